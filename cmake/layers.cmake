@@ -1,0 +1,13 @@
+# One static library for each folder of src/. A layer sees the headers of every layer through
+# src/ as include root; which of them it may include is checked by tools/check_layers.py.
+function(lariat_layer name)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS *.cpp)
+  if(sources)
+    add_library(lariat_${name} STATIC ${sources})
+    set(kind PUBLIC)
+  else()
+    add_library(lariat_${name} INTERFACE)
+    set(kind INTERFACE)
+  endif()
+  target_include_directories(lariat_${name} ${kind} ${PROJECT_SOURCE_DIR}/src)
+endfunction()

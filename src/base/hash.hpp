@@ -1,0 +1,25 @@
+// keccak256 where the sources say so (ids, keys, addresses); SHA-256 for Merkle structures.
+#pragma once
+
+#include <initializer_list>
+
+#include "base/types.hpp"
+
+namespace lariat {
+
+/// The original Keccak padding (as Ethereum), not SHA3-256. Parts are hashed as one concatenation.
+Hash32 keccak256(std::initializer_list<BytesView> parts);
+inline Hash32 keccak256(BytesView bytes)
+{
+    return keccak256({bytes});
+}
+
+Hash32 sha256(std::initializer_list<BytesView> parts);
+inline Hash32 sha256(BytesView bytes)
+{
+    return sha256({bytes});
+}
+
+Hash32 sha3_256(BytesView bytes);
+
+}  // namespace lariat

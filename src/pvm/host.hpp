@@ -1,0 +1,106 @@
+// What a program asks of whoever runs it: the host interface of the VM (fees.md, "pvm_host").
+// The VM knows nothing of chains; scripted handlers use the same interface.
+//
+// Each call charges its own base cycles and cells from the meter of the execution, in this order:
+// base cycles, ReadOnly, checks in the order of the arguments, cells, effect (procedure.md section 3).
+// An error of code OutOfCycles or OutOfCells means that the meter ran out: no program may catch it.
+#pragma once
+
+#include <map>
+#include <variant>
+
+#include "base/error.hpp"
+#include "base/types.hpp"
+
+namespace lariat::pvm {
+
+/// An argument as the program gave it. One of a wrong kind, or outside the range of T, travels as
+/// `wrong` with its printed form, so that the host can refuse it in its turn.
+template <class T>
+struct Arg {
+    enum class State : u8 { absent, given, wrong };
+    State state = State::absent;
+    T value{};
+    std::string shown;  ///< for `wrong`: what stood there, shortened
+
+    Arg() = default;
+    Arg(T v) : state(State::given), value(std::move(v)) {}
+    static Arg wrong(std::string what)
+    {
+        Arg a;
+        a.state = State::wrong;
+        a.shown = std::move(what);
+        return a;
+    }
+    bool absent() const noexcept { return state == State::absent; }
+    bool given() const noexcept { return state == State::given; }
+    bool is_wrong() const noexcept { return state == State::wrong; }
+};
+
+/// Arguments of schedule_timer in all its forms (API-1, API-2, API-3, API-11, GBA-7).
+struct ScheduleArgs {
+    Arg<u64> height;
+    Arg<Bytes> payload;
+    Arg<std::string> handler;  ///< scripted handlers only: taken as it is, no envelope is looked for
+    Arg<Address> fee_payer;
+    Arg<u64> gas_limit;   ///< cycles per fire
+    Arg<u64> expires_at;  ///< height
+    Arg<u128> max_fee_per_cycle;
+    Arg<u128> max_priority_fee_per_cycle;
+    Arg<std::string> priority_tier_hint;  ///< economy, standard, fast, urgent
+    Arg<u128> bid;                        ///< Q32.96
+};
+
+struct SendArgs {
+    Arg<Address> to;
+    Arg<std::string> handler;  ///< scripted handlers only
+    Arg<Bytes> payload;
+    Arg<u64> gas;    ///< cycles set aside, default 50,000
+    Arg<u64> cells;  ///< cells set aside, default 10,000
+};
+
+/// What `context()` shows (API-18). Absent values are None in a program.
+struct Context {
+    u64 block_height = 0;
+    u64 timestamp_ms = 0;
+    Hash32 block_hash;
+    Hash32 tx_hash;  ///< zero in anything that no transaction started (FEE-8)
+    Address sender;
+    Address actor;
+    u64 nonce = 0;                   ///< of the transaction; 0 elsewhere
+    std::optional<Hash32> msg_id;    ///< deliver_id
+    std::optional<Hash32> timer_id;  ///< in a fire
+    u32 fire_seq = 0;                ///< in a fire
+    struct Trigger {
+        std::string kind;  ///< height, watch, timestamp
+        std::optional<u64> due_height;
+        std::optional<std::vector<Bytes>> matched_keys;
+    };
+    std::optional<Trigger> trigger;
+};
+
+using ConfigValue = std::variant<u128, bool, std::string>;
+
+class Host {
+public:
+    virtual ~Host() = default;
+
+    virtual const Context& context() const = 0;  ///< free: the VM charges the call
+
+    virtual Result<std::optional<Bytes>> get_state(BytesView key) = 0;      ///< 10 cycles
+    virtual Status set_state(BytesView key, BytesView value) = 0;           ///< 200, key + value cells
+    virtual Status delete_state(BytesView key) = 0;                         ///< 200
+    virtual Status emit_event(std::string_view topic, BytesView data) = 0;  ///< 50, topic + data cells
+    virtual Status charge_gas(const Arg<u64>& cycles) = 0;
+    virtual Result<Hash32> randomness(BytesView domain) = 0;
+    virtual Status send_message(const SendArgs& args) = 0;  ///< 80, payload cells, what is set aside
+    virtual Status transfer(const Arg<Address>& to, const Arg<u128>& amount) = 0;  ///< 5,000 and 500 cells
+    virtual Result<u128> balance(const Arg<Address>& of) = 0;
+    virtual std::vector<std::pair<std::string, ConfigValue>> runtime_config() = 0;
+
+    virtual Result<Hash32> schedule_timer(const ScheduleArgs& args) = 0;  ///< 200, payload + 96 cells
+    virtual Status extend_timer(const Arg<Bytes>& timer_id, const Arg<u64>& new_expires_at) = 0;  ///< 200
+    virtual Status cancel_timer(const Arg<Bytes>& timer_id) = 0;                                  ///< 200
+};
+
+}  // namespace lariat::pvm

@@ -1,0 +1,57 @@
+// The Python virtual machine: source in, a checked immutable Program out; a Program run under a
+// meter and a memory limit against a Host. Nothing here throws, waits, allocates without a limit,
+// or gives a result that depends on the machine (BLK-1, DET-1).
+#pragma once
+
+#include <memory>
+
+#include "base/meter.hpp"
+#include "pvm/host.hpp"
+
+namespace lariat::pvm {
+
+/// Limits of one execution: genesis parameters (fees.md).
+struct Limits {
+    u32 frames = 256;               ///< Python frames; beyond: RecursionError, catchable
+    u64 arena_bytes = 16u << 20;    ///< beyond: out_of_memory, not catchable
+    u32 source_bytes = 256u << 10;  ///< longer source is refused
+    u32 nesting = 64;               ///< of source, and of values passed to the host
+};
+
+/// Why source is not accepted (CodeRefused). Lines and columns count from 1, columns in code points.
+struct Refusal {
+    u32 line = 1;
+    u32 column = 1;
+    std::string reason;
+    std::string to_string() const;  ///< "line 3, column 7: …"
+};
+
+class Program;  // compiled source: immutable, shared between executions
+
+Result<std::shared_ptr<const Program>, Refusal> compile(std::string_view source, const Limits& limits);
+
+/// Does the actor of this program define `handler`? Judged on the source, nothing is run.
+bool defines_handler(const Program& program, std::string_view handler);
+
+enum class ExitStatus : u8 { ok, revert, out_of_cycles, out_of_cells, out_of_memory, no_handler };
+
+struct Outcome {
+    ExitStatus status = ExitStatus::ok;
+    std::string error;      ///< revert: a host error's bare name, else the exception's type name
+    std::string traceback;  ///< for people: as Python prints it; never part of a consensus result
+    Bytes returned;         ///< what the handler returned; None is empty
+};
+
+struct Call {
+    std::string_view handler;
+    BytesView payload;
+    Address self;      ///< self.address
+    Address deployer;  ///< self.deployer
+};
+
+/// Runs the module body, then the handler. The 10 cycles of entering a handler are the caller's to
+/// charge. Whatever happens, `meter` says afterwards what is left; effects made through `host` are
+/// the caller's to keep (ok) or drop (anything else).
+Outcome run(const Program& program, const Call& call, Host& host, Meter& meter, const Limits& limits);
+
+}  // namespace lariat::pvm

@@ -1,0 +1,54 @@
+// The state store: keys and values of bytes, one root over all of it. Knows nothing of timers or
+// chains. The layers above see only this interface; which store stands behind it is decided where
+// a chain is opened.
+//
+// Absent and empty are different: a key may hold zero bytes.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "base/error.hpp"
+#include "base/types.hpp"
+
+namespace lariat::state {
+
+/// A put, or a delete when `value` is absent.
+struct Write {
+    Bytes key;
+    std::optional<Bytes> value;
+};
+
+/// What went wrong in a store's files: names the file and the offset.
+struct StoreError {
+    std::string message;
+};
+
+class Store {
+public:
+    virtual ~Store() = default;
+
+    /// At the latest committed version.
+    virtual std::optional<Bytes> get(BytesView key) const = 0;
+
+    /// Applies a batch as one version. Each key at most once in a batch, keys in ascending order.
+    /// When this returns without an error the batch is as durable as the store promises.
+    virtual StatusOf<StoreError> commit(std::span<const Write> batch) = 0;
+
+    /// Over the live keys and values alone: equal contents give equal roots, whatever their history.
+    virtual Hash32 root() const = 0;
+
+    /// Number of commits so far less those rolled back.
+    virtual u64 version() const = 0;
+
+    /// How many of the last versions can be rolled back now.
+    virtual u64 rollback_depth() const = 0;
+
+    /// Undoes the last `versions` commits; at most rollback_depth().
+    virtual StatusOf<StoreError> rollback(u64 versions) = 0;
+
+    /// Every live pair once, in an order of the store's own: sort what reaches a result.
+    virtual void for_each(const std::function<void(BytesView key, BytesView value)>& visit) const = 0;
+};
+
+}  // namespace lariat::state
