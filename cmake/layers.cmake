@@ -1,5 +1,6 @@
-# One static library for each folder of src/. A layer sees the headers of every layer through
-# src/ as include root; which of them it may include is checked by tools/check_layers.py.
+# One static library for each folder of src/: lariat_layer(name, what it links to). A layer sees
+# the headers of every layer through src/ as include root; which of them it may include is checked
+# by tools/check_layers.py.
 function(lariat_layer name)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS *.cpp)
   if(sources)
@@ -10,4 +11,5 @@ function(lariat_layer name)
     set(kind INTERFACE)
   endif()
   target_include_directories(lariat_${name} ${kind} ${PROJECT_SOURCE_DIR}/src)
+  target_link_libraries(lariat_${name} ${kind} ${ARGN})
 endfunction()
