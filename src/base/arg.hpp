@@ -1,0 +1,46 @@
+// Arguments as they travel from a program, a trace or a message to the code that judges them.
+#pragma once
+
+#include "base/types.hpp"
+
+namespace lariat {
+
+/// An argument as it was given. One of a wrong kind, or outside the range of T, travels as `wrong`
+/// with its printed form, so that it is refused in its turn: checks run in the order of the
+/// argument list (procedure.md section 3).
+template <class T>
+struct Arg {
+    enum class State : u8 { absent, given, wrong };
+    State state = State::absent;
+    T value{};
+    std::string shown;  ///< for `wrong`: what stood there, shortened
+
+    Arg() = default;
+    Arg(T v) : state(State::given), value(std::move(v)) {}
+    static Arg wrong(std::string what)
+    {
+        Arg a;
+        a.state = State::wrong;
+        a.shown = std::move(what);
+        return a;
+    }
+    bool absent() const noexcept { return state == State::absent; }
+    bool given() const noexcept { return state == State::given; }
+    bool is_wrong() const noexcept { return state == State::wrong; }
+};
+
+/// Arguments of schedule_timer in all its forms (API-1, API-2, API-3, API-11, GBA-7).
+struct ScheduleArgs {
+    Arg<u64> height;
+    Arg<Bytes> payload;
+    Arg<std::string> handler;  ///< scripted handlers only: taken as it is, no envelope is looked for
+    Arg<Address> fee_payer;
+    Arg<u64> gas_limit;   ///< cycles per fire
+    Arg<u64> expires_at;  ///< height
+    Arg<u128> max_fee_per_cycle;
+    Arg<u128> max_priority_fee_per_cycle;
+    Arg<std::string> priority_tier_hint;  ///< economy, standard, fast, urgent
+    Arg<u128> bid;                        ///< Q32.96
+};
+
+}  // namespace lariat
