@@ -1,0 +1,150 @@
+// Codec of the timer record, version 1. Layout in docs/state-layout.md; pinned by a golden hash.
+#include "timers/record.hpp"
+
+#include "base/codec.hpp"
+#include "base/hash.hpp"
+
+namespace lariat::timers {
+
+namespace {
+
+constexpr u8 CODEC_VERSION = 1;
+
+template <class T, class Put>
+void put_optional(Writer& w, const std::optional<T>& value, Put put)
+{
+    w.put_bool(value.has_value());
+    if (value) put(*value);
+}
+
+template <class T, class Get>
+std::optional<T> get_optional(Reader& r, Get get)
+{
+    if (!r.get_bool()) return std::nullopt;
+    return get();
+}
+
+void put_place(Writer& w, const Place& place)
+{
+    w.put_u8(static_cast<u8>(place.where));
+    switch (place.where) {
+        case Place::Where::pending: w.put_u64(place.in_height.chunk).put_u16(place.in_height.slot); break;
+        case Place::Where::waiting:
+        case Place::Where::parked:
+        case Place::Where::standing: w.put_u64(place.arrival); break;
+        case Place::Where::dead:
+            w.put_u8(static_cast<u8>(place.death.cause)).put_u64(place.death.number);
+            w.put_u128(place.death.required).put_u128(place.death.available);
+            break;
+    }
+}
+
+bool get_place(Reader& r, Place& place)
+{
+    const u8 where = r.get_u8();
+    if (where > static_cast<u8>(Place::Where::dead)) return false;
+    place.where = static_cast<Place::Where>(where);
+    switch (place.where) {
+        case Place::Where::pending:
+            place.in_height.chunk = r.get_u64();
+            place.in_height.slot = r.get_u16();
+            return true;
+        case Place::Where::waiting:
+        case Place::Where::parked:
+        case Place::Where::standing: place.arrival = r.get_u64(); return true;
+        case Place::Where::dead: break;
+    }
+    const u8 cause = r.get_u8();
+    place.death.cause = static_cast<Death::Cause>(cause);
+    place.death.number = r.get_u64();
+    place.death.required = r.get_u128();
+    place.death.available = r.get_u128();
+    return cause <= 1;
+}
+
+}  // namespace
+
+std::string_view name(Kind k) noexcept { return k == Kind::height ? "height" : "watch"; }
+
+std::optional<Tier> tier_from_name(std::string_view name) noexcept
+{
+    if (name == "economy") return Tier::economy;
+    if (name == "standard") return Tier::standard;
+    if (name == "fast") return Tier::fast;
+    if (name == "urgent") return Tier::urgent;
+    return std::nullopt;
+}
+
+Bytes encode(const Timer& t)
+{
+    Writer w;
+    w.put_u8(CODEC_VERSION).put_bytes(view(t.id)).put_raw(view(t.owner)).put_raw(view(t.target));
+    w.put_u8(static_cast<u8>(t.kind)).put_u64(t.height).put_u32(static_cast<u32>(t.watch_keys.size()));
+    for (const WatchKey& key : t.watch_keys) w.put_raw(view(key.actor)).put_bytes(key.prefix);
+    const bool elsewhere = t.payload.size() > INLINE_PAYLOAD_MAX;
+    w.put_bool(elsewhere).put_bytes(elsewhere ? BytesView{} : BytesView{t.payload});
+    w.put_bytes(view(t.handler)).put_raw(view(t.fee_payer));
+    put_optional(w, t.gas_limit, [&](u64 v) { w.put_u64(v); });
+    w.put_u64(t.expires_at);
+    put_optional(w, t.max_fee_per_cycle, [&](u128 v) { w.put_u128(v); });
+    put_optional(w, t.max_priority_fee_per_cycle, [&](u128 v) { w.put_u128(v); });
+    put_optional(w, t.tier, [&](Tier v) { w.put_u8(static_cast<u8>(v)); });
+    w.put_u128(t.bid).put_u64(t.schedule_block).put_u64(t.sequence);
+    w.put_u32(t.fire_seq).put_u64(t.last_fire_height);
+    put_place(w, t.place);
+    w.put_u64(t.in_owner.chunk).put_u16(t.in_owner.slot);
+    return w.take();
+}
+
+Result<DecodedTimer, std::string> decode_timer(BytesView bytes)
+{
+    Reader r(bytes);
+    const u8 version = r.get_u8();
+    if (version != CODEC_VERSION)
+        return "timer record of codec version " + std::to_string(version) + ", this program reads " +
+               std::to_string(CODEC_VERSION);
+    DecodedTimer out;
+    Timer& t = out.timer;
+    bool valid = r.get_u32() == t.id.bytes.size();
+    t.id = r.get_hash();
+    t.owner = r.get_address();
+    t.target = r.get_address();
+    const u8 kind = r.get_u8();
+    t.kind = static_cast<Kind>(kind);
+    t.height = r.get_u64();
+    for (u32 n = r.get_u32(); n > 0 && r.ok(); --n) {
+        const Address actor = r.get_address();
+        t.watch_keys.push_back({actor, to_bytes(r.get_bytes())});
+    }
+    out.payload_elsewhere = r.get_bool();
+    t.payload = to_bytes(r.get_bytes());
+    t.handler = std::string(text(r.get_bytes()));
+    t.fee_payer = r.get_address();
+    t.gas_limit = get_optional<u64>(r, [&] { return r.get_u64(); });
+    t.expires_at = r.get_u64();
+    t.max_fee_per_cycle = get_optional<u128>(r, [&] { return r.get_u128(); });
+    t.max_priority_fee_per_cycle = get_optional<u128>(r, [&] { return r.get_u128(); });
+    u8 tier = 0;
+    t.tier = get_optional<Tier>(r, [&] { return static_cast<Tier>(tier = r.get_u8()); });
+    t.bid = r.get_u128();
+    t.schedule_block = r.get_u64();
+    t.sequence = r.get_u64();
+    t.fire_seq = r.get_u32();
+    t.last_fire_height = r.get_u64();
+    valid = get_place(r, t.place) && valid;
+    t.in_owner.chunk = r.get_u64();
+    t.in_owner.slot = r.get_u16();
+    if (!valid || kind > 1 || tier > 3 || t.payload.size() > INLINE_PAYLOAD_MAX || !r.done())
+        return std::string("malformed timer record");
+    return out;
+}
+
+TimerId height_timer_id(const Address& owner, u64 height, BytesView payload, u64 nonce)
+{
+    Writer fixed;
+    fixed.put_u64(height).put_u64(nonce);
+    const BytesView numbers = fixed.bytes();
+    return keccak256({view(owner), numbers.first(8), payload, numbers.subspan(8)});
+}
+
+}  // namespace lariat::timers

@@ -1,0 +1,93 @@
+// What a timer is (TMR-1): the record that is kept in consensus state, and its codec (TMR-2).
+#pragma once
+
+#include "base/error.hpp"
+
+namespace lariat::timers {
+
+using TimerId = Hash32;
+
+enum class Kind : u8 { height = 0, watch = 1 };
+enum class Tier : u8 { economy = 0, standard = 1, fast = 2, urgent = 3 };
+
+std::string_view name(Kind k) noexcept;
+std::optional<Tier> tier_from_name(std::string_view name) noexcept;
+
+/// Where an entry stands in a chunked list.
+struct ListPosition {
+    u64 chunk = 0;
+    u16 slot = 0;
+    bool operator==(const ListPosition&) const = default;
+};
+
+/// Why a timer is dead, with the values found when it died (LIF-4, LIF-5).
+struct Death {
+    enum class Cause : u8 { expired = 0, insufficient_funds = 1 };
+    Cause cause = Cause::expired;
+    u64 number = 0;  ///< place in the dead list, first-in first-out
+    u128 required = 0;
+    u128 available = 0;
+    bool operator==(const Death&) const = default;
+};
+
+/// Where a timer stands (procedure.md section 0). `standing`: it was parked, its gas limit fits
+/// again, and the next intake takes it before any height.
+struct Place {
+    enum class Where : u8 { pending = 0, waiting = 1, parked = 2, standing = 3, dead = 4 };
+    Where where = Where::pending;
+    ListPosition in_height;  ///< pending: in the list of its height
+    u64 arrival = 0;         ///< waiting, parked, standing
+    Death death;             ///< dead
+    bool operator==(const Place&) const = default;
+};
+
+struct WatchKey {
+    Address actor;
+    Bytes prefix;
+    bool operator==(const WatchKey&) const = default;
+};
+
+struct Timer {
+    TimerId id;
+    Address owner;
+    Address target;  ///< equal to owner for what schedule_timer sets
+    Kind kind = Kind::height;
+    u64 height = 0;                   ///< due height; 0 for a watch
+    std::vector<WatchKey> watch_keys;
+    Bytes payload;                    ///< ≤ 1,048,576 bytes; kept beside the record when long
+    std::string handler;              ///< ≤ 256 bytes
+    Address fee_payer;
+    std::optional<u64> gas_limit;     ///< cycles per fire; absent: the default-gas mark
+    u64 expires_at = 0;               ///< last height at which it may fire
+    std::optional<u128> max_fee_per_cycle;           ///< absent: no explicit cap
+    std::optional<u128> max_priority_fee_per_cycle;  ///< absent: no explicit cap
+    std::optional<Tier> tier;                        ///< absent: the default-bid mark
+    u128 bid = 0;                                    ///< Q32.96
+    u64 schedule_block = 0;
+    u64 sequence = 0;  ///< order of creation on the chain
+    u32 fire_seq = 0;
+    u64 last_fire_height = 0;  ///< 0: has not fired
+    Place place;
+    ListPosition in_owner;  ///< in the list of its owner's timers
+    bool operator==(const Timer&) const = default;
+};
+
+/// Longer payloads are kept under a key of their own, so that rewriting a record costs the same
+/// whatever its payload (an extend pays 200 cycles, not a megabyte).
+inline constexpr std::size_t INLINE_PAYLOAD_MAX = 128;
+
+/// The record without a payload longer than INLINE_PAYLOAD_MAX.
+Bytes encode(const Timer& timer);
+
+/// A record of another codec version, or anything else that encode would not have written, is an
+/// error that says so (TMR-2). `payload_elsewhere` tells that the payload is kept beside it.
+struct DecodedTimer {
+    Timer timer;
+    bool payload_elsewhere = false;
+};
+Result<DecodedTimer, std::string> decode_timer(BytesView bytes);
+
+/// TMR-5. The owner comes first and one nonce serves all kinds: preimages never meet.
+TimerId height_timer_id(const Address& owner, u64 height, BytesView payload, u64 nonce);
+
+}  // namespace lariat::timers
