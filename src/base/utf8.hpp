@@ -1,0 +1,43 @@
+// UTF-8 as RFC 3629 has it: no surrogates, nothing overlong, nothing above U+10FFFF.
+#pragma once
+
+#include <optional>
+
+#include "base/types.hpp"
+
+namespace lariat::utf8 {
+
+struct CodePoint {
+    u32 value;
+    u32 length;  ///< bytes it took
+};
+
+/// The first code point; none if the bytes are empty or do not begin with a well-formed one.
+std::optional<CodePoint> decode(BytesView bytes) noexcept;
+
+/// How many bytes from the start are well-formed: the size if all are.
+std::size_t valid_prefix(BytesView bytes) noexcept;
+inline bool valid(BytesView bytes) noexcept
+{
+    return valid_prefix(bytes) == bytes.size();
+}
+
+/// Code points in well-formed text; none if it is not.
+std::optional<std::size_t> count(BytesView bytes) noexcept;
+
+constexpr bool is_surrogate(u32 value) noexcept
+{
+    return value >= 0xd800 && value <= 0xdfff;
+}
+
+/// Bytes that `value` takes; 0 if it is a surrogate or above U+10FFFF.
+constexpr u32 encoded_length(u32 value) noexcept
+{
+    if (value > 0x10ffff || is_surrogate(value)) return 0;
+    return value < 0x80 ? 1 : value < 0x800 ? 2 : value < 0x10000 ? 3 : 4;
+}
+
+/// Appends the encoding; false, and nothing is appended, if `value` has none.
+bool append(std::string& out, u32 value);
+
+}  // namespace lariat::utf8

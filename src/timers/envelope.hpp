@@ -1,0 +1,21 @@
+// The JSON envelope that names a handler (API-9): {"_handler": name, "_payload": base64}.
+#pragma once
+
+#include <optional>
+
+#include "base/types.hpp"
+
+namespace lariat::timers {
+
+inline constexpr std::size_t ENVELOPE_HANDLER_BYTES_MAX = 256;
+
+struct Envelope {
+    std::string handler;  ///< 1 to 256 bytes of UTF-8
+    Bytes payload;        ///< what the base64 held
+};
+
+/// None: the payload is no envelope and goes whole to the default handler. Work and memory are
+/// bounded by the payload's size (times its logarithm, for the names of an object).
+std::optional<Envelope> parse_envelope(BytesView payload);
+
+}  // namespace lariat::timers
