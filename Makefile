@@ -1,0 +1,41 @@
+# One-liners over CMakePresets.json and tools/. A bare Debian 12 container needs make and git first:
+# apt-get update && apt-get install -y make git
+.PHONY: help build demo test bench format check sanitize determinism fuzz clean
+.DEFAULT_GOAL := help
+BUILD := tools/setup.sh build && tools/build.sh
+TEST := tools/setup.sh test &&
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 20
+	@echo; echo "What is missing is installed with apt (as root, or with sudo). A bare Debian 12 container"
+	@echo "lacks make itself: apt-get update && apt-get install -y make git"
+
+demo: ## build the command and watch a chain whose actors wake themselves (ARGS=--json for the data)
+	@$(BUILD) release lariat && build/lariat demo $(ARGS)
+
+build: ## release build; leaves the command at build/lariat
+	@$(BUILD) release lariat
+
+test: ## build and run every test; the last line counts them (ARGS=--quick leaves out the long ones)
+	@$(TEST) python3 tools/run_tests.py $(ARGS)
+
+check: ## format, layers, style, requirements, clang-tidy
+	@$(TEST) python3 tools/check.py $(ARGS)
+
+format: ## rewrite the sources as clang-format wants them, and the tables that are generated
+	@$(TEST) python3 tools/format.py && python3 tools/check_requirements.py --write
+
+sanitize: ## every C++ test under address and undefined-behaviour sanitizers
+	@$(TEST) python3 tools/run_tests.py --only sanitize --full
+
+determinism: ## the same traces through g++ and clang++, -O0 and -O3, twice each
+	@$(TEST) python3 tools/check_determinism.py $(ARGS)
+
+fuzz: ## each fuzz target for a minute (ARGS="--seconds 3600 NAME" for one, longer)
+	@$(TEST) python3 tools/run_fuzz.py --seconds 60 $(ARGS)
+
+bench: ## the benchmarks
+	@$(TEST) tools/build.sh bench && python3 tools/run_bench.py $(ARGS)
+
+clean: ## remove everything that was built
+	@rm -rf build

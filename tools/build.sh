@@ -1,0 +1,33 @@
+#!/bin/sh
+# Configures and builds one preset of CMakePresets.json: `tools/build.sh PRESET [TARGET…]`. Shows one moving line
+# of progress on a terminal, plain lines elsewhere, and the compiler's words when something fails.
+set -eu
+[ $# -ge 1 ] || { echo "usage: tools/build.sh PRESET [TARGET...]" >&2; exit 2; }
+cd "$(dirname "$0")/.."
+preset=$1
+shift
+tree=build/$preset
+begin=$(date +%s)
+mkdir -p "$tree"
+
+# A changed CMakeLists.txt is noticed by ninja; a changed preset is not.
+if [ ! -f "$tree/build.ninja" ] || [ ! -f "$tree/.configured" ] || [ CMakePresets.json -nt "$tree/.configured" ]; then
+    echo "build: configuring $preset"
+    if ! cmake --preset "$preset" > "$tree/configure.log" 2>&1; then
+        cat "$tree/configure.log" >&2
+        echo "build: cmake could not configure $preset, see above" >&2
+        exit 1
+    fi
+    touch "$tree/.configured"
+fi
+
+echo "build: $preset${*:+, }$*"
+export NINJA_STATUS="  [%f/%t, %es] "
+if ! cmake --build "$tree" ${*:+--target} "$@"; then
+    echo "build: $preset failed, see above" >&2
+    exit 1
+fi
+if [ "$preset" = release ] && [ -x "$tree/lariat" ]; then
+    ln -sf release/lariat build/lariat
+fi
+echo "build: $preset done in $(($(date +%s) - begin)) s"
