@@ -1,0 +1,135 @@
+// Who bounds what: GC by gc_cycles_per_block, intake by due_intake_per_block of each sort.
+#include "lane/intake.hpp"
+
+namespace lariat::lane {
+
+using timers::Death;
+using timers::Place;
+using timers::Timer;
+
+namespace {
+
+constexpr u64 REMOVAL_CYCLES = 200;
+
+class Intake {
+public:
+    Intake(const timers::BlockRules& rules, timers::TimerState& state) : rules_(rules), state_(state) {}
+
+    /// False when the budget of the timer's sort is used up: intake stops before it.
+    bool take(Timer timer)
+    {
+        const bool expired = rules_.height > timer.expires_at;
+        u64& taken = expired ? expired_ : live_;
+        if (taken == rules_.config->due_intake_per_block) return false;
+        ++taken;
+        ++state_.report.used.intake;
+        if (expired)
+            die(state_, std::move(timer), Death{.cause = Death::Cause::expired});
+        else
+            wait(std::move(timer));
+        return true;
+    }
+
+private:
+    void wait(Timer timer)
+    {
+        Place place;
+        place.where = Place::Where::waiting;
+        if (timer.place.where == Place::Where::standing) {
+            place.arrival = timer.place.arrival;
+            state_.due.remove(timer);
+            timer.place = place;
+            state_.store.update(timer);
+        } else {
+            place.arrival = state_.counters.next_arrival++;
+            state_.store.leave_height(timer, place);
+        }
+        state_.due.add_waiting(place.arrival, {timer.id, timer.expires_at, false});
+    }
+
+    const timers::BlockRules& rules_;
+    timers::TimerState& state_;
+    u64 live_ = 0;
+    u64 expired_ = 0;
+};
+
+Timer must_find(const timers::TimerState& state, const timers::TimerId& id)
+{
+    auto timer = state.store.find(id);
+    LARIAT_ASSERT(timer);
+    return std::move(*timer);
+}
+
+void remove_dead(const timers::BlockRules& rules, timers::TimerState& state, const Timer& timer)
+{
+    const Death* death = timer.place.where == Place::Where::dead ? &timer.place.death : nullptr;
+    if (!death || death->cause == Death::Cause::expired) {
+        timers::remove_timer(state, timer, timers::ExitKind::expired);
+        state.report.events.emplace_back(
+            timers::TimerExpiredEvent{timer.id, timer.expires_at, rules.height});
+    } else {
+        timers::remove_timer(state, timer, timers::ExitKind::insufficient_funds);
+        state.report.events.emplace_back(timers::InsufficientFundsEvent{
+            timer.id, timer.fee_payer, death->required, death->available});
+    }
+}
+
+}  // namespace
+
+void die(timers::TimerState& state, Timer timer, const Death& how)
+{
+    Place place;
+    place.where = Place::Where::dead;
+    place.death = how;
+    place.death.number = state.counters.next_death++;
+    if (timer.place.where == Place::Where::pending) {
+        state.store.leave_height(timer, place);
+    } else {
+        state.due.remove(timer);
+        timer.place = place;
+        state.store.update(timer);
+    }
+    state.due.add_dead(timer);
+}
+
+void collect_garbage(const timers::BlockRules& rules, timers::TimerState& state)
+{
+    u64& used = state.report.used.gc;
+    while (rules.config->gc_cycles_per_block - used >= REMOVAL_CYCLES) {
+        const auto id = state.due.first_dead();
+        if (!id) return;
+        remove_dead(rules, state, must_find(state, *id));
+        used += REMOVAL_CYCLES;
+    }
+}
+
+void let_parked_stand(const timers::BlockRules& rules, timers::TimerState& state)
+{
+    const u64 cap = timers::gas_cap(*rules.config, rules.discipline);
+    if (cap > state.counters.last_gas_cap) {
+        for (const auto& [arrival, id] : state.due.parked_within(cap)) {
+            Timer timer = must_find(state, id);
+            state.due.stand(timer);
+            timer.place.where = Place::Where::standing;
+            state.store.update(timer);
+        }
+    }
+    state.counters.last_gas_cap = cap;
+}
+
+void take_in(const timers::BlockRules& rules, timers::TimerState& state)
+{
+    Intake intake(rules, state);
+    while (const auto id = state.due.first_standing())
+        if (!intake.take(must_find(state, *id))) return;
+    u64& height = state.counters.intake_height;
+    while (height <= rules.height) {
+        const auto id = state.store.front_of_height(height);
+        if (!id)
+            ++height;
+        else if (!intake.take(must_find(state, *id)))
+            return;
+    }
+}
+
+}  // namespace lariat::lane

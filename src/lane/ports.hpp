@@ -1,0 +1,91 @@
+// What the lane needs of the chain that embeds it: somebody's money and something that runs handlers.
+#pragma once
+
+#include "timers/report.hpp"
+
+namespace lariat::lane {
+
+/// Accounts, and where the money of an execution goes. Amounts in base units.
+class Ledger {
+public:
+    virtual ~Ledger() = default;
+    virtual u128 balance(const Address& of) const = 0;
+    virtual void debit(const Address& from, u128 amount) = 0;  ///< at most the balance
+    virtual void credit(const Address& to, u128 amount) = 0;
+    enum class Burn : u8 { cycle, cell, lane };
+    virtual void burn(Burn kind, u128 amount) = 0;
+    virtual void tip(u128 amount) = 0;  ///< to the proposer
+    /// Money that is neither in a balance nor burned while an execution, or a message it sent, runs.
+    virtual void hold(u128 amount) = 0;
+    virtual void release(u128 amount) = 0;
+};
+
+enum class ExecStatus : u8 { ok, revert, out_of_cycles, out_of_cells, out_of_memory, no_handler, no_actor };
+std::string_view name(ExecStatus s) noexcept;
+
+/// What an execution used of its limits. Set aside for messages counts as used; it is also told
+/// apart, because its money is settled when the message ends.
+struct Usage {
+    u64 cycles = 0;
+    u64 cells = 0;
+    u64 aside_cycles = 0;
+    u64 aside_cells = 0;
+};
+
+/// Per unit, at the block boundary (FEE-1).
+struct Price {
+    u128 cycle_base = 0;  ///< burned as cycle
+    u128 lane_base = 0;   ///< burned as lane
+    u128 cycle_tip = 0;   ///< to the proposer
+    u128 cell_base = 0;   ///< burned as cell
+    u128 cell_tip = 0;    ///< to the proposer
+    u128 per_cycle() const noexcept { return cycle_base + lane_base + cycle_tip; }
+    u128 per_cell() const noexcept { return cell_base + cell_tip; }
+};
+
+enum class FireKind : u8 { timestamp, height, watch, message };
+std::string_view name(FireKind k) noexcept;
+
+/// A started execution, as the block's result shows it (GBX-11).
+struct Fired {
+    u64 deliver_seq = 0;
+    Hash32 deliver_id;
+    FireKind kind = FireKind::height;
+    std::optional<timers::TimerId> id;  ///< none for a message
+    Address target;
+    Address owner;  ///< of a message: the sending actor
+    std::string handler;
+    Address payer;
+    std::optional<u32> fire_seq;  ///< none for a message
+    ExecStatus status = ExecStatus::ok;
+    std::string error;  ///< with status revert
+    u64 cycles = 0;
+    u64 cells = 0;
+    u128 charged = 0;  ///< with the tip
+    u128 tip = 0;
+};
+
+/// An execution about to start: its place in the order, its limits, who pays at which price.
+struct Fire {
+    u64 deliver_seq = 0;
+    Hash32 deliver_id;
+    const timers::Timer* timer = nullptr;
+    u64 cycles_limit = 0;
+    u64 cells_limit = 0;
+    Price price;
+};
+
+struct FireOutcome {
+    ExecStatus status = ExecStatus::ok;
+    std::string error;
+    Usage usage;
+};
+
+class FireRunner {
+public:
+    virtual ~FireRunner() = default;
+    /// Runs the handler in an overlay of its own and keeps or drops its effects (LIF-6).
+    virtual FireOutcome run(const Fire& fire) = 0;
+};
+
+}  // namespace lariat::lane

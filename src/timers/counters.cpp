@@ -1,0 +1,48 @@
+// Codec of the counters: eight bytes each, in the order of the struct.
+#include "timers/counters.hpp"
+
+#include "base/assert.hpp"
+#include "base/codec.hpp"
+
+namespace lariat::timers {
+
+namespace {
+
+template <class C, class Visit>
+void each(C& c, const Visit& visit)
+{
+    visit(c.totals.scheduled);
+    visit(c.totals.fired);
+    visit(c.totals.insufficient_funds);
+    visit(c.totals.expired);
+    visit(c.totals.cancelled);
+    visit(c.totals.governance);
+    visit(c.live);
+    visit(c.next_sequence);
+    visit(c.next_arrival);
+    visit(c.next_death);
+    visit(c.next_deliver_seq);
+    visit(c.intake_height);
+    visit(c.judged_height);
+    visit(c.last_gas_cap);
+}
+
+}  // namespace
+
+Bytes encode(const Counters& counters)
+{
+    Writer w;
+    each(counters, [&](u64 v) { w.put_u64(v); });
+    return w.take();
+}
+
+Counters decode_counters(BytesView bytes)
+{
+    Counters counters;
+    Reader r(bytes);
+    each(counters, [&](u64& v) { v = r.get_u64(); });
+    LARIAT_ASSERT(r.done());
+    return counters;
+}
+
+}  // namespace lariat::timers

@@ -1,0 +1,131 @@
+// Extending, cancelling, and the one way by which a timer leaves.
+#include "timers/lifecycle.hpp"
+
+#include <algorithm>
+
+#include "base/checked.hpp"
+
+namespace lariat::timers {
+
+namespace {
+
+Error not_found() { return {ErrorCode::TimerNotFound, "no live timer has this id"}; }
+
+Result<Timer> find(const TimerState& state, const Arg<Bytes>& timer_id)
+{
+    if (timer_id.is_wrong()) return Error{ErrorCode::InvalidInput, "timer_id cannot be " + timer_id.shown};
+    TimerId id;
+    if (timer_id.value.size() != id.bytes.size()) return not_found();
+    std::copy(timer_id.value.begin(), timer_id.value.end(), id.bytes.begin());
+    auto timer = state.store.find(id);
+    if (!timer) return not_found();
+    return std::move(*timer);
+}
+
+/// Dead, or taken in and past its TTL: no extending revives it (LIF-10).
+bool is_past_extending(const BlockRules& rules, const Timer& timer)
+{
+    switch (timer.place.where) {
+        case Place::Where::pending:
+        case Place::Where::standing: return false;
+        case Place::Where::waiting:
+        case Place::Where::parked: return rules.height > timer.expires_at;
+        case Place::Where::dead: return true;
+    }
+    return true;
+}
+
+/// The checks of extend_timer in the order of procedure.md section 3; the owner's only with `actor`.
+Result<u64> extend(const BlockRules& rules, TimerState& state, Timer& timer, const Address* actor,
+                   u64 new_expires_at)
+{
+    if (new_expires_at <= rules.height)
+        return Error{ErrorCode::ExpiresAtInPast, "expires_at " + std::to_string(new_expires_at) +
+                                                     " is not above the current height " +
+                                                     std::to_string(rules.height)};
+    if (actor && timer.owner != *actor)
+        return Error{ErrorCode::Unauthorized, "the timer belongs to another actor"};
+    if (is_past_extending(rules, timer))
+        return Error{ErrorCode::TimerExpired, "expired at " + std::to_string(timer.expires_at) +
+                                                  ", the current height is " + std::to_string(rules.height)};
+    const u64 latest = saturating_add(rules.height, rules.config->max_ttl_blocks);
+    const u64 expires_at = std::min(new_expires_at, latest);
+    state.due.set_expiry(timer, expires_at);
+    timer.expires_at = expires_at;
+    state.store.update(timer);
+    return expires_at;
+}
+
+}  // namespace
+
+std::string_view name(ExitKind e) noexcept
+{
+    switch (e) {
+        case ExitKind::fired: return "fired";
+        case ExitKind::insufficient_funds: return "insufficient_funds";
+        case ExitKind::expired: return "expired";
+        case ExitKind::cancelled: return "cancelled";
+        case ExitKind::governance: return "governance";
+    }
+    return "";
+}
+
+Status extend_by_owner(const BlockRules& rules, TimerState& state, const Address& actor,
+                       const Arg<Bytes>& timer_id, const Arg<u64>& new_expires_at)
+{
+    auto timer = find(state, timer_id);
+    if (!timer) return timer.error();
+    if (new_expires_at.is_wrong())
+        return Error{ErrorCode::InvalidInput, "new_expires_at cannot be " + new_expires_at.shown};
+    const auto extended = extend(rules, state, timer.value(), &actor, new_expires_at.value);
+    return extended ? Status{} : Status{extended.error()};
+}
+
+Status cancel_by_owner(TimerState& state, const Address& actor, const Arg<Bytes>& timer_id)
+{
+    const auto timer = find(state, timer_id);
+    if (!timer) return timer.error();
+    if (timer.value().owner != actor)
+        return Error{ErrorCode::Unauthorized, "the timer belongs to another actor"};
+    remove_timer(state, timer.value(), ExitKind::cancelled);
+    return {};
+}
+
+Status extend_by_governance(const BlockRules& rules, TimerState& state, const TimerId& id, u64 new_expires_at)
+{
+    auto timer = state.store.find(id);
+    if (!timer) return not_found();
+    const auto extended = extend(rules, state, *timer, nullptr, new_expires_at);
+    if (!extended) return extended.error();
+    state.report.events.emplace_back(ExtendedByGovernanceEvent{id, extended.value()});
+    return {};
+}
+
+void cancel_by_governance(TimerState& state, const TimerId& id)
+{
+    const auto timer = state.store.find(id);
+    if (!timer) return;  // idempotent: gone is gone (LIF-8)
+    remove_timer(state, *timer, ExitKind::governance);
+    state.report.events.emplace_back(CancelledByGovernanceEvent{id});
+}
+
+void remove_timer(TimerState& state, const Timer& timer, ExitKind exit)
+{
+    if (state.due.in_batch(timer.id))
+        state.due.cancel_in_batch(timer.id);
+    else
+        state.due.remove(timer);
+    state.store.remove(timer);
+    --state.counters.live;
+    Totals& totals = state.counters.totals;
+    switch (exit) {
+        case ExitKind::fired: ++totals.fired; break;
+        case ExitKind::insufficient_funds: ++totals.insufficient_funds; break;
+        case ExitKind::expired: ++totals.expired; break;
+        case ExitKind::cancelled: ++totals.cancelled; break;
+        case ExitKind::governance: ++totals.governance; break;
+    }
+    state.report.exits.push_back({timer.id, exit});
+}
+
+}  // namespace lariat::timers

@@ -1,0 +1,83 @@
+// What a block tells about timers: exits and events in the order in which they happened, and the
+// use of each budget. Part of the block's result; what a reverted execution added is taken out again.
+#pragma once
+
+#include "timers/config.hpp"
+#include "timers/record.hpp"
+
+namespace lariat::timers {
+
+enum class ExitKind : u8 { fired, insufficient_funds, expired, cancelled, governance };
+std::string_view name(ExitKind e) noexcept;
+
+struct Exit {
+    TimerId id;
+    ExitKind kind;
+};
+
+struct TimerExpiredEvent {
+    TimerId id;
+    u64 expires_at;
+    u64 current_height;
+};
+struct InsufficientFundsEvent {
+    TimerId id;
+    Address fee_payer;
+    u128 required;
+    u128 available;
+};
+struct CancelledByGovernanceEvent {
+    TimerId id;
+};
+struct ExtendedByGovernanceEvent {
+    TimerId id;
+    u64 expires_at;
+};
+struct ConfigUpdatedEvent {
+    TimerConfig config;
+};
+struct PriorityClampedEvent {
+    TimerId id;
+    u128 stated;
+    u128 clamped;
+};
+struct ArgIgnoredEvent {
+    TimerId id;
+    std::string argument;
+};
+struct UnfittableEvent {
+    TimerId id;
+    u64 gas_limit;
+    u64 cap;
+};
+struct ActorEvent {
+    Address actor;
+    std::string topic;
+    Bytes data;
+};
+using Event = std::variant<TimerExpiredEvent, InsufficientFundsEvent, CancelledByGovernanceEvent,
+                           ExtendedByGovernanceEvent, ConfigUpdatedEvent, PriorityClampedEvent,
+                           ArgIgnoredEvent, UnfittableEvent, ActorEvent>;
+
+/// Use of the budgets of one block (BLK-8).
+struct Used {
+    u64 cycles = 0;      ///< transactions, fires, operations, messages (FEE-9)
+    u64 cells = 0;
+    u64 lane = 0;        ///< cycles used by fires
+    u64 lane_cells = 0;  ///< cells used by fires
+    u64 gc = 0;          ///< cycles of the GC budget
+    u64 gba = 0;
+    u64 sch = 0;
+    u64 looks = 0;
+    u64 intake = 0;  ///< live and expired
+    u64 moves = 0;
+    u64 hits = 0;
+};
+
+struct Report {
+    std::vector<Exit> exits;
+    std::vector<Event> events;
+    Used used;
+};
+
+}  // namespace lariat::timers

@@ -1,0 +1,245 @@
+// schedule_timer: the checks in the order of the argument list, then caps, then base fee.
+#include "base/checked.hpp"
+#include "timers/envelope.hpp"
+#include "timers/lifecycle.hpp"
+
+namespace lariat::timers {
+
+namespace {
+
+constexpr u64 INDEX_CELLS = 96;  // FEE-4
+constexpr std::size_t HANDLER_BYTES_MAX = 256;
+constexpr std::string_view DEFAULT_HANDLER = "handle_timer";
+const u128 EXPLICIT_FEE_MAX = parse_decimal("1000000000000000000000000000").value();  // 10^27
+
+Error refuse(ErrorCode code, const std::string& what) { return {code, what}; }
+
+template <class T>
+std::string number(T value)
+{
+    return to_decimal(static_cast<u128>(value));
+}
+
+/// 0x00…00 to 0x00…0f: the burn address and the system actors.
+bool is_reserved(const Address& a) noexcept
+{
+    for (std::size_t i = 0; i + 1 < a.bytes.size(); ++i)
+        if (a.bytes[i] != 0) return false;
+    return a.bytes.back() <= 0x0f;
+}
+
+/// One call of schedule_timer on its way to a record.
+class Scheduling {
+public:
+    Scheduling(const BlockRules& rules, TimerState& state, const Caller& caller, const ScheduleArgs& args)
+        : rules_(rules), config_(*rules.config), state_(state), caller_(caller), args_(args)
+    {}
+
+    Status check()
+    {
+        timer_.owner = timer_.target = caller_.actor;
+        timer_.schedule_block = rules_.height;
+        for (const auto step : {&Scheduling::height, &Scheduling::payload, &Scheduling::handler,
+                                &Scheduling::fee_payer, &Scheduling::gas_limit, &Scheduling::expires_at,
+                                &Scheduling::fee_caps, &Scheduling::tier, &Scheduling::bid,
+                                &Scheduling::actor_cap, &Scheduling::basefee})
+            if (const Status s = (this->*step)(); !s) return s;
+        return {};
+    }
+
+    u64 cells() const { return args_.payload.value.size() + INDEX_CELLS; }
+
+    TimerId keep()
+    {
+        const u64 nonce = state_.store.take_nonce(caller_.actor);
+        timer_.id = height_timer_id(caller_.actor, timer_.height, args_.payload.value, nonce);
+        timer_.sequence = state_.counters.next_sequence++;
+        state_.store.insert(timer_);
+        ++state_.counters.live;
+        ++state_.counters.totals.scheduled;
+        if (clamped_from_)
+            state_.report.events.emplace_back(
+                PriorityClampedEvent{timer_.id, *clamped_from_, *timer_.max_priority_fee_per_cycle});
+        if (!args_.bid.absent()) state_.report.events.emplace_back(ArgIgnoredEvent{timer_.id, "bid"});
+        return timer_.id;
+    }
+
+private:
+    template <class T>
+    static Status wrong(std::string_view name, const Arg<T>& arg)
+    {
+        return refuse(ErrorCode::InvalidInput, std::string(name) + " cannot be " + arg.shown);
+    }
+
+    Status height()
+    {
+        if (args_.height.is_wrong()) return wrong("height", args_.height);
+        if (args_.height.absent()) return refuse(ErrorCode::InvalidInput, "height is missing");
+        if (args_.height.value <= rules_.height)
+            return refuse(ErrorCode::HeightNotInFuture, "height " + number(args_.height.value) +
+                                                            " is not above the current height " +
+                                                            number(rules_.height));
+        timer_.height = args_.height.value;
+        return {};
+    }
+
+    Status payload()
+    {
+        if (args_.payload.is_wrong()) return wrong("payload", args_.payload);
+        if (args_.payload.value.size() > config_.max_payload_size)
+            return refuse(ErrorCode::PayloadTooLarge, "payload of " + number(args_.payload.value.size()) +
+                                                          " bytes, at most " +
+                                                          number(config_.max_payload_size));
+        return {};
+    }
+
+    Status handler()
+    {
+        if (args_.handler.is_wrong()) return wrong("handler", args_.handler);
+        timer_.payload = args_.payload.value;
+        timer_.handler = DEFAULT_HANDLER;
+        if (args_.handler.given()) {
+            timer_.handler = args_.handler.value;
+        } else if (auto envelope = parse_envelope(args_.payload.value)) {
+            timer_.handler = std::move(envelope->handler);
+            timer_.payload = std::move(envelope->payload);
+        }
+        if (timer_.handler.empty()) return refuse(ErrorCode::InvalidInput, "handler is empty");
+        if (timer_.handler.size() > HANDLER_BYTES_MAX)
+            return refuse(ErrorCode::HandlerNameTooLong, "handler of " + number(timer_.handler.size()) +
+                                                             " bytes, at most " +
+                                                             number(HANDLER_BYTES_MAX));
+        return {};
+    }
+
+    Status fee_payer()
+    {
+        if (args_.fee_payer.is_wrong()) return wrong("fee_payer", args_.fee_payer);
+        timer_.fee_payer = args_.fee_payer.given() ? args_.fee_payer.value : caller_.actor;
+        if (args_.fee_payer.absent()) return {};
+        if (is_reserved(timer_.fee_payer))
+            return refuse(ErrorCode::InvalidInput, "fee_payer is a reserved address");
+        if (timer_.fee_payer == caller_.actor) return {};
+        if (caller_.paying_sender && timer_.fee_payer == *caller_.paying_sender) return {};
+        return refuse(ErrorCode::InvalidInput, "fee_payer is neither the executing actor nor the sender "
+                                               "of a transaction that calls it directly");
+    }
+
+    Status gas_limit()
+    {
+        if (args_.gas_limit.is_wrong()) return wrong("gas_limit", args_.gas_limit);
+        if (args_.gas_limit.absent()) return {};
+        const u64 limit = args_.gas_limit.value;
+        const u64 cap = gas_cap(config_, rules_.discipline);
+        if (limit > cap)
+            return refuse(ErrorCode::GasLimitTooHigh, "gas_limit " + number(limit) + " above " + number(cap));
+        if (limit < config_.min_gas_limit_per_timer)
+            return refuse(ErrorCode::GasLimitTooLow,
+                          "gas_limit " + number(limit) + " below " + number(config_.min_gas_limit_per_timer));
+        timer_.gas_limit = limit;
+        return {};
+    }
+
+    Status expires_at()
+    {
+        if (args_.expires_at.is_wrong()) return wrong("expires_at", args_.expires_at);
+        const u64 latest = saturating_add(rules_.height, config_.max_ttl_blocks);
+        timer_.expires_at = args_.expires_at.given() ? args_.expires_at.value : latest;
+        if (timer_.expires_at > latest)
+            return refuse(ErrorCode::ExpiresAtTooFar,
+                          "expires_at " + number(timer_.expires_at) + " above " + number(latest));
+        if (timer_.expires_at <= rules_.height)
+            return refuse(ErrorCode::ExpiresAtInPast, "expires_at " + number(timer_.expires_at) +
+                                                          " is not above the current height " +
+                                                          number(rules_.height));
+        return {};
+    }
+
+    Status fee_caps()
+    {
+        for (const auto& [name, arg] : {std::pair{"max_fee_per_cycle", &args_.max_fee_per_cycle},
+                                        std::pair{"max_priority_fee_per_cycle", &args_.max_priority_fee_per_cycle}}) {
+            if (arg->is_wrong()) return wrong(name, *arg);
+            if (arg->value > EXPLICIT_FEE_MAX)
+                return refuse(ErrorCode::InvalidInput, std::string(name) + " " + number(arg->value) +
+                                                           " above " + number(EXPLICIT_FEE_MAX));
+        }
+        return {};
+    }
+
+    Status tier()
+    {
+        if (args_.priority_tier_hint.is_wrong()) return wrong("priority_tier_hint", args_.priority_tier_hint);
+        if (args_.priority_tier_hint.absent()) return {};
+        timer_.tier = tier_from_name(args_.priority_tier_hint.value);
+        if (!timer_.tier)
+            return refuse(ErrorCode::InvalidInput,
+                          "priority_tier_hint is none of economy, standard, fast, urgent: " +
+                              args_.priority_tier_hint.value.substr(0, 32));
+        if (args_.max_fee_per_cycle.given() && args_.max_priority_fee_per_cycle.given())
+            return refuse(ErrorCode::InvalidInput, "priority_tier_hint beside both fee caps");
+        return {};
+    }
+
+    Status bid()
+    {
+        if (args_.bid.absent()) return {};
+        if (rules_.discipline == Discipline::auction)
+            return refuse(ErrorCode::TimerArgDeprecated, "bid is withdrawn; use max_priority_fee_per_cycle");
+        if (args_.bid.is_wrong()) return wrong("bid", args_.bid);
+        return {};
+    }
+
+    Status actor_cap()
+    {
+        const u64 live = state_.store.count_of_owner(caller_.actor);
+        if (live >= config_.max_timers_per_actor)
+            return refuse(ErrorCode::QuotaExceeded, "the actor holds " + number(live) + " timers, at most " +
+                                                        number(config_.max_timers_per_actor));
+        return {};
+    }
+
+    /// API-12, API-13. One cap without the other is completed by the default bid (GBA-1), then cut.
+    Status basefee()
+    {
+        if (args_.max_fee_per_cycle.absent() && args_.max_priority_fee_per_cycle.absent()) return {};
+        const u128 lane = rules_.lane_basefee;
+        const u128 max_fee = args_.max_fee_per_cycle.given() ? args_.max_fee_per_cycle.value : 2 * lane;
+        const u128 priority = args_.max_priority_fee_per_cycle.given()
+                                  ? args_.max_priority_fee_per_cycle.value
+                                  : rules_.median_priority;
+        if (max_fee < lane)
+            return refuse(ErrorCode::TimerRejectedBelowBasefee,
+                          "max_fee_per_cycle " + number(max_fee) + " below the lane base fee " + number(lane));
+        timer_.max_fee_per_cycle = max_fee;
+        timer_.max_priority_fee_per_cycle = priority;
+        if (priority > max_fee - lane) {
+            clamped_from_ = priority;
+            timer_.max_priority_fee_per_cycle = max_fee - lane;
+        }
+        return {};
+    }
+
+    const BlockRules& rules_;
+    const TimerConfig& config_;
+    TimerState& state_;
+    const Caller& caller_;
+    const ScheduleArgs& args_;
+    Timer timer_;
+    std::optional<u128> clamped_from_;
+};
+
+}  // namespace
+
+Result<TimerId> schedule(const BlockRules& rules, TimerState& state, const Caller& caller,
+                         const ScheduleArgs& args, Meter& meter)
+{
+    Scheduling call(rules, state, caller, args);
+    if (const Status s = call.check(); !s) return s.error();
+    if (!meter.take_cells(call.cells()))
+        return Error{ErrorCode::OutOfCells, "scheduling takes " + number(call.cells()) + " cells, " +
+                                                number(meter.cells_left) + " left"};
+    return call.keep();
+}
+
+}  // namespace lariat::timers

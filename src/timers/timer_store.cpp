@@ -1,0 +1,107 @@
+// Where records, payloads and indexes lie in the state.
+#include "timers/timer_store.hpp"
+
+#include "base/codec.hpp"
+#include "base/hash.hpp"
+
+namespace lariat::timers {
+
+namespace {
+
+constexpr u8 RECORD = 't', PAYLOAD = 'p', HEIGHT = 'h', OWNER = 'o', NONCE = 'n';
+
+Bytes key(u8 table, BytesView rest)
+{
+    Bytes out;
+    out.reserve(1 + rest.size());
+    out.push_back(table);
+    out.insert(out.end(), rest.begin(), rest.end());
+    return out;
+}
+
+Bytes timer_key(u8 table, const TimerId& id) { return key(table, view(keccak256(view(id)))); }
+
+}  // namespace
+
+std::optional<Timer> TimerStore::find(const TimerId& id) const
+{
+    const auto bytes = state_.get(timer_key(RECORD, id));
+    if (!bytes) return std::nullopt;
+    auto decoded = decode_timer(*bytes);
+    LARIAT_ASSERT(decoded);  // written by this program, or refused when the state was opened
+    DecodedTimer found = std::move(decoded).value();
+    if (found.payload_elsewhere) {
+        auto payload = state_.get(timer_key(PAYLOAD, id));
+        LARIAT_ASSERT(payload);
+        found.timer.payload = std::move(*payload);
+    }
+    return std::move(found.timer);
+}
+
+bool TimerStore::contains(const TimerId& id) const { return state_.contains(timer_key(RECORD, id)); }
+
+void TimerStore::insert(Timer& timer)
+{
+    LARIAT_ASSERT(!contains(timer.id));
+    timer.place = Place{};
+    if (timer.kind == Kind::height) timer.place.in_height = height_list(timer.height).append(timer.id);
+    timer.in_owner = owner_list(timer.owner).append(timer.id);
+    if (timer.payload.size() > INLINE_PAYLOAD_MAX) state_.put(timer_key(PAYLOAD, timer.id), timer.payload);
+    update(timer);
+}
+
+void TimerStore::update(const Timer& timer) { state_.put(timer_key(RECORD, timer.id), encode(timer)); }
+
+void TimerStore::remove(const Timer& timer)
+{
+    if (timer.place.where == Place::Where::pending && timer.kind == Kind::height)
+        height_list(timer.height).erase(timer.place.in_height);
+    owner_list(timer.owner).erase(timer.in_owner);
+    if (timer.payload.size() > INLINE_PAYLOAD_MAX) state_.erase(timer_key(PAYLOAD, timer.id));
+    state_.erase(timer_key(RECORD, timer.id));
+}
+
+void TimerStore::leave_height(Timer& timer, const Place& place)
+{
+    LARIAT_ASSERT(timer.place.where == Place::Where::pending && place.where != Place::Where::pending);
+    height_list(timer.height).erase(timer.place.in_height);
+    timer.place = place;
+    update(timer);
+}
+
+std::optional<TimerId> TimerStore::front_of_height(u64 height) const { return height_list(height).front(); }
+std::vector<TimerId> TimerStore::of_height(u64 height) const { return height_list(height).entries(); }
+std::vector<TimerId> TimerStore::of_owner(const Address& owner) const { return owner_list(owner).entries(); }
+u64 TimerStore::count_of_owner(const Address& owner) const { return owner_list(owner).size(); }
+
+u64 TimerStore::take_nonce(const Address& owner)
+{
+    const Bytes at = key(NONCE, view(owner));
+    u64 nonce = 0;
+    if (const auto bytes = state_.get(at)) nonce = Reader(*bytes).get_u64();
+    Writer w;
+    w.put_u64(nonce + 1);
+    state_.put(at, w.take());
+    return nonce;
+}
+
+ChunkedList TimerStore::height_list(u64 height) const
+{
+    Writer w;
+    w.put_u64(height);
+    return {state_, key(HEIGHT, view(keccak256(w.bytes())))};
+}
+
+ChunkedList TimerStore::owner_list(const Address& owner) const { return {state_, key(OWNER, view(owner))}; }
+
+void for_each_timer(const state::Store& store, const std::function<void(const Timer&)>& visit)
+{
+    store.for_each([&](BytesView at, BytesView value) {
+        if (at.empty() || at[0] != RECORD) return;
+        const auto decoded = decode_timer(value);
+        LARIAT_ASSERT(decoded);
+        visit(decoded.value().timer);
+    });
+}
+
+}  // namespace lariat::timers

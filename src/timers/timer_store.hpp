@@ -1,0 +1,46 @@
+// The timers in consensus state (TMR-3, TMR-6): record by id, ids by height in insertion order, ids
+// by owner in order of creation. One index entry per record and one record per entry (TMR-7).
+//
+// Keys (docs/state-layout.md):  t ‖ keccak(id) → record      p ‖ keccak(id) → long payload
+//   h ‖ keccak(height) → list of that height   o ‖ owner → list of that owner   n ‖ owner → nonce
+#pragma once
+
+#include "timers/chunked_list.hpp"
+
+namespace lariat::timers {
+
+class TimerStore {
+public:
+    explicit TimerStore(state::Overlay& state) : state_(state) {}
+
+    std::optional<Timer> find(const TimerId& id) const;
+    bool contains(const TimerId& id) const;
+
+    /// Adds a pending timer to record and indexes; fills in its positions.
+    void insert(Timer& timer);
+    /// Rewrites the record: expires_at, place. Payload and indexes stay as they are.
+    void update(const Timer& timer);
+    /// Record, payload and every index entry it still has.
+    void remove(const Timer& timer);
+    /// Takes a pending timer out of its height's list, leaving it live at `place`.
+    void leave_height(Timer& timer, const Place& place);
+
+    std::optional<TimerId> front_of_height(u64 height) const;
+    std::vector<TimerId> of_height(u64 height) const;      ///< not yet taken in, in order
+    std::vector<TimerId> of_owner(const Address& owner) const;  ///< by creation
+    u64 count_of_owner(const Address& owner) const;
+
+    /// 0 for an owner's first accepted schedule, + 1 for each.
+    u64 take_nonce(const Address& owner);
+
+private:
+    ChunkedList height_list(u64 height) const;
+    ChunkedList owner_list(const Address& owner) const;
+
+    state::Overlay& state_;
+};
+
+/// Every timer record of a store, in an order of the store's own. For rebuilding and checking.
+void for_each_timer(const state::Store& store, const std::function<void(const Timer&)>& visit);
+
+}  // namespace lariat::timers
