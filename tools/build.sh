@@ -1,9 +1,12 @@
 #!/bin/sh
 # Configures and builds one preset of CMakePresets.json: `tools/build.sh PRESET [TARGET…]`. Shows one moving line
 # of progress on a terminal, plain lines elsewhere, and the compiler's words when something fails.
+# `tools/build.sh --configure PRESET` stops before compiling.
 set -eu
-[ $# -ge 1 ] || { echo "usage: tools/build.sh PRESET [TARGET...]" >&2; exit 2; }
 cd "$(dirname "$0")/.."
+configure_only=no
+[ "${1:-}" = --configure ] && { configure_only=yes; shift; }
+[ $# -ge 1 ] || { echo "usage: tools/build.sh [--configure] PRESET [TARGET...]" >&2; exit 2; }
 preset=$1
 shift
 tree=build/$preset
@@ -11,7 +14,7 @@ begin=$(date +%s)
 mkdir -p "$tree"
 
 # A changed CMakeLists.txt is noticed by ninja; a changed preset is not.
-if [ ! -f "$tree/build.ninja" ] || [ ! -f "$tree/.configured" ] || [ CMakePresets.json -nt "$tree/.configured" ]; then
+if [ $configure_only = yes ] || [ ! -f "$tree/build.ninja" ] || [ ! -f "$tree/.configured" ] || [ CMakePresets.json -nt "$tree/.configured" ]; then
     echo "build: configuring $preset"
     if ! cmake --preset "$preset" > "$tree/configure.log" 2>&1; then
         cat "$tree/configure.log" >&2
@@ -20,6 +23,7 @@ if [ ! -f "$tree/build.ninja" ] || [ ! -f "$tree/.configured" ] || [ CMakePreset
     fi
     touch "$tree/.configured"
 fi
+[ $configure_only = no ] || exit 0
 
 echo "build: $preset${*:+, }$*"
 export NINJA_STATUS="  [%f/%t, %es] "

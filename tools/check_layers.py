@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+"""Checks that each folder of src/ includes only from itself and from layers above it.
+
+The order, from the top: base, state, timers, lane, pvm, chain, trace, sim, node, abci, cli; pvm knows base
+alone. Public headers in include/ use nothing from src/. Only `#include "…"` lines are looked at."""
+import argparse
+import re
+import sys
+
+import sources
+
+MAY_USE = {layer: set(sources.LAYERS[:i + 1]) for i, layer in enumerate(sources.LAYERS)}
+MAY_USE["pvm"] = {"base", "pvm"}
+
+_INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.M)
+
+
+def includes(path):
+    """(line number, included path) of each quoted include."""
+    text = path.read_text(encoding="utf-8")
+    return [(text.count("\n", 0, m.start(1)) + 1, m.group(1)) for m in _INCLUDE.finditer(text)]
+
+
+def target_layer(root, path, name):
+    """The folder of src/ that an include reaches, "public" for include/, None when there is no such file."""
+    if (root / "include" / name).is_file():
+        return "public"
+    for start in (path.parent, root / "src"):
+        target = (start / name).resolve()
+        if target.is_file() and target.is_relative_to(root / "src"):
+            return target.relative_to(root / "src").parts[0]
+    return None
+
+
+def violations(root):
+    root = root.resolve()
+    found = []
+    for path in sources.cpp_files(root, under=("src", "include")):
+        where = path.relative_to(root)
+        layer = where.parts[1] if where.parts[0] == "src" else "public"
+        if layer != "public" and layer not in MAY_USE:
+            found.append(f"{where}: src/{layer} is no layer; known are {', '.join(sources.LAYERS)}")
+            continue
+        for line, name in includes(path):
+            target = target_layer(root, path, name)
+            if target is None:
+                found.append(f'{where}:{line}: "{name}" is no file of src/ or include/')
+            elif target != "public" and layer == "public":
+                found.append(f'{where}:{line}: a public header includes "{name}" from src/{target}')
+            elif target != "public" and target not in MAY_USE[layer]:
+                found.append(f'{where}:{line}: {layer} includes "{name}"; it may use only '
+                             f'{", ".join(x for x in sources.LAYERS if x in MAY_USE[layer])}')
+    return found
+
+
+def main():
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
+    found = violations(sources.ROOT)
+    print("\n".join(found) if found else "layers: every include points upwards")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+"""Runs the fuzz targets of the sanitize build, each for some seconds. A corpus grows in build/fuzz/NAME, seeds come
+from fuzz/corpus/NAME where there are any; an input that crashes is left in build/fuzz/NAME-crashes."""
+import argparse
+import subprocess
+import sys
+
+import sources
+
+MEMORY_MB_MAX = 4096
+INPUT_SECONDS_MAX = 20
+
+
+def targets():
+    return [path.name.removesuffix("_fuzz.cpp") for path in sources.files(sources.ROOT, "_fuzz.cpp", under=("fuzz",))]
+
+
+def fuzz(name, seconds):
+    """(what went wrong or "", last lines of output)"""
+    corpus, crashes = (sources.ROOT / "build/fuzz" / f"{name}{suffix}" for suffix in ("", "-crashes"))
+    seeds = sources.ROOT / "fuzz/corpus" / name
+    for folder in (corpus, crashes):
+        folder.mkdir(parents=True, exist_ok=True)
+    dictionary = sources.ROOT / "fuzz" / f"{name}.dict"
+    command = [str(sources.ROOT / "build/sanitize/fuzz" / f"fuzz_{name}"), f"-max_total_time={seconds}",
+               f"-timeout={INPUT_SECONDS_MAX}", f"-rss_limit_mb={MEMORY_MB_MAX}", f"-artifact_prefix={crashes}/",
+               "-print_final_stats=1", *([f"-dict={dictionary}"] if dictionary.is_file() else []),
+               str(corpus), *([str(seeds)] if seeds.is_dir() else [])]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    lines = done.stdout.decode("utf-8", "replace").splitlines()
+    if done.returncode == 0:
+        return "", next((line for line in lines if "number_of_executed_units" in line), "")
+    return f"{name} ended with status {done.returncode}; its input is in build/fuzz/{name}-crashes", "\n".join(lines[-60:])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=int, default=60, help="for each target, 60 by default")
+    parser.add_argument("names", nargs="*", help="targets, all by default")
+    args = parser.parse_args()
+    if unknown := set(args.names) - set(targets()):
+        parser.error(f"no such target: {', '.join(sorted(unknown))}; there are {', '.join(targets())}")
+    if not targets():
+        print("fuzz: there are no targets in fuzz/")
+        return 0
+    if subprocess.run([str(sources.ROOT / "tools/build.sh"), "sanitize", "fuzzers"], check=False).returncode:
+        return 1
+    failed = 0
+    for name in args.names or targets():
+        print(f"fuzz: {name}, {args.seconds} s", flush=True)
+        wrong, said = fuzz(name, args.seconds)
+        print(f"  {said}" if not wrong else f"{said}\n{wrong}")
+        failed += bool(wrong)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,221 @@
+#!/usr/bin/env python3
+"""Builds and runs every test: what `make test` does. The last line counts them; the exit status is 1 if one failed.
+
+--quick leaves out the sanitizer, fuzz and determinism steps. --only STEP runs that one alone (may be repeated).
+Without --full the long steps run in a short form: fewer random cases, a few seconds for each fuzz target."""
+import argparse
+import os
+import re
+import subprocess
+import sys
+import time
+
+import check
+import gtest
+import run_fuzz
+import sources
+
+ROOT = sources.ROOT
+PYTHON_SECONDS_MAX = 1200
+FUZZ_SECONDS = 12
+VECTORS = ROOT.parent / "shared/vectors/run_cases.py"
+SHOWN_LINES_MAX = 60
+SHORT_ENV = {"LARIAT_SHORT": "1", "RC_PARAMS": "max_success=20"}
+SANITIZER_ENV = {"ASAN_OPTIONS": "allow_addr2line=1", "UBSAN_OPTIONS": "print_stacktrace=1:allow_addr2line=1"}
+_COUNTS = re.compile(r"^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$")
+
+
+class Tally:
+    """What has been counted, and the names of what failed."""
+
+    def __init__(self):
+        self.passed, self.failed, self.skipped, self.failures = 0, 0, 0, []
+
+    def add(self, name, passed=0, failed=0, skipped=0, seconds=None, note=""):
+        self.passed, self.failed, self.skipped = self.passed + passed, self.failed + failed, self.skipped + skipped
+        if failed:
+            self.failures.append(name)
+        parts = [f"{n} {what}" for n, what in ((passed, "passed"), (failed, "failed"), (skipped, "skipped")) if n]
+        took = f" ({seconds:.1f} s)" if seconds is not None else ""
+        print(f"  {name}: {', '.join(parts) or 'nothing to run'}{took}{f': {note}' if note else ''}", flush=True)
+
+
+def show(lines):
+    """What a failed test said, indented so that no line of it passes for one of ours."""
+    if len(lines) > SHOWN_LINES_MAX:
+        lines = [f"... {len(lines) - SHOWN_LINES_MAX} lines left out"] + lines[-SHOWN_LINES_MAX:]
+    for line in lines:
+        print("      " + line)
+
+
+def run(command, env=None):
+    """(exit status, lines of output, seconds)"""
+    begin = time.monotonic()
+    try:
+        done = subprocess.run(command, cwd=ROOT, env={**os.environ, **(env or {})}, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, timeout=PYTHON_SECONDS_MAX, check=False)
+        status, output = done.returncode, done.stdout
+    except subprocess.TimeoutExpired as expired:
+        status, output = 124, (expired.stdout or b"") + b"\nwas stopped: too slow"
+    return status, output.decode("utf-8", "replace").splitlines(), time.monotonic() - begin
+
+
+def run_counted(tally, name, command, env=None):
+    """One program that ends with `N passed, N failed, N skipped`, or counts as one test by its exit status."""
+    status, lines, seconds = run(command, env)
+    counts = next((match for line in reversed(lines) if (match := _COUNTS.match(line))), None)
+    passed, failed, skipped = (int(n or 0) for n in counts.groups()) if counts else (0, 0, 0)
+    if status != 0 and not failed:
+        failed = 1
+    elif not counts and not failed:
+        passed = 1
+    if failed:
+        show(lines)
+    tally.add(name, passed, failed, skipped, seconds)
+
+
+def build(tally, preset, *targets):
+    begin = time.monotonic()
+    built = subprocess.run([str(ROOT / "tools/build.sh"), preset, *targets], check=False).returncode == 0
+    tally.add(f"build of {preset}", passed=built, failed=not built, seconds=time.monotonic() - begin)
+    return built
+
+
+def run_gtests(tally, preset, env):
+    """The programs of tests/<layer>/; an old program whose folder is gone does not count."""
+    folders = sorted(p for p in (ROOT / "tests").iterdir() if p.is_dir() and any(p.glob("*.cpp")))
+    programs = [ROOT / "build" / preset / "tests" / f"test_{folder.name}" for folder in folders]
+    for program in [p for p in programs if not p.is_file()]:
+        tally.add(program.name, failed=1, note="was not built: tests/CMakeLists.txt does not name its folder")
+    for result in gtest.run_programs([p for p in programs if p.is_file()], env, os.cpu_count() or 2):
+        for name, said in result.failures:
+            print(f"    failed: {name}")
+            show(said)
+        tally.add(result.name, result.passed, result.failed, result.skipped, result.seconds,
+                  note=", ".join(name for name, _ in result.failures))
+
+
+def run_unittest(tally, path):
+    """One Python file of tests; a file without unittest is a program that passes or fails as a whole."""
+    name, env = path.relative_to(ROOT).as_posix(), {"LARIAT": str(ROOT / "build/dev/lariat"), "PYTHONDONTWRITEBYTECODE": "1"}
+    if "unittest" not in path.read_text(encoding="utf-8"):
+        return run_counted(tally, name, [sys.executable, str(path)], env)
+    status, lines, seconds = run([sys.executable, "-m", "unittest", "discover", "-s", str(path.parent), "-p", path.name], env)
+    text = "\n".join(lines[-4:])
+    ran = int(match.group(1)) if (match := re.search(r"^Ran (\d+) tests?", text, re.M)) else 0
+    number = {what: int(n) for what, n in re.findall(r"(failures|errors|skipped|unexpected successes)=(\d+)", text)}
+    skipped, failed = number.pop("skipped", 0), sum(number.values())
+    if (status != 0 or ran == 0) and not failed:
+        failed = 1
+    if failed:
+        show(lines)
+    return tally.add(name, max(0, ran - failed - skipped), failed, skipped, seconds)
+
+
+def step_sources(tally, _):
+    for name in ("format", "layers", "style", "requirements"):
+        script, *arguments = check.CHECKS[name]
+        run_counted(tally, f"check of {name}", [sys.executable, str(ROOT / "tools" / script), *arguments])
+
+
+def step_tidy(tally, _):
+    run_counted(tally, "check of clang-tidy", [sys.executable, str(ROOT / "tools/check_tidy.py")])
+
+
+def step_cpp(tally, _):
+    run_gtests(tally, "dev", {})
+
+
+def step_python(tally, _):
+    for path in sources.files(ROOT, ".py", under=("tests",)):
+        if (path.name.startswith("test_") or path.name.endswith("_oracle.py")) and path.parent.name != "determinism":
+            run_unittest(tally, path)
+
+
+def step_model(tally, _):
+    compare = ROOT / "tests/model/compare.py"
+    if not compare.is_file():
+        return tally.add("model", skipped=1, note="tests/model/compare.py is not there")
+    return run_counted(tally, "model against lariat", [sys.executable, str(compare), "--seeds", "0..200"],
+                       {"LARIAT": str(ROOT / "build/dev/lariat")})
+
+
+def step_vectors(tally, _):
+    """tests/conformance/features.txt: a feature of the vectors on each line, then single cases if not all of it."""
+    if not VECTORS.is_file():
+        return tally.add("conformance vectors", skipped=1, note="they do not stand beside this repository")
+    base = [sys.executable, str(VECTORS), str(ROOT / "build/dev/lariat"), "--brief", "--own"]
+    for line in (ROOT / "tests/conformance/features.txt").read_text(encoding="utf-8").splitlines():
+        feature, *cases = line.split("#")[0].split() or [""]
+        if feature and not cases:
+            run_counted(tally, f"vectors: {feature}", [*base, "--feature", feature])
+        for case in cases:
+            run_counted(tally, f"vectors: {feature} {case}", [*base, "--feature", feature, "--only", case])
+    return None
+
+
+def step_sanitize(tally, full):
+    if build(tally, "sanitize"):
+        run_gtests(tally, "sanitize", {**SANITIZER_ENV, **({} if full else SHORT_ENV)})
+
+
+def step_fuzz(tally, _):
+    names = run_fuzz.targets()
+    if not names:
+        return tally.add("fuzz", skipped=1, note="fuzz/ has no targets")
+    if build(tally, "sanitize", "fuzzers"):
+        for name in names:
+            begin = time.monotonic()
+            wrong, said = run_fuzz.fuzz(name, FUZZ_SECONDS)
+            if wrong:
+                show(said.splitlines())
+            tally.add(f"fuzz {name}", passed=not wrong, failed=bool(wrong), seconds=time.monotonic() - begin, note=wrong)
+    return None
+
+
+def step_determinism(tally, _):
+    run_unittest(tally, ROOT / "tests/determinism/test_builds_agree.py")
+
+
+# name: (what runs it, does it use the dev build, is it one of the long ones)
+STEPS = {
+    "sources": (step_sources, False, False),
+    "cpp": (step_cpp, True, False),
+    "python": (step_python, True, False),
+    "model": (step_model, True, False),
+    "vectors": (step_vectors, True, False),
+    "tidy": (step_tidy, False, False),
+    "determinism": (step_determinism, False, True),
+    "sanitize": (step_sanitize, False, True),
+    "fuzz": (step_fuzz, False, True),
+}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--quick", action="store_true", help="leave out " + ", ".join(n for n, s in STEPS.items() if s[2]))
+    parser.add_argument("--only", action="append", choices=STEPS, help="run this step alone")
+    parser.add_argument("--full", action="store_true", help="the long steps at full length")
+    args = parser.parse_args()
+    chosen = args.only or [name for name, step in STEPS.items() if not (args.quick and step[2])]
+
+    tally, begin, built = Tally(), time.monotonic(), None
+    for number, name in enumerate(chosen, 1):
+        work, uses_build, _ = STEPS[name]
+        step_begin = time.monotonic()
+        print(f"[{number}/{len(chosen)}] {name}", flush=True)
+        if uses_build and built is None:
+            built = build(tally, "dev")
+        if uses_build and not built:
+            tally.add(name, skipped=1, note="the build failed")
+        else:
+            work(tally, args.full)
+        print(f"  {name} took {time.monotonic() - step_begin:.0f} s, {(time.monotonic() - begin) / 60:.1f} min in all", flush=True)
+    if tally.failures:
+        print("failed: " + ", ".join(tally.failures))
+    print(f"{tally.passed} passed, {tally.failed} failed, {tally.skipped} skipped")
+    return 1 if tally.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
