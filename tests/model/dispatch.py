@@ -1,0 +1,139 @@
+# Dispatch: looks, rounds, batches, and the running of a fire (procedure 5 and 8).
+from dataclasses import dataclass
+
+import executions
+from end_of_block import by_arrival
+from errors import NotBuilt
+from fees import Meter, Purse, settle
+from state import Dead
+
+
+@dataclass
+class Entry:
+    """A pre-charged fire waiting for its turn in the batch."""
+    timer_id: bytes
+    arrival: int
+    gas_limit: int
+    purse: Purse
+    max_cost: int
+
+
+class Dispatch:
+    """What a block's rounds share."""
+
+    def __init__(self, block):
+        self.block = block
+        self.lane_left = block.config["lane_timer_cycles"]
+
+    @property
+    def looks_left(self):
+        return self.block.config["max_looks_per_block"] - self.block.used["looks"]
+
+    def cells_used_up(self):
+        return self.block.used["lane_cells"] >= self.block.config["lane_timer_cells"]
+
+    def may_start_round(self):
+        enough = self.lane_left >= self.block.config["min_gas_limit_per_timer"]
+        return self.looks_left > 0 and enough and not self.cells_used_up()
+
+
+def run_fifo(block):
+    dispatch = Dispatch(block)
+    while dispatch.may_start_round():
+        batch = _look_out_fifo(dispatch)
+        if not batch:
+            break
+        _run_batch(dispatch, batch)
+
+
+def _look_out_fifo(dispatch):
+    state, batch, misfits = dispatch.block.state, [], 0
+    for timer_id in by_arrival(state.waiting):
+        if dispatch.looks_left == 0 or misfits == dispatch.block.config["max_misfits"]:
+            break
+        outcome = _look(dispatch, state.timers[timer_id])
+        misfits = misfits + 1 if outcome == "misfit" else 0
+        if isinstance(outcome, Entry):
+            batch.append(outcome)
+    return batch
+
+
+def _look(dispatch, timer):
+    """One look: "parked", "misfit", "dead", or the Entry that was pre-charged."""
+    block, state = dispatch.block, dispatch.block.state
+    block.used["looks"] += 1
+    gas_limit = block.gas_limit(timer)
+    if gas_limit > block.gas_cap:
+        state.parked[timer.id] = state.waiting.pop(timer.id)
+        state.emit("TimerUnfittable", timer_id="0x" + timer.id.hex(), gas_limit=gas_limit, cap=block.gas_cap)
+        return "parked"
+    if gas_limit > dispatch.lane_left:
+        return "misfit"
+    purse = block.fire_purse(timer)
+    max_cost = purse.cost(gas_limit, block.config["max_cells_per_fire"])
+    available = state.balance(timer.payer)
+    if available < max_cost:
+        del state.waiting[timer.id]
+        state.dead.append(Dead(timer.id, "insufficient_funds", {
+            "fee_payer": "0x" + timer.payer.hex(), "required": str(max_cost), "available": str(available)}))
+        return "dead"
+    # The entry keeps its place among what waits until it starts: it may be extended or cancelled.
+    state.debit(timer.payer, max_cost)
+    dispatch.lane_left -= gas_limit
+    return Entry(timer.id, state.waiting[timer.id], gas_limit, purse, max_cost)
+
+
+def _give_back(dispatch, entry):
+    dispatch.block.state.credit(entry.purse.payer, entry.max_cost)
+    dispatch.lane_left += entry.gas_limit
+
+
+def _run_batch(dispatch, batch):
+    state = dispatch.block.state
+    queue = list(batch)
+    while queue:
+        if dispatch.cells_used_up():
+            for entry in queue:
+                _give_back(dispatch, entry)
+            return
+        entry = queue.pop(0)
+        used = run_fire(dispatch.block, entry)
+        dispatch.lane_left += entry.gas_limit - used
+        for cancelled in [e for e in queue if e.timer_id not in state.timers]:
+            _give_back(dispatch, cancelled)
+            queue.remove(cancelled)
+
+
+def run_fire(block, entry):
+    """Run one pre-charged fire; returns the cycles it used."""
+    state = block.state
+    timer = state.timers[entry.timer_id]
+    state.leave(timer.id, "fired")
+    sequence = block.next_seq()
+    meter = Meter(entry.gas_limit, block.config["max_cells_per_fire"])
+    status, error = executions.attempt(state, meter, lambda: executions.enter(
+        block, timer.target, timer.handler, timer.owner, meter, entry.purse, timer=timer))
+    charged, tip = settle(block, entry.purse, meter, entry.max_cost)
+    block.use(meter)
+    block.used["lane"] += meter.cycles
+    block.used["lane_cells"] += meter.cells
+    block.fired.append({
+        "seq": sequence, "kind": "height", "id": "0x" + timer.id.hex(),
+        **({"label": timer.label} if timer.label is not None else {}),
+        "actor": "0x" + timer.target.hex(), "owner": "0x" + timer.owner.hex(), "handler": timer.handler,
+        "payer": "0x" + timer.payer.hex(), "fire_seq": 0, **outcome(status, error, meter, charged, tip)})
+    return meter.cycles
+
+
+def outcome(status, error, meter, charged, tip):
+    return {"status": status, **({"error": error} if error is not None else {}), "cycles": meter.cycles,
+            "cells": meter.cells, "charged": str(charged), "tip": str(tip)}
+
+
+DISCIPLINES = {"fifo": run_fifo}
+
+
+def discipline_named(name):
+    if name not in DISCIPLINES:
+        raise NotBuilt("discipline " + name)
+    return DISCIPLINES[name]

@@ -1,0 +1,167 @@
+# Chain state: flat containers of immutable values, so that a shallow copy is a snapshot.
+from dataclasses import dataclass, field
+from typing import Optional
+
+from errors import TraceError
+
+U32 = 2 ** 32 - 1
+U64 = 2 ** 64 - 1
+U128 = 2 ** 128 - 1
+
+EXITS = ("fired", "insufficient_funds", "expired", "cancelled", "governance")
+
+
+@dataclass(frozen=True)
+class Timer:
+    """TMR-1. gas_limit None is the default-gas mark; fee caps None: not given."""
+    id: bytes
+    owner: bytes
+    height: int
+    payload: bytes
+    handler: str
+    payer: bytes
+    gas_limit: Optional[int]
+    expires_at: int
+    max_fee: Optional[int]
+    max_priority: Optional[int]
+    tier: Optional[str]
+    scheduled_at: int
+    nonce: int
+    label: Optional[str]
+
+    @property
+    def target(self):
+        return self.owner
+
+
+@dataclass(frozen=True)
+class Actor:
+    owner: bytes
+    handlers: dict  # name -> list of Step; never changed after it was placed
+
+
+@dataclass(frozen=True)
+class Dead:
+    """What removal reports; the values are those found when the timer died."""
+    id: bytes
+    exit: str
+    values: dict = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Message:
+    sender: bytes
+    target: bytes
+    handler: str
+    cycles: int
+    cells: int
+    purse: object  # fees.Purse of the sending execution: who paid, at which prices
+
+
+@dataclass
+class State:
+    height: int = 0
+    timestamp_ms: int = 0
+    cycle_basefee: int = 1
+    cell_basefee: int = 1
+    last_discipline: str = "fifo"
+    config: dict = field(default_factory=dict)
+    balances: dict = field(default_factory=dict)        # address -> amount; presence is being known
+    nonces: dict = field(default_factory=dict)          # address -> transactions accepted
+    actors: dict = field(default_factory=dict)
+    removed_actors: set = field(default_factory=set)
+    storage: dict = field(default_factory=dict)         # (actor, key) -> value
+    timers: dict = field(default_factory=dict)          # id -> Timer, in the order of creation
+    heights: dict = field(default_factory=dict)         # height -> ids not yet taken in, in order
+    waiting: dict = field(default_factory=dict)         # id -> arrival
+    parked: dict = field(default_factory=dict)          # id -> arrival
+    standing: dict = field(default_factory=dict)        # id -> arrival; to be taken in again
+    dead: list = field(default_factory=list)            # Dead, first in first out
+    timer_nonces: dict = field(default_factory=dict)    # owner -> next nonce (R-3)
+    next_arrival: int = 0
+    next_seq: int = 1
+    totals: dict = field(default_factory=lambda: {"scheduled": 0, **{name: 0 for name in EXITS}})
+    burned_total: int = 0
+    labels: dict = field(default_factory=dict)          # label -> id
+    handler_counts: dict = field(default_factory=dict)  # (actor, handler) -> started; see restore
+    # What a block reports but a reverted execution takes back.
+    exits: list = field(default_factory=list)
+    events: list = field(default_factory=list)
+    messages: list = field(default_factory=list)
+
+    def snapshot(self):
+        values = {}
+        for name, value in vars(self).items():
+            values[name] = value.copy() if isinstance(value, (dict, list, set)) else value
+        return State(**values)
+
+    def restore(self, saved):
+        """Undo a failed execution. Counts of started executions stay: it did start."""
+        counts = self.handler_counts
+        vars(self).update(vars(saved.snapshot()))
+        self.handler_counts = counts
+
+    def balance(self, address):
+        return self.balances.get(address, 0)
+
+    def credit(self, address, amount):
+        total = self.balance(address) + amount
+        if total > U128:
+            raise AssertionError("supply above u128")
+        self.balances[address] = total
+
+    def debit(self, address, amount):
+        if self.balance(address) < amount:
+            raise AssertionError("debit beyond the balance")
+        self.balances[address] = self.balance(address) - amount
+
+    def timers_of(self, owner):
+        return [timer.id for timer in self.timers.values() if timer.owner == owner]
+
+    def taken_in(self, timer_id):
+        return timer_id in self.waiting or timer_id in self.parked
+
+    def is_dead(self, timer_id):
+        return any(entry.id == timer_id for entry in self.dead)
+
+    def add_timer(self, timer):
+        self.timers[timer.id] = timer
+        self.heights[timer.height] = self.heights.get(timer.height, ()) + (timer.id,)
+        self.totals["scheduled"] += 1
+
+    def arrive(self, timer_id):
+        self.waiting[timer_id] = self.next_arrival
+        self.next_arrival += 1
+
+    def leave(self, timer_id, exit_name):
+        """The one way out: record, index, due set and dead list forget the timer (LIF-1, TMR-7)."""
+        timer = self.timers.pop(timer_id)
+        rest = tuple(i for i in self.heights.get(timer.height, ()) if i != timer_id)
+        if rest:
+            self.heights[timer.height] = rest
+        else:
+            self.heights.pop(timer.height, None)
+        for place in (self.waiting, self.parked, self.standing):
+            place.pop(timer_id, None)
+        self.dead = [entry for entry in self.dead if entry.id != timer_id]
+        self.totals[exit_name] += 1
+        self.exits.append((timer, exit_name))
+
+    def emit(self, name, **fields):
+        self.events.append({"name": name, **fields})
+
+    def check(self, supply):
+        """Invariants that hold after every block whatever the blocks are."""
+        total = sum(self.balances.values()) + self.burned_total
+        assert total == supply, "BLK-7: %d is not %d" % (total, supply)
+        gone = sum(self.totals[name] for name in EXITS)
+        assert self.totals["scheduled"] == len(self.timers) + gone, "LIF-1"
+        places = [i for ids in self.heights.values() for i in ids]
+        places += list(self.waiting) + list(self.parked) + list(self.standing) + [d.id for d in self.dead]
+        assert sorted(places) == sorted(self.timers), "TMR-7"
+
+
+def checked(value, maximum, what):
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= maximum:
+        raise TraceError("%s out of range: %r" % (what, value))
+    return value

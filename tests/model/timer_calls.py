@@ -1,0 +1,159 @@
+# Host calls that schedule, cancel and extend timers and send messages (API, procedure 3 and 10).
+import dataclasses
+
+from envelope import handler_named_by
+from errors import HostError
+from keccak import keccak256
+from state import Message, Timer
+
+CALL_CYCLES = 200
+INDEX_CELLS = 96
+SEND_CYCLES = 80
+LONGEST_HANDLER = 256
+HIGHEST_FEE = 10 ** 27
+TIERS = ("economy", "standard", "fast", "urgent")
+
+
+def resolve(value, current):
+    """A height as the trace gives it: absolute, or ("+", n)."""
+    return current + value[1] if isinstance(value, tuple) else value
+
+
+def check_handler(name):
+    length = len(name.encode("utf-8"))
+    if length == 0:
+        raise HostError("InvalidInput")
+    if length > LONGEST_HANDLER:
+        raise HostError("HandlerNameTooLong")
+
+
+def handler_for(call, payload, default):
+    if "handler" in call:
+        return call["handler"]
+    named = handler_named_by(payload)
+    return named[0] if named else default
+
+
+def schedule(run, call):
+    run.meter.charge_cycles(CALL_CYCLES)
+    state, config, now = run.state, run.block.config, run.block.height
+    height, payload = resolve(call["height"], now), call.get("payload", b"")
+    if height <= now:
+        raise HostError("HeightNotInFuture")
+    if len(payload) > config["max_payload_size"]:
+        raise HostError("PayloadTooLarge")
+    handler = handler_for(call, payload, "handle_timer")
+    check_handler(handler)
+    payer = call.get("fee_payer", run.actor)
+    _check_payer(run, call, payer)
+    gas_limit = call.get("gas_limit")
+    if gas_limit is not None and gas_limit > config["max_cycles_per_fire"]:
+        raise HostError("GasLimitTooHigh")
+    if gas_limit is not None and gas_limit < config["min_gas_limit_per_timer"]:
+        raise HostError("GasLimitTooLow")
+    latest = now + config["max_ttl_blocks"]
+    expires_at = resolve(call.get("expires_at", latest), now)
+    if expires_at > latest:
+        raise HostError("ExpiresAtTooFar")
+    if expires_at <= now:
+        raise HostError("ExpiresAtInPast")
+    _check_fee_arguments(call)
+    if len(state.timers_of(run.actor)) >= config["max_timers_per_actor"]:
+        raise HostError("QuotaExceeded")
+    max_fee, max_priority, stated = _fee_caps(run.block, call)
+    run.meter.charge_cells(len(payload) + INDEX_CELLS)
+
+    nonce = state.timer_nonces.get(run.actor, 0)
+    state.timer_nonces[run.actor] = nonce + 1
+    timer_id = keccak256(run.actor + height.to_bytes(8, "big") + payload + nonce.to_bytes(8, "big"))
+    state.add_timer(Timer(timer_id, run.actor, height, payload, handler, payer, gas_limit, expires_at,
+                          max_fee, max_priority, call.get("priority_tier_hint"), now, nonce,
+                          call.get("label")))
+    if "label" in call:
+        state.labels[call["label"]] = timer_id
+    if stated is not None:
+        state.emit("TimerPriorityClampedAtSchedule", timer_id="0x" + timer_id.hex(),
+                   stated=str(stated), clamped=str(max_priority))
+    if "bid" in call:
+        state.emit("TimerArgIgnored", timer_id="0x" + timer_id.hex(), argument="bid")
+
+
+def _check_payer(run, call, payer):
+    if "fee_payer" not in call:
+        return
+    allowed = payer == run.actor or (run.direct and payer == run.sender)
+    if int.from_bytes(payer, "big") <= 0x0F or not allowed:
+        raise HostError("InvalidInput")
+
+
+def _check_fee_arguments(call):
+    for name in ("max_fee_per_cycle", "max_priority_fee_per_cycle"):
+        if call.get(name, 0) > HIGHEST_FEE:
+            raise HostError("InvalidInput")
+    if "priority_tier_hint" in call:
+        both = "max_fee_per_cycle" in call and "max_priority_fee_per_cycle" in call
+        if both or call["priority_tier_hint"] not in TIERS:
+            raise HostError("InvalidInput")
+
+
+def _fee_caps(block, call):
+    """The caps that the record keeps, and the stated priority if it was clamped. With one of the
+    two the other is filled in: 2L, or the last median priority (procedure 7)."""
+    if "max_fee_per_cycle" not in call and "max_priority_fee_per_cycle" not in call:
+        return None, None, None
+    lane_basefee = block.lane_basefee
+    max_fee = call.get("max_fee_per_cycle", 2 * lane_basefee)
+    priority = call.get("max_priority_fee_per_cycle", block.last_median_priority)
+    if max_fee < lane_basefee:
+        raise HostError("TimerRejectedBelowBasefee")
+    if priority > max_fee - lane_basefee:
+        return max_fee, max_fee - lane_basefee, priority
+    return max_fee, priority, None
+
+
+def named_timer(state, wanted):
+    """The live timer that a step's ID means."""
+    timer_id = state.labels.get(wanted) if isinstance(wanted, str) else wanted
+    if timer_id not in state.timers:
+        raise HostError("TimerNotFound")
+    return state.timers[timer_id]
+
+
+def cancel(run, wanted):
+    run.meter.charge_cycles(CALL_CYCLES)
+    timer = named_timer(run.state, wanted)
+    if timer.owner != run.actor:
+        raise HostError("Unauthorized")
+    run.state.leave(timer.id, "cancelled")
+
+
+def extend(run, argument):
+    run.meter.charge_cycles(CALL_CYCLES)
+    wanted, expires_at = argument
+    extend_timer(run.block, wanted, resolve(expires_at, run.block.height), run.actor)
+
+
+def extend_timer(block, wanted, expires_at, owner):
+    """API-4, LIF-9, LIF-10; owner None is governance. Returns the timer as it is now."""
+    state, now = block.state, block.height
+    timer = named_timer(state, wanted)
+    if expires_at <= now:
+        raise HostError("ExpiresAtInPast")
+    if owner is not None and timer.owner != owner:
+        raise HostError("Unauthorized")
+    if state.is_dead(timer.id) or (state.taken_in(timer.id) and now > timer.expires_at):
+        raise HostError("TimerExpired")
+    clamped = min(expires_at, now + block.config["max_ttl_blocks"])
+    state.timers[timer.id] = dataclasses.replace(timer, expires_at=clamped)
+    return state.timers[timer.id]
+
+
+def send(run, call):
+    run.meter.charge_cycles(SEND_CYCLES)
+    payload = call.get("payload", b"")
+    handler = handler_for(call, payload, "handle_message")
+    check_handler(handler)
+    cycles, cells = call.get("gas", 50_000), call.get("cells", 10_000)
+    run.meter.charge_cells(len(payload))
+    run.meter.set_aside(cycles, cells)
+    run.state.messages.append(Message(run.actor, call["to"], handler, cycles, cells, run.purse))
