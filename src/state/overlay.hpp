@@ -2,8 +2,8 @@
 // an execution inside the block can be undone to a checkpoint. Transaction inside block inside chain.
 #pragma once
 
-#include <map>
 #include <unordered_map>
+#include <variant>
 
 #include "state/store.hpp"
 
@@ -12,6 +12,8 @@ namespace lariat::state {
 class Overlay {
 public:
     explicit Overlay(const Store& base) : base_(base) {}
+    Overlay(const Overlay&) = delete;  // the journal points into the writes
+    Overlay& operator=(const Overlay&) = delete;
 
     std::optional<Bytes> get(BytesView key) const;
     bool contains(BytesView key) const;
@@ -19,7 +21,8 @@ public:
     void erase(BytesView key);
 
     /// Something outside the store that must be undone with it, run when the journal is unwound
-    /// past this point: latest first, among the writes as they happened.
+    /// past this point: latest first, among the writes as they happened. It may read the overlay,
+    /// which then is as it was at this call; it may not write to it.
     void on_revert(std::function<void()> undo);
 
     using Checkpoint = std::size_t;
@@ -33,14 +36,25 @@ public:
     void clear();
 
 private:
-    struct Undo {
-        Bytes key;
-        std::optional<std::optional<Bytes>> before;  ///< absent: the key was not in the overlay
-        std::function<void()> action;                ///< instead of a write
+    struct Entry {
+        std::optional<Bytes> value;  ///< absent: a delete
+        std::size_t journaled_at;    ///< where the journal last holds what this key was before
     };
+    using Writes = std::unordered_map<Bytes, Entry, BytesHash, BytesEqual>;
+    struct UndoWrite {
+        Writes::value_type* written;  ///< nodes stay where they are until the write that made them is undone
+        std::optional<Entry> before;  ///< absent: the key was not in the overlay
+    };
+    using UndoAction = std::function<void()>;
+
+    void write(BytesView key, std::optional<Bytes> value);
+
     const Store& base_;
-    std::unordered_map<Bytes, std::optional<Bytes>, BytesHash, BytesEqual> writes_;
-    std::vector<Undo> journal_;
+    Writes writes_;
+    std::vector<std::variant<UndoWrite, UndoAction>> journal_;
+    /// A key journaled at or after this needs no second entry: no checkpoint and no action lies between.
+    mutable std::size_t barrier_ = 0;
+    bool reverting_ = false;
 };
 
 }  // namespace lariat::state
