@@ -54,6 +54,7 @@ def run_program(path, env):
         status = process.wait()
     finally:
         watchdog.cancel()
+        process.stdout.close()
     if status != 0 and (current or not failures):
         counts["FAILED"] += 1
         why = "was stopped: too slow" if time.monotonic() - begin >= PROGRAM_SECONDS_MAX else f"ended with status {status}"
