@@ -96,13 +96,14 @@ public:
 private:
     struct Open {
         bool is_map = false;
-        u64 items_left = 0;          // keys and values each count
-        std::size_t item_begin = 0;  // of the key being read
+        u64 items_left = 0;         // keys and values each count
+        std::size_t key_begin = 0;  // of the key being read
         std::size_t last_key_begin = 0, last_key_end = 0;
     };
     Step refuse(CborFault fault) noexcept;
     bool read_head(u8& major, u8& info, u64& argument) noexcept;
     bool read_item(CborItem& item);
+    bool open(bool is_map, CborItem& item);
     bool read_simple(u8 info, CborItem& item) noexcept;
     bool read_bignum(u64 tag, CborItem& item) noexcept;
     bool take(u64 n, BytesView& out) noexcept;
@@ -112,7 +113,7 @@ private:
     std::size_t at_ = 0;
     u32 depth_max_;
     std::vector<Open> open_;
-    bool began_ = false, done_ = false;
+    bool began_ = false;
     CborFault fault_ = CborFault::none;
 };
 
