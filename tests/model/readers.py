@@ -75,7 +75,8 @@ def fields(value, readers, what, needed=()):
     for name in value:
         if name not in readers:
             raise TraceError("unknown key %r in %s" % (name, what))
+    result = {name: readers[name](member) for name, member in value.items() if member is not None}
     for name in needed:
-        if name not in value:
+        if name not in result:
             raise TraceError("%s without %r" % (what, name))
-    return {name: readers[name](member) for name, member in value.items() if member is not None}
+    return result

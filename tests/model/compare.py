@@ -1,0 +1,68 @@
+#!/usr/bin/env python3
+# Compares a program with the model on random traces, and shrinks what differs.
+import argparse
+import os
+import random
+import shlex
+import sys
+
+from differences import Comparison, dump
+from generate import generate
+from shrink import Shrinker
+
+
+def seeds_of(text):
+    first, _, last = text.partition("..")
+    return range(int(first), int(last or first) + 1)
+
+
+def describe(difference):
+    where, path, ours, theirs = difference
+    return "%s, field %s: model %r, program %r" % (where, path, ours, theirs)
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description="compare PROGRAM replay TRACE with the model on random traces")
+    parser.add_argument("program", help="a command line; `replay TRACE` is put behind it")
+    parser.add_argument("--seeds", default="1..20", help="A..B, both included")
+    parser.add_argument("--blocks", type=int, default=25)
+    parser.add_argument("--size", choices=["small", "medium"], default="small")
+    parser.add_argument("--keep", metavar="DIR", help="write the traces that differ here (default: the current folder)")
+    parser.add_argument("--shrink-seconds", type=int, default=60)
+    parser.add_argument("--keep-going", action="store_true", help="do not stop at the first seed that differs")
+    parser.add_argument("--timeout", type=int, default=60, help="seconds for one run of the program")
+    return parser.parse_args()
+
+
+def main():
+    args = arguments()
+    comparison = Comparison(shlex.split(args.program), args.timeout)
+    differing = 0
+    for seed in seeds_of(args.seeds):
+        lines = generate(random.Random(seed), args.blocks, args.size)
+        difference = comparison.difference(lines)
+        if difference is None:
+            continue
+        differing += 1
+        print("seed %d: %s" % (seed, describe(difference)), flush=True)
+        shrinker = Shrinker(lines, lambda candidate: comparison.difference(candidate) is not None,
+                            args.shrink_seconds)
+        small = shrinker.run()
+        folder = args.keep or "."
+        os.makedirs(folder, exist_ok=True)
+        for name, trace in (("seed%d" % seed, lines), ("seed%d.small" % seed, small)):
+            with open(os.path.join(folder, name + ".jsonl"), "w") as file:
+                file.write(dump(trace))
+        print("  shrunk from %d to %d bytes: %s" % (len(dump(lines)), len(dump(small)),
+                                                   os.path.join(folder, "seed%d.small.jsonl" % seed)))
+        print("  " + describe(comparison.difference(small)))
+        print(dump(small), end="", flush=True)
+        if not args.keep_going:
+            break
+    print("%d of %d traces differ" % (differing, len(seeds_of(args.seeds))) if args.keep_going or not differing
+          else "stopped at the first difference")
+    return 1 if differing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,225 @@
+# Random traces for the FIFO phase, from a seed: genesis, then lines that know the state they meet.
+from generate_steps import Scripts, text_number
+from replay import Replay
+
+USERS = ["0x" + byte * 20 for byte in ("11", "12", "13")]
+GOVERNORS = ["0x" + byte * 20 for byte in ("99", "98")]
+STRANGER = "0x" + "dd" * 20
+NOBODY = "0x" + "77" * 20
+ACTORS = ["0x" + byte * 20 for byte in ("a1", "a2", "a3", "a4", "a5", "a6")]
+SIZES = {"small": {"actors": 3, "txs": 3, "steps": 4}, "medium": {"actors": 6, "txs": 7, "steps": 7}}
+
+
+def config_value(rng, name):
+    """Values small enough that every budget is met often; some of them break a rule."""
+    ranges = {
+        "lane_timer_cycles": (200, 3000), "max_cycles_per_fire": (250, 1800), "due_intake_per_block": (1, 5),
+        "max_looks_per_block": (1, 6), "max_misfits": (1, 4), "gc_cycles_per_block": (200, 1000),
+        "lane_timer_cells": (50, 1500), "max_cells_per_fire": (80, 800), "max_ttl_blocks": (1, 12),
+        "max_timers_per_actor": (1, 12), "min_gas_limit_per_timer": (1, 250), "max_payload_size": (60, 120),
+        "timer_lane_fee_multiplier": (0, 3000), "maintenance_moves_per_block": (1, 3),
+    }
+    low, high = ranges[name]
+    return rng.choice([low, high, rng.randint(low, high), rng.randint(low, high)])
+
+
+CAPS = ["lane_timer_cycles", "max_cycles_per_fire", "min_gas_limit_per_timer", "lane_timer_cells",
+        "max_cells_per_fire"]
+OTHERS = ["due_intake_per_block", "max_looks_per_block", "max_misfits", "gc_cycles_per_block", "max_ttl_blocks",
+          "max_timers_per_actor", "max_payload_size", "timer_lane_fee_multiplier", "maintenance_moves_per_block"]
+
+
+class Generator:
+    def __init__(self, rng, size):
+        self.rng, self.size = rng, SIZES[size]
+        self.actors = ACTORS[:rng.randint(2, self.size["actors"])]
+        self.scripts = Scripts(rng, self.size["steps"], self.actors, USERS)
+        self.replay = Replay()
+        self.lines = []
+        self.blocks = {}  # height -> the block line that was applied there
+        self.deployable = [{"deploy": self.scripts.steps(1), **self.scripts.handlers()} for _ in range(2)]
+        self.paused = False
+
+    @property
+    def state(self):
+        return self.replay.chain.state
+
+    def put(self, line):
+        name, value = next(iter(line.items()))
+        before = self.state.height if self.replay.chain else 0
+        self.replay.feed(name, value)
+        self.lines.append(line)
+        if name in ("block", "blocks"):
+            for height in range(before + 1, self.state.height + 1):
+                self.blocks[height] = line if name == "block" else {"block": {}}
+
+    # --- genesis
+
+    def genesis(self):
+        rng = self.rng
+        config = {}
+        for name in CAPS + OTHERS:
+            if rng.random() < 0.7:
+                config[name] = config_value(rng, name)
+        lane = config.setdefault("lane_timer_cycles", 2000)
+        if "max_cycles_per_fire" in config:
+            config["max_cycles_per_fire"] = min(config["max_cycles_per_fire"], lane)
+        config["min_gas_limit_per_timer"] = min(config.get("min_gas_limit_per_timer", 200),
+                                                config.get("max_cycles_per_fire", lane))
+        cells = config.setdefault("lane_timer_cells", 800)
+        if "max_cells_per_fire" in config:
+            config["max_cells_per_fire"] = min(config["max_cells_per_fire"], cells)
+        fees = {"cycle_basefee": text_number(rng, 1, 100), "cell_basefee": text_number(rng, 1, 40),
+                "min_basefee": text_number(rng, 1, 5), "cycle_capacity": rng.choice([20000, 100000]),
+                "cell_capacity": rng.choice([6000, 60000]), "cycle_target": rng.randint(200, 6000),
+                "cell_target": rng.randint(100, 2000), "user_lane": rng.choice([9000, 50000, 50000]),
+                "system_lane": rng.choice([6000, 30000])}
+        dear = int(fees["cycle_basefee"]) * 2000 + int(fees["cell_basefee"]) * 800
+        accounts = [{"address": USERS[0], "balance": str(10 ** 15)},
+                    {"address": USERS[1], "balance": str(rng.choice([10 ** 10, dear * 40]))},
+                    {"address": USERS[2], "balance": str(rng.randint(0, dear * 3))}]
+        accounts += [{"address": address, "balance": str(10 ** 14)} for address in GOVERNORS]
+        actors = [{"address": address, "balance": str(rng.choice([10 ** 12, 10 ** 12, dear * 8, rng.randint(0, dear * 2)])),
+                   "handlers": self.scripts.handlers(address), "owner": rng.choice(USERS)} for address in self.actors]
+        self.put({"genesis": {"accounts": accounts, "system_deployers": GOVERNORS, "config": config,
+                              "fees": fees, "actors": actors}})
+
+    # --- transactions
+
+    def transaction(self):
+        rng = self.rng
+        makers = [(self._as, 10), (self._call, 5), (self._transfer, 2), (self._deploy, 1.5),
+                  (self._remove, 0.4), (self._system, 3)]
+        maker = rng.choices([m for m, _ in makers], [w for _, w in makers])[0]
+        return {**maker(), **self._limits()}
+
+    def _sender(self):
+        return self.rng.choices(USERS + [STRANGER, self.rng.choice(self.actors)], [12, 3, 1, 0.2, 0.5])[0]
+
+    def _limits(self):
+        rng, limits = self.rng, {}
+        limits["cycles_limit"] = rng.choices([rng.randint(1, 400), 900, 2500, 5000], [1, 1, 4, 8])[0]
+        limits["cells_limit"] = rng.choices([rng.randint(0, 200), 600, 1500, 3000], [1, 2, 6, 6])[0]
+        if rng.random() < 0.03:
+            limits[rng.choice(["cycles_limit", "cells_limit"])] = 10 ** 7
+        for meter in ("cycle", "cell"):
+            if rng.random() < 0.08:
+                limits["max_fee_per_" + meter] = text_number(rng, 0, 300)
+            if rng.random() < 0.3:
+                limits["tip_per_" + meter] = text_number(rng, 0, 30)
+        return limits
+
+    def _as(self):
+        scripts = self.scripts
+        actor, sender = self._actor(), self._sender()
+        steps = [scripts.careful_schedule(actor, sender) for _ in range(self.rng.randint(0, 4))]
+        if self.rng.random() < 0.35:
+            steps += scripts.steps(1)
+        return {"from": sender, "as": actor, "steps": steps}
+
+    def _actor(self):
+        return self.rng.choices([self.rng.choice(self.actors), NOBODY], [40, 1])[0]
+
+    def _call(self):
+        call = {"actor": self._actor(), "handler": self.scripts.handler_name()}
+        if self.rng.random() < 0.5:
+            call["payload"] = self.scripts.payload()
+        return {"from": self._sender(), "call": call}
+
+    def _transfer(self):
+        rng = self.rng
+        money = text_number(rng, 1, rng.choice([10, 10 ** 5, 10 ** 7, 10 ** 13]))
+        return {"from": self._sender(), "transfer": {"to": rng.choice(self.actors + USERS + [STRANGER]),
+                                                     "amount": money}}
+
+    def _deploy(self):
+        rng, sender = self.rng, self._sender()
+        handlers, salt = rng.choice(self.deployable), rng.choice(["s", "0x00ff"])
+        return {"from": sender, "deploy": {"handlers": handlers}, "salt": salt}
+
+    def _remove(self):
+        wanted = self._actor()
+        owner = next((a.owner for k, a in self.state.actors.items() if "0x" + k.hex() == wanted), None)
+        sender = "0x" + owner.hex() if owner and self.rng.random() < 0.6 else self._sender()
+        return {"from": sender, "remove_actor": wanted}
+
+    def _system(self):
+        rng = self.rng
+        sender = rng.choices(GOVERNORS + USERS, [8, 8, 1, 0, 0])[0]
+        kind = rng.choices(["config", "cancel", "extend", "pause"], [6, 3, 3, 3])[0]
+        if kind == "pause":
+            self.paused = not self.paused
+            return {"from": sender, "system": {"update_config": {"timers_paused": self.paused}}}
+        if kind == "config" and rng.random() < 0.3:  # a lower cap parks what was scheduled under a higher one
+            cap = rng.choice([200, 250, 300, 450])
+            patch = {"max_cycles_per_fire": cap, "min_gas_limit_per_timer": rng.choice([1, 100, 200])}
+            return {"from": sender, "system": {"update_config": patch}}
+        if kind == "config":
+            names = rng.sample(CAPS, rng.randint(0, 2)) + rng.sample(OTHERS, rng.randint(0, 2))
+            return {"from": sender, "system": {"update_config": {n: config_value(rng, n) for n in names}}}
+        wanted = self._known_id()
+        if kind == "cancel":
+            return {"from": sender, "system": {"cancel_timer": wanted}}
+        return {"from": sender, "system": {"extend_timer": [wanted, self.state.height + rng.randint(0, 20)]}}
+
+    def _known_id(self):
+        """Outside steps an unknown label is malformed: labels that stand, ids, and a made-up id."""
+        rng = self.rng
+        choices = sorted(self.state.labels) + ["0x" + i.hex() for i in self.state.timers]
+        return rng.choice(choices) if choices and rng.random() < 0.95 else "0x" + "01" * 32
+
+    # --- lines
+
+    def block(self):
+        rng, block = self.rng, {}
+        if rng.random() < 0.2:
+            block["timestamp_ms"] = self.state.timestamp_ms + rng.randint(1, 9000)
+        if rng.random() < 0.1:
+            block["proposer"] = rng.choice(USERS + self.actors)
+        self.scripts.height = self.state.height + 1
+        self.scripts.config = self.state.config
+        self.actors[:] = ["0x" + address.hex() for address in self.state.actors] or [NOBODY]
+        self.scripts.ids = ["0x" + i.hex() for i in self.state.timers]
+        count = rng.choices(range(self.size["txs"] + 1))[0]
+        if count:
+            block["txs"] = [self.transaction() for _ in range(count)]
+        return {"block": block}
+
+    def query(self):
+        rng = self.rng
+        kind = rng.choice(["timer", "height", "actor_timers", "account", "storage", "config"])
+        value = {"timer": self._known_id(), "height": max(0, self.state.height + rng.randint(-2, 6)),
+                 "actor_timers": rng.choice(self.actors), "account": rng.choice(self.actors + USERS),
+                 "storage": [rng.choice(self.actors), rng.choice(["k", "l"])], "config": True}[kind]
+        return {"query": {kind: value}}
+
+    def roll_back(self):
+        """Undo some blocks, then apply the same ones, some of them, or none."""
+        rng, height = self.rng, self.state.height
+        count = rng.randint(0, min(height, 5))
+        again = [self.blocks[h] for h in range(height - count + 1, height + 1)]
+        self.put({"rollback": count})
+        if rng.random() < 0.3:
+            self.put({"restart": True})
+        for line in again[:rng.choice([0, count, count, rng.randint(0, count)])]:
+            self.put(line)
+
+
+def generate(rng, blocks, size):
+    """The lines of a trace. rng is a random.Random: the same seed gives the same trace."""
+    maker = Generator(rng, size)
+    maker.genesis()
+    while maker.state.height < blocks:
+        dice = rng.random()
+        if dice < 0.07:
+            maker.put({"blocks": rng.randint(1, 4)})
+        elif dice < 0.13 and maker.state.height:
+            maker.roll_back()
+        elif dice < 0.16:
+            maker.put({"restart": True})
+        else:
+            maker.put(maker.block())
+        while rng.random() < 0.2:
+            maker.put(maker.query())
+    maker.put({"blocks": 6})
+    return maker.lines

@@ -1,0 +1,156 @@
+# Random scripted handlers: steps that schedule, cancel, send, run out, fail and catch errors.
+import base64
+import json
+
+HANDLERS = ["handle_timer", "handle_message", "h1", "h2", "h3"]
+LIKELY = {"cancel": ["TimerNotFound", "Unauthorized"],
+          "extend": ["TimerNotFound", "Unauthorized", "TimerExpired", "ExpiresAtInPast"],
+          "schedule": ["QuotaExceeded", "GasLimitTooHigh", "InvalidInput", "HeightNotInFuture"],
+          "transfer": ["InsufficientBalance"], "send": ["InvalidInput"]}
+
+
+def text_number(rng, low, high):
+    return str(rng.randint(low, high))
+
+
+class Scripts:
+    def __init__(self, rng, longest, actors, users):
+        self.rng, self.longest, self.actors, self.users = rng, longest, actors, users
+        self.height, self.ids = 1, []
+        self.owner = None   # whose handler is being written: mostly its own timers are meant
+        self.config = None  # what is in force, for schedules that are meant to be accepted
+
+    def label(self):
+        owner = self.owner if self.owner and self.rng.random() < 0.8 else self.rng.choice(self.actors)
+        return owner[2:4] + str(self.rng.randint(0, 3))
+
+    def handlers(self, owner=None):
+        self.owner = owner
+        names = [name for name in HANDLERS if self.rng.random() < 0.92]
+        if self.rng.random() < 0.2:
+            names.append(self.rng.choice(["_hidden", "getGasBid"]))
+        return {name: self.steps(2) for name in names}
+
+    def handler_name(self):
+        return self.rng.choices(HANDLERS + ["_hidden", "deploy", "getGasBid", "none"],
+                                [5, 3, 5, 5, 5, .4, .4, .4, .6])[0]
+
+    def steps(self, depth):
+        return [self.step(depth) for _ in range(self.rng.randint(0, self.longest))]
+
+    def step(self, depth):
+        rng = self.rng
+        makers = [(self.schedule_step, 5), (self._cancel, 3), (self._extend, 3), (self._send, 2.5), (self._set, 2),
+                  (self._delete, .5), (self._transfer, 1), (self._emit, 1.5), (self._burn, 2), (self._log, 3),
+                  (self._end, 1)]
+        if depth:
+            makers += [(lambda: {"repeat": [rng.randint(0, 4), self.steps(depth - 1)]}, 1),
+                       (lambda: {"if_nth": [rng.randint(1, 4), self.steps(depth - 1)]}, 3)]
+        step = rng.choices([m for m, _ in makers], [w for _, w in makers])[0]()
+        kind = next(iter(step))
+        if kind in LIKELY and "error" not in step and rng.random() < 0.15:
+            step["error"] = rng.choice(LIKELY[kind])
+        return step
+
+    def schedule_step(self):
+        rng, call = self.rng, {}
+        call["height"] = rng.choices(["+1", "+2", "+%d" % rng.randint(1, 8), self.height + rng.randint(-1, 6),
+                                      "+0", str(2 ** 64 - 1)], [6, 5, 6, 3, .3, .1])[0]
+        optional = [("label", 0.8, lambda: self.label()), ("payload", 0.3, self.payload),
+                    ("handler", 0.25, self.handler_name), ("gas_limit", 0.35, self._gas),
+                    ("fee_payer", 0.1, lambda: rng.choice(self.actors + self.users)),
+                    ("expires_at", 0.2, lambda: rng.choice(["+1", "+2", "+%d" % rng.randint(1, 9), self.height + 3, "+0"])),
+                    ("max_fee_per_cycle", 0.08, lambda: text_number(rng, 0, 120)),
+                    ("max_priority_fee_per_cycle", 0.08, lambda: text_number(rng, 0, 120)),
+                    ("priority_tier_hint", 0.05, lambda: rng.choice(["economy", "standard", "fast", "urgent"])),
+                    ("bid", 0.05, lambda: text_number(rng, 0, 2 ** 100))]
+        for name, chance, make in optional:
+            if rng.random() < chance:
+                call[name] = make()
+        return {"schedule": call}
+
+    def careful_schedule(self, actor, sender):
+        """Mostly accepted: what is random about it is within the config, and many share a height."""
+        rng, self.owner = self.rng, actor
+        if self.config is None or rng.random() < 0.15:
+            return self.schedule_step()
+        call = {"height": "+%d" % rng.choice([1, 2, 2, 3, 3, 3, rng.randint(1, 7)]), "label": self.label()}
+        if rng.random() < 0.75:
+            low, high = self.config["min_gas_limit_per_timer"], self.config["max_cycles_per_fire"]
+            call["gas_limit"] = rng.choice([high, rng.randint(low, high), rng.randint(low, min(high, low + 300))])
+        if rng.random() < 0.4:
+            call["fee_payer"] = rng.choice([actor, sender])
+        if rng.random() < 0.4:
+            call["expires_at"] = "+%d" % rng.randint(1, min(8, self.config["max_ttl_blocks"]))
+        if rng.random() < 0.4:
+            call["handler"] = rng.choice(HANDLERS)
+        elif rng.random() < 0.3:
+            call["payload"] = self.payload()
+        return {"schedule": call}
+
+    def _gas(self):
+        return self.rng.choice([self.rng.randint(1, 1600), 211, 212, 300, 450, 700])
+
+    def payload(self):
+        rng = self.rng
+        kind = rng.randrange(6)
+        if kind == 0:
+            return ""
+        if kind == 1:
+            return "0x" + bytes(rng.randrange(256) for _ in range(rng.randint(0, 40))).hex()
+        if kind == 2:
+            return "p" * rng.choice([1, 3, 119, 120, 121])
+        inner = base64.b64encode(b"x" * rng.randint(0, 4)).decode()
+        envelope = {"_handler": self.handler_name(), "_payload": inner}
+        if kind == 3:
+            envelope[rng.choice(["n", "_payload", "_handler"])] = rng.choice([1, None, "", "A", "QR==", "h2"])
+        whole = json.dumps(envelope, separators=(",", ":"))
+        return whole if kind < 5 or rng.random() < 0.5 else whole[:-1] + ',"_handler":"h1"}'
+
+    def _id(self):
+        if self.ids and self.rng.random() < 0.15:
+            return self.rng.choice(self.ids)
+        return self.label()
+
+    def _cancel(self):
+        if self.rng.random() < 0.4:  # one that is caught: a cancel that is refused ends no handler
+            return {"cancel": self._id(), "error": "TimerNotFound"}
+        return {"cancel": self._id()}
+
+    def _extend(self):
+        return {"extend": [self._id(), self.rng.choice(["+1", "+2", "+5", "+40", self.height + 1, "+0"])]}
+
+    def _send(self):
+        rng = self.rng
+        call = {"to": rng.choice(self.actors)}
+        if rng.random() < 0.9:
+            call.update(gas=rng.choice([5, 50, 250, 500, 800]), cells=rng.choice([0, 5, 100, 250]))
+        if rng.random() < 0.5:
+            call["handler"] = self.handler_name()
+        if rng.random() < 0.4:
+            call["payload"] = self.payload()
+        return {"send": call}
+
+    def _set(self):
+        return {"set": [self.rng.choice(["k", "l"]), "v" * self.rng.randint(0, 9)]}
+
+    def _delete(self):
+        return {"delete": self.rng.choice(["k", "l"])}
+
+    def _transfer(self):
+        money = text_number(self.rng, 1, self.rng.choice([100, 10 ** 6, 10 ** 12]))
+        return {"transfer": [self.rng.choice(self.actors + self.users), money]}
+
+    def _emit(self):
+        return {"emit": [self.rng.choice(["a", "topic"]), "d" * self.rng.randint(0, 30)]}
+
+    def _burn(self):
+        rng = self.rng
+        return rng.choice([{"burn": rng.randint(0, 150)}, {"burn": rng.randint(0, 800)},
+                           {"burn_cells": rng.randint(0, 120)}])
+
+    def _log(self):
+        return {"log": self.rng.choice(["context", "gas_left", "balance", ["get", "k"], ["get", "l"]])}
+
+    def _end(self):
+        return self.rng.choice([{"fail": "no"}, {"loop": True}, {"return": "0x0102"}, {"fail": "TimerNotFound"}])
