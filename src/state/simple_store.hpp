@@ -24,8 +24,8 @@
 namespace lariat::state {
 
 struct SimpleStoreOptions {
-    /// How many of the last versions can be rolled back. After opening with more than before, the
-    /// depth grows again with each commit.
+    /// How many of the last versions can be rolled back. It may differ from opening to opening: a
+    /// smaller one gives versions up for good with the next commit, a larger one fills up again.
     u64 rollback_depth_max = 256;
 };
 

@@ -1,0 +1,194 @@
+// Overlays: what they show, what they undo and what they hand to a commit.
+#include "state/overlay.hpp"
+
+#include <gtest/gtest.h>
+
+#include "contents.hpp"
+#include "state/simple_store.hpp"
+
+namespace lariat::state {
+namespace {
+
+Bytes b(std::string_view s)
+{
+    return to_bytes(s);
+}
+
+std::unique_ptr<Store> store_with(const std::vector<Write>& batch)
+{
+    auto store = SimpleStore::open_in_memory().value();
+    EXPECT_TRUE(store->commit(batch));
+    return store;
+}
+
+TEST(Overlay, ShowsItsWritesOverTheBase)
+{
+    const auto store = store_with({{b("a"), b("1")}, {b("b"), b("2")}});
+    Overlay overlay(*store);
+    overlay.put(view("a"), b("9"));
+    overlay.erase(view("b"));
+    overlay.put(view("c"), b(""));
+    EXPECT_EQ(overlay.get(view("a")), b("9"));
+    EXPECT_EQ(overlay.get(view("b")), std::nullopt);
+    EXPECT_FALSE(overlay.contains(view("b")));
+    EXPECT_EQ(overlay.get(view("c")), Bytes{});
+    EXPECT_TRUE(overlay.contains(view("c")));
+    EXPECT_FALSE(overlay.contains(view("d")));
+    EXPECT_EQ(store->get(view("a")), b("1"));
+}
+
+TEST(Overlay, ChangesAreAscendingAndLeaveOutWhatEqualsTheBase)
+{
+    const auto store = store_with({{b("a"), b("1")}, {b("b"), b("2")}, {b("e"), b("")}});
+    Overlay overlay(*store);
+    overlay.put(view("z"), b("26"));
+    overlay.put(view("\x80"), b("128"));
+    overlay.put(view("a"), b("5"));
+    overlay.put(view("a"), b("1"));  // as it was
+    overlay.erase(view("nothing"));  // was absent
+    overlay.put(view("e"), b("0"));
+    overlay.put(view("e"), b(""));    // empty as it was
+    overlay.put(view("new"), b(""));  // empty is not absent
+    overlay.erase(view("b"));
+    const std::vector<Write> changes = overlay.changes();
+    ASSERT_EQ(changes.size(), 4U);
+    EXPECT_EQ(changes[0].key, b("b"));
+    EXPECT_EQ(changes[0].value, std::nullopt);
+    EXPECT_EQ(changes[1].key, b("new"));
+    EXPECT_EQ(changes[1].value, Bytes{});
+    EXPECT_EQ(changes[2].key, b("z"));
+    EXPECT_EQ(changes[3].key, b("\x80"));
+}
+
+TEST(Overlay, RevertingAnInnerCheckpointKeepsTheOuterWrites)
+{
+    const auto store = store_with({{b("a"), b("0")}});
+    Overlay overlay(*store);
+    overlay.put(view("a"), b("1"));
+    const auto outer = overlay.checkpoint();
+    overlay.put(view("a"), b("2"));
+    const auto inner = overlay.checkpoint();
+    overlay.put(view("a"), b("3"));
+    overlay.put(view("a"), b("4"));
+    overlay.revert_to(inner);
+    EXPECT_EQ(overlay.get(view("a")), b("2"));
+    overlay.put(view("a"), b("5"));
+    overlay.revert_to(inner);  // a checkpoint can be reverted to more than once
+    EXPECT_EQ(overlay.get(view("a")), b("2"));
+    overlay.erase(view("a"));
+    overlay.revert_to(outer);
+    EXPECT_EQ(overlay.get(view("a")), b("1"));
+    overlay.revert_to(0);
+    EXPECT_EQ(overlay.get(view("a")), b("0"));
+    EXPECT_TRUE(overlay.changes().empty());
+}
+
+TEST(Overlay, ActionsRunLatestFirstAndSeeTheStateOfTheirCall)
+{
+    const auto store = SimpleStore::open_in_memory().value();
+    Overlay overlay(*store);
+    std::vector<std::string> seen;
+    const auto note = [&](std::string name) {
+        return [&, name] {
+            const auto value = overlay.get(view("k"));
+            seen.push_back(name + ":" + (value ? std::string(text(*value)) : "-"));
+        };
+    };
+    const auto mark = overlay.checkpoint();
+    overlay.on_revert(note("first"));
+    overlay.put(view("k"), b("1"));
+    overlay.on_revert(note("second"));
+    overlay.put(view("k"), b("2"));
+    overlay.put(view("k"), b("3"));
+    overlay.on_revert(note("third"));
+    overlay.erase(view("k"));
+    overlay.revert_to(mark);
+    EXPECT_EQ(seen, (std::vector<std::string>{"third:3", "second:1", "first:-"}));
+    overlay.revert_to(0);
+    EXPECT_EQ(seen.size(), 3U);  // each once
+}
+
+TEST(Overlay, ClearForgetsWithoutUndoing)
+{
+    const auto store = store_with({{b("a"), b("0")}});
+    Overlay overlay(*store);
+    bool ran = false;
+    overlay.put(view("a"), b("1"));
+    overlay.on_revert([&] { ran = true; });
+    overlay.clear();
+    EXPECT_EQ(overlay.checkpoint(), 0U);
+    overlay.revert_to(0);
+    EXPECT_FALSE(ran);
+    EXPECT_EQ(overlay.get(view("a")), b("0"));
+    EXPECT_TRUE(overlay.changes().empty());
+}
+
+TEST(Overlay, RepeatedWritesBetweenCheckpointsAreJournaledOnce)
+{
+    const auto store = SimpleStore::open_in_memory().value();
+    Overlay overlay(*store);
+    for (int i = 0; i < 100; ++i) overlay.put(view("k"), Bytes(1000));
+    EXPECT_EQ(overlay.checkpoint(), 1U);
+    for (int i = 0; i < 100; ++i) overlay.put(view("k"), Bytes(1000));
+    EXPECT_EQ(overlay.checkpoint(), 2U);
+}
+
+/// Contents, and how many actions were recorded, at each checkpoint taken.
+TEST(Overlay, RandomNestedCheckpointsBehaveAsCopiesOfAMap)
+{
+    for (u64 seed = 0; seed < 60; ++seed) {
+        std::mt19937_64 random(seed);
+        const auto store = store_with(random_batch(random));
+        const Contents base = contents_of(*store);
+        Overlay overlay(*store);
+        struct Saved {
+            Overlay::Checkpoint mark;
+            Contents contents;
+        };
+        Contents model = base;
+        std::vector<Saved> saved;
+        for (int step = 0; step < 400; ++step) {
+            const u64 what = random() % 10;
+            if (what < 6) {
+                const Bytes key = random_key(random);
+                if (random() % 4 == 0) {
+                    overlay.erase(key);
+                    model.erase(key);
+                } else {
+                    const Bytes value = random_bytes(random, 3);
+                    overlay.put(key, value);
+                    model[key] = value;
+                }
+            } else if (what == 6) {
+                overlay.on_revert([&overlay, &seed, expected = model] {
+                    for (const auto& [key, value] : expected)
+                        ASSERT_EQ(overlay.get(key), value) << "seed " << seed;
+                });
+            } else if (what < 9) {
+                saved.push_back({overlay.checkpoint(), model});
+            } else if (!saved.empty()) {
+                saved.resize(saved.size() - random() % saved.size());
+                overlay.revert_to(saved.back().mark);
+                model = saved.back().contents;
+                if (random() % 2 == 0) saved.pop_back();
+            }
+            const Bytes probe = random_key(random);
+            const auto held = model.find(probe);
+            ASSERT_EQ(overlay.get(probe), held == model.end() ? std::nullopt : std::optional{held->second})
+                << "seed " << seed << " step " << step;
+        }
+        const std::vector<Write> changes = overlay.changes();
+        Contents result = base;
+        for (const Write& write : changes) {
+            const auto held = base.find(write.key);
+            EXPECT_NE(write.value, held == base.end() ? std::nullopt : std::optional{held->second});
+        }
+        apply(result, changes);
+        EXPECT_EQ(result, model) << "seed " << seed;
+        ASSERT_TRUE(store->commit(changes));
+        EXPECT_EQ(contents_of(*store), model);
+    }
+}
+
+}  // namespace
+}  // namespace lariat::state
