@@ -20,9 +20,9 @@ LINES_MAX = 500
 FUNCTION_LINES_MAX = 70
 
 # Assembled, so that this file does not hold the words that it looks for.
-_UNFINISHED = re.compile("|".join([r"\bTO" r"DO\b", r"\bFIX" r"ME\b", r"\bXX" r"X\b", r"\bfor " r"now\b",
-                                   r"\bsimpli" r"fied\b", r"place" r"holder", r"not imple" r"mented",
-                                   r"unimple" r"mented"]), re.I)
+_UNFINISHED = re.compile("|".join([r"\bTO" r"DO\b", r"\bFIX" r"ME\b", r"\bXX" r"X\b", r"(?i:\bfor " r"now\b)",
+                                   r"(?i:\bsimpli" r"fied\b)", r"(?i:place" r"holder)", r"(?i:not imple" r"mented)",
+                                   r"(?i:unimple" r"mented)"]))
 _REGISTRY = re.compile(r"\b(?:registry|proxy|deb|security|index|files|static|repo|repo1)\.[a-z0-9-]+\.(?:org|com|io|net|dev)\b"
                        r"|\b(?:pypi|crates|npmjs|rubygems|pythonhosted)\.(?:org|io|com)\b", re.I)
 _MACHINE_PATH = re.compile(r"(?<![\w.~}$*/-])/(?:work|tmp|home|root|Users)/[\w.]")

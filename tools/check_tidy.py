@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs clang-tidy-19 (.clang-tidy) over src/, from the compile commands of the dev build.
+"""Runs clang-tidy-19 (.clang-tidy) over src/, as the preset clang-O0 compiles it.
 
 A file whose text and whose headers have not changed since it was last found clean is skipped; the marks of that lie in
 build/tidy."""
@@ -16,8 +16,10 @@ import time
 import check_layers
 import sources
 
-TREE = sources.ROOT / "build/dev"
+PRESET = "clang-O0"
+TREE = sources.ROOT / "build" / PRESET
 MARKS = sources.ROOT / "build/tidy"
+_CHATTER = re.compile(r"\d+ (?:warnings?|errors?) |Error while processing |Suppressed |Use -header-filter")
 
 
 def reached(path, seen):
@@ -46,8 +48,7 @@ def tidy(path, mark):
     if done.returncode == 0:
         mark.touch()
         return ""
-    lines = [line for line in done.stdout.splitlines() if not re.match(r"\d+ warnings? (generated|treated)", line)]
-    return "\n".join(lines)
+    return "\n".join(line for line in done.stdout.splitlines() if not _CHATTER.match(line))
 
 
 def main():
@@ -56,7 +57,7 @@ def main():
     parser.add_argument("only", nargs="*", metavar="TEXT", help="only files whose path has one of these texts")
     args = parser.parse_args()
 
-    configured = subprocess.run([str(sources.ROOT / "tools/build.sh"), "--configure", "dev"], check=False)
+    configured = subprocess.run([str(sources.ROOT / "tools/build.sh"), "--configure", PRESET], check=False)
     if configured.returncode:
         return 1
     MARKS.mkdir(parents=True, exist_ok=True)
