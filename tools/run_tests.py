@@ -77,7 +77,7 @@ def run_counted(tally, name, command, env=None):
 def build(tally, preset, *targets):
     begin = time.monotonic()
     built = subprocess.run([str(ROOT / "tools/build.sh"), preset, *targets], check=False).returncode == 0
-    tally.add(f"build of {preset}", passed=built, failed=not built, seconds=time.monotonic() - begin)
+    tally.add(f"build of {preset}", passed=int(built), failed=int(not built), seconds=time.monotonic() - begin)
     return built
 
 
@@ -132,12 +132,13 @@ def step_python(tally, _):
             run_unittest(tally, path)
 
 
+def step_conformance(tally, _):
+    run_counted(tally, "conformance traces",
+                [sys.executable, str(ROOT / "tests/conformance/run.py"), str(ROOT / "build/dev/lariat")])
+
+
 def step_model(tally, _):
-    compare = ROOT / "tests/model/compare.py"
-    if not compare.is_file():
-        return tally.add("model", skipped=1, note="tests/model/compare.py is not there")
-    return run_counted(tally, "model against lariat", [sys.executable, str(compare), "--seeds", "0..200"],
-                       {"LARIAT": str(ROOT / "build/dev/lariat")})
+    run_unittest(tally, ROOT / "tests/determinism/test_model_agrees.py")
 
 
 def step_vectors(tally, _):
@@ -169,7 +170,7 @@ def step_fuzz(tally, _):
             wrong, said = run_fuzz.fuzz(name, FUZZ_SECONDS)
             if wrong:
                 show(said.splitlines())
-            tally.add(f"fuzz {name}", passed=not wrong, failed=bool(wrong), seconds=time.monotonic() - begin, note=wrong)
+            tally.add(f"fuzz {name}", passed=int(not wrong), failed=int(bool(wrong)), seconds=time.monotonic() - begin, note=wrong)
     return None
 
 
@@ -182,6 +183,7 @@ STEPS = {
     "sources": (step_sources, False, False),
     "cpp": (step_cpp, True, False),
     "python": (step_python, True, False),
+    "conformance": (step_conformance, True, False),
     "model": (step_model, True, False),
     "vectors": (step_vectors, True, False),
     "tidy": (step_tidy, False, False),
