@@ -1,3 +1,4 @@
+// Ends the program where an invariant is broken, naming the place.
 #include "base/assert.hpp"
 
 #include <cstdio>

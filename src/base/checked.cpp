@@ -1,3 +1,4 @@
+// 128-bit products and quotients through 256 bits; decimal text of 128-bit numbers.
 #include "base/checked.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// The names of the error codes.
 #include "base/error.hpp"
 
 #include <array>

@@ -1,3 +1,4 @@
+// Keccak and SHA through Crypto++ and OpenSSL, contexts reused where that is what costs.
 #include "base/hash.hpp"
 
 #include <cryptopp/keccak.h>

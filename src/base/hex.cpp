@@ -1,3 +1,4 @@
+// Bytes as 0x… text and back, strictly.
 #include "base/hex.hpp"
 
 #include <algorithm>
