@@ -1,0 +1,108 @@
+// A block: what goes in and what comes out (BLK-2, trace.md).
+#pragma once
+
+#include <map>
+#include <memory>
+
+#include "chain/script.hpp"
+#include "chain/world.hpp"
+#include "timers/counters.hpp"
+
+namespace lariat::chain {
+
+/// 10^24: a transaction that states no cap takes any base fee.
+inline constexpr u128 DEFAULT_MAX_FEE = u128{1'000'000'000'000} * 1'000'000'000'000;
+
+/// What a transaction may use and pay. Limits in cycles and cells, fees in base units per unit.
+struct TxLimits {
+    u64 cycles = 500'000;
+    u64 cells = 50'000;
+    u128 max_fee_per_cycle = DEFAULT_MAX_FEE;
+    u128 max_fee_per_cell = DEFAULT_MAX_FEE;
+    u128 tip_per_cycle = 0;
+    u128 tip_per_cell = 0;
+};
+
+struct CallTx {
+    Address actor;
+    std::string handler;
+    Bytes payload;
+};
+/// Steps that run as the handler of an actor which the transaction calls directly.
+struct AsTx {
+    Address actor;
+    std::shared_ptr<const Steps> steps;
+    std::string source;  ///< the steps as compact JSON with sorted keys: what the hash covers
+};
+struct TransferTx {
+    Address to;
+    u128 amount = 0;
+};
+struct DeployTx {
+    CodeKind kind = CodeKind::python;
+    std::string source;
+    Bytes salt;
+    Bytes payload;
+};
+struct RemoveActorTx {
+    Address actor;
+};
+/// System instructions 48, 50, 49 (GOV-1).
+struct CancelTimerTx {
+    TimerRef timer;
+};
+struct ExtendTimerTx {
+    TimerRef timer;
+    u64 expires_at = 0;
+};
+struct UpdateConfigTx {
+    timers::ConfigPatch patch;
+};
+
+struct Transaction {
+    Address from;
+    TxLimits limits;
+    std::optional<u64> nonce;  ///< must be the sender's next; absent: whatever that is (traces)
+    std::variant<CallTx, AsTx, TransferTx, DeployTx, RemoveActorTx, CancelTimerTx, ExtendTimerTx, UpdateConfigTx>
+        body;
+};
+
+struct Block {
+    u64 height = 0;
+    u64 timestamp_ms = 0;
+    Address proposer;
+    std::vector<Transaction> txs;
+};
+
+enum class TxStatus : u8 { ok, revert, out_of_cycles, out_of_cells, out_of_memory, no_handler, no_actor, invalid, block_full };
+std::string_view name(TxStatus s) noexcept;
+
+struct Receipt {
+    u32 tx = 0;
+    TxStatus status = TxStatus::ok;
+    std::string error;  ///< with revert; with invalid why, for people
+    u64 cycles = 0;
+    u64 cells = 0;
+    u128 fee = 0;
+};
+
+struct BlockResult {
+    u64 height = 0;
+    u64 timestamp_ms = 0;
+    Hash32 state_root;
+    timers::Discipline discipline = timers::Discipline::fifo;
+    u128 cycle_basefee = 0, cell_basefee = 0, lane_basefee = 0;  ///< in force in this block
+    timers::Used used;
+    Burned burned;  ///< this block's
+    u128 tips = 0;
+    std::vector<Receipt> receipts;
+    std::vector<lane::Fired> fired;
+    std::vector<timers::Exit> exits;
+    std::vector<timers::Event> events;
+    u64 live = 0, due_waiting = 0, dead = 0, operations = 0;
+    std::map<Address, u128> balances;  ///< those that changed
+    timers::Totals totals;             ///< since genesis
+    u128 supply_balances = 0, supply_locked = 0, supply_burned = 0;
+};
+
+}  // namespace lariat::chain

@@ -1,0 +1,58 @@
+// Everything that the phases of one block share.
+#pragma once
+
+#include "chain/block.hpp"
+#include "chain/code_cache.hpp"
+#include "chain/scaffold.hpp"
+#include "lane/settlement.hpp"
+#include "timers/lifecycle.hpp"
+
+namespace lariat::chain {
+
+/// A message on its way: what its sender set aside, at the sender's prices.
+struct Message {
+    Hash32 deliver_id;
+    Address sender;  ///< the sending actor
+    Address to;
+    std::string handler;
+    Bytes payload;
+    u64 gas = 0;    ///< cycles
+    u64 cells = 0;
+    lane::Price price;
+    Address payer;  ///< of the sending execution
+};
+
+struct BlockContext {
+    const ChainParams& params;
+    const Block& block;
+    const Hash32 parent_root;
+    const Hash32 block_hash;
+    const timers::BlockRules rules;
+    const ChainState& chain;  ///< as the parent block left it
+    World world;
+    timers::TimerState timers;
+    Scaffold& scaffold;
+    CodeCache& code;
+    std::vector<Receipt> receipts;
+    std::vector<lane::Fired> fired;
+    std::vector<Message> messages;
+    u64 user_cycles = 0;    ///< of the user lane, used by transactions
+    u64 system_cycles = 0;  ///< of the system lane
+    u64 tx_cells = 0;       ///< of the block's cells, used by transactions
+    std::optional<std::string> input_error;  ///< the input names what it never defined: a label
+};
+
+/// What a failed execution gives back: state, due set, counters, exits, events, labels, messages.
+class EffectsMark {
+public:
+    explicit EffectsMark(BlockContext& block);
+    void revert();
+
+private:
+    BlockContext& block_;
+    state::Overlay::Checkpoint overlay_;
+    timers::Counters counters_;
+    std::size_t exits_, events_, messages_;
+};
+
+}  // namespace lariat::chain

@@ -1,0 +1,246 @@
+// The way of a block: one phase after the other (BLK-2).
+#include "chain/chain.hpp"
+
+#include "base/codec.hpp"
+#include "base/hash.hpp"
+#include "chain/block_context.hpp"
+#include "chain/config_store.hpp"
+#include "chain/fire_runner.hpp"
+#include "chain/messages.hpp"
+#include "chain/state_keys.hpp"
+#include "chain/transactions.hpp"
+#include "lane/end_of_block.hpp"
+
+namespace lariat::chain {
+
+namespace {
+
+Hash32 hash_of(const Block& block, const Hash32& parent_root)
+{
+    Writer w;
+    w.put_u64(block.height).put_u64(block.timestamp_ms).put_raw(view(block.proposer)).put_raw(view(parent_root));
+    return keccak256(w.bytes());
+}
+
+std::optional<ChainError> invalid(const ChainState& parent, const Block& block)
+{
+    if (block.height != parent.height + 1)
+        return ChainError{"block height " + std::to_string(block.height) + " does not follow " +
+                          std::to_string(parent.height)};
+    if (block.timestamp_ms <= parent.timestamp_ms)
+        return ChainError{"block timestamp " + std::to_string(block.timestamp_ms) +
+                          " is not above the parent's " + std::to_string(parent.timestamp_ms)};
+    return std::nullopt;
+}
+
+void run_timers(BlockContext& context)
+{
+    TimerFireRunner runner(context);
+    lane::EndOfBlock end{.rules = context.rules,
+                         .cycle_basefee = context.chain.cycle_basefee,
+                         .cell_basefee = context.chain.cell_basefee,
+                         .parent_root = context.parent_root,
+                         .timers = context.timers,
+                         .ledger = context.world,
+                         .runner = runner,
+                         .fired = context.fired};
+    lane::run_end_of_block(end);
+}
+
+/// What the block leaves for the next one (section 11), with BLK-7 and LIF-1 asserted.
+ChainState next_state(const BlockContext& context)
+{
+    const FeeParams& fees = context.params.fees;
+    const timers::Used& used = context.timers.report.used;
+    ChainState next = context.chain;
+    next.height = context.block.height;
+    next.timestamp_ms = context.block.timestamp_ms;
+    next.cycle_basefee = next_basefee(next.cycle_basefee, used.cycles, fees.cycle_target, fees.min_basefee);
+    next.cell_basefee = next_basefee(next.cell_basefee, used.cells, fees.cell_target, fees.min_basefee);
+    next.burned.cycle += context.world.burned().cycle;
+    next.burned.cell += context.world.burned().cell;
+    next.burned.lane += context.world.burned().lane;
+    context.world.apply_changes_to(next.balances);
+    LARIAT_ASSERT(context.world.held() == 0);
+    LARIAT_ASSERT(next.balances + next.locked + next.burned.total() == next.genesis_supply);
+
+    const timers::Counters& c = context.timers.counters;
+    const timers::Totals& t = c.totals;
+    LARIAT_ASSERT(t.scheduled ==
+                  c.live + t.fired + t.insufficient_funds + t.expired + t.cancelled + t.governance);
+    return next;
+}
+
+}  // namespace
+
+Chain::Chain(std::unique_ptr<state::Store> store)
+    : store_(std::move(store)), overlay_(*store_), due_(std::make_unique<timers::DueSet>(overlay_))
+{}
+
+Chain::~Chain() = default;
+
+Result<std::unique_ptr<Chain>, ChainError> Chain::create(const Genesis& genesis, std::unique_ptr<state::Store> store)
+{
+    std::unique_ptr<Chain> chain(new Chain(std::move(store)));
+    if (const auto placed = chain->place_genesis(genesis); !placed) return placed.error();
+    if (const auto loaded = chain->load(); !loaded) return loaded.error();
+    return chain;
+}
+
+Result<std::unique_ptr<Chain>, ChainError> Chain::open(std::unique_ptr<state::Store> store)
+{
+    std::unique_ptr<Chain> chain(new Chain(std::move(store)));
+    if (const auto loaded = chain->load(); !loaded) return loaded.error();
+    return chain;
+}
+
+StatusOf<ChainError> Chain::load()
+{
+    const auto params = overlay_.get(view(PARAMS_KEY));
+    const auto state = overlay_.get(view(STATE_KEY));
+    const auto counters = overlay_.get(view(COUNTERS_KEY));
+    if (!params || !state || !counters) return ChainError{"the state holds no chain"};
+    const auto decoded_params = decode_params(*params);
+    const auto decoded_state = decode_state(*state);
+    if (!decoded_params || !decoded_state)
+        return ChainError{"the state was written by another version of this program"};
+    params_ = *decoded_params;
+    state_ = *decoded_state;
+    counters_ = timers::decode_counters(*counters);
+    forget_memory();
+    return {};
+}
+
+void Chain::forget_memory()
+{
+    overlay_.clear();
+    due_ = std::make_unique<timers::DueSet>(overlay_);
+    due_->rebuild(*store_, counters_);
+}
+
+Result<BlockResult, ChainError> Chain::apply(const Block& block, Scaffold& scaffold)
+{
+    if (!failed_.empty()) return ChainError{failed_};
+    if (const auto broken = invalid(state_, block)) return *broken;
+    const timers::TimerConfig config = this->config();
+    const timers::Discipline discipline = timers::discipline_at(config, block.height);
+    if (discipline != timers::Discipline::fifo)
+        return ChainError{"not built yet: blocks under the discipline " + std::string(name(discipline))};
+
+    timers::TimerStore timer_store(overlay_);
+    timers::Report report;
+    const Hash32 parent_root = store_->root();
+    BlockContext context{
+        .params = params_,
+        .block = block,
+        .parent_root = parent_root,
+        .block_hash = hash_of(block, parent_root),
+        .rules = {.height = block.height,
+                  .config = &config,
+                  .discipline = discipline,
+                  .lane_basefee = state_.cycle_basefee,
+                  .median_priority = 0},
+        .chain = state_,
+        .world = World(overlay_, block.proposer),
+        .timers = {.store = timer_store, .due = *due_, .counters = counters_, .report = report},
+        .scaffold = scaffold,
+        .code = code_,
+    };
+    for (const Transaction& tx : block.txs) {
+        apply_transaction(context, tx);
+        if (context.input_error) {
+            failed_ = *context.input_error;
+            return ChainError{failed_};
+        }
+    }
+    run_timers(context);
+    run_messages(context);
+    return commit(context);
+}
+
+Result<BlockResult, ChainError> Chain::commit(BlockContext& context)
+{
+    const ChainState next = next_state(context);
+    overlay_.put(to_bytes(STATE_KEY), encode(next));
+    overlay_.put(to_bytes(COUNTERS_KEY), timers::encode(counters_));
+    if (const auto done = store_->commit(overlay_.changes()); !done) {
+        failed_ = done.error().message;
+        return ChainError{failed_};
+    }
+
+    timers::Report& report = context.timers.report;
+    BlockResult result;
+    result.height = next.height;
+    result.timestamp_ms = next.timestamp_ms;
+    result.state_root = store_->root();
+    result.discipline = context.rules.discipline;
+    result.cycle_basefee = state_.cycle_basefee;
+    result.cell_basefee = state_.cell_basefee;
+    result.lane_basefee = context.rules.lane_basefee;
+    result.used = report.used;
+    result.burned = context.world.burned();
+    result.tips = context.world.tips();
+    result.receipts = std::move(context.receipts);
+    result.fired = std::move(context.fired);
+    result.exits = std::move(report.exits);
+    result.events = std::move(report.events);
+    result.live = counters_.live;
+    result.due_waiting = due_->waiting_and_parked(counters_.judged_height);
+    result.dead = due_->dead_count();
+    result.balances = context.world.changed_balances();
+    result.totals = counters_.totals;
+    result.supply_balances = next.balances;
+    result.supply_locked = next.locked;
+    result.supply_burned = next.burned.total();
+    overlay_.clear();
+    state_ = next;
+    return result;
+}
+
+StatusOf<ChainError> Chain::rollback(u64 blocks)
+{
+    if (blocks > rollback_depth())
+        return ChainError{"rollback of " + std::to_string(blocks) + " blocks, at most " +
+                          std::to_string(rollback_depth()) + " are kept"};
+    if (const auto done = store_->rollback(blocks); !done) return ChainError{done.error().message};
+    return load();
+}
+
+u64 Chain::rollback_depth() const { return std::min(store_->rollback_depth(), state_.height); }
+
+std::unique_ptr<Chain> Chain::restart(std::unique_ptr<Chain> chain)
+{
+    std::unique_ptr<state::Store> store = std::move(chain->store_);
+    chain.reset();
+    auto again = open(std::move(store));
+    LARIAT_ASSERT(again);
+    return std::move(again).value();
+}
+
+timers::TimerConfig Chain::config() const { return load_config(World(overlay_, {})); }
+std::optional<Account> Chain::account(const Address& of) const { return World(overlay_, {}).account(of); }
+std::optional<Bytes> Chain::storage(const Address& of, BytesView key) const
+{
+    return World(overlay_, {}).storage(of, key);
+}
+std::optional<timers::Timer> Chain::timer(const timers::TimerId& id) const
+{
+    return timers::TimerStore(overlay_).find(id);
+}
+std::vector<timers::TimerId> Chain::timers_at(u64 height) const
+{
+    return timers::TimerStore(overlay_).of_height(height);
+}
+std::vector<timers::TimerId> Chain::timers_of(const Address& owner) const
+{
+    return timers::TimerStore(overlay_).of_owner(owner);
+}
+
+bool Chain::memory_equals_state() const
+{
+    timers::DueSet rebuilt(overlay_);
+    rebuilt.rebuild(*store_, counters_);
+    return rebuilt.same_as(*due_);
+}
+
+}  // namespace lariat::chain

@@ -1,0 +1,86 @@
+// A chain: state behind a store, and the one way in, apply(block). Everything consensus needs is in
+// the state; what is kept in memory is rebuilt from it (TMR-7).
+#pragma once
+
+#include "chain/block.hpp"
+#include "chain/code_cache.hpp"
+#include "chain/scaffold.hpp"
+#include "state/store.hpp"
+#include "timers/due_set.hpp"
+#include "timers/timer_store.hpp"
+
+namespace lariat::chain {
+
+struct GenesisAccount {
+    Address address;
+    u128 balance = 0;
+};
+struct GenesisActor {
+    Address address;
+    u128 balance = 0;
+    Address owner;
+    CodeKind kind = CodeKind::script;
+    std::string source;
+};
+struct Genesis {
+    ChainParams params;
+    u64 timestamp_ms = 1'000'000;
+    timers::ConfigPatch config;
+    std::vector<GenesisAccount> accounts;
+    std::vector<GenesisActor> actors;
+};
+
+/// Why a block, a genesis, a rollback or a state directory was not taken. Nothing has changed.
+struct ChainError {
+    std::string message;
+};
+
+class Chain {
+public:
+    /// A new chain on an empty store.
+    static Result<std::unique_ptr<Chain>, ChainError> create(const Genesis& genesis, std::unique_ptr<state::Store> store);
+    /// A chain that the store already holds.
+    static Result<std::unique_ptr<Chain>, ChainError> open(std::unique_ptr<state::Store> store);
+    ~Chain();
+
+    /// Applies the next block, or says which rule it breaks (procedure.md section 1). `scaffold` is
+    /// the test scaffolding of scripted handlers; its block has been begun.
+    Result<BlockResult, ChainError> apply(const Block& block, Scaffold& scaffold);
+
+    /// Undoes the last blocks, at most rollback_depth() (BLK-6).
+    StatusOf<ChainError> rollback(u64 blocks);
+    u64 rollback_depth() const;
+    /// Forgets all memory and opens the store again (trace.md, "restart").
+    static std::unique_ptr<Chain> restart(std::unique_ptr<Chain> chain);
+
+    // Reading, as the last block left it.
+    const ChainParams& params() const noexcept { return params_; }
+    const ChainState& state() const noexcept { return state_; }
+    Hash32 root() const { return store_->root(); }
+    timers::TimerConfig config() const;
+    std::optional<Account> account(const Address& of) const;
+    std::optional<Bytes> storage(const Address& of, BytesView key) const;
+    std::optional<timers::Timer> timer(const timers::TimerId& id) const;
+    std::vector<timers::TimerId> timers_at(u64 height) const;          ///< not yet taken in, in order
+    std::vector<timers::TimerId> timers_of(const Address& owner) const;  ///< by creation
+    /// Does what is in memory equal what a restart would build? (TMR-7)
+    bool memory_equals_state() const;
+
+private:
+    explicit Chain(std::unique_ptr<state::Store> store);
+    StatusOf<ChainError> load();
+    StatusOf<ChainError> place_genesis(const Genesis& genesis);
+    Result<BlockResult, ChainError> commit(struct BlockContext& context);
+    void forget_memory();
+
+    std::unique_ptr<state::Store> store_;
+    mutable state::Overlay overlay_;  ///< reading through it changes nothing
+    ChainParams params_;
+    ChainState state_;
+    timers::Counters counters_;
+    std::unique_ptr<timers::DueSet> due_;
+    CodeCache code_;
+    std::string failed_;  ///< the store refused a commit: memory and state may differ, nothing is applied
+};
+
+}  // namespace lariat::chain

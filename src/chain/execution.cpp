@@ -1,0 +1,143 @@
+// Entering a handler, and what is left of it afterwards.
+#include "chain/execution.hpp"
+
+#include "chain/host.hpp"
+#include "chain/script_runner.hpp"
+
+namespace lariat::chain {
+
+namespace {
+
+using lane::ExecStatus;
+using lane::FireOutcome;
+
+constexpr u64 ENTER_CYCLES = 10;
+
+/// How the inside of a handler ended, before the meters have their say.
+struct Ending {
+    ExecStatus status = ExecStatus::ok;
+    std::string error;
+};
+
+/// FEE-6: what was used, whichever way out. What a failed execution set aside was not used, except
+/// that a meter that ran out is used whole (procedure.md section 10).
+lane::Usage usage_of(const Execution& e, ExecStatus status)
+{
+    lane::Usage used{e.cycles_limit - e.meter.cycles_left, e.cells_limit - e.meter.cells_left, e.aside_cycles,
+                     e.aside_cells};
+    if (status == ExecStatus::ok) return used;
+    used.cycles -= used.aside_cycles;
+    used.cells -= used.aside_cells;
+    used.aside_cycles = used.aside_cells = 0;
+    if (status == ExecStatus::out_of_cycles) used.cycles = e.cycles_limit;
+    if (status == ExecStatus::out_of_cells) used.cells = e.cells_limit;
+    return used;
+}
+
+ExecStatus from_pvm(pvm::ExitStatus s)
+{
+    switch (s) {
+        case pvm::ExitStatus::ok: return ExecStatus::ok;
+        case pvm::ExitStatus::revert: return ExecStatus::revert;
+        case pvm::ExitStatus::out_of_cycles: return ExecStatus::out_of_cycles;
+        case pvm::ExitStatus::out_of_cells: return ExecStatus::out_of_cells;
+        case pvm::ExitStatus::out_of_memory: return ExecStatus::out_of_memory;
+        case pvm::ExitStatus::no_handler: return ExecStatus::no_handler;
+    }
+    return ExecStatus::revert;
+}
+
+Ending run_python(BlockContext& block, Execution& e, const Actor& actor, const std::string& handler,
+                  BytesView payload)
+{
+    const auto program = block.code.program(actor.code_hash, block.world);
+    ExecutionHost host(block, e);
+    const pvm::Call call{handler, payload, e.actor, actor.owner};
+    pvm::Outcome out = pvm::run(*program, call, host, e.meter, block.code.limits());
+    if (out.status == pvm::ExitStatus::ok && !e.meter.take_cells(out.returned.size()))
+        return {ExecStatus::out_of_cells, {}};  // return value bytes are cells
+    return {from_pvm(out.status), std::move(out.error)};
+}
+
+Ending run_script(BlockContext& block, Execution& e, const Actor& actor, const std::string& handler)
+{
+    const auto script = block.code.script(actor.code_hash, block.world);
+    const auto found = script->handlers.find(handler);
+    if (found == script->handlers.end()) return {ExecStatus::no_handler, {}};
+    const u64 nth = block.scaffold.count_start(e.actor, handler);
+    const ScriptEnd end = ScriptRunner(block, e, nth).run(found->second);
+    return {end.status, end.error};
+}
+
+Ending run_inside(BlockContext& block, Execution& e, const std::string& handler, BytesView payload,
+                  bool deploying)
+{
+    if (!e.meter.take_cycles(ENTER_CYCLES)) return {ExecStatus::out_of_cycles, {}};
+    const auto actor = block.world.live_actor(e.actor);
+    if (!actor) return {ExecStatus::no_actor, {}};
+    if (!deploying && !is_callable_name(handler)) return {ExecStatus::no_handler, {}};
+    return actor->kind == CodeKind::script ? run_script(block, e, *actor, handler)
+                                           : run_python(block, e, *actor, handler, payload);
+}
+
+template <class Inside>
+FireOutcome run_in_overlay(BlockContext& block, Execution& e, const Inside& inside)
+{
+    EffectsMark mark(block);
+    const Ending end = inside();
+    if (end.status == ExecStatus::ok)
+        std::move(e.sent.begin(), e.sent.end(), std::back_inserter(block.messages));
+    else
+        mark.revert();
+    return {end.status, end.error, usage_of(e, end.status)};
+}
+
+}  // namespace
+
+EffectsMark::EffectsMark(BlockContext& block)
+    : block_(block), overlay_(block.world.overlay().checkpoint()), counters_(block.timers.counters),
+      exits_(block.timers.report.exits.size()), events_(block.timers.report.events.size()),
+      messages_(block.messages.size())
+{}
+
+void EffectsMark::revert()
+{
+    block_.world.overlay().revert_to(overlay_);
+    block_.timers.counters = counters_;
+    block_.timers.report.exits.resize(exits_);
+    block_.timers.report.events.erase(block_.timers.report.events.begin() + static_cast<std::ptrdiff_t>(events_),
+                                      block_.timers.report.events.end());
+    block_.messages.erase(block_.messages.begin() + static_cast<std::ptrdiff_t>(messages_), block_.messages.end());
+}
+
+pvm::Context block_facts(const BlockContext& block)
+{
+    pvm::Context c;
+    c.block_height = block.block.height;
+    c.timestamp_ms = block.block.timestamp_ms;
+    c.block_hash = block.block_hash;
+    return c;
+}
+
+lane::FireOutcome run_handler(BlockContext& block, Execution& e, const std::string& handler, BytesView payload,
+                              bool deploying)
+{
+    return run_in_overlay(block, e, [&] { return run_inside(block, e, handler, payload, deploying); });
+}
+
+lane::FireOutcome run_steps(BlockContext& block, Execution& e, const Steps& steps)
+{
+    return run_in_overlay(block, e, [&]() -> Ending {
+        if (!e.meter.take_cycles(ENTER_CYCLES)) return {ExecStatus::out_of_cycles, {}};
+        if (!block.world.live_actor(e.actor)) return {ExecStatus::no_actor, {}};
+        const ScriptEnd end = ScriptRunner(block, e, std::nullopt).run(steps);
+        return {end.status, end.error};
+    });
+}
+
+bool is_callable_name(std::string_view handler) noexcept
+{
+    return !handler.starts_with('_') && handler != "deploy" && handler != "getGasBid";
+}
+
+}  // namespace lariat::chain

@@ -1,0 +1,45 @@
+// One execution: a handler, or the steps of a transaction, under its limits in an overlay of its own
+// (BLK-4, FEE-6, LIF-6).
+#pragma once
+
+#include "chain/block_context.hpp"
+
+namespace lariat::chain {
+
+/// Who runs what for whom, and what it may use.
+struct Execution {
+    Address actor;   ///< executing actor: its storage, its timers
+    Address sender;
+    std::optional<Address> paying_sender;  ///< API-8: the signer, in the handler it calls directly
+    u64 cycles_limit = 0;
+    u64 cells_limit = 0;
+    lane::Price price;   ///< what its messages will be settled at
+    Address payer;       ///< who paid for it
+    Hash32 origin;       ///< deliver_id, or hash of the transaction: the root of its messages' ids
+    pvm::Context context;
+
+    // What it has done so far. The meter starts at the limits (begin()); a transaction takes the
+    // cells of its payload from it before the handler is entered.
+    Meter meter{};
+    u64 aside_cycles = 0;  ///< set aside for messages; counted as used
+    u64 aside_cells = 0;
+    std::vector<Message> sent{};
+
+    void begin() { meter = {.cycles_left = cycles_limit, .cells_left = cells_limit}; }
+};
+
+/// A context with what holds for the block; the caller adds what is its own.
+pvm::Context block_facts(const BlockContext& block);
+
+/// Enters a handler of `execution.actor` by name: 10 cycles, found or not. Names that API-9 forbids
+/// are not found, except `deploy` when `deploying`.
+lane::FireOutcome run_handler(BlockContext& block, Execution& execution, const std::string& handler,
+                              BytesView payload, bool deploying = false);
+
+/// Runs steps as a handler of the actor that a transaction calls directly.
+lane::FireOutcome run_steps(BlockContext& block, Execution& execution, const Steps& steps);
+
+/// API-9: `_…`, `deploy` and `getGasBid` are never callable from outside.
+bool is_callable_name(std::string_view handler) noexcept;
+
+}  // namespace lariat::chain

@@ -1,0 +1,93 @@
+// Placing the first state of a chain.
+#include "base/checked.hpp"
+#include "base/hash.hpp"
+#include "base/hex.hpp"
+#include "chain/chain.hpp"
+#include "chain/config_store.hpp"
+#include "chain/state_keys.hpp"
+
+namespace lariat::chain {
+
+namespace {
+
+std::optional<std::string> broken_rule(const FeeParams& f)
+{
+    const std::pair<const char*, u128> positive[] = {
+        {"cycle_basefee", f.cycle_basefee},   {"cell_basefee", f.cell_basefee},
+        {"min_basefee", f.min_basefee},       {"cycle_capacity", f.cycle_capacity},
+        {"cell_capacity", f.cell_capacity},   {"cycle_target", f.cycle_target},
+        {"cell_target", f.cell_target},       {"user_lane", f.user_lane},
+        {"system_lane", f.system_lane},
+    };
+    for (const auto& [name, value] : positive)
+        if (value == 0) return std::string("fees: ") + name + " is zero";
+    return std::nullopt;
+}
+
+class Placing {
+public:
+    Placing(World& world, const pvm::Limits& limits) : world_(world), limits_(limits) {}
+
+    StatusOf<ChainError> account(const Address& at, u128 balance)
+    {
+        if (world_.account(at)) return ChainError{"genesis: " + to_hex(at) + " stands twice"};
+        const auto sum = checked_add(supply_, balance);
+        if (!sum) return ChainError{"genesis: the balances add up to more than 2^128 - 1"};
+        supply_ = *sum;
+        world_.make_known(at);
+        world_.credit(at, balance);
+        return {};
+    }
+
+    StatusOf<ChainError> actor(const GenesisActor& a)
+    {
+        if (a.kind == CodeKind::python) {
+            const auto program = pvm::compile(a.source, limits_);
+            if (!program) return ChainError{"genesis: CodeRefused, " + program.error().to_string()};
+        }
+        const Hash32 hash = keccak256(view(a.source));
+        world_.put_code(hash, a.source);
+        world_.put_actor(a.address, {.owner = a.owner, .kind = a.kind, .code_hash = hash, .removed = false});
+        return account(a.address, a.balance);
+    }
+
+    u128 supply() const noexcept { return supply_; }
+
+private:
+    World& world_;
+    const pvm::Limits& limits_;
+    u128 supply_ = 0;
+};
+
+}  // namespace
+
+StatusOf<ChainError> Chain::place_genesis(const Genesis& genesis)
+{
+    if (const auto rule = broken_rule(genesis.params.fees)) return ChainError{"genesis: " + *rule};
+    const auto config = timers::genesis_config(genesis.config, genesis.params.fees.cycle_capacity);
+    if (!config) return ChainError{"genesis: InvalidConfig, " + config.error().message};
+
+    World world(overlay_, {});
+    Placing placing(world, code_.limits());
+    for (const GenesisAccount& a : genesis.accounts)
+        if (auto placed = placing.account(a.address, a.balance); !placed) return placed;
+    for (const GenesisActor& a : genesis.actors)
+        if (auto placed = placing.actor(a); !placed) return placed;
+    store_config(world, config.value());
+
+    ChainState first;
+    first.timestamp_ms = genesis.timestamp_ms;
+    first.cycle_basefee = genesis.params.fees.cycle_basefee;
+    first.cell_basefee = genesis.params.fees.cell_basefee;
+    first.genesis_supply = first.balances = placing.supply();
+    timers::Counters counters;
+    counters.last_gas_cap = timers::gas_cap(config.value(), timers::discipline_at(config.value(), 1));
+    overlay_.put(to_bytes(PARAMS_KEY), encode(genesis.params));
+    overlay_.put(to_bytes(STATE_KEY), encode(first));
+    overlay_.put(to_bytes(COUNTERS_KEY), timers::encode(counters));
+    if (const auto done = store_->commit(overlay_.changes()); !done) return ChainError{done.error().message};
+    overlay_.clear();
+    return {};
+}
+
+}  // namespace lariat::chain

@@ -1,0 +1,185 @@
+// Each call: base cycles, checks, cells, effect. Prices of fees.md.
+#include "chain/host.hpp"
+
+#include "base/checked.hpp"
+#include "base/codec.hpp"
+#include "base/hash.hpp"
+#include "timers/envelope.hpp"
+
+namespace lariat::chain {
+
+namespace {
+
+constexpr u64 READ_CYCLES = 10, WRITE_CYCLES = 200, EVENT_CYCLES = 50, SEND_CYCLES = 80, TIMER_CYCLES = 200;
+constexpr u64 TRANSFER_CYCLES = 5'000, TRANSFER_CELLS = 500;
+constexpr u64 KECCAK_CYCLES_PER_WORD = 6;
+constexpr u64 DEFAULT_MESSAGE_GAS = 50'000, DEFAULT_MESSAGE_CELLS = 10'000;
+constexpr std::string_view DEFAULT_MESSAGE_HANDLER = "handle_message";
+constexpr std::size_t HANDLER_BYTES_MAX = 256;
+
+template <class T>
+Error wrong(std::string_view name, const Arg<T>& arg)
+{
+    return {ErrorCode::InvalidInput,
+            std::string(name) + (arg.absent() ? " is missing" : " cannot be " + arg.shown)};
+}
+
+}  // namespace
+
+Status ExecutionHost::take_cycles(u64 n)
+{
+    if (execution_.meter.take_cycles(n)) return {};
+    return Error{ErrorCode::OutOfCycles, std::to_string(n) + " cycles wanted, " +
+                                             std::to_string(execution_.meter.cycles_left) + " left"};
+}
+
+Status ExecutionHost::take_cells(u64 n)
+{
+    if (execution_.meter.take_cells(n)) return {};
+    return Error{ErrorCode::OutOfCells,
+                 std::to_string(n) + " cells wanted, " + std::to_string(execution_.meter.cells_left) + " left"};
+}
+
+Result<std::optional<Bytes>> ExecutionHost::get_state(BytesView key)
+{
+    if (const Status s = take_cycles(READ_CYCLES); !s) return s.error();
+    return block_.world.storage(execution_.actor, key);
+}
+
+Status ExecutionHost::set_state(BytesView key, BytesView value)
+{
+    if (const Status s = take_cycles(WRITE_CYCLES); !s) return s;
+    if (const Status s = take_cells(key.size() + value.size()); !s) return s;
+    block_.world.set_storage(execution_.actor, key, value);
+    return {};
+}
+
+Status ExecutionHost::delete_state(BytesView key)
+{
+    if (const Status s = take_cycles(WRITE_CYCLES); !s) return s;
+    block_.world.erase_storage(execution_.actor, key);
+    return {};
+}
+
+Status ExecutionHost::emit_event(std::string_view topic, BytesView data)
+{
+    if (const Status s = take_cycles(EVENT_CYCLES); !s) return s;
+    if (const Status s = take_cells(topic.size() + data.size()); !s) return s;
+    block_.timers.report.events.emplace_back(
+        timers::ActorEvent{execution_.actor, std::string(topic), to_bytes(data)});
+    return {};
+}
+
+Status ExecutionHost::charge_gas(const Arg<u64>& cycles)
+{
+    if (!cycles.given()) return wrong("cycles", cycles);
+    return take_cycles(cycles.value);
+}
+
+Result<Hash32> ExecutionHost::randomness(BytesView domain)
+{
+    const u64 words = (domain.size() + 32 + 8 + 20 + 31) / 32;
+    if (const Status s = take_cycles(KECCAK_CYCLES_PER_WORD * words); !s) return s.error();
+    Writer height;
+    height.put_u64(block_.block.height);
+    return keccak256({view(block_.parent_root), height.bytes(), view(execution_.actor), domain});
+}
+
+Status ExecutionHost::send_message(const pvm::SendArgs& args)
+{
+    if (const Status s = take_cycles(SEND_CYCLES); !s) return s;
+    if (!args.to.given()) return wrong("target", args.to);
+    if (args.handler.is_wrong()) return wrong("handler", args.handler);
+    if (args.payload.is_wrong()) return wrong("payload", args.payload);
+    if (args.gas.is_wrong()) return wrong("gas", args.gas);
+    if (args.cells.is_wrong()) return wrong("cells", args.cells);
+
+    Message m;
+    m.to = args.to.value;
+    m.payload = args.payload.value;
+    m.handler = args.handler.given() ? args.handler.value : DEFAULT_MESSAGE_HANDLER;
+    if (m.handler.empty()) return Error{ErrorCode::InvalidInput, "handler is empty"};
+    if (m.handler.size() > HANDLER_BYTES_MAX)
+        return Error{ErrorCode::HandlerNameTooLong, "handler of " + std::to_string(m.handler.size()) +
+                                                        " bytes, at most " +
+                                                        std::to_string(HANDLER_BYTES_MAX)};
+    m.gas = args.gas.given() ? args.gas.value : DEFAULT_MESSAGE_GAS;
+    m.cells = args.cells.given() ? args.cells.value : DEFAULT_MESSAGE_CELLS;
+    if (const Status s = take_cells(m.payload.size()); !s) return s;
+    if (const Status s = take_cycles(m.gas); !s) return s;
+    if (const Status s = take_cells(m.cells); !s) return s;
+
+    if (!args.handler.given()) {
+        if (auto envelope = timers::parse_envelope(args.payload.value)) {
+            m.handler = std::move(envelope->handler);
+            m.payload = std::move(envelope->payload);
+        }
+    }
+    Writer index;
+    index.put_u32(static_cast<u32>(execution_.sent.size()));
+    m.deliver_id = keccak256({view(execution_.origin), index.bytes()});
+    m.sender = execution_.actor;
+    m.price = execution_.price;
+    m.payer = execution_.payer;
+    execution_.aside_cycles += m.gas;
+    execution_.aside_cells += m.cells;
+    execution_.sent.push_back(std::move(m));
+    return {};
+}
+
+Status ExecutionHost::transfer(const Arg<Address>& to, const Arg<u128>& amount)
+{
+    if (const Status s = take_cycles(TRANSFER_CYCLES); !s) return s;
+    if (!to.given()) return wrong("to", to);
+    if (!amount.given()) return wrong("amount", amount);
+    const u128 balance = block_.world.balance(execution_.actor);
+    if (balance < amount.value)
+        return Error{ErrorCode::InsufficientBalance,
+                     "transfer of " + to_decimal(amount.value) + ", balance " + to_decimal(balance)};
+    if (const Status s = take_cells(TRANSFER_CELLS); !s) return s;
+    return move_money(block_.world, execution_.actor, to.value, amount.value);
+}
+
+Status move_money(World& world, const Address& from, const Address& to, u128 amount)
+{
+    const u128 balance = world.balance(from);
+    if (balance < amount)
+        return Error{ErrorCode::InsufficientBalance,
+                     "transfer of " + to_decimal(amount) + ", balance " + to_decimal(balance)};
+    world.debit(from, amount);
+    world.credit(to, amount);
+    return {};
+}
+
+Result<u128> ExecutionHost::balance(const Arg<Address>& of)
+{
+    if (const Status s = take_cycles(READ_CYCLES); !s) return s.error();
+    if (!of.given()) return wrong("address", of);
+    return block_.world.balance(of.value);
+}
+
+std::vector<std::pair<std::string, pvm::ConfigValue>> ExecutionHost::runtime_config()
+{
+    return timers::all_fields(*block_.rules.config);
+}
+
+Result<Hash32> ExecutionHost::schedule_timer(const ScheduleArgs& args)
+{
+    if (const Status s = take_cycles(TIMER_CYCLES); !s) return s.error();
+    const timers::Caller caller{execution_.actor, execution_.paying_sender};
+    return timers::schedule(block_.rules, block_.timers, caller, args, execution_.meter);
+}
+
+Status ExecutionHost::extend_timer(const Arg<Bytes>& timer_id, const Arg<u64>& new_expires_at)
+{
+    if (const Status s = take_cycles(TIMER_CYCLES); !s) return s;
+    return timers::extend_by_owner(block_.rules, block_.timers, execution_.actor, timer_id, new_expires_at);
+}
+
+Status ExecutionHost::cancel_timer(const Arg<Bytes>& timer_id)
+{
+    if (const Status s = take_cycles(TIMER_CYCLES); !s) return s;
+    return timers::cancel_by_owner(block_.timers, execution_.actor, timer_id);
+}
+
+}  // namespace lariat::chain

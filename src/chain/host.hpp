@@ -1,0 +1,39 @@
+// The host interface of the VM over one execution. Scripted handlers call the same functions.
+#pragma once
+
+#include "chain/execution.hpp"
+#include "pvm/host.hpp"
+
+namespace lariat::chain {
+
+class ExecutionHost final : public pvm::Host {
+public:
+    ExecutionHost(BlockContext& block, Execution& execution) : block_(block), execution_(execution) {}
+
+    const pvm::Context& context() const override { return execution_.context; }
+    Result<std::optional<Bytes>> get_state(BytesView key) override;
+    Status set_state(BytesView key, BytesView value) override;
+    Status delete_state(BytesView key) override;
+    Status emit_event(std::string_view topic, BytesView data) override;
+    Status charge_gas(const Arg<u64>& cycles) override;
+    Result<Hash32> randomness(BytesView domain) override;
+    Status send_message(const pvm::SendArgs& args) override;
+    Status transfer(const Arg<Address>& to, const Arg<u128>& amount) override;
+    Result<u128> balance(const Arg<Address>& of) override;
+    std::vector<std::pair<std::string, pvm::ConfigValue>> runtime_config() override;
+    Result<Hash32> schedule_timer(const ScheduleArgs& args) override;
+    Status extend_timer(const Arg<Bytes>& timer_id, const Arg<u64>& new_expires_at) override;
+    Status cancel_timer(const Arg<Bytes>& timer_id) override;
+
+private:
+    Status take_cycles(u64 n);
+    Status take_cells(u64 n);
+
+    BlockContext& block_;
+    Execution& execution_;
+};
+
+/// Moves money between accounts: the checks and the effect of a transfer, without its cost.
+Status move_money(World& world, const Address& from, const Address& to, u128 amount);
+
+}  // namespace lariat::chain

@@ -1,0 +1,58 @@
+// What genesis fixes for the life of a chain, and what every block moves on.
+#pragma once
+
+#include "timers/config.hpp"
+
+namespace lariat::chain {
+
+/// Genesis fields of fees.md. Base fees in base units; none of these may be zero.
+struct FeeParams {
+    u128 cycle_basefee = 1;  ///< in force in the first block
+    u128 cell_basefee = 1;
+    u128 min_basefee = 1;
+    u64 cycle_capacity = 20'000'000;  ///< of a block
+    u64 cell_capacity = 1'000'000;
+    u64 cycle_target = 10'000'000;
+    u64 cell_target = 500'000;
+    u64 user_lane = 5'000'000;  ///< cycles
+    u64 system_lane = 500'000;  ///< cycles
+    bool operator==(const FeeParams&) const = default;
+};
+
+struct ChainParams {
+    std::string chain_id = "t";
+    FeeParams fees;
+    std::vector<Address> system_deployers;
+    bool operator==(const ChainParams&) const = default;
+};
+
+struct Burned {
+    u128 cycle = 0;
+    u128 cell = 0;
+    u128 lane = 0;
+    u128 total() const noexcept { return cycle + cell + lane; }
+    bool operator==(const Burned&) const = default;
+};
+
+/// The chain's own numbers in consensus state.
+struct ChainState {
+    u64 height = 0;
+    u64 timestamp_ms = 0;
+    u128 cycle_basefee = 1;  ///< in force in the next block
+    u128 cell_basefee = 1;
+    Burned burned;          ///< since genesis
+    u128 genesis_supply = 0;
+    u128 balances = 0;      ///< sum over all accounts
+    u128 locked = 0;        ///< deposits
+    bool operator==(const ChainState&) const = default;
+};
+
+Bytes encode(const ChainParams& params);
+Bytes encode(const ChainState& state);
+std::optional<ChainParams> decode_params(BytesView bytes);
+std::optional<ChainState> decode_state(BytesView bytes);
+
+/// Section 11 of the procedure: the next block's base fee from this block's usage.
+u128 next_basefee(u128 fee, u64 usage, u64 target, u128 min_basefee) noexcept;
+
+}  // namespace lariat::chain

@@ -1,0 +1,59 @@
+// The journal of labels and counts.
+#include "chain/scaffold.hpp"
+
+namespace lariat::chain {
+
+std::optional<Hash32> Scaffold::find(const std::string& label) const
+{
+    const auto it = ids_.find(label);
+    return it == ids_.end() ? std::nullopt : std::optional{it->second};
+}
+
+const std::string* Scaffold::label_of(const Hash32& id) const
+{
+    const auto it = labels_.find(id);
+    return it == labels_.end() ? nullptr : &it->second;
+}
+
+void Scaffold::set_label(const std::string& label, const Hash32& id, state::Overlay& journal)
+{
+    Change change{.label = label, .before = find(label), .handler = {}};
+    ids_[label] = id;
+    labels_[id] = label;
+    blocks_.back().push_back(change);
+    journal.on_revert([this, change] {
+        undo(change);
+        blocks_.back().pop_back();
+    });
+}
+
+u64 Scaffold::count_start(const Address& actor, const std::string& handler)
+{
+    blocks_.back().push_back({.label = std::nullopt, .before = std::nullopt, .handler = {actor, handler}});
+    return ++starts_[{actor, handler}];
+}
+
+void Scaffold::begin_block() { blocks_.emplace_back(); }
+
+void Scaffold::roll_back(u64 blocks)
+{
+    for (; blocks > 0; --blocks) {
+        for (auto it = blocks_.back().rbegin(); it != blocks_.back().rend(); ++it) undo(*it);
+        blocks_.pop_back();
+    }
+}
+
+void Scaffold::undo(const Change& change)
+{
+    if (!change.label) {
+        --starts_[change.handler];
+        return;
+    }
+    labels_.erase(ids_.at(*change.label));
+    if (change.before)
+        ids_[*change.label] = *change.before;
+    else
+        ids_.erase(*change.label);
+}
+
+}  // namespace lariat::chain

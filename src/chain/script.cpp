@@ -1,0 +1,200 @@
+// Steps from JSON.
+#include "chain/script.hpp"
+
+#include <functional>
+
+#include "chain/json_input.hpp"
+
+namespace lariat::chain {
+
+namespace {
+
+Steps read_steps(const Json& json, const std::string& what);
+
+template <class T, class Read>
+Arg<T> read_arg(ObjectReader& from, const char* key, Read read)
+{
+    const Json* value = from.find(key);
+    if (!value || value->is_null()) return {};
+    return read(*value, key);
+}
+
+ScheduleStep read_schedule(const Json& json)
+{
+    ObjectReader o(json, "schedule");
+    ScheduleStep s;
+    if (const Json* v = o.find("height")) s.height = read_moment(*v, "height");
+    if (const Json* v = o.find("expires_at")) s.expires_at = read_moment(*v, "expires_at");
+    s.rest.payload = read_arg<Bytes>(o, "payload", read_bytes);
+    s.rest.handler = read_arg<std::string>(o, "handler", read_text);
+    s.rest.fee_payer = read_arg<Address>(o, "fee_payer", read_address);
+    s.rest.gas_limit = read_arg<u64>(o, "gas_limit", read_u64);
+    s.rest.max_fee_per_cycle = read_arg<u128>(o, "max_fee_per_cycle", read_u128);
+    s.rest.max_priority_fee_per_cycle = read_arg<u128>(o, "max_priority_fee_per_cycle", read_u128);
+    s.rest.priority_tier_hint = read_arg<std::string>(o, "priority_tier_hint", read_text);
+    s.rest.bid = read_arg<u128>(o, "bid", read_u128);
+    if (const Json* v = o.find("label")) s.label = read_text(*v, "label");
+    o.finish();
+    return s;
+}
+
+SendStep read_send(const Json& json)
+{
+    ObjectReader o(json, "send");
+    SendStep s;
+    s.to = read_address(o.need("to"), "to");
+    if (const Json* v = o.find("handler")) s.handler = read_text(*v, "handler");
+    if (const Json* v = o.find("payload")) s.payload = read_bytes(*v, "payload");
+    if (const Json* v = o.find("gas")) s.gas = read_u64(*v, "gas");
+    if (const Json* v = o.find("cells")) s.cells = read_u64(*v, "cells");
+    o.finish();
+    return s;
+}
+
+LogStep read_log(const Json& json)
+{
+    if (json.is_array()) {
+        read_list(json, "log", 2);
+        if (read_text(json[0], "log") != "get") bad_input("log can show context, gas_left, balance, [get, key]");
+        return {LogStep::What::storage, read_bytes(json[1], "key of log")};
+    }
+    const std::string what = read_text(json, "log");
+    if (what == "context") return {LogStep::What::context, {}};
+    if (what == "gas_left") return {LogStep::What::gas_left, {}};
+    if (what == "balance") return {LogStep::What::balance, {}};
+    bad_input("log can show context, gas_left, balance, [get, key]; not \"" + what.substr(0, 60) + "\"");
+}
+
+template <class NestedStep>
+NestedStep read_nested(const Json& json, const char* key)
+{
+    read_list(json, key, 2);
+    return {read_u64(json[0], key), read_steps(json[1], key)};
+}
+
+CancelStep read_cancel(const Json& json)
+{
+    if (json.is_array()) not_built_yet("cancel with a target (timeouts)");
+    return {read_timer_ref(json, "cancel")};
+}
+
+using StepReader = std::function<decltype(Step::op)(const Json&)>;
+
+const std::map<std::string, StepReader>& step_readers()
+{
+    const auto later = [](const char* what) { return [what](const Json&) -> decltype(Step::op) { not_built_yet(what); }; };
+    static const std::map<std::string, StepReader> READERS{
+        {"schedule", read_schedule},
+        {"cancel", read_cancel},
+        {"extend",
+         [](const Json& j) {
+             read_list(j, "extend", 2);
+             return ExtendStep{read_timer_ref(j[0], "timer of extend"), read_moment(j[1], "height of extend")};
+         }},
+        {"set",
+         [](const Json& j) {
+             read_list(j, "set", 2);
+             return SetStep{read_bytes(j[0], "key of set"), read_bytes(j[1], "value of set")};
+         }},
+        {"delete", [](const Json& j) { return DeleteStep{read_bytes(j, "delete")}; }},
+        {"transfer",
+         [](const Json& j) {
+             read_list(j, "transfer", 2);
+             return TransferStep{read_address(j[0], "address of transfer"), read_u128(j[1], "amount of transfer")};
+         }},
+        {"emit",
+         [](const Json& j) {
+             read_list(j, "emit", 2);
+             return EmitStep{read_text(j[0], "topic of emit"), read_bytes(j[1], "data of emit")};
+         }},
+        {"send", read_send},
+        {"burn", [](const Json& j) { return BurnStep{read_u64(j, "burn")}; }},
+        {"burn_cells", [](const Json& j) { return BurnCellsStep{read_u64(j, "burn_cells")}; }},
+        {"loop",
+         [](const Json& j) {
+             if (!read_bool(j, "loop")) bad_input("loop must be true");
+             return LoopStep{};
+         }},
+        {"fail", [](const Json& j) { return FailStep{read_text(j, "fail")}; }},
+        {"return", [](const Json& j) { return ReturnStep{read_bytes(j, "return")}; }},
+        {"repeat", [](const Json& j) { return read_nested<RepeatStep>(j, "repeat"); }},
+        {"if_nth", [](const Json& j) { return read_nested<IfNthStep>(j, "if_nth"); }},
+        {"log", read_log},
+        {"set_gba", later("set_gba (bidding agents)")},
+        {"return_bid", later("return_bid (bidding agents)")},
+        {"estimate", later("estimate")},
+        {"watch", later("watch (state watches)")},
+        {"set_timeout", later("set_timeout (timeouts)")},
+        {"schedule_at", later("schedule_at (timestamp operations)")},
+        {"drop", later("drop (timestamp operations)")},
+    };
+    return READERS;
+}
+
+Step read_step(const Json& json, const std::string& what)
+{
+    ObjectReader o(json, "a step of " + what);
+    Step step;
+    if (const Json* v = o.find("error")) {
+        const std::string name = read_text(*v, "error");
+        step.expected_error = error_from_name(name);
+        if (!step.expected_error) bad_input("no error is called \"" + name.substr(0, 60) + "\"");
+    }
+    bool found = false;
+    for (const auto& [key, value] : json.items()) {
+        if (key == "error") continue;
+        const auto reader = step_readers().find(key);
+        if (reader == step_readers().end()) bad_input("unknown key \"" + key.substr(0, 60) + "\" in " + o.what());
+        if (found) bad_input("a step does one thing: \"" + key + "\" is a second");
+        step.op = reader->second(value);
+        found = true;
+    }
+    if (!found) bad_input("an empty step in " + what);
+    return step;
+}
+
+Steps read_steps(const Json& json, const std::string& what)
+{
+    Steps steps;
+    for (const Json& step : read_list(json, what)) steps.push_back(read_step(step, what));
+    return steps;
+}
+
+template <class T, class Read>
+Result<T, InputError> as_value(Read read)
+{
+    try {
+        return Result<T, InputError>(read());
+    } catch (BadInput& bad) {
+        return Result<T, InputError>(std::move(bad.error));
+    }
+}
+
+}  // namespace
+
+Result<Steps, InputError> parse_steps(const Json& steps)
+{
+    return as_value<Steps>([&] { return read_steps(steps, "steps"); });
+}
+
+Result<Script, InputError> parse_script(const Json& handlers)
+{
+    return as_value<Script>([&] {
+        if (!handlers.is_object()) bad_input("handlers must be an object");
+        Script script;
+        for (const auto& [name, steps] : handlers.items())
+            script.handlers[name] = read_steps(steps, "handler " + name);
+        return script;
+    });
+}
+
+Result<Script, InputError> parse_script_source(std::string_view source)
+{
+    try {
+        return parse_script(parse_json(source));
+    } catch (BadInput& bad) {
+        return std::move(bad.error);
+    }
+}
+
+}  // namespace lariat::chain

@@ -1,0 +1,112 @@
+// Scripted handlers: the steps of trace.md, as data. A scripted actor's source is its handlers as
+// compact JSON with sorted keys; a script is parsed once for each source.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <variant>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "base/arg.hpp"
+#include "base/error.hpp"
+
+namespace lariat::chain {
+
+/// A timer named by id, or by the label it was given.
+struct TimerRef {
+    std::string label;  ///< empty: by id
+    Hash32 id;
+};
+
+/// A height or time: absolute, or so much after the current one ("+n").
+struct Moment {
+    u64 value = 0;
+    bool relative = false;
+};
+
+struct Step;
+using Steps = std::vector<Step>;
+
+struct ScheduleStep {
+    std::optional<Moment> height;
+    std::optional<Moment> expires_at;
+    ScheduleArgs rest;  ///< without height and expires_at
+    std::string label;
+};
+struct CancelStep {
+    TimerRef timer;
+};
+struct ExtendStep {
+    TimerRef timer;
+    Moment expires_at;
+};
+struct SetStep {
+    Bytes key, value;
+};
+struct DeleteStep {
+    Bytes key;
+};
+struct TransferStep {
+    Address to;
+    u128 amount = 0;
+};
+struct EmitStep {
+    std::string topic;
+    Bytes data;
+};
+struct SendStep {
+    Address to;
+    std::optional<std::string> handler;
+    Bytes payload;
+    std::optional<u64> gas, cells;
+};
+struct BurnStep {
+    u64 cycles = 0;
+};
+struct BurnCellsStep {
+    u64 cells = 0;
+};
+struct LoopStep {};
+struct FailStep {
+    std::string message;
+};
+struct ReturnStep {
+    Bytes data;
+};
+struct RepeatStep {
+    u64 times = 0;
+    Steps steps;
+};
+struct IfNthStep {
+    u64 nth = 0;
+    Steps steps;
+};
+struct LogStep {
+    enum class What : u8 { context, gas_left, balance, storage } what = What::context;
+    Bytes key;  ///< storage
+};
+
+struct Step {
+    std::variant<ScheduleStep, CancelStep, ExtendStep, SetStep, DeleteStep, TransferStep, EmitStep, SendStep,
+                 BurnStep, BurnCellsStep, LoopStep, FailStep, ReturnStep, RepeatStep, IfNthStep, LogStep>
+        op;
+    std::optional<ErrorCode> expected_error;  ///< it must fail so, and the handler goes on
+};
+
+struct Script {
+    std::map<std::string, Steps> handlers;
+};
+
+/// Input that cannot be taken: malformed, or for a part that is not built yet.
+struct InputError {
+    std::string message;
+    bool not_built_yet = false;
+};
+
+Result<Steps, InputError> parse_steps(const nlohmann::json& steps);
+Result<Script, InputError> parse_script(const nlohmann::json& handlers);
+/// From a scripted actor's source, as it stands in the state.
+Result<Script, InputError> parse_script_source(std::string_view source);
+
+}  // namespace lariat::chain

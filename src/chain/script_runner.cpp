@@ -1,0 +1,183 @@
+// What each step does.
+#include "chain/script_runner.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "base/checked.hpp"
+#include "base/hex.hpp"
+
+namespace lariat::chain {
+
+using lane::ExecStatus;
+
+ScriptEnd ScriptRunner::run(const Steps& steps)
+{
+    run_all(steps);
+    return end_;
+}
+
+ScriptRunner::Flow ScriptRunner::run_all(const Steps& steps)
+{
+    for (const Step& step : steps)
+        if (run_step(step) == Flow::ended) return Flow::ended;
+    return Flow::go_on;
+}
+
+ScriptRunner::Flow ScriptRunner::run_step(const Step& step)
+{
+    if (!execution_.meter.take_cycles(1)) return out_of(ExecStatus::out_of_cycles);
+    const auto act = [&]<class Op>(const Op& op) -> Flow {
+        if constexpr (std::is_same_v<Op, RepeatStep> || std::is_same_v<Op, IfNthStep>) {
+            if (const Flow flow = do_nested(op); flow == Flow::ended) return flow;
+            return finish({}, step);
+        } else if constexpr (std::is_same_v<Op, ReturnStep>) {
+            if (!execution_.meter.take_cells(op.data.size())) return out_of(ExecStatus::out_of_cells);
+            return Flow::ended;
+        } else if constexpr (std::is_same_v<Op, FailStep>) {
+            end_ = {ExecStatus::revert, op.message};
+            return Flow::ended;
+        } else {
+            return finish(call(op), step);
+        }
+    };
+    return std::visit(act, step.op);
+}
+
+/// The error a step was to fail with, the meters, or the end of the handler.
+ScriptRunner::Flow ScriptRunner::finish(const Status& done, const Step& step)
+{
+    if (!done && done.error().code == ErrorCode::OutOfCycles) return out_of(ExecStatus::out_of_cycles);
+    if (!done && done.error().code == ErrorCode::OutOfCells) return out_of(ExecStatus::out_of_cells);
+    if (step.expected_error) {
+        if (!done && done.error().code == *step.expected_error) return Flow::go_on;
+        end_ = {ExecStatus::revert, std::string(error_name(ErrorCode::ExpectedErrorMissing))};
+        return Flow::ended;
+    }
+    if (done) return Flow::go_on;
+    end_ = {ExecStatus::revert, std::string(error_name(done.error().code))};
+    return Flow::ended;
+}
+
+ScriptRunner::Flow ScriptRunner::out_of(ExecStatus status)
+{
+    end_ = {status, {}};
+    return Flow::ended;
+}
+
+ScriptRunner::Flow ScriptRunner::do_nested(const RepeatStep& step)
+{
+    if (step.steps.empty()) return Flow::go_on;  // nothing that a cycle would bound
+    for (u64 i = 0; i < step.times; ++i)
+        if (run_all(step.steps) == Flow::ended) return Flow::ended;
+    return Flow::go_on;
+}
+
+ScriptRunner::Flow ScriptRunner::do_nested(const IfNthStep& step)
+{
+    return nth_ == step.nth ? run_all(step.steps) : Flow::go_on;
+}
+
+Status ScriptRunner::call(const ScheduleStep& step)
+{
+    ScheduleArgs args = step.rest;
+    args.height = at(step.height);
+    args.expires_at = at(step.expires_at);
+    const auto id = host_.schedule_timer(args);
+    if (!id) return id.error();
+    if (!step.label.empty()) block_.scaffold.set_label(step.label, id.value(), block_.world.overlay());
+    return {};
+}
+
+Status ScriptRunner::call(const CancelStep& step) { return host_.cancel_timer(id_of(step.timer)); }
+
+Status ScriptRunner::call(const ExtendStep& step)
+{
+    return host_.extend_timer(id_of(step.timer), at(step.expires_at));
+}
+
+Status ScriptRunner::call(const SetStep& step) { return host_.set_state(step.key, step.value); }
+Status ScriptRunner::call(const DeleteStep& step) { return host_.delete_state(step.key); }
+Status ScriptRunner::call(const TransferStep& step) { return host_.transfer(step.to, step.amount); }
+Status ScriptRunner::call(const EmitStep& step) { return host_.emit_event(step.topic, step.data); }
+
+Status ScriptRunner::call(const SendStep& step)
+{
+    pvm::SendArgs args;
+    args.to = step.to;
+    if (step.handler) args.handler = *step.handler;
+    args.payload = step.payload;
+    if (step.gas) args.gas = *step.gas;
+    if (step.cells) args.cells = *step.cells;
+    return host_.send_message(args);
+}
+
+Status ScriptRunner::call(const BurnStep& step) { return host_.charge_gas(step.cycles); }
+
+Status ScriptRunner::call(const BurnCellsStep& step)
+{
+    if (execution_.meter.take_cells(step.cells)) return {};
+    return Error{ErrorCode::OutOfCells, std::to_string(step.cells) + " cells wanted"};
+}
+
+Status ScriptRunner::call(const LoopStep&)
+{
+    return host_.charge_gas(saturating_add<u64>(execution_.meter.cycles_left, 1));
+}
+
+Status ScriptRunner::call(const LogStep& step)
+{
+    Bytes shown;
+    switch (step.what) {
+        case LogStep::What::context: shown = to_bytes(context_as_json()); break;
+        case LogStep::What::gas_left: shown = to_bytes(to_decimal(execution_.meter.cycles_left)); break;
+        case LogStep::What::balance:
+            shown = to_bytes(to_decimal(block_.world.balance(execution_.actor)));
+            break;
+        case LogStep::What::storage:
+            shown = block_.world.storage(execution_.actor, step.key).value_or(Bytes{});
+            break;
+    }
+    block_.timers.report.events.emplace_back(timers::ActorEvent{execution_.actor, "log", std::move(shown)});
+    return {};
+}
+
+Arg<u64> ScriptRunner::at(const std::optional<Moment>& moment) const
+{
+    if (!moment) return {};
+    if (!moment->relative) return moment->value;
+    const auto height = checked_add(block_.block.height, moment->value);
+    return height ? Arg<u64>(*height) : Arg<u64>::wrong("+" + to_decimal(moment->value));
+}
+
+/// A label that names nothing gives an id that no timer has.
+Arg<Bytes> ScriptRunner::id_of(const TimerRef& ref) const
+{
+    if (ref.label.empty()) return to_bytes(view(ref.id));
+    const auto id = block_.scaffold.find(ref.label);
+    return id ? to_bytes(view(*id)) : Bytes{};
+}
+
+std::string ScriptRunner::context_as_json() const
+{
+    const pvm::Context& c = execution_.context;
+    nlohmann::json out;  // an ordered map: keys come sorted
+    out["actor"] = to_hex(c.actor);
+    out["height"] = c.block_height;
+    out["sender"] = to_hex(c.sender);
+    out["timestamp_ms"] = c.timestamp_ms;
+    if (c.timer_id) {
+        out["timer_id"] = to_hex(*c.timer_id);
+        out["fire_seq"] = c.fire_seq;
+    }
+    if (c.trigger) {
+        out["trigger"]["kind"] = c.trigger->kind;
+        if (c.trigger->due_height) out["due_height"] = out["trigger"]["due_height"] = *c.trigger->due_height;
+        if (c.trigger->matched_keys) {
+            auto& keys = out["trigger"]["matched_keys"] = nlohmann::json::array();
+            for (const Bytes& key : *c.trigger->matched_keys) keys.push_back(to_hex(key));
+        }
+    }
+    return out.dump();
+}
+
+}  // namespace lariat::chain

@@ -1,0 +1,56 @@
+// Runs the steps of a scripted handler: one cycle each plus what its host call costs (trace.md).
+#pragma once
+
+#include "chain/host.hpp"
+
+namespace lariat::chain {
+
+struct ScriptEnd {
+    lane::ExecStatus status = lane::ExecStatus::ok;
+    std::string error;  ///< with revert
+};
+
+class ScriptRunner {
+public:
+    /// `nth`: number of this start of the handler, for `if_nth`; none for steps of a transaction.
+    ScriptRunner(BlockContext& block, Execution& execution, std::optional<u64> nth)
+        : block_(block), execution_(execution), host_(block, execution), nth_(nth)
+    {}
+
+    ScriptEnd run(const Steps& steps);
+
+private:
+    enum class Flow : u8 { go_on, ended };
+
+    Flow run_all(const Steps& steps);
+    Flow run_step(const Step& step);
+    Flow do_nested(const RepeatStep& step);
+    Flow do_nested(const IfNthStep& step);
+    Flow finish(const Status& done, const Step& step);
+    Flow out_of(lane::ExecStatus status);
+
+    Status call(const ScheduleStep& step);
+    Status call(const CancelStep& step);
+    Status call(const ExtendStep& step);
+    Status call(const SetStep& step);
+    Status call(const DeleteStep& step);
+    Status call(const TransferStep& step);
+    Status call(const EmitStep& step);
+    Status call(const SendStep& step);
+    Status call(const BurnStep& step);
+    Status call(const BurnCellsStep& step);
+    Status call(const LoopStep& step);
+    Status call(const LogStep& step);
+
+    Arg<u64> at(const std::optional<Moment>& moment) const;
+    Arg<Bytes> id_of(const TimerRef& ref) const;
+    std::string context_as_json() const;
+
+    BlockContext& block_;
+    Execution& execution_;
+    ExecutionHost host_;
+    std::optional<u64> nth_;
+    ScriptEnd end_;
+};
+
+}  // namespace lariat::chain

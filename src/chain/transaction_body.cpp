@@ -1,0 +1,193 @@
+// What a transaction costs beside what it runs: procedure.md section 3.
+#include "chain/transaction_body.hpp"
+
+#include <algorithm>
+
+#include "base/hash.hpp"
+#include "base/hex.hpp"
+#include "chain/config_store.hpp"
+#include "chain/host.hpp"
+#include "chain/transactions.hpp"
+
+namespace lariat::chain {
+
+namespace {
+
+using lane::ExecStatus;
+using lane::FireOutcome;
+
+constexpr u64 FLAT_CYCLES = 200, TRANSFER_CYCLES = 5'000, TRANSFER_CELLS = 500;
+
+/// A body without a handler: it used what its meter says.
+FireOutcome ended(const Execution& e, ExecStatus status, std::string error = {})
+{
+    lane::Usage used{e.cycles_limit - e.meter.cycles_left, e.cells_limit - e.meter.cells_left, 0, 0};
+    if (status == ExecStatus::out_of_cycles) used.cycles = e.cycles_limit;
+    if (status == ExecStatus::out_of_cells) used.cells = e.cells_limit;
+    return {status, std::move(error), used};
+}
+
+FireOutcome ended(const Execution& e, const Status& done)
+{
+    return done ? ended(e, ExecStatus::ok)
+                : ended(e, ExecStatus::revert, std::string(error_name(done.error().code)));
+}
+
+class Body {
+public:
+    Body(BlockContext& block, const Transaction& tx, Execution& execution)
+        : block_(block), tx_(tx), execution_(execution)
+    {}
+
+    FireOutcome run(const CallTx& call)
+    {
+        if (!execution_.meter.take_cells(call.payload.size())) return ended(execution_, ExecStatus::out_of_cells);
+        acts_as(call.actor);
+        return run_handler(block_, execution_, call.handler, call.payload);
+    }
+
+    FireOutcome run(const AsTx& as)
+    {
+        acts_as(as.actor);
+        return run_steps(block_, execution_, *as.steps);
+    }
+
+    FireOutcome run(const TransferTx& transfer)
+    {
+        if (!execution_.meter.take_cycles(TRANSFER_CYCLES)) return ended(execution_, ExecStatus::out_of_cycles);
+        EffectsMark mark(block_);
+        const Status moved = move_money(block_.world, tx_.from, transfer.to, transfer.amount);
+        if (moved && !execution_.meter.take_cells(TRANSFER_CELLS)) {
+            mark.revert();
+            return ended(execution_, ExecStatus::out_of_cells);
+        }
+        return ended(execution_, moved);
+    }
+
+    FireOutcome run(const DeployTx& deploy)
+    {
+        if (!execution_.meter.take_cycles(FLAT_CYCLES)) return ended(execution_, ExecStatus::out_of_cycles);
+        if (!execution_.meter.take_cells(deploy.source.size()) ||
+            !execution_.meter.take_cells(deploy.payload.size()))
+            return ended(execution_, ExecStatus::out_of_cells);
+        EffectsMark mark(block_);
+        const Address at = deployed_address(tx_.from, deploy.salt, deploy.source);
+        if (const Status placed = place(deploy, at); !placed) return ended(execution_, placed);
+        acts_as(at);
+        if (!has_deploy_handler(deploy, at)) return ended(execution_, ExecStatus::ok);
+        FireOutcome out = run_handler(block_, execution_, "deploy", deploy.payload, true);
+        if (out.status != ExecStatus::ok) mark.revert();
+        return out;
+    }
+
+    FireOutcome run(const RemoveActorTx& remove)
+    {
+        return flat([&]() -> Status {
+            auto actor = block_.world.live_actor(remove.actor);
+            if (!actor) return Error{ErrorCode::ActorNotFound, "no actor at " + to_hex(remove.actor)};
+            if (actor->owner != tx_.from)
+                return Error{ErrorCode::Unauthorized, "the actor belongs to " + to_hex(actor->owner)};
+            actor->removed = true;
+            block_.world.put_actor(remove.actor, *actor);
+            return move_money(block_.world, remove.actor, tx_.from, block_.world.balance(remove.actor));
+        });
+    }
+
+    FireOutcome run(const CancelTimerTx& cancel)
+    {
+        return system([&](const timers::TimerId& id) -> Status {
+            timers::cancel_by_governance(block_.timers, id);
+            return {};
+        }, cancel.timer);
+    }
+
+    FireOutcome run(const ExtendTimerTx& extend)
+    {
+        return system([&](const timers::TimerId& id) {
+            return timers::extend_by_governance(block_.rules, block_.timers, id, extend.expires_at);
+        }, extend.timer);
+    }
+
+    FireOutcome run(const UpdateConfigTx& update)
+    {
+        return flat([&]() -> Status {
+            if (const Status allowed = is_deployer(); !allowed) return allowed;
+            const auto updated = timers::updated_config(load_config(block_.world), update.patch,
+                                                        block_.params.fees.cycle_capacity);
+            if (!updated) return updated.error();
+            store_config(block_.world, updated.value());
+            block_.timers.report.events.emplace_back(timers::ConfigUpdatedEvent{updated.value()});
+            return {};
+        });
+    }
+
+private:
+    void acts_as(const Address& actor)
+    {
+        execution_.actor = actor;
+        execution_.context.actor = actor;
+        execution_.paying_sender = tx_.from;
+    }
+
+    template <class Act>
+    FireOutcome flat(const Act& act)
+    {
+        if (!execution_.meter.take_cycles(FLAT_CYCLES)) return ended(execution_, ExecStatus::out_of_cycles);
+        return ended(execution_, act());
+    }
+
+    Status is_deployer() const
+    {
+        const auto& allowed = block_.params.system_deployers;
+        if (std::find(allowed.begin(), allowed.end(), tx_.from) != allowed.end()) return {};
+        return Error{ErrorCode::Unauthorized, "the sender is not among the system deployers"};
+    }
+
+    template <class Act>
+    FireOutcome system(const Act& act, const TimerRef& ref)
+    {
+        return flat([&]() -> Status {
+            if (const Status allowed = is_deployer(); !allowed) return allowed;
+            if (ref.label.empty()) return act(ref.id);
+            const auto id = block_.scaffold.find(ref.label);
+            if (!id) block_.input_error = "no timer has the label \"" + ref.label + "\"";
+            return act(id.value_or(Hash32{}));
+        });
+    }
+
+    Status place(const DeployTx& deploy, const Address& at)
+    {
+        if (block_.world.actor(at))
+            return Error{ErrorCode::InvalidInput, "an actor is, or was, at " + to_hex(at)};
+        if (deploy.kind == CodeKind::python) {
+            const auto program = pvm::compile(deploy.source, block_.code.limits());
+            if (!program) return Error{ErrorCode::CodeRefused, program.error().to_string()};
+        }
+        const Hash32 hash = keccak256(view(deploy.source));
+        block_.world.put_code(hash, deploy.source);
+        block_.world.put_actor(at, {.owner = tx_.from, .kind = deploy.kind, .code_hash = hash, .removed = false});
+        return {};
+    }
+
+    bool has_deploy_handler(const DeployTx& deploy, const Address& at)
+    {
+        const auto actor = block_.world.live_actor(at);
+        if (deploy.kind == CodeKind::python)
+            return pvm::defines_handler(*block_.code.program(actor->code_hash, block_.world), "deploy");
+        return block_.code.script(actor->code_hash, block_.world)->handlers.contains("deploy");
+    }
+
+    BlockContext& block_;
+    const Transaction& tx_;
+    Execution& execution_;
+};
+
+}  // namespace
+
+lane::FireOutcome run_body(BlockContext& block, const Transaction& tx, Execution& execution)
+{
+    Body runner(block, tx, execution);
+    return std::visit([&](const auto& body) { return runner.run(body); }, tx.body);
+}
+
+}  // namespace lariat::chain

@@ -1,0 +1,11 @@
+// What each kind of transaction does with its limits, once it has been paid for.
+#pragma once
+
+#include "chain/execution.hpp"
+
+namespace lariat::chain {
+
+/// Runs the body under `execution` (limits, price, payer and origin set, meter begun).
+lane::FireOutcome run_body(BlockContext& block, const Transaction& tx, Execution& execution);
+
+}  // namespace lariat::chain

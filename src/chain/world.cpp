@@ -1,0 +1,167 @@
+// Codecs of accounts and actors, and the sums that BLK-7 rests on.
+#include "chain/world.hpp"
+
+#include "base/codec.hpp"
+
+namespace lariat::chain {
+
+namespace {
+
+constexpr u8 ACCOUNT = 'a', ACTOR = 'c', CODE = 'C', STORAGE = 's';
+
+Bytes key(u8 table, BytesView first, BytesView second = {})
+{
+    Bytes out;
+    out.reserve(1 + first.size() + second.size());
+    out.push_back(table);
+    out.insert(out.end(), first.begin(), first.end());
+    out.insert(out.end(), second.begin(), second.end());
+    return out;
+}
+
+}  // namespace
+
+std::optional<Account> World::account(const Address& of) const
+{
+    const auto bytes = state_.get(key(ACCOUNT, view(of)));
+    if (!bytes) return std::nullopt;
+    Reader r(*bytes);
+    Account a;
+    a.balance = r.get_u128();
+    a.nonce = r.get_u64();
+    a.locked = r.get_u128();
+    LARIAT_ASSERT(r.done());
+    return a;
+}
+
+void World::put_account(const Address& of, const Account& account)
+{
+    Writer w;
+    w.put_u128(account.balance).put_u64(account.nonce).put_u128(account.locked);
+    state_.put(key(ACCOUNT, view(of)), w.take());
+}
+
+u128 World::balance(const Address& of) const
+{
+    const auto a = account(of);
+    return a ? a->balance : 0;
+}
+
+void World::debit(const Address& from, u128 amount)
+{
+    if (amount == 0) return;
+    auto a = account(from);
+    LARIAT_ASSERT(a && a->balance >= amount);
+    before_.try_emplace(from, a->balance);
+    a->balance -= amount;
+    put_account(from, *a);
+}
+
+void World::credit(const Address& to, u128 amount)
+{
+    if (amount == 0) return;
+    Account a = account(to).value_or(Account{});
+    LARIAT_ASSERT(a.balance <= U128_MAX - amount);  // the supply fits 128 bits
+    before_.try_emplace(to, a.balance);
+    a.balance += amount;
+    put_account(to, a);
+}
+
+void World::raise_nonce(const Address& of)
+{
+    auto a = account(of);
+    LARIAT_ASSERT(a);
+    ++a->nonce;
+    put_account(of, *a);
+}
+
+void World::make_known(const Address& at) { put_account(at, Account{}); }
+
+void World::burn(Burn kind, u128 amount)
+{
+    u128& total = kind == Burn::cycle ? burned_.cycle : kind == Burn::cell ? burned_.cell : burned_.lane;
+    total += amount;
+}
+
+void World::tip(u128 amount)
+{
+    tips_ += amount;
+    credit(proposer_, amount);
+}
+
+void World::hold(u128 amount) { held_ += amount; }
+
+void World::release(u128 amount)
+{
+    LARIAT_ASSERT(held_ >= amount);
+    held_ -= amount;
+}
+
+std::map<Address, u128> World::changed_balances() const
+{
+    std::map<Address, u128> out;
+    for (const auto& [address, before] : before_)
+        if (const u128 now = balance(address); now != before) out.emplace(address, now);
+    return out;
+}
+
+void World::apply_changes_to(u128& total) const
+{
+    // Wrapping sums are fine: the end result is a sum of balances, which fits.
+    for (const auto& [address, before] : before_) total += balance(address) - before;
+}
+
+std::optional<Actor> World::actor(const Address& at) const
+{
+    const auto bytes = state_.get(key(ACTOR, view(at)));
+    if (!bytes) return std::nullopt;
+    Reader r(*bytes);
+    Actor a;
+    a.owner = r.get_address();
+    a.kind = static_cast<CodeKind>(r.get_u8());
+    a.code_hash = r.get_hash();
+    a.removed = r.get_bool();
+    LARIAT_ASSERT(r.done());
+    return a;
+}
+
+std::optional<Actor> World::live_actor(const Address& at) const
+{
+    auto a = actor(at);
+    if (a && a->removed) return std::nullopt;
+    return a;
+}
+
+void World::put_actor(const Address& at, const Actor& actor)
+{
+    Writer w;
+    w.put_raw(view(actor.owner)).put_u8(static_cast<u8>(actor.kind));
+    w.put_raw(view(actor.code_hash)).put_bool(actor.removed);
+    state_.put(key(ACTOR, view(at)), w.take());
+}
+
+std::string World::code(const Hash32& hash) const
+{
+    const auto source = state_.get(key(CODE, view(hash)));
+    LARIAT_ASSERT(source);
+    return std::string(text(*source));
+}
+
+void World::put_code(const Hash32& hash, std::string_view source)
+{
+    state_.put(key(CODE, view(hash)), to_bytes(source));
+}
+
+std::optional<Bytes> World::storage(const Address& of, BytesView at) const
+{
+    return state_.get(key(STORAGE, view(of), at));
+}
+
+void World::set_storage(const Address& of, BytesView at, BytesView value)
+{
+    state_.put(key(STORAGE, view(of), at), to_bytes(value));
+}
+
+void World::erase_storage(const Address& of, BytesView at) { state_.erase(key(STORAGE, view(of), at)); }
+
+}  // namespace lariat::chain

@@ -1,0 +1,82 @@
+// Accounts, actors and their storage in consensus state, and the money of the block in the making.
+//
+// Keys (docs/state-layout.md):  a ‖ address → account   c ‖ address → actor   C ‖ code hash → source
+//   s ‖ address ‖ key → value of an actor's storage
+#pragma once
+
+#include <map>
+
+#include "chain/params.hpp"
+#include "lane/ports.hpp"
+#include "state/overlay.hpp"
+
+namespace lariat::chain {
+
+/// Known once it was in genesis or was credited.
+struct Account {
+    u128 balance = 0;
+    u64 nonce = 0;    ///< of its next transaction
+    u128 locked = 0;  ///< deposits
+};
+
+enum class CodeKind : u8 { python = 0, script = 1 };
+
+struct Actor {
+    Address owner;  ///< may remove it; self.deployer
+    CodeKind kind = CodeKind::python;
+    Hash32 code_hash;
+    bool removed = false;  ///< its address is never used again
+};
+
+class World final : public lane::Ledger {
+public:
+    World(state::Overlay& state, const Address& proposer) : state_(state), proposer_(proposer) {}
+
+    // Accounts.
+    std::optional<Account> account(const Address& of) const;
+    u128 balance(const Address& of) const override;
+    void debit(const Address& from, u128 amount) override;
+    void credit(const Address& to, u128 amount) override;
+    void raise_nonce(const Address& of);
+    void make_known(const Address& at);  ///< an account with nothing in it
+
+    // Money on its way.
+    void burn(Burn kind, u128 amount) override;
+    void tip(u128 amount) override;
+    void hold(u128 amount) override;
+    void release(u128 amount) override;
+    const Burned& burned() const noexcept { return burned_; }
+    u128 tips() const noexcept { return tips_; }
+    u128 held() const noexcept { return held_; }
+
+    /// Accounts whose balance differs from the start of the block.
+    std::map<Address, u128> changed_balances() const;
+    /// The sum of all changes of balances in the block: added to, and taken from the total.
+    void apply_changes_to(u128& total) const;
+
+    // Actors.
+    std::optional<Actor> actor(const Address& at) const;  ///< removed ones included
+    std::optional<Actor> live_actor(const Address& at) const;
+    void put_actor(const Address& at, const Actor& actor);
+    std::string code(const Hash32& hash) const;
+    void put_code(const Hash32& hash, std::string_view source);
+
+    // Storage.
+    std::optional<Bytes> storage(const Address& of, BytesView key) const;
+    void set_storage(const Address& of, BytesView key, BytesView value);
+    void erase_storage(const Address& of, BytesView key);
+
+    state::Overlay& overlay() noexcept { return state_; }
+
+private:
+    void put_account(const Address& of, const Account& account);
+
+    state::Overlay& state_;
+    Address proposer_;
+    Burned burned_;
+    u128 tips_ = 0;
+    u128 held_ = 0;
+    std::map<Address, u128> before_;  ///< balances at the start of the block of accounts touched
+};
+
+}  // namespace lariat::chain
