@@ -1,0 +1,25 @@
+// Prints the syntax tree of each file named on the command line, or why it is refused: for
+// tests/pvm/syntax_oracle.py. One line for each file.
+#include <fstream>
+#include <iostream>
+#include <iterator>
+
+#include "pvm/syntax/dump.hpp"
+#include "pvm/syntax/parser.hpp"
+
+int main(int argc, char** argv)
+{
+    lariat::pvm::Limits limits;
+    limits.source_bytes = 4u << 20;  // the standard library has longer files than an actor may
+    for (int i = 1; i < argc; ++i) {
+        std::ifstream file(argv[i], std::ios::binary);
+        const std::string source{std::istreambuf_iterator<char>(file), {}};
+        const auto parsed = lariat::pvm::syntax::parse(source, limits);
+        if (parsed) {
+            std::cout << lariat::pvm::syntax::dump(*parsed.value().module) << '\n';
+        } else {
+            const auto& refusal = parsed.error();
+            std::cout << "refused " << refusal.line << ':' << refusal.column << ' ' << refusal.reason << '\n';
+        }
+    }
+}
