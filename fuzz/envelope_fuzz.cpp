@@ -25,8 +25,8 @@ std::string escaped(std::string_view utf8_text)
         if (point->value < 0x10000) {
             unit(point->value);
         } else {
-            unit(0xd800 + (point->value - 0x10000 >> 10));
-            unit(0xdc00 + (point->value - 0x10000 & 0x3ff));
+            unit(0xd800 + ((point->value - 0x10000) >> 10));
+            unit(0xdc00 + ((point->value - 0x10000) & 0x3ff));
         }
     }
     return out;

@@ -141,9 +141,9 @@ TEST(Envelope, API9_NestingHasNoLimitButTheSize)
 TEST(Envelope, API9_ManyMembersAreSortedNotSearched)
 {
     std::string members;
-    for (int i = 0; i < 200000; ++i) members += '"' + std::to_string(i) + "\":0,";
+    for (int i = 0; i < 60000; ++i) members += '"' + std::to_string(i) + "\":0,";
     EXPECT_TRUE(is_envelope(with(members + "\"x\":0")));
-    EXPECT_FALSE(is_envelope(with(members + "\"77777\":0")));
+    EXPECT_FALSE(is_envelope(with(members + "\"51234\":0")));
 }
 
 }  // namespace
