@@ -38,9 +38,7 @@ TEST(SyntaxBounds, NestedBodiesAndPatternsAreRefused)
     for (std::size_t depth = 0; depth < 300; ++depth) blocks += std::string(depth, ' ') + "if x:\n";
     EXPECT_EQ(outcome(blocks), TOO_NESTED);
     for (const std::string_view unit : {"[", "(", "C(", "{1:", "C(a="}) {
-        EXPECT_EQ(outcome("match x:\n case " + repeat(unit, 1000) + ":\n  pass\n"),
-                  "'" + std::string(1, unit[unit.find_first_of("([{")]) + "' was never closed")
-            << unit;
+        EXPECT_EQ(outcome("match x:\n case " + repeat(unit, 1000) + ":\n  pass\n"), TOO_NESTED) << unit;
     }
 }
 
