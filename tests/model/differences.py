@@ -6,7 +6,7 @@ import tempfile
 
 import results
 from errors import AssertFailed, TraceError
-from replay import Replay
+from replay import Replay, parse
 
 
 def dump(lines):
@@ -18,7 +18,7 @@ def run_model(lines):
     replay, printed = Replay(), []
     try:
         for line in lines:
-            printed += replay.feed(*next(iter(line.items())))
+            printed += replay.feed(*parse(json.dumps(line)))
     except (TraceError, AssertFailed):
         return None
     return printed

@@ -1,5 +1,6 @@
 # Random traces for the FIFO phase, from a seed: genesis, then lines that know the state they meet.
 from generate_steps import Scripts, text_number
+from generate_themes import THEMES, config_value
 from replay import Replay
 
 USERS = ["0x" + byte * 20 for byte in ("11", "12", "13")]
@@ -7,20 +8,7 @@ GOVERNORS = ["0x" + byte * 20 for byte in ("99", "98")]
 STRANGER = "0x" + "dd" * 20
 NOBODY = "0x" + "77" * 20
 ACTORS = ["0x" + byte * 20 for byte in ("a1", "a2", "a3", "a4", "a5", "a6")]
-SIZES = {"small": {"actors": 3, "txs": 3, "steps": 4}, "medium": {"actors": 6, "txs": 7, "steps": 7}}
-
-
-def config_value(rng, name):
-    """Values small enough that every budget is met often; some of them break a rule."""
-    ranges = {
-        "lane_timer_cycles": (200, 3000), "max_cycles_per_fire": (250, 1800), "due_intake_per_block": (1, 5),
-        "max_looks_per_block": (1, 6), "max_misfits": (1, 4), "gc_cycles_per_block": (200, 1000),
-        "lane_timer_cells": (50, 1500), "max_cells_per_fire": (80, 800), "max_ttl_blocks": (1, 12),
-        "max_timers_per_actor": (1, 12), "min_gas_limit_per_timer": (1, 250), "max_payload_size": (60, 120),
-        "timer_lane_fee_multiplier": (0, 3000), "maintenance_moves_per_block": (1, 3),
-    }
-    low, high = ranges[name]
-    return rng.choice([low, high, rng.randint(low, high), rng.randint(low, high)])
+SIZES = {"small": {"actors": 3, "txs": 4, "steps": 4}, "medium": {"actors": 6, "txs": 7, "steps": 7}}
 
 
 CAPS = ["lane_timer_cycles", "max_cycles_per_fire", "min_gas_limit_per_timer", "lane_timer_cells",
@@ -32,8 +20,10 @@ OTHERS = ["due_intake_per_block", "max_looks_per_block", "max_misfits", "gc_cycl
 class Generator:
     def __init__(self, rng, size):
         self.rng, self.size = rng, SIZES[size]
+        self.theme = rng.choice(sorted(THEMES))
+        self.bent = THEMES[self.theme]
         self.actors = ACTORS[:rng.randint(2, self.size["actors"])]
-        self.scripts = Scripts(rng, self.size["steps"], self.actors, USERS)
+        self.scripts = Scripts(rng, self.size["steps"], self.actors, USERS, self.bent)
         self.replay = Replay()
         self.lines = []
         self.blocks = {}  # height -> the block line that was applied there
@@ -59,8 +49,8 @@ class Generator:
         rng = self.rng
         config = {}
         for name in CAPS + OTHERS:
-            if rng.random() < 0.7:
-                config[name] = config_value(rng, name)
+            if name in self.bent.get("range", {}) or rng.random() < 0.7:
+                config[name] = config_value(rng, self.theme, name)
         lane = config.setdefault("lane_timer_cycles", 2000)
         if "max_cycles_per_fire" in config:
             config["max_cycles_per_fire"] = min(config["max_cycles_per_fire"], lane)
@@ -74,13 +64,17 @@ class Generator:
                 "cell_capacity": rng.choice([6000, 60000]), "cycle_target": rng.randint(200, 6000),
                 "cell_target": rng.randint(100, 2000), "user_lane": rng.choice([9000, 50000, 50000]),
                 "system_lane": rng.choice([6000, 30000])}
+        if "still" in self.bent:  # fees that do not move, so that a balance can be met to the unit
+            fees.update(cycle_basefee="1", cell_basefee="1", min_basefee="1", cycle_target=19000, cell_target=5000)
         dear = int(fees["cycle_basefee"]) * 2000 + int(fees["cell_basefee"]) * 800
         accounts = [{"address": USERS[0], "balance": str(10 ** 15)},
                     {"address": USERS[1], "balance": str(rng.choice([10 ** 10, dear * 40]))},
                     {"address": USERS[2], "balance": str(rng.randint(0, dear * 3))}]
         accounts += [{"address": address, "balance": str(10 ** 14)} for address in GOVERNORS]
-        actors = [{"address": address, "balance": str(rng.choice([10 ** 12, 10 ** 12, dear * 8, rng.randint(0, dear * 2)])),
-                   "handlers": self.scripts.handlers(address), "owner": rng.choice(USERS)} for address in self.actors]
+        funds = [10 ** 12] if "rich" in self.bent else [10 ** 12, 10 ** 12, dear * 8, rng.randint(0, dear * 2)]
+        if "still" in self.bent:
+            funds = [550, 549, 1100, 1099, 1000]
+        actors = [{"address": address, "balance": str(rng.choice(funds)), "handlers": self.scripts.handlers(address), "owner": rng.choice(USERS)} for address in self.actors]
         self.put({"genesis": {"accounts": accounts, "system_deployers": GOVERNORS, "config": config,
                               "fees": fees, "actors": actors}})
 
@@ -88,13 +82,13 @@ class Generator:
 
     def transaction(self):
         rng = self.rng
-        makers = [(self._as, 10), (self._call, 5), (self._transfer, 2), (self._deploy, 1.5),
-                  (self._remove, 0.4), (self._system, 3)]
+        makers = [(self._as, 16), (self._call, 5), (self._transfer, 2), (self._deploy, 1.5),
+                  (self._remove, 0.4), (self._system, self.bent.get("changes", 3))]
         maker = rng.choices([m for m, _ in makers], [w for _, w in makers])[0]
         return {**maker(), **self._limits()}
 
     def _sender(self):
-        return self.rng.choices(USERS + [STRANGER, self.rng.choice(self.actors)], [12, 3, 1, 0.2, 0.5])[0]
+        return self.rng.choices(USERS + [STRANGER, self.rng.choice(self.actors)], [20, 3, 1, 0.2, 0.5])[0]
 
     def _limits(self):
         rng, limits = self.rng, {}
@@ -112,8 +106,8 @@ class Generator:
     def _as(self):
         scripts = self.scripts
         actor, sender = self._actor(), self._sender()
-        steps = [scripts.careful_schedule(actor, sender) for _ in range(self.rng.randint(0, 4))]
-        if self.rng.random() < 0.35:
+        steps = [scripts.careful_schedule(actor, sender) for _ in range(self.rng.randint(1, 5))]
+        if self.rng.random() < 0.2:
             steps += scripts.steps(1)
         return {"from": sender, "as": actor, "steps": steps}
 
@@ -138,7 +132,8 @@ class Generator:
         return {"from": sender, "deploy": {"handlers": handlers}, "salt": salt}
 
     def _remove(self):
-        wanted = self._actor()
+        deployed = ["0x" + address.hex() for address in self.state.actors if "0x" + address.hex() not in ACTORS]
+        wanted = self.rng.choice(deployed) if deployed and self.rng.random() < 0.7 else self._actor()
         owner = next((a.owner for k, a in self.state.actors.items() if "0x" + k.hex() == wanted), None)
         sender = "0x" + owner.hex() if owner and self.rng.random() < 0.6 else self._sender()
         return {"from": sender, "remove_actor": wanted}
@@ -146,17 +141,19 @@ class Generator:
     def _system(self):
         rng = self.rng
         sender = rng.choices(GOVERNORS + USERS, [8, 8, 1, 0, 0])[0]
-        kind = rng.choices(["config", "cancel", "extend", "pause"], [6, 3, 3, 3])[0]
+        kind = rng.choices(["config", "cancel", "extend", "pause"], self.bent.get("system", [6, 3, 3, 3]))[0]
         if kind == "pause":
             self.paused = not self.paused
             return {"from": sender, "system": {"update_config": {"timers_paused": self.paused}}}
-        if kind == "config" and rng.random() < 0.3:  # a lower cap parks what was scheduled under a higher one
-            cap = rng.choice([200, 250, 300, 450])
+        if kind == "config" and rng.random() < 0.02:
+            return {"from": sender, "system": {"update_config": {"epoch_blocks": 3600}}}
+        if kind == "config" and rng.random() < (0.8 if "changes" in self.bent else 0.3):  # a lower cap parks what was scheduled under a higher one
+            cap = rng.choice([200, 250, 300, 450, 650])
             patch = {"max_cycles_per_fire": cap, "min_gas_limit_per_timer": rng.choice([1, 100, 200])}
             return {"from": sender, "system": {"update_config": patch}}
         if kind == "config":
             names = rng.sample(CAPS, rng.randint(0, 2)) + rng.sample(OTHERS, rng.randint(0, 2))
-            return {"from": sender, "system": {"update_config": {n: config_value(rng, n) for n in names}}}
+            return {"from": sender, "system": {"update_config": {n: config_value(rng, self.theme, n) for n in names}}}
         wanted = self._known_id()
         if kind == "cancel":
             return {"from": sender, "system": {"cancel_timer": wanted}}

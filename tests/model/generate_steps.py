@@ -3,6 +3,8 @@ import base64
 import json
 
 HANDLERS = ["handle_timer", "handle_message", "h1", "h2", "h3"]
+WEIGHTS = {"schedule": 5, "cancel": 3, "extend": 3, "send": 2.5, "set": 2, "delete": .5, "transfer": 1, "emit": 1.5,
+           "burn": 1.3, "burn_cells": .7, "log": 3, "fail": .4, "loop": .2, "return": .4, "repeat": 1, "if_nth": 3}
 LIKELY = {"cancel": ["TimerNotFound", "Unauthorized"],
           "extend": ["TimerNotFound", "Unauthorized", "TimerExpired", "ExpiresAtInPast"],
           "schedule": ["QuotaExceeded", "GasLimitTooHigh", "InvalidInput", "HeightNotInFuture"],
@@ -14,8 +16,9 @@ def text_number(rng, low, high):
 
 
 class Scripts:
-    def __init__(self, rng, longest, actors, users):
+    def __init__(self, rng, longest, actors, users, theme):
         self.rng, self.longest, self.actors, self.users = rng, longest, actors, users
+        self.theme = theme  # an entry of THEMES
         self.height, self.ids = 1, []
         self.owner = None   # whose handler is being written: mostly its own timers are meant
         self.config = None  # what is in force, for schedules that are meant to be accepted
@@ -40,25 +43,25 @@ class Scripts:
 
     def step(self, depth):
         rng = self.rng
-        makers = [(self.schedule_step, 5), (self._cancel, 3), (self._extend, 3), (self._send, 2.5), (self._set, 2),
-                  (self._delete, .5), (self._transfer, 1), (self._emit, 1.5), (self._burn, 2), (self._log, 3),
-                  (self._end, 1)]
-        if depth:
-            makers += [(lambda: {"repeat": [rng.randint(0, 4), self.steps(depth - 1)]}, 1),
-                       (lambda: {"if_nth": [rng.randint(1, 4), self.steps(depth - 1)]}, 3)]
-        step = rng.choices([m for m, _ in makers], [w for _, w in makers])[0]()
+        weights = self.theme.get("steps", WEIGHTS)
+        names = [name for name in weights if depth or name not in ("repeat", "if_nth")]
+        name = rng.choices(names, [weights[name] for name in names])[0]
+        if name in ("repeat", "if_nth"):
+            step = {name: [rng.randint(1, 3), self.steps(depth - 1)]}
+        else:
+            step = getattr(self, "_" + name)()
         kind = next(iter(step))
-        if kind in LIKELY and "error" not in step and rng.random() < 0.15:
+        if kind in LIKELY and "error" not in step and rng.random() < 0.1:
             step["error"] = rng.choice(LIKELY[kind])
         return step
 
-    def schedule_step(self):
+    def _schedule(self):
         rng, call = self.rng, {}
         call["height"] = rng.choices(["+1", "+2", "+%d" % rng.randint(1, 8), self.height + rng.randint(-1, 6),
                                       "+0", str(2 ** 64 - 1)], [6, 5, 6, 3, .3, .1])[0]
         optional = [("label", 0.8, lambda: self.label()), ("payload", 0.3, self.payload),
                     ("handler", 0.25, self.handler_name), ("gas_limit", 0.35, self._gas),
-                    ("fee_payer", 0.1, lambda: rng.choice(self.actors + self.users)),
+                    ("fee_payer", self.theme.get("payers", 0.1), lambda: rng.choice(self.actors + self.users)),
                     ("expires_at", 0.2, lambda: rng.choice(["+1", "+2", "+%d" % rng.randint(1, 9), self.height + 3, "+0"])),
                     ("max_fee_per_cycle", 0.08, lambda: text_number(rng, 0, 120)),
                     ("max_priority_fee_per_cycle", 0.08, lambda: text_number(rng, 0, 120)),
@@ -72,12 +75,14 @@ class Scripts:
     def careful_schedule(self, actor, sender):
         """Mostly accepted: what is random about it is within the config, and many share a height."""
         rng, self.owner = self.rng, actor
-        if self.config is None or rng.random() < 0.15:
-            return self.schedule_step()
-        call = {"height": "+%d" % rng.choice([1, 2, 2, 3, 3, 3, rng.randint(1, 7)]), "label": self.label()}
+        if self.config is None or rng.random() < 0.08:
+            return self._schedule()
+        ahead = rng.choice(self.theme.get("heights", [1, 2, 2, 3, 3, 3, rng.randint(1, 7)]))
+        call = {"height": "+%d" % ahead, "label": self.label()}
         if rng.random() < 0.75:
             low, high = self.config["min_gas_limit_per_timer"], self.config["max_cycles_per_fire"]
-            call["gas_limit"] = rng.choice([high, rng.randint(low, high), rng.randint(low, min(high, low + 300))])
+            usual = [high, rng.randint(low, high), rng.randint(low, min(high, low + 300))]
+            call["gas_limit"] = min(high, max(low, rng.choice(self.theme.get("gas", usual))))
         if rng.random() < 0.4:
             call["fee_payer"] = rng.choice([actor, sender])
         if rng.random() < 0.4:
@@ -89,7 +94,8 @@ class Scripts:
         return {"schedule": call}
 
     def _gas(self):
-        return self.rng.choice([self.rng.randint(1, 1600), 211, 212, 300, 450, 700])
+        usual = [self.rng.randint(1, 1600), 211, 212, 300, 450, 700]
+        return self.rng.choice(self.theme.get("gas", usual) if self.rng.random() < 0.8 else usual)
 
     def payload(self):
         rng = self.rng
@@ -138,19 +144,26 @@ class Scripts:
         return {"delete": self.rng.choice(["k", "l"])}
 
     def _transfer(self):
-        money = text_number(self.rng, 1, self.rng.choice([100, 10 ** 6, 10 ** 12]))
+        money = text_number(self.rng, 1, self.rng.choice([2, 100, 10 ** 6, 10 ** 12]))
         return {"transfer": [self.rng.choice(self.actors + self.users), money]}
 
     def _emit(self):
         return {"emit": [self.rng.choice(["a", "topic"]), "d" * self.rng.randint(0, 30)]}
 
     def _burn(self):
-        rng = self.rng
-        return rng.choice([{"burn": rng.randint(0, 150)}, {"burn": rng.randint(0, 800)},
-                           {"burn_cells": rng.randint(0, 120)}])
+        return {"burn": self.rng.choice([self.rng.randint(0, 150), self.rng.randint(0, 150), self.rng.randint(0, 800)])}
+
+    def _burn_cells(self):
+        return {"burn_cells": self.rng.randint(0, 90)}
 
     def _log(self):
         return {"log": self.rng.choice(["context", "gas_left", "balance", ["get", "k"], ["get", "l"]])}
 
-    def _end(self):
-        return self.rng.choice([{"fail": "no"}, {"loop": True}, {"return": "0x0102"}, {"fail": "TimerNotFound"}])
+    def _fail(self):
+        return {"fail": self.rng.choice(["no", "TimerNotFound"])}
+
+    def _loop(self):
+        return {"loop": True}
+
+    def _return(self):
+        return {"return": "0x0102"}
