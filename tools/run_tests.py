@@ -65,10 +65,10 @@ def run_counted(tally, name, command, env=None):
     status, lines, seconds = run(command, env)
     counts = next((match for line in reversed(lines) if (match := _COUNTS.match(line))), None)
     passed, failed, skipped = (int(n or 0) for n in counts.groups()) if counts else (0, 0, 0)
-    if status != 0 and not failed:
-        failed = 1
-    elif not counts and not failed:
+    if not counts and status == 0:
         passed = 1
+    elif not failed and (status != 0 or passed + skipped == 0):  # a program that finds nothing to run proves nothing
+        failed = 1
     if failed:
         show(lines)
     tally.add(name, passed, failed, skipped, seconds)

@@ -79,6 +79,10 @@ class Counting(unittest.TestCase):
         run_tests.run_counted(self.tally, "x", [str(self.program("5 passed, 0 failed, 0 skipped\n", 1))])
         self.assertEqual((5, 1, 0), self.counts())
 
+    def test_a_program_that_ran_nothing_is_a_failure(self):
+        run_tests.run_counted(self.tally, "x", [str(self.program("0 passed, 0 failed, 0 skipped\n", 0))])
+        self.assertEqual((0, 1, 0), self.counts())
+
     def test_output_of_a_failed_program_never_passes_for_the_closing_line(self):
         run_tests.run_counted(self.tally, "x", [str(self.program("1 passed, 1 failed, 0 skipped\n", 1))])
         self.assertNotRegex(self.said.getvalue(), r"(?m)^\d+ passed, \d+ failed")
