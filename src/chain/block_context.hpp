@@ -33,13 +33,13 @@ struct BlockContext {
     timers::TimerState timers;
     Scaffold& scaffold;
     CodeCache& code;
-    std::vector<Receipt> receipts;
-    std::vector<lane::Fired> fired;
-    std::vector<Message> messages;
+    std::vector<Receipt> receipts{};
+    std::vector<lane::Fired> fired{};
+    std::vector<Message> messages{};
     u64 user_cycles = 0;    ///< of the user lane, used by transactions
     u64 system_cycles = 0;  ///< of the system lane
     u64 tx_cells = 0;       ///< of the block's cells, used by transactions
-    std::optional<std::string> input_error;  ///< the input names what it never defined: a label
+    std::optional<std::string> input_error{};  ///< the input names what it never defined: a label
 };
 
 /// What a failed execution gives back: state, due set, counters, exits, events, labels, messages.

@@ -1,1 +1,22 @@
-int main(){return 0;}
+// The lariat command: each subcommand has a file of its own.
+#include <CLI/CLI.hpp>
+
+#include "cli/commands.hpp"
+
+int main(int argc, char** argv)
+{
+    CLI::App app{"lariat: contracts that wake themselves, on a deterministic chain", "lariat"};
+    app.require_subcommand(1);
+    app.footer(lariat::cli::EXIT_CODES);
+    int status = 0;
+    lariat::cli::add_replay(app, status);
+    lariat::cli::add_demo(app, status);
+    lariat::cli::add_completions(app, status);
+    lariat::cli::add_version(app, status);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& e) {
+        return app.exit(e) == 0 ? 0 : lariat::cli::EXIT_USAGE;
+    }
+    return status;
+}

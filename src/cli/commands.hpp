@@ -1,0 +1,20 @@
+// The subcommands of lariat. Each adds itself to the app and leaves its exit status in `status`.
+#pragma once
+
+namespace CLI {
+class App;
+}
+
+namespace lariat::cli {
+
+inline constexpr int EXIT_USAGE = 2;
+inline constexpr const char* EXIT_CODES =
+    "Exit status: 0 good; 1 a result differs from what was expected; 2 the input or the command line "
+    "cannot be taken (standard error says why).";
+
+void add_replay(CLI::App& app, int& status);
+void add_demo(CLI::App& app, int& status);
+void add_completions(CLI::App& app, int& status);
+void add_version(CLI::App& app, int& status);
+
+}  // namespace lariat::cli

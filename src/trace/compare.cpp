@@ -1,0 +1,61 @@
+// The comparison, one pair of values at a time.
+#include "trace/compare.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace lariat::trace {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string shown(const Json& json)
+{
+    const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return text.size() <= 200 ? text : text.substr(0, 197) + "...";
+}
+
+/// The digits of an integer, whether it is written as a number or as a decimal string.
+std::optional<std::string> digits(const Json& json)
+{
+    if (json.is_number_integer()) return json.dump();
+    if (!json.is_string()) return std::nullopt;
+    const std::string& text = json.get_ref<const std::string&>();
+    const bool all = !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return all ? std::optional{text} : std::nullopt;
+}
+
+std::optional<Difference> compare(const std::string& path, const Json& expected, const Json& got)
+{
+    const auto differ = [&] { return Difference{path, shown(expected), shown(got)}; };
+    if (expected.is_object()) {
+        if (!got.is_object() && !got.is_null()) return differ();
+        for (const auto& [key, value] : expected.items()) {
+            const auto found = got.is_object() ? got.find(key) : got.end();
+            const Json ours = got.is_object() && found != got.end() ? *found : Json();
+            if (auto d = compare(path.empty() ? key : path + "." + key, value, ours)) return d;
+        }
+        return std::nullopt;
+    }
+    if (expected.is_array()) {
+        const Json ours = got.is_null() ? Json::array() : got;
+        if (!ours.is_array() || ours.size() != expected.size()) return differ();
+        for (std::size_t i = 0; i < expected.size(); ++i)
+            if (auto d = compare(path + "[" + std::to_string(i) + "]", expected[i], ours[i])) return d;
+        return std::nullopt;
+    }
+    if (expected == got) return std::nullopt;
+    const auto a = digits(expected), b = digits(got);
+    if (a && b && *a == *b) return std::nullopt;
+    return differ();
+}
+
+}  // namespace
+
+std::optional<Difference> first_difference(const Json& expected, const Json& got)
+{
+    return compare("", expected, got);
+}
+
+}  // namespace lariat::trace

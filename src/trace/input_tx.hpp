@@ -1,0 +1,15 @@
+// Transactions and code from JSON; throws chain::BadInput to parse_line, which gives a value.
+#pragma once
+
+#include "chain/block.hpp"
+#include "chain/json_input.hpp"
+
+namespace lariat::trace {
+
+chain::Transaction read_transaction(const chain::Json& json);
+timers::ConfigPatch read_patch(const chain::Json& json, const std::string& what);
+/// Handlers checked; the source is their compact JSON with sorted keys.
+std::pair<chain::CodeKind, std::string> read_scripted(const chain::Json& handlers);
+std::pair<chain::CodeKind, std::string> read_python(const chain::Json& source);
+
+}  // namespace lariat::trace

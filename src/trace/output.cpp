@@ -1,0 +1,191 @@
+// Prices and amounts as decimal strings; empty lists and maps are written, so that lines compare whole.
+#include "trace/output.hpp"
+
+#include "base/checked.hpp"
+#include "base/hex.hpp"
+
+namespace lariat::trace {
+
+namespace {
+
+using chain::Scaffold;
+
+std::string amount(u128 value) { return to_decimal(value); }
+
+void put_label(OrderedJson& row, const Hash32& id, const Scaffold& labels)
+{
+    if (const std::string* label = labels.label_of(id)) row["label"] = *label;
+}
+
+struct EventWriter {
+    OrderedJson operator()(const timers::TimerExpiredEvent& e) const
+    {
+        return {{"name", "TimerExpired"}, {"timer_id", to_hex(e.id)}, {"expires_at", number(e.expires_at)},
+                {"current_height", number(e.current_height)}};
+    }
+    OrderedJson operator()(const timers::InsufficientFundsEvent& e) const
+    {
+        return {{"name", "TimerCancelledInsufficientFunds"}, {"timer_id", to_hex(e.id)},
+                {"fee_payer", to_hex(e.fee_payer)}, {"required", amount(e.required)},
+                {"available", amount(e.available)}};
+    }
+    OrderedJson operator()(const timers::CancelledByGovernanceEvent& e) const
+    {
+        return {{"name", "timer.cancelled_by_governance"}, {"timer_id", to_hex(e.id)}};
+    }
+    OrderedJson operator()(const timers::ExtendedByGovernanceEvent& e) const
+    {
+        return {{"name", "timer.extended_by_governance"}, {"timer_id", to_hex(e.id)},
+                {"expires_at", number(e.expires_at)}};
+    }
+    OrderedJson operator()(const timers::ConfigUpdatedEvent& e) const
+    {
+        return {{"name", "timer_config.updated"}, {"config", to_json(e.config)}};
+    }
+    OrderedJson operator()(const timers::PriorityClampedEvent& e) const
+    {
+        return {{"name", "TimerPriorityClampedAtSchedule"}, {"timer_id", to_hex(e.id)},
+                {"stated", amount(e.stated)}, {"clamped", amount(e.clamped)}};
+    }
+    OrderedJson operator()(const timers::ArgIgnoredEvent& e) const
+    {
+        return {{"name", "TimerArgIgnored"}, {"timer_id", to_hex(e.id)}, {"argument", e.argument}};
+    }
+    OrderedJson operator()(const timers::UnfittableEvent& e) const
+    {
+        return {{"name", "TimerUnfittable"}, {"timer_id", to_hex(e.id)}, {"gas_limit", number(e.gas_limit)},
+                {"cap", number(e.cap)}};
+    }
+    OrderedJson operator()(const timers::ActorEvent& e) const
+    {
+        return {{"name", "actor"}, {"actor", to_hex(e.actor)}, {"topic", e.topic}, {"data", to_hex(e.data)}};
+    }
+};
+
+OrderedJson to_json(const chain::Receipt& r)
+{
+    OrderedJson row{{"tx", r.tx}, {"status", name(r.status)}};
+    if (r.status == chain::TxStatus::revert) row["error"] = r.error;
+    row["cycles"] = number(r.cycles);
+    row["cells"] = number(r.cells);
+    row["fee"] = amount(r.fee);
+    return row;
+}
+
+OrderedJson to_json(const lane::Fired& f, const Scaffold& labels)
+{
+    OrderedJson row{{"seq", number(f.deliver_seq)}, {"deliver_id", to_hex(f.deliver_id)}, {"kind", name(f.kind)}};
+    if (f.id) {
+        row["id"] = to_hex(*f.id);
+        put_label(row, *f.id, labels);
+    }
+    row["actor"] = to_hex(f.target);
+    row["owner"] = to_hex(f.owner);
+    row["handler"] = f.handler;
+    row["payer"] = to_hex(f.payer);
+    if (f.fire_seq) row["fire_seq"] = *f.fire_seq;
+    row["status"] = name(f.status);
+    if (f.status == lane::ExecStatus::revert) row["error"] = f.error;
+    row["cycles"] = number(f.cycles);
+    row["cells"] = number(f.cells);
+    row["charged"] = amount(f.charged);
+    row["tip"] = amount(f.tip);
+    return row;
+}
+
+OrderedJson to_json(const timers::Used& u)
+{
+    return {{"cycles", number(u.cycles)}, {"cells", number(u.cells)}, {"lane", number(u.lane)},
+            {"lane_cells", number(u.lane_cells)}, {"gc", number(u.gc)}, {"gba", number(u.gba)},
+            {"sch", number(u.sch)}, {"looks", number(u.looks)}, {"intake", number(u.intake)},
+            {"moves", number(u.moves)}, {"hits", number(u.hits)}};
+}
+
+}  // namespace
+
+OrderedJson number(u64 value)
+{
+    if (value <= (u64{1} << 53)) return value;
+    return to_decimal(value);
+}
+
+OrderedJson to_json(const timers::TimerConfig& config)
+{
+    OrderedJson out = OrderedJson::object();
+    for (const auto& [field, value] : timers::all_fields(config)) {
+        if (const bool* flag = std::get_if<bool>(&value))
+            out[field] = *flag;
+        else if (const std::string* name = std::get_if<std::string>(&value))
+            out[field] = *name;
+        else if (timers::is_amount(field))
+            out[field] = amount(std::get<u128>(value));
+        else
+            out[field] = number(static_cast<u64>(std::get<u128>(value)));
+    }
+    return out;
+}
+
+OrderedJson to_json(const timers::Timer& t, const Scaffold& labels)
+{
+    static constexpr const char* PLACES[] = {"pending", "waiting", "parked", "standing", "dead"};
+    const auto optional = [](const auto& value, auto show) { return value ? OrderedJson(show(*value)) : OrderedJson(); };
+    OrderedJson out{{"id", to_hex(t.id)}};
+    put_label(out, t.id, labels);
+    out["kind"] = name(t.kind);
+    out["owner"] = to_hex(t.owner);
+    out["target"] = to_hex(t.target);
+    out["height"] = number(t.height);
+    out["payload"] = to_hex(t.payload);
+    out["handler"] = t.handler;
+    out["fee_payer"] = to_hex(t.fee_payer);
+    out["gas_limit"] = optional(t.gas_limit, number);
+    out["expires_at"] = number(t.expires_at);
+    out["max_fee_per_cycle"] = optional(t.max_fee_per_cycle, amount);
+    out["max_priority_fee_per_cycle"] = optional(t.max_priority_fee_per_cycle, amount);
+    out["bid"] = amount(t.bid);
+    out["schedule_block"] = number(t.schedule_block);
+    out["fire_seq"] = t.fire_seq;
+    out["state"] = PLACES[static_cast<int>(t.place.where)];
+    return out;
+}
+
+OrderedJson to_json(const chain::BlockResult& r, const Scaffold& labels)
+{
+    OrderedJson out;
+    out["height"] = number(r.height);
+    out["timestamp_ms"] = number(r.timestamp_ms);
+    out["state_root"] = to_hex(r.state_root);
+    out["discipline"] = name(r.discipline);
+    out["basefee"] = {{"cycle", amount(r.cycle_basefee)}, {"cell", amount(r.cell_basefee)}, {"lane", amount(r.lane_basefee)}};
+    out["used"] = to_json(r.used);
+    out["burned"] = {{"cycle", amount(r.burned.cycle)}, {"cell", amount(r.burned.cell)}, {"lane", amount(r.burned.lane)}};
+    out["tips"] = amount(r.tips);
+    OrderedJson& receipts = out["receipts"] = OrderedJson::array();
+    for (const chain::Receipt& receipt : r.receipts) receipts.push_back(to_json(receipt));
+    OrderedJson& fired = out["fired"] = OrderedJson::array();
+    for (const lane::Fired& f : r.fired) fired.push_back(to_json(f, labels));
+    OrderedJson& exits = out["exits"] = OrderedJson::array();
+    for (const timers::Exit& e : r.exits) {
+        OrderedJson row{{"id", to_hex(e.id)}};
+        put_label(row, e.id, labels);
+        row["exit"] = name(e.kind);
+        exits.push_back(row);
+    }
+    OrderedJson& events = out["events"] = OrderedJson::array();
+    for (const timers::Event& e : r.events) events.push_back(std::visit(EventWriter{}, e));
+    out["live"] = number(r.live);
+    out["due_waiting"] = number(r.due_waiting);
+    out["dead"] = number(r.dead);
+    out["operations"] = number(r.operations);
+    OrderedJson& balances = out["balances"] = OrderedJson::object();
+    for (const auto& [address, balance] : r.balances) balances[to_hex(address)] = amount(balance);
+    const timers::Totals& t = r.totals;
+    out["totals"] = {{"scheduled", number(t.scheduled)}, {"fired", number(t.fired)},
+                     {"insufficient_funds", number(t.insufficient_funds)}, {"expired", number(t.expired)},
+                     {"cancelled", number(t.cancelled)}, {"governance", number(t.governance)}};
+    out["supply"] = {{"balances", amount(r.supply_balances)}, {"locked", amount(r.supply_locked)},
+                     {"burned", amount(r.supply_burned)}};
+    return out;
+}
+
+}  // namespace lariat::trace

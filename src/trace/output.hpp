@@ -1,0 +1,20 @@
+// Result lines (trace.md): one JSON object for each block, keys in the order of the format.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "chain/block.hpp"
+#include "chain/scaffold.hpp"
+
+namespace lariat::trace {
+
+using OrderedJson = nlohmann::ordered_json;
+
+OrderedJson to_json(const chain::BlockResult& result, const chain::Scaffold& labels);
+OrderedJson to_json(const timers::TimerConfig& config);
+OrderedJson to_json(const timers::Timer& timer, const chain::Scaffold& labels);
+
+/// A JSON number up to 2^53, a decimal string above.
+OrderedJson number(u64 value);
+
+}  // namespace lariat::trace

@@ -1,0 +1,72 @@
+// One answer for each kind of query.
+#include "trace/query.hpp"
+
+#include "base/checked.hpp"
+#include "base/hex.hpp"
+#include "chain/json_input.hpp"
+
+namespace lariat::trace {
+
+using namespace chain;
+
+namespace {
+
+OrderedJson list_of(const std::vector<Hash32>& ids)
+{
+    OrderedJson out = OrderedJson::array();
+    for (const Hash32& id : ids) out.push_back(to_hex(id));
+    return out;
+}
+
+Hash32 resolve(const TimerRef& ref, const Scaffold& labels)
+{
+    if (ref.label.empty()) return ref.id;
+    const auto id = labels.find(ref.label);
+    if (!id) bad_input("no timer has the label \"" + ref.label + "\"");
+    return *id;
+}
+
+OrderedJson result_of(const Json& query, const Chain& chain, const Scaffold& labels)
+{
+    if (query.size() != 1) bad_input("a query has one key");
+    const auto& [key, value] = *query.items().begin();
+    if (key == "timer") {
+        const auto timer = chain.timer(resolve(read_timer_ref(value, key), labels));
+        return timer ? to_json(*timer, labels) : OrderedJson();
+    }
+    if (key == "height") return list_of(chain.timers_at(read_u64(value, key)));
+    if (key == "actor_timers") return list_of(chain.timers_of(read_address(value, key)));
+    if (key == "account") {
+        const Account a = chain.account(read_address(value, key)).value_or(Account{});
+        return {{"balance", to_decimal(a.balance)}, {"nonce", number(a.nonce)}, {"locked", to_decimal(a.locked)}};
+    }
+    if (key == "storage") {
+        read_list(value, key, 2);
+        const auto stored = chain.storage(read_address(value[0], "actor of storage"), read_bytes(value[1], "key of storage"));
+        return stored ? OrderedJson(to_hex(*stored)) : OrderedJson();
+    }
+    if (key == "config") {
+        if (!read_bool(value, key)) bad_input("config must be true");
+        return to_json(chain.config());
+    }
+    for (const char* later : {"estimate", "scheduled_until", "weight", "proof"})
+        if (key == later) not_built_yet("the query " + key);
+    bad_input("unknown key \"" + key.substr(0, 60) + "\" in query");
+}
+
+}  // namespace
+
+Result<OrderedJson, InputError> answer(const std::string& query, const Chain& chain, const Scaffold& labels)
+{
+    try {
+        const Json asked = parse_json(query);
+        OrderedJson out;
+        out["query"] = OrderedJson::parse(query);
+        out["result"] = result_of(asked, chain, labels);
+        return out;
+    } catch (BadInput& bad) {
+        return std::move(bad.error);
+    }
+}
+
+}  // namespace lariat::trace

@@ -1,0 +1,240 @@
+// A session over one chain: what each kind of line does.
+#include "trace/replay.hpp"
+
+#include <algorithm>
+#include <istream>
+#include <ostream>
+
+#include "state/simple_store.hpp"
+#include "trace/compare.hpp"
+#include "trace/input.hpp"
+#include "trace/query.hpp"
+
+namespace lariat::trace {
+
+namespace {
+
+using chain::Chain;
+
+constexpr u64 BLOCK_MS = 1'000;
+
+/// What ends a replay before its trace ends.
+struct Stop {
+    Verdict verdict;
+    std::string message;
+};
+
+class Session {
+public:
+    Session(std::ostream& results, const ReplayOptions& options, const LineCheck& check)
+        : results_(results), options_(options), check_(check)
+    {}
+
+    std::optional<Stop> take(std::string_view text)
+    {
+        auto line = parse_line(text);
+        if (!line) return refused(line.error().message);
+        if (auto* genesis = std::get_if<chain::Genesis>(&line.value())) return begin(*genesis);
+        if (!chain_)
+            if (auto stop = begin_without_genesis()) return stop;
+        return std::visit([&](const auto& l) { return run(l); }, line.value());
+    }
+
+    /// A trace without a line that needs a chain still shows that its genesis is good.
+    void finish()
+    {
+        if (options_.quiet && !last_.is_null()) print(last_);
+        results_.flush();
+    }
+
+private:
+    static Stop refused(std::string message) { return {Verdict::refused, std::move(message)}; }
+
+    Result<std::unique_ptr<state::Store>, state::StoreError> open_store() const
+    {
+        state::SimpleStoreOptions store_options;
+        store_options.rollback_depth_max = options_.rollback_depth_max;
+        return options_.state_dir.empty() ? state::SimpleStore::open_in_memory(store_options)
+                                          : state::SimpleStore::open(options_.state_dir, store_options);
+    }
+
+    std::optional<Stop> begin(const chain::Genesis& genesis)
+    {
+        if (chain_) return refused("genesis must be the first line");
+        auto store = open_store();
+        if (!store) return refused(store.error().message);
+        if (store.value()->version() != 0) return refused(options_.state_dir + " holds a chain already");
+        return keep(Chain::create(genesis, std::move(store).value()));
+    }
+
+    std::optional<Stop> begin_without_genesis()
+    {
+        auto store = open_store();
+        if (!store) return refused(store.error().message);
+        if (store.value()->version() == 0) return keep(Chain::create({}, std::move(store).value()));
+        return keep(Chain::open(std::move(store).value()));
+    }
+
+    std::optional<Stop> keep(Result<std::unique_ptr<Chain>, chain::ChainError> made)
+    {
+        if (!made) return refused(made.error().message);
+        chain_ = std::move(made).value();
+        return std::nullopt;
+    }
+
+    std::optional<Stop> run(const chain::Genesis&) { return std::nullopt; }  // taken before
+
+    std::optional<Stop> run(const BlockLine& line)
+    {
+        chain::Block block;
+        block.height = chain_->state().height + 1;
+        block.timestamp_ms = line.timestamp_ms.value_or(chain_->state().timestamp_ms + BLOCK_MS);
+        block.proposer = line.proposer;
+        block.txs = line.txs;
+        scaffold_.begin_block();
+        const auto result = chain_->apply(block, scaffold_);
+        if (!result) return refused(result.error().message);
+        return show(to_json(result.value(), scaffold_));
+    }
+
+    std::optional<Stop> run(const BlocksLine& line)
+    {
+        for (u64 i = 0; i < line.count; ++i)
+            if (auto stop = run(BlockLine{.timestamp_ms = {}, .proposer = default_proposer(), .txs = {}})) return stop;
+        return std::nullopt;
+    }
+
+    std::optional<Stop> run(const RollbackLine& line)
+    {
+        const u64 height = chain_->state().height;
+        if (line.blocks > height)
+            return refused("rollback of " + std::to_string(line.blocks) + " blocks at height " + std::to_string(height));
+        if (const auto done = chain_->rollback(line.blocks); !done) return refused(done.error().message);
+        scaffold_.roll_back(line.blocks);
+        return std::nullopt;
+    }
+
+    std::optional<Stop> run(const RestartLine&)
+    {
+        if (options_.state_dir.empty()) {
+            chain_ = Chain::restart(std::move(chain_));
+            return std::nullopt;
+        }
+        chain_.reset();  // lets go of the directory
+        auto store = open_store();
+        if (!store) return refused(store.error().message);
+        return keep(Chain::open(std::move(store).value()));
+    }
+
+    std::optional<Stop> run(const QueryLine& line)
+    {
+        auto answered = answer(line.text, *chain_, scaffold_);
+        if (!answered) return refused(answered.error().message);
+        return show(std::move(answered).value());
+    }
+
+    std::optional<Stop> run(const AssertLine& line)
+    {
+        if (last_.is_null()) return refused("nothing was printed before the assert");
+        OrderedJson got = last_;
+        if (last_.contains("query")) {
+            const OrderedJson& result = last_["result"];
+            got = result.is_object() ? result : OrderedJson{{"result", result}};
+        }
+        const auto difference = first_difference(OrderedJson::parse(line.text), got);
+        if (!difference) return std::nullopt;
+        return Stop{Verdict::different, "assert failed: " + difference->field + ": expected " +
+                                            difference->expected + ", got " + difference->got};
+    }
+
+    std::optional<Stop> show(OrderedJson line)
+    {
+        last_ = std::move(line);
+        if (check_ && !check_(last_.dump())) return Stop{Verdict::different, ""};
+        if (!options_.quiet) print(last_);
+        return std::nullopt;
+    }
+
+    void print(const OrderedJson& line)
+    {
+        if (options_.fields.empty()) {
+            results_ << line.dump() << '\n';
+            return;
+        }
+        OrderedJson some = OrderedJson::object();
+        for (const std::string& field : options_.fields)
+            if (line.contains(field)) some[field] = line[field];
+        results_ << some.dump() << '\n';
+    }
+
+    std::ostream& results_;
+    const ReplayOptions& options_;
+    const LineCheck& check_;
+    std::unique_ptr<Chain> chain_;
+    chain::Scaffold scaffold_;
+    OrderedJson last_;
+};
+
+bool is_blank(const std::string& line)
+{
+    return line.find_first_not_of(" \t\r") == std::string::npos;
+}
+
+}  // namespace
+
+Verdict replay(std::istream& trace, std::ostream& results, std::ostream& problems, const ReplayOptions& options,
+               const LineCheck& check)
+{
+    Session session(results, options, check);
+    std::string text;
+    for (u64 number = 1; std::getline(trace, text); ++number) {
+        if (is_blank(text)) continue;
+        const auto stop = session.take(text);
+        if (!stop) continue;
+        session.finish();
+        if (!stop->message.empty()) problems << "line " << number << ": " << stop->message << '\n';
+        return stop->verdict;
+    }
+    session.finish();
+    return Verdict::good;
+}
+
+std::optional<std::string> Expectation::next_line()
+{
+    std::string text;
+    while (std::getline(expected_, text)) {
+        ++line_;
+        if (!is_blank(text)) return text;
+    }
+    return std::nullopt;
+}
+
+bool Expectation::check(const std::string& line)
+{
+    const auto text = next_line();
+    if (!text) {
+        problems_ << "more lines than expected: " << line.substr(0, 120) << '\n';
+        return false;
+    }
+    const OrderedJson expected = OrderedJson::parse(*text, nullptr, false);
+    if (expected.is_discarded()) {
+        problems_ << "expected line " << line_ << " is no JSON\n";
+        return false;
+    }
+    const OrderedJson got = OrderedJson::parse(line);
+    const auto difference = first_difference(expected, got);
+    if (!difference) return true;
+    problems_ << (got.contains("height") ? "block " + got["height"].dump() : "query " + got["query"].dump())
+              << ", field " << difference->field << ": expected " << difference->expected << ", got "
+              << difference->got << '\n';
+    return false;
+}
+
+bool Expectation::finish()
+{
+    const auto text = next_line();
+    if (text) problems_ << "fewer lines than expected: line " << line_ << " has none\n";
+    return !text;
+}
+
+}  // namespace lariat::trace

@@ -1,0 +1,44 @@
+// Replaying a trace: its lines in, result lines out (trace.md). The door through which conformance
+// traces, models and fuzzers come.
+#pragma once
+
+#include <iosfwd>
+
+#include "base/error.hpp"
+
+namespace lariat::trace {
+
+struct ReplayOptions {
+    std::string state_dir;            ///< empty: in memory
+    std::vector<std::string> fields;  ///< print only these; empty: all
+    bool quiet = false;               ///< print only the last line
+    u64 rollback_depth_max = 256;     ///< blocks that can be rolled back
+};
+
+/// The exit status of `lariat replay`.
+enum class Verdict : int { good = 0, different = 1, refused = 2 };
+
+/// Called with each result line before it is printed; false ends the replay as `different`.
+using LineCheck = std::function<bool(const std::string& line)>;
+
+/// Reads lines until the end or the first one that is refused; says on `problems` what was wrong and
+/// in which line.
+Verdict replay(std::istream& trace, std::ostream& results, std::ostream& problems, const ReplayOptions& options,
+               const LineCheck& check = {});
+
+/// Holds each result line against the lines of `expected`: only fields present there are compared.
+/// Says on `problems` the first difference: block, field, expected, got.
+class Expectation {
+public:
+    Expectation(std::istream& expected, std::ostream& problems) : expected_(expected), problems_(problems) {}
+    bool check(const std::string& line);
+    bool finish();  ///< false when lines are left over
+
+private:
+    std::optional<std::string> next_line();
+    std::istream& expected_;
+    std::ostream& problems_;
+    u64 line_ = 0;
+};
+
+}  // namespace lariat::trace
