@@ -74,7 +74,8 @@ class Generator:
         funds = [10 ** 12] if "rich" in self.bent else [10 ** 12, 10 ** 12, dear * 8, rng.randint(0, dear * 2)]
         if "still" in self.bent:
             funds = [550, 549, 1100, 1099, 1000]
-        actors = [{"address": address, "balance": str(rng.choice(funds)), "handlers": self.scripts.handlers(address), "owner": rng.choice(USERS)} for address in self.actors]
+        actors = [{"address": address, "balance": str(rng.choice(funds)),
+                   "handlers": self.scripts.handlers(address), "owner": rng.choice(USERS)} for address in self.actors]
         self.put({"genesis": {"accounts": accounts, "system_deployers": GOVERNORS, "config": config,
                               "fees": fees, "actors": actors}})
 
@@ -107,8 +108,8 @@ class Generator:
         scripts = self.scripts
         actor, sender = self._actor(), self._sender()
         steps = [scripts.careful_schedule(actor, sender) for _ in range(self.rng.randint(1, 5))]
-        if self.rng.random() < 0.2:
-            steps += scripts.steps(1)
+        if self.rng.random() < self.bent.get("direct", 0.2):
+            steps = steps[:2] + scripts.steps(1)
         return {"from": sender, "as": actor, "steps": steps}
 
     def _actor(self):
@@ -147,7 +148,8 @@ class Generator:
             return {"from": sender, "system": {"update_config": {"timers_paused": self.paused}}}
         if kind == "config" and rng.random() < 0.02:
             return {"from": sender, "system": {"update_config": {"epoch_blocks": 3600}}}
-        if kind == "config" and rng.random() < (0.8 if "changes" in self.bent else 0.3):  # a lower cap parks what was scheduled under a higher one
+        # A lower cap parks what was scheduled under a higher one.
+        if kind == "config" and rng.random() < (0.8 if "changes" in self.bent else 0.3):
             cap = rng.choice([200, 250, 300, 450, 650])
             patch = {"max_cycles_per_fire": cap, "min_gas_limit_per_timer": rng.choice([1, 100, 200])}
             return {"from": sender, "system": {"update_config": patch}}

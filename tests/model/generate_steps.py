@@ -17,7 +17,7 @@ def text_number(rng, low, high):
 
 class Scripts:
     def __init__(self, rng, longest, actors, users, theme):
-        self.rng, self.longest, self.actors, self.users = rng, longest, actors, users
+        self.rng, self.longest, self.actors, self.users = rng, theme.get("longest", longest), actors, users
         self.theme = theme  # an entry of THEMES
         self.height, self.ids = 1, []
         self.owner = None   # whose handler is being written: mostly its own timers are meant
@@ -62,7 +62,8 @@ class Scripts:
         optional = [("label", 0.8, lambda: self.label()), ("payload", 0.3, self.payload),
                     ("handler", 0.25, self.handler_name), ("gas_limit", 0.35, self._gas),
                     ("fee_payer", self.theme.get("payers", 0.1), lambda: rng.choice(self.actors + self.users)),
-                    ("expires_at", 0.2, lambda: rng.choice(["+1", "+2", "+%d" % rng.randint(1, 9), self.height + 3, "+0"])),
+                    ("expires_at", 0.2, lambda: rng.choice(["+1", "+2", "+%d" % rng.randint(1, 9),
+                                                            self.height + 3, "+0"])),
                     ("max_fee_per_cycle", 0.08, lambda: text_number(rng, 0, 120)),
                     ("max_priority_fee_per_cycle", 0.08, lambda: text_number(rng, 0, 120)),
                     ("priority_tier_hint", 0.05, lambda: rng.choice(["economy", "standard", "fast", "urgent"])),
@@ -130,7 +131,8 @@ class Scripts:
         rng = self.rng
         call = {"to": rng.choice(self.actors)}
         if rng.random() < 0.9:
-            call.update(gas=rng.choice([5, 50, 250, 500, 800]), cells=rng.choice([0, 5, 100, 250]))
+            call.update(gas=rng.choice(self.theme.get("send_gas", [5, 50, 250, 500, 800])),
+                        cells=rng.choice(self.theme.get("send_cells", [0, 5, 100, 250])))
         if rng.random() < 0.5:
             call["handler"] = self.handler_name()
         if rng.random() < 0.4:

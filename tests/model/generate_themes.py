@@ -9,17 +9,22 @@ RANGES = {
     "timer_lane_fee_multiplier": (0, 3000), "maintenance_moves_per_block": (1, 3),
 }
 
-# `steps`: weights that replace the usual ones; `range`: RANGES that replace the usual ones;
-# `gas`: explicit gas limits; `payers`: how often a handler names one; `heights`: how far ahead; `rich`: nobody runs out; `system`: config,
-# cancel, extend, pause; `changes`: share of blocks' transactions that are system instructions
+# What a theme may say, each replacing what is usual:
+#   steps          weights of the steps in a handler       range       as RANGES
+#   gas            explicit gas limits                     heights     how far ahead
+#   payers         how often a handler names a fee payer   longest     steps in a handler
+#   send_gas, send_cells  what messages take along         direct      how often a transaction runs such steps
+#   rich           nobody runs out                         still       base fees that do not move
+#   system         weights of config, cancel, extend, pause
+#   changes        weight of system instructions among transactions
 THEMES = {
     "mixed": {},
     "cancels": {
         "steps": {"cancel": 10, "extend": 4, "log": 2, "burn": 1},
-        "range": {"lane_timer_cycles": (900, 1800), "max_cycles_per_fire": (600, 800), "max_ttl_blocks": (6, 12),
+        "range": {"lane_timer_cycles": (800, 1500), "max_cycles_per_fire": (600, 700), "max_ttl_blocks": (6, 12),
                   "max_looks_per_block": (4, 12), "due_intake_per_block": (3, 6), "max_cells_per_fire": (80, 200),
                   "max_timers_per_actor": (6, 12)},
-        "gas": [300, 450, 600], "heights": [2, 2, 2, 3], "rich": True, "system": [1, 3, 3, 1]},
+        "gas": [300, 450, 600], "heights": [2], "rich": True, "system": [1, 3, 3, 1], "longest": 2},
     "parking": {
         "steps": {"log": 3, "burn": 3, "extend": 1, "cancel": 1, "schedule": 1},
         "range": {"lane_timer_cycles": (900, 2000), "max_cycles_per_fire": (650, 800), "max_ttl_blocks": (8, 20),
@@ -43,7 +48,9 @@ THEMES = {
         "steps": {"send": 8, "schedule": 5, "cancel": 1, "burn": 1, "transfer": 1, "fail": .5, "log": 1},
         "range": {"lane_timer_cycles": (2500, 3000), "max_cycles_per_fire": (1500, 2400), "max_ttl_blocks": (6, 12),
                   "max_cells_per_fire": (500, 800), "lane_timer_cells": (800, 1500), "due_intake_per_block": (3, 6)},
-        "gas": [1200, 1500], "payers": 0.4, "heights": [1, 2, 3], "rich": True, "system": [1, 1, 1, 1]},
+        "gas": [1200, 1500], "payers": 0.8, "direct": 0.8,
+        "heights": [1, 2, 3], "rich": True, "system": [1, 1, 1, 1], "longest": 3,
+        "send_gas": [300, 500, 800], "send_cells": [0, 100, 250, 250]},
     "poor": {
         "steps": {"transfer": 4, "schedule": 4, "log": 3, "burn": 1},
         "range": {"lane_timer_cycles": (2500, 3000), "max_cycles_per_fire": (450, 450), "max_ttl_blocks": (6, 12),

@@ -4,7 +4,7 @@ import dataclasses
 from envelope import handler_named_by
 from errors import HostError
 from keccak import keccak256
-from state import Message, Timer
+from state import U64, Message, Timer
 
 CALL_CYCLES = 200
 INDEX_CELLS = 96
@@ -38,6 +38,8 @@ def schedule(run, call):
     run.meter.charge_cycles(CALL_CYCLES)
     state, config, now = run.state, run.block.config, run.block.height
     height, payload = resolve(call["height"], now), call.get("payload", b"")
+    if height > U64:
+        raise HostError("InvalidInput")
     if height <= now:
         raise HostError("HeightNotInFuture")
     if len(payload) > config["max_payload_size"]:
