@@ -66,10 +66,10 @@ public:
 
     FireOutcome run(const DeployTx& deploy)
     {
-        if (!execution_.meter.take_cycles(FLAT_CYCLES)) return ended(execution_, ExecStatus::out_of_cycles);
         if (!execution_.meter.take_cells(deploy.source.size()) ||
             !execution_.meter.take_cells(deploy.payload.size()))
-            return ended(execution_, ExecStatus::out_of_cells);
+            return ended(execution_, ExecStatus::out_of_cells);  // payload cells come before execution
+        if (!execution_.meter.take_cycles(FLAT_CYCLES)) return ended(execution_, ExecStatus::out_of_cycles);
         EffectsMark mark(block_);
         const Address at = deployed_address(tx_.from, deploy.salt, deploy.source);
         if (const Status placed = place(deploy, at); !placed) return ended(execution_, placed);
