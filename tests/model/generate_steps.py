@@ -20,12 +20,18 @@ class Scripts:
         self.rng, self.longest, self.actors, self.users = rng, theme.get("longest", longest), actors, users
         self.theme = theme  # an entry of THEMES
         self.height, self.ids = 1, []
+        self.given = 0
         self.owner = None   # whose handler is being written: mostly its own timers are meant
         self.config = None  # what is in force, for schedules that are meant to be accepted
 
     def label(self):
         owner = self.owner if self.owner and self.rng.random() < 0.8 else self.rng.choice(self.actors)
-        return owner[2:4] + str(self.rng.randint(0, 3))
+        return owner[2:4] + str(self.rng.randrange(self.theme.get("labels", 4)))
+
+    def next_label(self):
+        """Labels in turn, so that those given last name different timers."""
+        self.given += 1
+        return self.owner[2:4] + str(self.given % self.theme.get("labels", 4))
 
     def handlers(self, owner=None):
         self.owner = owner
@@ -79,7 +85,7 @@ class Scripts:
         if self.config is None or rng.random() < 0.08:
             return self._schedule()
         ahead = rng.choice(self.theme.get("heights", [1, 2, 2, 3, 3, 3, rng.randint(1, 7)]))
-        call = {"height": "+%d" % ahead, "label": self.label()}
+        call = {"height": "+%d" % ahead, "label": self.next_label()}
         if rng.random() < 0.75:
             low, high = self.config["min_gas_limit_per_timer"], self.config["max_cycles_per_fire"]
             usual = [high, rng.randint(low, high), rng.randint(low, min(high, low + 300))]
@@ -120,7 +126,7 @@ class Scripts:
         return self.label()
 
     def _cancel(self):
-        if self.rng.random() < 0.4:  # one that is caught: a cancel that is refused ends no handler
+        if self.rng.random() < self.theme.get("caught", 0.4):  # one that is caught: a cancel that is refused ends no handler
             return {"cancel": self._id(), "error": "TimerNotFound"}
         return {"cancel": self._id()}
 

@@ -15,16 +15,18 @@ RANGES = {
 #   payers         how often a handler names a fee payer   longest     steps in a handler
 #   send_gas, send_cells  what messages take along         direct      how often a transaction runs such steps
 #   rich           nobody runs out                         still       base fees that do not move
+#   labels         for each actor                          caught      share of cancels that expect TimerNotFound
 #   system         weights of config, cancel, extend, pause
 #   changes        weight of system instructions among transactions
 THEMES = {
     "mixed": {},
     "cancels": {
-        "steps": {"cancel": 10, "extend": 4, "log": 2, "burn": 1},
-        "range": {"lane_timer_cycles": (800, 1500), "max_cycles_per_fire": (600, 700), "max_ttl_blocks": (6, 12),
+        "steps": {"cancel": 10, "extend": 1},
+        "range": {"lane_timer_cycles": (920, 1100), "max_cycles_per_fire": (450, 500), "max_ttl_blocks": (6, 12),
                   "max_looks_per_block": (4, 12), "due_intake_per_block": (3, 6), "max_cells_per_fire": (80, 200),
                   "max_timers_per_actor": (6, 12)},
-        "gas": [300, 450, 600], "heights": [2], "rich": True, "system": [1, 3, 3, 1], "longest": 2},
+        "gas": [300, 450, 450], "heights": [2], "rich": True, "system": [1, 2, 2, 0.5], "longest": 1,
+        "labels": 3, "caught": 0.1},
     "parking": {
         "steps": {"log": 3, "burn": 3, "extend": 1, "cancel": 1, "schedule": 1},
         "range": {"lane_timer_cycles": (900, 2000), "max_cycles_per_fire": (650, 800), "max_ttl_blocks": (8, 20),
