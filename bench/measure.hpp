@@ -1,0 +1,97 @@
+// How benchmarks measure and what they print.
+//
+//   runs NAME median=V best=V worst=V unit=U repetitions=N work=TEXT     the spread behind a number
+//   bench NAME ours=V peer=V unit=U ratio=V target=V                     the number; what there is none of is
+//   `-`
+//
+// Values are medians over the repetitions. The ratio is ours / peer: whether below or above 1 is
+// better follows from the unit. TEXT says what was counted and checked, without blanks at its ends.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/types.hpp"
+
+namespace lariat::bench {
+
+/// Ends the program: a benchmark that did other work than it says is no benchmark.
+inline void require(bool holds, const std::string& what)
+{
+    if (holds) return;
+    fmt::print(stderr, "bench: {} does not hold\n", what);
+    std::exit(1);
+}
+
+inline double seconds_of(const std::function<void()>& work)
+{
+    const auto begin = std::chrono::steady_clock::now();
+    work();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+/// Values of one quantity, one for each repetition.
+class Samples {
+public:
+    void add(double value) { values_.push_back(value); }
+    std::size_t count() const { return values_.size(); }
+    double lowest() const { return sorted().front(); }
+    double highest() const { return sorted().back(); }
+    double median() const
+    {
+        const std::vector<double> all = sorted();
+        const std::size_t middle = all.size() / 2;
+        return all.size() % 2 == 1 ? all[middle] : (all[middle - 1] + all[middle]) / 2;
+    }
+
+private:
+    std::vector<double> sorted() const
+    {
+        require(!values_.empty(), "at least one repetition");
+        std::vector<double> all = values_;
+        std::sort(all.begin(), all.end());
+        return all;
+    }
+    std::vector<double> values_;
+};
+
+struct Unit {
+    std::string name;
+    bool more_is_better = false;
+};
+
+/// Four digits that count.
+inline std::string shown(double value)
+{
+    if (value >= 1000) return fmt::format("{:.0f}", value);
+    if (value >= 100) return fmt::format("{:.1f}", value);
+    return value >= 10 ? fmt::format("{:.2f}", value) : fmt::format("{:.3f}", value);
+}
+
+inline void print_runs(const std::string& name, const Samples& samples, const Unit& unit,
+                       const std::string& work)
+{
+    const bool more = unit.more_is_better;
+    fmt::print("runs {} median={} best={} worst={} unit={} repetitions={} work={}\n", name,
+               shown(samples.median()), shown(more ? samples.highest() : samples.lowest()),
+               shown(more ? samples.lowest() : samples.highest()), unit.name, samples.count(), work);
+}
+
+inline void report(const std::string& name, const Samples& ours, const Unit& unit, const std::string& work,
+                   const std::optional<Samples>& peer = std::nullopt)
+{
+    print_runs(name, ours, unit, work);
+    if (peer) print_runs(name + ".peer", *peer, unit, work);
+    fmt::print("bench {} ours={} peer={} unit={} ratio={} target=-\n", name, shown(ours.median()),
+               peer ? shown(peer->median()) : "-", unit.name,
+               peer ? fmt::format("{:.2f}", ours.median() / peer->median()) : "-");
+    std::fflush(stdout);
+}
+
+}  // namespace lariat::bench

@@ -1,0 +1,41 @@
+// A chain in memory with room: limits raised so that a benchmark meets the code and not a budget.
+#pragma once
+
+#include "chain/chain.hpp"
+
+namespace lariat::bench {
+
+/// One actor with the given code, and somebody rich who sends transactions.
+class Scenario {
+public:
+    static Scenario scripted(const std::string& handlers_json);
+    static Scenario python(const std::string& source);
+
+    u64 height() const { return chain_->state().height; }
+    const chain::Chain& chain() const { return *chain_; }
+
+    /// Applies the next block; every transaction in it must come out ok.
+    chain::BlockResult apply(std::vector<chain::Transaction> txs = {});
+
+    /// A transaction in which the actor schedules a timer for each of `heights`.
+    chain::Transaction schedule(const std::vector<u64>& heights) const;
+
+    /// Timers that no benchmark reaches, so that the state has the size of a chain in use.
+    void add_background(u64 timers);
+    /// `each` timers at every one of the `count` heights from `first` on.
+    void fill_heights(u64 first, u64 count, u64 each);
+
+private:
+    Scenario(chain::CodeKind kind, std::string source);
+
+    std::unique_ptr<chain::Chain> chain_;
+    chain::Scaffold scaffold_;
+};
+
+/// Scheduled timers of one transaction: bounded, so that blocks stay of a size that a chain could have.
+inline constexpr u64 TIMERS_PER_BLOCK = 1'000;
+
+/// `count` timers at the same height, or at one height each from `first` on, split into transactions' worth.
+std::vector<std::vector<u64>> in_portions(const std::vector<u64>& heights);
+
+}  // namespace lariat::bench
