@@ -27,7 +27,7 @@ fi
 
 echo "build: $preset${*:+, }$*"
 export NINJA_STATUS="  [%f/%t, %es] "
-if ! cmake --build "$tree" ${*:+--target} "$@"; then
+if ! cmake --build "$tree" -j "$(nproc)" ${*:+--target} "$@"; then
     echo "build: $preset failed, see above" >&2
     exit 1
 fi
