@@ -63,7 +63,8 @@ struct Transaction {
     Address from;
     TxLimits limits;
     std::optional<u64> nonce;  ///< must be the sender's next; absent: whatever that is (traces)
-    std::variant<CallTx, AsTx, TransferTx, DeployTx, RemoveActorTx, CancelTimerTx, ExtendTimerTx, UpdateConfigTx>
+    std::variant<CallTx, AsTx, TransferTx, DeployTx, RemoveActorTx, CancelTimerTx, ExtendTimerTx,
+                 UpdateConfigTx>
         body;
 };
 
@@ -74,7 +75,17 @@ struct Block {
     std::vector<Transaction> txs;
 };
 
-enum class TxStatus : u8 { ok, revert, out_of_cycles, out_of_cells, out_of_memory, no_handler, no_actor, invalid, block_full };
+enum class TxStatus : u8 {
+    ok,
+    revert,
+    out_of_cycles,
+    out_of_cells,
+    out_of_memory,
+    no_handler,
+    no_actor,
+    invalid,
+    block_full
+};
 std::string_view name(TxStatus s) noexcept;
 
 struct Receipt {

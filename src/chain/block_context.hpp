@@ -16,7 +16,7 @@ struct Message {
     Address to;
     std::string handler;
     Bytes payload;
-    u64 gas = 0;    ///< cycles
+    u64 gas = 0;  ///< cycles
     u64 cells = 0;
     lane::Price price;
     Address payer;  ///< of the sending execution
@@ -36,9 +36,9 @@ struct BlockContext {
     std::vector<Receipt> receipts{};
     std::vector<lane::Fired> fired{};
     std::vector<Message> messages{};
-    u64 user_cycles = 0;    ///< of the user lane, used by transactions
-    u64 system_cycles = 0;  ///< of the system lane
-    u64 tx_cells = 0;       ///< of the block's cells, used by transactions
+    u64 user_cycles = 0;                       ///< of the user lane, used by transactions
+    u64 system_cycles = 0;                     ///< of the system lane
+    u64 tx_cells = 0;                          ///< of the block's cells, used by transactions
     std::optional<std::string> input_error{};  ///< the input names what it never defined: a label
 };
 

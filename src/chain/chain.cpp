@@ -18,7 +18,10 @@ namespace {
 Hash32 hash_of(const Block& block, const Hash32& parent_root)
 {
     Writer w;
-    w.put_u64(block.height).put_u64(block.timestamp_ms).put_raw(view(block.proposer)).put_raw(view(parent_root));
+    w.put_u64(block.height)
+        .put_u64(block.timestamp_ms)
+        .put_raw(view(block.proposer))
+        .put_raw(view(parent_root));
     return keccak256(w.bytes());
 }
 
@@ -75,11 +78,13 @@ ChainState next_state(const BlockContext& context)
 
 Chain::Chain(std::unique_ptr<state::Store> store)
     : store_(std::move(store)), overlay_(*store_), due_(std::make_unique<timers::DueSet>(overlay_))
-{}
+{
+}
 
 Chain::~Chain() = default;
 
-Result<std::unique_ptr<Chain>, ChainError> Chain::create(const Genesis& genesis, std::unique_ptr<state::Store> store)
+Result<std::unique_ptr<Chain>, ChainError> Chain::create(const Genesis& genesis,
+                                                         std::unique_ptr<state::Store> store)
 {
     std::unique_ptr<Chain> chain(new Chain(std::move(store)));
     if (const auto placed = chain->place_genesis(genesis); !placed) return placed.error();
@@ -206,7 +211,10 @@ StatusOf<ChainError> Chain::rollback(u64 blocks)
     return load();
 }
 
-u64 Chain::rollback_depth() const { return std::min(store_->rollback_depth(), state_.height); }
+u64 Chain::rollback_depth() const
+{
+    return std::min(store_->rollback_depth(), state_.height);
+}
 
 std::unique_ptr<Chain> Chain::restart(std::unique_ptr<Chain> chain)
 {
@@ -217,15 +225,24 @@ std::unique_ptr<Chain> Chain::restart(std::unique_ptr<Chain> chain)
     return std::move(again).value();
 }
 
-timers::TimerConfig Chain::config() const { return load_config(World(overlay_, {})); }
-std::optional<Account> Chain::account(const Address& of) const { return World(overlay_, {}).account(of); }
+timers::TimerConfig Chain::config() const
+{
+    return load_config(World(overlay_, {}));
+}
+std::optional<Account> Chain::account(const Address& of) const
+{
+    return World(overlay_, {}).account(of);
+}
 std::optional<Bytes> Chain::storage(const Address& of, BytesView key) const
 {
     return World(overlay_, {}).storage(of, key);
 }
 std::optional<timers::Timer> Chain::timer(const timers::TimerId& id) const
 {
-    return timers::TimerStore(overlay_).find(id);
+    const timers::TimerStore store(overlay_);
+    auto timer = store.find(id);
+    if (timer) timer->payload = store.payload_of(*timer);
+    return timer;
 }
 std::vector<timers::TimerId> Chain::timers_at(u64 height) const
 {

@@ -38,7 +38,8 @@ struct ChainError {
 class Chain {
 public:
     /// A new chain on an empty store.
-    static Result<std::unique_ptr<Chain>, ChainError> create(const Genesis& genesis, std::unique_ptr<state::Store> store);
+    static Result<std::unique_ptr<Chain>, ChainError> create(const Genesis& genesis,
+                                                             std::unique_ptr<state::Store> store);
     /// A chain that the store already holds.
     static Result<std::unique_ptr<Chain>, ChainError> open(std::unique_ptr<state::Store> store);
     ~Chain();
@@ -60,9 +61,9 @@ public:
     timers::TimerConfig config() const;
     std::optional<Account> account(const Address& of) const;
     std::optional<Bytes> storage(const Address& of, BytesView key) const;
-    std::optional<timers::Timer> timer(const timers::TimerId& id) const;
-    std::vector<timers::TimerId> timers_at(u64 height) const;          ///< not yet taken in, in order
-    std::vector<timers::TimerId> timers_of(const Address& owner) const;  ///< by creation
+    std::optional<timers::Timer> timer(const timers::TimerId& id) const;  ///< with its payload
+    std::vector<timers::TimerId> timers_at(u64 height) const;             ///< not yet taken in, in order
+    std::vector<timers::TimerId> timers_of(const Address& owner) const;   ///< by creation
     /// Does what is in memory equal what a restart would build? (TMR-7)
     bool memory_equals_state() const;
 

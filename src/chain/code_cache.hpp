@@ -3,8 +3,8 @@
 
 #include <list>
 
-#include "chain/world.hpp"
 #include "chain/script.hpp"
+#include "chain/world.hpp"
 #include "pvm/pvm.hpp"
 
 namespace lariat::chain {

@@ -12,6 +12,9 @@ using lane::ExecStatus;
 using lane::FireOutcome;
 
 constexpr u64 ENTER_CYCLES = 10;
+/// Python source is compiled before it runs, unless this node happens to have it compiled: the price
+/// is that of compiling it, whatever the node remembers.
+constexpr u64 SOURCE_BYTES_PER_CYCLE = 4;
 
 /// How the inside of a handler ended, before the meters have their say.
 struct Ending {
@@ -37,12 +40,18 @@ lane::Usage usage_of(const Execution& e, ExecStatus status)
 ExecStatus from_pvm(pvm::ExitStatus s)
 {
     switch (s) {
-        case pvm::ExitStatus::ok: return ExecStatus::ok;
-        case pvm::ExitStatus::revert: return ExecStatus::revert;
-        case pvm::ExitStatus::out_of_cycles: return ExecStatus::out_of_cycles;
-        case pvm::ExitStatus::out_of_cells: return ExecStatus::out_of_cells;
-        case pvm::ExitStatus::out_of_memory: return ExecStatus::out_of_memory;
-        case pvm::ExitStatus::no_handler: return ExecStatus::no_handler;
+        case pvm::ExitStatus::ok:
+            return ExecStatus::ok;
+        case pvm::ExitStatus::revert:
+            return ExecStatus::revert;
+        case pvm::ExitStatus::out_of_cycles:
+            return ExecStatus::out_of_cycles;
+        case pvm::ExitStatus::out_of_cells:
+            return ExecStatus::out_of_cells;
+        case pvm::ExitStatus::out_of_memory:
+            return ExecStatus::out_of_memory;
+        case pvm::ExitStatus::no_handler:
+            return ExecStatus::no_handler;
     }
     return ExecStatus::revert;
 }
@@ -50,6 +59,8 @@ ExecStatus from_pvm(pvm::ExitStatus s)
 Ending run_python(BlockContext& block, Execution& e, const Actor& actor, const std::string& handler,
                   BytesView payload)
 {
+    if (!e.meter.take_cycles(actor.code_bytes / SOURCE_BYTES_PER_CYCLE))
+        return {ExecStatus::out_of_cycles, {}};
     const auto program = block.code.program(actor.code_hash, block.world);
     ExecutionHost host(block, e);
     const pvm::Call call{handler, payload, e.actor, actor.owner};
@@ -95,19 +106,25 @@ FireOutcome run_in_overlay(BlockContext& block, Execution& e, const Inside& insi
 }  // namespace
 
 EffectsMark::EffectsMark(BlockContext& block)
-    : block_(block), overlay_(block.world.overlay().checkpoint()), counters_(block.timers.counters),
-      exits_(block.timers.report.exits.size()), events_(block.timers.report.events.size()),
+    : block_(block),
+      overlay_(block.world.overlay().checkpoint()),
+      counters_(block.timers.counters),
+      exits_(block.timers.report.exits.size()),
+      events_(block.timers.report.events.size()),
       messages_(block.messages.size())
-{}
+{
+}
 
 void EffectsMark::revert()
 {
     block_.world.overlay().revert_to(overlay_);
     block_.timers.counters = counters_;
     block_.timers.report.exits.resize(exits_);
-    block_.timers.report.events.erase(block_.timers.report.events.begin() + static_cast<std::ptrdiff_t>(events_),
-                                      block_.timers.report.events.end());
-    block_.messages.erase(block_.messages.begin() + static_cast<std::ptrdiff_t>(messages_), block_.messages.end());
+    block_.timers.report.events.erase(
+        block_.timers.report.events.begin() + static_cast<std::ptrdiff_t>(events_),
+        block_.timers.report.events.end());
+    block_.messages.erase(block_.messages.begin() + static_cast<std::ptrdiff_t>(messages_),
+                          block_.messages.end());
 }
 
 pvm::Context block_facts(const BlockContext& block)
@@ -119,8 +136,8 @@ pvm::Context block_facts(const BlockContext& block)
     return c;
 }
 
-lane::FireOutcome run_handler(BlockContext& block, Execution& e, const std::string& handler, BytesView payload,
-                              bool deploying)
+lane::FireOutcome run_handler(BlockContext& block, Execution& e, const std::string& handler,
+                              BytesView payload, bool deploying)
 {
     return run_in_overlay(block, e, [&] { return run_inside(block, e, handler, payload, deploying); });
 }

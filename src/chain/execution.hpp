@@ -8,14 +8,14 @@ namespace lariat::chain {
 
 /// Who runs what for whom, and what it may use.
 struct Execution {
-    Address actor;   ///< executing actor: its storage, its timers
+    Address actor;  ///< executing actor: its storage, its timers
     Address sender;
     std::optional<Address> paying_sender;  ///< API-8: the signer, in the handler it calls directly
     u64 cycles_limit = 0;
     u64 cells_limit = 0;
-    lane::Price price;   ///< what its messages will be settled at
-    Address payer;       ///< who paid for it
-    Hash32 origin;       ///< deliver_id, or hash of the transaction: the root of its messages' ids
+    lane::Price price;  ///< what its messages will be settled at
+    Address payer;      ///< who paid for it
+    Hash32 origin;      ///< deliver_id, or hash of the transaction: the root of its messages' ids
     pvm::Context context;
 
     // What it has done so far. The meter starts at the limits (begin()); a transaction takes the

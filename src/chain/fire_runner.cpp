@@ -24,7 +24,7 @@ lane::FireOutcome TimerFireRunner::run(const lane::Fire& fire)
     e.context.fire_seq = timer.fire_seq;
     e.context.trigger = {std::string(name(timer.kind)), timer.height, std::nullopt};
     e.begin();
-    return run_handler(block_, e, timer.handler, timer.payload);
+    return run_handler(block_, e, timer.handler, fire.payload);
 }
 
 }  // namespace lariat::chain

@@ -13,10 +13,10 @@ namespace {
 std::optional<std::string> broken_rule(const FeeParams& f)
 {
     const std::pair<const char*, u128> positive[] = {
-        {"cycle_basefee", f.cycle_basefee},   {"cell_basefee", f.cell_basefee},
-        {"min_basefee", f.min_basefee},       {"cycle_capacity", f.cycle_capacity},
-        {"cell_capacity", f.cell_capacity},   {"cycle_target", f.cycle_target},
-        {"cell_target", f.cell_target},       {"user_lane", f.user_lane},
+        {"cycle_basefee", f.cycle_basefee}, {"cell_basefee", f.cell_basefee},
+        {"min_basefee", f.min_basefee},     {"cycle_capacity", f.cycle_capacity},
+        {"cell_capacity", f.cell_capacity}, {"cycle_target", f.cycle_target},
+        {"cell_target", f.cell_target},     {"user_lane", f.user_lane},
         {"system_lane", f.system_lane},
     };
     for (const auto& [name, value] : positive)
@@ -47,7 +47,11 @@ public:
         }
         const Hash32 hash = keccak256(view(a.source));
         world_.put_code(hash, a.source);
-        world_.put_actor(a.address, {.owner = a.owner, .kind = a.kind, .code_hash = hash, .removed = false});
+        world_.put_actor(a.address, {.owner = a.owner,
+                                     .kind = a.kind,
+                                     .code_hash = hash,
+                                     .code_bytes = static_cast<u32>(a.source.size()),
+                                     .removed = false});
         return account(a.address, a.balance);
     }
 

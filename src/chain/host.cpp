@@ -10,6 +10,7 @@ namespace lariat::chain {
 
 namespace {
 
+constexpr u64 BYTES_READ_PER_CYCLE = 64;
 constexpr u64 READ_CYCLES = 10, WRITE_CYCLES = 200, EVENT_CYCLES = 50, SEND_CYCLES = 80, TIMER_CYCLES = 200;
 constexpr u64 TRANSFER_CYCLES = 5'000, TRANSFER_CELLS = 500;
 constexpr u64 KECCAK_CYCLES_PER_WORD = 6;
@@ -36,14 +37,17 @@ Status ExecutionHost::take_cycles(u64 n)
 Status ExecutionHost::take_cells(u64 n)
 {
     if (execution_.meter.take_cells(n)) return {};
-    return Error{ErrorCode::OutOfCells,
-                 std::to_string(n) + " cells wanted, " + std::to_string(execution_.meter.cells_left) + " left"};
+    return Error{ErrorCode::OutOfCells, std::to_string(n) + " cells wanted, " +
+                                            std::to_string(execution_.meter.cells_left) + " left"};
 }
 
 Result<std::optional<Bytes>> ExecutionHost::get_state(BytesView key)
 {
     if (const Status s = take_cycles(READ_CYCLES); !s) return s.error();
-    return block_.world.storage(execution_.actor, key);
+    auto value = block_.world.storage(execution_.actor, key);
+    if (value)  // a long value is a long copy
+        if (const Status s = take_cycles(value->size() / BYTES_READ_PER_CYCLE); !s) return s.error();
+    return value;
 }
 
 Status ExecutionHost::set_state(BytesView key, BytesView value)

@@ -27,8 +27,14 @@ std::string shown(const Json& json)
 
 }  // namespace
 
-void bad_input(const std::string& message) { throw BadInput{{message, false}}; }
-void not_built_yet(const std::string& what) { throw BadInput{{"not built yet: " + what, true}}; }
+void bad_input(const std::string& message)
+{
+    throw BadInput{{message, false}};
+}
+void not_built_yet(const std::string& what)
+{
+    throw BadInput{{"not built yet: " + what, true}};
+}
 
 ObjectReader::ObjectReader(const Json& json, std::string what) : json_(json), what_(std::move(what))
 {
@@ -152,8 +158,7 @@ const Json& read_list(const Json& json, const std::string& what)
 
 const Json& read_list(const Json& json, const std::string& what, std::size_t length)
 {
-    if (read_list(json, what).size() != length)
-        wrong_kind(what, "a list of " + std::to_string(length), json);
+    if (read_list(json, what).size() != length) wrong_kind(what, "a list of " + std::to_string(length), json);
     return json;
 }
 

@@ -23,8 +23,8 @@ using Json = nlohmann::json;
 class ObjectReader {
 public:
     ObjectReader(const Json& json, std::string what);
-    const Json* find(const char* key);         ///< null when absent
-    const Json& need(const char* key);         ///< an error when absent
+    const Json* find(const char* key);  ///< null when absent
+    const Json& need(const char* key);  ///< an error when absent
     void finish() const;
     const std::string& what() const { return what_; }
 

@@ -40,10 +40,10 @@ struct ChainState {
     u64 timestamp_ms = 0;
     u128 cycle_basefee = 1;  ///< in force in the next block
     u128 cell_basefee = 1;
-    Burned burned;          ///< since genesis
+    Burned burned;  ///< since genesis
     u128 genesis_supply = 0;
-    u128 balances = 0;      ///< sum over all accounts
-    u128 locked = 0;        ///< deposits
+    u128 balances = 0;  ///< sum over all accounts
+    u128 locked = 0;    ///< deposits
     bool operator==(const ChainState&) const = default;
 };
 

@@ -33,7 +33,10 @@ u64 Scaffold::count_start(const Address& actor, const std::string& handler)
     return ++starts_[{actor, handler}];
 }
 
-void Scaffold::begin_block() { blocks_.emplace_back(); }
+void Scaffold::begin_block()
+{
+    blocks_.emplace_back();
+}
 
 void Scaffold::roll_back(u64 blocks)
 {

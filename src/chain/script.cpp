@@ -55,7 +55,8 @@ LogStep read_log(const Json& json)
 {
     if (json.is_array()) {
         read_list(json, "log", 2);
-        if (read_text(json[0], "log") != "get") bad_input("log can show context, gas_left, balance, [get, key]");
+        if (read_text(json[0], "log") != "get")
+            bad_input("log can show context, gas_left, balance, [get, key]");
         return {LogStep::What::storage, read_bytes(json[1], "key of log")};
     }
     const std::string what = read_text(json, "log");
@@ -82,14 +83,17 @@ using StepReader = std::function<decltype(Step::op)(const Json&)>;
 
 const std::map<std::string, StepReader>& step_readers()
 {
-    const auto later = [](const char* what) { return [what](const Json&) -> decltype(Step::op) { not_built_yet(what); }; };
+    const auto later = [](const char* what) {
+        return [what](const Json&) -> decltype(Step::op) { not_built_yet(what); };
+    };
     static const std::map<std::string, StepReader> READERS{
         {"schedule", read_schedule},
         {"cancel", read_cancel},
         {"extend",
          [](const Json& j) {
              read_list(j, "extend", 2);
-             return ExtendStep{read_timer_ref(j[0], "timer of extend"), read_moment(j[1], "height of extend")};
+             return ExtendStep{read_timer_ref(j[0], "timer of extend"),
+                               read_moment(j[1], "height of extend")};
          }},
         {"set",
          [](const Json& j) {
@@ -100,7 +104,8 @@ const std::map<std::string, StepReader>& step_readers()
         {"transfer",
          [](const Json& j) {
              read_list(j, "transfer", 2);
-             return TransferStep{read_address(j[0], "address of transfer"), read_u128(j[1], "amount of transfer")};
+             return TransferStep{read_address(j[0], "address of transfer"),
+                                 read_u128(j[1], "amount of transfer")};
          }},
         {"emit",
          [](const Json& j) {
@@ -144,7 +149,8 @@ Step read_step(const Json& json, const std::string& what)
     for (const auto& [key, value] : json.items()) {
         if (key == "error") continue;
         const auto reader = step_readers().find(key);
-        if (reader == step_readers().end()) bad_input("unknown key \"" + key.substr(0, 60) + "\" in " + o.what());
+        if (reader == step_readers().end())
+            bad_input("unknown key \"" + key.substr(0, 60) + "\" in " + o.what());
         if (found) bad_input("a step does one thing: \"" + key + "\" is a second");
         step.op = reader->second(value);
         found = true;

@@ -88,17 +88,32 @@ Status ScriptRunner::call(const ScheduleStep& step)
     return {};
 }
 
-Status ScriptRunner::call(const CancelStep& step) { return host_.cancel_timer(id_of(step.timer)); }
+Status ScriptRunner::call(const CancelStep& step)
+{
+    return host_.cancel_timer(id_of(step.timer));
+}
 
 Status ScriptRunner::call(const ExtendStep& step)
 {
     return host_.extend_timer(id_of(step.timer), at(step.expires_at));
 }
 
-Status ScriptRunner::call(const SetStep& step) { return host_.set_state(step.key, step.value); }
-Status ScriptRunner::call(const DeleteStep& step) { return host_.delete_state(step.key); }
-Status ScriptRunner::call(const TransferStep& step) { return host_.transfer(step.to, step.amount); }
-Status ScriptRunner::call(const EmitStep& step) { return host_.emit_event(step.topic, step.data); }
+Status ScriptRunner::call(const SetStep& step)
+{
+    return host_.set_state(step.key, step.value);
+}
+Status ScriptRunner::call(const DeleteStep& step)
+{
+    return host_.delete_state(step.key);
+}
+Status ScriptRunner::call(const TransferStep& step)
+{
+    return host_.transfer(step.to, step.amount);
+}
+Status ScriptRunner::call(const EmitStep& step)
+{
+    return host_.emit_event(step.topic, step.data);
+}
 
 Status ScriptRunner::call(const SendStep& step)
 {
@@ -111,7 +126,10 @@ Status ScriptRunner::call(const SendStep& step)
     return host_.send_message(args);
 }
 
-Status ScriptRunner::call(const BurnStep& step) { return host_.charge_gas(step.cycles); }
+Status ScriptRunner::call(const BurnStep& step)
+{
+    return host_.charge_gas(step.cycles);
+}
 
 Status ScriptRunner::call(const BurnCellsStep& step)
 {
@@ -128,8 +146,12 @@ Status ScriptRunner::call(const LogStep& step)
 {
     Bytes shown;
     switch (step.what) {
-        case LogStep::What::context: shown = to_bytes(context_as_json()); break;
-        case LogStep::What::gas_left: shown = to_bytes(to_decimal(execution_.meter.cycles_left)); break;
+        case LogStep::What::context:
+            shown = to_bytes(context_as_json());
+            break;
+        case LogStep::What::gas_left:
+            shown = to_bytes(to_decimal(execution_.meter.cycles_left));
+            break;
         case LogStep::What::balance:
             shown = to_bytes(to_decimal(block_.world.balance(execution_.actor)));
             break;

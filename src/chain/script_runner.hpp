@@ -15,7 +15,8 @@ public:
     /// `nth`: number of this start of the handler, for `if_nth`; none for steps of a transaction.
     ScriptRunner(BlockContext& block, Execution& execution, std::optional<u64> nth)
         : block_(block), execution_(execution), host_(block, execution), nth_(nth)
-    {}
+    {
+    }
 
     ScriptEnd run(const Steps& steps);
 

@@ -37,11 +37,13 @@ class Body {
 public:
     Body(BlockContext& block, const Transaction& tx, Execution& execution)
         : block_(block), tx_(tx), execution_(execution)
-    {}
+    {
+    }
 
     FireOutcome run(const CallTx& call)
     {
-        if (!execution_.meter.take_cells(call.payload.size())) return ended(execution_, ExecStatus::out_of_cells);
+        if (!execution_.meter.take_cells(call.payload.size()))
+            return ended(execution_, ExecStatus::out_of_cells);
         acts_as(call.actor);
         return run_handler(block_, execution_, call.handler, call.payload);
     }
@@ -54,7 +56,8 @@ public:
 
     FireOutcome run(const TransferTx& transfer)
     {
-        if (!execution_.meter.take_cycles(TRANSFER_CYCLES)) return ended(execution_, ExecStatus::out_of_cycles);
+        if (!execution_.meter.take_cycles(TRANSFER_CYCLES))
+            return ended(execution_, ExecStatus::out_of_cycles);
         EffectsMark mark(block_);
         const Status moved = move_money(block_.world, tx_.from, transfer.to, transfer.amount);
         if (moved && !execution_.meter.take_cells(TRANSFER_CELLS)) {
@@ -95,17 +98,21 @@ public:
 
     FireOutcome run(const CancelTimerTx& cancel)
     {
-        return system([&](const timers::TimerId& id) -> Status {
-            timers::cancel_by_governance(block_.timers, id);
-            return {};
-        }, cancel.timer);
+        return system(
+            [&](const timers::TimerId& id) -> Status {
+                timers::cancel_by_governance(block_.timers, id);
+                return {};
+            },
+            cancel.timer);
     }
 
     FireOutcome run(const ExtendTimerTx& extend)
     {
-        return system([&](const timers::TimerId& id) {
-            return timers::extend_by_governance(block_.rules, block_.timers, id, extend.expires_at);
-        }, extend.timer);
+        return system(
+            [&](const timers::TimerId& id) {
+                return timers::extend_by_governance(block_.rules, block_.timers, id, extend.expires_at);
+            },
+            extend.timer);
     }
 
     FireOutcome run(const UpdateConfigTx& update)
@@ -165,7 +172,11 @@ private:
         }
         const Hash32 hash = keccak256(view(deploy.source));
         block_.world.put_code(hash, deploy.source);
-        block_.world.put_actor(at, {.owner = tx_.from, .kind = deploy.kind, .code_hash = hash, .removed = false});
+        block_.world.put_actor(at, {.owner = tx_.from,
+                                    .kind = deploy.kind,
+                                    .code_hash = hash,
+                                    .code_bytes = static_cast<u32>(deploy.source.size()),
+                                    .removed = false});
         return {};
     }
 

@@ -24,7 +24,8 @@ u64& lane_use(BlockContext& block, const Transaction& tx)
 }
 
 /// Step 1: what is charged nothing.
-std::optional<Refused> refuse(BlockContext& block, const Transaction& tx, const std::optional<Account>& sender)
+std::optional<Refused> refuse(BlockContext& block, const Transaction& tx,
+                              const std::optional<Account>& sender)
 {
     const FeeParams& fees = block.params.fees;
     if (!sender) return Refused{TxStatus::invalid, "the sender " + to_hex(tx.from) + " is unknown"};
@@ -64,19 +65,27 @@ std::optional<lane::Price> price_of(const BlockContext& block, const TxLimits& l
 TxStatus from_execution(lane::ExecStatus s)
 {
     switch (s) {
-        case lane::ExecStatus::ok: return TxStatus::ok;
-        case lane::ExecStatus::revert: return TxStatus::revert;
-        case lane::ExecStatus::out_of_cycles: return TxStatus::out_of_cycles;
-        case lane::ExecStatus::out_of_cells: return TxStatus::out_of_cells;
-        case lane::ExecStatus::out_of_memory: return TxStatus::out_of_memory;
-        case lane::ExecStatus::no_handler: return TxStatus::no_handler;
-        case lane::ExecStatus::no_actor: return TxStatus::no_actor;
+        case lane::ExecStatus::ok:
+            return TxStatus::ok;
+        case lane::ExecStatus::revert:
+            return TxStatus::revert;
+        case lane::ExecStatus::out_of_cycles:
+            return TxStatus::out_of_cycles;
+        case lane::ExecStatus::out_of_cells:
+            return TxStatus::out_of_cells;
+        case lane::ExecStatus::out_of_memory:
+            return TxStatus::out_of_memory;
+        case lane::ExecStatus::no_handler:
+            return TxStatus::no_handler;
+        case lane::ExecStatus::no_actor:
+            return TxStatus::no_actor;
     }
     return TxStatus::revert;
 }
 
 /// Steps 3 to 5.
-Receipt pay_and_run(BlockContext& block, const Transaction& tx, const lane::Price& price, u128 cost, u64 nonce)
+Receipt pay_and_run(BlockContext& block, const Transaction& tx, const lane::Price& price, u128 cost,
+                    u64 nonce)
 {
     block.world.debit(tx.from, cost);
     block.world.hold(cost);
@@ -123,7 +132,10 @@ Receipt receipt_of(BlockContext& block, const Transaction& tx)
     return pay_and_run(block, tx, *price, *cost, sender->nonce);
 }
 
-void put_ref(Writer& w, const TimerRef& ref) { w.put_bytes(view(ref.label)).put_raw(view(ref.id)); }
+void put_ref(Writer& w, const TimerRef& ref)
+{
+    w.put_bytes(view(ref.label)).put_raw(view(ref.id));
+}
 
 void put_value(Writer& w, const timers::ConfigValue& value)
 {
@@ -137,14 +149,26 @@ void put_body(Writer& w, const CallTx& tx)
 {
     w.put_raw(view(tx.actor)).put_bytes(view(tx.handler)).put_bytes(tx.payload);
 }
-void put_body(Writer& w, const AsTx& tx) { w.put_raw(view(tx.actor)).put_bytes(view(tx.source)); }
-void put_body(Writer& w, const TransferTx& tx) { w.put_raw(view(tx.to)).put_u128(tx.amount); }
+void put_body(Writer& w, const AsTx& tx)
+{
+    w.put_raw(view(tx.actor)).put_bytes(view(tx.source));
+}
+void put_body(Writer& w, const TransferTx& tx)
+{
+    w.put_raw(view(tx.to)).put_u128(tx.amount);
+}
 void put_body(Writer& w, const DeployTx& tx)
 {
     w.put_u8(static_cast<u8>(tx.kind)).put_bytes(view(tx.source)).put_bytes(tx.salt).put_bytes(tx.payload);
 }
-void put_body(Writer& w, const RemoveActorTx& tx) { w.put_raw(view(tx.actor)); }
-void put_body(Writer& w, const CancelTimerTx& tx) { put_ref(w, tx.timer); }
+void put_body(Writer& w, const RemoveActorTx& tx)
+{
+    w.put_raw(view(tx.actor));
+}
+void put_body(Writer& w, const CancelTimerTx& tx)
+{
+    put_ref(w, tx.timer);
+}
 void put_body(Writer& w, const ExtendTimerTx& tx)
 {
     put_ref(w, tx.timer);
@@ -163,15 +187,24 @@ void put_body(Writer& w, const UpdateConfigTx& tx)
 std::string_view name(TxStatus s) noexcept
 {
     switch (s) {
-        case TxStatus::ok: return "ok";
-        case TxStatus::revert: return "revert";
-        case TxStatus::out_of_cycles: return "out_of_cycles";
-        case TxStatus::out_of_cells: return "out_of_cells";
-        case TxStatus::out_of_memory: return "out_of_memory";
-        case TxStatus::no_handler: return "no_handler";
-        case TxStatus::no_actor: return "no_actor";
-        case TxStatus::invalid: return "invalid";
-        case TxStatus::block_full: return "block_full";
+        case TxStatus::ok:
+            return "ok";
+        case TxStatus::revert:
+            return "revert";
+        case TxStatus::out_of_cycles:
+            return "out_of_cycles";
+        case TxStatus::out_of_cells:
+            return "out_of_cells";
+        case TxStatus::out_of_memory:
+            return "out_of_memory";
+        case TxStatus::no_handler:
+            return "no_handler";
+        case TxStatus::no_actor:
+            return "no_actor";
+        case TxStatus::invalid:
+            return "invalid";
+        case TxStatus::block_full:
+            return "block_full";
     }
     return "";
 }

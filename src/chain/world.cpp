@@ -75,7 +75,10 @@ void World::raise_nonce(const Address& of)
     put_account(of, *a);
 }
 
-void World::make_known(const Address& at) { put_account(at, Account{}); }
+void World::make_known(const Address& at)
+{
+    put_account(at, Account{});
+}
 
 void World::burn(Burn kind, u128 amount)
 {
@@ -89,7 +92,10 @@ void World::tip(u128 amount)
     credit(proposer_, amount);
 }
 
-void World::hold(u128 amount) { held_ += amount; }
+void World::hold(u128 amount)
+{
+    held_ += amount;
+}
 
 void World::release(u128 amount)
 {
@@ -120,6 +126,7 @@ std::optional<Actor> World::actor(const Address& at) const
     a.owner = r.get_address();
     a.kind = static_cast<CodeKind>(r.get_u8());
     a.code_hash = r.get_hash();
+    a.code_bytes = r.get_u32();
     a.removed = r.get_bool();
     LARIAT_ASSERT(r.done());
     return a;
@@ -136,7 +143,7 @@ void World::put_actor(const Address& at, const Actor& actor)
 {
     Writer w;
     w.put_raw(view(actor.owner)).put_u8(static_cast<u8>(actor.kind));
-    w.put_raw(view(actor.code_hash)).put_bool(actor.removed);
+    w.put_raw(view(actor.code_hash)).put_u32(actor.code_bytes).put_bool(actor.removed);
     state_.put(key(ACTOR, view(at)), w.take());
 }
 
@@ -162,6 +169,9 @@ void World::set_storage(const Address& of, BytesView at, BytesView value)
     state_.put(key(STORAGE, view(of), at), to_bytes(value));
 }
 
-void World::erase_storage(const Address& of, BytesView at) { state_.erase(key(STORAGE, view(of), at)); }
+void World::erase_storage(const Address& of, BytesView at)
+{
+    state_.erase(key(STORAGE, view(of), at));
+}
 
 }  // namespace lariat::chain

@@ -25,6 +25,7 @@ struct Actor {
     Address owner;  ///< may remove it; self.deployer
     CodeKind kind = CodeKind::python;
     Hash32 code_hash;
+    u32 code_bytes = 0;    ///< length of the source
     bool removed = false;  ///< its address is never used again
 };
 

@@ -40,7 +40,8 @@ void print_bash(const std::vector<Words>& commands, bool zsh)
     if (zsh) std::cout << "#compdef lariat\nautoload -U +X bashcompinit && bashcompinit\n";
     std::cout << "_lariat() {\n  local words=\"" << joined(names) << " --help\"\n"
               << "  if [ \"$COMP_CWORD\" -gt 1 ]; then\n    case \"${COMP_WORDS[1]}\" in\n";
-    for (const Words& c : commands) std::cout << "      " << c.command << ") words=\"" << joined(c.options) << "\" ;;\n";
+    for (const Words& c : commands)
+        std::cout << "      " << c.command << ") words=\"" << joined(c.options) << "\" ;;\n";
     std::cout << "    esac\n  fi\n"
               << "  COMPREPLY=($(compgen -W \"$words\" -- \"${COMP_WORDS[COMP_CWORD]}\"))\n}\n"
               << "complete -o default -F _lariat lariat\n";
@@ -49,7 +50,8 @@ void print_bash(const std::vector<Words>& commands, bool zsh)
 void print_fish(const std::vector<Words>& commands)
 {
     for (const Words& c : commands) {
-        std::cout << "complete -c lariat -n __fish_use_subcommand -a " << c.command << " -d '" << c.description << "'\n";
+        std::cout << "complete -c lariat -n __fish_use_subcommand -a " << c.command << " -d '"
+                  << c.description << "'\n";
         for (const std::string& option : c.options)
             std::cout << "complete -c lariat -n '__fish_seen_subcommand_from " << c.command << "' -l "
                       << option.substr(2) << "\n";
@@ -62,7 +64,9 @@ void add_completions(CLI::App& app, int& status)
 {
     auto shell = std::make_shared<std::string>();
     CLI::App* command = app.add_subcommand("completions", "Print a completion script for a shell");
-    command->add_option("SHELL", *shell, "bash, zsh or fish")->required()->check(CLI::IsMember({"bash", "zsh", "fish"}));
+    command->add_option("SHELL", *shell, "bash, zsh or fish")
+        ->required()
+        ->check(CLI::IsMember({"bash", "zsh", "fish"}));
     command->callback([shell, &app, &status] {
         const std::vector<Words> commands = words_of(app);
         if (*shell == "fish")

@@ -61,8 +61,10 @@ void add_replay(CLI::App& app, int& status)
                         "compare with these result lines: exit 1 at the first difference");
     command->add_flag("--quiet", options->replay.quiet, "print only the last line");
     command->add_option("--fields", options->replay.fields, "print only these fields: a,b,c")->delimiter(',');
-    command->add_option("--keep-blocks", options->replay.rollback_depth_max,
-                        "how many blocks can be rolled back")->capture_default_str();
+    command
+        ->add_option("--keep-blocks", options->replay.rollback_depth_max,
+                     "how many blocks can be rolled back")
+        ->capture_default_str();
     command->footer(EXIT_CODES);
     command->callback([options, &status] { status = run(*options); });
 }

@@ -17,7 +17,10 @@ namespace {
 class FifoRounds {
 public:
     explicit FifoRounds(EndOfBlock& block)
-        : block_(block), config_(*block.rules.config), state_(block.timers), used_(block.timers.report.used),
+        : block_(block),
+          config_(*block.rules.config),
+          state_(block.timers),
+          used_(block.timers.report.used),
           lane_left_(config_.lane_timer_cycles)
     {
         price_.cycle_base = block.cycle_basefee * config_.timer_lane_fee_multiplier / 1000;
@@ -75,7 +78,8 @@ private:
         const u128 available = block_.ledger.balance(timer.fee_payer);
         if (!cost || available < *cost) {
             die(state_, timer,
-                {.cause = timers::Death::Cause::insufficient_funds, .required = cost.value_or(U128_MAX),
+                {.cause = timers::Death::Cause::insufficient_funds,
+                 .required = cost.value_or(U128_MAX),
                  .available = available});
             return Look::other;
         }
@@ -133,9 +137,9 @@ private:
         const auto found = state_.store.find(id);
         LARIAT_ASSERT(found);
         const Timer& timer = *found;
-        leave_as_fired(timer);
-
         Fire fire;
+        fire.payload = state_.store.payload_of(timer);
+        leave_as_fired(timer);
         fire.deliver_seq = state_.counters.next_deliver_seq++;
         fire.deliver_id = deliver_id(block_.rules.height, block_.parent_root, id, timer.fire_seq);
         fire.timer = &timer;

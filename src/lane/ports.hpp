@@ -70,6 +70,7 @@ struct Fire {
     u64 deliver_seq = 0;
     Hash32 deliver_id;
     const timers::Timer* timer = nullptr;
+    Bytes payload;
     u64 cycles_limit = 0;
     u64 cells_limit = 0;
     Price price;

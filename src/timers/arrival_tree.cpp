@@ -27,10 +27,7 @@ struct ArrivalTree::Node {
     }
 
     unsigned slot_of(u64 arrival) const { return static_cast<unsigned>(arrival >> (BITS * level)) % FANOUT; }
-    bool covers(u64 arrival) const
-    {
-        return level + 1 >= LEVELS_MAX || arrival >> (BITS * (level + 1)) == 0;
-    }
+    bool covers(u64 arrival) const { return level + 1 >= LEVELS_MAX || arrival >> (BITS * (level + 1)) == 0; }
 
     void summarise(unsigned slot)
     {
@@ -153,7 +150,8 @@ std::optional<u64> ArrivalTree::next_to_look_at(u64 from, u64 min_expiry) const
 std::optional<u64> ArrivalTree::first_expired(u64 bound) const
 {
     if (!root_) return std::nullopt;
-    return root_->first_from(0, [&](const Node& n, unsigned slot) { return n.earliest_expiry[slot] < bound; });
+    return root_->first_from(0,
+                             [&](const Node& n, unsigned slot) { return n.earliest_expiry[slot] < bound; });
 }
 
 void ArrivalTree::for_each(const std::function<void(u64, const WaitingTimer&)>& visit) const

@@ -26,22 +26,52 @@ struct Field {
 #define FIELD(name) {#name, &TimerConfig::name}
 #define FIXED(name) {#name, &TimerConfig::name, true}
 constexpr std::array FIELDS{
-    Field FIELD(discipline), Field FIELD(auction_activation_height), Field FIELD(timers_paused),
-    Field FIELD(max_ttl_blocks), Field FIELD(max_cycles_per_fire), Field FIELD(max_cells_per_fire),
-    Field FIELD(max_timers_per_actor), Field FIELD(max_timers_per_target),
-    Field FIELD(min_gas_limit_per_timer), Field FIELD(max_payload_size), Field FIELD(lane_timer_cycles),
-    Field FIELD(lane_timer_cells), Field FIELD(gc_cycles_per_block), Field FIELD(due_intake_per_block),
-    Field FIELD(maintenance_moves_per_block), Field FIELD(max_looks_per_block), Field FIELD(max_misfits),
-    Field FIXED(ring_buffer_size), Field FIXED(epoch_blocks), Field FIXED(epoch_queue_len),
-    Field FIELD(timer_lane_fee_multiplier), Field FIELD(max_cycles_per_fire_auction_phase),
-    Field FIELD(fairness_window_blocks), Field FIELD(fairness_clip_min), Field FIELD(fairness_clip_max),
-    Field FIELD(lane_basefee_gain_denominator), Field FIELD(tie_break), Field FIELD(tier_economy),
-    Field FIELD(tier_standard), Field FIELD(tier_fast), Field FIELD(tier_urgent),
-    Field FIELD(gba_cycles_per_call), Field FIELD(gba_cycles_per_block), Field FIELD(w_age),
-    Field FIELD(w_bid), Field FIELD(min_bid), Field FIELD(max_bid), Field FIELD(max_fires_per_block),
-    Field FIELD(max_fires_per_target), Field FIELD(max_watch_keys), Field FIELD(max_watch_hits_per_block),
-    Field FIELD(max_modified_keys_per_block), Field FIELD(max_matched_keys),
-    Field FIELD(sch_cycles_per_second), Field FIELD(sch_cycles_per_block), Field FIELD(sch_initiation_cycles),
+    Field FIELD(discipline),
+    Field FIELD(auction_activation_height),
+    Field FIELD(timers_paused),
+    Field FIELD(max_ttl_blocks),
+    Field FIELD(max_cycles_per_fire),
+    Field FIELD(max_cells_per_fire),
+    Field FIELD(max_timers_per_actor),
+    Field FIELD(max_timers_per_target),
+    Field FIELD(min_gas_limit_per_timer),
+    Field FIELD(max_payload_size),
+    Field FIELD(lane_timer_cycles),
+    Field FIELD(lane_timer_cells),
+    Field FIELD(gc_cycles_per_block),
+    Field FIELD(due_intake_per_block),
+    Field FIELD(maintenance_moves_per_block),
+    Field FIELD(max_looks_per_block),
+    Field FIELD(max_misfits),
+    Field FIXED(ring_buffer_size),
+    Field FIXED(epoch_blocks),
+    Field FIXED(epoch_queue_len),
+    Field FIELD(timer_lane_fee_multiplier),
+    Field FIELD(max_cycles_per_fire_auction_phase),
+    Field FIELD(fairness_window_blocks),
+    Field FIELD(fairness_clip_min),
+    Field FIELD(fairness_clip_max),
+    Field FIELD(lane_basefee_gain_denominator),
+    Field FIELD(tie_break),
+    Field FIELD(tier_economy),
+    Field FIELD(tier_standard),
+    Field FIELD(tier_fast),
+    Field FIELD(tier_urgent),
+    Field FIELD(gba_cycles_per_call),
+    Field FIELD(gba_cycles_per_block),
+    Field FIELD(w_age),
+    Field FIELD(w_bid),
+    Field FIELD(min_bid),
+    Field FIELD(max_bid),
+    Field FIELD(max_fires_per_block),
+    Field FIELD(max_fires_per_target),
+    Field FIELD(max_watch_keys),
+    Field FIELD(max_watch_hits_per_block),
+    Field FIELD(max_modified_keys_per_block),
+    Field FIELD(max_matched_keys),
+    Field FIELD(sch_cycles_per_second),
+    Field FIELD(sch_cycles_per_block),
+    Field FIELD(sch_initiation_cycles),
     Field FIELD(estimate_horizon),
 };
 #undef FIELD
@@ -52,11 +82,15 @@ constexpr std::array TIE_BREAKS{TieBreak::spec, TieBreak::fair, TieBreak::outcom
 
 const Field* find(std::string_view field) noexcept
 {
-    const auto it = std::find_if(FIELDS.begin(), FIELDS.end(), [&](const Field& f) { return f.name == field; });
+    const auto it =
+        std::find_if(FIELDS.begin(), FIELDS.end(), [&](const Field& f) { return f.name == field; });
     return it == FIELDS.end() ? nullptr : &*it;
 }
 
-Error broken(std::string rule) { return {ErrorCode::InvalidConfig, std::move(rule)}; }
+Error broken(std::string rule)
+{
+    return {ErrorCode::InvalidConfig, std::move(rule)};
+}
 
 template <class Enum, std::size_t N>
 bool set_by_name(Enum& out, const std::string& value, const std::array<Enum, N>& all)
@@ -90,7 +124,7 @@ Status set_field(TimerConfig& config, const Field& field, const ConfigValue& val
     if (const u128* number = std::get_if<u128>(&value)) return set_number(config, field, *number);
     if (const bool* flag = std::get_if<bool>(&value)) {
         if (const auto* member = std::get_if<bool TimerConfig::*>(&field.member)) {
-            config.**member = *flag;
+            config.** member = *flag;
             return {};
         }
         return broken(std::string(field.name) + " is no bool: " + (*flag ? "true" : "false"));

@@ -66,7 +66,8 @@ void DueSet::remove(const Timer& timer)
 {
     const u64 arrival = timer.place.arrival;
     switch (timer.place.where) {
-        case Place::Where::pending: return;
+        case Place::Where::pending:
+            return;
         case Place::Where::waiting:
         case Place::Where::parked: {
             const WaitingTimer before = *tree_.find(arrival);
@@ -178,7 +179,10 @@ std::optional<TimerId> DueSet::first_dead()
     return dead_.begin()->second;
 }
 
-void DueSet::add_to_batch(const TimerId& id, const BatchEntry& entry) { batch_.emplace(id, entry); }
+void DueSet::add_to_batch(const TimerId& id, const BatchEntry& entry)
+{
+    batch_.emplace(id, entry);
+}
 
 const DueSet::BatchEntry* DueSet::in_batch(const TimerId& id) const
 {
@@ -203,21 +207,31 @@ void DueSet::cancel_in_batch(const TimerId& id)
     });
 }
 
-std::vector<DueSet::BatchEntry> DueSet::cancelled_in_batch() { return std::exchange(batch_cancelled_, {}); }
+std::vector<DueSet::BatchEntry> DueSet::cancelled_in_batch()
+{
+    return std::exchange(batch_cancelled_, {});
+}
 
 void DueSet::rebuild(const state::Store& store, const Counters& counters)
 {
     judged_ = counters.judged_height;
     for_each_timer(store, [&](const Timer& t) {
         switch (t.place.where) {
-            case Place::Where::pending: break;
-            case Place::Where::waiting: put_in_tree(t.place.arrival, {t.id, t.expires_at, false}); break;
+            case Place::Where::pending:
+                break;
+            case Place::Where::waiting:
+                put_in_tree(t.place.arrival, {t.id, t.expires_at, false});
+                break;
             case Place::Where::parked:
                 put_in_tree(t.place.arrival, {t.id, t.expires_at, true});
                 parked_.emplace(*t.gas_limit, t.place.arrival);
                 break;
-            case Place::Where::standing: standing_.emplace(t.place.arrival, t.id); break;
-            case Place::Where::dead: dead_.emplace(t.place.death.number, t.id); break;
+            case Place::Where::standing:
+                standing_.emplace(t.place.arrival, t.id);
+                break;
+            case Place::Where::dead:
+                dead_.emplace(t.place.death.number, t.id);
+                break;
         }
     });
     store.for_each([&](BytesView at, BytesView value) {

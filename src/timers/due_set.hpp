@@ -45,8 +45,8 @@ public:
     };
     void add_to_batch(const TimerId& id, const BatchEntry& entry);
     const BatchEntry* in_batch(const TimerId& id) const;
-    void take_from_batch(const TimerId& id);      ///< it starts, or waits again
-    void cancel_in_batch(const TimerId& id);      ///< undone if the cancelling execution fails
+    void take_from_batch(const TimerId& id);       ///< it starts, or waits again
+    void cancel_in_batch(const TimerId& id);       ///< undone if the cancelling execution fails
     std::vector<BatchEntry> cancelled_in_batch();  ///< since the last call: to be refunded
 
     void rebuild(const state::Store& store, const Counters& counters);
@@ -62,8 +62,8 @@ private:
     state::Overlay& state_;
     ArrivalTree tree_;  ///< waiting, parked, and what expired among them and is not yet removed
     ExpiryCounts expiries_;
-    u64 judged_ = 0;           ///< Counters::judged_height
-    u64 expired_waiting_ = 0;  ///< of tree_ with expires_at < judged_
+    u64 judged_ = 0;                        ///< Counters::judged_height
+    u64 expired_waiting_ = 0;               ///< of tree_ with expires_at < judged_
     std::set<std::pair<u64, u64>> parked_;  ///< (gas limit, arrival)
     std::map<u64, TimerId> standing_;       ///< by arrival
     std::map<u64, TimerId> dead_;           ///< by number of death

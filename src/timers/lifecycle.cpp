@@ -9,7 +9,10 @@ namespace lariat::timers {
 
 namespace {
 
-Error not_found() { return {ErrorCode::TimerNotFound, "no live timer has this id"}; }
+Error not_found()
+{
+    return {ErrorCode::TimerNotFound, "no live timer has this id"};
+}
 
 Result<Timer> find(const TimerState& state, const Arg<Bytes>& timer_id)
 {
@@ -27,10 +30,13 @@ bool is_past_extending(const BlockRules& rules, const Timer& timer)
 {
     switch (timer.place.where) {
         case Place::Where::pending:
-        case Place::Where::standing: return false;
+        case Place::Where::standing:
+            return false;
         case Place::Where::waiting:
-        case Place::Where::parked: return rules.height > timer.expires_at;
-        case Place::Where::dead: return true;
+        case Place::Where::parked:
+            return rules.height > timer.expires_at;
+        case Place::Where::dead:
+            return true;
     }
     return true;
 }
@@ -61,11 +67,16 @@ Result<u64> extend(const BlockRules& rules, TimerState& state, Timer& timer, con
 std::string_view name(ExitKind e) noexcept
 {
     switch (e) {
-        case ExitKind::fired: return "fired";
-        case ExitKind::insufficient_funds: return "insufficient_funds";
-        case ExitKind::expired: return "expired";
-        case ExitKind::cancelled: return "cancelled";
-        case ExitKind::governance: return "governance";
+        case ExitKind::fired:
+            return "fired";
+        case ExitKind::insufficient_funds:
+            return "insufficient_funds";
+        case ExitKind::expired:
+            return "expired";
+        case ExitKind::cancelled:
+            return "cancelled";
+        case ExitKind::governance:
+            return "governance";
     }
     return "";
 }
@@ -119,11 +130,21 @@ void remove_timer(TimerState& state, const Timer& timer, ExitKind exit)
     --state.counters.live;
     Totals& totals = state.counters.totals;
     switch (exit) {
-        case ExitKind::fired: ++totals.fired; break;
-        case ExitKind::insufficient_funds: ++totals.insufficient_funds; break;
-        case ExitKind::expired: ++totals.expired; break;
-        case ExitKind::cancelled: ++totals.cancelled; break;
-        case ExitKind::governance: ++totals.governance; break;
+        case ExitKind::fired:
+            ++totals.fired;
+            break;
+        case ExitKind::insufficient_funds:
+            ++totals.insufficient_funds;
+            break;
+        case ExitKind::expired:
+            ++totals.expired;
+            break;
+        case ExitKind::cancelled:
+            ++totals.cancelled;
+            break;
+        case ExitKind::governance:
+            ++totals.governance;
+            break;
     }
     state.report.exits.push_back({timer.id, exit});
 }

@@ -16,7 +16,7 @@ struct BlockRules {
     u64 height = 0;
     const TimerConfig* config = nullptr;
     Discipline discipline = Discipline::fifo;
-    u128 lane_basefee = 0;  ///< per cycle; before activation it reads as the cycle base fee (AUC-2)
+    u128 lane_basefee = 0;     ///< per cycle; before activation it reads as the cycle base fee (AUC-2)
     u128 median_priority = 0;  ///< of the previous block's fires, 0 before activation
 };
 
@@ -46,7 +46,8 @@ Status extend_by_owner(const BlockRules& rules, TimerState& state, const Address
 Status cancel_by_owner(TimerState& state, const Address& actor, const Arg<Bytes>& timer_id);
 
 /// System instructions 50 and 48 (LIF-8, LIF-9).
-Status extend_by_governance(const BlockRules& rules, TimerState& state, const TimerId& id, u64 new_expires_at);
+Status extend_by_governance(const BlockRules& rules, TimerState& state, const TimerId& id,
+                            u64 new_expires_at);
 void cancel_by_governance(TimerState& state, const TimerId& id);
 
 /// Takes a live timer away wherever it stands and books the exit. Its event, if any, is the caller's.

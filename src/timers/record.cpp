@@ -28,10 +28,14 @@ void put_place(Writer& w, const Place& place)
 {
     w.put_u8(static_cast<u8>(place.where));
     switch (place.where) {
-        case Place::Where::pending: w.put_u64(place.in_height.chunk).put_u16(place.in_height.slot); break;
+        case Place::Where::pending:
+            w.put_u64(place.in_height.chunk).put_u16(place.in_height.slot);
+            break;
         case Place::Where::waiting:
         case Place::Where::parked:
-        case Place::Where::standing: w.put_u64(place.arrival); break;
+        case Place::Where::standing:
+            w.put_u64(place.arrival);
+            break;
         case Place::Where::dead:
             w.put_u8(static_cast<u8>(place.death.cause)).put_u64(place.death.number);
             w.put_u128(place.death.required).put_u128(place.death.available);
@@ -51,8 +55,11 @@ bool get_place(Reader& r, Place& place)
             return true;
         case Place::Where::waiting:
         case Place::Where::parked:
-        case Place::Where::standing: place.arrival = r.get_u64(); return true;
-        case Place::Where::dead: break;
+        case Place::Where::standing:
+            place.arrival = r.get_u64();
+            return true;
+        case Place::Where::dead:
+            break;
     }
     const u8 cause = r.get_u8();
     place.death.cause = static_cast<Death::Cause>(cause);
@@ -64,7 +71,10 @@ bool get_place(Reader& r, Place& place)
 
 }  // namespace
 
-std::string_view name(Kind k) noexcept { return k == Kind::height ? "height" : "watch"; }
+std::string_view name(Kind k) noexcept
+{
+    return k == Kind::height ? "height" : "watch";
+}
 
 std::optional<Tier> tier_from_name(std::string_view name) noexcept
 {
@@ -81,8 +91,8 @@ Bytes encode(const Timer& t)
     w.put_u8(CODEC_VERSION).put_bytes(view(t.id)).put_raw(view(t.owner)).put_raw(view(t.target));
     w.put_u8(static_cast<u8>(t.kind)).put_u64(t.height).put_u32(static_cast<u32>(t.watch_keys.size()));
     for (const WatchKey& key : t.watch_keys) w.put_raw(view(key.actor)).put_bytes(key.prefix);
-    const bool elsewhere = t.payload.size() > INLINE_PAYLOAD_MAX;
-    w.put_bool(elsewhere).put_bytes(elsewhere ? BytesView{} : BytesView{t.payload});
+    LARIAT_ASSERT(t.payload.size() <= (t.long_payload ? 0 : INLINE_PAYLOAD_MAX));
+    w.put_bool(t.long_payload).put_bytes(t.payload);
     w.put_bytes(view(t.handler)).put_raw(view(t.fee_payer));
     put_optional(w, t.gas_limit, [&](u64 v) { w.put_u64(v); });
     w.put_u64(t.expires_at);
@@ -96,15 +106,14 @@ Bytes encode(const Timer& t)
     return w.take();
 }
 
-Result<DecodedTimer, std::string> decode_timer(BytesView bytes)
+Result<Timer, std::string> decode_timer(BytesView bytes)
 {
     Reader r(bytes);
     const u8 version = r.get_u8();
     if (version != CODEC_VERSION)
         return "timer record of codec version " + std::to_string(version) + ", this program reads " +
                std::to_string(CODEC_VERSION);
-    DecodedTimer out;
-    Timer& t = out.timer;
+    Timer t;
     bool valid = r.get_u32() == t.id.bytes.size();
     t.id = r.get_hash();
     t.owner = r.get_address();
@@ -116,7 +125,7 @@ Result<DecodedTimer, std::string> decode_timer(BytesView bytes)
         const Address actor = r.get_address();
         t.watch_keys.push_back({actor, to_bytes(r.get_bytes())});
     }
-    out.payload_elsewhere = r.get_bool();
+    t.long_payload = r.get_bool();
     t.payload = to_bytes(r.get_bytes());
     t.handler = std::string(text(r.get_bytes()));
     t.fee_payer = r.get_address();
@@ -134,9 +143,9 @@ Result<DecodedTimer, std::string> decode_timer(BytesView bytes)
     valid = get_place(r, t.place) && valid;
     t.in_owner.chunk = r.get_u64();
     t.in_owner.slot = r.get_u16();
-    if (!valid || kind > 1 || tier > 3 || t.payload.size() > INLINE_PAYLOAD_MAX || !r.done())
-        return std::string("malformed timer record");
-    return out;
+    valid = valid && t.payload.size() <= (t.long_payload ? 0 : INLINE_PAYLOAD_MAX);
+    if (!valid || kind > 1 || tier > 3 || !r.done()) return std::string("malformed timer record");
+    return t;
 }
 
 TimerId height_timer_id(const Address& owner, u64 height, BytesView payload, u64 nonce)

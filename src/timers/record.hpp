@@ -52,13 +52,14 @@ struct Timer {
     Address owner;
     Address target;  ///< equal to owner for what schedule_timer sets
     Kind kind = Kind::height;
-    u64 height = 0;                   ///< due height; 0 for a watch
+    u64 height = 0;  ///< due height; 0 for a watch
     std::vector<WatchKey> watch_keys;
-    Bytes payload;                    ///< ≤ 1,048,576 bytes; kept beside the record when long
-    std::string handler;              ///< ≤ 256 bytes
+    Bytes payload;              ///< ≤ 1,048,576 bytes; empty here when kept beside the record
+    bool long_payload = false;  ///< kept beside the record: TimerStore::payload_of reads it
+    std::string handler;        ///< ≤ 256 bytes
     Address fee_payer;
-    std::optional<u64> gas_limit;     ///< cycles per fire; absent: the default-gas mark
-    u64 expires_at = 0;               ///< last height at which it may fire
+    std::optional<u64> gas_limit;                    ///< cycles per fire; absent: the default-gas mark
+    u64 expires_at = 0;                              ///< last height at which it may fire
     std::optional<u128> max_fee_per_cycle;           ///< absent: no explicit cap
     std::optional<u128> max_priority_fee_per_cycle;  ///< absent: no explicit cap
     std::optional<Tier> tier;                        ///< absent: the default-bid mark
@@ -72,20 +73,16 @@ struct Timer {
     bool operator==(const Timer&) const = default;
 };
 
-/// Longer payloads are kept under a key of their own, so that rewriting a record costs the same
-/// whatever its payload (an extend pays 200 cycles, not a megabyte).
+/// Longer payloads are kept under a key of their own, so that looking at a record, or rewriting it,
+/// costs the same whatever its payload (an extend pays 200 cycles, not a megabyte).
 inline constexpr std::size_t INLINE_PAYLOAD_MAX = 128;
 
-/// The record without a payload longer than INLINE_PAYLOAD_MAX.
+/// The record; a long payload is no part of it.
 Bytes encode(const Timer& timer);
 
 /// A record of another codec version, or anything else that encode would not have written, is an
-/// error that says so (TMR-2). `payload_elsewhere` tells that the payload is kept beside it.
-struct DecodedTimer {
-    Timer timer;
-    bool payload_elsewhere = false;
-};
-Result<DecodedTimer, std::string> decode_timer(BytesView bytes);
+/// error that says so (TMR-2).
+Result<Timer, std::string> decode_timer(BytesView bytes);
 
 /// TMR-5. The owner comes first and one nonce serves all kinds: preimages never meet.
 TimerId height_timer_id(const Address& owner, u64 height, BytesView payload, u64 nonce);

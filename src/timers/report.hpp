@@ -61,7 +61,7 @@ using Event = std::variant<TimerExpiredEvent, InsufficientFundsEvent, CancelledB
 
 /// Use of the budgets of one block (BLK-8).
 struct Used {
-    u64 cycles = 0;      ///< transactions, fires, operations, messages (FEE-9)
+    u64 cycles = 0;  ///< transactions, fires, operations, messages (FEE-9)
     u64 cells = 0;
     u64 lane = 0;        ///< cycles used by fires
     u64 lane_cells = 0;  ///< cells used by fires

@@ -12,7 +12,10 @@ constexpr std::size_t HANDLER_BYTES_MAX = 256;
 constexpr std::string_view DEFAULT_HANDLER = "handle_timer";
 const u128 EXPLICIT_FEE_MAX = parse_decimal("1000000000000000000000000000").value();  // 10^27
 
-Error refuse(ErrorCode code, const std::string& what) { return {code, what}; }
+Error refuse(ErrorCode code, const std::string& what)
+{
+    return {code, what};
+}
 
 template <class T>
 std::string number(T value)
@@ -33,16 +36,17 @@ class Scheduling {
 public:
     Scheduling(const BlockRules& rules, TimerState& state, const Caller& caller, const ScheduleArgs& args)
         : rules_(rules), config_(*rules.config), state_(state), caller_(caller), args_(args)
-    {}
+    {
+    }
 
     Status check()
     {
         timer_.owner = timer_.target = caller_.actor;
         timer_.schedule_block = rules_.height;
-        for (const auto step : {&Scheduling::height, &Scheduling::payload, &Scheduling::handler,
-                                &Scheduling::fee_payer, &Scheduling::gas_limit, &Scheduling::expires_at,
-                                &Scheduling::fee_caps, &Scheduling::tier, &Scheduling::bid,
-                                &Scheduling::actor_cap, &Scheduling::basefee})
+        for (const auto step :
+             {&Scheduling::height, &Scheduling::payload, &Scheduling::handler, &Scheduling::fee_payer,
+              &Scheduling::gas_limit, &Scheduling::expires_at, &Scheduling::fee_caps, &Scheduling::tier,
+              &Scheduling::bid, &Scheduling::actor_cap, &Scheduling::basefee})
             if (const Status s = (this->*step)(); !s) return s;
         return {};
     }
@@ -52,16 +56,16 @@ public:
     TimerId keep()
     {
         const u64 nonce = state_.store.take_nonce(caller_.actor);
-        timer_.id = height_timer_id(caller_.actor, timer_.height, args_.payload.value, nonce);
+        const TimerId id = height_timer_id(caller_.actor, timer_.height, args_.payload.value, nonce);
+        timer_.id = id;
         timer_.sequence = state_.counters.next_sequence++;
-        state_.store.insert(timer_);
+        state_.store.insert(std::move(timer_));
         ++state_.counters.live;
         ++state_.counters.totals.scheduled;
-        if (clamped_from_)
-            state_.report.events.emplace_back(
-                PriorityClampedEvent{timer_.id, *clamped_from_, *timer_.max_priority_fee_per_cycle});
-        if (!args_.bid.absent()) state_.report.events.emplace_back(ArgIgnoredEvent{timer_.id, "bid"});
-        return timer_.id;
+        if (clamped_)
+            state_.report.events.emplace_back(PriorityClampedEvent{id, clamped_->stated, clamped_->clamped});
+        if (!args_.bid.absent()) state_.report.events.emplace_back(ArgIgnoredEvent{id, "bid"});
+        return id;
     }
 
 private:
@@ -107,8 +111,7 @@ private:
         if (timer_.handler.empty()) return refuse(ErrorCode::InvalidInput, "handler is empty");
         if (timer_.handler.size() > HANDLER_BYTES_MAX)
             return refuse(ErrorCode::HandlerNameTooLong, "handler of " + number(timer_.handler.size()) +
-                                                             " bytes, at most " +
-                                                             number(HANDLER_BYTES_MAX));
+                                                             " bytes, at most " + number(HANDLER_BYTES_MAX));
         return {};
     }
 
@@ -121,8 +124,9 @@ private:
             return refuse(ErrorCode::InvalidInput, "fee_payer is a reserved address");
         if (timer_.fee_payer == caller_.actor) return {};
         if (caller_.paying_sender && timer_.fee_payer == *caller_.paying_sender) return {};
-        return refuse(ErrorCode::InvalidInput, "fee_payer is neither the executing actor nor the sender "
-                                               "of a transaction that calls it directly");
+        return refuse(ErrorCode::InvalidInput,
+                      "fee_payer is neither the executing actor nor the sender "
+                      "of a transaction that calls it directly");
     }
 
     Status gas_limit()
@@ -157,8 +161,9 @@ private:
 
     Status fee_caps()
     {
-        for (const auto& [name, arg] : {std::pair{"max_fee_per_cycle", &args_.max_fee_per_cycle},
-                                        std::pair{"max_priority_fee_per_cycle", &args_.max_priority_fee_per_cycle}}) {
+        for (const auto& [name, arg] :
+             {std::pair{"max_fee_per_cycle", &args_.max_fee_per_cycle},
+              std::pair{"max_priority_fee_per_cycle", &args_.max_priority_fee_per_cycle}}) {
             if (arg->is_wrong()) return wrong(name, *arg);
             if (arg->value > EXPLICIT_FEE_MAX)
                 return refuse(ErrorCode::InvalidInput, std::string(name) + " " + number(arg->value) +
@@ -209,12 +214,13 @@ private:
                                   ? args_.max_priority_fee_per_cycle.value
                                   : rules_.median_priority;
         if (max_fee < lane)
-            return refuse(ErrorCode::TimerRejectedBelowBasefee,
-                          "max_fee_per_cycle " + number(max_fee) + " below the lane base fee " + number(lane));
+            return refuse(
+                ErrorCode::TimerRejectedBelowBasefee,
+                "max_fee_per_cycle " + number(max_fee) + " below the lane base fee " + number(lane));
         timer_.max_fee_per_cycle = max_fee;
         timer_.max_priority_fee_per_cycle = priority;
         if (priority > max_fee - lane) {
-            clamped_from_ = priority;
+            clamped_ = Clamped{priority, max_fee - lane};
             timer_.max_priority_fee_per_cycle = max_fee - lane;
         }
         return {};
@@ -226,7 +232,10 @@ private:
     const Caller& caller_;
     const ScheduleArgs& args_;
     Timer timer_;
-    std::optional<u128> clamped_from_;
+    struct Clamped {
+        u128 stated, clamped;
+    };
+    std::optional<Clamped> clamped_;
 };
 
 }  // namespace

@@ -1,6 +1,8 @@
 // Where records, payloads and indexes lie in the state.
 #include "timers/timer_store.hpp"
 
+#include <utility>
+
 #include "base/codec.hpp"
 #include "base/hash.hpp"
 
@@ -19,7 +21,10 @@ Bytes key(u8 table, BytesView rest)
     return out;
 }
 
-Bytes timer_key(u8 table, const TimerId& id) { return key(table, view(keccak256(view(id)))); }
+Bytes timer_key(u8 table, const TimerId& id)
+{
+    return key(table, view(keccak256(view(id))));
+}
 
 }  // namespace
 
@@ -29,35 +34,46 @@ std::optional<Timer> TimerStore::find(const TimerId& id) const
     if (!bytes) return std::nullopt;
     auto decoded = decode_timer(*bytes);
     LARIAT_ASSERT(decoded);  // written by this program, or refused when the state was opened
-    DecodedTimer found = std::move(decoded).value();
-    if (found.payload_elsewhere) {
-        auto payload = state_.get(timer_key(PAYLOAD, id));
-        LARIAT_ASSERT(payload);
-        found.timer.payload = std::move(*payload);
-    }
-    return std::move(found.timer);
+    return std::move(decoded).value();
 }
 
-bool TimerStore::contains(const TimerId& id) const { return state_.contains(timer_key(RECORD, id)); }
+Bytes TimerStore::payload_of(const Timer& timer) const
+{
+    if (!timer.long_payload) return timer.payload;
+    auto payload = state_.get(timer_key(PAYLOAD, timer.id));
+    LARIAT_ASSERT(payload);
+    return std::move(*payload);
+}
 
-void TimerStore::insert(Timer& timer)
+bool TimerStore::contains(const TimerId& id) const
+{
+    return state_.contains(timer_key(RECORD, id));
+}
+
+void TimerStore::insert(Timer timer)
 {
     LARIAT_ASSERT(!contains(timer.id));
     timer.place = Place{};
     if (timer.kind == Kind::height) timer.place.in_height = height_list(timer.height).append(timer.id);
     timer.in_owner = owner_list(timer.owner).append(timer.id);
-    if (timer.payload.size() > INLINE_PAYLOAD_MAX) state_.put(timer_key(PAYLOAD, timer.id), timer.payload);
+    if (timer.payload.size() > INLINE_PAYLOAD_MAX) {
+        timer.long_payload = true;
+        state_.put(timer_key(PAYLOAD, timer.id), std::exchange(timer.payload, {}));
+    }
     update(timer);
 }
 
-void TimerStore::update(const Timer& timer) { state_.put(timer_key(RECORD, timer.id), encode(timer)); }
+void TimerStore::update(const Timer& timer)
+{
+    state_.put(timer_key(RECORD, timer.id), encode(timer));
+}
 
 void TimerStore::remove(const Timer& timer)
 {
     if (timer.place.where == Place::Where::pending && timer.kind == Kind::height)
         height_list(timer.height).erase(timer.place.in_height);
     owner_list(timer.owner).erase(timer.in_owner);
-    if (timer.payload.size() > INLINE_PAYLOAD_MAX) state_.erase(timer_key(PAYLOAD, timer.id));
+    if (timer.long_payload) state_.erase(timer_key(PAYLOAD, timer.id));
     state_.erase(timer_key(RECORD, timer.id));
 }
 
@@ -69,10 +85,22 @@ void TimerStore::leave_height(Timer& timer, const Place& place)
     update(timer);
 }
 
-std::optional<TimerId> TimerStore::front_of_height(u64 height) const { return height_list(height).front(); }
-std::vector<TimerId> TimerStore::of_height(u64 height) const { return height_list(height).entries(); }
-std::vector<TimerId> TimerStore::of_owner(const Address& owner) const { return owner_list(owner).entries(); }
-u64 TimerStore::count_of_owner(const Address& owner) const { return owner_list(owner).size(); }
+std::optional<TimerId> TimerStore::front_of_height(u64 height) const
+{
+    return height_list(height).front();
+}
+std::vector<TimerId> TimerStore::of_height(u64 height) const
+{
+    return height_list(height).entries();
+}
+std::vector<TimerId> TimerStore::of_owner(const Address& owner) const
+{
+    return owner_list(owner).entries();
+}
+u64 TimerStore::count_of_owner(const Address& owner) const
+{
+    return owner_list(owner).size();
+}
 
 u64 TimerStore::take_nonce(const Address& owner)
 {
@@ -92,7 +120,10 @@ ChunkedList TimerStore::height_list(u64 height) const
     return {state_, key(HEIGHT, view(keccak256(w.bytes())))};
 }
 
-ChunkedList TimerStore::owner_list(const Address& owner) const { return {state_, key(OWNER, view(owner))}; }
+ChunkedList TimerStore::owner_list(const Address& owner) const
+{
+    return {state_, key(OWNER, view(owner))};
+}
 
 void for_each_timer(const state::Store& store, const std::function<void(const Timer&)>& visit)
 {
@@ -100,7 +131,7 @@ void for_each_timer(const state::Store& store, const std::function<void(const Ti
         if (at.empty() || at[0] != RECORD) return;
         const auto decoded = decode_timer(value);
         LARIAT_ASSERT(decoded);
-        visit(decoded.value().timer);
+        visit(decoded.value());
     });
 }
 

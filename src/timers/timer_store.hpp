@@ -13,11 +13,13 @@ class TimerStore {
 public:
     explicit TimerStore(state::Overlay& state) : state_(state) {}
 
+    /// Without a long payload.
     std::optional<Timer> find(const TimerId& id) const;
+    Bytes payload_of(const Timer& timer) const;
     bool contains(const TimerId& id) const;
 
-    /// Adds a pending timer to record and indexes; fills in its positions.
-    void insert(Timer& timer);
+    /// Adds a pending timer to record and indexes.
+    void insert(Timer timer);
     /// Rewrites the record: expires_at, place. Payload and indexes stay as they are.
     void update(const Timer& timer);
     /// Record, payload and every index entry it still has.
@@ -26,7 +28,7 @@ public:
     void leave_height(Timer& timer, const Place& place);
 
     std::optional<TimerId> front_of_height(u64 height) const;
-    std::vector<TimerId> of_height(u64 height) const;      ///< not yet taken in, in order
+    std::vector<TimerId> of_height(u64 height) const;           ///< not yet taken in, in order
     std::vector<TimerId> of_owner(const Address& owner) const;  ///< by creation
     u64 count_of_owner(const Address& owner) const;
 

@@ -22,7 +22,8 @@ std::optional<std::string> digits(const Json& json)
     if (json.is_number_integer()) return json.dump();
     if (!json.is_string()) return std::nullopt;
     const std::string& text = json.get_ref<const std::string&>();
-    const bool all = !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+    const bool all =
+        !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
     return all ? std::optional{text} : std::nullopt;
 }
 

@@ -13,6 +13,7 @@ struct Difference {
 
 /// Only what is expected is compared: objects field by field, lists entry by entry with equal length.
 /// An absent list or map equals an empty one; a number equals the decimal string of its value.
-std::optional<Difference> first_difference(const nlohmann::ordered_json& expected, const nlohmann::ordered_json& got);
+std::optional<Difference> first_difference(const nlohmann::ordered_json& expected,
+                                           const nlohmann::ordered_json& got);
 
 }  // namespace lariat::trace

@@ -44,7 +44,8 @@ GenesisActor read_actor(const Json& json)
     if (const Json* v = o.find("owner")) a.owner = read_address(*v, "owner");
     const Json* handlers = o.find("handlers");
     const Json* python = o.find("python");
-    if ((handlers != nullptr) == (python != nullptr)) bad_input("an actor has either \"handlers\" or \"python\"");
+    if ((handlers != nullptr) == (python != nullptr))
+        bad_input("an actor has either \"handlers\" or \"python\"");
     std::tie(a.kind, a.source) = handlers ? read_scripted(*handlers) : read_python(*python);
     o.finish();
     return a;
@@ -96,7 +97,8 @@ Line read_line(std::string_view text)
 {
     const Json json = parse_json(text);
     if (!json.is_object() || json.size() != 1)
-        bad_input("a line is an object with one key: genesis, block, blocks, rollback, restart, query or assert");
+        bad_input(
+            "a line is an object with one key: genesis, block, blocks, rollback, restart, query or assert");
     const auto& [key, value] = *json.items().begin();
     if (key == "genesis") return read_genesis(value);
     if (key == "block") return read_block(value);

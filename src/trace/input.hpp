@@ -28,7 +28,8 @@ struct AssertLine {
     std::string text;
 };
 
-using Line = std::variant<chain::Genesis, BlockLine, BlocksLine, RollbackLine, RestartLine, QueryLine, AssertLine>;
+using Line =
+    std::variant<chain::Genesis, BlockLine, BlocksLine, RollbackLine, RestartLine, QueryLine, AssertLine>;
 
 Result<Line, InputError> parse_line(std::string_view text);
 

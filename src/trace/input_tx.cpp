@@ -56,7 +56,8 @@ DeployTx read_deploy(const Json& json, ObjectReader& outer)
     DeployTx tx;
     const Json* handlers = o.find("handlers");
     const Json* python = o.find("python");
-    if ((handlers != nullptr) == (python != nullptr)) bad_input("deploy has either \"handlers\" or \"python\"");
+    if ((handlers != nullptr) == (python != nullptr))
+        bad_input("deploy has either \"handlers\" or \"python\"");
     std::tie(tx.kind, tx.source) = handlers ? read_scripted(*handlers) : read_python(*python);
     o.finish();
     if (const Json* v = outer.find("salt")) tx.salt = read_bytes(*v, "salt");
@@ -64,7 +65,10 @@ DeployTx read_deploy(const Json& json, ObjectReader& outer)
     return tx;
 }
 
-RemoveActorTx read_remove(const Json& json, ObjectReader&) { return {read_address(json, "remove_actor")}; }
+RemoveActorTx read_remove(const Json& json, ObjectReader&)
+{
+    return {read_address(json, "remove_actor")};
+}
 
 decltype(Transaction::body) read_system(const Json& json, ObjectReader&)
 {
@@ -77,7 +81,8 @@ decltype(Transaction::body) read_system(const Json& json, ObjectReader&)
     if (cancel) return CancelTimerTx{read_timer_ref(*cancel, "cancel_timer")};
     if (update) return UpdateConfigTx{read_patch(*update, "update_config")};
     read_list(*extend, "extend_timer", 2);
-    return ExtendTimerTx{read_timer_ref((*extend)[0], "extend_timer"), read_u64((*extend)[1], "extend_timer")};
+    return ExtendTimerTx{read_timer_ref((*extend)[0], "extend_timer"),
+                         read_u64((*extend)[1], "extend_timer")};
 }
 
 }  // namespace
@@ -117,9 +122,15 @@ timers::ConfigPatch read_patch(const Json& json, const std::string& what)
         const auto kind = timers::field_kind(field);
         if (!kind) bad_input("unknown key \"" + field.substr(0, 60) + "\" in " + what);
         switch (*kind) {
-            case timers::FieldKind::number: patch.emplace_back(field, read_u128(value, field)); break;
-            case timers::FieldKind::boolean: patch.emplace_back(field, read_bool(value, field)); break;
-            case timers::FieldKind::name: patch.emplace_back(field, read_text(value, field)); break;
+            case timers::FieldKind::number:
+                patch.emplace_back(field, read_u128(value, field));
+                break;
+            case timers::FieldKind::boolean:
+                patch.emplace_back(field, read_bool(value, field));
+                break;
+            case timers::FieldKind::name:
+                patch.emplace_back(field, read_text(value, field));
+                break;
         }
     }
     return patch;

@@ -10,7 +10,10 @@ namespace {
 
 using chain::Scaffold;
 
-std::string amount(u128 value) { return to_decimal(value); }
+std::string amount(u128 value)
+{
+    return to_decimal(value);
+}
 
 void put_label(OrderedJson& row, const Hash32& id, const Scaffold& labels)
 {
@@ -20,13 +23,17 @@ void put_label(OrderedJson& row, const Hash32& id, const Scaffold& labels)
 struct EventWriter {
     OrderedJson operator()(const timers::TimerExpiredEvent& e) const
     {
-        return {{"name", "TimerExpired"}, {"timer_id", to_hex(e.id)}, {"expires_at", number(e.expires_at)},
+        return {{"name", "TimerExpired"},
+                {"timer_id", to_hex(e.id)},
+                {"expires_at", number(e.expires_at)},
                 {"current_height", number(e.current_height)}};
     }
     OrderedJson operator()(const timers::InsufficientFundsEvent& e) const
     {
-        return {{"name", "TimerCancelledInsufficientFunds"}, {"timer_id", to_hex(e.id)},
-                {"fee_payer", to_hex(e.fee_payer)}, {"required", amount(e.required)},
+        return {{"name", "TimerCancelledInsufficientFunds"},
+                {"timer_id", to_hex(e.id)},
+                {"fee_payer", to_hex(e.fee_payer)},
+                {"required", amount(e.required)},
                 {"available", amount(e.available)}};
     }
     OrderedJson operator()(const timers::CancelledByGovernanceEvent& e) const
@@ -35,7 +42,8 @@ struct EventWriter {
     }
     OrderedJson operator()(const timers::ExtendedByGovernanceEvent& e) const
     {
-        return {{"name", "timer.extended_by_governance"}, {"timer_id", to_hex(e.id)},
+        return {{"name", "timer.extended_by_governance"},
+                {"timer_id", to_hex(e.id)},
                 {"expires_at", number(e.expires_at)}};
     }
     OrderedJson operator()(const timers::ConfigUpdatedEvent& e) const
@@ -44,8 +52,10 @@ struct EventWriter {
     }
     OrderedJson operator()(const timers::PriorityClampedEvent& e) const
     {
-        return {{"name", "TimerPriorityClampedAtSchedule"}, {"timer_id", to_hex(e.id)},
-                {"stated", amount(e.stated)}, {"clamped", amount(e.clamped)}};
+        return {{"name", "TimerPriorityClampedAtSchedule"},
+                {"timer_id", to_hex(e.id)},
+                {"stated", amount(e.stated)},
+                {"clamped", amount(e.clamped)}};
     }
     OrderedJson operator()(const timers::ArgIgnoredEvent& e) const
     {
@@ -53,7 +63,9 @@ struct EventWriter {
     }
     OrderedJson operator()(const timers::UnfittableEvent& e) const
     {
-        return {{"name", "TimerUnfittable"}, {"timer_id", to_hex(e.id)}, {"gas_limit", number(e.gas_limit)},
+        return {{"name", "TimerUnfittable"},
+                {"timer_id", to_hex(e.id)},
+                {"gas_limit", number(e.gas_limit)},
                 {"cap", number(e.cap)}};
     }
     OrderedJson operator()(const timers::ActorEvent& e) const
@@ -74,7 +86,8 @@ OrderedJson to_json(const chain::Receipt& r)
 
 OrderedJson to_json(const lane::Fired& f, const Scaffold& labels)
 {
-    OrderedJson row{{"seq", number(f.deliver_seq)}, {"deliver_id", to_hex(f.deliver_id)}, {"kind", name(f.kind)}};
+    OrderedJson row{
+        {"seq", number(f.deliver_seq)}, {"deliver_id", to_hex(f.deliver_id)}, {"kind", name(f.kind)}};
     if (f.id) {
         row["id"] = to_hex(*f.id);
         put_label(row, *f.id, labels);
@@ -95,10 +108,12 @@ OrderedJson to_json(const lane::Fired& f, const Scaffold& labels)
 
 OrderedJson to_json(const timers::Used& u)
 {
-    return {{"cycles", number(u.cycles)}, {"cells", number(u.cells)}, {"lane", number(u.lane)},
-            {"lane_cells", number(u.lane_cells)}, {"gc", number(u.gc)}, {"gba", number(u.gba)},
-            {"sch", number(u.sch)}, {"looks", number(u.looks)}, {"intake", number(u.intake)},
-            {"moves", number(u.moves)}, {"hits", number(u.hits)}};
+    return {{"cycles", number(u.cycles)}, {"cells", number(u.cells)},
+            {"lane", number(u.lane)},     {"lane_cells", number(u.lane_cells)},
+            {"gc", number(u.gc)},         {"gba", number(u.gba)},
+            {"sch", number(u.sch)},       {"looks", number(u.looks)},
+            {"intake", number(u.intake)}, {"moves", number(u.moves)},
+            {"hits", number(u.hits)}};
 }
 
 }  // namespace
@@ -128,7 +143,9 @@ OrderedJson to_json(const timers::TimerConfig& config)
 OrderedJson to_json(const timers::Timer& t, const Scaffold& labels)
 {
     static constexpr const char* PLACES[] = {"pending", "waiting", "parked", "standing", "dead"};
-    const auto optional = [](const auto& value, auto show) { return value ? OrderedJson(show(*value)) : OrderedJson(); };
+    const auto optional = [](const auto& value, auto show) {
+        return value ? OrderedJson(show(*value)) : OrderedJson();
+    };
     OrderedJson out{{"id", to_hex(t.id)}};
     put_label(out, t.id, labels);
     out["kind"] = name(t.kind);
@@ -156,9 +173,12 @@ OrderedJson to_json(const chain::BlockResult& r, const Scaffold& labels)
     out["timestamp_ms"] = number(r.timestamp_ms);
     out["state_root"] = to_hex(r.state_root);
     out["discipline"] = name(r.discipline);
-    out["basefee"] = {{"cycle", amount(r.cycle_basefee)}, {"cell", amount(r.cell_basefee)}, {"lane", amount(r.lane_basefee)}};
+    out["basefee"] = {{"cycle", amount(r.cycle_basefee)},
+                      {"cell", amount(r.cell_basefee)},
+                      {"lane", amount(r.lane_basefee)}};
     out["used"] = to_json(r.used);
-    out["burned"] = {{"cycle", amount(r.burned.cycle)}, {"cell", amount(r.burned.cell)}, {"lane", amount(r.burned.lane)}};
+    out["burned"] = {
+        {"cycle", amount(r.burned.cycle)}, {"cell", amount(r.burned.cell)}, {"lane", amount(r.burned.lane)}};
     out["tips"] = amount(r.tips);
     OrderedJson& receipts = out["receipts"] = OrderedJson::array();
     for (const chain::Receipt& receipt : r.receipts) receipts.push_back(to_json(receipt));
@@ -180,10 +200,14 @@ OrderedJson to_json(const chain::BlockResult& r, const Scaffold& labels)
     OrderedJson& balances = out["balances"] = OrderedJson::object();
     for (const auto& [address, balance] : r.balances) balances[to_hex(address)] = amount(balance);
     const timers::Totals& t = r.totals;
-    out["totals"] = {{"scheduled", number(t.scheduled)}, {"fired", number(t.fired)},
-                     {"insufficient_funds", number(t.insufficient_funds)}, {"expired", number(t.expired)},
-                     {"cancelled", number(t.cancelled)}, {"governance", number(t.governance)}};
-    out["supply"] = {{"balances", amount(r.supply_balances)}, {"locked", amount(r.supply_locked)},
+    out["totals"] = {{"scheduled", number(t.scheduled)},
+                     {"fired", number(t.fired)},
+                     {"insufficient_funds", number(t.insufficient_funds)},
+                     {"expired", number(t.expired)},
+                     {"cancelled", number(t.cancelled)},
+                     {"governance", number(t.governance)}};
+    out["supply"] = {{"balances", amount(r.supply_balances)},
+                     {"locked", amount(r.supply_locked)},
                      {"burned", amount(r.supply_burned)}};
     return out;
 }

@@ -38,11 +38,13 @@ OrderedJson result_of(const Json& query, const Chain& chain, const Scaffold& lab
     if (key == "actor_timers") return list_of(chain.timers_of(read_address(value, key)));
     if (key == "account") {
         const Account a = chain.account(read_address(value, key)).value_or(Account{});
-        return {{"balance", to_decimal(a.balance)}, {"nonce", number(a.nonce)}, {"locked", to_decimal(a.locked)}};
+        return {
+            {"balance", to_decimal(a.balance)}, {"nonce", number(a.nonce)}, {"locked", to_decimal(a.locked)}};
     }
     if (key == "storage") {
         read_list(value, key, 2);
-        const auto stored = chain.storage(read_address(value[0], "actor of storage"), read_bytes(value[1], "key of storage"));
+        const auto stored =
+            chain.storage(read_address(value[0], "actor of storage"), read_bytes(value[1], "key of storage"));
         return stored ? OrderedJson(to_hex(*stored)) : OrderedJson();
     }
     if (key == "config") {

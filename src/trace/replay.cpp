@@ -28,7 +28,8 @@ class Session {
 public:
     Session(std::ostream& results, const ReplayOptions& options, const LineCheck& check)
         : results_(results), options_(options), check_(check)
-    {}
+    {
+    }
 
     std::optional<Stop> take(std::string_view text)
     {
@@ -100,7 +101,8 @@ private:
     std::optional<Stop> run(const BlocksLine& line)
     {
         for (u64 i = 0; i < line.count; ++i)
-            if (auto stop = run(BlockLine{.timestamp_ms = {}, .proposer = default_proposer(), .txs = {}})) return stop;
+            if (auto stop = run(BlockLine{.timestamp_ms = {}, .proposer = default_proposer(), .txs = {}}))
+                return stop;
         return std::nullopt;
     }
 
@@ -108,7 +110,8 @@ private:
     {
         const u64 height = chain_->state().height;
         if (line.blocks > height)
-            return refused("rollback of " + std::to_string(line.blocks) + " blocks at height " + std::to_string(height));
+            return refused("rollback of " + std::to_string(line.blocks) + " blocks at height " +
+                           std::to_string(height));
         if (const auto done = chain_->rollback(line.blocks); !done) return refused(done.error().message);
         scaffold_.roll_back(line.blocks);
         return std::nullopt;
@@ -182,8 +185,8 @@ bool is_blank(const std::string& line)
 
 }  // namespace
 
-Verdict replay(std::istream& trace, std::ostream& results, std::ostream& problems, const ReplayOptions& options,
-               const LineCheck& check)
+Verdict replay(std::istream& trace, std::ostream& results, std::ostream& problems,
+               const ReplayOptions& options, const LineCheck& check)
 {
     Session session(results, options, check);
     std::string text;

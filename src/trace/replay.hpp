@@ -23,8 +23,8 @@ using LineCheck = std::function<bool(const std::string& line)>;
 
 /// Reads lines until the end or the first one that is refused; says on `problems` what was wrong and
 /// in which line.
-Verdict replay(std::istream& trace, std::ostream& results, std::ostream& problems, const ReplayOptions& options,
-               const LineCheck& check = {});
+Verdict replay(std::istream& trace, std::ostream& results, std::ostream& problems,
+               const ReplayOptions& options, const LineCheck& check = {});
 
 /// Holds each result line against the lines of `expected`: only fields present there are compared.
 /// Says on `problems` the first difference: block, field, expected, got.
