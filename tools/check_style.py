@@ -14,6 +14,7 @@ import argparse
 import re
 import sys
 
+import check_layers
 import sources
 
 LINES_MAX = 500
@@ -134,10 +135,7 @@ def findings(root):
         parts = where.split("/")
         return parts[0] == "src" and parts[1] in sources.CONSENSUS and where.endswith((".cpp", ".hpp"))
 
-    names = {layer: set() for layer in sources.CONSENSUS}
-    for where, text in texts.items():
-        if is_consensus(where):
-            names[where.split("/")[1]] |= unordered_names(sources.bare_cpp(text))
+    declared = {where: unordered_names(sources.bare_cpp(text)) for where, text in texts.items() if is_consensus(where)}
 
     for path in sorted({*cpp, *python, *build}):
         where = path.relative_to(root).as_posix()
@@ -150,7 +148,8 @@ def findings(root):
         if is_consensus(where):
             bare = sources.bare_cpp(text)
             yield from check_consensus(where, bare)
-            yield from check_unordered(where, bare, names[where.split("/")[1]])
+            yield from check_unordered(where, bare, declared[where].union(
+                *(declared.get("src/" + name, ()) for _, name in check_layers.includes(root / where))))
         if where.endswith(".cpp"):
             yield from long_functions(where, text)
 
@@ -160,8 +159,8 @@ def check(root):
     allowed, used = read_allowed(root), set()
     failures, warnings = [], []
     for rule, where, line, what in findings(root):
-        if (rule, where) in allowed:
-            used.add((rule, where))
+        if place := next((p for r, p in allowed if r == rule and (where == p or p.endswith("/") and where.startswith(p))), None):
+            used.add((rule, place))
             continue
         text = f"{where}{f':{line}' if line else ''}: {what} [{rule}]"
         (warnings if rule == "long-function" else failures).append(text)
