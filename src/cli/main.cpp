@@ -1,5 +1,6 @@
 // The lariat command: each subcommand has a file of its own.
 #include <CLI/CLI.hpp>
+#include <iostream>
 
 #include "cli/commands.hpp"
 
@@ -11,12 +12,17 @@ int main(int argc, char** argv)
     int status = 0;
     lariat::cli::add_replay(app, status);
     lariat::cli::add_demo(app, status);
+    lariat::cli::add_check(app, status);
     lariat::cli::add_completions(app, status);
     lariat::cli::add_version(app, status);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& e) {
         return app.exit(e) == 0 ? 0 : lariat::cli::EXIT_USAGE;
+    }
+    if (!std::cout.flush()) {
+        std::cerr << "lariat: the output could not be written\n";
+        return lariat::cli::EXIT_USAGE;
     }
     return status;
 }

@@ -1,0 +1,97 @@
+// lariat check: would a chain accept this actor, and at which address would it stand?
+#include <CLI/CLI.hpp>
+#include <fstream>
+#include <iostream>
+
+#include "base/hex.hpp"
+#include "chain/json_input.hpp"
+#include "chain/transactions.hpp"
+#include "cli/commands.hpp"
+#include "pvm/pvm.hpp"
+#include "trace/output.hpp"
+
+namespace lariat::cli {
+
+namespace {
+
+struct Options {
+    std::string file;
+    std::string from;
+    std::string salt;
+    bool json = false;
+};
+
+int refuse(const std::string& message)
+{
+    std::cerr << "lariat check: " << message << '\n';
+    return EXIT_USAGE;
+}
+
+std::optional<std::string> read_file(const std::string& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    std::ostringstream text;
+    if (!file || !(text << file.rdbuf())) return std::nullopt;
+    return text.str();
+}
+
+int show_refusal(const Options& options, const pvm::Refusal& refusal)
+{
+    if (options.json) {
+        trace::OrderedJson out{{"file", options.file}, {"accepted", false}};
+        out["line"] = refusal.line;
+        out["column"] = refusal.column;
+        out["reason"] = refusal.reason;
+        std::cout << out.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
+    }
+    return refuse(options.file + ": " + refusal.to_string());
+}
+
+int show_acceptance(const Options& options, const std::string& source, const std::optional<Address>& address)
+{
+    if (options.json) {
+        trace::OrderedJson out{{"file", options.file}, {"accepted", true}};
+        out["bytes"] = trace::number(source.size());
+        if (address) out["address"] = to_hex(*address);
+        std::cout << out.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
+        return 0;
+    }
+    std::cout << options.file << ": accepted, " << source.size() << " bytes\n";
+    if (address) std::cout << "address " << to_hex(*address) << '\n';
+    return 0;
+}
+
+int run(const Options& options)
+{
+    const auto source = read_file(options.file);
+    if (!source) return refuse("cannot read " + options.file);
+    std::optional<Address> address;
+    try {
+        const Bytes salt = chain::read_bytes(chain::Json(options.salt), "--salt");
+        if (!options.from.empty())
+            address = chain::deployed_address(chain::read_address(chain::Json(options.from), "--from"), salt,
+                                              *source);
+    } catch (const chain::BadInput& bad) {
+        return refuse(bad.error.message);
+    }
+    const auto program = pvm::compile(*source, pvm::Limits{});
+    return program ? show_acceptance(options, *source, address) : show_refusal(options, program.error());
+}
+
+}  // namespace
+
+void add_check(CLI::App& app, int& status)
+{
+    auto options = std::make_shared<Options>();
+    CLI::App* command =
+        app.add_subcommand("check", "Say whether a chain would accept a Python actor, and why not");
+    command->add_option("FILE", options->file, "source of the actor")->required();
+    command->add_option("--from", options->from,
+                        "print the actor's address when this account deploys it: 0x…");
+    command->add_option("--salt", options->salt, "salt of the deployment: text, or bytes as 0x…");
+    command->add_flag("--json", options->json, "as JSON");
+    command->footer(EXIT_CODES);
+    command->callback([options, &status] { status = run(*options); });
+}
+
+}  // namespace lariat::cli
