@@ -1,0 +1,297 @@
+// The due set under the changes that blocks make: undone with the execution that made them (BLK-4),
+// and always what a restart would rebuild from the records (TMR-7).
+#include "timers/due_set.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "state/simple_store.hpp"
+#include "timers/lifecycle.hpp"
+
+namespace lariat::timers {
+namespace {
+
+/// A chain's timers without the chain: records, due set and counters, changed as the lane and the
+/// host change them.
+class Timers {
+public:
+    Timers() { rules.config = &config; }
+
+    TimerState state() { return {records, due, counters, report}; }
+
+    TimerId schedule(u64 height, u64 expires_at, std::optional<u64> gas_limit)
+    {
+        Timer t;
+        t.owner = t.target = t.fee_payer = owner;
+        t.handler = "h";
+        t.height = height;
+        t.expires_at = expires_at;
+        t.gas_limit = gas_limit;
+        t.id = height_timer_id(owner, height, {}, records.take_nonce(owner));
+        t.sequence = counters.next_sequence++;
+        records.insert(t);
+        ++counters.live;
+        ++counters.totals.scheduled;
+        return t.id;
+    }
+
+    void take_in(Timer t)
+    {
+        Place place;
+        place.where = Place::Where::waiting;
+        if (t.place.where == Place::Where::standing) {
+            place.arrival = t.place.arrival;
+            due.remove(t);
+            t.place = place;
+            records.update(t);
+        } else {
+            place.arrival = counters.next_arrival++;
+            records.leave_height(t, place);
+        }
+        due.add_waiting(place.arrival, {t.id, t.expires_at, false});
+    }
+
+    void park(Timer t)
+    {
+        due.remove(t);
+        t.place.where = Place::Where::parked;
+        records.update(t);
+        due.add_parked(t.place.arrival, {t.id, t.expires_at, true}, *t.gas_limit);
+    }
+
+    void stand(Timer t)
+    {
+        due.stand(t);
+        t.place.where = Place::Where::standing;
+        records.update(t);
+    }
+
+    void die(Timer t)
+    {
+        Place place;
+        place.where = Place::Where::dead;
+        place.death = {.cause = Death::Cause::insufficient_funds,
+                       .number = counters.next_death++,
+                       .required = 1,
+                       .available = 0};
+        if (t.place.where == Place::Where::pending) {
+            records.leave_height(t, place);
+        } else {
+            due.remove(t);
+            t.place = place;
+            records.update(t);
+        }
+        due.add_dead(t);
+    }
+
+    void cancel(const Timer& t)
+    {
+        TimerState s = state();
+        remove_timer(s, t, ExitKind::cancelled);
+    }
+
+    void commit()
+    {
+        ASSERT_TRUE(store->commit(overlay.changes()));
+        overlay.clear();
+    }
+
+    /// A due set as a restart would build it if the block ended here.
+    bool equals_what_a_restart_builds()
+    {
+        auto copy = state::SimpleStore::open_in_memory().value();
+        std::map<Bytes, Bytes> contents;
+        store->for_each([&](BytesView k, BytesView v) { contents[to_bytes(k)] = to_bytes(v); });
+        for (const state::Write& w : overlay.changes())
+            if (w.value)
+                contents[w.key] = *w.value;
+            else
+                contents.erase(w.key);
+        std::vector<state::Write> batch;
+        for (auto& [k, v] : contents) batch.push_back({k, v});
+        EXPECT_TRUE(copy->commit(batch));
+        state::Overlay nothing(*copy);
+        DueSet rebuilt(nothing);
+        rebuilt.rebuild(*copy, counters);
+        return rebuilt.same_as(due) && due.same_as(rebuilt);
+    }
+
+    std::unique_ptr<state::Store> store = state::SimpleStore::open_in_memory().value();
+    state::Overlay overlay{*store};
+    TimerStore records{overlay};
+    DueSet due{overlay};
+    Counters counters;
+    Report report;
+    TimerConfig config;
+    BlockRules rules;
+    Address owner{{1, 2, 3}};
+};
+
+/// Random changes of the kind that happen inside an execution or a phase.
+class RandomChanges {
+public:
+    RandomChanges(Timers& timers, u64 seed) : timers_(timers), random_(seed) {}
+
+    void one()
+    {
+        const auto live = timers_.records.of_owner(timers_.owner);
+        if (live.empty() || random_() % 4 == 0) {
+            const u64 height = timers_.rules.height;
+            const std::optional<u64> gas =
+                random_() % 2 ? std::optional<u64>{1 + random_() % 5} : std::nullopt;
+            timers_.schedule(height + 1 + random_() % 3, height + 1 + random_() % 5, gas);
+            return;
+        }
+        const auto timer = timers_.records.find(live[random_() % live.size()]);
+        ASSERT_TRUE(timer);
+        change(*timer);
+    }
+
+    /// Executions inside executions, each kept or undone.
+    void nested(int depth)
+    {
+        const state::Overlay::Checkpoint mark = timers_.overlay.checkpoint();
+        const Counters counters = timers_.counters;
+        const auto writes = timers_.overlay.changes();
+        for (int i = static_cast<int>(random_() % 6); i >= 0; --i) {
+            one();
+            if (depth > 0 && random_() % 3 == 0) nested(depth - 1);
+        }
+        if (random_() % 2 == 0) return;
+        timers_.overlay.revert_to(mark);
+        timers_.counters = counters;
+        ASSERT_TRUE(same(timers_.overlay.changes(), writes));
+        ASSERT_TRUE(timers_.equals_what_a_restart_builds());
+    }
+
+private:
+    static bool same(const std::vector<state::Write>& a, const std::vector<state::Write>& b)
+    {
+        return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                          [](const auto& x, const auto& y) { return x.key == y.key && x.value == y.value; });
+    }
+
+    void change(const Timer& timer)
+    {
+        const u64 height = timers_.rules.height;
+        const bool expired = timer.expires_at < timers_.counters.judged_height;
+        switch (random_() % 4) {
+            case 0:
+                return timers_.cancel(timer);
+            case 1:
+                if (TimerState s = timers_.state(); !expired)
+                    (void)extend_by_owner(timers_.rules, s, timers_.owner, to_bytes(view(timer.id)),
+                                          height + 1 + random_() % 9);
+                return;
+            default:
+                break;
+        }
+        switch (timer.place.where) {
+            case Place::Where::pending:
+            case Place::Where::standing:
+                return random_() % 5 ? timers_.take_in(timer) : timers_.die(timer);
+            case Place::Where::waiting:
+                if (expired) return;
+                return timer.gas_limit && random_() % 2 ? timers_.park(timer) : timers_.die(timer);
+            case Place::Where::parked:
+                if (!expired) timers_.stand(timer);
+                return;
+            case Place::Where::dead:
+                return;
+        }
+    }
+
+    Timers& timers_;
+    std::mt19937_64 random_;
+};
+
+TEST(DueSet, TMR7_BLK4_WhateverIsUndoneItStaysWhatTheRecordsSay)
+{
+    for (u64 seed = 1; seed <= 25; ++seed) {
+        Timers timers;
+        RandomChanges changes(timers, seed);
+        for (u64 height = 1; height <= 12; ++height) {
+            timers.rules.height = height;
+            for (int i = 0; i < 5; ++i) ASSERT_NO_FATAL_FAILURE(changes.nested(3)) << "seed " << seed;
+            timers.due.expire_below(height, timers.counters);
+            ASSERT_TRUE(timers.equals_what_a_restart_builds()) << "seed " << seed << ", height " << height;
+            TimerState s = timers.state();
+            for (u64 removals = height % 3; removals > 0; --removals)
+                if (const auto id = timers.due.first_dead())
+                    remove_timer(s, *timers.records.find(*id), ExitKind::expired);
+            ASSERT_TRUE(timers.equals_what_a_restart_builds()) << "seed " << seed << ", height " << height;
+            timers.commit();
+        }
+    }
+}
+
+TEST(DueSet, BLK4_ABatchEntryThatIsCancelledAndUndoneIsInTheBatchAgain)
+{
+    Timers timers;
+    timers.rules.height = 1;
+    const TimerId id = timers.schedule(2, 9, std::nullopt);
+    timers.rules.height = 2;
+    timers.take_in(*timers.records.find(id));
+    timers.due.remove(*timers.records.find(id));
+    timers.due.add_to_batch(id, {.gas_limit = 7, .arrival = 0, .payer = timers.owner, .charged = 70});
+
+    const auto mark = timers.overlay.checkpoint();
+    timers.cancel(*timers.records.find(id));
+    EXPECT_EQ(timers.due.in_batch(id), nullptr);
+    timers.overlay.revert_to(mark);
+    ASSERT_NE(timers.due.in_batch(id), nullptr);
+    EXPECT_EQ(timers.due.in_batch(id)->charged, u128{70});
+    EXPECT_TRUE(timers.due.cancelled_in_batch().empty()) << "nothing is refunded";
+
+    timers.cancel(*timers.records.find(id));
+    const auto cancelled = timers.due.cancelled_in_batch();
+    ASSERT_EQ(cancelled.size(), 1u);
+    EXPECT_EQ(cancelled[0].gas_limit, 7u);
+    EXPECT_TRUE(timers.due.cancelled_in_batch().empty()) << "told once";
+}
+
+TEST(DueSet, LANE4_TheDeadLeaveInTheOrderInWhichTheyDied)
+{
+    Timers timers;
+    timers.rules.height = 1;
+    std::vector<TimerId> ids;
+    for (u64 expires_at : {3, 9, 4, 3, 9, 4}) ids.push_back(timers.schedule(2, expires_at, std::nullopt));
+    for (const TimerId& id : ids) timers.take_in(*timers.records.find(id));
+    timers.die(*timers.records.find(ids[1]));     // first: no funds
+    timers.due.expire_below(4, timers.counters);  // then 0 and 3, by arrival
+    timers.die(*timers.records.find(ids[4]));     // then this one
+    timers.due.expire_below(5, timers.counters);  // then 2 and 5
+    EXPECT_EQ(timers.due.dead_count(), 6u);
+
+    std::vector<TimerId> left;
+    TimerState s = timers.state();
+    while (const auto id = timers.due.first_dead()) {
+        left.push_back(*id);
+        remove_timer(s, *timers.records.find(*id), ExitKind::expired);
+    }
+    EXPECT_EQ(left, (std::vector{ids[1], ids[0], ids[3], ids[4], ids[2], ids[5]}));
+    EXPECT_EQ(timers.due.dead_count(), 0u);
+    EXPECT_TRUE(timers.equals_what_a_restart_builds());
+}
+
+TEST(DueSet, CAL8_CancellingEverythingLeavesNoKeyButTheNonce)
+{
+    Timers timers;
+    timers.rules.height = 1;
+    std::vector<TimerId> ids;
+    for (int i = 0; i < 200; ++i) ids.push_back(timers.schedule(2 + i % 3, 3 + i % 4, std::nullopt));
+    for (int i = 0; i < 200; i += 2) timers.take_in(*timers.records.find(ids[static_cast<std::size_t>(i)]));
+    timers.due.expire_below(5, timers.counters);
+    timers.commit();
+    for (const TimerId& id : ids) timers.cancel(*timers.records.find(id));
+    EXPECT_FALSE(timers.due.first_dead());
+    timers.commit();
+    std::size_t keys = 0;
+    timers.store->for_each([&](BytesView, BytesView) { ++keys; });
+    EXPECT_EQ(keys, 1u);
+    EXPECT_TRUE(timers.equals_what_a_restart_builds());
+}
+
+}  // namespace
+}  // namespace lariat::timers

@@ -1,0 +1,94 @@
+// Records, payloads and indexes in the state (TMR-3, TMR-6, TMR-7).
+#include "timers/timer_store.hpp"
+
+#include <gtest/gtest.h>
+
+#include "base/hash.hpp"
+#include "sample_timers.hpp"
+#include "state/simple_store.hpp"
+
+namespace lariat::timers {
+namespace {
+
+class TimersInState : public testing::Test {
+protected:
+    Timer add(u64 height, const Bytes& payload = {})
+    {
+        Timer t;
+        t.owner = t.target = t.fee_payer = owner;
+        t.handler = "h";
+        t.height = height;
+        t.payload = payload;
+        t.id = height_timer_id(owner, height, payload, records.take_nonce(owner));
+        records.insert(t);
+        return *records.find(t.id);
+    }
+
+    std::unique_ptr<state::Store> store = state::SimpleStore::open_in_memory().value();
+    state::Overlay overlay{*store};
+    TimerStore records{overlay};
+    Address owner = filled_with<Address>(0x44);
+};
+
+TEST_F(TimersInState, TMR3_RecordAndHeightLieUnderKeccakOfTheirKeys)
+{
+    const Timer t = add(9);
+    const auto key = [](char table, const Hash32& hash) {
+        Bytes out{static_cast<u8>(table)};
+        out.insert(out.end(), hash.bytes.begin(), hash.bytes.end());
+        return out;
+    };
+    const u8 nine[8] = {0, 0, 0, 0, 0, 0, 0, 9};
+    EXPECT_EQ(overlay.get(key('t', keccak256(view(t.id)))), encode(t));
+    EXPECT_TRUE(overlay.contains(key('h', keccak256(BytesView(nine)))));
+}
+
+TEST_F(TimersInState, TMR3_TimersOfOneHeightComeInTheOrderOfInsertion)
+{
+    std::vector<TimerId> expected;
+    for (int i = 0; i < 100; ++i) {
+        expected.push_back(add(5).id);
+        add(6);
+    }
+    EXPECT_EQ(records.of_height(5), expected);
+    EXPECT_EQ(records.front_of_height(5), expected.front());
+    EXPECT_FALSE(records.front_of_height(4));
+    EXPECT_EQ(records.count_of_owner(owner), 200u);
+}
+
+TEST_F(TimersInState, CAL7_TheLargestHeightIsAHeightLikeAnyOther)
+{
+    const Timer t = add(U64_MAX);
+    EXPECT_EQ(records.front_of_height(U64_MAX), t.id);
+    records.remove(t);
+    EXPECT_FALSE(records.front_of_height(U64_MAX));
+}
+
+TEST_F(TimersInState, ALongPayloadIsReadBackAndLeavesWithItsRecord)
+{
+    for (const std::size_t bytes :
+         {std::size_t{0}, INLINE_PAYLOAD_MAX, INLINE_PAYLOAD_MAX + 1, std::size_t{1'048'576}}) {
+        const Bytes payload(bytes, 0x5a);
+        const Timer t = add(5, payload);
+        EXPECT_EQ(records.payload_of(t), payload) << bytes;
+        EXPECT_LE(encode(t).size(), 600u) << "a record stays small whatever its payload";
+        records.remove(t);
+        EXPECT_FALSE(records.find(t.id)) << bytes;
+    }
+    const auto left = overlay.changes();
+    ASSERT_EQ(left.size(), 1u) << "the nonce of the owner and nothing else";
+    EXPECT_EQ(left[0].key[0], 'n');
+}
+
+TEST_F(TimersInState, TMR5_TheNonceRisesByOneAndIsUndoneWithTheOverlay)
+{
+    EXPECT_EQ(records.take_nonce(owner), 0u);
+    const auto mark = overlay.checkpoint();
+    EXPECT_EQ(records.take_nonce(owner), 1u);
+    overlay.revert_to(mark);
+    EXPECT_EQ(records.take_nonce(owner), 1u);
+    EXPECT_EQ(records.take_nonce(filled_with<Address>(0x45)), 0u) << "one for each owner";
+}
+
+}  // namespace
+}  // namespace lariat::timers
