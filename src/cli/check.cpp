@@ -30,9 +30,9 @@ int refuse(const std::string& message)
 std::optional<std::string> read_file(const std::string& path)
 {
     std::ifstream file(path, std::ios::binary);
-    std::ostringstream text;
-    if (!file || !(text << file.rdbuf())) return std::nullopt;
-    return text.str();
+    std::string text{std::istreambuf_iterator<char>(file), {}};
+    if (!file) return std::nullopt;
+    return text;
 }
 
 int show_refusal(const Options& options, const pvm::Refusal& refusal)

@@ -7,7 +7,8 @@
 int main(int argc, char** argv)
 {
     CLI::App app{"lariat: contracts that wake themselves, on a deterministic chain", "lariat"};
-    app.require_subcommand(1);
+    app.set_version_flag("--version", "lariat " LARIAT_VERSION, "Print the version and exit");
+    app.require_subcommand(0, 1);  // so that a word that is none is named in the error
     app.footer(lariat::cli::EXIT_CODES);
     int status = 0;
     lariat::cli::add_replay(app, status);
@@ -19,6 +20,10 @@ int main(int argc, char** argv)
         app.parse(argc, argv);
     } catch (const CLI::ParseError& e) {
         return app.exit(e) == 0 ? 0 : lariat::cli::EXIT_USAGE;
+    }
+    if (app.get_subcommands().empty()) {
+        std::cerr << "lariat: a subcommand is required\n\n" << app.help();
+        return lariat::cli::EXIT_USAGE;
     }
     if (!std::cout.flush()) {
         std::cerr << "lariat: the output could not be written\n";

@@ -45,6 +45,7 @@ int run(const Options& options)
                                 [&](const std::string& line) { return expectation.check(line); });
         if (verdict == trace::Verdict::good && !expectation.finish()) verdict = trace::Verdict::different;
     }
+    if (lines.bad()) return refuse("cannot read " + where);
     if (verdict != trace::Verdict::good) std::cerr << "lariat replay: " << where << ": " << problems.str();
     return static_cast<int>(verdict);
 }
@@ -60,7 +61,9 @@ void add_replay(CLI::App& app, int& status)
     command->add_option("--expect", options->expect,
                         "compare with these result lines: exit 1 at the first difference");
     command->add_flag("--quiet", options->replay.quiet, "print only the last line");
-    command->add_option("--fields", options->replay.fields, "print only these fields: a,b,c")->delimiter(',');
+    command->add_option("--fields", options->replay.fields, "print only these fields: a,b,c")
+        ->delimiter(',')
+        ->allow_extra_args(false);  // what follows is the trace
     command
         ->add_option("--keep-blocks", options->replay.rollback_depth_max,
                      "how many blocks can be rolled back")
