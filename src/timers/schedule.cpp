@@ -55,6 +55,7 @@ public:
 
     TimerId keep()
     {
+        take_payload();
         const u64 nonce = state_.store.take_nonce(caller_.actor);
         const TimerId id = height_timer_id(caller_.actor, timer_.height, args_.payload.value, nonce);
         timer_.id = id;
@@ -100,19 +101,25 @@ private:
     Status handler()
     {
         if (args_.handler.is_wrong()) return wrong("handler", args_.handler);
-        timer_.payload = args_.payload.value;
-        timer_.handler = DEFAULT_HANDLER;
-        if (args_.handler.given()) {
-            timer_.handler = args_.handler.value;
-        } else if (auto envelope = parse_envelope(args_.payload.value)) {
-            timer_.handler = std::move(envelope->handler);
-            timer_.payload = std::move(envelope->payload);
-        }
+        timer_.handler = args_.handler.given() ? args_.handler.value : DEFAULT_HANDLER;
         if (timer_.handler.empty()) return refuse(ErrorCode::InvalidInput, "handler is empty");
         if (timer_.handler.size() > HANDLER_BYTES_MAX)
             return refuse(ErrorCode::HandlerNameTooLong, "handler of " + number(timer_.handler.size()) +
                                                              " bytes, at most " + number(HANDLER_BYTES_MAX));
         return {};
+    }
+
+    /// Only once its cells are paid: a refused call must not read a megabyte for 200 cycles. The handler
+    /// that an envelope names is never refused.
+    void take_payload()
+    {
+        auto envelope = args_.handler.given() ? std::nullopt : parse_envelope(args_.payload.value);
+        if (envelope) {
+            timer_.handler = std::move(envelope->handler);
+            timer_.payload = std::move(envelope->payload);
+        } else {
+            timer_.payload = args_.payload.value;
+        }
     }
 
     Status fee_payer()
