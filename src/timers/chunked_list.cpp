@@ -1,5 +1,7 @@
-// The chunks: header {first, last, next number, count}, chunk {previous, next, live, slots}.
+// The chunks: header {first, last, next number, count}, chunk {previous, next, live, slots, ids}.
 #include "timers/chunked_list.hpp"
+
+#include <algorithm>
 
 #include "base/codec.hpp"
 
@@ -7,32 +9,84 @@ namespace lariat::timers {
 
 namespace {
 constexpr u16 SLOTS_MAX = 32;  // 32 ids of 32 bytes: a chunk stays about a kilobyte
-}
+constexpr std::size_t ID_SIZE = sizeof(TimerId::bytes);
+}  // namespace
+
+/// A chunk as it stands in the state. Changed in place: taking out one id of 32 must not decode and
+/// encode the other 31.
+class ChunkedList::Chunk {
+public:
+    static Chunk begun_after(u64 previous)
+    {
+        Writer w;
+        w.put_u64(previous).put_u64(NONE).put_u16(0).put_u16(0);
+        return Chunk(w.take());
+    }
+    explicit Chunk(Bytes bytes) : bytes_(std::move(bytes))
+    {
+        LARIAT_ASSERT(bytes_.size() >= IDS && bytes_.size() == IDS + ID_SIZE * slots());
+    }
+
+    u64 previous() const { return get(PREVIOUS).get_u64(); }
+    u64 next() const { return get(NEXT).get_u64(); }
+    u16 live() const { return get(LIVE).get_u16(); }
+    u16 slots() const { return get(SLOTS).get_u16(); }
+    TimerId id(u16 slot) const { return get(at(slot)).get_hash(); }  ///< zero: a hole
+
+    void set_previous(u64 number) { set(PREVIOUS, Writer().put_u64(number)); }
+    void set_next(u64 number) { set(NEXT, Writer().put_u64(number)); }
+    void add(const TimerId& id)
+    {
+        bytes_.insert(bytes_.end(), id.bytes.begin(), id.bytes.end());
+        set(SLOTS, Writer().put_u16(static_cast<u16>(slots() + 1)));
+        set(LIVE, Writer().put_u16(static_cast<u16>(live() + 1)));
+    }
+    void make_hole(u16 slot)
+    {
+        set(at(slot), Writer().put_raw(view(TimerId{})));
+        set(LIVE, Writer().put_u16(static_cast<u16>(live() - 1)));
+    }
+
+    Bytes take() { return std::move(bytes_); }
+
+private:
+    static constexpr std::size_t PREVIOUS = 0, NEXT = 8, LIVE = 16, SLOTS = 18, IDS = 20;
+
+    static std::size_t at(u16 slot) { return IDS + ID_SIZE * slot; }
+    Reader get(std::size_t offset) const { return Reader(BytesView{bytes_}.subspan(offset)); }
+    void set(std::size_t offset, const Writer& value)
+    {
+        const BytesView v = value.bytes();
+        std::copy(v.begin(), v.end(), bytes_.begin() + static_cast<std::ptrdiff_t>(offset));
+    }
+
+    Bytes bytes_;
+};
 
 ListPosition ChunkedList::append(const TimerId& id)
 {
     LARIAT_ASSERT(!id.is_zero());
-    std::optional<Header> found = header();
+    const std::optional<Header> found = header();
     Header h = found.value_or(Header{});
-    Chunk c;
-    if (found) c = chunk(h.last);
-    if (!found || c.slots.size() == SLOTS_MAX) {
+    std::optional<Chunk> last;
+    if (found) last = chunk(h.last);
+    if (!last || last->slots() == SLOTS_MAX) {
         const u64 number = h.next++;
-        if (found) {
-            c.next = number;
-            put_chunk(h.last, c);
+        if (last) {
+            last->set_next(number);
+            put_chunk(h.last, std::move(*last));
         } else {
             h.first = number;
         }
-        c = Chunk{.previous = found ? h.last : NONE, .next = NONE, .slots = {}, .live = 0};
+        last = Chunk::begun_after(found ? h.last : NONE);
         h.last = number;
     }
-    c.slots.push_back(id);
-    ++c.live;
+    const u16 slot = last->slots();
+    last->add(id);
     ++h.count;
-    put_chunk(h.last, c);
+    put_chunk(h.last, std::move(*last));
     put_header(h);
-    return {h.last, static_cast<u16>(c.slots.size() - 1)};
+    return {h.last, slot};
 }
 
 void ChunkedList::erase(const ListPosition& position)
@@ -41,14 +95,13 @@ void ChunkedList::erase(const ListPosition& position)
     LARIAT_ASSERT(found);
     Header h = *found;
     Chunk c = chunk(position.chunk);
-    LARIAT_ASSERT(position.slot < c.slots.size() && !c.slots[position.slot].is_zero());
-    c.slots[position.slot] = TimerId{};
-    --c.live;
+    LARIAT_ASSERT(position.slot < c.slots() && !c.id(position.slot).is_zero());
+    c.make_hole(position.slot);
     --h.count;
-    if (c.live == 0)
+    if (c.live() == 0)
         unlink(h, position.chunk, c);
     else
-        put_chunk(position.chunk, c);
+        put_chunk(position.chunk, std::move(c));
     if (h.count == 0)
         state_.erase(prefix_);
     else
@@ -74,28 +127,28 @@ std::vector<TimerId> ChunkedList::entries(u64 limit) const
     if (!h) return out;
     for (u64 number = h->first; number != NONE && out.size() < limit;) {
         const Chunk c = chunk(number);
-        for (const TimerId& id : c.slots)
-            if (!id.is_zero() && out.size() < limit) out.push_back(id);
-        number = c.next;
+        for (u16 slot = 0; slot < c.slots() && out.size() < limit; ++slot)
+            if (const TimerId id = c.id(slot); !id.is_zero()) out.push_back(id);
+        number = c.next();
     }
     return out;
 }
 
 void ChunkedList::unlink(Header& h, u64 number, const Chunk& c)
 {
-    if (c.previous != NONE) {
-        Chunk before = chunk(c.previous);
-        before.next = c.next;
-        put_chunk(c.previous, before);
+    if (c.previous() != NONE) {
+        Chunk before = chunk(c.previous());
+        before.set_next(c.next());
+        put_chunk(c.previous(), std::move(before));
     } else {
-        h.first = c.next;
+        h.first = c.next();
     }
-    if (c.next != NONE) {
-        Chunk after = chunk(c.next);
-        after.previous = c.previous;
-        put_chunk(c.next, after);
+    if (c.next() != NONE) {
+        Chunk after = chunk(c.next());
+        after.set_previous(c.previous());
+        put_chunk(c.next(), std::move(after));
     } else {
-        h.last = c.previous;
+        h.last = c.previous();
     }
     state_.erase(chunk_key(number));
 }
@@ -116,16 +169,9 @@ std::optional<ChunkedList::Header> ChunkedList::header() const
 
 ChunkedList::Chunk ChunkedList::chunk(u64 number) const
 {
-    const auto bytes = state_.get(chunk_key(number));
+    auto bytes = state_.get(chunk_key(number));
     LARIAT_ASSERT(bytes);
-    Reader r(*bytes);
-    Chunk c;
-    c.previous = r.get_u64();
-    c.next = r.get_u64();
-    c.live = r.get_u16();
-    for (u16 n = r.get_u16(); n > 0; --n) c.slots.push_back(r.get_hash());
-    LARIAT_ASSERT(r.done());
-    return c;
+    return Chunk(std::move(*bytes));
 }
 
 void ChunkedList::put_header(const Header& h)
@@ -135,12 +181,9 @@ void ChunkedList::put_header(const Header& h)
     state_.put(prefix_, w.take());
 }
 
-void ChunkedList::put_chunk(u64 number, const Chunk& c)
+void ChunkedList::put_chunk(u64 number, Chunk c)
 {
-    Writer w;
-    w.put_u64(c.previous).put_u64(c.next).put_u16(c.live).put_u16(static_cast<u16>(c.slots.size()));
-    for (const TimerId& id : c.slots) w.put_raw(view(id));
-    state_.put(chunk_key(number), w.take());
+    state_.put(chunk_key(number), c.take());
 }
 
 Bytes ChunkedList::chunk_key(u64 number) const

@@ -26,17 +26,13 @@ private:
     struct Header {
         u64 first = 0, last = 0, next = 0, count = 0;
     };
-    struct Chunk {
-        u64 previous = NONE, next = NONE;
-        std::vector<TimerId> slots;  ///< a zero id is a hole
-        u16 live = 0;
-    };
+    class Chunk;
     static constexpr u64 NONE = U64_MAX;
 
     std::optional<Header> header() const;
     Chunk chunk(u64 number) const;
     void put_header(const Header& h);
-    void put_chunk(u64 number, const Chunk& c);
+    void put_chunk(u64 number, Chunk c);
     void unlink(Header& h, u64 number, const Chunk& c);
     Bytes chunk_key(u64 number) const;
 
