@@ -99,7 +99,9 @@ Line read_line(std::string_view text)
     if (!json.is_object() || json.size() != 1)
         bad_input(
             "a line is an object with one key: genesis, block, blocks, rollback, restart, query or assert");
-    const auto& [key, value] = *json.items().begin();
+    const auto entry = json.begin();  // kept: items() gives views into iterators that would be gone
+    const std::string& key = entry.key();
+    const Json& value = entry.value();
     if (key == "genesis") return read_genesis(value);
     if (key == "block") return read_block(value);
     if (key == "blocks") return BlocksLine{read_u64(value, "blocks")};

@@ -29,7 +29,9 @@ Hash32 resolve(const TimerRef& ref, const Scaffold& labels)
 OrderedJson result_of(const Json& query, const Chain& chain, const Scaffold& labels)
 {
     if (query.size() != 1) bad_input("a query has one key");
-    const auto& [key, value] = *query.items().begin();
+    const auto entry = query.begin();  // kept: items() gives views into iterators that would be gone
+    const std::string& key = entry.key();
+    const Json& value = entry.value();
     if (key == "timer") {
         const auto timer = chain.timer(resolve(read_timer_ref(value, key), labels));
         return timer ? to_json(*timer, labels) : OrderedJson();
