@@ -151,6 +151,52 @@ class Replay(unittest.TestCase):
         self.assertIn("line 4", err)
 
 
+class Check(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.path = str(Path(folder.name) / "actor.py")
+
+    def check(self, source, *arguments):
+        Path(self.path).write_text(source, encoding="utf-8")
+        return lariat("check", self.path, *arguments)
+
+    def test_what_a_chain_would_accept_is_accepted(self):
+        self.assertEqual((0, f"{self.path}: accepted, 36 bytes\n", ""), self.check("def handle_timer(payload):\n    pass\n"))
+        (line,) = json_lines(self.check("def f(payload):\n    pass\n", "--json")[1])
+        self.assertEqual({"file": self.path, "accepted": True, "bytes": 25}, line)
+
+    def test_the_address_is_where_a_deployment_puts_the_actor(self):
+        source = "def ping(payload):\n    return payload\n"
+        for salt in ("", "blue", "0x00ff"):
+            (line,) = json_lines(self.check(source, "--json", "--from", ADA, "--salt", salt)[1])
+            deploy = {"from": ADA, "deploy": {"python": source}, "salt": salt}
+            call = {"from": ADA, "call": {"actor": line["address"], "handler": "ping"}}
+            status, _, err = lariat("replay", "-", stdin=trace(GENESIS, {"block": {"txs": [deploy, call]}},
+                                                               {"assert": {"receipts": [{"status": "ok"}, {"status": "ok"}]}}))
+            self.assertEqual((0, ""), (status, err))
+
+    def test_a_refusal_names_line_column_and_reason(self):
+        status, out, err = self.check("def f(payload):\n    return 1.5\n")
+        self.assertEqual((2, ""), (status, out))
+        self.assertRegex(err, r"actor\.py: line 2, column 12: .*float")
+        status, out, err = self.check("def f(payload:\n", "--json")
+        (line,) = json_lines(out)
+        self.assertEqual((2, False, ["file", "accepted", "line", "column", "reason"]), (status, line["accepted"], list(line)))
+
+    def test_sources_that_are_not_text_or_too_long_are_refused(self):
+        Path(self.path).write_bytes(b"x = '\xff'\n")
+        self.assertEqual(2, lariat("check", self.path, "--json")[0])
+        self.assertEqual(2, self.check("#" * (256 * 1024) + "\n")[0])
+
+    def test_wrong_arguments_are_refused_by_name(self):
+        for arguments, named in ((["--from", "0x12"], "--from"), (["--salt", "0x1"], "--salt")):
+            status, _, err = self.check("x = 1\n", *arguments)
+            self.assertEqual(2, status)
+            self.assertIn(named, err)
+        self.assertEqual(2, lariat("check", self.path + ".none")[0])
+
+
 class Completions(unittest.TestCase):
     def complete(self, *words):
         """What bash offers for the last word."""

@@ -3,6 +3,8 @@ import unittest
 
 from program import json_lines, lariat, trace
 
+COST_ENDS_AT = 96  # column
+
 
 def demo(*arguments):
     status, out, err = lariat("demo", *arguments)
@@ -66,8 +68,8 @@ class Demo(unittest.TestCase):
     def test_piped_it_is_plain_text_and_the_sums_are_those_of_its_lines(self):
         self.assertNotIn("\033", self.people)
         self.assertNotIn("\r", self.people)
-        costs = [int(line[-10:].replace(",", "")) for line in self.people.split("\n\n")[1].splitlines()[1:] if line[-1].isdigit()
-                 and line[-10:].strip().replace(",", "").isdigit() and len(line) > 90]
+        table = [line for line in self.people.split("\n\n")[1].splitlines()[1:] if len(line) == COST_ENDS_AT]
+        costs = [int(line[-10:].replace(",", "")) for line in table if line[-10:].strip().replace(",", "").isdigit()]
         burned = sum(int(n) for n in self.summary["burned"].values())
         self.assertEqual(burned + int(self.summary["tips"]), sum(costs))
 

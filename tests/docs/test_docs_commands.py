@@ -69,6 +69,15 @@ class Documents(unittest.TestCase):
                     for target in re.findall(r"\bmake (?!git\b)([a-z]\w*)", command.text):
                         self.assertIn(target, targets, f"{page.name}, line {command.line}")
 
+    def test_make_targets_and_tools_named_in_the_text_exist(self):
+        targets = make_targets()
+        for page in PAGES:
+            for named in re.findall(r"`([^`\n]+)`", page.read_text(encoding="utf-8")):
+                for target in re.findall(r"^make ([a-z]\w*)", named):
+                    self.assertIn(target, targets, page.name)
+                for tool in re.findall(r"\btools/[\w/]+\.(?:py|sh|txt)\b", named):
+                    self.assertTrue((ROOT / tool).is_file(), f"{page.name} names {tool}")
+
     def test_files_that_a_page_links_to_exist(self):
         for page in PAGES:
             text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
