@@ -1,0 +1,217 @@
+"""Reads a chain's state from its log as docs/state-layout.md describes it, and refuses every byte that the page does not explain."""
+import hashlib
+
+NONE = 2**64 - 1
+PLACES = ["pending", "waiting", "parked", "standing", "dead"]
+CONFIG_FIELDS = [
+    (1, "discipline"), (8, "auction_activation_height"), (1, "timers_paused"),
+    (8, "max_ttl_blocks max_cycles_per_fire max_cells_per_fire"), (4, "max_timers_per_actor max_timers_per_target"),
+    (8, "min_gas_limit_per_timer"), (4, "max_payload_size"), (8, "lane_timer_cycles lane_timer_cells gc_cycles_per_block"),
+    (4, "due_intake_per_block maintenance_moves_per_block max_looks_per_block max_misfits ring_buffer_size epoch_blocks "
+        "epoch_queue_len timer_lane_fee_multiplier"),
+    (8, "max_cycles_per_fire_auction_phase"),
+    (4, "fairness_window_blocks fairness_clip_min fairness_clip_max lane_basefee_gain_denominator"), (1, "tie_break"),
+    (4, "tier_economy tier_standard tier_fast tier_urgent"), (8, "gba_cycles_per_call gba_cycles_per_block"), (16, "w_age"),
+    (8, "w_bid"), (16, "min_bid max_bid"),
+    (4, "max_fires_per_block max_fires_per_target max_watch_keys max_watch_hits_per_block max_modified_keys_per_block "
+        "max_matched_keys"),
+    (8, "sch_cycles_per_second sch_cycles_per_block sch_initiation_cycles"), (4, "estimate_horizon")]
+COUNTERS = ("scheduled fired insufficient_funds expired cancelled governance live next_sequence next_arrival next_death "
+            "next_deliver_seq intake_height judged_height last_gas_cap").split()
+
+
+class Malformed(Exception):
+    pass
+
+
+def need(holds, what):
+    if not holds:
+        raise Malformed(what)
+
+
+class Reader:
+    def __init__(self, data):
+        self.data, self.at = data, 0
+
+    def raw(self, size):
+        need(self.at + size <= len(self.data), "too short")
+        self.at += size
+        return self.data[self.at - size:self.at]
+
+    def uint(self, size):
+        return int.from_bytes(self.raw(size), "big")
+
+    def bytes(self):
+        return self.raw(self.uint(4))
+
+    def flag(self):
+        value = self.uint(1)
+        need(value <= 1, "a bool above 1")
+        return value == 1
+
+    def optional(self, size):
+        return self.uint(size) if self.flag() else None
+
+    def version(self):
+        need(self.uint(1) == 1, "another version")
+
+    def end(self, value):
+        need(self.at == len(self.data), "bytes left over")
+        return value
+
+
+def read_log(data):
+    """Key to value after the last record of a state.log, and the root that it names."""
+    log = Reader(data)
+    need(log.raw(16) == b"lariat state log" and log.uint(4) == 1, "no log")
+    contents, undo, root = {}, [], None
+    while log.at < len(data):
+        begin = log.at
+        kind, size = log.uint(1), log.uint(8)
+        log.raw(8)
+        body = Reader(log.raw(size))
+        need(hashlib.sha256(data[begin:log.at]).digest() == log.raw(32), "checksum")
+        body.uint(8)
+        root = body.raw(32)
+        if kind == 1:
+            body.uint(8)
+            before = {}
+            for _ in range(body.uint(4)):
+                key = body.bytes()
+                value = body.bytes() if body.flag() else None
+                before[key] = contents.get(key)
+                put(contents, key, value)
+            undo.append(before)
+        else:
+            for _ in range(body.uint(8)):
+                for key, value in undo.pop().items():
+                    put(contents, key, value)
+        body.end(None)
+    return contents, root
+
+
+def put(contents, key, value):
+    if value is None:
+        contents.pop(key, None)
+    else:
+        contents[key] = value
+
+
+def read_params(r):
+    r.version()
+    params = {"chain_id": r.bytes()}
+    params.update((name, r.uint(16)) for name in ("cycle_basefee", "cell_basefee", "min_basefee"))
+    params.update((name, r.uint(8)) for name in ("cycle_capacity", "cell_capacity", "cycle_target", "cell_target", "user_lane",
+                                                 "system_lane"))
+    params["system_deployers"] = [r.raw(20) for _ in range(r.uint(4))]
+    return params
+
+
+def read_chain_state(r):
+    r.version()
+    state = {"height": r.uint(8), "timestamp_ms": r.uint(8)}
+    state.update((name, r.uint(16)) for name in ("cycle_basefee", "cell_basefee", "burned_cycle", "burned_cell", "burned_lane",
+                                                 "genesis_supply", "balances", "locked"))
+    return state
+
+
+def read_counters(r):
+    return {name: r.uint(8) for name in COUNTERS}
+
+
+def read_account(r):
+    return {"balance": r.uint(16), "nonce": r.uint(8), "locked": r.uint(16)}
+
+
+def read_actor(r):
+    actor = {"owner": r.raw(20), "kind": r.uint(1), "code_hash": r.raw(32), "code_bytes": r.uint(4), "removed": r.flag()}
+    need(actor["kind"] <= 1, "kind of actor")
+    return actor
+
+
+def read_config(r):
+    r.version()
+    return {name: r.uint(size) for size, names in CONFIG_FIELDS for name in names.split()}
+
+
+def read_place(r):
+    where = r.uint(1)
+    need(where < len(PLACES), "place")
+    place = {"where": PLACES[where]}
+    if where == 0:
+        place["at"] = (r.uint(8), r.uint(2))
+    elif where < 4:
+        place["arrival"] = r.uint(8)
+    else:
+        place.update(cause=r.uint(1), number=r.uint(8), required=r.uint(16), available=r.uint(16))
+        need(place["cause"] <= 1, "cause of death")
+    return place
+
+
+def read_timer(r):
+    r.version()
+    t = {"id": r.bytes(), "owner": r.raw(20), "target": r.raw(20), "kind": r.uint(1), "height": r.uint(8)}
+    t["watch_keys"] = [(r.raw(20), r.bytes()) for _ in range(r.uint(4))]
+    t["payload_elsewhere"], t["payload"] = r.flag(), r.bytes()
+    t["handler"], t["fee_payer"], t["gas_limit"] = r.bytes().decode(), r.raw(20), r.optional(8)
+    t["expires_at"] = r.uint(8)
+    t["max_fee_per_cycle"], t["max_priority_fee_per_cycle"], t["tier"] = r.optional(16), r.optional(16), r.optional(1)
+    t["bid"], t["schedule_block"], t["sequence"] = r.uint(16), r.uint(8), r.uint(8)
+    t["fire_seq"], t["last_fire_height"] = r.uint(4), r.uint(8)
+    t["place"], t["in_owner"] = read_place(r), (r.uint(8), r.uint(2))
+    need(len(t["id"]) == 32 and t["kind"] <= 1 and (t["tier"] or 0) <= 3, "timer record")
+    need(len(t["payload"]) <= (0 if t["payload_elsewhere"] else 128), "payload of a record")
+    return t
+
+
+def read_header(r):
+    return {name: r.uint(8) for name in ("first", "last", "next", "count")}
+
+
+def read_chunk(r):
+    chunk = {"previous": r.uint(8), "next": r.uint(8), "live": r.uint(2)}
+    chunk["slots"] = [r.raw(32) for _ in range(r.uint(2))]
+    need(len(chunk["slots"]) <= 32 and chunk["live"] == sum(any(s) for s in chunk["slots"]) > 0, "chunk")
+    return chunk
+
+
+def read_u64(r):
+    return r.uint(8)
+
+
+def read_rest(r):
+    return r.raw(len(r.data))
+
+
+# (first byte, length of the key, or None for any) → table, reader of the value
+TABLES = {(b"g", 1): ("params", read_params), (b"m", 1): ("state", read_chain_state), (b"k", 1): ("counters", read_counters),
+          (b"a", 21): ("accounts", read_account), (b"c", 21): ("actors", read_actor), (b"C", 33): ("code", read_rest),
+          (b"t", 33): ("timers", read_timer), (b"p", 33): ("payloads", read_rest), (b"n", 21): ("nonces", read_u64),
+          (b"h", 33): ("height_headers", read_header), (b"h", 41): ("height_chunks", read_chunk),
+          (b"o", 21): ("owner_headers", read_header), (b"o", 29): ("owner_chunks", read_chunk),
+          (b"d", 9): ("expired_blocks", read_u64), (b"s", None): ("storage", read_rest)}
+
+
+def read_state(contents):
+    """Tables by name: what follows the first byte of a key, to its decoded value."""
+    tables = {name: {} for name, _ in TABLES.values()}
+    for key, value in contents.items():
+        found = TABLES.get((key[:1], None if key[:1] == b"s" else len(key)))
+        need(found, f"a key that no table has: {key.hex()}")
+        name, read = found
+        reader = Reader(value)
+        tables[name][key[1:]] = reader.end(read(reader))
+    return tables
+
+
+def entries(headers, chunks, prefix):
+    """Ids of a list in order, with the position of each."""
+    header, out = headers.get(prefix), []
+    number, previous = header["first"] if header else NONE, NONE
+    while number != NONE:
+        chunk = chunks[prefix + number.to_bytes(8, "big")]
+        need(chunk["previous"] == previous, "links of a list")
+        out += [(timer, (number, slot)) for slot, timer in enumerate(chunk["slots"]) if any(timer)]
+        number, previous = chunk["next"], number
+    need(header is None or (len(out) == header["count"] > 0 and previous == header["last"]), "count of a list")
+    return out

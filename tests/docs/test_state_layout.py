@@ -1,0 +1,155 @@
+"""docs/state-layout.md explains every byte of a state with timers in every place, and what it says always holds does hold."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+from state_reader import entries, read_config, read_log, read_state, Reader
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "tests/model"), str(ROOT / "tests/state")]
+from keccak import keccak256  # noqa: E402
+from recompute_root import root as recompute_root  # noqa: E402
+
+LARIAT = os.environ.get("LARIAT", str(ROOT / "build/lariat"))
+RICH, POOR, ADA = "0x" + "11" * 20, "0x" + "22" * 20, "0x" + "aa" * 20
+LONG = "long " * 60
+
+
+def steps(actor, *listed, **limits):
+    return {"from": ADA, "as": actor, "steps": list(listed), "cycles_limit": 200000, **limits}
+
+
+def schedule(height, payload="x", **more):
+    return {"schedule": {"height": height, "payload": payload, **more}}
+
+
+def config(**patch):
+    return {"from": ADA, "system": {"update_config": patch}, "cycles_limit": 200}
+
+
+TRACE = [
+    {"genesis": {
+        "accounts": [{"address": ADA, "balance": str(10**30)}], "system_deployers": [ADA],
+        "config": {"gc_cycles_per_block": 200},
+        "actors": [{"address": RICH, "balance": str(10**20), "owner": ADA, "handlers": {"handle_timer": [{"set": ["k", "v"]}]}},
+                   {"address": POOR, "balance": "1", "handlers": {"handle_timer": []}}]}},
+    {"block": {"txs": [
+        steps(RICH, *[schedule(50, f"p{i}", label=f"a{i}") for i in range(70)], *[{"cancel": f"a{i}"} for i in range(3, 40)]),
+        steps(RICH, schedule(60, LONG), schedule(60, "bid", max_fee_per_cycle="90", max_priority_fee_per_cycle="7"),
+              schedule(60, "tier", priority_tier_hint="urgent", gas_limit=4321, handler="h"), {"set": ["key", "value"]}),
+        steps(POOR, *[schedule(3, f"poor {i}") for i in range(12)]),
+        steps(RICH, *[schedule(4, f"big {i}", gas_limit=500000) for i in range(4)], schedule(4, "soon late", expires_at=5),
+              schedule(4, "late", gas_limit=500000, expires_at=5))]}},
+    {"block": {"txs": [config(max_cycles_per_fire=400000)]}},
+    {"blocks": 2},
+    {"block": {"txs": [config(lane_timer_cycles=450000), steps(RICH, *[schedule(7, f"wait {i}") for i in range(5)])]}},
+    {"block": {"txs": [config(timers_paused=True)]}},
+    {"blocks": 3}, {"rollback": 1}]
+
+
+class StateLayout(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run([LARIAT, "replay", "--state", folder, "-"], text=True, capture_output=True, check=False,
+                                  input="".join(json.dumps(line) + "\n" for line in TRACE))
+            assert done.returncode == 0, done.stderr
+            results = [json.loads(line) for line in done.stdout.splitlines()]
+            for r in (r for block in results for r in block.get("receipts", [])):
+                assert r["status"] == "ok", r
+            cls.last = results[-2]  # the last block is rolled back
+            cls.contents, cls.root = read_log((Path(folder) / "state.log").read_bytes())
+            cls.state = read_state(cls.contents)
+
+    def timers(self, where):
+        return [t for t in self.state["timers"].values() if t["place"]["where"] == where]
+
+    def test_the_pairs_give_the_root_of_the_last_block(self):
+        self.assertEqual(self.last["state_root"], "0x" + self.root.hex())
+        self.assertEqual(self.root, recompute_root(self.contents))
+
+    def test_the_state_holds_timers_in_every_place_but_standing(self):
+        for where in ("pending", "waiting", "parked", "dead"):
+            self.assertTrue(self.timers(where), where)
+        self.assertTrue(self.state["expired_blocks"])
+        self.assertEqual(1, len(self.state["payloads"]))
+
+    def test_records_and_lists_match_one_to_one(self):
+        timers, counters = self.state["timers"], self.state["counters"][b""]
+        self.assertEqual(counters["live"], len(timers))
+        owned, at_height = {}, {}
+        for owner in self.state["owner_headers"]:
+            owned.update(entries(self.state["owner_headers"], self.state["owner_chunks"], owner))
+        for height in self.state["height_headers"]:
+            at_height.update(entries(self.state["height_headers"], self.state["height_chunks"], height))
+        self.assertEqual({t["id"]: t["in_owner"] for t in timers.values()}, owned)
+        self.assertEqual({t["id"]: t["place"]["at"] for t in self.timers("pending")}, at_height)
+        for key, t in timers.items():
+            self.assertEqual(keccak256(t["id"]), key)
+            self.assertEqual(t["payload_elsewhere"], key in self.state["payloads"])
+            if t["place"]["where"] == "pending":
+                height = keccak256(t["height"].to_bytes(8, "big"))
+                self.assertIn(t["id"], dict(entries(self.state["height_headers"], self.state["height_chunks"], height)))
+
+    def test_ids_follow_from_owner_height_payload_and_nonce(self):
+        pending = {t["id"]: t for t in self.timers("pending")}
+        nonce = 69  # the 70th of its owner
+        made = keccak256(bytes.fromhex(RICH[2:]) + (50).to_bytes(8, "big") + b"p69" + nonce.to_bytes(8, "big"))
+        self.assertEqual(b"p69", pending[made]["payload"])
+        self.assertGreater(self.state["nonces"][bytes.fromhex(RICH[2:])], nonce)
+
+    def test_fields_of_records_stand_where_the_page_says(self):
+        by_payload = {t["payload"]: t for t in self.state["timers"].values()}
+        bid, tier = by_payload[b"bid"], by_payload[b"tier"]
+        self.assertEqual((90, 7, None), (bid["max_fee_per_cycle"], bid["max_priority_fee_per_cycle"], bid["gas_limit"]))
+        self.assertEqual((3, 4321, "h"), (tier["tier"], tier["gas_limit"], tier["handler"]))
+        self.assertEqual([LONG.encode()], list(self.state["payloads"].values()))
+        poor = [t for t in self.timers("dead") if t["owner"] == bytes.fromhex(POOR[2:])]
+        self.assertTrue(poor)
+        for t in poor:
+            self.assertEqual((1, 1), (t["place"]["cause"], t["place"]["available"]))
+            self.assertGreater(t["place"]["required"], 1)
+
+    def test_sums_and_counters_agree_with_the_result_line(self):
+        chain, counters = self.state["state"][b""], self.state["counters"][b""]
+        self.assertEqual(chain["balances"], sum(a["balance"] for a in self.state["accounts"].values()))
+        burned = chain["burned_cycle"] + chain["burned_cell"] + chain["burned_lane"]
+        self.assertEqual(chain["genesis_supply"], chain["balances"] + chain["locked"] + burned)
+        self.assertEqual(self.last["height"], chain["height"])
+        self.assertEqual(self.last["totals"], {name: counters[name] for name in self.last["totals"]})
+        self.assertEqual(self.last["live"], counters["live"])
+        judged = counters["judged_height"]
+        standing = [t for t in self.timers("waiting") + self.timers("parked") if t["expires_at"] >= judged]
+        self.assertEqual(self.last["due_waiting"], len(standing))
+
+    def test_arrivals_and_numbers_of_death_are_distinct_and_below_the_next(self):
+        counters = self.state["counters"][b""]
+        arrivals = [t["place"]["arrival"] for t in self.timers("waiting") + self.timers("parked")]
+        deaths = [t["place"]["number"] for t in self.timers("dead")]
+        deaths += [int.from_bytes(number, "big") for number in self.state["expired_blocks"]]
+        for numbers, following in ((arrivals, counters["next_arrival"]), (deaths, counters["next_death"])):
+            self.assertEqual(len(numbers), len(set(numbers)))
+            self.assertLess(max(numbers), following)
+
+    def test_storage_and_config_stand_under_their_actors(self):
+        storage, system = self.state["storage"], bytes(19) + b"\x09"
+        self.assertEqual(b"value", storage[bytes.fromhex(RICH[2:]) + b"key"])
+        reader = Reader(storage[system + b"system:timer_config"])
+        config_now = reader.end(read_config(reader))
+        self.assertEqual((400000, 450000, 1), tuple(config_now[k] for k in ("max_cycles_per_fire", "lane_timer_cycles",
+                                                                            "timers_paused")))
+        self.assertEqual(2500, int.from_bytes(storage[system + b"system:cip1:priority_tier_multipliers.urgent"], "big"))
+
+    def test_actors_point_to_their_code(self):
+        for actor in self.state["actors"].values():
+            source = self.state["code"][actor["code_hash"]]
+            self.assertEqual(actor["code_hash"], keccak256(source))
+            self.assertEqual(actor["code_bytes"], len(source))
+
+
+if __name__ == "__main__":
+    unittest.main()
