@@ -1,26 +1,160 @@
 #!/usr/bin/env python3
-"""Runs the benchmark programs of the bench build one after the other; further arguments go to each of them."""
+"""Runs the benchmark programs of the bench build one after the other; further arguments go to each of them.
+
+With --write it also writes what they print into docs/benchmarks.md. bench/measure.hpp says what their lines mean."""
 import argparse
+import datetime
+import os
+import platform
+import re
 import subprocess
 import sys
+import time
 
 import sources
 
+PAGE = sources.ROOT / "docs/benchmarks.md"
+QUIET_LOAD = 1.2  # average of the last minute: more, and somebody else works on this machine
+
+# What each benchmark measures, in the order of the page.
+TITLES = {
+    "schedule_one_height": "schedule timers, all for one height",
+    "schedule_many_heights": "schedule timers, over 5,000 heights",
+    "fire_scripted_empty": "fire, an empty scripted handler",
+    "fire_python_empty": "fire, an empty handler in Python",
+    "fire_scripted_heartbeat": "fire, a scripted handler that schedules itself again",
+    "fire_python_heartbeat": "fire, a handler in Python that schedules itself again",
+    "block_empty": "blocks without a fire",
+    "block_1_fire": "blocks of 1 fire",
+    "block_64_fires": "blocks of 64 fires",
+    "block_512_fires": "blocks of 512 fires",
+    "commit_memory_100k": "commit in memory, 100,000 keys",
+    "commit_memory_1m": "commit in memory, 1,000,000 keys",
+    "commit_disk_100k": "commit with its log synced, 100,000 keys",
+    "python_while_loop": "Python: count to a million with `while`",
+    "python_arithmetic": "Python: a million steps of a checksum with `for`",
+    "python_calls": "Python: a million calls of a function",
+    "python_containers": "Python: a million updates of a dict and a list",
+}
+
+
+def parse(line):
+    """(kind, name, fields) of a `runs` or `bench` line; None for any other."""
+    match = re.fullmatch(r"(runs|bench) (\S+) (.*)", line)
+    if not match:
+        return None
+    fields, _, work = match.group(3).partition(" work=")
+    found = dict(field.split("=", 1) for field in fields.split())
+    if work:
+        found["work"] = work
+    return match.group(1), match.group(2), found
+
+
+def run_all(only, passed_on):
+    """Runs and prints each program; the parsed lines and how many programs failed."""
+    lines, failed = [], 0
+    for path in sources.files(sources.ROOT, "_bench.cpp", under=("bench",)):
+        name = path.name.removesuffix("_bench.cpp")
+        if only not in name:
+            continue
+        print(f"bench: {name}", flush=True)
+        program = str(sources.ROOT / "build/bench/bench" / f"bench_{name}")
+        with subprocess.Popen([program, *passed_on], stdout=subprocess.PIPE, text=True) as running:
+            for line in running.stdout:
+                print(line, end="", flush=True)
+                lines += filter(None, [parse(line.rstrip("\n"))])
+        failed += running.returncode != 0
+    return lines, failed
+
+
+def first(command):
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return done.stdout.splitlines()[0].strip() if done.returncode == 0 and done.stdout else "unknown"
+
+
+def read_field(path, name):
+    try:
+        with open(path, encoding="utf-8") as file:
+            return next((line.partition(":")[2].strip() for line in file if line.startswith(name)), "unknown")
+    except OSError:
+        return "unknown"
+
+
+def machine():
+    system = platform.freedesktop_os_release().get("PRETTY_NAME", "unknown")
+    memory = read_field("/proc/meminfo", "MemTotal").split()
+    gib = f"{round(int(memory[0]) / 1024 / 1024)} GiB" if memory[0].isdigit() else "unknown"
+    flags = read_field("/proc/cpuinfo", "flags").split()
+    features = [name for flag, name in (("sha_ni", "SHA-NI"), ("avx512f", "AVX-512")) if flag in flags]
+    virtual = ", a virtual machine" if "hypervisor" in flags else ""
+    return (f"{os.cpu_count()} × {read_field('/proc/cpuinfo', 'model name')}{virtual}"
+            f"{' (' + ', '.join(features) + ')' if features else ''}, {gib}, {system}, "
+            f"Linux {'.'.join(platform.release().split('.')[:2])}, {first(['g++', '--version'])}, "
+            f"{first(['/usr/bin/python3', '--version'])}")
+
+
+def table(lines):
+    runs = {name: fields for kind, name, fields in lines if kind == "runs"}
+    bench = {name: fields for kind, name, fields in lines if kind == "bench"}
+    known = [name for name in TITLES if name in bench]
+    rows = ["| benchmark | median | best | worst | unit | peer | ratio | target | one repetition |",
+            "| --- | ---: | ---: | ---: | --- | ---: | ---: | ---: | --- |"]
+    for name in known + sorted(set(bench) - set(known)):
+        b, r = bench[name], runs[name]
+        rows.append(f"| {TITLES.get(name, name)} | {b['ours']} | {r['best']} | {r['worst']} | {b['unit']} | {b['peer']} "
+                    f"| {b['ratio']} | {b['target']} | {r['work']}; {r['repetitions']} times |")
+    return "\n".join(rows)
+
+
+PAGE_TEXT = """# Benchmarks
+
+What this version does on one machine, in one thread, in a release build (g++ -O3). Each program counts its work and ends in an error if it did other work than it says. No number here is a target yet.
+
+```console no-run
+$ make bench
+$ make bench ARGS="--only python"
+$ make bench ARGS=--write
+```
+
+The first prints, the second runs one program, the third writes this page. Each line `bench NAME ours=VALUE peer=VALUE unit=UNIT ratio=VALUE target=VALUE` is one row of the table, a line `runs …` before it says how far the repetitions lay apart; `-` stands for what there is none of. Values are medians; the ratio is ours / peer.
+
+**Machine:** {machine}.
+
+**Date:** {date}. {load}
+
+{table}
+
+## How to read it
+
+- *schedule*: whole blocks of 1,000 calls each, through transaction, checks, records, lists, commit and root. *fire*: whole blocks of 512 fires, from intake to receipt and root. In both, 100,000 other timers are in the state.
+- *commit*: the store alone. Most of the time of a block is spent there: walks through a binary trie in memory that miss the processor's caches, and SHA-256 ([decisions/0005](decisions/0005-simple-store-first.md)).
+- *Python*: the same source in our virtual machine and in Debian's CPython, in turns, with equal results. Ours counts cycles for each instruction; CPython counts nothing. A ratio below 1 means that ours took less time.
+- The same program on the same machine can differ by half from one minute to the next when the machine is a virtual one. Compare two versions by running both in turns, not by this page.
+"""
+
+
+def write_page(lines, load):
+    quiet = "The machine was otherwise idle" if load < QUIET_LOAD else "The machine was shared with other work"
+    text = PAGE_TEXT.format(machine=machine(), date=datetime.date.today().isoformat(), table=table(lines),
+                            load=f"{quiet} (load {load:.1f} before the run).")
+    PAGE.write_text(text, encoding="utf-8")
+    print(f"bench: wrote {PAGE.relative_to(sources.ROOT)}")
+
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", default="", metavar="TEXT", help="only programs whose name has this text")
+    parser.add_argument("--write", action="store_true", help="write docs/benchmarks.md")
     args, passed_on = parser.parse_known_args()
-    names = [path.name.removesuffix("_bench.cpp") for path in sources.files(sources.ROOT, "_bench.cpp", under=("bench",))]
-    failed = 0
-    for name in names:
-        if args.only in name:
-            print(f"bench: {name}", flush=True)
-            failed += subprocess.run([str(sources.ROOT / "build/bench/bench" / f"bench_{name}"), *passed_on],
-                                     check=False).returncode != 0
-    if not names:
-        print("bench: there are no benchmarks in bench/")
-    return 1 if failed else 0
+    if args.write and args.only:
+        parser.error("--write needs every benchmark")
+    load, begin = os.getloadavg()[0], time.monotonic()
+    lines, failed = run_all(args.only, passed_on)
+    print(f"bench: {sum(kind == 'bench' for kind, _, _ in lines)} benchmarks in {time.monotonic() - begin:.0f} s, "
+          f"{failed} programs failed")
+    if args.write and not failed:
+        write_page(lines, load)
+    return 1 if failed or not lines else 0
 
 
 if __name__ == "__main__":

@@ -1,0 +1,41 @@
+"""How tools/run_bench.py reads the lines of benchmarks and lays them out."""
+import sys
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
+import run_bench  # noqa: E402
+
+RUNS = "runs python_calls median=40.0 best=38.0 worst=50.0 unit=ms repetitions=7 work=1000 steps, equal results"
+BENCH = "bench python_calls ours=40.0 peer=80.0 unit=ms ratio=0.50 target=-"
+
+
+class RunBench(unittest.TestCase):
+    def test_a_line_is_its_kind_its_name_and_its_fields(self):
+        self.assertEqual(("bench", "python_calls", {"ours": "40.0", "peer": "80.0", "unit": "ms", "ratio": "0.50", "target": "-"}),
+                         run_bench.parse(BENCH))
+        kind, name, fields = run_bench.parse(RUNS)
+        self.assertEqual(("runs", "python_calls", "7", "1000 steps, equal results"),
+                         (kind, name, fields["repetitions"], fields["work"]))
+
+    def test_other_lines_are_no_results(self):
+        for line in ("", "bench: python", "bench", "hello"):
+            self.assertIsNone(run_bench.parse(line), line)
+
+    def test_each_benchmark_is_one_row_unknown_ones_last(self):
+        lines = [run_bench.parse(line) for line in (RUNS.replace("python_calls", "new"), BENCH.replace("python_calls", "new"),
+                                                    RUNS, BENCH)]
+        rows = run_bench.table(lines).splitlines()[2:]
+        self.assertEqual(2, len(rows))
+        self.assertTrue(rows[0].startswith("| Python: a million calls of a function | 40.0 | 38.0 | 50.0 | ms | 80.0 | 0.50 | - |"))
+        self.assertTrue(rows[1].startswith("| new |"))
+
+    def test_every_benchmark_program_in_the_tree_has_titles(self):
+        text = "".join(p.read_text(encoding="utf-8") for p in (run_bench.sources.ROOT / "bench").glob("*_bench.cpp"))
+        for name in run_bench.TITLES:
+            stem = name.removeprefix("python_")
+            self.assertIn(f'"{stem}"', text, name)
+
+
+if __name__ == "__main__":
+    unittest.main()
