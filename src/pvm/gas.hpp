@@ -1,0 +1,58 @@
+// The gas table: what the VM charges for what, in cycles. Data, one version for each change
+// (docs/pvm-gas.md).
+#pragma once
+
+#include "base/types.hpp"
+
+namespace lariat::pvm::gas {
+
+inline constexpr u32 VERSION = 1;
+
+// fees.md, row by row.
+inline constexpr u64 INSTRUCTION = 1;
+inline constexpr u64 WIDE_BITS = 64;  // arithmetic beyond: one more for each 64 bits of the wider operand
+inline constexpr u64 CALL = 10;       // with its instruction
+inline constexpr u64 DICT = 3;        // with its instruction
+inline constexpr u64 LIST = 2;        // with its instruction
+inline constexpr u64 BYTE = 1;        // of a str or bytes handled
+inline constexpr u64 LEN = 5;
+inline constexpr u64 SORTED_BASE = 20;
+inline constexpr u64 FOLD_BASE = 10;  // sum, max, min
+inline constexpr u64 STR_BASE = 10;
+inline constexpr u64 BYTES_BASE = 10;
+inline constexpr u64 LIST_BASE = 10, LIST_ITEM = 2;
+inline constexpr u64 SET_BASE = 15, SET_ITEM = 5;
+inline constexpr u64 DICT_BASE = 15, DICT_ITEM = 8;
+inline constexpr u64 CODEC_BASE = 10;
+inline constexpr u64 CBOR_BASE = 20;
+inline constexpr u64 IMPORT_FIRST = 100, IMPORT_AGAIN = 5;
+inline constexpr u64 EXCEPTION = 5;  // raise, try entry, handler entry
+inline constexpr u64 KECCAK_BLOCK = 6, KECCAK_BLOCK_BYTES = 32;
+
+// What fees.md leaves open, in proportion.
+inline constexpr u64 NATIVE = 10;        // call of a builtin without a price of its own
+inline constexpr u64 PROBE = 1;          // each slot of a hash table looked at beyond the first
+inline constexpr u64 ITEM = 1;           // each item of a container walked, copied or compared
+inline constexpr u64 ATTRIBUTE_HOP = 1;  // each class looked at in an attribute lookup that misses the cache
+inline constexpr u64 SHA_BLOCK = 6, SHA_BLOCK_BYTES = 32;
+inline constexpr u64 UNWIND = 1;  // each frame that an exception passes
+
+constexpr u64 log2_ceil(u64 n) noexcept
+{
+    return n <= 1 ? 0 : 64 - static_cast<u64>(__builtin_clzll(n - 1));
+}
+constexpr u64 sorted(u64 n) noexcept
+{
+    return SORTED_BASE + n * log2_ceil(n);
+}
+constexpr u64 fold(u64 n) noexcept
+{
+    return FOLD_BASE + (n == 0 ? 0 : n - 1);
+}
+
+static_assert(sorted(0) == 20 && sorted(1) == 20 && sorted(5) == 35 && sorted(8) == 44 && sorted(9) == 56);
+static_assert(fold(0) == 10 && fold(1) == 10 && fold(10) == 19);
+static_assert(INSTRUCTION == 1 && CALL == 10 && DICT == 3 && LIST == 2 && LEN == 5 && EXCEPTION == 5);
+static_assert(IMPORT_FIRST == 100 && IMPORT_AGAIN == 5 && CBOR_BASE == 20 && KECCAK_BLOCK == 6);
+
+}  // namespace lariat::pvm::gas

@@ -1,0 +1,57 @@
+// Which names a function, class or module binds, and where each name it uses lives.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <unordered_map>
+
+#include "pvm/syntax/ast.hpp"
+
+namespace lariat::pvm {
+
+enum class Where : u8 { unknown, local, cell, free, global, class_name, class_free };
+
+struct Symbol {
+    std::string_view name;
+    bool bound = false;
+    bool used = false;
+    bool declared_global = false;
+    bool declared_nonlocal = false;
+    bool passed = false;  ///< free only because an inner scope needs it
+    Where where = Where::unknown;
+};
+
+struct Scope {
+    enum class Kind : u8 { module, function, class_body } kind = Kind::module;
+    Scope* parent = nullptr;
+    bool comprehension = false;
+    bool generator = false;
+    bool class_cell = false;      ///< a class whose methods use __class__ or super()
+    std::string_view class_name;  ///< innermost class around, for mangling
+    std::vector<Symbol> symbols;  ///< in order of appearance
+    std::unordered_map<std::string_view, u32> index;
+    std::vector<Scope*> children;
+
+    Symbol* find(std::string_view name);
+    Symbol& symbol(std::string_view name);
+};
+
+/// The scopes of a module, by the node that opens each.
+class Scopes {
+public:
+    explicit Scopes(const syntax::Module& module);
+    Scope& module() { return *scopes_.front(); }
+    Scope& of(const void* node) { return *by_node_.at(node); }
+    /// `__name` in a class is `_Class__name`.
+    std::string_view mangle(const Scope& scope, std::string_view name);
+
+private:
+    friend class ScopeBuilder;
+    void resolve(Scope& scope);
+    void resolve_symbol(Scope& scope, Symbol& symbol);
+    std::deque<std::unique_ptr<Scope>> scopes_;
+    std::unordered_map<const void*, Scope*> by_node_;
+    std::deque<std::string> mangled_;
+};
+
+}  // namespace lariat::pvm

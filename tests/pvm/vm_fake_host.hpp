@@ -1,0 +1,113 @@
+// A host for tests of the VM: keeps state in a map and remembers what it was asked.
+#pragma once
+
+#include <cstdio>
+#include <map>
+
+#include "base/meter.hpp"
+#include "pvm/pvm.hpp"
+
+namespace lariat::pvm {
+
+class FakeHost : public Host {
+public:
+    Meter* meter = nullptr;
+    bool print = false;
+    Context context_;
+    std::map<Bytes, Bytes> state;
+    std::vector<std::pair<std::string, Bytes>> events;
+    std::vector<SendArgs> messages;
+    std::vector<ScheduleArgs> schedules;
+    std::optional<Error> refuse;  ///< the next call that can fail does
+    u64 calls = 0;
+
+    FakeHost()
+    {
+        context_.block_height = 7;
+        context_.timestamp_ms = 7000;
+        context_.sender.bytes.fill(0x11);
+        context_.actor.bytes.fill(0xaa);
+    }
+
+    const Context& context() const override { return context_; }
+    Result<std::optional<Bytes>> get_state(BytesView key) override
+    {
+        if (auto e = charge(10)) return *e;
+        const auto at = state.find(to_bytes(key));
+        return at == state.end() ? std::optional<Bytes>{} : std::optional<Bytes>{at->second};
+    }
+    Status set_state(BytesView key, BytesView value) override
+    {
+        if (auto e = charge(200, key.size() + value.size())) return *e;
+        state[to_bytes(key)] = to_bytes(value);
+        return {};
+    }
+    Status delete_state(BytesView key) override
+    {
+        if (auto e = charge(200)) return *e;
+        state.erase(to_bytes(key));
+        return {};
+    }
+    Status emit_event(std::string_view topic, BytesView data) override
+    {
+        if (auto e = charge(50, topic.size() + data.size())) return *e;
+        if (print) {
+            std::fwrite(data.data(), 1, data.size(), stdout);
+            std::fputc('\n', stdout);
+        }
+        events.emplace_back(topic, to_bytes(data));
+        return {};
+    }
+    Status charge_gas(const Arg<u64>& cycles) override
+    {
+        if (!cycles.given()) return Error{ErrorCode::InvalidInput, "charge_gas: " + cycles.shown};
+        if (auto e = charge(cycles.value)) return *e;
+        return {};
+    }
+    Result<Hash32> randomness(BytesView) override { return Hash32{}; }
+    Status send_message(const SendArgs& args) override
+    {
+        if (auto e = charge(80)) return *e;
+        messages.push_back(args);
+        return {};
+    }
+    Status transfer(const Arg<Address>&, const Arg<u128>&) override
+    {
+        if (auto e = charge(5000)) return *e;
+        return {};
+    }
+    Result<u128> balance(const Arg<Address>&) override { return U128_MAX; }
+    std::vector<std::pair<std::string, ConfigValue>> runtime_config() override
+    {
+        return {{"max_ttl_blocks", ConfigValue{u128{100}}}, {"on", ConfigValue{true}}, {"name", ConfigValue{std::string("x")}}};
+    }
+    Result<Hash32> schedule_timer(const ScheduleArgs& args) override
+    {
+        if (auto e = charge(200)) return *e;
+        if (args.height.is_wrong()) return Error{ErrorCode::InvalidInput, "height is " + args.height.shown};
+        schedules.push_back(args);
+        Hash32 id;
+        id.bytes.fill(static_cast<u8>(schedules.size()));
+        return id;
+    }
+    Status extend_timer(const Arg<Bytes>&, const Arg<u64>&) override { return refused(); }
+    Status cancel_timer(const Arg<Bytes>&) override { return refused(); }
+
+private:
+    std::optional<Error> charge(u64 cycles, u64 cells = 0)
+    {
+        ++calls;
+        if (meter != nullptr && !meter->take_cycles(cycles)) return Error{ErrorCode::OutOfCycles, "out"};
+        if (meter != nullptr && !meter->take_cells(cells)) return Error{ErrorCode::OutOfCells, "out"};
+        std::optional<Error> e;
+        e.swap(refuse);
+        return e;
+    }
+    Status refused()
+    {
+        if (auto e = charge(200)) return *e;
+        return {};
+    }
+};
+
+}  // namespace lariat::pvm
