@@ -1,8 +1,6 @@
 // The overlay's writes and its journal; see overlay.hpp.
 #include "state/overlay.hpp"
 
-#include <algorithm>
-
 namespace lariat::state {
 
 std::optional<Bytes> Overlay::get(BytesView key) const
@@ -81,18 +79,10 @@ void Overlay::revert_to(Checkpoint mark)
 
 std::vector<Write> Overlay::changes() const
 {
-    std::vector<const Writes::value_type*> written;
-    written.reserve(writes_.size());
-    for (const auto& write : writes_) written.push_back(&write);
-    std::sort(written.begin(), written.end(),
-              [](const auto* a, const auto* b) { return a->first < b->first; });
-
     std::vector<Write> out;
-    out.reserve(written.size());
-    for (const auto* write : written) {
-        if (write->second.value != base_.get(write->first))
-            out.push_back({write->first, write->second.value});
-    }
+    out.reserve(writes_.size());
+    for (const auto& [key, entry] : writes_)
+        if (entry.value != base_.get(key)) out.push_back({key, entry.value});
     return out;
 }
 

@@ -2,7 +2,7 @@
 // an execution inside the block can be undone to a checkpoint. Transaction inside block inside chain.
 #pragma once
 
-#include <unordered_map>
+#include <map>
 #include <variant>
 
 #include "state/store.hpp"
@@ -40,7 +40,12 @@ private:
         std::optional<Bytes> value;  ///< absent: a delete
         std::size_t journaled_at;    ///< where the journal last holds what this key was before
     };
-    using Writes = std::unordered_map<Bytes, Entry, BytesHash, BytesEqual>;
+    struct Less {
+        using is_transparent = void;
+        bool operator()(BytesView a, BytesView b) const noexcept { return text(a) < text(b); }
+    };
+    /// Sorted, not hashed: users choose keys, and with a hash they would choose its collisions.
+    using Writes = std::map<Bytes, Entry, Less>;
     struct UndoWrite {
         Writes::value_type* written;  ///< nodes stay where they are until the write that made them is undone
         std::optional<Entry> before;  ///< absent: the key was not in the overlay
