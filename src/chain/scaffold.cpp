@@ -40,7 +40,7 @@ void Scaffold::begin_block()
 
 void Scaffold::roll_back(u64 blocks)
 {
-    for (; blocks > 0; --blocks) {
+    for (; blocks > 0 && !blocks_.empty(); --blocks) {
         for (auto it = blocks_.back().rbegin(); it != blocks_.back().rend(); ++it) undo(*it);
         blocks_.pop_back();
     }

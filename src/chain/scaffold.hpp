@@ -20,7 +20,7 @@ public:
     u64 count_start(const Address& actor, const std::string& handler);
 
     void begin_block();
-    void roll_back(u64 blocks);
+    void roll_back(u64 blocks);  ///< of blocks that it has not seen it knows nothing
 
 private:
     using Handler = std::pair<Address, std::string>;
