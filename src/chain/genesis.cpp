@@ -21,6 +21,12 @@ std::optional<std::string> broken_rule(const FeeParams& f)
     };
     for (const auto& [name, value] : positive)
         if (value == 0) return std::string("fees: ") + name + " is zero";
+    const std::pair<const char*, u128> basefees[] = {
+        {"cycle_basefee", f.cycle_basefee}, {"cell_basefee", f.cell_basefee}, {"min_basefee", f.min_basefee}};
+    for (const auto& [name, value] : basefees)  // all later arithmetic rests on the ceiling
+        if (value > BASEFEE_CEILING)
+            return std::string("fees: ") + name + " " + to_decimal(value) + " above " +
+                   to_decimal(BASEFEE_CEILING);
     return std::nullopt;
 }
 
@@ -41,6 +47,9 @@ public:
 
     StatusOf<ChainError> actor(const GenesisActor& a)
     {
+        // Its storage is the chain's own: code there could write a config that no rule has seen.
+        if (a.address == config_actor())
+            return ChainError{"genesis: " + to_hex(a.address) + " is a system actor"};
         if (a.kind == CodeKind::python) {
             const auto program = pvm::compile(a.source, limits_);
             if (!program) return ChainError{"genesis: CodeRefused, " + program.error().to_string()};

@@ -10,7 +10,6 @@ namespace lariat::chain {
 
 namespace {
 constexpr u8 CODEC_VERSION = 1;
-const u128 BASEFEE_CEILING = parse_decimal("1000000000000000000000000").value();  // 10^24
 }  // namespace
 
 Bytes encode(const ChainParams& p)

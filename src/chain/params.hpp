@@ -5,7 +5,10 @@
 
 namespace lariat::chain {
 
-/// Genesis fields of fees.md. Base fees in base units; none of these may be zero.
+inline constexpr u128 BASEFEE_CEILING = u128{1'000'000'000'000} * 1'000'000'000'000;  ///< 10^24
+
+/// Genesis fields of fees.md. Base fees in base units; none of these may be zero, no base
+/// fee above the ceiling.
 struct FeeParams {
     u128 cycle_basefee = 1;  ///< in force in the first block
     u128 cell_basefee = 1;
