@@ -10,6 +10,7 @@ namespace lariat::chain {
 
 namespace {
 
+/// Finding a key reads it whole, and a long value is a long copy. Keys of usual length cost nothing more.
 constexpr u64 BYTES_READ_PER_CYCLE = 64;
 constexpr u64 READ_CYCLES = 10, WRITE_CYCLES = 200, EVENT_CYCLES = 50, SEND_CYCLES = 80, TIMER_CYCLES = 200;
 constexpr u64 TRANSFER_CYCLES = 5'000, TRANSFER_CELLS = 500;
@@ -43,9 +44,9 @@ Status ExecutionHost::take_cells(u64 n)
 
 Result<std::optional<Bytes>> ExecutionHost::get_state(BytesView key)
 {
-    if (const Status s = take_cycles(READ_CYCLES); !s) return s.error();
+    if (const Status s = take_cycles(READ_CYCLES + key.size() / BYTES_READ_PER_CYCLE); !s) return s.error();
     auto value = block_.world.storage(execution_.actor, key);
-    if (value)  // a long value is a long copy
+    if (value)
         if (const Status s = take_cycles(value->size() / BYTES_READ_PER_CYCLE); !s) return s.error();
     return value;
 }
@@ -60,7 +61,7 @@ Status ExecutionHost::set_state(BytesView key, BytesView value)
 
 Status ExecutionHost::delete_state(BytesView key)
 {
-    if (const Status s = take_cycles(WRITE_CYCLES); !s) return s;
+    if (const Status s = take_cycles(WRITE_CYCLES + key.size() / BYTES_READ_PER_CYCLE); !s) return s;
     block_.world.erase_storage(execution_.actor, key);
     return {};
 }
