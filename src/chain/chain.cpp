@@ -101,26 +101,27 @@ Result<std::unique_ptr<Chain>, ChainError> Chain::open(std::unique_ptr<state::St
 
 StatusOf<ChainError> Chain::load()
 {
+    overlay_.clear();
     const auto params = overlay_.get(view(PARAMS_KEY));
     const auto state = overlay_.get(view(STATE_KEY));
     const auto counters = overlay_.get(view(COUNTERS_KEY));
     if (!params || !state || !counters) return ChainError{"the state holds no chain"};
     const auto decoded_params = decode_params(*params);
     const auto decoded_state = decode_state(*state);
-    if (!decoded_params || !decoded_state)
+    const auto decoded_counters = timers::decode_counters(*counters);
+    if (!decoded_params || !decoded_state || !decoded_counters || !config_is_readable(World(overlay_, {})))
         return ChainError{"the state was written by another version of this program"};
     params_ = *decoded_params;
     state_ = *decoded_state;
-    counters_ = timers::decode_counters(*counters);
-    forget_memory();
-    return {};
+    counters_ = *decoded_counters;
+    return rebuild_memory();
 }
 
-void Chain::forget_memory()
+StatusOf<ChainError> Chain::rebuild_memory()
 {
-    overlay_.clear();
     due_ = std::make_unique<timers::DueSet>(overlay_);
-    due_->rebuild(*store_, counters_);
+    if (const auto rebuilt = due_->rebuild(*store_, counters_); !rebuilt) return ChainError{rebuilt.error()};
+    return {};
 }
 
 Result<BlockResult, ChainError> Chain::apply(const Block& block, Scaffold& scaffold)
@@ -256,8 +257,7 @@ std::vector<timers::TimerId> Chain::timers_of(const Address& owner) const
 bool Chain::memory_equals_state() const
 {
     timers::DueSet rebuilt(overlay_);
-    rebuilt.rebuild(*store_, counters_);
-    return rebuilt.same_as(*due_);
+    return rebuilt.rebuild(*store_, counters_).ok() && rebuilt.same_as(*due_);
 }
 
 }  // namespace lariat::chain

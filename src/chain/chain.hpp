@@ -72,7 +72,7 @@ private:
     StatusOf<ChainError> load();
     StatusOf<ChainError> place_genesis(const Genesis& genesis);
     Result<BlockResult, ChainError> commit(struct BlockContext& context);
-    void forget_memory();
+    StatusOf<ChainError> rebuild_memory();
 
     std::unique_ptr<state::Store> store_;
     mutable state::Overlay overlay_;  ///< reading through it changes nothing

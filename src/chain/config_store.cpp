@@ -26,6 +26,12 @@ timers::TimerConfig load_config(const World& world)
     return *config;
 }
 
+bool config_is_readable(const World& world)
+{
+    const auto stored = world.storage(config_actor(), view(CONFIG_KEY));
+    return !stored || timers::decode_config(*stored);
+}
+
 void store_config(World& world, const timers::TimerConfig& config)
 {
     world.set_storage(config_actor(), view(CONFIG_KEY), timers::encode(config));

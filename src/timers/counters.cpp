@@ -1,7 +1,6 @@
 // Codec of the counters: eight bytes each, in the order of the struct.
 #include "timers/counters.hpp"
 
-#include "base/assert.hpp"
 #include "base/codec.hpp"
 
 namespace lariat::timers {
@@ -36,12 +35,12 @@ Bytes encode(const Counters& counters)
     return w.take();
 }
 
-Counters decode_counters(BytesView bytes)
+std::optional<Counters> decode_counters(BytesView bytes)
 {
     Counters counters;
     Reader r(bytes);
     each(counters, [&](u64& v) { v = r.get_u64(); });
-    LARIAT_ASSERT(r.done());
+    if (!r.done()) return std::nullopt;
     return counters;
 }
 

@@ -1,6 +1,8 @@
 // The scheduler's own numbers in consensus state: what comes next, and what has happened so far.
 #pragma once
 
+#include <optional>
+
 #include "base/types.hpp"
 
 namespace lariat::timers {
@@ -30,6 +32,7 @@ struct Counters {
 };
 
 Bytes encode(const Counters& counters);
-Counters decode_counters(BytesView bytes);
+/// None for anything that encode would not have written.
+std::optional<Counters> decode_counters(BytesView bytes);
 
 }  // namespace lariat::timers

@@ -212,10 +212,10 @@ std::vector<DueSet::BatchEntry> DueSet::cancelled_in_batch()
     return std::exchange(batch_cancelled_, {});
 }
 
-void DueSet::rebuild(const state::Store& store, const Counters& counters)
+StatusOf<std::string> DueSet::rebuild(const state::Store& store, const Counters& counters)
 {
     judged_ = counters.judged_height;
-    for_each_timer(store, [&](const Timer& t) {
+    const auto read = for_each_timer(store, [&](const Timer& t) {
         switch (t.place.where) {
             case Place::Where::pending:
                 break;
@@ -238,6 +238,7 @@ void DueSet::rebuild(const state::Store& store, const Counters& counters)
         if (at.size() != 9 || at[0] != EXPIRED_BLOCK) return;
         expired_blocks_.emplace(Reader(at.subspan(1)).get_u64(), Reader(value).get_u64());
     });
+    return read;
 }
 
 bool DueSet::same_as(const DueSet& other) const

@@ -49,7 +49,8 @@ public:
     void cancel_in_batch(const TimerId& id);       ///< undone if the cancelling execution fails
     std::vector<BatchEntry> cancelled_in_batch();  ///< since the last call: to be refunded
 
-    void rebuild(const state::Store& store, const Counters& counters);
+    /// The error says why a record cannot be read (TMR-2); the set is then of no use.
+    StatusOf<std::string> rebuild(const state::Store& store, const Counters& counters);
     bool same_as(const DueSet& other) const;  ///< for checking a rebuild
 
 private:

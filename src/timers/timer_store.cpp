@@ -125,14 +125,19 @@ ChunkedList TimerStore::owner_list(const Address& owner) const
     return {state_, key(OWNER, view(owner))};
 }
 
-void for_each_timer(const state::Store& store, const std::function<void(const Timer&)>& visit)
+StatusOf<std::string> for_each_timer(const state::Store& store,
+                                     const std::function<void(const Timer&)>& visit)
 {
+    StatusOf<std::string> read;
     store.for_each([&](BytesView at, BytesView value) {
-        if (at.empty() || at[0] != RECORD) return;
+        if (!read || at.empty() || at[0] != RECORD) return;
         const auto decoded = decode_timer(value);
-        LARIAT_ASSERT(decoded);
-        visit(decoded.value());
+        if (decoded)
+            visit(decoded.value());
+        else
+            read = decoded.error();
     });
+    return read;
 }
 
 }  // namespace lariat::timers

@@ -113,7 +113,7 @@ public:
         EXPECT_TRUE(copy->commit(batch));
         state::Overlay nothing(*copy);
         DueSet rebuilt(nothing);
-        rebuilt.rebuild(*copy, counters);
+        EXPECT_TRUE(rebuilt.rebuild(*copy, counters));
         return rebuilt.same_as(due) && due.same_as(rebuilt);
     }
 
