@@ -11,7 +11,8 @@ namespace lariat::chain {
 
 class CodeCache {
 public:
-    explicit CodeCache(std::size_t capacity = 1024) : capacity_(capacity) {}
+    /// Bytes of source that stay compiled: what users deploy must not fill the memory of a node.
+    explicit CodeCache(std::size_t source_bytes_max = 8u << 20) : source_bytes_max_(source_bytes_max) {}
 
     /// Code that was accepted when it was placed.
     std::shared_ptr<const pvm::Program> program(const Hash32& code_hash, const World& world);
@@ -24,10 +25,13 @@ private:
         Hash32 code_hash;
         std::shared_ptr<const pvm::Program> program;
         std::shared_ptr<const Script> script;
+        std::size_t source_bytes = 0;
     };
     Entry& use(const Hash32& code_hash);
+    std::string source(Entry& entry, const World& world);
 
-    std::size_t capacity_;
+    std::size_t source_bytes_max_;
+    std::size_t source_bytes_ = 0;  ///< of all entries
     pvm::Limits limits_;
     std::list<Entry> entries_;  ///< latest used first
     std::map<Hash32, std::list<Entry>::iterator> index_;
