@@ -37,6 +37,7 @@ public:
     void set_next(u64 number) { set(NEXT, Writer().put_u64(number)); }
     void add(const TimerId& id)
     {
+        bytes_.reserve(bytes_.size() + ID_SIZE);  // not twice its size: it goes to the state as it is
         bytes_.insert(bytes_.end(), id.bytes.begin(), id.bytes.end());
         set(SLOTS, Writer().put_u16(static_cast<u16>(slots() + 1)));
         set(LIVE, Writer().put_u16(static_cast<u16>(live() + 1)));
