@@ -185,8 +185,11 @@ Value static_native(const NativeSpec& spec, Class* cls)
 
 void add_static(Class& cls, std::span<const NativeSpec> methods, std::span<const AttributeSpec> attributes)
 {
-    for (const NativeSpec& spec : methods)
-        put(cls.dict, static_name(spec.name), static_native(spec, &T.descriptor));
+    for (const NativeSpec& spec : methods) {
+        const Value method = static_native(spec, &T.descriptor);
+        cast<Native>(method)->self = Value::object(&cls);  // for messages: "list.append() takes …"
+        put(cls.dict, static_name(spec.name), method);
+    }
     for (const AttributeSpec& spec : attributes) {
         Attribute* a = static_cast<Attribute*>(shared().pool.take(sizeof(Attribute)));
         a->cls = &T.attribute;

@@ -174,6 +174,10 @@ Value decode(Vm& vm, Value self, const Args& a)
             std::size_t n = 1;
             while (n < wants && good + n < bytes.size() && (bytes[good + n] & 0xc0) == 0x80) ++n;
             why = good + n == bytes.size() && n < wants ? "unexpected end of data" : "invalid continuation byte";
+            if (n > 1)
+                return raise(vm, T.UnicodeDecodeError,
+                             cat("'utf-8' codec can't decode bytes in position ", number(static_cast<u64>(good)), "-",
+                                 number(static_cast<u64>(good + n - 1)), ": ", why));
         }
         constexpr char HEX[] = "0123456789abcdef";
         return raise(vm, T.UnicodeDecodeError, cat("'", ascii ? "ascii" : "utf-8", "' codec can't decode byte 0x", std::string{HEX[bad >> 4], HEX[bad & 15]},
@@ -263,7 +267,6 @@ Value split(Vm& vm, Value self, const Args& a)
             while (!s.empty() && blank(s.front())) s.remove_prefix(1);
             if (s.empty()) break;
             if (limit >= 0 && out->size >= static_cast<u64>(limit)) {
-                while (!s.empty() && blank(s.back())) s.remove_suffix(1);
                 add(s);
                 break;
             }

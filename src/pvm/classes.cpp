@@ -111,9 +111,12 @@ bool linearize(Vm& vm, Class* cls, Tuple* bases)
         if (!left) break;
         vm.charge(lists.size());
         if (next == nullptr) {
+            // Named are the heads that block each other, as CPython lists them.
             std::string names;
-            for (const Value b : bases->view())
-                names += (names.empty() ? "" : ", ") + std::string(str_of(cast<Class>(b)->name));
+            std::vector<Class*> heads;
+            for (const auto& list : lists)
+                if (!list.empty() && std::find(heads.begin(), heads.end(), list[0]) == heads.end()) heads.push_back(list[0]);
+            for (const Class* c : heads) names += (names.empty() ? "" : ", ") + std::string(str_of(c->name));
             return type_error(
                        vm, cat("Cannot create a consistent method resolution\norder (MRO) for bases ", names))
                 .present();

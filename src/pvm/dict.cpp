@@ -150,6 +150,7 @@ Value dict_get(Vm& vm, Dict* d, Value key)
 
 Value dict_get_name(Vm& vm, Dict* d, Str* name)
 {
+    if (name->hash == 0) str_hash(vm, name);
     if (d->index == nullptr) {
         for (u32 i = 0; i < d->used; ++i)
             if (d->entries[i].key == Value::object(name)) return d->entries[i].value;

@@ -71,7 +71,7 @@ bool parse(Vm& vm, std::string_view s, Spec& out, Value v)
         if (at == begin) return fail("Format specifier missing precision");
         out.precision = static_cast<i64>(precision);
     }
-    if (s.size() - at > 1) return fail(cat("Invalid format specifier"));
+    if (s.size() - at > 1) return fail(cat("Invalid format specifier '", s, "' for object of type '", type_name(v), "'"));
     if (at < s.size()) out.type = s[at];
     return true;
 }
@@ -233,6 +233,24 @@ struct Percent {
     }
 };
 
+// What repr says, without anything beyond ASCII.
+std::string ascii_only(std::string_view text)
+{
+    std::string out;
+    for (std::size_t i = 0; i < text.size();) {
+        const u32 n = utf8::decode(view(text.substr(i)))->length;
+        std::string one(1, text[i]);
+        if (n > 1) {
+            one.clear();
+            repr_text(text.substr(i, n), one, true);
+            one = one.substr(1, one.size() - 2);
+        }
+        out += one;
+        i += n;
+    }
+    return out;
+}
+
 bool percent_one(Percent& p, std::string_view f, std::size_t& at, std::string& out, bool bytes)
 {
     Vm& vm = p.vm;
@@ -308,6 +326,8 @@ bool percent_one(Percent& p, std::string_view f, std::size_t& at, std::string& o
                 if (!str_to(vm, v, text)) return false;
             } else if (!repr_to(vm, v, text)) {
                 return false;
+            } else if (type == 'a') {
+                text = ascii_only(text);
             }
             if (spec.precision >= 0 && !bytes) {
                 const Value s = new_str(vm, text);

@@ -475,7 +475,7 @@ L_MAP_ADD: {
 }
 L_LIST_EXTEND: {
     const Value v = POP_TOP();
-    CHECK(spread_list(vm, cast<List>(TOP()), v, in->a != 0));
+    CHECK(spread_list(vm, cast<List>(TOP()), v, in->a != 0 ? sp[-2] : ABSENT));
     NEXT();
 }
 L_SET_UPDATE: {

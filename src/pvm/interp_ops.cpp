@@ -40,30 +40,6 @@ Value join_parts(Vm& vm, std::span<const Value> parts)
     return Value::object(s);
 }
 
-bool spread_list(Vm& vm, List* to, Value iterable, bool of_call)
-{
-    if (list_extend(vm, to, iterable)) return true;
-    if (!pending_is(vm, T.TypeError) || !iterable.is_object() ? !pending_is(vm, T.TypeError)
-                                                              : !iterable.as_object()->cls->is_builtin)
-        return false;
-    if (is(iterable, Kind::Generator) || is(iterable, Kind::Iterator)) return false;
-    vm.pending = ABSENT;
-    return type_error(vm, of_call ? cat("Value after * must be an iterable, not ", type_name(iterable))
-                                  : cat("'", type_name(iterable), "' object is not iterable"))
-        .present();
-}
-
-bool spread_dict(Vm& vm, Dict* to, Value mapping)
-{
-    if (!is_dict(mapping)) {
-        const Value keys = find_attr(vm, mapping, N.keys);
-        if (pending(vm)) return false;
-        if (keys.absent())
-            return type_error(vm, cat("'", type_name(mapping), "' object is not a mapping")).present();
-    }
-    return dict_update(vm, to, mapping);
-}
-
 namespace {
 
 std::string callee_name(Value callee)
@@ -76,6 +52,29 @@ std::string callee_name(Value callee)
 }
 
 }  // namespace
+
+bool spread_list(Vm& vm, List* to, Value iterable, Value callee)
+{
+    if (list_extend(vm, to, iterable)) return true;
+    const bool walked = is(iterable, Kind::Generator) || is(iterable, Kind::Iterator) ||
+                        (iterable.is_object() && !iterable.as_object()->cls->is_builtin);
+    if (walked || !pending_is(vm, T.TypeError)) return false;
+    vm.pending = ABSENT;
+    if (callee.present())
+        return type_error(vm, cat(callee_name(callee), " argument after * must be an iterable, not ", type_name(iterable))).present();
+    return type_error(vm, cat("Value after * must be an iterable, not ", type_name(iterable))).present();
+}
+
+bool spread_dict(Vm& vm, Dict* to, Value mapping)
+{
+    if (!is_dict(mapping)) {
+        const Value keys = find_attr(vm, mapping, N.keys);
+        if (pending(vm)) return false;
+        if (keys.absent())
+            return type_error(vm, cat("'", type_name(mapping), "' object is not a mapping")).present();
+    }
+    return dict_update(vm, to, mapping);
+}
 
 bool merge_keywords(Vm& vm, Dict* to, Value mapping, Value callee)
 {

@@ -8,7 +8,8 @@ namespace lariat::pvm {
 void unbound_variable(Vm& vm, const Code* code, u32 slot);
 void undefined_name(Vm& vm, const Str* name);
 Value join_parts(Vm& vm, std::span<const Value> parts);
-bool spread_list(Vm& vm, List* to, Value iterable, bool of_call);
+/// `callee` present: a call's *, whose name the error gives.
+bool spread_list(Vm& vm, List* to, Value iterable, Value callee);
 bool spread_dict(Vm& vm, Dict* to, Value mapping);
 bool merge_keywords(Vm& vm, Dict* to, Value mapping, Value callee);
 Tuple* spread_arguments(Vm& vm, const Tuple* positional, Dict* keywords, std::vector<Value>& values);

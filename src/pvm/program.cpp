@@ -116,7 +116,8 @@ void execute_program(Vm& vm, const Call& c, Outcome& out)
                                : dict_get_name(vm, cast<Exception>(exception)->attributes, N.text_name);
         if (is_str(name)) out.error = str_of(name);
     }
-    // For people: paid by nobody, so it may not spend what the program left, nor run the program's code.
+    if (!c.want_traceback) return;
+    // Paid by nobody, so it may not spend what the program left, nor run the program's code.
     Meter spare{1'000'000, 0};
     std::swap(spare, vm.meter);
     try {

@@ -38,7 +38,7 @@ enum class ExitStatus : u8 { ok, revert, out_of_cycles, out_of_cells, out_of_mem
 struct Outcome {
     ExitStatus status = ExitStatus::ok;
     std::string error;      ///< revert: a host error's bare name, else the exception's type name
-    std::string traceback;  ///< for people: as Python prints it; never part of a consensus result
+    std::string traceback;  ///< when wanted: as Python prints it; never part of a consensus result
     Bytes returned;         ///< what the handler returned; None is empty
 };
 
@@ -47,6 +47,8 @@ struct Call {
     BytesView payload;
     Address self;      ///< self.address
     Address deployer;  ///< self.deployer
+    /// Fills Outcome::traceback. Work that no meter pays for: for an author's tools, never in a block.
+    bool want_traceback = false;
 };
 
 /// Runs the module body, then the handler. The 10 cycles of entering a handler are the caller's to

@@ -190,7 +190,6 @@ Value split(Vm& vm, Value self, const Args& a)
             while (!s.empty() && blank(s.front())) s.remove_prefix(1);
             if (s.empty()) break;
             if (limit >= 0 && out->size >= static_cast<u64>(limit)) {
-                while (!s.empty() && blank(s.back())) s.remove_suffix(1);
                 list_append(vm, out, new_str(vm, s));
                 break;
             }
@@ -229,7 +228,6 @@ Value rsplit(Vm& vm, Value self, const Args& a)
             while (!s.empty() && blank(s.back())) s.remove_suffix(1);
             if (s.empty()) break;
             if (out->size >= static_cast<u64>(limit)) {
-                while (!s.empty() && blank(s.front())) s.remove_prefix(1);
                 list_append(vm, out, new_str(vm, s));
                 break;
             }
@@ -301,7 +299,7 @@ Value join(Vm& vm, Value self, const Args& a)
     u64 n = 0;
     List* items = new_list_room(vm, 0);
     if (!list_extend(vm, items, a[0])) {
-        if (pending_is(vm, T.TypeError) && !is(a[0], Kind::Generator) && a[0].is_object() && a[0].as_object()->cls->is_builtin) {
+        if (pending_is(vm, T.TypeError) && !is(a[0], Kind::Generator) && (!a[0].is_object() || a[0].as_object()->cls->is_builtin)) {
             vm.pending = ABSENT;
             return type_error(vm, "can only join an iterable");
         }
@@ -502,6 +500,13 @@ Value expandtabs(Vm& vm, Value self, const Args& a)
     return new_str(vm, out);
 }
 
+std::string shown_character(std::string_view rest)
+{
+    std::string out;
+    repr_text(rest.substr(0, utf8::decode(view(rest))->length), out, true);
+    return out;
+}
+
 Value encode(Vm& vm, Value self, const Args& a)
 {
     vm.charge(gas::CODEC_BASE + me(self).size());
@@ -516,7 +521,7 @@ Value encode(Vm& vm, Value self, const Args& a)
     if (name == "ascii" || name == "us-ascii") {
         for (std::size_t i = 0; i < me(self).size(); ++i)
             if ((me(self)[i] & 0x80) != 0)
-                return raise(vm, T.UnicodeEncodeError, cat("'ascii' codec can't encode character in position ", number(static_cast<u64>(i)), ": ordinal not in range(128)"));
+                return raise(vm, T.UnicodeEncodeError, cat("'ascii' codec can't encode character ", shown_character(me(self).substr(i)), " in position ", number(static_cast<u64>(i)), ": ordinal not in range(128)"));
     } else if (name != "utf-8" && name != "utf8" && name != "u8") {
         return raise(vm, T.LookupError, cat("unknown encoding: ", name));
     }

@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+"""Runs tests/pvm/programs/*.py under the VM and under CPython and compares what they emit.
+
+vm_oracle.py PVM_RUN [FILE...]: PVM_RUN is the program of that name in the build directory. Under
+CPython `pvm_host` and `cowboy_sdk` are shims whose emit_event prints. A program says what it found by
+emitting text; what it emits must be the same line for line.
+"""
+import io
+import pathlib
+import subprocess
+import sys
+import types
+
+HERE = pathlib.Path(__file__).parent
+
+
+def run_cpython(path):
+    out = io.StringIO()
+    host = types.ModuleType("pvm_host")
+    host.emit_event = lambda topic, data: out.write(data.decode() + "\n")
+    host.HostError = type("HostError", (Exception,), {})
+    sdk = types.ModuleType("cowboy_sdk")
+    sdk.actor = lambda cls: cls
+    sys.modules["pvm_host"], sys.modules["cowboy_sdk"] = host, sdk
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(256)
+    try:
+        exec(compile(path.read_text(), "<actor>", "exec"), {"__name__": "__main__"})
+    except Exception as e:
+        sys.setrecursionlimit(limit)
+        out.write(f"UNCAUGHT {type(e).__name__}: {e}\n")
+    finally:
+        sys.setrecursionlimit(limit)
+    return out.getvalue().splitlines()
+
+
+def run_vm(program, path):
+    done = subprocess.run([program, str(path)], capture_output=True, timeout=300)
+    lines = done.stdout.decode().splitlines()
+    if done.returncode not in (0, 3):
+        lines.append(f"EXIT {done.returncode}: {done.stderr.decode()[-2000:]}")
+    return lines
+
+
+def main():
+    program, *files = sys.argv[1:]
+    paths = [pathlib.Path(f) for f in files] or sorted((HERE / "programs").glob("*.py"))
+    failed = 0
+    for path in paths:
+        ours, theirs = run_vm(program, path), run_cpython(path)
+        if ours == theirs and theirs:
+            continue
+        failed += 1
+        print(f"--- {path.name}")
+        shown = 0
+        for i in range(max(len(ours), len(theirs))):
+            a = theirs[i] if i < len(theirs) else "(nothing)"
+            b = ours[i] if i < len(ours) else "(nothing)"
+            if a != b and shown < 6:
+                print(f"  line {i + 1}\n    cpython {a}\n    vm      {b}")
+                shown += 1
+    print(f"{len(paths) - failed} of {len(paths)} programs agree with CPython {sys.version.split()[0]}")
+    return 1 if failed or not paths else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
