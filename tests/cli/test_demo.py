@@ -1,7 +1,11 @@
 """lariat demo: the same chain every time, and the same as a replay of the trace that it prints."""
+import os
+import pty
+import re
+import subprocess
 import unittest
 
-from program import json_lines, lariat, trace
+from program import LARIAT, json_lines, lariat, trace
 
 COST_ENDS_AT = 96  # column
 
@@ -64,6 +68,32 @@ class Demo(unittest.TestCase):
             self.assertEqual(last["summary"]["state_root"], replayed[0]["state_root"])
             shorter = min(n, len(self.blocks))
             self.assertEqual(self.blocks[:shorter], blocks[:shorter])
+
+    def on_a_terminal(self, *arguments, **env):
+        master, slave = pty.openpty()
+        with subprocess.Popen([LARIAT, "demo", "--speed", "1000", *arguments], stdin=subprocess.DEVNULL, stdout=slave,
+                              env={"PATH": os.environ["PATH"], **env}) as process:
+            os.close(slave)
+            said = b""
+            try:
+                while some := os.read(master, 65536):
+                    said += some
+            except OSError:  # how the other end of a terminal says that it is gone
+                pass
+            os.close(master)
+        self.assertEqual(0, process.returncode)
+        return said.decode().replace("\r\n", "\n")
+
+    def test_on_a_terminal_it_has_colours_and_the_number_of_the_next_block(self):
+        said = self.on_a_terminal()
+        self.assertIn("block 32 ...\r\033[K", said)
+        self.assertIn("\033[32m", said)
+        plain = re.sub(r"block \d+ \.\.\.\r|\033\[\d*[mK]", "", said)
+        self.assertEqual(self.people, plain)
+
+    def test_a_terminal_can_do_without_colours_and_without_waiting(self):
+        self.assertNotIn("\033[32m", self.on_a_terminal(NO_COLOR="1"))
+        self.assertNotIn("...", self.on_a_terminal("--no-wait"))
 
     def test_piped_it_is_plain_text_and_the_sums_are_those_of_its_lines(self):
         self.assertNotIn("\033", self.people)
