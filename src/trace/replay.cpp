@@ -18,6 +18,12 @@ using chain::Chain;
 
 constexpr u64 BLOCK_MS = 1'000;
 
+/// Text of programs reaches lines: bytes that are no UTF-8 are shown as U+FFFD, they end nothing.
+std::string one_line(const OrderedJson& json)
+{
+    return json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
+}
+
 /// What ends a replay before its trace ends.
 struct Stop {
     Verdict verdict;
@@ -153,7 +159,7 @@ private:
     std::optional<Stop> show(OrderedJson line)
     {
         last_ = std::move(line);
-        if (check_ && !check_(last_.dump())) return Stop{Verdict::different, ""};
+        if (check_ && !check_(one_line(last_))) return Stop{Verdict::different, ""};
         if (!options_.quiet) print(last_);
         return std::nullopt;
     }
@@ -161,13 +167,13 @@ private:
     void print(const OrderedJson& line)
     {
         if (options_.fields.empty()) {
-            results_ << line.dump() << '\n';
+            results_ << one_line(line) << '\n';
             return;
         }
         OrderedJson some = OrderedJson::object();
         for (const std::string& field : options_.fields)
             if (line.contains(field)) some[field] = line[field];
-        results_ << some.dump() << '\n';
+        results_ << one_line(some) << '\n';
     }
 
     std::ostream& results_;
