@@ -12,7 +12,7 @@ struct ReplayOptions {
     std::string state_dir;            ///< empty: in memory
     std::vector<std::string> fields;  ///< print only these; empty: all
     bool quiet = false;               ///< print only the last line
-    u64 rollback_depth_max = 256;     ///< blocks that can be rolled back
+    u64 rollback_depth_max = 16'384;  ///< blocks that can be rolled back
 };
 
 /// The exit status of `lariat replay`.
