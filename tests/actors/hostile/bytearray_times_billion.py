@@ -1,0 +1,4 @@
+# revert | out_of_cycles | out_of_memory
+def go(payload):
+    x = bytearray(1) * 10**9
+    return b"ended"

@@ -1,0 +1,5 @@
+# out_of_cycles | out_of_memory
+def go(payload):
+    s = b"ab"
+    while True:
+        s += s

@@ -1,0 +1,7 @@
+# out_of_cycles
+def go(payload):
+    d = {}
+    while True:
+        d[len(d)] = 1
+        d.clear()
+        d.update({i: i for i in range(100)})

@@ -1,0 +1,12 @@
+# out_of_cycles
+def go(payload):
+    def g():
+        while True:
+            try:
+                yield 1
+            except ValueError:
+                pass
+    it = g()
+    next(it)
+    while True:
+        it.throw(ValueError("x"))

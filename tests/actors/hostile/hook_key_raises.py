@@ -1,0 +1,15 @@
+# out_of_cycles
+class Other:
+    pass
+
+
+def bad(v):
+    raise KeyError(v)
+
+
+def go(payload):
+    while True:
+        try:
+            sorted([3, 1, 2], key=bad)
+        except KeyError:
+            pass

@@ -1,0 +1,5 @@
+# out_of_cycles | out_of_memory
+def go(payload):
+    a = [1]
+    while True:
+        a.extend(a)

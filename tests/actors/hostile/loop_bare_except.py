@@ -1,0 +1,7 @@
+# out_of_cycles
+def go(payload):
+    while True:
+        try:
+            raise KeyError
+        except:
+            continue

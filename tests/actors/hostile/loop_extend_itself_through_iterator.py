@@ -1,0 +1,4 @@
+# out_of_cycles | out_of_memory
+def go(payload):
+    a = [1]
+    a.extend(iter(a))

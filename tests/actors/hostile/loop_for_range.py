@@ -1,0 +1,4 @@
+# out_of_cycles
+def go(payload):
+    for i in range(10**18):
+        pass

@@ -1,0 +1,7 @@
+# out_of_cycles
+while True:
+    pass
+
+
+def go(payload):
+    return b""

@@ -1,0 +1,4 @@
+# out_of_cycles
+def go(payload):
+    while True:
+        pass

@@ -1,0 +1,4 @@
+# revert | out_of_cycles | out_of_memory
+def go(payload):
+    x = list(map(str, range(10**12)))
+    return b"ended"

@@ -1,0 +1,4 @@
+# ok | revert | out_of_cycles | out_of_memory
+def go(payload):
+    x = range(10**15).count('a')
+    return b"ended"

@@ -1,0 +1,6 @@
+# revert | out_of_cycles | out_of_memory | ok
+def go(payload):
+    it = iter([1])
+    for _ in range(200000):
+        it = enumerate(it)
+    return str(len(list(it))).encode()

@@ -1,0 +1,4 @@
+# revert
+def go(payload):
+    f = lambda g: g(g)
+    return f(f)

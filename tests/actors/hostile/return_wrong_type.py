@@ -1,0 +1,3 @@
+# revert
+def go(payload):
+    return "text"

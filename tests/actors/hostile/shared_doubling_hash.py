@@ -1,0 +1,6 @@
+# revert | out_of_cycles | out_of_memory
+def go(payload):
+    a = ("x",)
+    for _ in range(60):
+        a = (a, a)
+    return str(hash(a)).encode()

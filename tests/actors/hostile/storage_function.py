@@ -1,0 +1,4 @@
+# revert
+class Wrong:
+    def go(self, payload):
+        self.storage["f"] = lambda: 0

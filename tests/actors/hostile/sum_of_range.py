@@ -1,0 +1,4 @@
+# out_of_cycles | out_of_memory
+def go(payload):
+    x = sum(range(10**15))
+    return b"ended"

@@ -1,0 +1,3 @@
+# out_of_cycles | out_of_memory
+def go(payload):
+    *a, = iter(int, 1)

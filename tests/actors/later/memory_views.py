@@ -1,0 +1,12 @@
+"""memoryview, or refused."""
+import pvm_host
+
+
+def out(*values):
+    for value in values:
+        pvm_host.emit_event("out", repr(value).encode())
+
+
+def go(payload):
+    m = memoryview(b'abcdef')
+    out(m[0], bytes(m[1:3]), len(m), m.tobytes(), m[::2].tolist(), m == b'abcdef')

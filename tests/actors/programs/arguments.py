@@ -1,0 +1,73 @@
+"""Calls: defaults, keywords, stars, keyword-only, positional-only, and every complaint."""
+import pvm_host
+
+
+def out(*values):
+    for value in values:
+        pvm_host.emit_event("out", repr(value).encode())
+
+
+def tried(thunk):
+    try:
+        out(thunk())
+    except Exception as e:
+        pvm_host.emit_event("out", f"{type(e).__name__}: {e}".encode())
+
+
+def f(a, b=2, *args, c, d=4, **kw):
+    return a, b, args, c, d, sorted(kw.items())
+
+
+def p(a, b=1, /, c=2, *, d=3):
+    return a, b, c, d
+
+
+def none():
+    return 'none'
+
+
+def one(x):
+    return x
+
+
+def two(x, y):
+    return x, y
+
+
+def only(*, k):
+    return k
+
+
+def collect(into=[]):
+    into.append(len(into))
+    return into
+
+
+def go(payload):
+    out(f(1, c=3), f(1, 5, 6, 7, c=8, d=9, e=10), f(*[1, 2, 3], **{'c': 4, 'z': 5}), f(1, *(), c=0, **{}), f(*'ab', *'cd', c=1), f(c=1, a=0), f(*[1], 2, *[3], c=4, **{'x': 1}, **{'y': 2}))
+    out(p(1), p(1, 2), p(1, 2, 3, d=4), p(1, c=5), collect(), collect(), collect([9]), (lambda *a, **k: (a, k))(1, b=2), (lambda x, y=3: x + y)(1))
+    tried(lambda: none(1))
+    tried(lambda: one())
+    tried(lambda: one(1, 2))
+    tried(lambda: two())
+    tried(lambda: two(1))
+    tried(lambda: two(1, 2, 3))
+    tried(lambda: two(1, y=2, z=3))
+    tried(lambda: two(1, x=1))
+    tried(lambda: only(1))
+    tried(lambda: only())
+    tried(lambda: f())
+    tried(lambda: f(1))
+    tried(lambda: p())
+    tried(lambda: p(a=1))
+    tried(lambda: p(1, b=2))
+    tried(lambda: p(1, 2, 3, 4))
+    tried(lambda: one(**{'q': 1}))
+    tried(lambda: two(*[1], **{'x': 1}))
+    tried(lambda: one(**{1: 2}))
+    tried(lambda: none(x=1))
+    tried(lambda: len())
+    tried(lambda: len(1, 2))
+    tried(lambda: len(x=[]))
+    tried(lambda: isinstance(1))
+    tried(lambda: print.nothing)

@@ -1,0 +1,29 @@
+"""base64: standard and URL-safe, padding, what is refused."""
+import base64
+import pvm_host
+
+
+def out(*values):
+    for value in values:
+        pvm_host.emit_event("out", repr(value).encode())
+
+
+def tried(thunk):
+    try:
+        out(thunk())
+    except Exception as e:
+        pvm_host.emit_event("out", f"{type(e).__name__}: {e}".encode())
+
+
+class Program:
+    def go(self, payload):
+        for data in (b'', b'a', b'ab', b'abc', b'\xff\xfe\xfd\xfc', bytes(range(40)), b'hello world' * 5):
+            out(base64.b64encode(data), base64.b64decode(base64.b64encode(data)) == data, base64.urlsafe_b64encode(data), base64.standard_b64encode(data))
+        out(base64.b64decode('aGk='), base64.b64decode(b'aGk='), base64.b64decode('aG k=\n'), base64.urlsafe_b64decode('__79_A=='), base64.b64encode(bytearray(b'x')), base64.b16encode(b'\x01\xff'), base64.b16decode('01FF'), base64.b32encode(b'hi'), base64.b32decode('NBUQ===='))
+        tried(lambda: base64.b64encode('text'))
+        tried(lambda: base64.b64decode('a'))
+        tried(lambda: base64.b64decode('aGk'))
+        tried(lambda: base64.b64decode('a===', validate=True))
+        tried(lambda: base64.b64decode('a*==', validate=True))
+        tried(lambda: base64.b64decode('é'))
+        tried(lambda: base64.b64decode(5))

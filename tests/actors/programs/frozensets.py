@@ -1,0 +1,27 @@
+"""frozenset: hashable, operators with set, no change in place."""
+import pvm_host
+
+
+def out(*values):
+    for value in values:
+        pvm_host.emit_event("out", repr(value).encode())
+
+
+def tried(thunk):
+    try:
+        out(thunk())
+    except Exception as e:
+        pvm_host.emit_event("out", f"{type(e).__name__}: {e}".encode())
+
+
+class Program:
+    def go(self, payload):
+        f = frozenset([1, 2, 2])
+        out(f == {1, 2}, frozenset(), sorted(f | {3}), type(f | {3}).__name__, type({3} | f).__name__, sorted(f & {1}), sorted(f - {1}), sorted(f ^ {1, 5}), {f: 1}[frozenset((2, 1))], len(f), 1 in f)
+        out(frozenset([5]), frozenset('a'), f.union({7}) > f, f.copy() == f, f.isdisjoint([4]), hash(f) == hash(frozenset([2, 1])), {frozenset([1]), frozenset([1])} == {frozenset([1])})
+        tried(lambda: f.add(1))
+        tried(lambda: frozenset([[]]))
+        tried(lambda: f[0])
+        g = f
+        g |= {9}
+        out(sorted(g), sorted(f))

@@ -1,0 +1,91 @@
+"""Generators: laziness, state, return values, conditions, pipelines."""
+import pvm_host
+
+
+def out(*values):
+    for value in values:
+        pvm_host.emit_event("out", repr(value).encode())
+
+
+def tried(thunk):
+    try:
+        out(thunk())
+    except Exception as e:
+        pvm_host.emit_event("out", f"{type(e).__name__}: {e}".encode())
+
+
+log = []
+
+
+def count(n):
+    log.append('started')
+    for i in range(n):
+        received = yield i
+        if received is not None:
+            log.append(('got', received))
+    log.append('finished')
+    return 'result'
+
+
+def primes():
+    seen = []
+    n = 2
+    while True:
+        if all(n % p for p in seen):
+            seen.append(n)
+            yield n
+        n += 1
+
+
+def take(n, it):
+    for _, v in zip(range(n), it):
+        yield v
+
+
+def tree(t):
+    if t is not None:
+        left, value, right = t
+        yield from tree(left)
+        yield value
+        yield from tree(right)
+
+
+def delegating():
+    result = yield from count(2)
+    yield ('sub returned', result)
+    yield from [10, 20]
+    yield from 'ab'
+    return 5
+
+
+def go(payload):
+    g = count(3)
+    out(log[:], next(g), log[:], g.send('hello'), next(g))
+    try:
+        next(g)
+    except StopIteration as e:
+        out(e.value, log)
+    out(list(g), next(g, 'default'), list(take(8, primes())), list(tree(((None, 1, None), 2, ((None, 3, None), 4, None)))), list(delegating()))
+    out(sum(x * x for x in range(5)), list(x for x in 'ab' for y in range(2)), dict((k, 1) for k in 'ab'), max(len(w) for w in ['a', 'bbb']), ','.join(str(i) for i in range(3)), any(i > 2 for i in range(10**6)), tuple(i for i in ()))
+    g = (i for i in range(3))
+    a, *b = g
+    out(a, b, list(g), iter(g) is g)
+    def empty():
+        return
+        yield
+    out(list(empty()))
+    tried(lambda: next(empty()))
+    tried(lambda: count(1).send('too early'))
+    def running():
+        yield next(me)
+    me = running()
+    tried(lambda: next(me))
+    def bad():
+        yield 1
+        1 // 0
+    b = bad()
+    out(next(b))
+    tried(lambda: next(b))
+    out(list(b))
+    tried(lambda: len(g))
+    tried(lambda: g[0])

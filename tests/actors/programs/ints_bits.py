@@ -1,0 +1,37 @@
+"""Integers: shifts and bit operations on both signs and beyond 64 bits."""
+import pvm_host
+
+
+def out(*values):
+    for value in values:
+        pvm_host.emit_event("out", repr(value).encode())
+
+
+def tried(thunk):
+    try:
+        out(thunk())
+    except Exception as e:
+        pvm_host.emit_event("out", f"{type(e).__name__}: {e}".encode())
+
+
+class Program:
+    def go(self, payload):
+        for a in (0, 1, 5, -1, -5, 255, -256, 2**70 + 3, -2**70 - 3):
+            for n in (0, 1, 3, 63, 64, 65, 130):
+                out(a << n, a >> n)
+            out(~a, a & 0xFF, a | 0xF0, a ^ 0xFFFF, a & -a, a.bit_length(), a.bit_count())
+        pairs = [(12, 10), (-12, 10), (12, -10), (-12, -10), (2**100, 2**100 - 1), (-2**100, 2**64), (-2**100, -2**65)]
+        for a, b in pairs:
+            out(a & b, a | b, a ^ b)
+        tried(lambda: 1 << -1)
+        tried(lambda: 1 >> -1)
+        tried(lambda: (2**100) << -3)
+        out(0 << 1000, 0 >> 1000, 1 >> 10**20, -1 >> 10**20)
+        x = 6
+        x <<= 3
+        x |= 1
+        x &= ~8
+        x ^= 3
+        x >>= 1
+        out(x)
+        out(True << 3, True & 1, True | 2, True ^ True, ~True)

@@ -1,0 +1,58 @@
+"""json.loads: every kind, whitespace, escapes, big numbers, and the exact complaints."""
+import json
+import pvm_host
+
+
+def out(*values):
+    for value in values:
+        pvm_host.emit_event("out", repr(value).encode())
+
+
+def tried(thunk):
+    try:
+        out(thunk())
+    except Exception as e:
+        pvm_host.emit_event("out", f"{type(e).__name__}: {e}".encode())
+
+
+def go(payload):
+    out(json.loads('null'), json.loads('true'), json.loads(' [1, -2, 0, 30] '), json.loads('"a\\"b\\\\\\/\\b\\f\\n\\r\\t\\u0041\\u00e9"'), json.loads('{"a": {"b": [1, {"c": null}]}, "d": false}'), json.loads('[]'), json.loads('{}'), json.loads('{"a": 1, "a": 2}'))
+    out(json.loads('123456789012345678901234567890'), json.loads('"\\ud83d\\ude00"'), json.loads('"日本"'), json.loads(b'{"k": "\xc3\xa9"}'), json.loads(bytearray(b'[1]')), json.loads('\t\r\n [ 1 ,\n2 ] '), json.loads('{"b": 1, "a": 2}'))
+    out(json.loads(json.dumps({'k': [1, 'é', None, True, {'n': 2**70}]})), json.loads('[1, 2]')[0], json.loads('{"_handler": "h", "_payload": "AA=="}'))
+    tried(lambda: json.loads(''))
+    tried(lambda: json.loads(' '))
+    tried(lambda: json.loads('[1'))
+    tried(lambda: json.loads('[1,'))
+    tried(lambda: json.loads('[1,]'))
+    tried(lambda: json.loads('[1 2]'))
+    tried(lambda: json.loads('{"a"}'))
+    tried(lambda: json.loads('{"a":}'))
+    tried(lambda: json.loads('{"a": 1'))
+    tried(lambda: json.loads('{"a": 1,}'))
+    tried(lambda: json.loads('{a: 1}'))
+    tried(lambda: json.loads("{'a': 1}"))
+    tried(lambda: json.loads('{1: 2}'))
+    tried(lambda: json.loads('"abc'))
+    tried(lambda: json.loads('"a\nb"'))
+    tried(lambda: json.loads('"\\x"'))
+    tried(lambda: json.loads('"\\u12"'))
+    tried(lambda: json.loads('nul'))
+    tried(lambda: json.loads('True'))
+    tried(lambda: json.loads('01'))
+    tried(lambda: json.loads('-'))
+    tried(lambda: json.loads('+1'))
+    tried(lambda: json.loads('1 2'))
+    tried(lambda: json.loads('[1] x'))
+    tried(lambda: json.loads('[\n1,\n}'))
+    tried(lambda: json.loads(5))
+    tried(lambda: json.loads(None))
+    tried(lambda: json.loads(']'))
+    tried(lambda: json.loads('{"a": 1 "b": 2}'))
+    try:
+        json.loads('[1,\n 2,\n x]')
+    except json.JSONDecodeError as e:
+        out(e.msg, e.pos, e.lineno, e.colno, isinstance(e, ValueError), type(e).__name__)
+    try:
+        json.loads('{')
+    except ValueError as e:
+        out(str(e))

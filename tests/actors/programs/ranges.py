@@ -1,0 +1,30 @@
+"""range: indexing, slicing, membership, comparison, negative steps."""
+import pvm_host
+
+
+def out(*values):
+    for value in values:
+        pvm_host.emit_event("out", repr(value).encode())
+
+
+def tried(thunk):
+    try:
+        out(thunk())
+    except Exception as e:
+        pvm_host.emit_event("out", f"{type(e).__name__}: {e}".encode())
+
+
+def go(payload):
+    for r in (range(0), range(5), range(2, 10, 3), range(10, 0, -3), range(0, -5), range(-3, 3), range(10**20, 10**20 + 3)):
+        out(r, list(r), len(r), bool(r), r[:2], r[::-1], list(reversed(r)), r.start, r.stop, r.step)
+    out(4 in range(0, 10, 2), 5 in range(0, 10, 2), 'a' in range(3), range(10)[3], range(10)[-1], range(0, 20, 4)[1:4], range(5) == range(0, 5, 1), range(0) == range(2, 2), range(0, 3, 2) == range(0, 4, 2))
+    out(range(10).index(4), range(10).count(4), range(10).count(40), sum(range(101)), max(range(5)), list(range(True, 4)), hash(range(3)) == hash(range(3)))
+    out(list(range(5, 2)), [*range(3)], tuple(range(3, 0, -1)))
+    tried(lambda: range())
+    tried(lambda: range('a'))
+    tried(lambda: range(1, 2, 0))
+    tried(lambda: range(5)[7])
+    tried(lambda: range(5).index(9))
+    tried(lambda: range(None))
+    tried(lambda: range(1, 2, 3, 4))
+    tried(lambda: range(5)['a'])

@@ -1,0 +1,29 @@
+"""str: split, rsplit, splitlines, partition, join."""
+import pvm_host
+
+
+def out(*values):
+    for value in values:
+        pvm_host.emit_event("out", repr(value).encode())
+
+
+def tried(thunk):
+    try:
+        out(thunk())
+    except Exception as e:
+        pvm_host.emit_event("out", f"{type(e).__name__}: {e}".encode())
+
+
+def go(payload):
+    out('a b  c'.split(), '  a b '.split(), ''.split(), ' '.split(), 'a,b,,c'.split(','), ''.split(','), 'a--b--c'.split('--'))
+    out('a b c d'.split(None, 2), 'a,b,c'.split(',', 1), 'a,b,c'.split(',', 0), 'a,b,c'.split(sep=',', maxsplit=-1), ' a  b '.split(' '), ' a  b  '.split(maxsplit=1))
+    out('a,b,c'.rsplit(',', 1), 'a b c'.rsplit(None, 1), 'a,b'.rsplit('x'), '  a  b c '.rsplit(maxsplit=1))
+    out('a\nb\r\nc\rd'.splitlines(), 'a\n\nb\n'.splitlines(True), ''.splitlines(), '\n'.splitlines(), 'x\x0by\x0cz\x1cw\x85v\u2028u'.splitlines())
+    out('k=v=w'.partition('='), 'kv'.partition('='), 'k=v=w'.rpartition('='), 'kv'.rpartition('='))
+    out(','.join(['a', 'b']), ''.join([]), '-'.join('abc'), ', '.join(str(i) for i in range(4)), '+'.join({'x': 1, 'y': 2}), '.'.join(('one',)))
+    tried(lambda: 'a'.split(''))
+    tried(lambda: ','.join([1, 2]))
+    tried(lambda: ','.join(['a', None]))
+    tried(lambda: ','.join(5))
+    tried(lambda: 'a'.partition(''))
+    tried(lambda: 'a'.split(1))

@@ -1,0 +1,43 @@
+"""tuple: literals, methods, operators, packing."""
+import pvm_host
+
+
+def out(*values):
+    for value in values:
+        pvm_host.emit_event("out", repr(value).encode())
+
+
+def tried(thunk):
+    try:
+        out(thunk())
+    except Exception as e:
+        pvm_host.emit_event("out", f"{type(e).__name__}: {e}".encode())
+
+
+def go(payload):
+    t = 1, 2, 3
+    out(t, (1,), (), tuple([1]), tuple('ab'), tuple(range(3)), t[0], t[-1], t[1:], t[::-1], t + (4,), t * 2, 2 * (0,), len(t), 2 in t, t.index(2), t.count(1))
+    out((1, 2) < (1, 3), (1,) < (1, 0), (1, 2) == (1, 2), (1, 2) == [1, 2], () < (0,), (1, (2, 3)) == (1, (2, 3)), hash((1, 'a')) == hash((1, 'a')), max((1, 2), (1, 3), (0, 9)))
+    a, b = b, a = 1, 2
+    out(a, b, (a, b) == (b, a), bool(()), bool((0,)), ((), ((),), 'x'), (1, 'a', None, b'x', True))
+    tried(lambda: t[5])
+    tried(lambda: t.index(9))
+    tried(lambda: t + [1])
+    tried(lambda: t.append(1))
+    tried(lambda: (1,) < ('a',))
+    tried(lambda: hash(([],)))
+    tried(lambda: tuple(5))
+    tried(lambda: t['a'])
+    try:
+        t[0] = 1
+    except TypeError as e:
+        out(str(e))
+    try:
+        del t[0]
+    except TypeError as e:
+        out(str(e))
+    u = ([],)
+    try:
+        u[0] += [1]
+    except TypeError as e:
+        out(str(e), u)

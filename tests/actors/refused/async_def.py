@@ -1,0 +1,3 @@
+# refused
+async def go(payload):
+    return b""

@@ -1,0 +1,4 @@
+# refused
+class A:
+    async def go(self, payload):
+        return b""

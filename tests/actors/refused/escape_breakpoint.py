@@ -1,0 +1,4 @@
+# refused | NameError
+def go(payload):
+    breakpoint()
+    return b""

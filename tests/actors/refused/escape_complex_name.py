@@ -1,0 +1,3 @@
+# refused | any error
+def go(payload):
+    return str(complex(1, 2)).encode()

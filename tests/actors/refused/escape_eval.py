@@ -1,0 +1,4 @@
+# refused | NameError
+def go(payload):
+    eval("1")
+    return b""

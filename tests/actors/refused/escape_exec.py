@@ -1,0 +1,4 @@
+# refused | NameError
+def go(payload):
+    exec("x = 1")
+    return b""

@@ -1,0 +1,3 @@
+# refused | any error
+def go(payload):
+    return str(float("1.5")).encode()

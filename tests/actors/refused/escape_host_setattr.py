@@ -1,0 +1,4 @@
+# refused | any error
+def go(payload):
+    import pvm_host
+    pvm_host.emit_event = None

@@ -1,0 +1,4 @@
+# refused | NameError
+def go(payload):
+    __import__("os")
+    return b""

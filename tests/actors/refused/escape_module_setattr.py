@@ -1,0 +1,4 @@
+# refused | any error
+def go(payload):
+    import json
+    json.loads = lambda x: 5

@@ -1,0 +1,3 @@
+# refused | any error
+def go(payload):
+    return str(2 ** -1).encode()

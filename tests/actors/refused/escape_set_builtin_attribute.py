@@ -1,0 +1,3 @@
+# refused | any error
+def go(payload):
+    int.x = 5

@@ -1,0 +1,3 @@
+# refused | any error
+def go(payload):
+    str.upper = lambda s: s

@@ -1,0 +1,3 @@
+# refused | any error
+def go(payload):
+    return str(7 / 2).encode()

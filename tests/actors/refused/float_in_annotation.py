@@ -1,0 +1,3 @@
+# refused
+def go(payload):
+    x: 1.5 = 1

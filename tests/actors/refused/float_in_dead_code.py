@@ -1,0 +1,5 @@
+# refused
+def go(payload):
+    if False:
+        return 2.5
+    return b""

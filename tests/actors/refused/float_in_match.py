@@ -1,0 +1,5 @@
+# refused
+def go(payload):
+    match payload:
+        case 1.5:
+            return b""

@@ -1,0 +1,6 @@
+# refused
+import asyncio
+
+
+def go(payload):
+    return b""

@@ -1,0 +1,6 @@
+# refused
+import collections.abc.nothing
+
+
+def go(payload):
+    return b""

@@ -1,0 +1,6 @@
+# refused
+import ctypes
+
+
+def go(payload):
+    return b""

@@ -1,0 +1,6 @@
+# refused
+import datetime
+
+
+def go(payload):
+    return b""

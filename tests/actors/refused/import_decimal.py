@@ -1,0 +1,6 @@
+# refused
+import decimal
+
+
+def go(payload):
+    return b""

@@ -1,0 +1,6 @@
+# refused
+import gc
+
+
+def go(payload):
+    return b""

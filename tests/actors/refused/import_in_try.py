@@ -1,0 +1,9 @@
+# refused
+try:
+    import os
+except ImportError:
+    os = None
+
+
+def go(payload):
+    return b""

@@ -1,0 +1,6 @@
+# refused
+import io
+
+
+def go(payload):
+    return b""

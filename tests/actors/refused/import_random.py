@@ -1,0 +1,6 @@
+# refused
+import random
+
+
+def go(payload):
+    return b""

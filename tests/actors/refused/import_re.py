@@ -1,0 +1,6 @@
+# refused
+import re
+
+
+def go(payload):
+    return b""

@@ -1,0 +1,6 @@
+# refused
+import socket
+
+
+def go(payload):
+    return b""

@@ -1,0 +1,6 @@
+# refused
+import sys
+
+
+def go(payload):
+    return b""

@@ -1,0 +1,6 @@
+# refused
+import threading
+
+
+def go(payload):
+    return b""

@@ -1,0 +1,6 @@
+# refused
+import time
+
+
+def go(payload):
+    return b""

@@ -1,0 +1,6 @@
+# refused
+from __future__ import no_such_feature
+
+
+def go(payload):
+    return b""

@@ -1,0 +1,6 @@
+# refused
+import weakref
+
+
+def go(payload):
+    return b""

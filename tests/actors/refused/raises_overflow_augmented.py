@@ -1,0 +1,5 @@
+# raises: OverflowError
+def go(payload):
+    x = 3
+    while True:
+        x *= x

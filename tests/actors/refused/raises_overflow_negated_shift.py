@@ -1,0 +1,4 @@
+# raises: OverflowError
+def go(payload):
+    x = -1 << 5000
+    return b""

@@ -1,0 +1,3 @@
+# raises: OverflowError
+def go(payload):
+    return str(int("9" * 1300)).encode()

@@ -1,0 +1,4 @@
+# raises: OverflowError
+def go(payload):
+    x = 1 << 10**20
+    return b""

@@ -1,0 +1,4 @@
+# raises: OverflowError
+def go(payload):
+    x = sum([1 << 4095, 1 << 4095])
+    return b""

@@ -1,0 +1,4 @@
+# raises: TypeError
+def go(payload):
+    import pvm_host
+    pvm_host.emit_event("out", "text")

@@ -1,0 +1,3 @@
+# refused
+def go(payload):
+    5 = x

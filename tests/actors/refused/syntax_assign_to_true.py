@@ -1,0 +1,2 @@
+# refused
+True = 1

@@ -1,0 +1,3 @@
+# refused
+def go(payload):
+    (a, b) += 1

@@ -1,0 +1,2 @@
+# refused
+x = 0b12

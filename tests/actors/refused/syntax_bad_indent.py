@@ -1,0 +1,4 @@
+# refused
+def go(payload):
+    x = 1
+      y = 2

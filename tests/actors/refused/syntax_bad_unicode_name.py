@@ -1,0 +1,2 @@
+# refused
+x = '\N{NO SUCH NAME AT ALL}'

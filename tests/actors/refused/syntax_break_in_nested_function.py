@@ -1,0 +1,5 @@
+# refused
+def go(payload):
+    for i in payload:
+        def f():
+            break

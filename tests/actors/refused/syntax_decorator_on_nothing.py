@@ -1,0 +1,3 @@
+# refused
+@decorated
+x = 1

@@ -1,0 +1,3 @@
+# refused
+def go(a=1, b):
+    pass

@@ -1,0 +1,5 @@
+# refused
+def go(payload):
+
+
+x = 1

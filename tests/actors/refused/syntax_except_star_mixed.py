@@ -1,0 +1,8 @@
+# refused
+def go(payload):
+    try:
+        pass
+    except* ValueError:
+        pass
+    except KeyError:
+        pass

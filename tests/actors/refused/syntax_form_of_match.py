@@ -1,0 +1,7 @@
+# refused
+def go(payload):
+    match payload:
+        case a:
+            pass
+        case b:
+            pass

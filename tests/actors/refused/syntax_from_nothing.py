@@ -1,0 +1,2 @@
+# refused
+from json import

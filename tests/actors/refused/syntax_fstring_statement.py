@@ -1,0 +1,2 @@
+# refused
+x = f'{a = 1; b}'

@@ -1,0 +1,7 @@
+# refused
+x = 1
+
+
+def go(payload):
+    x = 2
+    global x

@@ -1,0 +1,2 @@
+# refused
+f = lambda: return 5

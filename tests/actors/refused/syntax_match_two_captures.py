@@ -1,0 +1,5 @@
+# refused
+def go(payload):
+    match payload:
+        case [a, a]:
+            pass

@@ -1,0 +1,2 @@
+# refused
+x = 'a' b'b'

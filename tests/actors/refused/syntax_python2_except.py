@@ -1,0 +1,6 @@
+# refused
+def go(payload):
+    try:
+        pass
+    except ValueError, e:
+        pass

@@ -1,0 +1,3 @@
+# refused
+def go(payload):
+    f(a=1, a=2)

@@ -1,0 +1,3 @@
+# refused
+class A:
+    return 5

@@ -1,0 +1,2 @@
+# refused
+return 5

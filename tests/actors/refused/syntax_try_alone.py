@@ -1,0 +1,5 @@
+# refused
+def go(payload):
+    try:
+        pass
+    x = 1

@@ -1,0 +1,3 @@
+# refused
+def go(payload):
+    return '''abc

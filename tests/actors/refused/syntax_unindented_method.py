@@ -1,0 +1,4 @@
+# refused
+class A:
+def go(self, payload):
+    pass

@@ -1,0 +1,3 @@
+# refused
+def go(payload):
+    f(x for x in payload, 1)

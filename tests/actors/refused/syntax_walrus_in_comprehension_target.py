@@ -1,0 +1,3 @@
+# refused
+def go(payload):
+    return [i := 0 for i in payload]

@@ -1,0 +1,2 @@
+# refused
+yield 5

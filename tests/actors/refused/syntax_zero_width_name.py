@@ -1,0 +1,2 @@
+# refused
+a​b = 1
