@@ -1,10 +1,14 @@
-// Values of a program as arguments of the host: what is of a wrong kind travels on, to be refused in its turn.
+// Values of a program as arguments of the host: what is of a wrong kind travels on, to be refused in its
+// turn.
 #pragma once
 
 #include "base/arg.hpp"
 #include "pvm/ops.hpp"
 
 namespace lariat::pvm {
+
+/// No text that a host call takes is longer; what is cut was not to be accepted anyway.
+inline constexpr std::size_t TEXT_ARG_BYTES_MAX = 512;
 
 /// None is what an optional argument defaults to, so it means "not given" there.
 inline bool not_given(Value v, bool optional)
@@ -45,7 +49,7 @@ inline Arg<std::string> text_arg(Vm& vm, Value v, bool optional)
 {
     if (not_given(v, optional)) return {};
     if (!is_str(v)) return Arg<std::string>::wrong(shown(vm, v));
-    return std::string(str_of(v));
+    return std::string(str_of(v).substr(0, TEXT_ARG_BYTES_MAX));
 }
 
 Value context_dict(Vm& vm);

@@ -35,7 +35,7 @@ void quote(std::string_view s, bool ascii, std::string& out)
             case '\b': out += "\\b"; break;
             case '\f': out += "\\f"; break;
             default:
-                if (c < 0x20 || (ascii && (c == 0x7f ? false : c > 0x7e && c < 0x10000))) {
+                if (c < 0x20 || (ascii && c > 0x7e && c < 0x10000)) {
                     escape(c);
                 } else if (ascii && c >= 0x10000) {
                     escape(0xd800 + ((c - 0x10000) >> 10));
@@ -317,7 +317,9 @@ Value loads(Vm& vm, Value, const Args& a)
     if (outcome.fault == JsonFault::too_deep)
         return raise(vm, T.RecursionError, "maximum recursion depth exceeded while decoding a JSON array from a unicode string");
     const std::string_view s = text(bytes);
-    const u64 at = std::min<u64>(outcome.offset, s.size());
+    u64 at = std::min<u64>(outcome.offset, s.size());
+    if (outcome.fault != JsonFault::trailing)  // a literal that is none is pointed at where it begins
+        while (at > 0 && s[at - 1] >= 'a' && s[at - 1] <= 'z' && !(at < s.size() && s[at] == ' ')) --at;
     u64 line = 1, column = 1, points = 0;
     for (u64 i = 0; i < at; ++i) {
         if ((static_cast<u8>(s[i]) & 0xc0) == 0x80) continue;

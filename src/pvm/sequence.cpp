@@ -77,7 +77,14 @@ i64 length(Vm& vm, Value v)
                 type_error(vm, cat("'", type_name(r), "' object cannot be interpreted as an integer"));
                 return -1;
             }
-            index_value(vm, r, n);
+            if (const auto exact = to_i64(r)) {
+                n = *exact;
+            } else if (int_compare(r, Value::small(0)) > 0) {
+                raise(vm, T.OverflowError, "cannot fit 'int' into an index-sized integer");
+                return -1;
+            } else {
+                n = -1;
+            }
             if (n < 0) {
                 value_error(vm, "__len__() should return >= 0");
                 return -1;
