@@ -71,7 +71,7 @@ def run_on_chain(programs):
     lines, deployed = [genesis()], []
     for number, (source, handlers) in enumerate(programs):
         lines.append(block(deploy(source, str(number))))
-        address = address_of(source, str(number))
+        address = address_of(source, str(number)) if handlers else ""
         lines.extend(block(call(address, handler)) for handler in handlers)
         deployed.append((address, handlers))
     try:

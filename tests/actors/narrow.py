@@ -18,15 +18,20 @@ def handler_nodes(tree):
     return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name.startswith("go")]
 
 
+def first_line(statement):
+    return min([statement.lineno] + [decorator.lineno for decorator in getattr(statement, "decorator_list", [])])
+
+
 def variant(lines, node, kept):
     """The source in which the handler has only its statements of the indices in kept."""
     body, changed = node.body, list(lines)
     indent = " " * body[0].col_offset
     for index, statement in enumerate(body):
         if index not in kept:
-            for line in range(statement.lineno - 1, statement.end_lineno):
+            for line in range(first_line(statement) - 1, statement.end_lineno):
                 changed[line] = ""
-    changed[body[0].lineno - 1] = indent + "pass\n" if 0 not in kept else changed[body[0].lineno - 1]
+    if 0 not in kept:
+        changed[first_line(body[0]) - 1] = indent + "pass\n"
     return "".join(line if line.endswith("\n") else line + "\n" for line in changed)
 
 
@@ -43,7 +48,7 @@ def narrow(source, node, report):
             expected = chain_run.run_under_cpython(paths)
         got = chain_run.run_on_chain([(text, [node.name]) for text in sources])
         for size, path, text, (placed, called) in zip(sizes, paths, sources, got):
-            want = expected[str(path)][node.name]
+            want = expected[str(path)].get(node.name, {"status": "revert", "error": "AttributeError", "events": []})
             difference = first_difference(text, want, placed, called[node.name])
             spoilt = removed and want.get("error") in UNUSED_NAME
             if difference or (spoilt and size and size - 1 not in removed):

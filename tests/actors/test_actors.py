@@ -168,7 +168,7 @@ class Hostile(unittest.TestCase):
     @staticmethod
     def run_one(path):
         source = path.read_text(encoding="utf-8")
-        friend = deploy(FRIENDLY, "friend")
+        friend = deploy(FRIENDLY, "friend", 1_000_000)
         try:
             return replay([genesis(BLOCK_CYCLES), block(friend, deploy(source, "bomb", HOSTILE_CYCLES)),
                            block(call(address_of(source, "bomb"), "go", HOSTILE_CYCLES, 1_000_000),

@@ -1,4 +1,4 @@
-# out_of_cycles
+# out_of_cycles | out_of_memory
 def go(payload):
     d = {}
     while True:

@@ -1,8 +1,4 @@
-# out_of_cycles
-class Other:
-    pass
-
-
+# out_of_cycles | out_of_memory
 def bad(v):
     raise KeyError(v)
 

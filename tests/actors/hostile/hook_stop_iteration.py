@@ -1,4 +1,4 @@
-# out_of_cycles
+# out_of_cycles | out_of_memory
 class Other:
     pass
 

@@ -47,6 +47,14 @@ class Const(int):
 @actor
 class Program:
     def go(self, payload):
-        out(Plugin.known, Single(1) is Single(2), Single().v, Single[int, 'a'] if False else Single['a'], Const(5), Const(5) + 1)
+        out(Plugin.known)
+        out(Single(1) is Single(2))
+        out(Single().v)
+        out(Single[int, 'a'] if False else Single['a'])
+        out(Const(5))
+        out(Const(5) + 1)
         Made = type('Made', (Two,), {'x': 5, 'double': lambda self: self.x * 2})
-        out(Made().double(), Made.__name__, Plugin.known[-1], issubclass(Made, Plugin))
+        out(Made().double())
+        out(Made.__name__)
+        out(Plugin.known[-1])
+        out(issubclass(Made, Plugin))

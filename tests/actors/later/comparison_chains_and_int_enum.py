@@ -29,4 +29,8 @@ def merge(a, b, key):
 class Program:
     def go(self, payload):
         rs = [Rec(c, i % 3) for i, c in enumerate('zebracat')]
-        out(sorted(rs, key=attrgetter('k')), sorted(rs, key=attrgetter('v', 'k')), sorted(rs, key=cmp_to_key(lambda a, b: (a.v > b.v) - (a.v < b.v))), merge(sorted([5, 1, 3]), sorted([2, 4]), lambda v: v), sorted({'b': 1, 'a': 1, 'c': 0}.items(), key=itemgetter(1, 0)))
+        out(sorted(rs, key=attrgetter('k')))
+        out(sorted(rs, key=attrgetter('v', 'k')))
+        out(sorted(rs, key=cmp_to_key(lambda a, b: (a.v > b.v) - (a.v < b.v))))
+        out(merge(sorted([5, 1, 3]), sorted([2, 4]), lambda v: v))
+        out(sorted({'b': 1, 'a': 1, 'c': 0}.items(), key=itemgetter(1, 0)))

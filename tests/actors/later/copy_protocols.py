@@ -24,9 +24,22 @@ class Doc:
 class Program:
     def go(self, payload):
         f.tag = 'x'
-        out(f.__name__, f.__doc__, f.__defaults__, f.__kwdefaults__, f.tag, f.__qualname__, Doc.__doc__, Doc.m.__doc__, Doc().m.__doc__, Doc.m.__qualname__, f.__dict__, Doc().m.__func__ is Doc.m)
+        out(f.__name__)
+        out(f.__doc__)
+        out(f.__defaults__)
+        out(f.__kwdefaults__)
+        out(f.tag)
+        out(f.__qualname__)
+        out(Doc.__doc__)
+        out(Doc.m.__doc__)
+        out(Doc().m.__doc__)
+        out(Doc.m.__qualname__)
+        out(f.__dict__)
+        out(Doc().m.__func__ is Doc.m)
         def outer():
             def inner():
                 pass
             return inner
-        out(outer().__qualname__, (lambda: 0).__qualname__, Doc().m.__self__.__class__.__name__)
+        out(outer().__qualname__)
+        out((lambda: 0).__qualname__)
+        out(Doc().m.__self__.__class__.__name__)

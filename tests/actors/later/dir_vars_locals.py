@@ -18,8 +18,11 @@ class Small:
 @actor
 class Program:
     def go(self, payload):
-        out(vars(Small()), 'x' in dir(Small()), [n for n in dir(Small()) if not n.startswith('_')])
+        out(vars(Small()))
+        out('x' in dir(Small()))
+        out([n for n in dir(Small()) if not n.startswith('_')])
         def l(a, b=2):
             c = 3
             return locals()
-        out(l(1), 'Small' in globals())
+        out(l(1))
+        out('Small' in globals())

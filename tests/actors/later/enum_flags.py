@@ -24,4 +24,16 @@ class Bits(IntFlag):
 class Program:
     def go(self, payload):
         rw = Perm.R | Perm.W
-        out(rw, Perm.R in rw, Perm.X in rw, rw & Perm.W, rw ^ Perm.R, ~Perm.R & rw, bool(Perm(0)), rw.value, Perm(3) == rw, [p.name for p in Perm if p in rw], Bits.A | Bits.B, int(Bits.A | Bits.B), Bits.A + 1)
+        out(rw)
+        out(Perm.R in rw)
+        out(Perm.X in rw)
+        out(rw & Perm.W)
+        out(rw ^ Perm.R)
+        out(~Perm.R & rw)
+        out(bool(Perm(0)))
+        out(rw.value)
+        out(Perm(3) == rw)
+        out([p.name for p in Perm if p in rw])
+        out(Bits.A | Bits.B)
+        out(int(Bits.A | Bits.B))
+        out(Bits.A + 1)

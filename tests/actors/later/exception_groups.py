@@ -24,7 +24,11 @@ def go(payload):
         log.append(('others', len(g.exceptions), g.message))
     out(log)
     g = ExceptionGroup('g', [ValueError(1), TypeError(2)])
-    out(str(g), g.exceptions, g.split(ValueError), g.subgroup(TypeError), isinstance(g, Exception))
+    out(str(g))
+    out(g.exceptions)
+    out(g.split(ValueError))
+    out(g.subgroup(TypeError))
+    out(isinstance(g, Exception))
     try:
         try:
             raise g

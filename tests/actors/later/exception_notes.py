@@ -19,5 +19,7 @@ class Program:
         e = ValueError('x')
         e.add_note('first')
         e.add_note('second')
-        out(e.__notes__, str(e), repr(e))
+        out(e.__notes__)
+        out(str(e))
+        out(repr(e))
         tried(lambda: e.add_note(5))

@@ -48,14 +48,30 @@ def documented():
 @actor
 class Program:
     def go(self, payload):
-        out(functools.reduce(lambda a, b: a * b, [1, 2, 3, 4]), functools.reduce(lambda a, b: a + b, [], 'start'), functools.partial(int, base=2)('101'), functools.partial(max, 5)(3, 9), fib(80), fib.cache_info().hits > 0, Num(1) <= Num(1), Num(2) > Num(1), Num(1) >= Num(2), documented.__name__, documented.__doc__)
-        out(sorted([3, 1, 2], key=functools.cmp_to_key(lambda a, b: b - a)), functools.partial(divmod, 17)(5), functools.partial(sorted, reverse=True)([1, 3, 2]))
+        out(functools.reduce(lambda a, b: a * b, [1, 2, 3, 4]))
+        out(functools.reduce(lambda a, b: a + b, [], 'start'))
+        out(functools.partial(int, base=2)('101'))
+        out(functools.partial(max, 5)(3, 9))
+        out(fib(80))
+        out(fib.cache_info().hits > 0)
+        out(Num(1) <= Num(1))
+        out(Num(2) > Num(1))
+        out(Num(1) >= Num(2))
+        out(documented.__name__)
+        out(documented.__doc__)
+        out(sorted([3, 1, 2], key=functools.cmp_to_key(lambda a, b: b - a)))
+        out(functools.partial(divmod, 17)(5))
+        out(functools.partial(sorted, reverse=True)([1, 3, 2]))
         tried(lambda: functools.reduce(lambda a, b: a, []))
         @functools.cache
         def slow(n):
             calls.append(n)
             return n * 2
         calls = []
-        out(slow(1), slow(1), slow(2), calls)
+        out(slow(1))
+        out(slow(1))
+        out(slow(2))
+        out(calls)
         slow.cache_clear()
-        out(slow(1), calls)
+        out(slow(1))
+        out(calls)

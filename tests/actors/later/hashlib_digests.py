@@ -17,11 +17,20 @@ def tried(thunk):
 
 class Program:
     def go(self, payload):
-        out(hashlib.sha256(b'').hexdigest(), hashlib.sha256(b'abc').digest(), hashlib.sha3_256(b'').hexdigest(), hashlib.sha3_256(b'abc').hexdigest(), hashlib.sha256(b'a' * 1000).hexdigest(), hashlib.sha3_256(bytes(range(200))).hexdigest())
+        out(hashlib.sha256(b'').hexdigest())
+        out(hashlib.sha256(b'abc').digest())
+        out(hashlib.sha3_256(b'').hexdigest())
+        out(hashlib.sha3_256(b'abc').hexdigest())
+        out(hashlib.sha256(b'a' * 1000).hexdigest())
+        out(hashlib.sha3_256(bytes(range(200))).hexdigest())
         h = hashlib.sha256()
         h.update(b'a')
         h.update(b'bc')
-        out(h.hexdigest() == hashlib.sha256(b'abc').hexdigest(), h.digest_size, h.name, h.block_size, hashlib.sha3_256().name)
+        out(h.hexdigest() == hashlib.sha256(b'abc').hexdigest())
+        out(h.digest_size)
+        out(h.name)
+        out(h.block_size)
+        out(hashlib.sha3_256().name)
         c = h.copy()
         c.update(b'd')
         out(h.hexdigest() != c.hexdigest())

@@ -57,4 +57,5 @@ def go(payload):
     for text in ('abc', 'xyz', 'bar'):
         pipe.send(text)
     pipe.close()
-    out(lines, trampoline(total(500)))
+    out(lines)
+    out(trampoline(total(500)))

@@ -62,4 +62,14 @@ class Program:
     def go(self, payload):
         for v in ([], [5], [1, 2, 3], (7, [8, 9]), (4, 5, 6), 'ab', {1}, range(3)):
             out(seq(v))
-        out(mapping({'op': 'add', 'args': [1, 2]}), mapping({'op': 'neg', 'arg': 5, 'z': 1}), mapping({'x': 1}), mapping([]), cls(Point(0, 0)), cls(Point(0, 5)), cls(Point(3, 3)), cls(Point(1, 2)), cls([Point(1, 0), Point(2, 0)]), cls('a'), cls(5))
+        out(mapping({'op': 'add', 'args': [1, 2]}))
+        out(mapping({'op': 'neg', 'arg': 5, 'z': 1}))
+        out(mapping({'x': 1}))
+        out(mapping([]))
+        out(cls(Point(0, 0)))
+        out(cls(Point(0, 5)))
+        out(cls(Point(3, 3)))
+        out(cls(Point(1, 2)))
+        out(cls([Point(1, 0), Point(2, 0)]))
+        out(cls('a'))
+        out(cls(5))

@@ -31,7 +31,8 @@ def kind(v):
 
 def go(payload):
     for v in (0, 2, -7, 'a', 'zz', None, True, False, b'x', 99, [], 1):
-        out(v, kind(v))
+        out(v)
+        out(kind(v))
     def no_match(v):
         match v:
             case 5:
@@ -39,7 +40,10 @@ def go(payload):
         return 'fell through'
     match = 'still a name'
     case = match + '!'
-    out(no_match(5), no_match(6), match, case)
+    out(no_match(5))
+    out(no_match(6))
+    out(match)
+    out(case)
     match (1, 2):
         case x, y:
             out(x + y)

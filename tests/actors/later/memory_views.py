@@ -9,4 +9,9 @@ def out(*values):
 
 def go(payload):
     m = memoryview(b'abcdef')
-    out(m[0], bytes(m[1:3]), len(m), m.tobytes(), m[::2].tolist(), m == b'abcdef')
+    out(m[0])
+    out(bytes(m[1:3]))
+    out(len(m))
+    out(m.tobytes())
+    out(m[::2].tolist())
+    out(m == b'abcdef')

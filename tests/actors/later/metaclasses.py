@@ -26,4 +26,6 @@ class Thing(metaclass=Meta):
 @actor
 class Program:
     def go(self, payload):
-        out(Thing.added, Thing().tagged, type(Thing).__name__)
+        out(Thing.added)
+        out(Thing().tagged)
+        out(type(Thing).__name__)

@@ -7,11 +7,10 @@ def out(*values):
         pvm_host.emit_event("out", repr(value).encode())
 
 
-class Program:
-    def go(self, payload):
-        for name in ('abc',):
-            out(name)
-        try:
-            out(callable(print))
-        except NameError as e:
-            out('absent')
+def go(payload):
+    for name in ('abc',):
+        out(name)
+    try:
+        out(callable(print))
+    except NameError as e:
+        out('absent')

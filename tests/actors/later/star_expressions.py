@@ -25,6 +25,10 @@ def y():
 @actor
 class Program:
     def go(self, payload):
-        out(G()[1, *[2, 3]], G()[*'ab'], G()[1:2, ::3, ...], r(1, 2), list(y()))
+        out(G()[1, *[2, 3]])
+        out(G()[*'ab'])
+        out(G()[1:2, ::3, ...])
+        out(r(1, 2))
+        out(list(y()))
         for x in 1, *[2, 3]:
             out(x)

@@ -15,5 +15,6 @@ def tried(thunk):
 
 
 def go(payload):
-    out('é'.encode('utf-8', 'strict'), b'\xc3\xa9'.decode('UTF8'))
+    out('é'.encode('utf-8', 'strict'))
+    out(b'\xc3\xa9'.decode('UTF8'))
     tried(lambda: b'a\xffb'.decode('utf-8', 'replace'))

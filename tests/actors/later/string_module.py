@@ -16,6 +16,18 @@ def tried(thunk):
 
 
 def go(payload):
-    out(string.ascii_letters, string.ascii_lowercase, string.ascii_uppercase, string.digits, string.hexdigits, string.octdigits, string.punctuation, string.whitespace, len(string.printable), string.capwords('hello  big world'), string.capwords('a-b', '-'))
-    out(string.Template('$a ${b}x $$').substitute(a=1, b='two'), string.Template('$a $c').safe_substitute(a=1), string.Formatter().format('{} {x}', 1, x=2))
+    out(string.ascii_letters)
+    out(string.ascii_lowercase)
+    out(string.ascii_uppercase)
+    out(string.digits)
+    out(string.hexdigits)
+    out(string.octdigits)
+    out(string.punctuation)
+    out(string.whitespace)
+    out(len(string.printable))
+    out(string.capwords('hello  big world'))
+    out(string.capwords('a-b', '-'))
+    out(string.Template('$a ${b}x $$').substitute(a=1, b='two'))
+    out(string.Template('$a $c').safe_substitute(a=1))
+    out(string.Formatter().format('{} {x}', 1, x=2))
     tried(lambda: string.Template('$a').substitute())

@@ -16,7 +16,15 @@ def tried(thunk):
 
 
 def go(payload):
-    out(struct.pack('>I', 1), struct.pack('<hHiIqQ', -1, 2, -3, 4, -5, 6), struct.unpack('>2sB?', b'ab\x05\x01'), struct.calcsize('>IHB'), struct.calcsize('<q3s'), struct.pack('>5s', b'ab'), struct.unpack_from('>H', b'\x00\x01\x02', 1), struct.pack('>3B', 1, 2, 3), list(struct.iter_unpack('>H', b'\x00\x01\x00\x02')))
+    out(struct.pack('>I', 1))
+    out(struct.pack('<hHiIqQ', -1, 2, -3, 4, -5, 6))
+    out(struct.unpack('>2sB?', b'ab\x05\x01'))
+    out(struct.calcsize('>IHB'))
+    out(struct.calcsize('<q3s'))
+    out(struct.pack('>5s', b'ab'))
+    out(struct.unpack_from('>H', b'\x00\x01\x02', 1))
+    out(struct.pack('>3B', 1, 2, 3))
+    out(list(struct.iter_unpack('>H', b'\x00\x01\x00\x02')))
     tried(lambda: struct.pack('>B', 256))
     tried(lambda: struct.pack('>I'))
     tried(lambda: struct.unpack('>I', b'abc'))

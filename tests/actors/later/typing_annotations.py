@@ -15,6 +15,8 @@ def f(a: int, b: 'str' = 'x', *c: List[int], d: Optional[Dict[str, int]] = None)
 
 
 def go(payload):
-    out(f(1), f('not an int', 5), f(1, 'b', 2, d={}))
+    out(f(1))
+    out(f('not an int', 5))
+    out(f(1, 'b', 2, d={}))
     callback: Callable[[int], int] = lambda v: v + 1
     out(callback(1))

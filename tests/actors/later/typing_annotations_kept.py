@@ -25,7 +25,11 @@ class Box(Generic[T]):
 @actor
 class Program:
     def go(self, payload):
-        out(Pair(1), Pair(1, 'z').b, Pair._fields, Box(5).v, cast(int, 'a'))
+        out(Pair(1))
+        out(Pair(1, 'z').b)
+        out(Pair._fields)
+        out(Box(5).v)
+        out(cast(int, 'a'))
         def g(a: int) -> str:
             pass
         out(sorted(g.__annotations__))

@@ -10,7 +10,12 @@ def out(*values):
 def go(payload):
     größe = 5
     ﬁn = 1
-    out(größe, fin, [ä for ä in range(2)], (lambda ñ: ñ + 1)(1), {'é': 1})
+    out(größe)
+    out(fin)
+    out([ä for ä in range(2)])
+    out((lambda ñ: ñ + 1)(1))
+    out({'é': 1})
     class Ünïcode:
         é = 3
-    out(Ünïcode.é, Ünïcode.__name__)
+    out(Ünïcode.é)
+    out(Ünïcode.__name__)

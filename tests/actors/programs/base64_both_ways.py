@@ -18,8 +18,19 @@ def tried(thunk):
 class Program:
     def go(self, payload):
         for data in (b'', b'a', b'ab', b'abc', b'\xff\xfe\xfd\xfc', bytes(range(40)), b'hello world' * 5):
-            out(base64.b64encode(data), base64.b64decode(base64.b64encode(data)) == data, base64.urlsafe_b64encode(data), base64.standard_b64encode(data))
-        out(base64.b64decode('aGk='), base64.b64decode(b'aGk='), base64.b64decode('aG k=\n'), base64.urlsafe_b64decode('__79_A=='), base64.b64encode(bytearray(b'x')), base64.b16encode(b'\x01\xff'), base64.b16decode('01FF'), base64.b32encode(b'hi'), base64.b32decode('NBUQ===='))
+            out(base64.b64encode(data))
+            out(base64.b64decode(base64.b64encode(data)) == data)
+            out(base64.urlsafe_b64encode(data))
+            out(base64.standard_b64encode(data))
+        out(base64.b64decode('aGk='))
+        out(base64.b64decode(b'aGk='))
+        out(base64.b64decode('aG k=\n'))
+        out(base64.urlsafe_b64decode('__79_A=='))
+        out(base64.b64encode(bytearray(b'x')))
+        out(base64.b16encode(b'\x01\xff'))
+        out(base64.b16decode('01FF'))
+        out(base64.b32encode(b'hi'))
+        out(base64.b32decode('NBUQ===='))
         tried(lambda: base64.b64encode('text'))
         tried(lambda: base64.b64decode('a'))
         tried(lambda: base64.b64decode('aGk'))

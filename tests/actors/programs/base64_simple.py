@@ -12,7 +12,12 @@ def out(*values):
 def go(payload):
     for data in (b'', b'a', b'ab', b'abc', b'\xff\xfe\xfd\xfc', bytes(range(40)), b'hello world' * 5):
         encoded = base64.b64encode(data)
-        out(encoded, encoded.decode(), base64.b64decode(encoded) == data, base64.b64decode(encoded.decode()) == data)
+        out(encoded)
+        out(encoded.decode())
+        out(base64.b64decode(encoded) == data)
+        out(base64.b64decode(encoded.decode()) == data)
     envelope = json.dumps({'_handler': 'ring', '_payload': base64.b64encode(payload).decode()}).encode()
     back = json.loads(envelope)
-    out(envelope, base64.b64decode(back['_payload']), back['_handler'])
+    out(envelope)
+    out(base64.b64decode(back['_payload']))
+    out(back['_handler'])

@@ -82,11 +82,22 @@ class Program:
         p.b = 2
         p.b += 5
         del p.a
-        out(p.b, p.data, p.log, p(1, x=2), hasattr(p, 'b'), hasattr(p, 'zz'), getattr(p, 'zz', 'd'), callable(p), list(map(Adder(5), [1, 2])))
+        out(p.b)
+        out(p.data)
+        out(p.log)
+        out(p(1, x=2))
+        out(hasattr(p, 'b'))
+        out(hasattr(p, 'zz'))
+        out(getattr(p, 'zz', 'd'))
+        out(callable(p))
+        out(list(map(Adder(5), [1, 2])))
         tried(lambda: p.zz)
         tried(lambda: p.a)
         o = Order(2, 3)
-        out(o.amount * o.price, type(Order.amount).__name__, Everything().anything, sorted(o.__dict__))
+        out(o.amount * o.price)
+        out(type(Order.amount).__name__)
+        out(Everything().anything)
+        out(sorted(o.__dict__))
         o.amount = 9
         out(o.amount)
         tried(lambda: Order(0, 1))

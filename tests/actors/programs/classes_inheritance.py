@@ -73,13 +73,27 @@ class Mixed(Mixin, Both):
 class Program:
     def go(self, payload):
         b = Both()
-        out(b.log, b.who(), b.call(), b.kind, b.direct(), [c.__name__ for c in Both.__mro__], [c.__name__ for c in Both.__bases__], Mixed().extra(), [c.__name__ for c in Mixed.mro()])
-        out(isinstance(b, Right), issubclass(Both, Base), issubclass(Both, (int, Left)), issubclass(Left, Right), isinstance(Mixed(), (Mixin, int)), Both.__base__.__name__)
+        out(b.log)
+        out(b.who())
+        out(b.call())
+        out(b.kind)
+        out(b.direct())
+        out([c.__name__ for c in Both.__mro__])
+        out([c.__name__ for c in Both.__bases__])
+        out(Mixed().extra())
+        out([c.__name__ for c in Mixed.mro()])
+        out(isinstance(b, Right))
+        out(issubclass(Both, Base))
+        out(issubclass(Both, (int, Left)))
+        out(issubclass(Left, Right))
+        out(isinstance(Mixed(), (Mixin, int)))
+        out(Both.__base__.__name__)
         try:
             class Wrong(Base, Left):
                 pass
         except TypeError as e:
-            out(type(e).__name__, str(e).split('\n')[0])
+            out(type(e).__name__)
+            out(str(e).split('\n')[0])
         try:
             class Twice(Base, Base):
                 pass

@@ -69,9 +69,20 @@ class Program:
         out(a.balance)
         a.balance = 7
         a.balance += 3
-        out(a.balance, a.fixed, Account.parse('8'), a.parse('9'), Account.from_text('4').balance, Savings.from_text('4').balance, Account.count(), Savings.count(), a.count())
+        out(a.balance)
+        out(a.fixed)
+        out(Account.parse('8'))
+        out(a.parse('9'))
+        out(Account.from_text('4').balance)
+        out(Savings.from_text('4').balance)
+        out(Account.count())
+        out(Savings.count())
+        out(a.count())
         del a.balance
-        out(a.balance, Lazy().items, type(Account.balance).__name__, Account.balance.__doc__)
+        out(a.balance)
+        out(Lazy().items)
+        out(type(Account.balance).__name__)
+        out(Account.balance.__doc__)
         lazy = Lazy()
         lazy.items.append(1)
         out(lazy.items)

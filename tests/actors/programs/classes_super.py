@@ -64,7 +64,18 @@ class C(B):
 class Program:
     def go(self, payload):
         b = B(1, 2, flag=True, z=3)
-        out(b.args, b.kw, b.flag, b.size, b.visit(0), C(5).visit(1), C.make(7, 8).flag, type(C.make(1)).__name__, C.make(7, 8).args, A(1) == B(1), A(1) != B(2), C(1).size)
+        out(b.args)
+        out(b.kw)
+        out(b.flag)
+        out(b.size)
+        out(b.visit(0))
+        out(C(5).visit(1))
+        out(C.make(7, 8).flag)
+        out(type(C.make(1)).__name__)
+        out(C.make(7, 8).args)
+        out(A(1) == B(1))
+        out(A(1) != B(2))
+        out(C(1).size)
         tried(lambda: B())
         tried(lambda: b.__hash__())
         try:

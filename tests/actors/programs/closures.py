@@ -56,10 +56,19 @@ def compose(*fs):
 
 def go(payload):
     tick, reset = counter(10, 5)
-    out(tick(), tick(), reset(), tick(), reset(100), tick())
+    out(tick())
+    out(tick())
+    out(reset())
+    out(tick())
+    out(reset(100))
+    out(tick())
     other, _ = counter()
-    out(other(), other(), tick())
-    out([f(10) for f in make_adders()], outer(), compose(lambda x: x + 1, lambda x: x * 2)(5))
+    out(other())
+    out(other())
+    out(tick())
+    out([f(10) for f in make_adders()])
+    out(outer())
+    out(compose(lambda x: x + 1, lambda x: x * 2)(5))
     def accumulate():
         total = []
         def add(x):
@@ -67,7 +76,9 @@ def go(payload):
             return sum(total)
         return add
     add = accumulate()
-    out(add(1), add(2), add(3))
+    out(add(1))
+    out(add(2))
+    out(add(3))
     def later():
         return undefined_until
     undefined_until = 'now defined'
@@ -78,7 +89,8 @@ def go(payload):
         try:
             use()
         except NameError as e:
-            out(type(e).__name__, str(e))
+            out(type(e).__name__)
+            out(str(e))
         value = 1
         return use()
     out(free_before_assignment())

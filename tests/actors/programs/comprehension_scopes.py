@@ -33,7 +33,11 @@ def nested(n):
 @actor
 class Program:
     def go(self, payload):
-        out(Table.rows, Table.squares, Table().grow(), nested(2), nested(4))
+        out(Table.rows)
+        out(Table.squares)
+        out(Table().grow())
+        out(nested(2))
+        out(nested(4))
         def late():
             return [f(10) for f in [lambda x, k=k: x * k + base for k in range(3)]]
         base = 5

@@ -73,7 +73,12 @@ class Program:
         out(show())
         with (Manager('p') as p, Manager('q'),):
             pass
-        out(p, show(), returns(), show(), loops(), show())
+        out(p)
+        out(show())
+        out(returns())
+        out(show())
+        out(loops())
+        out(show())
         with Manager('s', swallow=True):
             raise ValueError('swallowed')
         out(show())
@@ -81,12 +86,15 @@ class Program:
             with Manager('outer'), Manager('inner', fail='exit'):
                 1 // 0
         except KeyError as e:
-            out(repr(e), repr(e.__context__), show())
+            out(repr(e))
+            out(repr(e.__context__))
+            out(show())
         try:
             with Manager('x') as v, Manager('y', fail='enter'):
                 log.append('not reached')
         except RuntimeError as e:
-            out(str(e), show())
+            out(str(e))
+            out(show())
         with Manager('o', swallow=True):
             with Manager('i'):
                 raise IndexError('through both')
@@ -94,7 +102,8 @@ class Program:
         target = {}
         with Manager('t') as target['k'], Manager('u') as (first):
             pass
-        out(target, first)
+        out(target)
+        out(first)
         tried(lambda: use(5))
         tried(lambda: use(NoExit()))
         tried(lambda: use(None))

@@ -72,7 +72,17 @@ class Person:
 @actor
 class Program:
     def go(self, payload):
-        out(add(1), add(1, b=5), twice(4), calls[:2], len(calls), add.__name__, fib(60), len(fib.seen), Person('ada').greet(), Person('x').rename('bob').greet(), calls[-1][0])
+        out(add(1))
+        out(add(1, b=5))
+        out(twice(4))
+        out(calls[:2])
+        out(len(calls))
+        out(add.__name__)
+        out(fib(60))
+        out(len(fib.seen))
+        out(Person('ada').greet())
+        out(Person('x').rename('bob').greet())
+        out(calls[-1][0])
         registry = {}
         def register(name):
             return lambda f: registry.setdefault(name, f)
@@ -82,7 +92,8 @@ class Program:
         @(lambda f: lambda x: f(x) + 1)
         def plus(x):
             return x
-        out(registry['double'](21), plus(1))
+        out(registry['double'](21))
+        out(plus(1))
         order = []
         def mark(n):
             order.append(('made', n))

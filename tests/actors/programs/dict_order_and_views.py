@@ -15,14 +15,36 @@ def go(payload):
         del d[i]
     d[3] = 'again'
     d[1] = 'changed'
-    out(d, list(reversed(d)), list(reversed(d.items()))[:2], d.keys(), d.values(), d.items())
+    out(d)
+    out(list(reversed(d)))
+    out(list(reversed(d.items()))[:2])
+    out(d.keys())
+    out(d.values())
+    out(d.items())
     a, b = {'x': 1, 'y': 2}, {'y': 3, 'z': 4}
-    out(a | b, b | a, {**a, **b}, {**a, 'q': 1, **b}, a.keys() & b.keys(), sorted(a.keys() | b.keys()), sorted(a.keys() - b.keys()), sorted(a.keys() ^ b.keys()), a.items() & {('x', 1)})
+    out(a | b)
+    out(b | a)
+    out({**a, **b})
+    out({**a, 'q': 1, **b})
+    out(a.keys() & b.keys())
+    out(sorted(a.keys() | b.keys()))
+    out(sorted(a.keys() - b.keys()))
+    out(sorted(a.keys() ^ b.keys()))
+    out(a.items() & {('x', 1)})
     a |= b
-    out(a, a == {'z': 4, 'y': 3, 'x': 1}, a != {}, {'a': [1]} == {'a': [1]}, {1: 2} == {1: 2, 3: 4}, a.keys() == {'x', 'y', 'z'}, ('x', 1) in a.items(), 1 in a.values())
+    out(a)
+    out(a == {'z': 4, 'y': 3, 'x': 1})
+    out(a != {})
+    out({'a': [1]} == {'a': [1]})
+    out({1: 2} == {1: 2, 3: 4})
+    out(a.keys() == {'x', 'y', 'z'})
+    out(('x', 1) in a.items())
+    out(1 in a.values())
     keys = a.keys()
     a['late'] = 0
-    out(keys, len(keys), 'late' in keys)
+    out(keys)
+    out(len(keys))
+    out('late' in keys)
     try:
         for k in a:
             a[k + '!'] = 1
@@ -40,9 +62,16 @@ def go(payload):
     count = {}
     for word in 'the cat and the dog and the bird'.split():
         count[word] = count.get(word, 0) + 1
-    out(count, sorted(count.items(), key=lambda kv: (-kv[1], kv[0])), max(count, key=count.get))
+    out(count)
+    out(sorted(count.items(), key=lambda kv: (-kv[1], kv[0])))
+    out(max(count, key=count.get))
     big = {i: i * i for i in range(500)}
     for i in range(0, 500, 2):
         del big[i]
-    out(len(big), sum(big), sum(big.values()), list(big)[:5], 3 in big, 4 in big)
+    out(len(big))
+    out(sum(big))
+    out(sum(big.values()))
+    out(list(big)[:5])
+    out(3 in big)
+    out(4 in big)
     out({1: 'int', '1': 'str', (1,): 'tuple', b'1': 'bytes', None: 'none', False: 'f'})

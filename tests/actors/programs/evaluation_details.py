@@ -48,7 +48,17 @@ def told(f):
 class Program:
     def go(self, payload):
         a, b, c, no = Loud('a'), Loud('b'), Loud('c'), Loud('no', False)
-        out(told(lambda: a and b), told(lambda: no and a), told(lambda: a or b), told(lambda: no or a), told(lambda: not a), told(lambda: a < b < c), told(lambda: no < b < c), told(lambda: 5 in a), told(lambda: 5 not in a), told(lambda: 'y' if no else 'n'), told(lambda: [x.name for x in (a, no) if x]))
+        out(told(lambda: a and b))
+        out(told(lambda: no and a))
+        out(told(lambda: a or b))
+        out(told(lambda: no or a))
+        out(told(lambda: not a))
+        out(told(lambda: a < b < c))
+        out(told(lambda: no < b < c))
+        out(told(lambda: 5 in a))
+        out(told(lambda: 5 not in a))
+        out(told(lambda: 'y' if no else 'n'))
+        out(told(lambda: [x.name for x in (a, no) if x]))
         def augmented():
             a['k'] += 1
         out(told(augmented))
@@ -59,4 +69,12 @@ class Program:
             assert a
             if not no:
                 return n
-        out(told(loop), told(lambda: all([a, no, b])), told(lambda: any([no, a, b])), told(lambda: list(map(bool, [a, no]))), told(lambda: bool(no)), told(lambda: len((a < b, b < a))), told(lambda: max(no, b).name), told(lambda: (no or b) and c), told(lambda: a and no or b))
+        out(told(loop))
+        out(told(lambda: all([a, no, b])))
+        out(told(lambda: any([no, a, b])))
+        out(told(lambda: list(map(bool, [a, no]))))
+        out(told(lambda: bool(no)))
+        out(told(lambda: len((a < b, b < a))))
+        out(told(lambda: max(no, b).name))
+        out(told(lambda: (no or b) and c))
+        out(told(lambda: a and no or b))

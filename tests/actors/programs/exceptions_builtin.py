@@ -100,7 +100,6 @@ class Program:
         tried(lambda: {[1]: 2})
         tried(lambda: callable())
         tried(lambda: getattr(1))
-        tried(lambda: print.x)
         tried(lambda: repr())
         tried(lambda: bool(1, 2))
         tried(lambda: slice())

@@ -33,7 +33,11 @@ def chain(how):
 
 
 def go(payload):
-    out(chain('from'), chain('none'), chain('other'), chain('class'), chain('implicit'))
+    out(chain('from'))
+    out(chain('none'))
+    out(chain('other'))
+    out(chain('class'))
+    out(chain('implicit'))
     try:
         raise ValueError('a') from 5
     except TypeError as e:
@@ -50,7 +54,10 @@ def go(payload):
         e
     except NameError as err:
         out(type(err).__name__)
-    out(str(saved), saved.args, saved.__context__, saved.__cause__)
+    out(str(saved))
+    out(saved.args)
+    out(saved.__context__)
+    out(saved.__cause__)
     try:
         raise saved
     except ArithmeticError as again:
@@ -66,7 +73,10 @@ def go(payload):
     try:
         three()
     except TypeError as e:
-        out(repr(e), repr(e.__context__), repr(e.__context__.__context__), e.__context__.__context__.__context__)
+        out(repr(e))
+        out(repr(e.__context__))
+        out(repr(e.__context__.__context__))
+        out(e.__context__.__context__.__context__)
     error = ValueError('x').with_traceback(None)
     out(repr(error))
     error.note = 'attributes can be added'

@@ -46,16 +46,23 @@ class Program:
             try:
                 raise make()
             except Exception as e:
-                out(type(e).__name__, str(e), repr(e), e.args, getattr(e, 'code', None))
+                out(type(e).__name__)
+                out(str(e))
+                out(repr(e))
+                out(e.args)
+                out(getattr(e, 'code', None))
         for kind in (LookupError, AppError, NotFound, Exception):
             try:
                 raise NotFound('x')
             except kind as e:
-                out(kind.__name__, e.what, isinstance(e, LookupError))
+                out(kind.__name__)
+                out(e.what)
+                out(isinstance(e, LookupError))
         try:
             raise Silent
         except AppError as e:
-            out(e.args, type(e) is Silent)
+            out(e.args)
+            out(type(e) is Silent)
         try:
             try:
                 raise ValueError('v')
@@ -63,8 +70,27 @@ class Program:
                 out('not here')
         except ValueError as e:
             out(str(e))
-        out(issubclass(KeyError, LookupError), issubclass(IndexError, LookupError), issubclass(ZeroDivisionError, ArithmeticError), issubclass(OverflowError, ArithmeticError), issubclass(UnicodeDecodeError, ValueError), issubclass(RecursionError, RuntimeError), issubclass(NotImplementedError, RuntimeError), issubclass(UnboundLocalError, NameError), issubclass(StopIteration, Exception), issubclass(Exception, BaseException), issubclass(KeyboardInterrupt, Exception), issubclass(GeneratorExit, Exception), issubclass(AssertionError, Exception))
-        out(ValueError('a') == ValueError('a'), ValueError.__name__, ValueError('x', 1).args, repr(KeyError('a')), str(KeyError('a')), str(IndexError('a')), repr(ValueError('a', 2)), repr(Exception()))
+        out(issubclass(KeyError, LookupError))
+        out(issubclass(IndexError, LookupError))
+        out(issubclass(ZeroDivisionError, ArithmeticError))
+        out(issubclass(OverflowError, ArithmeticError))
+        out(issubclass(UnicodeDecodeError, ValueError))
+        out(issubclass(RecursionError, RuntimeError))
+        out(issubclass(NotImplementedError, RuntimeError))
+        out(issubclass(UnboundLocalError, NameError))
+        out(issubclass(StopIteration, Exception))
+        out(issubclass(Exception, BaseException))
+        out(issubclass(KeyboardInterrupt, Exception))
+        out(issubclass(GeneratorExit, Exception))
+        out(issubclass(AssertionError, Exception))
+        out(ValueError('a') == ValueError('a'))
+        out(ValueError.__name__)
+        out(ValueError('x', 1).args)
+        out(repr(KeyError('a')))
+        out(str(KeyError('a')))
+        out(str(IndexError('a')))
+        out(repr(ValueError('a', 2)))
+        out(repr(Exception()))
         def bad_raise(v):
             raise v
         tried(lambda: bad_raise(5))

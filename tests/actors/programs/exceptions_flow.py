@@ -105,9 +105,20 @@ def value_fixed_before_finally():
 
 
 def go(payload):
-    out(classify(lambda: 1), classify(lambda: {}[1]), classify(lambda: [][1]), classify(lambda: int('x')), classify(lambda: 1 // 0))
+    out(classify(lambda: 1))
+    out(classify(lambda: {}[1]))
+    out(classify(lambda: [][1]))
+    out(classify(lambda: int('x')))
+    out(classify(lambda: 1 // 0))
     log = []
-    out(return_in_finally(), return_swallows(), finally_after_return(log), log, loop([]), swallow_in_loop(), nested([]), value_fixed_before_finally())
+    out(return_in_finally())
+    out(return_swallows())
+    out(finally_after_return(log))
+    out(log)
+    out(loop([]))
+    out(swallow_in_loop())
+    out(nested([]))
+    out(value_fixed_before_finally())
     def deep(n):
         try:
             if n == 0:
@@ -118,7 +129,8 @@ def go(payload):
     try:
         deep(4)
     except LookupError as e:
-        out(str(e), log)
+        out(str(e))
+        out(log)
     def reraise():
         try:
             1 // 0

@@ -60,16 +60,34 @@ def delegating():
 
 def go(payload):
     g = count(3)
-    out(log[:], next(g), log[:], g.send('hello'), next(g))
+    out(log[:])
+    out(next(g))
+    out(log[:])
+    out(g.send('hello'))
+    out(next(g))
     try:
         next(g)
     except StopIteration as e:
-        out(e.value, log)
-    out(list(g), next(g, 'default'), list(take(8, primes())), list(tree(((None, 1, None), 2, ((None, 3, None), 4, None)))), list(delegating()))
-    out(sum(x * x for x in range(5)), list(x for x in 'ab' for y in range(2)), dict((k, 1) for k in 'ab'), max(len(w) for w in ['a', 'bbb']), ','.join(str(i) for i in range(3)), any(i > 2 for i in range(10**6)), tuple(i for i in ()))
+        out(e.value)
+        out(log)
+    out(list(g))
+    out(next(g, 'default'))
+    out(list(take(8, primes())))
+    out(list(tree(((None, 1, None), 2, ((None, 3, None), 4, None)))))
+    out(list(delegating()))
+    out(sum(x * x for x in range(5)))
+    out(list(x for x in 'ab' for y in range(2)))
+    out(dict((k, 1) for k in 'ab'))
+    out(max(len(w) for w in ['a', 'bbb']))
+    out(','.join(str(i) for i in range(3)))
+    out(any(i > 2 for i in range(10**6)))
+    out(tuple(i for i in ()))
     g = (i for i in range(3))
     a, *b = g
-    out(a, b, list(g), iter(g) is g)
+    out(a)
+    out(b)
+    out(list(g))
+    out(iter(g) is g)
     def empty():
         return
         yield

@@ -63,13 +63,21 @@ def outer():
 class Program:
     def go(self, payload):
         g = guarded()
-        out(next(g), g.throw(ValueError('x')), next(g), g.send(7), g.close(), log, list(g), g.close())
+        out(next(g))
+        out(g.throw(ValueError('x')))
+        out(next(g))
+        out(g.send(7))
+        out(g.close())
+        out(log)
+        out(list(g))
+        out(g.close())
         g = guarded()
         next(g)
         try:
             g.throw(KeyError('out'))
         except KeyError as e:
-            out(repr(e), log[-1])
+            out(repr(e))
+            out(log[-1])
         s = stubborn()
         next(s)
         tried(lambda: s.close())
@@ -77,7 +85,10 @@ class Program:
         next(r)
         out(r.close())
         o = outer()
-        out(next(o), o.throw(KeyError('k')), list(o), log[-2:])
+        out(next(o))
+        out(o.throw(KeyError('k')))
+        out(list(o))
+        out(log[-2:])
         o = outer()
         next(o)
         o.close()
@@ -90,7 +101,8 @@ class Program:
         try:
             next(g)
         except RuntimeError as e:
-            out(str(e), repr(e.__cause__))
+            out(str(e))
+            out(repr(e.__cause__))
         n = guarded()
         tried(lambda: n.throw(ValueError('before start')))
         out(log[-1])

@@ -69,7 +69,15 @@ def own_len(len):
 
 class Program:
     def go(self, payload):
-        out(bump(), bump(), counter, created, shadow(), shadowed, loop_variable(), conditional(True), own_len(lambda x: x + 1))
+        out(bump())
+        out(bump())
+        out(counter)
+        out(created)
+        out(shadow())
+        out(shadowed)
+        out(loop_variable())
+        out(conditional(True))
+        out(own_len(lambda x: x + 1))
         tried(lambda: unbound())
         tried(lambda: conditional(False))
         tried(lambda: deleted())

@@ -19,9 +19,15 @@ class Program:
         for a in (7, -7, 0, 1, -1, 6):
             for b in (2, -2, 3, -3, 7, -7):
                 out((a // b, a % b, divmod(a, b)))
-        out(10**30 // 7, -10**30 // 7, 10**30 % -7, -10**30 % 7)
-        out(divmod(-(1 << 100), 12345678901234567890), divmod(1 << 100, -12345678901234567890))
-        out(divmod(5, 10**40), divmod(-5, 10**40), divmod(5, -10**40))
+        out(10**30 // 7)
+        out(-10**30 // 7)
+        out(10**30 % -7)
+        out(-10**30 % 7)
+        out(divmod(-(1 << 100), 12345678901234567890))
+        out(divmod(1 << 100, -12345678901234567890))
+        out(divmod(5, 10**40))
+        out(divmod(-5, 10**40))
+        out(divmod(5, -10**40))
         tried(lambda: 1 // 0)
         tried(lambda: 1 % 0)
         tried(lambda: divmod(1, 0))

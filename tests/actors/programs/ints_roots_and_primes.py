@@ -44,9 +44,17 @@ def probably_prime(n):
 
 class Program:
     def go(self, payload):
-        out(gcd(12, 18), gcd(-12, 18), gcd(2**100, 6**50), gcd(0, 5))
-        out(isqrt(10**40), isqrt(2), isqrt(99), isqrt(2**201))
-        out([n for n in range(60) if probably_prime(n)], probably_prime(2**127 - 1), probably_prime(2**127 + 1))
+        out(gcd(12, 18))
+        out(gcd(-12, 18))
+        out(gcd(2**100, 6**50))
+        out(gcd(0, 5))
+        out(isqrt(10**40))
+        out(isqrt(2))
+        out(isqrt(99))
+        out(isqrt(2**201))
+        out([n for n in range(60) if probably_prime(n)])
+        out(probably_prime(2**127 - 1))
+        out(probably_prime(2**127 + 1))
         sieve = [True] * 200
         for i in range(2, 15):
             if sieve[i]:

@@ -16,9 +16,24 @@ def tried(thunk):
 
 
 def go(payload):
-    out(json.loads('null'), json.loads('true'), json.loads(' [1, -2, 0, 30] '), json.loads('"a\\"b\\\\\\/\\b\\f\\n\\r\\t\\u0041\\u00e9"'), json.loads('{"a": {"b": [1, {"c": null}]}, "d": false}'), json.loads('[]'), json.loads('{}'), json.loads('{"a": 1, "a": 2}'))
-    out(json.loads('123456789012345678901234567890'), json.loads('"\\ud83d\\ude00"'), json.loads('"日本"'), json.loads(b'{"k": "\xc3\xa9"}'), json.loads(bytearray(b'[1]')), json.loads('\t\r\n [ 1 ,\n2 ] '), json.loads('{"b": 1, "a": 2}'))
-    out(json.loads(json.dumps({'k': [1, 'é', None, True, {'n': 2**70}]})), json.loads('[1, 2]')[0], json.loads('{"_handler": "h", "_payload": "AA=="}'))
+    out(json.loads('null'))
+    out(json.loads('true'))
+    out(json.loads(' [1, -2, 0, 30] '))
+    out(json.loads('"a\\"b\\\\\\/\\b\\f\\n\\r\\t\\u0041\\u00e9"'))
+    out(json.loads('{"a": {"b": [1, {"c": null}]}, "d": false}'))
+    out(json.loads('[]'))
+    out(json.loads('{}'))
+    out(json.loads('{"a": 1, "a": 2}'))
+    out(json.loads('123456789012345678901234567890'))
+    out(json.loads('"\\ud83d\\ude00"'))
+    out(json.loads('"日本"'))
+    out(json.loads(b'{"k": "\xc3\xa9"}'))
+    out(json.loads(bytearray(b'[1]')))
+    out(json.loads('\t\r\n [ 1 ,\n2 ] '))
+    out(json.loads('{"b": 1, "a": 2}'))
+    out(json.loads(json.dumps({'k': [1, 'é', None, True, {'n': 2**70}]})))
+    out(json.loads('[1, 2]')[0])
+    out(json.loads('{"_handler": "h", "_payload": "AA=="}'))
     tried(lambda: json.loads(''))
     tried(lambda: json.loads(' '))
     tried(lambda: json.loads('[1'))
@@ -51,7 +66,12 @@ def go(payload):
     try:
         json.loads('[1,\n 2,\n x]')
     except json.JSONDecodeError as e:
-        out(e.msg, e.pos, e.lineno, e.colno, isinstance(e, ValueError), type(e).__name__)
+        out(e.msg)
+        out(e.pos)
+        out(e.lineno)
+        out(e.colno)
+        out(isinstance(e, ValueError))
+        out(type(e).__name__)
     try:
         json.loads('{')
     except ValueError as e:

@@ -17,7 +17,14 @@ def tried(thunk):
 class Program:
     def go(self, payload):
         a = list(range(10))
-        out(a[2:5], a[::-1], a[::3], a[-3:], a[:-8], a[8:2:-2], a[100:], a[:])
+        out(a[2:5])
+        out(a[::-1])
+        out(a[::3])
+        out(a[-3:])
+        out(a[:-8])
+        out(a[8:2:-2])
+        out(a[100:])
+        out(a[:])
         a[2:5] = ['x']
         out(a)
         a[1:1] = [100, 200]
@@ -52,13 +59,28 @@ class Program:
             a['x'] = 1
         except TypeError as e:
             out(str(e))
-        out([1] + [2], [1, 2] * 2, 2 * [0], [1] * 0, [1, 2] == [1, 2], [1, 2] < [1, 3], [1] < [1, 0], [] < [0], [2] > [1, 9], [1, 'a'] == [1, 'b'], 2 in [1, 2], [] in [[]], 3 not in [1])
+        out([1] + [2])
+        out([1, 2] * 2)
+        out(2 * [0])
+        out([1] * 0)
+        out([1, 2] == [1, 2])
+        out([1, 2] < [1, 3])
+        out([1] < [1, 0])
+        out([] < [0])
+        out([2] > [1, 9])
+        out([1, 'a'] == [1, 'b'])
+        out(2 in [1, 2])
+        out([] in [[]])
+        out(3 not in [1])
         b = c = [1]
         b += [2]
         c *= 2
-        out(b, c, b is c)
+        out(b)
+        out(c)
+        out(b is c)
         b = b + [9]
-        out(b, c)
+        out(b)
+        out(c)
         tried(lambda: [1] + (2,))
         tried(lambda: [1] * 'a')
         tried(lambda: [1] < [None])
@@ -69,4 +91,5 @@ class Program:
         tried(lambda: [1] + None)
         loop = [1]
         loop.append(loop)
-        out(loop, repr([[], [[]], ()]))
+        out(loop)
+        out(repr([[], [[]], ()]))

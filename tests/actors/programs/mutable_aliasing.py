@@ -19,16 +19,23 @@ def go(payload):
     a = []
     b = a
     b.append(1)
-    out(a, a is b, a == [1], a is [1])
+    out(a)
+    out(a is b)
+    out(a == [1])
+    out(a is [1])
     n, d = 5, {}
-    out(change(a, n, d), a, n, d)
+    out(change(a, n, d))
+    out(a)
+    out(n)
+    out(d)
     grid = [[0] * 2] * 2
     grid[0][0] = 1
     out(grid)
     shallow = list(grid)
     shallow.append('own')
     shallow[0][1] = 9
-    out(grid, shallow)
+    out(grid)
+    out(shallow)
     def deep(x):
         if isinstance(x, list):
             return [deep(y) for y in x]
@@ -38,20 +45,28 @@ def go(payload):
     tree = {'a': [1, {'b': [2]}]}
     copy = deep(tree)
     copy['a'][1]['b'].append(3)
-    out(tree, copy)
+    out(tree)
+    out(copy)
     x = y = [1]
     x = x + [2]
-    out(x, y)
+    out(x)
+    out(y)
     x = y
     x += [3]
-    out(x, y, x is y)
+    out(x)
+    out(y)
+    out(x is y)
     s = t = (1,)
     s += (2,)
-    out(s, t)
+    out(s)
+    out(t)
     def default(v, seen=[]):
         seen.append(v)
         return list(seen)
-    out(default(1), default(2), default(3, []), default(4))
+    out(default(1))
+    out(default(2))
+    out(default(3, []))
+    out(default(4))
     l = [1, 2, 3]
     for v in l[:]:
         l.remove(v)

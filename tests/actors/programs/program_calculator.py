@@ -102,7 +102,8 @@ class Program:
     def go(self, payload):
         names = {}
         for line in ('1 + 2 * 3', '(1 + 2) * 3', 'x = 10', 'x * x - -x', 'long_name2 = x % 3', '((((7))))', '1 + 2 - 3 + 4', '100 / 7 / 2'):
-            out(line, Evaluator(line, names).run())
+            out(line)
+            out(Evaluator(line, names).run())
         out(sorted(names.items()))
         tried(lambda: Evaluator('1 +', names).run())
         tried(lambda: Evaluator('(1', names).run())

@@ -27,4 +27,7 @@ class Program:
     def go(self, payload):
         Base().note('a')
         Helper().note('b')
-        out(Helper().label(payload), [k.__name__ for k in Helper.__mro__], self.__class__.__name__, type(self).__name__)
+        out(Helper().label(payload))
+        out([k.__name__ for k in Helper.__mro__])
+        out(self.__class__.__name__)
+        out(type(self).__name__)

@@ -41,7 +41,13 @@ def knapsack(items, room):
 
 
 def go(payload):
-    out(edit('kitten', 'sitting'), edit('', 'abc'), edit('same', 'same'), common('AGGTAB', 'GXTXAYB'), list(partitions(5)), len(list(partitions(12))), knapsack([(5, 10), (4, 40), (6, 30), (3, 50)], 10))
+    out(edit('kitten', 'sitting'))
+    out(edit('', 'abc'))
+    out(edit('same', 'same'))
+    out(common('AGGTAB', 'GXTXAYB'))
+    out(list(partitions(5)))
+    out(len(list(partitions(12))))
+    out(knapsack([(5, 10), (4, 40), (6, 30), (3, 50)], 10))
     ways = [1] + [0] * 100
     for coin in (1, 5, 10, 25, 50):
         for n in range(coin, 101):
@@ -50,4 +56,5 @@ def go(payload):
     triangle = [[1]]
     for _ in range(12):
         triangle.append([1] + [a + b for a, b in zip(triangle[-1], triangle[-1][1:])] + [1])
-    out(triangle[-1], sum(triangle[-1]))
+    out(triangle[-1])
+    out(sum(triangle[-1]))

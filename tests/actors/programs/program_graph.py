@@ -74,9 +74,13 @@ class Union:
 class Program:
     def go(self, payload):
         g = {'a': ['b', 'c'], 'b': ['d'], 'c': ['d', 'e'], 'd': ['f'], 'e': ['f'], 'f': []}
-        out(bfs(g, 'a'), topological(g), shortest([('a', 'b', 4), ('a', 'c', 1), ('c', 'b', 2), ('b', 'd', 5)], 'a'))
+        out(bfs(g, 'a'))
+        out(topological(g))
+        out(shortest([('a', 'b', 4), ('a', 'c', 1), ('c', 'b', 2), ('b', 'd', 5)], 'a'))
         tried(lambda: topological({'x': ['y'], 'y': ['x']}))
         u = Union()
         for a, b in [(1, 2), (3, 4), (2, 3), (5, 6)]:
             u.join(a, b)
-        out(u.find(1) == u.find(4), u.find(1) == u.find(5), sorted(u.parent))
+        out(u.find(1) == u.find(4))
+        out(u.find(1) == u.find(5))
+        out(sorted(u.parent))

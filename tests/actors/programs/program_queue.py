@@ -69,7 +69,11 @@ class Linked:
 class Program:
     def go(self, payload):
         h = Heap((7 * i % 31, i) for i in range(31))
-        out(len(h), [h.pop() for _ in range(10)])
+        out(len(h))
+        out([h.pop() for _ in range(10)])
         h.push((0, 'new'))
-        out(h.pop(), len(h))
-        out(list(Linked('abcd')), list(Linked(range(5)).reverse()), 3 in Linked([1, 2, 3]))
+        out(h.pop())
+        out(len(h))
+        out(list(Linked('abcd')))
+        out(list(Linked(range(5)).reverse()))
+        out(3 in Linked([1, 2, 3]))

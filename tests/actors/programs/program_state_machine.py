@@ -46,7 +46,8 @@ class Program:
     def go(self, payload):
         d = Door()
         d.close().lock(key=1).unlock(key=1).open()
-        out(d.state, d.history)
+        out(d.state)
+        out(d.history)
         tried(lambda: d.lock())
         tried(lambda: d.fly())
         tried(lambda: d._private)
@@ -55,6 +56,11 @@ class Program:
             try:
                 for m in moves.split():
                     getattr(d, m)()
-                out(moves, d.state)
+                out(moves)
+                out(d.state)
             except WrongMove as e:
-                out(moves, str(e), e.state, e.move, e.__suppress_context__)
+                out(moves)
+                out(str(e))
+                out(e.state)
+                out(e.move)
+                out(e.__suppress_context__)

@@ -45,7 +45,8 @@ class Program:
         token.transfer('ada', 'eve', 30)
         tried(lambda: token.transfer('eve', 'ada', 31))
         token.transfer('eve', 'ada', 30)
-        out(sorted(self.storage['balances'].items()), self.storage['supply'])
+        out(sorted(self.storage['balances'].items()))
+        out(self.storage['supply'])
 
     def go_2(self, payload):
         token = Token(self.storage)
@@ -53,4 +54,5 @@ class Program:
         token.transfer('ada', 'bob', 10**30)
 
     def go_3(self, payload):
-        out(sorted(self.storage['balances'].items()), self.storage['supply'] == sum(self.storage['balances'].values()))
+        out(sorted(self.storage['balances'].items()))
+        out(self.storage['supply'] == sum(self.storage['balances'].values()))

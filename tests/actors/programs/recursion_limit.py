@@ -51,8 +51,16 @@ def generate(n):
 class Program:
     def go(self, payload):
         e = Endless()
-        out(kind(lambda: ping(1)), kind(lambda: down(10**6)), kind(lambda: e.anything), kind(lambda: e == 1), kind(lambda: repr(e)), kind(lambda: len(e)), kind(lambda: list(generate(0))))
-        out(down(50), kind(lambda: down(50)), kind(lambda: (lambda f: f(f))(lambda f: f(f))))
+        out(kind(lambda: ping(1)))
+        out(kind(lambda: down(10**6)))
+        out(kind(lambda: e.anything))
+        out(kind(lambda: e == 1))
+        out(kind(lambda: repr(e)))
+        out(kind(lambda: len(e)))
+        out(kind(lambda: list(generate(0))))
+        out(down(50))
+        out(kind(lambda: down(50)))
+        out(kind(lambda: (lambda f: f(f))(lambda f: f(f))))
         def in_handler():
             try:
                 return ping(0)

@@ -29,23 +29,49 @@ class Card:
 @actor
 class Program:
     def go(self, payload):
-        out(sorted([3, 1, 2]), sorted([3, 1, 2], reverse=True), sorted('banana'), sorted([(1, 'b'), (1, 'a'), (0, 'z')]), sorted({'b': 1, 'a': 2}), sorted([]), sorted([True, 0, 5, False]), sorted([b'b', b'a']), sorted([[2], [1, 5], []]))
+        out(sorted([3, 1, 2]))
+        out(sorted([3, 1, 2], reverse=True))
+        out(sorted('banana'))
+        out(sorted([(1, 'b'), (1, 'a'), (0, 'z')]))
+        out(sorted({'b': 1, 'a': 2}))
+        out(sorted([]))
+        out(sorted([True, 0, 5, False]))
+        out(sorted([b'b', b'a']))
+        out(sorted([[2], [1, 5], []]))
         words = ['pear', 'fig', 'apple', 'kiwi', 'date', 'plum', 'Zoo', 'apricot']
-        out(sorted(words, key=len), sorted(words, key=len, reverse=True), sorted(words, key=str.lower), sorted(words, key=lambda w: (-len(w), w)), sorted(words, key=lambda w: w[-1]))
+        out(sorted(words, key=len))
+        out(sorted(words, key=len, reverse=True))
+        out(sorted(words, key=str.lower))
+        out(sorted(words, key=lambda w: (-len(w), w)))
+        out(sorted(words, key=lambda w: w[-1]))
         pairs = [(i * 7 % 5, i) for i in range(20)]
-        out(sorted(pairs, key=lambda p: p[0]), sorted(pairs, key=lambda p: p[0], reverse=True))
-        out(sorted([Card(2, 'h'), Card(1, 's'), Card(2, 'c')]), max([Card(2, 'h'), Card(9, 's')], key=lambda c: c.rank), min(words, key=len), max(words, key=len), max('b', 'a', key=ord), max([], default='none'), min([5], default=1), max([3, 1, 3]), min((2, 'b'), (2, 'a')))
+        out(sorted(pairs, key=lambda p: p[0]))
+        out(sorted(pairs, key=lambda p: p[0], reverse=True))
+        out(sorted([Card(2, 'h'), Card(1, 's'), Card(2, 'c')]))
+        out(max([Card(2, 'h'), Card(9, 's')], key=lambda c: c.rank))
+        out(min(words, key=len))
+        out(max(words, key=len))
+        out(max('b', 'a', key=ord))
+        out(max([], default='none'))
+        out(min([5], default=1))
+        out(max([3, 1, 3]))
+        out(min((2, 'b'), (2, 'a')))
         x = 12345
         noise = []
         for _ in range(300):
             x = (x * 1103515245 + 12345) % 2**31
             noise.append(x % 1000)
         s = sorted(noise)
-        out(s[:10], s[-10:], all(a <= b for a, b in zip(s, s[1:])), sum(s) == sum(noise), sorted(noise, reverse=True) == s[::-1])
+        out(s[:10])
+        out(s[-10:])
+        out(all(a <= b for a, b in zip(s, s[1:])))
+        out(sum(s) == sum(noise))
+        out(sorted(noise, reverse=True) == s[::-1])
         noise.sort(key=lambda v: v % 10)
         out(noise[:12])
         a = [3, 1, 2]
-        out(a.sort(), a)
+        out(a.sort())
+        out(a)
         calls = []
         sorted([3, 1, 2], key=lambda v: calls.append(v) or v)
         out(calls)

@@ -27,7 +27,10 @@ def collatz(n):
 
 
 def go(payload):
-    out(find('abc', 'b'), find('abc', 'z'), find([], 1), collatz(27))
+    out(find('abc', 'b'))
+    out(find('abc', 'z'))
+    out(find([], 1))
+    out(collatz(27))
     out_of = []
     for i in range(3):
         for j in range(3):
@@ -38,15 +41,23 @@ def go(payload):
             out_of.append((i, j))
         else:
             out_of.append('full')
-    out(out_of, i, j)
+    out(out_of)
+    out(i)
+    out(j)
     n = 10
     while (n := n - 3) > 0:
         out(n)
-    out(n, (m := 5) + m, [k := 1, k + 1], (lambda: (w := 3) * w)())
+    out(n)
+    out((m := 5) + m)
+    out([k := 1, k + 1])
+    out((lambda: (w := 3) * w)())
     a = b = c = []
     a.append(1)
     x = y, *z = 1, 2, 3
-    out(c, x, y, z)
+    out(c)
+    out(x)
+    out(y)
+    out(z)
     if (match_ := 'abc'.find('c')) >= 0: out(match_)
     d = {'a': 1, 'b': [1, 2, 3]}
     del d['a'], d['b'][0]
@@ -56,11 +67,13 @@ def go(payload):
         assert (1, 'always true')
         assert [] == [1], f'lists differ: {[1]}'
     except AssertionError as e:
-        out(str(e), e.args)
+        out(str(e))
+        out(e.args)
     try:
         assert 0
     except AssertionError as e:
-        out(str(e), e.args)
+        out(str(e))
+        out(e.args)
     pass; out('semicolon')
     if 0: out('no')
     elif '': out('no')
@@ -78,14 +91,24 @@ def go(payload):
     annotated: 'str'
     out(x)
     for i, (a, *b) in enumerate(['xyz', 'pq']):
-        out(i, a, b)
+        out(i)
+        out(a)
+        out(b)
     for d['key'] in range(3):
         pass
-    out(d['key'], 1 if 0 else 2 if 0 else 3, not 1 == 2, 1 == 1 in [True], -2 ** 2, 2 + 3 * 4 % 5 - 6 // 4, 1 | 2 ^ 3 & 4 << 1, not (True and False) or True)
+    out(d['key'])
+    out(1 if 0 else 2 if 0 else 3)
+    out(not 1 == 2)
+    out(1 == 1 in [True])
+    out(-2 ** 2)
+    out(2 + 3 * 4 % 5 - 6 // 4)
+    out(1 | 2 ^ 3 & 4 << 1)
+    out(not (True and False) or True)
     l = [1, 2, 3]
     l[0] += 10
     l[-1] *= 2
     l[1:2] += [9, 9]
     s = 'a'
     s += 'b' * 2
-    out(l, s)
+    out(l)
+    out(s)

@@ -19,18 +19,37 @@ class Program:
         self.storage[b'bytes key'] = 'found'
         self.storage['gone'] = 1
         del self.storage['gone']
-        out(self.storage['n'], self.storage['big'], self.storage['text'], self.storage['raw'], self.storage['list'], 'n' in self.storage, 'gone' in self.storage, self.storage.get('gone'), self.storage.get('gone', 7))
+        out(self.storage['n'])
+        out(self.storage['big'])
+        out(self.storage['text'])
+        out(self.storage['raw'])
+        out(self.storage['list'])
+        out('n' in self.storage)
+        out('gone' in self.storage)
+        out(self.storage.get('gone'))
+        out(self.storage.get('gone', 7))
 
     def go_2_read(self, payload):
-        out(self.storage['n'], self.storage['big'], self.storage['neg'], self.storage['text'], self.storage['raw'], self.storage['list'], sorted(self.storage['dict'].items()), self.storage[b'bytes key'], 'gone' in self.storage)
+        out(self.storage['n'])
+        out(self.storage['big'])
+        out(self.storage['neg'])
+        out(self.storage['text'])
+        out(self.storage['raw'])
+        out(self.storage['list'])
+        out(sorted(self.storage['dict'].items()))
+        out(self.storage[b'bytes key'])
+        out('gone' in self.storage)
         copy = self.storage['list']
         copy.append('changed')
-        out(self.storage['list'], copy)
+        out(self.storage['list'])
+        out(copy)
         self.storage['list'] = copy
         self.storage['n'] += 1
 
     def go_3_again(self, payload):
-        out(self.storage['list'], self.storage['n'], self.storage['none'] if 'none' in self.storage else 'none')
+        out(self.storage['list'])
+        out(self.storage['n'])
+        out(self.storage['none'] if 'none' in self.storage else 'none')
         try:
             self.storage['missing']
         except KeyError as e:
@@ -40,4 +59,6 @@ class Program:
         except KeyError as e:
             out('deleted nothing')
         self.storage['none'] = None
-        out(self.storage['none'], self.storage.get('none', 5), 'none' in self.storage)
+        out(self.storage['none'])
+        out(self.storage.get('none', 5))
+        out('none' in self.storage)

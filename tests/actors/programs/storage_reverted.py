@@ -19,4 +19,6 @@ class Program:
         raise ValueError('after writing')
 
     def go_3_read(self, payload):
-        out(self.storage['kept'], self.storage.get('lost', 'never written'), hasattr(self, 'attribute'))
+        out(self.storage['kept'])
+        out(self.storage.get('lost', 'never written'))
+        out(hasattr(self, 'attribute'))
