@@ -54,56 +54,57 @@ def compose(*fs):
     return run
 
 
-def go(payload):
-    tick, reset = counter(10, 5)
-    out(tick())
-    out(tick())
-    out(reset())
-    out(tick())
-    out(reset(100))
-    out(tick())
-    other, _ = counter()
-    out(other())
-    out(other())
-    out(tick())
-    out([f(10) for f in make_adders()])
-    out(outer())
-    out(compose(lambda x: x + 1, lambda x: x * 2)(5))
-    def accumulate():
-        total = []
-        def add(x):
-            total.append(x)
-            return sum(total)
-        return add
-    add = accumulate()
-    out(add(1))
-    out(add(2))
-    out(add(3))
-    def later():
-        return undefined_until
-    undefined_until = 'now defined'
-    out(later())
-    def free_before_assignment():
-        def use():
-            return value
-        try:
-            use()
-        except NameError as e:
-            out(type(e).__name__)
-            out(str(e))
-        value = 1
-        return use()
-    out(free_before_assignment())
-    fs = []
-    for i in range(3):
-        def f():
-            return i
-        fs.append(f)
-    out([f() for f in fs])
-    def deleted():
-        v = 1
-        def get():
-            return v
-        del v
-        return get()
-    tried(lambda: deleted())
+class Program:
+    def go(self, payload):
+        tick, reset = counter(10, 5)
+        out(tick())
+        out(tick())
+        out(reset())
+        out(tick())
+        out(reset(100))
+        out(tick())
+        other, _ = counter()
+        out(other())
+        out(other())
+        out(tick())
+        out([f(10) for f in make_adders()])
+        out(outer())
+        out(compose(lambda x: x + 1, lambda x: x * 2)(5))
+        def accumulate():
+            total = []
+            def add(x):
+                total.append(x)
+                return sum(total)
+            return add
+        add = accumulate()
+        out(add(1))
+        out(add(2))
+        out(add(3))
+        def later():
+            return undefined_until
+        undefined_until = 'now defined'
+        out(later())
+        def free_before_assignment():
+            def use():
+                return value
+            try:
+                use()
+            except NameError as e:
+                out(type(e).__name__)
+                out(str(e))
+            value = 1
+            return use()
+        out(free_before_assignment())
+        fs = []
+        for i in range(3):
+            def f():
+                return i
+            fs.append(f)
+        out([f() for f in fs])
+        def deleted():
+            v = 1
+            def get():
+                return v
+            del v
+            return get()
+        tried(lambda: deleted())

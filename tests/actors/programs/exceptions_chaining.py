@@ -32,52 +32,53 @@ def chain(how):
         return repr(e), repr(e.__cause__), repr(e.__context__), e.__suppress_context__
 
 
-def go(payload):
-    out(chain('from'))
-    out(chain('none'))
-    out(chain('other'))
-    out(chain('class'))
-    out(chain('implicit'))
-    try:
-        raise ValueError('a') from 5
-    except TypeError as e:
-        out(str(e))
-    def outside():
-        raise
-    tried(lambda: outside())
-    saved = None
-    try:
-        1 // 0
-    except ZeroDivisionError as e:
-        saved = e
-    try:
-        e
-    except NameError as err:
-        out(type(err).__name__)
-    out(str(saved))
-    out(saved.args)
-    out(saved.__context__)
-    out(saved.__cause__)
-    try:
-        raise saved
-    except ArithmeticError as again:
-        out(again is saved)
-    def three():
+class Program:
+    def go(self, payload):
+        out(chain('from'))
+        out(chain('none'))
+        out(chain('other'))
+        out(chain('class'))
+        out(chain('implicit'))
         try:
-            raise KeyError(1)
-        except KeyError:
+            raise ValueError('a') from 5
+        except TypeError as e:
+            out(str(e))
+        def outside():
+            raise
+        tried(lambda: outside())
+        saved = None
+        try:
+            1 // 0
+        except ZeroDivisionError as e:
+            saved = e
+        try:
+            e
+        except NameError as err:
+            out(type(err).__name__)
+        out(str(saved))
+        out(saved.args)
+        out(saved.__context__)
+        out(saved.__cause__)
+        try:
+            raise saved
+        except ArithmeticError as again:
+            out(again is saved)
+        def three():
             try:
-                raise IndexError(2)
-            except IndexError:
-                raise TypeError(3)
-    try:
-        three()
-    except TypeError as e:
-        out(repr(e))
-        out(repr(e.__context__))
-        out(repr(e.__context__.__context__))
-        out(e.__context__.__context__.__context__)
-    error = ValueError('x').with_traceback(None)
-    out(repr(error))
-    error.note = 'attributes can be added'
-    out(error.note)
+                raise KeyError(1)
+            except KeyError:
+                try:
+                    raise IndexError(2)
+                except IndexError:
+                    raise TypeError(3)
+        try:
+            three()
+        except TypeError as e:
+            out(repr(e))
+            out(repr(e.__context__))
+            out(repr(e.__context__.__context__))
+            out(e.__context__.__context__.__context__)
+        error = ValueError('x').with_traceback(None)
+        out(repr(error))
+        error.note = 'attributes can be added'
+        out(error.note)

@@ -104,51 +104,52 @@ def value_fixed_before_finally():
         x = 2
 
 
-def go(payload):
-    out(classify(lambda: 1))
-    out(classify(lambda: {}[1]))
-    out(classify(lambda: [][1]))
-    out(classify(lambda: int('x')))
-    out(classify(lambda: 1 // 0))
-    log = []
-    out(return_in_finally())
-    out(return_swallows())
-    out(finally_after_return(log))
-    out(log)
-    out(loop([]))
-    out(swallow_in_loop())
-    out(nested([]))
-    out(value_fixed_before_finally())
-    def deep(n):
-        try:
-            if n == 0:
-                raise LookupError('bottom')
-            deep(n - 1)
-        finally:
-            log.append(n)
-    try:
-        deep(4)
-    except LookupError as e:
-        out(str(e))
+class Program:
+    def go(self, payload):
+        out(classify(lambda: 1))
+        out(classify(lambda: {}[1]))
+        out(classify(lambda: [][1]))
+        out(classify(lambda: int('x')))
+        out(classify(lambda: 1 // 0))
+        log = []
+        out(return_in_finally())
+        out(return_swallows())
+        out(finally_after_return(log))
         out(log)
-    def reraise():
+        out(loop([]))
+        out(swallow_in_loop())
+        out(nested([]))
+        out(value_fixed_before_finally())
+        def deep(n):
+            try:
+                if n == 0:
+                    raise LookupError('bottom')
+                deep(n - 1)
+            finally:
+                log.append(n)
         try:
-            1 // 0
-        except ZeroDivisionError:
-            log.append('saw')
-            raise
-    tried(lambda: reraise())
-    def from_finally():
-        try:
-            1 // 0
-        finally:
-            {}['replaced']
-    tried(lambda: from_finally())
-    def from_else():
-        try:
-            pass
-        except KeyError:
-            return 'caught its own else'
-        else:
-            raise KeyError('else')
-    tried(lambda: from_else())
+            deep(4)
+        except LookupError as e:
+            out(str(e))
+            out(log)
+        def reraise():
+            try:
+                1 // 0
+            except ZeroDivisionError:
+                log.append('saw')
+                raise
+        tried(lambda: reraise())
+        def from_finally():
+            try:
+                1 // 0
+            finally:
+                {}['replaced']
+        tried(lambda: from_finally())
+        def from_else():
+            try:
+                pass
+            except KeyError:
+                return 'caught its own else'
+            else:
+                raise KeyError('else')
+        tried(lambda: from_else())

@@ -58,52 +58,53 @@ def delegating():
     return 5
 
 
-def go(payload):
-    g = count(3)
-    out(log[:])
-    out(next(g))
-    out(log[:])
-    out(g.send('hello'))
-    out(next(g))
-    try:
-        next(g)
-    except StopIteration as e:
-        out(e.value)
-        out(log)
-    out(list(g))
-    out(next(g, 'default'))
-    out(list(take(8, primes())))
-    out(list(tree(((None, 1, None), 2, ((None, 3, None), 4, None)))))
-    out(list(delegating()))
-    out(sum(x * x for x in range(5)))
-    out(list(x for x in 'ab' for y in range(2)))
-    out(dict((k, 1) for k in 'ab'))
-    out(max(len(w) for w in ['a', 'bbb']))
-    out(','.join(str(i) for i in range(3)))
-    out(any(i > 2 for i in range(10**6)))
-    out(tuple(i for i in ()))
-    g = (i for i in range(3))
-    a, *b = g
-    out(a)
-    out(b)
-    out(list(g))
-    out(iter(g) is g)
-    def empty():
-        return
-        yield
-    out(list(empty()))
-    tried(lambda: next(empty()))
-    tried(lambda: count(1).send('too early'))
-    def running():
-        yield next(me)
-    me = running()
-    tried(lambda: next(me))
-    def bad():
-        yield 1
-        1 // 0
-    b = bad()
-    out(next(b))
-    tried(lambda: next(b))
-    out(list(b))
-    tried(lambda: len(g))
-    tried(lambda: g[0])
+class Program:
+    def go(self, payload):
+        g = count(3)
+        out(log[:])
+        out(next(g))
+        out(log[:])
+        out(g.send('hello'))
+        out(next(g))
+        try:
+            next(g)
+        except StopIteration as e:
+            out(e.value)
+            out(log)
+        out(list(g))
+        out(next(g, 'default'))
+        out(list(take(8, primes())))
+        out(list(tree(((None, 1, None), 2, ((None, 3, None), 4, None)))))
+        out(list(delegating()))
+        out(sum(x * x for x in range(5)))
+        out(list(x for x in 'ab' for y in range(2)))
+        out(dict((k, 1) for k in 'ab'))
+        out(max(len(w) for w in ['a', 'bbb']))
+        out(','.join(str(i) for i in range(3)))
+        out(any(i > 2 for i in range(10**6)))
+        out(tuple(i for i in ()))
+        g = (i for i in range(3))
+        a, *b = g
+        out(a)
+        out(b)
+        out(list(g))
+        out(iter(g) is g)
+        def empty():
+            return
+            yield
+        out(list(empty()))
+        tried(lambda: next(empty()))
+        tried(lambda: count(1).send('too early'))
+        def running():
+            yield next(me)
+        me = running()
+        tried(lambda: next(me))
+        def bad():
+            yield 1
+            1 // 0
+        b = bad()
+        out(next(b))
+        tried(lambda: next(b))
+        out(list(b))
+        tried(lambda: len(g))
+        tried(lambda: g[0])

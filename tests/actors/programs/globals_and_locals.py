@@ -67,32 +67,31 @@ def own_len(len):
     return len(1)
 
 
-class Program:
-    def go(self, payload):
-        out(bump())
-        out(bump())
-        out(counter)
-        out(created)
-        out(shadow())
-        out(shadowed)
-        out(loop_variable())
-        out(conditional(True))
-        out(own_len(lambda x: x + 1))
-        tried(lambda: unbound())
-        tried(lambda: conditional(False))
-        tried(lambda: deleted())
-        tried(lambda: except_variable())
-        tried(lambda: no_such_name)
-        tried(lambda: no_such_name())
-        def inner():
-            global from_inside
-            from_inside = 'set inside'
-        inner()
-        out(from_inside)
-        sum = lambda *a: 'shadowed'
+def go(payload):
+    out(bump())
+    out(bump())
+    out(counter)
+    out(created)
+    out(shadow())
+    out(shadowed)
+    out(loop_variable())
+    out(conditional(True))
+    out(own_len(lambda x: x + 1))
+    tried(lambda: unbound())
+    tried(lambda: conditional(False))
+    tried(lambda: deleted())
+    tried(lambda: except_variable())
+    tried(lambda: no_such_name)
+    tried(lambda: no_such_name())
+    def inner():
+        global from_inside
+        from_inside = 'set inside'
+    inner()
+    out(from_inside)
+    sum = lambda *a: 'shadowed'
+    out(sum([1, 2]))
+    del sum
+    try:
         out(sum([1, 2]))
-        del sum
-        try:
-            out(sum([1, 2]))
-        except UnboundLocalError as e:
-            out(str(e))
+    except UnboundLocalError as e:
+        out(str(e))

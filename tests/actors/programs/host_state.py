@@ -7,18 +7,17 @@ def out(*values):
         pvm_host.emit_event("out", repr(value).encode())
 
 
-class Program:
-    def go(self, payload):
-        pvm_host.set_state(b'k', b'v')
-        pvm_host.set_state(b'empty', b'')
-        out(pvm_host.get_state(b'k'))
-        out(pvm_host.get_state(b'empty'))
-        out(pvm_host.get_state(b'none'))
-        pvm_host.set_state(b'k', b'v2' * 50)
-        pvm_host.delete_state(b'empty')
-        pvm_host.delete_state(b'never there')
-        out(pvm_host.get_state(b'k'))
-        out(pvm_host.get_state(b'empty'))
-        pvm_host.emit_event('topic', b'data')
-        pvm_host.emit_event('', b'')
-        pvm_host.emit_event('é', bytes(range(256)))
+def go(payload):
+    pvm_host.set_state(b'k', b'v')
+    pvm_host.set_state(b'empty', b'')
+    out(pvm_host.get_state(b'k'))
+    out(pvm_host.get_state(b'empty'))
+    out(pvm_host.get_state(b'none'))
+    pvm_host.set_state(b'k', b'v2' * 50)
+    pvm_host.delete_state(b'empty')
+    pvm_host.delete_state(b'never there')
+    out(pvm_host.get_state(b'k'))
+    out(pvm_host.get_state(b'empty'))
+    pvm_host.emit_event('topic', b'data')
+    pvm_host.emit_event('', b'')
+    pvm_host.emit_event('é', bytes(range(256)))

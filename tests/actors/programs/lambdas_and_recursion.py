@@ -43,27 +43,28 @@ def permutations(s):
     return [s[i] + rest for i in range(len(s)) for rest in permutations(s[:i] + s[i + 1:])]
 
 
-def go(payload):
-    out(fib(90))
-    out(even(50))
-    out(odd(51))
-    out(ackermann(2, 3))
-    out(hanoi(3))
-    out(flatten([1, [2, [3, [4]], []], 5]))
-    out(permutations('abc'))
-    out((lambda f: lambda n: f(f, n))(lambda f, n: 1 if n == 0 else n * f(f, n - 1))(20))
-    out(list(map(lambda x, y: x * y, [1, 2, 3], [4, 5, 6])))
-    out(sorted(['bb', 'a', 'ccc'], key=lambda s: -len(s)))
-    out((lambda: None)())
-    out((lambda *a, k=1, **kw: (a, k, kw))(1, 2, z=3))
-    table = {'+': lambda a, b: a + b, '-': lambda a, b: a - b, '*': lambda a, b: a * b}
-    out([table[op](6, 3) for op in '+-*'])
-    out(fib.__name__)
-    out((lambda: 0).__name__)
-    def forever(n):
-        return forever(n + 1)
-    try:
-        forever(0)
-    except RecursionError as e:
-        out(type(e).__name__)
-    out(even(60))
+class Program:
+    def go(self, payload):
+        out(fib(90))
+        out(even(50))
+        out(odd(51))
+        out(ackermann(2, 3))
+        out(hanoi(3))
+        out(flatten([1, [2, [3, [4]], []], 5]))
+        out(permutations('abc'))
+        out((lambda f: lambda n: f(f, n))(lambda f, n: 1 if n == 0 else n * f(f, n - 1))(20))
+        out(list(map(lambda x, y: x * y, [1, 2, 3], [4, 5, 6])))
+        out(sorted(['bb', 'a', 'ccc'], key=lambda s: -len(s)))
+        out((lambda: None)())
+        out((lambda *a, k=1, **kw: (a, k, kw))(1, 2, z=3))
+        table = {'+': lambda a, b: a + b, '-': lambda a, b: a - b, '*': lambda a, b: a * b}
+        out([table[op](6, 3) for op in '+-*'])
+        out(fib.__name__)
+        out((lambda: 0).__name__)
+        def forever(n):
+            return forever(n + 1)
+        try:
+            forever(0)
+        except RecursionError as e:
+            out(type(e).__name__)
+        out(even(60))

@@ -40,21 +40,22 @@ def knapsack(items, room):
     return best[room]
 
 
-def go(payload):
-    out(edit('kitten', 'sitting'))
-    out(edit('', 'abc'))
-    out(edit('same', 'same'))
-    out(common('AGGTAB', 'GXTXAYB'))
-    out(list(partitions(5)))
-    out(len(list(partitions(12))))
-    out(knapsack([(5, 10), (4, 40), (6, 30), (3, 50)], 10))
-    ways = [1] + [0] * 100
-    for coin in (1, 5, 10, 25, 50):
-        for n in range(coin, 101):
-            ways[n] += ways[n - coin]
-    out(ways[100])
-    triangle = [[1]]
-    for _ in range(12):
-        triangle.append([1] + [a + b for a, b in zip(triangle[-1], triangle[-1][1:])] + [1])
-    out(triangle[-1])
-    out(sum(triangle[-1]))
+class Program:
+    def go(self, payload):
+        out(edit('kitten', 'sitting'))
+        out(edit('', 'abc'))
+        out(edit('same', 'same'))
+        out(common('AGGTAB', 'GXTXAYB'))
+        out(list(partitions(5)))
+        out(len(list(partitions(12))))
+        out(knapsack([(5, 10), (4, 40), (6, 30), (3, 50)], 10))
+        ways = [1] + [0] * 100
+        for coin in (1, 5, 10, 25, 50):
+            for n in range(coin, 101):
+                ways[n] += ways[n - coin]
+        out(ways[100])
+        triangle = [[1]]
+        for _ in range(12):
+            triangle.append([1] + [a + b for a, b in zip(triangle[-1], triangle[-1][1:])] + [1])
+        out(triangle[-1])
+        out(sum(triangle[-1]))

@@ -47,16 +47,15 @@ def in_base(n, base, digits='0123456789abcdefghijklmnopqrstuvwxyz'):
     return text or '0'
 
 
-class Program:
-    def go(self, payload):
-        out(hex(crc32(b'123456789')))
-        out(crc32(b''))
-        out(adler(b'Wikipedia'))
-        out(hex(fnv(b'hello')))
-        out([in_base(10**20, b) for b in (2, 7, 16, 36)])
-        out(all(int(in_base(n, b), b) == n for n in (0, 1, 999, 2**70) for b in (2, 3, 35, 36)))
-        it = xorshift(88172645463325252)
-        out([next(it) for _ in range(5)])
-        out(payload)
-        out(payload.decode())
-        out(len(payload))
+def go(payload):
+    out(hex(crc32(b'123456789')))
+    out(crc32(b''))
+    out(adler(b'Wikipedia'))
+    out(hex(fnv(b'hello')))
+    out([in_base(10**20, b) for b in (2, 7, 16, 36)])
+    out(all(int(in_base(n, b), b) == n for n in (0, 1, 999, 2**70) for b in (2, 3, 35, 36)))
+    it = xorshift(88172645463325252)
+    out([next(it) for _ in range(5)])
+    out(payload)
+    out(payload.decode())
+    out(len(payload))

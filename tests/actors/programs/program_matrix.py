@@ -54,16 +54,17 @@ def life(cells):
     return {c for c, n in counts.items() if n == 3 or n == 2 and c in cells}
 
 
-def go(payload):
-    m = [[1, 2], [3, 4]]
-    out(times(m, m))
-    out(power([[1, 1], [1, 0]], 90)[0][1])
-    out(determinant([[2, 0, 1], [1, 3, 2], [1, 1, 4]]))
-    out(list(queens(5)))
-    out(len(list(queens(6))))
-    out(spiral([[1, 2, 3], [4, 5, 6], [7, 8, 9]]))
-    out([list(r) for r in zip(*m)])
-    cells = {(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)}
-    for _ in range(4):
-        cells = life(cells)
-    out(sorted(cells))
+class Program:
+    def go(self, payload):
+        m = [[1, 2], [3, 4]]
+        out(times(m, m))
+        out(power([[1, 1], [1, 0]], 90)[0][1])
+        out(determinant([[2, 0, 1], [1, 3, 2], [1, 1, 4]]))
+        out(list(queens(5)))
+        out(len(list(queens(6))))
+        out(spiral([[1, 2, 3], [4, 5, 6], [7, 8, 9]]))
+        out([list(r) for r in zip(*m)])
+        cells = {(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)}
+        for _ in range(4):
+            cells = life(cells)
+        out(sorted(cells))

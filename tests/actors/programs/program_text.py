@@ -46,28 +46,27 @@ def wrap(text, width):
     return lines
 
 
-class Program:
-    def go(self, payload):
-        out(caesar('Hello, World!', 3))
-        out(caesar(caesar('Hello, World!', 3), -3))
-        out(runs('aaabccd'))
-        out(''.join(f'{c}{n}' for c, n in runs('wwwwaaadexxxxxx')))
-        out([roman(n) for n in (1, 4, 9, 14, 40, 90, 400, 1994, 3999)])
-        out(wrap('the quick brown fox jumps over the lazy dog', 10))
-        out([w for w in ('level', 'noon', 'abc') if w == w[::-1]])
-        rows = [('name', 'amount'), ('ada', 5), ('bob', 12345)]
-        out('\n'.join(f'{a:<8}|{b:>8}' for a, b in rows))
-        out('\n'.join('{:<8}|{:>8}'.format(*r) for r in rows))
-        out('\n'.join('%-8s|%8s' % r for r in rows))
-        text = 'It was the best of times, it was the worst of times'
-        words = text.lower().replace(',', '').split()
-        out({w: words.count(w) for w in dict.fromkeys(words)})
-        out(' '.join(w.capitalize() for w in words))
-        out(' '.join(reversed(words)))
-        out(sorted(set(words), key=lambda w: (len(w), w)))
-        out(max(words, key=len))
-        out(''.join(sorted(set(text))))
-        out(''.join(c for c in text if c not in 'aeiou'))
-        out(text.translate({ord(c): None for c in 'aeiou'}))
-        out([text[i:i + 7] for i in range(0, len(text), 7)])
-        out(text[::-1].title())
+def go(payload):
+    out(caesar('Hello, World!', 3))
+    out(caesar(caesar('Hello, World!', 3), -3))
+    out(runs('aaabccd'))
+    out(''.join(f'{c}{n}' for c, n in runs('wwwwaaadexxxxxx')))
+    out([roman(n) for n in (1, 4, 9, 14, 40, 90, 400, 1994, 3999)])
+    out(wrap('the quick brown fox jumps over the lazy dog', 10))
+    out([w for w in ('level', 'noon', 'abc') if w == w[::-1]])
+    rows = [('name', 'amount'), ('ada', 5), ('bob', 12345)]
+    out('\n'.join(f'{a:<8}|{b:>8}' for a, b in rows))
+    out('\n'.join('{:<8}|{:>8}'.format(*r) for r in rows))
+    out('\n'.join('%-8s|%8s' % r for r in rows))
+    text = 'It was the best of times, it was the worst of times'
+    words = text.lower().replace(',', '').split()
+    out({w: words.count(w) for w in dict.fromkeys(words)})
+    out(' '.join(w.capitalize() for w in words))
+    out(' '.join(reversed(words)))
+    out(sorted(set(words), key=lambda w: (len(w), w)))
+    out(max(words, key=len))
+    out(''.join(sorted(set(text))))
+    out(''.join(c for c in text if c not in 'aeiou'))
+    out(text.translate({ord(c): None for c in 'aeiou'}))
+    out([text[i:i + 7] for i in range(0, len(text), 7)])
+    out(text[::-1].title())
