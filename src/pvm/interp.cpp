@@ -650,25 +650,14 @@ L_CALL_SPREAD: {
     Dict* keywords = in->b != 0 ? cast<Dict>(POP_TOP()) : nullptr;
     const Tuple* positional = cast<Tuple>(POP_TOP());
     callee = POP_TOP();
-    std::vector<Value> values;
-    names = spread_arguments(vm, positional, keywords, values);
-    const Args spread{values.data(), positional->size, names};
-    if (is(callee, Kind::Function) ||
-        (is(callee, Kind::BoundMethod) && is(cast<BoundMethod>(callee)->function, Kind::Function))) {
-        const bool bound = is(callee, Kind::BoundMethod);
-        Function* f = bound ? cast<Function>(cast<BoundMethod>(callee)->function) : cast<Function>(callee);
-        vm.charge(gas::CALL - 1);
-        SAVE();
-        Frame* called = enter(vm, f, bound ? cast<BoundMethod>(callee)->self : ABSENT, spread);
-        if (called == nullptr) goto error;
-        if (f->code->generator) {
-            PUSH(make_generator(vm, f, called));
-            NEXT();
-        }
+    Value result;
+    Frame* called = nullptr;
+    SAVE();
+    CHECK(call_spread(vm, callee, positional, keywords, result, called));
+    if (called != nullptr)
         LOAD();
-        NEXT();
-    }
-    PUSH_RESULT(call(vm, callee, spread));
+    else
+        PUSH(result);
     NEXT();
 }
 L_RETURN: {

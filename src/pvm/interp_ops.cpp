@@ -106,6 +106,8 @@ bool merge_keywords(Vm& vm, Dict* to, Value mapping, Value callee)
     return true;
 }
 
+namespace {
+
 Tuple* spread_arguments(Vm& vm, const Tuple* positional, Dict* keywords, std::vector<Value>& values)
 {
     vm.charge(positional->size);
@@ -120,6 +122,33 @@ Tuple* spread_arguments(Vm& vm, const Tuple* positional, Dict* keywords, std::ve
         values.push_back(keywords->entries[i].value);
     }
     return names;
+}
+
+}  // namespace
+
+bool call_spread(Vm& vm, Value callee, const Tuple* positional, Dict* keywords, Value& result, Frame*& called)
+{
+    std::vector<Value> values;
+    Tuple* names = spread_arguments(vm, positional, keywords, values);
+    const Args args{values.data(), positional->size, names};
+    Value self;
+    if (is(callee, Kind::BoundMethod) && is(cast<BoundMethod>(callee)->function, Kind::Function)) {
+        self = cast<BoundMethod>(callee)->self;
+        callee = cast<BoundMethod>(callee)->function;
+    }
+    if (!is(callee, Kind::Function)) {
+        result = call(vm, callee, args);
+        return result.present();
+    }
+    Function* f = cast<Function>(callee);
+    vm.charge(gas::CALL - 1);
+    called = enter(vm, f, self, args);
+    if (called == nullptr) return false;
+    if (f->code->generator) {
+        result = make_generator(vm, f, called);
+        called = nullptr;
+    }
+    return true;
 }
 
 Value finish_class(Vm& vm, Frame* body)

@@ -276,7 +276,7 @@ Value make_enumerate(Vm& vm, Value, const Args& args)
             return type_error(vm, cat("'", str_of(args.names->items[k]), "' is an invalid keyword argument for enumerate()"));
         start = args[args.positional + k];
     }
-    if (args.positional == 0) return type_error(vm, "enumerate() missing required argument 'iterable' (pos 1)");
+    if (args.positional == 0) return type_error(vm, "enumerate() missing required argument 'iterable'");
     start = to_index(vm, start);
     if (start.absent()) return ABSENT;
     const Value source = get_iter(vm, args[0]);
@@ -305,14 +305,6 @@ Value make_zip(Vm& vm, Value, const Args& args)
         strict = t == 1;
     }
     Tuple* sources = nullptr;
-    for (u32 i = 0; i < args.positional; ++i) {
-        if (get_iter(vm, args[i]).present()) continue;
-        if (pending_is(vm, T.TypeError) && (!args[i].is_object() || args[i].as_object()->cls->is_builtin)) {
-            vm.pending = ABSENT;
-            return type_error(vm, cat("zip argument #", number(i + 1), " must support iteration"));
-        }
-        return ABSENT;
-    }
     if (!all_iterators(vm, args, 0, sources)) return ABSENT;
     Iterator* it = new_iterator(vm, Walk::Zip, Value::object(sources), 0);
     it->extra = strict ? TRUE : ABSENT;

@@ -31,7 +31,7 @@ Native* bound_native(Vm& vm, const NativeSpec& spec)
 {
     // Signatures are read once; the objects belong to the execution.
     static std::mutex lock;
-    static std::unordered_map<const NativeSpec*, const Signature*> known;
+    static auto& known = *new std::unordered_map<const NativeSpec*, const Signature*>;  // for the life of the process
     const std::lock_guard guard(lock);
     const Signature*& signature = known[&spec];
     if (signature == nullptr) signature = read_signature(spec.parameters);

@@ -38,7 +38,7 @@ def run_vm(program, path):
     done = subprocess.run([program, str(path)], capture_output=True, timeout=300)
     lines = done.stdout.decode().splitlines()
     if done.returncode not in (0, 3):
-        lines.append(f"EXIT {done.returncode}: {done.stderr.decode()[-2000:]}")
+        lines.append(f"EXIT {done.returncode}: {done.stderr.decode()[:200]}")
     return lines
 
 
