@@ -22,7 +22,7 @@ void run(const std::string& name, u64 fires, u64 blocks)
     bench::Samples samples;
     for (int i = 0; i < REPETITIONS; ++i) {
         u64 fired = 0;
-        const double spent = bench::seconds_of([&] {
+        const double spent = bench::cpu_seconds_of([&] {
             for (u64 b = 0; b < blocks; ++b) fired += scenario.apply().fired.size();
         });
         bench::require(fired == fires * blocks, "every timer fired in its block");

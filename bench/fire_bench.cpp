@@ -31,7 +31,7 @@ void run(const std::string& name, bench::Scenario scenario, bool schedules_itsel
     bench::Samples samples;
     for (int i = 0; i < REPETITIONS; ++i) {
         std::vector<chain::BlockResult> results;
-        const double spent = bench::seconds_of([&] {
+        const double spent = bench::cpu_seconds_of([&] {
             for (u64 b = 0; b < BLOCKS; ++b) results.push_back(scenario.apply());
         });
         for (const chain::BlockResult& result : results) check(result);

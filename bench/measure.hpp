@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <ctime>
 #include <functional>
 #include <optional>
 #include <string>
@@ -29,7 +30,21 @@ inline void require(bool holds, const std::string& what)
     std::exit(1);
 }
 
-inline double seconds_of(const std::function<void()>& work)
+/// Of the processor, not of the clock on the wall: other programs on the machine weigh less on it.
+inline double cpu_seconds_of(const std::function<void()>& work)
+{
+    const auto now = [] {
+        timespec t{};
+        require(::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t) == 0, "the processor's time can be read");
+        return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) / 1e9;
+    };
+    const double begin = now();
+    work();
+    return now() - begin;
+}
+
+/// Of the clock on the wall: for work that waits for a disk.
+inline double wall_seconds_of(const std::function<void()>& work)
 {
     const auto begin = std::chrono::steady_clock::now();
     work();
@@ -87,7 +102,7 @@ inline void report(const std::string& name, const Samples& ours, const Unit& uni
                    const std::optional<Samples>& peer = std::nullopt)
 {
     print_runs(name, ours, unit, work);
-    if (peer) print_runs(name + ".peer", *peer, unit, work);
+    if (peer) print_runs(name + ".peer", *peer, unit, "the same");
     fmt::print("bench {} ours={} peer={} unit={} ratio={} target=-\n", name, shown(ours.median()),
                peer ? shown(peer->median()) : "-", unit.name,
                peer ? fmt::format("{:.2f}", ours.median() / peer->median()) : "-");

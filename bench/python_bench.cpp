@@ -52,7 +52,7 @@ Run run_ours(const pvm::Program& program, const pvm::Limits& limits)
     const pvm::Call call{.handler = "run", .payload = {}, .self = {}, .deployer = {}};
     Run run;
     pvm::Outcome out;
-    run.ms = 1e3 * bench::seconds_of([&] { out = pvm::run(program, call, host, meter, limits); });
+    run.ms = 1e3 * bench::cpu_seconds_of([&] { out = pvm::run(program, call, host, meter, limits); });
     bench::require(out.status == pvm::ExitStatus::ok, "our VM ends well: " + out.error + out.traceback);
     run.returned = out.returned;
     run.cycles = CYCLES - meter.cycles_left;

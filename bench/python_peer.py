@@ -1,4 +1,4 @@
-"""Runs `run(b"")` of a program once and prints its nanoseconds and, as hex, what it returned: the peer of python_bench."""
+"""Runs `run(b"")` of a program once and prints its nanoseconds of processor time and, as hex, what it returned: the peer of python_bench."""
 import sys
 import time
 
@@ -7,9 +7,9 @@ def main():
     namespace = {}
     with open(sys.argv[1], encoding="utf-8") as source:
         exec(compile(source.read(), sys.argv[1], "exec"), namespace)
-    begin = time.perf_counter_ns()
+    begin = time.process_time_ns()
     returned = namespace["run"](b"")
-    print(time.perf_counter_ns() - begin, returned.hex())
+    print(time.process_time_ns() - begin, returned.hex())
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ void run(const std::string& name, u64 apart)
         for (const auto& portion : bench::in_portions(heights)) txs.push_back(scenario.schedule(portion));
         const u64 live = scenario.apply().live;
         u64 live_after = 0;
-        const double spent = bench::seconds_of([&] {
+        const double spent = bench::cpu_seconds_of([&] {
             for (const chain::Transaction& tx : txs) live_after = scenario.apply({tx}).live;
         });
         bench::require(live_after == live + TIMERS, "each call scheduled a timer");

@@ -108,7 +108,7 @@ def table(lines):
 
 PAGE_TEXT = """# Benchmarks
 
-What this version does on one machine, in one thread, in a release build (g++ -O3). Each program counts its work and ends in an error if it did other work than it says. No number here is a target yet.
+What this version does on one machine, in one thread, in a release build (g++ -O3). Times are processor time, those of the commit with its log synced wall clock. Each program counts its work and ends in an error if it did other work than it says. No number here is a target yet.
 
 ```console no-run
 $ make bench
@@ -127,7 +127,7 @@ The first prints, the second runs one program, the third writes this page. Each 
 ## How to read it
 
 - *schedule*: whole blocks of 1,000 calls each, through transaction, checks, records, lists, commit and root. *fire*: whole blocks of 512 fires, from intake to receipt and root. In both, 100,000 other timers are in the state.
-- *commit*: the store alone. Most of the time of a block is spent there: walks through a binary trie in memory that miss the processor's caches, and SHA-256 ([decisions/0005](decisions/0005-simple-store-first.md)).
+- *commit*: the store alone. About half of the time of a block of fires is spent there: walks through a binary trie in memory that miss the processor's caches, and SHA-256 ([decisions/0005](decisions/0005-simple-store-first.md)).
 - *Python*: the same source in our virtual machine and in Debian's CPython, in turns, with equal results. Ours counts cycles for each instruction; CPython counts nothing. A ratio below 1 means that ours took less time.
 - The same program on the same machine can differ by half from one minute to the next when the machine is a virtual one. Compare two versions by running both in turns, not by this page.
 """
