@@ -15,7 +15,6 @@ def tried(thunk):
 
 
 def formats(value):
-    total, shown = 0, []
     for fill in ('', '<', '>', '^', '=', '*<', '0>', 'é^'):
         for sign in ('', '+', '-', ' '):
             for rest in ('', '#', '0', '#0'):
@@ -26,28 +25,24 @@ def formats(value):
                             texts.append(format(value, fill + sign + rest + width + kind))
                         except (ValueError, OverflowError) as e:
                             texts.append(type(e).__name__ + str(e))
-                    text = '|'.join(texts)
-                    total = (total * 31 + sum(map(ord, text)) + len(text)) % 1000003
-                    if total % 37 == 0:
-                        shown.append((fill + sign + rest + width, text))
-    return total, shown
+                    pvm_host.emit_event('out', f'{value:d} {fill}{sign}{rest}{width}: {"|".join(texts)}'.encode())
 
 
 class Program:
     def go_a(self, payload):
-        out(formats(0))
+        formats(0)
 
     def go_b(self, payload):
-        out(formats(7))
+        formats(7)
 
     def go_c(self, payload):
-        out(formats(-42))
+        formats(-42)
 
     def go_d(self, payload):
-        out(formats(123456789))
+        formats(123456789)
 
     def go_e(self, payload):
-        out(formats(-10**20))
+        formats(-10**20)
 
     def go_text(self, payload):
         for value in ('', 'ab', 'longer text', 'é€'):
