@@ -155,8 +155,8 @@ Result<BlockResult, ChainError> Chain::apply(const Block& block, Scaffold& scaff
     for (const Transaction& tx : block.txs) {
         apply_transaction(context, tx);
         if (context.input_error) {
-            failed_ = *context.input_error;
-            return ChainError{failed_};
+            if (const auto back = load(); !back) return back.error();
+            return ChainError{*context.input_error};
         }
     }
     run_timers(context);

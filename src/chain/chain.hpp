@@ -30,7 +30,8 @@ struct Genesis {
     std::vector<GenesisActor> actors;
 };
 
-/// Why a block, a genesis, a rollback or a state directory was not taken. Nothing has changed.
+/// Why a block, a genesis, a rollback or a state directory was not taken. Nothing has changed in the state;
+/// after a failed commit the chain takes no more blocks until it is opened again.
 struct ChainError {
     std::string message;
 };

@@ -75,9 +75,10 @@ public:
         if (!execution_.meter.take_cycles(FLAT_CYCLES)) return ended(execution_, ExecStatus::out_of_cycles);
         EffectsMark mark(block_);
         const Address at = deployed_address(tx_.from, deploy.salt, deploy.source);
-        if (const Status placed = place(deploy, at); !placed) return ended(execution_, placed);
+        const auto runs_deploy = place(deploy, at);
+        if (!runs_deploy) return ended(execution_, Status{runs_deploy.error()});
         acts_as(at);
-        if (!has_deploy_handler(deploy, at)) return ended(execution_, ExecStatus::ok);
+        if (!runs_deploy.value()) return ended(execution_, ExecStatus::ok);
         FireOutcome out = run_handler(block_, execution_, "deploy", deploy.payload, true);
         if (out.status != ExecStatus::ok) mark.revert();
         return out;
@@ -162,14 +163,13 @@ private:
         });
     }
 
-    Status place(const DeployTx& deploy, const Address& at)
+    /// Places the actor; tells whether it has a `deploy` handler to run.
+    Result<bool> place(const DeployTx& deploy, const Address& at)
     {
         if (block_.world.actor(at))
             return Error{ErrorCode::InvalidInput, "an actor is, or was, at " + to_hex(at)};
-        if (deploy.kind == CodeKind::python) {
-            const auto program = pvm::compile(deploy.source, block_.code.limits());
-            if (!program) return Error{ErrorCode::CodeRefused, program.error().to_string()};
-        }
+        const auto runs_deploy = defines_deploy(deploy);
+        if (!runs_deploy) return runs_deploy;
         const Hash32 hash = keccak256(view(deploy.source));
         block_.world.put_code(hash, deploy.source);
         block_.world.put_actor(at, {.owner = tx_.from,
@@ -177,15 +177,19 @@ private:
                                     .code_hash = hash,
                                     .code_bytes = static_cast<u32>(deploy.source.size()),
                                     .removed = false});
-        return {};
+        return runs_deploy;
     }
 
-    bool has_deploy_handler(const DeployTx& deploy, const Address& at)
+    Result<bool> defines_deploy(const DeployTx& deploy) const
     {
-        const auto actor = block_.world.live_actor(at);
-        if (deploy.kind == CodeKind::python)
-            return pvm::defines_handler(*block_.code.program(actor->code_hash, block_.world), "deploy");
-        return block_.code.script(actor->code_hash, block_.world)->handlers.contains("deploy");
+        if (deploy.kind == CodeKind::python) {
+            const auto program = pvm::compile(deploy.source, block_.code.limits());
+            if (!program) return Error{ErrorCode::CodeRefused, program.error().to_string()};
+            return pvm::defines_handler(*program.value(), "deploy");
+        }
+        const auto script = parse_script_source(deploy.source);
+        if (!script) return Error{ErrorCode::CodeRefused, script.error().message};
+        return script.value().handlers.contains("deploy");
     }
 
     BlockContext& block_;

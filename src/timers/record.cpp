@@ -144,6 +144,7 @@ Result<Timer, std::string> decode_timer(BytesView bytes)
     t.in_owner.chunk = r.get_u64();
     t.in_owner.slot = r.get_u16();
     valid = valid && t.payload.size() <= (t.long_payload ? 0 : INLINE_PAYLOAD_MAX);
+    valid = valid && (t.place.where != Place::Where::parked || t.gas_limit);  // the default mark always fits
     if (!valid || kind > 1 || tier > 3 || !r.done()) return std::string("malformed timer record");
     return t;
 }
