@@ -307,7 +307,8 @@ bool set_property(Vm& vm, Value found, Value v, Str* name, Value value)
     if (function == NONE) {
         const std::string_view what = value.present() ? "setter" : "deleter";
         return raise(vm, T.AttributeError,
-                     cat("property '", name->view(), "' of '", str_of(type_of(v)->qualname), "' object has no ", what))
+                     cat("property '", name->view(), "' of '", str_of(type_of(v)->qualname),
+                         "' object has no ", what))
             .present();
     }
     return (value.present() ? call(vm, function, {v, value}) : call(vm, function, {v})).present();

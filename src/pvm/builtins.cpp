@@ -13,7 +13,10 @@ Value len(Vm& vm, Value, const Args& a)
 }
 Value abs_(Vm& vm, Value, const Args& a)
 {
-    if (is_int(a[0])) return int_compare(a[0], Value::small(0)) < 0 ? int_negate(vm, a[0]) : a[0].is_bool() ? Value::small(a[0] == TRUE) : a[0];
+    if (is_int(a[0]))
+        return int_compare(a[0], Value::small(0)) < 0 ? int_negate(vm, a[0])
+               : a[0].is_bool()                       ? Value::small(a[0] == TRUE)
+                                                      : a[0];
     bool found = false;
     const Value r = call_special(vm, a[0], N.abs, {}, found);
     return found ? r : type_error(vm, cat("bad operand type for abs(): '", type_name(a[0]), "'"));
@@ -24,7 +27,8 @@ Value divmod_(Vm& vm, Value, const Args& a)
         bool found = false;
         const Value r = call_special(vm, a[0], N.divmod, {a[1]}, found);
         if (found && !(r == NOT_IMPLEMENTED)) return r;
-        return type_error(vm, cat("unsupported operand type(s) for divmod(): '", type_name(a[0]), "' and '", type_name(a[1]), "'"));
+        return type_error(vm, cat("unsupported operand type(s) for divmod(): '", type_name(a[0]), "' and '",
+                                  type_name(a[1]), "'"));
     }
     const Value q = int_binary(vm, BinaryOp::FloorDiv, a[0], a[1]);
     if (q.absent()) return ABSENT;
@@ -46,9 +50,18 @@ Value based(Vm& vm, Value v, u32 base, std::string_view prefix)
     text.insert(text[0] == '-' ? 1 : 0, prefix);
     return new_str(vm, text);
 }
-Value hex(Vm& vm, Value, const Args& a) { return based(vm, a[0], 16, "0x"); }
-Value oct(Vm& vm, Value, const Args& a) { return based(vm, a[0], 8, "0o"); }
-Value bin(Vm& vm, Value, const Args& a) { return based(vm, a[0], 2, "0b"); }
+Value hex(Vm& vm, Value, const Args& a)
+{
+    return based(vm, a[0], 16, "0x");
+}
+Value oct(Vm& vm, Value, const Args& a)
+{
+    return based(vm, a[0], 8, "0o");
+}
+Value bin(Vm& vm, Value, const Args& a)
+{
+    return based(vm, a[0], 2, "0b");
+}
 Value chr(Vm& vm, Value, const Args& a)
 {
     i64 n = 0;
@@ -61,14 +74,20 @@ Value ord(Vm& vm, Value, const Args& a)
 {
     if (is_bytes_like(a[0])) {
         if (bytes_of(a[0]).size() == 1) return Value::small(bytes_of(a[0])[0]);
-        return type_error(vm, cat("ord() expected a character, but string of length ", number(static_cast<u64>(bytes_of(a[0]).size())), " found"));
+        return type_error(vm, cat("ord() expected a character, but string of length ",
+                                  number(static_cast<u64>(bytes_of(a[0]).size())), " found"));
     }
-    if (!is_str(a[0])) return type_error(vm, cat("ord() expected string of length 1, but ", type_name(a[0]), " found"));
+    if (!is_str(a[0]))
+        return type_error(vm, cat("ord() expected string of length 1, but ", type_name(a[0]), " found"));
     if (cast<Str>(a[0])->points != 1)
-        return type_error(vm, cat("ord() expected a character, but string of length ", number(cast<Str>(a[0])->points), " found"));
+        return type_error(vm, cat("ord() expected a character, but string of length ",
+                                  number(cast<Str>(a[0])->points), " found"));
     return Value::small(utf8::decode(view(str_of(a[0])))->value);
 }
-Value repr(Vm& vm, Value, const Args& a) { return repr_value(vm, a[0]); }
+Value repr(Vm& vm, Value, const Args& a)
+{
+    return repr_value(vm, a[0]);
+}
 Value ascii(Vm& vm, Value, const Args& a)
 {
     std::string text, out;
@@ -95,7 +114,8 @@ Value hash(Vm& vm, Value, const Args& a)
 }
 Value format(Vm& vm, Value, const Args& a)
 {
-    if (a[1].present() && !is_str(a[1])) return type_error(vm, cat("format() argument 2 must be str, not ", type_name(a[1])));
+    if (a[1].present() && !is_str(a[1]))
+        return type_error(vm, cat("format() argument 2 must be str, not ", type_name(a[1])));
     std::string out;
     if (!format_to(vm, a[0], a[1].absent() ? std::string_view() : str_of(a[1]), out)) return ABSENT;
     vm.charge(out.size());
@@ -109,8 +129,11 @@ Value callable(Vm& vm, Value, const Args& a)
         case Kind::Native:
         case Kind::BoundMethod:
         case Kind::StaticMethod:
-        case Kind::Class: return TRUE;
-        default: return Value::boolean(!a[0].as_object()->cls->is_builtin && lookup(vm, type_of(a[0]), N.call).present());
+        case Kind::Class:
+            return TRUE;
+        default:
+            return Value::boolean(!a[0].as_object()->cls->is_builtin &&
+                                  lookup(vm, type_of(a[0]), N.call).present());
     }
 }
 Value isinstance(Vm& vm, Value, const Args& a)
@@ -125,7 +148,12 @@ Value issubclass(Vm& vm, Value, const Args& a)
 }
 bool name_given(Vm& vm, Value v, std::string_view who)
 {
-    if (!is_str(v)) return type_error(vm, cat(who == "getattr" || who == "hasattr" ? "attribute name must be string, not '" : "attribute name must be string, not '", type_name(v), "'")).present();
+    if (!is_str(v))
+        return type_error(vm,
+                          cat(who == "getattr" || who == "hasattr" ? "attribute name must be string, not '"
+                                                                   : "attribute name must be string, not '",
+                              type_name(v), "'"))
+            .present();
     str_hash(vm, cast<Str>(v));
     vm.charge(str_of(v).size());
     return true;
@@ -145,11 +173,13 @@ Value hasattr(Vm& vm, Value, const Args& a)
 }
 Value setattr(Vm& vm, Value, const Args& a)
 {
-    return name_given(vm, a[1], "setattr") ? none_or_absent(set_attr(vm, a[0], cast<Str>(a[1]), a[2])) : ABSENT;
+    return name_given(vm, a[1], "setattr") ? none_or_absent(set_attr(vm, a[0], cast<Str>(a[1]), a[2]))
+                                           : ABSENT;
 }
 Value delattr(Vm& vm, Value, const Args& a)
 {
-    return name_given(vm, a[1], "delattr") ? none_or_absent(set_attr(vm, a[0], cast<Str>(a[1]), ABSENT)) : ABSENT;
+    return name_given(vm, a[1], "delattr") ? none_or_absent(set_attr(vm, a[0], cast<Str>(a[1]), ABSENT))
+                                           : ABSENT;
 }
 Value iter(Vm& vm, Value, const Args& a)
 {
@@ -212,7 +242,8 @@ Value extreme(Vm& vm, const Args& args, bool want_max)
     }
     if (args.positional == 0) return type_error(vm, cat(who, " expected at least 1 argument, got 0"));
     if (args.positional > 1 && otherwise.present())
-        return type_error(vm, cat("Cannot specify a default for ", who, "() with multiple positional arguments"));
+        return type_error(vm,
+                          cat("Cannot specify a default for ", who, "() with multiple positional arguments"));
     vm.charge(gas::FOLD_BASE);
     Value best, best_key;
     const auto look = [&](Value v) {
@@ -220,7 +251,8 @@ Value extreme(Vm& vm, const Args& args, bool want_max)
         const Value k = key == NONE ? v : call(vm, key, {v});
         if (k.absent()) return false;
         if (best.present()) {
-            const Value better = want_max ? compare(vm, CompareOp::Gt, k, best_key) : compare(vm, CompareOp::Lt, k, best_key);
+            const Value better =
+                want_max ? compare(vm, CompareOp::Gt, k, best_key) : compare(vm, CompareOp::Lt, k, best_key);
             const int t = better.absent() ? -1 : truth(vm, better);
             if (t < 0) return false;
             if (t == 0) return true;
@@ -238,8 +270,14 @@ Value extreme(Vm& vm, const Args& args, bool want_max)
     if (best.present()) return best;
     return otherwise.present() ? otherwise : value_error(vm, cat(who, "() arg is an empty sequence"));
 }
-Value max_(Vm& vm, Value, const Args& a) { return extreme(vm, a, true); }
-Value min_(Vm& vm, Value, const Args& a) { return extreme(vm, a, false); }
+Value max_(Vm& vm, Value, const Args& a)
+{
+    return extreme(vm, a, true);
+}
+Value min_(Vm& vm, Value, const Args& a)
+{
+    return extreme(vm, a, false);
+}
 Value any_(Vm& vm, Value, const Args& a)
 {
     bool yes = false, failed = false;
@@ -277,7 +315,8 @@ Value round_(Vm& vm, Value, const Args& a)
 {
     if (!is_int(a[0])) {
         bool found = false;
-        const Value r = a[1].present() ? call_special(vm, a[0], N.round, {a[1]}, found) : call_special(vm, a[0], N.round, {}, found);
+        const Value r = a[1].present() ? call_special(vm, a[0], N.round, {a[1]}, found)
+                                       : call_special(vm, a[0], N.round, {}, found);
         return found ? r : type_error(vm, cat("type ", type_name(a[0]), " doesn't define __round__ method"));
     }
     const Value v = a[0].is_bool() ? Value::small(a[0] == TRUE) : a[0];
@@ -305,15 +344,34 @@ Value round_(Vm& vm, Value, const Args& a)
 
 constexpr u64 P = gas::NATIVE;
 constexpr NativeSpec FUNCTIONS[] = {
-    {"len", len, "obj/", gas::LEN}, {"abs", abs_, "x/", 1}, {"divmod", divmod_, "x,y/", 2}, {"pow", pow_, "base,exp,mod=", 1},
-    {"hex", hex, "number/", gas::STR_BASE}, {"oct", oct, "number/", gas::STR_BASE}, {"bin", bin, "number/", gas::STR_BASE},
-    {"chr", chr, "i/", P}, {"ord", ord, "c/", 1}, {"repr", repr, "obj/", gas::STR_BASE}, {"ascii", ascii, "obj/", gas::STR_BASE},
-    {"hash", hash, "obj/", 1}, {"format", format, "value,format_spec=/", gas::STR_BASE}, {"callable", callable, "obj/", 1},
-    {"isinstance", isinstance, "obj,class_or_tuple/", 2}, {"issubclass", issubclass, "cls,class_or_tuple/", 2},
-    {"getattr", getattr, "object,name,default=/", P}, {"hasattr", hasattr, "obj,name/", P},
-    {"setattr", setattr, "obj,name,value/", P}, {"delattr", delattr, "obj,name/", P}, {"iter", iter, "object,sentinel=/", 1},
-    {"next", next, "iterator,default=/", 1}, {"sum", sum, "iterable,start=", 0}, {"max", max_, "...", 0}, {"min", min_, "...", 0},
-    {"any", any_, "iterable/", P}, {"all", all_, "iterable/", P}, {"sorted", sorted, "iterable,*,key=,reverse=", 0},
+    {"len", len, "obj/", gas::LEN},
+    {"abs", abs_, "x/", 1},
+    {"divmod", divmod_, "x,y/", 2},
+    {"pow", pow_, "base,exp,mod=", 1},
+    {"hex", hex, "number/", gas::STR_BASE},
+    {"oct", oct, "number/", gas::STR_BASE},
+    {"bin", bin, "number/", gas::STR_BASE},
+    {"chr", chr, "i/", P},
+    {"ord", ord, "c/", 1},
+    {"repr", repr, "obj/", gas::STR_BASE},
+    {"ascii", ascii, "obj/", gas::STR_BASE},
+    {"hash", hash, "obj/", 1},
+    {"format", format, "value,format_spec=/", gas::STR_BASE},
+    {"callable", callable, "obj/", 1},
+    {"isinstance", isinstance, "obj,class_or_tuple/", 2},
+    {"issubclass", issubclass, "cls,class_or_tuple/", 2},
+    {"getattr", getattr, "object,name,default=/", P},
+    {"hasattr", hasattr, "obj,name/", P},
+    {"setattr", setattr, "obj,name,value/", P},
+    {"delattr", delattr, "obj,name/", P},
+    {"iter", iter, "object,sentinel=/", 1},
+    {"next", next, "iterator,default=/", 1},
+    {"sum", sum, "iterable,start=", 0},
+    {"max", max_, "...", 0},
+    {"min", min_, "...", 0},
+    {"any", any_, "iterable/", P},
+    {"all", all_, "iterable/", P},
+    {"sorted", sorted, "iterable,*,key=,reverse=", 0},
     {"round", round_, "number,ndigits=", 1},
 };
 

@@ -32,8 +32,14 @@ Value same(Vm& vm, Value like, BytesView bytes)
 {
     return is(like, Kind::ByteArray) ? new_bytearray(vm, bytes) : new_bytes(vm, bytes);
 }
-std::string_view me(Value self) { return text(bytes_of(self)); }
-bool blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+std::string_view me(Value self)
+{
+    return text(bytes_of(self));
+}
+bool blank(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
 
 }  // namespace
 
@@ -60,7 +66,10 @@ Value bytes_slice(Vm& vm, Value v, i64 start, i64 step, i64 count)
 {
     vm.charge(static_cast<u64>(count) * gas::BYTE);
     const BytesView from = bytes_of(v);
-    if (step == 1) return same(vm, v, from.subspan(count == 0 ? 0 : static_cast<std::size_t>(start), static_cast<std::size_t>(count)));
+    if (step == 1)
+        return same(
+            vm, v,
+            from.subspan(count == 0 ? 0 : static_cast<std::size_t>(start), static_cast<std::size_t>(count)));
     Bytes out;
     for (i64 i = 0; i < count; ++i) out.push_back(from[static_cast<std::size_t>(start + i * step)]);
     return same(vm, v, out);
@@ -79,9 +88,12 @@ bool collect(Vm& vm, const Args& args, std::string_view name, Bytes& out)
         else if (keyword == "encoding")
             encoding = args[args.positional + k];
         else if (keyword != "errors")
-            return type_error(vm, cat("'", keyword, "' is an invalid keyword argument for ", name, "()")).present();
+            return type_error(vm, cat("'", keyword, "' is an invalid keyword argument for ", name, "()"))
+                .present();
     }
-    if (args.positional > 3) return type_error(vm, cat(name, "() takes at most 3 arguments (", number(args.positional), " given)")).present();
+    if (args.positional > 3)
+        return type_error(vm, cat(name, "() takes at most 3 arguments (", number(args.positional), " given)"))
+            .present();
     vm.charge(gas::BYTES_BASE);
     if (v.absent()) return true;
     if (is_str(v)) {
@@ -104,7 +116,8 @@ bool collect(Vm& vm, const Args& args, std::string_view name, Bytes& out)
     const Value own = call_special(vm, v, N.bytes, {}, found);
     if (found) {
         if (own.absent()) return false;
-        if (!is(own, Kind::Bytes)) return type_error(vm, cat("__bytes__ returned non-bytes (type ", type_name(own), ")")).present();
+        if (!is(own, Kind::Bytes))
+            return type_error(vm, cat("__bytes__ returned non-bytes (type ", type_name(own), ")")).present();
         out = to_bytes(bytes_of(own));
         return true;
     }
@@ -120,7 +133,9 @@ bool collect(Vm& vm, const Args& args, std::string_view name, Bytes& out)
     if (!for_each(vm, v, [&](Value item) {
             i64 n = 0;
             if (!index_value(vm, item, n)) return false;
-            if (n < 0 || n > 255) return value_error(vm, cat(name == "bytes" ? "bytes" : "byte", " must be in range(0, 256)")).present();
+            if (n < 0 || n > 255)
+                return value_error(vm, cat(name == "bytes" ? "bytes" : "byte", " must be in range(0, 256)"))
+                    .present();
             vm.charge(1);
             out.push_back(static_cast<u8>(n));
             return true;
@@ -152,14 +167,16 @@ Value decode(Vm& vm, Value self, const Args& a)
     vm.charge(gas::CODEC_BASE + bytes.size());
     std::string name = "utf-8";
     if (a[0].present()) {
-        if (!is_str(a[0])) return type_error(vm, cat("decode() argument 'encoding' must be str, not ", type_name(a[0])));
+        if (!is_str(a[0]))
+            return type_error(vm, cat("decode() argument 'encoding' must be str, not ", type_name(a[0])));
         name = str_of(a[0]);
         for (char& c : name) c = c == '_' ? '-' : c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
     }
     if (a[1].present() && !(is_str(a[1]) && str_of(a[1]) == "strict"))
         return value_error(vm, "only the error handler 'strict' is available");
     const bool ascii = name == "ascii" || name == "us-ascii";
-    if (!ascii && name != "utf-8" && name != "utf8" && name != "u8") return raise(vm, T.LookupError, cat("unknown encoding: ", name));
+    if (!ascii && name != "utf-8" && name != "utf8" && name != "u8")
+        return raise(vm, T.LookupError, cat("unknown encoding: ", name));
     std::size_t good = utf8::valid_prefix(bytes);
     std::string_view why = "invalid start byte";
     if (ascii) {
@@ -173,15 +190,19 @@ Value decode(Vm& vm, Value self, const Args& a)
             const std::size_t wants = bad >= 0xf0 ? 4 : bad >= 0xe0 ? 3 : 2;
             std::size_t n = 1;
             while (n < wants && good + n < bytes.size() && (bytes[good + n] & 0xc0) == 0x80) ++n;
-            why = good + n == bytes.size() && n < wants ? "unexpected end of data" : "invalid continuation byte";
+            why = good + n == bytes.size() && n < wants ? "unexpected end of data"
+                                                        : "invalid continuation byte";
             if (n > 1)
-                return raise(vm, T.UnicodeDecodeError,
-                             cat("'utf-8' codec can't decode bytes in position ", number(static_cast<u64>(good)), "-",
-                                 number(static_cast<u64>(good + n - 1)), ": ", why));
+                return raise(
+                    vm, T.UnicodeDecodeError,
+                    cat("'utf-8' codec can't decode bytes in position ", number(static_cast<u64>(good)), "-",
+                        number(static_cast<u64>(good + n - 1)), ": ", why));
         }
         constexpr char HEX[] = "0123456789abcdef";
-        return raise(vm, T.UnicodeDecodeError, cat("'", ascii ? "ascii" : "utf-8", "' codec can't decode byte 0x", std::string{HEX[bad >> 4], HEX[bad & 15]},
-                                                   " in position ", number(static_cast<u64>(good)), ": ", why));
+        return raise(vm, T.UnicodeDecodeError,
+                     cat("'", ascii ? "ascii" : "utf-8", "' codec can't decode byte 0x",
+                         std::string{HEX[bad >> 4], HEX[bad & 15]}, " in position ",
+                         number(static_cast<u64>(good)), ": ", why));
     }
     return new_str(vm, text(bytes));
 }
@@ -200,7 +221,9 @@ Value hex(Vm& vm, Value self, const Args& a)
     std::string out;
     for (std::size_t i = 0; i < bytes.size(); ++i) {
         const u64 step = static_cast<u64>(every < 0 ? -every : every);
-        if (i > 0 && !separator.empty() && step > 0 && (every > 0 ? (bytes.size() - i) % step == 0 : i % step == 0)) out += separator;
+        if (i > 0 && !separator.empty() && step > 0 &&
+            (every > 0 ? (bytes.size() - i) % step == 0 : i % step == 0))
+            out += separator;
         out += HEX[bytes[i] >> 4];
         out += HEX[bytes[i] & 15];
     }
@@ -213,13 +236,17 @@ Value fromhex(Vm& vm, Class& cls, const Args& a)
     Bytes out;
     int high = -1;
     const auto fail = [&](std::size_t at) {
-        return value_error(vm, cat("non-hexadecimal number found in fromhex() arg at position ", number(static_cast<u64>(at))));
+        return value_error(vm, cat("non-hexadecimal number found in fromhex() arg at position ",
+                                   number(static_cast<u64>(at))));
     };
     const std::string_view s = str_of(a[0]);
     for (std::size_t i = 0; i < s.size(); ++i) {
         const char c = s[i];
         if (blank(c) && high < 0) continue;
-        const int d = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+        const int d = c >= '0' && c <= '9'   ? c - '0'
+                      : c >= 'a' && c <= 'f' ? c - 'a' + 10
+                      : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                             : -1;
         if (d < 0) return fail(i);
         if (high < 0) {
             high = d;
@@ -231,12 +258,19 @@ Value fromhex(Vm& vm, Class& cls, const Args& a)
     if (high >= 0) return fail(s.size());
     return &cls == &T.bytearray ? new_bytearray(vm, out) : new_bytes(vm, out);
 }
-Value bytes_fromhex(Vm& vm, Value, const Args& a) { return fromhex(vm, T.bytes, a); }
-Value bytearray_fromhex(Vm& vm, Value, const Args& a) { return fromhex(vm, T.bytearray, a); }
+Value bytes_fromhex(Vm& vm, Value, const Args& a)
+{
+    return fromhex(vm, T.bytes, a);
+}
+Value bytearray_fromhex(Vm& vm, Value, const Args& a)
+{
+    return fromhex(vm, T.bytearray, a);
+}
 
 bool want_bytes(Vm& vm, Value v)
 {
-    return is_bytes_like(v) || type_error(vm, cat("a bytes-like object is required, not '", type_name(v), "'")).present();
+    return is_bytes_like(v) ||
+           type_error(vm, cat("a bytes-like object is required, not '", type_name(v), "'")).present();
 }
 Value join(Vm& vm, Value self, const Args& a)
 {
@@ -244,7 +278,9 @@ Value join(Vm& vm, Value self, const Args& a)
     u64 n = 0;
     if (!for_each(vm, a[0], [&](Value item) {
             if (!is_bytes_like(item))
-                return type_error(vm, cat("sequence item ", number(n), ": expected a bytes-like object, ", type_name(item), " found")).present();
+                return type_error(vm, cat("sequence item ", number(n), ": expected a bytes-like object, ",
+                                          type_name(item), " found"))
+                    .present();
             vm.charge(me(self).size() + me(item).size());
             if (n++ > 0) out += me(self);
             out += me(item);
@@ -300,7 +336,9 @@ Value find_common(Vm& vm, Value self, const Args& a, bool last, bool raises)
         one = static_cast<char>(*n);
         what = {&one, 1};
     } else {
-        if (!is_bytes_like(a[0])) return type_error(vm, cat("argument should be integer or bytes-like object, not '", type_name(a[0]), "'"));
+        if (!is_bytes_like(a[0]))
+            return type_error(
+                vm, cat("argument should be integer or bytes-like object, not '", type_name(a[0]), "'"));
         what = me(a[0]);
     }
     const i64 n = static_cast<i64>(me(self).size());
@@ -309,13 +347,28 @@ Value find_common(Vm& vm, Value self, const Args& a, bool last, bool raises)
     if (a[2].present() && !(a[2] == NONE) && !index_value(vm, a[2], to)) return ABSENT;
     const bool nothing = from > n;
     adjust_slice(n, from, to, 1, count);
-    const i64 at = nothing || from > to ? -1 : find_in(vm, me(self).substr(static_cast<std::size_t>(from), static_cast<std::size_t>(count)), what, 0, last);
-    if (at < 0) return raises ? value_error(vm, is_int(a[0]) ? "subsection not found" : "subsection not found") : Value::small(-1);
+    const i64 at =
+        nothing || from > to
+            ? -1
+            : find_in(vm, me(self).substr(static_cast<std::size_t>(from), static_cast<std::size_t>(count)),
+                      what, 0, last);
+    if (at < 0)
+        return raises ? value_error(vm, is_int(a[0]) ? "subsection not found" : "subsection not found")
+                      : Value::small(-1);
     return Value::small(from + at);
 }
-Value find(Vm& vm, Value self, const Args& a) { return find_common(vm, self, a, false, false); }
-Value rfind(Vm& vm, Value self, const Args& a) { return find_common(vm, self, a, true, false); }
-Value index(Vm& vm, Value self, const Args& a) { return find_common(vm, self, a, false, true); }
+Value find(Vm& vm, Value self, const Args& a)
+{
+    return find_common(vm, self, a, false, false);
+}
+Value rfind(Vm& vm, Value self, const Args& a)
+{
+    return find_common(vm, self, a, true, false);
+}
+Value index(Vm& vm, Value self, const Args& a)
+{
+    return find_common(vm, self, a, false, true);
+}
 Value count(Vm& vm, Value self, const Args& a)
 {
     char one = 0;
@@ -342,15 +395,22 @@ Value affix(Vm& vm, Value self, Value what, bool end)
     };
     if (is_bytes_like(what)) return Value::boolean(has(what));
     if (!is(what, Kind::Tuple))
-        return type_error(vm, cat(end ? "endswith" : "startswith", " first arg must be bytes or a tuple of bytes, not ", type_name(what)));
+        return type_error(vm, cat(end ? "endswith" : "startswith",
+                                  " first arg must be bytes or a tuple of bytes, not ", type_name(what)));
     for (const Value v : cast<Tuple>(what)->view()) {
         if (!want_bytes(vm, v)) return ABSENT;
         if (has(v)) return TRUE;
     }
     return FALSE;
 }
-Value startswith(Vm& vm, Value self, const Args& a) { return affix(vm, self, a[0], false); }
-Value endswith(Vm& vm, Value self, const Args& a) { return affix(vm, self, a[0], true); }
+Value startswith(Vm& vm, Value self, const Args& a)
+{
+    return affix(vm, self, a[0], false);
+}
+Value endswith(Vm& vm, Value self, const Args& a)
+{
+    return affix(vm, self, a[0], true);
+}
 Value replace(Vm& vm, Value self, const Args& a)
 {
     if (!want_bytes(vm, a[0]) || !want_bytes(vm, a[1])) return ABSENT;
@@ -385,9 +445,18 @@ Value strip_common(Vm& vm, Value self, const Args& a, bool left, bool right)
     while (right && !s.empty() && chars.find(s.back()) != chars.npos) s.remove_suffix(1);
     return same(vm, self, view(s));
 }
-Value strip(Vm& vm, Value self, const Args& a) { return strip_common(vm, self, a, true, true); }
-Value lstrip(Vm& vm, Value self, const Args& a) { return strip_common(vm, self, a, true, false); }
-Value rstrip(Vm& vm, Value self, const Args& a) { return strip_common(vm, self, a, false, true); }
+Value strip(Vm& vm, Value self, const Args& a)
+{
+    return strip_common(vm, self, a, true, true);
+}
+Value lstrip(Vm& vm, Value self, const Args& a)
+{
+    return strip_common(vm, self, a, true, false);
+}
+Value rstrip(Vm& vm, Value self, const Args& a)
+{
+    return strip_common(vm, self, a, false, true);
+}
 Value case_common(Vm& vm, Value self, bool up)
 {
     vm.charge(me(self).size());
@@ -396,14 +465,21 @@ Value case_common(Vm& vm, Value self, bool up)
         if (up ? c >= 'a' && c <= 'z' : c >= 'A' && c <= 'Z') c = static_cast<char>(c ^ 32);
     return same(vm, self, view(std::string_view(s)));
 }
-Value upper(Vm& vm, Value self, const Args&) { return case_common(vm, self, true); }
-Value lower(Vm& vm, Value self, const Args&) { return case_common(vm, self, false); }
+Value upper(Vm& vm, Value self, const Args&)
+{
+    return case_common(vm, self, true);
+}
+Value lower(Vm& vm, Value self, const Args&)
+{
+    return case_common(vm, self, false);
+}
 Value justify(Vm& vm, Value self, const Args& a, bool left)
 {
     i64 width = 0;
     if (!index_value(vm, a[0], width)) return ABSENT;
     if (a[1].present() && (!is_bytes_like(a[1]) || bytes_of(a[1]).size() != 1))
-        return type_error(vm, cat(left ? "ljust" : "rjust", "() argument 2 must be a byte string of length 1, not ", type_name(a[1])));
+        return type_error(vm, cat(left ? "ljust" : "rjust",
+                                  "() argument 2 must be a byte string of length 1, not ", type_name(a[1])));
     const i64 n = static_cast<i64>(me(self).size());
     const u64 room = width > n ? static_cast<u64>(width - n) : 0;
     vm.arena.need(room);
@@ -412,8 +488,14 @@ Value justify(Vm& vm, Value self, const Args& a, bool left)
     const std::string out = left ? cat(me(self), fill) : cat(fill, me(self));
     return same(vm, self, view(std::string_view(out)));
 }
-Value ljust(Vm& vm, Value self, const Args& a) { return justify(vm, self, a, true); }
-Value rjust(Vm& vm, Value self, const Args& a) { return justify(vm, self, a, false); }
+Value ljust(Vm& vm, Value self, const Args& a)
+{
+    return justify(vm, self, a, true);
+}
+Value rjust(Vm& vm, Value self, const Args& a)
+{
+    return justify(vm, self, a, false);
+}
 Value isdigit(Vm& vm, Value self, const Args&)
 {
     vm.charge(me(self).size());
@@ -493,21 +575,35 @@ Value copy(Vm& vm, Value self, const Args&)
     vm.charge(bytes_of(self).size());
     return same(vm, self, bytes_of(self));
 }
-Value len_method(Vm&, Value self, const Args&) { return Value::small(self.as_object()->size); }
+Value len_method(Vm&, Value self, const Args&)
+{
+    return Value::small(self.as_object()->size);
+}
 
 constexpr u64 P = gas::NATIVE;
-#define COMMON                                                                                                       \
-    {"decode", decode, "encoding=,errors=", 0}, {"hex", hex, "sep=,bytes_per_sep=", P}, {"join", join, "iterable/", P}, \
-        {"split", split, "sep=,maxsplit=", P}, {"find", find, "sub,start=,end=/", P}, {"rfind", rfind, "sub,start=,end=/", P}, \
-        {"index", index, "sub,start=,end=/", P}, {"count", count, "sub/", P}, {"startswith", startswith, "prefix/", P}, \
-        {"endswith", endswith, "suffix/", P}, {"replace", replace, "old,new,count=/", P}, {"strip", strip, "bytes=/", P}, \
-        {"lstrip", lstrip, "bytes=/", P}, {"rstrip", rstrip, "bytes=/", P}, {"upper", upper, "", P}, {"lower", lower, "", P}, \
-        {"ljust", ljust, "width,fillchar=/", P}, {"rjust", rjust, "width,fillchar=/", P}, {"isdigit", isdigit, "", P}, \
-        {"removeprefix", removeprefix, "prefix/", P}, {"__len__", len_method, "", gas::LEN}
+#define COMMON                                                                                       \
+    {"decode", decode, "encoding=,errors=", 0}, {"hex", hex, "sep=,bytes_per_sep=", P},              \
+        {"join", join, "iterable/", P}, {"split", split, "sep=,maxsplit=", P},                       \
+        {"find", find, "sub,start=,end=/", P}, {"rfind", rfind, "sub,start=,end=/", P},              \
+        {"index", index, "sub,start=,end=/", P}, {"count", count, "sub/", P},                        \
+        {"startswith", startswith, "prefix/", P}, {"endswith", endswith, "suffix/", P},              \
+        {"replace", replace, "old,new,count=/", P}, {"strip", strip, "bytes=/", P},                  \
+        {"lstrip", lstrip, "bytes=/", P}, {"rstrip", rstrip, "bytes=/", P}, {"upper", upper, "", P}, \
+        {"lower", lower, "", P}, {"ljust", ljust, "width,fillchar=/", P},                            \
+        {"rjust", rjust, "width,fillchar=/", P}, {"isdigit", isdigit, "", P},                        \
+        {"removeprefix", removeprefix, "prefix/", P},                                                \
+    {                                                                                                \
+        "__len__", len_method, "", gas::LEN                                                          \
+    }
 constexpr NativeSpec BYTES[] = {COMMON};
-constexpr NativeSpec BYTEARRAY[] = {COMMON, {"append", append, "item/", gas::LIST}, {"extend", extend, "iterable/", P},
-                                    {"pop", pop, "index=/", gas::LIST}, {"clear", clear, "", gas::LIST}, {"copy", copy, "", P}};
-constexpr NativeSpec FROMHEX[] = {{"fromhex", bytes_fromhex, "string/", P}, {"fromhex", bytearray_fromhex, "string/", P}};
+constexpr NativeSpec BYTEARRAY[] = {COMMON,
+                                    {"append", append, "item/", gas::LIST},
+                                    {"extend", extend, "iterable/", P},
+                                    {"pop", pop, "index=/", gas::LIST},
+                                    {"clear", clear, "", gas::LIST},
+                                    {"copy", copy, "", P}};
+constexpr NativeSpec FROMHEX[] = {{"fromhex", bytes_fromhex, "string/", P},
+                                  {"fromhex", bytearray_fromhex, "string/", P}};
 
 }  // namespace
 

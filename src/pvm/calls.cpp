@@ -275,23 +275,33 @@ bool wrong_count(Vm& vm, const Native* n, const Signature& s, u32 given)
     const bool method = n->cls == &T.descriptor && n->self.present();
     const std::string name = n->spec->name;
     const std::string full = method ? cat(str_of(cast<Class>(n->self)->name), ".", name) : name;
-    if (s.total == 0) return type_error(vm, cat(full, "() takes no arguments (", number(given), " given)")).present();
+    if (s.total == 0)
+        return type_error(vm, cat(full, "() takes no arguments (", number(given), " given)")).present();
     if (s.required == s.total && s.total == 1 && s.positional_only)
-        return type_error(vm, cat(full, "() takes exactly one argument (", number(given), " given)")).present();
+        return type_error(vm, cat(full, "() takes exactly one argument (", number(given), " given)"))
+            .present();
     const bool few = given < s.required;
-    if (!few && s.positional == 0) return type_error(vm, cat(name, "() takes no positional arguments")).present();
+    if (!few && s.positional == 0)
+        return type_error(vm, cat(name, "() takes no positional arguments")).present();
     if (!s.positional_only && few) {
         u32 i = given;
         while (s.optional[i]) ++i;
-        return type_error(vm, cat(name, "() missing required argument '", s.names[i], "' (pos ", number(i + 1), ")")).present();
+        return type_error(
+                   vm, cat(name, "() missing required argument '", s.names[i], "' (pos ", number(i + 1), ")"))
+            .present();
     }
     if (!s.positional_only)
-        return type_error(vm, cat(name, "() takes ", s.required == s.total ? "exactly " : "at most ", number(s.positional),
-                                  s.positional < s.total ? " positional" : "", " argument", plural(s.positional), " (",
-                                  number(given), " given)")).present();
+        return type_error(vm, cat(name, "() takes ", s.required == s.total ? "exactly " : "at most ",
+                                  number(s.positional), s.positional < s.total ? " positional" : "",
+                                  " argument", plural(s.positional), " (", number(given), " given)"))
+            .present();
     const u32 bound = few ? s.required : s.positional;
-    return type_error(vm, cat(name, " expected ", s.required == s.positional ? "" : few ? "at least " : "at most ",
-                              number(bound), " argument", plural(bound), ", got ", number(given))).present();
+    return type_error(vm, cat(name, " expected ",
+                              s.required == s.positional ? ""
+                              : few                      ? "at least "
+                                                         : "at most ",
+                              number(bound), " argument", plural(bound), ", got ", number(given)))
+        .present();
 }
 
 bool bind_native(Vm& vm, const Native* n, const Signature& s, const Args& args, Value* out)

@@ -115,7 +115,8 @@ bool linearize(Vm& vm, Class* cls, Tuple* bases)
             std::string names;
             std::vector<Class*> heads;
             for (const auto& list : lists)
-                if (!list.empty() && std::find(heads.begin(), heads.end(), list[0]) == heads.end()) heads.push_back(list[0]);
+                if (!list.empty() && std::find(heads.begin(), heads.end(), list[0]) == heads.end())
+                    heads.push_back(list[0]);
             for (const Class* c : heads) names += (names.empty() ? "" : ", ") + std::string(str_of(c->name));
             return type_error(
                        vm, cat("Cannot create a consistent method resolution\norder (MRO) for bases ", names))

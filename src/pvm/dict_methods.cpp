@@ -5,11 +5,16 @@ namespace lariat::pvm {
 
 namespace {
 
-Dict* me(Value self) { return cast<Dict>(self); }
+Dict* me(Value self)
+{
+    return cast<Dict>(self);
+}
 
 bool fill(Vm& vm, Dict* d, const Args& args)
 {
-    if (args.positional > 1) return type_error(vm, cat("dict expected at most 1 argument, got ", number(args.positional))).present();
+    if (args.positional > 1)
+        return type_error(vm, cat("dict expected at most 1 argument, got ", number(args.positional)))
+            .present();
     if (args.positional == 1 && !dict_update(vm, d, args[0])) {
         if (pending_is(vm, T.TypeError) && !args[0].is_object()) {
             vm.pending = ABSENT;
@@ -31,7 +36,10 @@ Value dict_make(Vm& vm, Value cls, const Args& args)
     if ((d->cls->features & HAS_INIT) != 0) return Value::object(d);
     return fill(vm, d, args) ? Value::object(d) : ABSENT;
 }
-Value init(Vm& vm, Value self, const Args& args) { return none_or_absent(fill(vm, me(self), args)); }
+Value init(Vm& vm, Value self, const Args& args)
+{
+    return none_or_absent(fill(vm, me(self), args));
+}
 Value get(Vm& vm, Value self, const Args& a)
 {
     const Value v = dict_get(vm, me(self), a[0]);
@@ -69,10 +77,22 @@ Value popitem(Vm& vm, Value self, const Args& a)
     if (last == 1) d->used = std::min(d->used, at + (d->index == nullptr ? 0 : 1));
     return out;
 }
-Value update(Vm& vm, Value self, const Args& args) { return none_or_absent(fill(vm, me(self), args)); }
-Value keys(Vm& vm, Value self, const Args&) { return new_view(vm, me(self), ViewKind::Keys); }
-Value values(Vm& vm, Value self, const Args&) { return new_view(vm, me(self), ViewKind::Values); }
-Value items(Vm& vm, Value self, const Args&) { return new_view(vm, me(self), ViewKind::Items); }
+Value update(Vm& vm, Value self, const Args& args)
+{
+    return none_or_absent(fill(vm, me(self), args));
+}
+Value keys(Vm& vm, Value self, const Args&)
+{
+    return new_view(vm, me(self), ViewKind::Keys);
+}
+Value values(Vm& vm, Value self, const Args&)
+{
+    return new_view(vm, me(self), ViewKind::Values);
+}
+Value items(Vm& vm, Value self, const Args&)
+{
+    return new_view(vm, me(self), ViewKind::Items);
+}
 Value clear(Vm&, Value self, const Args&)
 {
     dict_clear(me(self));
@@ -115,7 +135,10 @@ Value getitem(Vm& vm, Value self, const Args& a)
     const Value v = dict_get(vm, me(self), a[0]);
     return v.present() || pending(vm) ? v : dict_missing(vm, me(self), a[0]);
 }
-Value setitem(Vm& vm, Value self, const Args& a) { return none_or_absent(dict_set(vm, me(self), a[0], a[1])); }
+Value setitem(Vm& vm, Value self, const Args& a)
+{
+    return none_or_absent(dict_set(vm, me(self), a[0], a[1]));
+}
 Value delitem(Vm& vm, Value self, const Args& a)
 {
     const int was = dict_delete(vm, me(self), a[0]);
@@ -127,7 +150,10 @@ Value contains_method(Vm& vm, Value self, const Args& a)
     const int in = set_has(vm, me(self), a[0]);
     return in < 0 ? ABSENT : Value::boolean(in == 1);
 }
-Value len_method(Vm&, Value self, const Args&) { return Value::small(me(self)->size); }
+Value len_method(Vm&, Value self, const Args&)
+{
+    return Value::small(me(self)->size);
+}
 Value iter_method(Vm& vm, Value self, const Args&)
 {
     Iterator* it = new_iterator(vm, Walk::Keys, self, 0);
@@ -155,12 +181,24 @@ Value view_isdisjoint(Vm& vm, Value self, const Args& a)
 
 constexpr u64 D = gas::DICT;
 constexpr NativeSpec METHODS[] = {
-    {"__init__", init, "...", 0}, {"get", get, "key,default=/", D}, {"setdefault", setdefault, "key,default=/", D},
-    {"pop", pop, "key,default=/", D}, {"popitem", popitem, "last=", D}, {"update", update, "...", gas::DICT_BASE},
-    {"keys", keys, "", gas::NATIVE}, {"values", values, "", gas::NATIVE}, {"items", items, "", gas::NATIVE},
-    {"clear", clear, "", gas::NATIVE}, {"copy", copy, "", gas::DICT_BASE}, {"__getitem__", getitem, "key/", D},
-    {"__setitem__", setitem, "key,value/", D}, {"__delitem__", delitem, "key/", D}, {"__contains__", contains_method, "key/", D},
-    {"__len__", len_method, "", gas::LEN}, {"__iter__", iter_method, "", 1}, {"__reversed__", reversed_method, "", 1},
+    {"__init__", init, "...", 0},
+    {"get", get, "key,default=/", D},
+    {"setdefault", setdefault, "key,default=/", D},
+    {"pop", pop, "key,default=/", D},
+    {"popitem", popitem, "last=", D},
+    {"update", update, "...", gas::DICT_BASE},
+    {"keys", keys, "", gas::NATIVE},
+    {"values", values, "", gas::NATIVE},
+    {"items", items, "", gas::NATIVE},
+    {"clear", clear, "", gas::NATIVE},
+    {"copy", copy, "", gas::DICT_BASE},
+    {"__getitem__", getitem, "key/", D},
+    {"__setitem__", setitem, "key,value/", D},
+    {"__delitem__", delitem, "key/", D},
+    {"__contains__", contains_method, "key/", D},
+    {"__len__", len_method, "", gas::LEN},
+    {"__iter__", iter_method, "", 1},
+    {"__reversed__", reversed_method, "", 1},
 };
 constexpr NativeSpec MOVE_TO_END = {"_move_to_end", move_to_end, "key,last=", D};
 constexpr NativeSpec FROMKEYS = {"fromkeys", fromkeys, "iterable,value=/", gas::DICT_BASE};

@@ -1,6 +1,7 @@
 // Instructions, labels, constants: the lower half of the compiler.
 #include "base/utf8.hpp"
 #include "pvm/compiler.hpp"
+#include "pvm/ops.hpp"
 
 namespace lariat::pvm {
 
@@ -192,6 +193,7 @@ Value Compiler::make_int(std::span<const u64> magnitude, bool negative)
 
 Value Compiler::make_tuple(std::span<const Value> items)
 {
+    if (items.empty()) return Value::object(EMPTY_TUPLE);
     Tuple* t = static_cast<Tuple*>(module_.pool.take(sizeof(Tuple) + items.size() * sizeof(Value)));
     t->cls = &T.tuple;
     t->kind = Kind::Tuple;

@@ -61,7 +61,8 @@ bool parse(Vm& vm, std::string_view s, Spec& out, Value v)
     if (at < s.size() && (s[at] == ',' || s[at] == '_')) {
         out.grouping = s[at++];
         if (at < s.size() && (s[at] == ',' || s[at] == '_'))
-            return fail(out.grouping == s[at] ? cat("Cannot specify both ',' and '_'.") : cat("Cannot specify both ',' and '_'."));
+            return fail(out.grouping == s[at] ? cat("Cannot specify both ',' and '_'.")
+                                              : cat("Cannot specify both ',' and '_'."));
     }
     if (at < s.size() && s[at] == '.') {
         ++at;
@@ -71,12 +72,14 @@ bool parse(Vm& vm, std::string_view s, Spec& out, Value v)
         if (at == begin) return fail("Format specifier missing precision");
         out.precision = static_cast<i64>(precision);
     }
-    if (s.size() - at > 1) return fail(cat("Invalid format specifier '", s, "' for object of type '", type_name(v), "'"));
+    if (s.size() - at > 1)
+        return fail(cat("Invalid format specifier '", s, "' for object of type '", type_name(v), "'"));
     if (at < s.size()) out.type = s[at];
     return true;
 }
 
-bool pad(Vm& vm, const Spec& spec, std::string_view prefix, std::string_view body, char default_align, std::string& out)
+bool pad(Vm& vm, const Spec& spec, std::string_view prefix, std::string_view body, char default_align,
+         std::string& out)
 {
     const u64 points = utf8::count(view(body)).value_or(body.size()) + prefix.size();
     const char align = spec.align == 0 ? default_align : spec.align;
@@ -118,16 +121,31 @@ bool format_int(Vm& vm, Value v, const Spec& spec, std::string& out)
     switch (spec.type) {
         case 0:
         case 'd':
-        case 'n': break;
-        case 'b': base = 2; prefix = "0b"; break;
-        case 'o': base = 8; prefix = "0o"; break;
-        case 'x': base = 16; prefix = "0x"; break;
-        case 'X': base = 16; prefix = "0X"; break;
+        case 'n':
+            break;
+        case 'b':
+            base = 2;
+            prefix = "0b";
+            break;
+        case 'o':
+            base = 8;
+            prefix = "0o";
+            break;
+        case 'x':
+            base = 16;
+            prefix = "0x";
+            break;
+        case 'X':
+            base = 16;
+            prefix = "0X";
+            break;
         case 'c': {
             if (spec.sign != '-') return fail("Sign not allowed with integer format specifier 'c'");
-            if (spec.alternate) return fail("Alternate form (#) not allowed with integer format specifier 'c'");
+            if (spec.alternate)
+                return fail("Alternate form (#) not allowed with integer format specifier 'c'");
             const auto point = to_i64(v);
-            if (!point || *point < 0 || *point > 0x10ffff) return raise(vm, T.OverflowError, "%c arg not in range(0x110000)").present();
+            if (!point || *point < 0 || *point > 0x10ffff)
+                return raise(vm, T.OverflowError, "%c arg not in range(0x110000)").present();
             std::string text;
             if (!utf8::append(text, static_cast<u32>(*point))) return fail("surrogates are not allowed");
             return pad(vm, spec, {}, text, '<', out);
@@ -138,10 +156,14 @@ bool format_int(Vm& vm, Value v, const Spec& spec, std::string& out)
         case 'F':
         case 'g':
         case 'G':
-        case '%': return fail("floats are not available in format specifiers");
-        default: return fail(cat("Unknown format code '", std::string(1, spec.type), "' for object of type '", type_name(v), "'"));
+        case '%':
+            return fail("floats are not available in format specifiers");
+        default:
+            return fail(cat("Unknown format code '", std::string(1, spec.type), "' for object of type '",
+                            type_name(v), "'"));
     }
-    if (spec.grouping == ',' && base != 10) return fail(cat("Cannot specify ',' with '", std::string(1, spec.type), "'."));
+    if (spec.grouping == ',' && base != 10)
+        return fail(cat("Cannot specify ',' with '", std::string(1, spec.type), "'."));
     std::string text = int_text(vm, v.is_bool() ? Value::small(v == TRUE) : v, base);
     std::string front;
     if (text[0] == '-') {
@@ -180,7 +202,8 @@ bool format_str(Vm& vm, Value v, const Spec& spec, std::string& out)
         return fail(cat("Unknown format code '", std::string(1, spec.type), "' for object of type 'str'"));
     if (spec.sign != '-') return fail("Sign not allowed in string format specifier");
     if (spec.alternate) return fail("Alternate form (#) not allowed in string format specifier");
-    if (spec.grouping != 0) return fail(cat("Cannot specify '", std::string(1, spec.grouping), "' with 's'."));
+    if (spec.grouping != 0)
+        return fail(cat("Cannot specify '", std::string(1, spec.grouping), "' with 's'."));
     if (spec.align == '=') return fail("'=' alignment not allowed in string format specifier");
     std::string_view text = str_of(v);
     if (spec.precision >= 0 && static_cast<u64>(spec.precision) < cast<Str>(v)->points)
@@ -197,7 +220,8 @@ bool format_to(Vm& vm, Value v, std::string_view text, std::string& out)
         const Value r = call_special(vm, v, N.format, {new_str(vm, text)}, found);
         if (found) {
             if (r.absent()) return false;
-            if (!is_str(r)) return type_error(vm, cat("__format__ must return a str, not ", type_name(r))).present();
+            if (!is_str(r))
+                return type_error(vm, cat("__format__ must return a str, not ", type_name(r))).present();
             out += str_of(r);
             return true;
         }
@@ -263,7 +287,8 @@ bool percent_one(Percent& p, std::string_view f, std::size_t& at, std::string& o
             ++at;
         }
         if (depth > 0) return value_error(vm, "incomplete format key").present();
-        if (is(p.args, Kind::Tuple) || is_str(p.args)) return type_error(vm, "format requires a mapping").present();
+        if (is(p.args, Kind::Tuple) || is_str(p.args))
+            return type_error(vm, "format requires a mapping").present();
         v = subscript(vm, p.args, new_str(vm, f.substr(begin, at - 1 - begin)));
         if (v.absent()) return false;
         p.mapped = true;
@@ -272,12 +297,18 @@ bool percent_one(Percent& p, std::string_view f, std::size_t& at, std::string& o
     spec.align = '>';
     bool left = false, zero = false;
     for (; at < f.size(); ++at) {
-        if (f[at] == '-') left = true;
-        else if (f[at] == '+') spec.sign = '+';
-        else if (f[at] == ' ') spec.sign = spec.sign == '+' ? '+' : ' ';
-        else if (f[at] == '#') spec.alternate = true;
-        else if (f[at] == '0') zero = true;
-        else break;
+        if (f[at] == '-')
+            left = true;
+        else if (f[at] == '+')
+            spec.sign = '+';
+        else if (f[at] == ' ')
+            spec.sign = spec.sign == '+' ? '+' : ' ';
+        else if (f[at] == '#')
+            spec.alternate = true;
+        else if (f[at] == '0')
+            zero = true;
+        else
+            break;
     }
     const auto number_or_star = [&](u64& n, bool& negative) {
         if (at < f.size() && f[at] == '*') {
@@ -320,7 +351,11 @@ bool percent_one(Percent& p, std::string_view f, std::size_t& at, std::string& o
         case 'b': {
             std::string text;
             if (bytes && (type == 's' || type == 'b')) {
-                if (!is_bytes_like(v)) return type_error(vm, cat("%b requires a bytes-like object, or an object that implements __bytes__, not '", type_name(v), "'")).present();
+                if (!is_bytes_like(v))
+                    return type_error(vm, cat("%b requires a bytes-like object, or an object that implements "
+                                              "__bytes__, not '",
+                                              type_name(v), "'"))
+                        .present();
                 text = lariat::text(bytes_of(v));
             } else if (type == 's') {
                 if (!str_to(vm, v, text)) return false;
@@ -331,7 +366,8 @@ bool percent_one(Percent& p, std::string_view f, std::size_t& at, std::string& o
             }
             if (spec.precision >= 0 && !bytes) {
                 const Value s = new_str(vm, text);
-                if (static_cast<u64>(spec.precision) < cast<Str>(s)->points) text = str_of(str_slice(vm, cast<Str>(s), 0, 1, spec.precision));
+                if (static_cast<u64>(spec.precision) < cast<Str>(s)->points)
+                    text = str_of(str_slice(vm, cast<Str>(s), 0, 1, spec.precision));
             }
             spec.sign = '-';
             return pad(vm, spec, {}, text, '>', out);
@@ -341,7 +377,8 @@ bool percent_one(Percent& p, std::string_view f, std::size_t& at, std::string& o
             if (!is_int(v)) return type_error(vm, "%c requires int or char").present();
             const auto point = to_i64(v);
             std::string text;
-            if (!point || *point < 0 || *point > 0x10ffff) return raise(vm, T.OverflowError, "%c arg not in range(0x110000)").present();
+            if (!point || *point < 0 || *point > 0x10ffff)
+                return raise(vm, T.OverflowError, "%c arg not in range(0x110000)").present();
             if (bytes)
                 text = static_cast<char>(*point);
             else if (!utf8::append(text, static_cast<u32>(*point)))
@@ -356,7 +393,10 @@ bool percent_one(Percent& p, std::string_view f, std::size_t& at, std::string& o
         case 'o': {
             if (!is_int(v)) {
                 const bool decimal = type == 'd' || type == 'i' || type == 'u';
-                return type_error(vm, cat("%", std::string(1, type), " format: ", decimal ? "a real number" : "an integer", " is required, not ", type_name(v))).present();
+                return type_error(vm, cat("%", std::string(1, type),
+                                          " format: ", decimal ? "a real number" : "an integer",
+                                          " is required, not ", type_name(v)))
+                    .present();
             }
             const i64 precision = spec.precision;
             spec.precision = -1;
@@ -385,14 +425,20 @@ bool percent_one(Percent& p, std::string_view f, std::size_t& at, std::string& o
             }
             return pad(vm, spec, front, text, '>', out);
         }
-        default: break;
+        default:
+            break;
     }
     if (std::string_view("eEfFgG").find(type) != std::string_view::npos)
         return type_error(vm, "floats are not available in % formatting").present();
-    return value_error(vm, cat("unsupported format character '", std::string(1, type), "' (0x", [&] {
-                           constexpr char HEX[] = "0123456789abcdef";
-                           return std::string{HEX[static_cast<u8>(type) >> 4], HEX[static_cast<u8>(type) & 15]};
-                       }(), ") at index ", number(static_cast<u64>(at - 1)))).present();
+    return value_error(vm, cat(
+                               "unsupported format character '", std::string(1, type), "' (0x",
+                               [&] {
+                                   constexpr char HEX[] = "0123456789abcdef";
+                                   return std::string{HEX[static_cast<u8>(type) >> 4],
+                                                      HEX[static_cast<u8>(type) & 15]};
+                               }(),
+                               ") at index ", number(static_cast<u64>(at - 1))))
+        .present();
 }
 
 }  // namespace
@@ -413,13 +459,18 @@ Value percent_format(Vm& vm, Value format, Value args)
         if (!percent_one(p, f, at, out, bytes)) return ABSENT;
         vm.arena.need(out.size());
     }
-    const bool left = is(args, Kind::Tuple) ? p.next < cast<Tuple>(args)->size
-                                            : p.next == 0 && !is_dict(args) && !is(args, Kind::List) && !p.mapped &&
-                                                  !(args.is_object() && !args.as_object()->cls->is_builtin && lookup(vm, type_of(args), N.getitem).present());
-    if (left) return type_error(vm, bytes ? "not all arguments converted during bytes formatting" : "not all arguments converted during string formatting");
+    const bool left = is(args, Kind::Tuple)
+                          ? p.next < cast<Tuple>(args)->size
+                          : p.next == 0 && !is_dict(args) && !is(args, Kind::List) && !p.mapped &&
+                                !(args.is_object() && !args.as_object()->cls->is_builtin &&
+                                  lookup(vm, type_of(args), N.getitem).present());
+    if (left)
+        return type_error(vm, bytes ? "not all arguments converted during bytes formatting"
+                                    : "not all arguments converted during string formatting");
     vm.charge(out.size());
     if (!bytes) return new_str(vm, out);
-    return is(format, Kind::Bytes) ? new_bytes(vm, view(std::string_view(out))) : new_bytearray(vm, view(std::string_view(out)));
+    return is(format, Kind::Bytes) ? new_bytes(vm, view(std::string_view(out)))
+                                   : new_bytearray(vm, view(std::string_view(out)));
 }
 
 namespace {
@@ -444,16 +495,21 @@ Value field_value(Replacement& r, std::string_view field)
         if (r.mapping.present()) return value_error(vm, "Format string contains positional fields");
         u64 n = 0;
         if (first.empty()) {
-            if (r.automatic < 0) return value_error(vm, "cannot switch from manual field specification to automatic field numbering");
+            if (r.automatic < 0)
+                return value_error(
+                    vm, "cannot switch from manual field specification to automatic field numbering");
             n = static_cast<u64>(r.automatic++);
         } else {
-            if (r.automatic > 0) return value_error(vm, "cannot switch from automatic field numbering to manual field specification");
+            if (r.automatic > 0)
+                return value_error(
+                    vm, "cannot switch from automatic field numbering to manual field specification");
             r.automatic = -1;
             std::size_t at = 0;
             if (!digits(first, at, n)) return value_error(vm, "Too many decimal digits in format string");
         }
         if (n >= r.args.positional)
-            return raise(vm, T.IndexError, cat("Replacement index ", number(n), " out of range for positional args tuple"));
+            return raise(vm, T.IndexError,
+                         cat("Replacement index ", number(n), " out of range for positional args tuple"));
         v = r.args[static_cast<u32>(n)];
     } else if (r.mapping.present()) {
         v = subscript(vm, r.mapping, new_str(vm, first));
@@ -523,7 +579,8 @@ bool expand(Replacement& r, std::string_view f, std::string& out)
         if (stop < field.size() && field[stop] == '!') {
             if (stop + 1 >= field.size()) return fail("end of string while looking for conversion specifier");
             conversion = field[stop + 1];
-            if (stop + 2 < field.size() && field[stop + 2] != ':') return fail("expected ':' after conversion specifier");
+            if (stop + 2 < field.size() && field[stop + 2] != ':')
+                return fail("expected ':' after conversion specifier");
             spec = stop + 2 < field.size() ? field.substr(stop + 3) : std::string_view();
         } else if (stop < field.size()) {
             spec = field.substr(stop + 1);

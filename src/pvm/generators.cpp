@@ -6,7 +6,8 @@ namespace lariat::pvm {
 bool generator_resume(Vm& vm, Generator* g, Value sent, Frame::Role role)
 {
     if (g->running) return value_error(vm, "generator already executing").present();
-    if (vm.frames >= vm.limits.frames) return raise(vm, T.RecursionError, "maximum recursion depth exceeded").present();
+    if (vm.frames >= vm.limits.frames)
+        return raise(vm, T.RecursionError, "maximum recursion depth exceeded").present();
     Frame* f = g->frame;
     if (!g->started && !(sent == NONE))
         return type_error(vm, "can't send non-None value to a just-started generator").present();
@@ -116,7 +117,8 @@ Value generator_send(Vm& vm, Generator* g, Value sent, Value thrown)
                 const Instr* jump = f->ip;  // JUMP back to the loop's head
                 const Instr* head = f->code->instructions.data() + jump->a;
                 f->ip = f->code->instructions.data() + head[1].a;
-                if (vm.frames >= vm.limits.frames) return raise(vm, T.RecursionError, "maximum recursion depth exceeded");
+                if (vm.frames >= vm.limits.frames)
+                    return raise(vm, T.RecursionError, "maximum recursion depth exceeded");
                 g->running = true;
                 f->prev = vm.frame;
                 f->role = Frame::Role::generator_native;
@@ -196,7 +198,10 @@ Value method_close(Vm& vm, Value self, const Args&)
     }
     return ABSENT;
 }
-Value method_iter(Vm&, Value self, const Args&) { return self; }
+Value method_iter(Vm&, Value self, const Args&)
+{
+    return self;
+}
 
 constexpr NativeSpec METHODS[] = {
     {"send", method_send, "value/", gas::CALL},

@@ -61,7 +61,9 @@ bool spread_list(Vm& vm, List* to, Value iterable, Value callee)
     if (walked || !pending_is(vm, T.TypeError)) return false;
     vm.pending = ABSENT;
     if (callee.present())
-        return type_error(vm, cat(callee_name(callee), " argument after * must be an iterable, not ", type_name(iterable))).present();
+        return type_error(vm, cat(callee_name(callee), " argument after * must be an iterable, not ",
+                                  type_name(iterable)))
+            .present();
     return type_error(vm, cat("Value after * must be an iterable, not ", type_name(iterable))).present();
 }
 

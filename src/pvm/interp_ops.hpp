@@ -13,7 +13,8 @@ bool spread_list(Vm& vm, List* to, Value iterable, Value callee);
 bool spread_dict(Vm& vm, Dict* to, Value mapping);
 bool merge_keywords(Vm& vm, Dict* to, Value mapping, Value callee);
 /// f(*positional, **keywords): a frame to go on in, or the result. False: pending.
-bool call_spread(Vm& vm, Value callee, const Tuple* positional, Dict* keywords, Value& result, Frame*& called);
+bool call_spread(Vm& vm, Value callee, const Tuple* positional, Dict* keywords, Value& result,
+                 Frame*& called);
 Value finish_class(Vm& vm, Frame* body);
 Value make_function(Vm& vm, const Code* code, Value* globals, Value defaults, Value kw, Value closure);
 void raise_statement(Vm& vm, Value what, Value cause);

@@ -9,22 +9,37 @@ namespace {
 Class& class_of(Walk walk, Value source)
 {
     switch (walk) {
-        case Walk::List: return T.list_iterator;
-        case Walk::Tuple: return T.tuple_iterator;
-        case Walk::Str: return T.str_iterator;
+        case Walk::List:
+            return T.list_iterator;
+        case Walk::Tuple:
+            return T.tuple_iterator;
+        case Walk::Str:
+            return T.str_iterator;
         case Walk::Bytes:
-        case Walk::ByteArray: return T.bytes_iterator;
-        case Walk::Range: return T.range_iterator;
-        case Walk::Keys: return is_anyset(source) ? T.set_iterator : T.dict_keyiterator;
-        case Walk::Values: return T.dict_valueiterator;
-        case Walk::Items: return T.dict_itemiterator;
-        case Walk::Reverse: return T.reversed;
-        case Walk::Enumerate: return T.enumerate;
-        case Walk::Zip: return T.zip;
-        case Walk::Map: return T.map;
-        case Walk::Filter: return T.filter;
-        case Walk::Call: return T.callable_iterator;
-        default: return T.iterator;
+        case Walk::ByteArray:
+            return T.bytes_iterator;
+        case Walk::Range:
+            return T.range_iterator;
+        case Walk::Keys:
+            return is_anyset(source) ? T.set_iterator : T.dict_keyiterator;
+        case Walk::Values:
+            return T.dict_valueiterator;
+        case Walk::Items:
+            return T.dict_itemiterator;
+        case Walk::Reverse:
+            return T.reversed;
+        case Walk::Enumerate:
+            return T.enumerate;
+        case Walk::Zip:
+            return T.zip;
+        case Walk::Map:
+            return T.map;
+        case Walk::Filter:
+            return T.filter;
+        case Walk::Call:
+            return T.callable_iterator;
+        default:
+            return T.iterator;
     }
 }
 
@@ -40,7 +55,9 @@ Value table_next(Vm& vm, Iterator* it)
     if (it->changes != d->changes) {
         it->changes = d->changes;
         it->next = it->end = static_cast<i64>(d->used);
-        return raise(vm, T.RuntimeError, is_dict(it->source) ? "dictionary changed size during iteration" : "Set changed size during iteration");
+        return raise(vm, T.RuntimeError,
+                     is_dict(it->source) ? "dictionary changed size during iteration"
+                                         : "Set changed size during iteration");
     }
     const bool back = static_cast<Walk>(it->flag) == Walk::ReverseKeys;
     while (back ? it->next >= 0 : it->next < static_cast<i64>(d->used)) {
@@ -72,10 +89,12 @@ Value zip_next(Vm& vm, Iterator* it)
         }
         if (pending(vm) || it->extra.absent()) return ABSENT;
         if (i > 0)
-            return value_error(vm, cat("zip() argument ", number(i + 1), " is shorter than argument", i == 1 ? " 1" : cat("s 1-", number(i))));
+            return value_error(vm, cat("zip() argument ", number(i + 1), " is shorter than argument",
+                                       i == 1 ? " 1" : cat("s 1-", number(i))));
         for (u32 k = 1; k < sources->size; ++k) {
             if (iter_next(vm, sources->items[k]).present())
-                return value_error(vm, cat("zip() argument ", number(k + 1), " is longer than argument", k == 1 ? " 1" : cat("s 1-", number(k))));
+                return value_error(vm, cat("zip() argument ", number(k + 1), " is longer than argument",
+                                           k == 1 ? " 1" : cat("s 1-", number(k))));
             if (pending(vm)) return ABSENT;
         }
         return ABSENT;
@@ -115,10 +134,12 @@ Value builtin_next(Vm& vm, Iterator* it)
     Value item;
     switch (static_cast<Walk>(it->flag)) {
         case Walk::List:
-            if (it->next < static_cast<i64>(it->source.as_object()->size)) return cast<List>(it->source)->items[it->next++];
+            if (it->next < static_cast<i64>(it->source.as_object()->size))
+                return cast<List>(it->source)->items[it->next++];
             break;
         case Walk::Tuple:
-            if (it->next < static_cast<i64>(it->source.as_object()->size)) return cast<Tuple>(it->source)->items[it->next++];
+            if (it->next < static_cast<i64>(it->source.as_object()->size))
+                return cast<Tuple>(it->source)->items[it->next++];
             break;
         case Walk::Str: {
             const std::string_view s = str_of(it->source).substr(static_cast<std::size_t>(it->next));
@@ -143,7 +164,9 @@ Value builtin_next(Vm& vm, Iterator* it)
         case Walk::Keys:
         case Walk::Values:
         case Walk::Items:
-        case Walk::ReverseKeys: item = table_next(vm, it); break;
+        case Walk::ReverseKeys:
+            item = table_next(vm, it);
+            break;
         case Walk::Reverse:
             if (it->next >= 0) {
                 item = subscript(vm, it->source, Value::small(it->next--));
@@ -158,9 +181,12 @@ Value builtin_next(Vm& vm, Iterator* it)
             if (it->extra.absent()) return ABSENT;
             return Value::object(new_tuple(vm, pair));
         }
-        case Walk::Zip: return zip_next(vm, it);
-        case Walk::Map: return map_next(vm, it);
-        case Walk::Filter: return filter_next(vm, it);
+        case Walk::Zip:
+            return zip_next(vm, it);
+        case Walk::Map:
+            return map_next(vm, it);
+        case Walk::Filter:
+            return filter_next(vm, it);
         case Walk::Call: {
             item = take_stop(vm, call(vm, it->source, {}));
             if (item.absent()) break;
@@ -172,9 +198,11 @@ Value builtin_next(Vm& vm, Iterator* it)
         case Walk::Item:
             item = subscript(vm, it->source, int_of(vm, it->next));
             if (item.present()) ++it->next;
-            if (item.absent() && (pending_is(vm, T.IndexError) || pending_is(vm, T.StopIteration))) vm.pending = ABSENT;
+            if (item.absent() && (pending_is(vm, T.IndexError) || pending_is(vm, T.StopIteration)))
+                vm.pending = ABSENT;
             break;
-        case Walk::Names: break;
+        case Walk::Names:
+            break;
     }
     if (item.absent() && !pending(vm)) it->source = ABSENT;  // exhausted for good
     return item;
@@ -208,11 +236,16 @@ Value get_iter(Vm& vm, Value v)
         }
     }
     if (v.is_object()) switch (v.as_object()->kind) {
-            case Kind::List: return Value::object(new_iterator(vm, Walk::List, v, 0));
-            case Kind::Tuple: return Value::object(new_iterator(vm, Walk::Tuple, v, 0));
-            case Kind::Str: return Value::object(new_iterator(vm, Walk::Str, v, 0));
-            case Kind::Bytes: return Value::object(new_iterator(vm, Walk::Bytes, v, 0));
-            case Kind::ByteArray: return Value::object(new_iterator(vm, Walk::ByteArray, v, 0));
+            case Kind::List:
+                return Value::object(new_iterator(vm, Walk::List, v, 0));
+            case Kind::Tuple:
+                return Value::object(new_iterator(vm, Walk::Tuple, v, 0));
+            case Kind::Str:
+                return Value::object(new_iterator(vm, Walk::Str, v, 0));
+            case Kind::Bytes:
+                return Value::object(new_iterator(vm, Walk::Bytes, v, 0));
+            case Kind::ByteArray:
+                return Value::object(new_iterator(vm, Walk::ByteArray, v, 0));
             case Kind::Dict:
             case Kind::Set:
             case Kind::FrozenSet: {
@@ -229,8 +262,9 @@ Value get_iter(Vm& vm, Value v)
             }
             case Kind::Range: {
                 const Range* r = cast<Range>(v);
-                if (!r->start.is_small() || !r->stop.is_small() || !r->step.is_small() || !r->length.is_small() ||
-                    r->step.as_small() > Value::SMALL_MAX / 2 || r->step.as_small() < Value::SMALL_MIN / 2)
+                if (!r->start.is_small() || !r->stop.is_small() || !r->step.is_small() ||
+                    !r->length.is_small() || r->step.as_small() > Value::SMALL_MAX / 2 ||
+                    r->step.as_small() < Value::SMALL_MIN / 2)
                     return Value::object(new_iterator(vm, Walk::Item, v, 0));
                 Iterator* it = new_iterator(vm, Walk::Range, v, r->length.as_small());
                 it->next = r->start.as_small();
@@ -238,11 +272,14 @@ Value get_iter(Vm& vm, Value v)
                 return Value::object(it);
             }
             case Kind::Iterator:
-            case Kind::Generator: return v;
+            case Kind::Generator:
+                return v;
             case Kind::Instance:
-                if (lookup(vm, type_of(v), N.getitem).present()) return Value::object(new_iterator(vm, Walk::Item, v, 0));
+                if (lookup(vm, type_of(v), N.getitem).present())
+                    return Value::object(new_iterator(vm, Walk::Item, v, 0));
                 break;
-            default: break;
+            default:
+                break;
         }
     return type_error(vm, cat("'", type_name(v), "' object is not iterable"));
 }
@@ -273,7 +310,8 @@ Value make_enumerate(Vm& vm, Value, const Args& args)
     Value start = args.positional > 1 ? args[1] : Value::small(0);
     for (u32 k = 0; k < args.keywords(); ++k) {
         if (str_of(args.names->items[k]) != "start")
-            return type_error(vm, cat("'", str_of(args.names->items[k]), "' is an invalid keyword argument for enumerate()"));
+            return type_error(vm, cat("'", str_of(args.names->items[k]),
+                                      "' is an invalid keyword argument for enumerate()"));
         start = args[args.positional + k];
     }
     if (args.positional == 0) return type_error(vm, "enumerate() missing required argument 'iterable'");
@@ -299,7 +337,9 @@ Value make_zip(Vm& vm, Value, const Args& args)
 {
     bool strict = false;
     for (u32 k = 0; k < args.keywords(); ++k) {
-        if (str_of(args.names->items[k]) != "strict") return type_error(vm, cat("zip() got an unexpected keyword argument '", str_of(args.names->items[k]), "'"));
+        if (str_of(args.names->items[k]) != "strict")
+            return type_error(
+                vm, cat("zip() got an unexpected keyword argument '", str_of(args.names->items[k]), "'"));
         const int t = truth(vm, args[args.positional + k]);
         if (t < 0) return ABSENT;
         strict = t == 1;
@@ -323,7 +363,8 @@ Value make_map(Vm& vm, Value, const Args& args)
 Value make_filter(Vm& vm, Value, const Args& args)
 {
     if (args.keywords() != 0) return type_error(vm, "filter() takes no keyword arguments");
-    if (args.positional != 2) return type_error(vm, cat("filter expected 2 arguments, got ", number(args.positional)));
+    if (args.positional != 2)
+        return type_error(vm, cat("filter expected 2 arguments, got ", number(args.positional)));
     const Value source = get_iter(vm, args[1]);
     if (source.absent()) return ABSENT;
     Iterator* it = new_iterator(vm, Walk::Filter, source, 0);
@@ -333,20 +374,30 @@ Value make_filter(Vm& vm, Value, const Args& args)
 Value make_reversed(Vm& vm, Value, const Args& args)
 {
     if (args.keywords() != 0) return type_error(vm, "reversed() takes no keyword arguments");
-    if (args.positional != 1) return type_error(vm, cat("reversed expected 1 argument, got ", number(args.positional)));
+    if (args.positional != 1)
+        return type_error(vm, cat("reversed expected 1 argument, got ", number(args.positional)));
     const Value v = args[0];
     bool found = false;
     const Value own = call_special(vm, v, N.reversed, {}, found);
     if (found) return own;
-    if (is_dict(v) || (is(v, Kind::DictView) && static_cast<ViewKind>(v.as_object()->flag) == ViewKind::Keys)) {
+    if (is_dict(v) ||
+        (is(v, Kind::DictView) && static_cast<ViewKind>(v.as_object()->flag) == ViewKind::Keys)) {
         Dict* d = is_dict(v) ? cast<Dict>(v) : cast<DictView>(v)->dict;
         Iterator* it = new_iterator(vm, Walk::ReverseKeys, Value::object(d), 0);
         it->next = static_cast<i64>(d->used) - 1;
         it->changes = d->changes;
         return Value::object(it);
     }
-    const bool sequence = is_str(v) || is_bytes_like(v) || is(v, Kind::List) || is(v, Kind::Tuple) || is(v, Kind::Range) ||
-                          (v.is_object() && !v.as_object()->cls->is_builtin && lookup(vm, type_of(v), N.getitem).present());
+    if (is(v, Kind::DictView)) {
+        List* all = new_list_room(vm, 0);
+        if (!list_extend(vm, all, v)) return ABSENT;
+        Iterator* it = new_iterator(vm, Walk::Reverse, Value::object(all), 0);
+        it->next = static_cast<i64>(all->size) - 1;
+        return Value::object(it);
+    }
+    const bool sequence =
+        is_str(v) || is_bytes_like(v) || is(v, Kind::List) || is(v, Kind::Tuple) || is(v, Kind::Range) ||
+        (v.is_object() && !v.as_object()->cls->is_builtin && lookup(vm, type_of(v), N.getitem).present());
     if (!sequence) return type_error(vm, cat("'", type_name(v), "' object is not reversible"));
     const i64 n = length(vm, v);
     if (n < 0) return ABSENT;
@@ -355,7 +406,10 @@ Value make_reversed(Vm& vm, Value, const Args& args)
     return Value::object(it);
 }
 
-Value method_iter(Vm&, Value self, const Args&) { return self; }
+Value method_iter(Vm&, Value self, const Args&)
+{
+    return self;
+}
 Value method_next(Vm& vm, Value self, const Args&)
 {
     const Value v = iter_next(vm, self);
@@ -367,21 +421,45 @@ constexpr NativeSpec METHODS[] = {{"__iter__", method_iter, "", 1}, {"__next__",
 
 void boot_iterators()
 {
-    for (Class* c : {&T.iterator, &T.list_iterator, &T.tuple_iterator, &T.str_iterator, &T.bytes_iterator, &T.range_iterator,
-                     &T.dict_keyiterator, &T.dict_valueiterator, &T.dict_itemiterator, &T.set_iterator, &T.callable_iterator,
-                     &T.reversed, &T.enumerate, &T.zip, &T.map, &T.filter})
+    for (Class* c :
+         {&T.iterator, &T.list_iterator, &T.tuple_iterator, &T.str_iterator, &T.bytes_iterator,
+          &T.range_iterator, &T.dict_keyiterator, &T.dict_valueiterator, &T.dict_itemiterator,
+          &T.set_iterator, &T.callable_iterator, &T.reversed, &T.enumerate, &T.zip, &T.map, &T.filter})
         add_static(*c, METHODS);
     T.enumerate.make = make_enumerate;
     T.zip.make = make_zip;
     T.map.make = make_map;
     T.filter.make = make_filter;
     T.reversed.make = make_reversed;
-    for (Class* c : {&T.enumerate, &T.zip, &T.map, &T.filter, &T.reversed}) add_builtin(str_of(c->name), Value::object(c));
-    for (Class* c : {&T.list_iterator, &T.tuple_iterator, &T.str_iterator, &T.bytes_iterator, &T.range_iterator, &T.none,
-                     &T.iterator, &T.generator, &T.function, &T.native, &T.descriptor, &T.method, &T.module, &T.cell,
-                     &T.dict_keys, &T.dict_values, &T.dict_items, &T.dict_keyiterator, &T.dict_valueiterator,
-                     &T.dict_itemiterator, &T.set_iterator, &T.callable_iterator, &T.attribute, &T.storage, &T.hasher,
-                     &T.ellipsis, &T.not_implemented})
+    for (Class* c : {&T.enumerate, &T.zip, &T.map, &T.filter, &T.reversed})
+        add_builtin(str_of(c->name), Value::object(c));
+    for (Class* c : {&T.list_iterator,
+                     &T.tuple_iterator,
+                     &T.str_iterator,
+                     &T.bytes_iterator,
+                     &T.range_iterator,
+                     &T.none,
+                     &T.iterator,
+                     &T.generator,
+                     &T.function,
+                     &T.native,
+                     &T.descriptor,
+                     &T.method,
+                     &T.module,
+                     &T.cell,
+                     &T.dict_keys,
+                     &T.dict_values,
+                     &T.dict_items,
+                     &T.dict_keyiterator,
+                     &T.dict_valueiterator,
+                     &T.dict_itemiterator,
+                     &T.set_iterator,
+                     &T.callable_iterator,
+                     &T.attribute,
+                     &T.storage,
+                     &T.hasher,
+                     &T.ellipsis,
+                     &T.not_implemented})
         c->make = nullptr;
 }
 

@@ -43,7 +43,8 @@ void list_reserve(Vm& vm, List* l, u64 n)
     if (n <= l->capacity) return;
     const u64 capacity = std::max<u64>(n, l->capacity + l->capacity / 2 + 4);
     if (capacity > 0xffffffffu) throw Halt{Halt::Why::memory};
-    if (l->capacity != 0 && vm.arena.extend(l->items, l->capacity * sizeof(Value), capacity * sizeof(Value))) {
+    if (l->capacity != 0 &&
+        vm.arena.extend(l->items, l->capacity * sizeof(Value), capacity * sizeof(Value))) {
         l->capacity = capacity;
         return;
     }
@@ -67,7 +68,8 @@ bool list_extend(Vm& vm, List* l, Value iterable)
         if (type_of(iterable) == &T.list || is(iterable, Kind::Tuple)) {
             vm.charge(n * gas::ITEM);
             list_reserve(vm, l, u64{l->size} + n);
-            const Value* from = is(iterable, Kind::List) ? cast<List>(iterable)->items : cast<Tuple>(iterable)->items;
+            const Value* from =
+                is(iterable, Kind::List) ? cast<List>(iterable)->items : cast<Tuple>(iterable)->items;
             std::copy_n(from, n, l->items + l->size);
             l->size += n;
             return true;
@@ -82,14 +84,16 @@ bool list_extend(Vm& vm, List* l, Value iterable)
 bool unpack(Vm& vm, Value v, u32 count, Value* out)
 {
     vm.charge(count * gas::ITEM);
-    if ((is(v, Kind::Tuple) || (is(v, Kind::List) && type_of(v) == &T.list)) && v.as_object()->size == count) {
+    if ((is(v, Kind::Tuple) || (is(v, Kind::List) && type_of(v) == &T.list)) &&
+        v.as_object()->size == count) {
         const Value* items = is(v, Kind::List) ? cast<List>(v)->items : cast<Tuple>(v)->items;
         for (u32 i = 0; i < count; ++i) out[count - 1 - i] = items[i];
         return true;
     }
     const Value it = get_iter(vm, v);
     if (it.absent()) {
-        if (!pending_is(vm, T.TypeError) || !v.is_object() ? v.is_object() : !v.as_object()->cls->is_builtin) return false;
+        if (!pending_is(vm, T.TypeError) || !v.is_object() ? v.is_object() : !v.as_object()->cls->is_builtin)
+            return false;
         vm.pending = ABSENT;
         return type_error(vm, cat("cannot unpack non-iterable ", type_name(v), " object")).present();
     }
@@ -97,7 +101,9 @@ bool unpack(Vm& vm, Value v, u32 count, Value* out)
         out[count - 1 - i] = iter_next(vm, it);
         if (out[count - 1 - i].present()) continue;
         if (pending(vm)) return false;
-        return value_error(vm, cat("not enough values to unpack (expected ", number(count), ", got ", number(i), ")")).present();
+        return value_error(
+                   vm, cat("not enough values to unpack (expected ", number(count), ", got ", number(i), ")"))
+            .present();
     }
     if (iter_next(vm, it).present())
         return value_error(vm, cat("too many values to unpack (expected ", number(count), ")")).present();
@@ -108,12 +114,15 @@ bool unpack_star(Vm& vm, Value v, u32 before, u32 after, Value* out)
 {
     List* all = new_list_room(vm, 0);
     if (!list_extend(vm, all, v)) {
-        if (!pending_is(vm, T.TypeError) || !v.is_object() ? v.is_object() : !v.as_object()->cls->is_builtin) return false;
+        if (!pending_is(vm, T.TypeError) || !v.is_object() ? v.is_object() : !v.as_object()->cls->is_builtin)
+            return false;
         vm.pending = ABSENT;
         return type_error(vm, cat("cannot unpack non-iterable ", type_name(v), " object")).present();
     }
     if (all->size < before + after)
-        return value_error(vm, cat("not enough values to unpack (expected at least ", number(before + after), ", got ", number(all->size), ")")).present();
+        return value_error(vm, cat("not enough values to unpack (expected at least ", number(before + after),
+                                   ", got ", number(all->size), ")"))
+            .present();
     const u32 middle = all->size - before - after;
     vm.charge(middle);
     for (u32 i = 0; i < after; ++i) out[i] = all->items[all->size - 1 - i];
@@ -124,19 +133,24 @@ bool unpack_star(Vm& vm, Value v, u32 before, u32 after, Value* out)
 
 namespace {
 
-List* me(Value self) { return cast<List>(self); }
+List* me(Value self)
+{
+    return cast<List>(self);
+}
 
 Value list_make(Vm& vm, Value cls, const Args& args)
 {
     Class& c = *cast<Class>(cls);
     if ((c.features & HAS_INIT) == 0 && (args.keywords() != 0 || args.positional > 1))
-        return type_error(vm, args.keywords() != 0 ? std::string("list() takes no keyword arguments")
-                                                   : cat("list expected at most 1 argument, got ", number(args.positional)));
+        return type_error(vm, args.keywords() != 0
+                                  ? std::string("list() takes no keyword arguments")
+                                  : cat("list expected at most 1 argument, got ", number(args.positional)));
     vm.charge(gas::LIST_BASE);
     List* l = new_list_room(vm, 0);
     l->cls = &c;
     if (args.positional == 0 || (c.features & HAS_INIT) != 0) return Value::object(l);
-    if (args[0].is_object() && (is(args[0], Kind::List) || is(args[0], Kind::Tuple))) vm.charge(args[0].as_object()->size);
+    if (args[0].is_object() && (is(args[0], Kind::List) || is(args[0], Kind::Tuple)))
+        vm.charge(args[0].as_object()->size);
     if (!list_extend(vm, l, args[0])) return ABSENT;
     return Value::object(l);
 }
@@ -258,7 +272,8 @@ Value sort(Vm& vm, Value self, const Args& a)
 Value tuple_make(Vm& vm, Value, const Args& args)
 {
     if (args.keywords() != 0) return type_error(vm, "tuple() takes no keyword arguments");
-    if (args.positional > 1) return type_error(vm, cat("tuple expected at most 1 argument, got ", number(args.positional)));
+    if (args.positional > 1)
+        return type_error(vm, cat("tuple expected at most 1 argument, got ", number(args.positional)));
     if (args.positional == 0) return Value::object(EMPTY_TUPLE);
     if (is(args[0], Kind::Tuple)) return args[0];
     vm.charge(gas::LIST_BASE);
@@ -291,15 +306,27 @@ Value tuple_count(Vm& vm, Value self, const Args& a)
     }
     return Value::small(n);
 }
-Value getitem(Vm& vm, Value self, const Args& a) { return subscript(vm, self, a[0]); }
-Value setitem(Vm& vm, Value self, const Args& a) { return none_or_absent(store_subscript(vm, self, a[0], a[1])); }
-Value delitem(Vm& vm, Value self, const Args& a) { return none_or_absent(store_subscript(vm, self, a[0], ABSENT)); }
+Value getitem(Vm& vm, Value self, const Args& a)
+{
+    return subscript(vm, self, a[0]);
+}
+Value setitem(Vm& vm, Value self, const Args& a)
+{
+    return none_or_absent(store_subscript(vm, self, a[0], a[1]));
+}
+Value delitem(Vm& vm, Value self, const Args& a)
+{
+    return none_or_absent(store_subscript(vm, self, a[0], ABSENT));
+}
 Value contains_method(Vm& vm, Value self, const Args& a)
 {
     const int in = contains(vm, self, a[0]);
     return in < 0 ? ABSENT : Value::boolean(in == 1);
 }
-Value len_method(Vm&, Value self, const Args&) { return Value::small(self.as_object()->size); }
+Value len_method(Vm&, Value self, const Args&)
+{
+    return Value::small(self.as_object()->size);
+}
 Value iter_method(Vm& vm, Value self, const Args&)
 {
     return Value::object(new_iterator(vm, is(self, Kind::List) ? Walk::List : Walk::Tuple, self, 0));

@@ -9,7 +9,8 @@ namespace {
 
 Value encode(Vm& vm, Value v, Base64Alphabet alphabet)
 {
-    if (!is_bytes_like(v)) return type_error(vm, cat("a bytes-like object is required, not '", type_name(v), "'"));
+    if (!is_bytes_like(v))
+        return type_error(vm, cat("a bytes-like object is required, not '", type_name(v), "'"));
     vm.charge(gas::CODEC_BASE + bytes_of(v).size());
     vm.arena.need(bytes_of(v).size() * 2);
     return new_bytes(vm, view(std::string_view(base64_encode(bytes_of(v), alphabet))));
@@ -17,8 +18,10 @@ Value encode(Vm& vm, Value v, Base64Alphabet alphabet)
 Value decode(Vm& vm, Value v, Base64Mode mode, Base64Alphabet alphabet)
 {
     if (!is_bytes_like(v) && !is_str(v))
-        return type_error(vm, cat("argument should be a bytes-like object or ASCII string, not '", type_name(v), "'"));
-    if (is_str(v) && !cast<Str>(v)->ascii()) return value_error(vm, "string argument should contain only ASCII characters");
+        return type_error(
+            vm, cat("argument should be a bytes-like object or ASCII string, not '", type_name(v), "'"));
+    if (is_str(v) && !cast<Str>(v)->ascii())
+        return value_error(vm, "string argument should contain only ASCII characters");
     const std::string_view text_in = is_str(v) ? str_of(v) : text(bytes_of(v));
     vm.charge(gas::CODEC_BASE + text_in.size());
     auto r = base64_decode_python(text_in, mode, alphabet);
@@ -27,7 +30,8 @@ Value decode(Vm& vm, Value v, Base64Mode mode, Base64Alphabet alphabet)
 Value b64encode(Vm& vm, Value, const Args& a)
 {
     if (a[1].present() && !(a[1] == NONE)) {
-        if (!is_bytes_like(a[1]) || text(bytes_of(a[1])) != "-_") return value_error(vm, "altchars other than b'-_' are not available");
+        if (!is_bytes_like(a[1]) || text(bytes_of(a[1])) != "-_")
+            return value_error(vm, "altchars other than b'-_' are not available");
         return encode(vm, a[0], Base64Alphabet::url_safe);
     }
     return encode(vm, a[0], Base64Alphabet::standard);
@@ -36,22 +40,35 @@ Value b64decode(Vm& vm, Value, const Args& a)
 {
     Base64Alphabet alphabet = Base64Alphabet::standard;
     if (a[1].present() && !(a[1] == NONE)) {
-        if (!is_bytes_like(a[1]) || text(bytes_of(a[1])) != "-_") return value_error(vm, "altchars other than b'-_' are not available");
+        if (!is_bytes_like(a[1]) || text(bytes_of(a[1])) != "-_")
+            return value_error(vm, "altchars other than b'-_' are not available");
         alphabet = Base64Alphabet::url_safe;
     }
     const int validate = a[2].absent() ? 0 : truth(vm, a[2]);
     if (validate < 0) return ABSENT;
     return decode(vm, a[0], validate == 1 ? Base64Mode::validate : Base64Mode::lenient, alphabet);
 }
-Value standard_encode(Vm& vm, Value, const Args& a) { return encode(vm, a[0], Base64Alphabet::standard); }
-Value standard_decode(Vm& vm, Value, const Args& a) { return decode(vm, a[0], Base64Mode::lenient, Base64Alphabet::standard); }
-Value urlsafe_encode(Vm& vm, Value, const Args& a) { return encode(vm, a[0], Base64Alphabet::url_safe); }
-Value urlsafe_decode(Vm& vm, Value, const Args& a) { return decode(vm, a[0], Base64Mode::lenient, Base64Alphabet::url_safe); }
+Value standard_encode(Vm& vm, Value, const Args& a)
+{
+    return encode(vm, a[0], Base64Alphabet::standard);
+}
+Value standard_decode(Vm& vm, Value, const Args& a)
+{
+    return decode(vm, a[0], Base64Mode::lenient, Base64Alphabet::standard);
+}
+Value urlsafe_encode(Vm& vm, Value, const Args& a)
+{
+    return encode(vm, a[0], Base64Alphabet::url_safe);
+}
+Value urlsafe_decode(Vm& vm, Value, const Args& a)
+{
+    return decode(vm, a[0], Base64Mode::lenient, Base64Alphabet::url_safe);
+}
 
 constexpr NativeSpec BASE64[] = {
-    {"b64encode", b64encode, "s,altchars=", 0}, {"b64decode", b64decode, "s,altchars=,validate=", 0},
+    {"b64encode", b64encode, "s,altchars=", 0},      {"b64decode", b64decode, "s,altchars=,validate=", 0},
     {"standard_b64encode", standard_encode, "s", 0}, {"standard_b64decode", standard_decode, "s", 0},
-    {"urlsafe_b64encode", urlsafe_encode, "s", 0}, {"urlsafe_b64decode", urlsafe_decode, "s", 0},
+    {"urlsafe_b64encode", urlsafe_encode, "s", 0},   {"urlsafe_b64decode", urlsafe_decode, "s", 0},
 };
 
 Hasher* hasher(Vm& vm, u8 algorithm, BytesView data)
@@ -75,8 +92,14 @@ Value open(Vm& vm, u8 algorithm, const Args& a)
     if (a[0].present() && !add(vm, h, a[0])) return ABSENT;
     return Value::object(h);
 }
-Value sha256_open(Vm& vm, Value, const Args& a) { return open(vm, 0, a); }
-Value sha3_open(Vm& vm, Value, const Args& a) { return open(vm, 1, a); }
+Value sha256_open(Vm& vm, Value, const Args& a)
+{
+    return open(vm, 0, a);
+}
+Value sha3_open(Vm& vm, Value, const Args& a)
+{
+    return open(vm, 1, a);
+}
 Value new_by_name(Vm& vm, Value, const Args& a)
 {
     if (is_str(a[0]) && (str_of(a[0]) == "sha256" || str_of(a[0]) == "sha3_256"))
@@ -89,8 +112,14 @@ Hash32 digest_of(Vm& vm, Value self)
     vm.charge((h->data->size + gas::SHA_BLOCK_BYTES) / gas::SHA_BLOCK_BYTES * gas::SHA_BLOCK);
     return h->flag == 0 ? sha256(h->data->view()) : sha3_256(h->data->view());
 }
-Value update(Vm& vm, Value self, const Args& a) { return none_or_absent(add(vm, cast<Hasher>(self), a[0])); }
-Value digest(Vm& vm, Value self, const Args&) { return new_bytes(vm, view(digest_of(vm, self))); }
+Value update(Vm& vm, Value self, const Args& a)
+{
+    return none_or_absent(add(vm, cast<Hasher>(self), a[0]));
+}
+Value digest(Vm& vm, Value self, const Args&)
+{
+    return new_bytes(vm, view(digest_of(vm, self)));
+}
 Value hexdigest(Vm& vm, Value self, const Args&)
 {
     constexpr char HEX[] = "0123456789abcdef";
@@ -106,15 +135,28 @@ Value copy(Vm& vm, Value self, const Args&)
     vm.charge(cast<Hasher>(self)->data->size);
     return Value::object(hasher(vm, self.as_object()->flag, cast<Hasher>(self)->data->view()));
 }
-Value get_name(Vm& vm, Value self) { return new_str(vm, self.as_object()->flag == 0 ? "sha256" : "sha3_256"); }
-Value get_size(Vm&, Value) { return Value::small(32); }
-Value get_block(Vm&, Value self) { return Value::small(self.as_object()->flag == 0 ? 64 : 136); }
+Value get_name(Vm& vm, Value self)
+{
+    return new_str(vm, self.as_object()->flag == 0 ? "sha256" : "sha3_256");
+}
+Value get_size(Vm&, Value)
+{
+    return Value::small(32);
+}
+Value get_block(Vm&, Value self)
+{
+    return Value::small(self.as_object()->flag == 0 ? 64 : 136);
+}
 
-constexpr NativeSpec HASHLIB[] = {{"sha256", sha256_open, "string=,*,usedforsecurity=", gas::NATIVE}, {"sha3_256", sha3_open, "string=,*,usedforsecurity=", gas::NATIVE},
+constexpr NativeSpec HASHLIB[] = {{"sha256", sha256_open, "string=,*,usedforsecurity=", gas::NATIVE},
+                                  {"sha3_256", sha3_open, "string=,*,usedforsecurity=", gas::NATIVE},
                                   {"new", new_by_name, "name,data=", gas::NATIVE}};
-constexpr NativeSpec HASHER[] = {{"update", update, "data/", gas::NATIVE}, {"digest", digest, "", gas::NATIVE},
-                                 {"hexdigest", hexdigest, "", gas::NATIVE}, {"copy", copy, "", gas::NATIVE}};
-constexpr AttributeSpec HASHER_ATTRIBUTES[] = {{"name", get_name, nullptr}, {"digest_size", get_size, nullptr}, {"block_size", get_block, nullptr}};
+constexpr NativeSpec HASHER[] = {{"update", update, "data/", gas::NATIVE},
+                                 {"digest", digest, "", gas::NATIVE},
+                                 {"hexdigest", hexdigest, "", gas::NATIVE},
+                                 {"copy", copy, "", gas::NATIVE}};
+constexpr AttributeSpec HASHER_ATTRIBUTES[] = {
+    {"name", get_name, nullptr}, {"digest_size", get_size, nullptr}, {"block_size", get_block, nullptr}};
 
 }  // namespace
 

@@ -26,7 +26,8 @@ bool bytes_or_text(Vm& vm, Value v, std::string_view what, BytesView& out)
         out = view(str_of(v));
         return true;
     }
-    if (!is_bytes_like(v)) return type_error(vm, cat(what, " must be bytes or str, not ", type_name(v))).present();
+    if (!is_bytes_like(v))
+        return type_error(vm, cat(what, " must be bytes or str, not ", type_name(v))).present();
     out = bytes_of(v);
     return true;
 }
@@ -59,10 +60,22 @@ Value emit_event(Vm& vm, Value, const Args& a)
     if (!need_bytes(vm, a[1], "data")) return ABSENT;
     return status(vm, vm.host.emit_event(str_of(a[0]), bytes_of(a[1])));
 }
-Value charge_gas(Vm& vm, Value, const Args& a) { return status(vm, vm.host.charge_gas(u64_arg(vm, a[0], false))); }
-Value gas_left(Vm& vm, Value, const Args&) { return int_of_u64(vm, vm.meter.cycles_left); }
-Value block_height(Vm& vm, Value, const Args&) { return int_of_u64(vm, vm.host.context().block_height); }
-Value context(Vm& vm, Value, const Args&) { return context_dict(vm); }
+Value charge_gas(Vm& vm, Value, const Args& a)
+{
+    return status(vm, vm.host.charge_gas(u64_arg(vm, a[0], false)));
+}
+Value gas_left(Vm& vm, Value, const Args&)
+{
+    return int_of_u64(vm, vm.meter.cycles_left);
+}
+Value block_height(Vm& vm, Value, const Args&)
+{
+    return int_of_u64(vm, vm.host.context().block_height);
+}
+Value context(Vm& vm, Value, const Args&)
+{
+    return context_dict(vm);
+}
 Value randomness(Vm& vm, Value, const Args& a)
 {
     BytesView domain;
@@ -87,7 +100,10 @@ Value balance(Vm& vm, Value, const Args& a)
     const auto r = vm.host.balance(address_arg(vm, a[0], false));
     return r ? int_of_u128(vm, r.value()) : raise_host_error(vm, r.error());
 }
-Value keccak256_(Vm& vm, Value, const Args& a) { return keccak(vm, a[0]); }
+Value keccak256_(Vm& vm, Value, const Args& a)
+{
+    return keccak(vm, a[0]);
+}
 Value runtime_config(Vm& vm, Value, const Args&)
 {
     Dict* d = new_dict(vm);
@@ -127,15 +143,28 @@ Value cancel_timer(Vm& vm, Value, const Args& a)
     return status(vm, vm.host.cancel_timer(bytes_arg(vm, a[0], false)));
 }
 
-#define SCHEDULE "height,payload,fee_payer=,gas_limit=,expires_at=,max_fee_per_cycle=,max_priority_fee_per_cycle=,bid=,*,priority_tier_hint="
+#define SCHEDULE                                                                                             \
+    "height,payload,fee_payer=,gas_limit=,expires_at=,max_fee_per_cycle=,max_priority_fee_per_cycle=,bid=,*" \
+    ",priority_tier_hint="
 constexpr NativeSpec FUNCTIONS[] = {
-    {"get_state", get_state, "key", 0}, {"set_state", set_state, "key,value", 0}, {"delete_state", delete_state, "key", 0},
-    {"emit_event", emit_event, "topic,data", 0}, {"charge_gas", charge_gas, "n", 0}, {"gas_left", gas_left, "", 0},
-    {"context", context, "", gas::DICT_BASE}, {"block_height", block_height, "", 0}, {"randomness", randomness, "domain", 0},
-    {"send_message", send_message, "target,payload,gas=,cells=", 0}, {"transfer", transfer, "to,amount", 0},
-    {"balance", balance, "address", 0}, {"keccak256", keccak256_, "data", 0}, {"runtime_config", runtime_config, "", gas::DICT_BASE},
-    {"schedule_timer", schedule_timer, SCHEDULE, 0}, {"schedule_timer_ex", schedule_timer, SCHEDULE, 0},
-    {"extend_timer", extend_timer, "timer_id,new_expires_at", 0}, {"cancel_timer", cancel_timer, "timer_id", 0},
+    {"get_state", get_state, "key", 0},
+    {"set_state", set_state, "key,value", 0},
+    {"delete_state", delete_state, "key", 0},
+    {"emit_event", emit_event, "topic,data", 0},
+    {"charge_gas", charge_gas, "n", 0},
+    {"gas_left", gas_left, "", 0},
+    {"context", context, "", gas::DICT_BASE},
+    {"block_height", block_height, "", 0},
+    {"randomness", randomness, "domain", 0},
+    {"send_message", send_message, "target,payload,gas=,cells=", 0},
+    {"transfer", transfer, "to,amount", 0},
+    {"balance", balance, "address", 0},
+    {"keccak256", keccak256_, "data", 0},
+    {"runtime_config", runtime_config, "", gas::DICT_BASE},
+    {"schedule_timer", schedule_timer, SCHEDULE, 0},
+    {"schedule_timer_ex", schedule_timer, SCHEDULE, 0},
+    {"extend_timer", extend_timer, "timer_id,new_expires_at", 0},
+    {"cancel_timer", cancel_timer, "timer_id", 0},
 };
 
 void fill(Vm& vm, Dict* d)
@@ -148,8 +177,14 @@ Value sdk_actor(Vm& vm, Value, const Args& a)
 {
     return is(a[0], Kind::Class) ? a[0] : type_error(vm, "@actor marks a class");
 }
-Value get_sender(Vm& vm, Value, const Args&) { return new_bytes(vm, view(vm.host.context().sender)); }
-Value get_timestamp(Vm& vm, Value, const Args&) { return int_of_u64(vm, vm.host.context().timestamp_ms); }
+Value get_sender(Vm& vm, Value, const Args&)
+{
+    return new_bytes(vm, view(vm.host.context().sender));
+}
+Value get_timestamp(Vm& vm, Value, const Args&)
+{
+    return int_of_u64(vm, vm.host.context().timestamp_ms);
+}
 // bytes as they are, a str as UTF-8, anything else as canonical CBOR
 Value sdk_emit(Vm& vm, Value, const Args& a)
 {
@@ -166,11 +201,17 @@ Value sdk_emit(Vm& vm, Value, const Args& a)
 }
 
 constexpr NativeSpec RUNTIME[] = {
-    {"get_sender", get_sender, "", 1}, {"get_block_height", block_height, "", 0}, {"get_timestamp_ms", get_timestamp, "", 0},
-    {"emit_event", sdk_emit, "name,value", 0}, {"send_message", send_message, "target,payload,gas=,cells=", 0},
-    {"charge_gas", charge_gas, "n", 0}, {"context", context, "", gas::DICT_BASE}, {"keccak256", keccak256_, "data", 0},
+    {"get_sender", get_sender, "", 1},
+    {"get_block_height", block_height, "", 0},
+    {"get_timestamp_ms", get_timestamp, "", 0},
+    {"emit_event", sdk_emit, "name,value", 0},
+    {"send_message", send_message, "target,payload,gas=,cells=", 0},
+    {"charge_gas", charge_gas, "n", 0},
+    {"context", context, "", gas::DICT_BASE},
+    {"keccak256", keccak256_, "data", 0},
 };
-constexpr NativeSpec SDK[] = {{"actor", sdk_actor, "cls", 1}, {"schedule_timer", schedule_timer, SCHEDULE, 0}};
+constexpr NativeSpec SDK[] = {{"actor", sdk_actor, "cls", 1},
+                              {"schedule_timer", schedule_timer, SCHEDULE, 0}};
 
 void fill_sdk(Vm& vm, Dict* d)
 {
@@ -183,9 +224,11 @@ void fill_sdk(Vm& vm, Dict* d)
     for (std::size_t i = 0; i < functions.size(); ++i) define(vm, runtime, RUNTIME[i].name, functions[i]);
     define(vm, d, "runtime", new_module(vm, "cowboy_sdk.runtime", runtime));
     Dict* tiers = new_dict(vm);
-    constexpr std::pair<std::string_view, std::string_view> TIERS[] = {{"ECONOMY", "economy"}, {"STANDARD", "standard"}, {"FAST", "fast"}, {"URGENT", "urgent"}};
+    constexpr std::pair<std::string_view, std::string_view> TIERS[] = {
+        {"ECONOMY", "economy"}, {"STANDARD", "standard"}, {"FAST", "fast"}, {"URGENT", "urgent"}};
     for (const auto& [name, value] : TIERS) define(vm, tiers, name, new_str(vm, value));
-    define(vm, d, "PriorityTier", build_class(vm, new_str_object(vm, "PriorityTier"), Value::object(EMPTY_TUPLE), tiers, nullptr));
+    define(vm, d, "PriorityTier",
+           build_class(vm, new_str_object(vm, "PriorityTier"), Value::object(EMPTY_TUPLE), tiers, nullptr));
 }
 
 }  // namespace

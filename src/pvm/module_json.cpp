@@ -27,13 +27,27 @@ void quote(std::string_view s, bool ascii, std::string& out)
         const auto p = utf8::decode(view(s.substr(i)));
         const u32 c = p->value;
         switch (c) {
-            case '"': out += "\\\""; break;
-            case '\\': out += "\\\\"; break;
-            case '\n': out += "\\n"; break;
-            case '\r': out += "\\r"; break;
-            case '\t': out += "\\t"; break;
-            case '\b': out += "\\b"; break;
-            case '\f': out += "\\f"; break;
+            case '"':
+                out += "\\\"";
+                break;
+            case '\\':
+                out += "\\\\";
+                break;
+            case '\n':
+                out += "\\n";
+                break;
+            case '\r':
+                out += "\\r";
+                break;
+            case '\t':
+                out += "\\t";
+                break;
+            case '\b':
+                out += "\\b";
+                break;
+            case '\f':
+                out += "\\f";
+                break;
             default:
                 if (c < 0x20 || (ascii && c > 0x7e && c < 0x10000)) {
                     escape(c);
@@ -57,16 +71,26 @@ public:
     bool dump(Value v, u32 depth)
     {
         Deeper deeper(vm_);
-        if (deeper.too_deep()) return raise(vm_, T.RecursionError, "maximum recursion depth exceeded while encoding a JSON object").present();
+        if (deeper.too_deep())
+            return raise(vm_, T.RecursionError,
+                         "maximum recursion depth exceeded while encoding a JSON object")
+                .present();
         vm_.charge(gas::ITEM);
         vm_.arena.need(out.size());
-        if (v == NONE) out += "null";
-        else if (v.is_bool()) out += v == TRUE ? "true" : "false";
-        else if (is_int(v)) out += int_text(vm_, v);
-        else if (is_str(v)) text(v);
-        else if (is(v, Kind::List) || is(v, Kind::Tuple)) return array(v, depth);
-        else if (is_dict(v)) return object(v, depth);
-        else return other(v, depth);
+        if (v == NONE)
+            out += "null";
+        else if (v.is_bool())
+            out += v == TRUE ? "true" : "false";
+        else if (is_int(v))
+            out += int_text(vm_, v);
+        else if (is_str(v))
+            text(v);
+        else if (is(v, Kind::List) || is(v, Kind::Tuple))
+            return array(v, depth);
+        else if (is_dict(v))
+            return object(v, depth);
+        else
+            return other(v, depth);
         return true;
     }
 
@@ -86,7 +110,8 @@ private:
     }
     bool enter(Object* o)
     {
-        if (vm_.arena.holds(o) && o->mark != 0) return value_error(vm_, "Circular reference detected").present();
+        if (vm_.arena.holds(o) && o->mark != 0)
+            return value_error(vm_, "Circular reference detected").present();
         if (vm_.arena.holds(o)) o->mark = 1;
         return true;
     }
@@ -117,11 +142,16 @@ private:
     // 1 it is a key, 0 skipped, -1 pending
     int key_text(Value key, std::string& to)
     {
-        if (is_str(key)) to = str_of(key);
-        else if (key.is_bool()) to = key == TRUE ? "true" : "false";
-        else if (key == NONE) to = "null";
-        else if (is_int(key)) to = int_text(vm_, key);
-        else if (style_.skip) return 0;
+        if (is_str(key))
+            to = str_of(key);
+        else if (key.is_bool())
+            to = key == TRUE ? "true" : "false";
+        else if (key == NONE)
+            to = "null";
+        else if (is_int(key))
+            to = int_text(vm_, key);
+        else if (style_.skip)
+            return 0;
         else {
             type_error(vm_, cat("keys must be str, int, float, bool or None, not ", type_name(key)));
             return -1;
@@ -169,7 +199,8 @@ private:
     bool other(Value v, u32 depth)
     {
         if (style_.otherwise == NONE)
-            return type_error(vm_, cat("Object of type ", type_name(v), " is not JSON serializable")).present();
+            return type_error(vm_, cat("Object of type ", type_name(v), " is not JSON serializable"))
+                .present();
         const Value r = call(vm_, style_.otherwise, {v});
         return r.present() && dump(r, depth + 1);
     }
@@ -290,17 +321,23 @@ private:
 std::string_view complaint(JsonFault fault, std::string_view s, u64 at)
 {
     switch (fault) {
-        case JsonFault::trailing: return "Extra data";
-        case JsonFault::control_character: return "Invalid control character at";
-        case JsonFault::utf8: return "Invalid UTF-8 at";
-        default: break;
+        case JsonFault::trailing:
+            return "Extra data";
+        case JsonFault::control_character:
+            return "Invalid control character at";
+        case JsonFault::utf8:
+            return "Invalid UTF-8 at";
+        default:
+            break;
     }
     u64 before = at;
     while (before > 0 && std::string_view(" \t\r\n").find(s[before - 1]) != std::string_view::npos) --before;
     const char last = before == 0 ? 0 : s[before - 1];
-    if (at < s.size() && (last == '"' || last == '}' || last == ']' || (last >= '0' && last <= '9') || (last >= 'a' && last <= 'z')))
+    if (at < s.size() && (last == '"' || last == '}' || last == ']' || (last >= '0' && last <= '9') ||
+                          (last >= 'a' && last <= 'z')))
         return s[at] == ':' ? "Expecting ',' delimiter" : "Expecting ',' delimiter";
-    if (last == '{' || (last == ',' && at < s.size() && s[at] == '}')) return "Expecting property name enclosed in double quotes";
+    if (last == '{' || (last == ',' && at < s.size() && s[at] == '}'))
+        return "Expecting property name enclosed in double quotes";
     return "Expecting value";
 }
 
@@ -315,7 +352,8 @@ Value loads(Vm& vm, Value, const Args& a)
     if (outcome.ok()) return loader.result;
     if (pending(vm)) return ABSENT;
     if (outcome.fault == JsonFault::too_deep)
-        return raise(vm, T.RecursionError, "maximum recursion depth exceeded while decoding a JSON array from a unicode string");
+        return raise(vm, T.RecursionError,
+                     "maximum recursion depth exceeded while decoding a JSON array from a unicode string");
     const std::string_view s = text(bytes);
     u64 at = std::min<u64>(outcome.offset, s.size());
     if (outcome.fault != JsonFault::trailing)  // a literal that is none is pointed at where it begins
@@ -330,7 +368,9 @@ Value loads(Vm& vm, Value, const Args& a)
             column = 1;
         }
     }
-    return raise(vm, T.JSONDecodeError, cat(complaint(outcome.fault, s, at), ": line ", number(line), " column ", number(column), " (char ", number(points), ")"));
+    return raise(vm, T.JSONDecodeError,
+                 cat(complaint(outcome.fault, s, at), ": line ", number(line), " column ", number(column),
+                     " (char ", number(points), ")"));
 }
 
 constexpr NativeSpec FUNCTIONS[] = {

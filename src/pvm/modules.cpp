@@ -9,7 +9,8 @@ namespace lariat::pvm {
 
 namespace {
 
-constexpr const NativeModule* NATIVE_MODULES[] = {&HOST_MODULE, &SDK_MODULE, &JSON_MODULE, &BASE64_MODULE, &HASHLIB_MODULE};
+constexpr const NativeModule* NATIVE_MODULES[] = {&HOST_MODULE, &SDK_MODULE, &JSON_MODULE, &BASE64_MODULE,
+                                                  &HASHLIB_MODULE};
 
 // Compiled at first use and kept; the same bytes for every execution.
 const ModuleCode* library(std::string_view name)
@@ -31,7 +32,8 @@ Native* bound_native(Vm& vm, const NativeSpec& spec)
 {
     // Signatures are read once; the objects belong to the execution.
     static std::mutex lock;
-    static auto& known = *new std::unordered_map<const NativeSpec*, const Signature*>;  // for the life of the process
+    static auto& known =
+        *new std::unordered_map<const NativeSpec*, const Signature*>;  // for the life of the process
     const std::lock_guard guard(lock);
     const Signature*& signature = known[&spec];
     if (signature == nullptr) signature = read_signature(spec.parameters);
@@ -61,8 +63,9 @@ Value import_library(Vm& vm, Str* name)
 
 bool importable(std::string_view module)
 {
-    for (const std::string_view m : {"pvm_host", "cowboy_sdk", "json", "base64", "hashlib", "struct", "collections", "enum", "functools",
-                                     "itertools", "operator", "string", "typing", "dataclasses"})
+    for (const std::string_view m :
+         {"pvm_host", "cowboy_sdk", "json", "base64", "hashlib", "struct", "collections", "enum", "functools",
+          "itertools", "operator", "string", "typing", "dataclasses"})
         if (m == module) return true;
     return false;
 }
@@ -101,14 +104,16 @@ Value import_module(Vm& vm, Str* name)
         Dict* dict = new_dict(vm);
         for (const NativeSpec& spec : m->functions) {
             Str* text = find_static_name(spec.name);
-            dict_set_name(vm, dict, text != nullptr ? text : new_str_object(vm, spec.name), Value::object(bound_native(vm, spec)));
+            dict_set_name(vm, dict, text != nullptr ? text : new_str_object(vm, spec.name),
+                          Value::object(bound_native(vm, spec)));
         }
         if (m->fill != nullptr) m->fill(vm, dict);
         const Value module = new_module(vm, m->name, dict);
         dict_set_name(vm, vm.modules, name, module);
         return module;
     }
-    if (library_source(name->view()).empty()) return raise(vm, T.ModuleNotFoundError, cat("No module named '", name->view(), "'"));
+    if (library_source(name->view()).empty())
+        return raise(vm, T.ModuleNotFoundError, cat("No module named '", name->view(), "'"));
     const Value module = import_library(vm, name);
     if (module.present()) dict_set_name(vm, vm.modules, name, module);
     return module;

@@ -13,19 +13,32 @@ struct OperatorNames {
 OperatorNames names_of(BinaryOp op)
 {
     switch (op) {
-        case BinaryOp::Add: return {N.add, N.radd, N.iadd, "+"};
-        case BinaryOp::Sub: return {N.sub, N.rsub, N.isub, "-"};
-        case BinaryOp::Mul: return {N.mul, N.rmul, N.imul, "*"};
-        case BinaryOp::MatMul: return {N.matmul, N.rmatmul, N.imatmul, "@"};
-        case BinaryOp::Div: return {N.truediv, N.rtruediv, N.itruediv, "/"};
-        case BinaryOp::Mod: return {N.mod, N.rmod, N.imod, "%"};
-        case BinaryOp::Pow: return {N.pow, N.rpow, N.ipow, "** or pow()"};
-        case BinaryOp::LShift: return {N.lshift, N.rlshift, N.ilshift, "<<"};
-        case BinaryOp::RShift: return {N.rshift, N.rrshift, N.irshift, ">>"};
-        case BinaryOp::Or: return {N.or_, N.ror, N.ior, "|"};
-        case BinaryOp::Xor: return {N.xor_, N.rxor, N.ixor, "^"};
-        case BinaryOp::And: return {N.and_, N.rand, N.iand, "&"};
-        case BinaryOp::FloorDiv: return {N.floordiv, N.rfloordiv, N.ifloordiv, "//"};
+        case BinaryOp::Add:
+            return {N.add, N.radd, N.iadd, "+"};
+        case BinaryOp::Sub:
+            return {N.sub, N.rsub, N.isub, "-"};
+        case BinaryOp::Mul:
+            return {N.mul, N.rmul, N.imul, "*"};
+        case BinaryOp::MatMul:
+            return {N.matmul, N.rmatmul, N.imatmul, "@"};
+        case BinaryOp::Div:
+            return {N.truediv, N.rtruediv, N.itruediv, "/"};
+        case BinaryOp::Mod:
+            return {N.mod, N.rmod, N.imod, "%"};
+        case BinaryOp::Pow:
+            return {N.pow, N.rpow, N.ipow, "** or pow()"};
+        case BinaryOp::LShift:
+            return {N.lshift, N.rlshift, N.ilshift, "<<"};
+        case BinaryOp::RShift:
+            return {N.rshift, N.rrshift, N.irshift, ">>"};
+        case BinaryOp::Or:
+            return {N.or_, N.ror, N.ior, "|"};
+        case BinaryOp::Xor:
+            return {N.xor_, N.rxor, N.ixor, "^"};
+        case BinaryOp::And:
+            return {N.and_, N.rand, N.iand, "&"};
+        case BinaryOp::FloorDiv:
+            return {N.floordiv, N.rfloordiv, N.ifloordiv, "//"};
     }
     return {};
 }
@@ -91,7 +104,8 @@ Value concat(Vm& vm, Value a, Value b)
     };
     if (is_str(a)) return is_str(b) ? str_concat(vm, a, b) : refuse("str");
     if (is_bytes_like(a)) {
-        if (!is_bytes_like(b)) return type_error(vm, cat("can't concat ", type_name(b), " to ", type_name(a)));
+        if (!is_bytes_like(b))
+            return type_error(vm, cat("can't concat ", type_name(b), " to ", type_name(a)));
         return bytes_concat(vm, a, b);
     }
     if (is(a, Kind::List)) {
@@ -117,7 +131,8 @@ Value unsupported(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
 {
     std::string symbol(names_of(op).symbol);
     if (in_place) symbol = op == BinaryOp::Pow ? "**=" : symbol + "=";
-    return type_error(vm, cat("unsupported operand type(s) for ", symbol, ": '", type_name(a), "' and '", type_name(b), "'"));
+    return type_error(vm, cat("unsupported operand type(s) for ", symbol, ": '", type_name(a), "' and '",
+                              type_name(b), "'"));
 }
 
 // NOT_IMPLEMENTED: nothing builtin fits.
@@ -144,7 +159,9 @@ Value native_binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
                     bool found = false;
                     const Value n = call_special(vm, b, N.index, {}, found);
                     if (found && n.absent()) return ABSENT;
-                    if (!found) return type_error(vm, cat("can't multiply sequence by non-int of type '", type_name(b), "'"));
+                    if (!found)
+                        return type_error(
+                            vm, cat("can't multiply sequence by non-int of type '", type_name(b), "'"));
                     b = n;
                 }
                 const Value r = repeat(vm, a, b);
@@ -169,12 +186,14 @@ Value native_binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
                 if (!in_place && !dict_update(vm, out, a)) return ABSENT;
                 return dict_update(vm, out, b) ? Value::object(out) : ABSENT;
             }
-            if (op == BinaryOp::Or && (is(a, Kind::Class) || a == NONE) && (is(b, Kind::Class) || b == NONE || is(b, Kind::Tuple))) {
+            if (op == BinaryOp::Or && (is(a, Kind::Class) || a == NONE) &&
+                (is(b, Kind::Class) || b == NONE || is(b, Kind::Tuple))) {
                 const Value pair[] = {a, b};  // int | None: what isinstance and annotations take
                 return Value::object(new_tuple(vm, pair));
             }
             break;
-        default: break;
+        default:
+            break;
     }
     return NOT_IMPLEMENTED;
 }
@@ -199,7 +218,8 @@ Value binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
         for (int turn = 0; turn < 2; ++turn) {
             const bool right = (turn == 0) == right_first;
             if (right && type_of(a) == type_of(b)) continue;
-            const Value r = right ? call_special(vm, b, names.reflected, {a}, found) : call_special(vm, a, names.plain, {b}, found);
+            const Value r = right ? call_special(vm, b, names.reflected, {a}, found)
+                                  : call_special(vm, a, names.plain, {b}, found);
             if (found && !(r == NOT_IMPLEMENTED)) return r;
         }
     }
@@ -215,7 +235,11 @@ Value unary(Vm& vm, Op op, Value a)
         return a.is_bool() ? Value::small(a == TRUE) : a;
     }
     bool found = false;
-    const Value r = call_special(vm, a, op == Op::NEGATE ? N.neg : op == Op::INVERT ? N.invert : N.pos, {}, found);
+    const Value r = call_special(vm, a,
+                                 op == Op::NEGATE   ? N.neg
+                                 : op == Op::INVERT ? N.invert
+                                                    : N.pos,
+                                 {}, found);
     if (found) return r;
     const std::string_view symbol = op == Op::NEGATE ? "-" : op == Op::INVERT ? "~" : "+";
     return type_error(vm, cat("bad operand type for unary ", symbol, ": '", type_name(a), "'"));

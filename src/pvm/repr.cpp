@@ -8,7 +8,8 @@ namespace {
 
 bool too_deep(Vm& vm)
 {
-    return raise(vm, T.RecursionError, "maximum recursion depth exceeded while getting the repr of an object").present();
+    return raise(vm, T.RecursionError, "maximum recursion depth exceeded while getting the repr of an object")
+        .present();
 }
 
 void grow_check(Vm& vm, const std::string& out)
@@ -123,7 +124,10 @@ bool repr_container(Vm& vm, Value v, std::string& out)
 {
     Object* o = v.as_object();
     if (o->mark != 0) {
-        out += o->kind == Kind::List ? "[...]" : o->kind == Kind::Dict ? "{...}" : o->kind == Kind::Tuple ? "(...)" : str_of(o->cls->name);
+        out += o->kind == Kind::List    ? "[...]"
+               : o->kind == Kind::Dict  ? "{...}"
+               : o->kind == Kind::Tuple ? "(...)"
+                                        : str_of(o->cls->name);
         if (o->kind != Kind::List && o->kind != Kind::Dict && o->kind != Kind::Tuple) out += "(...)";
         return true;
     }
@@ -147,10 +151,16 @@ bool repr_container(Vm& vm, Value v, std::string& out)
             ok = repr_items(vm, cast<Tuple>(v)->view(), out);
             out += cast<Tuple>(v)->size == 1 ? ",)" : ")";
             break;
-        case Kind::Dict: ok = repr_dict(vm, cast<Dict>(v), out); break;
+        case Kind::Dict:
+            ok = repr_dict(vm, cast<Dict>(v), out);
+            break;
         case Kind::Set:
-        case Kind::FrozenSet: ok = repr_set(vm, cast<Dict>(v), out); break;
-        default: ok = repr_view(vm, cast<DictView>(v), out); break;
+        case Kind::FrozenSet:
+            ok = repr_set(vm, cast<Dict>(v), out);
+            break;
+        default:
+            ok = repr_view(vm, cast<DictView>(v), out);
+            break;
     }
     if (in_arena) o->mark = 0;
     grow_check(vm, out);
@@ -162,7 +172,8 @@ bool own_text(Vm& vm, Value v, Str* name, std::string& out, bool& found)
     const Value r = call_special(vm, v, name, {}, found);
     if (!found) return true;
     if (r.absent()) return false;
-    if (!is_str(r)) return type_error(vm, cat(name->view(), " returned non-string (type ", type_name(r), ")")).present();
+    if (!is_str(r))
+        return type_error(vm, cat(name->view(), " returned non-string (type ", type_name(r), ")")).present();
     vm.charge(cast<Str>(r)->size);
     out += str_of(r);
     return true;
@@ -189,7 +200,8 @@ void repr_text(std::string_view text, std::string& out, bool ascii)
             out += "\\t";
         } else if (c < 0x20 || c == 0x7f || (c >= 0x80 && c < 0xa1) || c == 0xad || (ascii && c >= 0x80)) {
             out += c > 0xffff ? "\\U" : c > 0xff ? "\\u" : "\\x";
-            for (int shift = c > 0xffff ? 28 : c > 0xff ? 12 : 4; shift >= 0; shift -= 4) out += HEX[(c >> shift) & 15];
+            for (int shift = c > 0xffff ? 28 : c > 0xff ? 12 : 4; shift >= 0; shift -= 4)
+                out += HEX[(c >> shift) & 15];
         } else {
             out += text.substr(i, point->length);
         }
@@ -205,7 +217,11 @@ bool repr_to(Vm& vm, Value v, std::string& out)
         return true;
     }
     if (!v.is_object()) {
-        out += v == NONE ? "None" : v == TRUE ? "True" : v == FALSE ? "False" : v == ELLIPSIS ? "Ellipsis" : "NotImplemented";
+        out += v == NONE       ? "None"
+               : v == TRUE     ? "True"
+               : v == FALSE    ? "False"
+               : v == ELLIPSIS ? "Ellipsis"
+                               : "NotImplemented";
         return true;
     }
     if (!v.as_object()->cls->is_builtin) {
@@ -232,7 +248,8 @@ bool repr_to(Vm& vm, Value v, std::string& out)
         case Kind::Dict:
         case Kind::Set:
         case Kind::FrozenSet:
-        case Kind::DictView: return repr_container(vm, v, out);
+        case Kind::DictView:
+            return repr_container(vm, v, out);
         case Kind::Range: {
             const Range* r = cast<Range>(v);
             out += cat("range(", int_text(vm, r->start), ", ", int_text(vm, r->stop));
@@ -254,18 +271,30 @@ bool repr_to(Vm& vm, Value v, std::string& out)
             out += str_of(text);
             return true;
         }
-        case Kind::Class: out += cat("<class '", class_name(cast<Class>(v)), "'>"); return true;
-        case Kind::Function: out += cat("<function ", str_of(cast<Function>(v)->qualname), ">"); return true;
-        case Kind::Native: out += cat("<built-in function ", cast<Native>(v)->spec->name, ">"); return true;
+        case Kind::Class:
+            out += cat("<class '", class_name(cast<Class>(v)), "'>");
+            return true;
+        case Kind::Function:
+            out += cat("<function ", str_of(cast<Function>(v)->qualname), ">");
+            return true;
+        case Kind::Native:
+            out += cat("<built-in function ", cast<Native>(v)->spec->name, ">");
+            return true;
         case Kind::BoundMethod: {
             const Value f = cast<BoundMethod>(v)->function;
             out += is(f, Kind::Function) ? cat("<bound method ", str_of(cast<Function>(f)->qualname), ">")
                                          : std::string("<built-in method>");
             return true;
         }
-        case Kind::Module: out += cat("<module '", str_of(cast<Module>(v)->name), "'>"); return true;
-        case Kind::Generator: out += cat("<generator object ", str_of(cast<Generator>(v)->name), ">"); return true;
-        default: out += cat("<", class_name(type_of(v)), " object>"); return true;
+        case Kind::Module:
+            out += cat("<module '", str_of(cast<Module>(v)->name), "'>");
+            return true;
+        case Kind::Generator:
+            out += cat("<generator object ", str_of(cast<Generator>(v)->name), ">");
+            return true;
+        default:
+            out += cat("<", class_name(type_of(v)), " object>");
+            return true;
     }
 }
 
@@ -284,7 +313,8 @@ bool str_to(Vm& vm, Value v, std::string& out)
     if (is(v, Kind::Exception)) {
         const Value r = call(vm, bind(vm, lookup(vm, type_of(v), N.str), v, type_of(v)), {});
         if (r.absent()) return false;
-        if (!is_str(r)) return type_error(vm, cat("__str__ returned non-string (type ", type_name(r), ")")).present();
+        if (!is_str(r))
+            return type_error(vm, cat("__str__ returned non-string (type ", type_name(r), ")")).present();
         out += str_of(r);
         return true;
     }
@@ -312,7 +342,8 @@ std::string shown(Vm& vm, Value v)
 {
     std::string out;
     if (is_int(v) || is_bytes_like(v) || is_str(v) || !v.is_object()) {
-        if (v.is_object() && v.as_object()->size > 64) return cat(type_name(v), " of length ", number(v.as_object()->size));
+        if (v.is_object() && v.as_object()->size > 64)
+            return cat(type_name(v), " of length ", number(v.as_object()->size));
         repr_to(vm, v, out);
         return out;
     }

@@ -30,7 +30,8 @@ bool slice_bounds(Vm& vm, Slice* s, i64 length, i64& start, i64& step, i64& coun
         out = otherwise;
         if (v == NONE) return true;
         if (!is_int(v) && special_method(vm, v, N.index).absent())
-            return type_error(vm, "slice indices must be integers or None or have an __index__ method").present();
+            return type_error(vm, "slice indices must be integers or None or have an __index__ method")
+                .present();
         return index_value(vm, v, out);
     };
     if (!part(s->step, 1, step)) return false;
@@ -47,7 +48,8 @@ Value new_range(Vm& vm, Value start, Value stop, Value step)
 {
     const int direction = int_compare(step, Value::small(0));
     if (direction == 0) return value_error(vm, "range() arg 3 must not be zero");
-    Value distance = direction > 0 ? int_binary(vm, BinaryOp::Sub, stop, start) : int_binary(vm, BinaryOp::Sub, start, stop);
+    Value distance = direction > 0 ? int_binary(vm, BinaryOp::Sub, stop, start)
+                                   : int_binary(vm, BinaryOp::Sub, start, stop);
     if (distance.absent()) return ABSENT;
     Value length = Value::small(0);
     if (int_compare(distance, Value::small(0)) > 0) {
@@ -93,22 +95,26 @@ i64 length(Vm& vm, Value v)
         }
     }
     if (v.is_object()) switch (v.as_object()->kind) {
-            case Kind::Str: return static_cast<i64>(cast<Str>(v)->points);
+            case Kind::Str:
+                return static_cast<i64>(cast<Str>(v)->points);
             case Kind::Bytes:
             case Kind::ByteArray:
             case Kind::List:
             case Kind::Tuple:
             case Kind::Dict:
             case Kind::Set:
-            case Kind::FrozenSet: return v.as_object()->size;
-            case Kind::DictView: return cast<DictView>(v)->dict->size;
+            case Kind::FrozenSet:
+                return v.as_object()->size;
+            case Kind::DictView:
+                return cast<DictView>(v)->dict->size;
             case Kind::Range: {
                 const auto n = to_i64(cast<Range>(v)->length);
                 if (n) return *n;
                 raise(vm, T.OverflowError, "Python int too large to convert to C ssize_t");
                 return -1;
             }
-            default: break;
+            default:
+                break;
         }
     type_error(vm, cat("object of type '", type_name(v), "' has no len()"));
     return -1;
@@ -132,8 +138,10 @@ i64 checked_index(Vm& vm, Value key, i64 length, std::string_view kind)
             if (kind == "string")
                 type_error(vm, cat("string indices must be integers, not '", type_name(key), "'"));
             else if (kind == "bytes" || kind == "bytearray")
-                type_error(vm, kind == "bytes" ? cat("byte indices must be integers or slices, not ", type_name(key))
-                                               : cat("bytearray indices must be integers or slices, not ", type_name(key)));
+                type_error(vm,
+                           kind == "bytes"
+                               ? cat("byte indices must be integers or slices, not ", type_name(key))
+                               : cat("bytearray indices must be integers or slices, not ", type_name(key)));
             else
                 type_error(vm, cat(kind, " indices must be integers or slices, not ", type_name(key)));
             return -1;
@@ -175,7 +183,8 @@ Value slice_range(Vm& vm, const Range* r, Slice* s)
     if (!n) return raise(vm, T.OverflowError, "range is too long to slice");
     i64 start = 0, step = 0, count = 0;
     if (!slice_bounds(vm, s, *n, start, step, count)) return ABSENT;
-    const Value first = range_at(vm, r, int_of(vm, start)), end = range_at(vm, r, int_of(vm, start + count * step));
+    const Value first = range_at(vm, r, int_of(vm, start)),
+                end = range_at(vm, r, int_of(vm, start + count * step));
     if (first.absent() || end.absent()) return ABSENT;
     const Value width = int_binary(vm, BinaryOp::Mul, r->step, int_of(vm, step));
     return width.absent() ? ABSENT : new_range(vm, first, end, width);
@@ -218,7 +227,8 @@ Value subscript(Vm& vm, Value v, Value key)
             case Kind::Bytes:
             case Kind::ByteArray: {
                 if (is(key, Kind::Slice)) return slice_items(vm, v, cast<Slice>(key));
-                const i64 at = checked_index(vm, key, v.as_object()->size, is(v, Kind::Bytes) ? "bytes" : "bytearray");
+                const i64 at =
+                    checked_index(vm, key, v.as_object()->size, is(v, Kind::Bytes) ? "bytes" : "bytearray");
                 return at < 0 ? ABSENT : Value::small(bytes_of(v)[static_cast<std::size_t>(at)]);
             }
             case Kind::Range: {
@@ -240,7 +250,8 @@ Value subscript(Vm& vm, Value v, Value key)
                     if (cast<Class>(v) == c) return v;
                 return type_error(vm, cat("type '", str_of(cast<Class>(v)->name), "' is not subscriptable"));
             }
-            default: break;
+            default:
+                break;
         }
     }
     return type_error(vm, cat("'", type_name(v), "' object is not subscriptable"));
@@ -265,7 +276,9 @@ bool store_slice(Vm& vm, List* l, Slice* s, Value value)
     vm.charge(n + items->size);
     if (step != 1 && value.present()) {
         if (items->size != static_cast<u64>(count))
-            return value_error(vm, cat("attempt to assign sequence of size ", number(items->size), " to extended slice of size ", number(count))).present();
+            return value_error(vm, cat("attempt to assign sequence of size ", number(items->size),
+                                       " to extended slice of size ", number(count)))
+                .present();
         for (i64 i = 0; i < count; ++i) l->items[start + i * step] = items->items[i];
         return true;
     }
@@ -278,7 +291,8 @@ bool store_slice(Vm& vm, List* l, Slice* s, Value value)
         u64 to = static_cast<u64>(start);
         for (u64 i = to; i < n; ++i) {
             const u64 past = i - static_cast<u64>(start);
-            if (past % static_cast<u64>(step) == 0 && past / static_cast<u64>(step) < static_cast<u64>(count)) continue;
+            if (past % static_cast<u64>(step) == 0 && past / static_cast<u64>(step) < static_cast<u64>(count))
+                continue;
             l->items[to++] = l->items[i];
         }
         l->size = static_cast<u32>(to);
@@ -343,7 +357,8 @@ bool store_subscript(Vm& vm, Value v, Value key, Value value)
             }
             case Kind::ByteArray: {
                 ByteArray* b = cast<ByteArray>(v);
-                if (is(key, Kind::Slice)) return type_error(vm, "not built yet: assignment to a slice of a bytearray").present();
+                if (is(key, Kind::Slice))
+                    return type_error(vm, "not built yet: assignment to a slice of a bytearray").present();
                 const i64 at = checked_index(vm, key, b->size, "bytearray");
                 if (at < 0) return false;
                 if (value.present()) return byte_value(vm, value, b->data[at]);
@@ -358,10 +373,13 @@ bool store_subscript(Vm& vm, Value v, Value key, Value value)
                 if (was == 0) raise_value(vm, T.KeyError, key);
                 return was == 1;
             }
-            default: break;
+            default:
+                break;
         }
     }
-    return type_error(vm, cat("'", type_name(v), "' object does", value.present() ? " not support item assignment" : "n't support item deletion")).present();
+    return type_error(vm, cat("'", type_name(v), "' object does",
+                              value.present() ? " not support item assignment" : "n't support item deletion"))
+        .present();
 }
 
 namespace {
@@ -370,7 +388,8 @@ Value range_make(Vm& vm, Value, const Args& args)
 {
     if (args.keywords() != 0) return type_error(vm, "range() takes no keyword arguments");
     if (args.positional == 0) return type_error(vm, "range expected at least 1 argument, got 0");
-    if (args.positional > 3) return type_error(vm, cat("range expected at most 3 arguments, got ", number(args.positional)));
+    if (args.positional > 3)
+        return type_error(vm, cat("range expected at most 3 arguments, got ", number(args.positional)));
     Value parts[3] = {Value::small(0), ABSENT, Value::small(1)};
     Value given[3];
     for (u32 i = 0; i < args.positional; ++i) {
@@ -385,9 +404,18 @@ Value range_make(Vm& vm, Value, const Args& args)
     if (args.positional > 2) parts[2] = given[2];
     return new_range(vm, parts[0], parts[1], parts[2]);
 }
-Value range_start(Vm&, Value self) { return cast<Range>(self)->start; }
-Value range_stop(Vm&, Value self) { return cast<Range>(self)->stop; }
-Value range_step(Vm&, Value self) { return cast<Range>(self)->step; }
+Value range_start(Vm&, Value self)
+{
+    return cast<Range>(self)->start;
+}
+Value range_stop(Vm&, Value self)
+{
+    return cast<Range>(self)->stop;
+}
+Value range_step(Vm&, Value self)
+{
+    return cast<Range>(self)->step;
+}
 Value range_index(Vm& vm, Value self, const Args& a)
 {
     const int in = contains(vm, self, a[0]);
@@ -409,13 +437,24 @@ Value range_count(Vm& vm, Value self, const Args& a)
 Value slice_make(Vm& vm, Value, const Args& args)
 {
     if (args.positional == 0 || args.positional > 3 || args.keywords() != 0)
-        return type_error(vm, cat("slice expected at ", args.positional == 0 ? "least 1 argument" : "most 3 arguments", ", got ", number(args.positional)));
+        return type_error(
+            vm, cat("slice expected at ", args.positional == 0 ? "least 1 argument" : "most 3 arguments",
+                    ", got ", number(args.positional)));
     if (args.positional == 1) return new_slice(vm, NONE, args[0], NONE);
     return new_slice(vm, args[0], args[1], args.positional == 3 ? args[2] : NONE);
 }
-Value slice_start(Vm&, Value self) { return cast<Slice>(self)->start; }
-Value slice_stop(Vm&, Value self) { return cast<Slice>(self)->stop; }
-Value slice_step(Vm&, Value self) { return cast<Slice>(self)->step; }
+Value slice_start(Vm&, Value self)
+{
+    return cast<Slice>(self)->start;
+}
+Value slice_stop(Vm&, Value self)
+{
+    return cast<Slice>(self)->stop;
+}
+Value slice_step(Vm&, Value self)
+{
+    return cast<Slice>(self)->step;
+}
 Value slice_indices(Vm& vm, Value self, const Args& a)
 {
     i64 n = 0, start = 0, step = 0, count = 0;
@@ -433,10 +472,13 @@ Value slice_indices(Vm& vm, Value self, const Args& a)
     return Value::object(new_tuple(vm, parts));
 }
 
-constexpr NativeSpec RANGE[] = {{"index", range_index, "value/", gas::NATIVE}, {"count", range_count, "value/", gas::NATIVE}};
-constexpr AttributeSpec RANGE_ATTRIBUTES[] = {{"start", range_start, nullptr}, {"stop", range_stop, nullptr}, {"step", range_step, nullptr}};
+constexpr NativeSpec RANGE[] = {{"index", range_index, "value/", gas::NATIVE},
+                                {"count", range_count, "value/", gas::NATIVE}};
+constexpr AttributeSpec RANGE_ATTRIBUTES[] = {
+    {"start", range_start, nullptr}, {"stop", range_stop, nullptr}, {"step", range_step, nullptr}};
 constexpr NativeSpec SLICE[] = {{"indices", slice_indices, "length/", gas::NATIVE}};
-constexpr AttributeSpec SLICE_ATTRIBUTES[] = {{"start", slice_start, nullptr}, {"stop", slice_stop, nullptr}, {"step", slice_step, nullptr}};
+constexpr AttributeSpec SLICE_ATTRIBUTES[] = {
+    {"start", slice_start, nullptr}, {"stop", slice_stop, nullptr}, {"step", slice_step, nullptr}};
 
 }  // namespace
 

@@ -5,7 +5,10 @@ namespace lariat::pvm {
 
 namespace {
 
-Dict* me(Value self) { return cast<Dict>(self); }
+Dict* me(Value self)
+{
+    return cast<Dict>(self);
+}
 
 Dict* as_set(Vm& vm, Value v)
 {
@@ -28,15 +31,22 @@ bool pick(Vm& vm, Dict* out, const Dict* from, Dict* by, bool in)
     return true;
 }
 
-Dict* like(Vm& vm, const Dict* s) { return new_set(vm, s->kind == Kind::FrozenSet); }
+Dict* like(Vm& vm, const Dict* s)
+{
+    return new_set(vm, s->kind == Kind::FrozenSet);
+}
 
 bool combine(Vm& vm, BinaryOp op, Dict* a, Dict* b, Dict* out)
 {
     switch (op) {
-        case BinaryOp::Or: return dict_copy_into(vm, out, a) && dict_copy_into(vm, out, b);
-        case BinaryOp::And: return pick(vm, out, a, b, true);
-        case BinaryOp::Sub: return pick(vm, out, a, b, false);
-        default: return pick(vm, out, a, b, false) && pick(vm, out, b, a, false);
+        case BinaryOp::Or:
+            return dict_copy_into(vm, out, a) && dict_copy_into(vm, out, b);
+        case BinaryOp::And:
+            return pick(vm, out, a, b, true);
+        case BinaryOp::Sub:
+            return pick(vm, out, a, b, false);
+        default:
+            return pick(vm, out, a, b, false) && pick(vm, out, b, a, false);
     }
 }
 
@@ -82,11 +92,21 @@ Value set_compare(Vm& vm, CompareOp op, Value a, Value b)
     int r = 0;
     switch (op) {
         case CompareOp::Eq:
-        case CompareOp::Ne: r = x->size != y->size ? 0 : within(x, y); break;
-        case CompareOp::Le: r = within(x, y); break;
-        case CompareOp::Lt: r = x->size == y->size ? 0 : within(x, y); break;
-        case CompareOp::Ge: r = within(y, x); break;
-        default: r = x->size == y->size ? 0 : within(y, x); break;
+        case CompareOp::Ne:
+            r = x->size != y->size ? 0 : within(x, y);
+            break;
+        case CompareOp::Le:
+            r = within(x, y);
+            break;
+        case CompareOp::Lt:
+            r = x->size == y->size ? 0 : within(x, y);
+            break;
+        case CompareOp::Ge:
+            r = within(y, x);
+            break;
+        default:
+            r = x->size == y->size ? 0 : within(y, x);
+            break;
     }
     return r < 0 ? ABSENT : Value::boolean((r == 1) != (op == CompareOp::Ne));
 }
@@ -98,7 +118,9 @@ Value make(Vm& vm, Value cls, const Args& args)
     Class& c = *cast<Class>(cls);
     const bool frozen = c.instances == Kind::FrozenSet;
     if (args.keywords() != 0) return type_error(vm, cat(str_of(c.name), "() takes no keyword arguments"));
-    if (args.positional > 1) return type_error(vm, cat(str_of(c.name), " expected at most 1 argument, got ", number(args.positional)));
+    if (args.positional > 1)
+        return type_error(vm,
+                          cat(str_of(c.name), " expected at most 1 argument, got ", number(args.positional)));
     vm.charge(gas::SET_BASE);
     if (frozen && args.positional == 1 && is(args[0], Kind::FrozenSet)) return args[0];
     Dict* s = new_set(vm, frozen);
@@ -110,8 +132,14 @@ Value init(Vm& vm, Value self, const Args& a)
 {
     return a[0].absent() ? NONE : none_or_absent(set_update(vm, me(self), a[0]));
 }
-Value add(Vm& vm, Value self, const Args& a) { return none_or_absent(set_add(vm, me(self), a[0])); }
-Value discard(Vm& vm, Value self, const Args& a) { return none_or_absent(dict_delete(vm, me(self), a[0]) >= 0); }
+Value add(Vm& vm, Value self, const Args& a)
+{
+    return none_or_absent(set_add(vm, me(self), a[0]));
+}
+Value discard(Vm& vm, Value self, const Args& a)
+{
+    return none_or_absent(dict_delete(vm, me(self), a[0]) >= 0);
+}
 Value remove(Vm& vm, Value self, const Args& a)
 {
     const int was = dict_delete(vm, me(self), a[0]);
@@ -155,26 +183,53 @@ Value fold(Vm& vm, Value self, const Args& args, BinaryOp op, bool in_place)
     replace(me(self), result);
     return NONE;
 }
-Value set_union(Vm& vm, Value self, const Args& a) { return fold(vm, self, a, BinaryOp::Or, false); }
-Value intersection(Vm& vm, Value self, const Args& a) { return fold(vm, self, a, BinaryOp::And, false); }
-Value difference(Vm& vm, Value self, const Args& a) { return fold(vm, self, a, BinaryOp::Sub, false); }
-Value symmetric(Vm& vm, Value self, const Args& a) { return fold(vm, self, Args{a.values, 1, nullptr}, BinaryOp::Xor, false); }
+Value set_union(Vm& vm, Value self, const Args& a)
+{
+    return fold(vm, self, a, BinaryOp::Or, false);
+}
+Value intersection(Vm& vm, Value self, const Args& a)
+{
+    return fold(vm, self, a, BinaryOp::And, false);
+}
+Value difference(Vm& vm, Value self, const Args& a)
+{
+    return fold(vm, self, a, BinaryOp::Sub, false);
+}
+Value symmetric(Vm& vm, Value self, const Args& a)
+{
+    return fold(vm, self, Args{a.values, 1, nullptr}, BinaryOp::Xor, false);
+}
 Value update(Vm& vm, Value self, const Args& a)
 {
     for (u32 i = 0; i < a.positional; ++i)
         if (!set_update(vm, me(self), a[i])) return ABSENT;
     return NONE;
 }
-Value intersection_update(Vm& vm, Value self, const Args& a) { return fold(vm, self, a, BinaryOp::And, true); }
-Value difference_update(Vm& vm, Value self, const Args& a) { return fold(vm, self, a, BinaryOp::Sub, true); }
-Value symmetric_update(Vm& vm, Value self, const Args& a) { return fold(vm, self, Args{a.values, 1, nullptr}, BinaryOp::Xor, true); }
+Value intersection_update(Vm& vm, Value self, const Args& a)
+{
+    return fold(vm, self, a, BinaryOp::And, true);
+}
+Value difference_update(Vm& vm, Value self, const Args& a)
+{
+    return fold(vm, self, a, BinaryOp::Sub, true);
+}
+Value symmetric_update(Vm& vm, Value self, const Args& a)
+{
+    return fold(vm, self, Args{a.values, 1, nullptr}, BinaryOp::Xor, true);
+}
 Value relation(Vm& vm, Value self, const Args& a, CompareOp op)
 {
     Dict* other = as_set(vm, a[0]);
     return other == nullptr ? ABSENT : set_compare(vm, op, self, Value::object(other));
 }
-Value issubset(Vm& vm, Value self, const Args& a) { return relation(vm, self, a, CompareOp::Le); }
-Value issuperset(Vm& vm, Value self, const Args& a) { return relation(vm, self, a, CompareOp::Ge); }
+Value issubset(Vm& vm, Value self, const Args& a)
+{
+    return relation(vm, self, a, CompareOp::Le);
+}
+Value issuperset(Vm& vm, Value self, const Args& a)
+{
+    return relation(vm, self, a, CompareOp::Ge);
+}
 Value isdisjoint(Vm& vm, Value self, const Args& a)
 {
     Dict* other = as_set(vm, a[0]);
@@ -187,18 +242,29 @@ Value contains_method(Vm& vm, Value self, const Args& a)
     const int in = set_has(vm, me(self), a[0]);
     return in < 0 ? ABSENT : Value::boolean(in == 1);
 }
-Value len_method(Vm&, Value self, const Args&) { return Value::small(me(self)->size); }
+Value len_method(Vm&, Value self, const Args&)
+{
+    return Value::small(me(self)->size);
+}
 
 constexpr u64 S = gas::SET_BASE;
-#define COMMON                                                                                                    \
-    {"copy", copy, "", S}, {"union", set_union, "...", S}, {"intersection", intersection, "...", S},                  \
-        {"difference", difference, "...", S}, {"symmetric_difference", symmetric, "other/", S},                       \
-        {"issubset", issubset, "other/", S}, {"issuperset", issuperset, "other/", S}, {"isdisjoint", isdisjoint, "other/", S}, \
-        {"__contains__", contains_method, "key/", gas::DICT}, {"__len__", len_method, "", gas::LEN}
+#define COMMON                                                                                         \
+    {"copy", copy, "", S}, {"union", set_union, "...", S}, {"intersection", intersection, "...", S},   \
+        {"difference", difference, "...", S}, {"symmetric_difference", symmetric, "other/", S},        \
+        {"issubset", issubset, "other/", S}, {"issuperset", issuperset, "other/", S},                  \
+        {"isdisjoint", isdisjoint, "other/", S}, {"__contains__", contains_method, "key/", gas::DICT}, \
+    {                                                                                                  \
+        "__len__", len_method, "", gas::LEN                                                            \
+    }
 constexpr NativeSpec FROZEN[] = {COMMON};
-constexpr NativeSpec MUTABLE[] = {COMMON, {"__init__", init, "iterable=/", 0}, {"add", add, "item/", gas::DICT},
-                                  {"discard", discard, "item/", gas::DICT}, {"remove", remove, "item/", gas::DICT},
-                                  {"pop", pop, "", gas::DICT}, {"clear", clear, "", gas::NATIVE}, {"update", update, "...", S},
+constexpr NativeSpec MUTABLE[] = {COMMON,
+                                  {"__init__", init, "iterable=/", 0},
+                                  {"add", add, "item/", gas::DICT},
+                                  {"discard", discard, "item/", gas::DICT},
+                                  {"remove", remove, "item/", gas::DICT},
+                                  {"pop", pop, "", gas::DICT},
+                                  {"clear", clear, "", gas::NATIVE},
+                                  {"update", update, "...", S},
                                   {"intersection_update", intersection_update, "...", S},
                                   {"difference_update", difference_update, "...", S},
                                   {"symmetric_difference_update", symmetric_update, "other/", S}};

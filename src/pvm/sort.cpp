@@ -63,7 +63,8 @@ bool list_sort(Vm& vm, List* l, Value key, bool reverse)
     Sorter sorter{vm, keys->items, order, order + n, reverse};
     const u32 size_before = l->size;
     sorter.sort(n);
-    if (l->size != size_before || items->size != n) return value_error(vm, "list modified during sort").present();
+    if (l->size != size_before || items->size != n)
+        return value_error(vm, "list modified during sort").present();
     if (sorter.failed) return false;
     for (u32 i = 0; i < n; ++i) l->items[i] = items->items[order[i]];
     return true;

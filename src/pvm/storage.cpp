@@ -39,7 +39,9 @@ bool encode(Vm& vm, Value v, CborWriter& out, u32 depth)
                 return true;
             case Kind::List:
             case Kind::Tuple: {
-                const std::span<const Value> items = is(v, Kind::List) ? std::span<const Value>(cast<List>(v)->view()) : cast<Tuple>(v)->view();
+                const std::span<const Value> items = is(v, Kind::List)
+                                                         ? std::span<const Value>(cast<List>(v)->view())
+                                                         : cast<Tuple>(v)->view();
                 out.put_array(items.size());
                 for (const Value item : items)
                     if (!encode(vm, item, out, depth + 1)) return false;
@@ -52,7 +54,9 @@ bool encode(Vm& vm, Value v, CborWriter& out, u32 depth)
                 for (u32 i = 0; i < d->used; ++i) {
                     if (d->entries[i].key.absent()) continue;
                     CborWriter key, value;
-                    if (!encode(vm, d->entries[i].key, key, depth + 1) || !encode(vm, d->entries[i].value, value, depth + 1)) return false;
+                    if (!encode(vm, d->entries[i].key, key, depth + 1) ||
+                        !encode(vm, d->entries[i].value, value, depth + 1))
+                        return false;
                     bytes += key.size() + value.size();
                     vm.charge(key.size() + value.size());
                     vm.arena.need(bytes + out.size());
@@ -62,7 +66,8 @@ bool encode(Vm& vm, Value v, CborWriter& out, u32 depth)
                 if (put_sorted_map(out, pairs)) return true;
                 return value_error(vm, "two keys of a dict have the same encoding").present();
             }
-            default: break;
+            default:
+                break;
         }
     return type_error(vm, cat("a value of type '", type_name(v), "' cannot be stored")).present();
 }
@@ -77,7 +82,8 @@ Value decode_integer(Vm& vm, const CborItem& item)
             return raise(vm, T.OverflowError, "integer is wider than 4096 bits");
     if (item.kind == Kind_::big_positive) return int_of_big(vm, n);
     bigint::Big out;
-    if (bigint::invert(n, out) != bigint::Status::ok) return raise(vm, T.OverflowError, "integer is wider than 4096 bits");
+    if (bigint::invert(n, out) != bigint::Status::ok)
+        return raise(vm, T.OverflowError, "integer is wider than 4096 bits");
     return int_of_big(vm, out);
 }
 
@@ -89,11 +95,16 @@ struct Open {
 Value leaf(Vm& vm, const CborItem& item)
 {
     switch (item.kind) {
-        case CborItem::Kind::bytes: return new_bytes(vm, item.data);
-        case CborItem::Kind::text: return new_str(vm, text(item.data));
-        case CborItem::Kind::boolean: return Value::boolean(item.number == 1);
-        case CborItem::Kind::null: return NONE;
-        default: return decode_integer(vm, item);
+        case CborItem::Kind::bytes:
+            return new_bytes(vm, item.data);
+        case CborItem::Kind::text:
+            return new_str(vm, text(item.data));
+        case CborItem::Kind::boolean:
+            return Value::boolean(item.number == 1);
+        case CborItem::Kind::null:
+            return NONE;
+        default:
+            return decode_integer(vm, item);
     }
 }
 
@@ -123,7 +134,8 @@ Value cbor_decode(Vm& vm, BytesView bytes)
         Value v;
         if (item.kind == CborItem::Kind::array || item.kind == CborItem::Kind::map) {
             const bool map = item.kind == CborItem::Kind::map;
-            open.push_back({map ? Value::object(new_dict(vm)) : Value::object(new_list_room(vm, item.number)), ABSENT});
+            open.push_back(
+                {map ? Value::object(new_dict(vm)) : Value::object(new_list_room(vm, item.number)), ABSENT});
             continue;
         }
         if (item.kind == CborItem::Kind::end) {
@@ -159,7 +171,9 @@ bool storage_key(Vm& vm, Value key, Bytes& out)
         return true;
     }
     if (!is_int(key) && !(key == NONE) && !is(key, Kind::Tuple))
-        return type_error(vm, cat("storage keys are str, bytes, int, None or tuples of these, not ", type_name(key))).present();
+        return type_error(
+                   vm, cat("storage keys are str, bytes, int, None or tuples of these, not ", type_name(key)))
+            .present();
     Bytes encoded;
     if (!cbor_encode(vm, key, encoded)) return false;
     out.assign(1, 0);
@@ -231,7 +245,8 @@ Value pop(Vm& vm, Value, const Args& a)
     return storage_delete(vm, a[0]) == 1 ? v : ABSENT;
 }
 
-constexpr NativeSpec METHODS[] = {{"get", get, "key,default=/", gas::DICT}, {"setdefault", setdefault, "key,default=/", gas::DICT},
+constexpr NativeSpec METHODS[] = {{"get", get, "key,default=/", gas::DICT},
+                                  {"setdefault", setdefault, "key,default=/", gas::DICT},
                                   {"pop", pop, "key,default=/", gas::DICT}};
 
 }  // namespace
@@ -240,7 +255,8 @@ Value make_actor(Vm& vm, Value cls)
 {
     Class* c = cast<Class>(cls);
     if (c->instances != Kind::Instance || (c->features & HAS_NEW) != 0)
-        return type_error(vm, cat("'", str_of(c->name), "' cannot be an actor: it derives from a builtin or has __new__"));
+        return type_error(
+            vm, cat("'", str_of(c->name), "' cannot be an actor: it derives from a builtin or has __new__"));
     Instance* o = vm.make<Instance>(*c, Kind::Instance);
     o->attributes = new_dict(vm);
     dict_set_name(vm, o->attributes, N.storage, new_storage(vm));

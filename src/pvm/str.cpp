@@ -103,7 +103,8 @@ Value str_slice(Vm& vm, Str* s, i64 start, i64 step, i64 count)
     vm.charge(static_cast<u64>(count) * gas::BYTE);
     if (count == 0) return new_str(vm, "");
     if (step == 1) {
-        const u64 begin = offset_of(vm, s, start), end = s->ascii() ? begin + static_cast<u64>(count) : offset_of(vm, s, start + count);
+        const u64 begin = offset_of(vm, s, start),
+                  end = s->ascii() ? begin + static_cast<u64>(count) : offset_of(vm, s, start + count);
         if (begin == 0 && end == s->size) return Value::object(s);
         return new_str(vm, s->view().substr(begin, end - begin));
     }
@@ -157,7 +158,8 @@ i64 find_in(Vm& vm, std::string_view text, std::string_view what, u64 from, bool
             if (last) vm.charge(m / 8);
         }
         if (at + m < text.size())
-            sum = (sum - (static_cast<u8>(text[at]) + u64{1}) * power) * BASE + static_cast<u8>(text[at + m]) + 1;
+            sum = (sum - (static_cast<u8>(text[at]) + u64{1}) * power) * BASE +
+                  static_cast<u8>(text[at + m]) + 1;
     }
     return found;
 }

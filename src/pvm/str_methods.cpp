@@ -6,14 +6,35 @@ namespace lariat::pvm {
 
 namespace {
 
-std::string_view me(Value self) { return str_of(self); }
+std::string_view me(Value self)
+{
+    return str_of(self);
+}
 
-bool blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r') || (c >= 0x1c && c <= 0x1f); }
-bool upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool lower(char c) { return c >= 'a' && c <= 'z'; }
-bool digit(char c) { return c >= '0' && c <= '9'; }
-char to_upper(char c) { return lower(c) ? static_cast<char>(c - 32) : c; }
-char to_lower(char c) { return upper(c) ? static_cast<char>(c + 32) : c; }
+bool blank(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r') || (c >= 0x1c && c <= 0x1f);
+}
+bool upper(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+bool lower(char c)
+{
+    return c >= 'a' && c <= 'z';
+}
+bool digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+char to_upper(char c)
+{
+    return lower(c) ? static_cast<char>(c - 32) : c;
+}
+char to_lower(char c)
+{
+    return upper(c) ? static_cast<char>(c + 32) : c;
+}
 
 bool want_str(Vm& vm, Value v, std::string_view what)
 {
@@ -39,10 +60,12 @@ Value str_make(Vm& vm, Value, const Args& args)
         else
             return type_error(vm, cat("'", name, "' is an invalid keyword argument for str()"));
     }
-    if (args.positional > 3) return type_error(vm, cat("str() takes at most 3 arguments (", number(args.positional), " given)"));
+    if (args.positional > 3)
+        return type_error(vm, cat("str() takes at most 3 arguments (", number(args.positional), " given)"));
     if (v.absent()) return new_str(vm, "");
     if (encoding.present()) {
-        if (!is_bytes_like(v)) return type_error(vm, cat("decoding to str: need a bytes-like object, ", type_name(v), " found"));
+        if (!is_bytes_like(v))
+            return type_error(vm, cat("decoding to str: need a bytes-like object, ", type_name(v), " found"));
         Value one[] = {encoding};
         return call(vm, get_attr(vm, v, N.decode), Args{one, 1, nullptr});
     }
@@ -59,15 +82,21 @@ Value map_ascii(Vm& vm, Value self, F&& f)
 }
 Value method_upper(Vm& vm, Value self, const Args&)
 {
-    return map_ascii(vm, self, [](std::string& s) { for (char& c : s) c = to_upper(c); });
+    return map_ascii(vm, self, [](std::string& s) {
+        for (char& c : s) c = to_upper(c);
+    });
 }
 Value method_lower(Vm& vm, Value self, const Args&)
 {
-    return map_ascii(vm, self, [](std::string& s) { for (char& c : s) c = to_lower(c); });
+    return map_ascii(vm, self, [](std::string& s) {
+        for (char& c : s) c = to_lower(c);
+    });
 }
 Value method_swapcase(Vm& vm, Value self, const Args&)
 {
-    return map_ascii(vm, self, [](std::string& s) { for (char& c : s) c = upper(c) ? to_lower(c) : to_upper(c); });
+    return map_ascii(vm, self, [](std::string& s) {
+        for (char& c : s) c = upper(c) ? to_lower(c) : to_upper(c);
+    });
 }
 Value method_capitalize(Vm& vm, Value self, const Args&)
 {
@@ -96,10 +125,22 @@ Value all_of(Vm& vm, Value self, F&& f)
         if (!f(c)) return FALSE;
     return TRUE;
 }
-Value isdigit(Vm& vm, Value self, const Args&) { return all_of(vm, self, digit); }
-Value isalpha(Vm& vm, Value self, const Args&) { return all_of(vm, self, [](char c) { return upper(c) || lower(c) || (c & 0x80) != 0; }); }
-Value isalnum(Vm& vm, Value self, const Args&) { return all_of(vm, self, [](char c) { return upper(c) || lower(c) || digit(c) || (c & 0x80) != 0; }); }
-Value isspace(Vm& vm, Value self, const Args&) { return all_of(vm, self, blank); }
+Value isdigit(Vm& vm, Value self, const Args&)
+{
+    return all_of(vm, self, digit);
+}
+Value isalpha(Vm& vm, Value self, const Args&)
+{
+    return all_of(vm, self, [](char c) { return upper(c) || lower(c) || (c & 0x80) != 0; });
+}
+Value isalnum(Vm& vm, Value self, const Args&)
+{
+    return all_of(vm, self, [](char c) { return upper(c) || lower(c) || digit(c) || (c & 0x80) != 0; });
+}
+Value isspace(Vm& vm, Value self, const Args&)
+{
+    return all_of(vm, self, blank);
+}
 Value isascii(Vm& vm, Value self, const Args&)
 {
     vm.charge(1);
@@ -115,8 +156,14 @@ Value cased(Vm& vm, Value self, bool want_upper)
     }
     return Value::boolean(any);
 }
-Value isupper(Vm& vm, Value self, const Args&) { return cased(vm, self, true); }
-Value islower(Vm& vm, Value self, const Args&) { return cased(vm, self, false); }
+Value isupper(Vm& vm, Value self, const Args&)
+{
+    return cased(vm, self, true);
+}
+Value islower(Vm& vm, Value self, const Args&)
+{
+    return cased(vm, self, false);
+}
 Value isidentifier(Vm& vm, Value self, const Args&)
 {
     if (me(self).empty() || digit(me(self)[0])) return FALSE;
@@ -148,9 +195,15 @@ Value strip(Vm& vm, Value self, const Args& a, bool left, bool right)
     vm.charge(s.size());
     const Value chars = a[0];
     if (chars.present() && !(chars == NONE)) {
-        if (!is_str(chars)) return type_error(vm, cat(left && right ? "strip" : left ? "lstrip" : "rstrip", " arg must be None or str"));
+        if (!is_str(chars))
+            return type_error(vm, cat(left && right ? "strip"
+                                      : left        ? "lstrip"
+                                                    : "rstrip",
+                                      " arg must be None or str"));
         vm.charge(s.size() * (1 + str_of(chars).size() / 8));
-        const auto in = [&](std::string_view point) { return str_of(chars).find(point) != std::string_view::npos; };
+        const auto in = [&](std::string_view point) {
+            return str_of(chars).find(point) != std::string_view::npos;
+        };
         while (left && !s.empty()) {
             const u32 n = utf8::decode(view(s))->length;
             if (!in(s.substr(0, n))) break;
@@ -168,9 +221,18 @@ Value strip(Vm& vm, Value self, const Args& a, bool left, bool right)
     }
     return s.size() == me(self).size() ? self : new_str(vm, s);
 }
-Value method_strip(Vm& vm, Value self, const Args& a) { return strip(vm, self, a, true, true); }
-Value lstrip(Vm& vm, Value self, const Args& a) { return strip(vm, self, a, true, false); }
-Value rstrip(Vm& vm, Value self, const Args& a) { return strip(vm, self, a, false, true); }
+Value method_strip(Vm& vm, Value self, const Args& a)
+{
+    return strip(vm, self, a, true, true);
+}
+Value lstrip(Vm& vm, Value self, const Args& a)
+{
+    return strip(vm, self, a, true, false);
+}
+Value rstrip(Vm& vm, Value self, const Args& a)
+{
+    return strip(vm, self, a, false, true);
+}
 
 bool split_limit(Vm& vm, Value v, i64& limit)
 {
@@ -261,7 +323,8 @@ Value splitlines(Vm& vm, Value self, const Args& a)
     List* out = new_list_room(vm, 0);
     std::size_t begin = 0;
     for (std::size_t i = 0; i < s.size(); ++i) {
-        const bool ends = s[i] == '\n' || s[i] == '\r' || s[i] == '\v' || s[i] == '\f' || (s[i] >= 0x1c && s[i] <= 0x1e);
+        const bool ends =
+            s[i] == '\n' || s[i] == '\r' || s[i] == '\v' || s[i] == '\f' || (s[i] >= 0x1c && s[i] <= 0x1e);
         if (!ends) continue;
         std::size_t end = i + 1;
         if (s[i] == '\r' && end < s.size() && s[end] == '\n') ++end;
@@ -290,8 +353,14 @@ Value partition_parts(Vm& vm, Value self, const Args& a, bool last)
     }
     return Value::object(new_tuple(vm, parts));
 }
-Value partition(Vm& vm, Value self, const Args& a) { return partition_parts(vm, self, a, false); }
-Value rpartition(Vm& vm, Value self, const Args& a) { return partition_parts(vm, self, a, true); }
+Value partition(Vm& vm, Value self, const Args& a)
+{
+    return partition_parts(vm, self, a, false);
+}
+Value rpartition(Vm& vm, Value self, const Args& a)
+{
+    return partition_parts(vm, self, a, true);
+}
 
 Value join(Vm& vm, Value self, const Args& a)
 {
@@ -299,7 +368,8 @@ Value join(Vm& vm, Value self, const Args& a)
     u64 n = 0;
     List* items = new_list_room(vm, 0);
     if (!list_extend(vm, items, a[0])) {
-        if (pending_is(vm, T.TypeError) && !is(a[0], Kind::Generator) && (!a[0].is_object() || a[0].as_object()->cls->is_builtin)) {
+        if (pending_is(vm, T.TypeError) && !is(a[0], Kind::Generator) &&
+            (!a[0].is_object() || a[0].as_object()->cls->is_builtin)) {
             vm.pending = ABSENT;
             return type_error(vm, "can only join an iterable");
         }
@@ -307,7 +377,8 @@ Value join(Vm& vm, Value self, const Args& a)
     }
     for (u32 i = 0; i < items->size; ++i) {
         if (!is_str(items->items[i]))
-            return type_error(vm, cat("sequence item ", number(n), ": expected str instance, ", type_name(items->items[i]), " found"));
+            return type_error(vm, cat("sequence item ", number(n), ": expected str instance, ",
+                                      type_name(items->items[i]), " found"));
         vm.charge(me(self).size() + cast<Str>(items->items[i])->size);
         if (n++ > 0) out += me(self);
         out += str_of(items->items[i]);
@@ -320,7 +391,9 @@ Value join(Vm& vm, Value self, const Args& a)
 Value replace(Vm& vm, Value self, const Args& a)
 {
     for (u32 i = 0; i < 2; ++i)
-        if (!is_str(a[i])) return type_error(vm, cat("replace() argument ", number(i + 1), " must be str, not ", type_name(a[i])));
+        if (!is_str(a[i]))
+            return type_error(
+                vm, cat("replace() argument ", number(i + 1), " must be str, not ", type_name(a[i])));
     i64 limit = -1;
     if (a[2].present() && !index_value(vm, a[2], limit)) return ABSENT;
     const std::string_view s = me(self), from = str_of(a[0]), to = str_of(a[1]);
@@ -381,13 +454,26 @@ Value find_common(Vm& vm, Value self, const Args& a, bool last, bool raises)
     const i64 at = nothing ? -1 : find_in(vm, part, str_of(a[0]), 0, last);
     if (at < 0) return raises ? value_error(vm, "substring not found") : Value::small(-1);
     u64 points = 0;
-    for (i64 i = 0; i < at; ++i) points += (static_cast<u8>(part[static_cast<std::size_t>(i)]) & 0xc0) != 0x80;
+    for (i64 i = 0; i < at; ++i)
+        points += (static_cast<u8>(part[static_cast<std::size_t>(i)]) & 0xc0) != 0x80;
     return Value::small(from + static_cast<i64>(points));
 }
-Value find(Vm& vm, Value self, const Args& a) { return find_common(vm, self, a, false, false); }
-Value rfind(Vm& vm, Value self, const Args& a) { return find_common(vm, self, a, true, false); }
-Value index(Vm& vm, Value self, const Args& a) { return find_common(vm, self, a, false, true); }
-Value rindex(Vm& vm, Value self, const Args& a) { return find_common(vm, self, a, true, true); }
+Value find(Vm& vm, Value self, const Args& a)
+{
+    return find_common(vm, self, a, false, false);
+}
+Value rfind(Vm& vm, Value self, const Args& a)
+{
+    return find_common(vm, self, a, true, false);
+}
+Value index(Vm& vm, Value self, const Args& a)
+{
+    return find_common(vm, self, a, false, true);
+}
+Value rindex(Vm& vm, Value self, const Args& a)
+{
+    return find_common(vm, self, a, true, true);
+}
 Value count(Vm& vm, Value self, const Args& a)
 {
     if (!is_str(a[0])) return type_error(vm, cat("must be str, not ", type_name(a[0])));
@@ -416,24 +502,35 @@ Value affix(Vm& vm, Value self, const Args& a, bool end)
     };
     if (is_str(a[0])) return Value::boolean(has(a[0]));
     if (!is(a[0], Kind::Tuple))
-        return type_error(vm, cat(end ? "endswith" : "startswith", " first arg must be str or a tuple of str, not ", type_name(a[0])));
+        return type_error(vm, cat(end ? "endswith" : "startswith",
+                                  " first arg must be str or a tuple of str, not ", type_name(a[0])));
     for (const Value v : cast<Tuple>(a[0])->view()) {
-        if (!is_str(v)) return type_error(vm, cat("tuple for ", end ? "endswith" : "startswith", " must only contain str, not ", type_name(v)));
+        if (!is_str(v))
+            return type_error(vm, cat("tuple for ", end ? "endswith" : "startswith",
+                                      " must only contain str, not ", type_name(v)));
         if (has(v)) return TRUE;
     }
     return FALSE;
 }
-Value startswith(Vm& vm, Value self, const Args& a) { return affix(vm, self, a, false); }
-Value endswith(Vm& vm, Value self, const Args& a) { return affix(vm, self, a, true); }
+Value startswith(Vm& vm, Value self, const Args& a)
+{
+    return affix(vm, self, a, false);
+}
+Value endswith(Vm& vm, Value self, const Args& a)
+{
+    return affix(vm, self, a, true);
+}
 Value removeprefix(Vm& vm, Value self, const Args& a)
 {
-    if (!is_str(a[0])) return type_error(vm, cat("removeprefix() argument must be str, not ", type_name(a[0])));
+    if (!is_str(a[0]))
+        return type_error(vm, cat("removeprefix() argument must be str, not ", type_name(a[0])));
     vm.charge(me(self).size());
     return me(self).starts_with(str_of(a[0])) ? new_str(vm, me(self).substr(str_of(a[0]).size())) : self;
 }
 Value removesuffix(Vm& vm, Value self, const Args& a)
 {
-    if (!is_str(a[0])) return type_error(vm, cat("removesuffix() argument must be str, not ", type_name(a[0])));
+    if (!is_str(a[0]))
+        return type_error(vm, cat("removesuffix() argument must be str, not ", type_name(a[0])));
     vm.charge(me(self).size());
     if (str_of(a[0]).empty() || !me(self).ends_with(str_of(a[0]))) return self;
     return new_str(vm, me(self).substr(0, me(self).size() - str_of(a[0]).size()));
@@ -446,8 +543,10 @@ Value justify(Vm& vm, Value self, const Args& a, char how, std::string_view name
     std::string_view fill = " ";
     if (a[1].present()) {
         if (!is_str(a[1]) || cast<Str>(a[1])->points != 1)
-            return type_error(vm, is_str(a[1]) ? std::string("The fill character must be exactly one character long")
-                                               : cat("The fill character must be a unicode character, not ", type_name(a[1])));
+            return type_error(
+                vm, is_str(a[1])
+                        ? std::string("The fill character must be exactly one character long")
+                        : cat("The fill character must be a unicode character, not ", type_name(a[1])));
         fill = str_of(a[1]);
     }
     const i64 n = static_cast<i64>(cast<Str>(self)->points);
@@ -462,9 +561,18 @@ Value justify(Vm& vm, Value self, const Args& a, char how, std::string_view name
     for (i64 i = left; i < room; ++i) out += fill;
     return new_str(vm, out);
 }
-Value ljust(Vm& vm, Value self, const Args& a) { return justify(vm, self, a, '<', "ljust"); }
-Value rjust(Vm& vm, Value self, const Args& a) { return justify(vm, self, a, '>', "rjust"); }
-Value center(Vm& vm, Value self, const Args& a) { return justify(vm, self, a, '^', "center"); }
+Value ljust(Vm& vm, Value self, const Args& a)
+{
+    return justify(vm, self, a, '<', "ljust");
+}
+Value rjust(Vm& vm, Value self, const Args& a)
+{
+    return justify(vm, self, a, '>', "rjust");
+}
+Value center(Vm& vm, Value self, const Args& a)
+{
+    return justify(vm, self, a, '^', "center");
+}
 Value zfill(Vm& vm, Value self, const Args& a)
 {
     i64 width = 0;
@@ -474,7 +582,8 @@ Value zfill(Vm& vm, Value self, const Args& a)
     vm.arena.need(static_cast<u64>(width));
     vm.charge(static_cast<u64>(width));
     std::string out(me(self));
-    out.insert(!out.empty() && (out[0] == '-' || out[0] == '+') ? 1 : 0, static_cast<std::size_t>(width - n), '0');
+    out.insert(!out.empty() && (out[0] == '-' || out[0] == '+') ? 1 : 0, static_cast<std::size_t>(width - n),
+               '0');
     return new_str(vm, out);
 }
 Value expandtabs(Vm& vm, Value self, const Args& a)
@@ -512,7 +621,8 @@ Value encode(Vm& vm, Value self, const Args& a)
     vm.charge(gas::CODEC_BASE + me(self).size());
     std::string name = "utf-8";
     if (a[0].present()) {
-        if (!is_str(a[0])) return type_error(vm, cat("encode() argument 'encoding' must be str, not ", type_name(a[0])));
+        if (!is_str(a[0]))
+            return type_error(vm, cat("encode() argument 'encoding' must be str, not ", type_name(a[0])));
         name = str_of(a[0]);
         for (char& c : name) c = c == '_' ? '-' : to_lower(c);
     }
@@ -521,14 +631,23 @@ Value encode(Vm& vm, Value self, const Args& a)
     if (name == "ascii" || name == "us-ascii") {
         for (std::size_t i = 0; i < me(self).size(); ++i)
             if ((me(self)[i] & 0x80) != 0)
-                return raise(vm, T.UnicodeEncodeError, cat("'ascii' codec can't encode character ", shown_character(me(self).substr(i)), " in position ", number(static_cast<u64>(i)), ": ordinal not in range(128)"));
+                return raise(
+                    vm, T.UnicodeEncodeError,
+                    cat("'ascii' codec can't encode character ", shown_character(me(self).substr(i)),
+                        " in position ", number(static_cast<u64>(i)), ": ordinal not in range(128)"));
     } else if (name != "utf-8" && name != "utf8" && name != "u8") {
         return raise(vm, T.LookupError, cat("unknown encoding: ", name));
     }
     return new_bytes(vm, view(me(self)));
 }
-Value format(Vm& vm, Value self, const Args& a) { return str_format(vm, me(self), a, ABSENT); }
-Value format_map(Vm& vm, Value self, const Args& a) { return str_format(vm, me(self), Args{nullptr, 0, nullptr}, a[0]); }
+Value format(Vm& vm, Value self, const Args& a)
+{
+    return str_format(vm, me(self), a, ABSENT);
+}
+Value format_map(Vm& vm, Value self, const Args& a)
+{
+    return str_format(vm, me(self), Args{nullptr, 0, nullptr}, a[0]);
+}
 Value translate(Vm& vm, Value self, const Args& a)
 {
     std::string out;
@@ -560,14 +679,16 @@ Value maketrans(Vm& vm, Value, const Args& a)
 {
     Dict* out = new_dict(vm);
     if (a[1].absent()) {
-        if (!is_dict(a[0])) return type_error(vm, "if you give only one argument to maketrans it must be a dict");
+        if (!is_dict(a[0]))
+            return type_error(vm, "if you give only one argument to maketrans it must be a dict");
         const Dict* from = cast<Dict>(a[0]);
         for (u32 i = 0; i < from->used; ++i) {
             if (from->entries[i].key.absent()) continue;
             vm.charge(gas::DICT);
             Value key = from->entries[i].key;
             if (is_str(key)) {
-                if (cast<Str>(key)->points != 1) return value_error(vm, "string keys in translate table must be of length 1");
+                if (cast<Str>(key)->points != 1)
+                    return value_error(vm, "string keys in translate table must be of length 1");
                 key = Value::small(utf8::decode(view(str_of(key)))->value);
             }
             if (!dict_set(vm, out, key, from->entries[i].value)) return ABSENT;
@@ -575,7 +696,8 @@ Value maketrans(Vm& vm, Value, const Args& a)
         return Value::object(out);
     }
     for (u32 i = 0; i < 3; ++i)
-        if (a[i].present() && !is_str(a[i])) return type_error(vm, cat("maketrans() argument must be str, not ", type_name(a[i])));
+        if (a[i].present() && !is_str(a[i]))
+            return type_error(vm, cat("maketrans() argument must be str, not ", type_name(a[i])));
     if (cast<Str>(a[0])->points != cast<Str>(a[1])->points)
         return value_error(vm, "the first two maketrans arguments must have equal length");
     std::string_view x = str_of(a[0]), y = str_of(a[1]);
@@ -595,32 +717,70 @@ Value maketrans(Vm& vm, Value, const Args& a)
         }
     return Value::object(out);
 }
-Value len_method(Vm&, Value self, const Args&) { return Value::small(static_cast<i64>(cast<Str>(self)->points)); }
+Value len_method(Vm&, Value self, const Args&)
+{
+    return Value::small(static_cast<i64>(cast<Str>(self)->points));
+}
 Value contains_method(Vm& vm, Value self, const Args& a)
 {
     const int in = contains(vm, self, a[0]);
     return in < 0 ? ABSENT : Value::boolean(in == 1);
 }
-Value getitem(Vm& vm, Value self, const Args& a) { return subscript(vm, self, a[0]); }
+Value getitem(Vm& vm, Value self, const Args& a)
+{
+    return subscript(vm, self, a[0]);
+}
 
 constexpr u64 P = gas::NATIVE;
 constexpr NativeSpec METHODS[] = {
-    {"upper", method_upper, "", P}, {"lower", method_lower, "", P}, {"casefold", method_lower, "", P},
-    {"swapcase", method_swapcase, "", P}, {"capitalize", method_capitalize, "", P}, {"title", method_title, "", P},
-    {"isdigit", isdigit, "", P}, {"isdecimal", isdigit, "", P}, {"isnumeric", isdigit, "", P}, {"isalpha", isalpha, "", P},
-    {"isalnum", isalnum, "", P}, {"isspace", isspace, "", P}, {"isascii", isascii, "", P}, {"isupper", isupper, "", P},
-    {"islower", islower, "", P}, {"isidentifier", isidentifier, "", P}, {"istitle", istitle, "", P},
-    {"isprintable", isprintable, "", P}, {"strip", method_strip, "chars=/", P}, {"lstrip", lstrip, "chars=/", P},
-    {"rstrip", rstrip, "chars=/", P}, {"split", split, "sep=,maxsplit=", P}, {"rsplit", rsplit, "sep=,maxsplit=", P},
-    {"splitlines", splitlines, "keepends=", P}, {"partition", partition, "sep/", P}, {"rpartition", rpartition, "sep/", P},
-    {"join", join, "iterable/", P}, {"replace", replace, "old,new,count=/", P}, {"find", find, "sub,start=,end=/", P},
-    {"rfind", rfind, "sub,start=,end=/", P}, {"index", index, "sub,start=,end=/", P}, {"rindex", rindex, "sub,start=,end=/", P},
-    {"count", count, "sub,start=,end=/", P}, {"startswith", startswith, "prefix,start=,end=/", P},
-    {"endswith", endswith, "suffix,start=,end=/", P}, {"removeprefix", removeprefix, "prefix/", P},
-    {"removesuffix", removesuffix, "suffix/", P}, {"ljust", ljust, "width,fillchar=/", P}, {"rjust", rjust, "width,fillchar=/", P},
-    {"center", center, "width,fillchar=/", P}, {"zfill", zfill, "width/", P}, {"expandtabs", expandtabs, "tabsize=", P},
-    {"encode", encode, "encoding=,errors=", 0}, {"format", format, "...", P}, {"format_map", format_map, "mapping/", P},
-    {"translate", translate, "table/", P}, {"__len__", len_method, "", gas::LEN}, {"__contains__", contains_method, "key/", 0},
+    {"upper", method_upper, "", P},
+    {"lower", method_lower, "", P},
+    {"casefold", method_lower, "", P},
+    {"swapcase", method_swapcase, "", P},
+    {"capitalize", method_capitalize, "", P},
+    {"title", method_title, "", P},
+    {"isdigit", isdigit, "", P},
+    {"isdecimal", isdigit, "", P},
+    {"isnumeric", isdigit, "", P},
+    {"isalpha", isalpha, "", P},
+    {"isalnum", isalnum, "", P},
+    {"isspace", isspace, "", P},
+    {"isascii", isascii, "", P},
+    {"isupper", isupper, "", P},
+    {"islower", islower, "", P},
+    {"isidentifier", isidentifier, "", P},
+    {"istitle", istitle, "", P},
+    {"isprintable", isprintable, "", P},
+    {"strip", method_strip, "chars=/", P},
+    {"lstrip", lstrip, "chars=/", P},
+    {"rstrip", rstrip, "chars=/", P},
+    {"split", split, "sep=,maxsplit=", P},
+    {"rsplit", rsplit, "sep=,maxsplit=", P},
+    {"splitlines", splitlines, "keepends=", P},
+    {"partition", partition, "sep/", P},
+    {"rpartition", rpartition, "sep/", P},
+    {"join", join, "iterable/", P},
+    {"replace", replace, "old,new,count=/", P},
+    {"find", find, "sub,start=,end=/", P},
+    {"rfind", rfind, "sub,start=,end=/", P},
+    {"index", index, "sub,start=,end=/", P},
+    {"rindex", rindex, "sub,start=,end=/", P},
+    {"count", count, "sub,start=,end=/", P},
+    {"startswith", startswith, "prefix,start=,end=/", P},
+    {"endswith", endswith, "suffix,start=,end=/", P},
+    {"removeprefix", removeprefix, "prefix/", P},
+    {"removesuffix", removesuffix, "suffix/", P},
+    {"ljust", ljust, "width,fillchar=/", P},
+    {"rjust", rjust, "width,fillchar=/", P},
+    {"center", center, "width,fillchar=/", P},
+    {"zfill", zfill, "width/", P},
+    {"expandtabs", expandtabs, "tabsize=", P},
+    {"encode", encode, "encoding=,errors=", 0},
+    {"format", format, "...", P},
+    {"format_map", format_map, "mapping/", P},
+    {"translate", translate, "table/", P},
+    {"__len__", len_method, "", gas::LEN},
+    {"__contains__", contains_method, "key/", 0},
     {"__getitem__", getitem, "key/", 0},
 };
 constexpr NativeSpec MAKETRANS = {"maketrans", maketrans, "x,y=,z=/", P};

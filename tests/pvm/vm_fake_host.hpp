@@ -79,7 +79,9 @@ public:
     Result<u128> balance(const Arg<Address>&) override { return U128_MAX; }
     std::vector<std::pair<std::string, ConfigValue>> runtime_config() override
     {
-        return {{"max_ttl_blocks", ConfigValue{u128{100}}}, {"on", ConfigValue{true}}, {"name", ConfigValue{std::string("x")}}};
+        return {{"max_ttl_blocks", ConfigValue{u128{100}}},
+                {"on", ConfigValue{true}},
+                {"name", ConfigValue{std::string("x")}}};
     }
     Result<Hash32> schedule_timer(const ScheduleArgs& args) override
     {

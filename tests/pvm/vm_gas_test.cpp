@@ -9,7 +9,8 @@ u64 cost(std::string before, std::string_view with, std::string_view without = "
 {
     const auto cycles = [&](std::string_view body) {
         FakeHost host;
-        const Ran r = run_source("import pvm_host\ndef go(p):\n    " + before + "\n    " + std::string(body) + "\n", host);
+        const Ran r = run_source(
+            "import pvm_host\ndef go(p):\n    " + before + "\n    " + std::string(body) + "\n", host);
         EXPECT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback << body;
         return r.cycles;
     };
@@ -18,8 +19,8 @@ u64 cost(std::string before, std::string_view with, std::string_view without = "
 
 TEST(PvmGas, ArithmeticOnNarrowIntegersIsOneInstruction)
 {
-    EXPECT_EQ(cost("x = 5", "y = x + x"), 4u);           // two loads, the sum, a store
-    EXPECT_EQ(cost("x = 1 << 63", "y = x + x"), 4u);     // 64 bits is not wider than 64
+    EXPECT_EQ(cost("x = 5", "y = x + x"), 4u);        // two loads, the sum, a store
+    EXPECT_EQ(cost("x = 1 << 63", "y = x + x"), 4u);  // 64 bits is not wider than 64
     EXPECT_EQ(cost("x = 1 << 640", "y = x + x"), 4u + 10);
     EXPECT_EQ(cost("x = 1 << 640", "y = x * x"), 4u + 10);
 }
@@ -62,7 +63,10 @@ TEST(PvmGas, ImportsCostAHundredThenFive)
 TEST(PvmGas, GasLeftReadsTheMeter)
 {
     FakeHost host;
-    const Ran r = run_source("import pvm_host\ndef go(p):\n    a = pvm_host.gas_left()\n    pvm_host.charge_gas(1000)\n    b = pvm_host.gas_left()\n    return str(a - b).encode()", host);
+    const Ran r = run_source(
+        "import pvm_host\ndef go(p):\n    a = pvm_host.gas_left()\n    pvm_host.charge_gas(1000)\n    b = "
+        "pvm_host.gas_left()\n    return str(a - b).encode()",
+        host);
     ASSERT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
     EXPECT_EQ(text(r.out.returned), "1000");
 }
@@ -71,8 +75,14 @@ TEST(PvmGas, TotalsOfACorpusArePinned)
 {
     FakeHost host;
     EXPECT_EQ(run_source("def go(p):\n    n = 0\n    for i in range(1000): n += i", host).cycles, 7033u);
-    EXPECT_EQ(run_source("def f(n): return n if n < 2 else f(n - 1) + f(n - 2)\ndef go(p):\n    f(15)", host).cycles, 44410u);
-    EXPECT_EQ(run_source("class A:\n    def __init__(self): self.x = 1\n    def m(self): return self.x\n    def go(self, p):\n        for i in range(100): A().m()", host).cycles, 4684u);
+    EXPECT_EQ(run_source("def f(n): return n if n < 2 else f(n - 1) + f(n - 2)\ndef go(p):\n    f(15)", host)
+                  .cycles,
+              44410u);
+    EXPECT_EQ(run_source("class A:\n    def __init__(self): self.x = 1\n    def m(self): return self.x\n    "
+                         "def go(self, p):\n        for i in range(100): A().m()",
+                         host)
+                  .cycles,
+              4684u);
 }
 
 }  // namespace

@@ -71,8 +71,11 @@ class PricingOracle:
 TEST(PvmHost, ArgumentsOfAWrongKindTravelToTheHost)
 {
     FakeHost host;
-    const Ran r = run_source("import pvm_host\ndef go(p):\n    try: pvm_host.schedule_timer('soon', 5, b'x', gas_limit=-1)\n    except pvm_host.HostError as e:\n"
-                             "        pvm_host.emit_event('e', f'{e.code} {e.name} {e}'.encode())", host);
+    const Ran r = run_source(
+        "import pvm_host\ndef go(p):\n    try: pvm_host.schedule_timer('soon', 5, b'x', gas_limit=-1)\n    "
+        "except pvm_host.HostError as e:\n"
+        "        pvm_host.emit_event('e', f'{e.code} {e.name} {e}'.encode())",
+        host);
     EXPECT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
     EXPECT_EQ(event(host), "1 InvalidInput height is 'soon'");
 }
@@ -84,15 +87,21 @@ TEST(PvmHost, API14_AnUncaughtHostErrorRevertsUnderItsBareName)
     const Ran r = run_source("import pvm_host\ndef go(p):\n    pvm_host.schedule_timer(9, b'')", host);
     EXPECT_EQ(r.out.status, ExitStatus::revert);
     EXPECT_EQ(r.out.error, "QuotaExceeded");
-    EXPECT_EQ(r.out.traceback, "Traceback (most recent call last):\n  File \"<actor>\", line 3, in go\npvm_host.HostError: too many\n");
+    EXPECT_EQ(r.out.traceback,
+              "Traceback (most recent call last):\n  File \"<actor>\", line 3, in go\npvm_host.HostError: "
+              "too many\n");
 }
 
 TEST(PvmHost, AMeterThatRunsOutInsideTheHostCannotBeCaught)
 {
     FakeHost host;
-    const std::string source = "import pvm_host\ndef go(p):\n    try: pvm_host.charge_gas(10 ** 9)\n    except BaseException: return b'caught'";
+    const std::string source =
+        "import pvm_host\ndef go(p):\n    try: pvm_host.charge_gas(10 ** 9)\n    except BaseException: "
+        "return b'caught'";
     EXPECT_EQ(run_source(source, host).out.status, ExitStatus::out_of_cycles);
-    const std::string cells = "import pvm_host\ndef go(p):\n    try: pvm_host.set_state(b'k', bytes(1_000_000))\n    except BaseException: return b'caught'";
+    const std::string cells =
+        "import pvm_host\ndef go(p):\n    try: pvm_host.set_state(b'k', bytes(1_000_000))\n    except "
+        "BaseException: return b'caught'";
     EXPECT_EQ(run_source(cells, host).out.status, ExitStatus::out_of_cells);
 }
 
@@ -121,7 +130,8 @@ class A:
             except TypeError as e: pvm_host.emit_event("t", str(e).encode())
         try: s["x"] = object()
         except TypeError as e: pvm_host.emit_event("t", str(e).encode())
-)", host);
+)",
+                             host);
     EXPECT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
     EXPECT_EQ(event(host, 0), "[True, [1, 2], False, True, None, 7, 6, [3], [3], 1]");
     EXPECT_EQ(event(host, 1), "KeyError('none')");
@@ -139,7 +149,8 @@ TEST(PvmHost, AHandlerTakesExactlyThePayload)
     EXPECT_EQ(run_source("def go(p): return 5", host).out.error, "TypeError");
     EXPECT_EQ(run_source("def go(p): pass", host, "other").out.status, ExitStatus::no_handler);
     EXPECT_EQ(run_source("class A:\n    def deploy(self): pass", host, "deploy").out.status, ExitStatus::ok);
-    EXPECT_EQ(run_source("class A:\n    def deploy(self, p): return p", host, "deploy", "x").out.returned, to_bytes("x"));
+    EXPECT_EQ(run_source("class A:\n    def deploy(self, p): return p", host, "deploy", "x").out.returned,
+              to_bytes("x"));
 }
 
 TEST(PvmHost, API18_ContextOfAFire)
@@ -149,20 +160,31 @@ TEST(PvmHost, API18_ContextOfAFire)
     host.context_.msg_id = Hash32{};
     host.context_.fire_seq = 3;
     host.context_.trigger = Context::Trigger{"watch", 9, std::vector<Bytes>{to_bytes("k")}};
-    const Ran r = run_source("import pvm_host\nfrom cowboy_sdk import runtime\ndef go(p):\n    c = pvm_host.context()\n    assert c == runtime.context()\n"
-                             "    pvm_host.emit_event('c', repr([list(c), c['trigger'], c['fire_seq'], len(c['msg_id']), c['actor_addr'] == b'\\xaa' * 20]).encode())", host);
+    const Ran r = run_source(
+        "import pvm_host\nfrom cowboy_sdk import runtime\ndef go(p):\n    c = pvm_host.context()\n    assert "
+        "c == runtime.context()\n"
+        "    pvm_host.emit_event('c', repr([list(c), c['trigger'], c['fire_seq'], len(c['msg_id']), "
+        "c['actor_addr'] == b'\\xaa' * 20]).encode())",
+        host);
     EXPECT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
-    EXPECT_EQ(event(host), "[['block_height', 'block_hash', 'tx_hash', 'sender', 'timestamp_ms', 'actor_addr', 'msg_id', 'nonce', 'timer_id', "
-                           "'fire_seq', 'trigger'], {'kind': 'watch', 'due_height': 9, 'matched_keys': [b'k']}, 3, 32, True]");
+    EXPECT_EQ(
+        event(host),
+        "[['block_height', 'block_hash', 'tx_hash', 'sender', 'timestamp_ms', 'actor_addr', 'msg_id', "
+        "'nonce', 'timer_id', "
+        "'fire_seq', 'trigger'], {'kind': 'watch', 'due_height': 9, 'matched_keys': [b'k']}, 3, 32, True]");
 }
 
 TEST(PvmHost, TracebacksReadAsInPython)
 {
-    const Ran r = run_source("def inner(x):\n    return 1 // x\n\ndef go(p):\n    try:\n        inner(0)\n    except ZeroDivisionError as e:\n        raise ValueError('bad') from e\n");
+    const Ran r = run_source(
+        "def inner(x):\n    return 1 // x\n\ndef go(p):\n    try:\n        inner(0)\n    except "
+        "ZeroDivisionError as e:\n        raise ValueError('bad') from e\n");
     EXPECT_EQ(r.out.error, "ValueError");
     EXPECT_EQ(r.out.traceback,
-              "Traceback (most recent call last):\n  File \"<actor>\", line 6, in go\n  File \"<actor>\", line 2, in inner\n"
-              "ZeroDivisionError: integer division or modulo by zero\n\nThe above exception was the direct cause of the following exception:\n\n"
+              "Traceback (most recent call last):\n  File \"<actor>\", line 6, in go\n  File \"<actor>\", "
+              "line 2, in inner\n"
+              "ZeroDivisionError: integer division or modulo by zero\n\nThe above exception was the direct "
+              "cause of the following exception:\n\n"
               "Traceback (most recent call last):\n  File \"<actor>\", line 8, in go\nValueError: bad\n");
 }
 

@@ -31,7 +31,8 @@ TEST(PvmLimits, AnEndlessLoopEndsOutOfCyclesWithNothingLeftToTake)
 
 TEST(PvmLimits, NoProgramCatchesTheEndOfItsCycles)
 {
-    EXPECT_EQ(ends("try:\n    while True: pass\nexcept BaseException:\n    pass\nfinally:\n    p = 1"), ExitStatus::out_of_cycles);
+    EXPECT_EQ(ends("try:\n    while True: pass\nexcept BaseException:\n    pass\nfinally:\n    p = 1"),
+              ExitStatus::out_of_cycles);
 }
 
 TEST(PvmLimits, DoublingBytesEndsOutOfMemory)
@@ -63,7 +64,8 @@ TEST(PvmLimits, MemoryIsCountedTheSameTwice)
 
 TEST(PvmLimits, IntegersBeyond4096BitsOverflow)
 {
-    for (const char* body : {"x = 3\nwhile True: x = x * x", "1 << 4096", "2 ** 4096", "10 ** 100000", "-(1 << 4095) * 4"}) {
+    for (const char* body :
+         {"x = 3\nwhile True: x = x * x", "1 << 4096", "2 ** 4096", "10 ** 100000", "-(1 << 4095) * 4"}) {
         const Ran r = run_source(handler(body));
         EXPECT_EQ(r.out.status, ExitStatus::revert) << body;
         EXPECT_EQ(r.out.error, "OverflowError") << body;
@@ -75,11 +77,19 @@ TEST(PvmLimits, RecursionIsAnErrorThatCanBeCaught)
 {
     EXPECT_EQ(run_source(handler("def f(): f()\nf()")).out.error, "RecursionError");
     EXPECT_EQ(ends("def f(): f()\ntry: f()\nexcept RecursionError: return b'ok'"), ExitStatus::ok);
-    EXPECT_EQ(run_source(handler("class R:\n    def __eq__(self, o): return self == o\nR() == R()")).out.error, "RecursionError");
-    EXPECT_EQ(run_source(handler("a = []\nfor i in range(100000): a = [a]\nrepr(a)")).out.error, "RecursionError");
-    EXPECT_EQ(run_source(handler("a = []\nb = []\nfor i in range(100000): a, b = [a], [b]\na == b")).out.error, "RecursionError");
-    EXPECT_EQ(run_source(handler("t = ()\nfor i in range(100000): t = (t,)\nhash(t)")).out.error, "RecursionError");
-    EXPECT_EQ(run_source(handler("m = iter([1])\nfor i in range(10000): m = map(lambda x: x, m)\nnext(m)")).out.error, "RecursionError");
+    EXPECT_EQ(
+        run_source(handler("class R:\n    def __eq__(self, o): return self == o\nR() == R()")).out.error,
+        "RecursionError");
+    EXPECT_EQ(run_source(handler("a = []\nfor i in range(100000): a = [a]\nrepr(a)")).out.error,
+              "RecursionError");
+    EXPECT_EQ(
+        run_source(handler("a = []\nb = []\nfor i in range(100000): a, b = [a], [b]\na == b")).out.error,
+        "RecursionError");
+    EXPECT_EQ(run_source(handler("t = ()\nfor i in range(100000): t = (t,)\nhash(t)")).out.error,
+              "RecursionError");
+    EXPECT_EQ(run_source(handler("m = iter([1])\nfor i in range(10000): m = map(lambda x: x, m)\nnext(m)"))
+                  .out.error,
+              "RecursionError");
     EXPECT_EQ(run_source(handler("sorted([2, 1], key=lambda k: go(p))")).out.error, "RecursionError");
 }
 
@@ -101,7 +111,8 @@ TEST(PvmLimits, HostileProgramsEndInAnError)
              "d = {1: 1}\nfor k in d: d[k + 1] = 1",
              "l = [3, 2, 1]\nl.sort(key=lambda x: l.clear() or x)",
              "def g():\n    yield next(i)\ni = g()\nnext(i)",
-             "class A:\n    def __del__(self): pass\n    def __getattr__(self, n): return getattr(self, n + 'x')\nA().y",
+             "class A:\n    def __del__(self): pass\n    def __getattr__(self, n): return getattr(self, n + "
+             "'x')\nA().y",
              "s = {frozenset(): 1}\nx = frozenset()\nwhile True: x = frozenset([x])",
              "x = 'a'\nwhile True: x = x.replace('a', 'aa')",
              "x = ['a']\nwhile True: x = [','.join(x * 3)]",
@@ -128,9 +139,12 @@ TEST(PvmLimits, CollidingKeysPayForTheirProbes)
     const char* colliding = "d = {}\nfor i in range(2000): d[i << 61] = i\n";
     FakeHost host;
     const u64 cheap = run_source(handler(plain), host, "go", "", U64_MAX / 2).cycles;
-    const u64 dear = run_source("class K:\n    def __init__(self, n): self.n = n\n    def __hash__(self): return 1\n    def __eq__(self, o): return self.n == o.n\nclass Z: pass\n" +
-                                    handler("d = {}\nfor i in range(300): d[K(i)] = i"),
-                                host, "go", "", U64_MAX / 2).cycles;
+    const u64 dear = run_source(
+                         "class K:\n    def __init__(self, n): self.n = n\n    def __hash__(self): return "
+                         "1\n    def __eq__(self, o): return self.n == o.n\nclass Z: pass\n" +
+                             handler("d = {}\nfor i in range(300): d[K(i)] = i"),
+                         host, "go", "", U64_MAX / 2)
+                         .cycles;
     EXPECT_GT(dear, 300u * 300 / 2);
     EXPECT_LT(cheap, 2000u * 20);
     EXPECT_GT(run_source(handler(colliding), host, "go", "", U64_MAX / 2).cycles, cheap);

@@ -16,7 +16,9 @@ TEST(PvmRefusals, ModulesOutsideTheListAreNotAllowed)
 {
     EXPECT_EQ(refusal("import os"), "line 1, column 8: import of 'os' is not allowed");
     EXPECT_EQ(refusal("x = 1\nfrom sys import path"), "line 2, column 1: import of 'sys' is not allowed");
-    EXPECT_EQ(refusal("import json, base64, hashlib, collections, functools, itertools, operator, string, typing"), "accepted");
+    EXPECT_EQ(
+        refusal("import json, base64, hashlib, collections, functools, itertools, operator, string, typing"),
+        "accepted");
 }
 
 TEST(PvmRefusals, AllowedModulesThatAreMissingSayNotBuiltYet)
@@ -27,35 +29,42 @@ TEST(PvmRefusals, AllowedModulesThatAreMissingSayNotBuiltYet)
 
 TEST(PvmRefusals, HostCallsOfALaterReleaseSayNotBuiltYet)
 {
-    EXPECT_EQ(refusal("import pvm_host\ndef go(p):\n    pvm_host.set_gba(None)"), "line 3, column 5: not built yet: set_gba");
+    EXPECT_EQ(refusal("import pvm_host\ndef go(p):\n    pvm_host.set_gba(None)"),
+              "line 3, column 5: not built yet: set_gba");
     EXPECT_EQ(refusal("import pvm_host as h\nx = h.drop"), "line 2, column 5: not built yet: drop");
-    EXPECT_EQ(refusal("from cowboy_sdk import actor, TxFeeParams"), "line 1, column 31: not built yet: TxFeeParams");
+    EXPECT_EQ(refusal("from cowboy_sdk import actor, TxFeeParams"),
+              "line 1, column 31: not built yet: TxFeeParams");
     EXPECT_EQ(refusal("class Bag:\n    def drop(self): pass\ndef go(p):\n    Bag().drop()"), "accepted");
 }
 
 TEST(PvmRefusals, FloatsAreRefusedByLiteralAndByName)
 {
     EXPECT_NE(refusal("x = 1.5").find("line 1, column 5"), std::string::npos);
-    EXPECT_EQ(refusal("def f(p):\n    return float(p)"), "line 2, column 12: 'float': floating point is not available");
+    EXPECT_EQ(refusal("def f(p):\n    return float(p)"),
+              "line 2, column 12: 'float': floating point is not available");
     EXPECT_EQ(refusal("def float(x): return x\ny = float(1)"), "accepted");
 }
 
 TEST(PvmRefusals, WhatReadsOrRunsCodeIsRefusedByName)
 {
-    for (const char* name : {"eval", "exec", "compile", "open", "globals", "locals", "vars", "id", "__import__"})
+    for (const char* name :
+         {"eval", "exec", "compile", "open", "globals", "locals", "vars", "id", "__import__"})
         EXPECT_NE(refusal(std::string(name) + "('1')").find("not available"), std::string::npos) << name;
 }
 
 TEST(PvmRefusals, LanguageThatIsMissingSaysNotBuiltYet)
 {
     EXPECT_EQ(refusal("match 1:\n    case 1: pass"), "line 1, column 1: not built yet: match");
-    EXPECT_EQ(refusal("try:\n    pass\nexcept* ValueError:\n    pass"), "line 1, column 1: not built yet: except*");
-    EXPECT_EQ(refusal("class A(int): pass"), "line 1, column 9: not built yet: a class that derives from int");
+    EXPECT_EQ(refusal("try:\n    pass\nexcept* ValueError:\n    pass"),
+              "line 1, column 1: not built yet: except*");
+    EXPECT_EQ(refusal("class A(int): pass"),
+              "line 1, column 9: not built yet: a class that derives from int");
 }
 
 TEST(PvmRefusals, ASecondActorMarkIsRefused)
 {
-    EXPECT_NE(refusal("from cowboy_sdk import actor\n@actor\nclass A: pass\n@actor\nclass B: pass").find("second class is marked"),
+    EXPECT_NE(refusal("from cowboy_sdk import actor\n@actor\nclass A: pass\n@actor\nclass B: pass")
+                  .find("second class is marked"),
               std::string::npos);
 }
 
@@ -67,7 +76,8 @@ TEST(PvmRefusals, HandlersAreJudgedOnTheSource)
     EXPECT_TRUE(has("class A:\n    def go(self, p): pass", "go"));
     EXPECT_FALSE(has("class A:\n    pass\ndef go(p): pass", "go"));
     EXPECT_TRUE(has("class A: pass\nclass B: pass\ndef go(p): pass", "go"));
-    EXPECT_TRUE(has("class A:\n    def go(self, p): pass\nfrom cowboy_sdk import actor\n@actor\nclass B(A): pass", "go"));
+    EXPECT_TRUE(has(
+        "class A:\n    def go(self, p): pass\nfrom cowboy_sdk import actor\n@actor\nclass B(A): pass", "go"));
     EXPECT_FALSE(has("class A:\n    def go(self, p): pass\nclass B(A): pass", "go"));
     EXPECT_TRUE(has("def go(p): pass", "go"));
     EXPECT_FALSE(has("go = 5", "go"));
@@ -76,7 +86,8 @@ TEST(PvmRefusals, HandlersAreJudgedOnTheSource)
 TEST(PvmRefusals, NestedFinallyBodiesDoNotMultiplyTheCode)
 {
     std::string source = "def f(p):\n";
-    for (int i = 0; i < 30; ++i) source += std::string(4 + 4 * i, ' ') + "try: pass\n" + std::string(4 + 4 * i, ' ') + "finally:\n";
+    for (int i = 0; i < 30; ++i)
+        source += std::string(4 + 4 * i, ' ') + "try: pass\n" + std::string(4 + 4 * i, ' ') + "finally:\n";
     source += std::string(4 + 4 * 30, ' ') + "return p\n";
     EXPECT_EQ(refusal(source), "accepted");
 }

@@ -1,5 +1,6 @@
 // Runs the module of a Python file under the VM and prints the events it emits: one line each, their data.
-// For vm_oracle.py and by hand: pvm_run FILE [cycles]. With --call HANDLER a handler instead of the body alone.
+// For vm_oracle.py and by hand: pvm_run FILE [cycles]. With --call HANDLER a handler instead of the body
+// alone.
 #include <cstdio>
 #include <fstream>
 #include <iostream>
@@ -14,7 +15,8 @@ int main(int argc, char** argv)
     std::ifstream file(argv[1], std::ios::binary);
     std::string source((std::istreambuf_iterator<char>(file)), {});
     // Two classes of its own: so the module is one of bare functions whatever it defines.
-    source += "\ndef pvm_run_nothing(payload):\n    pass\nclass PvmRunA:\n    pass\nclass PvmRunB:\n    pass\n";
+    source +=
+        "\ndef pvm_run_nothing(payload):\n    pass\nclass PvmRunA:\n    pass\nclass PvmRunB:\n    pass\n";
     const auto program = pvm::compile(source, {});
     if (!program) {
         std::cout << "REFUSED " << program.error().to_string() << "\n";
@@ -32,7 +34,8 @@ int main(int argc, char** argv)
         std::cout << "the module's only class is an actor: add a second one\n";
         return 2;
     }
-    const pvm::Outcome out = pvm::run(*program.value(), {handler, {}, host.context_.actor, {}}, host, meter, limits);
+    const pvm::Outcome out =
+        pvm::run(*program.value(), {handler, {}, host.context_.actor, {}}, host, meter, limits);
     std::fflush(stdout);
     if (out.status != pvm::ExitStatus::ok)
         std::cout << "status " << static_cast<int>(out.status) << " " << out.error << "\n" << out.traceback;

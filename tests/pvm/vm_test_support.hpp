@@ -13,8 +13,8 @@ struct Ran {
     Meter meter;
 };
 
-inline Ran run_source(std::string_view source, FakeHost& host, std::string_view handler = "go", std::string_view payload = "",
-                      u64 cycles = 10'000'000, Limits limits = {})
+inline Ran run_source(std::string_view source, FakeHost& host, std::string_view handler = "go",
+                      std::string_view payload = "", u64 cycles = 10'000'000, Limits limits = {})
 {
     const auto program = compile(source, limits);
     Ran r;
