@@ -1,5 +1,5 @@
 // Big integers against Python's answers, against each other, and at the 4,096-bit limit.
-#include "pvm/bigint.hpp"
+#include "pvm/numbers/bigint.hpp"
 
 #include <gtest/gtest.h>
 

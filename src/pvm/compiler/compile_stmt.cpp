@@ -1,0 +1,385 @@
+// Statements to bytecode: assignment, branches, loops, imports.
+#include "pvm/compiler/compiler.hpp"
+
+namespace lariat::pvm {
+
+using namespace syntax;
+
+void Compiler::body(std::span<Stmt* const> list)
+{
+    for (const Stmt* s : list) statement(*s);
+}
+
+void Compiler::statement(const Stmt& s)
+{
+    at(s);
+    switch (s.kind) {
+        case StmtKind::FunctionDef:
+            function(as<FunctionDef>(s));
+            break;
+        case StmtKind::ClassDef:
+            class_definition(as<ClassDef>(s));
+            break;
+        case StmtKind::Return:
+            return_statement(as<Return>(s));
+            break;
+        case StmtKind::Delete:
+            for (const Expr* t : as<Delete>(s).targets) remove(*t);
+            break;
+        case StmtKind::Assign:
+            assign(as<Assign>(s));
+            break;
+        case StmtKind::AugAssign:
+            augmented(as<AugAssign>(s));
+            break;
+        case StmtKind::AnnAssign:
+            if (as<AnnAssign>(s).value != nullptr) {
+                expression(*as<AnnAssign>(s).value);
+                store(*as<AnnAssign>(s).target);
+            }
+            break;
+        case StmtKind::For:
+            for_statement(as<For>(s));
+            break;
+        case StmtKind::While:
+            while_statement(as<While>(s));
+            break;
+        case StmtKind::If:
+            if_statement(as<If>(s));
+            break;
+        case StmtKind::With:
+            with_statement(as<With>(s), 0);
+            break;
+        case StmtKind::Match:
+            refuse(s, "not built yet: match");
+        case StmtKind::Raise: {
+            u32 n = 0;
+            for (const Expr* e : {as<Raise>(s).exc, as<Raise>(s).cause}) {
+                if (e == nullptr) continue;
+                expression(*e);
+                ++n;
+            }
+            at(s);
+            emit(Op::RAISE, n);
+            break;
+        }
+        case StmtKind::Try:
+            try_statement(as<Try>(s));
+            break;
+        case StmtKind::TryStar:
+            refuse(s, "not built yet: except*");
+        case StmtKind::Assert:
+            assert_statement(as<Assert>(s));
+            break;
+        case StmtKind::Import:
+            import(as<Import>(s));
+            break;
+        case StmtKind::ImportFrom:
+            import_from(as<ImportFrom>(s));
+            break;
+        case StmtKind::Global:
+        case StmtKind::Nonlocal:
+        case StmtKind::Pass:
+            break;
+        case StmtKind::Expr: {
+            const Expr& e = *as<ExprStmt>(s).value;
+            if (e.kind == ExprKind::Constant) break;
+            expression(e);
+            emit(Op::POP);
+            break;
+        }
+        case StmtKind::Break:
+            loop_exit(true);
+            break;
+        case StmtKind::Continue:
+            loop_exit(false);
+            break;
+    }
+}
+
+void Compiler::store(const Expr& target)
+{
+    switch (target.kind) {
+        case ExprKind::Name:
+            store_name(as<Name>(target).id);
+            break;
+        case ExprKind::Attribute:
+            expression(*as<syntax::Attribute>(target).value);
+            at(target);
+            emit(Op::STORE_ATTR, name_constant(as<syntax::Attribute>(target).attr));
+            break;
+        case ExprKind::Subscript:
+            expression(*as<Subscript>(target).value);
+            expression(*as<Subscript>(target).slice);
+            at(target);
+            emit(Op::STORE_SUBSCRIPT);
+            break;
+        case ExprKind::Tuple:
+            store_sequence(as<syntax::Tuple>(target).elts);
+            break;
+        case ExprKind::List:
+            store_sequence(as<syntax::List>(target).elts);
+            break;
+        default:
+            refuse(target, "cannot assign to this");
+    }
+}
+
+void Compiler::store_sequence(std::span<Expr* const> items)
+{
+    std::size_t star = items.size();
+    for (std::size_t i = 0; i < items.size(); ++i)
+        if (items[i]->kind == ExprKind::Starred) star = i;
+    if (star == items.size()) {
+        emit(Op::UNPACK, static_cast<u32>(items.size()));
+    } else {
+        if (items.size() - star - 1 > 0xffff) refuse(*items[star], "too many targets");
+        emit(Op::UNPACK_STAR, static_cast<u32>(star), 0, static_cast<u16>(items.size() - star - 1));
+    }
+    for (const Expr* item : items) store(item->kind == ExprKind::Starred ? *as<Starred>(*item).value : *item);
+}
+
+void Compiler::remove(const Expr& target)
+{
+    at(target);
+    switch (target.kind) {
+        case ExprKind::Name:
+            delete_name(as<Name>(target).id);
+            break;
+        case ExprKind::Attribute:
+            expression(*as<syntax::Attribute>(target).value);
+            emit(Op::DELETE_ATTR, name_constant(as<syntax::Attribute>(target).attr));
+            break;
+        case ExprKind::Subscript:
+            expression(*as<Subscript>(target).value);
+            expression(*as<Subscript>(target).slice);
+            emit(Op::DELETE_SUBSCRIPT);
+            break;
+        case ExprKind::Tuple:
+            for (const Expr* item : as<syntax::Tuple>(target).elts) remove(*item);
+            break;
+        case ExprKind::List:
+            for (const Expr* item : as<syntax::List>(target).elts) remove(*item);
+            break;
+        default:
+            refuse(target, "cannot delete this");
+    }
+}
+
+void Compiler::assign(const Assign& s)
+{
+    const Expr& first = *s.targets[0];
+    // a, b = b, a needs no tuple.
+    if (s.targets.size() == 1 && first.kind == ExprKind::Tuple && s.value->kind == ExprKind::Tuple &&
+        !constant_of(*s.value)) {
+        const auto to = as<syntax::Tuple>(first).elts, from = as<syntax::Tuple>(*s.value).elts;
+        const auto starred = [](const Expr* e) { return e->kind == ExprKind::Starred; };
+        if (to.size() == from.size() && (to.size() == 2 || to.size() == 3) &&
+            std::none_of(to.begin(), to.end(), starred) && std::none_of(from.begin(), from.end(), starred)) {
+            for (const Expr* e : from) expression(*e);
+            if (to.size() == 3) emit(Op::ROTATE, 3);
+            emit(Op::SWAP);
+            for (const Expr* t : to) store(*t);
+            return;
+        }
+    }
+    expression(*s.value);
+    for (std::size_t i = 0; i < s.targets.size(); ++i) {
+        if (i + 1 < s.targets.size()) emit(Op::DUP);
+        store(*s.targets[i]);
+    }
+}
+
+void Compiler::augmented(const AugAssign& s)
+{
+    const Expr& target = *s.target;
+    switch (target.kind) {
+        case ExprKind::Name:
+            load_name(as<Name>(target).id, target);
+            expression(*s.value);
+            at(s);
+            binary(s.op, true, s.value);
+            store_name(as<Name>(target).id);
+            break;
+        case ExprKind::Attribute: {
+            const u32 name = name_constant(as<syntax::Attribute>(target).attr);
+            expression(*as<syntax::Attribute>(target).value);
+            emit(Op::DUP);
+            at(s);
+            emit(Op::LOAD_ATTR, name);
+            expression(*s.value);
+            at(s);
+            binary(s.op, true, s.value);
+            emit(Op::SWAP);
+            emit(Op::STORE_ATTR, name);
+            break;
+        }
+        case ExprKind::Subscript:
+            expression(*as<Subscript>(target).value);
+            expression(*as<Subscript>(target).slice);
+            emit(Op::DUP_PAIR);
+            at(s);
+            emit(Op::SUBSCRIPT);
+            expression(*s.value);
+            at(s);
+            binary(s.op, true, s.value);
+            emit(Op::ROTATE, 3);
+            emit(Op::STORE_SUBSCRIPT);
+            break;
+        default:
+            refuse(target, "cannot assign to this");
+    }
+}
+
+void Compiler::if_statement(const If& s)
+{
+    // A chain of elif is flat here, however long.
+    Label end;
+    const If* at_if = &s;
+    for (;;) {
+        Label otherwise;
+        jump_if(*at_if->test, otherwise, false);
+        body(at_if->body);
+        if (at_if->orelse.empty()) {
+            place(otherwise);
+            break;
+        }
+        jump(Op::JUMP, end);
+        place(otherwise);
+        if (at_if->orelse.size() == 1 && at_if->orelse[0]->kind == StmtKind::If) {
+            at_if = &as<If>(*at_if->orelse[0]);
+            continue;
+        }
+        body(at_if->orelse);
+        break;
+    }
+    place(end);
+}
+
+void Compiler::while_statement(const While& s)
+{
+    Label start, otherwise, end;
+    place(start);
+    const bool forever =
+        s.test->kind == ExprKind::Constant && as<Constant>(*s.test).value == ConstantKind::True;
+    if (!forever) jump_if(*s.test, otherwise, false);
+    Block b;
+    b.kind = Block::Kind::loop;
+    b.on_break = &end;
+    b.on_continue = &start;
+    b.depth = static_cast<u32>(unit_->depth);
+    push_block(b);
+    body(s.body);
+    pop_block();
+    jump(Op::JUMP, start);
+    if (!forever) place(otherwise);
+    body(s.orelse);
+    place(end);
+}
+
+void Compiler::for_statement(const For& s)
+{
+    const i64 depth = unit_->depth;
+    expression(*s.iter);
+    at(*s.iter);
+    emit(Op::GET_ITER);
+    Label start, otherwise, end;
+    place(start);
+    at(*s.target);
+    jump(Op::FOR_ITER, otherwise);
+    store(*s.target);
+    Block b;
+    b.kind = Block::Kind::for_loop;
+    b.on_break = &end;
+    b.on_continue = &start;
+    b.depth = static_cast<u32>(depth);
+    push_block(b);
+    body(s.body);
+    pop_block();
+    jump(Op::JUMP, start);
+    place(otherwise);
+    body(s.orelse);
+    end.depth = depth;
+    place(end);
+}
+
+void Compiler::assert_statement(const Assert& s)
+{
+    Label fine;
+    jump_if(*s.test, fine, true);
+    at(s);
+    emit(Op::LOAD_ASSERTION);
+    if (s.msg != nullptr) {
+        expression(*s.msg);
+        at(s);
+        emit(Op::CALL, 1);
+    }
+    emit(Op::RAISE, 1);
+    place(fine);
+}
+
+void Compiler::return_statement(const Return& s)
+{
+    if (s.value != nullptr)
+        expression(*s.value);
+    else
+        load_constant(NONE);
+    at(s);
+    leave(0, {Finally::Exit::Kind::leave_return, nullptr, 0, s.line});
+}
+
+void Compiler::loop_exit(bool is_break)
+{
+    std::size_t loop = unit_->blocks.size();
+    while (loop > 0 && unit_->blocks[loop - 1].on_break == nullptr) --loop;
+    if (loop == 0) refuse({unit_->line, 1}, "'break' outside loop");
+    const Block& b = unit_->blocks[loop - 1];
+    const i64 depth = unit_->depth;
+    leave(is_break ? loop - 1 : loop,
+          {is_break ? Finally::Exit::Kind::leave_break : Finally::Exit::Kind::leave_continue,
+           is_break ? b.on_break : b.on_continue, loop - 1, unit_->line});
+    unit_->depth = depth;
+}
+
+void Compiler::check_module(std::string_view name, const Position& where)
+{
+    if (is_library_) return;
+    if (!importable(name)) refuse(where, "import of '" + std::string(name) + "' is not allowed");
+    if (!built(name)) refuse(where, "not built yet: module '" + std::string(name) + "'");
+}
+
+void Compiler::check_later(std::string_view name, const Position& where)
+{
+    for (const std::string_view later :
+         {"set_gba", "estimate_timer", "set_timeout", "set_state_watch", "schedule_at", "scheduled_until",
+          "drop", "TxFeeParams", "GBAContext"})
+        if (name == later) refuse(where, "not built yet: " + std::string(name));
+}
+
+void Compiler::import(const Import& s)
+{
+    for (const Alias& a : s.names) {
+        check_module(a.name, a);
+        emit(Op::IMPORT, name_constant(a.name));
+        const std::string_view bound = a.asname.empty() ? a.name : a.asname;
+        if (a.name == "pvm_host" || a.name == "cowboy_sdk") host_names_.emplace(bound, true);
+        store_name(bound);
+    }
+}
+
+void Compiler::import_from(const ImportFrom& s)
+{
+    if (s.level == 0 && s.module == "__future__") return;
+    if (s.level != 0) refuse(s, "relative imports are not allowed");
+    check_module(s.module, s);
+    emit(Op::IMPORT, name_constant(s.module));
+    for (const Alias& a : s.names) {
+        if (a.name == "*") refuse(a, "not built yet: import *");
+        if (s.module == "pvm_host" || s.module == "cowboy_sdk") check_later(a.name, a);
+        emit(Op::IMPORT_FROM, name_constant(a.name));
+        store_name(a.asname.empty() ? a.name : a.asname);
+    }
+    emit(Op::POP);
+}
+
+}  // namespace lariat::pvm

@@ -1,0 +1,268 @@
+// try, with, and what break, continue and return undo on their way out of them.
+//
+// A finally body is compiled once. It is entered with three values on the stack: the exception handled
+// before, a value (the exception, or what is being returned) and why: -1 an exception, 0 the normal end,
+// others an exit of this statement, continued behind the body.
+#include "pvm/compiler/compiler.hpp"
+
+namespace lariat::pvm {
+
+using namespace syntax;
+
+void Compiler::push_block(Block b)
+{
+    b.range_begin = here();
+    unit_->blocks.push_back(b);
+}
+
+void Compiler::close_range(Block& b)
+{
+    if (b.on_exception == nullptr || b.range_begin < 0) return;
+    if (static_cast<u32>(b.range_begin) < here()) {
+        jump_to_depth(*b.on_exception, b.depth + 1);
+        // The label is not placed yet: the target is filled in when it is.
+        unit_->code->handlers.push_back({static_cast<u32>(b.range_begin), here(), 0, b.depth});
+        b.on_exception->jumps.push_back(~static_cast<u32>(unit_->code->handlers.size() - 1));
+    }
+    b.range_begin = -1;
+}
+
+void Compiler::pop_block()
+{
+    close_range(unit_->blocks.back());
+    unit_->blocks.pop_back();
+}
+
+void Compiler::forget(std::string_view name)
+{
+    if (name.empty()) return;
+    load_constant(NONE);
+    store_name(name);
+    delete_name(name);
+}
+
+// Emits what leaving the blocks above `down_to` takes. False: a finally took over, which goes on later.
+bool Compiler::unwind(std::size_t down_to, bool keep_top, Finally::Exit exit)
+{
+    for (std::size_t i = unit_->blocks.size(); i-- > down_to;) {
+        close_range(unit_->blocks[i]);
+        const Block b = unit_->blocks[i];
+        switch (b.kind) {
+            case Block::Kind::loop:
+            case Block::Kind::protect:
+                break;
+            case Block::Kind::for_loop:
+                if (keep_top) emit(Op::SWAP);
+                emit(Op::POP);
+                break;
+            case Block::Kind::with:
+                if (keep_top) emit(Op::SWAP);
+                for (int n = 0; n < 3; ++n) load_constant(NONE);
+                emit(Op::CALL, 3);
+                emit(Op::POP);
+                break;
+            case Block::Kind::handler:
+                if (keep_top) emit(Op::SWAP);
+                emit(Op::POP_EXCEPTION);
+                forget(b.name);
+                break;
+            case Block::Kind::finally_body:
+                emit(Op::FINALLY_DROP, 0, keep_top ? 1 : 0);
+                break;
+            case Block::Kind::finally_try: {
+                emit(Op::PUSH_ABSENT);
+                if (keep_top)
+                    emit(Op::SWAP);
+                else
+                    load_constant(NONE);
+                if (b.finally->exits.size() >= 0xfff0)
+                    refuse({unit_->line, 1}, "too many exits from one try statement");
+                b.finally->exits.push_back(exit);
+                load_constant(Value::small(static_cast<i64>(b.finally->exits.size())));
+                jump(Op::JUMP, b.finally->entry);
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+void Compiler::leave(std::size_t down_to, Finally::Exit exit)
+{
+    const bool returns = exit.kind == Finally::Exit::Kind::leave_return;
+    const i64 depth = unit_->depth - (returns ? 1 : 0);
+    if (unwind(down_to, returns, exit)) {
+        if (returns)
+            emit(Op::RETURN);
+        else
+            jump(Op::JUMP, *exit.target);
+    }
+    unit_->depth = depth;
+    for (Block& b : unit_->blocks)
+        if (b.on_exception != nullptr && b.range_begin < 0) b.range_begin = here();
+}
+
+void Compiler::try_statement(const Try& s)
+{
+    emit(Op::TRY);
+    if (s.finalbody.empty()) {
+        try_except(s);
+        return;
+    }
+    Finally fin;
+    Label on_exception, on_body_exception, end;
+    Block b;
+    b.kind = Block::Kind::finally_try;
+    b.on_exception = &on_exception;
+    b.depth = static_cast<u32>(unit_->depth);
+    b.finally = &fin;
+    push_block(b);
+    if (s.handlers.empty())
+        body(s.body);
+    else
+        try_except(s);
+    pop_block();
+    emit(Op::PUSH_ABSENT);
+    load_constant(NONE);
+    load_constant(Value::small(0));
+    jump(Op::JUMP, fin.entry);
+    if (on_exception.depth < 0) on_exception.depth = b.depth + 1;
+    place(on_exception);
+    emit(Op::PUSH_EXCEPTION);
+    load_constant(Value::small(-1));
+    place(fin.entry);
+    Block inner;
+    inner.kind = Block::Kind::finally_body;
+    inner.on_exception = &on_body_exception;
+    inner.depth = static_cast<u32>(unit_->depth);
+    push_block(inner);
+    body(s.finalbody);
+    pop_block();
+    std::vector<Label> exits(fin.exits.size());
+    for (std::size_t i = 0; i < exits.size(); ++i)
+        jump(Op::FINALLY_EXIT, exits[i], 0, static_cast<u16>(i + 1));
+    emit(Op::FINALLY_END);
+    jump(Op::JUMP, end);
+    for (std::size_t i = 0; i < exits.size(); ++i) {
+        const Finally::Exit exit = fin.exits[i];
+        place(exits[i]);
+        unit_->line = exit.line;
+        const bool returns = exit.kind == Finally::Exit::Kind::leave_return;
+        if (!returns) emit(Op::POP);
+        leave(returns ? 0 : exit.kind == Finally::Exit::Kind::leave_break ? exit.loop : exit.loop + 1, exit);
+    }
+    on_body_exception.depth = inner.depth + 1;
+    place(on_body_exception);
+    emit(Op::FINALLY_DROP, 0, 2);
+    end.depth = b.depth;
+    place(end);
+}
+
+void Compiler::try_except(const Try& s)
+{
+    Label on_exception, end;
+    const i64 depth = unit_->depth;
+    Block b;
+    b.kind = Block::Kind::protect;
+    b.on_exception = &on_exception;
+    b.depth = static_cast<u32>(depth);
+    push_block(b);
+    body(s.body);
+    pop_block();
+    body(s.orelse);
+    jump(Op::JUMP, end);
+    on_exception.depth = depth + 1;
+    place(on_exception);
+    emit(Op::PUSH_EXCEPTION);
+    except_clauses(s.handlers, end);
+    emit(Op::SWAP);
+    emit(Op::POP_EXCEPTION);
+    emit(Op::RERAISE);
+    end.depth = depth;
+    place(end);
+}
+
+void Compiler::except_clauses(std::span<ExceptHandler* const> handlers, Label& end)
+{
+    for (const ExceptHandler* h : handlers) {
+        at(*h);
+        const i64 depth = unit_->depth;  // handled before, exception
+        Label next, cleanup;
+        if (h->type != nullptr) {
+            expression(*h->type);
+            at(*h);
+            emit(Op::MATCH_EXCEPTION);
+            jump(Op::POP_JUMP_IF_FALSE, next);
+        }
+        emit(Op::HANDLER);
+        if (!h->name.empty())
+            store_name(h->name);
+        else
+            emit(Op::POP);
+        Block b;
+        b.kind = Block::Kind::handler;
+        b.on_exception = &cleanup;
+        b.depth = static_cast<u32>(depth - 1);
+        b.name = h->name;
+        push_block(b);
+        body(h->body);
+        pop_block();
+        emit(Op::POP_EXCEPTION);
+        forget(h->name);
+        jump(Op::JUMP, end);
+        cleanup.depth = depth;
+        place(cleanup);
+        emit(Op::SWAP);
+        emit(Op::POP_EXCEPTION);
+        forget(h->name);
+        emit(Op::RERAISE);
+        next.depth = depth;
+        place(next);
+    }
+}
+
+void Compiler::with_statement(const With& s, std::size_t item)
+{
+    if (item == s.items.size()) {
+        body(s.body);
+        return;
+    }
+    const i64 depth = unit_->depth;
+    Label on_exception, suppressed, end;
+    const WithItem& w = s.items[item];
+    expression(*w.context_expr);
+    at(*w.context_expr);
+    emit(Op::TRY);
+    emit(Op::WITH_ENTER);
+    Block b;
+    b.kind = Block::Kind::with;
+    b.on_exception = &on_exception;
+    b.depth = static_cast<u32>(depth + 1);
+    push_block(b);
+    if (w.optional_vars != nullptr)
+        store(*w.optional_vars);
+    else
+        emit(Op::POP);
+    with_statement(s, item + 1);
+    pop_block();
+    at(*w.context_expr);
+    for (int n = 0; n < 3; ++n) load_constant(NONE);
+    emit(Op::CALL, 3);
+    emit(Op::POP);
+    jump(Op::JUMP, end);
+    on_exception.depth = depth + 2;
+    place(on_exception);
+    emit(Op::PUSH_EXCEPTION);
+    emit(Op::WITH_EXCEPTION);
+    jump(Op::POP_JUMP_IF_TRUE, suppressed);
+    emit(Op::SWAP);
+    emit(Op::POP_EXCEPTION);
+    emit(Op::RERAISE);
+    place(suppressed);
+    emit(Op::POP);
+    emit(Op::POP_EXCEPTION);
+    emit(Op::POP);
+    place(end);
+}
+
+}  // namespace lariat::pvm

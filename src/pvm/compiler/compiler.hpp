@@ -1,0 +1,177 @@
+// From the syntax tree to bytecode: one Unit for each function, class body, comprehension and module.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+
+#include "pvm/compiler/code.hpp"
+#include "pvm/compiler/scope.hpp"
+#include "pvm/objects/types.hpp"
+
+namespace lariat::pvm {
+
+/// Thrown inside the compiler only; compile() turns it into its result.
+struct Refused {
+    Refusal refusal;
+};
+
+struct Label {
+    i64 position = -1;
+    i64 depth = -1;  ///< of the stack where it is placed; -1 until a jump says so
+    std::vector<u32> jumps;
+};
+
+/// What `break`, `continue` and `return` have to undo on their way out.
+struct Block {
+    enum class Kind : u8 { loop, for_loop, protect, with, handler, finally_try, finally_body } kind{};
+    Label* on_break = nullptr;
+    Label* on_continue = nullptr;
+    Label* on_exception = nullptr;  ///< where exceptions of its range go; null: loops
+    i64 range_begin = -1;           ///< of the open piece of its range
+    u32 depth = 0;
+    std::string_view name;  ///< handler: the exception's name
+    struct Finally* finally = nullptr;
+};
+struct Finally {
+    struct Exit {
+        enum class Kind : u8 { leave_return, leave_break, leave_continue } kind;
+        Label* target;
+        std::size_t loop;  ///< index of the loop's block
+        u32 line;
+    };
+    Label entry;
+    std::vector<Exit> exits;
+};
+
+struct Unit {
+    Scope* scope = nullptr;
+    Code* code = nullptr;
+    Unit* outer = nullptr;
+    u32 line = 1;
+    i64 depth = 0;
+    bool reachable = true;
+    std::vector<Block> blocks;
+    std::unordered_map<std::string_view, u32> locals, cells, frees;  ///< slots
+    std::unordered_map<u64, u32> constants;                          ///< by identity of the value
+};
+
+class Compiler {
+public:
+    Compiler(ModuleCode& module, const syntax::Module& tree, bool is_library)
+        : module_(module), scopes_(tree), is_library_(is_library)
+    {
+    }
+    void compile_module(const syntax::Module& tree);
+
+private:
+    using Expr = syntax::Expr;
+    using Stmt = syntax::Stmt;
+    static constexpr std::size_t INSTRUCTIONS_MAX = 1u << 20;
+
+    // units and instructions (emit.cpp)
+    Code* new_code(std::string_view name, std::string_view qualname, u32 line);
+    void begin(Unit& unit, Scope& scope, Code* code);
+    void finish();
+    u32 emit(Op op, u32 a = 0, u8 b = 0, u16 c = 0);
+    void jump(Op op, Label& target, u8 b = 0, u16 c = 0);
+    void place(Label& label);
+    void jump_to_depth(Label& target, i64 depth);
+    u32 constant(Value v);
+    void load_constant(Value v);
+    u32 name_constant(std::string_view name);
+    Str* intern(std::string_view text);
+    Value make_text(std::string_view text);
+    Value make_bytes(std::string_view text);
+    Value make_int(std::span<const u64> magnitude, bool negative);
+    Value make_tuple(std::span<const Value> items);
+    u32 global_slot(std::string_view name);
+    u32 here() const { return static_cast<u32>(unit_->code->instructions.size()); }
+    [[noreturn]] void refuse(const syntax::Position& at, std::string reason);
+    void at(const syntax::Position& p) { unit_->line = p.line; }
+    void adjust(i64 by);
+
+    // names (names.cpp)
+    void load_name(std::string_view name, const syntax::Position& at);
+    void store_name(std::string_view name);
+    void delete_name(std::string_view name);
+    void name_op(std::string_view name, Op fast, Op deref, Op global, Op named);
+    void make_function(Scope& scope, Code* code, u8 flags);
+    u16 small_slot(u32 slot, const syntax::Position& at);
+    void check_builtin(std::string_view name, const syntax::Position& at);
+
+    // expressions (compile_expr.cpp, compile_call.cpp)
+    void expression(const Expr& e);
+    void constant_expression(const syntax::Constant& c);
+    std::optional<Value> constant_of(const Expr& e);
+    void bool_op(const syntax::BoolOp& e);
+    void compare(const syntax::Compare& e);
+    void jump_if(const Expr& e, Label& target, bool when);
+    void compare_jump(const syntax::Compare& e, Label& target, bool when);
+    void call(const syntax::Call& e);
+    void spread_call(const syntax::Call& e);
+    void arguments(const syntax::Call& e, u32& count, u16& names, bool& keywords);
+    void display(Op build, std::span<Expr* const> items);
+    void dict_display(const syntax::Dict& e);
+    void joined(const syntax::JoinedStr& e);
+    void formatted(const syntax::FormattedValue& e);
+    void binary(syntax::Operator op, bool in_place, const Expr* right);
+    void slice_or_index(const Expr& e);
+    void comprehension(const Expr& e, std::span<const syntax::Comprehension> generators, Op build,
+                       const Expr* first, const Expr* second, std::string_view name);
+    void comprehension_loop(std::span<const syntax::Comprehension> generators, std::size_t i, Op build,
+                            const Expr* first, const Expr* second);
+    void yield_from(const Expr& value);
+    void super_arguments();
+
+    // targets
+    void store(const Expr& target);
+    void store_sequence(std::span<Expr* const> items);
+    void remove(const Expr& target);
+
+    // statements (compile_stmt.cpp, compile_try.cpp, compile_def.cpp)
+    void body(std::span<Stmt* const> list);
+    void statement(const Stmt& s);
+    void assign(const syntax::Assign& s);
+    void augmented(const syntax::AugAssign& s);
+    void for_statement(const syntax::For& s);
+    void while_statement(const syntax::While& s);
+    void if_statement(const syntax::If& s);
+    void assert_statement(const syntax::Assert& s);
+    void return_statement(const syntax::Return& s);
+    void loop_exit(bool is_break);
+    void import(const syntax::Import& s);
+    void import_from(const syntax::ImportFrom& s);
+    void check_module(std::string_view name, const syntax::Position& at);
+    void check_later(std::string_view name, const syntax::Position& at);
+    void try_statement(const syntax::Try& s);
+    void try_except(const syntax::Try& s);
+    void except_clauses(std::span<syntax::ExceptHandler* const> handlers, Label& end);
+    void forget(std::string_view name);
+    void with_statement(const syntax::With& s, std::size_t item);
+    void function(const syntax::FunctionDef& f);
+    void lambda(const syntax::Lambda& l);
+    void class_definition(const syntax::ClassDef& c);
+    u8 default_values(const syntax::Arguments& a);
+    void parameters(Code& code, Scope& scope, const syntax::Arguments& a);
+    void decorators(std::span<Expr* const> list);
+    std::string qualified(std::string_view name);
+    void push_block(Block b);
+    void pop_block();
+    void close_range(Block& b);
+    bool unwind(std::size_t down_to, bool keep_top, Finally::Exit exit);
+    void leave(std::size_t down_to, Finally::Exit exit);
+
+    ModuleCode& module_;
+    Scopes scopes_;
+    bool is_library_;
+    Unit* unit_ = nullptr;
+    std::size_t instructions_ = 0;
+    std::unordered_map<std::string_view, bool>
+        host_names_;  ///< names that `import pvm_host` and the like bound
+    std::unordered_map<std::string, Value> texts_;
+};
+
+bool importable(std::string_view module);  ///< on fees.md's list
+bool built(std::string_view module);       ///< here already
+
+}  // namespace lariat::pvm

@@ -1,0 +1,424 @@
+// Calls: binding arguments to parameters, frames, native functions.
+#include "pvm/objects/ops.hpp"
+
+namespace lariat::pvm {
+
+Frame* push_frame(Vm& vm, const Code* code, Function* f, Value* globals)
+{
+    const u64 bytes = sizeof(Frame) + (u64{code->slots} + code->stack) * sizeof(Value);
+    Frame* frame = nullptr;
+    if (code->generator) {
+        frame = static_cast<Frame*>(vm.arena.take(bytes));
+        frame->bytes = 0;
+    } else {
+        if (vm.frames >= vm.limits.frames) {
+            raise(vm, T.RecursionError, "maximum recursion depth exceeded");
+            return nullptr;
+        }
+        frame = reinterpret_cast<Frame*>(vm.arena.push(bytes));
+        frame->bytes = static_cast<u32>(bytes);
+        ++vm.frames;
+    }
+    frame->prev = vm.frame;
+    frame->code = code;
+    frame->function = f;
+    frame->ip = code->instructions.data();
+    frame->globals = globals;
+    frame->handled = ABSENT;
+    frame->special = ABSENT;
+    frame->base = frame->locals + code->slots;
+    frame->sp = frame->base;
+    frame->role = Frame::Role::plain;
+    frame->entry = false;
+    for (u32 i = 0; i < code->slots; ++i) frame->locals[i] = ABSENT;
+    if (!code->generator) vm.frame = frame;
+    return frame;
+}
+
+void pop_frame(Vm& vm, Frame* frame)
+{
+    vm.frame = frame->prev;
+    --vm.frames;
+    if (frame->bytes != 0) vm.arena.pop(frame->bytes);
+}
+
+namespace {
+
+std::string quoted_list(const std::vector<std::string_view>& names)
+{
+    std::string out;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (i > 0) out += names.size() > 2 ? ", " : " ";
+        if (i > 0 && i + 1 == names.size()) out += "and ";
+        out += cat("'", names[i], "'");
+    }
+    return out;
+}
+
+std::string_view plural(u64 n)
+{
+    return n == 1 ? "" : "s";
+}
+
+bool too_many(Vm& vm, Function* f, u32 given, const Frame* frame)
+{
+    const Code* c = f->code;
+    const u32 defaults = f->defaults == nullptr ? 0 : f->defaults->size;
+    u32 keyword_given = 0;
+    for (u32 i = 0; i < c->keyword_only; ++i) keyword_given += frame->locals[c->positional + i].present();
+    std::string takes = defaults == 0
+                            ? number(c->positional)
+                            : cat("from ", number(c->positional - defaults), " to ", number(c->positional));
+    std::string extra;
+    if (keyword_given != 0)
+        extra = cat(" positional argument", plural(given), " (and ", number(keyword_given),
+                    " keyword-only argument", plural(keyword_given), ")");
+    const bool one = extra.empty() && given == 1;
+    return type_error(vm, cat(str_of(f->qualname), "() takes ", takes, " positional argument",
+                              plural(defaults != 0 ? 2 : c->positional), " but ", number(given), extra,
+                              one ? " was given" : " were given"))
+        .present();
+}
+
+bool missing(Vm& vm, Function* f, const Frame* frame, bool keyword_only)
+{
+    const Code* c = f->code;
+    std::vector<std::string_view> names;
+    const u32 begin = keyword_only ? c->positional : 0,
+              end = keyword_only ? c->positional + c->keyword_only : c->positional;
+    for (u32 i = begin; i < end; ++i)
+        if (frame->locals[i].absent()) names.push_back(c->variables[i]->view());
+    return type_error(vm, cat(str_of(f->qualname), "() missing ", number(static_cast<u64>(names.size())),
+                              " required ", keyword_only ? "keyword-only" : "positional", " argument",
+                              plural(names.size()), ": ", quoted_list(names)))
+        .present();
+}
+
+bool bind_keywords(Vm& vm, Function* f, Frame* frame, const Args& args, Dict* rest)
+{
+    const Code* c = f->code;
+    const u32 named = c->positional + c->keyword_only;
+    std::vector<std::string_view> positional_only;
+    for (u32 k = 0; k < args.names->size; ++k) {
+        Str* name = cast<Str>(args.names->items[k]);
+        vm.charge(gas::ITEM);
+        u32 i = c->positional_only;
+        while (i < named && c->variables[i] != name) ++i;
+        if (i == named) {
+            i = c->positional_only;
+            while (i < named && c->variables[i]->view() != name->view()) ++i;
+            vm.charge(named / 4);
+        }
+        const Value v = args[args.positional + k];
+        if (i < named) {
+            if (frame->locals[i].present())
+                return type_error(vm, cat(str_of(f->qualname), "() got multiple values for argument '",
+                                          name->view(), "'"))
+                    .present();
+            frame->locals[i] = v;
+            continue;
+        }
+        if (rest != nullptr) {
+            if (!dict_set(vm, rest, Value::object(name), v)) return false;
+            continue;
+        }
+        for (u32 p = 0; p < c->positional_only; ++p)
+            if (c->variables[p]->view() == name->view()) positional_only.push_back(name->view());
+        if (positional_only.empty())
+            return type_error(vm, cat(str_of(f->qualname), "() got an unexpected keyword argument '",
+                                      name->view(), "'"))
+                .present();
+    }
+    if (positional_only.empty()) return true;
+    std::string names;
+    for (const auto n : positional_only) names += cat(names.empty() ? "" : ", ", n);
+    return type_error(vm,
+                      cat(str_of(f->qualname),
+                          "() got some positional-only arguments passed as keyword arguments: '", names, "'"))
+        .present();
+}
+
+bool bind_arguments(Vm& vm, Function* f, Frame* frame, Value self, const Args& args)
+{
+    const Code* c = f->code;
+    const u32 first = self.present() ? 1 : 0;
+    const u32 given = args.positional + first;
+    const auto positional = [&](u32 i) { return i < first ? self : args[i - first]; };
+    const u32 take = std::min(given, c->positional);
+    for (u32 i = 0; i < take; ++i) frame->locals[i] = positional(i);
+    u32 slot = c->positional + c->keyword_only;
+    if (c->star) {
+        Tuple* rest = new_tuple_room(vm, given - take);
+        vm.charge((given - take) * gas::ITEM);
+        for (u32 i = take; i < given; ++i) rest->items[i - take] = positional(i);
+        frame->locals[slot++] = Value::object(rest);
+    }
+    Dict* rest = nullptr;
+    if (c->double_star) {
+        rest = new_dict(vm);
+        frame->locals[slot++] = Value::object(rest);
+    }
+    if (args.names != nullptr && !bind_keywords(vm, f, frame, args, rest)) return false;
+    if (given > c->positional && !c->star) return too_many(vm, f, given, frame);
+    const u32 defaults = f->defaults == nullptr ? 0 : f->defaults->size;
+    bool lacking = false;
+    for (u32 i = take; i < c->positional; ++i) {
+        if (frame->locals[i].present()) continue;
+        if (i + defaults >= c->positional)
+            frame->locals[i] = f->defaults->items[i + defaults - c->positional];
+        else
+            lacking = true;
+    }
+    if (lacking) return missing(vm, f, frame, false);
+    for (u32 i = c->positional; i < c->positional + c->keyword_only; ++i) {
+        if (frame->locals[i].present()) continue;
+        if (f->kw_defaults != nullptr) frame->locals[i] = dict_get_name(vm, f->kw_defaults, c->variables[i]);
+        lacking = lacking || frame->locals[i].absent();
+    }
+    return !lacking || missing(vm, f, frame, true);
+}
+
+}  // namespace
+
+Frame* enter(Vm& vm, Function* f, Value self, const Args& args)
+{
+    const Code* c = f->code;
+    Frame* caller = vm.frame;
+    Frame* frame = push_frame(vm, c, f, f->globals);
+    if (frame == nullptr) return nullptr;
+    vm.frame = caller;  // an error in binding belongs to the caller
+    const bool bound = bind_arguments(vm, f, frame, self, args);
+    if (!c->generator) vm.frame = frame;
+    if (!bound) {
+        if (!c->generator) pop_frame(vm, frame);
+        return nullptr;
+    }
+    for (u32 i = 0; i < c->free_count; ++i) frame->locals[c->first_free + i] = f->closure->items[i];
+    return frame;
+}
+
+Value make_generator(Vm& vm, Function* f, Frame* frame)
+{
+    Generator* g = vm.make<Generator>(T.generator, Kind::Generator);
+    g->frame = frame;
+    g->running = g->started = false;
+    g->name = f->qualname;
+    frame->special = Value::object(g);
+    return Value::object(g);
+}
+
+Value call_function(Vm& vm, Function* f, Value self, const Args& args)
+{
+    vm.charge(gas::CALL);
+    Deeper deeper(vm);
+    if (deeper.too_deep()) return raise(vm, T.RecursionError, "maximum recursion depth exceeded");
+    Frame* frame = enter(vm, f, self, args);
+    if (frame == nullptr) return ABSENT;
+    if (f->code->generator) return make_generator(vm, f, frame);
+    return execute(vm, frame);
+}
+
+struct Signature {
+    static constexpr u32 MAX = 12;
+    std::string_view names[MAX];
+    u32 total = 0, required = 0, positional = 0;
+    bool raw = false, positional_only = false;
+    bool optional[MAX] = {};
+};
+
+namespace {
+
+Signature parse_signature(std::string_view text)
+{
+    Signature s;
+    if (text == "...") {
+        s.raw = true;
+        return s;
+    }
+    if (!text.empty() && text.back() == '/') {
+        s.positional_only = true;
+        text.remove_suffix(1);
+    }
+    bool keyword_only = false;
+    while (!text.empty()) {
+        const std::size_t comma = std::min(text.find(','), text.size());
+        std::string_view name = text.substr(0, comma);
+        text.remove_prefix(std::min(comma + 1, text.size()));
+        if (name == "*") {
+            keyword_only = true;
+            continue;
+        }
+        LARIAT_ASSERT(s.total < Signature::MAX);
+        if (name.back() == '=') {
+            name.remove_suffix(1);
+            s.optional[s.total] = true;
+        } else {
+            ++s.required;
+        }
+        s.names[s.total++] = name;
+        if (!keyword_only) s.positional = s.total;
+    }
+    return s;
+}
+
+}  // namespace
+
+const Signature* read_signature(const char* parameters)
+{
+    return new Signature(parse_signature(parameters));  // one for each builtin, for the life of the process
+}
+
+namespace {
+
+bool wrong_count(Vm& vm, const Native* n, const Signature& s, u32 given)
+{
+    const bool method = n->cls == &T.descriptor && n->self.present();
+    const std::string name = n->spec->name;
+    const std::string full = method ? cat(str_of(cast<Class>(n->self)->name), ".", name) : name;
+    if (s.total == 0)
+        return type_error(vm, cat(full, "() takes no arguments (", number(given), " given)")).present();
+    if (s.required == s.total && s.total == 1 && s.positional_only)
+        return type_error(vm, cat(full, "() takes exactly one argument (", number(given), " given)"))
+            .present();
+    const bool few = given < s.required;
+    if (!few && s.positional == 0)
+        return type_error(vm, cat(name, "() takes no positional arguments")).present();
+    if (!s.positional_only && few) {
+        u32 i = given;
+        while (s.optional[i]) ++i;
+        return type_error(
+                   vm, cat(name, "() missing required argument '", s.names[i], "' (pos ", number(i + 1), ")"))
+            .present();
+    }
+    if (!s.positional_only)
+        return type_error(vm, cat(name, "() takes ", s.required == s.total ? "exactly " : "at most ",
+                                  number(s.positional), s.positional < s.total ? " positional" : "",
+                                  " argument", plural(s.positional), " (", number(given), " given)"))
+            .present();
+    const u32 bound = few ? s.required : s.positional;
+    return type_error(vm, cat(name, " expected ",
+                              s.required == s.positional ? ""
+                              : few                      ? "at least "
+                                                         : "at most ",
+                              number(bound), " argument", plural(bound), ", got ", number(given)))
+        .present();
+}
+
+bool bind_native(Vm& vm, const Native* n, const Signature& s, const Args& args, Value* out)
+{
+    if (args.positional > s.positional) return wrong_count(vm, n, s, args.positional + args.keywords());
+    for (u32 i = 0; i < s.total; ++i) out[i] = i < args.positional ? args[i] : ABSENT;
+    for (u32 k = 0; k < args.keywords(); ++k) {
+        const std::string_view name = str_of(args.names->items[k]);
+        if (s.positional_only || s.total == 0)
+            return type_error(vm, cat(n->spec->name, "() takes no keyword arguments")).present();
+        u32 i = 0;
+        while (i < s.total && s.names[i] != name) ++i;
+        if (i == s.total)
+            return type_error(vm,
+                              cat("'", name, "' is an invalid keyword argument for ", n->spec->name, "()"))
+                .present();
+        if (out[i].present())
+            return type_error(vm, cat("argument for ", n->spec->name, "() given by name ('", name,
+                                      "') and position (", number(i + 1), ")"))
+                .present();
+        out[i] = args[args.positional + k];
+    }
+    for (u32 i = 0; i < s.total; ++i) {
+        if (out[i].present() || s.optional[i]) continue;
+        if (s.positional_only || args.keywords() == 0) return wrong_count(vm, n, s, args.positional);
+        return type_error(vm, cat(n->spec->name, "() missing required argument '", s.names[i], "' (pos ",
+                                  number(i + 1), ")"))
+            .present();
+    }
+    return true;
+}
+
+}  // namespace
+
+Value call_native(Vm& vm, Native* native, Value self, const Args& args)
+{
+    vm.charge(native->spec->price);
+    const Signature& s = *native->signature;
+    if (s.raw) return native->spec->code(vm, self, args);
+    if (args.names == nullptr && args.positional == s.total) return native->spec->code(vm, self, args);
+    Value bound[Signature::MAX];
+    if (!bind_native(vm, native, s, args, bound)) return ABSENT;
+    return native->spec->code(vm, self, Args{bound, s.total, nullptr});
+}
+
+namespace {
+
+// A method of a builtin class called through the class: dict.get(d, k).
+Value call_descriptor(Vm& vm, Native* n, const Args& args)
+{
+    if (args.positional == 0)
+        return type_error(vm, cat("unbound method ", n->spec->name, "() needs an argument"));
+    // The class it belongs to is the one whose table holds it.
+    Class* cls = type_of(args[0]);
+    bool own = false;
+    for (u32 i = 0; i < cls->mro_count && !own; ++i)
+        own = cls->mro[i]->is_builtin &&
+              dict_get_name(vm, cls->mro[i]->dict, find_static_name(n->spec->name)) == Value::object(n);
+    if (!own)
+        return type_error(
+            vm, cat("descriptor '", n->spec->name, "' doesn't apply to a '", type_name(args[0]), "' object"));
+    return call_native(vm, n, args[0], Args{args.values + 1, args.positional - 1, args.names});
+}
+
+}  // namespace
+
+Value call(Vm& vm, Value callee, const Args& args)
+{
+    if (callee.is_object()) switch (callee.as_object()->kind) {
+            case Kind::Function:
+                return call_function(vm, cast<Function>(callee), ABSENT, args);
+            case Kind::Native: {
+                Native* n = cast<Native>(callee);
+                if (n->cls == &T.descriptor) return call_descriptor(vm, n, args);
+                return call_native(vm, n, n->self, args);
+            }
+            case Kind::BoundMethod: {
+                const BoundMethod* m = cast<BoundMethod>(callee);
+                if (is(m->function, Kind::Function))
+                    return call_function(vm, cast<Function>(m->function), m->self, args);
+                if (is(m->function, Kind::Native))
+                    return call_native(vm, cast<Native>(m->function), m->self, args);
+                const u32 total = args.positional + args.keywords();
+                vm.charge(total);
+                std::vector<Value> values{m->self};
+                values.insert(values.end(), args.values, args.values + total);
+                Deeper deeper(vm);
+                if (deeper.too_deep()) return raise(vm, T.RecursionError, "maximum recursion depth exceeded");
+                return call(vm, m->function, Args{values.data(), args.positional + 1, args.names});
+            }
+            case Kind::Class: {
+                vm.charge(gas::CALL - 1);
+                Deeper deeper(vm);
+                if (deeper.too_deep()) return raise(vm, T.RecursionError, "maximum recursion depth exceeded");
+                return instantiate(vm, cast<Class>(callee), args);
+            }
+            case Kind::StaticMethod:
+                return call(vm, cast<Wrapper>(callee)->function, args);
+            default:
+                break;
+        }
+    const Value method = special_method(vm, callee, N.call);
+    if (method.present()) {
+        Deeper deeper(vm);
+        if (deeper.too_deep()) return raise(vm, T.RecursionError, "maximum recursion depth exceeded");
+        return call(vm, method, args);
+    }
+    if (pending(vm)) return ABSENT;
+    return type_error(vm, cat("'", type_name(callee), "' object is not callable"));
+}
+
+Value call(Vm& vm, Value callee, std::initializer_list<Value> args)
+{
+    Value values[4];
+    u32 n = 0;
+    for (const Value a : args) values[n++] = a;
+    return call(vm, callee, Args{values, n, nullptr});
+}
+
+}  // namespace lariat::pvm

@@ -1,0 +1,274 @@
+// Exceptions: making, raising, chaining, and how a traceback reads.
+#include "pvm/objects/ops.hpp"
+
+namespace lariat::pvm {
+
+void Vm::out_of_cycles()
+{
+    meter.out = Meter::Out::cycles;
+    throw Halt{Halt::Why::cycles};
+}
+
+Value new_exception(Vm& vm, Class& type, std::span<const Value> args)
+{
+    Exception* e = vm.make<Exception>(type, Kind::Exception);
+    e->args = new_tuple(vm, args);
+    e->cause = e->context = ABSENT;
+    e->suppress = false;
+    e->trace = nullptr;
+    e->attributes = nullptr;
+    e->extra = ABSENT;
+    return Value::object(e);
+}
+
+namespace {
+
+// What was being handled when this one is raised, unless that would close a ring.
+void set_context(Vm& vm, Value exception)
+{
+    for (Frame* f = vm.frame; f != nullptr; f = f->prev) {
+        if (f->handled.absent()) continue;
+        const Value context = f->handled;
+        if (context == exception) return;
+        for (Value c = context; c.present(); c = cast<Exception>(c)->context) {
+            vm.charge(gas::ITEM);
+            if (cast<Exception>(c)->context == exception) cast<Exception>(c)->context = ABSENT;
+        }
+        cast<Exception>(exception)->context = context;
+        return;
+    }
+}
+
+}  // namespace
+
+Value raise_value(Vm& vm, Class& type, Value argument)
+{
+    const Value e = new_exception(vm, type, {&argument, argument.present() ? 1u : 0u});
+    set_context(vm, e);
+    vm.pending = e;
+    return ABSENT;
+}
+
+Value raise(Vm& vm, Class& type, std::string_view message)
+{
+    return raise_value(vm, type, new_str(vm, message));
+}
+Value type_error(Vm& vm, std::string_view message)
+{
+    return raise(vm, T.TypeError, message);
+}
+Value value_error(Vm& vm, std::string_view message)
+{
+    return raise(vm, T.ValueError, message);
+}
+
+Value raise_host_error(Vm& vm, const Error& error)
+{
+    if (error.code == ErrorCode::OutOfCycles) {
+        vm.meter.out = Meter::Out::cycles;
+        throw Halt{Halt::Why::cycles};
+    }
+    if (error.code == ErrorCode::OutOfCells) {
+        vm.meter.out = Meter::Out::cells;
+        throw Halt{Halt::Why::cells};
+    }
+    raise(vm, T.HostError, error.message);
+    Exception* e = cast<Exception>(vm.pending);
+    e->attributes = new_dict(vm);
+    dict_set_name(vm, e->attributes, N.code, Value::small(static_cast<i64>(error.code)));
+    dict_set_name(vm, e->attributes, N.text_name, new_str(vm, error_name(error.code)));
+    return ABSENT;
+}
+
+bool pending_is(Vm& vm, Class& type)
+{
+    return vm.pending.present() && is_instance(vm.pending, type);
+}
+
+void add_trace(Vm& vm, Value exception, const Code* code, u32 line)
+{
+    TraceLine* t = static_cast<TraceLine*>(vm.arena.take(sizeof(TraceLine)));
+    Exception* e = cast<Exception>(exception);
+    *t = {e->trace, code, line};
+    e->trace = t;
+}
+
+Value normalize_raised(Vm& vm, Value raised)
+{
+    if (is(raised, Kind::Class) && is_subclass(cast<Class>(raised), &T.BaseException)) {
+        raised = call(vm, raised, {});
+        if (raised.absent()) return ABSENT;
+        if (is(raised, Kind::Exception)) return raised;
+    }
+    if (is(raised, Kind::Exception)) return raised;
+    return type_error(vm, "exceptions must derive from BaseException");
+}
+
+std::string exception_line(Vm& vm, Value exception)
+{
+    std::string line(str_of(type_of(exception)->qualname));
+    const std::string_view module = str_of(type_of(exception)->module);
+    if (module != "builtins") line = cat(module, ".", line);
+    std::string text;
+    const Value saved = vm.pending;
+    vm.pending = ABSENT;
+    if (!str_to(vm, exception, text)) text = "<exception str() failed>";
+    vm.pending = saved;
+    return text.empty() ? line : cat(line, ": ", text);
+}
+
+void describe_traceback(Vm& vm, Value exception, std::string& out)
+{
+    std::vector<Value> chain;  // from what was raised last to what it came from
+    std::vector<bool> direct;
+    for (Value e = exception; e.present() && chain.size() < 16;) {
+        const Exception* x = cast<Exception>(e);
+        chain.push_back(e);
+        direct.push_back(x->cause.present());
+        e = x->cause.present() ? x->cause : x->suppress ? ABSENT : x->context;
+    }
+    for (std::size_t i = chain.size(); i-- > 0;) {
+        const Exception* x = cast<Exception>(chain[i]);
+        if (x->trace != nullptr) out += "Traceback (most recent call last):\n";
+        u32 lines = 0;
+        for (const TraceLine* t = x->trace; t != nullptr && lines < 300; t = t->next, ++lines)
+            out += cat("  File \"", t->code->owner->source_name, "\", line ", number(t->line), ", in ",
+                       t->code->name->view(), "\n");
+        out += exception_line(vm, chain[i]) + "\n";
+        if (i == 0) break;
+        out += direct[i - 1] ? "\nThe above exception was the direct cause of the following exception:\n\n"
+                             : "\nDuring handling of the above exception, another exception occurred:\n\n";
+    }
+}
+
+namespace {
+
+Value exception_make(Vm& vm, Value cls, const Args& args)
+{
+    Class& type = *cast<Class>(cls);
+    if (args.keywords() != 0 && (type.features & HAS_INIT) == 0)
+        return type_error(vm, cat(str_of(type.name), "() takes no keyword arguments"));
+    const Value e = new_exception(vm, type, {args.values, args.positional});
+    if (is_subclass(&type, &T.StopIteration))
+        cast<Exception>(e)->extra = args.positional > 0 ? args[0] : NONE;
+    return e;
+}
+
+Value exception_init(Vm& vm, Value self, const Args& args)
+{
+    cast<Exception>(self)->args = new_tuple(vm, {args.values, args.positional});
+    if (is_instance(self, T.StopIteration))
+        cast<Exception>(self)->extra = args.positional > 0 ? args[0] : NONE;
+    return NONE;
+}
+Value exception_str(Vm& vm, Value self, const Args&)
+{
+    const Tuple* args = cast<Exception>(self)->args;
+    if (args->size == 0) return new_str(vm, "");
+    if (args->size > 1) return str_value(vm, Value::object(args));
+    return is_instance(self, T.KeyError) ? repr_value(vm, args->items[0]) : str_value(vm, args->items[0]);
+}
+Value exception_repr(Vm& vm, Value self, const Args&)
+{
+    const Tuple* args = cast<Exception>(self)->args;
+    std::string out(str_of(type_of(self)->name));
+    if (args->size == 1) {
+        out += "(";
+        if (!repr_to(vm, args->items[0], out)) return ABSENT;
+        out += ")";
+    } else if (!repr_to(vm, Value::object(args), out)) {
+        return ABSENT;
+    }
+    vm.charge(out.size());
+    return new_str(vm, out);
+}
+Value exception_with_traceback(Vm&, Value self, const Args&)
+{
+    return self;
+}
+
+Value get_args(Vm&, Value self)
+{
+    return Value::object(cast<Exception>(self)->args);
+}
+bool set_args(Vm& vm, Value self, Value v)
+{
+    if (v.absent()) return type_error(vm, "args may not be deleted").present();
+    List* items = new_list(vm, {});
+    if (!list_extend(vm, items, v)) return false;
+    cast<Exception>(self)->args = new_tuple(vm, items->view());
+    return true;
+}
+Value or_none(Value v)
+{
+    return v.absent() ? NONE : v;
+}
+Value get_cause(Vm&, Value self)
+{
+    return or_none(cast<Exception>(self)->cause);
+}
+bool set_cause(Vm& vm, Value self, Value v)
+{
+    if (v.absent() || (!(v == NONE) && !is(v, Kind::Exception)))
+        return type_error(vm, "exception cause must be None or derive from BaseException").present();
+    cast<Exception>(self)->cause = v == NONE ? ABSENT : v;
+    cast<Exception>(self)->suppress = true;
+    return true;
+}
+Value get_context(Vm&, Value self)
+{
+    return or_none(cast<Exception>(self)->context);
+}
+bool set_context_attribute(Vm& vm, Value self, Value v)
+{
+    if (v.absent() || (!(v == NONE) && !is(v, Kind::Exception)))
+        return type_error(vm, "exception context must be None or derive from BaseException").present();
+    cast<Exception>(self)->context = v == NONE ? ABSENT : v;
+    return true;
+}
+Value get_suppress(Vm&, Value self)
+{
+    return Value::boolean(cast<Exception>(self)->suppress);
+}
+bool set_suppress(Vm& vm, Value self, Value v)
+{
+    if (!v.is_bool()) return type_error(vm, "attribute value type must be bool").present();
+    cast<Exception>(self)->suppress = v == TRUE;
+    return true;
+}
+Value get_value(Vm&, Value self)
+{
+    return or_none(cast<Exception>(self)->extra);
+}
+
+constexpr NativeSpec METHODS[] = {
+    {"__init__", exception_init, "...", 0},
+    {"__str__", exception_str, "", gas::NATIVE},
+    {"__repr__", exception_repr, "", gas::NATIVE},
+    {"with_traceback", exception_with_traceback, "tb=/", gas::NATIVE},
+};
+constexpr AttributeSpec ATTRIBUTES[] = {
+    {"args", get_args, set_args},
+    {"__cause__", get_cause, set_cause},
+    {"__context__", get_context, set_context_attribute},
+    {"__suppress_context__", get_suppress, set_suppress},
+};
+constexpr AttributeSpec STOP_ATTRIBUTES[] = {{"value", get_value, nullptr}};
+
+}  // namespace
+
+void boot_exceptions()
+{
+    T.BaseException.make = exception_make;
+    add_static(T.BaseException, METHODS, ATTRIBUTES);
+    add_static(T.StopIteration, {}, STOP_ATTRIBUTES);
+    add_builtin("BaseException", Value::object(&T.BaseException));
+#define X(name, base)                                                                          \
+    T.name.make = exception_make;                                                              \
+    if (&T.name != &T.HostError && &T.name != &T.JSONDecodeError && &T.name != &T.Base64Error) \
+        add_builtin(#name, Value::object(&T.name));
+    LARIAT_EXCEPTIONS(X)
+#undef X
+}
+
+}  // namespace lariat::pvm

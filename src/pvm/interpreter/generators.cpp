@@ -1,0 +1,221 @@
+// Generators: frames among the objects, resumed by the interpreter loop or from native code.
+#include "pvm/interpreter/interp_ops.hpp"
+
+namespace lariat::pvm {
+
+bool generator_resume(Vm& vm, Generator* g, Value sent, Frame::Role role)
+{
+    if (g->running) return value_error(vm, "generator already executing").present();
+    if (vm.frames >= vm.limits.frames)
+        return raise(vm, T.RecursionError, "maximum recursion depth exceeded").present();
+    Frame* f = g->frame;
+    if (!g->started && !(sent == NONE))
+        return type_error(vm, "can't send non-None value to a just-started generator").present();
+    vm.charge(gas::INSTRUCTION);
+    if (g->started) *f->sp++ = sent;
+    g->started = g->running = true;
+    f->prev = vm.frame;
+    f->role = role;
+    f->entry = role == Frame::Role::generator_native;
+    ++vm.frames;
+    vm.frame = f;
+    return true;
+}
+
+void generator_failed(Vm& vm, Generator* g)
+{
+    g->frame = nullptr;
+    g->running = false;
+    if (!pending_is(vm, T.StopIteration)) return;
+    const Value cause = vm.pending;
+    vm.pending = ABSENT;
+    raise(vm, T.RuntimeError, "generator raised StopIteration");
+    Exception* e = cast<Exception>(vm.pending);
+    e->cause = e->context = cause;
+    e->suppress = true;
+}
+
+namespace {
+
+// What the generator waits on in yield from, if it does.
+Value delegate(const Generator* g)
+{
+    if (g->frame == nullptr || !g->started) return ABSENT;
+    const Instr& last = g->frame->ip[-1];
+    return last.op == Op::YIELD && last.b == 1 ? g->frame->sp[-1] : ABSENT;
+}
+
+// Throws into what the generator delegates to. True: that settled it (item, or an exception to throw here).
+bool throw_into_delegate(Vm& vm, Value inner, Value exception, Value& item, Value& returned)
+{
+    if (is_instance(exception, T.GeneratorExit)) {
+        if (is(inner, Kind::Generator)) {
+            if (generator_send(vm, cast<Generator>(inner), ABSENT, exception).present())
+                raise(vm, T.RuntimeError, "generator ignored GeneratorExit");
+            else if (pending_is(vm, T.GeneratorExit) || pending_is(vm, T.StopIteration))
+                vm.pending = ABSENT;
+        }
+        if (!pending(vm)) vm.pending = exception;
+        return false;
+    }
+    if (is(inner, Kind::Generator)) {
+        item = generator_send(vm, cast<Generator>(inner), ABSENT, exception);
+    } else {
+        const Value method = find_attr(vm, inner, N.throw_);
+        if (pending(vm)) return false;
+        if (method.absent()) {
+            vm.pending = exception;
+            return false;
+        }
+        item = call(vm, method, {exception});
+    }
+    if (item.present()) return true;
+    if (!pending_is(vm, T.StopIteration)) return false;
+    returned = cast<Exception>(vm.pending)->extra;
+    vm.pending = ABSENT;
+    return true;
+}
+
+Value finish_native(Vm& vm, Generator* g, Value result)
+{
+    if (result.absent() || g->frame != nullptr) return result;
+    // It returned: StopIteration carries the value.
+    const Value e = new_exception(vm, T.StopIteration, {&result, result == NONE ? 0u : 1u});
+    cast<Exception>(e)->extra = result;
+    vm.pending = e;
+    return ABSENT;
+}
+
+}  // namespace
+
+Value generator_send(Vm& vm, Generator* g, Value sent, Value thrown)
+{
+    Deeper deeper(vm);
+    if (deeper.too_deep()) return raise(vm, T.RecursionError, "maximum recursion depth exceeded");
+    if (thrown.present()) {
+        if (g->running) return value_error(vm, "generator already executing");
+        if (g->frame == nullptr) {
+            vm.pending = thrown;
+            return ABSENT;
+        }
+        if (!g->started) {
+            g->frame = nullptr;
+            vm.pending = thrown;
+            return ABSENT;
+        }
+        const Value inner = delegate(g);
+        if (inner.present()) {
+            g->running = true;
+            Value item, returned;
+            const bool settled = throw_into_delegate(vm, inner, thrown, item, returned);
+            g->running = false;
+            if (settled && item.present()) return item;
+            if (settled) {
+                // The delegate returned: go on behind SEND, whose target is the end of yield from.
+                Frame* f = g->frame;
+                f->sp[-1] = returned;
+                const Instr* jump = f->ip;  // JUMP back to the loop's head
+                const Instr* head = f->code->instructions.data() + jump->a;
+                f->ip = f->code->instructions.data() + head[1].a;
+                if (vm.frames >= vm.limits.frames)
+                    return raise(vm, T.RecursionError, "maximum recursion depth exceeded");
+                g->running = true;
+                f->prev = vm.frame;
+                f->role = Frame::Role::generator_native;
+                ++vm.frames;
+                vm.frame = f;
+                return finish_native(vm, g, execute(vm, f));
+            }
+            thrown = vm.pending;
+            vm.pending = ABSENT;
+        }
+        if (!generator_resume(vm, g, NONE, Frame::Role::generator_native)) return ABSENT;
+        vm.pending = thrown;
+        return finish_native(vm, g, execute(vm, vm.frame));
+    }
+    if (g->frame == nullptr) return raise_value(vm, T.StopIteration, ABSENT);
+    if (!generator_resume(vm, g, sent, Frame::Role::generator_native)) return ABSENT;
+    return finish_native(vm, g, execute(vm, vm.frame));
+}
+
+Value delegate_send(Vm& vm, Value iterator, Value sent, Value& returned)
+{
+    Value item;
+    if (is(iterator, Kind::Generator)) {
+        item = generator_send(vm, cast<Generator>(iterator), sent, ABSENT);
+    } else if (sent == NONE) {
+        item = iter_next(vm, iterator);
+        if (item.absent() && !pending(vm)) {
+            returned = NONE;
+            return ABSENT;
+        }
+    } else {
+        const Value method = get_attr(vm, iterator, N.send);
+        if (method.absent()) return ABSENT;
+        item = call(vm, method, {sent});
+    }
+    if (item.present() || !pending_is(vm, T.StopIteration)) return item;
+    returned = cast<Exception>(vm.pending)->extra;
+    if (returned.absent()) returned = NONE;
+    vm.pending = ABSENT;
+    return ABSENT;
+}
+
+namespace {
+
+Value method_send(Vm& vm, Value self, const Args& a)
+{
+    return generator_send(vm, cast<Generator>(self), a[0], ABSENT);
+}
+Value method_next(Vm& vm, Value self, const Args&)
+{
+    return generator_send(vm, cast<Generator>(self), NONE, ABSENT);
+}
+Value method_throw(Vm& vm, Value self, const Args& a)
+{
+    Value what = a[0];
+    if (is(what, Kind::Class) && a[1].present() && !(a[1] == NONE)) {
+        what = is(a[1], Kind::Exception) ? a[1] : call(vm, what, {a[1]});
+        if (what.absent()) return ABSENT;
+    }
+    const Value exception = normalize_raised(vm, what);
+    if (exception.absent()) return ABSENT;
+    return generator_send(vm, cast<Generator>(self), ABSENT, exception);
+}
+Value method_close(Vm& vm, Value self, const Args&)
+{
+    Generator* g = cast<Generator>(self);
+    if (g->frame == nullptr) return NONE;
+    if (!g->started) {
+        g->frame = nullptr;
+        return NONE;
+    }
+    if (generator_send(vm, g, ABSENT, new_exception(vm, T.GeneratorExit, {})).present())
+        return raise(vm, T.RuntimeError, "generator ignored GeneratorExit");
+    if (pending_is(vm, T.GeneratorExit) || pending_is(vm, T.StopIteration)) {
+        vm.pending = ABSENT;
+        return NONE;
+    }
+    return ABSENT;
+}
+Value method_iter(Vm&, Value self, const Args&)
+{
+    return self;
+}
+
+constexpr NativeSpec METHODS[] = {
+    {"send", method_send, "value/", gas::CALL},
+    {"__next__", method_next, "", gas::CALL},
+    {"throw", method_throw, "type,value=,traceback=/", gas::CALL},
+    {"close", method_close, "", gas::CALL},
+    {"__iter__", method_iter, "", 1},
+};
+
+}  // namespace
+
+void boot_generators()
+{
+    add_static(T.generator, METHODS);
+}
+
+}  // namespace lariat::pvm

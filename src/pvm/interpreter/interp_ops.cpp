@@ -1,0 +1,293 @@
+// The longer operations of single instructions.
+#include "pvm/interpreter/interp_ops.hpp"
+
+namespace lariat::pvm {
+
+void unbound_variable(Vm& vm, const Code* code, u32 slot)
+{
+    const std::string_view name = code->variables[slot]->view();
+    if (slot >= code->first_free && code->free_count != 0)
+        raise(vm, T.NameError,
+              cat("cannot access free variable '", name,
+                  "' where it is not associated with a value in enclosing scope"));
+    else
+        raise(vm, T.UnboundLocalError,
+              cat("cannot access local variable '", name, "' where it is not associated with a value"));
+}
+
+void undefined_name(Vm& vm, const Str* name)
+{
+    raise(vm, T.NameError, cat("name '", name->view(), "' is not defined"));
+}
+
+Value join_parts(Vm& vm, std::span<const Value> parts)
+{
+    u64 bytes = 0, points = 0;
+    for (const Value p : parts) {
+        bytes += cast<Str>(p)->size;
+        points += cast<Str>(p)->points;
+    }
+    vm.charge(bytes * gas::BYTE);
+    Str* s = vm.make<Str>(T.str, Kind::Str, bytes);
+    s->size = static_cast<u32>(bytes);
+    s->points = points;
+    s->hash = 0;
+    char* to = s->chars;
+    for (const Value p : parts) {
+        std::memcpy(to, cast<Str>(p)->chars, cast<Str>(p)->size);
+        to += cast<Str>(p)->size;
+    }
+    return Value::object(s);
+}
+
+namespace {
+
+std::string callee_name(Value callee)
+{
+    if (is(callee, Kind::BoundMethod)) callee = cast<BoundMethod>(callee)->function;
+    if (is(callee, Kind::Function)) return cat("__main__.", str_of(cast<Function>(callee)->qualname), "()");
+    if (is(callee, Kind::Class)) return cat("__main__.", str_of(cast<Class>(callee)->qualname), "()");
+    if (is(callee, Kind::Native)) return cat(cast<Native>(callee)->spec->name, "()");
+    return cat(type_name(callee), " object");
+}
+
+}  // namespace
+
+bool spread_list(Vm& vm, List* to, Value iterable, Value callee)
+{
+    if (list_extend(vm, to, iterable)) return true;
+    const bool walked = is(iterable, Kind::Generator) || is(iterable, Kind::Iterator) ||
+                        (iterable.is_object() && !iterable.as_object()->cls->is_builtin);
+    if (walked || !pending_is(vm, T.TypeError)) return false;
+    vm.pending = ABSENT;
+    if (callee.present())
+        return type_error(vm, cat(callee_name(callee), " argument after * must be an iterable, not ",
+                                  type_name(iterable)))
+            .present();
+    return type_error(vm, cat("Value after * must be an iterable, not ", type_name(iterable))).present();
+}
+
+bool spread_dict(Vm& vm, Dict* to, Value mapping)
+{
+    if (!is_dict(mapping)) {
+        const Value keys = find_attr(vm, mapping, N.keys);
+        if (pending(vm)) return false;
+        if (keys.absent())
+            return type_error(vm, cat("'", type_name(mapping), "' object is not a mapping")).present();
+    }
+    return dict_update(vm, to, mapping);
+}
+
+bool merge_keywords(Vm& vm, Dict* to, Value mapping, Value callee)
+{
+    Dict* from = new_dict(vm);
+    if (is_dict(mapping)) {
+        from = cast<Dict>(mapping);
+    } else {
+        const Value keys = find_attr(vm, mapping, N.keys);
+        if (pending(vm)) return false;
+        if (keys.absent())
+            return type_error(vm, cat(callee_name(callee), " argument after ** must be a mapping, not ",
+                                      type_name(mapping)))
+                .present();
+        if (!dict_update(vm, from, mapping)) return false;
+    }
+    vm.charge(from->used * gas::DICT);
+    for (u32 i = 0; i < from->used; ++i) {
+        const Entry e = from->entries[i];
+        if (e.key.absent()) continue;
+        if (!is_str(e.key)) return type_error(vm, "keywords must be strings").present();
+        const int has = set_has(vm, to, e.key);
+        if (has < 0) return false;
+        if (has == 1)
+            return type_error(vm, cat(callee_name(callee), " got multiple values for keyword argument '",
+                                      str_of(e.key), "'"))
+                .present();
+        if (!dict_set(vm, to, e.key, e.value)) return false;
+    }
+    return true;
+}
+
+namespace {
+
+Tuple* spread_arguments(Vm& vm, const Tuple* positional, Dict* keywords, std::vector<Value>& values)
+{
+    vm.charge(positional->size);
+    values.assign(positional->items, positional->items + positional->size);
+    if (keywords == nullptr || keywords->size == 0) return nullptr;
+    vm.charge(keywords->size);
+    Tuple* names = new_tuple_room(vm, keywords->size);
+    u32 n = 0;
+    for (u32 i = 0; i < keywords->used; ++i) {
+        if (keywords->entries[i].key.absent()) continue;
+        names->items[n++] = keywords->entries[i].key;
+        values.push_back(keywords->entries[i].value);
+    }
+    return names;
+}
+
+}  // namespace
+
+bool call_spread(Vm& vm, Value callee, const Tuple* positional, Dict* keywords, Value& result, Frame*& called)
+{
+    std::vector<Value> values;
+    Tuple* names = spread_arguments(vm, positional, keywords, values);
+    const Args args{values.data(), positional->size, names};
+    Value self;
+    if (is(callee, Kind::BoundMethod) && is(cast<BoundMethod>(callee)->function, Kind::Function)) {
+        self = cast<BoundMethod>(callee)->self;
+        callee = cast<BoundMethod>(callee)->function;
+    }
+    if (!is(callee, Kind::Function)) {
+        result = call(vm, callee, args);
+        return result.present();
+    }
+    Function* f = cast<Function>(callee);
+    vm.charge(gas::CALL - 1);
+    called = enter(vm, f, self, args);
+    if (called == nullptr) return false;
+    if (f->code->generator) {
+        result = make_generator(vm, f, called);
+        called = nullptr;
+    }
+    return true;
+}
+
+Value finish_class(Vm& vm, Frame* body)
+{
+    const Frame* caller = body->prev;
+    const Instr& in = caller->ip[-1];
+    // below the caller's stack pointer: function, bases, keywords
+    Value* sp = caller->sp;
+    Dict* keywords = in.b != 0 ? cast<Dict>(sp[-1]) : nullptr;
+    const Value bases = in.b != 0 ? sp[-2] : sp[-1];
+    const_cast<Frame*>(caller)->sp = sp - (in.b != 0 ? 3 : 2);
+    return build_class(vm, cast<Str>(caller->code->constants[in.a]), bases, cast<Dict>(body->special),
+                       keywords);
+}
+
+Value make_function(Vm& vm, const Code* code, Value* globals, Value defaults, Value kw, Value closure)
+{
+    Function* f = vm.make<Function>(T.function, Kind::Function);
+    f->code = code;
+    f->globals = globals;
+    f->defaults = defaults.absent() ? nullptr : cast<Tuple>(defaults);
+    f->kw_defaults = kw.absent() ? nullptr : cast<Dict>(kw);
+    f->closure = closure.absent() ? nullptr : cast<Tuple>(closure);
+    f->name = Value::object(code->name);
+    f->qualname = Value::object(code->qualname);
+    f->doc = code->doc.absent() ? NONE : code->doc;
+    f->attributes = nullptr;
+    return Value::object(f);
+}
+
+void raise_statement(Vm& vm, Value what, Value cause)
+{
+    Value handled;
+    for (const Frame* f = vm.frame; f != nullptr && handled.absent(); f = f->prev) handled = f->handled;
+    if (what.absent()) {
+        if (handled.absent())
+            raise(vm, T.RuntimeError, "No active exception to reraise");
+        else
+            vm.pending = handled;
+        return;
+    }
+    const Value exception = normalize_raised(vm, what);
+    if (exception.absent()) return;
+    Exception* e = cast<Exception>(exception);
+    if (cause.present()) {
+        if (cause == NONE) {
+            e->cause = ABSENT;
+        } else {
+            if (is(cause, Kind::Class) && is_subclass(cast<Class>(cause), &T.BaseException)) {
+                cause = normalize_raised(vm, cause);
+                if (cause.absent()) return;
+            }
+            if (!is(cause, Kind::Exception)) {
+                type_error(vm, "exception causes must derive from BaseException");
+                return;
+            }
+            e->cause = cause;
+        }
+        e->suppress = true;
+    }
+    if (handled.present() && !(handled == exception)) {
+        for (Value c = handled; c.present(); c = cast<Exception>(c)->context) {
+            vm.charge(gas::ITEM);
+            if (cast<Exception>(c)->context == exception) cast<Exception>(c)->context = ABSENT;
+        }
+        e->context = handled;
+    }
+    vm.pending = exception;
+}
+
+int exception_matches(Vm& vm, Value exception, Value types)
+{
+    const auto fail = [&] {
+        type_error(vm, "catching classes that do not inherit from BaseException is not allowed");
+        return -1;
+    };
+    if (is(types, Kind::Tuple)) {
+        for (const Value t : cast<Tuple>(types)->view()) {
+            vm.charge(gas::ITEM);
+            if (!is(t, Kind::Class) || !is_subclass(cast<Class>(t), &T.BaseException)) return fail();
+        }
+        for (const Value t : cast<Tuple>(types)->view())
+            if (is_instance(exception, *cast<Class>(t))) return 1;
+        return 0;
+    }
+    if (!is(types, Kind::Class) || !is_subclass(cast<Class>(types), &T.BaseException)) return fail();
+    return is_instance(exception, *cast<Class>(types)) ? 1 : 0;
+}
+
+Value enter_context(Vm& vm, Value manager, Value& leave)
+{
+    const Value begin = special_method(vm, manager, N.enter);
+    if (begin.absent()) {
+        if (pending(vm)) return ABSENT;
+        return type_error(
+            vm, cat("'", type_name(manager), "' object does not support the context manager protocol"));
+    }
+    leave = special_method(vm, manager, N.exit);
+    if (leave.absent()) {
+        if (pending(vm)) return ABSENT;
+        return type_error(
+            vm, cat("'", type_name(manager),
+                    "' object does not support the context manager protocol (missed __exit__ method)"));
+    }
+    return call(vm, begin, {});
+}
+
+Value format_value(Vm& vm, Value v, char conversion, Value spec)
+{
+    std::string out;
+    if (conversion == 'r' || conversion == 'a') {
+        if (!repr_to(vm, v, out)) return ABSENT;
+        if (conversion == 'a') {
+            std::string ascii;
+            vm.charge(out.size());
+            repr_text(out, ascii, true);
+            out = ascii.substr(1, ascii.size() - 2);
+        }
+        v = new_str(vm, out);
+    } else if (conversion == 's') {
+        v = str_value(vm, v);
+        if (v.absent()) return ABSENT;
+    }
+    if (is_str(v) && (spec.absent() || cast<Str>(spec)->size == 0)) return v;
+    out.clear();
+    if (!format_to(vm, v, spec.absent() ? std::string_view() : str_of(spec), out)) return ABSENT;
+    vm.charge(out.size() * gas::BYTE);
+    return new_str(vm, out);
+}
+
+Value import_from(Vm& vm, Value module, Str* name)
+{
+    const Value found = find_attr(vm, module, name);
+    if (found.present() || pending(vm)) return found;
+    return raise(
+        vm, T.ImportError,
+        cat("cannot import name '", name->view(), "' from '", str_of(cast<Module>(module)->name), "'"));
+}
+
+}  // namespace lariat::pvm

@@ -1,0 +1,167 @@
+// compile(), defines_handler() and run(): the VM's door.
+#include "pvm/compiler/actor_source.hpp"
+#include "pvm/compiler/compiler.hpp"
+#include "pvm/objects/ops.hpp"
+#include "pvm/syntax/parser.hpp"
+
+namespace lariat::pvm {
+
+std::string Refusal::to_string() const
+{
+    return cat("line ", number(line), ", column ", number(column), ": ", reason);
+}
+
+Result<std::shared_ptr<const Program>, Refusal> compile(std::string_view source, const Limits& limits)
+{
+    boot();
+    auto parsed = syntax::parse(source, limits);
+    if (!parsed) return parsed.error();
+    const syntax::Module& tree = *parsed.value().module;
+    auto program = std::make_shared<Program>();
+    program->module.source_name = "<actor>";
+    if (auto refusal = describe_actor(tree, *program)) return *refusal;
+    try {
+        Compiler(program->module, tree, false).compile_module(tree);
+    } catch (Refused& refused) {
+        return std::move(refused.refusal);
+    }
+    return std::shared_ptr<const Program>(std::move(program));
+}
+
+bool defines_handler(const Program& program, std::string_view handler)
+{
+    return program.defines(handler);
+}
+
+namespace {
+
+// Kept between executions: a fresh one costs no allocation. The epoch makes what is left in the cache void.
+struct Reused {
+    std::unique_ptr<Arena> arena;
+    std::array<LookupCache, Vm::CACHE_SLOTS> cache{};
+    u64 epoch = 0;
+    bool busy = false;
+};
+
+Str* handler_name(Vm& vm, std::string_view text)
+{
+    if (Str* known = find_static_name(text)) return known;
+    const auto at = vm.program->module.interned.find(text);
+    return at != vm.program->module.interned.end() ? at->second : new_str_object(vm, text);
+}
+
+Value find_handler(Vm& vm, const Value* globals, std::string_view name)
+{
+    const ModuleCode& module = vm.program->module;
+    const auto global = [&](std::string_view wanted) {
+        const auto at = module.global_slots.find(wanted);
+        return at == module.global_slots.end() ? ABSENT : globals[at->second];
+    };
+    if (vm.program->actor_class.empty()) {
+        const Value f = global(name);
+        return f.present() ? f : raise(vm, T.NameError, cat("name '", name, "' is not defined"));
+    }
+    const Value cls = global(vm.program->actor_class);
+    if (!is(cls, Kind::Class)) return type_error(vm, cat("'", vm.program->actor_class, "' is not a class"));
+    const Value actor = make_actor(vm, cls);
+    return actor.absent() ? ABSENT : get_attr(vm, actor, handler_name(vm, name));
+}
+
+// A handler takes exactly the payload; deploy may take nothing.
+Value call_handler(Vm& vm, Value handler, const Call& c)
+{
+    Value f = handler;
+    u32 bound = 0;
+    if (is(f, Kind::BoundMethod)) {
+        f = cast<BoundMethod>(f)->function;
+        bound = 1;
+    }
+    bool bare = false;
+    if (c.handler == "deploy" && is(f, Kind::Function)) {
+        const Code* code = cast<Function>(f)->code;
+        bare = code->positional == bound && !code->star;
+    }
+    const Value payload = bare ? ABSENT : new_bytes(vm, c.payload);
+    return bare ? call(vm, handler, {}) : call(vm, handler, {payload});
+}
+
+void execute_program(Vm& vm, const Call& c, Outcome& out)
+{
+    const ModuleCode& module = vm.program->module;
+    Value* globals = static_cast<Value*>(vm.arena.take(module.globals.size() * sizeof(Value)));
+    for (std::size_t i = 0; i < module.globals.size(); ++i) globals[i] = ABSENT;
+    vm.modules = new_dict(vm);
+    Value result;
+    Frame* frame = push_frame(vm, module.body, nullptr, globals);
+    if (frame != nullptr && execute(vm, frame).present()) {
+        const Value handler = find_handler(vm, globals, c.handler);
+        if (handler.present()) result = call_handler(vm, handler, c);
+    }
+    if (result.present() && !(result == NONE) && !is(result, Kind::Bytes)) {
+        type_error(vm, cat("handler returned ", type_name(result), ", expected bytes or None"));
+        result = ABSENT;
+    }
+    if (result.present()) {
+        if (is(result, Kind::Bytes)) out.returned = to_bytes(bytes_of(result));
+        return;
+    }
+    out.status = ExitStatus::revert;
+    const Value exception = vm.pending;
+    vm.pending = ABSENT;
+    out.error = str_of(type_of(exception)->name);
+    if (is_instance(exception, T.HostError)) {
+        const Dict* attributes = cast<Exception>(exception)->attributes;
+        const Value name = attributes == nullptr
+                               ? ABSENT
+                               : dict_get_name(vm, cast<Exception>(exception)->attributes, N.text_name);
+        if (is_str(name)) out.error = str_of(name);
+    }
+    if (!c.want_traceback) return;
+    // Paid by nobody, so it may not spend what the program left, nor run the program's code.
+    Meter spare{1'000'000, 0};
+    std::swap(spare, vm.meter);
+    try {
+        describe_traceback(vm, exception, out.traceback);
+    } catch (const Halt&) {
+        out.traceback += "…\n";
+    }
+    std::swap(spare, vm.meter);
+}
+
+}  // namespace
+
+Outcome run(const Program& program, const Call& c, Host& host, Meter& meter, const Limits& limits)
+{
+    boot();
+    Outcome out;
+    if (!program.defines(c.handler)) {
+        out.status = ExitStatus::no_handler;
+        return out;
+    }
+    static thread_local Reused kept;
+    Reused own;
+    Reused& memory = kept.busy ? own : kept;
+    memory.busy = true;
+    if (memory.arena == nullptr || memory.arena->size() != (limits.arena_bytes & ~u64{7}))
+        memory.arena = std::make_unique<Arena>(limits.arena_bytes);
+    memory.arena->reset();
+    Vm vm(*memory.arena, host, meter, limits);
+    vm.cache = memory.cache.data();
+    vm.epoch = memory.epoch + 1;
+    vm.program = &program;
+    vm.self_address = c.self;
+    vm.deployer = c.deployer;
+    try {
+        execute_program(vm, c, out);
+    } catch (const Halt& halt) {
+        out.status = halt.why == Halt::Why::cycles  ? ExitStatus::out_of_cycles
+                     : halt.why == Halt::Why::cells ? ExitStatus::out_of_cells
+                                                    : ExitStatus::out_of_memory;
+    }
+    if (out.status != ExitStatus::ok) out.returned.clear();
+    memory.epoch = vm.epoch;
+    memory.busy = false;
+    return out;
+}
+
+}  // namespace lariat::pvm

@@ -1,0 +1,79 @@
+// One execution: its meter, memory, frames and pending exception.
+#pragma once
+
+#include "base/meter.hpp"
+#include "pvm/compiler/code.hpp"
+#include "pvm/gas.hpp"
+#include "pvm/objects/arena.hpp"
+#include "pvm/objects/types.hpp"
+
+namespace lariat::pvm {
+
+struct LookupCache {
+    Class* cls;
+    Str* name;
+    Value found;
+    u64 epoch;
+    u64 price;
+};
+
+class Vm {
+public:
+    Vm(Arena& arena_, Host& host_, Meter& meter_, const Limits& limits_)
+        : arena(arena_), host(host_), meter(meter_), limits(limits_)
+    {
+    }
+
+    Arena& arena;
+    Host& host;
+    Meter& meter;
+    const Limits& limits;
+
+    Frame* frame = nullptr;
+    u32 frames = 0;        ///< Python frames
+    u32 native_depth = 0;  ///< C++ calls that may nest: execute(), repr, compare
+    Value pending;         ///< the exception on its way up; absent: none
+    u64 epoch = 0;         ///< of lookup caches: this execution, this state of all classes
+    LookupCache* cache = nullptr;
+    Dict* modules = nullptr;  ///< imported so far
+    const Program* program = nullptr;
+    Address self_address, deployer;
+    std::string trail;  ///< traceback text of what ended the execution
+    static constexpr u32 CACHE_SLOTS = 256;
+    static constexpr u32 NATIVE_DEPTH_MAX = 200;
+
+    void charge(u64 n)
+    {
+        if (n > meter.cycles_left) [[unlikely]]
+            out_of_cycles();
+        meter.cycles_left -= n;
+    }
+    [[noreturn]] void out_of_cycles();
+
+    template <class Type>
+    Type* make(Class& cls, Kind kind, u64 extra_bytes = 0)
+    {
+        Type* o = static_cast<Type*>(arena.take(sizeof(Type) + extra_bytes));
+        o->cls = &cls;
+        o->kind = kind;
+        o->flag = 0;
+        o->mark = 0;
+        o->size = 0;
+        return o;
+    }
+};
+
+/// Bounds C++ recursion: repr of nested lists, comparison, calls from native code.
+class Deeper {
+public:
+    explicit Deeper(Vm& vm) : vm_(vm) { ++vm_.native_depth; }
+    ~Deeper() { --vm_.native_depth; }
+    Deeper(const Deeper&) = delete;
+    Deeper& operator=(const Deeper&) = delete;
+    bool too_deep() const { return vm_.native_depth > Vm::NATIVE_DEPTH_MAX; }
+
+private:
+    Vm& vm_;
+};
+
+}  // namespace lariat::pvm

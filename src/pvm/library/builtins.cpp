@@ -1,0 +1,387 @@
+// The builtin functions.
+#include "base/utf8.hpp"
+#include "pvm/objects/ops.hpp"
+
+namespace lariat::pvm {
+
+namespace {
+
+Value len(Vm& vm, Value, const Args& a)
+{
+    const i64 n = length(vm, a[0]);
+    return n < 0 ? ABSENT : int_of(vm, n);
+}
+Value abs_(Vm& vm, Value, const Args& a)
+{
+    if (is_int(a[0]))
+        return int_compare(a[0], Value::small(0)) < 0 ? int_negate(vm, a[0])
+               : a[0].is_bool()                       ? Value::small(a[0] == TRUE)
+                                                      : a[0];
+    bool found = false;
+    const Value r = call_special(vm, a[0], N.abs, {}, found);
+    return found ? r : type_error(vm, cat("bad operand type for abs(): '", type_name(a[0]), "'"));
+}
+Value divmod_(Vm& vm, Value, const Args& a)
+{
+    if (!is_int(a[0]) || !is_int(a[1])) {
+        bool found = false;
+        const Value r = call_special(vm, a[0], N.divmod, {a[1]}, found);
+        if (found && !(r == NOT_IMPLEMENTED)) return r;
+        return type_error(vm, cat("unsupported operand type(s) for divmod(): '", type_name(a[0]), "' and '",
+                                  type_name(a[1]), "'"));
+    }
+    const Value q = int_binary(vm, BinaryOp::FloorDiv, a[0], a[1]);
+    if (q.absent()) return ABSENT;
+    const Value pair[] = {q, int_binary(vm, BinaryOp::Mod, a[0], a[1])};
+    return Value::object(new_tuple(vm, pair));
+}
+Value pow_(Vm& vm, Value, const Args& a)
+{
+    if (a[2].absent() || a[2] == NONE) return binary(vm, BinaryOp::Pow, a[0], a[1], false);
+    if (!is_int(a[0]) || !is_int(a[1]) || !is_int(a[2]))
+        return type_error(vm, "pow() 3rd argument not allowed unless all arguments are integers");
+    return int_pow_mod(vm, a[0], a[1], a[2]);
+}
+Value based(Vm& vm, Value v, u32 base, std::string_view prefix)
+{
+    const Value n = to_index(vm, v);
+    if (n.absent()) return ABSENT;
+    std::string text = int_text(vm, n, base);
+    text.insert(text[0] == '-' ? 1 : 0, prefix);
+    return new_str(vm, text);
+}
+Value hex(Vm& vm, Value, const Args& a)
+{
+    return based(vm, a[0], 16, "0x");
+}
+Value oct(Vm& vm, Value, const Args& a)
+{
+    return based(vm, a[0], 8, "0o");
+}
+Value bin(Vm& vm, Value, const Args& a)
+{
+    return based(vm, a[0], 2, "0b");
+}
+Value chr(Vm& vm, Value, const Args& a)
+{
+    i64 n = 0;
+    if (!index_value(vm, a[0], n)) return ABSENT;
+    if (n < 0 || n > 0x10ffff) return value_error(vm, "chr() arg not in range(0x110000)");
+    if (utf8::is_surrogate(static_cast<u32>(n))) return value_error(vm, "surrogates are not allowed");
+    return char_str(vm, static_cast<u32>(n));
+}
+Value ord(Vm& vm, Value, const Args& a)
+{
+    if (is_bytes_like(a[0])) {
+        if (bytes_of(a[0]).size() == 1) return Value::small(bytes_of(a[0])[0]);
+        return type_error(vm, cat("ord() expected a character, but string of length ",
+                                  number(static_cast<u64>(bytes_of(a[0]).size())), " found"));
+    }
+    if (!is_str(a[0]))
+        return type_error(vm, cat("ord() expected string of length 1, but ", type_name(a[0]), " found"));
+    if (cast<Str>(a[0])->points != 1)
+        return type_error(vm, cat("ord() expected a character, but string of length ",
+                                  number(cast<Str>(a[0])->points), " found"));
+    return Value::small(utf8::decode(view(str_of(a[0])))->value);
+}
+Value repr(Vm& vm, Value, const Args& a)
+{
+    return repr_value(vm, a[0]);
+}
+Value ascii(Vm& vm, Value, const Args& a)
+{
+    std::string text, out;
+    if (!repr_to(vm, a[0], text)) return ABSENT;
+    for (std::size_t i = 0; i < text.size();) {
+        const auto p = utf8::decode(view(std::string_view(text).substr(i)));
+        if (p->value < 0x80) {
+            out += text[i];
+        } else {
+            std::string one;
+            repr_text(std::string_view(text).substr(i, p->length), one, true);
+            out += one.substr(1, one.size() - 2);
+        }
+        i += p->length;
+    }
+    vm.charge(out.size());
+    return new_str(vm, out);
+}
+Value hash(Vm& vm, Value, const Args& a)
+{
+    u64 h = 0;
+    if (!hash_value(vm, a[0], h)) return ABSENT;
+    return is_int(a[0]) ? int_of(vm, static_cast<i64>(h)) : Value::small(static_cast<i64>(h << 3) >> 3);
+}
+Value format(Vm& vm, Value, const Args& a)
+{
+    if (a[1].present() && !is_str(a[1]))
+        return type_error(vm, cat("format() argument 2 must be str, not ", type_name(a[1])));
+    std::string out;
+    if (!format_to(vm, a[0], a[1].absent() ? std::string_view() : str_of(a[1]), out)) return ABSENT;
+    vm.charge(out.size());
+    return new_str(vm, out);
+}
+Value callable(Vm& vm, Value, const Args& a)
+{
+    if (!a[0].is_object()) return FALSE;
+    switch (a[0].as_object()->kind) {
+        case Kind::Function:
+        case Kind::Native:
+        case Kind::BoundMethod:
+        case Kind::StaticMethod:
+        case Kind::Class:
+            return TRUE;
+        default:
+            return Value::boolean(!a[0].as_object()->cls->is_builtin &&
+                                  lookup(vm, type_of(a[0]), N.call).present());
+    }
+}
+Value isinstance(Vm& vm, Value, const Args& a)
+{
+    const int r = instance_check(vm, a[0], a[1]);
+    return r < 0 ? ABSENT : Value::boolean(r == 1);
+}
+Value issubclass(Vm& vm, Value, const Args& a)
+{
+    const int r = subclass_check(vm, a[0], a[1]);
+    return r < 0 ? ABSENT : Value::boolean(r == 1);
+}
+bool name_given(Vm& vm, Value v, std::string_view who)
+{
+    if (!is_str(v))
+        return type_error(vm,
+                          cat(who == "getattr" || who == "hasattr" ? "attribute name must be string, not '"
+                                                                   : "attribute name must be string, not '",
+                              type_name(v), "'"))
+            .present();
+    str_hash(vm, cast<Str>(v));
+    vm.charge(str_of(v).size());
+    return true;
+}
+Value getattr(Vm& vm, Value, const Args& a)
+{
+    if (!name_given(vm, a[1], "getattr")) return ABSENT;
+    if (a[2].absent()) return get_attr(vm, a[0], cast<Str>(a[1]));
+    const Value v = find_attr(vm, a[0], cast<Str>(a[1]));
+    return v.present() || pending(vm) ? v : a[2];
+}
+Value hasattr(Vm& vm, Value, const Args& a)
+{
+    if (!name_given(vm, a[1], "hasattr")) return ABSENT;
+    const Value v = find_attr(vm, a[0], cast<Str>(a[1]));
+    return pending(vm) ? ABSENT : Value::boolean(v.present());
+}
+Value setattr(Vm& vm, Value, const Args& a)
+{
+    return name_given(vm, a[1], "setattr") ? none_or_absent(set_attr(vm, a[0], cast<Str>(a[1]), a[2]))
+                                           : ABSENT;
+}
+Value delattr(Vm& vm, Value, const Args& a)
+{
+    return name_given(vm, a[1], "delattr") ? none_or_absent(set_attr(vm, a[0], cast<Str>(a[1]), ABSENT))
+                                           : ABSENT;
+}
+Value iter(Vm& vm, Value, const Args& a)
+{
+    if (a[1].absent()) return get_iter(vm, a[0]);
+    Iterator* it = new_iterator(vm, Walk::Call, a[0], 0);
+    it->extra = a[1];
+    return Value::object(it);
+}
+Value next(Vm& vm, Value, const Args& a)
+{
+    Value v;
+    if (is(a[0], Kind::Generator)) {
+        v = generator_send(vm, cast<Generator>(a[0]), NONE, ABSENT);
+        if (v.absent() && a[1].present() && pending_is(vm, T.StopIteration)) {
+            vm.pending = ABSENT;
+            return a[1];
+        }
+        return v;
+    }
+    if (!is(a[0], Kind::Iterator)) {
+        bool found = false;
+        v = call_special(vm, a[0], N.next, {}, found);
+        if (!found) return type_error(vm, cat("'", type_name(a[0]), "' object is not an iterator"));
+        if (v.absent() && a[1].present() && pending_is(vm, T.StopIteration)) {
+            vm.pending = ABSENT;
+            return a[1];
+        }
+        return v;
+    }
+    v = iter_next(vm, a[0]);
+    if (v.present() || pending(vm)) return v;
+    return a[1].present() ? a[1] : raise_value(vm, T.StopIteration, ABSENT);
+}
+Value sum(Vm& vm, Value, const Args& a)
+{
+    Value total = a[1].present() ? a[1] : Value::small(0);
+    if (is_str(total)) return type_error(vm, "sum() can't sum strings [use ''.join(seq) instead]");
+    if (is_bytes_like(total)) return type_error(vm, "sum() can't sum bytes [use b''.join(seq) instead]");
+    vm.charge(gas::FOLD_BASE);
+    if (!for_each(vm, a[0], [&](Value v) {
+            vm.charge(gas::ITEM);
+            total = binary(vm, BinaryOp::Add, total, v, false);
+            return total.present();
+        }))
+        return ABSENT;
+    return total;
+}
+Value extreme(Vm& vm, const Args& args, bool want_max)
+{
+    const std::string_view who = want_max ? "max" : "min";
+    Value key = NONE, otherwise;
+    for (u32 k = 0; k < args.keywords(); ++k) {
+        const std::string_view name = str_of(args.names->items[k]);
+        if (name == "key")
+            key = args[args.positional + k];
+        else if (name == "default")
+            otherwise = args[args.positional + k];
+        else
+            return type_error(vm, cat(who, "() got an unexpected keyword argument '", name, "'"));
+    }
+    if (args.positional == 0) return type_error(vm, cat(who, " expected at least 1 argument, got 0"));
+    if (args.positional > 1 && otherwise.present())
+        return type_error(vm,
+                          cat("Cannot specify a default for ", who, "() with multiple positional arguments"));
+    vm.charge(gas::FOLD_BASE);
+    Value best, best_key;
+    const auto look = [&](Value v) {
+        vm.charge(gas::ITEM);
+        const Value k = key == NONE ? v : call(vm, key, {v});
+        if (k.absent()) return false;
+        if (best.present()) {
+            const Value better =
+                want_max ? compare(vm, CompareOp::Gt, k, best_key) : compare(vm, CompareOp::Lt, k, best_key);
+            const int t = better.absent() ? -1 : truth(vm, better);
+            if (t < 0) return false;
+            if (t == 0) return true;
+        }
+        best = v;
+        best_key = k;
+        return true;
+    };
+    if (args.positional > 1) {
+        for (u32 i = 0; i < args.positional; ++i)
+            if (!look(args[i])) return ABSENT;
+    } else if (!for_each(vm, args[0], look)) {
+        return ABSENT;
+    }
+    if (best.present()) return best;
+    return otherwise.present() ? otherwise : value_error(vm, cat(who, "() arg is an empty sequence"));
+}
+Value max_(Vm& vm, Value, const Args& a)
+{
+    return extreme(vm, a, true);
+}
+Value min_(Vm& vm, Value, const Args& a)
+{
+    return extreme(vm, a, false);
+}
+Value any_(Vm& vm, Value, const Args& a)
+{
+    bool yes = false, failed = false;
+    const bool ok = for_each(vm, a[0], [&](Value v) {
+        vm.charge(gas::ITEM);
+        const int t = truth(vm, v);
+        failed = t < 0;
+        yes = t == 1;
+        return t == 0;
+    });
+    return failed || (!ok && pending(vm)) ? ABSENT : Value::boolean(yes);
+}
+Value all_(Vm& vm, Value, const Args& a)
+{
+    bool no = false, failed = false;
+    const bool ok = for_each(vm, a[0], [&](Value v) {
+        vm.charge(gas::ITEM);
+        const int t = truth(vm, v);
+        failed = t < 0;
+        no = t == 0;
+        return t == 1;
+    });
+    return failed || (!ok && pending(vm)) ? ABSENT : Value::boolean(!no);
+}
+Value sorted(Vm& vm, Value, const Args& a)
+{
+    List* l = new_list_room(vm, 0);
+    if (!list_extend(vm, l, a[0])) return ABSENT;
+    const int down = a[2].absent() ? 0 : truth(vm, a[2]);
+    if (down < 0) return ABSENT;
+    vm.charge(gas::sorted(l->size));
+    return list_sort(vm, l, a[1], down == 1) ? Value::object(l) : ABSENT;
+}
+Value round_(Vm& vm, Value, const Args& a)
+{
+    if (!is_int(a[0])) {
+        bool found = false;
+        const Value r = a[1].present() ? call_special(vm, a[0], N.round, {a[1]}, found)
+                                       : call_special(vm, a[0], N.round, {}, found);
+        return found ? r : type_error(vm, cat("type ", type_name(a[0]), " doesn't define __round__ method"));
+    }
+    const Value v = a[0].is_bool() ? Value::small(a[0] == TRUE) : a[0];
+    if (a[1].absent() || a[1] == NONE) return v;
+    i64 digits = 0;
+    if (!index_value(vm, a[1], digits)) return ABSENT;
+    if (digits >= 0) return v;
+    if (digits < -1300) return Value::small(0);
+    // To a power of ten, halves to the even one.
+    const Value unit = int_binary(vm, BinaryOp::Pow, Value::small(10), Value::small(-digits));
+    if (unit.absent()) return ABSENT;
+    const Value rest = int_binary(vm, BinaryOp::Mod, v, unit);
+    const Value low = int_binary(vm, BinaryOp::Sub, v, rest);
+    const Value twice = int_binary(vm, BinaryOp::Mul, rest, Value::small(2));
+    if (rest.absent() || low.absent() || twice.absent()) return ABSENT;
+    const int half = int_compare(twice, unit);
+    bool up = half > 0;
+    if (half == 0) {
+        const Value quotient = int_binary(vm, BinaryOp::FloorDiv, low, unit);
+        if (quotient.absent()) return ABSENT;
+        up = int_binary(vm, BinaryOp::And, quotient, Value::small(1)) == Value::small(1);
+    }
+    return up ? int_binary(vm, BinaryOp::Add, low, unit) : low;
+}
+
+constexpr u64 P = gas::NATIVE;
+constexpr NativeSpec FUNCTIONS[] = {
+    {"len", len, "obj/", gas::LEN},
+    {"abs", abs_, "x/", 1},
+    {"divmod", divmod_, "x,y/", 2},
+    {"pow", pow_, "base,exp,mod=", 1},
+    {"hex", hex, "number/", gas::STR_BASE},
+    {"oct", oct, "number/", gas::STR_BASE},
+    {"bin", bin, "number/", gas::STR_BASE},
+    {"chr", chr, "i/", P},
+    {"ord", ord, "c/", 1},
+    {"repr", repr, "obj/", gas::STR_BASE},
+    {"ascii", ascii, "obj/", gas::STR_BASE},
+    {"hash", hash, "obj/", 1},
+    {"format", format, "value,format_spec=/", gas::STR_BASE},
+    {"callable", callable, "obj/", 1},
+    {"isinstance", isinstance, "obj,class_or_tuple/", 2},
+    {"issubclass", issubclass, "cls,class_or_tuple/", 2},
+    {"getattr", getattr, "object,name,default=/", P},
+    {"hasattr", hasattr, "obj,name/", P},
+    {"setattr", setattr, "obj,name,value/", P},
+    {"delattr", delattr, "obj,name/", P},
+    {"iter", iter, "object,sentinel=/", 1},
+    {"next", next, "iterator,default=/", 1},
+    {"sum", sum, "iterable,start=", 0},
+    {"max", max_, "...", 0},
+    {"min", min_, "...", 0},
+    {"any", any_, "iterable/", P},
+    {"all", all_, "iterable/", P},
+    {"sorted", sorted, "iterable,*,key=,reverse=", 0},
+    {"round", round_, "number,ndigits=", 1},
+};
+
+}  // namespace
+
+void boot_builtins()
+{
+    add_builtins(FUNCTIONS);
+    add_builtin("NotImplemented", NOT_IMPLEMENTED);
+    add_builtin("Ellipsis", ELLIPSIS);
+}
+
+}  // namespace lariat::pvm

@@ -1,0 +1,58 @@
+// Values of a program as arguments of the host: what is of a wrong kind travels on, to be refused in its
+// turn.
+#pragma once
+
+#include "base/arg.hpp"
+#include "pvm/objects/ops.hpp"
+
+namespace lariat::pvm {
+
+/// No text that a host call takes is longer; what is cut was not to be accepted anyway.
+inline constexpr std::size_t TEXT_ARG_BYTES_MAX = 512;
+
+/// None is what an optional argument defaults to, so it means "not given" there.
+inline bool not_given(Value v, bool optional)
+{
+    return v.absent() || (optional && v == NONE);
+}
+
+inline Arg<u64> u64_arg(Vm& vm, Value v, bool optional)
+{
+    if (not_given(v, optional)) return {};
+    if (is_int(v))
+        if (const auto n = to_u64(v)) return *n;
+    return Arg<u64>::wrong(shown(vm, v));
+}
+inline Arg<u128> u128_arg(Vm& vm, Value v, bool optional)
+{
+    if (not_given(v, optional)) return {};
+    if (is_int(v))
+        if (const auto n = to_u128(v)) return *n;
+    return Arg<u128>::wrong(shown(vm, v));
+}
+inline Arg<Bytes> bytes_arg(Vm& vm, Value v, bool optional)
+{
+    if (not_given(v, optional)) return {};
+    if (!is_bytes_like(v)) return Arg<Bytes>::wrong(shown(vm, v));
+    vm.charge(bytes_of(v).size() / 8);
+    return to_bytes(bytes_of(v));
+}
+inline Arg<Address> address_arg(Vm& vm, Value v, bool optional)
+{
+    if (not_given(v, optional)) return {};
+    Address a;
+    if (!is_bytes_like(v) || bytes_of(v).size() != a.bytes.size()) return Arg<Address>::wrong(shown(vm, v));
+    std::memcpy(a.bytes.data(), bytes_of(v).data(), a.bytes.size());
+    return a;
+}
+inline Arg<std::string> text_arg(Vm& vm, Value v, bool optional)
+{
+    if (not_given(v, optional)) return {};
+    if (!is_str(v)) return Arg<std::string>::wrong(shown(vm, v));
+    return std::string(str_of(v).substr(0, TEXT_ARG_BYTES_MAX));
+}
+
+Value context_dict(Vm& vm);
+Value keccak(Vm& vm, Value data);
+
+}  // namespace lariat::pvm

@@ -1,0 +1,279 @@
+// pvm_host: what a program asks of the chain.
+#include "base/hash.hpp"
+#include "pvm/library/host_args.hpp"
+#include "pvm/library/modules.hpp"
+
+namespace lariat::pvm {
+
+namespace {
+
+Value status(Vm& vm, const Status& s)
+{
+    return s ? NONE : raise_host_error(vm, s.error());
+}
+Value hash_result(Vm& vm, const Result<Hash32>& r)
+{
+    return r ? new_bytes(vm, view(r.value())) : raise_host_error(vm, r.error());
+}
+bool need_bytes(Vm& vm, Value v, std::string_view what)
+{
+    return is_bytes_like(v) || type_error(vm, cat(what, " must be bytes, not ", type_name(v))).present();
+}
+// Keys and topics are bytes; a str stands for its UTF-8.
+bool bytes_or_text(Vm& vm, Value v, std::string_view what, BytesView& out)
+{
+    if (is_str(v)) {
+        out = view(str_of(v));
+        return true;
+    }
+    if (!is_bytes_like(v))
+        return type_error(vm, cat(what, " must be bytes or str, not ", type_name(v))).present();
+    out = bytes_of(v);
+    return true;
+}
+
+Value get_state(Vm& vm, Value, const Args& a)
+{
+    BytesView key;
+    if (!bytes_or_text(vm, a[0], "key", key)) return ABSENT;
+    const auto r = vm.host.get_state(key);
+    if (!r) return raise_host_error(vm, r.error());
+    if (!r.value()) return NONE;
+    vm.charge(r.value()->size());
+    return new_bytes(vm, *r.value());
+}
+Value set_state(Vm& vm, Value, const Args& a)
+{
+    BytesView key;
+    if (!bytes_or_text(vm, a[0], "key", key) || !need_bytes(vm, a[1], "value")) return ABSENT;
+    return status(vm, vm.host.set_state(key, bytes_of(a[1])));
+}
+Value delete_state(Vm& vm, Value, const Args& a)
+{
+    BytesView key;
+    if (!bytes_or_text(vm, a[0], "key", key)) return ABSENT;
+    return status(vm, vm.host.delete_state(key));
+}
+Value emit_event(Vm& vm, Value, const Args& a)
+{
+    if (!is_str(a[0])) return type_error(vm, cat("topic must be str, not ", type_name(a[0])));
+    if (!need_bytes(vm, a[1], "data")) return ABSENT;
+    return status(vm, vm.host.emit_event(str_of(a[0]), bytes_of(a[1])));
+}
+Value charge_gas(Vm& vm, Value, const Args& a)
+{
+    return status(vm, vm.host.charge_gas(u64_arg(vm, a[0], false)));
+}
+Value gas_left(Vm& vm, Value, const Args&)
+{
+    return int_of_u64(vm, vm.meter.cycles_left);
+}
+Value block_height(Vm& vm, Value, const Args&)
+{
+    return int_of_u64(vm, vm.host.context().block_height);
+}
+Value context(Vm& vm, Value, const Args&)
+{
+    return context_dict(vm);
+}
+Value randomness(Vm& vm, Value, const Args& a)
+{
+    BytesView domain;
+    if (!bytes_or_text(vm, a[0], "domain", domain)) return ABSENT;
+    return hash_result(vm, vm.host.randomness(domain));
+}
+Value send_message(Vm& vm, Value, const Args& a)
+{
+    SendArgs args;
+    args.to = address_arg(vm, a[0], false);
+    args.payload = bytes_arg(vm, a[1], false);
+    args.gas = u64_arg(vm, a[2], true);
+    args.cells = u64_arg(vm, a[3], true);
+    return status(vm, vm.host.send_message(args));
+}
+Value transfer(Vm& vm, Value, const Args& a)
+{
+    return status(vm, vm.host.transfer(address_arg(vm, a[0], false), u128_arg(vm, a[1], false)));
+}
+Value balance(Vm& vm, Value, const Args& a)
+{
+    const auto r = vm.host.balance(address_arg(vm, a[0], false));
+    return r ? int_of_u128(vm, r.value()) : raise_host_error(vm, r.error());
+}
+Value keccak256_(Vm& vm, Value, const Args& a)
+{
+    return keccak(vm, a[0]);
+}
+Value runtime_config(Vm& vm, Value, const Args&)
+{
+    Dict* d = new_dict(vm);
+    for (const auto& [name, value] : vm.host.runtime_config()) {
+        vm.charge(gas::DICT_ITEM);
+        Value v;
+        if (const auto* n = std::get_if<u128>(&value)) v = int_of_u128(vm, *n);
+        if (const auto* b = std::get_if<bool>(&value)) v = Value::boolean(*b);
+        if (const auto* s = std::get_if<std::string>(&value)) v = new_str(vm, *s);
+        define(vm, d, name, v);
+    }
+    return Value::object(d);
+}
+
+// schedule_timer(height, payload, fee_payer, gas_limit, expires_at, max_fee_per_cycle,
+// max_priority_fee_per_cycle, bid); schedule_timer_ex has the first five, and takes the others too.
+Value schedule_timer(Vm& vm, Value, const Args& a)
+{
+    ScheduleArgs args;
+    args.height = u64_arg(vm, a[0], false);
+    args.payload = bytes_arg(vm, a[1], false);
+    args.fee_payer = address_arg(vm, a[2], true);
+    args.gas_limit = u64_arg(vm, a[3], true);
+    args.expires_at = u64_arg(vm, a[4], true);
+    args.max_fee_per_cycle = u128_arg(vm, a[5], true);
+    args.max_priority_fee_per_cycle = u128_arg(vm, a[6], true);
+    args.bid = u128_arg(vm, a[7], true);
+    args.priority_tier_hint = text_arg(vm, a[8], true);
+    return hash_result(vm, vm.host.schedule_timer(args));
+}
+Value extend_timer(Vm& vm, Value, const Args& a)
+{
+    return status(vm, vm.host.extend_timer(bytes_arg(vm, a[0], false), u64_arg(vm, a[1], false)));
+}
+Value cancel_timer(Vm& vm, Value, const Args& a)
+{
+    return status(vm, vm.host.cancel_timer(bytes_arg(vm, a[0], false)));
+}
+
+#define SCHEDULE                                                                                             \
+    "height,payload,fee_payer=,gas_limit=,expires_at=,max_fee_per_cycle=,max_priority_fee_per_cycle=,bid=,*" \
+    ",priority_tier_hint="
+constexpr NativeSpec FUNCTIONS[] = {
+    {"get_state", get_state, "key", 0},
+    {"set_state", set_state, "key,value", 0},
+    {"delete_state", delete_state, "key", 0},
+    {"emit_event", emit_event, "topic,data", 0},
+    {"charge_gas", charge_gas, "n", 0},
+    {"gas_left", gas_left, "", 0},
+    {"context", context, "", gas::DICT_BASE},
+    {"block_height", block_height, "", 0},
+    {"randomness", randomness, "domain", 0},
+    {"send_message", send_message, "target,payload,gas=,cells=", 0},
+    {"transfer", transfer, "to,amount", 0},
+    {"balance", balance, "address", 0},
+    {"keccak256", keccak256_, "data", 0},
+    {"runtime_config", runtime_config, "", gas::DICT_BASE},
+    {"schedule_timer", schedule_timer, SCHEDULE, 0},
+    {"schedule_timer_ex", schedule_timer, SCHEDULE, 0},
+    {"extend_timer", extend_timer, "timer_id,new_expires_at", 0},
+    {"cancel_timer", cancel_timer, "timer_id", 0},
+};
+
+void fill(Vm& vm, Dict* d)
+{
+    define(vm, d, "HostError", Value::object(&T.HostError));
+}
+
+// The SDK's own functions
+Value sdk_actor(Vm& vm, Value, const Args& a)
+{
+    return is(a[0], Kind::Class) ? a[0] : type_error(vm, "@actor marks a class");
+}
+Value get_sender(Vm& vm, Value, const Args&)
+{
+    return new_bytes(vm, view(vm.host.context().sender));
+}
+Value get_timestamp(Vm& vm, Value, const Args&)
+{
+    return int_of_u64(vm, vm.host.context().timestamp_ms);
+}
+// bytes as they are, a str as UTF-8, anything else as canonical CBOR
+Value sdk_emit(Vm& vm, Value, const Args& a)
+{
+    if (!is_str(a[0])) return type_error(vm, cat("name must be str, not ", type_name(a[0])));
+    Bytes encoded;
+    BytesView data;
+    if (is_bytes_like(a[1]) || is_str(a[1])) {
+        data = is_str(a[1]) ? view(str_of(a[1])) : bytes_of(a[1]);
+    } else {
+        if (!cbor_encode(vm, a[1], encoded)) return ABSENT;
+        data = encoded;
+    }
+    return status(vm, vm.host.emit_event(str_of(a[0]), data));
+}
+
+constexpr NativeSpec RUNTIME[] = {
+    {"get_sender", get_sender, "", 1},
+    {"get_block_height", block_height, "", 0},
+    {"get_timestamp_ms", get_timestamp, "", 0},
+    {"emit_event", sdk_emit, "name,value", 0},
+    {"send_message", send_message, "target,payload,gas=,cells=", 0},
+    {"charge_gas", charge_gas, "n", 0},
+    {"context", context, "", gas::DICT_BASE},
+    {"keccak256", keccak256_, "data", 0},
+};
+constexpr NativeSpec SDK[] = {{"actor", sdk_actor, "cls", 1},
+                              {"schedule_timer", schedule_timer, SCHEDULE, 0}};
+
+void fill_sdk(Vm& vm, Dict* d)
+{
+    static const std::vector<Value> functions = [] {
+        std::vector<Value> out;
+        for (const NativeSpec& spec : RUNTIME) out.push_back(static_native(spec, &T.native));
+        return out;
+    }();
+    Dict* runtime = new_dict(vm);
+    for (std::size_t i = 0; i < functions.size(); ++i) define(vm, runtime, RUNTIME[i].name, functions[i]);
+    define(vm, d, "runtime", new_module(vm, "cowboy_sdk.runtime", runtime));
+    Dict* tiers = new_dict(vm);
+    constexpr std::pair<std::string_view, std::string_view> TIERS[] = {
+        {"ECONOMY", "economy"}, {"STANDARD", "standard"}, {"FAST", "fast"}, {"URGENT", "urgent"}};
+    for (const auto& [name, value] : TIERS) define(vm, tiers, name, new_str(vm, value));
+    define(vm, d, "PriorityTier",
+           build_class(vm, new_str_object(vm, "PriorityTier"), Value::object(EMPTY_TUPLE), tiers, nullptr));
+}
+
+}  // namespace
+
+Value keccak(Vm& vm, Value data)
+{
+    if (!is_bytes_like(data)) return type_error(vm, cat("data must be bytes, not ", type_name(data)));
+    const u64 n = bytes_of(data).size();
+    vm.charge((n + gas::KECCAK_BLOCK_BYTES - 1) / gas::KECCAK_BLOCK_BYTES * gas::KECCAK_BLOCK);
+    return new_bytes(vm, view(lariat::keccak256(bytes_of(data))));
+}
+
+Value context_dict(Vm& vm)
+{
+    const Context& c = vm.host.context();
+    Dict* d = new_dict(vm);
+    vm.charge(11 * gas::DICT_ITEM);
+    define(vm, d, "block_height", int_of_u64(vm, c.block_height));
+    define(vm, d, "block_hash", new_bytes(vm, view(c.block_hash)));
+    define(vm, d, "tx_hash", new_bytes(vm, view(c.tx_hash)));
+    define(vm, d, "sender", new_bytes(vm, view(c.sender)));
+    define(vm, d, "timestamp_ms", int_of_u64(vm, c.timestamp_ms));
+    define(vm, d, "actor_addr", new_bytes(vm, view(c.actor)));
+    define(vm, d, "msg_id", c.msg_id ? new_bytes(vm, view(*c.msg_id)) : NONE);
+    define(vm, d, "nonce", int_of_u64(vm, c.nonce));
+    if (!c.timer_id) return Value::object(d);
+    define(vm, d, "timer_id", new_bytes(vm, view(*c.timer_id)));
+    define(vm, d, "fire_seq", Value::small(c.fire_seq));
+    if (!c.trigger) return Value::object(d);
+    Dict* trigger = new_dict(vm);
+    define(vm, trigger, "kind", new_str(vm, c.trigger->kind));
+    define(vm, trigger, "due_height", c.trigger->due_height ? int_of_u64(vm, *c.trigger->due_height) : NONE);
+    if (c.trigger->matched_keys) {
+        List* keys = new_list_room(vm, 0);
+        for (const Bytes& key : *c.trigger->matched_keys) {
+            vm.charge(gas::LIST_ITEM + key.size());
+            list_append(vm, keys, new_bytes(vm, key));
+        }
+        define(vm, trigger, "matched_keys", Value::object(keys));
+    }
+    define(vm, d, "trigger", Value::object(trigger));
+    return Value::object(d);
+}
+
+const NativeModule HOST_MODULE = {"pvm_host", FUNCTIONS, fill};
+const NativeModule SDK_MODULE = {"cowboy_sdk", SDK, fill_sdk};
+
+}  // namespace lariat::pvm

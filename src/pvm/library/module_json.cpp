@@ -1,0 +1,390 @@
+// json: dumps as CPython prints, loads as CPython reads, without floats.
+#include "base/json_scan.hpp"
+#include "base/utf8.hpp"
+#include "pvm/library/modules.hpp"
+
+namespace lariat::pvm {
+
+namespace {
+
+struct Style {
+    std::string item = ", ", key = ": ";
+    bool ascii = true, sort = false, skip = false;
+    Value otherwise = NONE;
+    std::string indent;
+    bool lines = false;
+};
+
+void quote(std::string_view s, bool ascii, std::string& out)
+{
+    constexpr char HEX[] = "0123456789abcdef";
+    const auto escape = [&](u32 c) {
+        out += "\\u";
+        for (int shift = 12; shift >= 0; shift -= 4) out += HEX[(c >> shift) & 15];
+    };
+    out += '"';
+    for (std::size_t i = 0; i < s.size();) {
+        const auto p = utf8::decode(view(s.substr(i)));
+        const u32 c = p->value;
+        switch (c) {
+            case '"':
+                out += "\\\"";
+                break;
+            case '\\':
+                out += "\\\\";
+                break;
+            case '\n':
+                out += "\\n";
+                break;
+            case '\r':
+                out += "\\r";
+                break;
+            case '\t':
+                out += "\\t";
+                break;
+            case '\b':
+                out += "\\b";
+                break;
+            case '\f':
+                out += "\\f";
+                break;
+            default:
+                if (c < 0x20 || (ascii && c > 0x7e && c < 0x10000)) {
+                    escape(c);
+                } else if (ascii && c >= 0x10000) {
+                    escape(0xd800 + ((c - 0x10000) >> 10));
+                    escape(0xdc00 + ((c - 0x10000) & 0x3ff));
+                } else {
+                    out += s.substr(i, p->length);
+                }
+        }
+        i += p->length;
+    }
+    out += '"';
+}
+
+class Dumper {
+public:
+    Dumper(Vm& vm, const Style& style) : vm_(vm), style_(style) {}
+    std::string out;
+
+    bool dump(Value v, u32 depth)
+    {
+        Deeper deeper(vm_);
+        if (deeper.too_deep())
+            return raise(vm_, T.RecursionError,
+                         "maximum recursion depth exceeded while encoding a JSON object")
+                .present();
+        vm_.charge(gas::ITEM);
+        vm_.arena.need(out.size());
+        if (v == NONE)
+            out += "null";
+        else if (v.is_bool())
+            out += v == TRUE ? "true" : "false";
+        else if (is_int(v))
+            out += int_text(vm_, v);
+        else if (is_str(v))
+            text(v);
+        else if (is(v, Kind::List) || is(v, Kind::Tuple))
+            return array(v, depth);
+        else if (is_dict(v))
+            return object(v, depth);
+        else
+            return other(v, depth);
+        return true;
+    }
+
+private:
+    void text(Value v)
+    {
+        vm_.charge(str_of(v).size() * gas::BYTE);
+        quote(str_of(v), style_.ascii, out);
+    }
+    void line(u32 depth)
+    {
+        if (!style_.lines) return;
+        vm_.charge(depth * style_.indent.size());
+        vm_.arena.need(depth * style_.indent.size());
+        out += "\n";
+        for (u32 i = 0; i < depth; ++i) out += style_.indent;
+    }
+    bool enter(Object* o)
+    {
+        if (vm_.arena.holds(o) && o->mark != 0)
+            return value_error(vm_, "Circular reference detected").present();
+        if (vm_.arena.holds(o)) o->mark = 1;
+        return true;
+    }
+    void leave(Object* o)
+    {
+        if (vm_.arena.holds(o)) o->mark = 0;
+    }
+    bool array(Value v, u32 depth)
+    {
+        Object* o = v.as_object();
+        if (o->size == 0) {
+            out += "[]";
+            return true;
+        }
+        if (!enter(o)) return false;
+        out += "[";
+        bool ok = true;
+        for (u32 i = 0; ok && i < o->size; ++i) {
+            if (i > 0) out += style_.item;
+            line(depth + 1);
+            ok = dump(is(v, Kind::List) ? cast<List>(v)->items[i] : cast<Tuple>(v)->items[i], depth + 1);
+        }
+        leave(o);
+        line(depth);
+        out += "]";
+        return ok;
+    }
+    // 1 it is a key, 0 skipped, -1 pending
+    int key_text(Value key, std::string& to)
+    {
+        if (is_str(key))
+            to = str_of(key);
+        else if (key.is_bool())
+            to = key == TRUE ? "true" : "false";
+        else if (key == NONE)
+            to = "null";
+        else if (is_int(key))
+            to = int_text(vm_, key);
+        else if (style_.skip)
+            return 0;
+        else {
+            type_error(vm_, cat("keys must be str, int, float, bool or None, not ", type_name(key)));
+            return -1;
+        }
+        vm_.charge(to.size());
+        return 1;
+    }
+    bool object(Value v, u32 depth)
+    {
+        Dict* d = cast<Dict>(v);
+        if (d->size == 0) {
+            out += "{}";
+            return true;
+        }
+        List* keys = new_list_room(vm_, d->size);
+        for (u32 i = 0; i < d->used; ++i)
+            if (d->entries[i].key.present()) list_append(vm_, keys, d->entries[i].key);
+        vm_.charge(d->used);
+        if (style_.sort) {
+            vm_.charge(gas::sorted(keys->size));
+            if (!list_sort(vm_, keys, NONE, false)) return false;
+        }
+        if (!enter(d)) return false;
+        out += "{";
+        bool ok = true, first = true;
+        for (u32 i = 0; ok && i < keys->size; ++i) {
+            std::string name;
+            const int is_key = key_text(keys->items[i], name);
+            if (is_key == 0) continue;
+            const Value value = is_key < 0 ? ABSENT : dict_get(vm_, d, keys->items[i]);
+            ok = value.present();
+            if (!ok) break;
+            if (!first) out += style_.item;
+            first = false;
+            line(depth + 1);
+            quote(name, style_.ascii, out);
+            out += style_.key;
+            ok = dump(value, depth + 1);
+        }
+        leave(d);
+        line(depth);
+        out += "}";
+        return ok;
+    }
+    bool other(Value v, u32 depth)
+    {
+        if (style_.otherwise == NONE)
+            return type_error(vm_, cat("Object of type ", type_name(v), " is not JSON serializable"))
+                .present();
+        const Value r = call(vm_, style_.otherwise, {v});
+        return r.present() && dump(r, depth + 1);
+    }
+
+    Vm& vm_;
+    const Style& style_;
+};
+
+Value dumps(Vm& vm, Value, const Args& a)
+{
+    Style style;
+    const auto flag = [&](Value v, bool& to) {
+        if (v.absent()) return true;
+        const int t = truth(vm, v);
+        to = t == 1;
+        return t >= 0;
+    };
+    if (!flag(a[1], style.skip) || !flag(a[2], style.ascii) || !flag(a[6], style.sort)) return ABSENT;
+    if (a[3].present() && !(a[3] == NONE)) {
+        style.lines = true;
+        style.item = ",";
+        if (is_str(a[3])) {
+            style.indent = str_of(a[3]);
+        } else {
+            i64 n = 0;
+            if (!index_value(vm, a[3], n)) return ABSENT;
+            if (n > 1000) return value_error(vm, "indent is at most 1000");
+            style.indent.assign(static_cast<std::size_t>(std::max<i64>(n, 0)), ' ');
+        }
+    }
+    if (a[4].present() && !(a[4] == NONE)) {
+        Value parts[2];
+        if (!unpack(vm, a[4], 2, parts)) return ABSENT;
+        if (!is_str(parts[0]) || !is_str(parts[1])) return type_error(vm, "separators must be str");
+        style.item = str_of(parts[1]);
+        style.key = str_of(parts[0]);
+    }
+    if (a[5].present()) style.otherwise = a[5];
+    vm.charge(gas::CBOR_BASE);
+    Dumper d(vm, style);
+    if (!d.dump(a[0], 0)) return ABSENT;
+    vm.charge(d.out.size());
+    return new_str(vm, d.out);
+}
+
+class Loader : public JsonVisitor {
+public:
+    explicit Loader(Vm& vm) : vm_(vm) {}
+    Value result;
+    std::string refusal;  ///< what the visitor did not like, when nothing is pending
+
+    bool on_null() override { return put(NONE); }
+    bool on_bool(bool v) override { return put(Value::boolean(v)); }
+    bool on_number(std::string_view text) override
+    {
+        if (text.find_first_of(".eE") != text.npos) {
+            value_error(vm_, cat("floats are not available: ", text.substr(0, 40)));
+            return false;
+        }
+        const Value v = int_parse(vm_, text, 10, NONE);
+        return v.present() && put(v);
+    }
+    bool on_string(const JsonString& s) override
+    {
+        if (s.lone_surrogate) return surrogate();
+        return put(new_str(vm_, s.text));
+    }
+    bool on_key(const JsonString& s) override
+    {
+        if (s.lone_surrogate) return surrogate();
+        open_.back().key = new_str(vm_, s.text);
+        return true;
+    }
+    bool on_object_begin() override
+    {
+        open_.push_back({Value::object(new_dict(vm_)), ABSENT});
+        return true;
+    }
+    bool on_array_begin() override
+    {
+        open_.push_back({Value::object(new_list_room(vm_, 0)), ABSENT});
+        return true;
+    }
+    bool on_object_end() override { return close(); }
+    bool on_array_end() override { return close(); }
+
+private:
+    struct Open {
+        Value container, key;
+    };
+    bool surrogate() { return value_error(vm_, "a lone surrogate is not a character").present(); }
+    bool close()
+    {
+        const Value v = open_.back().container;
+        open_.pop_back();
+        return put(v);
+    }
+    bool put(Value v)
+    {
+        vm_.charge(gas::ITEM);
+        if (open_.empty()) {
+            result = v;
+            return true;
+        }
+        Open& o = open_.back();
+        if (is(o.container, Kind::List)) {
+            list_append(vm_, cast<List>(o.container), v);
+            return true;
+        }
+        vm_.charge(gas::DICT);
+        return dict_set(vm_, cast<Dict>(o.container), o.key, v);
+    }
+    Vm& vm_;
+    std::vector<Open> open_;
+};
+
+// What CPython's decoder says at the place where the scanner stopped.
+std::string_view complaint(JsonFault fault, std::string_view s, u64 at)
+{
+    switch (fault) {
+        case JsonFault::trailing:
+            return "Extra data";
+        case JsonFault::control_character:
+            return "Invalid control character at";
+        case JsonFault::utf8:
+            return "Invalid UTF-8 at";
+        default:
+            break;
+    }
+    u64 before = at;
+    while (before > 0 && std::string_view(" \t\r\n").find(s[before - 1]) != std::string_view::npos) --before;
+    const char last = before == 0 ? 0 : s[before - 1];
+    if (at < s.size() && (last == '"' || last == '}' || last == ']' || (last >= '0' && last <= '9') ||
+                          (last >= 'a' && last <= 'z')))
+        return s[at] == ':' ? "Expecting ',' delimiter" : "Expecting ',' delimiter";
+    if (last == '{' || (last == ',' && at < s.size() && s[at] == '}'))
+        return "Expecting property name enclosed in double quotes";
+    return "Expecting value";
+}
+
+Value loads(Vm& vm, Value, const Args& a)
+{
+    if (!is_str(a[0]) && !is_bytes_like(a[0]))
+        return type_error(vm, cat("the JSON object must be str, bytes or bytearray, not ", type_name(a[0])));
+    const BytesView bytes = is_str(a[0]) ? view(str_of(a[0])) : bytes_of(a[0]);
+    vm.charge(gas::CBOR_BASE + bytes.size());
+    Loader loader(vm);
+    const JsonOutcome outcome = scan_json(bytes, loader, 1000);
+    if (outcome.ok()) return loader.result;
+    if (pending(vm)) return ABSENT;
+    if (outcome.fault == JsonFault::too_deep)
+        return raise(vm, T.RecursionError,
+                     "maximum recursion depth exceeded while decoding a JSON array from a unicode string");
+    const std::string_view s = text(bytes);
+    u64 at = std::min<u64>(outcome.offset, s.size());
+    if (outcome.fault != JsonFault::trailing)  // a literal that is none is pointed at where it begins
+        while (at > 0 && s[at - 1] >= 'a' && s[at - 1] <= 'z' && !(at < s.size() && s[at] == ' ')) --at;
+    u64 line = 1, column = 1, points = 0;
+    for (u64 i = 0; i < at; ++i) {
+        if ((static_cast<u8>(s[i]) & 0xc0) == 0x80) continue;
+        ++points;
+        ++column;
+        if (s[i] == '\n') {
+            ++line;
+            column = 1;
+        }
+    }
+    return raise(vm, T.JSONDecodeError,
+                 cat(complaint(outcome.fault, s, at), ": line ", number(line), " column ", number(column),
+                     " (char ", number(points), ")"));
+}
+
+constexpr NativeSpec FUNCTIONS[] = {
+    {"dumps", dumps, "obj,*,skipkeys=,ensure_ascii=,indent=,separators=,default=,sort_keys=", gas::NATIVE},
+    {"loads", loads, "s", gas::NATIVE},
+};
+
+void fill(Vm& vm, Dict* d)
+{
+    define(vm, d, "JSONDecodeError", Value::object(&T.JSONDecodeError));
+}
+
+}  // namespace
+
+const NativeModule JSON_MODULE = {"json", FUNCTIONS, fill};
+
+}  // namespace lariat::pvm

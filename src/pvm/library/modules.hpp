@@ -1,0 +1,21 @@
+// The importable modules: native tables, and modules written in Python that are compiled once.
+#pragma once
+
+#include "pvm/objects/ops.hpp"
+
+namespace lariat::pvm {
+
+struct NativeModule {
+    std::string_view name;
+    std::span<const NativeSpec> functions;
+    void (*fill)(Vm&, Dict*);  ///< what is not a function; null: nothing
+};
+extern const NativeModule HOST_MODULE, SDK_MODULE, JSON_MODULE, BASE64_MODULE, HASHLIB_MODULE;
+
+void boot_hashlib();
+/// Python source of a library module; empty: there is none.
+std::string_view library_source(std::string_view name);
+
+void define(Vm& vm, Dict* module, std::string_view name, Value value);
+
+}  // namespace lariat::pvm

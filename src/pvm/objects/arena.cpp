@@ -1,0 +1,23 @@
+// The region behind an Arena: pages are committed when they are first touched.
+#include "pvm/objects/arena.hpp"
+
+#include <sys/mman.h>
+
+namespace lariat::pvm {
+
+Arena::Arena(u64 bytes) : size_(bytes & ~u64{7})
+{
+    if (size_ == 0) return;
+    void* region =
+        mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    LARIAT_ASSERT(region != MAP_FAILED);
+    base_ = static_cast<u8*>(region);
+    reset();
+}
+
+Arena::~Arena()
+{
+    if (base_ != nullptr) munmap(base_, size_);
+}
+
+}  // namespace lariat::pvm

@@ -1,0 +1,77 @@
+// The memory of one execution: a region of fixed size, objects from below, frames from above, freed whole.
+#pragma once
+
+#include "pvm/objects/value.hpp"
+
+namespace lariat::pvm {
+
+/// An execution that cannot go on: out of cycles, cells or memory. Thrown inside the VM only and caught
+/// in run(); a program cannot catch it.
+struct Halt {
+    enum class Why : u8 { cycles, cells, memory } why;
+};
+
+/// Every allocation counts its size rounded up to 8 bytes. The execution ends as out_of_memory when the
+/// objects would meet the frames, so the limit is exact: both together never exceed it.
+class Arena {
+public:
+    explicit Arena(u64 bytes);
+    ~Arena();
+    Arena(const Arena&) = delete;
+    Arena& operator=(const Arena&) = delete;
+
+    void* take(u64 bytes)
+    {
+        bytes = (bytes + 7) & ~u64{7};
+        if (bytes > static_cast<u64>(high_ - low_)) throw Halt{Halt::Why::memory};
+        u8* at = low_;
+        low_ += bytes;
+        return at;
+    }
+    /// Refuses early what take() would refuse, before work is spent on it.
+    void need(u64 bytes) const
+    {
+        if (bytes > static_cast<u64>(high_ - low_)) throw Halt{Halt::Why::memory};
+    }
+    /// Grows the block that was taken last, in place. False when another was taken since.
+    bool extend(void* block, u64 old_bytes, u64 new_bytes)
+    {
+        old_bytes = (old_bytes + 7) & ~u64{7};
+        if (static_cast<u8*>(block) + old_bytes != low_) return false;
+        take(new_bytes - old_bytes);
+        return true;
+    }
+
+    u8* push(u64 bytes)
+    {
+        if (bytes > static_cast<u64>(high_ - low_)) throw Halt{Halt::Why::memory};
+        high_ -= bytes;
+        return high_;
+    }
+    void pop(u64 bytes) noexcept { high_ += bytes; }
+
+    u64 size() const noexcept { return size_; }
+    /// Where an object lies: the same in every execution of the same program, unlike its address.
+    bool holds(const void* object) const noexcept
+    {
+        return static_cast<const u8*>(object) >= base_ && static_cast<const u8*>(object) < low_;
+    }
+    u64 offset(const void* object) const noexcept
+    {
+        return static_cast<u64>(static_cast<const u8*>(object) - base_);
+    }
+    u64 left() const noexcept { return static_cast<u64>(high_ - low_); }
+    void reset() noexcept
+    {
+        low_ = base_;
+        high_ = base_ + size_;
+    }
+
+private:
+    u8* base_ = nullptr;
+    u8* low_ = nullptr;
+    u8* high_ = nullptr;
+    u64 size_ = 0;
+};
+
+}  // namespace lariat::pvm

@@ -1,0 +1,512 @@
+// Truth, equality, order, containment and hashes.
+#include "pvm/objects/ops.hpp"
+
+namespace lariat::pvm {
+
+namespace {
+
+bool programs_own(Value v)
+{
+    return v.is_object() && !v.as_object()->cls->is_builtin;
+}
+
+int recursion(Vm& vm)
+{
+    raise(vm, T.RecursionError, "maximum recursion depth exceeded in comparison");
+    return -1;
+}
+
+int sequences_equal(Vm& vm, std::span<const Value> a, std::span<const Value> b)
+{
+    if (a.size() != b.size()) return 0;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        vm.charge(gas::ITEM);
+        const int same = identical_or_equal(vm, a[i], b[i]);
+        if (same != 1) return same;
+    }
+    return 1;
+}
+
+std::span<const Value> items_of(Value v)
+{
+    if (is(v, Kind::List)) return cast<List>(v)->view();
+    return cast<Tuple>(v)->view();
+}
+
+int dicts_equal(Vm& vm, Dict* a, Dict* b)
+{
+    if (a->size != b->size) return 0;
+    for (u32 i = 0; i < a->used; ++i) {
+        const Entry e = a->entries[i];
+        if (e.key.absent()) continue;
+        vm.charge(gas::DICT);
+        const Value other = dict_get(vm, b, e.key);
+        if (other.absent()) return pending(vm) ? -1 : 0;
+        const int same = identical_or_equal(vm, e.value, other);
+        if (same != 1) return same;
+    }
+    return 1;
+}
+
+int text_order(Vm& vm, std::string_view a, std::string_view b)
+{
+    vm.charge(std::min(a.size(), b.size()) * gas::BYTE);
+    return a.compare(b);  // UTF-8 orders as code points do
+}
+
+int bytes_order(Vm& vm, BytesView a, BytesView b)
+{
+    return text_order(vm, text(a), text(b));
+}
+
+bool holds(CompareOp op, int order)
+{
+    switch (op) {
+        case CompareOp::Lt:
+            return order < 0;
+        case CompareOp::Le:
+            return order <= 0;
+        case CompareOp::Gt:
+            return order > 0;
+        case CompareOp::Ge:
+            return order >= 0;
+        case CompareOp::Eq:
+            return order == 0;
+        default:
+            return order != 0;
+    }
+}
+
+Value view_set(Vm& vm, Value v)
+{
+    Dict* s = new_set(vm);
+    if (!set_update(vm, s, v)) return ABSENT;
+    return Value::object(s);
+}
+
+bool set_like(Value v)
+{
+    return is_anyset(v) ||
+           (is(v, Kind::DictView) && static_cast<ViewKind>(v.as_object()->flag) != ViewKind::Values);
+}
+
+// Of builtin kinds. NOT_IMPLEMENTED where Python has it.
+Value native_compare(Vm& vm, CompareOp op, Value a, Value b)
+{
+    if (is_int(a) && is_int(b)) {
+        vm.charge(std::max(int_bits(a), int_bits(b)) / 64);
+        return Value::boolean(holds(op, int_compare(a, b)));
+    }
+    const bool equality = op == CompareOp::Eq || op == CompareOp::Ne;
+    if (is_str(a) && is_str(b)) {
+        if (equality) {
+            if (cast<Str>(a)->size != cast<Str>(b)->size) return Value::boolean(op == CompareOp::Ne);
+            if (a == b) return Value::boolean(op == CompareOp::Eq);
+        }
+        return Value::boolean(holds(op, text_order(vm, str_of(a), str_of(b))));
+    }
+    if (is_bytes_like(a) && is_bytes_like(b)) {
+        if (equality && bytes_of(a).size() != bytes_of(b).size()) return Value::boolean(op == CompareOp::Ne);
+        return Value::boolean(holds(op, bytes_order(vm, bytes_of(a), bytes_of(b))));
+    }
+    Deeper deeper(vm);
+    if (deeper.too_deep()) {
+        recursion(vm);
+        return ABSENT;
+    }
+    if ((is(a, Kind::List) && is(b, Kind::List)) || (is(a, Kind::Tuple) && is(b, Kind::Tuple))) {
+        if (equality) {
+            const int same = sequences_equal(vm, items_of(a), items_of(b));
+            return same < 0 ? ABSENT : Value::boolean((same == 1) == (op == CompareOp::Eq));
+        }
+        for (std::size_t i = 0; i < items_of(a).size() && i < items_of(b).size(); ++i) {
+            vm.charge(gas::ITEM);
+            const Value x = items_of(a)[i], y = items_of(b)[i];
+            const int same = identical_or_equal(vm, x, y);
+            if (same < 0) return ABSENT;
+            if (same == 0) return compare(vm, op, x, y);
+        }
+        const std::size_t x = items_of(a).size(), y = items_of(b).size();
+        return Value::boolean(holds(op, x < y ? -1 : x > y ? 1 : 0));
+    }
+    if (is_dict(a) && is_dict(b) && equality) {
+        const int same = dicts_equal(vm, cast<Dict>(a), cast<Dict>(b));
+        return same < 0 ? ABSENT : Value::boolean((same == 1) == (op == CompareOp::Eq));
+    }
+    if (set_like(a) && set_like(b)) {
+        if (!is_anyset(a)) a = view_set(vm, a);
+        if (a.absent()) return ABSENT;
+        if (!is_anyset(b)) b = view_set(vm, b);
+        if (b.absent()) return ABSENT;
+        return set_compare(vm, op, a, b);
+    }
+    if (is(a, Kind::Range) && is(b, Kind::Range) && equality) {
+        const Range *x = cast<Range>(a), *y = cast<Range>(b);
+        bool same = int_compare(x->length, y->length) == 0;
+        if (same && !(x->length == Value::small(0))) {
+            same = int_compare(x->start, y->start) == 0;
+            if (same && !(x->length == Value::small(1))) same = int_compare(x->step, y->step) == 0;
+        }
+        return Value::boolean(same == (op == CompareOp::Eq));
+    }
+    if (is(a, Kind::Slice) && is(b, Kind::Slice) && equality) {
+        const Slice *x = cast<Slice>(a), *y = cast<Slice>(b);
+        const Value left[] = {x->start, x->stop, x->step}, right[] = {y->start, y->stop, y->step};
+        const int same = sequences_equal(vm, left, right);
+        return same < 0 ? ABSENT : Value::boolean((same == 1) == (op == CompareOp::Eq));
+    }
+    if (is(a, Kind::BoundMethod) && is(b, Kind::BoundMethod) && equality) {
+        const BoundMethod *x = cast<BoundMethod>(a), *y = cast<BoundMethod>(b);
+        return Value::boolean((x->function == y->function && x->self == y->self) == (op == CompareOp::Eq));
+    }
+    return NOT_IMPLEMENTED;
+}
+
+Str* method_of(CompareOp op)
+{
+    switch (op) {
+        case CompareOp::Eq:
+            return N.eq;
+        case CompareOp::Ne:
+            return N.ne;
+        case CompareOp::Lt:
+            return N.lt;
+        case CompareOp::Le:
+            return N.le;
+        case CompareOp::Gt:
+            return N.gt;
+        default:
+            return N.ge;
+    }
+}
+CompareOp reflected(CompareOp op)
+{
+    switch (op) {
+        case CompareOp::Lt:
+            return CompareOp::Gt;
+        case CompareOp::Le:
+            return CompareOp::Ge;
+        case CompareOp::Gt:
+            return CompareOp::Lt;
+        case CompareOp::Ge:
+            return CompareOp::Le;
+        default:
+            return op;
+    }
+}
+
+// The method of a program's class; != without __ne__ turns == round.
+Value own_compare(Vm& vm, CompareOp op, Value a, Value b)
+{
+    if (!programs_own(a)) return NOT_IMPLEMENTED;
+    bool found = false;
+    const Value r = call_special(vm, a, method_of(op), {b}, found);
+    if (found) return r;
+    if (op == CompareOp::Ne) {
+        const Value same = call_special(vm, a, N.eq, {b}, found);
+        if (found) {
+            if (same.absent() || same == NOT_IMPLEMENTED) return same;
+            const int t = truth(vm, same);
+            return t < 0 ? ABSENT : Value::boolean(t == 0);
+        }
+    }
+    return NOT_IMPLEMENTED;
+}
+
+std::string_view symbol(CompareOp op)
+{
+    constexpr std::string_view SYMBOLS[] = {"==", "!=", "<", "<=", ">", ">="};
+    return SYMBOLS[static_cast<u32>(op)];
+}
+
+}  // namespace
+
+int truth(Vm& vm, Value v)
+{
+    if (v.is_bool()) return v == TRUE;
+    if (v.is_small()) return v.as_small() != 0;
+    if (!v.is_object()) return v == NONE ? 0 : 1;
+    if (programs_own(v)) {
+        bool found = false;
+        const Value r = call_special(vm, v, N.bool_, {}, found);
+        if (found) {
+            if (r.absent()) return -1;
+            if (r.is_bool()) return r == TRUE;
+            type_error(vm, cat("__bool__ should return bool, returned ", type_name(r)));
+            return -1;
+        }
+        const Value n = call_special(vm, v, N.len, {}, found);
+        if (found) {
+            if (n.absent()) return -1;
+            const i64 size = length(vm, v);
+            return size < 0 ? -1 : size != 0;
+        }
+    }
+    switch (v.as_object()->kind) {
+        case Kind::Int:
+            return 1;
+        case Kind::Str:
+        case Kind::Bytes:
+        case Kind::ByteArray:
+        case Kind::List:
+        case Kind::Tuple:
+        case Kind::Dict:
+        case Kind::Set:
+        case Kind::FrozenSet:
+            return v.as_object()->size != 0;
+        case Kind::Range:
+            return !(cast<Range>(v)->length == Value::small(0));
+        case Kind::DictView:
+            return cast<DictView>(v)->dict->size != 0;
+        default:
+            return 1;
+    }
+}
+
+int identical_or_equal(Vm& vm, Value a, Value b)
+{
+    return a == b ? 1 : equals(vm, a, b);
+}
+
+int equals(Vm& vm, Value a, Value b)
+{
+    if (a.is_small() && b.is_small()) return a == b;
+    const Value r = compare(vm, CompareOp::Eq, a, b);
+    return r.absent() ? -1 : truth(vm, r);
+}
+
+int less(Vm& vm, Value a, Value b)
+{
+    const Value r = compare(vm, CompareOp::Lt, a, b);
+    return r.absent() ? -1 : truth(vm, r);
+}
+
+Value compare(Vm& vm, CompareOp op, Value a, Value b)
+{
+    switch (op) {
+        case CompareOp::Is:
+            return Value::boolean(a == b);
+        case CompareOp::IsNot:
+            return Value::boolean(!(a == b));
+        case CompareOp::In:
+        case CompareOp::NotIn: {
+            const int in = contains(vm, b, a);
+            return in < 0 ? ABSENT : Value::boolean((in == 1) == (op == CompareOp::In));
+        }
+        default:
+            break;
+    }
+    if (programs_own(a) || programs_own(b)) {
+        const bool right_first =
+            programs_own(b) && type_of(a) != type_of(b) && is_subclass(type_of(b), type_of(a));
+        for (int turn = 0; turn < 2; ++turn) {
+            const bool right = (turn == 0) == right_first;
+            const Value r = right ? own_compare(vm, reflected(op), b, a) : own_compare(vm, op, a, b);
+            if (!(r == NOT_IMPLEMENTED)) return r;
+        }
+    }
+    const Value r = native_compare(vm, op, a, b);
+    if (!(r == NOT_IMPLEMENTED)) return r;
+    if (op == CompareOp::Eq) return Value::boolean(a == b);
+    if (op == CompareOp::Ne) return Value::boolean(!(a == b));
+    return type_error(vm, cat("'", symbol(op), "' not supported between instances of '", type_name(a),
+                              "' and '", type_name(b), "'"));
+}
+
+int contains(Vm& vm, Value container, Value item)
+{
+    if (programs_own(container)) {
+        bool found = false;
+        const Value r = call_special(vm, container, N.contains, {item}, found);
+        if (found) return r.absent() ? -1 : truth(vm, r);
+    }
+    const auto fail = [&](std::string_view message) {
+        type_error(vm, message);
+        return -1;
+    };
+    if (container.is_object()) switch (container.as_object()->kind) {
+            case Kind::Str:
+                if (!is_str(item))
+                    return fail(cat("'in <string>' requires string as left operand, not ", type_name(item)));
+                return find_in(vm, str_of(container), str_of(item), 0, false) >= 0;
+            case Kind::Bytes:
+            case Kind::ByteArray: {
+                if (is_int(item)) {
+                    const auto n = to_i64(item);
+                    if (!n || *n < 0 || *n > 255) {
+                        value_error(vm, "byte must be in range(0, 256)");
+                        return -1;
+                    }
+                    const char one = static_cast<char>(*n);
+                    return find_in(vm, text(bytes_of(container)), {&one, 1}, 0, false) >= 0;
+                }
+                if (!is_bytes_like(item))
+                    return fail(cat("a bytes-like object is required, not '", type_name(item), "'"));
+                return find_in(vm, text(bytes_of(container)), text(bytes_of(item)), 0, false) >= 0;
+            }
+            case Kind::List:
+            case Kind::Tuple:
+                for (std::size_t i = 0; i < items_of(container).size(); ++i) {
+                    vm.charge(gas::ITEM);
+                    const int same = identical_or_equal(vm, items_of(container)[i], item);
+                    if (same != 0) return same;
+                }
+                return 0;
+            case Kind::Dict:
+                vm.charge(gas::DICT - 1);
+                return set_has(vm, cast<Dict>(container), item);
+            case Kind::Set:
+            case Kind::FrozenSet: {
+                vm.charge(gas::DICT - 1);
+                return set_has(vm, cast<Dict>(container), item);
+            }
+            case Kind::Range:
+                if (is_int(item)) {
+                    const Range* r = cast<Range>(container);
+                    if (r->length == Value::small(0)) return 0;
+                    const bool up = int_compare(r->step, Value::small(0)) > 0;
+                    const Value low = up ? r->start : r->stop, high = up ? r->stop : r->start;
+                    if (up ? int_compare(item, low) < 0 || int_compare(item, high) >= 0
+                           : int_compare(item, low) <= 0 || int_compare(item, high) > 0)
+                        return 0;
+                    const Value from = int_binary(vm, BinaryOp::Sub, item, r->start);
+                    if (from.absent()) return -1;
+                    const Value rest = int_binary(vm, BinaryOp::Mod, from, r->step);
+                    return rest.absent() ? -1 : rest == Value::small(0);
+                }
+                break;
+            case Kind::DictView: {
+                const DictView* view = cast<DictView>(container);
+                if (static_cast<ViewKind>(view->flag) == ViewKind::Keys) {
+                    vm.charge(gas::DICT - 1);
+                    return set_has(vm, view->dict, item);
+                }
+                if (static_cast<ViewKind>(view->flag) == ViewKind::Items) {
+                    if (!is(item, Kind::Tuple) || cast<Tuple>(item)->size != 2) return 0;
+                    const Value v = dict_get(vm, view->dict, cast<Tuple>(item)->items[0]);
+                    if (v.absent()) return pending(vm) ? -1 : 0;
+                    return identical_or_equal(vm, v, cast<Tuple>(item)->items[1]);
+                }
+                break;
+            }
+            case Kind::Storage: {
+                const Value v = storage_get(vm, item);
+                return v.absent() ? (pending(vm) ? -1 : 0) : 1;
+            }
+            default:
+                break;
+        }
+    const Value it = get_iter(vm, container);
+    if (it.absent()) {
+        if (!pending_is(vm, T.TypeError) || programs_own(container)) return -1;
+        vm.pending = ABSENT;
+        return fail(cat("argument of type '", type_name(container), "' is not iterable"));
+    }
+    for (;;) {
+        vm.charge(gas::ITEM);
+        const Value v = iter_next(vm, it);
+        if (v.absent()) return pending(vm) ? -1 : 0;
+        const int same = identical_or_equal(vm, v, item);
+        if (same != 0) return same;
+    }
+}
+
+bool hash_value(Vm& vm, Value v, u64& out)
+{
+    if (v.is_small()) {
+        out = int_hash(v);
+        return true;
+    }
+    if (!v.is_object()) {
+        out = v.is_bool() ? (v == TRUE ? 1 : 0) : 0x51ed2700u + v.bits;
+        return true;
+    }
+    const Kind kind = v.as_object()->kind;
+    if (kind == Kind::Str) {
+        out = str_hash(vm, cast<Str>(v));
+        return true;
+    }
+    if (programs_own(v)) {
+        const Value method = lookup(vm, v.as_object()->cls, N.hash);
+        if (method == NONE) return type_error(vm, cat("unhashable type: '", type_name(v), "'")).present();
+        bool found = false;
+        const Value r = call_special(vm, v, N.hash, {}, found);
+        if (found) {
+            if (r.absent()) return false;
+            if (!is_int(r)) return type_error(vm, "__hash__ method should return an integer").present();
+            out = int_hash(r);
+            return true;
+        }
+    }
+    switch (kind) {
+        case Kind::Int:
+            vm.charge(v.as_object()->size);
+            out = int_hash(v);
+            return true;
+        case Kind::Bytes: {
+            BytesObject* b = cast<BytesObject>(v);
+            if (b->hash == 0) {
+                vm.charge(b->size * gas::BYTE);
+                b->hash = hash_bytes(b->view()) * 31;
+            }
+            out = b->hash;
+            return true;
+        }
+        case Kind::Tuple: {
+            Deeper deeper(vm);
+            if (deeper.too_deep()) return recursion(vm) == 1;
+            u64 h = 0x27d4eb2f165667c5u;
+            for (const Value item : cast<Tuple>(v)->view()) {
+                vm.charge(gas::ITEM);
+                u64 part = 0;
+                if (!hash_value(vm, item, part)) return false;
+                h = (h + part * 0xc2b2ae3d27d4eb4fu);
+                h = (h << 31 | h >> 33) * 0x9e3779b185ebca87u;
+            }
+            out = h;
+            return true;
+        }
+        case Kind::FrozenSet: {
+            u64 h = 0x3c6ef372fe94f82bu;
+            const Dict* s = cast<Dict>(v);
+            vm.charge(s->used * gas::ITEM);
+            for (u32 i = 0; i < s->used; ++i)
+                if (s->entries[i].key.present()) h ^= (s->entries[i].hash ^ 89869747u) * 0x9e3779b97f4a7c15u;
+            out = h;
+            return true;
+        }
+        case Kind::Range: {
+            out = int_hash(cast<Range>(v)->length) * 31 + int_hash(cast<Range>(v)->start);
+            return true;
+        }
+        case Kind::List:
+        case Kind::Dict:
+        case Kind::Set:
+        case Kind::ByteArray:
+        case Kind::Slice:
+        case Kind::DictView:
+        case Kind::Storage:
+            return type_error(vm, cat("unhashable type: '", type_name(v), "'")).present();
+        case Kind::BoundMethod: {
+            u64 self = 0;
+            if (!hash_value(vm, cast<BoundMethod>(v)->function, out)) return false;
+            if (is(cast<BoundMethod>(v)->self, Kind::Instance))
+                self = vm.arena.offset(cast<BoundMethod>(v)->self.as_object());
+            out = out * 31 + self;
+            return true;
+        }
+        default:
+            break;
+    }
+    const Object* o = v.as_object();
+    if (vm.arena.holds(o))
+        out = vm.arena.offset(o) / 8;
+    else if (kind == Kind::Class)
+        out = hash_bytes(view(str_of(cast<Class>(v)->qualname)));
+    else
+        out = kind == Kind::Native ? hash_bytes(view(std::string_view(cast<Native>(v)->spec->name)))
+                                   : 0x5bd1e995u;
+    return true;
+}
+
+}  // namespace lariat::pvm

@@ -1,0 +1,336 @@
+// The hash table of dicts and sets: entries in order of insertion, an index of slots beside them.
+//
+// The hash is fixed, so anybody can make keys that collide. They pay: each slot looked at beyond the first
+// costs gas::PROBE, each comparison of keys what comparing them costs.
+#include "pvm/objects/ops.hpp"
+
+namespace lariat::pvm {
+
+namespace {
+
+constexpr u32 DELETED = ~u32{0};
+
+Dict* make(Vm& vm, Class& cls, Kind kind)
+{
+    Dict* d = vm.make<Dict>(cls, kind);
+    d->entries = nullptr;
+    d->index = nullptr;
+    d->used = d->capacity = d->index_mask = d->changes = 0;
+    d->attributes = nullptr;
+    d->missing = ABSENT;
+    return d;
+}
+
+bool same_str(Value a, Value b)
+{
+    return is_str(a) && is_str(b) && cast<Str>(a)->size == cast<Str>(b)->size &&
+           cast<Str>(a)->view() == cast<Str>(b)->view();
+}
+
+// 1 equal, 0 not, -1 pending. The table may change under a program's __eq__.
+int same_key(Vm& vm, Value a, Value b)
+{
+    if (a == b) return 1;
+    if (is_str(a) && is_str(b)) {
+        vm.charge(std::min(cast<Str>(a)->size, cast<Str>(b)->size));
+        return same_str(a, b) ? 1 : 0;
+    }
+    if (a.is_small() && b.is_small()) return 0;
+    return equals(vm, a, b);
+}
+
+struct Found {
+    i64 entry = -1;  ///< -1: none; -2: pending
+    u32 slot = 0;    ///< of the index
+};
+
+Found find(Vm& vm, Dict* d, Value key, u64 hash)
+{
+restart:
+    const u32 changes = d->changes;
+    if (d->index == nullptr) {
+        for (u32 i = 0; i < d->used; ++i) {
+            const Entry& e = d->entries[i];
+            if (e.hash != hash || e.key.absent()) continue;
+            const int same = same_key(vm, e.key, key);
+            if (same < 0) return {-2, 0};
+            if (same == 1) return {i, 0};
+            if (d->changes != changes) goto restart;
+            vm.charge(gas::PROBE);
+        }
+        return {};
+    }
+    u32 slot = static_cast<u32>(hash) & d->index_mask;
+    u64 perturb = hash;
+    for (;;) {
+        const u32 at = d->index[slot];
+        if (at == 0) return {};
+        if (at != DELETED) {
+            const Entry& e = d->entries[at - 1];
+            if (e.hash == hash) {
+                const int same = same_key(vm, e.key, key);
+                if (same < 0) return {-2, 0};
+                if (same == 1) return {at - 1, slot};
+                if (d->changes != changes) goto restart;
+            }
+        }
+        vm.charge(gas::PROBE);
+        perturb >>= 5;
+        slot = (slot * 5 + 1 + static_cast<u32>(perturb)) & d->index_mask;
+    }
+}
+
+void index_entry(Dict* d, u32 entry)
+{
+    u32 slot = static_cast<u32>(d->entries[entry].hash) & d->index_mask;
+    u64 perturb = d->entries[entry].hash;
+    while (d->index[slot] != 0 && d->index[slot] != DELETED) {
+        perturb >>= 5;
+        slot = (slot * 5 + 1 + static_cast<u32>(perturb)) & d->index_mask;
+    }
+    d->index[slot] = entry + 1;
+}
+
+// Room for one more entry: squeezes out deleted ones or doubles.
+void grow(Vm& vm, Dict* d)
+{
+    const u32 capacity =
+        d->size >= d->capacity - d->capacity / 4 ? (d->capacity == 0 ? 4 : d->capacity * 2) : d->capacity;
+    vm.charge(d->used);
+    Entry* entries = d->entries;
+    if (capacity != d->capacity) {
+        if (d->used == 0 || d->index != nullptr ||
+            !vm.arena.extend(d->entries, d->capacity * sizeof(Entry), capacity * sizeof(Entry)))
+            entries = static_cast<Entry*>(vm.arena.take(capacity * sizeof(Entry)));
+    }
+    u32 used = 0;
+    for (u32 i = 0; i < d->used; ++i)
+        if (d->entries[i].key.present()) entries[used++] = d->entries[i];
+    d->entries = entries;
+    d->capacity = capacity;
+    d->used = used;
+    if (capacity <= Dict::SMALL) return;
+    u32 slots = 16;
+    while (slots < capacity + capacity / 2) slots *= 2;
+    if (d->index == nullptr || slots != d->index_mask + 1)
+        d->index = static_cast<u32*>(vm.arena.take(slots * u64{4}));
+    d->index_mask = slots - 1;
+    std::memset(d->index, 0, slots * std::size_t{4});
+    for (u32 i = 0; i < used; ++i) index_entry(d, i);
+}
+
+void insert(Vm& vm, Dict* d, Value key, Value value, u64 hash)
+{
+    if (d->used == d->capacity) grow(vm, d);
+    d->entries[d->used] = {key, value, hash};
+    ++d->used;
+    if (d->index != nullptr) index_entry(d, d->used - 1);
+    ++d->size;
+    ++d->changes;
+}
+
+}  // namespace
+
+Dict* new_dict(Vm& vm)
+{
+    return make(vm, T.dict, Kind::Dict);
+}
+Dict* new_set(Vm& vm, bool frozen)
+{
+    return frozen ? make(vm, T.frozenset, Kind::FrozenSet) : make(vm, T.set, Kind::Set);
+}
+
+Value dict_get(Vm& vm, Dict* d, Value key)
+{
+    u64 hash = 0;
+    if (!hash_value(vm, key, hash)) return ABSENT;
+    const Found f = find(vm, d, key, hash);
+    return f.entry < 0 ? ABSENT : d->entries[f.entry].value;
+}
+
+Value dict_get_name(Vm& vm, Dict* d, Str* name)
+{
+    if (name->hash == 0) str_hash(vm, name);
+    if (d->index == nullptr) {
+        for (u32 i = 0; i < d->used; ++i)
+            if (d->entries[i].key == Value::object(name)) return d->entries[i].value;
+        for (u32 i = 0; i < d->used; ++i)
+            if (d->entries[i].hash == name->hash && same_str(d->entries[i].key, Value::object(name)))
+                return d->entries[i].value;
+        return ABSENT;
+    }
+    u32 slot = static_cast<u32>(name->hash) & d->index_mask;
+    u64 perturb = name->hash;
+    // Static tables are filled by linear probing in boot.cpp and have no deleted slots.
+    const bool is_static = d->cls == &T.dict && d->changes == 0;
+    for (;;) {
+        const u32 at = d->index[slot];
+        if (at == 0) return ABSENT;
+        if (at != DELETED) {
+            const Entry& e = d->entries[at - 1];
+            if (e.key == Value::object(name) ||
+                (e.hash == name->hash && same_str(e.key, Value::object(name))))
+                return e.value;
+        }
+        if (is_static) {
+            slot = (slot + 1) & d->index_mask;
+            continue;
+        }
+        vm.charge(gas::PROBE);
+        perturb >>= 5;
+        slot = (slot * 5 + 1 + static_cast<u32>(perturb)) & d->index_mask;
+    }
+}
+
+bool dict_set(Vm& vm, Dict* d, Value key, Value value)
+{
+    u64 hash = 0;
+    if (!hash_value(vm, key, hash)) return false;
+    const Found f = find(vm, d, key, hash);
+    if (f.entry == -2) return false;
+    if (f.entry >= 0)
+        d->entries[f.entry].value = value;
+    else
+        insert(vm, d, key, value, hash);
+    return true;
+}
+
+void dict_set_name(Vm& vm, Dict* d, Str* name, Value value)
+{
+    if (d->index == nullptr)
+        for (u32 i = 0; i < d->used; ++i)
+            if (d->entries[i].key == Value::object(name)) {
+                d->entries[i].value = value;
+                return;
+            }
+    dict_set(vm, d, Value::object(name), value);  // a str: cannot fail
+}
+
+int dict_delete(Vm& vm, Dict* d, Value key, Value* removed)
+{
+    u64 hash = 0;
+    if (!hash_value(vm, key, hash)) return -1;
+    const Found f = find(vm, d, key, hash);
+    if (f.entry < 0) return f.entry == -2 ? -1 : 0;
+    Entry& e = d->entries[f.entry];
+    if (removed != nullptr) *removed = e.value;
+    e.key = e.value = ABSENT;
+    if (d->index != nullptr) d->index[f.slot] = DELETED;
+    --d->size;
+    ++d->changes;
+    if (static_cast<u32>(f.entry) + 1 == d->used && d->index == nullptr) --d->used;
+    return 1;
+}
+
+void dict_clear(Dict* d)
+{
+    d->size = d->used = d->capacity = d->index_mask = 0;
+    d->entries = nullptr;
+    d->index = nullptr;
+    ++d->changes;
+}
+
+int set_has(Vm& vm, Dict* s, Value key)
+{
+    u64 hash = 0;
+    if (!hash_value(vm, key, hash)) return -1;
+    const Found f = find(vm, s, key, hash);
+    return f.entry == -2 ? -1 : f.entry >= 0;
+}
+
+bool set_add(Vm& vm, Dict* s, Value key)
+{
+    u64 hash = 0;
+    if (!hash_value(vm, key, hash)) return false;
+    const Found f = find(vm, s, key, hash);
+    if (f.entry == -2) return false;
+    if (f.entry < 0) insert(vm, s, key, NONE, hash);
+    return true;
+}
+
+bool dict_copy_into(Vm& vm, Dict* to, Dict* from)
+{
+    vm.charge(from->used * gas::ITEM);
+    for (u32 i = 0; i < from->used; ++i) {
+        const Entry e = from->entries[i];
+        if (e.key.absent()) continue;
+        const Found f = find(vm, to, e.key, e.hash);
+        if (f.entry == -2) return false;
+        if (f.entry >= 0)
+            to->entries[f.entry].value = e.value;
+        else
+            insert(vm, to, e.key, e.value, e.hash);
+    }
+    return true;
+}
+
+bool set_update(Vm& vm, Dict* s, Value iterable)
+{
+    if (is_anyset(iterable)) return dict_copy_into(vm, s, cast<Dict>(iterable));
+    return for_each(vm, iterable, [&](Value item) {
+        vm.charge(gas::SET_ITEM);
+        return set_add(vm, s, item);
+    });
+}
+
+bool dict_update(Vm& vm, Dict* d, Value other)
+{
+    if (is_dict(other)) {
+        vm.charge(cast<Dict>(other)->size * gas::DICT_ITEM);
+        return dict_copy_into(vm, d, cast<Dict>(other));
+    }
+    const Value keys = find_attr(vm, other, N.keys);
+    if (pending(vm)) return false;
+    if (keys.present()) {
+        const Value list = call(vm, keys, {});
+        if (list.absent()) return false;
+        return for_each(vm, list, [&](Value key) {
+            vm.charge(gas::DICT_ITEM);
+            const Value v = subscript(vm, other, key);
+            return v.present() && dict_set(vm, d, key, v);
+        });
+    }
+    u64 at = 0;
+    return for_each(vm, other, [&](Value item) {
+        vm.charge(gas::DICT_ITEM);
+        Value pair[2];
+        List* parts = new_list_room(vm, 2);
+        if (!list_extend(vm, parts, item)) {
+            if (!pending_is(vm, T.TypeError)) return false;
+            vm.pending = ABSENT;
+            return type_error(vm, cat("cannot convert dictionary update sequence element #", number(at),
+                                      " to a sequence"))
+                .present();
+        }
+        if (parts->size != 2)
+            return value_error(vm, cat("dictionary update sequence element #", number(at), " has length ",
+                                       number(parts->size), "; 2 is required"))
+                .present();
+        pair[0] = parts->items[0];
+        pair[1] = parts->items[1];
+        ++at;
+        return dict_set(vm, d, pair[0], pair[1]);
+    });
+}
+
+Value dict_missing(Vm& vm, Dict* d, Value key)
+{
+    if (d->cls != &T.dict) {
+        const Value method = special_method(vm, Value::object(d), N.missing);
+        if (method.present()) return call(vm, method, {key});
+    }
+    return raise_value(vm, T.KeyError, key);
+}
+
+Value new_view(Vm& vm, Dict* d, ViewKind kind)
+{
+    Class& cls = kind == ViewKind::Keys     ? T.dict_keys
+                 : kind == ViewKind::Values ? T.dict_values
+                                            : T.dict_items;
+    DictView* v = vm.make<DictView>(cls, Kind::DictView);
+    v->flag = static_cast<u8>(kind);
+    v->dict = d;
+    return Value::object(v);
+}
+
+}  // namespace lariat::pvm

@@ -1,0 +1,220 @@
+// Methods of dict and its views.
+#include "pvm/objects/ops.hpp"
+
+namespace lariat::pvm {
+
+namespace {
+
+Dict* me(Value self)
+{
+    return cast<Dict>(self);
+}
+
+bool fill(Vm& vm, Dict* d, const Args& args)
+{
+    if (args.positional > 1)
+        return type_error(vm, cat("dict expected at most 1 argument, got ", number(args.positional)))
+            .present();
+    if (args.positional == 1 && !dict_update(vm, d, args[0])) {
+        if (pending_is(vm, T.TypeError) && !args[0].is_object()) {
+            vm.pending = ABSENT;
+            return type_error(vm, cat("'", type_name(args[0]), "' object is not iterable")).present();
+        }
+        return false;
+    }
+    for (u32 k = 0; k < args.keywords(); ++k) {
+        vm.charge(gas::DICT_ITEM);
+        if (!dict_set(vm, d, args.names->items[k], args[args.positional + k])) return false;
+    }
+    return true;
+}
+Value dict_make(Vm& vm, Value cls, const Args& args)
+{
+    vm.charge(gas::DICT_BASE);
+    Dict* d = new_dict(vm);
+    d->cls = cast<Class>(cls);
+    if ((d->cls->features & HAS_INIT) != 0) return Value::object(d);
+    return fill(vm, d, args) ? Value::object(d) : ABSENT;
+}
+Value init(Vm& vm, Value self, const Args& args)
+{
+    return none_or_absent(fill(vm, me(self), args));
+}
+Value get(Vm& vm, Value self, const Args& a)
+{
+    const Value v = dict_get(vm, me(self), a[0]);
+    return v.present() || pending(vm) ? v : a[1].present() ? a[1] : NONE;
+}
+Value setdefault(Vm& vm, Value self, const Args& a)
+{
+    const Value v = dict_get(vm, me(self), a[0]);
+    if (v.present() || pending(vm)) return v;
+    const Value other = a[1].present() ? a[1] : NONE;
+    return dict_set(vm, me(self), a[0], other) ? other : ABSENT;
+}
+Value pop(Vm& vm, Value self, const Args& a)
+{
+    Value removed;
+    const int was = dict_delete(vm, me(self), a[0], &removed);
+    if (was < 0) return ABSENT;
+    if (was == 1) return removed;
+    return a[1].present() ? a[1] : raise_value(vm, T.KeyError, a[0]);
+}
+Value popitem(Vm& vm, Value self, const Args& a)
+{
+    Dict* d = me(self);
+    const int last = a[0].absent() ? 1 : truth(vm, a[0]);
+    if (last < 0) return ABSENT;
+    if (d->size == 0) return raise(vm, T.KeyError, "popitem(): dictionary is empty");
+    u32 at = last == 1 ? d->used - 1 : 0;
+    while (d->entries[at].key.absent()) {
+        vm.charge(gas::PROBE);
+        at = last == 1 ? at - 1 : at + 1;
+    }
+    const Value pair[] = {d->entries[at].key, d->entries[at].value};
+    const Value out = Value::object(new_tuple(vm, pair));
+    if (dict_delete(vm, d, pair[0]) < 0) return ABSENT;
+    if (last == 1) d->used = std::min(d->used, at + (d->index == nullptr ? 0 : 1));
+    return out;
+}
+Value update(Vm& vm, Value self, const Args& args)
+{
+    return none_or_absent(fill(vm, me(self), args));
+}
+Value keys(Vm& vm, Value self, const Args&)
+{
+    return new_view(vm, me(self), ViewKind::Keys);
+}
+Value values(Vm& vm, Value self, const Args&)
+{
+    return new_view(vm, me(self), ViewKind::Values);
+}
+Value items(Vm& vm, Value self, const Args&)
+{
+    return new_view(vm, me(self), ViewKind::Items);
+}
+Value clear(Vm&, Value self, const Args&)
+{
+    dict_clear(me(self));
+    return NONE;
+}
+Value copy(Vm& vm, Value self, const Args&)
+{
+    Dict* d = new_dict(vm);
+    d->cls = me(self)->cls;
+    d->missing = me(self)->missing;
+    return dict_copy_into(vm, d, me(self)) ? Value::object(d) : ABSENT;
+}
+Value move_to_end(Vm& vm, Value self, const Args& a)
+{
+    const int last = a[1].absent() ? 1 : truth(vm, a[1]);
+    if (last < 0) return ABSENT;
+    Value v;
+    const int was = dict_delete(vm, me(self), a[0], &v);
+    if (was < 0) return ABSENT;
+    if (was == 0) return raise_value(vm, T.KeyError, a[0]);
+    if (last == 1) return none_or_absent(dict_set(vm, me(self), a[0], v));
+    Dict* all = new_dict(vm);
+    if (!dict_set(vm, all, a[0], v) || !dict_copy_into(vm, all, me(self))) return ABSENT;
+    dict_clear(me(self));
+    return none_or_absent(dict_copy_into(vm, me(self), all));
+}
+Value fromkeys(Vm& vm, Value, const Args& a)
+{
+    Dict* d = new_dict(vm);
+    const Value v = a[1].present() ? a[1] : NONE;
+    if (!for_each(vm, a[0], [&](Value key) {
+            vm.charge(gas::DICT_ITEM);
+            return dict_set(vm, d, key, v);
+        }))
+        return ABSENT;
+    return Value::object(d);
+}
+Value getitem(Vm& vm, Value self, const Args& a)
+{
+    const Value v = dict_get(vm, me(self), a[0]);
+    return v.present() || pending(vm) ? v : dict_missing(vm, me(self), a[0]);
+}
+Value setitem(Vm& vm, Value self, const Args& a)
+{
+    return none_or_absent(dict_set(vm, me(self), a[0], a[1]));
+}
+Value delitem(Vm& vm, Value self, const Args& a)
+{
+    const int was = dict_delete(vm, me(self), a[0]);
+    if (was == 0) return raise_value(vm, T.KeyError, a[0]);
+    return none_or_absent(was == 1);
+}
+Value contains_method(Vm& vm, Value self, const Args& a)
+{
+    const int in = set_has(vm, me(self), a[0]);
+    return in < 0 ? ABSENT : Value::boolean(in == 1);
+}
+Value len_method(Vm&, Value self, const Args&)
+{
+    return Value::small(me(self)->size);
+}
+Value iter_method(Vm& vm, Value self, const Args&)
+{
+    Iterator* it = new_iterator(vm, Walk::Keys, self, 0);
+    it->changes = me(self)->changes;
+    return Value::object(it);
+}
+Value reversed_method(Vm& vm, Value self, const Args&)
+{
+    Iterator* it = new_iterator(vm, Walk::ReverseKeys, self, 0);
+    it->next = static_cast<i64>(me(self)->used) - 1;
+    it->changes = me(self)->changes;
+    return Value::object(it);
+}
+Value view_isdisjoint(Vm& vm, Value self, const Args& a)
+{
+    bool disjoint = true;
+    if (!for_each(vm, a[0], [&](Value v) {
+            const int in = contains(vm, self, v);
+            disjoint = disjoint && in != 1;
+            return in >= 0;
+        }))
+        return ABSENT;
+    return Value::boolean(disjoint);
+}
+
+constexpr u64 D = gas::DICT;
+constexpr NativeSpec METHODS[] = {
+    {"__init__", init, "...", 0},
+    {"get", get, "key,default=/", D},
+    {"setdefault", setdefault, "key,default=/", D},
+    {"pop", pop, "key,default=/", D},
+    {"popitem", popitem, "last=", D},
+    {"update", update, "...", gas::DICT_BASE},
+    {"keys", keys, "", gas::NATIVE},
+    {"values", values, "", gas::NATIVE},
+    {"items", items, "", gas::NATIVE},
+    {"clear", clear, "", gas::NATIVE},
+    {"copy", copy, "", gas::DICT_BASE},
+    {"__getitem__", getitem, "key/", D},
+    {"__setitem__", setitem, "key,value/", D},
+    {"__delitem__", delitem, "key/", D},
+    {"__contains__", contains_method, "key/", D},
+    {"__len__", len_method, "", gas::LEN},
+    {"__iter__", iter_method, "", 1},
+    {"__reversed__", reversed_method, "", 1},
+};
+constexpr NativeSpec MOVE_TO_END = {"_move_to_end", move_to_end, "key,last=", D};
+constexpr NativeSpec FROMKEYS = {"fromkeys", fromkeys, "iterable,value=/", gas::DICT_BASE};
+constexpr NativeSpec VIEW[] = {{"isdisjoint", view_isdisjoint, "other/", gas::SET_BASE}};
+
+}  // namespace
+
+void boot_dict()
+{
+    T.dict.make = dict_make;
+    add_static(T.dict, METHODS);
+    add_static(T.dict, {&MOVE_TO_END, 1});
+    add_static_value(T.dict, "fromkeys", static_native(FROMKEYS, &T.native));
+    add_static(T.dict_keys, VIEW);
+    add_static(T.dict_items, VIEW);
+    add_builtin("dict", Value::object(&T.dict));
+}
+
+}  // namespace lariat::pvm

@@ -1,0 +1,466 @@
+// Iterators over everything that can be walked, and the builtins that make them.
+#include "base/utf8.hpp"
+#include "pvm/objects/ops.hpp"
+
+namespace lariat::pvm {
+
+namespace {
+
+Class& class_of(Walk walk, Value source)
+{
+    switch (walk) {
+        case Walk::List:
+            return T.list_iterator;
+        case Walk::Tuple:
+            return T.tuple_iterator;
+        case Walk::Str:
+            return T.str_iterator;
+        case Walk::Bytes:
+        case Walk::ByteArray:
+            return T.bytes_iterator;
+        case Walk::Range:
+            return T.range_iterator;
+        case Walk::Keys:
+            return is_anyset(source) ? T.set_iterator : T.dict_keyiterator;
+        case Walk::Values:
+            return T.dict_valueiterator;
+        case Walk::Items:
+            return T.dict_itemiterator;
+        case Walk::Reverse:
+            return T.reversed;
+        case Walk::Enumerate:
+            return T.enumerate;
+        case Walk::Zip:
+            return T.zip;
+        case Walk::Map:
+            return T.map;
+        case Walk::Filter:
+            return T.filter;
+        case Walk::Call:
+            return T.callable_iterator;
+        default:
+            return T.iterator;
+    }
+}
+
+Value take_stop(Vm& vm, Value item)
+{
+    if (item.absent() && pending_is(vm, T.StopIteration)) vm.pending = ABSENT;
+    return item;
+}
+
+Value table_next(Vm& vm, Iterator* it)
+{
+    const Dict* d = cast<Dict>(it->source);
+    if (it->changes != d->changes) {
+        it->changes = d->changes;
+        it->next = it->end = static_cast<i64>(d->used);
+        return raise(vm, T.RuntimeError,
+                     is_dict(it->source) ? "dictionary changed size during iteration"
+                                         : "Set changed size during iteration");
+    }
+    const bool back = static_cast<Walk>(it->flag) == Walk::ReverseKeys;
+    while (back ? it->next >= 0 : it->next < static_cast<i64>(d->used)) {
+        const Entry& e = d->entries[it->next];
+        it->next += back ? -1 : 1;
+        if (e.key.absent()) {
+            vm.charge(gas::PROBE);
+            continue;
+        }
+        if (static_cast<Walk>(it->flag) == Walk::Values) return e.value;
+        if (static_cast<Walk>(it->flag) != Walk::Items) return e.key;
+        const Value pair[] = {e.key, e.value};
+        return Value::object(new_tuple(vm, pair));
+    }
+    return ABSENT;
+}
+
+Value zip_next(Vm& vm, Iterator* it)
+{
+    const Tuple* sources = cast<Tuple>(it->source);
+    if (sources->size == 0) return ABSENT;
+    Tuple* out = new_tuple_room(vm, sources->size);
+    vm.charge(sources->size);
+    for (u32 i = 0; i < sources->size; ++i) {
+        const Value v = iter_next(vm, sources->items[i]);
+        if (v.present()) {
+            out->items[i] = v;
+            continue;
+        }
+        if (pending(vm) || it->extra.absent()) return ABSENT;
+        if (i > 0)
+            return value_error(vm, cat("zip() argument ", number(i + 1), " is shorter than argument",
+                                       i == 1 ? " 1" : cat("s 1-", number(i))));
+        for (u32 k = 1; k < sources->size; ++k) {
+            if (iter_next(vm, sources->items[k]).present())
+                return value_error(vm, cat("zip() argument ", number(k + 1), " is longer than argument",
+                                           k == 1 ? " 1" : cat("s 1-", number(k))));
+            if (pending(vm)) return ABSENT;
+        }
+        return ABSENT;
+    }
+    return Value::object(out);
+}
+
+Value map_next(Vm& vm, Iterator* it)
+{
+    const Tuple* sources = cast<Tuple>(it->source);
+    std::vector<Value> args;
+    vm.charge(sources->size);
+    for (u32 i = 0; i < sources->size; ++i) {
+        args.push_back(iter_next(vm, sources->items[i]));
+        if (args.back().absent()) return ABSENT;
+    }
+    return call(vm, it->extra, Args{args.data(), sources->size, nullptr});
+}
+
+Value filter_next(Vm& vm, Iterator* it)
+{
+    for (;;) {
+        vm.charge(gas::ITEM);
+        const Value v = iter_next(vm, it->source);
+        if (v.absent()) return ABSENT;
+        const Value verdict = it->extra == NONE ? v : call(vm, it->extra, {v});
+        if (verdict.absent()) return ABSENT;
+        const int t = truth(vm, verdict);
+        if (t < 0) return ABSENT;
+        if (t == 1) return v;
+    }
+}
+
+Value builtin_next(Vm& vm, Iterator* it)
+{
+    if (it->source.absent()) return ABSENT;
+    Value item;
+    switch (static_cast<Walk>(it->flag)) {
+        case Walk::List:
+            if (it->next < static_cast<i64>(it->source.as_object()->size))
+                return cast<List>(it->source)->items[it->next++];
+            break;
+        case Walk::Tuple:
+            if (it->next < static_cast<i64>(it->source.as_object()->size))
+                return cast<Tuple>(it->source)->items[it->next++];
+            break;
+        case Walk::Str: {
+            const std::string_view s = str_of(it->source).substr(static_cast<std::size_t>(it->next));
+            if (s.empty()) break;
+            const auto point = utf8::decode(view(s));
+            it->next += point->length;
+            return char_str(vm, point->value);
+        }
+        case Walk::Bytes:
+        case Walk::ByteArray:
+            if (it->next < static_cast<i64>(bytes_of(it->source).size()))
+                return Value::small(bytes_of(it->source)[static_cast<std::size_t>(it->next++)]);
+            break;
+        case Walk::Range:
+            if (it->end > 0) {
+                --it->end;
+                item = Value::small(it->next);
+                it->next += static_cast<i64>(it->changes);
+                return item;
+            }
+            break;
+        case Walk::Keys:
+        case Walk::Values:
+        case Walk::Items:
+        case Walk::ReverseKeys:
+            item = table_next(vm, it);
+            break;
+        case Walk::Reverse:
+            if (it->next >= 0) {
+                item = subscript(vm, it->source, Value::small(it->next--));
+                if (item.absent() && pending_is(vm, T.IndexError)) vm.pending = ABSENT;
+            }
+            break;
+        case Walk::Enumerate: {
+            const Value v = iter_next(vm, it->source);
+            if (v.absent()) return ABSENT;
+            const Value pair[] = {it->extra, v};
+            it->extra = int_binary(vm, BinaryOp::Add, it->extra, Value::small(1));
+            if (it->extra.absent()) return ABSENT;
+            return Value::object(new_tuple(vm, pair));
+        }
+        case Walk::Zip:
+            return zip_next(vm, it);
+        case Walk::Map:
+            return map_next(vm, it);
+        case Walk::Filter:
+            return filter_next(vm, it);
+        case Walk::Call: {
+            item = take_stop(vm, call(vm, it->source, {}));
+            if (item.absent()) break;
+            const int same = identical_or_equal(vm, item, it->extra);
+            if (same < 0) return ABSENT;
+            if (same == 1) item = ABSENT;
+            break;
+        }
+        case Walk::Item:
+            item = subscript(vm, it->source, int_of(vm, it->next));
+            if (item.present()) ++it->next;
+            if (item.absent() && (pending_is(vm, T.IndexError) || pending_is(vm, T.StopIteration)))
+                vm.pending = ABSENT;
+            break;
+        case Walk::Names:
+            break;
+    }
+    if (item.absent() && !pending(vm)) it->source = ABSENT;  // exhausted for good
+    return item;
+}
+
+}  // namespace
+
+Iterator* new_iterator(Vm& vm, Walk walk, Value source, i64 end)
+{
+    Iterator* it = vm.make<Iterator>(class_of(walk, source), Kind::Iterator);
+    it->flag = static_cast<u8>(walk);
+    it->source = source;
+    it->extra = ABSENT;
+    it->next = 0;
+    it->end = end;
+    it->changes = 0;
+    return it;
+}
+
+Value get_iter(Vm& vm, Value v)
+{
+    if (v.is_object() && !v.as_object()->cls->is_builtin) {
+        const Value method = lookup(vm, v.as_object()->cls, N.iter);
+        if (method == NONE) return type_error(vm, cat("'", type_name(v), "' object is not iterable"));
+        bool found = false;
+        const Value r = call_special(vm, v, N.iter, {}, found);
+        if (found) {
+            if (r.absent() || is(r, Kind::Iterator) || is(r, Kind::Generator)) return r;
+            if (r.is_object() && lookup(vm, type_of(r), N.next).present()) return r;
+            return type_error(vm, cat("iter() returned non-iterator of type '", type_name(r), "'"));
+        }
+    }
+    if (v.is_object()) switch (v.as_object()->kind) {
+            case Kind::List:
+                return Value::object(new_iterator(vm, Walk::List, v, 0));
+            case Kind::Tuple:
+                return Value::object(new_iterator(vm, Walk::Tuple, v, 0));
+            case Kind::Str:
+                return Value::object(new_iterator(vm, Walk::Str, v, 0));
+            case Kind::Bytes:
+                return Value::object(new_iterator(vm, Walk::Bytes, v, 0));
+            case Kind::ByteArray:
+                return Value::object(new_iterator(vm, Walk::ByteArray, v, 0));
+            case Kind::Dict:
+            case Kind::Set:
+            case Kind::FrozenSet: {
+                Iterator* it = new_iterator(vm, Walk::Keys, v, 0);
+                it->changes = cast<Dict>(v)->changes;
+                return Value::object(it);
+            }
+            case Kind::DictView: {
+                constexpr Walk WALKS[] = {Walk::Keys, Walk::Values, Walk::Items};
+                Dict* d = cast<DictView>(v)->dict;
+                Iterator* it = new_iterator(vm, WALKS[v.as_object()->flag], Value::object(d), 0);
+                it->changes = d->changes;
+                return Value::object(it);
+            }
+            case Kind::Range: {
+                const Range* r = cast<Range>(v);
+                if (!r->start.is_small() || !r->stop.is_small() || !r->step.is_small() ||
+                    !r->length.is_small() || r->step.as_small() > Value::SMALL_MAX / 2 ||
+                    r->step.as_small() < Value::SMALL_MIN / 2)
+                    return Value::object(new_iterator(vm, Walk::Item, v, 0));
+                Iterator* it = new_iterator(vm, Walk::Range, v, r->length.as_small());
+                it->next = r->start.as_small();
+                it->changes = static_cast<u64>(r->step.as_small());
+                return Value::object(it);
+            }
+            case Kind::Iterator:
+            case Kind::Generator:
+                return v;
+            case Kind::Instance:
+                if (lookup(vm, type_of(v), N.getitem).present())
+                    return Value::object(new_iterator(vm, Walk::Item, v, 0));
+                break;
+            default:
+                break;
+        }
+    return type_error(vm, cat("'", type_name(v), "' object is not iterable"));
+}
+
+Value iter_next(Vm& vm, Value iterator)
+{
+    if (is(iterator, Kind::Iterator)) {
+        const Walk walk = static_cast<Walk>(iterator.as_object()->flag);
+        if (walk < Walk::Enumerate) return builtin_next(vm, cast<Iterator>(iterator));
+        Deeper deeper(vm);
+        if (deeper.too_deep()) return raise(vm, T.RecursionError, "maximum recursion depth exceeded");
+        return builtin_next(vm, cast<Iterator>(iterator));
+    }
+    if (is(iterator, Kind::Generator)) {
+        vm.charge(gas::INSTRUCTION);
+        return take_stop(vm, generator_send(vm, cast<Generator>(iterator), NONE, ABSENT));
+    }
+    bool found = false;
+    const Value r = call_special(vm, iterator, N.next, {}, found);
+    if (found) return take_stop(vm, r);
+    return type_error(vm, cat("'", type_name(iterator), "' object is not an iterator"));
+}
+
+namespace {
+
+Value make_enumerate(Vm& vm, Value, const Args& args)
+{
+    Value start = args.positional > 1 ? args[1] : Value::small(0);
+    for (u32 k = 0; k < args.keywords(); ++k) {
+        if (str_of(args.names->items[k]) != "start")
+            return type_error(vm, cat("'", str_of(args.names->items[k]),
+                                      "' is an invalid keyword argument for enumerate()"));
+        start = args[args.positional + k];
+    }
+    if (args.positional == 0) return type_error(vm, "enumerate() missing required argument 'iterable'");
+    start = to_index(vm, start);
+    if (start.absent()) return ABSENT;
+    const Value source = get_iter(vm, args[0]);
+    if (source.absent()) return ABSENT;
+    Iterator* it = new_iterator(vm, Walk::Enumerate, source, 0);
+    it->extra = start;
+    return Value::object(it);
+}
+bool all_iterators(Vm& vm, const Args& args, u32 from, Tuple*& out)
+{
+    out = new_tuple_room(vm, args.positional - from);
+    for (u32 i = from; i < args.positional; ++i) {
+        out->items[i - from] = get_iter(vm, args[i]);
+        if (out->items[i - from].present()) continue;
+        return false;
+    }
+    return true;
+}
+Value make_zip(Vm& vm, Value, const Args& args)
+{
+    bool strict = false;
+    for (u32 k = 0; k < args.keywords(); ++k) {
+        if (str_of(args.names->items[k]) != "strict")
+            return type_error(
+                vm, cat("zip() got an unexpected keyword argument '", str_of(args.names->items[k]), "'"));
+        const int t = truth(vm, args[args.positional + k]);
+        if (t < 0) return ABSENT;
+        strict = t == 1;
+    }
+    Tuple* sources = nullptr;
+    if (!all_iterators(vm, args, 0, sources)) return ABSENT;
+    Iterator* it = new_iterator(vm, Walk::Zip, Value::object(sources), 0);
+    it->extra = strict ? TRUE : ABSENT;
+    return Value::object(it);
+}
+Value make_map(Vm& vm, Value, const Args& args)
+{
+    if (args.keywords() != 0) return type_error(vm, "map() takes no keyword arguments");
+    if (args.positional < 2) return type_error(vm, "map() must have at least two arguments.");
+    Tuple* sources = nullptr;
+    if (!all_iterators(vm, args, 1, sources)) return ABSENT;
+    Iterator* it = new_iterator(vm, Walk::Map, Value::object(sources), 0);
+    it->extra = args[0];
+    return Value::object(it);
+}
+Value make_filter(Vm& vm, Value, const Args& args)
+{
+    if (args.keywords() != 0) return type_error(vm, "filter() takes no keyword arguments");
+    if (args.positional != 2)
+        return type_error(vm, cat("filter expected 2 arguments, got ", number(args.positional)));
+    const Value source = get_iter(vm, args[1]);
+    if (source.absent()) return ABSENT;
+    Iterator* it = new_iterator(vm, Walk::Filter, source, 0);
+    it->extra = args[0];
+    return Value::object(it);
+}
+Value make_reversed(Vm& vm, Value, const Args& args)
+{
+    if (args.keywords() != 0) return type_error(vm, "reversed() takes no keyword arguments");
+    if (args.positional != 1)
+        return type_error(vm, cat("reversed expected 1 argument, got ", number(args.positional)));
+    const Value v = args[0];
+    bool found = false;
+    const Value own = call_special(vm, v, N.reversed, {}, found);
+    if (found) return own;
+    if (is_dict(v) ||
+        (is(v, Kind::DictView) && static_cast<ViewKind>(v.as_object()->flag) == ViewKind::Keys)) {
+        Dict* d = is_dict(v) ? cast<Dict>(v) : cast<DictView>(v)->dict;
+        Iterator* it = new_iterator(vm, Walk::ReverseKeys, Value::object(d), 0);
+        it->next = static_cast<i64>(d->used) - 1;
+        it->changes = d->changes;
+        return Value::object(it);
+    }
+    if (is(v, Kind::DictView)) {
+        List* all = new_list_room(vm, 0);
+        if (!list_extend(vm, all, v)) return ABSENT;
+        Iterator* it = new_iterator(vm, Walk::Reverse, Value::object(all), 0);
+        it->next = static_cast<i64>(all->size) - 1;
+        return Value::object(it);
+    }
+    const bool sequence =
+        is_str(v) || is_bytes_like(v) || is(v, Kind::List) || is(v, Kind::Tuple) || is(v, Kind::Range) ||
+        (v.is_object() && !v.as_object()->cls->is_builtin && lookup(vm, type_of(v), N.getitem).present());
+    if (!sequence) return type_error(vm, cat("'", type_name(v), "' object is not reversible"));
+    const i64 n = length(vm, v);
+    if (n < 0) return ABSENT;
+    Iterator* it = new_iterator(vm, Walk::Reverse, v, 0);
+    it->next = n - 1;
+    return Value::object(it);
+}
+
+Value method_iter(Vm&, Value self, const Args&)
+{
+    return self;
+}
+Value method_next(Vm& vm, Value self, const Args&)
+{
+    const Value v = iter_next(vm, self);
+    return v.present() || pending(vm) ? v : raise_value(vm, T.StopIteration, ABSENT);
+}
+constexpr NativeSpec METHODS[] = {{"__iter__", method_iter, "", 1}, {"__next__", method_next, "", 1}};
+
+}  // namespace
+
+void boot_iterators()
+{
+    for (Class* c :
+         {&T.iterator, &T.list_iterator, &T.tuple_iterator, &T.str_iterator, &T.bytes_iterator,
+          &T.range_iterator, &T.dict_keyiterator, &T.dict_valueiterator, &T.dict_itemiterator,
+          &T.set_iterator, &T.callable_iterator, &T.reversed, &T.enumerate, &T.zip, &T.map, &T.filter})
+        add_static(*c, METHODS);
+    T.enumerate.make = make_enumerate;
+    T.zip.make = make_zip;
+    T.map.make = make_map;
+    T.filter.make = make_filter;
+    T.reversed.make = make_reversed;
+    for (Class* c : {&T.enumerate, &T.zip, &T.map, &T.filter, &T.reversed})
+        add_builtin(str_of(c->name), Value::object(c));
+    for (Class* c : {&T.list_iterator,
+                     &T.tuple_iterator,
+                     &T.str_iterator,
+                     &T.bytes_iterator,
+                     &T.range_iterator,
+                     &T.none,
+                     &T.iterator,
+                     &T.generator,
+                     &T.function,
+                     &T.native,
+                     &T.descriptor,
+                     &T.method,
+                     &T.module,
+                     &T.cell,
+                     &T.dict_keys,
+                     &T.dict_values,
+                     &T.dict_items,
+                     &T.dict_keyiterator,
+                     &T.dict_valueiterator,
+                     &T.dict_itemiterator,
+                     &T.set_iterator,
+                     &T.callable_iterator,
+                     &T.attribute,
+                     &T.storage,
+                     &T.hasher,
+                     &T.ellipsis,
+                     &T.not_implemented})
+        c->make = nullptr;
+}
+
+}  // namespace lariat::pvm

@@ -1,0 +1,379 @@
+// Lists and tuples: making, growing, unpacking; methods of list.
+#include "pvm/objects/ops.hpp"
+
+namespace lariat::pvm {
+
+List* new_list_room(Vm& vm, u64 capacity)
+{
+    if (capacity > 0xffffffffu) throw Halt{Halt::Why::memory};
+    List* l = vm.make<List>(T.list, Kind::List);
+    l->items = capacity == 0 ? nullptr : static_cast<Value*>(vm.arena.take(capacity * sizeof(Value)));
+    l->capacity = capacity;
+    l->attributes = nullptr;
+    return l;
+}
+
+List* new_list(Vm& vm, std::span<const Value> items)
+{
+    List* l = new_list_room(vm, items.size());
+    std::copy(items.begin(), items.end(), l->items);
+    l->size = static_cast<u32>(items.size());
+    return l;
+}
+
+Tuple* new_tuple_room(Vm& vm, u64 n)
+{
+    if (n == 0) return EMPTY_TUPLE;
+    if (n > 0xffffffffu) throw Halt{Halt::Why::memory};
+    Tuple* t = vm.make<Tuple>(T.tuple, Kind::Tuple, n * sizeof(Value));
+    t->size = static_cast<u32>(n);
+    for (u64 i = 0; i < n; ++i) t->items[i] = NONE;
+    return t;
+}
+
+Tuple* new_tuple(Vm& vm, std::span<const Value> items)
+{
+    Tuple* t = new_tuple_room(vm, items.size());
+    std::copy(items.begin(), items.end(), t->items);
+    return t;
+}
+
+void list_reserve(Vm& vm, List* l, u64 n)
+{
+    if (n <= l->capacity) return;
+    const u64 capacity = std::max<u64>(n, l->capacity + l->capacity / 2 + 4);
+    if (capacity > 0xffffffffu) throw Halt{Halt::Why::memory};
+    if (l->capacity != 0 &&
+        vm.arena.extend(l->items, l->capacity * sizeof(Value), capacity * sizeof(Value))) {
+        l->capacity = capacity;
+        return;
+    }
+    vm.charge(l->size / 4);
+    Value* items = static_cast<Value*>(vm.arena.take(capacity * sizeof(Value)));
+    std::copy_n(l->items, l->size, items);
+    l->items = items;
+    l->capacity = capacity;
+}
+
+void list_append(Vm& vm, List* l, Value v)
+{
+    if (l->size == l->capacity) list_reserve(vm, l, l->size + u64{1});
+    l->items[l->size++] = v;
+}
+
+bool list_extend(Vm& vm, List* l, Value iterable)
+{
+    if (is(iterable, Kind::List) || is(iterable, Kind::Tuple)) {
+        const u32 n = iterable.as_object()->size;
+        if (type_of(iterable) == &T.list || is(iterable, Kind::Tuple)) {
+            vm.charge(n * gas::ITEM);
+            list_reserve(vm, l, u64{l->size} + n);
+            const Value* from =
+                is(iterable, Kind::List) ? cast<List>(iterable)->items : cast<Tuple>(iterable)->items;
+            std::copy_n(from, n, l->items + l->size);
+            l->size += n;
+            return true;
+        }
+    }
+    return for_each(vm, iterable, [&](Value item) {
+        list_append(vm, l, item);
+        return true;
+    });
+}
+
+bool unpack(Vm& vm, Value v, u32 count, Value* out)
+{
+    vm.charge(count * gas::ITEM);
+    if ((is(v, Kind::Tuple) || (is(v, Kind::List) && type_of(v) == &T.list)) &&
+        v.as_object()->size == count) {
+        const Value* items = is(v, Kind::List) ? cast<List>(v)->items : cast<Tuple>(v)->items;
+        for (u32 i = 0; i < count; ++i) out[count - 1 - i] = items[i];
+        return true;
+    }
+    const Value it = get_iter(vm, v);
+    if (it.absent()) {
+        if (!pending_is(vm, T.TypeError) || !v.is_object() ? v.is_object() : !v.as_object()->cls->is_builtin)
+            return false;
+        vm.pending = ABSENT;
+        return type_error(vm, cat("cannot unpack non-iterable ", type_name(v), " object")).present();
+    }
+    for (u32 i = 0; i < count; ++i) {
+        out[count - 1 - i] = iter_next(vm, it);
+        if (out[count - 1 - i].present()) continue;
+        if (pending(vm)) return false;
+        return value_error(
+                   vm, cat("not enough values to unpack (expected ", number(count), ", got ", number(i), ")"))
+            .present();
+    }
+    if (iter_next(vm, it).present())
+        return value_error(vm, cat("too many values to unpack (expected ", number(count), ")")).present();
+    return !pending(vm);
+}
+
+bool unpack_star(Vm& vm, Value v, u32 before, u32 after, Value* out)
+{
+    List* all = new_list_room(vm, 0);
+    if (!list_extend(vm, all, v)) {
+        if (!pending_is(vm, T.TypeError) || !v.is_object() ? v.is_object() : !v.as_object()->cls->is_builtin)
+            return false;
+        vm.pending = ABSENT;
+        return type_error(vm, cat("cannot unpack non-iterable ", type_name(v), " object")).present();
+    }
+    if (all->size < before + after)
+        return value_error(vm, cat("not enough values to unpack (expected at least ", number(before + after),
+                                   ", got ", number(all->size), ")"))
+            .present();
+    const u32 middle = all->size - before - after;
+    vm.charge(middle);
+    for (u32 i = 0; i < after; ++i) out[i] = all->items[all->size - 1 - i];
+    out[after] = Value::object(new_list(vm, {all->items + before, middle}));
+    for (u32 i = 0; i < before; ++i) out[after + 1 + i] = all->items[before - 1 - i];
+    return true;
+}
+
+namespace {
+
+List* me(Value self)
+{
+    return cast<List>(self);
+}
+
+Value list_make(Vm& vm, Value cls, const Args& args)
+{
+    Class& c = *cast<Class>(cls);
+    if ((c.features & HAS_INIT) == 0 && (args.keywords() != 0 || args.positional > 1))
+        return type_error(vm, args.keywords() != 0
+                                  ? std::string("list() takes no keyword arguments")
+                                  : cat("list expected at most 1 argument, got ", number(args.positional)));
+    vm.charge(gas::LIST_BASE);
+    List* l = new_list_room(vm, 0);
+    l->cls = &c;
+    if (args.positional == 0 || (c.features & HAS_INIT) != 0) return Value::object(l);
+    if (args[0].is_object() && (is(args[0], Kind::List) || is(args[0], Kind::Tuple)))
+        vm.charge(args[0].as_object()->size);
+    if (!list_extend(vm, l, args[0])) return ABSENT;
+    return Value::object(l);
+}
+Value list_init(Vm& vm, Value self, const Args& a)
+{
+    me(self)->size = 0;
+    return a[0].absent() ? NONE : none_or_absent(list_extend(vm, me(self), a[0]));
+}
+Value append(Vm& vm, Value self, const Args& a)
+{
+    list_append(vm, me(self), a[0]);
+    return NONE;
+}
+Value extend(Vm& vm, Value self, const Args& a)
+{
+    return none_or_absent(list_extend(vm, me(self), a[0]));
+}
+Value insert(Vm& vm, Value self, const Args& a)
+{
+    i64 at = 0;
+    if (!index_value(vm, a[0], at)) return ABSENT;
+    List* l = me(self);
+    const i64 n = l->size;
+    at = at < 0 ? std::max<i64>(at + n, 0) : std::min(at, n);
+    vm.charge(static_cast<u64>(n - at));
+    list_append(vm, l, NONE);
+    for (i64 i = n; i > at; --i) l->items[i] = l->items[i - 1];
+    l->items[at] = a[1];
+    return NONE;
+}
+Value pop(Vm& vm, Value self, const Args& a)
+{
+    List* l = me(self);
+    i64 at = -1;
+    if (a[0].present() && !index_value(vm, a[0], at)) return ABSENT;
+    if (l->size == 0) return raise(vm, T.IndexError, "pop from empty list");
+    if (at < 0) at += l->size;
+    if (at < 0 || at >= l->size) return raise(vm, T.IndexError, "pop index out of range");
+    const Value v = l->items[at];
+    vm.charge(l->size - 1 - static_cast<u64>(at));
+    for (u32 i = static_cast<u32>(at); i + 1 < l->size; ++i) l->items[i] = l->items[i + 1];
+    --l->size;
+    return v;
+}
+i64 position(Vm& vm, List* l, Value v, i64 from, i64 to)
+{
+    for (i64 i = from; i < to && i < static_cast<i64>(l->size); ++i) {
+        vm.charge(gas::ITEM);
+        const int same = identical_or_equal(vm, l->items[i], v);
+        if (same < 0) return -2;
+        if (same == 1) return i;
+    }
+    return -1;
+}
+Value remove(Vm& vm, Value self, const Args& a)
+{
+    const i64 at = position(vm, me(self), a[0], 0, me(self)->size);
+    if (at == -2) return ABSENT;
+    if (at == -1) return value_error(vm, "list.remove(x): x not in list");
+    Value where = Value::small(at);
+    return pop(vm, self, Args{&where, 1, nullptr}).absent() ? ABSENT : NONE;
+}
+bool bounds(Vm& vm, Value a, Value b, i64 n, i64& from, i64& to)
+{
+    from = 0;
+    to = n;
+    if (a.present() && !(a == NONE) && !index_value(vm, a, from)) return false;
+    if (b.present() && !(b == NONE) && !index_value(vm, b, to)) return false;
+    if (from < 0) from = std::max<i64>(from + n, 0);
+    if (to < 0) to = std::max<i64>(to + n, 0);
+    return true;
+}
+Value index(Vm& vm, Value self, const Args& a)
+{
+    i64 from = 0, to = 0;
+    if (!bounds(vm, a[1], a[2], me(self)->size, from, to)) return ABSENT;
+    const i64 at = position(vm, me(self), a[0], from, to);
+    if (at >= 0) return Value::small(at);
+    if (at == -2) return ABSENT;
+    std::string what;
+    if (!repr_to(vm, a[0], what)) return ABSENT;
+    return value_error(vm, cat(what, " is not in list"));
+}
+Value count(Vm& vm, Value self, const Args& a)
+{
+    i64 n = 0;
+    for (u32 i = 0; i < me(self)->size; ++i) {
+        vm.charge(gas::ITEM);
+        const int same = identical_or_equal(vm, me(self)->items[i], a[0]);
+        if (same < 0) return ABSENT;
+        n += same;
+    }
+    return Value::small(n);
+}
+Value clear(Vm&, Value self, const Args&)
+{
+    me(self)->size = 0;
+    return NONE;
+}
+Value copy(Vm& vm, Value self, const Args&)
+{
+    vm.charge(me(self)->size * gas::ITEM);
+    return Value::object(new_list(vm, me(self)->view()));
+}
+Value reverse(Vm& vm, Value self, const Args&)
+{
+    vm.charge(me(self)->size * gas::ITEM);
+    std::reverse(me(self)->items, me(self)->items + me(self)->size);
+    return NONE;
+}
+Value sort(Vm& vm, Value self, const Args& a)
+{
+    const int down = a[1].absent() ? 0 : truth(vm, a[1]);
+    if (down < 0) return ABSENT;
+    vm.charge(gas::sorted(me(self)->size));
+    return none_or_absent(list_sort(vm, me(self), a[0], down == 1));
+}
+
+Value tuple_make(Vm& vm, Value, const Args& args)
+{
+    if (args.keywords() != 0) return type_error(vm, "tuple() takes no keyword arguments");
+    if (args.positional > 1)
+        return type_error(vm, cat("tuple expected at most 1 argument, got ", number(args.positional)));
+    if (args.positional == 0) return Value::object(EMPTY_TUPLE);
+    if (is(args[0], Kind::Tuple)) return args[0];
+    vm.charge(gas::LIST_BASE);
+    List* l = new_list_room(vm, 0);
+    if (!list_extend(vm, l, args[0])) return ABSENT;
+    vm.charge(l->size);
+    return Value::object(new_tuple(vm, l->view()));
+}
+Value tuple_index(Vm& vm, Value self, const Args& a)
+{
+    i64 from = 0, to = 0;
+    const Tuple* t = cast<Tuple>(self);
+    if (!bounds(vm, a[1], a[2], t->size, from, to)) return ABSENT;
+    for (i64 i = from; i < to && i < static_cast<i64>(t->size); ++i) {
+        vm.charge(gas::ITEM);
+        const int same = identical_or_equal(vm, t->items[i], a[0]);
+        if (same < 0) return ABSENT;
+        if (same == 1) return Value::small(i);
+    }
+    return value_error(vm, "tuple.index(x): x not in tuple");
+}
+Value tuple_count(Vm& vm, Value self, const Args& a)
+{
+    i64 n = 0;
+    for (const Value v : cast<Tuple>(self)->view()) {
+        vm.charge(gas::ITEM);
+        const int same = identical_or_equal(vm, v, a[0]);
+        if (same < 0) return ABSENT;
+        n += same;
+    }
+    return Value::small(n);
+}
+Value getitem(Vm& vm, Value self, const Args& a)
+{
+    return subscript(vm, self, a[0]);
+}
+Value setitem(Vm& vm, Value self, const Args& a)
+{
+    return none_or_absent(store_subscript(vm, self, a[0], a[1]));
+}
+Value delitem(Vm& vm, Value self, const Args& a)
+{
+    return none_or_absent(store_subscript(vm, self, a[0], ABSENT));
+}
+Value contains_method(Vm& vm, Value self, const Args& a)
+{
+    const int in = contains(vm, self, a[0]);
+    return in < 0 ? ABSENT : Value::boolean(in == 1);
+}
+Value len_method(Vm&, Value self, const Args&)
+{
+    return Value::small(self.as_object()->size);
+}
+Value iter_method(Vm& vm, Value self, const Args&)
+{
+    return Value::object(new_iterator(vm, is(self, Kind::List) ? Walk::List : Walk::Tuple, self, 0));
+}
+
+constexpr NativeSpec LIST[] = {
+    {"__init__", list_init, "iterable=/", 0},
+    {"append", append, "object/", gas::LIST},
+    {"extend", extend, "iterable/", gas::LIST_BASE},
+    {"insert", insert, "index,object/", gas::LIST},
+    {"pop", pop, "index=/", gas::LIST},
+    {"remove", remove, "value/", gas::LIST_BASE},
+    {"index", index, "value,start=,stop=/", gas::LIST_BASE},
+    {"count", count, "value/", gas::LIST_BASE},
+    {"clear", clear, "", gas::LIST},
+    {"copy", copy, "", gas::LIST_BASE},
+    {"reverse", reverse, "", gas::LIST_BASE},
+    {"sort", sort, "*,key=,reverse=", 0},
+    {"__getitem__", getitem, "index/", 0},
+    {"__setitem__", setitem, "index,value/", 0},
+    {"__delitem__", delitem, "index/", 0},
+    {"__contains__", contains_method, "value/", 0},
+    {"__len__", len_method, "", gas::LEN},
+    {"__iter__", iter_method, "", 1},
+};
+constexpr NativeSpec TUPLE[] = {
+    {"index", tuple_index, "value,start=,stop=/", gas::LIST_BASE},
+    {"count", tuple_count, "value/", gas::LIST_BASE},
+    {"__getitem__", getitem, "index/", 0},
+    {"__contains__", contains_method, "value/", 0},
+    {"__len__", len_method, "", gas::LEN},
+    {"__iter__", iter_method, "", 1},
+};
+
+}  // namespace
+
+void boot_sequence_types();
+
+void boot_sequences()
+{
+    T.list.make = list_make;
+    T.tuple.make = tuple_make;
+    add_static(T.list, LIST);
+    add_static(T.tuple, TUPLE);
+    add_builtin("list", Value::object(&T.list));
+    add_builtin("tuple", Value::object(&T.tuple));
+    boot_sequence_types();
+}
+
+}  // namespace lariat::pvm

@@ -1,0 +1,265 @@
+// What lies behind a pointer Value: one struct for each kind. Trivial structs, in an arena or, for what
+// never changes (builtin classes, constants of a Program), in memory that outlives every execution.
+#pragma once
+
+#include "pvm/objects/value.hpp"
+
+namespace lariat::pvm {
+
+class Vm;
+struct Class;
+struct Code;
+struct Dict;
+struct Frame;
+struct Tuple;
+
+struct Object {
+    Class* cls;
+    Kind kind;
+    u8 flag;   ///< Int: negative. Iterator, DictView: which. Str: all ASCII
+    u16 mark;  ///< set while walked by repr or compare
+    u32 size;  ///< limbs, bytes or items
+};
+static_assert(sizeof(Object) == 16);
+
+struct Int : Object {  ///< outside the small range only
+    u64 limbs[];
+    std::span<const u64> magnitude() const { return {limbs, size}; }
+};
+struct Str : Object {
+    u64 hash;    ///< 0: not computed yet
+    u64 points;  ///< code points
+    char chars[];
+    std::string_view view() const { return {chars, size}; }
+    bool ascii() const { return points == size; }
+};
+struct BytesObject : Object {
+    u64 hash;
+    u8 data[];
+    BytesView view() const { return {data, size}; }
+};
+struct Tuple : Object {
+    Value items[];
+    std::span<const Value> view() const { return {items, size}; }
+};
+struct List : Object {
+    Value* items;
+    u64 capacity;
+    Dict* attributes;  ///< of instances of a subclass, else null
+    std::span<Value> view() const { return {items, size}; }
+};
+struct ByteArray : Object {
+    u8* data;
+    u64 capacity;
+    BytesView view() const { return {data, size}; }
+};
+
+/// A hash table that remembers the order of insertion. Also the body of a set (values absent).
+struct Entry {
+    Value key;  ///< absent: deleted
+    Value value;
+    u64 hash;
+};
+struct Dict : Object {  ///< size: live entries
+    Entry* entries;
+    u32* index;      ///< null up to SMALL entries: those are searched in order
+    u32 used;        ///< entries taken, the deleted included
+    u32 capacity;    ///< of entries
+    u32 index_mask;  ///< slots - 1
+    u32 changes;     ///< counts insertions and deletions, for iterators
+    Dict* attributes;
+    Value missing;  ///< defaultdict's factory
+    static constexpr u32 SMALL = 8;
+};
+using Set = Dict;
+
+struct Range : Object {
+    Value start, stop, step;  ///< integers of any size
+    Value length;
+};
+struct Slice : Object {
+    Value start, stop, step;
+};
+struct Cell : Object {
+    Value value;
+};
+struct Function : Object {
+    const Code* code;
+    Value* globals;
+    Tuple* defaults;  ///< null: none
+    Dict* kw_defaults;
+    Tuple* closure;  ///< cells
+    Value name, qualname, doc;
+    Dict* attributes;
+};
+
+/// Arguments of a native call: `positional` then one value for each of `names`.
+struct Args {
+    Value* values;
+    u32 positional;
+    Tuple* names;  ///< null: no keywords
+    Value operator[](u32 i) const { return values[i]; }
+    u32 keywords() const { return names == nullptr ? 0 : names->size; }
+};
+using NativeCode = Value (*)(Vm&, Value self, const Args&);
+struct NativeSpec {
+    const char* name;
+    NativeCode code;
+    /// How arguments bind: "a,b=,*,c=" gives one value for each name, absent where not given; "..." hands
+    /// them over as they came; "a,b=/" are positional only. Errors are CPython's.
+    const char* parameters;
+    u64 price;
+};
+struct Signature;
+struct Native : Object {
+    const NativeSpec* spec;
+    const Signature* signature;  ///< spec->parameters, read
+    Value self;                  ///< a module function's is absent
+};
+struct BoundMethod : Object {
+    Value function, self;
+};
+struct Class : Object {
+    Value name, qualname, module;
+    Tuple* bases;
+    Class** mro;  ///< itself first
+    u32 mro_count;
+    Kind instances;  ///< the kind of what calling it makes
+    u8 features;     ///< of Feature, own or inherited
+    bool is_builtin;
+    bool may_derive;
+    Dict* dict;
+    NativeCode make;  ///< a builtin's constructor; inherited
+};
+/// What a class of a program defines, so that the common path need not look.
+enum Feature : u8 {
+    HAS_GETATTRIBUTE = 1,
+    HAS_GETATTR = 2,
+    HAS_SETATTR = 4,
+    HAS_DELATTR = 8,
+    HAS_NEW = 16,
+    HAS_INIT = 32,
+    HAS_EQ = 64,
+    HAS_HASH = 128
+};
+
+struct Instance : Object {
+    Dict* attributes;
+};
+struct TraceLine {
+    TraceLine* next;  ///< the frame called from here: towards the raise
+    const Code* code;
+    u64 line;
+};
+struct Exception : Object {
+    Tuple* args;
+    Value cause, context;  ///< absent: none
+    bool suppress;
+    TraceLine* trace;
+    Dict* attributes;
+    Value extra;  ///< StopIteration: value. KeyError and the like: nothing
+};
+struct Module : Object {
+    Value name;
+    Dict* dict;
+};
+struct Generator : Object {
+    Frame* frame;  ///< null once finished
+    bool running, started;
+    Value name;
+};
+enum class Walk : u8 {
+    List,
+    Tuple,
+    Str,
+    Bytes,
+    ByteArray,
+    Range,
+    Keys,
+    Values,
+    Items,
+    ReverseKeys,
+    Reverse,
+    Enumerate,
+    Zip,
+    Map,
+    Filter,
+    Call,
+    Item,
+    Names
+};
+struct Iterator : Object {  ///< flag: a Walk
+    Value source, extra;
+    i64 next, end;
+    u64 changes;
+};
+enum class ViewKind : u8 { Keys, Values, Items };
+struct DictView : Object {
+    Dict* dict;
+};
+struct Property : Object {
+    Value get, set, del, doc;
+};
+struct Wrapper : Object {  ///< StaticMethod, ClassMethod
+    Value function;
+};
+/// A native attribute: `get` and `set` of builtin classes (exception.args, range.start, …).
+struct AttributeSpec {
+    const char* name;
+    Value (*get)(Vm&, Value self);
+    bool (*set)(Vm&, Value self, Value value);
+};
+struct Attribute : Object {
+    const AttributeSpec* spec;
+};
+struct Super : Object {
+    Class* after;
+    Value self;
+    Class* of;
+};
+struct Hasher : Object {  ///< flag: 0 sha256, 1 sha3_256; hashes what it collected
+    ByteArray* data;
+};
+
+template <class T>
+constexpr bool always_false = false;
+
+template <class T>
+T* cast(Value v) noexcept
+{
+    return static_cast<T*>(v.as_object());
+}
+inline bool is(Value v, Kind kind) noexcept
+{
+    return v.is_object() && v.as_object()->kind == kind;
+}
+inline bool is_str(Value v) noexcept
+{
+    return is(v, Kind::Str);
+}
+inline bool is_int(Value v) noexcept
+{
+    return v.is_small() || v.is_bool() || is(v, Kind::Int);
+}
+inline bool is_dict(Value v) noexcept
+{
+    return is(v, Kind::Dict);
+}
+inline bool is_anyset(Value v) noexcept
+{
+    return is(v, Kind::Set) || is(v, Kind::FrozenSet);
+}
+inline bool is_bytes_like(Value v) noexcept
+{
+    return is(v, Kind::Bytes) || is(v, Kind::ByteArray);
+}
+inline BytesView bytes_of(Value v) noexcept
+{
+    return is(v, Kind::Bytes) ? cast<BytesObject>(v)->view() : cast<ByteArray>(v)->view();
+}
+inline std::string_view str_of(Value v) noexcept
+{
+    return cast<Str>(v)->view();
+}
+
+}  // namespace lariat::pvm

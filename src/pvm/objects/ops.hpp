@@ -1,0 +1,252 @@
+// The operations of the VM by subject. A Value result that is absent, an int result of -1 and a bool
+// result of false (where it says so) mean: an exception is pending. Everything charges before it works.
+#pragma once
+
+#include "pvm/interpreter/vm.hpp"
+#include "pvm/numbers/bigint.hpp"
+
+namespace lariat::pvm {
+
+// ── exceptions (exceptions.cpp) ──
+template <class... Parts>
+std::string cat(const Parts&... parts)
+{
+    std::string out;
+    (out.append(parts), ...);
+    return out;
+}
+inline std::string number(u64 n)
+{
+    return std::to_string(n);
+}
+inline std::string number(u32 n)
+{
+    return std::to_string(n);
+}
+inline std::string number(i64 n)
+{
+    return std::to_string(n);
+}
+
+Value raise(Vm& vm, Class& type, std::string_view message);  ///< pending is set; gives ABSENT
+Value raise_value(Vm& vm, Class& type, Value argument);      ///< KeyError(key), StopIteration(value)
+Value type_error(Vm& vm, std::string_view message);
+Value value_error(Vm& vm, std::string_view message);
+Value raise_host_error(Vm& vm, const Error& error);  ///< Halt for OutOfCycles and OutOfCells
+Value new_exception(Vm& vm, Class& type, std::span<const Value> args);
+bool pending_is(Vm& vm, Class& type);
+void add_trace(Vm& vm, Value exception, const Code* code, u32 line);
+Value normalize_raised(Vm& vm, Value raised);         ///< class or instance → instance
+std::string exception_line(Vm& vm, Value exception);  ///< "ValueError: too much"
+void describe_traceback(Vm& vm, Value exception, std::string& out);
+void boot_exceptions();
+
+// ── classes and attributes (classes.cpp, attributes.cpp) ──
+Class* type_of(Value v) noexcept;
+std::string_view type_name(Value v) noexcept;
+bool is_subclass(const Class* c, const Class* of) noexcept;
+bool is_instance(Value v, const Class& c) noexcept;
+int instance_check(Vm& vm, Value v, Value classes);  ///< isinstance's rules
+int subclass_check(Vm& vm, Value cls, Value classes);
+Value lookup(Vm& vm, Class* cls, Str* name);  ///< in the MRO; ABSENT without an exception
+Value get_attr(Vm& vm, Value v, Str* name);
+Value find_attr(Vm& vm, Value v,
+                Str* name);  ///< ABSENT without an exception where it would be AttributeError
+Value get_attr_plain(Vm& vm, Value v, Str* name, bool raises);  ///< without __getattribute__ and __getattr__
+bool set_attr_plain(Vm& vm, Value v, Str* name, Value value);   ///< without __setattr__ and __delattr__
+/// A method ready to call: true: `function` takes `self` first; false: it is bound already.
+bool load_method(Vm& vm, Value v, Str* name, Value& function, Value& self);
+bool set_attr(Vm& vm, Value v, Str* name, Value value);  ///< value absent: delete
+Value special_method(Vm& vm, Value v, Str* name);        ///< bound, of a program's class only; ABSENT: none
+/// Calls a method that a program's class defines. `found` false: there is none, nothing happened.
+Value call_special(Vm& vm, Value self, Str* name, std::initializer_list<Value> args, bool& found);
+Value bind(Vm& vm, Value found, Value self, Class* cls);
+Value build_class(Vm& vm, Str* name, Value bases, Dict* ns, Dict* keywords);
+Value instantiate(Vm& vm, Class* cls, const Args& args);
+void class_changed(Vm& vm);
+bool boot_mro(Class& cls, Class& base);
+void boot_classes();
+
+// ── calls (calls.cpp) ──
+Value call(Vm& vm, Value callee, const Args& args);
+Value call(Vm& vm, Value callee, std::initializer_list<Value> args);
+Value call_function(Vm& vm, Function* f, Value self, const Args& args);
+Value call_native(Vm& vm, Native* native, Value self, const Args& args);
+Frame* enter(Vm& vm, Function* f, Value self,
+             const Args& args);  ///< a frame with bound arguments; null: error
+Frame* push_frame(Vm& vm, const Code* code, Function* f, Value* globals);
+void pop_frame(Vm& vm, Frame* frame);
+Value make_generator(Vm& vm, Function* f, Frame* frame);
+Value execute(Vm& vm, Frame* entry);
+
+// ── generators (generators.cpp) ──
+Value generator_send(Vm& vm, Generator* g, Value sent, Value thrown);
+bool generator_resume(Vm& vm, Generator* g, Value sent, Frame::Role role);  ///< pushes its frame
+void boot_generators();
+
+// ── truth, equality, order, hash (compare.cpp) ──
+int truth(Vm& vm, Value v);
+int equals(Vm& vm, Value a, Value b);
+int identical_or_equal(Vm& vm, Value a, Value b);
+Value compare(Vm& vm, CompareOp op, Value a, Value b);
+int less(Vm& vm, Value a, Value b);
+int contains(Vm& vm, Value container, Value item);
+bool hash_value(Vm& vm, Value v, u64& out);  ///< false: pending
+
+// ── numbers (int.cpp, operators.cpp) ──
+Value int_of(Vm& vm, i64 n);
+Value int_of_u64(Vm& vm, u64 n);
+Value int_of_u128(Vm& vm, u128 n);
+Value int_of_big(Vm& vm, const bigint::Big& big);
+/// A view of any int, bools too; small ones are put into `room`.
+bigint::View int_view(Value v, bigint::Big& room);
+std::optional<i64> to_i64(Value v);  ///< of an int that fits
+std::optional<u64> to_u64(Value v);
+std::optional<u128> to_u128(Value v);
+u64 int_bits(Value v);
+std::string int_text(Vm& vm, Value v, u32 base = 10);  ///< charged
+Value int_binary(Vm& vm, BinaryOp op, Value a, Value b);
+Value int_pow_mod(Vm& vm, Value a, Value b, Value m);
+int int_compare(Value a, Value b);
+Value int_negate(Vm& vm, Value a);
+Value int_invert(Vm& vm, Value a);
+Value int_parse(Vm& vm, std::string_view text, u32 base, Value shown);
+u64 int_hash(Value v);
+Value binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place);
+Value unary(Vm& vm, Op op, Value a);
+Value to_index(Vm& vm, Value v);              ///< __index__
+bool index_value(Vm& vm, Value v, i64& out);  ///< saturating, for slices and repetition
+void boot_int();
+
+// ── text and bytes (str.cpp, str_methods.cpp, bytes.cpp, format.cpp) ──
+Value new_str(Vm& vm, std::string_view text);  ///< valid UTF-8; charged by the caller
+Str* new_str_object(Vm& vm, std::string_view text);
+Value new_bytes(Vm& vm, BytesView bytes);
+Value new_bytearray(Vm& vm, BytesView bytes);
+u64 str_hash(Vm& vm, Str* s);
+Value str_concat(Vm& vm, Value a, Value b);
+Value str_index(Vm& vm, Str* s, i64 at);
+Value str_slice(Vm& vm, Str* s, i64 start, i64 step, i64 count);
+Value bytes_concat(Vm& vm, Value a, Value b);
+Value bytes_slice(Vm& vm, Value v, i64 start, i64 step, i64 count);
+i64 find_in(Vm& vm, std::string_view text, std::string_view what, u64 from, bool last);  ///< charged; -1 none
+Value char_str(Vm& vm, u32 point);
+/// repr and str append to `out`; false: pending. `limit` bounds nothing but depth: work is charged.
+bool repr_to(Vm& vm, Value v, std::string& out);
+bool str_to(Vm& vm, Value v, std::string& out);
+Value repr_value(Vm& vm, Value v);
+Value str_value(Vm& vm, Value v);
+std::string shown(Vm& vm, Value v);  ///< a short repr for host errors, never raises
+void repr_text(std::string_view text, std::string& out, bool ascii);
+bool format_to(Vm& vm, Value v, std::string_view spec, std::string& out);
+Value percent_format(Vm& vm, Value format, Value args);
+Value str_format(Vm& vm, std::string_view format, const Args& args, Value mapping);
+bool out_of_memory_check(Vm& vm, u64 bytes);
+void boot_str();
+void boot_bytes();
+
+// ── list, tuple, range, slice (list.cpp, sequence.cpp, sort.cpp) ──
+List* new_list(Vm& vm, std::span<const Value> items);
+List* new_list_room(Vm& vm, u64 capacity);
+void list_append(Vm& vm, List* l, Value v);
+bool list_extend(Vm& vm, List* l, Value iterable);
+void list_reserve(Vm& vm, List* l, u64 n);
+Tuple* new_tuple(Vm& vm, std::span<const Value> items);
+Tuple* new_tuple_room(Vm& vm, u64 n);
+extern Tuple* const EMPTY_TUPLE;
+bool list_sort(Vm& vm, List* l, Value key, bool reverse);
+Value new_slice(Vm& vm, Value a, Value b, Value c);
+/// Start, step and count of a slice over `length` items; false: pending.
+bool slice_bounds(Vm& vm, Slice* s, i64 length, i64& start, i64& step, i64& count);
+void adjust_slice(i64 length, i64& start, i64& stop, i64 step, i64& count);
+Value subscript(Vm& vm, Value v, Value key);
+bool store_subscript(Vm& vm, Value v, Value key, Value value);  ///< value absent: delete
+Value new_range(Vm& vm, Value start, Value stop, Value step);
+bool unpack(Vm& vm, Value v, u32 count, Value* out);  ///< out[0] is the last
+bool unpack_star(Vm& vm, Value v, u32 before, u32 after, Value* out);
+i64 length(Vm& vm, Value v);  ///< -1: pending
+void boot_sequences();
+
+// ── dict, set (dict.cpp, dict_methods.cpp, set.cpp) ──
+Dict* new_dict(Vm& vm);
+Dict* new_set(Vm& vm, bool frozen = false);
+/// The value, or ABSENT: pending tells whether because of an exception.
+Value dict_get(Vm& vm, Dict* d, Value key);
+Value dict_get_name(Vm& vm, Dict* d, Str* name);  ///< probes are charged
+bool dict_set(Vm& vm, Dict* d, Value key, Value value);
+void dict_set_name(Vm& vm, Dict* d, Str* name, Value value);
+int dict_delete(Vm& vm, Dict* d, Value key, Value* removed = nullptr);  ///< 1 was there
+int set_has(Vm& vm, Dict* s, Value key);
+bool set_add(Vm& vm, Dict* s, Value key);
+bool set_update(Vm& vm, Dict* s, Value iterable);
+bool dict_update(Vm& vm, Dict* d, Value other);
+bool dict_copy_into(Vm& vm, Dict* to, Dict* from);
+void dict_clear(Dict* d);
+Value dict_missing(Vm& vm, Dict* d, Value key);
+Value set_binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place);
+Value set_compare(Vm& vm, CompareOp op, Value a, Value b);
+Value new_view(Vm& vm, Dict* d, ViewKind kind);
+void boot_dict();
+void boot_set();
+
+// ── iteration (iterators.cpp) ──
+Value get_iter(Vm& vm, Value v);
+/// The next item, or ABSENT: pending tells whether because of an exception. StopIteration is taken in.
+Value iter_next(Vm& vm, Value iterator);
+Iterator* new_iterator(Vm& vm, Walk walk, Value source, i64 end);
+/// Calls f(item) for each; f gives false to stop with an exception pending.
+template <class F>
+bool for_each(Vm& vm, Value iterable, F&& f)
+{
+    if (is(iterable, Kind::List) && type_of(iterable) == &T.list) {
+        const List* l = cast<List>(iterable);
+        for (u32 i = 0; i < l->size; ++i)
+            if (!f(l->items[i])) return false;
+        return true;
+    }
+    if (is(iterable, Kind::Tuple)) {
+        const Tuple* t = cast<Tuple>(iterable);
+        for (u32 i = 0; i < t->size; ++i)
+            if (!f(t->items[i])) return false;
+        return true;
+    }
+    const Value it = get_iter(vm, iterable);
+    if (it.absent()) return false;
+    for (;;) {
+        vm.charge(gas::ITEM);
+        const Value item = iter_next(vm, it);
+        if (item.absent()) return vm.pending.absent();
+        if (!f(item)) return false;
+    }
+}
+void boot_iterators();
+
+// ── modules and values for the host ──
+Value import_module(Vm& vm, Str* name);
+bool module_known(std::string_view name);
+bool cbor_encode(Vm& vm, Value v, Bytes& out);  ///< charged
+Value cbor_decode(Vm& vm, BytesView bytes);     ///< charged
+bool storage_key(Vm& vm, Value key, Bytes& out);
+Value storage_get(Vm& vm, Value key);  ///< ABSENT, nothing pending: not there
+Value new_storage(Vm& vm);
+bool storage_set(Vm& vm, Value key, Value value);
+int storage_delete(Vm& vm, Value key);
+Value make_actor(Vm& vm, Value cls);
+Dict* host_module(Vm& vm);
+void boot_builtins();
+void boot_functions();
+void boot_storage();
+void boot_hashlib();
+Value new_module(Vm& vm, std::string_view name, Dict* dict);
+const NativeSpec* module_functions(std::string_view module, std::size_t& count);
+
+inline bool pending(const Vm& vm)
+{
+    return vm.pending.present();
+}
+inline Value none_or_absent(bool ok)
+{
+    return ok ? NONE : ABSENT;
+}
+
+}  // namespace lariat::pvm

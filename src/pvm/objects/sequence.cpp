@@ -1,0 +1,496 @@
+// Indexing, slices, ranges and len.
+#include "pvm/objects/ops.hpp"
+
+namespace lariat::pvm {
+
+Value new_slice(Vm& vm, Value a, Value b, Value c)
+{
+    Slice* s = vm.make<Slice>(T.slice, Kind::Slice);
+    s->start = a;
+    s->stop = b;
+    s->step = c;
+    return Value::object(s);
+}
+
+void adjust_slice(i64 length, i64& start, i64& stop, i64 step, i64& count)
+{
+    const i64 low = step < 0 ? -1 : 0, high = step < 0 ? length - 1 : length;
+    for (i64* v : {&start, &stop}) {
+        if (*v < 0) *v += length;
+        *v = std::clamp(*v, low, std::max(low, high));
+    }
+    count = 0;
+    if (step > 0 && start < stop) count = (stop - start - 1) / step + 1;
+    if (step < 0 && start > stop) count = (start - stop - 1) / -step + 1;
+}
+
+bool slice_bounds(Vm& vm, Slice* s, i64 length, i64& start, i64& step, i64& count)
+{
+    const auto part = [&](Value v, i64 otherwise, i64& out) {
+        out = otherwise;
+        if (v == NONE) return true;
+        if (!is_int(v) && special_method(vm, v, N.index).absent())
+            return type_error(vm, "slice indices must be integers or None or have an __index__ method")
+                .present();
+        return index_value(vm, v, out);
+    };
+    if (!part(s->step, 1, step)) return false;
+    if (step == 0) return value_error(vm, "slice step cannot be zero").present();
+    step = std::max<i64>(step, -Value::SMALL_MAX);
+    i64 stop = 0;
+    if (!part(s->start, step < 0 ? Value::SMALL_MAX : 0, start)) return false;
+    if (!part(s->stop, step < 0 ? Value::SMALL_MIN : Value::SMALL_MAX, stop)) return false;
+    adjust_slice(length, start, stop, step, count);
+    return true;
+}
+
+Value new_range(Vm& vm, Value start, Value stop, Value step)
+{
+    const int direction = int_compare(step, Value::small(0));
+    if (direction == 0) return value_error(vm, "range() arg 3 must not be zero");
+    Value distance = direction > 0 ? int_binary(vm, BinaryOp::Sub, stop, start)
+                                   : int_binary(vm, BinaryOp::Sub, start, stop);
+    if (distance.absent()) return ABSENT;
+    Value length = Value::small(0);
+    if (int_compare(distance, Value::small(0)) > 0) {
+        const Value width = direction > 0 ? step : int_negate(vm, step);
+        distance = int_binary(vm, BinaryOp::Sub, distance, Value::small(1));
+        length = int_binary(vm, BinaryOp::FloorDiv, distance, width);
+        length = int_binary(vm, BinaryOp::Add, length, Value::small(1));
+        if (length.absent()) return ABSENT;
+    }
+    Range* r = vm.make<Range>(T.range, Kind::Range);
+    r->start = start;
+    r->stop = stop;
+    r->step = step;
+    r->length = length;
+    return Value::object(r);
+}
+
+i64 length(Vm& vm, Value v)
+{
+    if (v.is_object() && !v.as_object()->cls->is_builtin) {
+        bool found = false;
+        const Value r = call_special(vm, v, N.len, {}, found);
+        if (found) {
+            if (r.absent()) return -1;
+            i64 n = 0;
+            if (!is_int(r)) {
+                type_error(vm, cat("'", type_name(r), "' object cannot be interpreted as an integer"));
+                return -1;
+            }
+            if (const auto exact = to_i64(r)) {
+                n = *exact;
+            } else if (int_compare(r, Value::small(0)) > 0) {
+                raise(vm, T.OverflowError, "cannot fit 'int' into an index-sized integer");
+                return -1;
+            } else {
+                n = -1;
+            }
+            if (n < 0) {
+                value_error(vm, "__len__() should return >= 0");
+                return -1;
+            }
+            return n;
+        }
+    }
+    if (v.is_object()) switch (v.as_object()->kind) {
+            case Kind::Str:
+                return static_cast<i64>(cast<Str>(v)->points);
+            case Kind::Bytes:
+            case Kind::ByteArray:
+            case Kind::List:
+            case Kind::Tuple:
+            case Kind::Dict:
+            case Kind::Set:
+            case Kind::FrozenSet:
+                return v.as_object()->size;
+            case Kind::DictView:
+                return cast<DictView>(v)->dict->size;
+            case Kind::Range: {
+                const auto n = to_i64(cast<Range>(v)->length);
+                if (n) return *n;
+                raise(vm, T.OverflowError, "Python int too large to convert to C ssize_t");
+                return -1;
+            }
+            default:
+                break;
+        }
+    type_error(vm, cat("object of type '", type_name(v), "' has no len()"));
+    return -1;
+}
+
+namespace {
+
+Value range_at(Vm& vm, const Range* r, Value index)
+{
+    const Value offset = int_binary(vm, BinaryOp::Mul, index, r->step);
+    return offset.absent() ? ABSENT : int_binary(vm, BinaryOp::Add, r->start, offset);
+}
+
+// An index within 0 … length - 1, or -1 with an exception.
+i64 checked_index(Vm& vm, Value key, i64 length, std::string_view kind)
+{
+    i64 at = 0;
+    if (!is_int(key)) {
+        if (special_method(vm, key, N.index).absent()) {
+            if (pending(vm)) return -1;
+            if (kind == "string")
+                type_error(vm, cat("string indices must be integers, not '", type_name(key), "'"));
+            else if (kind == "bytes" || kind == "bytearray")
+                type_error(vm,
+                           kind == "bytes"
+                               ? cat("byte indices must be integers or slices, not ", type_name(key))
+                               : cat("bytearray indices must be integers or slices, not ", type_name(key)));
+            else
+                type_error(vm, cat(kind, " indices must be integers or slices, not ", type_name(key)));
+            return -1;
+        }
+    }
+    if (!index_value(vm, key, at)) return -1;
+    if (at < 0) at += length;
+    if (at >= 0 && at < length) return at;
+    if (kind == "bytes")
+        raise(vm, T.IndexError, "index out of range");
+    else
+        raise(vm, T.IndexError, cat(kind, kind == "range" ? " object" : "", " index out of range"));
+    return -1;
+}
+
+Value slice_items(Vm& vm, Value v, Slice* s)
+{
+    i64 start = 0, step = 0, count = 0;
+    const i64 n = static_cast<i64>(is_str(v) ? cast<Str>(v)->points : v.as_object()->size);
+    if (!slice_bounds(vm, s, n, start, step, count)) return ABSENT;
+    if (is_str(v)) return str_slice(vm, cast<Str>(v), start, step, count);
+    if (is_bytes_like(v)) return bytes_slice(vm, v, start, step, count);
+    vm.charge(static_cast<u64>(count));
+    const Value* from = is(v, Kind::List) ? cast<List>(v)->items : cast<Tuple>(v)->items;
+    if (is(v, Kind::List)) {
+        List* out = new_list_room(vm, static_cast<u64>(count));
+        for (i64 i = 0; i < count; ++i) out->items[i] = from[start + i * step];
+        out->size = static_cast<u32>(count);
+        return Value::object(out);
+    }
+    Tuple* out = new_tuple_room(vm, static_cast<u64>(count));
+    for (i64 i = 0; i < count; ++i) out->items[i] = from[start + i * step];
+    return Value::object(out);
+}
+
+Value slice_range(Vm& vm, const Range* r, Slice* s)
+{
+    const auto n = to_i64(r->length);
+    if (!n) return raise(vm, T.OverflowError, "range is too long to slice");
+    i64 start = 0, step = 0, count = 0;
+    if (!slice_bounds(vm, s, *n, start, step, count)) return ABSENT;
+    const Value first = range_at(vm, r, int_of(vm, start)),
+                end = range_at(vm, r, int_of(vm, start + count * step));
+    if (first.absent() || end.absent()) return ABSENT;
+    const Value width = int_binary(vm, BinaryOp::Mul, r->step, int_of(vm, step));
+    return width.absent() ? ABSENT : new_range(vm, first, end, width);
+}
+
+Value own_subscript(Vm& vm, Value v, Value key, bool& found)
+{
+    return call_special(vm, v, N.getitem, {key}, found);
+}
+
+}  // namespace
+
+Value subscript(Vm& vm, Value v, Value key)
+{
+    if (v.is_object()) {
+        if (!v.as_object()->cls->is_builtin) {
+            bool found = false;
+            const Value r = own_subscript(vm, v, key, found);
+            if (found) return r;
+        }
+        switch (v.as_object()->kind) {
+            case Kind::List:
+            case Kind::Tuple: {
+                if (is(key, Kind::Slice)) return slice_items(vm, v, cast<Slice>(key));
+                vm.charge(gas::LIST - 1);
+                const bool list = is(v, Kind::List);
+                const i64 at = checked_index(vm, key, v.as_object()->size, list ? "list" : "tuple");
+                return at < 0 ? ABSENT : list ? cast<List>(v)->items[at] : cast<Tuple>(v)->items[at];
+            }
+            case Kind::Dict: {
+                vm.charge(gas::DICT - 1);
+                const Value r = dict_get(vm, cast<Dict>(v), key);
+                return r.present() || pending(vm) ? r : dict_missing(vm, cast<Dict>(v), key);
+            }
+            case Kind::Str: {
+                if (is(key, Kind::Slice)) return slice_items(vm, v, cast<Slice>(key));
+                const i64 at = checked_index(vm, key, static_cast<i64>(cast<Str>(v)->points), "string");
+                return at < 0 ? ABSENT : str_index(vm, cast<Str>(v), at);
+            }
+            case Kind::Bytes:
+            case Kind::ByteArray: {
+                if (is(key, Kind::Slice)) return slice_items(vm, v, cast<Slice>(key));
+                const i64 at =
+                    checked_index(vm, key, v.as_object()->size, is(v, Kind::Bytes) ? "bytes" : "bytearray");
+                return at < 0 ? ABSENT : Value::small(bytes_of(v)[static_cast<std::size_t>(at)]);
+            }
+            case Kind::Range: {
+                const Range* r = cast<Range>(v);
+                if (is(key, Kind::Slice)) return slice_range(vm, r, cast<Slice>(key));
+                const auto n = to_i64(r->length);
+                const i64 at = checked_index(vm, key, n.value_or(Value::SMALL_MAX), "range");
+                return at < 0 ? ABSENT : range_at(vm, r, int_of(vm, at));
+            }
+            case Kind::Storage: {
+                const Value r = storage_get(vm, key);
+                return r.present() || pending(vm) ? r : raise_value(vm, T.KeyError, key);
+            }
+            case Kind::Class: {
+                // list[int] in an annotation or alias: the class itself will do.
+                const Value hook = lookup(vm, cast<Class>(v), N.class_getitem);
+                if (hook.present()) return call(vm, bind(vm, hook, ABSENT, cast<Class>(v)), {key});
+                for (const Class* c : {&T.list, &T.dict, &T.tuple, &T.set, &T.frozenset, &T.type})
+                    if (cast<Class>(v) == c) return v;
+                return type_error(vm, cat("type '", str_of(cast<Class>(v)->name), "' is not subscriptable"));
+            }
+            default:
+                break;
+        }
+    }
+    return type_error(vm, cat("'", type_name(v), "' object is not subscriptable"));
+}
+
+namespace {
+
+bool store_slice(Vm& vm, List* l, Slice* s, Value value)
+{
+    i64 start = 0, step = 0, count = 0;
+    List* items = new_list_room(vm, 0);
+    if (value.present()) {
+        const bool ok = list_extend(vm, items, value);
+        if (!ok && pending_is(vm, T.TypeError) && get_iter(vm, NONE).absent()) {
+            vm.pending = ABSENT;
+            return type_error(vm, "can only assign an iterable").present();
+        }
+        if (!ok) return false;
+    }
+    if (!slice_bounds(vm, s, l->size, start, step, count)) return false;
+    const u64 n = l->size;
+    vm.charge(n + items->size);
+    if (step != 1 && value.present()) {
+        if (items->size != static_cast<u64>(count))
+            return value_error(vm, cat("attempt to assign sequence of size ", number(items->size),
+                                       " to extended slice of size ", number(count)))
+                .present();
+        for (i64 i = 0; i < count; ++i) l->items[start + i * step] = items->items[i];
+        return true;
+    }
+    if (step != 1) {
+        if (count == 0) return true;
+        if (step < 0) {
+            start += (count - 1) * step;
+            step = -step;
+        }
+        u64 to = static_cast<u64>(start);
+        for (u64 i = to; i < n; ++i) {
+            const u64 past = i - static_cast<u64>(start);
+            if (past % static_cast<u64>(step) == 0 && past / static_cast<u64>(step) < static_cast<u64>(count))
+                continue;
+            l->items[to++] = l->items[i];
+        }
+        l->size = static_cast<u32>(to);
+        return true;
+    }
+    const u64 tail = n - static_cast<u64>(start) - static_cast<u64>(count);
+    list_reserve(vm, l, static_cast<u64>(start) + items->size + tail);
+    std::memmove(l->items + start + items->size, l->items + start + count, tail * sizeof(Value));
+    std::copy_n(items->items, items->size, l->items + start);
+    l->size = static_cast<u32>(static_cast<u64>(start) + items->size + tail);
+    return true;
+}
+
+bool byte_value(Vm& vm, Value v, u8& out)
+{
+    i64 n = 0;
+    if (!index_value(vm, v, n)) return false;
+    if (n < 0 || n > 255) return value_error(vm, "byte must be in range(0, 256)").present();
+    out = static_cast<u8>(n);
+    return true;
+}
+
+}  // namespace
+
+bool store_subscript(Vm& vm, Value v, Value key, Value value)
+{
+    if (v.is_object()) {
+        if (!v.as_object()->cls->is_builtin) {
+            bool found = false;
+            const Value r = value.present() ? call_special(vm, v, N.setitem, {key, value}, found)
+                                            : call_special(vm, v, N.delitem, {key}, found);
+            if (found) return r.present();
+        }
+        switch (v.as_object()->kind) {
+            case Kind::List: {
+                List* l = cast<List>(v);
+                if (is(key, Kind::Slice)) return store_slice(vm, l, cast<Slice>(key), value);
+                vm.charge(gas::LIST - 1);
+                const i64 at = checked_index(vm, key, l->size, "list");
+                if (at < 0) {
+                    if (pending_is(vm, T.IndexError)) {
+                        vm.pending = ABSENT;
+                        raise(vm, T.IndexError, "list assignment index out of range");
+                    }
+                    return false;
+                }
+                if (value.present()) {
+                    l->items[at] = value;
+                    return true;
+                }
+                vm.charge(l->size - static_cast<u64>(at));
+                for (u32 i = static_cast<u32>(at); i + 1 < l->size; ++i) l->items[i] = l->items[i + 1];
+                --l->size;
+                return true;
+            }
+            case Kind::Dict: {
+                vm.charge(gas::DICT - 1);
+                if (value.present()) return dict_set(vm, cast<Dict>(v), key, value);
+                const int was = dict_delete(vm, cast<Dict>(v), key);
+                if (was == 0) raise_value(vm, T.KeyError, key);
+                return was == 1;
+            }
+            case Kind::ByteArray: {
+                ByteArray* b = cast<ByteArray>(v);
+                if (is(key, Kind::Slice))
+                    return type_error(vm, "not built yet: assignment to a slice of a bytearray").present();
+                const i64 at = checked_index(vm, key, b->size, "bytearray");
+                if (at < 0) return false;
+                if (value.present()) return byte_value(vm, value, b->data[at]);
+                vm.charge(b->size);
+                std::memmove(b->data + at, b->data + at + 1, b->size - static_cast<u64>(at) - 1);
+                --b->size;
+                return true;
+            }
+            case Kind::Storage: {
+                if (value.present()) return storage_set(vm, key, value);
+                const int was = storage_delete(vm, key);
+                if (was == 0) raise_value(vm, T.KeyError, key);
+                return was == 1;
+            }
+            default:
+                break;
+        }
+    }
+    return type_error(vm, cat("'", type_name(v), "' object does",
+                              value.present() ? " not support item assignment" : "n't support item deletion"))
+        .present();
+}
+
+namespace {
+
+Value range_make(Vm& vm, Value, const Args& args)
+{
+    if (args.keywords() != 0) return type_error(vm, "range() takes no keyword arguments");
+    if (args.positional == 0) return type_error(vm, "range expected at least 1 argument, got 0");
+    if (args.positional > 3)
+        return type_error(vm, cat("range expected at most 3 arguments, got ", number(args.positional)));
+    Value parts[3] = {Value::small(0), ABSENT, Value::small(1)};
+    Value given[3];
+    for (u32 i = 0; i < args.positional; ++i) {
+        given[i] = to_index(vm, args[i]);
+        if (given[i].absent()) return ABSENT;
+    }
+    parts[1] = given[0];
+    if (args.positional > 1) {
+        parts[0] = given[0];
+        parts[1] = given[1];
+    }
+    if (args.positional > 2) parts[2] = given[2];
+    return new_range(vm, parts[0], parts[1], parts[2]);
+}
+Value range_start(Vm&, Value self)
+{
+    return cast<Range>(self)->start;
+}
+Value range_stop(Vm&, Value self)
+{
+    return cast<Range>(self)->stop;
+}
+Value range_step(Vm&, Value self)
+{
+    return cast<Range>(self)->step;
+}
+Value range_index(Vm& vm, Value self, const Args& a)
+{
+    const int in = contains(vm, self, a[0]);
+    if (in < 0) return ABSENT;
+    if (in == 0 || !is_int(a[0])) {
+        std::string what;
+        if (!repr_to(vm, a[0], what)) return ABSENT;
+        return value_error(vm, cat(what, " is not in range"));
+    }
+    const Value from = int_binary(vm, BinaryOp::Sub, a[0], cast<Range>(self)->start);
+    return int_binary(vm, BinaryOp::FloorDiv, from, cast<Range>(self)->step);
+}
+Value range_count(Vm& vm, Value self, const Args& a)
+{
+    const int in = contains(vm, self, a[0]);
+    return in < 0 ? ABSENT : Value::small(in);
+}
+
+Value slice_make(Vm& vm, Value, const Args& args)
+{
+    if (args.positional == 0 || args.positional > 3 || args.keywords() != 0)
+        return type_error(
+            vm, cat("slice expected at ", args.positional == 0 ? "least 1 argument" : "most 3 arguments",
+                    ", got ", number(args.positional)));
+    if (args.positional == 1) return new_slice(vm, NONE, args[0], NONE);
+    return new_slice(vm, args[0], args[1], args.positional == 3 ? args[2] : NONE);
+}
+Value slice_start(Vm&, Value self)
+{
+    return cast<Slice>(self)->start;
+}
+Value slice_stop(Vm&, Value self)
+{
+    return cast<Slice>(self)->stop;
+}
+Value slice_step(Vm&, Value self)
+{
+    return cast<Slice>(self)->step;
+}
+Value slice_indices(Vm& vm, Value self, const Args& a)
+{
+    i64 n = 0, start = 0, step = 0, count = 0;
+    if (!index_value(vm, a[0], n)) return ABSENT;
+    if (n < 0) return value_error(vm, "length should not be negative");
+    Slice* s = cast<Slice>(self);
+    if (!slice_bounds(vm, s, n, start, step, count)) return ABSENT;
+    i64 stop = step < 0 ? -1 : n;
+    if (!(s->stop == NONE)) {
+        index_value(vm, s->stop, stop);
+        i64 other = 0, ignored = 0;
+        adjust_slice(n, other, stop, step, ignored);
+    }
+    const Value parts[] = {int_of(vm, start), int_of(vm, stop), int_of(vm, step)};
+    return Value::object(new_tuple(vm, parts));
+}
+
+constexpr NativeSpec RANGE[] = {{"index", range_index, "value/", gas::NATIVE},
+                                {"count", range_count, "value/", gas::NATIVE}};
+constexpr AttributeSpec RANGE_ATTRIBUTES[] = {
+    {"start", range_start, nullptr}, {"stop", range_stop, nullptr}, {"step", range_step, nullptr}};
+constexpr NativeSpec SLICE[] = {{"indices", slice_indices, "length/", gas::NATIVE}};
+constexpr AttributeSpec SLICE_ATTRIBUTES[] = {
+    {"start", slice_start, nullptr}, {"stop", slice_stop, nullptr}, {"step", slice_step, nullptr}};
+
+}  // namespace
+
+void boot_sequence_types();
+void boot_sequence_types()
+{
+    T.range.make = range_make;
+    T.slice.make = slice_make;
+    add_static(T.range, RANGE, RANGE_ATTRIBUTES);
+    add_static(T.slice, SLICE, SLICE_ATTRIBUTES);
+    add_builtin("range", Value::object(&T.range));
+    add_builtin("slice", Value::object(&T.slice));
+}
+
+}  // namespace lariat::pvm

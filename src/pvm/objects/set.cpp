@@ -1,0 +1,284 @@
+// set and frozenset: a dict's table without values, so they too keep the order of insertion.
+#include "pvm/objects/ops.hpp"
+
+namespace lariat::pvm {
+
+namespace {
+
+Dict* me(Value self)
+{
+    return cast<Dict>(self);
+}
+
+Dict* as_set(Vm& vm, Value v)
+{
+    if (is_anyset(v)) return cast<Dict>(v);
+    Dict* s = new_set(vm);
+    return set_update(vm, s, v) ? s : nullptr;
+}
+
+// Adds to `out` the members of `from` that are (or are not) in `by`.
+bool pick(Vm& vm, Dict* out, const Dict* from, Dict* by, bool in)
+{
+    for (u32 i = 0; i < from->used; ++i) {
+        const Value key = from->entries[i].key;
+        if (key.absent()) continue;
+        vm.charge(gas::SET_ITEM);
+        const int has = set_has(vm, by, key);
+        if (has < 0) return false;
+        if ((has == 1) == in && !set_add(vm, out, key)) return false;
+    }
+    return true;
+}
+
+Dict* like(Vm& vm, const Dict* s)
+{
+    return new_set(vm, s->kind == Kind::FrozenSet);
+}
+
+bool combine(Vm& vm, BinaryOp op, Dict* a, Dict* b, Dict* out)
+{
+    switch (op) {
+        case BinaryOp::Or:
+            return dict_copy_into(vm, out, a) && dict_copy_into(vm, out, b);
+        case BinaryOp::And:
+            return pick(vm, out, a, b, true);
+        case BinaryOp::Sub:
+            return pick(vm, out, a, b, false);
+        default:
+            return pick(vm, out, a, b, false) && pick(vm, out, b, a, false);
+    }
+}
+
+void replace(Dict* to, const Dict* from)
+{
+    to->entries = from->entries;
+    to->index = from->index;
+    to->used = from->used;
+    to->capacity = from->capacity;
+    to->index_mask = from->index_mask;
+    to->size = from->size;
+    ++to->changes;
+}
+
+}  // namespace
+
+Value set_binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
+{
+    vm.charge(gas::SET_BASE);
+    Dict* x = as_set(vm, a);
+    Dict* y = x == nullptr ? nullptr : as_set(vm, b);
+    if (y == nullptr) return ABSENT;
+    Dict* out = like(vm, x);
+    if (!combine(vm, op, x, y, out)) return ABSENT;
+    if (!in_place || !is(a, Kind::Set)) return Value::object(out);
+    replace(cast<Dict>(a), out);
+    return a;
+}
+
+Value set_compare(Vm& vm, CompareOp op, Value a, Value b)
+{
+    Dict *x = cast<Dict>(a), *y = cast<Dict>(b);
+    const auto within = [&](Dict* small, Dict* large) {
+        if (small->size > large->size) return 0;
+        for (u32 i = 0; i < small->used; ++i) {
+            if (small->entries[i].key.absent()) continue;
+            vm.charge(gas::SET_ITEM);
+            const int has = set_has(vm, large, small->entries[i].key);
+            if (has != 1) return has;
+        }
+        return 1;
+    };
+    int r = 0;
+    switch (op) {
+        case CompareOp::Eq:
+        case CompareOp::Ne:
+            r = x->size != y->size ? 0 : within(x, y);
+            break;
+        case CompareOp::Le:
+            r = within(x, y);
+            break;
+        case CompareOp::Lt:
+            r = x->size == y->size ? 0 : within(x, y);
+            break;
+        case CompareOp::Ge:
+            r = within(y, x);
+            break;
+        default:
+            r = x->size == y->size ? 0 : within(y, x);
+            break;
+    }
+    return r < 0 ? ABSENT : Value::boolean((r == 1) != (op == CompareOp::Ne));
+}
+
+namespace {
+
+Value make(Vm& vm, Value cls, const Args& args)
+{
+    Class& c = *cast<Class>(cls);
+    const bool frozen = c.instances == Kind::FrozenSet;
+    if (args.keywords() != 0) return type_error(vm, cat(str_of(c.name), "() takes no keyword arguments"));
+    if (args.positional > 1)
+        return type_error(vm,
+                          cat(str_of(c.name), " expected at most 1 argument, got ", number(args.positional)));
+    vm.charge(gas::SET_BASE);
+    if (frozen && args.positional == 1 && is(args[0], Kind::FrozenSet)) return args[0];
+    Dict* s = new_set(vm, frozen);
+    s->cls = &c;
+    if (args.positional == 1 && (c.features & HAS_INIT) == 0 && !set_update(vm, s, args[0])) return ABSENT;
+    return Value::object(s);
+}
+Value init(Vm& vm, Value self, const Args& a)
+{
+    return a[0].absent() ? NONE : none_or_absent(set_update(vm, me(self), a[0]));
+}
+Value add(Vm& vm, Value self, const Args& a)
+{
+    return none_or_absent(set_add(vm, me(self), a[0]));
+}
+Value discard(Vm& vm, Value self, const Args& a)
+{
+    return none_or_absent(dict_delete(vm, me(self), a[0]) >= 0);
+}
+Value remove(Vm& vm, Value self, const Args& a)
+{
+    const int was = dict_delete(vm, me(self), a[0]);
+    return was == 0 ? raise_value(vm, T.KeyError, a[0]) : none_or_absent(was == 1);
+}
+Value pop(Vm& vm, Value self, const Args&)
+{
+    Dict* s = me(self);
+    if (s->size == 0) return raise(vm, T.KeyError, "pop from an empty set");
+    u32 at = 0;
+    while (s->entries[at].key.absent()) {
+        vm.charge(gas::PROBE);
+        ++at;
+    }
+    const Value v = s->entries[at].key;
+    return dict_delete(vm, s, v) == 1 ? v : ABSENT;
+}
+Value clear(Vm&, Value self, const Args&)
+{
+    dict_clear(me(self));
+    return NONE;
+}
+Value copy(Vm& vm, Value self, const Args&)
+{
+    Dict* s = like(vm, me(self));
+    return dict_copy_into(vm, s, me(self)) ? Value::object(s) : ABSENT;
+}
+Value fold(Vm& vm, Value self, const Args& args, BinaryOp op, bool in_place)
+{
+    if (args.keywords() != 0) return type_error(vm, "set methods take no keyword arguments");
+    Dict* result = like(vm, me(self));
+    if (!dict_copy_into(vm, result, me(self))) return ABSENT;
+    for (u32 i = 0; i < args.positional; ++i) {
+        Dict* other = as_set(vm, args[i]);
+        if (other == nullptr) return ABSENT;
+        Dict* next = like(vm, me(self));
+        if (!combine(vm, op, result, other, next)) return ABSENT;
+        result = next;
+    }
+    if (!in_place) return Value::object(result);
+    replace(me(self), result);
+    return NONE;
+}
+Value set_union(Vm& vm, Value self, const Args& a)
+{
+    return fold(vm, self, a, BinaryOp::Or, false);
+}
+Value intersection(Vm& vm, Value self, const Args& a)
+{
+    return fold(vm, self, a, BinaryOp::And, false);
+}
+Value difference(Vm& vm, Value self, const Args& a)
+{
+    return fold(vm, self, a, BinaryOp::Sub, false);
+}
+Value symmetric(Vm& vm, Value self, const Args& a)
+{
+    return fold(vm, self, Args{a.values, 1, nullptr}, BinaryOp::Xor, false);
+}
+Value update(Vm& vm, Value self, const Args& a)
+{
+    for (u32 i = 0; i < a.positional; ++i)
+        if (!set_update(vm, me(self), a[i])) return ABSENT;
+    return NONE;
+}
+Value intersection_update(Vm& vm, Value self, const Args& a)
+{
+    return fold(vm, self, a, BinaryOp::And, true);
+}
+Value difference_update(Vm& vm, Value self, const Args& a)
+{
+    return fold(vm, self, a, BinaryOp::Sub, true);
+}
+Value symmetric_update(Vm& vm, Value self, const Args& a)
+{
+    return fold(vm, self, Args{a.values, 1, nullptr}, BinaryOp::Xor, true);
+}
+Value relation(Vm& vm, Value self, const Args& a, CompareOp op)
+{
+    Dict* other = as_set(vm, a[0]);
+    return other == nullptr ? ABSENT : set_compare(vm, op, self, Value::object(other));
+}
+Value issubset(Vm& vm, Value self, const Args& a)
+{
+    return relation(vm, self, a, CompareOp::Le);
+}
+Value issuperset(Vm& vm, Value self, const Args& a)
+{
+    return relation(vm, self, a, CompareOp::Ge);
+}
+Value isdisjoint(Vm& vm, Value self, const Args& a)
+{
+    Dict* other = as_set(vm, a[0]);
+    Dict* both = new_set(vm);
+    if (other == nullptr || !pick(vm, both, other, me(self), true)) return ABSENT;
+    return Value::boolean(both->size == 0);
+}
+Value contains_method(Vm& vm, Value self, const Args& a)
+{
+    const int in = set_has(vm, me(self), a[0]);
+    return in < 0 ? ABSENT : Value::boolean(in == 1);
+}
+Value len_method(Vm&, Value self, const Args&)
+{
+    return Value::small(me(self)->size);
+}
+
+constexpr u64 S = gas::SET_BASE;
+#define COMMON                                                                                         \
+    {"copy", copy, "", S}, {"union", set_union, "...", S}, {"intersection", intersection, "...", S},   \
+        {"difference", difference, "...", S}, {"symmetric_difference", symmetric, "other/", S},        \
+        {"issubset", issubset, "other/", S}, {"issuperset", issuperset, "other/", S},                  \
+        {"isdisjoint", isdisjoint, "other/", S}, {"__contains__", contains_method, "key/", gas::DICT}, \
+    {                                                                                                  \
+        "__len__", len_method, "", gas::LEN                                                            \
+    }
+constexpr NativeSpec FROZEN[] = {COMMON};
+constexpr NativeSpec MUTABLE[] = {COMMON,
+                                  {"__init__", init, "iterable=/", 0},
+                                  {"add", add, "item/", gas::DICT},
+                                  {"discard", discard, "item/", gas::DICT},
+                                  {"remove", remove, "item/", gas::DICT},
+                                  {"pop", pop, "", gas::DICT},
+                                  {"clear", clear, "", gas::NATIVE},
+                                  {"update", update, "...", S},
+                                  {"intersection_update", intersection_update, "...", S},
+                                  {"difference_update", difference_update, "...", S},
+                                  {"symmetric_difference_update", symmetric_update, "other/", S}};
+
+}  // namespace
+
+void boot_set()
+{
+    T.set.make = make;
+    T.frozenset.make = make;
+    add_static(T.set, MUTABLE);
+    add_static(T.frozenset, FROZEN);
+    add_builtin("set", Value::object(&T.set));
+    add_builtin("frozenset", Value::object(&T.frozenset));
+}
+
+}  // namespace lariat::pvm

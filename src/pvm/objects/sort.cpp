@@ -1,0 +1,73 @@
+// Sorting: stable merges, so that what a comparison says decides and nothing else does.
+#include "pvm/objects/ops.hpp"
+
+namespace lariat::pvm {
+
+namespace {
+
+struct Sorter {
+    Vm& vm;
+    Value* keys;
+    u32* order;
+    u32* spare;
+    bool reverse;
+    bool failed = false;
+
+    bool before(u32 a, u32 b)
+    {
+        const Value x = keys[a], y = keys[b];
+        if (x.is_small() && y.is_small()) return x.as_small() < y.as_small();
+        const int r = less(vm, x, y);
+        if (r < 0) failed = true;
+        return r == 1;
+    }
+    bool out_of_order(u32 left, u32 right) { return reverse ? before(left, right) : before(right, left); }
+
+    void merge(u32 begin, u32 middle, u32 end)
+    {
+        if (!out_of_order(order[middle - 1], order[middle]) || failed) return;
+        std::copy(order + begin, order + middle, spare + begin);
+        u32 left = begin, right = middle, to = begin;
+        while (left < middle && right < end && !failed) {
+            if (out_of_order(spare[left], order[right]))
+                order[to++] = order[right++];
+            else
+                order[to++] = spare[left++];
+        }
+        while (left < middle) order[to++] = spare[left++];
+    }
+    void sort(u32 n)
+    {
+        for (u32 width = 1; width < n && !failed; width *= 2)
+            for (u32 begin = 0; begin + width < n && !failed; begin += 2 * width)
+                merge(begin, begin + width, std::min(begin + 2 * width, n));
+    }
+};
+
+}  // namespace
+
+// The caller has charged 20 + n ceil(log2 n); what keys and comparisons of programs cost comes on top.
+bool list_sort(Vm& vm, List* l, Value key, bool reverse)
+{
+    const u32 n = l->size;
+    if (n == 0) return true;
+    List* keys = new_list(vm, l->view());
+    if (key.present() && !(key == NONE))
+        for (u32 i = 0; i < n; ++i) {
+            keys->items[i] = call(vm, key, {keys->items[i]});
+            if (keys->items[i].absent()) return false;
+        }
+    List* items = new_list(vm, {l->items, std::min(n, l->size)});
+    u32* order = static_cast<u32*>(vm.arena.take(u64{n} * 8));
+    for (u32 i = 0; i < n; ++i) order[i] = i;
+    Sorter sorter{vm, keys->items, order, order + n, reverse};
+    const u32 size_before = l->size;
+    sorter.sort(n);
+    if (l->size != size_before || items->size != n)
+        return value_error(vm, "list modified during sort").present();
+    if (sorter.failed) return false;
+    for (u32 i = 0; i < n; ++i) l->items[i] = items->items[order[i]];
+    return true;
+}
+
+}  // namespace lariat::pvm

@@ -1,0 +1,167 @@
+// Text: UTF-8 in the arena; where all is ASCII an index is an offset, elsewhere it is walked to and paid for.
+#include "base/utf8.hpp"
+#include "pvm/objects/ops.hpp"
+
+namespace lariat::pvm {
+
+namespace {
+
+u64 count_points(std::string_view text)
+{
+    u64 n = 0;
+    for (const char c : text) n += (static_cast<u8>(c) & 0xc0) != 0x80;
+    return n;
+}
+
+}  // namespace
+
+Str* new_str_object(Vm& vm, std::string_view text)
+{
+    if (text.size() > 0xffffffffu) throw Halt{Halt::Why::memory};
+    Str* s = vm.make<Str>(T.str, Kind::Str, text.size());
+    s->size = static_cast<u32>(text.size());
+    s->points = count_points(text);
+    s->hash = 0;
+    if (!text.empty()) std::memcpy(s->chars, text.data(), text.size());
+    return s;
+}
+
+Value new_str(Vm& vm, std::string_view text)
+{
+    if (text.size() == 1) return char_str(vm, static_cast<u8>(text[0]));
+    return Value::object(new_str_object(vm, text));
+}
+
+Value char_str(Vm& vm, u32 point)
+{
+    static const auto SINGLE = [] {
+        std::array<Value, 128> table;
+        for (u32 i = 0; i < 128; ++i) {
+            const char c = static_cast<char>(i);
+            table[i] = Value::object(static_name({&c, 1}));
+        }
+        return table;
+    }();
+    if (point < 128) return SINGLE[point];
+    std::string text;
+    utf8::append(text, point);
+    return Value::object(new_str_object(vm, text));
+}
+
+u64 str_hash(Vm& vm, Str* s)
+{
+    if (s->hash == 0) {
+        vm.charge(s->size * gas::BYTE);
+        s->hash = hash_bytes(view(s->view()));
+    }
+    return s->hash;
+}
+
+Value str_concat(Vm& vm, Value a, Value b)
+{
+    const Str *x = cast<Str>(a), *y = cast<Str>(b);
+    const u64 bytes = u64{x->size} + y->size;
+    vm.charge(bytes * gas::BYTE);
+    if (bytes > 0xffffffffu) throw Halt{Halt::Why::memory};
+    Str* s = vm.make<Str>(T.str, Kind::Str, bytes);
+    s->size = static_cast<u32>(bytes);
+    s->points = x->points + y->points;
+    s->hash = 0;
+    std::memcpy(s->chars, x->chars, x->size);
+    std::memcpy(s->chars + x->size, y->chars, y->size);
+    return Value::object(s);
+}
+
+namespace {
+
+// Where code point `at` begins; walks from the front, paid by the byte.
+u64 offset_of(Vm& vm, const Str* s, i64 at)
+{
+    if (s->ascii()) return static_cast<u64>(at);
+    u64 offset = 0;
+    for (i64 i = 0; i < at; ++i) {
+        ++offset;
+        while (offset < s->size && (static_cast<u8>(s->chars[offset]) & 0xc0) == 0x80) ++offset;
+    }
+    vm.charge(offset * gas::BYTE);
+    return offset;
+}
+
+}  // namespace
+
+Value str_index(Vm& vm, Str* s, i64 at)
+{
+    vm.charge(gas::BYTE);
+    if (s->ascii()) return char_str(vm, static_cast<u8>(s->chars[at]));
+    vm.charge(static_cast<u64>(at));
+    const u64 offset = offset_of(vm, s, at);
+    return char_str(vm, utf8::decode(view(s->view().substr(offset)))->value);
+}
+
+Value str_slice(Vm& vm, Str* s, i64 start, i64 step, i64 count)
+{
+    vm.charge(static_cast<u64>(count) * gas::BYTE);
+    if (count == 0) return new_str(vm, "");
+    if (step == 1) {
+        const u64 begin = offset_of(vm, s, start),
+                  end = s->ascii() ? begin + static_cast<u64>(count) : offset_of(vm, s, start + count);
+        if (begin == 0 && end == s->size) return Value::object(s);
+        return new_str(vm, s->view().substr(begin, end - begin));
+    }
+    std::string out;
+    if (s->ascii()) {
+        for (i64 i = 0; i < count; ++i) out += s->chars[start + i * step];
+        return new_str(vm, out);
+    }
+    vm.charge(s->size * u64{5});
+    vm.arena.need(s->points * 4);
+    std::vector<u32> offsets;
+    for (u32 i = 0; i < s->size; ++i)
+        if ((static_cast<u8>(s->chars[i]) & 0xc0) != 0x80) offsets.push_back(i);
+    offsets.push_back(s->size);
+    for (i64 i = 0; i < count; ++i) {
+        const std::size_t at = static_cast<std::size_t>(start + i * step);
+        out += s->view().substr(offsets[at], offsets[at + 1] - offsets[at]);
+    }
+    return new_str(vm, out);
+}
+
+i64 find_in(Vm& vm, std::string_view text, std::string_view what, u64 from, bool last)
+{
+    if (what.size() > text.size()) return -1;
+    vm.charge((text.size() + what.size()) * gas::BYTE);
+    if (what.empty()) return static_cast<i64>(last ? text.size() : from);
+    if (what.size() == 1 || text.size() < 64) {
+        if (what.size() > 1) vm.charge(text.size() * what.size() / 16);
+        const std::size_t at = last ? text.rfind(what) : text.find(what, from);
+        if (last && at != text.npos && at < from) return -1;
+        return at == text.npos ? -1 : static_cast<i64>(at);
+    }
+    // Two rolling sums decide where to look closer; a match of sums that is none pays for its comparison.
+    const std::size_t m = what.size();
+    constexpr u64 BASE = 0x100000001b3u;
+    u64 wanted = 0, sum = 0, power = 1;
+    i64 found = -1;
+    for (std::size_t i = 0; i < m; ++i) {
+        wanted = wanted * BASE + static_cast<u8>(what[i]) + 1;
+        if (from + m <= text.size()) sum = sum * BASE + static_cast<u8>(text[from + i]) + 1;
+        if (i > 0) power *= BASE;
+    }
+    for (std::size_t at = from; at + m <= text.size(); ++at) {
+        if (sum == wanted) {
+            if (std::memcmp(text.data() + at, what.data(), m) == 0) {
+                found = static_cast<i64>(at);
+                if (!last) return found;
+            } else {
+                vm.charge(m);
+            }
+            if (last) vm.charge(m / 8);
+        }
+        if (at + m < text.size())
+            sum = (sum - (static_cast<u8>(text[at]) + u64{1}) * power) * BASE +
+                  static_cast<u8>(text[at + m]) + 1;
+    }
+    return found;
+}
+
+}  // namespace lariat::pvm
