@@ -3,6 +3,7 @@
 # of progress on a terminal, plain lines elsewhere, and the compiler's words when something fails.
 # `tools/build.sh --configure PRESET` stops before compiling.
 set -eu
+exec 1>&2 # progress is no output: `make demo ARGS=--json` can be piped
 cd "$(dirname "$0")/.."
 configure_only=no
 [ "${1:-}" = --configure ] && { configure_only=yes; shift; }

@@ -1,3 +1,4 @@
+# Bank program: what this prints, CPython prints.
 import pvm_host
 
 

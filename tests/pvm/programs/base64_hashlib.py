@@ -1,3 +1,4 @@
+# Base64 hashlib: what this prints, CPython prints.
 import pvm_host
 
 

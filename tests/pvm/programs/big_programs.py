@@ -1,3 +1,4 @@
+# Big programs: what this prints, CPython prints.
 import pvm_host
 
 

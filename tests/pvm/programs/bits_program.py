@@ -1,3 +1,4 @@
+# Bits program: what this prints, CPython prints.
 import pvm_host
 
 

@@ -1,3 +1,4 @@
+# Bool logic: what this prints, CPython prints.
 import pvm_host
 
 

@@ -1,3 +1,4 @@
+# Builtins misc: what this prints, CPython prints.
 import pvm_host
 
 

@@ -1,3 +1,4 @@
+# Bytes basic: what this prints, CPython prints.
 import pvm_host
 
 

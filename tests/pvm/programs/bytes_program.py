@@ -1,3 +1,4 @@
+# Bytes program: what this prints, CPython prints.
 import pvm_host
 
 

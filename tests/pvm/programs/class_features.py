@@ -1,3 +1,4 @@
+# Class features: what this prints, CPython prints.
 import pvm_host
 
 

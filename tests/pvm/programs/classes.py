@@ -1,3 +1,4 @@
+# Classes: what this prints, CPython prints.
 import pvm_host
 
 

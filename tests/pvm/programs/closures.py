@@ -1,3 +1,4 @@
+# Closures: what this prints, CPython prints.
 import pvm_host
 
 

@@ -1,3 +1,4 @@
+# Collections module: what this prints, CPython prints.
 import pvm_host
 
 

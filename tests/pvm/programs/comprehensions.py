@@ -1,3 +1,4 @@
+# Comprehensions: what this prints, CPython prints.
 import pvm_host
 
 

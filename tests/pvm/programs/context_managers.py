@@ -1,3 +1,4 @@
+# Context managers: what this prints, CPython prints.
 import pvm_host
 
 

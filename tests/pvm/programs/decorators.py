@@ -1,3 +1,4 @@
+# Decorators: what this prints, CPython prints.
 import pvm_host
 
 

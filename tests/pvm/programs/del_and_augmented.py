@@ -1,3 +1,4 @@
+# Del and augmented: what this prints, CPython prints.
 import pvm_host
 
 

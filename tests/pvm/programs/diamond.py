@@ -1,3 +1,4 @@
+# Diamond: what this prints, CPython prints.
 import pvm_host
 
 

@@ -1,3 +1,4 @@
+# Dict basic: what this prints, CPython prints.
 import pvm_host
 
 

@@ -1,3 +1,4 @@
+# Dict order: what this prints, CPython prints.
 import pvm_host
 
 

@@ -1,3 +1,4 @@
+# Exception hierarchy: what this prints, CPython prints.
 import pvm_host
 
 

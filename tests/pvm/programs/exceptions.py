@@ -1,3 +1,4 @@
+# Exceptions: what this prints, CPython prints.
 import pvm_host
 
 

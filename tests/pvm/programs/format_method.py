@@ -1,3 +1,4 @@
+# Format method: what this prints, CPython prints.
 import pvm_host
 
 

@@ -1,3 +1,4 @@
+# Format percent: what this prints, CPython prints.
 import pvm_host
 
 

@@ -1,3 +1,4 @@
+# Format spec: what this prints, CPython prints.
 import pvm_host
 
 

@@ -1,3 +1,4 @@
+# Fstrings: what this prints, CPython prints.
 import pvm_host
 
 

@@ -1,3 +1,4 @@
+# Functions: what this prints, CPython prints.
 import pvm_host
 
 

@@ -1,3 +1,4 @@
+# Functools itertools: what this prints, CPython prints.
 import pvm_host
 
 

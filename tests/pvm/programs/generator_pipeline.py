@@ -1,3 +1,4 @@
+# Generator pipeline: what this prints, CPython prints.
 import pvm_host
 
 

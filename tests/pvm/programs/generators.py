@@ -1,3 +1,4 @@
+# Generators: what this prints, CPython prints.
 import pvm_host
 
 

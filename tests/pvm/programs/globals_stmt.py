@@ -1,3 +1,4 @@
+# Globals stmt: what this prints, CPython prints.
 import pvm_host
 
 

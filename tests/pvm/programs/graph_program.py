@@ -1,3 +1,4 @@
+# Graph program: what this prints, CPython prints.
 import pvm_host
 
 

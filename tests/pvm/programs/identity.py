@@ -1,3 +1,4 @@
+# Identity: what this prints, CPython prints.
 import pvm_host
 
 

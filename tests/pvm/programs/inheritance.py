@@ -1,3 +1,4 @@
+# Inheritance: what this prints, CPython prints.
 import pvm_host
 
 

@@ -1,3 +1,4 @@
+# Int arithmetic: what this prints, CPython prints.
 import pvm_host
 
 

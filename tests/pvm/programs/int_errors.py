@@ -1,3 +1,4 @@
+# Int errors: what this prints, CPython prints.
 import pvm_host
 
 

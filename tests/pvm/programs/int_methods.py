@@ -1,3 +1,4 @@
+# Int methods: what this prints, CPython prints.
 import pvm_host
 
 

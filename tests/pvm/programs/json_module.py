@@ -1,3 +1,4 @@
+# Json module: what this prints, CPython prints.
 import pvm_host
 
 

@@ -1,3 +1,4 @@
+# Lambda features: what this prints, CPython prints.
 import pvm_host
 
 

@@ -1,3 +1,4 @@
+# List basic: what this prints, CPython prints.
 import pvm_host
 
 

@@ -1,3 +1,4 @@
+# Loops: what this prints, CPython prints.
 import pvm_host
 
 

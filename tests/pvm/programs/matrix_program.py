@@ -1,3 +1,4 @@
+# Matrix program: what this prints, CPython prints.
 import pvm_host
 
 

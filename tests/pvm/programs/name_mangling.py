@@ -1,3 +1,4 @@
+# Name mangling: what this prints, CPython prints.
 import pvm_host
 
 

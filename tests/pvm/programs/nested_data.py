@@ -1,3 +1,4 @@
+# Nested data: what this prints, CPython prints.
 import pvm_host
 
 

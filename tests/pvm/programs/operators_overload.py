@@ -1,3 +1,4 @@
+# Operators overload: what this prints, CPython prints.
 import pvm_host
 
 

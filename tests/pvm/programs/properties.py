@@ -1,3 +1,4 @@
+# Properties: what this prints, CPython prints.
 import pvm_host
 
 

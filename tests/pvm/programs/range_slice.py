@@ -1,3 +1,4 @@
+# Range slice: what this prints, CPython prints.
 import pvm_host
 
 

@@ -1,3 +1,4 @@
+# Recursion: what this prints, CPython prints.
 import pvm_host
 
 

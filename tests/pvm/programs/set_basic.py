@@ -1,3 +1,4 @@
+# Set basic: what this prints, CPython prints.
 import pvm_host
 
 

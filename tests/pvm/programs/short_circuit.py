@@ -1,3 +1,4 @@
+# Short circuit: what this prints, CPython prints.
 import pvm_host
 
 

@@ -1,3 +1,4 @@
+# Slices assign: what this prints, CPython prints.
 import pvm_host
 
 

@@ -1,3 +1,4 @@
+# Sort stability: what this prints, CPython prints.
 import pvm_host
 
 

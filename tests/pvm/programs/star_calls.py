@@ -1,3 +1,4 @@
+# Star calls: what this prints, CPython prints.
 import pvm_host
 
 

@@ -1,3 +1,4 @@
+# State machine: what this prints, CPython prints.
 import pvm_host
 
 

@@ -1,3 +1,4 @@
+# Str basic: what this prints, CPython prints.
 import pvm_host
 
 

@@ -1,3 +1,4 @@
+# Str errors: what this prints, CPython prints.
 import pvm_host
 
 

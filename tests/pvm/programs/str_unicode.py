@@ -1,3 +1,4 @@
+# Str unicode: what this prints, CPython prints.
 import pvm_host
 
 

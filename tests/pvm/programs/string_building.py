@@ -1,3 +1,4 @@
+# String building: what this prints, CPython prints.
 import pvm_host
 
 

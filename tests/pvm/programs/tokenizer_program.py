@@ -1,3 +1,4 @@
+# Tokenizer program: what this prints, CPython prints.
 import pvm_host
 
 

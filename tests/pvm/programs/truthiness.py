@@ -1,3 +1,4 @@
+# Truthiness: what this prints, CPython prints.
 import pvm_host
 
 

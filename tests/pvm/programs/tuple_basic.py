@@ -1,3 +1,4 @@
+# Tuple basic: what this prints, CPython prints.
 import pvm_host
 
 

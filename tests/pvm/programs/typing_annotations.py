@@ -1,3 +1,4 @@
+# Typing annotations: what this prints, CPython prints.
 import pvm_host
 
 

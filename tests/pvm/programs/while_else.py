@@ -1,3 +1,4 @@
+# While else: what this prints, CPython prints.
 import pvm_host
 
 
