@@ -1,0 +1,127 @@
+# functools: functions that make functions, and caches of their results.
+_nothing = object()
+
+def reduce(function, iterable, initial=_nothing, /):
+    it = iter(iterable)
+    if initial is _nothing:
+        value = next(it, _nothing)
+        if value is _nothing:
+            raise TypeError('reduce() of empty iterable with no initial value')
+    else:
+        value = initial
+    for item in it:
+        value = function(value, item)
+    return value
+
+class partial:
+    def __init__(self, func, /, *args, **keywords):
+        if not callable(func):
+            raise TypeError('the first argument must be callable')
+        if isinstance(func, partial):
+            args = func.args + args
+            keywords = {**func.keywords, **keywords}
+            func = func.func
+        self.func = func
+        self.args = args
+        self.keywords = keywords
+
+    def __call__(self, /, *args, **keywords):
+        return self.func(*self.args, *args, **{**self.keywords, **keywords})
+
+def wraps(wrapped, assigned=None, updated=None):
+    def decorate(wrapper):
+        return update_wrapper(wrapper, wrapped)
+    return decorate
+
+def update_wrapper(wrapper, wrapped, assigned=None, updated=None):
+    for name in ('__name__', '__qualname__', '__doc__'):
+        if hasattr(wrapped, name):
+            setattr(wrapper, name, getattr(wrapped, name))
+    wrapper.__wrapped__ = wrapped
+    return wrapper
+
+def cmp_to_key(mycmp):
+    class K:
+        def __init__(self, obj):
+            self.obj = obj
+        def __lt__(self, other):
+            return mycmp(self.obj, other.obj) < 0
+        def __gt__(self, other):
+            return mycmp(self.obj, other.obj) > 0
+        def __eq__(self, other):
+            return mycmp(self.obj, other.obj) == 0
+        def __le__(self, other):
+            return mycmp(self.obj, other.obj) <= 0
+        def __ge__(self, other):
+            return mycmp(self.obj, other.obj) >= 0
+        __hash__ = None
+    return K
+
+def _key(args, kwds):
+    return (args, tuple(sorted(kwds.items()))) if kwds else args
+
+def lru_cache(maxsize=128, typed=False):
+    if callable(maxsize):
+        return lru_cache(128)(maxsize)
+    def decorate(function):
+        known = {}
+        def wrapper(*args, **kwds):
+            key = _key(args, kwds)
+            if key in known:
+                value = known.pop(key)
+                known[key] = value
+                return value
+            value = function(*args, **kwds)
+            if maxsize is None or maxsize > 0:
+                known[key] = value
+                if maxsize is not None and len(known) > maxsize:
+                    del known[next(iter(known))]
+            return value
+        def cache_clear():
+            known.clear()
+        update_wrapper(wrapper, function)
+        wrapper.cache_clear = cache_clear
+        return wrapper
+    return decorate
+
+def cache(function, /):
+    return lru_cache(None)(function)
+
+def total_ordering(cls):
+    def has(name):
+        return getattr(cls, name, None) is not getattr(object, name, None) and hasattr(cls, name)
+    if has('__lt__'):
+        if not has('__gt__'):
+            cls.__gt__ = lambda self, other: not (self < other or self == other)
+        if not has('__le__'):
+            cls.__le__ = lambda self, other: self < other or self == other
+        if not has('__ge__'):
+            cls.__ge__ = lambda self, other: not self < other
+    elif has('__gt__'):
+        cls.__lt__ = lambda self, other: not (self > other or self == other)
+        cls.__ge__ = lambda self, other: self > other or self == other
+        cls.__le__ = lambda self, other: not self > other
+    elif has('__le__'):
+        cls.__lt__ = lambda self, other: self <= other and not self == other
+        cls.__gt__ = lambda self, other: not self <= other
+        cls.__ge__ = lambda self, other: not self <= other or self == other
+    elif has('__ge__'):
+        cls.__lt__ = lambda self, other: not self >= other
+        cls.__gt__ = lambda self, other: self >= other and not self == other
+        cls.__le__ = lambda self, other: not self >= other or self == other
+    else:
+        raise ValueError('must define at least one ordering operation: < > <= >=')
+    return cls
+
+class cached_property:
+    def __init__(self, func):
+        self.func = func
+        self.name = func.__name__
+    def __set_name__(self, owner, name):
+        self.name = name
+    def __get__(self, obj, owner=None):
+        if obj is None:
+            return self
+        value = self.func(obj)
+        setattr(obj, self.name, value)
+        return value

@@ -1,0 +1,222 @@
+# itertools: iterators out of iterators, one item at a time.
+def count(start=0, step=1):
+    while True:
+        yield start
+        start += step
+
+def cycle(iterable):
+    saved = []
+    for item in iterable:
+        yield item
+        saved.append(item)
+    while saved:
+        for item in saved:
+            yield item
+
+def repeat(object, times=None):
+    if times is None:
+        while True:
+            yield object
+    for _ in range(times):
+        yield object
+
+def accumulate(iterable, func=None, *, initial=None):
+    it = iter(iterable)
+    total = initial
+    if initial is None:
+        try:
+            total = next(it)
+        except StopIteration:
+            return
+    yield total
+    for item in it:
+        total = total + item if func is None else func(total, item)
+        yield total
+
+class chain:
+    def __init__(self, *iterables):
+        self._it = _chained(iterables)
+    @classmethod
+    def from_iterable(cls, iterables):
+        made = cls()
+        made._it = _chained(iterables)
+        return made
+    def __iter__(self):
+        return self
+    def __next__(self):
+        return next(self._it)
+
+def _chained(iterables):
+    for it in iterables:
+        yield from it
+
+def compress(data, selectors):
+    return (d for d, s in zip(data, selectors) if s)
+
+def dropwhile(predicate, iterable):
+    it = iter(iterable)
+    for item in it:
+        if not predicate(item):
+            yield item
+            break
+    for item in it:
+        yield item
+
+def takewhile(predicate, iterable):
+    for item in iterable:
+        if not predicate(item):
+            break
+        yield item
+
+def filterfalse(predicate, iterable):
+    for item in iterable:
+        if not (item if predicate is None else predicate(item)):
+            yield item
+
+def starmap(function, iterable):
+    for args in iterable:
+        yield function(*args)
+
+def islice(iterable, *args):
+    s = slice(*args)
+    start, stop, step = s.start or 0, s.stop, s.step or 1
+    if start < 0 or step < 1 or (stop is not None and stop < 0):
+        raise ValueError('Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.')
+    at = 0
+    if stop is not None and stop <= 0:
+        return
+    for item in iterable:
+        if at >= start and (at - start) % step == 0:
+            yield item
+        at += 1
+        if stop is not None and at >= stop:
+            return
+
+def pairwise(iterable):
+    it = iter(iterable)
+    try:
+        a = next(it)
+    except StopIteration:
+        return
+    for b in it:
+        yield a, b
+        a = b
+
+def zip_longest(*iterables, fillvalue=None):
+    its = [iter(i) for i in iterables]
+    live = len(its)
+    if not live:
+        return
+    while True:
+        row = []
+        for i, it in enumerate(its):
+            try:
+                value = next(it)
+            except StopIteration:
+                live -= 1
+                if not live:
+                    return
+                its[i] = repeat(fillvalue)
+                value = fillvalue
+            row.append(value)
+        yield tuple(row)
+
+def groupby(iterable, key=None):
+    it = iter(iterable)
+    end = object()
+    item = next(it, end)
+    while item is not end:
+        this = item if key is None else key(item)
+        group = []
+        while item is not end and (item if key is None else key(item)) == this:
+            group.append(item)
+            item = next(it, end)
+        yield this, iter(group)
+
+def product(*iterables, repeat=1):
+    pools = [tuple(p) for p in iterables] * repeat
+    n = len(pools)
+    if any(not p for p in pools):
+        return
+    at = [0] * n
+    while True:
+        yield tuple([pools[i][at[i]] for i in range(n)])
+        for i in reversed(range(n)):
+            at[i] += 1
+            if at[i] < len(pools[i]):
+                break
+            at[i] = 0
+        else:
+            return
+
+def permutations(iterable, r=None):
+    pool = tuple(iterable)
+    n = len(pool)
+    r = n if r is None else r
+    if r > n:
+        return
+    indices = list(range(n))
+    cycles = list(range(n, n - r, -1))
+    yield tuple([pool[i] for i in indices[:r]])
+    while n:
+        for i in reversed(range(r)):
+            cycles[i] -= 1
+            if cycles[i] == 0:
+                indices[i:] = indices[i + 1:] + indices[i:i + 1]
+                cycles[i] = n - i
+            else:
+                j = cycles[i]
+                indices[i], indices[-j] = indices[-j], indices[i]
+                yield tuple([pool[i] for i in indices[:r]])
+                break
+        else:
+            return
+
+def combinations(iterable, r):
+    pool = tuple(iterable)
+    n = len(pool)
+    if r > n:
+        return
+    indices = list(range(r))
+    yield tuple([pool[i] for i in indices])
+    while True:
+        for i in reversed(range(r)):
+            if indices[i] != i + n - r:
+                break
+        else:
+            return
+        indices[i] += 1
+        for j in range(i + 1, r):
+            indices[j] = indices[j - 1] + 1
+        yield tuple([pool[i] for i in indices])
+
+def combinations_with_replacement(iterable, r):
+    pool = tuple(iterable)
+    n = len(pool)
+    if not n and r:
+        return
+    indices = [0] * r
+    yield tuple([pool[i] for i in indices])
+    while True:
+        for i in reversed(range(r)):
+            if indices[i] != n - 1:
+                break
+        else:
+            return
+        indices[i:] = [indices[i] + 1] * (r - i)
+        yield tuple([pool[i] for i in indices])
+
+def tee(iterable, n=2):
+    saved = []
+    it = iter(iterable)
+    def walk():
+        at = 0
+        while True:
+            if at == len(saved):
+                try:
+                    saved.append(next(it))
+                except StopIteration:
+                    return
+            yield saved[at]
+            at += 1
+    return tuple([walk() for _ in range(n)])
