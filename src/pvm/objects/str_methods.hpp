@@ -1,0 +1,41 @@
+// What the files of str's methods share: their tables, and the classes of characters of ASCII.
+#pragma once
+
+#include "pvm/objects/ops.hpp"
+
+namespace lariat::pvm {
+
+std::span<const NativeSpec> str_case_methods();    ///< str_case.cpp
+std::span<const NativeSpec> str_split_methods();   ///< str_split.cpp
+std::span<const NativeSpec> str_search_methods();  ///< str_search.cpp
+
+namespace ascii {
+
+inline bool blank(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r') || (c >= 0x1c && c <= 0x1f);
+}
+inline bool upper(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+inline bool lower(char c)
+{
+    return c >= 'a' && c <= 'z';
+}
+inline bool digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+inline char to_upper(char c)
+{
+    return lower(c) ? static_cast<char>(c - 32) : c;
+}
+inline char to_lower(char c)
+{
+    return upper(c) ? static_cast<char>(c + 32) : c;
+}
+
+}  // namespace ascii
+
+}  // namespace lariat::pvm

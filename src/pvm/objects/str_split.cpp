@@ -1,0 +1,234 @@
+// Methods of str that take text apart and join it: strip, split, splitlines, partition, join.
+#include "base/utf8.hpp"
+#include "pvm/objects/str_methods.hpp"
+
+namespace lariat::pvm {
+
+namespace {
+
+std::string_view me(Value self)
+{
+    return str_of(self);
+}
+
+bool want_str(Vm& vm, Value v, std::string_view what)
+{
+    return is_str(v) || type_error(vm, cat(what, " must be str, not ", type_name(v))).present();
+}
+
+Value strip(Vm& vm, Value self, const Args& a, bool left, bool right)
+{
+    std::string_view s = me(self);
+    vm.charge(s.size());
+    const Value chars = a[0];
+    if (chars.present() && !(chars == NONE)) {
+        if (!is_str(chars))
+            return type_error(vm, cat(left && right ? "strip"
+                                      : left        ? "lstrip"
+                                                    : "rstrip",
+                                      " arg must be None or str"));
+        vm.charge(s.size() * (1 + str_of(chars).size() / 8));
+        const auto in = [&](std::string_view point) {
+            return str_of(chars).find(point) != std::string_view::npos;
+        };
+        while (left && !s.empty()) {
+            const u32 n = utf8::decode(view(s))->length;
+            if (!in(s.substr(0, n))) break;
+            s.remove_prefix(n);
+        }
+        while (right && !s.empty()) {
+            std::size_t at = s.size() - 1;
+            while ((static_cast<u8>(s[at]) & 0xc0) == 0x80) --at;
+            if (!in(s.substr(at))) break;
+            s = s.substr(0, at);
+        }
+    } else {
+        while (left && !s.empty() && ascii::blank(s.front())) s.remove_prefix(1);
+        while (right && !s.empty() && ascii::blank(s.back())) s.remove_suffix(1);
+    }
+    return s.size() == me(self).size() ? self : new_str(vm, s);
+}
+Value method_strip(Vm& vm, Value self, const Args& a)
+{
+    return strip(vm, self, a, true, true);
+}
+Value lstrip(Vm& vm, Value self, const Args& a)
+{
+    return strip(vm, self, a, true, false);
+}
+Value rstrip(Vm& vm, Value self, const Args& a)
+{
+    return strip(vm, self, a, false, true);
+}
+
+bool split_limit(Vm& vm, Value v, i64& limit)
+{
+    limit = -1;
+    return v.absent() || index_value(vm, v, limit);
+}
+
+Value split(Vm& vm, Value self, const Args& a)
+{
+    i64 limit = 0;
+    if (!split_limit(vm, a[1], limit)) return ABSENT;
+    std::string_view s = me(self);
+    vm.charge(s.size() * gas::BYTE);
+    List* out = new_list_room(vm, 0);
+    if (a[0].absent() || a[0] == NONE) {
+        for (;;) {
+            while (!s.empty() && ascii::blank(s.front())) s.remove_prefix(1);
+            if (s.empty()) break;
+            if (limit >= 0 && out->size >= static_cast<u64>(limit)) {
+                list_append(vm, out, new_str(vm, s));
+                break;
+            }
+            std::size_t end = 0;
+            while (end < s.size() && !ascii::blank(s[end])) ++end;
+            list_append(vm, out, new_str(vm, s.substr(0, end)));
+            vm.charge(gas::ITEM);
+            s.remove_prefix(end);
+        }
+        return Value::object(out);
+    }
+    if (!want_str(vm, a[0], "sep")) return type_error(vm, cat("must be str or None, not ", type_name(a[0])));
+    const std::string_view separator = str_of(a[0]);
+    if (separator.empty()) return value_error(vm, "empty separator");
+    vm.charge(s.size() * (separator.size() / 8));
+    while (limit < 0 || out->size < static_cast<u64>(limit)) {
+        const std::size_t at = s.find(separator);
+        if (at == s.npos) break;
+        list_append(vm, out, new_str(vm, s.substr(0, at)));
+        vm.charge(gas::ITEM);
+        s.remove_prefix(at + separator.size());
+    }
+    list_append(vm, out, new_str(vm, s));
+    return Value::object(out);
+}
+Value rsplit(Vm& vm, Value self, const Args& a)
+{
+    i64 limit = 0;
+    if (!split_limit(vm, a[1], limit)) return ABSENT;
+    if (limit < 0) return split(vm, self, a);
+    std::string_view s = me(self);
+    vm.charge(s.size() * gas::BYTE);
+    List* out = new_list_room(vm, 0);
+    if (a[0].absent() || a[0] == NONE) {
+        for (;;) {
+            while (!s.empty() && ascii::blank(s.back())) s.remove_suffix(1);
+            if (s.empty()) break;
+            if (out->size >= static_cast<u64>(limit)) {
+                list_append(vm, out, new_str(vm, s));
+                break;
+            }
+            std::size_t begin = s.size();
+            while (begin > 0 && !ascii::blank(s[begin - 1])) --begin;
+            list_append(vm, out, new_str(vm, s.substr(begin)));
+            s = s.substr(0, begin);
+        }
+    } else {
+        if (!is_str(a[0])) return type_error(vm, cat("must be str or None, not ", type_name(a[0])));
+        const std::string_view separator = str_of(a[0]);
+        if (separator.empty()) return value_error(vm, "empty separator");
+        vm.charge(s.size() * (separator.size() / 8));
+        while (out->size < static_cast<u64>(limit)) {
+            const std::size_t at = s.rfind(separator);
+            if (at == s.npos) break;
+            list_append(vm, out, new_str(vm, s.substr(at + separator.size())));
+            s = s.substr(0, at);
+        }
+        list_append(vm, out, new_str(vm, s));
+    }
+    std::reverse(out->items, out->items + out->size);
+    return Value::object(out);
+}
+Value splitlines(Vm& vm, Value self, const Args& a)
+{
+    const int keep = a[0].absent() ? 0 : truth(vm, a[0]);
+    if (keep < 0) return ABSENT;
+    const std::string_view s = me(self);
+    vm.charge(s.size());
+    List* out = new_list_room(vm, 0);
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < s.size(); ++i) {
+        const bool ends =
+            s[i] == '\n' || s[i] == '\r' || s[i] == '\v' || s[i] == '\f' || (s[i] >= 0x1c && s[i] <= 0x1e);
+        if (!ends) continue;
+        std::size_t end = i + 1;
+        if (s[i] == '\r' && end < s.size() && s[end] == '\n') ++end;
+        list_append(vm, out, new_str(vm, s.substr(begin, (keep == 1 ? end : i) - begin)));
+        begin = end;
+        i = end - 1;
+    }
+    if (begin < s.size()) list_append(vm, out, new_str(vm, s.substr(begin)));
+    return Value::object(out);
+}
+Value partition_parts(Vm& vm, Value self, const Args& a, bool last)
+{
+    if (!is_str(a[0])) return type_error(vm, cat("must be str, not ", type_name(a[0])));
+    if (str_of(a[0]).empty()) return value_error(vm, "empty separator");
+    const i64 at = find_in(vm, me(self), str_of(a[0]), 0, last);
+    Value parts[3];
+    if (at < 0) {
+        const Value none = new_str(vm, "");
+        parts[0] = last ? none : self;
+        parts[1] = none;
+        parts[2] = last ? self : none;
+    } else {
+        parts[0] = new_str(vm, me(self).substr(0, static_cast<std::size_t>(at)));
+        parts[1] = a[0];
+        parts[2] = new_str(vm, me(self).substr(static_cast<std::size_t>(at) + str_of(a[0]).size()));
+    }
+    return Value::object(new_tuple(vm, parts));
+}
+Value partition(Vm& vm, Value self, const Args& a)
+{
+    return partition_parts(vm, self, a, false);
+}
+Value rpartition(Vm& vm, Value self, const Args& a)
+{
+    return partition_parts(vm, self, a, true);
+}
+
+Value join(Vm& vm, Value self, const Args& a)
+{
+    std::string out;
+    u64 n = 0;
+    List* items = new_list_room(vm, 0);
+    if (!list_extend(vm, items, a[0])) {
+        if (pending_is(vm, T.TypeError) && !is(a[0], Kind::Generator) &&
+            (!a[0].is_object() || a[0].as_object()->cls->is_builtin)) {
+            vm.pending = ABSENT;
+            return type_error(vm, "can only join an iterable");
+        }
+        return ABSENT;
+    }
+    for (u32 i = 0; i < items->size; ++i) {
+        if (!is_str(items->items[i]))
+            return type_error(vm, cat("sequence item ", number(n), ": expected str instance, ",
+                                      type_name(items->items[i]), " found"));
+        vm.charge(me(self).size() + cast<Str>(items->items[i])->size);
+        if (n++ > 0) out += me(self);
+        out += str_of(items->items[i]);
+        vm.arena.need(out.size());
+    }
+    if (items->size == 1) return items->items[0];
+    return new_str(vm, out);
+}
+
+constexpr u64 P = gas::NATIVE;
+constexpr NativeSpec METHODS[] = {
+    {"strip", method_strip, "chars=/", P},   {"lstrip", lstrip, "chars=/", P},
+    {"rstrip", rstrip, "chars=/", P},        {"split", split, "sep=,maxsplit=", P},
+    {"rsplit", rsplit, "sep=,maxsplit=", P}, {"splitlines", splitlines, "keepends=", P},
+    {"partition", partition, "sep/", P},     {"rpartition", rpartition, "sep/", P},
+    {"join", join, "iterable/", P},
+};
+
+}  // namespace
+
+std::span<const NativeSpec> str_split_methods()
+{
+    return METHODS;
+}
+
+}  // namespace lariat::pvm
