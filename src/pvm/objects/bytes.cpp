@@ -1,6 +1,5 @@
-// bytes and bytearray.
-#include "base/utf8.hpp"
-#include "pvm/objects/ops.hpp"
+// bytes and bytearray: how they are made.
+#include "pvm/objects/bytes.hpp"
 
 namespace lariat::pvm {
 
@@ -25,23 +24,10 @@ Value new_bytearray(Vm& vm, BytesView bytes)
     return Value::object(b);
 }
 
-namespace {
-
-// The same kind as `like`.
-Value same(Vm& vm, Value like, BytesView bytes)
+Value bytes_like(Vm& vm, Value like, BytesView bytes)
 {
     return is(like, Kind::ByteArray) ? new_bytearray(vm, bytes) : new_bytes(vm, bytes);
 }
-std::string_view me(Value self)
-{
-    return text(bytes_of(self));
-}
-bool blank(char c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
-}  // namespace
 
 Value bytes_concat(Vm& vm, Value a, Value b)
 {
@@ -67,17 +53,15 @@ Value bytes_slice(Vm& vm, Value v, i64 start, i64 step, i64 count)
     vm.charge(static_cast<u64>(count) * gas::BYTE);
     const BytesView from = bytes_of(v);
     if (step == 1)
-        return same(
+        return bytes_like(
             vm, v,
             from.subspan(count == 0 ? 0 : static_cast<std::size_t>(start), static_cast<std::size_t>(count)));
     Bytes out;
     for (i64 i = 0; i < count; ++i) out.push_back(from[static_cast<std::size_t>(start + i * step)]);
-    return same(vm, v, out);
+    return bytes_like(vm, v, out);
 }
 
-namespace {
-
-bool collect(Vm& vm, const Args& args, std::string_view name, Bytes& out)
+bool collect_bytes(Vm& vm, const Args& args, std::string_view name, Bytes& out)
 {
     Value v = args.positional > 0 ? args[0] : ABSENT;
     Value encoding = args.positional > 1 ? args[1] : ABSENT;
@@ -149,85 +133,23 @@ bool collect(Vm& vm, const Args& args, std::string_view name, Bytes& out)
     return true;
 }
 
+namespace {
+
 Value bytes_make(Vm& vm, Value, const Args& args)
 {
     if (args.positional == 1 && args.keywords() == 0 && is(args[0], Kind::Bytes)) return args[0];
     Bytes out;
-    return collect(vm, args, "bytes", out) ? new_bytes(vm, out) : ABSENT;
+    return collect_bytes(vm, args, "bytes", out) ? new_bytes(vm, out) : ABSENT;
 }
 Value bytearray_make(Vm& vm, Value, const Args& args)
 {
     Bytes out;
-    return collect(vm, args, "bytearray", out) ? new_bytearray(vm, out) : ABSENT;
+    return collect_bytes(vm, args, "bytearray", out) ? new_bytearray(vm, out) : ABSENT;
 }
 
-Value decode(Vm& vm, Value self, const Args& a)
+bool blank(char c)
 {
-    const BytesView bytes = bytes_of(self);
-    vm.charge(gas::CODEC_BASE + bytes.size());
-    std::string name = "utf-8";
-    if (a[0].present()) {
-        if (!is_str(a[0]))
-            return type_error(vm, cat("decode() argument 'encoding' must be str, not ", type_name(a[0])));
-        name = str_of(a[0]);
-        for (char& c : name) c = c == '_' ? '-' : c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-    }
-    if (a[1].present() && !(is_str(a[1]) && str_of(a[1]) == "strict"))
-        return value_error(vm, "only the error handler 'strict' is available");
-    const bool ascii = name == "ascii" || name == "us-ascii";
-    if (!ascii && name != "utf-8" && name != "utf8" && name != "u8")
-        return raise(vm, T.LookupError, cat("unknown encoding: ", name));
-    std::size_t good = utf8::valid_prefix(bytes);
-    std::string_view why = "invalid start byte";
-    if (ascii) {
-        good = 0;
-        while (good < bytes.size() && bytes[good] < 0x80) ++good;
-        why = "ordinal not in range(128)";
-    }
-    if (good < bytes.size()) {
-        const u8 bad = bytes[good];
-        if (!ascii && bad >= 0xc2 && bad <= 0xf4) {
-            const std::size_t wants = bad >= 0xf0 ? 4 : bad >= 0xe0 ? 3 : 2;
-            std::size_t n = 1;
-            while (n < wants && good + n < bytes.size() && (bytes[good + n] & 0xc0) == 0x80) ++n;
-            why = good + n == bytes.size() && n < wants ? "unexpected end of data"
-                                                        : "invalid continuation byte";
-            if (n > 1)
-                return raise(
-                    vm, T.UnicodeDecodeError,
-                    cat("'utf-8' codec can't decode bytes in position ", number(static_cast<u64>(good)), "-",
-                        number(static_cast<u64>(good + n - 1)), ": ", why));
-        }
-        constexpr char HEX[] = "0123456789abcdef";
-        return raise(vm, T.UnicodeDecodeError,
-                     cat("'", ascii ? "ascii" : "utf-8", "' codec can't decode byte 0x",
-                         std::string{HEX[bad >> 4], HEX[bad & 15]}, " in position ",
-                         number(static_cast<u64>(good)), ": ", why));
-    }
-    return new_str(vm, text(bytes));
-}
-Value hex(Vm& vm, Value self, const Args& a)
-{
-    const BytesView bytes = bytes_of(self);
-    vm.charge(bytes.size() * 2);
-    std::string separator;
-    if (a[0].present()) {
-        if (!is_str(a[0]) || str_of(a[0]).size() != 1) return value_error(vm, "sep must be length 1.");
-        separator = str_of(a[0]);
-    }
-    i64 every = 1;
-    if (a[1].present() && !index_value(vm, a[1], every)) return ABSENT;
-    constexpr char HEX[] = "0123456789abcdef";
-    std::string out;
-    for (std::size_t i = 0; i < bytes.size(); ++i) {
-        const u64 step = static_cast<u64>(every < 0 ? -every : every);
-        if (i > 0 && !separator.empty() && step > 0 &&
-            (every > 0 ? (bytes.size() - i) % step == 0 : i % step == 0))
-            out += separator;
-        out += HEX[bytes[i] >> 4];
-        out += HEX[bytes[i] & 15];
-    }
-    return new_str(vm, out);
+    return c == ' ' || (c >= '\t' && c <= '\r');
 }
 Value fromhex(Vm& vm, Class& cls, const Args& a)
 {
@@ -267,341 +189,7 @@ Value bytearray_fromhex(Vm& vm, Value, const Args& a)
     return fromhex(vm, T.bytearray, a);
 }
 
-bool want_bytes(Vm& vm, Value v)
-{
-    return is_bytes_like(v) ||
-           type_error(vm, cat("a bytes-like object is required, not '", type_name(v), "'")).present();
-}
-Value join(Vm& vm, Value self, const Args& a)
-{
-    std::string out;
-    u64 n = 0;
-    if (!for_each(vm, a[0], [&](Value item) {
-            if (!is_bytes_like(item))
-                return type_error(vm, cat("sequence item ", number(n), ": expected a bytes-like object, ",
-                                          type_name(item), " found"))
-                    .present();
-            vm.charge(me(self).size() + me(item).size());
-            if (n++ > 0) out += me(self);
-            out += me(item);
-            vm.arena.need(out.size());
-            return true;
-        }))
-        return ABSENT;
-    return same(vm, self, view(std::string_view(out)));
-}
-Value split(Vm& vm, Value self, const Args& a)
-{
-    i64 limit = -1;
-    if (a[1].present() && !index_value(vm, a[1], limit)) return ABSENT;
-    std::string_view s = me(self);
-    vm.charge(s.size());
-    List* out = new_list_room(vm, 0);
-    const auto add = [&](std::string_view part) { list_append(vm, out, same(vm, self, view(part))); };
-    if (a[0].absent() || a[0] == NONE) {
-        for (;;) {
-            while (!s.empty() && blank(s.front())) s.remove_prefix(1);
-            if (s.empty()) break;
-            if (limit >= 0 && out->size >= static_cast<u64>(limit)) {
-                add(s);
-                break;
-            }
-            std::size_t end = 0;
-            while (end < s.size() && !blank(s[end])) ++end;
-            add(s.substr(0, end));
-            s.remove_prefix(end);
-        }
-        return Value::object(out);
-    }
-    if (!want_bytes(vm, a[0])) return ABSENT;
-    const std::string_view separator = me(a[0]);
-    if (separator.empty()) return value_error(vm, "empty separator");
-    vm.charge(s.size() * (separator.size() / 8));
-    while (limit < 0 || out->size < static_cast<u64>(limit)) {
-        const std::size_t at = s.find(separator);
-        if (at == s.npos) break;
-        add(s.substr(0, at));
-        s.remove_prefix(at + separator.size());
-    }
-    add(s);
-    return Value::object(out);
-}
-Value find_common(Vm& vm, Value self, const Args& a, bool last, bool raises)
-{
-    char one = 0;
-    std::string_view what;
-    if (is_int(a[0])) {
-        const auto n = to_i64(a[0]);
-        if (!n || *n < 0 || *n > 255) return value_error(vm, "byte must be in range(0, 256)");
-        one = static_cast<char>(*n);
-        what = {&one, 1};
-    } else {
-        if (!is_bytes_like(a[0]))
-            return type_error(
-                vm, cat("argument should be integer or bytes-like object, not '", type_name(a[0]), "'"));
-        what = me(a[0]);
-    }
-    const i64 n = static_cast<i64>(me(self).size());
-    i64 from = 0, to = n, count = 0;
-    if (a[1].present() && !(a[1] == NONE) && !index_value(vm, a[1], from)) return ABSENT;
-    if (a[2].present() && !(a[2] == NONE) && !index_value(vm, a[2], to)) return ABSENT;
-    const bool nothing = from > n;
-    adjust_slice(n, from, to, 1, count);
-    const i64 at =
-        nothing || from > to
-            ? -1
-            : find_in(vm, me(self).substr(static_cast<std::size_t>(from), static_cast<std::size_t>(count)),
-                      what, 0, last);
-    if (at < 0)
-        return raises ? value_error(vm, is_int(a[0]) ? "subsection not found" : "subsection not found")
-                      : Value::small(-1);
-    return Value::small(from + at);
-}
-Value find(Vm& vm, Value self, const Args& a)
-{
-    return find_common(vm, self, a, false, false);
-}
-Value rfind(Vm& vm, Value self, const Args& a)
-{
-    return find_common(vm, self, a, true, false);
-}
-Value index(Vm& vm, Value self, const Args& a)
-{
-    return find_common(vm, self, a, false, true);
-}
-Value count(Vm& vm, Value self, const Args& a)
-{
-    char one = 0;
-    std::string_view what;
-    if (is_int(a[0])) {
-        one = static_cast<char>(to_i64(a[0]).value_or(0));
-        what = {&one, 1};
-    } else {
-        if (!want_bytes(vm, a[0])) return ABSENT;
-        what = me(a[0]);
-    }
-    const std::string_view s = me(self);
-    vm.charge(s.size() * (1 + what.size() / 8));
-    if (what.empty()) return Value::small(static_cast<i64>(s.size()) + 1);
-    i64 n = 0;
-    for (std::size_t at = s.find(what); at != s.npos; at = s.find(what, at + what.size())) ++n;
-    return Value::small(n);
-}
-Value affix(Vm& vm, Value self, Value what, bool end)
-{
-    const auto has = [&](Value v) {
-        vm.charge(me(v).size());
-        return end ? me(self).ends_with(me(v)) : me(self).starts_with(me(v));
-    };
-    if (is_bytes_like(what)) return Value::boolean(has(what));
-    if (!is(what, Kind::Tuple))
-        return type_error(vm, cat(end ? "endswith" : "startswith",
-                                  " first arg must be bytes or a tuple of bytes, not ", type_name(what)));
-    for (const Value v : cast<Tuple>(what)->view()) {
-        if (!want_bytes(vm, v)) return ABSENT;
-        if (has(v)) return TRUE;
-    }
-    return FALSE;
-}
-Value startswith(Vm& vm, Value self, const Args& a)
-{
-    return affix(vm, self, a[0], false);
-}
-Value endswith(Vm& vm, Value self, const Args& a)
-{
-    return affix(vm, self, a[0], true);
-}
-Value replace(Vm& vm, Value self, const Args& a)
-{
-    if (!want_bytes(vm, a[0]) || !want_bytes(vm, a[1])) return ABSENT;
-    i64 limit = -1;
-    if (a[2].present() && !index_value(vm, a[2], limit)) return ABSENT;
-    const std::string_view s = me(self), from = me(a[0]), to = me(a[1]);
-    vm.charge(s.size() * (1 + from.size() / 8));
-    std::string out;
-    std::size_t at = 0;
-    for (i64 n = 0; limit < 0 || n < limit; ++n) {
-        const std::size_t found = from.empty() ? (n == 0 ? 0 : at + 1) : s.find(from, at);
-        if (found > s.size()) break;
-        vm.charge(to.size() + gas::ITEM);
-        out += s.substr(at, found - at);
-        out += to;
-        vm.arena.need(out.size() + s.size());
-        at = found + from.size();
-        if (from.empty() && at >= s.size()) break;
-    }
-    out += s.substr(at);
-    return same(vm, self, view(std::string_view(out)));
-}
-Value strip_common(Vm& vm, Value self, const Args& a, bool left, bool right)
-{
-    std::string_view s = me(self), chars = " \t\n\r\v\f";
-    if (a[0].present() && !(a[0] == NONE)) {
-        if (!want_bytes(vm, a[0])) return ABSENT;
-        chars = me(a[0]);
-    }
-    vm.charge(s.size() * (1 + chars.size() / 8));
-    while (left && !s.empty() && chars.find(s.front()) != chars.npos) s.remove_prefix(1);
-    while (right && !s.empty() && chars.find(s.back()) != chars.npos) s.remove_suffix(1);
-    return same(vm, self, view(s));
-}
-Value strip(Vm& vm, Value self, const Args& a)
-{
-    return strip_common(vm, self, a, true, true);
-}
-Value lstrip(Vm& vm, Value self, const Args& a)
-{
-    return strip_common(vm, self, a, true, false);
-}
-Value rstrip(Vm& vm, Value self, const Args& a)
-{
-    return strip_common(vm, self, a, false, true);
-}
-Value case_common(Vm& vm, Value self, bool up)
-{
-    vm.charge(me(self).size());
-    std::string s(me(self));
-    for (char& c : s)
-        if (up ? c >= 'a' && c <= 'z' : c >= 'A' && c <= 'Z') c = static_cast<char>(c ^ 32);
-    return same(vm, self, view(std::string_view(s)));
-}
-Value upper(Vm& vm, Value self, const Args&)
-{
-    return case_common(vm, self, true);
-}
-Value lower(Vm& vm, Value self, const Args&)
-{
-    return case_common(vm, self, false);
-}
-Value justify(Vm& vm, Value self, const Args& a, bool left)
-{
-    i64 width = 0;
-    if (!index_value(vm, a[0], width)) return ABSENT;
-    if (a[1].present() && (!is_bytes_like(a[1]) || bytes_of(a[1]).size() != 1))
-        return type_error(vm, cat(left ? "ljust" : "rjust",
-                                  "() argument 2 must be a byte string of length 1, not ", type_name(a[1])));
-    const i64 n = static_cast<i64>(me(self).size());
-    const u64 room = width > n ? static_cast<u64>(width - n) : 0;
-    vm.arena.need(room);
-    vm.charge(room + me(self).size());
-    const std::string fill(room, a[1].present() ? static_cast<char>(bytes_of(a[1])[0]) : ' ');
-    const std::string out = left ? cat(me(self), fill) : cat(fill, me(self));
-    return same(vm, self, view(std::string_view(out)));
-}
-Value ljust(Vm& vm, Value self, const Args& a)
-{
-    return justify(vm, self, a, true);
-}
-Value rjust(Vm& vm, Value self, const Args& a)
-{
-    return justify(vm, self, a, false);
-}
-Value isdigit(Vm& vm, Value self, const Args&)
-{
-    vm.charge(me(self).size());
-    if (me(self).empty()) return FALSE;
-    for (const char c : me(self))
-        if (c < '0' || c > '9') return FALSE;
-    return TRUE;
-}
-Value removeprefix(Vm& vm, Value self, const Args& a)
-{
-    if (!want_bytes(vm, a[0])) return ABSENT;
-    vm.charge(me(self).size());
-    return same(vm, self, view(me(self).starts_with(me(a[0])) ? me(self).substr(me(a[0]).size()) : me(self)));
-}
-
-bool one_byte(Vm& vm, Value v, u8& out)
-{
-    i64 n = 0;
-    if (!index_value(vm, v, n)) return false;
-    if (n < 0 || n > 255) return value_error(vm, "byte must be in range(0, 256)").present();
-    out = static_cast<u8>(n);
-    return true;
-}
-void grow(Vm& vm, ByteArray* b, u64 n)
-{
-    if (n <= b->capacity) return;
-    const u64 capacity = std::max<u64>(n, b->capacity * 2 + 16);
-    if (capacity > 0xffffffffu) throw Halt{Halt::Why::memory};
-    vm.charge(b->size / 8);
-    u8* data = static_cast<u8*>(vm.arena.take(capacity));
-    if (b->size != 0) std::memcpy(data, b->data, b->size);
-    b->data = data;
-    b->capacity = capacity;
-}
-Value append(Vm& vm, Value self, const Args& a)
-{
-    ByteArray* b = cast<ByteArray>(self);
-    u8 byte = 0;
-    if (!one_byte(vm, a[0], byte)) return ABSENT;
-    grow(vm, b, b->size + u64{1});
-    b->data[b->size++] = byte;
-    return NONE;
-}
-Value extend(Vm& vm, Value self, const Args& a)
-{
-    Bytes more;
-    Value one[] = {a[0]};
-    if (is_int(a[0])) return type_error(vm, cat("can't extend bytearray with ", type_name(a[0])));
-    if (!collect(vm, Args{one, 1, nullptr}, "bytearray", more)) return ABSENT;
-    ByteArray* b = cast<ByteArray>(self);
-    grow(vm, b, b->size + more.size());
-    if (!more.empty()) std::memcpy(b->data + b->size, more.data(), more.size());
-    b->size += static_cast<u32>(more.size());
-    return NONE;
-}
-Value pop(Vm& vm, Value self, const Args& a)
-{
-    ByteArray* b = cast<ByteArray>(self);
-    i64 at = -1;
-    if (a[0].present() && !index_value(vm, a[0], at)) return ABSENT;
-    if (b->size == 0) return raise(vm, T.IndexError, "pop from empty bytearray");
-    if (at < 0) at += b->size;
-    if (at < 0 || at >= b->size) return raise(vm, T.IndexError, "pop index out of range");
-    const u8 byte = b->data[at];
-    vm.charge(b->size - static_cast<u64>(at));
-    std::memmove(b->data + at, b->data + at + 1, b->size - static_cast<u64>(at) - 1);
-    --b->size;
-    return Value::small(byte);
-}
-Value clear(Vm&, Value self, const Args&)
-{
-    cast<ByteArray>(self)->size = 0;
-    return NONE;
-}
-Value copy(Vm& vm, Value self, const Args&)
-{
-    vm.charge(bytes_of(self).size());
-    return same(vm, self, bytes_of(self));
-}
-Value len_method(Vm&, Value self, const Args&)
-{
-    return Value::small(self.as_object()->size);
-}
-
 constexpr u64 P = gas::NATIVE;
-#define COMMON                                                                                       \
-    {"decode", decode, "encoding=,errors=", 0}, {"hex", hex, "sep=,bytes_per_sep=", P},              \
-        {"join", join, "iterable/", P}, {"split", split, "sep=,maxsplit=", P},                       \
-        {"find", find, "sub,start=,end=/", P}, {"rfind", rfind, "sub,start=,end=/", P},              \
-        {"index", index, "sub,start=,end=/", P}, {"count", count, "sub/", P},                        \
-        {"startswith", startswith, "prefix/", P}, {"endswith", endswith, "suffix/", P},              \
-        {"replace", replace, "old,new,count=/", P}, {"strip", strip, "bytes=/", P},                  \
-        {"lstrip", lstrip, "bytes=/", P}, {"rstrip", rstrip, "bytes=/", P}, {"upper", upper, "", P}, \
-        {"lower", lower, "", P}, {"ljust", ljust, "width,fillchar=/", P},                            \
-        {"rjust", rjust, "width,fillchar=/", P}, {"isdigit", isdigit, "", P},                        \
-        {"removeprefix", removeprefix, "prefix/", P},                                                \
-    {                                                                                                \
-        "__len__", len_method, "", gas::LEN                                                          \
-    }
-constexpr NativeSpec BYTES[] = {COMMON};
-constexpr NativeSpec BYTEARRAY[] = {COMMON,
-                                    {"append", append, "item/", gas::LIST},
-                                    {"extend", extend, "iterable/", P},
-                                    {"pop", pop, "index=/", gas::LIST},
-                                    {"clear", clear, "", gas::LIST},
-                                    {"copy", copy, "", P}};
 constexpr NativeSpec FROMHEX[] = {{"fromhex", bytes_fromhex, "string/", P},
                                   {"fromhex", bytearray_fromhex, "string/", P}};
 
@@ -611,8 +199,9 @@ void boot_bytes()
 {
     T.bytes.make = bytes_make;
     T.bytearray.make = bytearray_make;
-    add_static(T.bytes, BYTES);
-    add_static(T.bytearray, BYTEARRAY);
+    add_static(T.bytes, bytes_methods());
+    add_static(T.bytearray, bytes_methods());
+    add_static(T.bytearray, bytearray_methods());
     add_static_value(T.bytes, "fromhex", static_native(FROMHEX[0], &T.native));
     add_static_value(T.bytearray, "fromhex", static_native(FROMHEX[1], &T.native));
     add_builtin("bytes", Value::object(&T.bytes));
