@@ -1,0 +1,27 @@
+// What format(), % and str.format share: the parsed format spec, and how a field is filled.
+#pragma once
+
+#include "pvm/objects/ops.hpp"
+
+namespace lariat::pvm {
+
+struct FormatSpec {
+    std::string fill = " ";
+    char align = 0;
+    char sign = '-';
+    bool alternate = false;
+    bool zero = false;
+    char grouping = 0;
+    u64 width = 0;
+    i64 precision = -1;
+    char type = 0;
+};
+
+/// Decimal digits from `at` on; none give 0. False: more than any width or precision may be.
+bool read_number(std::string_view text, std::size_t& at, u64& out);
+/// Appends prefix and body, filled up to the width; charged.
+bool pad_field(Vm& vm, const FormatSpec& spec, std::string_view prefix, std::string_view body,
+               char default_align, std::string& out);
+bool format_int(Vm& vm, Value v, const FormatSpec& spec, std::string& out);  ///< false: pending
+
+}  // namespace lariat::pvm

@@ -1,0 +1,243 @@
+// % formatting of str and bytes.
+#include "base/utf8.hpp"
+#include "pvm/objects/format.hpp"
+
+namespace lariat::pvm {
+
+namespace {
+
+// One % conversion. The arguments are a tuple or one value, or a mapping.
+struct Percent {
+    Vm& vm;
+    Value args;
+    u32 next = 0;
+    bool mapped = false;
+
+    Value take()
+    {
+        if (!is(args, Kind::Tuple)) {
+            if (next++ > 0) return type_error(vm, "not enough arguments for format string");
+            return args;
+        }
+        if (next >= cast<Tuple>(args)->size) return type_error(vm, "not enough arguments for format string");
+        return cast<Tuple>(args)->items[next++];
+    }
+};
+
+// What repr says, without anything beyond ASCII.
+std::string ascii_only(std::string_view text)
+{
+    std::string out;
+    for (std::size_t i = 0; i < text.size();) {
+        const u32 n = utf8::decode(view(text.substr(i)))->length;
+        std::string one(1, text[i]);
+        if (n > 1) {
+            one.clear();
+            repr_text(text.substr(i, n), one, true);
+            one = one.substr(1, one.size() - 2);
+        }
+        out += one;
+        i += n;
+    }
+    return out;
+}
+
+bool percent_one(Percent& p, std::string_view f, std::size_t& at, std::string& out, bool bytes)
+{
+    Vm& vm = p.vm;
+    Value v;
+    if (at < f.size() && f[at] == '(') {
+        const std::size_t begin = ++at;
+        int depth = 1;
+        while (at < f.size() && depth > 0) {
+            depth += f[at] == '(' ? 1 : f[at] == ')' ? -1 : 0;
+            ++at;
+        }
+        if (depth > 0) return value_error(vm, "incomplete format key").present();
+        if (is(p.args, Kind::Tuple) || is_str(p.args))
+            return type_error(vm, "format requires a mapping").present();
+        v = subscript(vm, p.args, new_str(vm, f.substr(begin, at - 1 - begin)));
+        if (v.absent()) return false;
+        p.mapped = true;
+    }
+    FormatSpec spec;
+    spec.align = '>';
+    bool left = false, zero = false;
+    for (; at < f.size(); ++at) {
+        if (f[at] == '-')
+            left = true;
+        else if (f[at] == '+')
+            spec.sign = '+';
+        else if (f[at] == ' ')
+            spec.sign = spec.sign == '+' ? '+' : ' ';
+        else if (f[at] == '#')
+            spec.alternate = true;
+        else if (f[at] == '0')
+            zero = true;
+        else
+            break;
+    }
+    const auto number_or_star = [&](u64& n, bool& negative) {
+        if (at < f.size() && f[at] == '*') {
+            ++at;
+            const Value w = p.take();
+            if (w.absent()) return false;
+            if (!is_int(w)) return type_error(vm, "* wants int").present();
+            const i64 width = to_i64(w).value_or(0x7fffffff);
+            negative = width < 0;
+            n = static_cast<u64>(width < 0 ? -width : width);
+            return true;
+        }
+        if (!read_number(f, at, n)) return value_error(vm, "width too big").present();
+        return true;
+    };
+    bool negative = false;
+    if (!number_or_star(spec.width, negative)) return false;
+    left = left || negative;
+    if (at < f.size() && f[at] == '.') {
+        ++at;
+        u64 precision = 0;
+        negative = false;
+        if (!number_or_star(precision, negative)) return false;
+        spec.precision = negative ? 0 : static_cast<i64>(precision);
+    }
+    while (at < f.size() && (f[at] == 'l' || f[at] == 'h' || f[at] == 'L')) ++at;
+    if (at >= f.size()) return value_error(vm, "incomplete format").present();
+    const char type = f[at++];
+    if (type == '%') {
+        out += '%';
+        return true;
+    }
+    if (!p.mapped || v.absent()) v = p.take();
+    if (v.absent()) return false;
+    if (left) spec.align = '<';
+    switch (type) {
+        case 's':
+        case 'r':
+        case 'a':
+        case 'b': {
+            std::string text;
+            if (bytes && (type == 's' || type == 'b')) {
+                if (!is_bytes_like(v))
+                    return type_error(vm, cat("%b requires a bytes-like object, or an object that implements "
+                                              "__bytes__, not '",
+                                              type_name(v), "'"))
+                        .present();
+                text = lariat::text(bytes_of(v));
+            } else if (type == 's') {
+                if (!str_to(vm, v, text)) return false;
+            } else if (!repr_to(vm, v, text)) {
+                return false;
+            } else if (type == 'a') {
+                text = ascii_only(text);
+            }
+            if (spec.precision >= 0 && !bytes) {
+                const Value s = new_str(vm, text);
+                if (static_cast<u64>(spec.precision) < cast<Str>(s)->points)
+                    text = str_of(str_slice(vm, cast<Str>(s), 0, 1, spec.precision));
+            }
+            spec.sign = '-';
+            return pad_field(vm, spec, {}, text, '>', out);
+        }
+        case 'c': {
+            if (is_str(v) && cast<Str>(v)->points == 1) return pad_field(vm, spec, {}, str_of(v), '>', out);
+            if (!is_int(v)) return type_error(vm, "%c requires int or char").present();
+            const auto point = to_i64(v);
+            std::string text;
+            if (!point || *point < 0 || *point > 0x10ffff)
+                return raise(vm, T.OverflowError, "%c arg not in range(0x110000)").present();
+            if (bytes)
+                text = static_cast<char>(*point);
+            else if (!utf8::append(text, static_cast<u32>(*point)))
+                return value_error(vm, "surrogates are not allowed").present();
+            return pad_field(vm, spec, {}, text, '>', out);
+        }
+        case 'd':
+        case 'i':
+        case 'u':
+        case 'x':
+        case 'X':
+        case 'o': {
+            if (!is_int(v)) {
+                const bool decimal = type == 'd' || type == 'i' || type == 'u';
+                return type_error(vm, cat("%", std::string(1, type),
+                                          " format: ", decimal ? "a real number" : "an integer",
+                                          " is required, not ", type_name(v)))
+                    .present();
+            }
+            const i64 precision = spec.precision;
+            spec.precision = -1;
+            spec.type = type == 'i' || type == 'u' ? 'd' : type;
+            FormatSpec bare = spec;
+            bare.width = 0;
+            std::string text;
+            if (!format_int(vm, v, bare, text)) return false;
+            std::string front;
+            while (!text.empty() && (text[0] == '-' || text[0] == '+' || text[0] == ' ')) {
+                front += text[0];
+                text.erase(0, 1);
+            }
+            if (spec.alternate && type != 'd' && type != 'i' && type != 'u') {
+                front += text.substr(0, 2);
+                text.erase(0, 2);
+            }
+            if (precision > static_cast<i64>(text.size())) {
+                vm.arena.need(static_cast<u64>(precision));
+                vm.charge(static_cast<u64>(precision));
+                text.insert(0, static_cast<std::size_t>(precision) - text.size(), '0');
+            }
+            if (zero && !left) {
+                spec.align = '=';
+                spec.fill = "0";
+            }
+            return pad_field(vm, spec, front, text, '>', out);
+        }
+        default:
+            break;
+    }
+    if (std::string_view("eEfFgG").find(type) != std::string_view::npos)
+        return type_error(vm, "floats are not available in % formatting").present();
+    return value_error(vm, cat(
+                               "unsupported format character '", std::string(1, type), "' (0x",
+                               [&] {
+                                   constexpr char HEX[] = "0123456789abcdef";
+                                   return std::string{HEX[static_cast<u8>(type) >> 4],
+                                                      HEX[static_cast<u8>(type) & 15]};
+                               }(),
+                               ") at index ", number(static_cast<u64>(at - 1))))
+        .present();
+}
+
+}  // namespace
+
+Value percent_format(Vm& vm, Value format, Value args)
+{
+    const bool bytes = !is_str(format);
+    const std::string f(bytes ? text(bytes_of(format)) : str_of(format));
+    vm.charge(f.size());
+    std::string out;
+    Percent p{vm, args};
+    for (std::size_t at = 0; at < f.size();) {
+        if (f[at] != '%') {
+            out += f[at++];
+            continue;
+        }
+        ++at;
+        if (!percent_one(p, f, at, out, bytes)) return ABSENT;
+        vm.arena.need(out.size());
+    }
+    const bool left = is(args, Kind::Tuple)
+                          ? p.next < cast<Tuple>(args)->size
+                          : p.next == 0 && !is_dict(args) && !is(args, Kind::List) && !p.mapped &&
+                                !(args.is_object() && !args.as_object()->cls->is_builtin &&
+                                  lookup(vm, type_of(args), N.getitem).present());
+    if (left)
+        return type_error(vm, bytes ? "not all arguments converted during bytes formatting"
+                                    : "not all arguments converted during string formatting");
+    vm.charge(out.size());
+    if (!bytes) return new_str(vm, out);
+    return is(format, Kind::Bytes) ? new_bytes(vm, view(std::string_view(out)))
+                                   : new_bytearray(vm, view(std::string_view(out)));
+}
+
+}  // namespace lariat::pvm

@@ -1,0 +1,149 @@
+// str.format and format_map: templates with fields in braces.
+#include "pvm/objects/format.hpp"
+
+namespace lariat::pvm {
+
+namespace {
+
+struct Replacement {
+    Vm& vm;
+    const Args& args;
+    Value mapping;
+    i64 automatic = 0;  ///< next number; -1: numbers are written out
+    u32 depth = 0;
+};
+
+Value field_value(Replacement& r, std::string_view field)
+{
+    Vm& vm = r.vm;
+    const std::size_t end = std::min(field.find_first_of(".["), field.size());
+    const std::string_view first = field.substr(0, end);
+    Value v;
+    bool numeric = !first.empty();
+    for (const char c : first) numeric = numeric && c >= '0' && c <= '9';
+    if (first.empty() || numeric) {
+        if (r.mapping.present()) return value_error(vm, "Format string contains positional fields");
+        u64 n = 0;
+        if (first.empty()) {
+            if (r.automatic < 0)
+                return value_error(
+                    vm, "cannot switch from manual field specification to automatic field numbering");
+            n = static_cast<u64>(r.automatic++);
+        } else {
+            if (r.automatic > 0)
+                return value_error(
+                    vm, "cannot switch from automatic field numbering to manual field specification");
+            r.automatic = -1;
+            std::size_t at = 0;
+            if (!read_number(first, at, n))
+                return value_error(vm, "Too many decimal digits in format string");
+        }
+        if (n >= r.args.positional)
+            return raise(vm, T.IndexError,
+                         cat("Replacement index ", number(n), " out of range for positional args tuple"));
+        v = r.args[static_cast<u32>(n)];
+    } else if (r.mapping.present()) {
+        v = subscript(vm, r.mapping, new_str(vm, first));
+    } else {
+        for (u32 k = 0; k < r.args.keywords(); ++k)
+            if (str_of(r.args.names->items[k]) == first) v = r.args[r.args.positional + k];
+        if (v.absent()) return raise_value(vm, T.KeyError, new_str(vm, first));
+    }
+    std::string_view rest = field.substr(end);
+    while (v.present() && !rest.empty()) {
+        if (rest[0] == '.') {
+            const std::size_t stop = std::min(rest.find_first_of(".[", 1), rest.size());
+            if (stop == 1) return value_error(vm, "Empty attribute in format string");
+            v = get_attr(vm, v, new_str_object(vm, rest.substr(1, stop - 1)));
+            rest.remove_prefix(stop);
+        } else if (rest[0] == '[') {
+            const std::size_t stop = rest.find(']');
+            if (stop == rest.npos) return value_error(vm, "Missing ']' in format string");
+            const std::string_view key = rest.substr(1, stop - 1);
+            if (key.empty()) return value_error(vm, "Empty attribute in format string");
+            bool number_key = true;
+            for (const char c : key) number_key = number_key && c >= '0' && c <= '9';
+            v = subscript(vm, v, number_key ? int_parse(vm, key, 10, NONE) : new_str(vm, key));
+            rest.remove_prefix(stop + 1);
+        } else {
+            return value_error(vm, "Only '.' or '[' may follow ']' in format field specifier");
+        }
+    }
+    return v;
+}
+
+bool expand(Replacement& r, std::string_view f, std::string& out)
+{
+    Vm& vm = r.vm;
+    const auto fail = [&](std::string_view m) { return value_error(vm, m).present(); };
+    if (r.depth > 2) return fail("Max string recursion exceeded");
+    vm.charge(f.size());
+    for (std::size_t at = 0; at < f.size();) {
+        const char c = f[at];
+        if (c != '{' && c != '}') {
+            out += c;
+            ++at;
+            continue;
+        }
+        if (at + 1 < f.size() && f[at + 1] == c) {
+            out += c;
+            at += 2;
+            continue;
+        }
+        if (c == '}') return fail("Single '}' encountered in format string");
+        if (at + 1 >= f.size()) return fail("Single '{' encountered in format string");
+        const std::size_t begin = ++at;
+        int depth = 1;
+        while (at < f.size() && depth > 0) {
+            depth += f[at] == '{' ? 1 : f[at] == '}' ? -1 : 0;
+            ++at;
+        }
+        if (depth > 0) return fail("expected '}' before end of string");
+        std::string_view field = f.substr(begin, at - 1 - begin), spec;
+        char conversion = 0;
+        std::size_t stop = 0;
+        bool bracket = false;
+        while (stop < field.size() && (bracket || (field[stop] != ':' && field[stop] != '!'))) {
+            bracket = field[stop] == '[' || (bracket && field[stop] != ']');
+            ++stop;
+        }
+        if (stop < field.size() && field[stop] == '!') {
+            if (stop + 1 >= field.size()) return fail("end of string while looking for conversion specifier");
+            conversion = field[stop + 1];
+            if (stop + 2 < field.size() && field[stop + 2] != ':')
+                return fail("expected ':' after conversion specifier");
+            spec = stop + 2 < field.size() ? field.substr(stop + 3) : std::string_view();
+        } else if (stop < field.size()) {
+            spec = field.substr(stop + 1);
+        }
+        Value v = field_value(r, field.substr(0, stop));
+        if (v.absent()) return false;
+        if (conversion == 'r' || conversion == 'a')
+            v = repr_value(vm, v);
+        else if (conversion == 's')
+            v = str_value(vm, v);
+        else if (conversion != 0)
+            return fail(cat("Unknown conversion specifier ", std::string(1, conversion)));
+        if (v.absent()) return false;
+        std::string spec_text;
+        ++r.depth;
+        if (!expand(r, spec, spec_text)) return false;
+        --r.depth;
+        if (!format_to(vm, v, spec_text, out)) return false;
+        vm.arena.need(out.size());
+    }
+    return true;
+}
+
+}  // namespace
+
+Value str_format(Vm& vm, std::string_view format, const Args& args, Value mapping)
+{
+    std::string out;
+    Replacement r{vm, args, mapping};
+    if (!expand(r, format, out)) return ABSENT;
+    vm.charge(out.size());
+    return new_str(vm, out);
+}
+
+}  // namespace lariat::pvm
