@@ -1,4 +1,4 @@
-// Truth, equality, order, containment and hashes.
+// Truth, equality, order and containment.
 #include "pvm/objects/ops.hpp"
 
 namespace lariat::pvm {
@@ -409,104 +409,6 @@ int contains(Vm& vm, Value container, Value item)
         const int same = identical_or_equal(vm, v, item);
         if (same != 0) return same;
     }
-}
-
-bool hash_value(Vm& vm, Value v, u64& out)
-{
-    if (v.is_small()) {
-        out = int_hash(v);
-        return true;
-    }
-    if (!v.is_object()) {
-        out = v.is_bool() ? (v == TRUE ? 1 : 0) : 0x51ed2700u + v.bits;
-        return true;
-    }
-    const Kind kind = v.as_object()->kind;
-    if (kind == Kind::Str) {
-        out = str_hash(vm, cast<Str>(v));
-        return true;
-    }
-    if (programs_own(v)) {
-        const Value method = lookup(vm, v.as_object()->cls, N.hash);
-        if (method == NONE) return type_error(vm, cat("unhashable type: '", type_name(v), "'")).present();
-        bool found = false;
-        const Value r = call_special(vm, v, N.hash, {}, found);
-        if (found) {
-            if (r.absent()) return false;
-            if (!is_int(r)) return type_error(vm, "__hash__ method should return an integer").present();
-            out = int_hash(r);
-            return true;
-        }
-    }
-    switch (kind) {
-        case Kind::Int:
-            vm.charge(v.as_object()->size);
-            out = int_hash(v);
-            return true;
-        case Kind::Bytes: {
-            BytesObject* b = cast<BytesObject>(v);
-            if (b->hash == 0) {
-                vm.charge(b->size * gas::BYTE);
-                b->hash = hash_bytes(b->view()) * 31;
-            }
-            out = b->hash;
-            return true;
-        }
-        case Kind::Tuple: {
-            Deeper deeper(vm);
-            if (deeper.too_deep()) return recursion(vm) == 1;
-            u64 h = 0x27d4eb2f165667c5u;
-            for (const Value item : cast<Tuple>(v)->view()) {
-                vm.charge(gas::ITEM);
-                u64 part = 0;
-                if (!hash_value(vm, item, part)) return false;
-                h = (h + part * 0xc2b2ae3d27d4eb4fu);
-                h = (h << 31 | h >> 33) * 0x9e3779b185ebca87u;
-            }
-            out = h;
-            return true;
-        }
-        case Kind::FrozenSet: {
-            u64 h = 0x3c6ef372fe94f82bu;
-            const Dict* s = cast<Dict>(v);
-            vm.charge(s->used * gas::ITEM);
-            for (u32 i = 0; i < s->used; ++i)
-                if (s->entries[i].key.present()) h ^= (s->entries[i].hash ^ 89869747u) * 0x9e3779b97f4a7c15u;
-            out = h;
-            return true;
-        }
-        case Kind::Range: {
-            out = int_hash(cast<Range>(v)->length) * 31 + int_hash(cast<Range>(v)->start);
-            return true;
-        }
-        case Kind::List:
-        case Kind::Dict:
-        case Kind::Set:
-        case Kind::ByteArray:
-        case Kind::Slice:
-        case Kind::DictView:
-        case Kind::Storage:
-            return type_error(vm, cat("unhashable type: '", type_name(v), "'")).present();
-        case Kind::BoundMethod: {
-            u64 self = 0;
-            if (!hash_value(vm, cast<BoundMethod>(v)->function, out)) return false;
-            if (is(cast<BoundMethod>(v)->self, Kind::Instance))
-                self = vm.arena.offset(cast<BoundMethod>(v)->self.as_object());
-            out = out * 31 + self;
-            return true;
-        }
-        default:
-            break;
-    }
-    const Object* o = v.as_object();
-    if (vm.arena.holds(o))
-        out = vm.arena.offset(o) / 8;
-    else if (kind == Kind::Class)
-        out = hash_bytes(view(str_of(cast<Class>(v)->qualname)));
-    else
-        out = kind == Kind::Native ? hash_bytes(view(std::string_view(cast<Native>(v)->spec->name)))
-                                   : 0x5bd1e995u;
-    return true;
 }
 
 }  // namespace lariat::pvm
