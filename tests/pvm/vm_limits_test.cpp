@@ -109,7 +109,7 @@ TEST(PvmLimits, HostileProgramsEndInAnError)
              "class E:\n    def __len__(self): return 1 << 70\nlen(E())",
              "l = [1, 2, 3]\nfor x in l: l.append(x)",
              "d = {1: 1}\nfor k in d: d[k + 1] = 1",
-             "l = [3, 2, 1]\nl.sort(key=lambda x: l.clear() or x)",
+             "l = [3, 2, 1]\nl.sort(key=lambda x: l.append(x) or x)",
              "def g():\n    yield next(i)\ni = g()\nnext(i)",
              "class A:\n    def __del__(self): pass\n    def __getattr__(self, n): return getattr(self, n + "
              "'x')\nA().y",

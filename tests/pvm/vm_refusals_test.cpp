@@ -27,6 +27,20 @@ TEST(PvmRefusals, AllowedModulesThatAreMissingSayNotBuiltYet)
     EXPECT_EQ(refusal("from enum import Enum"), "line 1, column 1: not built yet: module 'enum'");
 }
 
+TEST(PvmRefusals, NamesThatAModuleLacksSayNotBuiltYet)
+{
+    EXPECT_EQ(refusal("from collections import Counter, namedtuple"),
+              "line 1, column 34: not built yet: name 'namedtuple' of module 'collections'");
+    EXPECT_EQ(refusal("def go(p):\n    from json import JSONEncoder"),
+              "line 2, column 22: not built yet: name 'JSONEncoder' of module 'json'");
+    EXPECT_EQ(refusal("from cowboy_sdk import runtime, PriorityTier, actor, schedule_timer\n"
+                      "from pvm_host import HostError, get_state\nfrom json import JSONDecodeError, loads\n"
+                      "from operator import add, invert, itemgetter\nfrom typing import Any, List, Generic\n"
+                      "from base64 import b64encode\nfrom hashlib import sha256\n"
+                      "from string import digits, capwords\nfrom functools import reduce as fold"),
+              "accepted");
+}
+
 TEST(PvmRefusals, HostCallsOfALaterReleaseSayNotBuiltYet)
 {
     EXPECT_EQ(refusal("import pvm_host\ndef go(p):\n    pvm_host.set_gba(None)"),

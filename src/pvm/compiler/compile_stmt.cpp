@@ -376,6 +376,9 @@ void Compiler::import_from(const ImportFrom& s)
     for (const Alias& a : s.names) {
         if (a.name == "*") refuse(a, "not built yet: import *");
         if (s.module == "pvm_host" || s.module == "cowboy_sdk") check_later(a.name, a);
+        if (!is_library_ && !exports(s.module, a.name))
+            refuse(a, "not built yet: name '" + std::string(a.name) + "' of module '" +
+                          std::string(s.module) + "'");
         emit(Op::IMPORT_FROM, name_constant(a.name));
         store_name(a.asname.empty() ? a.name : a.asname);
     }

@@ -171,7 +171,8 @@ private:
     std::unordered_map<std::string, Value> texts_;
 };
 
-bool importable(std::string_view module);  ///< on fees.md's list
-bool built(std::string_view module);       ///< here already
+bool importable(std::string_view module);                      ///< on fees.md's list
+bool built(std::string_view module);                           ///< here already
+bool exports(std::string_view module, std::string_view name);  ///< of a built module: has it that name?
 
 }  // namespace lariat::pvm

@@ -343,8 +343,14 @@ bool set_attr_plain(Vm& vm, Value v, Str* name, Value value)
         (name == N.name ? f->name : name == N.qualname ? f->qualname : f->doc) = value;
         return true;
     }
-    if (attributes == nullptr || name == N.class_ || name == N.dict_) {
-        if (found.present() && attributes == nullptr)
+    bool closed = attributes == nullptr;
+    if (!closed && cls->slots != nullptr) {
+        const int allowed = found.present() ? 0 : set_has(vm, cls->slots, Value::object(name));
+        if (allowed < 0) return false;
+        closed = allowed == 0;
+    }
+    if (closed || name == N.class_ || name == N.dict_) {
+        if (found.present() && closed)
             return raise(vm, T.AttributeError,
                          cat("'", type_name(v), "' object attribute '", name->view(), "' is read-only"))
                 .present();
@@ -357,7 +363,10 @@ bool set_attr_plain(Vm& vm, Value v, Str* name, Value value)
         return true;
     }
     const int was = *attributes == nullptr ? 0 : dict_delete(vm, *attributes, Value::object(name));
-    if (was == 0) no_attribute(vm, v, name);
+    if (was == 0 && cls->slots != nullptr)
+        raise(vm, T.AttributeError, name->view());
+    else if (was == 0)
+        no_attribute(vm, v, name);
     return was == 1;
 }
 

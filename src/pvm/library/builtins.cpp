@@ -66,6 +66,8 @@ Value chr(Vm& vm, Value, const Args& a)
 {
     i64 n = 0;
     if (!index_value(vm, a[0], n)) return ABSENT;
+    if (n < -0x80000000LL || n > 0x7fffffff)
+        return raise(vm, T.OverflowError, "Python int too large to convert to C int");
     if (n < 0 || n > 0x10ffff) return value_error(vm, "chr() arg not in range(0x110000)");
     if (utf8::is_surrogate(static_cast<u32>(n))) return value_error(vm, "surrogates are not allowed");
     return char_str(vm, static_cast<u32>(n));
@@ -304,12 +306,21 @@ Value all_(Vm& vm, Value, const Args& a)
 }
 Value sorted(Vm& vm, Value, const Args& a)
 {
+    if (a.positional != 1)
+        return type_error(vm, cat("sorted expected 1 argument, got ", number(a.positional)));
+    Value key, reverse;
+    for (u32 k = 0; k < a.keywords(); ++k) {
+        const std::string_view name = str_of(a.names->items[k]);
+        if (name != "key" && name != "reverse")
+            return type_error(vm, cat("'", name, "' is an invalid keyword argument for sort()"));
+        (name == "key" ? key : reverse) = a[a.positional + k];
+    }
     List* l = new_list_room(vm, 0);
     if (!list_extend(vm, l, a[0])) return ABSENT;
-    const int down = a[2].absent() ? 0 : truth(vm, a[2]);
+    const int down = reverse.absent() ? 0 : truth(vm, reverse);
     if (down < 0) return ABSENT;
     vm.charge(gas::sorted(l->size));
-    return list_sort(vm, l, a[1], down == 1) ? Value::object(l) : ABSENT;
+    return list_sort(vm, l, key, down == 1) ? Value::object(l) : ABSENT;
 }
 Value round_(Vm& vm, Value, const Args& a)
 {
@@ -371,7 +382,7 @@ constexpr NativeSpec FUNCTIONS[] = {
     {"min", min_, "...", 0},
     {"any", any_, "iterable/", P},
     {"all", all_, "iterable/", P},
-    {"sorted", sorted, "iterable,*,key=,reverse=", 0},
+    {"sorted", sorted, "...", 0},
     {"round", round_, "number,ndigits=", 1},
 };
 

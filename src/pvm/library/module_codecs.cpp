@@ -165,7 +165,7 @@ void boot_hashlib()
     add_static(T.hasher, HASHER, HASHER_ATTRIBUTES);
 }
 
-const NativeModule BASE64_MODULE = {"base64", BASE64, nullptr};
-const NativeModule HASHLIB_MODULE = {"hashlib", HASHLIB, nullptr};
+const NativeModule BASE64_MODULE = {"base64", BASE64, nullptr, {}};
+const NativeModule HASHLIB_MODULE = {"hashlib", HASHLIB, nullptr, {}};
 
 }  // namespace lariat::pvm

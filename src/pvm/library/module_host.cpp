@@ -273,7 +273,7 @@ Value context_dict(Vm& vm)
     return Value::object(d);
 }
 
-const NativeModule HOST_MODULE = {"pvm_host", FUNCTIONS, fill};
-const NativeModule SDK_MODULE = {"cowboy_sdk", SDK, fill_sdk};
+const NativeModule HOST_MODULE = {"pvm_host", FUNCTIONS, fill, {"HostError"}};
+const NativeModule SDK_MODULE = {"cowboy_sdk", SDK, fill_sdk, {"runtime", "PriorityTier"}};
 
 }  // namespace lariat::pvm

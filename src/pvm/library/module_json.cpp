@@ -1,6 +1,7 @@
 // json: dumps as CPython prints, loads as CPython reads, without floats.
 #include "base/json_scan.hpp"
 #include "base/utf8.hpp"
+#include "pvm/library/json_complaint.hpp"
 #include "pvm/library/modules.hpp"
 
 namespace lariat::pvm {
@@ -317,28 +318,29 @@ private:
     std::vector<Open> open_;
 };
 
-// What CPython's decoder says at the place where the scanner stopped.
-std::string_view complaint(JsonFault fault, std::string_view s, u64 at)
+// With the attributes that programs ask an error of this kind for.
+Value decode_error(Vm& vm, Value document, std::string_view s, std::string_view message, u64 at)
 {
-    switch (fault) {
-        case JsonFault::trailing:
-            return "Extra data";
-        case JsonFault::control_character:
-            return "Invalid control character at";
-        case JsonFault::utf8:
-            return "Invalid UTF-8 at";
-        default:
-            break;
+    u64 line = 1, column = 1, points = 0;
+    for (u64 i = 0; i < at; ++i) {
+        if ((static_cast<u8>(s[i]) & 0xc0) == 0x80) continue;
+        ++points;
+        ++column;
+        if (s[i] == '\n') {
+            ++line;
+            column = 1;
+        }
     }
-    u64 before = at;
-    while (before > 0 && std::string_view(" \t\r\n").find(s[before - 1]) != std::string_view::npos) --before;
-    const char last = before == 0 ? 0 : s[before - 1];
-    if (at < s.size() && (last == '"' || last == '}' || last == ']' || (last >= '0' && last <= '9') ||
-                          (last >= 'a' && last <= 'z')))
-        return s[at] == ':' ? "Expecting ',' delimiter" : "Expecting ',' delimiter";
-    if (last == '{' || (last == ',' && at < s.size() && s[at] == '}'))
-        return "Expecting property name enclosed in double quotes";
-    return "Expecting value";
+    raise(vm, T.JSONDecodeError,
+          cat(message, ": line ", number(line), " column ", number(column), " (char ", number(points), ")"));
+    Dict* attributes = new_dict(vm);
+    define(vm, attributes, "msg", new_str(vm, message));
+    define(vm, attributes, "doc", document);
+    define(vm, attributes, "pos", int_of_u64(vm, points));
+    define(vm, attributes, "lineno", int_of_u64(vm, line));
+    define(vm, attributes, "colno", int_of_u64(vm, column));
+    cast<Exception>(vm.pending)->attributes = attributes;
+    return ABSENT;
 }
 
 Value loads(Vm& vm, Value, const Args& a)
@@ -355,22 +357,14 @@ Value loads(Vm& vm, Value, const Args& a)
         return raise(vm, T.RecursionError,
                      "maximum recursion depth exceeded while decoding a JSON array from a unicode string");
     const std::string_view s = text(bytes);
-    u64 at = std::min<u64>(outcome.offset, s.size());
-    if (outcome.fault != JsonFault::trailing)  // a literal that is none is pointed at where it begins
-        while (at > 0 && s[at - 1] >= 'a' && s[at - 1] <= 'z' && !(at < s.size() && s[at] == ' ')) --at;
-    u64 line = 1, column = 1, points = 0;
-    for (u64 i = 0; i < at; ++i) {
-        if ((static_cast<u8>(s[i]) & 0xc0) == 0x80) continue;
-        ++points;
-        ++column;
-        if (s[i] == '\n') {
-            ++line;
-            column = 1;
-        }
-    }
-    return raise(vm, T.JSONDecodeError,
-                 cat(complaint(outcome.fault, s, at), ": line ", number(line), " column ", number(column),
-                     " (char ", number(points), ")"));
+    vm.charge(bytes.size());
+    if (outcome.fault == JsonFault::utf8)
+        return decode_error(vm, a[0], s, "Invalid UTF-8 at", std::min<u64>(outcome.offset, s.size()));
+    if (s.starts_with("\xef\xbb\xbf") && is_str(a[0]))
+        return decode_error(vm, a[0], s, "Unexpected UTF-8 BOM (decode using utf-8-sig)", 0);
+    const JsonComplaint said = json_complaint(s);
+    if (said.message.empty()) return value_error(vm, "floats are not available: NaN and Infinity are some");
+    return decode_error(vm, a[0], s, said.message, said.at);
 }
 
 constexpr NativeSpec FUNCTIONS[] = {
@@ -385,6 +379,6 @@ void fill(Vm& vm, Dict* d)
 
 }  // namespace
 
-const NativeModule JSON_MODULE = {"json", FUNCTIONS, fill};
+const NativeModule JSON_MODULE = {"json", FUNCTIONS, fill, {"JSONDecodeError"}};
 
 }  // namespace lariat::pvm

@@ -1,4 +1,5 @@
 // import: the allow-list, and how a module comes to be in an execution.
+#include <algorithm>
 #include <mutex>
 
 #include "pvm/compiler/compiler.hpp"
@@ -12,20 +13,42 @@ namespace {
 constexpr const NativeModule* NATIVE_MODULES[] = {&HOST_MODULE, &SDK_MODULE, &JSON_MODULE, &BASE64_MODULE,
                                                   &HASHLIB_MODULE};
 
+struct LibraryModule {
+    ModuleCode code;
+    std::vector<std::string> names;  ///< that its statements bind, sorted
+};
+
+// Library modules bind at their first level only.
+std::vector<std::string> bound_names(const syntax::Module& tree)
+{
+    using namespace syntax;
+    std::vector<std::string> names;
+    for (const Stmt* s : tree.body) {
+        if (s->kind == StmtKind::FunctionDef) names.emplace_back(as<FunctionDef>(*s).name);
+        if (s->kind == StmtKind::ClassDef) names.emplace_back(as<ClassDef>(*s).name);
+        if (s->kind != StmtKind::Assign) continue;
+        for (const syntax::Expr* target : as<Assign>(*s).targets)
+            if (target->kind == ExprKind::Name) names.emplace_back(as<Name>(*target).id);
+    }
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
 // Compiled at first use and kept; the same bytes for every execution.
-const ModuleCode* library(std::string_view name)
+const LibraryModule& library(std::string_view name)
 {
     static std::mutex lock;
-    static std::map<std::string, std::unique_ptr<ModuleCode>, std::less<>> known;
+    static std::map<std::string, std::unique_ptr<LibraryModule>, std::less<>> known;
     const std::lock_guard guard(lock);
     const auto at = known.find(name);
-    if (at != known.end()) return at->second.get();
+    if (at != known.end()) return *at->second;
     auto parsed = syntax::parse(library_source(name), Limits{});
     LARIAT_ASSERT(parsed.ok());
-    auto module = std::make_unique<ModuleCode>();
-    module->source_name = name;
-    Compiler(*module, *parsed.value().module, true).compile_module(*parsed.value().module);
-    return known.emplace(std::string(name), std::move(module)).first->second.get();
+    auto module = std::make_unique<LibraryModule>();
+    module->code.source_name = name;
+    module->names = bound_names(*parsed.value().module);
+    Compiler(module->code, *parsed.value().module, true).compile_module(*parsed.value().module);
+    return *known.emplace(std::string(name), std::move(module)).first->second;
 }
 
 Native* bound_native(Vm& vm, const NativeSpec& spec)
@@ -46,7 +69,7 @@ Native* bound_native(Vm& vm, const NativeSpec& spec)
 
 Value import_library(Vm& vm, Str* name)
 {
-    const ModuleCode& module = *library(name->view());
+    const ModuleCode& module = library(name->view()).code;
     Value* globals = static_cast<Value*>(vm.arena.take(module.globals.size() * sizeof(Value)));
     for (std::size_t i = 0; i < module.globals.size(); ++i) globals[i] = ABSENT;
     Deeper deeper(vm);
@@ -75,6 +98,18 @@ bool built(std::string_view module)
     for (const NativeModule* m : NATIVE_MODULES)
         if (m->name == module) return true;
     return !library_source(module).empty();
+}
+
+bool exports(std::string_view module, std::string_view name)
+{
+    for (const NativeModule* m : NATIVE_MODULES) {
+        if (m->name != module) continue;
+        const auto same = [&](const NativeSpec& f) { return f.name == name; };
+        return std::any_of(m->functions.begin(), m->functions.end(), same) ||
+               std::find(m->values.begin(), m->values.end(), name) != m->values.end();
+    }
+    const std::vector<std::string>& names = library(module).names;
+    return std::binary_search(names.begin(), names.end(), name);
 }
 
 void define(Vm& vm, Dict* module, std::string_view name, Value value)

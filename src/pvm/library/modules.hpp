@@ -1,6 +1,8 @@
 // The importable modules: native tables, and modules written in Python that are compiled once.
 #pragma once
 
+#include <initializer_list>
+
 #include "pvm/objects/ops.hpp"
 
 namespace lariat::pvm {
@@ -8,7 +10,8 @@ namespace lariat::pvm {
 struct NativeModule {
     std::string_view name;
     std::span<const NativeSpec> functions;
-    void (*fill)(Vm&, Dict*);  ///< what is not a function; null: nothing
+    void (*fill)(Vm&, Dict*);                        ///< what is not a function; null: nothing
+    std::initializer_list<std::string_view> values;  ///< the names that fill gives
 };
 extern const NativeModule HOST_MODULE, SDK_MODULE, JSON_MODULE, BASE64_MODULE, HASHLIB_MODULE;
 

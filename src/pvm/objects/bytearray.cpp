@@ -5,14 +5,6 @@ namespace lariat::pvm {
 
 namespace {
 
-bool one_byte(Vm& vm, Value v, u8& out)
-{
-    i64 n = 0;
-    if (!index_value(vm, v, n)) return false;
-    if (n < 0 || n > 255) return value_error(vm, "byte must be in range(0, 256)").present();
-    out = static_cast<u8>(n);
-    return true;
-}
 void grow(Vm& vm, ByteArray* b, u64 n)
 {
     if (n <= b->capacity) return;
@@ -28,7 +20,7 @@ Value append(Vm& vm, Value self, const Args& a)
 {
     ByteArray* b = cast<ByteArray>(self);
     u8 byte = 0;
-    if (!one_byte(vm, a[0], byte)) return ABSENT;
+    if (!byte_value(vm, a[0], byte)) return ABSENT;
     grow(vm, b, b->size + u64{1});
     b->data[b->size++] = byte;
     return NONE;
@@ -59,6 +51,41 @@ Value pop(Vm& vm, Value self, const Args& a)
     --b->size;
     return Value::small(byte);
 }
+Value insert(Vm& vm, Value self, const Args& a)
+{
+    ByteArray* b = cast<ByteArray>(self);
+    i64 at = 0;
+    u8 byte = 0;
+    if (!index_value(vm, a[0], at) || !byte_value(vm, a[1], byte)) return ABSENT;
+    if (at < 0) at += b->size;
+    at = std::clamp<i64>(at, 0, b->size);
+    grow(vm, b, b->size + u64{1});
+    vm.charge((b->size - static_cast<u64>(at)) * gas::BYTE);
+    std::memmove(b->data + at + 1, b->data + at, b->size - static_cast<u64>(at));
+    b->data[at] = byte;
+    ++b->size;
+    return NONE;
+}
+Value remove(Vm& vm, Value self, const Args& a)
+{
+    ByteArray* b = cast<ByteArray>(self);
+    u8 byte = 0;
+    if (!byte_value(vm, a[0], byte)) return ABSENT;
+    vm.charge(b->size * gas::BYTE);
+    u8* end = b->data + b->size;
+    u8* found = std::find(b->data, end, byte);
+    if (found == end) return value_error(vm, "value not found in bytearray");
+    std::copy(found + 1, end, found);
+    --b->size;
+    return NONE;
+}
+Value reverse(Vm& vm, Value self, const Args&)
+{
+    ByteArray* b = cast<ByteArray>(self);
+    vm.charge(b->size * gas::BYTE);
+    std::reverse(b->data, b->data + b->size);
+    return NONE;
+}
 Value clear(Vm&, Value self, const Args&)
 {
     cast<ByteArray>(self)->size = 0;
@@ -72,11 +99,10 @@ Value copy(Vm& vm, Value self, const Args&)
 
 constexpr u64 P = gas::NATIVE;
 constexpr NativeSpec METHODS[] = {
-    {"append", append, "item/", gas::LIST},
-    {"extend", extend, "iterable/", P},
-    {"pop", pop, "index=/", gas::LIST},
-    {"clear", clear, "", gas::LIST},
-    {"copy", copy, "", P},
+    {"append", append, "item/", gas::LIST}, {"extend", extend, "iterable/", P},
+    {"pop", pop, "index=/", gas::LIST},     {"insert", insert, "index,item/", gas::LIST},
+    {"remove", remove, "value/", P},        {"reverse", reverse, "", P},
+    {"clear", clear, "", gas::LIST},        {"copy", copy, "", P},
 };
 
 }  // namespace

@@ -90,6 +90,9 @@ bool collect_bytes(Vm& vm, const Args& args, std::string_view name, Bytes& out)
         out = to_bytes(bytes_of(r));
         return true;
     }
+    if (encoding.present() && !is_str(encoding))
+        return type_error(vm, cat(name, "() argument 'encoding' must be str, not ", type_name(encoding)))
+            .present();
     if (encoding.present()) return type_error(vm, "encoding without a string argument").present();
     if (is_bytes_like(v)) {
         vm.charge(bytes_of(v).size());
@@ -199,9 +202,13 @@ void boot_bytes()
 {
     T.bytes.make = bytes_make;
     T.bytearray.make = bytearray_make;
-    add_static(T.bytes, bytes_methods());
-    add_static(T.bytearray, bytes_methods());
+    for (const auto methods : {bytes_methods(), bytes_case_methods(), bytes_split_methods()}) {
+        add_static(T.bytes, methods);
+        add_static(T.bytearray, methods);
+    }
     add_static(T.bytearray, bytearray_methods());
+    for (Class* c : {&T.bytes, &T.bytearray})
+        add_static_value(*c, "maketrans", static_native(bytes_maketrans(), &T.native));
     add_static_value(T.bytes, "fromhex", static_native(FROMHEX[0], &T.native));
     add_static_value(T.bytearray, "fromhex", static_native(FROMHEX[1], &T.native));
     add_builtin("bytes", Value::object(&T.bytes));

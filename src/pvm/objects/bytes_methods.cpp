@@ -10,11 +10,6 @@ std::string_view me(Value self)
 {
     return text(bytes_of(self));
 }
-bool blank(char c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
 Value decode(Vm& vm, Value self, const Args& a)
 {
     const BytesView bytes = bytes_of(self);
@@ -43,7 +38,16 @@ Value decode(Vm& vm, Value self, const Args& a)
         if (!ascii && bad >= 0xc2 && bad <= 0xf4) {
             const std::size_t wants = bad >= 0xf0 ? 4 : bad >= 0xe0 ? 3 : 2;
             std::size_t n = 1;
-            while (n < wants && good + n < bytes.size() && (bytes[good + n] & 0xc0) == 0x80) ++n;
+            // Not every continuation byte may come second: no overlong forms, no surrogates.
+            const u8 low = bad == 0xe0   ? 0xa0
+                           : bad == 0xf0 ? 0x90
+                                         : 0x80,
+                     high = bad == 0xed   ? 0x9f
+                            : bad == 0xf4 ? 0x8f
+                                          : 0xbf;
+            const bool second = good + 1 < bytes.size() && bytes[good + 1] >= low && bytes[good + 1] <= high;
+            if (second)
+                while (n < wants && good + n < bytes.size() && (bytes[good + n] & 0xc0) == 0x80) ++n;
             why = good + n == bytes.size() && n < wants ? "unexpected end of data"
                                                         : "invalid continuation byte";
             if (n > 1)
@@ -107,42 +111,6 @@ Value join(Vm& vm, Value self, const Args& a)
         return ABSENT;
     return bytes_like(vm, self, view(std::string_view(out)));
 }
-Value split(Vm& vm, Value self, const Args& a)
-{
-    i64 limit = -1;
-    if (a[1].present() && !index_value(vm, a[1], limit)) return ABSENT;
-    std::string_view s = me(self);
-    vm.charge(s.size());
-    List* out = new_list_room(vm, 0);
-    const auto add = [&](std::string_view part) { list_append(vm, out, bytes_like(vm, self, view(part))); };
-    if (a[0].absent() || a[0] == NONE) {
-        for (;;) {
-            while (!s.empty() && blank(s.front())) s.remove_prefix(1);
-            if (s.empty()) break;
-            if (limit >= 0 && out->size >= static_cast<u64>(limit)) {
-                add(s);
-                break;
-            }
-            std::size_t end = 0;
-            while (end < s.size() && !blank(s[end])) ++end;
-            add(s.substr(0, end));
-            s.remove_prefix(end);
-        }
-        return Value::object(out);
-    }
-    if (!want_bytes(vm, a[0])) return ABSENT;
-    const std::string_view separator = me(a[0]);
-    if (separator.empty()) return value_error(vm, "empty separator");
-    vm.charge(s.size() * (separator.size() / 8));
-    while (limit < 0 || out->size < static_cast<u64>(limit)) {
-        const std::size_t at = s.find(separator);
-        if (at == s.npos) break;
-        add(s.substr(0, at));
-        s.remove_prefix(at + separator.size());
-    }
-    add(s);
-    return Value::object(out);
-}
 Value find_common(Vm& vm, Value self, const Args& a, bool last, bool raises)
 {
     char one = 0;
@@ -191,7 +159,9 @@ Value count(Vm& vm, Value self, const Args& a)
     char one = 0;
     std::string_view what;
     if (is_int(a[0])) {
-        one = static_cast<char>(to_i64(a[0]).value_or(0));
+        const auto wanted = to_i64(a[0]);
+        if (!wanted || *wanted < 0 || *wanted > 255) return value_error(vm, "byte must be in range(0, 256)");
+        one = static_cast<char>(*wanted);
         what = {&one, 1};
     } else {
         if (!want_bytes(vm, a[0])) return ABSENT;
@@ -274,22 +244,6 @@ Value rstrip(Vm& vm, Value self, const Args& a)
 {
     return strip_common(vm, self, a, false, true);
 }
-Value case_common(Vm& vm, Value self, bool up)
-{
-    vm.charge(me(self).size());
-    std::string s(me(self));
-    for (char& c : s)
-        if (up ? c >= 'a' && c <= 'z' : c >= 'A' && c <= 'Z') c = static_cast<char>(c ^ 32);
-    return bytes_like(vm, self, view(std::string_view(s)));
-}
-Value upper(Vm& vm, Value self, const Args&)
-{
-    return case_common(vm, self, true);
-}
-Value lower(Vm& vm, Value self, const Args&)
-{
-    return case_common(vm, self, false);
-}
 Value justify(Vm& vm, Value self, const Args& a, bool left)
 {
     i64 width = 0;
@@ -313,14 +267,6 @@ Value rjust(Vm& vm, Value self, const Args& a)
 {
     return justify(vm, self, a, false);
 }
-Value isdigit(Vm& vm, Value self, const Args&)
-{
-    vm.charge(me(self).size());
-    if (me(self).empty()) return FALSE;
-    for (const char c : me(self))
-        if (c < '0' || c > '9') return FALSE;
-    return TRUE;
-}
 Value removeprefix(Vm& vm, Value self, const Args& a)
 {
     if (!want_bytes(vm, a[0])) return ABSENT;
@@ -338,7 +284,6 @@ constexpr NativeSpec METHODS[] = {
     {"decode", decode, "encoding=,errors=", 0},
     {"hex", hex, "sep=,bytes_per_sep=", P},
     {"join", join, "iterable/", P},
-    {"split", split, "sep=,maxsplit=", P},
     {"find", find, "sub,start=,end=/", P},
     {"rfind", rfind, "sub,start=,end=/", P},
     {"index", index, "sub,start=,end=/", P},
@@ -349,11 +294,8 @@ constexpr NativeSpec METHODS[] = {
     {"strip", strip, "bytes=/", P},
     {"lstrip", lstrip, "bytes=/", P},
     {"rstrip", rstrip, "bytes=/", P},
-    {"upper", upper, "", P},
-    {"lower", lower, "", P},
     {"ljust", ljust, "width,fillchar=/", P},
     {"rjust", rjust, "width,fillchar=/", P},
-    {"isdigit", isdigit, "", P},
     {"removeprefix", removeprefix, "prefix/", P},
     {"__len__", len_method, "", gas::LEN},
 };

@@ -192,7 +192,7 @@ Value build_class(Vm& vm, Str* name, Value bases_value, Dict* ns, Dict* keywords
     if (dict_get_name(vm, ns, N.eq).present() && dict_get_name(vm, ns, N.hash).absent())
         dict_set_name(vm, ns, N.hash, NONE);
     cls->dict = ns;
-    if (!linearize(vm, cls, bases)) return ABSENT;
+    if (!linearize(vm, cls, bases) || !read_slots(vm, cls)) return ABSENT;
     cls->features = features_of(vm, cls);
     class_changed(vm);
     const Value result = Value::object(cls);
@@ -359,7 +359,9 @@ Value object_format(Vm& vm, Value self, const Args& a)
 Value type_make(Vm& vm, Value, const Args& args)
 {
     if (args.positional == 1 && args.keywords() == 0) return Value::object(type_of(args[0]));
-    return type_error(vm, "type() takes 1 argument: classes are made by class statements");
+    if (args.positional == 3)
+        return type_error(vm, "not built yet: type() with 3 arguments: use a class statement");
+    return type_error(vm, "type() takes 1 or 3 arguments");
 }
 
 constexpr NativeSpec OBJECT[] = {

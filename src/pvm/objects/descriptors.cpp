@@ -5,6 +5,16 @@ namespace lariat::pvm {
 
 namespace {
 
+// Without a text of its own a property says what its getter says; flag remembers where it came from.
+void take_doc(Vm& vm, Property* p)
+{
+    if (!(p->doc == NONE) || p->get == NONE) return;
+    const Value doc = is(p->get, Kind::Function) ? cast<Function>(p->get)->doc : find_attr(vm, p->get, N.doc);
+    if (doc.absent()) return;
+    p->doc = doc;
+    p->flag = 1;
+}
+
 Value property_make(Vm& vm, Value, const Args& args)
 {
     Value parts[4] = {NONE, NONE, NONE, NONE};
@@ -25,6 +35,7 @@ Value property_make(Vm& vm, Value, const Args& args)
     p->set = parts[1];
     p->del = parts[2];
     p->doc = parts[3];
+    take_doc(vm, p);
     return Value::object(p);
 }
 Value with(Vm& vm, Value self, const Args& a, u32 which)
@@ -34,7 +45,9 @@ Value with(Vm& vm, Value self, const Args& a, u32 which)
     p->get = which == 0 ? a[0] : from->get;
     p->set = which == 1 ? a[0] : from->set;
     p->del = which == 2 ? a[0] : from->del;
-    p->doc = from->doc;
+    p->doc = which == 0 && from->flag == 1 ? NONE : from->doc;
+    p->flag = from->flag;
+    take_doc(vm, p);
     return Value::object(p);
 }
 Value getter(Vm& vm, Value self, const Args& a)
@@ -60,6 +73,11 @@ Value get_fset(Vm&, Value self)
 Value get_fdel(Vm&, Value self)
 {
     return cast<Property>(self)->del;
+}
+
+Value get_doc(Vm&, Value self)
+{
+    return cast<Property>(self)->doc;
 }
 
 Value wrapper_make(Vm& vm, Value cls, const Args& args)
@@ -100,8 +118,10 @@ Value super_make(Vm& vm, Value, const Args& args)
 constexpr NativeSpec PROPERTY[] = {{"getter", getter, "fget/", gas::NATIVE},
                                    {"setter", setter, "fset/", gas::NATIVE},
                                    {"deleter", deleter, "fdel/", gas::NATIVE}};
-constexpr AttributeSpec PROPERTY_ATTRIBUTES[] = {
-    {"fget", get_fget, nullptr}, {"fset", get_fset, nullptr}, {"fdel", get_fdel, nullptr}};
+constexpr AttributeSpec PROPERTY_ATTRIBUTES[] = {{"fget", get_fget, nullptr},
+                                                 {"fset", get_fset, nullptr},
+                                                 {"fdel", get_fdel, nullptr},
+                                                 {"__doc__", get_doc, nullptr}};
 constexpr AttributeSpec WRAPPER[] = {{"__func__", get_func, nullptr}};
 
 }  // namespace

@@ -39,35 +39,38 @@ bool parse_spec(Vm& vm, std::string_view s, FormatSpec& out, Value v)
     const auto fail = [&](std::string_view m) { return value_error(vm, m).present(); };
     const auto is_align = [](char c) { return c == '<' || c == '>' || c == '=' || c == '^'; };
     std::size_t at = 0;
+    bool fill_given = false;
     if (!s.empty()) {
         const auto first = utf8::decode(view(s));
         if (s.size() > first->length && is_align(s[first->length])) {
             out.fill = s.substr(0, first->length);
             out.align = s[first->length];
+            fill_given = true;
             at = first->length + 1;
         } else if (is_align(s[0])) {
             out.align = s[0];
             at = 1;
         }
     }
-    if (at < s.size() && (s[at] == '+' || s[at] == '-' || s[at] == ' ')) out.sign = s[at++];
+    if (at < s.size() && (s[at] == '+' || s[at] == '-' || s[at] == ' ')) {
+        out.sign = s[at++];
+        out.sign_given = true;
+    }
     if (at < s.size() && s[at] == '#') {
         out.alternate = true;
         ++at;
     }
-    if (at < s.size() && s[at] == '0') {
-        out.zero = true;
-        if (out.align == 0) {
-            out.align = is_str(v) ? '<' : '=';
-            out.fill = "0";
-        }
+    if (!fill_given && at < s.size() && s[at] == '0') {
+        out.fill = "0";
+        if (out.align == 0 && !is_str(v)) out.align = '=';
         ++at;
     }
     if (!read_number(s, at, out.width)) return fail("Too many decimal digits in format string");
     if (at < s.size() && (s[at] == ',' || s[at] == '_')) {
         out.grouping = s[at++];
         if (at < s.size() && (s[at] == ',' || s[at] == '_'))
-            return fail(out.grouping == s[at] ? cat("Cannot specify both ',' and '_'.")
+            return fail(out.grouping == s[at] ? cat("Cannot specify '", std::string(1, s[at]), "' with '",
+                                                    std::string(1, s[at]), "'.")
                                               : cat("Cannot specify both ',' and '_'."));
     }
     if (at < s.size() && s[at] == '.') {
@@ -130,15 +133,19 @@ bool format_int(Vm& vm, Value v, const FormatSpec& spec, std::string& out)
             prefix = "0X";
             break;
         case 'c': {
-            if (spec.sign != '-') return fail("Sign not allowed with integer format specifier 'c'");
+            if (spec.grouping != 0)
+                return fail(cat("Cannot specify '", std::string(1, spec.grouping), "' with 'c'."));
+            if (spec.sign_given) return fail("Sign not allowed with integer format specifier 'c'");
             if (spec.alternate)
                 return fail("Alternate form (#) not allowed with integer format specifier 'c'");
             const auto point = to_i64(v);
-            if (!point || *point < 0 || *point > 0x10ffff)
+            if (!point)
+                return raise(vm, T.OverflowError, "Python int too large to convert to C long").present();
+            if (*point < 0 || *point > 0x10ffff)
                 return raise(vm, T.OverflowError, "%c arg not in range(0x110000)").present();
             std::string text;
             if (!utf8::append(text, static_cast<u32>(*point))) return fail("surrogates are not allowed");
-            return pad_field(vm, spec, {}, text, '<', out);
+            return pad_field(vm, spec, {}, text, '>', out);
         }
         case 'e':
         case 'E':
@@ -192,7 +199,8 @@ bool format_str(Vm& vm, Value v, const FormatSpec& spec, std::string& out)
     const auto fail = [&](std::string_view m) { return value_error(vm, m).present(); };
     if (spec.type != 0 && spec.type != 's')
         return fail(cat("Unknown format code '", std::string(1, spec.type), "' for object of type 'str'"));
-    if (spec.sign != '-') return fail("Sign not allowed in string format specifier");
+    if (spec.sign_given)
+        return fail(cat(spec.sign == ' ' ? "Space" : "Sign", " not allowed in string format specifier"));
     if (spec.alternate) return fail("Alternate form (#) not allowed in string format specifier");
     if (spec.grouping != 0)
         return fail(cat("Cannot specify '", std::string(1, spec.grouping), "' with 's'."));

@@ -9,8 +9,8 @@ struct FormatSpec {
     std::string fill = " ";
     char align = 0;
     char sign = '-';
+    bool sign_given = false;
     bool alternate = false;
-    bool zero = false;
     char grouping = 0;
     u64 width = 0;
     i64 precision = -1;

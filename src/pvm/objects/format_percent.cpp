@@ -54,7 +54,7 @@ bool percent_one(Percent& p, std::string_view f, std::size_t& at, std::string& o
             ++at;
         }
         if (depth > 0) return value_error(vm, "incomplete format key").present();
-        if (is(p.args, Kind::Tuple) || is_str(p.args))
+        if (is(p.args, Kind::Tuple) || is_str(p.args) || is_int(p.args) || !p.args.is_object())
             return type_error(vm, "format requires a mapping").present();
         v = subscript(vm, p.args, new_str(vm, f.substr(begin, at - 1 - begin)));
         if (v.absent()) return false;

@@ -129,6 +129,7 @@ struct Class : Object {
     bool is_builtin;
     bool may_derive;
     Dict* dict;
+    Dict* slots;      ///< a set: the attributes that __slots__ allows; null: any
     NativeCode make;  ///< a builtin's constructor; inherited
 };
 /// What a class of a program defines, so that the common path need not look.

@@ -62,6 +62,7 @@ Value special_method(Vm& vm, Value v, Str* name);        ///< bound, of a progra
 Value call_special(Vm& vm, Value self, Str* name, std::initializer_list<Value> args, bool& found);
 Value bind(Vm& vm, Value found, Value self, Class* cls);
 Value build_class(Vm& vm, Str* name, Value bases, Dict* ns, Dict* keywords);
+bool read_slots(Vm& vm, Class* cls);  ///< fills cls->slots from __slots__ and the bases
 Value instantiate(Vm& vm, Class* cls, const Args& args);
 void class_changed(Vm& vm);
 bool boot_mro(Class& cls, Class& base);
@@ -123,6 +124,8 @@ Value new_str(Vm& vm, std::string_view text);  ///< valid UTF-8; charged by the 
 Str* new_str_object(Vm& vm, std::string_view text);
 Value new_bytes(Vm& vm, BytesView bytes);
 Value new_bytearray(Vm& vm, BytesView bytes);
+bool byte_value(Vm& vm, Value v, u8& out);
+bool store_bytes_slice(Vm& vm, ByteArray* b, Slice* s, Value value);  ///< value absent: delete
 u64 str_hash(Vm& vm, Str* s);
 Value str_concat(Vm& vm, Value a, Value b);
 Value str_index(Vm& vm, Str* s, i64 at);
@@ -137,6 +140,7 @@ bool str_to(Vm& vm, Value v, std::string& out);
 Value repr_value(Vm& vm, Value v);
 Value str_value(Vm& vm, Value v);
 std::string shown(Vm& vm, Value v);  ///< a short repr for host errors, never raises
+bool printable(u32 point) noexcept;  ///< str.isprintable of one character
 void repr_text(std::string_view text, std::string& out, bool ascii);
 bool format_to(Vm& vm, Value v, std::string_view spec, std::string& out);
 Value percent_format(Vm& vm, Value format, Value args);

@@ -65,13 +65,14 @@ bool repr_set(Vm& vm, const Dict* s, std::string& out)
     return true;
 }
 
-void repr_bytes(BytesView bytes, std::string& out)
+// A bytearray's single quotes are escaped even between double ones: so CPython has it.
+void repr_bytes(BytesView bytes, bool array, std::string& out)
 {
     const std::string_view t = text(bytes);
     const char quote = t.find('\'') != t.npos && t.find('"') == t.npos ? '"' : '\'';
     out += quote;
     for (const u8 c : bytes) {
-        if (c == '\\' || c == static_cast<u8>(quote)) {
+        if (c == '\\' || c == static_cast<u8>(quote) || (array && c == '\'')) {
             out += '\\';
             out += static_cast<char>(c);
         } else if (c == '\n') {
@@ -167,13 +168,14 @@ bool repr_container(Vm& vm, Value v, std::string& out)
     return ok;
 }
 
-bool own_text(Vm& vm, Value v, Str* name, std::string& out, bool& found)
+// `said` is the name that an error gives: str() of a class with __repr__ alone blames __str__.
+bool own_text(Vm& vm, Value v, Str* name, const Str* said, std::string& out, bool& found)
 {
     const Value r = call_special(vm, v, name, {}, found);
     if (!found) return true;
     if (r.absent()) return false;
     if (!is_str(r))
-        return type_error(vm, cat(name->view(), " returned non-string (type ", type_name(r), ")")).present();
+        return type_error(vm, cat(said->view(), " returned non-string (type ", type_name(r), ")")).present();
     vm.charge(cast<Str>(r)->size);
     out += str_of(r);
     return true;
@@ -198,7 +200,7 @@ void repr_text(std::string_view text, std::string& out, bool ascii)
             out += "\\r";
         } else if (c == '\t') {
             out += "\\t";
-        } else if (c < 0x20 || c == 0x7f || (c >= 0x80 && c < 0xa1) || c == 0xad || (ascii && c >= 0x80)) {
+        } else if (!printable(c) || (ascii && c >= 0x80)) {
             out += c > 0xffff ? "\\U" : c > 0xff ? "\\u" : "\\x";
             for (int shift = c > 0xffff ? 28 : c > 0xff ? 12 : 4; shift >= 0; shift -= 4)
                 out += HEX[(c >> shift) & 15];
@@ -226,7 +228,7 @@ bool repr_to(Vm& vm, Value v, std::string& out)
     }
     if (!v.as_object()->cls->is_builtin) {
         bool found = false;
-        if (!own_text(vm, v, N.repr, out, found)) return false;
+        if (!own_text(vm, v, N.repr, N.repr, out, found)) return false;
         if (found) return true;
     }
     switch (v.as_object()->kind) {
@@ -239,7 +241,7 @@ bool repr_to(Vm& vm, Value v, std::string& out)
         case Kind::ByteArray:
             vm.charge(bytes_of(v).size() * gas::BYTE);
             out += is(v, Kind::Bytes) ? "b" : "bytearray(b";
-            repr_bytes(bytes_of(v), out);
+            repr_bytes(bytes_of(v), is(v, Kind::ByteArray), out);
             if (is(v, Kind::ByteArray)) out += ")";
             grow_check(vm, out);
             return true;
@@ -307,7 +309,8 @@ bool str_to(Vm& vm, Value v, std::string& out)
     }
     if (v.is_object() && !v.as_object()->cls->is_builtin) {
         bool found = false;
-        if (!own_text(vm, v, N.str, out, found)) return false;
+        if (!own_text(vm, v, N.str, N.str, out, found)) return false;
+        if (!found && !is(v, Kind::Exception) && !own_text(vm, v, N.repr, N.str, out, found)) return false;
         if (found) return true;
     }
     if (is(v, Kind::Exception)) {

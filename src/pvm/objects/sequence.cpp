@@ -306,15 +306,6 @@ bool store_slice(Vm& vm, List* l, Slice* s, Value value)
     return true;
 }
 
-bool byte_value(Vm& vm, Value v, u8& out)
-{
-    i64 n = 0;
-    if (!index_value(vm, v, n)) return false;
-    if (n < 0 || n > 255) return value_error(vm, "byte must be in range(0, 256)").present();
-    out = static_cast<u8>(n);
-    return true;
-}
-
 }  // namespace
 
 bool store_subscript(Vm& vm, Value v, Value key, Value value)
@@ -357,8 +348,7 @@ bool store_subscript(Vm& vm, Value v, Value key, Value value)
             }
             case Kind::ByteArray: {
                 ByteArray* b = cast<ByteArray>(v);
-                if (is(key, Kind::Slice))
-                    return type_error(vm, "not built yet: assignment to a slice of a bytearray").present();
+                if (is(key, Kind::Slice)) return store_bytes_slice(vm, b, cast<Slice>(key), value);
                 const i64 at = checked_index(vm, key, b->size, "bytearray");
                 if (at < 0) return false;
                 if (value.present()) return byte_value(vm, value, b->data[at]);
@@ -377,8 +367,14 @@ bool store_subscript(Vm& vm, Value v, Value key, Value value)
                 break;
         }
     }
-    return type_error(vm, cat("'", type_name(v), "' object does",
-                              value.present() ? " not support item assignment" : "n't support item deletion"))
+    if (value.present())
+        return type_error(vm, cat("'", type_name(v), "' object does not support item assignment")).present();
+    // CPython's two ways to say it: sequences asked for a number, and the rest.
+    const bool sequence = is(v, Kind::Tuple) || is_str(v) || is(v, Kind::Bytes) || is(v, Kind::Range) ||
+                          is_anyset(v) || is(v, Kind::Instance);
+    return type_error(
+               vm, cat("'", type_name(v), "' object does",
+                       sequence && is_int(key) ? "n't support item deletion" : " not support item deletion"))
         .present();
 }
 

@@ -47,27 +47,40 @@ struct Sorter {
 }  // namespace
 
 // The caller has charged 20 + n ceil(log2 n); what keys and comparisons of programs cost comes on top.
+// Meanwhile the list is empty: what a key or a comparison does to it is noticed and undone.
 bool list_sort(Vm& vm, List* l, Value key, bool reverse)
 {
     const u32 n = l->size;
     if (n == 0) return true;
     List* keys = new_list(vm, l->view());
+    Value* items = l->items;
+    const u64 capacity = l->capacity;
+    l->items = nullptr;
+    l->size = 0;
+    l->capacity = 0;
+    bool failed = false;
     if (key.present() && !(key == NONE))
-        for (u32 i = 0; i < n; ++i) {
+        for (u32 i = 0; i < n && !failed; ++i) {
             keys->items[i] = call(vm, key, {keys->items[i]});
-            if (keys->items[i].absent()) return false;
+            failed = keys->items[i].absent();
         }
-    List* items = new_list(vm, {l->items, std::min(n, l->size)});
-    u32* order = static_cast<u32*>(vm.arena.take(u64{n} * 8));
-    for (u32 i = 0; i < n; ++i) order[i] = i;
-    Sorter sorter{vm, keys->items, order, order + n, reverse};
-    const u32 size_before = l->size;
-    sorter.sort(n);
-    if (l->size != size_before || items->size != n)
-        return value_error(vm, "list modified during sort").present();
-    if (sorter.failed) return false;
-    for (u32 i = 0; i < n; ++i) l->items[i] = items->items[order[i]];
-    return true;
+    if (!failed) {
+        u32* order = static_cast<u32*>(vm.arena.take(u64{n} * 8));
+        for (u32 i = 0; i < n; ++i) order[i] = i;
+        Sorter sorter{vm, keys->items, order, order + n, reverse};
+        sorter.sort(n);
+        failed = sorter.failed;
+        if (!failed) {
+            const List* before = new_list(vm, {items, n});
+            for (u32 i = 0; i < n; ++i) items[i] = before->items[order[i]];
+        }
+    }
+    const bool touched = l->capacity != 0;
+    l->items = items;
+    l->size = n;
+    l->capacity = capacity;
+    if (touched && !failed) return value_error(vm, "list modified during sort").present();
+    return !failed;
 }
 
 }  // namespace lariat::pvm

@@ -34,6 +34,8 @@ Value str_make(Vm& vm, Value, const Args& args)
         return type_error(vm, cat("str() takes at most 3 arguments (", number(args.positional), " given)"));
     if (v.absent()) return new_str(vm, "");
     if (encoding.present()) {
+        if (!is_str(encoding))
+            return type_error(vm, cat("str() argument 'encoding' must be str, not ", type_name(encoding)));
         if (!is_bytes_like(v))
             return type_error(vm, cat("decoding to str: need a bytes-like object, ", type_name(v), " found"));
         Value one[] = {encoding};

@@ -6,6 +6,35 @@ namespace lariat::pvm {
 
 namespace {
 
+// The blanks beyond ASCII, in UTF-8.
+constexpr std::string_view WIDE_BLANKS[] = {"\xc2\x85",     "\xc2\xa0",     "\xe1\x9a\x80", "\xe2\x80\x80",
+                                            "\xe2\x80\x81", "\xe2\x80\x82", "\xe2\x80\x83", "\xe2\x80\x84",
+                                            "\xe2\x80\x85", "\xe2\x80\x86", "\xe2\x80\x87", "\xe2\x80\x88",
+                                            "\xe2\x80\x89", "\xe2\x80\x8a", "\xe2\x80\xa8", "\xe2\x80\xa9",
+                                            "\xe2\x80\xaf", "\xe2\x81\x9f", "\xe3\x80\x80"};
+
+}  // namespace
+
+u32 blank_in_front(std::string_view s)
+{
+    if (s.empty() || ascii::blank(s.front())) return s.empty() ? 0 : 1;
+    if ((s.front() & 0x80) == 0) return 0;
+    for (const std::string_view blank : WIDE_BLANKS)
+        if (s.starts_with(blank)) return static_cast<u32>(blank.size());
+    return 0;
+}
+
+u32 blank_behind(std::string_view s)
+{
+    if (s.empty() || ascii::blank(s.back())) return s.empty() ? 0 : 1;
+    if ((s.back() & 0x80) == 0) return 0;
+    for (const std::string_view blank : WIDE_BLANKS)
+        if (s.ends_with(blank)) return static_cast<u32>(blank.size());
+    return 0;
+}
+
+namespace {
+
 std::string_view me(Value self)
 {
     return str_of(self);
@@ -43,8 +72,8 @@ Value strip(Vm& vm, Value self, const Args& a, bool left, bool right)
             s = s.substr(0, at);
         }
     } else {
-        while (left && !s.empty() && ascii::blank(s.front())) s.remove_prefix(1);
-        while (right && !s.empty() && ascii::blank(s.back())) s.remove_suffix(1);
+        while (left && blank_in_front(s) > 0) s.remove_prefix(blank_in_front(s));
+        while (right && blank_behind(s) > 0) s.remove_suffix(blank_behind(s));
     }
     return s.size() == me(self).size() ? self : new_str(vm, s);
 }
@@ -76,14 +105,14 @@ Value split(Vm& vm, Value self, const Args& a)
     List* out = new_list_room(vm, 0);
     if (a[0].absent() || a[0] == NONE) {
         for (;;) {
-            while (!s.empty() && ascii::blank(s.front())) s.remove_prefix(1);
+            while (blank_in_front(s) > 0) s.remove_prefix(blank_in_front(s));
             if (s.empty()) break;
             if (limit >= 0 && out->size >= static_cast<u64>(limit)) {
                 list_append(vm, out, new_str(vm, s));
                 break;
             }
             std::size_t end = 0;
-            while (end < s.size() && !ascii::blank(s[end])) ++end;
+            while (end < s.size() && blank_in_front(s.substr(end)) == 0) ++end;
             list_append(vm, out, new_str(vm, s.substr(0, end)));
             vm.charge(gas::ITEM);
             s.remove_prefix(end);
@@ -108,20 +137,21 @@ Value rsplit(Vm& vm, Value self, const Args& a)
 {
     i64 limit = 0;
     if (!split_limit(vm, a[1], limit)) return ABSENT;
-    if (limit < 0) return split(vm, self, a);
+    const bool blanks = a[0].absent() || a[0] == NONE;
+    if (limit < 0 && blanks) return split(vm, self, a);
     std::string_view s = me(self);
     vm.charge(s.size() * gas::BYTE);
     List* out = new_list_room(vm, 0);
-    if (a[0].absent() || a[0] == NONE) {
+    if (blanks) {
         for (;;) {
-            while (!s.empty() && ascii::blank(s.back())) s.remove_suffix(1);
+            while (blank_behind(s) > 0) s.remove_suffix(blank_behind(s));
             if (s.empty()) break;
             if (out->size >= static_cast<u64>(limit)) {
                 list_append(vm, out, new_str(vm, s));
                 break;
             }
             std::size_t begin = s.size();
-            while (begin > 0 && !ascii::blank(s[begin - 1])) --begin;
+            while (begin > 0 && blank_behind(s.substr(0, begin)) == 0) --begin;
             list_append(vm, out, new_str(vm, s.substr(begin)));
             s = s.substr(0, begin);
         }
@@ -130,7 +160,7 @@ Value rsplit(Vm& vm, Value self, const Args& a)
         const std::string_view separator = str_of(a[0]);
         if (separator.empty()) return value_error(vm, "empty separator");
         vm.charge(s.size() * (separator.size() / 8));
-        while (out->size < static_cast<u64>(limit)) {
+        while (limit < 0 || out->size < static_cast<u64>(limit)) {
             const std::size_t at = s.rfind(separator);
             if (at == s.npos) break;
             list_append(vm, out, new_str(vm, s.substr(at + separator.size())));
@@ -150,10 +180,12 @@ Value splitlines(Vm& vm, Value self, const Args& a)
     List* out = new_list_room(vm, 0);
     std::size_t begin = 0;
     for (std::size_t i = 0; i < s.size(); ++i) {
-        const bool ends =
-            s[i] == '\n' || s[i] == '\r' || s[i] == '\v' || s[i] == '\f' || (s[i] >= 0x1c && s[i] <= 0x1e);
+        const bool wide = s.substr(i).starts_with("\xc2\x85") || s.substr(i).starts_with("\xe2\x80\xa8") ||
+                          s.substr(i).starts_with("\xe2\x80\xa9");
+        const bool ends = wide || s[i] == '\n' || s[i] == '\r' || s[i] == '\v' || s[i] == '\f' ||
+                          (s[i] >= 0x1c && s[i] <= 0x1e);
         if (!ends) continue;
-        std::size_t end = i + 1;
+        std::size_t end = i + (wide ? blank_in_front(s.substr(i)) : 1);
         if (s[i] == '\r' && end < s.size() && s[end] == '\n') ++end;
         list_append(vm, out, new_str(vm, s.substr(begin, (keep == 1 ? end : i) - begin)));
         begin = end;

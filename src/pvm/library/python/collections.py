@@ -23,6 +23,20 @@ class OrderedDict(dict):
             return '%s()' % (self.__class__.__name__,)
         return '%s(%r)' % (self.__class__.__name__, list(self.items()))
 
+    def __or__(self, other):
+        if not isinstance(other, dict):
+            return NotImplemented
+        new = self.__class__(self)
+        new.update(other)
+        return new
+
+    def __ror__(self, other):
+        if not isinstance(other, dict):
+            return NotImplemented
+        new = self.__class__(other)
+        new.update(self)
+        return new
+
 
 class defaultdict(dict):
     def __init__(self, default_factory=None, /, *args, **kwargs):
@@ -42,6 +56,20 @@ class defaultdict(dict):
 
     def __repr__(self):
         return '%s(%r, %s)' % (self.__class__.__name__, self.default_factory, dict(self))
+
+    def __or__(self, other):
+        if not isinstance(other, dict):
+            return NotImplemented
+        new = self.__class__(self.default_factory, self)
+        new.update(other)
+        return new
+
+    def __ror__(self, other):
+        if not isinstance(other, dict):
+            return NotImplemented
+        new = self.__class__(self.default_factory, other)
+        new.update(self)
+        return new
 
 
 class Counter(dict):
@@ -143,6 +171,42 @@ class Counter(dict):
                 result[key] = count
         return result
 
+    def __pos__(self):
+        return Counter({key: count for key, count in self.items() if count > 0})
+
+    def __neg__(self):
+        return Counter({key: 0 - count for key, count in self.items() if count < 0})
+
+    def __eq__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return all(self[e] == other[e] for c in (self, other) for e in c)
+
+    def __ne__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return not self == other
+
+    def __le__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return all(self[e] <= other[e] for c in (self, other) for e in c)
+
+    def __lt__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return self <= other and self != other
+
+    def __ge__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return all(self[e] >= other[e] for c in (self, other) for e in c)
+
+    def __gt__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return self >= other and self != other
+
     def __repr__(self):
         if not self:
             return '%s()' % (self.__class__.__name__,)
@@ -239,7 +303,7 @@ class deque:
         try:
             items.remove(x)
         except ValueError:
-            raise ValueError('deque.remove(x): x not in deque') from None
+            raise ValueError('%r is not in deque' % (x,)) from None
         self._take(items)
 
     def _place(self, i):
@@ -299,7 +363,14 @@ class deque:
         return self
 
     def __add__(self, other):
+        if not isinstance(other, deque):
+            raise TypeError('can only concatenate deque (not "%s") to deque' % (type(other).__name__,))
         return deque(self._all() + other._all(), self.maxlen)
+
+    def __mul__(self, n):
+        return deque(self._all() * n, self.maxlen)
+
+    __rmul__ = __mul__
 
     def __repr__(self):
         if self.maxlen is None:

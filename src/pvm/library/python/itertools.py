@@ -79,9 +79,16 @@ def starmap(function, iterable):
 
 def islice(iterable, *args):
     s = slice(*args)
-    start, stop, step = s.start or 0, s.stop, s.step or 1
-    if start < 0 or step < 1 or (stop is not None and stop < 0):
+    start, stop, step = s.start or 0, s.stop, 1 if s.step is None else s.step
+    if stop == -1:
+        raise ValueError('Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.')
+    if start < 0 or (stop is not None and stop < 0):
         raise ValueError('Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.')
+    if step < 1:
+        raise ValueError('Step for islice() must be a positive integer or None.')
+    return _islice(iter(iterable), start, stop, step)
+
+def _islice(iterable, start, stop, step):
     at = 0
     if stop is not None and stop <= 0:
         return
@@ -151,8 +158,12 @@ def product(*iterables, repeat=1):
 
 def permutations(iterable, r=None):
     pool = tuple(iterable)
-    n = len(pool)
-    r = n if r is None else r
+    r = len(pool) if r is None else r
+    if r < 0:
+        raise ValueError('r must be non-negative')
+    return _permutations(pool, len(pool), r)
+
+def _permutations(pool, n, r):
     if r > n:
         return
     indices = list(range(n))
@@ -174,7 +185,11 @@ def permutations(iterable, r=None):
 
 def combinations(iterable, r):
     pool = tuple(iterable)
-    n = len(pool)
+    if r < 0:
+        raise ValueError('r must be non-negative')
+    return _combinations(pool, len(pool), r)
+
+def _combinations(pool, n, r):
     if r > n:
         return
     indices = list(range(r))
@@ -192,7 +207,11 @@ def combinations(iterable, r):
 
 def combinations_with_replacement(iterable, r):
     pool = tuple(iterable)
-    n = len(pool)
+    if r < 0:
+        raise ValueError('r must be non-negative')
+    return _combinations_with_replacement(pool, len(pool), r)
+
+def _combinations_with_replacement(pool, n, r):
     if not n and r:
         return
     indices = [0] * r

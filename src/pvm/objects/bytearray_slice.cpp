@@ -1,0 +1,67 @@
+// Assignment to slices of a bytearray, and their deletion.
+#include "pvm/objects/ops.hpp"
+
+namespace lariat::pvm {
+
+bool byte_value(Vm& vm, Value v, u8& out)
+{
+    i64 n = 0;
+    if (!index_value(vm, v, n)) return false;
+    if (n < 0 || n > 255) return value_error(vm, "byte must be in range(0, 256)").present();
+    out = static_cast<u8>(n);
+    return true;
+}
+
+bool store_bytes_slice(Vm& vm, ByteArray* b, Slice* s, Value value)
+{
+    Bytes items;
+    if (value.present()) {
+        if (is_int(value) || is_str(value))
+            return type_error(vm, "can assign only bytes, buffers, or iterables of ints in range(0, 256)")
+                .present();
+        if (value == NONE) return type_error(vm, "cannot convert 'NoneType' object to bytearray").present();
+        const bool ok = is_bytes_like(value) || for_each(vm, value, [&](Value item) {
+                            u8 one = 0;
+                            if (!byte_value(vm, item, one)) return false;
+                            vm.charge(gas::BYTE);
+                            vm.arena.need(items.size());
+                            items.push_back(one);
+                            return true;
+                        });
+        if (!ok) return false;
+        if (is_bytes_like(value)) items = to_bytes(bytes_of(value));
+    }
+    i64 start = 0, step = 0, count = 0;
+    if (!slice_bounds(vm, s, b->size, start, step, count)) return false;
+    vm.charge((b->size + items.size()) * gas::BYTE);
+    if (step != 1 && value.present()) {
+        if (items.size() != static_cast<u64>(count))
+            return value_error(vm, cat("attempt to assign bytes of size ", number(u64{items.size()}),
+                                       " to extended slice of size ", number(count)))
+                .present();
+        for (i64 i = 0; i < count; ++i) b->data[start + i * step] = items[static_cast<std::size_t>(i)];
+        return true;
+    }
+    if (step != 1 && count == 0) return true;
+    if (step < 0) {
+        start += (count - 1) * step;
+        step = -step;
+    }
+    vm.arena.need(b->size + items.size());
+    const BytesView before = b->view();
+    Bytes after(before.begin(), before.begin() + start);
+    after.insert(after.end(), items.begin(), items.end());
+    for (i64 i = start; i < static_cast<i64>(before.size()); ++i)
+        if ((i - start) % step != 0 || (i - start) / step >= count)
+            after.push_back(before[static_cast<std::size_t>(i)]);
+    if (after.size() > b->capacity) {
+        if (after.size() > 0xffffffffu) throw Halt{Halt::Why::memory};
+        b->data = static_cast<u8*>(vm.arena.take(after.size()));
+        b->capacity = after.size();
+    }
+    b->size = static_cast<u32>(after.size());
+    std::copy(after.begin(), after.end(), b->data);
+    return true;
+}
+
+}  // namespace lariat::pvm
