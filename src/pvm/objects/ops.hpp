@@ -85,7 +85,7 @@ Value generator_send(Vm& vm, Generator* g, Value sent, Value thrown);
 bool generator_resume(Vm& vm, Generator* g, Value sent, Frame::Role role);  ///< pushes its frame
 void boot_generators();
 
-// ── truth, equality, order, hash (compare.cpp) ──
+// ── truth, equality, order, hash (compare.cpp, hash.cpp) ──
 int truth(Vm& vm, Value v);
 int equals(Vm& vm, Value a, Value b);
 int identical_or_equal(Vm& vm, Value a, Value b);
@@ -119,7 +119,7 @@ Value to_index(Vm& vm, Value v);              ///< __index__
 bool index_value(Vm& vm, Value v, i64& out);  ///< saturating, for slices and repetition
 void boot_int();
 
-// ── text and bytes (str.cpp, str_methods.cpp, bytes.cpp, format.cpp) ──
+// ── text and bytes (str*.cpp, byte*.cpp, format*.cpp) ──
 Value new_str(Vm& vm, std::string_view text);  ///< valid UTF-8; charged by the caller
 Str* new_str_object(Vm& vm, std::string_view text);
 Value new_bytes(Vm& vm, BytesView bytes);
