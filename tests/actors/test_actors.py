@@ -2,7 +2,10 @@
 
 programs/   must equal CPython            later/     must equal CPython or be refused at deployment
 refused/    `# refused` at deployment, or `# raises: TypeName` when called, or `# refused | TypeName`: either
-hostile/    first line: the statuses that are accepted; the next transaction of the block must run"""
+hostile/    first line: the statuses that are accepted; the next transaction of the block must run
+
+known_differences.txt   programs that still differ, each with an error where CPython has a value or another message:
+                        skipped while they differ, failed once they agree, so that the list shrinks"""
 import os
 import unittest
 from concurrent.futures import ThreadPoolExecutor
@@ -20,8 +23,16 @@ BLOCK_CYCLES = 40_000_000
 FRIENDLY = 'import pvm_host\n\n\ndef go(payload):\n    pvm_host.emit_event("out", b"still here")\n'
 
 
+def known_differences():
+    lines = (HERE / "known_differences.txt").read_text(encoding="utf-8").splitlines()
+    return dict(line.split(maxsplit=1) for line in lines if line)
+
+
 def files(folder):
     return sorted((HERE / folder).glob("*.py"))
+
+
+KNOWN = known_differences()
 
 
 def sentence(path):
@@ -49,6 +60,21 @@ class Programs(unittest.TestCase):
             difference = first_difference(source, expected, self.placed[path], self.got[path][handler])
             self.assertIsNone(difference, f"\n{path.parent.name}/{path.name}, {handler}: {difference}")
 
+    def judge(self, path):
+        name = f"{path.parent.name}/{path.name}"
+        if name not in KNOWN:
+            self.compare(path)
+            return
+        try:
+            self.compare(path)
+        except AssertionError as difference:
+            self.assertRegex(str(difference), r"lariat: +(revert \w+|\w+Error: .*)\s*\Z", "a value, not an error, differs")
+            self.skipTest(f"differs: {KNOWN[name]}")
+        self.fail(f"{name} agrees now: take it out of known_differences.txt")
+
+    def test_known_differences_name_programs(self):
+        self.assertEqual([], [name for name in KNOWN if not (HERE / name).is_file()])
+
     def is_refused(self, path):
         return (self.placed[path]["status"], self.placed[path]["error"]) == ("revert", "CodeRefused")
 
@@ -60,11 +86,11 @@ class Programs(unittest.TestCase):
 
 
 def program_test(path):
-    return lambda self: self.compare(path)
+    return lambda self: self.judge(path)
 
 
 def later_test(path):
-    return lambda self: None if self.is_refused(path) else self.compare(path)
+    return lambda self: None if self.is_refused(path) else self.judge(path)
 
 
 for program in files("programs"):

@@ -212,6 +212,7 @@ private:
 
 Value dumps(Vm& vm, Value, const Args& a)
 {
+    if (a[0].absent()) return type_error(vm, "dumps() missing 1 required positional argument: 'obj'");
     Style style;
     const auto flag = [&](Value v, bool& to) {
         if (v.absent()) return true;
@@ -345,6 +346,7 @@ Value decode_error(Vm& vm, Value document, std::string_view s, std::string_view 
 
 Value loads(Vm& vm, Value, const Args& a)
 {
+    if (a[0].absent()) return type_error(vm, "loads() missing 1 required positional argument: 's'");
     if (!is_str(a[0]) && !is_bytes_like(a[0]))
         return type_error(vm, cat("the JSON object must be str, bytes or bytearray, not ", type_name(a[0])));
     const BytesView bytes = is_str(a[0]) ? view(str_of(a[0])) : bytes_of(a[0]);
@@ -368,8 +370,8 @@ Value loads(Vm& vm, Value, const Args& a)
 }
 
 constexpr NativeSpec FUNCTIONS[] = {
-    {"dumps", dumps, "obj,*,skipkeys=,ensure_ascii=,indent=,separators=,default=,sort_keys=", gas::NATIVE},
-    {"loads", loads, "s", gas::NATIVE},
+    {"dumps", dumps, "obj=,*,skipkeys=,ensure_ascii=,indent=,separators=,default=,sort_keys=", gas::NATIVE},
+    {"loads", loads, "s=", gas::NATIVE},
 };
 
 void fill(Vm& vm, Dict* d)
