@@ -341,7 +341,8 @@ Value call_native(Vm& vm, Native* native, Value self, const Args& args)
     vm.charge(native->spec->price);
     const Signature& s = *native->signature;
     if (s.raw) return native->spec->code(vm, self, args);
-    if (args.names == nullptr && args.positional == s.total) return native->spec->code(vm, self, args);
+    if (args.names == nullptr && args.positional == s.total && s.positional == s.total)
+        return native->spec->code(vm, self, args);
     Value bound[Signature::MAX];
     if (!bind_native(vm, native, s, args, bound)) return ABSENT;
     return native->spec->code(vm, self, Args{bound, s.total, nullptr});

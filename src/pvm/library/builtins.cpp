@@ -186,6 +186,7 @@ Value delattr(Vm& vm, Value, const Args& a)
 Value iter(Vm& vm, Value, const Args& a)
 {
     if (a[1].absent()) return get_iter(vm, a[0]);
+    if (callable(vm, NONE, a) == FALSE) return type_error(vm, "iter(v, w): v must be callable");
     Iterator* it = new_iterator(vm, Walk::Call, a[0], 0);
     it->extra = a[1];
     return Value::object(it);

@@ -154,6 +154,10 @@ Value index(Vm& vm, Value self, const Args& a)
 {
     return find_common(vm, self, a, false, true);
 }
+Value rindex(Vm& vm, Value self, const Args& a)
+{
+    return find_common(vm, self, a, true, true);
+}
 Value count(Vm& vm, Value self, const Args& a)
 {
     char one = 0;
@@ -287,6 +291,7 @@ constexpr NativeSpec METHODS[] = {
     {"find", find, "sub,start=,end=/", P},
     {"rfind", rfind, "sub,start=,end=/", P},
     {"index", index, "sub,start=,end=/", P},
+    {"rindex", rindex, "sub,start=,end=/", P},
     {"count", count, "sub/", P},
     {"startswith", startswith, "prefix/", P},
     {"endswith", endswith, "suffix/", P},

@@ -67,8 +67,9 @@ Value split(Vm& vm, Value self, const Args& a)
 }
 Value splitlines(Vm& vm, Value self, const Args& a)
 {
-    const int keep = a[0].absent() ? 0 : truth(vm, a[0]);
-    if (keep < 0) return ABSENT;
+    i64 kept = 0;
+    if (a[0].present() && !index_value(vm, a[0], kept)) return ABSENT;
+    const bool keep = kept != 0;
     const std::string_view s = me(self);
     vm.charge(s.size() * gas::BYTE);
     List* out = new_list_room(vm, 0);
@@ -76,7 +77,7 @@ Value splitlines(Vm& vm, Value self, const Args& a)
         const std::size_t end = std::min(s.find_first_of("\r\n", begin), s.size());
         std::size_t next = std::min(end + 1, s.size());
         if (next < s.size() && s[end] == '\r' && s[next] == '\n') ++next;
-        list_append(vm, out, made(vm, self, s.substr(begin, (keep == 1 ? next : end) - begin)));
+        list_append(vm, out, made(vm, self, s.substr(begin, (keep ? next : end) - begin)));
         begin = next;
     }
     return Value::object(out);

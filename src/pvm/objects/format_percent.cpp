@@ -45,6 +45,7 @@ std::string ascii_only(std::string_view text)
 bool percent_one(Percent& p, std::string_view f, std::size_t& at, std::string& out, bool bytes)
 {
     Vm& vm = p.vm;
+    const std::size_t begin_of_spec = at;
     Value v;
     if (at < f.size() && f[at] == '(') {
         const std::size_t begin = ++at;
@@ -104,7 +105,7 @@ bool percent_one(Percent& p, std::string_view f, std::size_t& at, std::string& o
     while (at < f.size() && (f[at] == 'l' || f[at] == 'h' || f[at] == 'L')) ++at;
     if (at >= f.size()) return value_error(vm, "incomplete format").present();
     const char type = f[at++];
-    if (type == '%') {
+    if (type == '%' && at - 1 == begin_of_spec) {
         out += '%';
         return true;
     }
@@ -228,7 +229,8 @@ Value percent_format(Vm& vm, Value format, Value args)
     }
     const bool left = is(args, Kind::Tuple)
                           ? p.next < cast<Tuple>(args)->size
-                          : p.next == 0 && !is_dict(args) && !is(args, Kind::List) && !p.mapped &&
+                          : p.next == 0 && !is_dict(args) && !is(args, Kind::List) && !is_bytes_like(args) &&
+                                !is(args, Kind::Range) && !p.mapped &&
                                 !(args.is_object() && !args.as_object()->cls->is_builtin &&
                                   lookup(vm, type_of(args), N.getitem).present());
     if (left)

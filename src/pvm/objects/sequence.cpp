@@ -177,6 +177,17 @@ Value slice_items(Vm& vm, Value v, Slice* s)
     return Value::object(out);
 }
 
+// Where a slice ends over `length` items, before it is known how many there are; its parts are sound.
+i64 slice_stop_at(Vm& vm, const Slice* s, i64 length, i64 step)
+{
+    i64 stop = step < 0 ? -1 : length;
+    if (s->stop == NONE) return stop;
+    index_value(vm, s->stop, stop);
+    i64 other = 0, ignored = 0;
+    adjust_slice(length, other, stop, step, ignored);
+    return stop;
+}
+
 Value slice_range(Vm& vm, const Range* r, Slice* s)
 {
     const auto n = to_i64(r->length);
@@ -184,7 +195,7 @@ Value slice_range(Vm& vm, const Range* r, Slice* s)
     i64 start = 0, step = 0, count = 0;
     if (!slice_bounds(vm, s, *n, start, step, count)) return ABSENT;
     const Value first = range_at(vm, r, int_of(vm, start)),
-                end = range_at(vm, r, int_of(vm, start + count * step));
+                end = range_at(vm, r, int_of(vm, slice_stop_at(vm, s, *n, step)));
     if (first.absent() || end.absent()) return ABSENT;
     const Value width = int_binary(vm, BinaryOp::Mul, r->step, int_of(vm, step));
     return width.absent() ? ABSENT : new_range(vm, first, end, width);
@@ -458,12 +469,7 @@ Value slice_indices(Vm& vm, Value self, const Args& a)
     if (n < 0) return value_error(vm, "length should not be negative");
     Slice* s = cast<Slice>(self);
     if (!slice_bounds(vm, s, n, start, step, count)) return ABSENT;
-    i64 stop = step < 0 ? -1 : n;
-    if (!(s->stop == NONE)) {
-        index_value(vm, s->stop, stop);
-        i64 other = 0, ignored = 0;
-        adjust_slice(n, other, stop, step, ignored);
-    }
+    const i64 stop = slice_stop_at(vm, s, n, step);
     const Value parts[] = {int_of(vm, start), int_of(vm, stop), int_of(vm, step)};
     return Value::object(new_tuple(vm, parts));
 }

@@ -173,8 +173,9 @@ Value rsplit(Vm& vm, Value self, const Args& a)
 }
 Value splitlines(Vm& vm, Value self, const Args& a)
 {
-    const int keep = a[0].absent() ? 0 : truth(vm, a[0]);
-    if (keep < 0) return ABSENT;
+    i64 kept = 0;
+    if (a[0].present() && !index_value(vm, a[0], kept)) return ABSENT;
+    const bool keep = kept != 0;
     const std::string_view s = me(self);
     vm.charge(s.size());
     List* out = new_list_room(vm, 0);
@@ -187,7 +188,7 @@ Value splitlines(Vm& vm, Value self, const Args& a)
         if (!ends) continue;
         std::size_t end = i + (wide ? blank_in_front(s.substr(i)) : 1);
         if (s[i] == '\r' && end < s.size() && s[end] == '\n') ++end;
-        list_append(vm, out, new_str(vm, s.substr(begin, (keep == 1 ? end : i) - begin)));
+        list_append(vm, out, new_str(vm, s.substr(begin, (keep ? end : i) - begin)));
         begin = end;
         i = end - 1;
     }

@@ -103,6 +103,10 @@ class Counter(dict):
         if kwds:
             self.subtract(kwds)
 
+    @classmethod
+    def fromkeys(cls, iterable, v=None):
+        raise NotImplementedError('Counter.fromkeys() is undefined.  Use Counter(iterable) instead.')
+
     def most_common(self, n=None):
         items = sorted(self.items(), key=lambda pair: pair[1], reverse=True)
         return items if n is None else items[:max(n, 0)]
@@ -210,7 +214,11 @@ class Counter(dict):
     def __repr__(self):
         if not self:
             return '%s()' % (self.__class__.__name__,)
-        return '%s({%s})' % (self.__class__.__name__, ', '.join(['%r: %r' % pair for pair in self.most_common()]))
+        try:
+            pairs = self.most_common()
+        except TypeError:
+            pairs = self.items()
+        return '%s({%s})' % (self.__class__.__name__, ', '.join(['%r: %r' % pair for pair in pairs]))
 
 
 class deque:

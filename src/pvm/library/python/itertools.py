@@ -1,4 +1,6 @@
 # itertools: iterators out of iterators, one item at a time.
+_end = object()
+
 def count(start=0, step=1):
     while True:
         yield start
@@ -13,11 +15,17 @@ def cycle(iterable):
         for item in saved:
             yield item
 
-def repeat(object, times=None):
-    if times is None:
-        while True:
-            yield object
-    for _ in range(times):
+def repeat(object, times=_end):
+    if times is _end:
+        return _forever(object)
+    return _times(object, range(times))
+
+def _forever(object):
+    while True:
+        yield object
+
+def _times(object, times):
+    for _ in times:
         yield object
 
 def accumulate(iterable, func=None, *, initial=None):
@@ -80,7 +88,7 @@ def starmap(function, iterable):
 def islice(iterable, *args):
     s = slice(*args)
     start, stop, step = s.start or 0, s.stop, 1 if s.step is None else s.step
-    if stop == -1:
+    if stop == -1 or not (stop is None or isinstance(stop, int)):
         raise ValueError('Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.')
     if start < 0 or (stop is not None and stop < 0):
         raise ValueError('Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.')
@@ -123,22 +131,46 @@ def zip_longest(*iterables, fillvalue=None):
                 live -= 1
                 if not live:
                     return
-                its[i] = repeat(fillvalue)
+                its[i] = _forever(fillvalue)
                 value = fillvalue
             row.append(value)
         yield tuple(row)
 
-def groupby(iterable, key=None):
-    it = iter(iterable)
-    end = object()
-    item = next(it, end)
-    while item is not end:
-        this = item if key is None else key(item)
-        group = []
-        while item is not end and (item if key is None else key(item)) == this:
-            group.append(item)
-            item = next(it, end)
-        yield this, iter(group)
+class groupby:
+    def __init__(self, iterable, key=None):
+        self._items = iter(iterable)
+        self._key = key
+        self._begun = False
+
+    def __iter__(self):
+        return self
+
+    def _read(self):
+        self._item = next(self._items, _end)
+        self._more = self._item is not _end
+        if self._more:
+            self._this = self._item if self._key is None else self._key(self._item)
+
+    def _same(self, key):
+        return self._more and (self._this is key or self._this == key)
+
+    def __next__(self):
+        group = self._open = object()
+        if self._begun:
+            while self._same(self._of):
+                self._read()
+        else:
+            self._begun = True
+            self._read()
+        if not self._more:
+            raise StopIteration
+        self._of = self._this
+        return self._of, self._give(group, self._of)
+
+    def _give(self, group, key):
+        while self._open is group and self._same(key):
+            yield self._item
+            self._read()
 
 def product(*iterables, repeat=1):
     pools = [tuple(p) for p in iterables] * repeat
