@@ -318,10 +318,10 @@ Value sorted(Vm& vm, Value, const Args& a)
     }
     List* l = new_list_room(vm, 0);
     if (!list_extend(vm, l, a[0])) return ABSENT;
-    const int down = reverse.absent() ? 0 : truth(vm, reverse);
-    if (down < 0) return ABSENT;
+    i64 down = 0;
+    if (reverse.present() && !index_value(vm, reverse, down)) return ABSENT;
     vm.charge(gas::sorted(l->size));
-    return list_sort(vm, l, key, down == 1) ? Value::object(l) : ABSENT;
+    return list_sort(vm, l, key, down != 0) ? Value::object(l) : ABSENT;
 }
 Value round_(Vm& vm, Value, const Args& a)
 {

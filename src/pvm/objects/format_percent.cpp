@@ -229,8 +229,8 @@ Value percent_format(Vm& vm, Value format, Value args)
     }
     const bool left = is(args, Kind::Tuple)
                           ? p.next < cast<Tuple>(args)->size
-                          : p.next == 0 && !is_dict(args) && !is(args, Kind::List) && !is_bytes_like(args) &&
-                                !is(args, Kind::Range) && !p.mapped &&
+                          : p.next == 0 && !is_dict(args) && !is(args, Kind::List) &&
+                                (bytes || !is_bytes_like(args)) && !is(args, Kind::Range) && !p.mapped &&
                                 !(args.is_object() && !args.as_object()->cls->is_builtin &&
                                   lookup(vm, type_of(args), N.getitem).present());
     if (left)

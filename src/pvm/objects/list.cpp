@@ -263,10 +263,10 @@ Value reverse(Vm& vm, Value self, const Args&)
 }
 Value sort(Vm& vm, Value self, const Args& a)
 {
-    const int down = a[1].absent() ? 0 : truth(vm, a[1]);
-    if (down < 0) return ABSENT;
+    i64 down = 0;
+    if (a[1].present() && !index_value(vm, a[1], down)) return ABSENT;
     vm.charge(gas::sorted(me(self)->size));
-    return none_or_absent(list_sort(vm, me(self), a[0], down == 1));
+    return none_or_absent(list_sort(vm, me(self), a[0], down != 0));
 }
 
 Value tuple_make(Vm& vm, Value, const Args& args)

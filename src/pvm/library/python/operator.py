@@ -27,7 +27,10 @@ def eq(a, b): return a == b
 def ne(a, b): return a != b
 def gt(a, b): return a > b
 def ge(a, b): return a >= b
-def concat(a, b): return a + b
+def concat(a, b):
+    if isinstance(a, (int, dict, set, frozenset)) or a is None:
+        raise TypeError("'%s' object can't be concatenated" % (type(a).__name__,))
+    return a + b
 def contains(a, b): return b in a
 def getitem(a, b): return a[b]
 def setitem(a, b, c): a[b] = c
