@@ -59,6 +59,7 @@ ExecStatus from_pvm(pvm::ExitStatus s)
 Ending run_python(BlockContext& block, Execution& e, const Actor& actor, const std::string& handler,
                   BytesView payload)
 {
+    if (!block.world.code_defines(actor.code_hash, handler)) return {ExecStatus::no_handler, {}};
     if (!e.meter.take_cycles(actor.code_bytes / SOURCE_BYTES_PER_CYCLE))
         return {ExecStatus::out_of_cycles, {}};
     const auto program = block.code.program(actor.code_hash, block.world);

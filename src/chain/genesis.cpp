@@ -50,11 +50,12 @@ public:
         // Its storage is the chain's own: code there could write a config that no rule has seen.
         if (a.address == config_actor())
             return ChainError{"genesis: " + to_hex(a.address) + " is a system actor"};
+        const Hash32 hash = keccak256(view(a.source));
         if (a.kind == CodeKind::python) {
             const auto program = pvm::compile(a.source, limits_);
             if (!program) return ChainError{"genesis: CodeRefused, " + program.error().to_string()};
+            world_.put_handlers(hash, pvm::handlers(*program.value()));
         }
-        const Hash32 hash = keccak256(view(a.source));
         world_.put_code(hash, a.source);
         world_.put_actor(a.address, {.owner = a.owner,
                                      .kind = a.kind,

@@ -168,9 +168,9 @@ private:
     {
         if (block_.world.actor(at))
             return Error{ErrorCode::InvalidInput, "an actor is, or was, at " + to_hex(at)};
-        const auto runs_deploy = defines_deploy(deploy);
-        if (!runs_deploy) return runs_deploy;
         const Hash32 hash = keccak256(view(deploy.source));
+        const auto runs_deploy = accept_code(deploy, hash);
+        if (!runs_deploy) return runs_deploy;
         block_.world.put_code(hash, deploy.source);
         block_.world.put_actor(at, {.owner = tx_.from,
                                     .kind = deploy.kind,
@@ -180,12 +180,13 @@ private:
         return runs_deploy;
     }
 
-    Result<bool> defines_deploy(const DeployTx& deploy) const
+    Result<bool> accept_code(const DeployTx& deploy, const Hash32& hash)
     {
         if (deploy.kind == CodeKind::python) {
             const auto program = pvm::compile(deploy.source, block_.code.limits());
             if (!program) return Error{ErrorCode::CodeRefused, program.error().to_string()};
-            return pvm::defines_handler(*program.value(), "deploy");
+            block_.world.put_handlers(hash, pvm::handlers(*program.value()));
+            return block_.world.code_defines(hash, "deploy");
         }
         const auto script = parse_script_source(deploy.source);
         if (!script) return Error{ErrorCode::CodeRefused, script.error().message};

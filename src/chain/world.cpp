@@ -7,7 +7,8 @@ namespace lariat::chain {
 
 namespace {
 
-constexpr u8 ACCOUNT = 'a', ACTOR = 'c', CODE = 'C', STORAGE = 's';
+constexpr u8 ACCOUNT = 'a', ACTOR = 'c', CODE = 'C', HANDLER = 'H', STORAGE = 's';
+constexpr std::size_t HANDLER_BYTES_MAX = 256;  // a longer name is never called
 
 Bytes key(u8 table, BytesView first, BytesView second = {})
 {
@@ -157,6 +158,17 @@ std::string World::code(const Hash32& hash) const
 void World::put_code(const Hash32& hash, std::string_view source)
 {
     state_.put(key(CODE, view(hash)), to_bytes(source));
+}
+
+bool World::code_defines(const Hash32& hash, std::string_view handler) const
+{
+    return handler.size() <= HANDLER_BYTES_MAX && state_.contains(key(HANDLER, view(hash), view(handler)));
+}
+
+void World::put_handlers(const Hash32& hash, const std::vector<std::string>& names)
+{
+    for (const std::string& name : names)
+        if (name.size() <= HANDLER_BYTES_MAX) state_.put(key(HANDLER, view(hash), view(name)), {});
 }
 
 std::optional<Bytes> World::storage(const Address& of, BytesView at) const

@@ -1,6 +1,7 @@
 // Accounts, actors and their storage in consensus state, and the money of the block in the making.
 //
 // Keys (docs/state-layout.md):  a ‖ address → account   c ‖ address → actor   C ‖ code hash → source
+//   H ‖ code hash ‖ handler → empty: Python code that defines it
 //   s ‖ address ‖ key → value of an actor's storage
 #pragma once
 
@@ -61,6 +62,9 @@ public:
     void put_actor(const Address& at, const Actor& actor);
     std::string code(const Hash32& hash) const;
     void put_code(const Hash32& hash, std::string_view source);
+    /// What the code of a Python actor defines: known without compiling it.
+    bool code_defines(const Hash32& hash, std::string_view handler) const;
+    void put_handlers(const Hash32& hash, const std::vector<std::string>& names);
 
     // Storage.
     std::optional<Bytes> storage(const Address& of, BytesView key) const;

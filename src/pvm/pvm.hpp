@@ -32,6 +32,8 @@ Result<std::shared_ptr<const Program>, Refusal> compile(std::string_view source,
 
 /// Does the actor of this program define `handler`? Judged on the source, nothing is run.
 bool defines_handler(const Program& program, std::string_view handler);
+/// All that it defines, sorted, each once.
+std::vector<std::string> handlers(const Program& program);
 
 enum class ExitStatus : u8 { ok, revert, out_of_cycles, out_of_cells, out_of_memory, no_handler };
 

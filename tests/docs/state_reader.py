@@ -189,14 +189,15 @@ TABLES = {(b"g", 1): ("params", read_params), (b"m", 1): ("state", read_chain_st
           (b"t", 33): ("timers", read_timer), (b"p", 33): ("payloads", read_rest), (b"n", 21): ("nonces", read_u64),
           (b"h", 33): ("height_headers", read_header), (b"h", 41): ("height_chunks", read_chunk),
           (b"o", 21): ("owner_headers", read_header), (b"o", 29): ("owner_chunks", read_chunk),
-          (b"d", 9): ("expired_blocks", read_u64), (b"s", None): ("storage", read_rest)}
+          (b"d", 9): ("expired_blocks", read_u64), (b"s", None): ("storage", read_rest),
+          (b"H", None): ("handlers", read_rest)}
 
 
 def read_state(contents):
     """Tables by name: what follows the first byte of a key, to its decoded value."""
     tables = {name: {} for name, _ in TABLES.values()}
     for key, value in contents.items():
-        found = TABLES.get((key[:1], None if key[:1] == b"s" else len(key)))
+        found = TABLES.get((key[:1], None if key[:1] in b"sH" else len(key)))
         need(found, f"a key that no table has: {key.hex()}")
         name, read = found
         reader = Reader(value)

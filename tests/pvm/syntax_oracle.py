@@ -5,6 +5,7 @@ usage: syntax_oracle.py PVM_AST_DUMP [FILE.py ...]   without files: the standard
 import ast
 import glob
 import os
+import pathlib
 import subprocess
 import sys
 import tempfile
@@ -17,6 +18,8 @@ STATED = ("floats are not available", "complex numbers are not available", "asyn
 
 SNIPPETS = open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "syntax_snippets.txt"),
                 encoding="utf-8").read().split("\n---\n")
+
+HERE = pathlib.Path(__file__).resolve().parent
 
 
 def expected(source):
@@ -33,8 +36,14 @@ def ascii_of(text):
     return text.encode("ascii", "backslashreplace").decode()
 
 
+def built(name):
+    """The program of this name beside the command that is being tested."""
+    lariat = os.environ.get("LARIAT", str(HERE.parent.parent / "build/dev/lariat"))
+    return os.path.join(os.path.dirname(lariat), "tests", name)
+
+
 def main():
-    program, files = sys.argv[1], sys.argv[2:]
+    program, *files = sys.argv[1:] or [built("pvm_ast_dump")]
     with tempfile.TemporaryDirectory() as folder:
         names = list(files)
         if not files:
@@ -66,6 +75,7 @@ def main():
                     print(f"{name}: {source[:70] if len(source) < 500 else ''}")
                     print(f"   lariat {got[max(0, at - 60):at + 100]}\n   python {want[max(0, at - 60):at + 100]}")
     print(f"{same} equal, {refused} refused by both, {stated} refused for a stated reason, {different} different")
+    print(f"{same + refused + stated} passed, {different} failed")
     return different != 0
 
 

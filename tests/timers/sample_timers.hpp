@@ -90,6 +90,7 @@ inline Timer any_timer()
     t.last_fire_height = number();
     t.place.where = *rc::gen::element(Place::Where::pending, Place::Where::waiting, Place::Where::parked,
                                       Place::Where::standing, Place::Where::dead);
+    if (t.place.where == Place::Where::parked) t.gas_limit = number();  // the default mark always fits
     if (t.place.where == Place::Where::pending)
         t.place.in_height = {number(), *rc::gen::arbitrary<u16>()};
     else if (t.place.where != Place::Where::dead)

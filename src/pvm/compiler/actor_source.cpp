@@ -92,9 +92,12 @@ std::optional<Refusal> describe_actor(const syntax::Module& tree, Program& progr
     return refusal;
 }
 
-bool Program::defines(std::string_view handler) const
+void Program::each_handlers(const std::function<bool(const std::vector<std::string>&)>& visit) const
 {
-    if (actor_class.empty()) return std::find(functions.begin(), functions.end(), handler) != functions.end();
+    if (actor_class.empty()) {
+        visit(functions);
+        return;
+    }
     std::vector<std::string_view> open{actor_class}, seen;
     while (!open.empty()) {
         const std::string_view name = open.back();
@@ -103,11 +106,20 @@ bool Program::defines(std::string_view handler) const
         seen.push_back(name);
         for (const ClassSource& c : classes) {
             if (c.name != name) continue;
-            if (std::find(c.methods.begin(), c.methods.end(), handler) != c.methods.end()) return true;
+            if (!visit(c.methods)) return;
             open.insert(open.end(), c.bases.begin(), c.bases.end());
         }
     }
-    return false;
+}
+
+bool Program::defines(std::string_view handler) const
+{
+    bool found = false;
+    each_handlers([&](const std::vector<std::string>& names) {
+        found = std::find(names.begin(), names.end(), handler) != names.end();
+        return !found;
+    });
+    return found;
 }
 
 }  // namespace lariat::pvm

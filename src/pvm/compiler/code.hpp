@@ -1,6 +1,7 @@
 // Compiled source: code of functions, constants, names; immutable once compiled and shared by executions.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <unordered_map>
@@ -81,6 +82,9 @@ public:
     std::vector<std::string> functions;  ///< of module scope
     std::string actor_class;             ///< empty: bare functions
     bool defines(std::string_view handler) const;
+    /// The functions of the module, or the methods of the actor's class and of each of its bases,
+    /// until `visit` says false.
+    void each_handlers(const std::function<bool(const std::vector<std::string>&)>& visit) const;
 };
 
 struct Frame {

@@ -1,4 +1,6 @@
 // compile(), defines_handler() and run(): the VM's door.
+#include <algorithm>
+
 #include "pvm/compiler/actor_source.hpp"
 #include "pvm/compiler/compiler.hpp"
 #include "pvm/objects/ops.hpp"
@@ -31,6 +33,18 @@ Result<std::shared_ptr<const Program>, Refusal> compile(std::string_view source,
 bool defines_handler(const Program& program, std::string_view handler)
 {
     return program.defines(handler);
+}
+
+std::vector<std::string> handlers(const Program& program)
+{
+    std::vector<std::string> names;
+    program.each_handlers([&](const std::vector<std::string>& some) {
+        names.insert(names.end(), some.begin(), some.end());
+        return true;
+    });
+    std::sort(names.begin(), names.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+    return names;
 }
 
 namespace {
