@@ -121,7 +121,7 @@ private:
     bool close(u8 c)
     {
         const bool is_object = open_.back();
-        if (c != (is_object ? '}' : ']')) return fail(JsonFault::syntax);
+        if (c != (is_object ? u8{'}'} : u8{']'})) return fail(JsonFault::syntax);
         ++at_;
         open_.pop_back();
         return told(is_object ? visitor_.on_object_end() : visitor_.on_array_end()) && value_ended();

@@ -75,7 +75,6 @@ Value class_attribute(Vm& vm, Class* cls, Str* name)
             case Kind::StaticMethod:
                 return cast<Wrapper>(found)->function;
             case Kind::ClassMethod:
-                return bind(vm, found, ABSENT, cls);
             case Kind::Instance:
                 return bind(vm, found, ABSENT, cls);
             default:

@@ -309,6 +309,7 @@ bool bind_native(Vm& vm, const Native* n, const Signature& s, const Args& args, 
     if (args.positional > s.positional) return wrong_count(vm, n, s, args.positional + args.keywords());
     for (u32 i = 0; i < s.total; ++i) out[i] = i < args.positional ? args[i] : ABSENT;
     for (u32 k = 0; k < args.keywords(); ++k) {
+        LARIAT_ASSERT(args.names != nullptr);  // keywords() counts them
         const std::string_view name = str_of(args.names->items[k]);
         if (s.positional_only || s.total == 0)
             return type_error(vm, cat(n->spec->name, "() takes no keyword arguments")).present();

@@ -440,7 +440,7 @@ L_BUILD_MAP: {
     sp -= u64{in->a} * 2;
     for (u32 i = 0; i < in->a; ++i) {
         vm.charge(gas::DICT);
-        CHECK(dict_set(vm, d, sp[2 * i], sp[2 * i + 1]));
+        CHECK(dict_set(vm, d, sp[2 * u64{i}], sp[2 * u64{i} + 1]));
     }
     PUSH(Value::object(d));
     NEXT();

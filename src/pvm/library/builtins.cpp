@@ -148,40 +148,34 @@ Value issubclass(Vm& vm, Value, const Args& a)
     const int r = subclass_check(vm, a[0], a[1]);
     return r < 0 ? ABSENT : Value::boolean(r == 1);
 }
-bool name_given(Vm& vm, Value v, std::string_view who)
+bool name_given(Vm& vm, Value v)
 {
     if (!is_str(v))
-        return type_error(vm,
-                          cat(who == "getattr" || who == "hasattr" ? "attribute name must be string, not '"
-                                                                   : "attribute name must be string, not '",
-                              type_name(v), "'"))
-            .present();
+        return type_error(vm, cat("attribute name must be string, not '", type_name(v), "'")).present();
     str_hash(vm, cast<Str>(v));
     vm.charge(str_of(v).size());
     return true;
 }
 Value getattr(Vm& vm, Value, const Args& a)
 {
-    if (!name_given(vm, a[1], "getattr")) return ABSENT;
+    if (!name_given(vm, a[1])) return ABSENT;
     if (a[2].absent()) return get_attr(vm, a[0], cast<Str>(a[1]));
     const Value v = find_attr(vm, a[0], cast<Str>(a[1]));
     return v.present() || pending(vm) ? v : a[2];
 }
 Value hasattr(Vm& vm, Value, const Args& a)
 {
-    if (!name_given(vm, a[1], "hasattr")) return ABSENT;
+    if (!name_given(vm, a[1])) return ABSENT;
     const Value v = find_attr(vm, a[0], cast<Str>(a[1]));
     return pending(vm) ? ABSENT : Value::boolean(v.present());
 }
 Value setattr(Vm& vm, Value, const Args& a)
 {
-    return name_given(vm, a[1], "setattr") ? none_or_absent(set_attr(vm, a[0], cast<Str>(a[1]), a[2]))
-                                           : ABSENT;
+    return name_given(vm, a[1]) ? none_or_absent(set_attr(vm, a[0], cast<Str>(a[1]), a[2])) : ABSENT;
 }
 Value delattr(Vm& vm, Value, const Args& a)
 {
-    return name_given(vm, a[1], "delattr") ? none_or_absent(set_attr(vm, a[0], cast<Str>(a[1]), ABSENT))
-                                           : ABSENT;
+    return name_given(vm, a[1]) ? none_or_absent(set_attr(vm, a[0], cast<Str>(a[1]), ABSENT)) : ABSENT;
 }
 Value iter(Vm& vm, Value, const Args& a)
 {
