@@ -137,6 +137,24 @@ pvm::Context block_facts(const BlockContext& block)
     return c;
 }
 
+Execution begin_delivery(const BlockContext& block, const Delivery& d)
+{
+    Execution e;
+    e.actor = d.actor;
+    e.sender = d.sender;
+    e.cycles_limit = d.cycles_limit;
+    e.cells_limit = d.cells_limit;
+    e.price = d.price;
+    e.payer = d.payer;
+    e.origin = d.deliver_id;
+    e.context = block_facts(block);
+    e.context.actor = d.actor;
+    e.context.sender = d.sender;
+    e.context.msg_id = d.deliver_id;
+    e.begin();
+    return e;
+}
+
 lane::FireOutcome run_handler(BlockContext& block, Execution& e, const std::string& handler,
                               BytesView payload, bool deploying)
 {

@@ -31,6 +31,19 @@ struct Execution {
 /// A context with what holds for the block; the caller adds what is its own.
 pvm::Context block_facts(const BlockContext& block);
 
+/// What no transaction started: a fire, or a message. No signer may pay in it (API-8).
+struct Delivery {
+    Hash32 deliver_id;
+    Address actor;
+    Address sender;
+    Address payer;
+    u64 cycles_limit = 0;
+    u64 cells_limit = 0;
+    lane::Price price;
+};
+/// The execution of a delivery, ready to enter its handler: zero origin hash in its context (FEE-8).
+Execution begin_delivery(const BlockContext& block, const Delivery& delivery);
+
 /// Enters a handler of `execution.actor` by name: 10 cycles, found or not. Names that API-9 forbids
 /// are not found, except `deploy` when `deploying`.
 lane::FireOutcome run_handler(BlockContext& block, Execution& execution, const std::string& handler,

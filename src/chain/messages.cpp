@@ -7,19 +7,13 @@ namespace {
 
 lane::FireOutcome deliver(BlockContext& block, const Message& m)
 {
-    Execution e;
-    e.actor = m.to;
-    e.sender = m.sender;
-    e.cycles_limit = m.gas;
-    e.cells_limit = m.cells;
-    e.price = m.price;
-    e.payer = m.payer;
-    e.origin = m.deliver_id;
-    e.context = block_facts(block);
-    e.context.actor = m.to;
-    e.context.sender = m.sender;
-    e.context.msg_id = m.deliver_id;
-    e.begin();
+    Execution e = begin_delivery(block, {.deliver_id = m.deliver_id,
+                                         .actor = m.to,
+                                         .sender = m.sender,
+                                         .payer = m.payer,
+                                         .cycles_limit = m.gas,
+                                         .cells_limit = m.cells,
+                                         .price = m.price});
     return run_handler(block, e, m.handler, m.payload);
 }
 
