@@ -1,0 +1,69 @@
+// The one way to the store's files. Behind an interface, so that a test can lose, tear, reorder,
+// flip and refuse what passes through it; nothing else in the store touches a file.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "state/store.hpp"
+
+namespace lariat::state {
+
+/// Names the file and the offset: "state/log.0000000000000000 at 4096: cannot write: No space left on device".
+StoreError file_error(const std::string& path, u64 offset, const std::string& what);
+
+class File {
+public:
+    virtual ~File() = default;
+
+    virtual const std::string& path() const noexcept = 0;
+    virtual Result<u64, StoreError> size() const = 0;
+
+    /// Fills all of `into`, or fails.
+    virtual StatusOf<StoreError> read_at(u64 offset, std::span<u8> into) const = 0;
+
+    /// Writes all of `bytes`, or fails with any part of it written. Extends the file.
+    virtual StatusOf<StoreError> write_at(u64 offset, BytesView bytes) = 0;
+
+    virtual StatusOf<StoreError> truncate(u64 size) = 0;
+
+    /// The content and size written before are durable when this returns without an error. Whether a
+    /// new file's name is durable is the directory's affair.
+    virtual StatusOf<StoreError> sync() = 0;
+
+    /// Sets disk space aside up to `size` bytes without changing size(), where the system can: so that a
+    /// full disk shows early and a sync has no block to allocate. Doing nothing is right too.
+    virtual void reserve(u64 size) = 0;
+
+    /// The file's bytes in place, for as long as the file is open. The address stays the same while the
+    /// file grows up to `capacity`; only bytes below size() may be touched. Called once.
+    virtual Result<const u8*, StoreError> map(u64 capacity) = 0;
+};
+
+/// A directory of the store, held by one process at a time.
+class Directory {
+public:
+    virtual ~Directory() = default;
+
+    virtual const std::string& path() const noexcept = 0;
+    /// The names of the files in it, ascending; without the lock's.
+    virtual Result<std::vector<std::string>, StoreError> list() const = 0;
+    virtual Result<std::unique_ptr<File>, StoreError> open(const std::string& name) = 0;
+    /// A new, empty file; an older one of this name is emptied.
+    virtual Result<std::unique_ptr<File>, StoreError> create(const std::string& name) = 0;
+    virtual StatusOf<StoreError> remove(const std::string& name) = 0;
+    /// Replaces `to` if it is there.
+    virtual StatusOf<StoreError> rename(const std::string& from, const std::string& to) = 0;
+    /// Names created, renamed and removed before are durable when this returns without an error.
+    virtual StatusOf<StoreError> sync() = 0;
+};
+
+/// The operating system's. Creates the directory (not its parents) if need be, durably. Refused while
+/// it is held by another opening, in this process or another; let go of when the Directory is destroyed.
+Result<std::unique_ptr<Directory>, StoreError> open_directory(const std::string& path);
+
+/// Nothing but memory, gone with the object. Files that are open outlive their removal, as on a disk.
+std::unique_ptr<Directory> memory_directory();
+
+}  // namespace lariat::state
