@@ -1,14 +1,15 @@
 #!/bin/sh
 # Installs the Debian packages of tools/packages.txt that are missing: `tools/setup.sh build` those of
-# section [build], `tools/setup.sh test` those of both sections. Does nothing, quickly, when none is.
+# section [build], `test` those of [build] and [test], `peers` those of [build] and [peers]. Does nothing,
+# quickly, when none is.
 set -eu
 
 here=$(dirname "$0")
 sections=${1:-build}
-[ "$sections" = test ] && sections="build test"
 case $sections in
-    build | "build test") ;;
-    *) echo "usage: tools/setup.sh [build|test]" >&2; exit 2 ;;
+    build) ;;
+    test | peers) sections="build $sections" ;;
+    *) echo "usage: tools/setup.sh [build|test|peers]" >&2; exit 2 ;;
 esac
 
 wanted=""

@@ -57,6 +57,13 @@ class Setup(unittest.TestCase):
         for package in self.packages("build") + self.packages("test"):
             self.assertIn(f" {package}", apt)
 
+    def test_the_peers_need_the_build_and_not_the_tests(self):
+        _, _, apt = self.run_setup([], section="peers")
+        for package in self.packages("build") + self.packages("peers"):
+            self.assertIn(f" {package}", apt)
+        for package in self.packages("test"):
+            self.assertNotIn(f" {package}", apt)
+
     def test_a_user_without_rights_is_told_what_to_install(self):
         status, said, apt = self.run_setup(["ccache"], uid=1000)
         self.assertEqual((1, ""), (status, apt))
