@@ -3,6 +3,7 @@
 
 #include <cryptopp/keccak.h>
 #include <cryptopp/sha3.h>
+#include <endian.h>
 #include <openssl/sha.h>
 
 namespace lariat {
@@ -20,14 +21,65 @@ Hash32 keccak256(std::initializer_list<BytesView> parts)
 // the EVP calls fetch and allocate, four times the cost for 64 bytes.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+namespace {
+
+constexpr std::size_t SHA256_BLOCK = 64;
+/// Short messages are put together and padded here and hashed as whole blocks: for one or two blocks
+/// the context's own buffering costs half as much again as the hashing.
+constexpr std::size_t SHORT_MAX = 8 * SHA256_BLOCK;
+
+void put_be32(u8* at, u32 v) noexcept
+{
+    v = htobe32(v);
+    std::memcpy(at, &v, sizeof v);
+}
+
+/// Hashes the `size` bytes in `buffer`, which has room for the padding of FIPS 180-4, 5.1.1.
+[[gnu::always_inline]] inline Hash32 sha256_padded(u8* buffer, std::size_t size) noexcept
+{
+    const std::size_t blocks = (size + 9 + SHA256_BLOCK - 1) / SHA256_BLOCK;
+    const std::size_t end = blocks * SHA256_BLOCK;
+    buffer[size] = 0x80;
+    std::memset(buffer + size + 1, 0, end - size - 5);
+    put_be32(buffer + end - 4, static_cast<u32>(8 * size));
+    SHA256_CTX context;
+    SHA256_Init(&context);
+    SHA256_Update(&context, buffer, end);
+    Hash32 out;
+    for (std::size_t i = 0; i < 8; ++i) put_be32(&out.bytes[4 * i], static_cast<u32>(context.h[i]));
+    return out;
+}
+
+}  // namespace
+
 Hash32 sha256(std::initializer_list<BytesView> parts)
 {
+    std::size_t size = 0;
+    for (const BytesView part : parts) size += part.size();
+    if (size + 9 <= SHORT_MAX) {
+        u8 buffer[SHORT_MAX];
+        std::size_t at = 0;
+        for (const BytesView part : parts) {
+            if (!part.empty()) std::memcpy(buffer + at, part.data(), part.size());
+            at += part.size();
+        }
+        return sha256_padded(buffer, size);
+    }
     SHA256_CTX context;
     SHA256_Init(&context);
     for (const BytesView part : parts) SHA256_Update(&context, part.data(), part.size());
     Hash32 out;
     SHA256_Final(out.bytes.data(), &context);
     return out;
+}
+
+Hash32 sha256_node(u8 tag, const Hash32& left, const Hash32& right) noexcept
+{
+    u8 buffer[2 * SHA256_BLOCK];
+    buffer[0] = tag;
+    std::memcpy(buffer + 1, left.bytes.data(), 32);
+    std::memcpy(buffer + 33, right.bytes.data(), 32);
+    return sha256_padded(buffer, 65);
 }
 #pragma GCC diagnostic pop
 

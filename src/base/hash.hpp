@@ -20,6 +20,9 @@ inline Hash32 sha256(BytesView bytes)
     return sha256({bytes});
 }
 
+/// sha256(tag ‖ left ‖ right): a node of a Merkle tree.
+Hash32 sha256_node(u8 tag, const Hash32& left, const Hash32& right) noexcept;
+
 Hash32 sha3_256(BytesView bytes);
 
 }  // namespace lariat

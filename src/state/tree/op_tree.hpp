@@ -11,19 +11,16 @@
 // own, so a path needs no further binding to a place. Bit j of a chunk is bit (j mod 8), the lowest
 // first, of byte (j div 8).
 //
-// In memory are the digests of groups of 16 leaves and of whole chunks (about 3 bytes an operation);
+// In memory are the digests of groups of 16 leaves and of whole chunks (about 2.6 bytes an operation);
 // the 16 leaves of a group are hashed again from the log when a proof asks for them.
 #pragma once
 
-#include <deque>
 #include <functional>
 
-#include "base/types.hpp"
+#include "state/proof/path.hpp"
+#include "state/tree/paged_array.hpp"
 
 namespace lariat::state {
-
-inline constexpr u64 GROUP_OPS = 16;
-inline constexpr u64 CHUNK_OPS = 256;
 
 class OpTree {
 public:
@@ -31,10 +28,10 @@ public:
     using LeafSource = std::function<Hash32(u64 op)>;
 
     /// Number of operations ever appended less those truncated.
-    u64 size() const noexcept;
-    u64 floor() const noexcept;
+    u64 size() const noexcept { return size_; }
+    u64 floor() const noexcept { return floor_; }
     /// Operations below are forgotten; a multiple of 256, at most the floor.
-    u64 base() const noexcept;
+    u64 base() const noexcept { return base_; }
 
     /// An empty tree whose first operation will be `base`, a multiple of 256.
     explicit OpTree(u64 base = 0);
@@ -42,19 +39,55 @@ public:
     /// Operation number size(), not active.
     void append(const Hash32& leaf);
     /// `op` lies between base() and size().
-    bool active(u64 op) const noexcept;
+    bool active(u64 op) const noexcept { return (bits_[op / 64] >> (op % 64) & 1) != 0; }
     void set_active(u64 op, bool active);
-    /// Up or, when blocks are undone, down. Nothing below the floor is active.
+    /// Up or, when blocks are undone, down. Nothing below the floor is active when root() is asked for.
     void set_floor(u64 floor);
-    /// Undoes the last appends; asks for the leaves of the group that is cut open.
+    /// Undoes the last appends, down to the floor at most; asks for the leaves of the group that is cut open.
     void truncate(u64 size, const LeafSource& leaves);
-    /// Raises base() to the largest multiple of 256 not above `op`.
+    /// Raises base() to the largest multiple of 256 not above `op`, which is at most the floor.
     void forget_below(u64 op);
 
     /// Brings the changed paths up to date: work follows the changes since the last call.
     const Hash32& root();
 
+    /// The parts of proofs against the root() last computed; nothing may have changed since. `op` is at
+    /// or above the floor; asks for the leaves of its group, unless that is the open one.
+    OpPath path(u64 op, const LeafSource& leaves) const;
+    /// Chunks of the window of the floor and the size, at least one.
+    ChunkRangePath range(u64 begin_chunk, u64 end_chunk) const;
+    ChunkBits chunk_bits(u64 chunk) const noexcept;
+
     u64 memory() const noexcept;
+
+private:
+    using Digests = PagedArray<Hash32, 128>;
+    using Words = PagedArray<u64, 512>;
+
+    ChunkWindow window() const noexcept { return ChunkWindow::of(size_, floor_); }
+    bool dirty(u64 chunk) const noexcept { return (dirty_[chunk / 64] >> (chunk % 64) & 1) != 0; }
+    void mark(u64 chunk) noexcept;
+    void begin_chunk();
+    /// The node over the leaves so far of the open block of 2^`levels` leaves; that has some.
+    Hash32 open_block(int levels) const noexcept;
+    /// Empties the dirty marks of the window into a list, ascending.
+    std::vector<u64> take_dirty(ChunkWindow window);
+    void rehash_chunk(u64 chunk);
+    void rehash_level(int level, ChunkWindow window, std::vector<u64>& nodes);
+
+    u64 base_, floor_, size_;
+    Words bits_;        ///< of 64 operations each, four to a chunk
+    Digests groups_;    ///< of 16 leaves each, the whole ones
+    Digests op_roots_;  ///< over the leaves of a chunk; the open one's is as of the last root()
+    Words dirty_;       ///< a bit for each chunk whose digest is out of date
+    /// [0] are the chunks, [i] the nodes over 2^i of them, from the one that covers base() on. What lies
+    /// left of the floor may be out of date: its chunks are marked when the floor comes back down.
+    std::vector<Digests> levels_;
+    /// Of the open chunk: [i] is the node over 2^i leaves for each bit i of size() mod 256.
+    std::array<Hash32, 8> peaks_;
+    std::array<Hash32, GROUP_OPS> open_leaves_;  ///< size() mod 16 of them
+    Hash32 root_;
+    bool current_ = true;  ///< root_ and what it stands on are up to date
 };
 
 }  // namespace lariat::state
