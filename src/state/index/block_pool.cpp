@@ -109,7 +109,7 @@ void BlockPool::give_back(Bucket* block)
     --used_;
     first_free_ = std::min(first_free_, at);
     if (used_ == 0) {
-        arenas_ = {};
+        arenas_ = std::vector<Arena>();
         first_free_ = 0;
         held_ = 0;
         return;

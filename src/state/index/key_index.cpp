@@ -142,7 +142,7 @@ void KeyIndex::set_buckets(Segment& segment, u32 buckets)
     const u32 has = is_small ? 0 : buckets / BLOCK_BUCKETS;
     for (u32 i = has; i < had; ++i) pool_.give_back(std::exchange(segment.blocks[i], nullptr));
     for (u32 i = had; i < has; ++i) segment.blocks[i] = pool_.take();
-    if (was_small && segment.buckets != 0) small_ = {};
+    if (was_small && segment.buckets != 0) small_ = std::vector<Bucket>();
     if (is_small && buckets != 0) {
         LARIAT_ASSERT(segment.depth == 0);
         small_ = std::vector<Bucket>(buckets, Bucket{});
@@ -257,8 +257,8 @@ bool KeyIndex::merge(u32 tag)
     if (depth_ == 0) {
         // The last one left keeps no room for others.
         segments_ = std::vector<Segment>{Segment(segments_[id])};
-        unused_segments_ = {};
-        directory_ = {0};
+        unused_segments_ = std::vector<u32>();
+        directory_ = std::vector<u32>{0};
     }
     return true;
 }
