@@ -5,31 +5,87 @@
 //   up to 16 keys  H(0x04 ‖ their 64-bit hashes ascending, 8 bytes each, big-endian)
 //   more           H(0x05 ‖ those whose next bit is 0 ‖ those whose next bit is 1)
 //
-// The first bit is the most significant. Two keys with one 64-bit hash count twice. The shape follows
-// from the set alone, whatever its history. Finding 17 keys that share p bits costs 17 * 2^p hashes,
-// so no one can make it deep.
+// The first bit is the most significant. Two keys with one 64-bit hash count twice; when no bit is left
+// the second row holds for any number. The shape follows from the set alone, whatever its history.
+// Finding 17 keys that share p bits costs 17 * 2^p hashes, so no one can make it deep.
 #pragma once
 
-#include "base/types.hpp"
+#include "state/proof/path.hpp"
+#include "state/tree/paged_array.hpp"
 
 namespace lariat::state {
 
 inline constexpr u64 KEY_BUCKET_MAX = 16;
 
-/// The first 8 bytes of SHA-256(key), big-endian.
-u64 key_path(BytesView key);
-
 class KeyTree {
 public:
+    /// Takes effect in the tree together with others: at root() or when very many have come together.
     void insert(u64 path);
     /// It is in it.
     void erase(u64 path);
-    u64 size() const noexcept;
+    u64 size() const noexcept { return size_; }
 
     /// Brings the changed paths up to date: work follows the changes since the last call.
     const Hash32& root();
 
+    /// Where `path` is or would be, against the root() last computed; nothing may have changed since.
+    KeyPath path(u64 path) const;
+
     u64 memory() const noexcept;
+
+private:
+    enum class Kind : u8 {
+        Empty,
+        Narrow,  ///< up to 16 keys from depth 16 on: the two bytes that the depth says are not kept
+        Wide,    ///< up to 16 keys above
+        Pile,    ///< at depth 64: any number of keys, all the same
+        Inner,
+    };
+    /// An edge down. `index` is the node's place in its arena; a pile's number of keys.
+    struct Edge {
+        u32 index = 0;
+        u8 count = 0;  ///< keys of a bucket
+        Kind kind = Kind::Empty;
+        bool dirty = false;  ///< the digest beside this edge is out of date
+    };
+    struct Inner {
+        std::array<Hash32, 2> digests;  ///< of the children: a way up touches no node beside it
+        std::array<Edge, 2> edges;
+    };
+    using Wide = std::array<u64, KEY_BUCKET_MAX>;
+    using Narrow = std::array<u8, 6 * KEY_BUCKET_MAX>;
+    using Keys = std::span<const u64>;
+
+    template <class Node>
+    struct Arena {
+        PagedArray<Node, 1024> nodes;
+        std::vector<u32> free;
+
+        u32 take();
+        void give_back(u32 index) { free.push_back(index); }
+        Node& operator[](u32 index) noexcept { return nodes[index]; }
+        const Node& operator[](u32 index) const noexcept { return nodes[index]; }
+        u64 memory() const noexcept { return nodes.memory() + free.capacity() * sizeof(u32); }
+    };
+
+    void apply_changes();
+    void apply(Edge& edge, int depth, u64 prefix, Keys inserted, Keys erased);
+    void build(Edge& edge, int depth, Keys keys);
+    void set_leaf(Edge& edge, int depth, Keys keys);
+    void merge_children(Edge& edge, int depth, u64 prefix);
+    void release(Edge& edge);
+    static u64 leaf_count(const Edge& edge) noexcept;
+    void load(const Edge& edge, u64 prefix, std::vector<u64>& out) const;
+    Hash32 digest(Edge& edge, int depth, u64 prefix);
+
+    u64 size_ = 0;
+    std::vector<u64> inserted_, erased_;  ///< not yet in the tree
+    std::vector<u64> leaf_, scratch_;     ///< the keys of one leaf before and after a change
+    Arena<Inner> inner_;
+    Arena<Wide> wide_;
+    Arena<Narrow> narrow_;
+    Edge top_;
+    Hash32 root_;
 };
 
 }  // namespace lariat::state
