@@ -10,7 +10,8 @@
 
 namespace lariat::state {
 
-/// Names the file and the offset: "state/log.0000000000000000 at 4096: cannot write: No space left on device".
+/// Names the file and the offset: "state/log.0000000000000000 at 4096: cannot write: No space left on
+/// device".
 StoreError file_error(const std::string& path, u64 offset, const std::string& what);
 
 class File {
@@ -37,11 +38,13 @@ public:
     virtual void reserve(u64 size) = 0;
 
     /// The file's bytes in place, for as long as the file is open. The address stays the same while the
-    /// file grows up to `capacity`; only bytes below size() may be touched. Called once.
+    /// file grows up to `capacity`, beyond which it is not written any more; only bytes below size() may
+    /// be touched. Called once.
     virtual Result<const u8*, StoreError> map(u64 capacity) = 0;
 };
 
-/// A directory of the store, held by one process at a time.
+/// A directory of the store, held by one process at a time. Names are of files in it, not paths, and
+/// any other than "lock".
 class Directory {
 public:
     virtual ~Directory() = default;

@@ -1,0 +1,21 @@
+// What the directories of the store have in common: the wording of errors, and which names there are.
+#include "state/disk/directory.hpp"
+
+#include "state/disk/file_names.hpp"
+
+namespace lariat::state {
+
+StoreError file_error(const std::string& path, u64 offset, const std::string& what)
+{
+    return {path + " at " + std::to_string(offset) + ": " + what};
+}
+
+StatusOf<StoreError> check_file_name(const std::string& directory, const std::string& name)
+{
+    const bool is_plain = !name.empty() && name != "." && name != ".." && name != LOCK_NAME &&
+                          name.find('/') == std::string::npos && name.find('\0') == std::string::npos;
+    if (!is_plain) return StoreError{directory + ": not the name of a file of the store: '" + name + "'"};
+    return {};
+}
+
+}  // namespace lariat::state

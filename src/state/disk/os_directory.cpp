@@ -1,0 +1,299 @@
+// The operating system's files and directories (POSIX, Linux's fallocate); see directory.hpp.
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <limits>
+#include <system_error>
+#include <utility>
+
+#include "state/disk/file_names.hpp"
+
+namespace lariat::state {
+
+namespace {
+
+constexpr u64 OFFSET_MAX = static_cast<u64>(std::numeric_limits<off_t>::max());
+
+std::string reason(int error)
+{
+    return std::generic_category().message(error);
+}
+
+class Descriptor {
+public:
+    explicit Descriptor(int number) : number_(number) {}
+    Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+    Descriptor& operator=(Descriptor&&) = delete;
+    /// What had to be durable was synced, so an error here says nothing new.
+    ~Descriptor()
+    {
+        if (number_ >= 0) ::close(number_);
+    }
+    int get() const noexcept { return number_; }
+
+private:
+    int number_;
+};
+
+class OsFile final : public File {
+public:
+    OsFile(Descriptor descriptor, std::string path)
+        : descriptor_(std::move(descriptor)), path_(std::move(path))
+    {
+    }
+    OsFile(const OsFile&) = delete;
+    OsFile& operator=(const OsFile&) = delete;
+    ~OsFile() override
+    {
+        if (mapped_ != nullptr) ::munmap(mapped_, mapped_size_);
+    }
+
+    const std::string& path() const noexcept override { return path_; }
+
+    Result<u64, StoreError> size() const override
+    {
+        struct stat status{};
+        if (::fstat(descriptor_.get(), &status) != 0) return failure(0, "cannot read its size", errno);
+        return static_cast<u64>(status.st_size);
+    }
+
+    StatusOf<StoreError> read_at(u64 offset, std::span<u8> into) const override
+    {
+        if (offset > OFFSET_MAX || into.size() > OFFSET_MAX - offset) return out_of_range(offset);
+        while (!into.empty()) {
+            const ssize_t got =
+                ::pread(descriptor_.get(), into.data(), into.size(), static_cast<off_t>(offset));
+            if (got < 0) {
+                if (errno == EINTR) continue;
+                return failure(offset, "cannot read", errno);
+            }
+            if (got == 0) return file_error(path_, offset, "cannot read: the file ends here");
+            offset += static_cast<u64>(got);
+            into = into.subspan(static_cast<std::size_t>(got));
+        }
+        return {};
+    }
+
+    StatusOf<StoreError> write_at(u64 offset, BytesView bytes) override
+    {
+        if (offset > OFFSET_MAX || bytes.size() > OFFSET_MAX - offset) return out_of_range(offset);
+        // A mapped file's end is the same on every disk, be there room behind the mapping or not.
+        if (mapped_ != nullptr && !bytes.empty() && offset + bytes.size() > mapped_size_) {
+            return file_error(path_, offset, "cannot write: past the capacity it is mapped with");
+        }
+        while (!bytes.empty()) {
+            const ssize_t put =
+                ::pwrite(descriptor_.get(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
+            if (put < 0) {
+                if (errno == EINTR) continue;
+                return failure(offset, "cannot write", errno);
+            }
+            // A short write goes on: the next one either writes more or says why not.
+            if (put == 0) return file_error(path_, offset, "cannot write: nothing was taken");
+            offset += static_cast<u64>(put);
+            bytes = bytes.subspan(static_cast<std::size_t>(put));
+        }
+        return {};
+    }
+
+    StatusOf<StoreError> truncate(u64 size) override
+    {
+        if (size > OFFSET_MAX) return out_of_range(size);
+        if (mapped_ != nullptr && size > mapped_size_) {
+            return file_error(path_, size, "cannot truncate: past the capacity it is mapped with");
+        }
+        while (::ftruncate(descriptor_.get(), static_cast<off_t>(size)) != 0) {
+            if (errno != EINTR) return failure(size, "cannot truncate", errno);
+        }
+        return {};
+    }
+
+    StatusOf<StoreError> sync() override
+    {
+        // Never tried again: after a failure the system may call lost pages clean.
+        if (::fdatasync(descriptor_.get()) != 0) return failure(0, "cannot sync", errno);
+        return {};
+    }
+
+    void reserve(u64 size) override
+    {
+        if (size == 0 || size > OFFSET_MAX) return;
+        // Where it fails, the write that needs the space says why.
+        static_cast<void>(::fallocate(descriptor_.get(), FALLOC_FL_KEEP_SIZE, 0, static_cast<off_t>(size)));
+    }
+
+    Result<const u8*, StoreError> map(u64 capacity) override
+    {
+        LARIAT_ASSERT(mapped_ == nullptr && capacity > 0);
+        const Result<u64, StoreError> now = size();
+        if (!now) return now.error();
+        if (now.value() > capacity) return file_error(path_, capacity, "cannot map: the file is larger");
+        if (capacity > OFFSET_MAX) return out_of_range(capacity);
+        void* mapped = ::mmap(nullptr, capacity, PROT_READ, MAP_SHARED, descriptor_.get(), 0);
+        if (mapped == MAP_FAILED) return failure(0, "cannot map", errno);
+        mapped_ = mapped;
+        mapped_size_ = capacity;
+        return static_cast<const u8*>(mapped);
+    }
+
+private:
+    StoreError failure(u64 offset, const std::string& what, int error) const
+    {
+        return file_error(path_, offset, what + ": " + reason(error));
+    }
+    StoreError out_of_range(u64 offset) const { return file_error(path_, offset, "offset out of range"); }
+
+    Descriptor descriptor_;
+    std::string path_;
+    void* mapped_ = nullptr;
+    u64 mapped_size_ = 0;
+};
+
+class OsDirectory final : public Directory {
+public:
+    OsDirectory(Descriptor descriptor, Descriptor lock, std::string path)
+        : descriptor_(std::move(descriptor)), lock_(std::move(lock)), path_(std::move(path))
+    {
+    }
+
+    const std::string& path() const noexcept override { return path_; }
+
+    Result<std::vector<std::string>, StoreError> list() const override
+    {
+        // A descriptor of its own, whose place in the directory is its own too.
+        const int opened = ::openat(descriptor_.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        if (opened < 0) return failure(path_, "cannot list the directory", errno);
+        DIR* const stream = ::fdopendir(opened);
+        if (stream == nullptr) {
+            const int error = errno;
+            ::close(opened);
+            return failure(path_, "cannot list the directory", error);
+        }
+        std::vector<std::string> names;
+        int error = 0;
+        for (;;) {
+            errno = 0;
+            const dirent* entry = ::readdir(stream);
+            if (entry == nullptr) {
+                error = errno;
+                break;
+            }
+            if (is_file(*entry) && std::string_view(entry->d_name) != LOCK_NAME) {
+                names.emplace_back(entry->d_name);
+            }
+        }
+        ::closedir(stream);
+        if (error != 0) return failure(path_, "cannot list the directory", error);
+        std::ranges::sort(names);
+        return names;
+    }
+
+    Result<std::unique_ptr<File>, StoreError> open(const std::string& name) override
+    {
+        return open_as(name, O_RDWR);
+    }
+
+    Result<std::unique_ptr<File>, StoreError> create(const std::string& name) override
+    {
+        return open_as(name, O_RDWR | O_CREAT | O_TRUNC);
+    }
+
+    StatusOf<StoreError> remove(const std::string& name) override
+    {
+        if (auto valid = check_file_name(path_, name); !valid) return valid;
+        if (::unlinkat(descriptor_.get(), name.c_str(), 0) != 0) {
+            return failure(path_ + "/" + name, "cannot remove", errno);
+        }
+        return {};
+    }
+
+    StatusOf<StoreError> rename(const std::string& from, const std::string& to) override
+    {
+        if (auto valid = check_file_name(path_, from); !valid) return valid;
+        if (auto valid = check_file_name(path_, to); !valid) return valid;
+        if (::renameat(descriptor_.get(), from.c_str(), descriptor_.get(), to.c_str()) != 0) {
+            return failure(path_ + "/" + from, "cannot rename to " + to, errno);
+        }
+        return {};
+    }
+
+    StatusOf<StoreError> sync() override
+    {
+        if (::fsync(descriptor_.get()) != 0) return failure(path_, "cannot sync the directory", errno);
+        return {};
+    }
+
+private:
+    static StoreError failure(const std::string& path, const std::string& what, int error)
+    {
+        return {path + ": " + what + ": " + reason(error)};
+    }
+
+    bool is_file(const dirent& entry) const
+    {
+        if (entry.d_type != DT_UNKNOWN) return entry.d_type == DT_REG;
+        struct stat status{};
+        return ::fstatat(descriptor_.get(), entry.d_name, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
+               S_ISREG(status.st_mode);
+    }
+
+    Result<std::unique_ptr<File>, StoreError> open_as(const std::string& name, int flags)
+    {
+        if (const auto valid = check_file_name(path_, name); !valid) return valid.error();
+        Descriptor file(::openat(descriptor_.get(), name.c_str(), flags | O_CLOEXEC | O_NOFOLLOW, 0666));
+        if (file.get() < 0) {
+            return failure(path_ + "/" + name, (flags & O_CREAT) != 0 ? "cannot create" : "cannot open",
+                           errno);
+        }
+        return std::unique_ptr<File>(std::make_unique<OsFile>(std::move(file), path_ + "/" + name));
+    }
+
+    Descriptor descriptor_;
+    Descriptor lock_;
+    std::string path_;
+};
+
+/// A new name in a directory is durable only when the directory is synced.
+StatusOf<StoreError> sync_directory(int at, const char* name, const std::string& path)
+{
+    const Descriptor opened(::openat(at, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (opened.get() < 0) return StoreError{path + ": cannot open the directory: " + reason(errno)};
+    if (::fsync(opened.get()) != 0) return StoreError{path + ": cannot sync the directory: " + reason(errno)};
+    return {};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Directory>, StoreError> open_directory(const std::string& path)
+{
+    const bool created = ::mkdir(path.c_str(), 0777) == 0;
+    if (!created && errno != EEXIST) {
+        return StoreError{path + ": cannot create the directory: " + reason(errno)};
+    }
+    Descriptor directory(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (directory.get() < 0) return StoreError{path + ": cannot open the directory: " + reason(errno)};
+
+    const std::string lock_path = path + "/" + LOCK_NAME;
+    Descriptor lock(::openat(directory.get(), LOCK_NAME, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666));
+    if (lock.get() < 0) return StoreError{lock_path + ": cannot open: " + reason(errno)};
+    if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
+        if (errno == EWOULDBLOCK) return StoreError{path + ": already open in another store or process"};
+        return StoreError{lock_path + ": cannot lock: " + reason(errno)};
+    }
+    // Also when it was there: whoever created it may have ended before its name was durable. A parent
+    // that may not be opened is then as it is.
+    if (const auto synced = sync_directory(directory.get(), ".", path); !synced) return synced.error();
+    if (const auto synced = sync_directory(directory.get(), "..", path + "/.."); !synced && created) {
+        return synced.error();
+    }
+    return std::unique_ptr<Directory>(
+        std::make_unique<OsDirectory>(std::move(directory), std::move(lock), path));
+}
+
+}  // namespace lariat::state
