@@ -30,12 +30,14 @@ public:
 
     /// At the latest committed version.
     virtual std::optional<Bytes> get(BytesView key) const = 0;
+    virtual bool contains(BytesView key) const { return get(key).has_value(); }
 
     /// Applies a batch as one version. Each key at most once in a batch, keys in ascending order.
     /// When this returns without an error the batch is as durable as the store promises.
     virtual StatusOf<StoreError> commit(std::span<const Write> batch) = 0;
 
-    /// Over the live keys and values alone: equal contents give equal roots, whatever their history.
+    /// Over the live keys and values, in the order in which they were last written: equal histories of
+    /// commits give equal roots, and different contents never do.
     virtual Hash32 root() const = 0;
 
     /// Number of commits so far less those rolled back.

@@ -62,7 +62,7 @@ void KeyTree::insert(u64 path)
 {
     ++size_;
     inserted_.push_back(path);
-    if (inserted_.size() >= CHANGES_MAX) apply_changes();
+    if (inserted_.size() >= CHANGES_MAX) apply_changes(false);
 }
 
 void KeyTree::erase(u64 path)
@@ -70,14 +70,14 @@ void KeyTree::erase(u64 path)
     LARIAT_ASSERT(size_ > 0);
     --size_;
     erased_.push_back(path);
-    if (erased_.size() >= CHANGES_MAX) apply_changes();
+    if (erased_.size() >= CHANGES_MAX) apply_changes(false);
 }
 
-void KeyTree::apply_changes()
+void KeyTree::apply_changes(bool hash_at_once)
 {
     std::sort(inserted_.begin(), inserted_.end());
     std::sort(erased_.begin(), erased_.end());
-    apply(top_, 0, 0, inserted_, erased_);
+    apply(top_, 0, 0, inserted_, erased_, hash_at_once);
     inserted_.clear();
     erased_.clear();
     // What a large batch needed is not kept beside a small tree.
@@ -169,7 +169,25 @@ void KeyTree::build(Edge& edge, int depth, Keys keys)
     build(inner.edges[1], depth + 1, keys.subspan(left));
 }
 
-void KeyTree::apply(Edge& edge, int depth, u64 prefix, Keys inserted, Keys erased)
+void KeyTree::prefetch(const Edge& edge) const noexcept
+{
+    switch (edge.kind) {
+        case Kind::Inner:
+            __builtin_prefetch(&inner_[edge.index].edges);
+            break;
+        case Kind::Narrow:
+            __builtin_prefetch(&narrow_[edge.index]);
+            break;
+        case Kind::Wide:
+            __builtin_prefetch(&wide_[edge.index]);
+            break;
+        case Kind::Pile:
+        case Kind::Empty:
+            break;
+    }
+}
+
+void KeyTree::apply(Edge& edge, int depth, u64 prefix, Keys inserted, Keys erased, bool hash_at_once)
 {
     if (inserted.empty() && erased.empty()) return;
     edge.dirty = true;
@@ -177,10 +195,13 @@ void KeyTree::apply(Edge& edge, int depth, u64 prefix, Keys inserted, Keys erase
         Inner& inner = inner_[edge.index];
         const std::size_t inserted_left = zeros(inserted, depth);
         const std::size_t erased_left = zeros(erased, depth);
-        apply(inner.edges[0], depth + 1, prefix, inserted.first(inserted_left), erased.first(erased_left));
+        prefetch(inner.edges[1]);
+        apply(inner.edges[0], depth + 1, prefix, inserted.first(inserted_left), erased.first(erased_left),
+              hash_at_once);
         apply(inner.edges[1], depth + 1, prefix | bit_at(depth), inserted.subspan(inserted_left),
-              erased.subspan(erased_left));
-        return merge_children(edge, depth, prefix);
+              erased.subspan(erased_left), hash_at_once);
+        if (!merge_children(edge, depth, prefix) && hash_at_once) rehash_children(inner, depth, prefix);
+        return;
     }
     if (edge.kind == Kind::Empty && erased.empty()) return build(edge, depth, inserted);
     leaf_.clear();
@@ -192,12 +213,12 @@ void KeyTree::apply(Edge& edge, int depth, u64 prefix, Keys inserted, Keys erase
 }
 
 /// An inner node that holds no more than a bucket's keys becomes a bucket.
-void KeyTree::merge_children(Edge& edge, int depth, u64 prefix)
+bool KeyTree::merge_children(Edge& edge, int depth, u64 prefix)
 {
     Inner& inner = inner_[edge.index];
     const auto& [left, right] = inner.edges;
-    if (left.kind == Kind::Inner || right.kind == Kind::Inner) return;
-    if (leaf_count(left) + leaf_count(right) > KEY_BUCKET_MAX) return;
+    if (left.kind == Kind::Inner || right.kind == Kind::Inner) return false;
+    if (leaf_count(left) + leaf_count(right) > KEY_BUCKET_MAX) return false;
     scratch_.clear();
     load(left, prefix, scratch_);
     load(right, prefix | bit_at(depth), scratch_);
@@ -205,6 +226,13 @@ void KeyTree::merge_children(Edge& edge, int depth, u64 prefix)
     release(inner.edges[1]);
     set_leaf(edge, depth, scratch_);
     edge.dirty = true;
+    return true;
+}
+
+void KeyTree::rehash_children(Inner& inner, int depth, u64 prefix)
+{
+    if (inner.edges[0].dirty) inner.digests[0] = digest(inner.edges[0], depth + 1, prefix);
+    if (inner.edges[1].dirty) inner.digests[1] = digest(inner.edges[1], depth + 1, prefix | bit_at(depth));
 }
 
 Hash32 KeyTree::digest(Edge& edge, int depth, u64 prefix)
@@ -216,14 +244,13 @@ Hash32 KeyTree::digest(Edge& edge, int depth, u64 prefix)
         return key_bucket_digest(scratch_);
     }
     Inner& inner = inner_[edge.index];
-    if (inner.edges[0].dirty) inner.digests[0] = digest(inner.edges[0], depth + 1, prefix);
-    if (inner.edges[1].dirty) inner.digests[1] = digest(inner.edges[1], depth + 1, prefix | bit_at(depth));
+    rehash_children(inner, depth, prefix);
     return key_node_digest(inner.digests[0], inner.digests[1]);
 }
 
 const Hash32& KeyTree::root()
 {
-    apply_changes();
+    apply_changes(true);
     if (top_.dirty) root_ = digest(top_, 0, 0);
     return root_;
 }

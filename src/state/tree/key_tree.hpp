@@ -68,14 +68,17 @@ private:
         u64 memory() const noexcept { return nodes.memory() + free.capacity() * sizeof(u32); }
     };
 
-    void apply_changes();
-    void apply(Edge& edge, int depth, u64 prefix, Keys inserted, Keys erased);
+    void apply_changes(bool hash_at_once);
+    /// Hashes on the way back up, while the nodes are at hand, if the root is asked for.
+    void apply(Edge& edge, int depth, u64 prefix, Keys inserted, Keys erased, bool hash_at_once);
+    void prefetch(const Edge& edge) const noexcept;
     void build(Edge& edge, int depth, Keys keys);
     void set_leaf(Edge& edge, int depth, Keys keys);
-    void merge_children(Edge& edge, int depth, u64 prefix);
+    bool merge_children(Edge& edge, int depth, u64 prefix);
     void release(Edge& edge);
     static u64 leaf_count(const Edge& edge) noexcept;
     void load(const Edge& edge, u64 prefix, std::vector<u64>& out) const;
+    void rehash_children(Inner& inner, int depth, u64 prefix);
     Hash32 digest(Edge& edge, int depth, u64 prefix);
 
     u64 size_ = 0;

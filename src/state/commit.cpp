@@ -1,0 +1,272 @@
+// A commit: plan it, build its frame, make it durable, let it take effect. See log_store.hpp.
+//
+// The floor follows the window: while the records from the floor on weigh more than twice what lives,
+// each commit moves the floor over three times the bytes that it wrote or superseded, up to the end of the
+// record that this reaches. Live records on the way are written again at the end. So the log stays within a
+// multiple of the state, and no commit costs more than in proportion to its own batch and one record. All of
+// it follows from the batch and the operations from the floor on, so every node moves the same.
+#include <algorithm>
+#include <bit>
+#include <mutex>
+#include <utility>
+
+#include "base/assert.hpp"
+#include "base/crc32c.hpp"
+#include "state/log/little_endian.hpp"
+#include "state/log_store.hpp"
+#include "state/proof/digest.hpp"
+
+namespace lariat::state {
+
+namespace {
+
+constexpr u64 WINDOW_PER_LIVE = 2;
+constexpr u64 WINDOW_SLACK = u64{16} << 10;  // so that a small state is not moved about for nothing
+constexpr u64 MOVED_PER_PAID = 3;
+constexpr std::size_t PREFETCH_AHEAD = 16;
+
+}  // namespace
+
+/// What a commit will do, before anything is done.
+struct LogStore::Plan {
+    Totals totals;  ///< as they will be
+    u64 paid = 0;   ///< bytes written by the batch and superseded by it
+    u64 records_bytes = 0;
+    Segments::Place place = {};
+    u64 floor_at = 0;  ///< 0: the first record of this frame, or of a later one
+    u64 chunk_at = 0;
+};
+
+StatusOf<StoreError> LogStore::check(std::span<const Write> batch) const
+{
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+        const Write& write = batch[i];
+        if (i != 0 && !(batch[i - 1].key < write.key))
+            return StoreError{"the batch's keys do not ascend at write " + std::to_string(i)};
+        if (write.key.size() > KEY_BYTES_MAX)
+            return StoreError{"a key of " + std::to_string(write.key.size()) + " bytes; at most " +
+                              std::to_string(KEY_BYTES_MAX)};
+        if (write.value && write.value->size() > VALUE_BYTES_MAX)
+            return StoreError{"a value of " + std::to_string(write.value->size()) + " bytes; at most " +
+                              std::to_string(VALUE_BYTES_MAX)};
+    }
+    return {};
+}
+
+StatusOf<StoreError> LogStore::commit(std::span<const Write> batch)
+{
+    if (failed_) return *failed_;
+    if (auto checked = check(batch); !checked) return checked;
+    Plan plan{.totals = versions_.back().totals,
+              .floor_at = versions_.back().floor_at,
+              .chunk_at = versions_.back().chunk_at};
+    plan_writes(batch, plan);
+    plan_moves(plan);
+    build_frame(plan);
+    if (auto written = segments_.write(plan.place, frame_); !written) {
+        failed_ = written.error();
+        return *failed_;
+    }
+    {
+        const std::unique_lock alone(mutex_);
+        segments_.publish();
+        apply(plan);
+        if (auto dropped = segments_.drop_below(versions_.front().chunk_at); !dropped)
+            failed_ = dropped.error();
+    }
+    if (failed_) return *failed_;
+    auto done = acknowledge();
+    if (!done) failed_ = done.error();
+    return done;
+}
+
+void LogStore::plan_writes(std::span<const Write> batch, Plan& plan)
+{
+    steps_.clear();
+    steps_.reserve(batch.size());
+    superseded_base_ = plan.totals.floor / 64;
+    const u64 words = plan.totals.op_count / 64 - superseded_base_ + 1;
+    if (superseded_.size() < words) superseded_.resize(words + words / 8);
+    // The index's line and then the record's are asked for well before they are needed.
+    std::array<u64, 2 * PREFETCH_AHEAD> hashes;
+    const auto hash_at = [&](std::size_t i) -> u64& { return hashes[i % hashes.size()]; };
+    const auto ask_for_bucket = [&](std::size_t i) {
+        if (i < batch.size()) index_.prefetch(hash_at(i) = index_.hash(batch[i].key));
+    };
+    const auto ask_for_record = [&](std::size_t i) {
+        if (i >= batch.size()) return;
+        const auto likely = index_.find(hash_at(i), [](Location) { return true; });
+        if (likely) __builtin_prefetch(segments_.at(offset_of(*likely)));
+    };
+    for (std::size_t i = 0; i < 2 * PREFETCH_AHEAD; ++i) ask_for_bucket(i);
+    for (std::size_t i = 0; i < PREFETCH_AHEAD; ++i) ask_for_record(i);
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+        const Write& write = batch[i];
+        Step step{.kind = write.value ? ItemKind::put : ItemKind::remove,
+                  .hash = hash_at(i),
+                  .key = write.key,
+                  .value = write.value ? BytesView{*write.value} : BytesView{}};
+        ask_for_bucket(i + 2 * PREFETCH_AHEAD);
+        ask_for_record(i + PREFETCH_AHEAD);
+        const auto old = find(write.key, step.hash);
+        if (!old && !write.value) continue;
+        const u64 size = record_size(step.key.size(), step.value.size());
+        Totals& totals = plan.totals;
+        plan.paid += size;
+        if (old) {
+            const u64 old_size = old->record.size();
+            plan.paid += old_size;
+            step.old_at = old->at;
+            step.old_op = old->record.op;
+            superseded_[step.old_op / 64 - superseded_base_] |= u64{1} << step.old_op % 64;
+            totals.live_bytes -= old_size;
+            --totals.live_count;
+        }
+        if (write.value) {
+            totals.live_bytes += size;
+            ++totals.live_count;
+        }
+        if (!old || !write.value) step.path = key_path(write.key);
+        totals.window_bytes += size;
+        ++totals.op_count;
+        plan.records_bytes += size;
+        steps_.push_back(step);
+    }
+}
+
+void LogStore::plan_moves(Plan& plan)
+{
+    const u64 op_end = versions_.back().totals.op_count;  // what this commit writes is not moved by it
+    Totals& totals = plan.totals;
+    u64 moved = 0;
+    while (totals.window_bytes > WINDOW_PER_LIVE * totals.live_bytes + WINDOW_SLACK &&
+           totals.floor < op_end && moved < MOVED_PER_PAID * plan.paid) {
+        const u64 op = totals.floor++;
+        const Record record = read_record(plan.floor_at);
+        const u64 size = record.size();
+        moved += size;
+        if (ops_.active(op) && !superseded(op)) {
+            steps_.push_back({.kind = ItemKind::put,
+                              .move = true,
+                              .hash = index_.hash(record.key),
+                              .old_at = plan.floor_at,
+                              .old_op = op,
+                              .key = record.key,
+                              .value = record.value});
+            plan.records_bytes += size;
+            ++totals.op_count;
+        } else {
+            totals.window_bytes -= size;
+        }
+        plan.floor_at = totals.floor == op_end ? 0 : segments_.record_from(plan.floor_at + size);
+        if (totals.floor % CHUNK_OPS == 0) plan.chunk_at = plan.floor_at;
+    }
+    for (const Step& step : steps_)
+        if (step.old_at != 0) superseded_[step.old_op / 64 - superseded_base_] = 0;
+}
+
+void LogStore::build_frame(Plan& plan)
+{
+    const u64 frame_bytes = FRAME_HEADER_BYTES + plan.records_bytes + FRAME_FOOTER_BYTES;
+    const u64 wanted = std::clamp(std::bit_floor(plan.totals.live_bytes / 8), options_.segment_unit,
+                                  std::max(options_.segment_bytes, options_.segment_unit));
+    plan.place = segments_.place_for(frame_bytes, wanted);
+    const Version& parent = versions_.back();
+    const u64 first_op = parent.totals.op_count;
+    const u64 records_at = plan.place.offset + FRAME_HEADER_BYTES;
+
+    frame_.clear();
+    frame_.reserve(SEGMENT_HEADER_BYTES + frame_bytes);
+    frame_.resize(SEGMENT_HEADER_BYTES + FRAME_HEADER_BYTES);
+    leaves_.clear();
+    u32 records_crc = 0;
+    for (Step& step : steps_) {
+        const u64 begin = frame_.size();
+        step.at = plan.place.offset + (begin - SEGMENT_HEADER_BYTES);
+        const Record record{.kind = step.kind,
+                            .op = first_op + leaves_.size(),
+                            .distance = step.old_at == 0 ? 0 : step.at - step.old_at,
+                            .key = step.key,
+                            .value = step.value};
+        append_record(frame_, record);
+        records_crc = crc32c({frame_.data() + begin, 4}, records_crc);
+        leaves_.push_back(leaf_digest(record.op, op_kind(record.kind), record.key, record.value));
+    }
+    if (!steps_.empty()) {
+        if (plan.floor_at == 0) plan.floor_at = records_at;
+        if (plan.chunk_at == 0) plan.chunk_at = records_at;
+    }
+    const u64 footer = frame_.size();
+    frame_.resize(footer + FRAME_FOOTER_BYTES);
+    write_frame_footer(frame_.data() + footer, {.records_crc = records_crc,
+                                                .totals = plan.totals,
+                                                .floor_at = plan.floor_at,
+                                                .chunk_at = plan.chunk_at});
+    write_frame_header(frame_.data() + SEGMENT_HEADER_BYTES, {.version = parent.number + 1,
+                                                              .length = frame_bytes,
+                                                              .records = static_cast<u32>(steps_.size()),
+                                                              .first_op = first_op,
+                                                              .previous = parent.frame,
+                                                              .parent_root = parent.root});
+}
+
+void LogStore::apply(const Plan& plan)
+{
+    u64 op = versions_.back().totals.op_count;
+    for (std::size_t i = 0; i < steps_.size(); ++i, ++op) {
+        const Step& step = steps_[i];
+        if (i + PREFETCH_AHEAD < steps_.size()) index_.prefetch(steps_[i + PREFETCH_AHEAD].hash);
+        if (op % GROUP_OPS == 0) groups_.push_back(step.at);
+        ops_.append(leaves_[i]);
+        if (step.old_at != 0) ops_.set_active(step.old_op, false);
+        if (step.kind == ItemKind::remove) {
+            index_.erase(step.hash, location_of(step.old_at));
+            keys_.erase(step.path);
+            continue;
+        }
+        ops_.set_active(op, true);
+        if (step.old_at != 0) {
+            index_.replace(step.hash, location_of(step.old_at), location_of(step.at));
+        } else {
+            index_.insert(step.hash, location_of(step.at));
+            keys_.insert(step.path);
+        }
+    }
+    ops_.set_floor(plan.totals.floor);
+    root_ = compute_root(plan.totals);
+    versions_.push_back({.number = versions_.back().number + 1,
+                         .frame = plan.place.offset,
+                         .end = segments_.end(),
+                         .totals = plan.totals,
+                         .floor_at = plan.floor_at,
+                         .chunk_at = plan.chunk_at,
+                         .root = root_});
+    forget_old_versions();
+}
+
+void LogStore::forget_old_versions()
+{
+    while (versions_.size() > options_.keep_versions + 1) versions_.pop_front();
+    const Version& oldest = versions_.front();
+    ops_.forget_below(oldest.totals.floor);
+    while (groups_.size() > (ops_.size() - ops_.base() + GROUP_OPS - 1) / GROUP_OPS) groups_.pop_front();
+}
+
+StatusOf<StoreError> LogStore::acknowledge()
+{
+    const Version& last = versions_.back();
+    if (!committed_) {
+        auto created = directory_->create("committed");
+        if (!created) return created.error();
+        committed_ = std::move(created).value();
+    }
+    std::array<u8, ACKNOWLEDGED_BYTES> slot;
+    write_acknowledged(slot.data(), {last.number, last.end, last.root});
+    if (auto written = committed_->write_at((last.number & 1) * ACKNOWLEDGED_BYTES, slot); !written)
+        return written;
+    if (std::exchange(checkpoint_there_, false))
+        if (auto removed = directory_->remove("index"); !removed) return removed;
+    return {};
+}
+
+}  // namespace lariat::state

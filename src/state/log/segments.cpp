@@ -1,0 +1,218 @@
+// Files of the log behind one space of offsets; see segments.hpp.
+#include "state/log/segments.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <utility>
+
+#include "base/assert.hpp"
+
+namespace lariat::state {
+
+namespace {
+
+constexpr std::string_view PREFIX = "log.";
+constexpr std::size_t DIGITS = 16;
+
+}  // namespace
+
+std::string Segments::name_from_start(u64 start)
+{
+    std::string digits(DIGITS, '0');
+    for (std::size_t i = DIGITS; start != 0; start >>= 4) digits[--i] = "0123456789abcdef"[start & 15];
+    return std::string(PREFIX) + digits;
+}
+
+std::optional<u64> Segments::start_from_name(const std::string& name)
+{
+    if (name.size() != PREFIX.size() + DIGITS || !name.starts_with(PREFIX)) return std::nullopt;
+    u64 start = 0;
+    const auto [end, error] =
+        std::from_chars(name.data() + PREFIX.size(), name.data() + name.size(), start, 16);
+    if (error != std::errc{} || end != name.data() + name.size() || name_from_start(start) != name)
+        return std::nullopt;
+    return start;
+}
+
+Segments::Segments(Directory& directory, u64 unit)
+    : directory_(directory), unit_(unit), unit_bits_(std::countr_zero(unit))
+{
+    LARIAT_ASSERT(std::has_single_bit(unit));
+}
+
+const Segments::Segment* Segments::find(u64 offset) const noexcept
+{
+    const u64 slot = (offset >> unit_bits_) - first_slot_;  // far too large below the first one
+    if (slot >= slots_.size() || slots_[slot].bytes == nullptr) return nullptr;
+    const Segment& segment = segments_[slots_[slot].segment - dropped_];
+    return offset < segment.end ? &segment : nullptr;
+}
+
+const Segments::Segment* Segments::next_after(u64 offset) const noexcept
+{
+    const u64 next = slots_[(offset >> unit_bits_) - first_slot_].segment - dropped_ + 1;
+    return next == segments_.size() ? nullptr : &segments_[next];
+}
+
+u64 Segments::record_from(u64 item) const noexcept
+{
+    for (;;) {
+        const ItemKind kind = item_kind(at(item));
+        if (kind == ItemKind::frame_header) {
+            item += FRAME_HEADER_BYTES;
+            continue;
+        }
+        if (kind != ItemKind::frame_footer) return item;
+        const u64 number = slots_[(item >> unit_bits_) - first_slot_].segment - dropped_;
+        item += FRAME_FOOTER_BYTES;
+        if (item < segments_[number].end) continue;
+        if (number + 1 == segments_.size()) return 0;
+        item = segments_[number + 1].start + SEGMENT_HEADER_BYTES;
+    }
+}
+
+u64 Segments::disk_bytes() const noexcept
+{
+    u64 bytes = 0;
+    for (const Segment& segment : segments_) bytes += segment.end - segment.start;
+    return bytes;
+}
+
+Segments::Place Segments::place_for(u64 frame_bytes, u64 wanted) const
+{
+    if (!segments_.empty()) {
+        const Segment& last = segments_.back();
+        if (last.end - last.start + frame_bytes <= last.capacity) return {last.end, 0};
+    }
+    const u64 capacity = (std::max(wanted, SEGMENT_HEADER_BYTES + frame_bytes) + unit_ - 1) & ~(unit_ - 1);
+    const u64 start = segments_.empty() ? 0 : segments_.back().start + segments_.back().capacity;
+    return {start + SEGMENT_HEADER_BYTES, capacity};
+}
+
+StatusOf<StoreError> Segments::map(Segment& segment)
+{
+    auto mapped = segment.file->map(segment.capacity);
+    if (!mapped) return mapped.error();
+    segment.bytes = mapped.value();
+    return {};
+}
+
+void Segments::append(Segment segment)
+{
+    if (segments_.empty()) {
+        slots_.clear();
+        first_slot_ = segment.start >> unit_bits_;
+    }
+    slots_.resize((segment.start >> unit_bits_) - first_slot_);
+    const u64 number = dropped_ + segments_.size();
+    for (u64 offset = 0; offset < segment.capacity; offset += unit_)
+        slots_.push_back({segment.bytes + offset, number});
+    segments_.push_back(std::move(segment));
+}
+
+StatusOf<StoreError> Segments::write(const Place& place, Bytes& bytes)
+{
+    LARIAT_ASSERT(bytes.size() >= SEGMENT_HEADER_BYTES + FRAME_HEADER_BYTES + FRAME_FOOTER_BYTES);
+    const u64 frame_bytes = bytes.size() - SEGMENT_HEADER_BYTES;
+    if (place.capacity == 0) {
+        Segment& last = segments_.back();
+        LARIAT_ASSERT(place.offset == last.end);
+        const BytesView frame = BytesView{bytes}.subspan(SEGMENT_HEADER_BYTES);
+        if (auto written = last.file->write_at(last.end - last.start, frame); !written) return written;
+        written_end_ = last.end + frame_bytes;
+        return last.file->sync();
+    }
+    Segment next{.start = place.offset - SEGMENT_HEADER_BYTES,
+                 .end = place.offset + frame_bytes,
+                 .capacity = place.capacity,
+                 .file = nullptr,
+                 .bytes = nullptr};
+    auto created = directory_.create(name_from_start(next.start));
+    if (!created) return created.error();
+    next.file = std::move(created).value();
+    write_segment_header(bytes.data(), {next.start});
+    if (auto written = next.file->write_at(0, bytes); !written) return written;
+    if (auto synced = next.file->sync(); !synced) return synced;
+    if (auto named = directory_.sync(); !named) return named;
+    if (auto mapped = map(next); !mapped) return mapped;
+    written_end_ = next.end;
+    begun_ = std::move(next);
+    return {};
+}
+
+void Segments::publish()
+{
+    if (begun_) append(std::move(*std::exchange(begun_, std::nullopt)));
+    segments_.back().end = written_end_;
+}
+
+StatusOf<StoreError> Segments::cut(u64 end)
+{
+    LARIAT_ASSERT(!segments_.empty() && end > segments_.front().start);
+    bool dropped = false;
+    for (; segments_.back().start >= end; dropped = true)
+        if (auto done = drop_last(); !done) return done;
+    if (dropped)
+        if (auto synced = directory_.sync(); !synced) return synced;
+    Segment& last = segments_.back();
+    LARIAT_ASSERT(end <= last.end);
+    last.end = end;
+    if (auto cut = last.file->truncate(end - last.start); !cut) return cut;
+    return last.file->sync();
+}
+
+StatusOf<StoreError> Segments::drop_last()
+{
+    const u64 start = segments_.back().start;
+    segments_.pop_back();
+    slots_.resize(segments_.empty() ? 0 : (start >> unit_bits_) - first_slot_);
+    return directory_.remove(name_from_start(start));
+}
+
+StatusOf<StoreError> Segments::drop_below(u64 offset)
+{
+    while (segments_.size() > 1 && segments_.front().end <= offset) {
+        const u64 start = segments_.front().start;
+        segments_.pop_front();
+        ++dropped_;
+        const u64 first = segments_.front().start >> unit_bits_;
+        slots_.erase(slots_.begin(), slots_.begin() + static_cast<std::ptrdiff_t>(first - first_slot_));
+        first_slot_ = first;
+        if (auto removed = directory_.remove(name_from_start(start)); !removed) return removed;
+    }
+    return {};
+}
+
+StatusOf<StoreError> Segments::adopt(u64 start, u64 wanted)
+{
+    LARIAT_ASSERT(segments_.empty() || segments_.back().start < start);
+    if (start % unit_ != 0)
+        return StoreError{"the log's file " + name_from_start(start) + " begins at no multiple of " +
+                          std::to_string(unit_) + ": it was not written with this segment unit"};
+    auto opened = directory_.open(name_from_start(start));
+    if (!opened) return opened.error();
+    Segment next{
+        .start = start, .end = 0, .capacity = 0, .file = std::move(opened).value(), .bytes = nullptr};
+    const auto size = next.file->size();
+    if (!size) return size.error();
+    next.end = start + size.value();
+    next.capacity = (std::max(wanted, size.value()) + unit_ - 1) & ~(unit_ - 1);
+    if (!segments_.empty()) {  // no more was written to the one before, whatever was wanted for it
+        Segment& before = segments_.back();
+        before.capacity = std::min(before.capacity, start - before.start);
+        if (before.end > start)
+            return file_error(before.file->path(), start - before.start, "overlaps the next file of the log");
+        slots_.resize((start >> unit_bits_) - first_slot_);
+    }
+    if (auto mapped = map(next); !mapped) return mapped;
+    segments_.push_back(std::move(next));
+    return {};
+}
+
+void Segments::set_end(u64 end)
+{
+    segments_.back().end = end;
+}
+
+}  // namespace lariat::state

@@ -1,0 +1,100 @@
+// The log as one space of offsets over the files that hold it. A segment is a file `log.` and its start
+// in sixteen hexadecimal digits; it begins at a multiple of the unit and holds whole frames. Between the
+// end of a segment and the start of the next are offsets that nothing has.
+#pragma once
+
+#include <deque>
+
+#include "state/disk/directory.hpp"
+#include "state/log/frame.hpp"
+#include "state/log/record.hpp"
+
+namespace lariat::state {
+
+class Segments {
+public:
+    /// `unit` is a power of two; the directory outlives the object.
+    Segments(Directory& directory, u64 unit);
+
+    struct Segment {
+        u64 start = 0;
+        u64 end = 0;       ///< of its last frame
+        u64 capacity = 0;  ///< bytes it may grow to
+        std::unique_ptr<File> file;
+        const u8* bytes = nullptr;
+    };
+
+    // What is there.
+    bool empty() const noexcept { return segments_.empty(); }
+    const std::deque<Segment>& all() const noexcept { return segments_; }
+    /// End of the last frame; 0 without segments.
+    u64 end() const noexcept { return segments_.empty() ? 0 : segments_.back().end; }
+    /// Where the first segment begins; 0 without segments.
+    u64 start() const noexcept { return segments_.empty() ? 0 : segments_.front().start; }
+    /// The bytes at an offset, which lies in a segment below its end.
+    const u8* at(u64 offset) const noexcept
+    {
+        return slots_[(offset >> unit_bits_) - first_slot_].bytes + (offset & (unit_ - 1));
+    }
+    /// The segment whose bytes are at `offset`; none when it was dropped or never written.
+    const Segment* find(u64 offset) const noexcept;
+    /// The segment after the one that has `offset`; none when it is the last.
+    const Segment* next_after(u64 offset) const noexcept;
+    /// Offset of the first record at or after an item (a record, a footer or a frame's header); 0 at the end.
+    u64 record_from(u64 item) const noexcept;
+
+    /// Bytes of all files.
+    u64 disk_bytes() const noexcept;
+
+    // Growing and shrinking.
+
+    /// Where a frame goes that is to be written next.
+    struct Place {
+        u64 offset = 0;
+        u64 capacity = 0;  ///< of the new segment that it opens; 0: it goes to the end of the last one
+    };
+    /// `wanted` bytes for a new segment, if one is needed.
+    Place place_for(u64 frame_bytes, u64 wanted) const;
+    /// `bytes` has room for a segment's header, then the frame. Durable on return, not yet part of the log.
+    StatusOf<StoreError> write(const Place& place, Bytes& bytes);
+    /// What was written last becomes part of the log.
+    void publish();
+
+    /// Everything from `end` on goes, durably.
+    StatusOf<StoreError> cut(u64 end);
+    /// Segments that end at or below `offset` go, some time.
+    StatusOf<StoreError> drop_below(u64 offset);
+
+    // For recovery: files that are there already.
+
+    static std::optional<u64> start_from_name(const std::string& name);
+    static std::string name_from_start(u64 start);
+    /// Takes a file in as the last segment with all of its bytes, whatever they are. Starts ascend.
+    StatusOf<StoreError> adopt(u64 start, u64 wanted);
+    /// How far the last segment's frames reach, once that is known.
+    void set_end(u64 end);
+    /// The last segment goes.
+    StatusOf<StoreError> drop_last();
+
+private:
+    /// One unit of offsets.
+    struct Slot {
+        const u8* bytes = nullptr;  ///< at its beginning; none between two segments
+        u64 segment = 0;            ///< counted from the first one there ever was
+    };
+
+    StatusOf<StoreError> map(Segment& segment);
+    void append(Segment segment);
+
+    Directory& directory_;
+    u64 unit_;
+    int unit_bits_;
+    std::deque<Segment> segments_;
+    u64 dropped_ = 0;  ///< segments that were before the first one
+    std::vector<Slot> slots_;
+    u64 first_slot_ = 0;
+    std::optional<Segment> begun_;  ///< written, not yet published
+    u64 written_end_ = 0;
+};
+
+}  // namespace lariat::state

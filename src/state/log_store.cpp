@@ -1,0 +1,131 @@
+// Reading from the store, and what its parts share; see log_store.hpp.
+#include "state/log_store.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "base/assert.hpp"
+
+namespace lariat::state {
+
+namespace {
+
+constexpr int DAMAGED_STATUS = 74;  // EX_IOERR of sysexits.h
+
+DamageHandler& damage_handler()
+{
+    static DamageHandler handler;
+    return handler;
+}
+
+[[noreturn]] void damaged(const StoreError& error)
+{
+    if (damage_handler()) damage_handler()(error);
+    std::fprintf(stderr, "lariat: the state is damaged: %s\n", error.message.c_str());
+    std::exit(DAMAGED_STATUS);
+}
+
+}  // namespace
+
+void set_damage_handler(DamageHandler handler)
+{
+    damage_handler() = std::move(handler);
+}
+
+u64 LogStore::offset_of(Location location) const noexcept
+{
+    // Locations are offsets modulo 2^40 units; the window is far smaller, so the end tells which one is
+    // meant.
+    constexpr u64 MASK = (u64{1} << LOCATION_BITS) - 1;
+    const u64 end = segments_.end() / 8;
+    return (end - ((end - location) & MASK)) * 8;
+}
+
+Record LogStore::read_record(u64 at) const
+{
+    const Segments::Segment* const segment = segments_.find(at);
+    LARIAT_ASSERT(segment);
+    const u8* const bytes = segment->bytes + (at - segment->start);
+    const auto record = peek_record(bytes, segment->end - at);
+    if (!record || !record_intact(bytes, record->size()))
+        damaged(file_error(segment->file->path(), at - segment->start, "a record is damaged"));
+    return *record;
+}
+
+std::optional<LogStore::Found> LogStore::find(BytesView key, u64 hash) const
+{
+    std::optional<Found> found;
+    index_.find(hash, [&](Location location) {
+        const u64 at = offset_of(location);
+        const Record record = read_record(at);
+        if (!equal(record.key, key)) return false;
+        found = Found{at, record};
+        return true;
+    });
+    return found;
+}
+
+std::optional<Bytes> LogStore::get(BytesView key) const
+{
+    const auto found = find(key, index_.hash(key));
+    if (!found) return std::nullopt;
+    return to_bytes(found->record.value);
+}
+
+bool LogStore::contains(BytesView key) const
+{
+    return find(key, index_.hash(key)).has_value();
+}
+
+void LogStore::for_each(const std::function<void(BytesView key, BytesView value)>& visit) const
+{
+    const Version& last = versions_.back();
+    u64 at = last.floor_at;
+    for (u64 op = last.totals.floor; op < last.totals.op_count; ++op) {
+        const Record record = read_record(at);
+        if (ops_.active(op)) visit(record.key, record.value);
+        at = segments_.record_from(at + record.size());
+    }
+}
+
+u64 LogStore::offset_of_op(u64 op) const
+{
+    u64 at = groups_[(op - ops_.base()) / GROUP_OPS];
+    for (u64 before = op % GROUP_OPS; before != 0; --before)
+        at = segments_.record_from(at + read_record(at).size());
+    return at;
+}
+
+OpTree::LeafSource LogStore::leaf_source() const
+{
+    // Leaves are asked for in a row: where the last one ended the next one begins.
+    return [this, next = u64{0}, at = u64{0}](u64 op) mutable {
+        if (at == 0 || op != next) at = offset_of_op(op);
+        const Record record = read_record(at);
+        next = op + 1;
+        at = segments_.record_from(at + record.size());
+        return leaf_digest(op, op_kind(record.kind), record.key, record.value);
+    };
+}
+
+Hash32 LogStore::compute_root(const Totals& totals)
+{
+    return store_root({.op_count = totals.op_count,
+                       .floor = totals.floor,
+                       .live_count = totals.live_count,
+                       .op_root = ops_.root(),
+                       .key_root = keys_.root()});
+}
+
+LogStoreStats LogStore::stats() const
+{
+    return {.version = version(),
+            .totals = versions_.back().totals,
+            .rollback_depth = rollback_depth(),
+            .disk_bytes = segments_.disk_bytes(),
+            .files = segments_.all().size(),
+            .index_memory = index_.memory(),
+            .tree_memory = ops_.memory() + keys_.memory() + groups_.size() * sizeof(u64)};
+}
+
+}  // namespace lariat::state

@@ -1,0 +1,202 @@
+// The store: a log of operations on disk, an index of where each live key's operation lies, and a tree
+// over the operations and one over the keys, from which the root and its proofs come.
+//
+// A commit is one sequential write and one sync. When it has returned it survives the death of the
+// process and of the machine; until then the version before does. What is damaged on disk is found when
+// it is read and reported with file and offset, never taken for an answer.
+//
+// Files, byte by byte: docs/store-format.md. Root and proofs: docs/proofs.md. Why it is so:
+// docs/decisions/0007-root-over-the-log.md.
+//
+// One thread writes: it alone calls the members of Store. Others read through a View.
+#pragma once
+
+#include <deque>
+#include <shared_mutex>
+
+#include "state/index/key_index.hpp"
+#include "state/log/recovery.hpp"
+#include "state/proof/digest.hpp"
+#include "state/tree/key_tree.hpp"
+#include "state/tree/op_tree.hpp"
+
+namespace lariat::state {
+
+struct LogStoreOptions {
+    /// How many of the last versions can be rolled back. It may differ from opening to opening: a
+    /// smaller one gives versions up with the next commit, a larger one fills up again.
+    u64 keep_versions = 1024;
+    /// Files of the log grow to an eighth of the live bytes, but at least to `segment_unit` and at most to
+    /// `segment_bytes`. The unit is a power of two and not larger than it was when the log was begun.
+    u64 segment_bytes = u64{64} << 20;
+    u64 segment_unit = u64{256} << 10;
+    /// Leave a copy of the index behind when the store is closed, so that opening need not read the log.
+    bool checkpoint = true;
+};
+
+/// Called when a record that was committed cannot be read as it was written. Never returns to the store:
+/// the default prints the message and ends the process with status 74; a test's throws.
+using DamageHandler = std::function<void(const StoreError&)>;
+void set_damage_handler(DamageHandler handler);
+
+struct LogStoreStats {
+    u64 version = 0;
+    Totals totals;
+    u64 rollback_depth = 0;
+    u64 disk_bytes = 0;
+    u64 files = 0;
+    u64 index_memory = 0;
+    u64 tree_memory = 0;
+};
+
+class LogStore final : public Store {
+public:
+    using Opened = Result<std::unique_ptr<LogStore>, StoreError>;
+    /// Told now and then how far a long opening has come: bytes read, bytes in all.
+    using Progress = std::function<void(u64 done, u64 all)>;
+
+    /// Creates the directory (not its parents) if need be.
+    static Opened open(const std::string& directory, const LogStoreOptions& options = {},
+                       const Progress& progress = {});
+    static Opened open(std::unique_ptr<Directory> directory, const LogStoreOptions& options = {},
+                       const Progress& progress = {});
+    static Opened open_in_memory(const LogStoreOptions& options = {});
+    /// A clean end: leaves the checkpoint, which no later opening depends on.
+    ~LogStore() override;
+
+    std::optional<Bytes> get(BytesView key) const override;
+    bool contains(BytesView key) const override;
+    StatusOf<StoreError> commit(std::span<const Write> batch) override;
+    Hash32 root() const override { return root_; }
+    /// That `key` has the value that it has, or is absent: bytes that verify against root().
+    Bytes prove(BytesView key) const;
+    u64 version() const override { return versions_.back().number; }
+    u64 rollback_depth() const override { return versions_.size() - 1; }
+    StatusOf<StoreError> rollback(u64 versions) override;
+    void for_each(const std::function<void(BytesView key, BytesView value)>& visit) const override;
+
+    /// A consistent version for other threads: while one is held, commits wait before they show. Hold it
+    /// for a query, not for a session.
+    class View {
+    public:
+        u64 version() const { return store_.version(); }
+        const Hash32& root() const { return store_.root_; }
+        std::optional<Bytes> get(BytesView key) const { return store_.get(key); }
+        Bytes prove(BytesView key) const { return store_.prove(key); }
+
+    private:
+        friend class LogStore;
+        explicit View(const LogStore& store) : store_(store), lock_(store.mutex_) {}
+        const LogStore& store_;
+        std::shared_lock<std::shared_mutex> lock_;
+    };
+    View view() const { return View(*this); }
+
+    /// Bytes of live records: what the state weighs.
+    u64 live_bytes() const { return versions_.back().totals.live_bytes; }
+    u64 live_count() const { return versions_.back().totals.live_count; }
+    LogStoreStats stats() const;
+
+private:
+    /// A version that can be gone back to, the last one at the end.
+    struct Version {
+        u64 number = 0;
+        u64 frame = 0;  ///< offset of the frame that made it; 0: none did
+        u64 end = 0;    ///< of that frame
+        Totals totals;
+        u64 floor_at = 0;
+        u64 chunk_at = 0;
+        Hash32 root;
+    };
+    /// One operation of a commit being made.
+    struct Step {
+        ItemKind kind = ItemKind::put;
+        bool move = false;  ///< of a live record from the floor
+        u64 hash = 0;       ///< in the index
+        u64 path = 0;       ///< in the tree of keys, where the set of keys changes
+        u64 old_at = 0;     ///< offset of the record that it supersedes; 0: none
+        u64 old_op = 0;
+        u64 at = 0;  ///< offset of its own
+        BytesView key;
+        BytesView value;
+    };
+    struct Plan;
+
+    /// Keeps who chooses keys from choosing where they land in memory; no result depends on it.
+    static KeyIndex::Secret fresh_secret();
+    LogStore(std::unique_ptr<Directory> directory, const LogStoreOptions& options);
+
+    // Reading: log_store.cpp.
+    struct Found {
+        u64 at = 0;
+        Record record;
+    };
+    std::optional<Found> find(BytesView key, u64 hash) const;
+    Record read_record(u64 at) const;
+    u64 offset_of(Location location) const noexcept;
+    static Location location_of(u64 offset) noexcept
+    {
+        return (offset / 8) & ((u64{1} << LOCATION_BITS) - 1);
+    }
+    u64 offset_of_op(u64 op) const;
+    OpTree::LeafSource leaf_source() const;
+    Hash32 compute_root(const Totals& totals);
+
+    // Committing: commit.cpp.
+    StatusOf<StoreError> check(std::span<const Write> batch) const;
+    void plan_writes(std::span<const Write> batch, Plan& plan);
+    void plan_moves(Plan& plan);
+    bool superseded(u64 op) const { return (superseded_[op / 64 - superseded_base_] >> op % 64 & 1) != 0; }
+    void build_frame(Plan& plan);
+    void apply(const Plan& plan);
+    StatusOf<StoreError> acknowledge();
+    void forget_old_versions();
+
+    // Undoing: rollback.cpp.
+    StatusOf<StoreError> begin_rollback(const Acknowledged& aim);
+    StatusOf<StoreError> end_rollback(const Acknowledged& aim);
+    StatusOf<StoreError> finish_interrupted_rollback();
+    void undo_last_version();
+
+    // Opening and closing: open.cpp, replay.cpp, checkpoint.cpp.
+    StatusOf<StoreError> recover(const Progress& progress);
+    StatusOf<StoreError> adopt_files();
+    Result<std::optional<Acknowledged>, StoreError> read_committed();
+    StatusOf<StoreError> load_versions(const Frame& last);
+    StoreError damage_at(u64 offset, const std::string& what) const;
+    struct Replay;
+    Result<u64, StoreError> first_frame_with(u64 op) const;
+    StatusOf<StoreError> replay(const Progress& progress);
+    StatusOf<StoreError> replay_frame(const Frame& frame, Replay& replay);
+    StatusOf<StoreError> replay_record(const Record& record, u64 at, Replay& replay);
+    StatusOf<StoreError> take_up_versions();
+    /// False when there is none that fits the last frame, byte for byte.
+    bool load_checkpoint(const Frame& last);
+    StatusOf<StoreError> save_checkpoint();
+    void forget_memory();
+
+    LogStoreOptions options_;
+    std::unique_ptr<Directory> directory_;
+    Segments segments_;
+    KeyIndex index_;
+    OpTree ops_;
+    KeyTree keys_;
+    std::deque<u64> groups_;  ///< offset of the first record of each group of the tree, from its base on
+    std::deque<Version> versions_;  ///< never empty
+    Hash32 root_;
+    std::unique_ptr<File> committed_;  ///< none before the first commit
+    std::optional<StoreError> failed_;
+    bool checkpoint_there_ = false;  ///< of a version that is not the last any more, once a commit is made
+
+    // Scratch of commits, kept for its memory.
+    std::vector<Step> steps_;
+    std::vector<Hash32> leaves_;
+    std::vector<u64>
+        superseded_;           ///< a bit for each operation from the floor's word on; all 0 between commits
+    u64 superseded_base_ = 0;  ///< number of the floor's word
+    Bytes frame_;
+
+    mutable std::shared_mutex mutex_;  ///< exclusively held while a version takes effect in memory
+};
+
+}  // namespace lariat::state

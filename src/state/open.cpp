@@ -1,0 +1,174 @@
+// Opening: find the last committed version, go on with what was interrupted, build the memory of it.
+#include <sys/random.h>
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "base/assert.hpp"
+#include "state/log_store.hpp"
+
+namespace lariat::state {
+
+namespace {
+
+u64 unit_of(const LogStoreOptions& options)
+{
+    return std::min(options.segment_unit, std::bit_floor(options.segment_bytes));
+}
+
+}  // namespace
+
+KeyIndex::Secret LogStore::fresh_secret()
+{
+    KeyIndex::Secret secret;
+    LARIAT_ASSERT(::getrandom(&secret, sizeof secret, 0) == sizeof secret);
+    return secret;
+}
+
+LogStore::LogStore(std::unique_ptr<Directory> directory, const LogStoreOptions& options)
+    : options_(options),
+      directory_(std::move(directory)),
+      segments_(*directory_, unit_of(options)),
+      index_(fresh_secret())
+{
+    options_.segment_unit = unit_of(options);
+    versions_.emplace_back();
+    root_ = versions_.back().root = compute_root({});
+}
+
+LogStore::Opened LogStore::open(const std::string& directory, const LogStoreOptions& options,
+                                const Progress& progress)
+{
+    auto opened = open_directory(directory);
+    if (!opened) return opened.error();
+    return open(std::move(opened).value(), options, progress);
+}
+
+LogStore::Opened LogStore::open(std::unique_ptr<Directory> directory, const LogStoreOptions& options,
+                                const Progress& progress)
+{
+    std::unique_ptr<LogStore> store(new LogStore(std::move(directory), options));
+    if (auto recovered = store->recover(progress); !recovered) {
+        store->failed_ = recovered.error();
+        return recovered.error();
+    }
+    return store;
+}
+
+LogStore::Opened LogStore::open_in_memory(const LogStoreOptions& options)
+{
+    LogStoreOptions in_memory = options;
+    in_memory.checkpoint = false;
+    return open(memory_directory(), in_memory);
+}
+
+StatusOf<StoreError> LogStore::recover(const Progress& progress)
+{
+    if (auto adopted = adopt_files(); !adopted) return adopted;
+    if (auto finished = finish_interrupted_rollback(); !finished) return finished;
+    const auto acknowledged = read_committed();
+    if (!acknowledged) return acknowledged.error();
+    const auto end = find_end(segments_, acknowledged.value());
+    if (!end) return end.error();
+    if (end.value().torn) {
+        if (auto synced = directory_->sync(); !synced) return synced;
+        if (!segments_.empty())
+            if (auto cut = segments_.cut(segments_.end()); !cut) return cut;
+    }
+    if (!end.value().last) return {};
+    if (auto loaded = load_versions(*end.value().last); !loaded) return loaded;
+    if (!load_checkpoint(*end.value().last))
+        if (auto replayed = replay(progress); !replayed) return replayed;
+    const auto& last = acknowledged.value();
+    if (last && last->version == version() && (last->root != root_ || last->end != segments_.end()))
+        return StoreError{"the state of version " + std::to_string(version()) +
+                          " has another root than when it was committed: " + directory_->path() +
+                          " is damaged"};
+    return {};
+}
+
+StatusOf<StoreError> LogStore::adopt_files()
+{
+    const auto names = directory_->list();
+    if (!names) return names.error();
+    for (const std::string& name : names.value()) {
+        if (const auto start = Segments::start_from_name(name)) {
+            if (auto adopted = segments_.adopt(*start, 0); !adopted) return adopted;
+        } else if (name == "index") {
+            checkpoint_there_ = true;
+        } else if (name.ends_with(".new")) {  // was to be renamed when it was whole
+            if (auto removed = directory_->remove(name); !removed) return removed;
+        }
+    }
+    return {};
+}
+
+Result<std::optional<Acknowledged>, StoreError> LogStore::read_committed()
+{
+    const auto names = directory_->list();
+    if (!names) return names.error();
+    if (std::find(names.value().begin(), names.value().end(), "committed") == names.value().end())
+        return std::optional<Acknowledged>{};
+    auto file = directory_->open("committed");
+    if (!file) return file.error();
+    committed_ = std::move(file).value();
+    const auto size = committed_->size();
+    if (!size) return size.error();
+    std::optional<Acknowledged> last;
+    for (u64 at = 0; at + ACKNOWLEDGED_BYTES <= std::min(size.value(), 2 * ACKNOWLEDGED_BYTES);
+         at += ACKNOWLEDGED_BYTES) {
+        std::array<u8, ACKNOWLEDGED_BYTES> slot;
+        if (auto read = committed_->read_at(at, slot); !read) return read.error();
+        const auto found = read_acknowledged(slot);
+        if (found && (!last || found->version > last->version)) last = found;
+    }
+    return last;
+}
+
+StatusOf<StoreError> LogStore::load_versions(const Frame& last)
+{
+    const auto version_of = [](const Frame& frame) {
+        return Version{.number = frame.header.version,
+                       .frame = frame.offset,
+                       .end = frame.end(),
+                       .totals = frame.footer.totals,
+                       .floor_at = frame.footer.floor_at,
+                       .chunk_at = frame.footer.chunk_at,
+                       .root = {}};
+    };
+    const auto reaches = [&](const Version& version) {
+        return version.chunk_at == 0 || segments_.find(version.chunk_at) != nullptr;
+    };
+    const Version empty = versions_.front();
+    versions_.clear();
+    versions_.push_front(version_of(last));
+    if (!reaches(versions_.front()))
+        return StoreError{"the log begins at " + std::to_string(segments_.start()) +
+                          ", but its state reaches back to " + std::to_string(versions_.front().chunk_at) +
+                          ": a file of it is missing in " + directory_->path()};
+    FrameHeader header = last.header;
+    while (versions_.size() <= options_.keep_versions) {
+        Version before = empty;
+        const u64 records = header.records;
+        if (header.previous != 0) {
+            const Segments::Segment* const segment = segments_.find(header.previous);
+            if (segment == nullptr) break;  // given up when fewer were kept
+            const auto frame = peek_frame(segments_, header.previous);
+            if (!frame || frame->header.version + 1 != header.version)
+                return file_error(segment->file->path(), header.previous - segment->start,
+                                  "a frame is damaged");
+            before = version_of(*frame);
+            before.root = std::exchange(header, frame->header).parent_root;
+        }
+        if (before.totals.op_count != versions_.front().totals.op_count - records ||
+            before.totals.floor > versions_.front().totals.floor)
+            return damage_at(versions_.front().frame, "the frame does not follow the one before");
+        if (!reaches(before)) break;
+        versions_.push_front(before);
+        if (before.number == 0) break;
+    }
+    return {};
+}
+
+}  // namespace lariat::state

@@ -1,0 +1,122 @@
+// Undoing the last versions: each record says what it superseded, so the log is its own undo journal.
+//
+// A file `rollback` names the version to go back to before anything is cut off and is removed when all is
+// done. Whoever finds it when opening goes on with the cutting: the rollback either happened or did not.
+#include <algorithm>
+#include <mutex>
+#include <utility>
+
+#include "base/assert.hpp"
+#include "state/log_store.hpp"
+
+namespace lariat::state {
+
+StatusOf<StoreError> LogStore::rollback(u64 versions)
+{
+    if (failed_) return *failed_;
+    LARIAT_ASSERT(versions <= rollback_depth());
+    if (versions == 0) return {};
+    const Version& target = versions_[versions_.size() - 1 - versions];
+    // Version 0 has no frame: what is left of the log then is the header of its first file.
+    const Acknowledged aim{.version = target.number,
+                           .end = target.frame == 0 ? segments_.start() + SEGMENT_HEADER_BYTES : target.end,
+                           .root = target.root};
+    if (auto begun = begin_rollback(aim); !begun) return *(failed_ = begun.error());
+    {
+        const std::unique_lock alone(mutex_);
+        for (u64 undone = 0; undone < versions; ++undone) undo_last_version();
+        root_ = compute_root(versions_.back().totals);
+        LARIAT_ASSERT(root_ == versions_.back().root);
+        if (auto cut = segments_.cut(aim.end); !cut) return *(failed_ = cut.error());
+    }
+    if (auto done = end_rollback(aim); !done) return *(failed_ = done.error());
+    return {};
+}
+
+StatusOf<StoreError> LogStore::begin_rollback(const Acknowledged& aim)
+{
+    if (std::exchange(checkpoint_there_, false))
+        if (auto removed = directory_->remove("index"); !removed) return removed;
+    auto file = directory_->create("rollback.new");
+    if (!file) return file.error();
+    std::array<u8, ACKNOWLEDGED_BYTES> bytes;
+    write_acknowledged(bytes.data(), aim);
+    if (auto written = file.value()->write_at(0, bytes); !written) return written;
+    if (auto synced = file.value()->sync(); !synced) return synced;
+    if (auto renamed = directory_->rename("rollback.new", "rollback"); !renamed) return renamed;
+    return directory_->sync();
+}
+
+StatusOf<StoreError> LogStore::end_rollback(const Acknowledged& aim)
+{
+    // Both slots: the version that the other one names is no more.
+    auto file = directory_->create("committed");
+    if (!file) return file.error();
+    committed_ = std::move(file).value();
+    std::array<u8, 2 * ACKNOWLEDGED_BYTES> slots;
+    write_acknowledged(slots.data(), aim);
+    write_acknowledged(slots.data() + ACKNOWLEDGED_BYTES, aim);
+    if (auto written = committed_->write_at(0, slots); !written) return written;
+    if (auto synced = committed_->sync(); !synced) return synced;
+    if (auto removed = directory_->remove("rollback"); !removed) return removed;
+    return directory_->sync();
+}
+
+StatusOf<StoreError> LogStore::finish_interrupted_rollback()
+{
+    const auto names = directory_->list();
+    if (!names) return names.error();
+    if (std::find(names.value().begin(), names.value().end(), "rollback") == names.value().end()) return {};
+    auto file = directory_->open("rollback");
+    if (!file) return file.error();
+    std::array<u8, ACKNOWLEDGED_BYTES> bytes;
+    if (auto read = file.value()->read_at(0, bytes); !read) return read;
+    const auto aim = read_acknowledged(bytes);
+    if (!aim)
+        return file_error(file.value()->path(), 0, "the note of a rollback that was under way is damaged");
+    if (segments_.empty() || segments_.start() >= aim->end || segments_.end() < aim->end)
+        return file_error(file.value()->path(), 0,
+                          "a rollback to version " + std::to_string(aim->version) +
+                              " was under way, but the log does not reach from before its end, at " +
+                              std::to_string(aim->end) + ", to there: a file of it is missing or cut");
+    if (auto cut = segments_.cut(aim->end); !cut) return cut;
+    return end_rollback(*aim);
+}
+
+void LogStore::undo_last_version()
+{
+    const Version undone = versions_.back();
+    versions_.pop_back();
+    const Version& before = versions_.back();
+
+    std::vector<u64> records;
+    u64 at = undone.frame + FRAME_HEADER_BYTES;
+    for (u64 op = before.totals.op_count; op < undone.totals.op_count; ++op) {
+        records.push_back(at);
+        at += read_record(at).size();
+    }
+    ops_.set_floor(before.totals.floor);
+    for (auto last = records.rbegin(); last != records.rend(); ++last) {
+        const Record record = read_record(*last);
+        const u64 hash = index_.hash(record.key);
+        const u64 old_at = record.distance == 0 ? 0 : *last - record.distance;
+        if (old_at != 0) ops_.set_active(read_record(old_at).op, true);
+        if (record.kind == ItemKind::remove) {
+            index_.insert(hash, location_of(old_at));
+            keys_.insert(key_path(record.key));
+            continue;
+        }
+        ops_.set_active(record.op, false);
+        if (old_at != 0) {
+            index_.replace(hash, location_of(*last), location_of(old_at));
+        } else {
+            index_.erase(hash, location_of(*last));
+            keys_.erase(key_path(record.key));
+        }
+    }
+    // The leaves of the group that is cut open lie before the frame and are still there.
+    ops_.truncate(before.totals.op_count, leaf_source());
+    while (groups_.size() > (ops_.size() - ops_.base() + GROUP_OPS - 1) / GROUP_OPS) groups_.pop_back();
+}
+
+}  // namespace lariat::state
