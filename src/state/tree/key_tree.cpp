@@ -2,6 +2,8 @@
 // computed when the root is asked for. Recursion is bounded by the 64 bits of a path.
 #include "state/tree/key_tree.hpp"
 
+#include <endian.h>
+
 #include <algorithm>
 
 namespace lariat::state {
@@ -100,8 +102,8 @@ void KeyTree::load(const Edge& edge, u64 prefix, std::vector<u64>& out) const
             const u64 first = prefix & ~(~u64{0} >> NARROW_DEPTH);
             for (int i = 0; i < edge.count; ++i, at += NARROW_BYTES) {
                 u64 low = 0;
-                for (int byte = 0; byte < NARROW_BYTES; ++byte) low = low << 8 | at[byte];
-                out.push_back(first | low);
+                std::memcpy(&low, at, NARROW_BYTES);
+                out.push_back(first | be64toh(low) >> NARROW_DEPTH);
             }
             break;
         }
@@ -148,8 +150,9 @@ void KeyTree::set_leaf(Edge& edge, int depth, Keys keys)
     if (kind == Kind::Narrow) {
         u8* at = narrow_[edge.index].data();
         for (const u64 key : keys) {
-            for (int shift = 8 * NARROW_BYTES - 8; shift >= 0; shift -= 8)
-                *at++ = static_cast<u8>(key >> shift);
+            const u64 low = htobe64(key << NARROW_DEPTH);
+            std::memcpy(at, &low, NARROW_BYTES);
+            at += NARROW_BYTES;
         }
     }
 }

@@ -10,6 +10,9 @@
 // Finding 17 keys that share p bits costs 17 * 2^p hashes, so no one can make it deep.
 #pragma once
 
+#include <functional>
+#include <optional>
+
 #include "state/proof/path.hpp"
 #include "state/tree/paged_array.hpp"
 
@@ -32,6 +35,11 @@ public:
     KeyPath path(u64 path) const;
 
     u64 memory() const noexcept;
+
+    /// The paths, ascending, 8 little-endian bytes each, for a checkpoint; root() has been asked for.
+    void save(const std::function<void(BytesView)>& sink) const;
+    /// The set that was saved; none when these are not ascending paths.
+    static std::optional<KeyTree> load(BytesView saved);
 
 private:
     enum class Kind : u8 {
@@ -78,6 +86,7 @@ private:
     void release(Edge& edge);
     static u64 leaf_count(const Edge& edge) noexcept;
     void load(const Edge& edge, u64 prefix, std::vector<u64>& out) const;
+    void save(const Edge& edge, int depth, u64 prefix, const std::function<void(BytesView)>& sink) const;
     void rehash_children(Inner& inner, int depth, u64 prefix);
     Hash32 digest(Edge& edge, int depth, u64 prefix);
 
