@@ -1,12 +1,12 @@
 # One-liners over CMakePresets.json and tools/. A bare Debian 12 container needs make and git first:
 # apt-get update && apt-get install -y make git
-.PHONY: help build demo test bench format check sanitize determinism fuzz clean
+.PHONY: help build demo test bench bench-peers format check sanitize determinism fuzz clean
 .DEFAULT_GOAL := help
 BUILD := tools/setup.sh build && tools/build.sh
 TEST := tools/setup.sh test &&
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20
 	@echo; echo "What is missing is installed with apt (as root, or with sudo). A bare Debian 12 container"
 	@echo "lacks make itself: apt-get update && apt-get install -y make git"
 
@@ -36,6 +36,9 @@ fuzz: ## each fuzz target for a minute (ARGS="--seconds 3600 NAME" for one, long
 
 bench: ## the benchmarks
 	@$(TEST) tools/build.sh bench && python3 tools/run_bench.py $(ARGS)
+
+bench-peers: ## the store beside commonware's and RocksDB, some minutes (ARGS=--full for all sizes); needs cargo
+	@tools/setup.sh peers && tools/build_peers.sh && python3 tools/run_peers.py $(ARGS)
 
 clean: ## remove everything that was built
 	@rm -rf build

@@ -5,16 +5,13 @@ With --write it also writes what they print into docs/benchmarks.md. bench/measu
 import argparse
 import datetime
 import os
-import platform
 import re
 import subprocess
 import sys
 import time
 
+import bench_page
 import sources
-
-PAGE = sources.ROOT / "docs/benchmarks.md"
-QUIET_LOAD = 1.2  # average of the last minute: more, and somebody else works on this machine
 
 # What each benchmark measures, in the order of the page.
 TITLES = {
@@ -67,32 +64,6 @@ def run_all(only, passed_on):
     return lines, failed
 
 
-def first(command):
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    return done.stdout.splitlines()[0].strip() if done.returncode == 0 and done.stdout else "unknown"
-
-
-def read_field(path, name):
-    try:
-        with open(path, encoding="utf-8") as file:
-            return next((line.partition(":")[2].strip() for line in file if line.startswith(name)), "unknown")
-    except OSError:
-        return "unknown"
-
-
-def machine():
-    system = platform.freedesktop_os_release().get("PRETTY_NAME", "unknown")
-    memory = read_field("/proc/meminfo", "MemTotal").split()
-    gib = f"{round(int(memory[0]) / 1024 / 1024)} GiB" if memory[0].isdigit() else "unknown"
-    flags = read_field("/proc/cpuinfo", "flags").split()
-    features = [name for flag, name in (("sha_ni", "SHA-NI"), ("avx512f", "AVX-512")) if flag in flags]
-    virtual = ", a virtual machine" if "hypervisor" in flags else ""
-    return (f"{os.cpu_count()} × {read_field('/proc/cpuinfo', 'model name')}{virtual}"
-            f"{' (' + ', '.join(features) + ')' if features else ''}, {gib}, {system}, "
-            f"Linux {'.'.join(platform.release().split('.')[:2])}, {first(['g++', '--version'])}, "
-            f"{first(['/usr/bin/python3', '--version'])}")
-
-
 def table(lines):
     runs = {name: fields for kind, name, fields in lines if kind == "runs"}
     bench = {name: fields for kind, name, fields in lines if kind == "bench"}
@@ -134,11 +105,13 @@ The first prints, the second runs one program, the third writes this page. Each 
 
 
 def write_page(lines, load):
-    quiet = "The machine was otherwise idle" if load < QUIET_LOAD else "The machine was shared with other work"
-    text = PAGE_TEXT.format(machine=machine(), date=datetime.date.today().isoformat(), table=table(lines),
-                            load=f"{quiet} (load {load:.1f} before the run).")
-    PAGE.write_text(text, encoding="utf-8")
-    print(f"bench: wrote {PAGE.relative_to(sources.ROOT)}")
+    text = PAGE_TEXT.format(machine=bench_page.machine(), date=datetime.date.today().isoformat(), table=table(lines),
+                            load=bench_page.load_sentence(load))
+    page = bench_page.PAGE
+    if peers := bench_page.section(page.read_text(encoding="utf-8"), "peers"):
+        text = f"{text}\n{peers}"
+    page.write_text(text, encoding="utf-8")
+    print(f"bench: wrote {page.relative_to(sources.ROOT)}")
 
 
 def main():

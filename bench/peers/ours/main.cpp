@@ -1,0 +1,57 @@
+// The peer program for lariat's own store.
+#include <algorithm>
+#include <memory>
+
+#include "../cpp/contestant.hpp"
+#include "state/simple_store.hpp"
+
+using namespace lariat;
+
+namespace {
+
+class Ours final : public peers::Contestant {
+public:
+    explicit Ours(const peers::Arguments& arguments)
+        : directory_(arguments.directory), keep_versions_(arguments.option("keep_versions", 1))
+    {
+    }
+
+    void open() override
+    {
+        auto opened = state::SimpleStore::open(directory_, {.rollback_depth_max = keep_versions_});
+        if (!opened.ok()) peers::fail(opened.error().message);
+        store_ = std::move(opened).value();
+    }
+
+    void close() override { store_.reset(); }
+
+    /// In ascending order is how the store takes a batch, so sorting counts as its work.
+    void commit(peers::Batch& batch) override
+    {
+        std::sort(batch.begin(), batch.end(), [](const auto& a, const auto& b) { return a.key < b.key; });
+        std::vector<state::Write> writes;
+        writes.reserve(batch.size());
+        for (peers::Pair& pair : batch) writes.push_back({std::move(pair.key), std::move(pair.value)});
+        const auto committed = store_->commit(writes);
+        if (!committed.ok()) peers::fail(committed.error().message);
+    }
+
+    void get(BytesView key, std::size_t slot) override { slots_[slot] = store_->get(key); }
+    std::optional<BytesView> got(std::size_t slot) const override { return slots_[slot]; }
+    std::optional<Hash32> root() const override { return store_->root(); }
+
+private:
+    std::string directory_;
+    u64 keep_versions_;
+    std::unique_ptr<state::Store> store_;
+    std::array<std::optional<Bytes>, peers::SLOTS> slots_;
+};
+
+}  // namespace
+
+int main(int argc, char** argv)
+{
+    const peers::Arguments arguments(argc, argv);
+    Ours store(arguments);
+    return serve(arguments, store);
+}
