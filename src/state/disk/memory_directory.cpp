@@ -172,6 +172,7 @@ public:
     Result<std::vector<std::string>, StoreError> list() const override
     {
         std::vector<std::string> names;
+        names.reserve(files_.size());
         for (const auto& [name, content] : files_) names.push_back(name);
         return names;
     }
@@ -189,7 +190,8 @@ public:
         if (const auto valid = check_file_name(path_, name); !valid) return valid.error();
         std::shared_ptr<Content>& content = files_[name];
         if (content == nullptr) content = std::make_shared<Content>();
-        LARIAT_ASSERT(content->truncate(0));
+        const bool emptied = content->truncate(0);
+        LARIAT_ASSERT(emptied);
         return opened(content, name);
     }
 

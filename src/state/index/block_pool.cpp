@@ -17,11 +17,12 @@ constexpr u64 HUGE_PAGE_SIZE = u64{2} << 20U;
 constexpr u64 HUGE_PAGE_BLOCKS = HUGE_PAGE_SIZE / BLOCK_SIZE;
 
 /// Aligned on its size, which mmap alone does not promise: maps twice as much and gives back the rest.
+/// Null when the system refuses.
 Bucket* map_huge_page()
 {
     void* mapped =
         ::mmap(nullptr, 2 * HUGE_PAGE_SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (mapped == MAP_FAILED) throw std::bad_alloc();
+    if (mapped == MAP_FAILED) return nullptr;
     auto* const start = static_cast<u8*>(mapped);
     const u64 before =
         (HUGE_PAGE_SIZE - reinterpret_cast<std::uintptr_t>(start) % HUGE_PAGE_SIZE) % HUGE_PAGE_SIZE;
@@ -55,9 +56,8 @@ void BlockPool::add_arena()
     arena.blocks = static_cast<u32>(
         std::clamp(std::bit_floor(std::max<u64>(held_ / 16, 1)), ARENA_BLOCKS_MIN, HUGE_PAGE_BLOCKS));
     arena.free.reserve(arena.blocks);
-    if (arena.blocks == HUGE_PAGE_BLOCKS) {
-        arena.base = {map_huge_page(), Unmap{HUGE_PAGE_SIZE}};
-    } else {
+    if (arena.blocks == HUGE_PAGE_BLOCKS) arena.base = {map_huge_page(), Unmap{HUGE_PAGE_SIZE}};
+    if (arena.base == nullptr) {
         void* base = ::operator new(arena.blocks * BLOCK_SIZE, std::align_val_t{alignof(Bucket)});
         arena.base = {static_cast<Bucket*>(base), Unmap{0}};
     }

@@ -11,9 +11,9 @@
 //
 // A directory finds the segment by the first bits of the tag, as many as it needs; the bits after
 // those say the bucket, and all of them tell entries apart. Nothing else is kept of a key: 200 million
-// keys need 16 bits of directory (3,050 keys in a segment), a few segments 17, which leaves 16 for
-// the bucket and the rest. With N keys a search meets N / 2^32 foreign entries: one in 21 searches at
-// 200 million. DEPTH_MAX bits are enough for 10 billion keys.
+// keys need 16 bits of directory (3,050 keys in each segment), which leaves 16 for the bucket and the
+// rest. With N keys a search meets N / 2^32 foreign entries: one in 21 searches at 200 million.
+// DEPTH_MAX bits are enough for 10 billion keys.
 //
 // The hash is keyed with a secret of this process's choosing: who chooses keys cannot choose where
 // they land. Nothing of this order reaches a result.
