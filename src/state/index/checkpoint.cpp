@@ -15,7 +15,7 @@ namespace lariat::state {
 
 namespace {
 
-constexpr u64 MAGIC = 0x315844494C524C00;  // "\0LRLIDX1" as a big-endian number
+constexpr u64 MAGIC = 0x315844494C524C00;  // the bytes "\0LRLIDX1"
 constexpr std::size_t ENTRY_SIZE = 9;
 constexpr std::size_t CHECKSUM_SIZE = 4;
 
