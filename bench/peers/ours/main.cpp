@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "../cpp/contestant.hpp"
-#include "state/simple_store.hpp"
+#include "state/log_store.hpp"
 
 using namespace lariat;
 
@@ -18,7 +18,7 @@ public:
 
     void open() override
     {
-        auto opened = state::SimpleStore::open(directory_, {.rollback_depth_max = keep_versions_});
+        auto opened = state::LogStore::open(directory_, {.keep_versions = keep_versions_});
         if (!opened.ok()) peers::fail(opened.error().message);
         store_ = std::move(opened).value();
     }
@@ -43,7 +43,7 @@ public:
 private:
     std::string directory_;
     u64 keep_versions_;
-    std::unique_ptr<state::Store> store_;
+    std::unique_ptr<state::LogStore> store_;
     std::array<std::optional<Bytes>, peers::SLOTS> slots_;
 };
 
