@@ -12,6 +12,7 @@ public:
     Writer& put_bool(bool v) { return put_u8(v ? 1 : 0); }
     Writer& put_u16(u16 v) { return put_be(v, 2); }
     Writer& put_u32(u32 v) { return put_be(v, 4); }
+    Writer& put_u48(u64 v) { return put_be(v, 6); }
     Writer& put_u64(u64 v) { return put_be(v, 8); }
     Writer& put_u128(u128 v) { return put_be(v, 16); }
     Writer& put_raw(BytesView b)
@@ -20,6 +21,7 @@ public:
         return *this;
     }
     Writer& put_bytes(BytesView b) { return put_u32(static_cast<u32>(b.size())).put_raw(b); }
+    void reserve(std::size_t size) { out_.reserve(size); }
     Bytes take() { return std::move(out_); }
     BytesView bytes() const { return out_; }
 
@@ -45,6 +47,7 @@ public:
     }
     u16 get_u16() { return static_cast<u16>(get_be(2)); }
     u32 get_u32() { return static_cast<u32>(get_be(4)); }
+    u64 get_u48() { return static_cast<u64>(get_be(6)); }
     u64 get_u64() { return static_cast<u64>(get_be(8)); }
     u128 get_u128() { return get_be(16); }
     BytesView get_raw(std::size_t n)
@@ -69,6 +72,7 @@ public:
     Address get_address() { return get_fixed<Address>(); }
     Hash32 get_hash() { return get_fixed<Hash32>(); }
 
+    std::size_t left() const noexcept { return in_.size(); }
     bool ok() const noexcept { return ok_; }
     /// Everything read, nothing left over.
     bool done() const noexcept { return ok_ && in_.empty(); }
