@@ -3,6 +3,7 @@
 # the one in Rust with cargo and exactly the crates of its lock file.
 set -eu
 cd "$(dirname "$0")/.."
+PATH=$PATH:${CARGO_HOME:-${HOME:-}/.cargo}/bin # where rustup puts it
 crate=bench/peers/commonware
 wanted=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' $crate/Cargo.toml)
 

@@ -22,9 +22,11 @@ public:
     /// Everything on disk, memory given back.
     virtual void close() = 0;
 
-    /// Puts the pairs, which come in any order and with different keys. When it returns they are durable
-    /// and, if the store has one, the root is known. It may take what is in the batch.
-    virtual void commit(Batch& batch) = 0;
+    /// Pairs with different keys, in the order in which they were drawn, for the next commit(). Not measured:
+    /// here they get the types that the store takes.
+    virtual void take(Batch batch) = 0;
+    /// Puts what was taken. When it returns that is durable and, if the store has one, the root is known.
+    virtual void commit() = 0;
 
     /// Reads a value as cheaply as the store offers it; got() gives what was read.
     virtual void get(BytesView key, std::size_t slot) = 0;

@@ -102,12 +102,24 @@ private:
         return timed([&] { store_.close(); });
     }
 
+    /// The time from pairs in the order in which they were drawn to a durable batch and its root.
+    double commit(Batch pairs)
+    {
+        const std::optional<Hash32> before = store_.root();
+        store_.take(std::move(pairs));
+        const double seconds = seconds_of([&] {
+            store_.commit();
+            store_.root();
+        });
+        require(!before || store_.root() != before, "each batch moves the root");
+        return seconds;
+    }
+
     std::string fill(u64 size)
     {
         double seconds = 0;
         for (u64 done = 0; done < model_.keys(); done += size) {
-            Batch batch = model_.first(done, std::min(done + size, model_.keys()));
-            seconds += seconds_of([&] { store_.commit(batch); });
+            seconds += commit(model_.first(done, std::min(done + size, model_.keys())));
         }
         return fmt::format("ok seconds={:.9f}", seconds);
     }
@@ -116,15 +128,7 @@ private:
     {
         require(size * 2 <= model_.keys(), "a batch holds at most half of the keys");
         std::vector<double> each;
-        for (u64 i = 0; i < count; ++i) {
-            const std::optional<Hash32> before = store_.root();
-            Batch batch = model_.next(size);
-            each.push_back(seconds_of([&] {
-                store_.commit(batch);
-                store_.root();
-            }));
-            require(!before || store_.root() != before, "each batch moves the root");
-        }
+        for (u64 i = 0; i < count; ++i) each.push_back(commit(model_.next(size)));
         double seconds = 0;
         for (const double one : each) seconds += one;
         std::sort(each.begin(), each.end());

