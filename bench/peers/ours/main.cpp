@@ -27,11 +27,12 @@ public:
 
     void take(peers::Batch batch) override
     {
-        taken_ = {};
+        // New ones: what a large batch took would count as the store's memory.
+        taken_ = std::vector<state::Write>();
         taken_.reserve(batch.size());
-        writes_ = {};
+        writes_ = std::vector<state::Write>();
         writes_.reserve(batch.size());
-        order_ = {};
+        order_ = std::vector<Place>();
         order_.reserve(batch.size());
         for (peers::Pair& pair : batch) taken_.push_back({std::move(pair.key), std::move(pair.value)});
     }
@@ -55,11 +56,14 @@ public:
     std::optional<Hash32> root() const override { return store_->root(); }
 
 private:
+    /// The first bytes of a key, and where its write was drawn.
+    using Place = std::pair<u64, std::size_t>;
+
     std::string directory_;
     u64 keep_versions_;
     std::unique_ptr<state::LogStore> store_;
     std::vector<state::Write> taken_;
-    std::vector<std::pair<u64, std::size_t>> order_;
+    std::vector<Place> order_;
     std::vector<state::Write> writes_;
     std::array<std::optional<Bytes>, peers::SLOTS> slots_;
 };
