@@ -4,6 +4,7 @@
 
 #include "../cpp/contestant.hpp"
 #include "state/log_store.hpp"
+#include "state/proof/verify.hpp"
 
 using namespace lariat;
 
@@ -54,6 +55,12 @@ public:
     void get(BytesView key, std::size_t slot) override { slots_[slot] = store_->get(key); }
     std::optional<BytesView> got(std::size_t slot) const override { return slots_[slot]; }
     std::optional<Hash32> root() const override { return store_->root(); }
+    bool proves() const override { return true; }
+    Bytes prove(BytesView key) override { return store_->prove(key); }
+    bool verify(const Hash32& root, BytesView proof, BytesView key, BytesView value) override
+    {
+        return state::verify_value(proof, root, key, value).ok();
+    }
 
 private:
     /// The first bytes of a key, and where its write was drawn.
