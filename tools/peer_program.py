@@ -56,10 +56,10 @@ class Program:
     def seconds(self, *words):
         return float(self.ask(*words)["seconds"])
 
-    def memory(self):
-        """Resident bytes now."""
+    def memory(self, kind="VmRSS"):
+        """Resident bytes now: VmRSS all, RssAnon without mapped files."""
         with open(f"/proc/{self.process.pid}/status", encoding="ascii") as status:
-            return next(int(line.split()[1]) * 1024 for line in status if line.startswith("VmRSS:"))
+            return next(int(line.split()[1]) * 1024 for line in status if line.startswith(kind + ":"))
 
     def disk(self):
         """Bytes of blocks that the files hold."""

@@ -66,6 +66,7 @@ QUANTITIES = {
     "reopen": Quantity("reopening after a clean close", "ms", targets={"commonware": 1 / 3}),
     "close": Quantity("closing", "ms"),
     "memory": Quantity("resident memory", "MB", targets={"commonware": 1}),
+    "memory_own": Quantity("of it, without mapped files", "MB"),
     "disk": Quantity("disk for each live key", "bytes", targets={"commonware": 1}),
 }
 
@@ -143,6 +144,7 @@ class Pair:
                 self.sides[side].ask("settle")
 
     def reopen(self, number):
+        self.each("update", self.batch(SMALL[0]), 8)  # so that there is something to close
         for side in self.turns(number):
             self.add("close", side, self.sides[side].seconds("close") * 1e3)
         peer_program.settle_disk()
@@ -153,6 +155,7 @@ class Pair:
         """Memory, closing and opening, and whether both hold what they should."""
         for side in (0, 1):
             self.add("memory", side, self.sides[side].memory() / 1e6)
+            self.add("memory_own", side, self.sides[side].memory("RssAnon") / 1e6)
         for number in range(REOPENINGS):
             self.reopen(number)
         self.compare_contents()

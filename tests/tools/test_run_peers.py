@@ -52,6 +52,10 @@ class Programs(unittest.TestCase):
                 with self.assertRaisesRegex(peer_program.Failed, said):
                     p.ask("get", 100)
 
+    def test_memory_is_that_of_the_program(self):
+        with tempfile.TemporaryDirectory() as folder, self.program("cat > /dev/null", folder) as p:
+            self.assertGreaterEqual(p.memory(), p.memory("RssAnon"))
+
     def test_disk_is_the_blocks_of_all_files(self):
         with tempfile.TemporaryDirectory() as folder, self.program("cat > /dev/null", folder) as p:
             (p.directory / "deep").mkdir()
@@ -78,6 +82,11 @@ class Turns(unittest.TestCase):
         self.assertEqual(([512 * 64 / 0.5],) * 2, self.pair.samples["update_512"])
         self.assertEqual(([0.5 / 200_000 * 1e9],) * 2, self.pair.samples["get"])
         self.assertEqual(([0.5 / 5_000 * 1e6], []), self.pair.samples["prove"], "one side has no proofs")
+
+    def test_each_closing_follows_new_batches(self):
+        self.pair.reopen(0)
+        did = [words[0] for who, *words in self.asked if who == "ours"]
+        self.assertEqual(["update", "settle", "close", "open"], did)
 
     def test_different_contents_end_the_comparison(self):
         self.pair.sides[1].content = "cd"
