@@ -2,7 +2,7 @@
 #include <filesystem>
 
 #include "measure.hpp"
-#include "state/simple_store.hpp"
+#include "state/log_store.hpp"
 
 using namespace lariat;
 
@@ -64,7 +64,7 @@ void run(const std::string& name, std::unique_ptr<state::Store> store, u64 keys,
         fmt::format("{} commits of {} writes of {} bytes over {} keys", COMMITS, WRITES, VALUE_SIZE, keys));
 }
 
-std::unique_ptr<state::Store> opened(state::SimpleStore::Opened store)
+std::unique_ptr<state::Store> opened(state::LogStore::Opened store)
 {
     bench::require(store.ok(), store.ok() ? "" : "the store opens: " + store.error().message);
     return std::move(store).value();
@@ -74,15 +74,15 @@ std::unique_ptr<state::Store> opened(state::SimpleStore::Opened store)
 
 int main(int, char** argv)
 {
-    run("commit_memory_100k", opened(state::SimpleStore::open_in_memory({.rollback_depth_max = 16})), 100'000,
+    run("commit_memory_100k", opened(state::LogStore::open_in_memory({.keep_versions = 16})), 100'000,
         false);
-    run("commit_memory_1m", opened(state::SimpleStore::open_in_memory({.rollback_depth_max = 16})), 1'000'000,
+    run("commit_memory_1m", opened(state::LogStore::open_in_memory({.keep_versions = 16})), 1'000'000,
         false);
 
     // Beside the program: on the disk that holds the build, not in a file system of memory.
     const std::filesystem::path directory = std::filesystem::path(argv[0]).concat("_state");
     std::filesystem::remove_all(directory);
-    run("commit_disk_100k", opened(state::SimpleStore::open(directory, {.rollback_depth_max = 16})), 100'000,
+    run("commit_disk_100k", opened(state::LogStore::open(directory, {.keep_versions = 16})), 100'000,
         true);
     std::filesystem::remove_all(directory);
 }

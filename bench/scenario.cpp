@@ -2,7 +2,7 @@
 #include "scenario.hpp"
 
 #include "measure.hpp"
-#include "state/simple_store.hpp"
+#include "state/log_store.hpp"
 
 namespace lariat::bench {
 
@@ -40,7 +40,7 @@ chain::Genesis roomy_genesis(chain::CodeKind kind, std::string source)
 
 Scenario::Scenario(chain::CodeKind kind, std::string source)
 {
-    auto store = state::SimpleStore::open_in_memory();
+    auto store = state::LogStore::open_in_memory();
     require(store.ok(), "a store in memory opens");
     auto made = chain::Chain::create(roomy_genesis(kind, std::move(source)), std::move(store).value());
     require(made.ok(), made.ok() ? "" : "genesis is taken: " + made.error().message);

@@ -217,13 +217,13 @@ u64 Chain::rollback_depth() const
     return std::min(store_->rollback_depth(), state_.height);
 }
 
-std::unique_ptr<Chain> Chain::restart(std::unique_ptr<Chain> chain)
+Result<std::unique_ptr<Chain>, ChainError> Chain::restart(std::unique_ptr<Chain> chain)
 {
-    std::unique_ptr<state::Store> store = std::move(chain->store_);
+    const std::unique_ptr<state::Store> store = std::move(chain->store_);
     chain.reset();
-    auto again = open(std::move(store));
-    LARIAT_ASSERT(again);
-    return std::move(again).value();
+    auto again = store->reopen();
+    if (!again) return ChainError{again.error().message};
+    return open(std::move(again).value());
 }
 
 timers::TimerConfig Chain::config() const

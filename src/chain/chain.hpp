@@ -52,8 +52,8 @@ public:
     /// Undoes the last blocks, at most rollback_depth() (BLK-6).
     StatusOf<ChainError> rollback(u64 blocks);
     u64 rollback_depth() const;
-    /// Forgets all memory and opens the store again (trace.md, "restart").
-    static std::unique_ptr<Chain> restart(std::unique_ptr<Chain> chain);
+    /// Forgets all memory and opens the store again from its files (trace.md, "restart").
+    static Result<std::unique_ptr<Chain>, ChainError> restart(std::unique_ptr<Chain> chain);
 
     // Reading, as the last block left it.
     const ChainParams& params() const noexcept { return params_; }

@@ -8,7 +8,7 @@
 #include "cli/console.hpp"
 #include "cli/demo_totals.hpp"
 #include "cli/demo_view.hpp"
-#include "state/simple_store.hpp"
+#include "state/log_store.hpp"
 #include "trace/input.hpp"
 
 namespace lariat::cli {
@@ -61,7 +61,7 @@ public:
 private:
     std::optional<std::string> begin(const chain::Genesis& genesis)
     {
-        auto store = state::SimpleStore::open_in_memory();
+        auto store = state::LogStore::open_in_memory();
         if (!store) return store.error().message;
         auto made = chain::Chain::create(genesis, std::move(store).value());
         if (!made) return made.error().message;

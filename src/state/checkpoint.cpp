@@ -161,13 +161,31 @@ void LogStore::forget_memory()
     groups_.clear();
 }
 
-LogStore::~LogStore()
+void LogStore::close()
 {
     // Without a checkpoint the next opening reads the log: slower, not wrong. So no error is reported here.
-    if (!failed_ && options_.checkpoint && !checkpoint_there_ && versions_.back().frame != 0)
+    if (failed_ || !directory_) return;
+    if (options_.checkpoint && !checkpoint_there_ && versions_.back().frame != 0) {
         static_cast<void>(save_checkpoint().ok());
-    else if (!failed_ && committed_)
+    } else if (committed_) {
         static_cast<void>(committed_->sync().ok());
+    }
+}
+
+LogStore::~LogStore()
+{
+    close();
+}
+
+Result<std::unique_ptr<Store>, StoreError> LogStore::reopen()
+{
+    close();
+    failed_ = StoreError{"the store was closed"};
+    segments_.close();
+    committed_.reset();
+    auto again = open(std::move(directory_), options_);
+    if (!again) return again.error();
+    return std::unique_ptr<Store>(std::move(again).value());
 }
 
 }  // namespace lariat::state

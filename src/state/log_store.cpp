@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "base/assert.hpp"
+#include "state/proof/prove.hpp"
 
 namespace lariat::state {
 
@@ -79,11 +80,17 @@ bool LogStore::contains(BytesView key) const
 
 void LogStore::for_each(const std::function<void(BytesView key, BytesView value)>& visit) const
 {
+    for_each_live([&](const Record& record) { visit(record.key, record.value); });
+}
+
+template <class Visit>
+void LogStore::for_each_live(const Visit& visit) const
+{
     const Version& last = versions_.back();
     u64 at = last.floor_at;
     for (u64 op = last.totals.floor; op < last.totals.op_count; ++op) {
         const Record record = read_record(at);
-        if (ops_.active(op)) visit(record.key, record.value);
+        if (ops_.active(op)) visit(record);
         at = segments_.record_from(at + record.size());
     }
 }
@@ -110,11 +117,30 @@ OpTree::LeafSource LogStore::leaf_source() const
 
 Hash32 LogStore::compute_root(const Totals& totals)
 {
-    return store_root({.op_count = totals.op_count,
-                       .floor = totals.floor,
-                       .live_count = totals.live_count,
-                       .op_root = ops_.root(),
-                       .key_root = keys_.root()});
+    head_ = {.op_count = totals.op_count,
+             .floor = totals.floor,
+             .live_count = totals.live_count,
+             .op_root = ops_.root(),
+             .key_root = keys_.root()};
+    return store_root(head_);
+}
+
+Bytes LogStore::prove(BytesView key) const
+{
+    const auto found = find(key, index_.hash(key));
+    if (found) return prove_value(head_, ops_, found->record.op, leaf_source());
+    const auto operation = [&](u64 op) {
+        const Record record = read_record(offset_of_op(op));
+        return LoggedOperation{op_kind(record.kind), record.key, record.value};
+    };
+    const auto with_path = [&](u64 path) {
+        std::vector<u64> ops;
+        for_each_live([&](const Record& record) {
+            if (key_path(record.key) == path) ops.push_back(record.op);
+        });
+        return ops;
+    };
+    return prove_absent(head_, ops_, keys_, key, operation, with_path);
 }
 
 LogStoreStats LogStore::stats() const

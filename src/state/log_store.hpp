@@ -68,11 +68,11 @@ public:
     bool contains(BytesView key) const override;
     StatusOf<StoreError> commit(std::span<const Write> batch) override;
     Hash32 root() const override { return root_; }
-    /// That `key` has the value that it has, or is absent: bytes that verify against root().
-    Bytes prove(BytesView key) const;
+    Bytes prove(BytesView key) const override;
     u64 version() const override { return versions_.back().number; }
     u64 rollback_depth() const override { return versions_.size() - 1; }
     StatusOf<StoreError> rollback(u64 versions) override;
+    Result<std::unique_ptr<Store>, StoreError> reopen() override;
     void for_each(const std::function<void(BytesView key, BytesView value)>& visit) const override;
 
     /// A consistent version for other threads: while one is held, commits wait before they show. Hold it
@@ -139,8 +139,11 @@ private:
         return (offset / 8) & ((u64{1} << LOCATION_BITS) - 1);
     }
     u64 offset_of_op(u64 op) const;
+    template <class Visit>
+    void for_each_live(const Visit& visit) const;
     OpTree::LeafSource leaf_source() const;
     Hash32 compute_root(const Totals& totals);
+    void close();
 
     // Committing: commit.cpp.
     StatusOf<StoreError> check(std::span<const Write> batch) const;
@@ -183,6 +186,7 @@ private:
     KeyTree keys_;
     std::deque<u64> groups_;  ///< offset of the first record of each group of the tree, from its base on
     std::deque<Version> versions_;  ///< never empty
+    StoreHead head_;                ///< what the root is the hash of
     Hash32 root_;
     std::unique_ptr<File> committed_;  ///< none before the first commit
     std::optional<StoreError> failed_;

@@ -66,15 +66,20 @@ LogStore::Opened LogStore::open_in_memory(const LogStoreOptions& options)
 StatusOf<StoreError> LogStore::recover(const Progress& progress)
 {
     if (auto adopted = adopt_files(); !adopted) return adopted;
+    // What a process wrote that was killed is here, but perhaps on no disk yet: nothing may build on it
+    // before.
+    if (auto synced = directory_->sync(); !synced) return synced;
     if (auto finished = finish_interrupted_rollback(); !finished) return finished;
     const auto acknowledged = read_committed();
     if (!acknowledged) return acknowledged.error();
     const auto end = find_end(segments_, acknowledged.value());
     if (!end) return end.error();
-    if (end.value().torn) {
+    if (end.value().torn)
         if (auto synced = directory_->sync(); !synced) return synced;
-        if (!segments_.empty())
-            if (auto cut = segments_.cut(segments_.end()); !cut) return cut;
+    if (!segments_.empty()) {
+        auto settled =
+            end.value().torn ? segments_.cut(segments_.end()) : segments_.all().back().file->sync();
+        if (!settled) return settled;
     }
     if (!end.value().last) return {};
     if (auto loaded = load_versions(*end.value().last); !loaded) return loaded;
@@ -143,10 +148,17 @@ StatusOf<StoreError> LogStore::load_versions(const Frame& last)
     const Version empty = versions_.front();
     versions_.clear();
     versions_.push_front(version_of(last));
-    if (!reaches(versions_.front()))
-        return StoreError{"the log begins at " + std::to_string(segments_.start()) +
-                          ", but its state reaches back to " + std::to_string(versions_.front().chunk_at) +
-                          ": a file of it is missing in " + directory_->path()};
+    if (!reaches(versions_.front())) {
+        const u64 needed = versions_.front().chunk_at;
+        const auto& all = segments_.all();
+        const auto above =
+            std::find_if(all.begin(), all.end(), [&](const auto& s) { return s.start > needed; });
+        const auto& nearest = above == all.begin() ? all.front() : *std::prev(above);
+        return file_error(
+            nearest.file->path(), nearest.end - nearest.start,
+            "the state reaches back to " + std::to_string(needed) +
+                " of the log, which is not there: this file is cut or one beside it is missing");
+    }
     FrameHeader header = last.header;
     while (versions_.size() <= options_.keep_versions) {
         Version before = empty;

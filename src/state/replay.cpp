@@ -32,7 +32,10 @@ StoreError LogStore::damage_at(u64 offset, const std::string& what) const
 Result<u64, StoreError> LogStore::first_frame_with(u64 op) const
 {
     const Version& oldest = versions_.front();
-    if (oldest.frame == 0) return segments_.start() + SEGMENT_HEADER_BYTES;
+    if (oldest.frame == 0) {  // the first file is empty when all of it was rolled back and more did not fit
+        const bool empty = segments_.all().front().end == segments_.start() + SEGMENT_HEADER_BYTES;
+        return segments_.all()[empty ? 1 : 0].start + SEGMENT_HEADER_BYTES;
+    }
     u64 at = oldest.frame;
     for (;;) {
         const auto frame = peek_frame(segments_, at);

@@ -14,7 +14,9 @@ namespace lariat::state {
 StatusOf<StoreError> LogStore::rollback(u64 versions)
 {
     if (failed_) return *failed_;
-    LARIAT_ASSERT(versions <= rollback_depth());
+    if (versions > rollback_depth())
+        return StoreError{"cannot undo " + std::to_string(versions) +
+                          " versions: " + std::to_string(rollback_depth()) + " are kept"};
     if (versions == 0) return {};
     const Version& target = versions_[versions_.size() - 1 - versions];
     // Version 0 has no frame: what is left of the log then is the header of its first file.

@@ -40,6 +40,10 @@ public:
     /// commits give equal roots, and different contents never do.
     virtual Hash32 root() const = 0;
 
+    /// That `key` has the value that it has, or is absent: bytes that verify against root() with
+    /// state/proof/verify.hpp.
+    virtual Bytes prove(BytesView key) const = 0;
+
     /// Number of commits so far less those rolled back.
     virtual u64 version() const = 0;
 
@@ -48,6 +52,9 @@ public:
 
     /// Undoes the last `versions` commits; at most rollback_depth().
     virtual StatusOf<StoreError> rollback(u64 versions) = 0;
+
+    /// Closes the store and opens it again from its files. This one is of no more use, whatever comes back.
+    virtual Result<std::unique_ptr<Store>, StoreError> reopen() = 0;
 
     /// Every live pair once, in an order of the store's own: sort what reaches a result.
     virtual void for_each(const std::function<void(BytesView key, BytesView value)>& visit) const = 0;

@@ -5,7 +5,7 @@
 #include <istream>
 #include <ostream>
 
-#include "state/simple_store.hpp"
+#include "state/log_store.hpp"
 #include "trace/compare.hpp"
 #include "trace/input.hpp"
 #include "trace/query.hpp"
@@ -57,12 +57,11 @@ public:
 private:
     static Stop refused(std::string message) { return {Verdict::refused, std::move(message)}; }
 
-    Result<std::unique_ptr<state::Store>, state::StoreError> open_store() const
+    state::LogStore::Opened open_store() const
     {
-        state::SimpleStoreOptions store_options;
-        store_options.rollback_depth_max = options_.rollback_depth_max;
-        return options_.state_dir.empty() ? state::SimpleStore::open_in_memory(store_options)
-                                          : state::SimpleStore::open(options_.state_dir, store_options);
+        const state::LogStoreOptions store_options{.keep_versions = options_.rollback_depth_max};
+        return options_.state_dir.empty() ? state::LogStore::open_in_memory(store_options)
+                                          : state::LogStore::open(options_.state_dir, store_options);
     }
 
     std::optional<Stop> begin(const chain::Genesis& genesis)
@@ -123,17 +122,7 @@ private:
         return std::nullopt;
     }
 
-    std::optional<Stop> run(const RestartLine&)
-    {
-        if (options_.state_dir.empty()) {
-            chain_ = Chain::restart(std::move(chain_));
-            return std::nullopt;
-        }
-        chain_.reset();  // lets go of the directory
-        auto store = open_store();
-        if (!store) return refused(store.error().message);
-        return keep(Chain::open(std::move(store).value()));
-    }
+    std::optional<Stop> run(const RestartLine&) { return keep(Chain::restart(std::move(chain_))); }
 
     std::optional<Stop> run(const QueryLine& line)
     {

@@ -264,9 +264,9 @@ TEST(Withstands, BlockThatDoesNotFollowIsRefusedAndTheNextOneTaken)
 
 TEST(Withstands, AStoreThatHoldsNoChainIsRefused)
 {
-    EXPECT_FALSE(Chain::open(state::SimpleStore::open_in_memory().value()).ok());
+    EXPECT_FALSE(Chain::open(state::LogStore::open_in_memory().value()).ok());
     for (const char* key : {"g", "m", "k"}) {
-        auto store = state::SimpleStore::open_in_memory().value();
+        auto store = state::LogStore::open_in_memory().value();
         std::vector<state::Write> batch;
         for (const char* k : {"g", "k", "m"})
             batch.push_back({to_bytes(k), std::string_view(k) == key ? Bytes{} : Bytes{1}});

@@ -8,7 +8,7 @@
 
 #include "base/hex.hpp"
 #include "chain/chain.hpp"
-#include "state/simple_store.hpp"
+#include "state/log_store.hpp"
 #include "trace/input.hpp"
 #include "trace/output.hpp"
 
@@ -133,7 +133,7 @@ class TestChain {
 public:
     explicit TestChain(const Json& genesis, u64 rollback_depth_max = 256)
     {
-        auto store = state::SimpleStore::open_in_memory({.rollback_depth_max = rollback_depth_max}).value();
+        auto store = state::LogStore::open_in_memory({.keep_versions = rollback_depth_max}).value();
         store_ = store.get();
         auto made = Chain::create(parsed<Genesis>({{"genesis", genesis}}), std::move(store));
         if (!made) ADD_FAILURE() << made.error().message;
@@ -165,7 +165,7 @@ public:
         ASSERT_TRUE(chain_->rollback(blocks));
         labels_.roll_back(blocks);
     }
-    void restart() { chain_ = Chain::restart(std::move(chain_)); }
+    void restart() { chain_ = std::move(Chain::restart(std::move(chain_))).value(); }
 
     Chain& chain() { return *chain_; }
     const state::Store& store() const { return *store_; }

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "contents.hpp"
-#include "state/simple_store.hpp"
+#include "state/log_store.hpp"
 
 namespace lariat::state {
 namespace {
@@ -16,7 +16,7 @@ Bytes b(std::string_view s)
 
 std::unique_ptr<Store> store_with(const std::vector<Write>& batch)
 {
-    auto store = SimpleStore::open_in_memory().value();
+    auto store = LogStore::open_in_memory().value();
     EXPECT_TRUE(store->commit(batch));
     return store;
 }
@@ -85,7 +85,7 @@ TEST(Overlay, RevertingAnInnerCheckpointKeepsTheOuterWrites)
 
 TEST(Overlay, ActionsRunLatestFirstAndSeeTheStateOfTheirCall)
 {
-    const auto store = SimpleStore::open_in_memory().value();
+    const auto store = LogStore::open_in_memory().value();
     Overlay overlay(*store);
     std::vector<std::string> seen;
     const auto note = [&](std::string name) {
@@ -125,7 +125,7 @@ TEST(Overlay, ClearForgetsWithoutUndoing)
 
 TEST(Overlay, RepeatedWritesBetweenCheckpointsAreJournaledOnce)
 {
-    const auto store = SimpleStore::open_in_memory().value();
+    const auto store = LogStore::open_in_memory().value();
     Overlay overlay(*store);
     for (int i = 0; i < 100; ++i) overlay.put(view("k"), Bytes(1000));
     EXPECT_EQ(overlay.checkpoint(), 1U);

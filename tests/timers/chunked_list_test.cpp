@@ -5,7 +5,7 @@
 
 #include <random>
 
-#include "state/simple_store.hpp"
+#include "state/log_store.hpp"
 
 namespace lariat::timers {
 namespace {
@@ -43,7 +43,7 @@ protected:
         return n;
     }
 
-    std::unique_ptr<state::Store> store = state::SimpleStore::open_in_memory().value();
+    std::unique_ptr<state::Store> store = state::LogStore::open_in_memory().value();
     state::Overlay state{*store};
     ChunkedList list{state, PREFIX};
 };

@@ -6,7 +6,7 @@
 
 #include <random>
 
-#include "state/simple_store.hpp"
+#include "state/log_store.hpp"
 #include "timers/lifecycle.hpp"
 
 namespace lariat::timers {
@@ -100,7 +100,7 @@ public:
     /// A due set as a restart would build it if the block ended here.
     bool equals_what_a_restart_builds()
     {
-        auto copy = state::SimpleStore::open_in_memory().value();
+        auto copy = state::LogStore::open_in_memory().value();
         std::map<Bytes, Bytes> contents;
         store->for_each([&](BytesView k, BytesView v) { contents[to_bytes(k)] = to_bytes(v); });
         for (const state::Write& w : overlay.changes())
@@ -117,7 +117,7 @@ public:
         return rebuilt.same_as(due) && due.same_as(rebuilt);
     }
 
-    std::unique_ptr<state::Store> store = state::SimpleStore::open_in_memory().value();
+    std::unique_ptr<state::Store> store = state::LogStore::open_in_memory().value();
     state::Overlay overlay{*store};
     TimerStore records{overlay};
     DueSet due{overlay};

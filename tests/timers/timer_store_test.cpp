@@ -5,7 +5,7 @@
 
 #include "base/hash.hpp"
 #include "sample_timers.hpp"
-#include "state/simple_store.hpp"
+#include "state/log_store.hpp"
 
 namespace lariat::timers {
 namespace {
@@ -24,7 +24,7 @@ protected:
         return *records.find(t.id);
     }
 
-    std::unique_ptr<state::Store> store = state::SimpleStore::open_in_memory().value();
+    std::unique_ptr<state::Store> store = state::LogStore::open_in_memory().value();
     state::Overlay overlay{*store};
     TimerStore records{overlay};
     Address owner = filled_with<Address>(0x44);

@@ -203,11 +203,16 @@ StatusOf<StoreError> Segments::adopt(u64 start, u64 wanted)
         before.capacity = std::min(before.capacity, start - before.start);
         if (before.end > start)
             return file_error(before.file->path(), start - before.start, "overlaps the next file of the log");
-        slots_.resize((start >> unit_bits_) - first_slot_);
     }
     if (auto mapped = map(next); !mapped) return mapped;
-    segments_.push_back(std::move(next));
+    append(std::move(next));
     return {};
+}
+
+void Segments::close()
+{
+    segments_.clear();
+    slots_.clear();
 }
 
 void Segments::set_end(u64 end)

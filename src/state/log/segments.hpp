@@ -73,6 +73,8 @@ public:
     StatusOf<StoreError> adopt(u64 start, u64 wanted);
     /// How far the last segment's frames reach, once that is known.
     void set_end(u64 end);
+    /// Lets go of all files; nothing is there any more.
+    void close();
     /// The last segment goes.
     StatusOf<StoreError> drop_last();
 

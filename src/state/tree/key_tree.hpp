@@ -7,7 +7,7 @@
 //
 // The first bit is the most significant. Two keys with one 64-bit hash count twice; when no bit is left
 // the second row holds for any number. The shape follows from the set alone, whatever its history.
-// Finding 17 keys that share p bits costs 17 * 2^p hashes, so no one can make it deep.
+// Finding 17 keys that share p bits costs about 2^p hashes, so no one can make it deep.
 #pragma once
 
 #include <functional>
