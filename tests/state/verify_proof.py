@@ -104,6 +104,29 @@ class Head:
         return digest(b"\x03", u64(self.op_count), u64(self.floor), u64(self.live_count), self.op_root, self.key_root)
 
 
+def log_root(operations: dict[int, tuple[int, bytes, bytes]], op_count: int, floor: int) -> bytes:
+    """The root from nothing but the operations of the window: number to kind, key and value."""
+    head = Head(op_count, floor, 0)
+    latest = {operations[op][1]: op for op in sorted(operations)}
+    active = {op for op in latest.values() if operations[op][0] == PUT}
+    head.live_count = len(active)
+    head.key_root = key_set_digest(sorted(path_of(operations[op][1]) for op in active))
+    first, last = head.window()
+    nodes = {}
+    for chunk in range(first, last + 1):
+        members = range(256 * chunk, min(256 * chunk + 256, op_count))
+        leaves = {op: leaf(op, *operations[op]) for op in members}
+        for _ in range(8):
+            leaves = next_level(leaves)
+        bits = sum(1 << (op % 256) for op in members if op in active).to_bytes(32, "little")
+        nodes[chunk] = chunk_digest(chunk, bits, leaves[chunk])
+    while len(nodes) > 1:
+        nodes = next_level(nodes)
+    if nodes:
+        (head.op_root,) = nodes.values()
+    return head.root()
+
+
 def begin(data: bytes, kind: int) -> tuple[Proof, Head]:
     proof = Proof(data)
     require(proof.number(1) == 1, "not version 1")
@@ -196,11 +219,8 @@ def verify_range(root: bytes, data: bytes) -> list[tuple[int, int, bytes, bytes,
     (head.op_root,) = nodes.values()
     require(head.root() == root, "leads to another root")
     if (chunk_begin, chunk_end - 1) == head.window():
-        live = {op[2]: op for op in operations if op[4]}
-        latest = {op[2]: op for op in operations}
-        require(len(live) == head.live_count, "another number of live keys")
-        require(all(latest[key] == op and op[1] == PUT for key, op in live.items()), "an active operation is not the latest")
-        require(key_set_digest(sorted(map(path_of, live))) == head.key_root, "another tree of keys")
+        logged = {op: (kind, key, value) for op, kind, key, value, _ in operations}
+        require(log_root(logged, head.op_count, head.floor) == root, "the log has another root")
     return operations
 
 
