@@ -10,12 +10,12 @@ wanted=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' $crate/Cargo.toml)
 found=$(cargo --version 2> /dev/null | sed -n 's/^cargo \([0-9.]*\).*/\1/p') || true
 if [ -z "$found" ] || [ "$(printf '%s\n' "$wanted" "$found" | sort -V | head -n 1)" != "$wanted" ]; then
     echo "peers: cargo and rustc $wanted or newer are needed, found: ${found:-none}. Debian 12 has older ones; install a" >&2
-    echo "peers: toolchain with rustup. RocksDB alone needs none: tools/build.sh peers, then" >&2
+    echo "peers: toolchain with rustup. RocksDB alone needs none: tools/build.sh peers peer_ours peer_rocksdb, then" >&2
     echo "peers: tools/run_peers.py --peer rocksdb" >&2
     exit 1
 fi
 
-tools/build.sh peers
+tools/build.sh peers peer_ours peer_rocksdb
 $crate/restore_lock.sh
 echo "peers: building $crate"
 cargo build --quiet --release --locked --manifest-path $crate/Cargo.toml --target-dir build/peers/cargo
