@@ -191,6 +191,30 @@ TEST(KeyTree, RandomBatchesOfInsertionsAndErasuresGiveTheDefinitionsRoot)
     }
 }
 
+TEST(KeyTree, ACheckpointGivesTheSameTree)
+{
+    std::mt19937_64 random(4);
+    for (const int size : {0, 1, 16, 17, 40, 3000}) {
+        Paths paths;
+        for (int i = 0; i < size; ++i) paths.push_back(i % 2 == 0 ? crowded(random) : random());
+        KeyTree tree = tree_of(paths);
+        const Hash32 root = tree.root();
+        Bytes bytes;
+        tree.save([&](BytesView part) { bytes.insert(bytes.end(), part.begin(), part.end()); });
+        EXPECT_EQ(bytes.size(), 8 * paths.size());
+        std::optional<KeyTree> loaded = KeyTree::load(bytes);
+        ASSERT_TRUE(loaded);
+        EXPECT_EQ(loaded->size(), paths.size());
+        EXPECT_EQ(loaded->root(), root);
+        if (size > 16) {
+            std::reverse(bytes.begin(), bytes.end());
+            EXPECT_FALSE(KeyTree::load(bytes));
+        }
+        bytes.push_back(0);
+        EXPECT_FALSE(KeyTree::load(bytes));
+    }
+}
+
 TEST(KeyTree, DET2_PathsAndRootsArePinned)
 {
     EXPECT_EQ(key_path({}), 0xe3b0c44298fc1c14);

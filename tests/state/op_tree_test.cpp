@@ -254,6 +254,57 @@ TEST(OpTree, StartingAtABaseIsForgettingWhatLiesBelow)
     }
 }
 
+Bytes saved(const OpTree& tree)
+{
+    Bytes out;
+    tree.save([&](BytesView part) { out.insert(out.end(), part.begin(), part.end()); });
+    return out;
+}
+
+TEST(OpTree, ACheckpointGivesTheSameTreeAtEveryEdgeAndItGoesOn)
+{
+    for (const u64 size : EDGES) {
+        Both both;
+        for (u64 op = 0; op < size; ++op) both.append(op, op % 3 == 0);
+        both.set_floor(size / 2);
+        both.tree.forget_below(size / 3);
+        both.check();
+        std::optional<OpTree> loaded = OpTree::load(saved(both.tree));
+        ASSERT_TRUE(loaded) << size;
+        both.tree = std::move(*loaded);
+        both.check();
+        for (u64 op = 0; op < 300; ++op) both.append(op, true);
+        both.check();
+        both.truncate(size);
+        both.check();
+    }
+}
+
+TEST(OpTree, ACheckpointCutOrChangedIsRefusedOrHasAnotherRootWhereTheRootFollowsFromIt)
+{
+    Both both;
+    for (u64 op = 0; op < 1000; ++op) both.append(op, op % 3 == 0);
+    both.set_floor(300);
+    both.check();
+    const Bytes bytes = saved(both.tree);
+    // After three numbers of 8 bytes: 32 bytes of bits for each of 4 chunks, 62 groups, 3 whole chunks.
+    // The root stands on the bits and leaves of chunks 1 to 3. Groups serve proofs alone.
+    constexpr std::size_t BITS = 24, GROUPS = BITS + 4 * 32, CHUNKS = GROUPS + 62 * 32,
+                          LEAVES = CHUNKS + 3 * 32;
+    ASSERT_EQ(bytes.size(), LEAVES + 8 * 32 + 8 * 32);
+    for (std::size_t at = 0; at < bytes.size(); ++at) {
+        EXPECT_FALSE(OpTree::load(BytesView(bytes).first(at)));
+        Bytes changed = bytes;
+        changed[at] ^= 0x10;
+        std::optional<OpTree> loaded = OpTree::load(changed);
+        const bool counts = (at >= BITS + 32 && at < GROUPS) || (at >= CHUNKS + 32 && at < LEAVES);
+        ASSERT_TRUE(loaded || !counts) << at;
+        if (!loaded) continue;
+        const bool same = loaded->root() == both.tree.root();
+        EXPECT_FALSE(same && counts) << at;
+    }
+}
+
 TEST(OpTree, DET2_RootIsPinned)
 {
     OpTree tree;
