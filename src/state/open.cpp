@@ -72,6 +72,10 @@ StatusOf<StoreError> LogStore::recover(const Progress& progress)
     if (auto finished = finish_interrupted_rollback(); !finished) return finished;
     const auto acknowledged = read_committed();
     if (!acknowledged) return acknowledged.error();
+    if (acknowledged.value() && acknowledged.value()->version != 0 && segments_.empty())
+        return file_error(committed_->path(), 0,
+                          "version " + std::to_string(acknowledged.value()->version) +
+                              " had been committed, but no file of the log is there");
     const auto end = find_end(segments_, acknowledged.value());
     if (!end) return end.error();
     if (end.value().torn)
@@ -148,24 +152,18 @@ StatusOf<StoreError> LogStore::load_versions(const Frame& last)
     const Version empty = versions_.front();
     versions_.clear();
     versions_.push_front(version_of(last));
-    if (!reaches(versions_.front())) {
-        const u64 needed = versions_.front().chunk_at;
-        const auto& all = segments_.all();
-        const auto above =
-            std::find_if(all.begin(), all.end(), [&](const auto& s) { return s.start > needed; });
-        const auto& nearest = above == all.begin() ? all.front() : *std::prev(above);
-        return file_error(
-            nearest.file->path(), nearest.end - nearest.start,
-            "the state reaches back to " + std::to_string(needed) +
-                " of the log, which is not there: this file is cut or one beside it is missing");
-    }
+    if (!reaches(versions_.front()))
+        return damage_at(versions_.front().chunk_at, "the state reaches back to a record that is missing");
     FrameHeader header = last.header;
     while (versions_.size() <= options_.keep_versions) {
         Version before = empty;
         const u64 records = header.records;
         if (header.previous != 0) {
             const Segments::Segment* const segment = segments_.find(header.previous);
-            if (segment == nullptr) break;  // given up when fewer were kept
+            if (segment == nullptr) {
+                if (header.previous < segments_.start()) break;  // given up when fewer were kept
+                return damage_at(header.previous, "a frame is missing");
+            }
             const auto frame = peek_frame(segments_, header.previous);
             if (!frame || frame->header.version + 1 != header.version)
                 return file_error(segment->file->path(), header.previous - segment->start,

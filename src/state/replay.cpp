@@ -23,10 +23,18 @@ struct LogStore::Replay {
 
 StoreError LogStore::damage_at(u64 offset, const std::string& what) const
 {
-    const Segments::Segment* const segment = segments_.find(offset);
-    if (segment == nullptr)
-        return StoreError{"the log has nothing at " + std::to_string(offset) + ": " + what};
-    return file_error(segment->file->path(), offset - segment->start, what);
+    const auto& all = segments_.all();
+    if (all.empty()) return StoreError{directory_->path() + ": " + what + ": no file of the log is there"};
+    // Where there is nothing, the file before it is the one cut, or the one after it is what is left.
+    const auto above = std::upper_bound(all.begin(), all.end(), offset,
+                                        [](u64 at, const auto& segment) { return at < segment.start; });
+    const auto& nearest = above == all.begin() ? all.front() : *std::prev(above);
+    const u64 at = std::clamp(offset, nearest.start, nearest.end) - nearest.start;
+    const bool there = segments_.find(offset) != nullptr;
+    return file_error(nearest.file->path(), at,
+                      there ? what
+                            : what + ": the log has nothing at " + std::to_string(offset) +
+                                  ", so this file is cut or the one beside it is missing");
 }
 
 Result<u64, StoreError> LogStore::first_frame_with(u64 op) const

@@ -124,6 +124,10 @@ Result<LogEnd, StoreError> find_end(Segments& segments, const std::optional<Ackn
         const SegmentEnd end = walk(segment);
         const bool was_committed = acknowledged && acknowledged->end > end.end;
         // A later file is begun only when this one's frames are durable.
+        if (was_committed && end.clean)
+            return damaged(segment, end.end,
+                           "the file ends, but version " + std::to_string(acknowledged->version) +
+                               " had been committed: it is cut or the next one is missing");
         if (!end.clean && (was_committed || end.begun_after || found.torn))
             return damaged(segment, end.end, end.wrong + ", and it had been committed");
         if (end.last) {
