@@ -1,10 +1,11 @@
 // A commit: plan it, build its frame, make it durable, let it take effect. See log_store.hpp.
 //
-// The floor follows the window: while the records from the floor on weigh more than twice what lives,
-// each commit moves the floor over three times the bytes that it wrote or superseded, up to the end of the
-// record that this reaches. Live records on the way are written again at the end. So the log stays within a
-// multiple of the state, and no commit costs more than in proportion to its own batch and one record. All of
-// it follows from the batch and the operations from the floor on, so every node moves the same.
+// The floor follows the window: while the records from the floor on, with the frames around them, weigh more
+// than twice what lives, each commit moves the floor over three times the bytes that it wrote or superseded,
+// its frame included, up to the end of the record that this reaches. Live records on the way are written
+// again at the end. So the log stays within a multiple of the state, and no commit costs more than in
+// proportion to its own batch and one record. All of it follows from the batch and the operations from the
+// floor on, so every node moves the same.
 #include <algorithm>
 #include <bit>
 #include <mutex>
@@ -30,7 +31,7 @@ constexpr std::size_t PREFETCH_AHEAD = 16;
 /// What a commit will do, before anything is done.
 struct LogStore::Plan {
     Totals totals;  ///< as they will be
-    u64 paid = 0;   ///< bytes written by the batch and superseded by it
+    u64 paid = 0;   ///< bytes written by the commit but for moves, and bytes superseded by it
     u64 records_bytes = 0;
     Segments::Place place = {};
     u64 floor_at = 0;  ///< 0: the first record of this frame, or of a later one
@@ -68,11 +69,12 @@ StatusOf<StoreError> LogStore::commit(std::span<const Write> batch)
         return *failed_;
     }
     {
-        const std::unique_lock alone(mutex_);
+        const auto lock = alone();
         segments_.publish();
         apply(plan);
-        if (auto dropped = segments_.drop_below(versions_.front().chunk_at); !dropped)
-            failed_ = dropped.error();
+        const Version& oldest = versions_.front();
+        const u64 needed = oldest.chunk_at == 0 ? oldest.frame : oldest.chunk_at;
+        if (auto dropped = segments_.drop_below(needed); !dropped) failed_ = dropped.error();
     }
     if (failed_) return *failed_;
     auto done = acknowledge();
@@ -85,6 +87,9 @@ void LogStore::plan_writes(std::span<const Write> batch, Plan& plan)
     steps_.clear();
     steps_.reserve(batch.size());
     superseded_base_ = plan.totals.floor / 64;
+    if (plan.floor_at == 0) plan.totals.window_bytes = 0;  // empty commits before the first record left
+    plan.totals.window_bytes += FRAME_BYTES;
+    plan.paid += FRAME_BYTES;
     const u64 words = plan.totals.op_count / 64 - superseded_base_ + 1;
     if (superseded_.size() < words) superseded_.resize(words + words / 8);
     // The index's line and then the record's are asked for well before they are needed.
@@ -158,7 +163,14 @@ void LogStore::plan_moves(Plan& plan)
         } else {
             totals.window_bytes -= size;
         }
-        plan.floor_at = totals.floor == op_end ? 0 : segments_.record_from(plan.floor_at + size);
+        if (totals.floor == op_end) {
+            plan.floor_at = 0;
+            totals.window_bytes = FRAME_BYTES + plan.records_bytes;
+        } else {
+            u64 frames = 0;
+            plan.floor_at = segments_.record_from(plan.floor_at + size, frames);
+            totals.window_bytes -= frames * FRAME_BYTES;
+        }
         if (totals.floor % CHUNK_OPS == 0) plan.chunk_at = plan.floor_at;
     }
     for (const Step& step : steps_)

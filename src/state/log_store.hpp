@@ -12,6 +12,7 @@
 #pragma once
 
 #include <deque>
+#include <mutex>
 #include <shared_mutex>
 
 #include "state/index/key_index.hpp"
@@ -75,8 +76,9 @@ public:
     Result<std::unique_ptr<Store>, StoreError> reopen() override;
     void for_each(const std::function<void(BytesView key, BytesView value)>& visit) const override;
 
-    /// A consistent version for other threads: while one is held, commits wait before they show. Hold it
-    /// for a query, not for a session.
+    /// A consistent version for other threads: while one is held, commits wait before they show, and while
+    /// a commit waits, new ones wait for it. Hold it for a query, not for a session; one at a time in a
+    /// thread.
     class View {
     public:
         u64 version() const { return store_.version(); }
@@ -86,7 +88,11 @@ public:
 
     private:
         friend class LogStore;
-        explicit View(const LogStore& store) : store_(store), lock_(store.mutex_) {}
+        explicit View(const LogStore& store) : store_(store)
+        {
+            const std::lock_guard in_turn(store.turn_);
+            lock_ = std::shared_lock(store.mutex_);
+        }
         const LogStore& store_;
         std::shared_lock<std::shared_mutex> lock_;
     };
@@ -200,7 +206,14 @@ private:
     u64 superseded_base_ = 0;  ///< number of the floor's word
     Bytes frame_;
 
+    /// For who changes what a View shows; it waits for those there are, not for those to come.
+    std::unique_lock<std::shared_mutex> alone()
+    {
+        const std::lock_guard in_turn(turn_);
+        return std::unique_lock(mutex_);
+    }
     mutable std::shared_mutex mutex_;  ///< exclusively held while a version takes effect in memory
+    mutable std::mutex turn_;          ///< held while waiting for the other
 };
 
 }  // namespace lariat::state

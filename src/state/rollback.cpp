@@ -25,7 +25,7 @@ StatusOf<StoreError> LogStore::rollback(u64 versions)
                            .root = target.root};
     if (auto begun = begin_rollback(aim); !begun) return *(failed_ = begun.error());
     {
-        const std::unique_lock alone(mutex_);
+        const auto lock = alone();
         for (u64 undone = 0; undone < versions; ++undone) undo_last_version();
         root_ = compute_root(versions_.back().totals);
         LARIAT_ASSERT(root_ == versions_.back().root);

@@ -11,6 +11,8 @@ namespace lariat::state {
 inline constexpr u64 SEGMENT_HEADER_BYTES = 64;
 inline constexpr u64 FRAME_HEADER_BYTES = 80;
 inline constexpr u64 FRAME_FOOTER_BYTES = 72;
+/// What a commit costs beside its records.
+inline constexpr u64 FRAME_BYTES = FRAME_HEADER_BYTES + FRAME_FOOTER_BYTES;
 inline constexpr u32 FORMAT_VERSION = 1;
 
 /// First in each segment's file.
@@ -24,7 +26,7 @@ struct Totals {
     u64 floor = 0;         ///< no operation below is active
     u64 live_count = 0;    ///< keys
     u64 live_bytes = 0;    ///< of their records
-    u64 window_bytes = 0;  ///< of the records from the floor on
+    u64 window_bytes = 0;  ///< of the records from the floor on and of the frames from the one it lies in on
     bool operator==(const Totals&) const = default;
 };
 

@@ -55,7 +55,7 @@ const Segments::Segment* Segments::next_after(u64 offset) const noexcept
     return next == segments_.size() ? nullptr : &segments_[next];
 }
 
-u64 Segments::record_from(u64 item) const noexcept
+u64 Segments::record_from(u64 item, u64& frames) const noexcept
 {
     for (;;) {
         const ItemKind kind = item_kind(at(item));
@@ -66,6 +66,7 @@ u64 Segments::record_from(u64 item) const noexcept
         if (kind != ItemKind::frame_footer) return item;
         const u64 number = slots_[(item >> unit_bits_) - first_slot_].segment - dropped_;
         item += FRAME_FOOTER_BYTES;
+        ++frames;
         if (item < segments_[number].end) continue;
         if (number + 1 == segments_.size()) return 0;
         item = segments_[number + 1].start + SEGMENT_HEADER_BYTES;
