@@ -1,10 +1,10 @@
-// The plain model that the store, the trie and the overlay are compared with.
+// The plain model that the store and the overlay are compared with.
 #pragma once
 
 #include <map>
 #include <random>
 
-#include "state/merkle_trie.hpp"
+#include "base/assert.hpp"
 #include "state/store.hpp"
 
 namespace lariat::state {
@@ -19,14 +19,6 @@ inline Contents contents_of(const Store& store)
         LARIAT_ASSERT(first_time);
     });
     return out;
-}
-
-/// Built in one go, in ascending order of key: a history that no test shares.
-inline Hash32 root_of(const Contents& contents)
-{
-    MerkleTrie trie;
-    for (const auto& [key, value] : contents) trie.put(key, value);
-    return trie.rehash();
 }
 
 inline void apply(Contents& contents, const std::vector<Write>& batch)

@@ -1,0 +1,163 @@
+// Files changed behind the store's back: every byte flipped, every file cut at every length or gone. The
+// store then gives right answers or an error that names the file, never a wrong answer.
+#include <gtest/gtest.h>
+
+#include "recorded_run.hpp"
+
+namespace lariat::state {
+namespace {
+
+constexpr LogStoreOptions TINY{.keep_versions = 4, .segment_bytes = 1024, .segment_unit = 512};
+
+/// A store in the middle of a life: several segments, deletions, a rollback behind it.
+struct Sample {
+    RecordedRun run{first_steps(), TINY};
+    DiskImage closed;
+    DiskImage killed;
+
+    static Workload first_steps()
+    {
+        Workload workload = small_workload();
+        workload.resize(24);
+        return workload;
+    }
+
+    Sample()
+    {
+        closed = run.disk->now();
+        const auto disk = fault_disk(closed);
+        std::unique_ptr<LogStore> store;
+        run.wrong = open_on(disk, run.options, store);
+        if (!run.wrong.empty()) return;
+        // One commit after the opening, so that the files of a clean closing are out of date.
+        Workload all = small_workload();
+        if (const auto done = store->commit(all[24].batch); !done.ok()) run.wrong = done.error().message;
+        after_commit = run.moments.back();
+        VersionState next{after_commit.now().contents, store->root()};
+        state::apply(next.contents, all[24].batch);
+        after_commit.line.push_back(std::make_shared<VersionState>(std::move(next)));
+        after_commit.depth = std::min(after_commit.depth + 1, TINY.keep_versions);
+        killed = disk->now();
+    }
+
+    Moment after_commit;  ///< what the killed store must hold
+};
+
+const Sample& sample()
+{
+    static const Sample made;
+    return made;
+}
+
+/// Everything that can be asked, then everything that can be done. "" when each answer is right or an
+/// error with the file's name; an error where one is allowed ends the questions.
+std::string wrong_with_damage(const DiskImage& image, const Moment& moment, const std::string& file)
+{
+    const ThrowOnDamage throws;
+    const auto names_it = [&](const std::string& error) {
+        return error.find("disk/" + file) != std::string::npos
+                   ? ""
+                   : "the error does not name " + file + ": " + error;
+    };
+    const auto disk = fault_disk(image);
+    try {
+        auto opened = LogStore::open(disk->directory(), TINY);
+        if (!opened.ok()) return names_it(opened.error().message);
+        auto store = std::move(opened).value();
+        const std::string wrong = difference(*store, moment, sample().run.keys);
+        if (!wrong.empty()) return wrong;
+        Moment past = moment;
+        while (store->rollback_depth() > 0) {
+            if (const auto done = store->rollback(1); !done.ok()) return names_it(done.error().message);
+            if (past.line.size() < 2) return "there is a version before the first";
+            past.line.pop_back();
+            past.depth = 0;
+            const std::string wrong_there = difference(*store, past, sample().run.keys);
+            if (!wrong_there.empty()) return "going back: " + wrong_there;
+        }
+    } catch (const DamageFound& damage) {
+        return names_it(damage.message);
+    }
+    return {};
+}
+
+void flip_every_byte(const DiskImage& image, const Moment& moment)
+{
+    ASSERT_EQ(sample().run.wrong, "");
+    ASSERT_EQ(wrong_with_damage(image, moment, "none"), "");
+    for (const auto& [name, bytes] : image) {
+        for (std::size_t at = 0; at < bytes.size(); ++at) {
+            for (const int flip : {1 << at % 8, 0x80 >> (at / 8) % 8, 0xff}) {
+                DiskImage damaged = image;
+                damaged[name][at] ^= static_cast<u8>(flip);
+                ASSERT_EQ(wrong_with_damage(damaged, moment, name), "")
+                    << name << " at " << at << " flipped by " << flip;
+            }
+        }
+    }
+}
+
+void cut_every_file(const DiskImage& image, const Moment& moment)
+{
+    for (const auto& [name, bytes] : image) {
+        for (std::size_t size = 0; size < bytes.size(); ++size) {
+            DiskImage damaged = image;
+            damaged[name].resize(size);
+            ASSERT_EQ(wrong_with_damage(damaged, moment, name), "") << name << " cut to " << size << " bytes";
+        }
+        DiskImage without = image;
+        without.erase(name);
+        ASSERT_EQ(wrong_with_damage(without, moment, ""), "") << "without " << name;
+    }
+}
+
+TEST(Damage, EveryByteOfAClosedStoreFlippedIsHarmlessOrNamed)
+{
+    flip_every_byte(sample().closed, sample().run.moments.back());
+}
+
+TEST(Damage, EveryByteOfAStoreKilledAfterACommitFlippedIsHarmlessOrNamed)
+{
+    flip_every_byte(sample().killed, sample().after_commit);
+}
+
+TEST(Damage, EachFileOfAClosedStoreCutAtAnyLengthOrGoneIsHarmlessOrNamed)
+{
+    cut_every_file(sample().closed, sample().run.moments.back());
+}
+
+TEST(Damage, EachFileOfAStoreKilledAfterACommitCutAtAnyLengthOrGoneIsHarmlessOrNamed)
+{
+    cut_every_file(sample().killed, sample().after_commit);
+}
+
+TEST(Damage, BytesAfterTheEndOfAFileAreHarmlessOrNamed)
+{
+    for (const auto& [name, bytes] : sample().closed) {
+        for (const std::size_t more : {1U, 8U, 80U, 5000U}) {
+            for (const u8 fill : {0x00, 0x01, 0xff}) {
+                DiskImage damaged = sample().closed;
+                damaged[name].resize(bytes.size() + more, fill);
+                ASSERT_EQ(wrong_with_damage(damaged, sample().run.moments.back(), name), "")
+                    << name << " longer by " << more << " bytes of " << int{fill};
+            }
+        }
+    }
+}
+
+TEST(Damage, AFileThatIsNotTheStoresIsLeftAlone)
+{
+    DiskImage image = sample().closed;
+    image["notes.txt"] = to_bytes("of somebody");
+    const auto disk = fault_disk(image);
+    const auto opened = LogStore::open(disk->directory(), TINY);
+    if (opened.ok()) {
+        EXPECT_EQ(difference(*opened.value(), sample().run.moments.back(), sample().run.keys), "");
+    } else {
+        EXPECT_NE(opened.error().message.find("notes.txt"), std::string::npos);
+    }
+    EXPECT_EQ(disk->now()["notes.txt"], to_bytes("of somebody"));
+}
+
+}  // namespace
+}  // namespace lariat::state

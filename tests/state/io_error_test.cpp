@@ -1,0 +1,117 @@
+// One operation of the disk refused, each in turn: the step says so clearly or does without it, what
+// was acknowledged stays, and a later opening goes on.
+#include <gtest/gtest.h>
+
+#include "recorded_run.hpp"
+
+namespace lariat::state {
+namespace {
+
+constexpr LogStoreOptions TINY{.keep_versions = 4, .segment_bytes = 1024, .segment_unit = 512};
+
+bool names(const std::string& error, const FaultDisk& disk, const Fault& fault)
+{
+    // Where all later changes fail too, the first may have been one that could be done without.
+    const std::string where = fault.then == Fault::Then::Works ? disk.failed_at() : "disk";
+    return error.find(where) != std::string::npos && error.find(fault.why) != std::string::npos;
+}
+
+bool is_at(const LogStore& store, const Moment& moment, const RecordedRun& run)
+{
+    return difference(store, moment, run.keys).empty();
+}
+
+/// After the refusal, on a healed disk: the store is before or after the step that met it, and goes on.
+std::string wrong_afterwards(const RecordedRun& run, std::size_t step, const DiskImage& image)
+{
+    const bool changes = step < run.workload.size() && run.workload[step].kind != Step::Kind::Reopen;
+    return wrong_after_crash(run, changes ? run.begins[step] + 1 : run.begins[step], image);
+}
+
+/// Runs the workload into the refusal, which may come out in a step or in none.
+std::string wrong_with(const RecordedRun& run, const Fault& fault)
+{
+    const ThrowOnDamage throws;
+    const auto disk = fault_disk({}, fault);
+    std::unique_ptr<LogStore> store;
+    std::string error = open_on(disk, run.options, store);
+    std::size_t step = 0;
+    while (error.empty() && step < run.workload.size()) {
+        try {
+            error = apply_step(store, disk, run.options, run.workload[step]);
+            if (!error.empty()) break;
+            ++step;
+            if (!is_at(*store, run.moments[step], run))
+                return "step " + std::to_string(step - 1) + " gives something else";
+        } catch (const DamageFound& damage) {
+            error = damage.message;
+            break;
+        }
+    }
+    const std::string where = " in step " + std::to_string(step) + ": " + error;
+    if (!error.empty() && !names(error, *disk, fault))
+        return "the error does not name " + disk->failed_at() + where;
+    if (store && !error.empty()) {
+        if (!is_at(*store, run.moments[step], run) &&
+            !(step + 1 < run.moments.size() && is_at(*store, run.moments[step + 1], run)))
+            return "the state after the error is neither the one before nor the one after" + where;
+        if (fault.then == Fault::Then::Works &&
+            apply_step(store, disk, run.options, run.workload[step]).empty()) {
+            if (store && !is_at(*store, run.moments[++step], run))
+                return "tried again it gives something else" + where;
+        }
+    }
+    store = nullptr;
+    const u64 changes = disk->journal().size();
+    std::string wrong = wrong_afterwards(run, step, disk->now());
+    if (!wrong.empty()) return "the process started again: " + wrong + where;
+    std::mt19937_64 random(changes);
+    PowerLoss loss(*disk);
+    loss.advance(changes);
+    for (const Survival& survival :
+         {loss.nothing(), loss.everything(), loss.random(random), loss.random(random)}) {
+        wrong = wrong_afterwards(run, step, loss.image(survival));
+        if (!wrong.empty()) return "the machine started again: " + wrong + where;
+    }
+    return {};
+}
+
+class IoError : public ::testing::Test {
+protected:
+    const RecordedRun run_{small_workload(), TINY};
+    void SetUp() override { ASSERT_EQ(run_.wrong, ""); }
+
+    void refuse_each_change(Fault fault)
+    {
+        for (fault.change = 0; fault.change < run_.disk->changes(); ++fault.change) {
+            ASSERT_EQ(wrong_with(run_, fault), "") << "change " << fault.change << " refused";
+        }
+    }
+};
+
+TEST_F(IoError, EachChangeRefusedOnceIsAClearErrorOrDoneWithout)
+{
+    refuse_each_change({});
+}
+
+TEST_F(IoError, EachWriteThatStopsAfterSomeBytesIsAClearErrorOrDoneWithout)
+{
+    for (const u64 taken : {1U, 70U, 200U}) refuse_each_change({.taken = taken});
+}
+
+TEST_F(IoError, ADiskThatIsFullFromAnyChangeOnIsAClearErrorAndNothingIsLost)
+{
+    refuse_each_change({.why = "No space left on device", .taken = 13, .then = Fault::Then::Fails});
+}
+
+/// Above all a read that fails is no torn tail: nothing may be cut because of it.
+TEST_F(IoError, EachReadRefusedOnceIsAClearErrorAndNothingIsCut)
+{
+    Fault fault;
+    for (fault.read = 0; fault.read < run_.disk->reads(); ++fault.read) {
+        ASSERT_EQ(wrong_with(run_, fault), "") << "read " << fault.read << " refused";
+    }
+}
+
+}  // namespace
+}  // namespace lariat::state
