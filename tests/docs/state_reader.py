@@ -1,6 +1,5 @@
-"""Reads a chain's state from its log as docs/state-layout.md describes it, and refuses every byte that the page does not explain."""
-import hashlib
-
+"""Reads a chain's state, its keys and values, as docs/state-layout.md describes it, and refuses every byte that the page does not
+explain."""
 NONE = 2**64 - 1
 PLACES = ["pending", "waiting", "parked", "standing", "dead"]
 CONFIG_FIELDS = [
@@ -58,43 +57,6 @@ class Reader:
     def end(self, value):
         need(self.at == len(self.data), "bytes left over")
         return value
-
-
-def read_log(data):
-    """Key to value after the last record of a state.log, and the root that it names."""
-    log = Reader(data)
-    need(log.raw(16) == b"lariat state log" and log.uint(4) == 1, "no log")
-    contents, undo, root = {}, [], None
-    while log.at < len(data):
-        begin = log.at
-        kind, size = log.uint(1), log.uint(8)
-        log.raw(8)
-        body = Reader(log.raw(size))
-        need(hashlib.sha256(data[begin:log.at]).digest() == log.raw(32), "checksum")
-        body.uint(8)
-        root = body.raw(32)
-        if kind == 1:
-            body.uint(8)
-            before = {}
-            for _ in range(body.uint(4)):
-                key = body.bytes()
-                value = body.bytes() if body.flag() else None
-                before[key] = contents.get(key)
-                put(contents, key, value)
-            undo.append(before)
-        else:
-            for _ in range(body.uint(8)):
-                for key, value in undo.pop().items():
-                    put(contents, key, value)
-        body.end(None)
-    return contents, root
-
-
-def put(contents, key, value):
-    if value is None:
-        contents.pop(key, None)
-    else:
-        contents[key] = value
 
 
 def read_params(r):
