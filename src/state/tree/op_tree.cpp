@@ -121,7 +121,7 @@ void OpTree::truncate(u64 size, const LeafSource& leaves)
                     nodes[from + i] = node_digest(nodes[from + 2 * i], nodes[from + 2 * i + 1]);
                 }
             }
-            peaks_[static_cast<std::size_t>(lowest + level)] = nodes[from];
+            peaks_[static_cast<std::size_t>(lowest) + static_cast<std::size_t>(level)] = nodes[from];
             from += width;
         }
     };

@@ -65,7 +65,7 @@ public:
     /// op_tree_checkpoint.cpp.
     void save(const std::function<void(BytesView)>& sink) const;
     /// What was saved, or none when these bytes are not that: any bytes may be given. Digests are taken as
-    /// they are; the root tells whether they are right.
+    /// they are: a wrong one may not show in the root, so the whole needs a checksum of its own.
     static std::optional<OpTree> load(BytesView saved);
 
 private:
