@@ -1,4 +1,4 @@
-// What a commit of the store costs for each write: the trie, its hashes, and the log with its sync.
+// What a commit of the store costs for each write: its trees and hashes, and the log with its sync.
 #include <filesystem>
 
 #include "measure.hpp"
@@ -74,15 +74,12 @@ std::unique_ptr<state::Store> opened(state::LogStore::Opened store)
 
 int main(int, char** argv)
 {
-    run("commit_memory_100k", opened(state::LogStore::open_in_memory({.keep_versions = 16})), 100'000,
-        false);
-    run("commit_memory_1m", opened(state::LogStore::open_in_memory({.keep_versions = 16})), 1'000'000,
-        false);
+    run("commit_memory_100k", opened(state::LogStore::open_in_memory({.keep_versions = 16})), 100'000, false);
+    run("commit_memory_1m", opened(state::LogStore::open_in_memory({.keep_versions = 16})), 1'000'000, false);
 
     // Beside the program: on the disk that holds the build, not in a file system of memory.
     const std::filesystem::path directory = std::filesystem::path(argv[0]).concat("_state");
     std::filesystem::remove_all(directory);
-    run("commit_disk_100k", opened(state::LogStore::open(directory, {.keep_versions = 16})), 100'000,
-        true);
+    run("commit_disk_100k", opened(state::LogStore::open(directory, {.keep_versions = 16})), 100'000, true);
     std::filesystem::remove_all(directory);
 }

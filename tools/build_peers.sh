@@ -15,7 +15,7 @@ if [ -z "$found" ] || [ "$(printf '%s\n' "$wanted" "$found" | sort -V | head -n 
     exit 1
 fi
 
-tools/build.sh peers peer_ours peer_rocksdb
+tools/build.sh peers peer_ours peer_rocksdb capacity
 $crate/restore_lock.sh
 echo "peers: building $crate"
 cargo build --quiet --release --locked --manifest-path $crate/Cargo.toml --target-dir build/peers/cargo
