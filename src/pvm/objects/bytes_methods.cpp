@@ -137,9 +137,7 @@ Value find_common(Vm& vm, Value self, const Args& a, bool last, bool raises)
             ? -1
             : find_in(vm, me(self).substr(static_cast<std::size_t>(from), static_cast<std::size_t>(count)),
                       what, 0, last);
-    if (at < 0)
-        return raises ? value_error(vm, is_int(a[0]) ? "subsection not found" : "subsection not found")
-                      : Value::small(-1);
+    if (at < 0) return raises ? value_error(vm, "subsection not found") : Value::small(-1);
     return Value::small(from + at);
 }
 Value find(Vm& vm, Value self, const Args& a)
