@@ -3,6 +3,7 @@
 #pragma once
 
 #include "chain/block.hpp"
+#include "chain/claims.hpp"
 #include "chain/code_cache.hpp"
 #include "chain/scaffold.hpp"
 #include "state/store.hpp"
@@ -65,6 +66,9 @@ public:
     std::optional<timers::Timer> timer(const timers::TimerId& id) const;  ///< with its payload
     std::vector<timers::TimerId> timers_at(u64 height) const;             ///< not yet taken in, in order
     std::vector<timers::TimerId> timers_of(const Address& owner) const;   ///< by creation
+    /// The claims that prove what is there against root() (TMR-8); verify_claims in chain/claims.hpp takes
+    /// them.
+    std::vector<Claim> prove(const Subject& subject) const { return claims_of(subject, *store_); }
     /// Does what is in memory equal what a restart would build? (TMR-7)
     bool memory_equals_state() const;
 

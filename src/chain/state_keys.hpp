@@ -1,12 +1,21 @@
-// Keys of the chain's own values; those of accounts, actors and timers stand beside their codecs.
+// Keys of the chain's own values and of storage; those of accounts and actors stand beside their codecs.
 #pragma once
 
-#include <string_view>
+#include "base/types.hpp"
 
 namespace lariat::chain {
 
 inline constexpr std::string_view PARAMS_KEY = "g";    ///< what genesis fixed
 inline constexpr std::string_view STATE_KEY = "m";     ///< height, time, base fees, sums
 inline constexpr std::string_view COUNTERS_KEY = "k";  ///< the scheduler's counters
+
+/// Of one entry of an actor's storage.
+inline Bytes storage_key(const Address& actor, BytesView key)
+{
+    Bytes out{'s'};
+    out.insert(out.end(), actor.bytes.begin(), actor.bytes.end());
+    out.insert(out.end(), key.begin(), key.end());
+    return out;
+}
 
 }  // namespace lariat::chain

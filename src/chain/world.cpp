@@ -2,12 +2,13 @@
 #include "chain/world.hpp"
 
 #include "base/codec.hpp"
+#include "chain/state_keys.hpp"
 
 namespace lariat::chain {
 
 namespace {
 
-constexpr u8 ACCOUNT = 'a', ACTOR = 'c', CODE = 'C', HANDLER = 'H', STORAGE = 's';
+constexpr u8 ACCOUNT = 'a', ACTOR = 'c', CODE = 'C', HANDLER = 'H';
 constexpr std::size_t HANDLER_BYTES_MAX = 256;  // a longer name is never called
 
 Bytes key(u8 table, BytesView first, BytesView second = {})
@@ -173,17 +174,17 @@ void World::put_handlers(const Hash32& hash, const std::vector<std::string>& nam
 
 std::optional<Bytes> World::storage(const Address& of, BytesView at) const
 {
-    return state_.get(key(STORAGE, view(of), at));
+    return state_.get(storage_key(of, at));
 }
 
 void World::set_storage(const Address& of, BytesView at, BytesView value)
 {
-    state_.put(key(STORAGE, view(of), at), to_bytes(value));
+    state_.put(storage_key(of, at), to_bytes(value));
 }
 
 void World::erase_storage(const Address& of, BytesView at)
 {
-    state_.erase(key(STORAGE, view(of), at));
+    state_.erase(storage_key(of, at));
 }
 
 }  // namespace lariat::chain

@@ -1,12 +1,12 @@
 // lariat check: would a chain accept this actor, and at which address would it stand?
 #include <CLI/CLI.hpp>
-#include <fstream>
 #include <iostream>
 
 #include "base/hex.hpp"
 #include "chain/json_input.hpp"
 #include "chain/transactions.hpp"
 #include "cli/commands.hpp"
+#include "cli/read_file.hpp"
 #include "pvm/pvm.hpp"
 #include "trace/output.hpp"
 
@@ -25,14 +25,6 @@ int refuse(const std::string& message)
 {
     std::cerr << "lariat check: " << message << '\n';
     return EXIT_USAGE;
-}
-
-std::optional<std::string> read_file(const std::string& path)
-{
-    std::ifstream file(path, std::ios::binary);
-    std::string text{std::istreambuf_iterator<char>(file), {}};
-    if (!file) return std::nullopt;
-    return text;
 }
 
 int show_refusal(const Options& options, const pvm::Refusal& refusal)

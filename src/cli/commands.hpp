@@ -7,14 +7,16 @@ class App;
 
 namespace lariat::cli {
 
+inline constexpr int EXIT_DIFFERENT = 1;
 inline constexpr int EXIT_USAGE = 2;
 inline constexpr const char* EXIT_CODES =
-    "Exit status: 0 good; 1 a result differs from what was expected; 2 the input or the command line "
-    "cannot be taken (standard error says why).";
+    "Exit status: 0 good; 1 a result differs from what was expected, a proof does not hold, a state is "
+    "damaged; 2 the input or the command line cannot be taken (standard error says why).";
 
 void add_replay(CLI::App& app, int& status);
 void add_demo(CLI::App& app, int& status);
 void add_check(CLI::App& app, int& status);
+void add_verify(CLI::App& app, int& status);
 void add_completions(CLI::App& app, int& status);
 void add_version(CLI::App& app, int& status);
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/codec.hpp"
+#include "timers/state_keys.hpp"
 
 namespace lariat::timers {
 
@@ -151,7 +152,7 @@ void ChunkedList::unlink(Header& h, u64 number, const Chunk& c)
     } else {
         h.last = c.previous();
     }
-    state_.erase(chunk_key(number));
+    state_.erase(chunk_key(prefix_, number));
 }
 
 std::optional<ChunkedList::Header> ChunkedList::header() const
@@ -170,7 +171,7 @@ std::optional<ChunkedList::Header> ChunkedList::header() const
 
 ChunkedList::Chunk ChunkedList::chunk(u64 number) const
 {
-    auto bytes = state_.get(chunk_key(number));
+    auto bytes = state_.get(chunk_key(prefix_, number));
     LARIAT_ASSERT(bytes);
     return Chunk(std::move(*bytes));
 }
@@ -184,14 +185,7 @@ void ChunkedList::put_header(const Header& h)
 
 void ChunkedList::put_chunk(u64 number, Chunk c)
 {
-    state_.put(chunk_key(number), c.take());
-}
-
-Bytes ChunkedList::chunk_key(u64 number) const
-{
-    Writer w;
-    w.put_raw(prefix_).put_u64(number);
-    return w.take();
+    state_.put(chunk_key(prefix_, number), c.take());
 }
 
 }  // namespace lariat::timers

@@ -34,7 +34,6 @@ private:
     void put_header(const Header& h);
     void put_chunk(u64 number, Chunk c);
     void unlink(Header& h, u64 number, const Chunk& c);
-    Bytes chunk_key(u64 number) const;
 
     state::Overlay& state_;
     Bytes prefix_;

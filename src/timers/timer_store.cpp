@@ -1,36 +1,16 @@
-// Where records, payloads and indexes lie in the state.
+// Records, payloads and indexes in the state, kept in step.
 #include "timers/timer_store.hpp"
 
 #include <utility>
 
 #include "base/codec.hpp"
-#include "base/hash.hpp"
+#include "timers/state_keys.hpp"
 
 namespace lariat::timers {
 
-namespace {
-
-constexpr u8 RECORD = 't', PAYLOAD = 'p', HEIGHT = 'h', OWNER = 'o', NONCE = 'n';
-
-Bytes key(u8 table, BytesView rest)
-{
-    Bytes out;
-    out.reserve(1 + rest.size());
-    out.push_back(table);
-    out.insert(out.end(), rest.begin(), rest.end());
-    return out;
-}
-
-Bytes timer_key(u8 table, const TimerId& id)
-{
-    return key(table, view(keccak256(view(id))));
-}
-
-}  // namespace
-
 std::optional<Timer> TimerStore::find(const TimerId& id) const
 {
-    const auto bytes = state_.get(timer_key(RECORD, id));
+    const auto bytes = state_.get(record_key(id));
     if (!bytes) return std::nullopt;
     auto decoded = decode_timer(*bytes);
     LARIAT_ASSERT(decoded);  // written by this program, or refused when the state was opened
@@ -40,14 +20,14 @@ std::optional<Timer> TimerStore::find(const TimerId& id) const
 Bytes TimerStore::payload_of(const Timer& timer) const
 {
     if (!timer.long_payload) return timer.payload;
-    auto payload = state_.get(timer_key(PAYLOAD, timer.id));
+    auto payload = state_.get(payload_key(timer.id));
     LARIAT_ASSERT(payload);
     return std::move(*payload);
 }
 
 bool TimerStore::contains(const TimerId& id) const
 {
-    return state_.contains(timer_key(RECORD, id));
+    return state_.contains(record_key(id));
 }
 
 void TimerStore::insert(Timer timer)
@@ -58,14 +38,14 @@ void TimerStore::insert(Timer timer)
     timer.in_owner = owner_list(timer.owner).append(timer.id);
     if (timer.payload.size() > INLINE_PAYLOAD_MAX) {
         timer.long_payload = true;
-        state_.put(timer_key(PAYLOAD, timer.id), std::exchange(timer.payload, {}));
+        state_.put(payload_key(timer.id), std::exchange(timer.payload, {}));
     }
     update(timer);
 }
 
 void TimerStore::update(const Timer& timer)
 {
-    state_.put(timer_key(RECORD, timer.id), encode(timer));
+    state_.put(record_key(timer.id), encode(timer));
 }
 
 void TimerStore::remove(const Timer& timer)
@@ -73,8 +53,8 @@ void TimerStore::remove(const Timer& timer)
     if (timer.place.where == Place::Where::pending && timer.kind == Kind::height)
         height_list(timer.height).erase(timer.place.in_height);
     owner_list(timer.owner).erase(timer.in_owner);
-    if (timer.long_payload) state_.erase(timer_key(PAYLOAD, timer.id));
-    state_.erase(timer_key(RECORD, timer.id));
+    if (timer.long_payload) state_.erase(payload_key(timer.id));
+    state_.erase(record_key(timer.id));
 }
 
 void TimerStore::leave_height(Timer& timer, const Place& place)
@@ -104,7 +84,7 @@ u64 TimerStore::count_of_owner(const Address& owner) const
 
 u64 TimerStore::take_nonce(const Address& owner)
 {
-    const Bytes at = key(NONCE, view(owner));
+    const Bytes at = nonce_key(owner);
     u64 nonce = 0;
     if (const auto bytes = state_.get(at)) nonce = Reader(*bytes).get_u64();
     Writer w;
@@ -115,14 +95,12 @@ u64 TimerStore::take_nonce(const Address& owner)
 
 ChunkedList TimerStore::height_list(u64 height) const
 {
-    Writer w;
-    w.put_u64(height);
-    return {state_, key(HEIGHT, view(keccak256(w.bytes())))};
+    return {state_, height_prefix(height)};
 }
 
 ChunkedList TimerStore::owner_list(const Address& owner) const
 {
-    return {state_, key(OWNER, view(owner))};
+    return {state_, owner_prefix(owner)};
 }
 
 StatusOf<std::string> for_each_timer(const state::Store& store,
@@ -130,7 +108,7 @@ StatusOf<std::string> for_each_timer(const state::Store& store,
 {
     StatusOf<std::string> read;
     store.for_each([&](BytesView at, BytesView value) {
-        if (!read || at.empty() || at[0] != RECORD) return;
+        if (!read || at.empty() || at[0] != RECORD_TABLE) return;
         const auto decoded = decode_timer(value);
         if (decoded)
             visit(decoded.value());

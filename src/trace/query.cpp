@@ -4,19 +4,13 @@
 #include "base/checked.hpp"
 #include "base/hex.hpp"
 #include "chain/json_input.hpp"
+#include "trace/proof_json.hpp"
 
 namespace lariat::trace {
 
 using namespace chain;
 
 namespace {
-
-OrderedJson list_of(const std::vector<Hash32>& ids)
-{
-    OrderedJson out = OrderedJson::array();
-    for (const Hash32& id : ids) out.push_back(to_hex(id));
-    return out;
-}
 
 Hash32 resolve(const TimerRef& ref, const Scaffold& labels)
 {
@@ -53,7 +47,12 @@ OrderedJson result_of(const Json& query, const Chain& chain, const Scaffold& lab
         if (!read_bool(value, key)) bad_input("config must be true");
         return to_json(chain.config());
     }
-    for (const char* later : {"estimate", "scheduled_until", "weight", "proof"})
+    if (key == "proof") {
+        const Subject subject =
+            read_subject(value, [&](const TimerRef& ref) { return resolve(ref, labels); });
+        return to_json(Proof{subject, chain.prove(subject)});
+    }
+    for (const char* later : {"estimate", "scheduled_until", "weight"})
         if (key == later) not_built_yet("the query " + key);
     bad_input("unknown key \"" + key.substr(0, 60) + "\" in query");
 }

@@ -74,7 +74,8 @@ TEST(TraceRefusals, LinesOfNoKind)
              {R"({"query": {"timer": "nobody"}})", "no timer has the label \"nobody\""},
              {R"({"query": {"height": -1}})", "height must be a non-negative integer"},
              {R"({"query": {"storage": ["0x00"]}})", "storage must be a list of 2"},
-             {R"({"query": {"proof": {}}})", "not built yet: "},
+             {R"({"query": {"estimate": {}}})", "not built yet: "},
+             {R"({"query": {"proof": {}}})", "storage"},
          })
         expect_refused(c);
 }

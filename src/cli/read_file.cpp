@@ -1,0 +1,25 @@
+// In pieces, through the stream's own functions: those do not throw where a stream's buffer does.
+#include "cli/read_file.hpp"
+
+#include <array>
+#include <fstream>
+#include <iostream>
+
+namespace lariat::cli {
+
+std::optional<std::string> read_file(const std::string& path)
+{
+    std::ifstream file;
+    if (path != "-") file.open(path, std::ios::binary);
+    std::istream& in = path == "-" ? std::cin : file;
+    std::string text;
+    std::array<char, 65'536> piece;
+    while (in.good()) {
+        in.read(piece.data(), piece.size());
+        text.append(piece.data(), static_cast<std::size_t>(in.gcount()));
+    }
+    if (!in.eof() || in.bad()) return std::nullopt;
+    return text;
+}
+
+}  // namespace lariat::cli

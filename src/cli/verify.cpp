@@ -1,0 +1,106 @@
+// lariat verify: does a proof hold under a state root? Uses no store and no chain.
+#include <CLI/CLI.hpp>
+#include <iostream>
+
+#include "base/hex.hpp"
+#include "cli/commands.hpp"
+#include "cli/read_file.hpp"
+#include "trace/proof_json.hpp"
+
+namespace lariat::cli {
+
+namespace {
+
+struct Options {
+    std::string proof;
+    std::string root;
+    bool json = false;
+};
+
+int refuse(const std::string& message)
+{
+    std::cerr << "lariat verify: " << message << '\n';
+    return EXIT_USAGE;
+}
+
+/// What a proof says, for people.
+struct Words {
+    const chain::Subject& subject;
+
+    std::string operator()(const chain::ProvedTimer& timer) const
+    {
+        const std::string id = to_hex(std::get<chain::TimerSubject>(subject).id);
+        if (!timer) return "proved: timer " + id + " is not live\n";
+        const trace::OrderedJson json = trace::to_json(*timer, {});
+        return "proved: timer " + id + " is " + json["state"].get<std::string>() + "\n  height     " +
+               std::to_string(timer->height) + "\n  owner      " + to_hex(timer->owner) + "\n  fee payer  " +
+               to_hex(timer->fee_payer) + "\n  expires at " + std::to_string(timer->expires_at) +
+               "\n  payload    " + to_hex(timer->payload) + '\n';
+    }
+    std::string operator()(const chain::ProvedHeight& ids) const
+    {
+        const std::string height = std::to_string(std::get<chain::HeightSubject>(subject).height);
+        if (ids.empty()) return "proved: no timer is listed at height " + height + '\n';
+        std::string out = "proved: at height " + height +
+                          " these are listed, in this order, and no others: " + std::to_string(ids.size()) +
+                          '\n';
+        for (const Hash32& id : ids) out += "  " + to_hex(id) + '\n';
+        return out;
+    }
+    std::string operator()(const chain::ProvedStorage& value) const
+    {
+        const auto& [actor, key] = std::get<chain::StorageSubject>(subject);
+        const std::string entry = "the storage of " + to_hex(actor);
+        if (!value) return "proved: " + entry + " has no entry " + to_hex(key) + '\n';
+        return "proved: " + entry + " has entry " + to_hex(key) + "\n  value " + to_hex(*value) + '\n';
+    }
+};
+
+void print_json(trace::OrderedJson out)
+{
+    std::cout << out.dump(-1, ' ', false, trace::OrderedJson::error_handler_t::replace) << '\n';
+}
+
+int run(const Options& options)
+{
+    const auto root = hash_from_hex(options.root);
+    if (!root) return refuse("ROOT must be 32 bytes as 0x…, got \"" + options.root + "\"");
+    const std::string where = options.proof == "-" ? "standard input" : options.proof;
+    const auto text = read_file(options.proof);
+    if (!text) return refuse("cannot read " + where);
+    const auto proof = trace::parse_proof(*text);
+    if (!proof) return refuse(where + ": " + proof.error().message);
+    const auto& [subject, claims] = proof.value();
+    const auto proved = chain::verify_claims(subject, claims, *root);
+    if (options.json) {
+        trace::OrderedJson out{{"proved", proved.ok()}, {"subject", trace::to_json(subject)}};
+        if (proved)
+            out["result"] = trace::to_json(proved.value(), {});
+        else
+            out["reason"] = proved.error();
+        print_json(std::move(out));
+    } else if (proved) {
+        std::cout << std::visit(Words{subject}, proved.value());
+    }
+    if (proved) return 0;
+    std::cerr << "lariat verify: " << where << ": not proved: " << proved.error() << '\n';
+    return EXIT_DIFFERENT;
+}
+
+}  // namespace
+
+void add_verify(CLI::App& app, int& status)
+{
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("verify", "Check a proof against a state root, without any state");
+    command
+        ->add_option("PROOF", options->proof,
+                     "what the query {\"proof\": …} of a trace printed: a file, or - for standard input")
+        ->required();
+    command->add_option("ROOT", options->root, "a state_root that you trust: 0x…")->required();
+    command->add_flag("--json", options->json, "as JSON");
+    command->footer(EXIT_CODES);
+    command->callback([options, &status] { status = run(*options); });
+}
+
+}  // namespace lariat::cli

@@ -1,0 +1,53 @@
+// A table's letter, then what finds the entry in it; see state_keys.hpp.
+#include "timers/state_keys.hpp"
+
+#include "base/codec.hpp"
+#include "base/hash.hpp"
+
+namespace lariat::timers {
+
+namespace {
+
+constexpr u8 PAYLOAD_TABLE = 'p', HEIGHT_TABLE = 'h', OWNER_TABLE = 'o', NONCE_TABLE = 'n';
+
+Bytes key(u8 table, BytesView rest)
+{
+    Bytes out;
+    out.reserve(1 + rest.size());
+    out.push_back(table);
+    out.insert(out.end(), rest.begin(), rest.end());
+    return out;
+}
+
+}  // namespace
+
+Bytes record_key(const TimerId& id)
+{
+    return key(RECORD_TABLE, view(keccak256(view(id))));
+}
+Bytes payload_key(const TimerId& id)
+{
+    return key(PAYLOAD_TABLE, view(keccak256(view(id))));
+}
+Bytes height_prefix(u64 height)
+{
+    Writer w;
+    w.put_u64(height);
+    return key(HEIGHT_TABLE, view(keccak256(w.bytes())));
+}
+Bytes owner_prefix(const Address& owner)
+{
+    return key(OWNER_TABLE, view(owner));
+}
+Bytes chunk_key(BytesView prefix, u64 number)
+{
+    Writer w;
+    w.put_raw(prefix).put_u64(number);
+    return w.take();
+}
+Bytes nonce_key(const Address& owner)
+{
+    return key(NONCE_TABLE, view(owner));
+}
+
+}  // namespace lariat::timers
