@@ -19,14 +19,14 @@ DamageHandler& damage_handler()
     return handler;
 }
 
-[[noreturn]] void damaged(const StoreError& error)
+}  // namespace
+
+void LogStore::damage_found(const StoreError& error)
 {
     if (damage_handler()) damage_handler()(error);
     std::fprintf(stderr, "lariat: the state is damaged: %s\n", error.message.c_str());
     std::exit(DAMAGED_STATUS);
 }
-
-}  // namespace
 
 void set_damage_handler(DamageHandler handler)
 {
@@ -45,11 +45,11 @@ u64 LogStore::offset_of(Location location) const noexcept
 Record LogStore::read_record(u64 at) const
 {
     const Segments::Segment* const segment = segments_.find(at);
-    LARIAT_ASSERT(segment);
+    if (segment == nullptr) damage_found(damage_at(at, "a record is missing"));
     const u8* const bytes = segment->bytes + (at - segment->start);
     const auto record = peek_record(bytes, segment->end - at);
     if (!record || !record_intact(bytes, record->size()))
-        damaged(file_error(segment->file->path(), at - segment->start, "a record is damaged"));
+        damage_found(file_error(segment->file->path(), at - segment->start, "a record is damaged"));
     return *record;
 }
 
@@ -128,6 +128,9 @@ Hash32 LogStore::compute_root(const Totals& totals)
 Bytes LogStore::prove(BytesView key) const
 {
     const auto found = find(key, index_.hash(key));
+    if (found &&
+        !(ops_.base() <= found->record.op && found->record.op < ops_.size() && ops_.active(found->record.op)))
+        damage_found(damage_at(found->at, "the record is none that is live"));
     if (found) return prove_value(head_, ops_, found->record.op, leaf_source());
     const auto operation = [&](u64 op) {
         const Record record = read_record(offset_of_op(op));

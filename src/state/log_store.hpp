@@ -137,6 +137,7 @@ private:
         u64 at = 0;
         Record record;
     };
+    [[noreturn]] static void damage_found(const StoreError& error);
     std::optional<Found> find(BytesView key, u64 hash) const;
     Record read_record(u64 at) const;
     u64 offset_of(Location location) const noexcept;

@@ -28,7 +28,9 @@ StatusOf<StoreError> LogStore::rollback(u64 versions)
         const auto lock = alone();
         for (u64 undone = 0; undone < versions; ++undone) undo_last_version();
         root_ = compute_root(versions_.back().totals);
-        LARIAT_ASSERT(root_ == versions_.back().root);
+        if (root_ != versions_.back().root)
+            damage_found(
+                damage_at(versions_.back().frame, "undoing what came after this frame gives another root"));
         if (auto cut = segments_.cut(aim.end); !cut) return *(failed_ = cut.error());
     }
     if (auto done = end_rollback(aim); !done) return *(failed_ = done.error());
@@ -93,17 +95,27 @@ void LogStore::undo_last_version()
 
     std::vector<u64> records;
     u64 at = undone.frame + FRAME_HEADER_BYTES;
-    for (u64 op = before.totals.op_count; op < undone.totals.op_count; ++op) {
+    for (u64 left = undone.totals.op_count - before.totals.op_count; left > 0; --left) {
         records.push_back(at);
         at += read_record(at).size();
     }
     ops_.set_floor(before.totals.floor);
+    u64 op = undone.totals.op_count;
     for (auto last = records.rbegin(); last != records.rend(); ++last) {
         const Record record = read_record(*last);
         const u64 hash = index_.hash(record.key);
         const u64 old_at = record.distance == 0 ? 0 : *last - record.distance;
-        if (old_at != 0) ops_.set_active(read_record(old_at).op, true);
-        if (record.kind == ItemKind::remove) {
+        const bool removes = record.kind == ItemKind::remove;
+        const auto is_it = [&](Location location) { return location == location_of(*last); };
+        const bool fits = record.op == --op && (removes ? old_at != 0 : index_.find(hash, is_it).has_value());
+        if (!fits) damage_found(damage_at(*last, "the record does not fit the version that it belongs to"));
+        if (old_at != 0) {
+            const Record old = read_record(old_at);
+            if (!equal(old.key, record.key) || old.op < ops_.base() || old.op >= op)
+                damage_found(damage_at(*last, "the record does not fit the one that it supersedes"));
+            ops_.set_active(old.op, true);
+        }
+        if (removes) {
             index_.insert(hash, location_of(old_at));
             keys_.insert(key_path(record.key));
             continue;
