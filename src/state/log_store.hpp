@@ -171,7 +171,14 @@ private:
     // Opening and closing: open.cpp, replay.cpp, checkpoint.cpp.
     StatusOf<StoreError> recover(const Progress& progress);
     StatusOf<StoreError> adopt_files();
-    Result<std::optional<Acknowledged>, StoreError> read_committed();
+    /// What the file `committed` says; `whole` when both of its slots say something.
+    struct Committed {
+        std::optional<Acknowledged> last;
+        bool whole = false;
+    };
+    Result<Committed, StoreError> read_committed();
+    /// Both slots name this version, durably: whatever stood there is no more.
+    StatusOf<StoreError> rewrite_committed(const Acknowledged& last);
     StatusOf<StoreError> load_versions(const Frame& last);
     StoreError damage_at(u64 offset, const std::string& what) const;
     struct Replay;

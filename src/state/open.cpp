@@ -70,13 +70,14 @@ StatusOf<StoreError> LogStore::recover(const Progress& progress)
     // before.
     if (auto synced = directory_->sync(); !synced) return synced;
     if (auto finished = finish_interrupted_rollback(); !finished) return finished;
-    const auto acknowledged = read_committed();
-    if (!acknowledged) return acknowledged.error();
-    if (acknowledged.value() && acknowledged.value()->version != 0 && segments_.empty())
+    const auto committed = read_committed();
+    if (!committed) return committed.error();
+    const std::optional<Acknowledged>& acknowledged = committed.value().last;
+    if (acknowledged && acknowledged->version != 0 && segments_.empty())
         return file_error(committed_->path(), 0,
-                          "version " + std::to_string(acknowledged.value()->version) +
+                          "version " + std::to_string(acknowledged->version) +
                               " had been committed, but no file of the log is there");
-    const auto end = find_end(segments_, acknowledged.value());
+    const auto end = find_end(segments_, acknowledged);
     if (!end) return end.error();
     if (end.value().torn)
         if (auto synced = directory_->sync(); !synced) return synced;
@@ -89,12 +90,14 @@ StatusOf<StoreError> LogStore::recover(const Progress& progress)
     if (auto loaded = load_versions(*end.value().last); !loaded) return loaded;
     if (!load_checkpoint(*end.value().last))
         if (auto replayed = replay(progress); !replayed) return replayed;
-    const auto& last = acknowledged.value();
-    if (last && last->version == version() && (last->root != root_ || last->end != segments_.end()))
-        return StoreError{"the state of version " + std::to_string(version()) +
-                          " has another root than when it was committed: " + directory_->path() +
-                          " is damaged"};
-    return {};
+    const bool known = acknowledged && acknowledged->version == version();
+    if (known && (acknowledged->root != root_ || acknowledged->end != segments_.end()))
+        return file_error(committed_->path(), 0,
+                          "the state of version " + std::to_string(version()) +
+                              " has another root than when it was committed");
+    // Whatever else stood in it must not be taken for a later version once there are later ones.
+    if (known && committed.value().whole) return {};
+    return rewrite_committed({.version = version(), .end = segments_.end(), .root = root_});
 }
 
 StatusOf<StoreError> LogStore::adopt_files()
@@ -113,26 +116,40 @@ StatusOf<StoreError> LogStore::adopt_files()
     return {};
 }
 
-Result<std::optional<Acknowledged>, StoreError> LogStore::read_committed()
+Result<LogStore::Committed, StoreError> LogStore::read_committed()
 {
     const auto names = directory_->list();
     if (!names) return names.error();
     if (std::find(names.value().begin(), names.value().end(), "committed") == names.value().end())
-        return std::optional<Acknowledged>{};
+        return Committed{};
     auto file = directory_->open("committed");
     if (!file) return file.error();
     committed_ = std::move(file).value();
     const auto size = committed_->size();
     if (!size) return size.error();
-    std::optional<Acknowledged> last;
+    Committed found;
+    found.whole = size.value() == 2 * ACKNOWLEDGED_BYTES;
     for (u64 at = 0; at + ACKNOWLEDGED_BYTES <= std::min(size.value(), 2 * ACKNOWLEDGED_BYTES);
          at += ACKNOWLEDGED_BYTES) {
-        std::array<u8, ACKNOWLEDGED_BYTES> slot;
-        if (auto read = committed_->read_at(at, slot); !read) return read.error();
-        const auto found = read_acknowledged(slot);
-        if (found && (!last || found->version > last->version)) last = found;
+        std::array<u8, ACKNOWLEDGED_BYTES> bytes;
+        if (auto read = committed_->read_at(at, bytes); !read) return read.error();
+        const auto slot = read_acknowledged(bytes);
+        if (!slot) found.whole = false;
+        if (slot && (!found.last || slot->version > found.last->version)) found.last = slot;
     }
-    return last;
+    return found;
+}
+
+StatusOf<StoreError> LogStore::rewrite_committed(const Acknowledged& last)
+{
+    auto file = directory_->create("committed");
+    if (!file) return file.error();
+    committed_ = std::move(file).value();
+    std::array<u8, 2 * ACKNOWLEDGED_BYTES> slots;
+    write_acknowledged(slots.data(), last);
+    write_acknowledged(slots.data() + ACKNOWLEDGED_BYTES, last);
+    if (auto written = committed_->write_at(0, slots); !written) return written;
+    return committed_->sync();
 }
 
 StatusOf<StoreError> LogStore::load_versions(const Frame& last)

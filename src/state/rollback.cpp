@@ -53,15 +53,7 @@ StatusOf<StoreError> LogStore::begin_rollback(const Acknowledged& aim)
 
 StatusOf<StoreError> LogStore::end_rollback(const Acknowledged& aim)
 {
-    // Both slots: the version that the other one names is no more.
-    auto file = directory_->create("committed");
-    if (!file) return file.error();
-    committed_ = std::move(file).value();
-    std::array<u8, 2 * ACKNOWLEDGED_BYTES> slots;
-    write_acknowledged(slots.data(), aim);
-    write_acknowledged(slots.data() + ACKNOWLEDGED_BYTES, aim);
-    if (auto written = committed_->write_at(0, slots); !written) return written;
-    if (auto synced = committed_->sync(); !synced) return synced;
+    if (auto written = rewrite_committed(aim); !written) return written;
     if (auto removed = directory_->remove("rollback"); !removed) return removed;
     return directory_->sync();
 }
