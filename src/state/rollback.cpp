@@ -70,7 +70,7 @@ StatusOf<StoreError> LogStore::finish_interrupted_rollback()
     const auto aim = read_acknowledged(bytes);
     if (!aim)
         return file_error(file.value()->path(), 0, "the note of a rollback that was under way is damaged");
-    if (segments_.empty() || segments_.start() >= aim->end || segments_.end() < aim->end)
+    if (aim->end < SEGMENT_HEADER_BYTES || segments_.find(aim->end - 1) == nullptr)
         return file_error(file.value()->path(), 0,
                           "a rollback to version " + std::to_string(aim->version) +
                               " was under way, but the log does not reach from before its end, at " +
