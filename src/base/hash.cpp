@@ -73,6 +73,29 @@ Hash32 sha256(std::initializer_list<BytesView> parts)
     return out;
 }
 
+struct Sha256::Context {
+    SHA256_CTX state;
+};
+
+Sha256::Sha256() : context_(std::make_unique<Context>())
+{
+    SHA256_Init(&context_->state);
+}
+
+Sha256::~Sha256() = default;
+
+void Sha256::update(BytesView bytes)
+{
+    SHA256_Update(&context_->state, bytes.data(), bytes.size());
+}
+
+Hash32 Sha256::finish()
+{
+    Hash32 out;
+    SHA256_Final(out.bytes.data(), &context_->state);
+    return out;
+}
+
 Hash32 sha256_node(u8 tag, const Hash32& left, const Hash32& right) noexcept
 {
     u8 buffer[2 * SHA256_BLOCK];

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <initializer_list>
+#include <memory>
 
 #include "base/types.hpp"
 
@@ -19,6 +20,19 @@ inline Hash32 sha256(BytesView bytes)
 {
     return sha256({bytes});
 }
+
+/// SHA-256 of what comes piece by piece.
+class Sha256 {
+public:
+    Sha256();
+    ~Sha256();
+    void update(BytesView bytes);
+    Hash32 finish();  ///< once
+
+private:
+    struct Context;
+    std::unique_ptr<Context> context_;
+};
 
 /// sha256(tag ‖ left ‖ right): a node of a Merkle tree.
 Hash32 sha256_node(u8 tag, const Hash32& left, const Hash32& right) noexcept;

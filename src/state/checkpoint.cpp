@@ -107,7 +107,7 @@ StatusOf<StoreError> LogStore::save_checkpoint()
 
 bool LogStore::load_checkpoint(const Frame& last)
 {
-    if (!checkpoint_there_) return false;
+    if (!checkpoint_there_ || !options_.read_checkpoint) return false;
     const auto opened = directory_->open("index");
     if (!opened) return false;
     File& file = *opened.value();
@@ -150,7 +150,7 @@ bool LogStore::load_checkpoint(const Frame& last)
         forget_memory();
         return false;
     }
-    return true;
+    return from_checkpoint_ = true;
 }
 
 void LogStore::forget_memory()

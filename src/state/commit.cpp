@@ -72,9 +72,7 @@ StatusOf<StoreError> LogStore::commit(std::span<const Write> batch)
         const auto lock = alone();
         segments_.publish();
         apply(plan);
-        const Version& oldest = versions_.front();
-        const u64 needed = oldest.chunk_at == 0 ? oldest.frame : oldest.chunk_at;
-        if (auto dropped = segments_.drop_below(needed); !dropped) failed_ = dropped.error();
+        if (auto dropped = drop_unneeded_files(); !dropped) failed_ = dropped.error();
     }
     if (failed_) return *failed_;
     auto done = acknowledge();
@@ -262,6 +260,25 @@ void LogStore::forget_old_versions()
     const Version& oldest = versions_.front();
     ops_.forget_below(oldest.totals.floor);
     while (groups_.size() > (ops_.size() - ops_.base() + GROUP_OPS - 1) / GROUP_OPS) groups_.pop_front();
+}
+
+StatusOf<StoreError> LogStore::drop_unneeded_files()
+{
+    const Version& oldest = versions_.front();
+    return segments_.drop_below(oldest.chunk_at == 0 ? oldest.frame : oldest.chunk_at);
+}
+
+StatusOf<StoreError> LogStore::forget_history()
+{
+    if (failed_) return *failed_;
+    const auto lock = alone();
+    versions_.erase(versions_.begin(), std::prev(versions_.end()));
+    forget_old_versions();
+    if (auto dropped = drop_unneeded_files(); !dropped) return *(failed_ = dropped.error());
+    // A smaller one comes at the end. The log is enough until then.
+    if (std::exchange(checkpoint_there_, false))
+        if (auto removed = directory_->remove("index"); !removed) return *(failed_ = removed.error());
+    return {};
 }
 
 StatusOf<StoreError> LogStore::acknowledge()

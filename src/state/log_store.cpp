@@ -154,7 +154,8 @@ LogStoreStats LogStore::stats() const
             .disk_bytes = segments_.disk_bytes(),
             .files = segments_.all().size(),
             .index_memory = index_.memory(),
-            .tree_memory = ops_.memory() + keys_.memory() + groups_.size() * sizeof(u64)};
+            .tree_memory = ops_.memory() + keys_.memory() + groups_.size() * sizeof(u64),
+            .from_checkpoint = from_checkpoint_};
 }
 
 }  // namespace lariat::state

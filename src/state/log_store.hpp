@@ -33,6 +33,8 @@ struct LogStoreOptions {
     u64 segment_unit = u64{256} << 10;
     /// Leave a copy of the index behind when the store is closed, so that opening need not read the log.
     bool checkpoint = true;
+    /// Take such a copy where it fits the log. Without, everything is read from the log and checked.
+    bool read_checkpoint = true;
 };
 
 /// Called when a record that was committed cannot be read as it was written. Never returns to the store:
@@ -48,6 +50,7 @@ struct LogStoreStats {
     u64 files = 0;
     u64 index_memory = 0;
     u64 tree_memory = 0;
+    bool from_checkpoint = false;  ///< it was opened so, not by reading the log
 };
 
 class LogStore final : public Store {
@@ -103,6 +106,29 @@ public:
     u64 live_count() const { return versions_.back().totals.live_count; }
     LogStoreStats stats() const;
 
+    /// Gives up all versions but the last, and the files that only they needed. What the files that are
+    /// left still hold of them can be gone back to when the store is opened again.
+    StatusOf<StoreError> forget_history();
+
+    /// Keeps who chooses keys from choosing where they land in memory; no result depends on it.
+    static KeyIndex::Secret fresh_secret();
+
+    // Reading the log itself: window.cpp.
+
+    /// Reads every frame of every file to its last byte, needed by a version or not.
+    StatusOf<StoreError> verify_files(const Progress& progress = {}) const;
+    /// A commit of the window, from where the floor's chunk begins: of the first one what belongs to it.
+    struct WindowCommit {
+        u64 version = 0;
+        u64 records = 0;
+        u64 bytes = 0;  ///< of the records
+    };
+    /// The commits from the one that wrote the first operation of the floor's chunk on, oldest first, and
+    /// after each its operations. The first error of a visitor ends it.
+    StatusOf<StoreError> for_each_of_window(
+        const std::function<StatusOf<StoreError>(const WindowCommit&)>& begin,
+        const std::function<StatusOf<StoreError>(const Record&)>& operation) const;
+
 private:
     /// A version that can be gone back to, the last one at the end.
     struct Version {
@@ -128,8 +154,6 @@ private:
     };
     struct Plan;
 
-    /// Keeps who chooses keys from choosing where they land in memory; no result depends on it.
-    static KeyIndex::Secret fresh_secret();
     LogStore(std::unique_ptr<Directory> directory, const LogStoreOptions& options);
 
     // Reading: log_store.cpp.
@@ -161,6 +185,7 @@ private:
     void apply(const Plan& plan);
     StatusOf<StoreError> acknowledge();
     void forget_old_versions();
+    StatusOf<StoreError> drop_unneeded_files();
 
     // Undoing: rollback.cpp.
     StatusOf<StoreError> begin_rollback(const Acknowledged& aim);
@@ -204,6 +229,7 @@ private:
     Hash32 root_;
     std::unique_ptr<File> committed_;  ///< none before the first commit
     std::optional<StoreError> failed_;
+    bool from_checkpoint_ = false;
     bool checkpoint_there_ = false;  ///< of a version that is not the last any more, once a commit is made
 
     // Scratch of commits, kept for its memory.

@@ -91,6 +91,8 @@ StatusOf<StoreError> LogStore::replay(const Progress& progress)
     if (totals.live_count != index_.size() || totals.live_count != keys_.size() ||
         totals.live_bytes != replay.live_bytes || totals.op_count != ops_.size())
         return damage_at(versions_.back().frame, "the version's counts do not fit the records before it");
+    for (u64 op = replay.begin_op; op < totals.floor; ++op)
+        if (ops_.active(op)) return damage_at(versions_.back().frame, "a live record lies below the floor");
     return take_up_versions();
 }
 

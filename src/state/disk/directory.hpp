@@ -66,6 +66,16 @@ public:
 /// it is held by another opening, in this process or another; let go of when the Directory is destroyed.
 Result<std::unique_ptr<Directory>, StoreError> open_directory(const std::string& path);
 
+/// One that is there already, to be read while nobody writes it. What an opening changes in it stays in
+/// memory; `withheld` says what was not done to the files, in the order in which it was not done.
+struct UnchangedDirectory {
+    std::unique_ptr<Directory> directory;
+    std::shared_ptr<const std::vector<std::string>> withheld;
+};
+Result<UnchangedDirectory, StoreError> open_directory_to_read(const std::string& path);
+/// The same over any other directory.
+UnchangedDirectory unchanged(std::unique_ptr<Directory> directory);
+
 /// Nothing but memory, gone with the object. Files that are open outlive their removal, as on a disk.
 std::unique_ptr<Directory> memory_directory();
 

@@ -157,8 +157,8 @@ private:
 
 class OsDirectory final : public Directory {
 public:
-    OsDirectory(Descriptor descriptor, Descriptor lock, std::string path)
-        : descriptor_(std::move(descriptor)), lock_(std::move(lock)), path_(std::move(path))
+    OsDirectory(Descriptor descriptor, Descriptor lock, std::string path, int access)
+        : descriptor_(std::move(descriptor)), lock_(std::move(lock)), path_(std::move(path)), access_(access)
     {
     }
 
@@ -196,7 +196,7 @@ public:
 
     Result<std::unique_ptr<File>, StoreError> open(const std::string& name) override
     {
-        return open_as(name, O_RDWR);
+        return open_as(name, access_);
     }
 
     Result<std::unique_ptr<File>, StoreError> create(const std::string& name) override
@@ -257,6 +257,7 @@ private:
     Descriptor descriptor_;
     Descriptor lock_;
     std::string path_;
+    int access_;
 };
 
 /// A new name in a directory is durable only when the directory is synced.
@@ -266,6 +267,13 @@ StatusOf<StoreError> sync_directory(int at, const char* name, const std::string&
     if (opened.get() < 0) return StoreError{path + ": cannot open the directory: " + reason(errno)};
     if (::fsync(opened.get()) != 0) return StoreError{path + ": cannot sync the directory: " + reason(errno)};
     return {};
+}
+
+StatusOf<StoreError> take_lock(const Descriptor& lock, int kind, const std::string& path)
+{
+    if (::flock(lock.get(), kind | LOCK_NB) == 0) return {};
+    if (errno == EWOULDBLOCK) return StoreError{path + ": already open in another store or process"};
+    return StoreError{path + "/" + LOCK_NAME + ": cannot lock: " + reason(errno)};
 }
 
 }  // namespace
@@ -282,10 +290,7 @@ Result<std::unique_ptr<Directory>, StoreError> open_directory(const std::string&
     const std::string lock_path = path + "/" + LOCK_NAME;
     Descriptor lock(::openat(directory.get(), LOCK_NAME, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666));
     if (lock.get() < 0) return StoreError{lock_path + ": cannot open: " + reason(errno)};
-    if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
-        if (errno == EWOULDBLOCK) return StoreError{path + ": already open in another store or process"};
-        return StoreError{lock_path + ": cannot lock: " + reason(errno)};
-    }
+    if (auto locked = take_lock(lock, LOCK_EX, path); !locked) return locked.error();
     // Also when it was there: whoever created it may have ended before its name was durable. A parent
     // that may not be opened is then as it is.
     if (const auto synced = sync_directory(directory.get(), ".", path); !synced) return synced.error();
@@ -293,7 +298,20 @@ Result<std::unique_ptr<Directory>, StoreError> open_directory(const std::string&
         return synced.error();
     }
     return std::unique_ptr<Directory>(
-        std::make_unique<OsDirectory>(std::move(directory), std::move(lock), path));
+        std::make_unique<OsDirectory>(std::move(directory), std::move(lock), path, O_RDWR));
+}
+
+Result<UnchangedDirectory, StoreError> open_directory_to_read(const std::string& path)
+{
+    Descriptor directory(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (directory.get() < 0) return StoreError{path + ": cannot open the directory: " + reason(errno)};
+    // Who writes to it has made the lock's file; without one there is nobody to keep out.
+    Descriptor lock(::openat(directory.get(), LOCK_NAME, O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
+    if (lock.get() < 0 && errno != ENOENT)
+        return StoreError{path + "/" + LOCK_NAME + ": cannot open: " + reason(errno)};
+    if (lock.get() >= 0)
+        if (auto locked = take_lock(lock, LOCK_SH, path); !locked) return locked.error();
+    return unchanged(std::make_unique<OsDirectory>(std::move(directory), std::move(lock), path, O_RDONLY));
 }
 
 }  // namespace lariat::state

@@ -1,0 +1,58 @@
+// Writes a log from its beginning, record by record, without the store that it is for. Its files are
+// nothing until publish(): until then they have names that an opening removes.
+#pragma once
+
+#include "state/log/segments.hpp"
+
+namespace lariat::state {
+
+class LogWriter {
+public:
+    /// The first file begins at `start`; each new one is made for `wanted` bytes. Both as for Segments.
+    LogWriter(Directory& directory, u64 start, u64 unit, u64 wanted)
+        : directory_(directory), unit_(unit), wanted_(wanted), next_start_(start)
+    {
+    }
+
+    /// `header.length` is filled in: `record_bytes` must be what the records will have.
+    StatusOf<StoreError> begin_frame(FrameHeader header, u64 record_bytes);
+    /// Where the next item of the log will be.
+    u64 offset() const noexcept { return start_ + file_bytes_ + buffer_.size(); }
+    StatusOf<StoreError> append(const Record& record);
+    /// The checksum over the records is filled in.
+    StatusOf<StoreError> end_frame(FrameFooter footer);
+
+    /// The record written at an offset: its number, and whether it has this key.
+    struct Written {
+        u64 op = 0;
+        bool same_key = false;
+    };
+    Result<Written, StoreError> look_at(u64 offset, BytesView key) const;
+
+    /// Everything on disk and under its name.
+    StatusOf<StoreError> publish();
+
+private:
+    StatusOf<StoreError> begin_file(u64 frame_bytes);
+    StatusOf<StoreError> end_file();
+    StatusOf<StoreError> flush();
+    StatusOf<StoreError> flush_if_large();
+
+    struct Segment {
+        u64 start = 0;
+        std::unique_ptr<File> file;
+    };
+
+    Directory& directory_;
+    u64 unit_;
+    u64 wanted_;
+    u64 next_start_;
+    u64 start_ = 0;       ///< of the last file
+    u64 capacity_ = 0;    ///< of it
+    u64 file_bytes_ = 0;  ///< of it, written
+    std::vector<Segment> files_;
+    Bytes buffer_;  ///< goes behind them
+    u32 records_crc_ = 0;
+};
+
+}  // namespace lariat::state
