@@ -145,7 +145,7 @@ void LogStore::plan_moves(Plan& plan)
     while (totals.window_bytes > WINDOW_PER_LIVE * totals.live_bytes + WINDOW_SLACK &&
            totals.floor < op_end && moved < MOVED_PER_PAID * plan.paid) {
         const u64 op = totals.floor++;
-        const Record record = read_record(plan.floor_at);
+        const Record record = read_operation(op, plan.floor_at);
         const u64 size = record.size();
         moved += size;
         if (ops_.active(op) && !superseded(op)) {

@@ -53,6 +53,15 @@ Record LogStore::read_record(u64 at) const
     return *record;
 }
 
+Record LogStore::read_operation(u64 op, u64 at) const
+{
+    const Record record = read_record(at);
+    // Bytes that were added to a file may be records too.
+    if (record.op != op)
+        damage_found(damage_at(at, "the record is not that of operation " + std::to_string(op)));
+    return record;
+}
+
 std::optional<LogStore::Found> LogStore::find(BytesView key, u64 hash) const
 {
     std::optional<Found> found;
@@ -89,7 +98,7 @@ void LogStore::for_each_live(const Visit& visit) const
     const Version& last = versions_.back();
     u64 at = last.floor_at;
     for (u64 op = last.totals.floor; op < last.totals.op_count; ++op) {
-        const Record record = read_record(at);
+        const Record record = read_operation(op, at);
         if (ops_.active(op)) visit(record);
         at = segments_.record_from(at + record.size());
     }
@@ -99,7 +108,7 @@ u64 LogStore::offset_of_op(u64 op) const
 {
     u64 at = groups_[(op - ops_.base()) / GROUP_OPS];
     for (u64 before = op % GROUP_OPS; before != 0; --before)
-        at = segments_.record_from(at + read_record(at).size());
+        at = segments_.record_from(at + read_operation(op - before, at).size());
     return at;
 }
 
@@ -108,7 +117,7 @@ OpTree::LeafSource LogStore::leaf_source() const
     // Leaves are asked for in a row: where the last one ended the next one begins.
     return [this, next = u64{0}, at = u64{0}](u64 op) mutable {
         if (at == 0 || op != next) at = offset_of_op(op);
-        const Record record = read_record(at);
+        const Record record = read_operation(op, at);
         next = op + 1;
         at = segments_.record_from(at + record.size());
         return leaf_digest(op, op_kind(record.kind), record.key, record.value);
@@ -133,7 +142,7 @@ Bytes LogStore::prove(BytesView key) const
         damage_found(damage_at(found->at, "the record is none that is live"));
     if (found) return prove_value(head_, ops_, found->record.op, leaf_source());
     const auto operation = [&](u64 op) {
-        const Record record = read_record(offset_of_op(op));
+        const Record record = read_operation(op, offset_of_op(op));
         return LoggedOperation{op_kind(record.kind), record.key, record.value};
     };
     const auto with_path = [&](u64 path) {

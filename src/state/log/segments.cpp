@@ -57,19 +57,25 @@ const Segments::Segment* Segments::next_after(u64 offset) const noexcept
 
 u64 Segments::record_from(u64 item, u64& frames) const noexcept
 {
+    // What stands before it lies in a segment; it itself may be where that ends.
+    u64 number = slots_[((item - 1) >> unit_bits_) - first_slot_].segment - dropped_;
     for (;;) {
-        const ItemKind kind = item_kind(at(item));
-        if (kind == ItemKind::frame_header) {
-            item += FRAME_HEADER_BYTES;
+        const Segment& segment = segments_[number];
+        if (item >= segment.end) {
+            if (++number == segments_.size()) return 0;
+            item = segments_[number].start + SEGMENT_HEADER_BYTES;
             continue;
         }
-        if (kind != ItemKind::frame_footer) return item;
-        const u64 number = slots_[(item >> unit_bits_) - first_slot_].segment - dropped_;
-        item += FRAME_FOOTER_BYTES;
-        ++frames;
-        if (item < segments_[number].end) continue;
-        if (number + 1 == segments_.size()) return 0;
-        item = segments_[number + 1].start + SEGMENT_HEADER_BYTES;
+        if (segment.end - item < RECORD_HEADER_BYTES) return item;  // none: who reads it finds the damage
+        const ItemKind kind = item_kind(segment.bytes + (item - segment.start));
+        if (kind == ItemKind::frame_header) {
+            item += FRAME_HEADER_BYTES;
+        } else if (kind == ItemKind::frame_footer) {
+            item += FRAME_FOOTER_BYTES;
+            ++frames;
+        } else {
+            return item;
+        }
     }
 }
 
