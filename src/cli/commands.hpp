@@ -17,6 +17,7 @@ void add_replay(CLI::App& app, int& status);
 void add_demo(CLI::App& app, int& status);
 void add_check(CLI::App& app, int& status);
 void add_verify(CLI::App& app, int& status);
+void add_db(CLI::App& app, int& status);
 void add_completions(CLI::App& app, int& status);
 void add_version(CLI::App& app, int& status);
 

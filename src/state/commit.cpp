@@ -72,7 +72,7 @@ StatusOf<StoreError> LogStore::commit(std::span<const Write> batch)
         const auto lock = alone();
         segments_.publish();
         apply(plan);
-        if (auto dropped = drop_unneeded_files(); !dropped) failed_ = dropped.error();
+        if (auto dropped = drop_files_below(versions_.front()); !dropped) failed_ = dropped.error();
     }
     if (failed_) return *failed_;
     auto done = acknowledge();
@@ -262,19 +262,23 @@ void LogStore::forget_old_versions()
     while (groups_.size() > (ops_.size() - ops_.base() + GROUP_OPS - 1) / GROUP_OPS) groups_.pop_front();
 }
 
-StatusOf<StoreError> LogStore::drop_unneeded_files()
+StatusOf<StoreError> LogStore::drop_files_below(const Version& oldest)
 {
-    const Version& oldest = versions_.front();
     return segments_.drop_below(oldest.chunk_at == 0 ? oldest.frame : oldest.chunk_at);
 }
 
-StatusOf<StoreError> LogStore::forget_history()
+StatusOf<StoreError> LogStore::drop_history()
 {
     if (failed_) return *failed_;
     const auto lock = alone();
-    versions_.erase(versions_.begin(), std::prev(versions_.end()));
+    const u64 start = segments_.start();
+    if (auto dropped = drop_files_below(versions_.back()); !dropped) return *(failed_ = dropped.error());
+    if (segments_.start() == start) return {};
+    const auto lost = [&](const Version& v) {
+        return v.frame == 0 || segments_.find(v.chunk_at == 0 ? v.frame : v.chunk_at) == nullptr;
+    };
+    while (lost(versions_.front())) versions_.pop_front();
     forget_old_versions();
-    if (auto dropped = drop_unneeded_files(); !dropped) return *(failed_ = dropped.error());
     // A smaller one comes at the end. The log is enough until then.
     if (std::exchange(checkpoint_there_, false))
         if (auto removed = directory_->remove("index"); !removed) return *(failed_ = removed.error());

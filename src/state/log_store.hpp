@@ -106,9 +106,8 @@ public:
     u64 live_count() const { return versions_.back().totals.live_count; }
     LogStoreStats stats() const;
 
-    /// Gives up all versions but the last, and the files that only they needed. What the files that are
-    /// left still hold of them can be gone back to when the store is opened again.
-    StatusOf<StoreError> forget_history();
+    /// Removes the files that only earlier versions than the last need, and gives those versions up.
+    StatusOf<StoreError> drop_history();
 
     /// Keeps who chooses keys from choosing where they land in memory; no result depends on it.
     static KeyIndex::Secret fresh_secret();
@@ -186,7 +185,7 @@ private:
     void apply(const Plan& plan);
     StatusOf<StoreError> acknowledge();
     void forget_old_versions();
-    StatusOf<StoreError> drop_unneeded_files();
+    StatusOf<StoreError> drop_files_below(const Version& oldest);
 
     // Undoing: rollback.cpp.
     StatusOf<StoreError> begin_rollback(const Acknowledged& aim);

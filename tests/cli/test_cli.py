@@ -14,7 +14,7 @@ GENESIS = {"genesis": {
         "start": [{"schedule": {"height": "+2", "payload": ""}}]}}]}}
 START = {"block": {"txs": [{"from": ADA, "call": {"actor": ACTOR, "handler": "start"}}]}}
 HEARTBEAT = trace(GENESIS, START, {"blocks": 5})
-COMMANDS = ("replay", "demo", "check", "verify", "completions", "version")
+COMMANDS = ("replay", "demo", "check", "verify", "db", "completions", "version")
 
 
 class CommandLine(unittest.TestCase):
@@ -23,7 +23,8 @@ class CommandLine(unittest.TestCase):
             status, out, err = lariat(*command, "--help")
             self.assertEqual((0, ""), (status, err), command)
             self.assertIn("Usage: lariat", out)
-        for command in ([], ["replay"], ["demo"], ["check"], ["verify"]):
+        for command in ([], ["replay"], ["demo"], ["check"], ["verify"], ["db"], ["db", "check"],
+                        ["db", "export"]):
             self.assertIn("Exit status: 0 good", lariat(*command, "--help")[1], command)
 
     def test_version_for_people_and_as_json(self):
@@ -213,6 +214,8 @@ class Completions(unittest.TestCase):
         self.assertEqual(["--expect"], self.complete("lariat", "replay", "--e"))
         self.assertEqual(["--blocks"], self.complete("lariat", "demo", "--b"))
         self.assertEqual([], self.complete("lariat", "version", "--b"))
+        self.assertEqual(["check", "compact"], sorted(self.complete("lariat", "db", "c")))
+        self.assertEqual(["--progress"], self.complete("lariat", "db", "check", "--p"))
 
     def test_every_option_that_help_shows_is_offered(self):
         for command in COMMANDS:
@@ -226,6 +229,7 @@ class Completions(unittest.TestCase):
         fish = lariat("completions", "fish")[1].splitlines()
         self.assertTrue(all(line.startswith("complete -c lariat ") for line in fish))
         self.assertTrue(any("-l expect" in line for line in fish))
+        self.assertTrue(any("-a export" in line for line in fish))
 
 
 if __name__ == "__main__":

@@ -189,14 +189,14 @@ TEST(Snapshot, StatesWithoutOperationsWithoutKeysAndBeforeTheFirstCommitAreCopie
     check();
     ASSERT_TRUE(store->commit({}));
     check();
-    // Put and delete until the floor has passed everything: nothing is left to copy.
-    for (u64 i = 0; i < 2000 && (i < 300 || store->stats().totals.floor != store->stats().totals.op_count);
-         ++i) {
+    // No key is left, and the floor has moved.
+    for (u64 i = 0; i < 2000; ++i) {
         const auto put = i % 2 == 0 ? std::optional(Bytes(200)) : std::nullopt;
         ASSERT_TRUE(store->commit(std::vector<Write>{{to_bytes("k"), put}}));
     }
+    EXPECT_GT(store->stats().totals.floor, 256u);
+    check();
     for (int i = 0; i < 300; ++i) ASSERT_TRUE(store->commit({}));
-    EXPECT_EQ(store->stats().totals.floor, store->stats().totals.op_count);
     check();
 }
 
@@ -232,6 +232,9 @@ protected:
         EXPECT_TRUE(into->list().value().empty()) << "nothing is left behind";
     }
 
+    /// Every byte of the fields at both ends, of the operations between them every few.
+    std::size_t after(std::size_t i) const { return i < 300 || i + 100 > good_.size() ? i + 1 : i + 7; }
+
     /// With a checksum that fits, so that what is inside is looked at.
     static Bytes sealed(Bytes bytes)
     {
@@ -246,9 +249,9 @@ protected:
     Bytes good_;
 };
 
-TEST_F(Damaged, EveryChangedByteIsRefusedAndNothingIsLeft)
+TEST_F(Damaged, AChangedByteIsRefusedAndNothingIsLeft)
 {
-    for (std::size_t i = 0; i < good_.size(); ++i) {
+    for (std::size_t i = 0; i < good_.size(); i = after(i)) {
         Bytes bad = good_;
         bad[i] ^= static_cast<u8>(1u << i % 8);
         expect_refused(bad, i);
@@ -258,7 +261,7 @@ TEST_F(Damaged, EveryChangedByteIsRefusedAndNothingIsLeft)
 TEST_F(Damaged, ChangedBytesUnderAFittingChecksumAreRefusedToo)
 {
     static constexpr std::array<u8, 3> CHANGES{0x01, 0x80, 0xff};
-    for (std::size_t i = 0; i + 32 < good_.size(); ++i) {
+    for (std::size_t i = 0; i + 32 < good_.size(); i = after(i)) {
         Bytes bad = good_;
         bad[i] ^= CHANGES[i % CHANGES.size()];
         expect_refused(sealed(std::move(bad)), i);
@@ -267,7 +270,7 @@ TEST_F(Damaged, ChangedBytesUnderAFittingChecksumAreRefusedToo)
 
 TEST_F(Damaged, ACutFileAndBytesBehindTheEndAreRefused)
 {
-    for (std::size_t size = 0; size < good_.size(); ++size)
+    for (std::size_t size = 0; size < good_.size(); size = after(size))
         expect_refused(Bytes(good_.begin(), good_.begin() + static_cast<std::ptrdiff_t>(size)), size);
     for (const std::size_t more : {1U, 32U}) {
         Bytes bad = good_;
@@ -304,7 +307,7 @@ TEST_F(Damaged, ADirectoryThatIsNotEmptyIsLeftAsItIs)
     EXPECT_EQ(snapshot_of(*open_in(*from_, SMALL)), before);
 }
 
-TEST(ForgetHistory, FreesTheFilesThatOnlyOldVersionsNeededAndKeepsTheRoot)
+TEST(DropHistory, FreesTheFilesThatOnlyOldVersionsNeededAndKeepsTheRoot)
 {
     const auto directory = memory_directory();
     constexpr LogStoreOptions MANY{.keep_versions = 1000, .segment_bytes = 4096, .segment_unit = 1024};
@@ -318,19 +321,22 @@ TEST(ForgetHistory, FreesTheFilesThatOnlyOldVersionsNeededAndKeepsTheRoot)
     }
     const LogStoreStats before = store->stats();
     const Bytes snapshot = snapshot_of(*store);
-    ASSERT_TRUE(store->forget_history());
+    ASSERT_TRUE(store->drop_history());
     const LogStoreStats after = store->stats();
     EXPECT_LT(after.files, before.files / 2);
-    EXPECT_EQ(after.rollback_depth, 0u);
+    EXPECT_LT(after.rollback_depth, before.rollback_depth);
     EXPECT_EQ(after.totals, before.totals);
     store.reset();
     store = open_in(*directory, MANY);
+    EXPECT_TRUE(store->stats().from_checkpoint) << "the checkpoint is of what is left";
+    EXPECT_EQ(store->rollback_depth(), after.rollback_depth);
     EXPECT_EQ(contents_of(*store), model);
     EXPECT_EQ(snapshot_of(*store), snapshot);
     const auto batch = batch_of(random, 20);
     ASSERT_TRUE(store->commit(batch));
     ASSERT_TRUE(store->rollback(1));
     EXPECT_EQ(snapshot_of(*store), snapshot);
+    ASSERT_TRUE(store->rollback(store->rollback_depth())) << "as far as the files reach";
 }
 
 TEST(Unchanged, AStoreIsReadWithATornEndWhileItsFilesStayAsTheyAre)
