@@ -145,6 +145,64 @@ TEST(Damage, BytesAfterTheEndOfAFileAreHarmlessOrNamed)
     }
 }
 
+/// Records that are whole, in a file where no frame says that they belong there.
+TEST(Damage, APartOfAFileOnceMoreAtItsEndIsHarmlessOrNamed)
+{
+    for (const auto& [name, bytes] : sample().closed) {
+        for (std::size_t from = 0; from < bytes.size(); from += 8) {
+            for (std::size_t to = from + 8; to <= bytes.size(); to += 40) {
+                DiskImage damaged = sample().closed;
+                damaged[name].insert(damaged[name].end(), bytes.begin() + static_cast<std::ptrdiff_t>(from),
+                                     bytes.begin() + static_cast<std::ptrdiff_t>(to));
+                ASSERT_EQ(wrong_with_damage(damaged, sample().run.moments.back(), name), "")
+                    << name << " with its bytes from " << from << " to " << to << " once more";
+            }
+        }
+    }
+}
+
+TEST(Damage, ACheckpointOfAnotherHistoryIsNotTaken)
+{
+    Workload one = small_workload();
+    one.resize(6);
+    Workload other = one;
+    other.back().batch.front().value->front() ^= 1;
+    for (Workload* workload : {&one, &other}) workload->push_back({});
+    const RecordedRun run(one, TINY);
+    const RecordedRun other_run(other, TINY);
+    ASSERT_NE(run.moments.back().now().root, other_run.moments.back().now().root);
+    DiskImage image = run.disk->now();
+    ASSERT_NE(image.at("index"), other_run.disk->now().at("index"));
+    image["index"] = other_run.disk->now().at("index");
+    EXPECT_EQ(wrong_after_crash(run, run.begins.back(), image), "");
+}
+
+/// Which version is there then follows from what is left of the log. It must be one, whole, and the file
+/// that was cut must not speak of another later.
+TEST(Damage, AfterTheFileCommittedIsCutALogThatIsCutTooIsOneOfItsVersionsFromThenOn)
+{
+    const Moment& last = sample().run.moments.back();
+    const std::string log = std::prev(sample().closed.end())->first;
+    for (std::size_t cut = 0; cut < sample().closed.at("committed").size(); cut += 4) {
+        for (std::size_t size = 0; size < sample().closed.at(log).size(); size += 24) {
+            DiskImage image = sample().closed;
+            image["committed"].resize(cut);
+            image[log].resize(size);
+            const auto disk = fault_disk(image);
+            std::unique_ptr<LogStore> store;
+            if (!open_on(disk, TINY, store).empty()) continue;
+            Moment found = last;
+            while (found.version() > store->version()) found.line.pop_back();
+            found.depth = 0;
+            ASSERT_EQ(difference(*store, found, sample().run.keys), "") << cut << " and " << size;
+            ASSERT_TRUE(store->commit(std::vector<Write>{{{'n'}, Bytes{1}}}).ok());
+            const Hash32 root = store->root();
+            ASSERT_EQ(open_on(disk, TINY, store), "") << cut << " and " << size;
+            ASSERT_EQ(store->root(), root);
+        }
+    }
+}
+
 TEST(Damage, AFileThatIsNotTheStoresIsLeftAlone)
 {
     DiskImage image = sample().closed;

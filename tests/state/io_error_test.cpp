@@ -55,11 +55,7 @@ std::string wrong_with(const RecordedRun& run, const Fault& fault)
         if (!is_at(*store, run.moments[step], run) &&
             !(step + 1 < run.moments.size() && is_at(*store, run.moments[step + 1], run)))
             return "the state after the error is neither the one before nor the one after" + where;
-        if (fault.then == Fault::Then::Works &&
-            apply_step(store, disk, run.options, run.workload[step]).empty()) {
-            if (store && !is_at(*store, run.moments[++step], run))
-                return "tried again it gives something else" + where;
-        }
+        if (apply_step(store, disk, run.options, run.workload[step]).empty()) return "it goes on" + where;
     }
     store = nullptr;
     const u64 changes = disk->journal().size();

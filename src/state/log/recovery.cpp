@@ -144,10 +144,11 @@ Result<LogEnd, StoreError> find_end(Segments& segments, const std::optional<Ackn
         }
     }
     const u64 version = found.last ? found.last->header.version : 0;
-    if (acknowledged && acknowledged->version > version)
-        return StoreError{"the log ends with version " + std::to_string(version) + ", but version " +
-                          std::to_string(acknowledged->version) +
-                          " had been committed: a file of it is missing or cut"};
+    if (acknowledged && acknowledged->version > version) {
+        const std::string what = "the log ends with version " + std::to_string(version) + ", but version " +
+                                 std::to_string(acknowledged->version) + " had been committed";
+        return segments.empty() ? StoreError{what} : damaged(segments.all().back(), segments.end(), what);
+    }
     return found;
 }
 
