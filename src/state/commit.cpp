@@ -1,11 +1,11 @@
 // A commit: plan it, build its frame, make it durable, let it take effect. See log_store.hpp.
 //
-// The floor follows the window: while the records from the floor on, with the frames around them, weigh more
-// than twice what lives, each commit moves the floor over three times the bytes that it wrote or superseded,
-// its frame included, up to the end of the record that this reaches. Live records on the way are written
-// again at the end. So the log stays within a multiple of the state, and no commit costs more than in
-// proportion to its own batch and one record. All of it follows from the batch and the operations from the
-// floor on, so every node moves the same.
+// The floor follows the window: while the records from the floor on weigh more than twice what lives,
+// each commit moves the floor over three times the bytes that it wrote or superseded, up to the end of the
+// record that this reaches. Live records on the way are written again at the end. So the log stays within a
+// multiple of the state, and no commit costs more than in proportion to its own batch and one record. All of
+// it follows from the batch and the operations from the floor on, so every node moves the same. The frames
+// around the records are not counted: a node that began with a snapshot has others.
 #include <algorithm>
 #include <bit>
 #include <mutex>
@@ -25,13 +25,15 @@ constexpr u64 WINDOW_PER_LIVE = 2;
 constexpr u64 WINDOW_SLACK = u64{16} << 10;  // so that a small state is not moved about for nothing
 constexpr u64 MOVED_PER_PAID = 3;
 constexpr std::size_t PREFETCH_AHEAD = 16;
+constexpr std::size_t LOOKUP_BLOCK = 64;
+constexpr std::size_t CACHE_LINE = 64;
 
 }  // namespace
 
 /// What a commit will do, before anything is done.
 struct LogStore::Plan {
     Totals totals;  ///< as they will be
-    u64 paid = 0;   ///< bytes written by the commit but for moves, and bytes superseded by it
+    u64 paid = 0;   ///< bytes written by the batch and superseded by it
     u64 records_bytes = 0;
     Segments::Place place = {};
     u64 floor_at = 0;  ///< 0: the first record of this frame, or of a later one
@@ -85,56 +87,56 @@ void LogStore::plan_writes(std::span<const Write> batch, Plan& plan)
     steps_.clear();
     steps_.reserve(batch.size());
     superseded_base_ = plan.totals.floor / 64;
-    if (plan.floor_at == 0) plan.totals.window_bytes = 0;  // empty commits before the first record left
-    plan.totals.window_bytes += FRAME_BYTES;
-    plan.paid += FRAME_BYTES;
     const u64 words = plan.totals.op_count / 64 - superseded_base_ + 1;
     if (superseded_.size() < words) superseded_.resize(words + words / 8);
-    // The index's line and then the record's are asked for well before they are needed.
-    std::array<u64, 2 * PREFETCH_AHEAD> hashes;
-    const auto hash_at = [&](std::size_t i) -> u64& { return hashes[i % hashes.size()]; };
-    const auto ask_for_bucket = [&](std::size_t i) {
-        if (i < batch.size()) index_.prefetch(hash_at(i) = index_.hash(batch[i].key));
-    };
-    const auto ask_for_record = [&](std::size_t i) {
-        if (i >= batch.size()) return;
-        const auto likely = index_.find(hash_at(i), [](Location) { return true; });
-        if (likely) __builtin_prefetch(segments_.at(offset_of(*likely)));
-    };
-    for (std::size_t i = 0; i < 2 * PREFETCH_AHEAD; ++i) ask_for_bucket(i);
-    for (std::size_t i = 0; i < PREFETCH_AHEAD; ++i) ask_for_record(i);
-    for (std::size_t i = 0; i < batch.size(); ++i) {
-        const Write& write = batch[i];
-        Step step{.kind = write.value ? ItemKind::put : ItemKind::remove,
-                  .hash = hash_at(i),
-                  .key = write.key,
-                  .value = write.value ? BytesView{*write.value} : BytesView{}};
-        ask_for_bucket(i + 2 * PREFETCH_AHEAD);
-        ask_for_record(i + PREFETCH_AHEAD);
-        const auto old = find(write.key, step.hash);
-        if (!old && !write.value) continue;
-        const u64 size = record_size(step.key.size(), step.value.size());
-        Totals& totals = plan.totals;
-        plan.paid += size;
-        if (old) {
-            const u64 old_size = old->record.size();
-            plan.paid += old_size;
-            step.old_at = old->at;
-            step.old_op = old->record.op;
-            superseded_[step.old_op / 64 - superseded_base_] |= u64{1} << step.old_op % 64;
-            totals.live_bytes -= old_size;
-            --totals.live_count;
+    // In blocks of a few and in three passes: first the index's lines are asked for, then the records' that
+    // they lead to, so that the memory works on many of them while none is waited for.
+    std::array<u64, LOOKUP_BLOCK> hashes;
+    for (std::size_t begin = 0; begin < batch.size(); begin += LOOKUP_BLOCK) {
+        const auto block = batch.subspan(begin, std::min(LOOKUP_BLOCK, batch.size() - begin));
+        for (std::size_t i = 0; i < block.size(); ++i) index_.prefetch(hashes[i] = index_.hash(block[i].key));
+        for (std::size_t i = 0; i < block.size(); ++i) {
+            const auto likely = index_.find(hashes[i], [](Location) { return true; });
+            if (!likely) continue;
+            const u8* const record = segments_.at(offset_of(*likely));
+            __builtin_prefetch(record);
+            __builtin_prefetch(record + CACHE_LINE);
         }
-        if (write.value) {
-            totals.live_bytes += size;
-            ++totals.live_count;
-        }
-        if (!old || !write.value) step.path = key_path(write.key);
-        totals.window_bytes += size;
-        ++totals.op_count;
-        plan.records_bytes += size;
-        steps_.push_back(step);
+        for (std::size_t i = 0; i < block.size(); ++i) plan_write(block[i], hashes[i], plan);
     }
+}
+
+void LogStore::plan_write(const Write& write, u64 hash, Plan& plan)
+{
+    Step step{.kind = write.value ? ItemKind::put : ItemKind::remove,
+              .hash = hash,
+              .key = write.key,
+              .value = write.value ? BytesView{*write.value} : BytesView{}};
+    const auto old = find(write.key, hash);
+    const bool changes =
+        old ? !write.value || !equal(old->record.value, step.value) : write.value.has_value();
+    if (!changes) return;
+    const u64 size = record_size(step.key.size(), step.value.size());
+    Totals& totals = plan.totals;
+    plan.paid += size;
+    if (old) {
+        const u64 old_size = old->record.size();
+        plan.paid += old_size;
+        step.old_at = old->at;
+        step.old_op = old->record.op;
+        superseded_[step.old_op / 64 - superseded_base_] |= u64{1} << step.old_op % 64;
+        totals.live_bytes -= old_size;
+        --totals.live_count;
+    }
+    if (write.value) {
+        totals.live_bytes += size;
+        ++totals.live_count;
+    }
+    if (!old || !write.value) step.path = key_path(write.key);
+    totals.window_bytes += size;
+    ++totals.op_count;
+    plan.records_bytes += size;
+    steps_.push_back(step);
 }
 
 void LogStore::plan_moves(Plan& plan)
@@ -150,7 +152,6 @@ void LogStore::plan_moves(Plan& plan)
         moved += size;
         if (ops_.active(op) && !superseded(op)) {
             steps_.push_back({.kind = ItemKind::put,
-                              .move = true,
                               .hash = index_.hash(record.key),
                               .old_at = plan.floor_at,
                               .old_op = op,
@@ -161,14 +162,7 @@ void LogStore::plan_moves(Plan& plan)
         } else {
             totals.window_bytes -= size;
         }
-        if (totals.floor == op_end) {
-            plan.floor_at = 0;
-            totals.window_bytes = FRAME_BYTES + plan.records_bytes;
-        } else {
-            u64 frames = 0;
-            plan.floor_at = segments_.record_from(plan.floor_at + size, frames);
-            totals.window_bytes -= frames * FRAME_BYTES;
-        }
+        plan.floor_at = totals.floor == op_end ? 0 : segments_.record_from(plan.floor_at + size);
         if (totals.floor % CHUNK_OPS == 0) plan.chunk_at = plan.floor_at;
     }
     for (const Step& step : steps_)
@@ -190,7 +184,9 @@ void LogStore::build_frame(Plan& plan)
     frame_.resize(SEGMENT_HEADER_BYTES + FRAME_HEADER_BYTES);
     leaves_.clear();
     u32 records_crc = 0;
-    for (Step& step : steps_) {
+    for (std::size_t i = 0; i < steps_.size(); ++i) {
+        if (i + PREFETCH_AHEAD < steps_.size()) __builtin_prefetch(steps_[i + PREFETCH_AHEAD].value.data());
+        Step& step = steps_[i];
         const u64 begin = frame_.size();
         step.at = plan.place.offset + (begin - SEGMENT_HEADER_BYTES);
         const Record record{.kind = step.kind,
@@ -222,20 +218,23 @@ void LogStore::build_frame(Plan& plan)
 
 void LogStore::apply(const Plan& plan)
 {
-    u64 op = versions_.back().totals.op_count;
-    for (std::size_t i = 0; i < steps_.size(); ++i, ++op) {
-        const Step& step = steps_[i];
-        if (i + PREFETCH_AHEAD < steps_.size()) index_.prefetch(steps_[i + PREFETCH_AHEAD].hash);
-        if (op % GROUP_OPS == 0) groups_.push_back(step.at);
+    // One thing at a time: each loop's waiting for memory overlaps, and hashing would keep it from that.
+    const u64 first_op = versions_.back().totals.op_count;
+    for (std::size_t i = 0; i < steps_.size(); ++i) {
+        if ((first_op + i) % GROUP_OPS == 0) groups_.push_back(steps_[i].at);
         ops_.append(leaves_[i]);
-        if (step.old_at != 0) ops_.set_active(step.old_op, false);
+    }
+    for (std::size_t i = 0; i < steps_.size(); ++i) {
+        if (steps_[i].old_at != 0) ops_.set_active(steps_[i].old_op, false);
+        if (steps_[i].kind == ItemKind::put) ops_.set_active(first_op + i, true);
+    }
+    for (std::size_t i = 0; i < steps_.size(); ++i) {
+        if (i + PREFETCH_AHEAD < steps_.size()) index_.prefetch(steps_[i + PREFETCH_AHEAD].hash);
+        const Step& step = steps_[i];
         if (step.kind == ItemKind::remove) {
             index_.erase(step.hash, location_of(step.old_at));
             keys_.erase(step.path);
-            continue;
-        }
-        ops_.set_active(op, true);
-        if (step.old_at != 0) {
+        } else if (step.old_at != 0) {
             index_.replace(step.hash, location_of(step.old_at), location_of(step.at));
         } else {
             index_.insert(step.hash, location_of(step.at));

@@ -142,10 +142,9 @@ private:
     /// One operation of a commit being made.
     struct Step {
         ItemKind kind = ItemKind::put;
-        bool move = false;  ///< of a live record from the floor
-        u64 hash = 0;       ///< in the index
-        u64 path = 0;       ///< in the tree of keys, where the set of keys changes
-        u64 old_at = 0;     ///< offset of the record that it supersedes; 0: none
+        u64 hash = 0;    ///< in the index
+        u64 path = 0;    ///< in the tree of keys, where the set of keys changes
+        u64 old_at = 0;  ///< offset of the record that it supersedes; 0: none
         u64 old_op = 0;
         u64 at = 0;  ///< offset of its own
         BytesView key;
@@ -179,6 +178,7 @@ private:
     // Committing: commit.cpp.
     StatusOf<StoreError> check(std::span<const Write> batch) const;
     void plan_writes(std::span<const Write> batch, Plan& plan);
+    void plan_write(const Write& write, u64 hash, Plan& plan);
     void plan_moves(Plan& plan);
     bool superseded(u64 op) const { return (superseded_[op / 64 - superseded_base_] >> op % 64 & 1) != 0; }
     void build_frame(Plan& plan);

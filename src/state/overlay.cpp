@@ -12,7 +12,7 @@ std::optional<Bytes> Overlay::get(BytesView key) const
 bool Overlay::contains(BytesView key) const
 {
     const auto found = writes_.find(key);
-    return found == writes_.end() ? base_.get(key).has_value() : found->second.value.has_value();
+    return found == writes_.end() ? base_.contains(key) : found->second.value.has_value();
 }
 
 void Overlay::put(BytesView key, Bytes value)
@@ -82,7 +82,7 @@ std::vector<Write> Overlay::changes() const
     std::vector<Write> out;
     out.reserve(writes_.size());
     for (const auto& [key, entry] : writes_)
-        if (entry.value != base_.get(key)) out.push_back({key, entry.value});
+        if (entry.value || base_.contains(key)) out.push_back({key, entry.value});
     return out;
 }
 

@@ -29,7 +29,7 @@ public:
     Checkpoint checkpoint() const noexcept;
     void revert_to(Checkpoint mark);
 
-    /// Writes that differ from the base, in ascending order of key: what Store::commit takes.
+    /// Puts, and deletes of what the base has, in ascending order of key: what Store::commit takes.
     std::vector<Write> changes() const;
 
     /// Forgets everything, journal included, undoing nothing. For the start of the next block.

@@ -154,7 +154,6 @@ private:
             return in_.wrong("a commit larger than the state");
         log_bytes_ += FRAME_BYTES + bytes;
         version_ = version;
-        if (floor_at_ != 0 || op_ + records > totals.floor) window_bytes_ += FRAME_BYTES;
         const FrameHeader header{.version = version,
                                  .length = 0,
                                  .records = static_cast<u32>(records),
@@ -244,10 +243,8 @@ private:
     StatusOf<StoreError> check_end() const
     {
         const Totals& totals = header_.totals;
-        // Of commits that leave nothing in the window only the last one counts (commit.cpp).
-        const u64 window = floor_at_ == 0 && header_.version != 0 ? FRAME_BYTES : window_bytes_;
         if (op_ != totals.op_count || version_ != header_.version || live_below_floor_ != 0 ||
-            index_.size() != totals.live_count || window != totals.window_bytes)
+            index_.size() != totals.live_count || window_bytes_ != totals.window_bytes)
             return in_.wrong("the operations do not give the counts of the header");
         return {};
     }

@@ -32,7 +32,8 @@ public:
     virtual std::optional<Bytes> get(BytesView key) const = 0;
     virtual bool contains(BytesView key) const { return get(key).has_value(); }
 
-    /// Applies a batch as one version. Each key at most once in a batch, keys in ascending order.
+    /// Applies a batch as one version. Each key at most once in a batch, keys in ascending order. A write
+    /// that changes nothing leaves no trace.
     /// When this returns without an error the batch is as durable as the store promises.
     virtual StatusOf<StoreError> commit(std::span<const Write> batch) = 0;
 

@@ -53,8 +53,10 @@ u64 BlockPool::memory() const noexcept
 void BlockPool::add_arena()
 {
     Arena arena;
-    arena.blocks = static_cast<u32>(
-        std::clamp(std::bit_floor(std::max<u64>(held_ / 16, 1)), ARENA_BLOCKS_MIN, HUGE_PAGE_BLOCKS));
+    // Lookups are random: on ordinary pages most of them would wait for the page's address too.
+    const u64 wanted =
+        held_ >= HUGE_PAGE_BLOCKS ? HUGE_PAGE_BLOCKS : std::bit_floor(std::max<u64>(held_ / 16, 1));
+    arena.blocks = static_cast<u32>(std::clamp(wanted, ARENA_BLOCKS_MIN, HUGE_PAGE_BLOCKS));
     arena.free.reserve(arena.blocks);
     if (arena.blocks == HUGE_PAGE_BLOCKS) arena.base = {map_huge_page(), Unmap{HUGE_PAGE_SIZE}};
     if (arena.base == nullptr) {

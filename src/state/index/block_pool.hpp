@@ -1,6 +1,6 @@
 // Memory of the key index in blocks of one size (8 KiB of buckets), so that growing and shrinking
-// segments leave no gaps that the next one cannot use. Blocks are cut from arenas of about a 16th of
-// what is held, up to 2 MiB; those are aligned and offered to the system as huge pages.
+// segments leave no gaps that the next one cannot use. Blocks are cut from arenas: of about a 16th
+// of what is held up to 2 MiB, from then on of 2 MiB each, aligned and offered to the system as huge pages.
 #pragma once
 
 #include <memory>

@@ -26,7 +26,7 @@ struct Totals {
     u64 floor = 0;         ///< no operation below is active
     u64 live_count = 0;    ///< keys
     u64 live_bytes = 0;    ///< of their records
-    u64 window_bytes = 0;  ///< of the records from the floor on and of the frames from the one it lies in on
+    u64 window_bytes = 0;  ///< of the records from the floor on
     bool operator==(const Totals&) const = default;
 };
 

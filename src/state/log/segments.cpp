@@ -55,7 +55,7 @@ const Segments::Segment* Segments::next_after(u64 offset) const noexcept
     return next == segments_.size() ? nullptr : &segments_[next];
 }
 
-u64 Segments::record_from(u64 item, u64& frames) const noexcept
+u64 Segments::record_from(u64 item) const noexcept
 {
     // What stands before it lies in a segment; it itself may be where that ends.
     u64 number = slots_[((item - 1) >> unit_bits_) - first_slot_].segment - dropped_;
@@ -72,8 +72,7 @@ u64 Segments::record_from(u64 item, u64& frames) const noexcept
             item += FRAME_HEADER_BYTES;
         } else if (kind == ItemKind::frame_footer) {
             item += FRAME_FOOTER_BYTES;
-            ++frames;
-        } else {
+            } else {
             return item;
         }
     }

@@ -41,13 +41,7 @@ public:
     /// The segment after the one that has `offset`; none when it is the last.
     const Segment* next_after(u64 offset) const noexcept;
     /// Offset of the first record at or after an item (a record, a footer or a frame's header); 0 at the end.
-    /// `frames` counts those whose ends lie in between.
-    u64 record_from(u64 item, u64& frames) const noexcept;
-    u64 record_from(u64 item) const noexcept
-    {
-        u64 frames = 0;
-        return record_from(item, frames);
-    }
+    u64 record_from(u64 item) const noexcept;
 
     /// Bytes of all files.
     u64 disk_bytes() const noexcept;
