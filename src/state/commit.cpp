@@ -5,7 +5,8 @@
 // record that this reaches. Live records on the way are written again at the end. So the log stays within a
 // multiple of the state, and no commit costs more than in proportion to its own batch and one record. All of
 // it follows from the batch and the operations from the floor on, so every node moves the same. The frames
-// around the records are not counted: a node that began with a snapshot has others.
+// around the records are not weighed: a node that began with a snapshot has others. Instead a commit of few
+// writes moves the floor by some operations in any case, so that frames never outweigh records.
 #include <algorithm>
 #include <bit>
 #include <mutex>
@@ -24,6 +25,8 @@ namespace {
 constexpr u64 WINDOW_PER_LIVE = 2;
 constexpr u64 WINDOW_SLACK = u64{16} << 10;  // so that a small state is not moved about for nothing
 constexpr u64 MOVED_PER_PAID = 3;
+constexpr u64 STEPS_MIN = 4;  ///< of a commit: writes and operations that the floor moves over ...
+constexpr u64 STEPS_BYTES = u64{4} << 10;  ///< ... unless those weigh more
 constexpr std::size_t PREFETCH_AHEAD = 16;
 constexpr std::size_t LOOKUP_BLOCK = 64;
 constexpr std::size_t CACHE_LINE = 64;
@@ -144,8 +147,12 @@ void LogStore::plan_moves(Plan& plan)
     const u64 op_end = versions_.back().totals.op_count;  // what this commit writes is not moved by it
     Totals& totals = plan.totals;
     u64 moved = 0;
-    while (totals.window_bytes > WINDOW_PER_LIVE * totals.live_bytes + WINDOW_SLACK &&
-           totals.floor < op_end && moved < MOVED_PER_PAID * plan.paid) {
+    u64 steps = steps_.size();
+    const auto too_wide = [&] {
+        return totals.window_bytes > WINDOW_PER_LIVE * totals.live_bytes + WINDOW_SLACK &&
+               moved < MOVED_PER_PAID * plan.paid;
+    };
+    for (; totals.floor < op_end && ((steps < STEPS_MIN && moved < STEPS_BYTES) || too_wide()); ++steps) {
         const u64 op = totals.floor++;
         const Record record = read_operation(op, plan.floor_at);
         const u64 size = record.size();

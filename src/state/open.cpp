@@ -177,10 +177,8 @@ StatusOf<StoreError> LogStore::load_versions(const Frame& last)
         const u64 records = header.records;
         if (header.previous != 0) {
             const Segments::Segment* const segment = segments_.find(header.previous);
-            if (segment == nullptr) {
-                if (header.previous < segments_.start()) break;  // given up when fewer were kept
-                return damage_at(header.previous, "a frame is missing");
-            }
+            // Given up. Older files may be there still: a removal that was not synced may be undone.
+            if (segment == nullptr) break;
             const auto frame = peek_frame(segments_, header.previous);
             if (!frame || frame->header.version + 1 != header.version)
                 return file_error(segment->file->path(), header.previous - segment->start,

@@ -262,8 +262,8 @@ TEST(LogStore, DET2_TheBytesOfTheFilesArePinned)
         all.insert(all.end(), name.begin(), name.end());
         all.insert(all.end(), bytes.begin(), bytes.end());
     }
-    EXPECT_EQ(to_hex(sha256(all)), "0x6a047316b0ad79571dd2ec97d7d9539b0795bf6145b06b00aa71a8989edf8964");
-    EXPECT_EQ(to_hex(store->root()), "0x8380118d2ec1f7d1a3f382b05ee7d1cdd3d15744dd9db39ec374ce9b73b97708");
+    EXPECT_EQ(to_hex(sha256(all)), "0xca1c0ea0abb3c0aca373fe68e770c372e56a7a97a35b889671c50e2752bfee9f");
+    EXPECT_EQ(to_hex(store->root()), "0x3d9ca307870c3aab217d850993107ff27784165c675e7a7120d0887d63683c1a");
 }
 
 }  // namespace

@@ -72,7 +72,7 @@ u64 Segments::record_from(u64 item) const noexcept
             item += FRAME_HEADER_BYTES;
         } else if (kind == ItemKind::frame_footer) {
             item += FRAME_FOOTER_BYTES;
-            } else {
+        } else {
             return item;
         }
     }
@@ -203,7 +203,7 @@ StatusOf<StoreError> Segments::adopt(u64 start, u64 wanted)
     const auto size = next.file->size();
     if (!size) return size.error();
     next.end = start + size.value();
-    next.capacity = (std::max(wanted, size.value()) + unit_ - 1) & ~(unit_ - 1);
+    next.capacity = (std::max({wanted, size.value(), u64{1}}) + unit_ - 1) & ~(unit_ - 1);
     if (!segments_.empty()) {  // no more was written to the one before, whatever was wanted for it
         Segment& before = segments_.back();
         before.capacity = std::min(before.capacity, start - before.start);
