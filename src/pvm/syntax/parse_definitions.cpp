@@ -14,12 +14,12 @@ Stmt* SyntaxParser::decorated()
             syntax_error();
         }
     }
-    if (at("class")) return class_definition(std::move(decorators));
+    if (at("class")) return class_definition(decorators);
     if (!at("def")) syntax_error();
-    return function(std::move(decorators));
+    return function(decorators);
 }
 
-Stmt* SyntaxParser::function(std::vector<Expr*> decorators)
+Stmt* SyntaxParser::function(const std::vector<Expr*>& decorators)
 {
     const Token token = take();
     FunctionDef* made = node<FunctionDef>(token);
@@ -33,7 +33,7 @@ Stmt* SyntaxParser::function(std::vector<Expr*> decorators)
     return made;
 }
 
-Stmt* SyntaxParser::class_definition(std::vector<Expr*> decorators)
+Stmt* SyntaxParser::class_definition(const std::vector<Expr*>& decorators)
 {
     const Token token = take();
     ClassDef* made = node<ClassDef>(token);

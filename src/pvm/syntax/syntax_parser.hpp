@@ -113,8 +113,8 @@ private:
     bool bracketed_with_items(std::vector<WithItem>& items);
     WithItem with_item();
     Stmt* decorated();
-    Stmt* function(std::vector<Expr*> decorators);
-    Stmt* class_definition(std::vector<Expr*> decorators);
+    Stmt* function(const std::vector<Expr*>& decorators);
+    Stmt* class_definition(const std::vector<Expr*>& decorators);
     Arguments parameters(std::string_view end, bool lambda);
     Arg* parameter(bool lambda, bool star);
 

@@ -204,12 +204,10 @@ bool Tokenizer::string(Position where, std::size_t start)
         if (peek() == '\\') {
             advance();
             if (!at_end()) advance();
-        } else if (peek() != quote) {
-            advance();
-        } else if (!triple) {
+        } else if (peek() == quote && !triple) {
             advance();
             break;
-        } else if (peek(1) == quote && peek(2) == quote) {
+        } else if (peek() == quote && peek(1) == quote && peek(2) == quote) {
             advance(3);
             break;
         } else {
