@@ -87,6 +87,7 @@ StatusOf<StoreError> LogStore::recover(const Progress& progress)
         if (!settled) return settled;
     }
     if (!end.value().last) return {};
+    const auto came_back = forget_what_came_back(segments_);
     if (auto loaded = load_versions(*end.value().last); !loaded) return loaded;
     if (!load_checkpoint(*end.value().last))
         if (auto replayed = replay(progress); !replayed) return replayed;
@@ -96,8 +97,13 @@ StatusOf<StoreError> LogStore::recover(const Progress& progress)
                           "the state of version " + std::to_string(version()) +
                               " has another root than when it was committed");
     // Whatever else stood in it must not be taken for a later version once there are later ones.
-    if (known && committed.value().whole) return {};
-    return rewrite_committed({.version = version(), .end = segments_.end(), .root = root_});
+    if (!known || !committed.value().whole) {
+        auto written = rewrite_committed({.version = version(), .end = segments_.end(), .root = root_});
+        if (!written) return written;
+    }
+    for (const std::string& name : came_back)
+        if (auto removed = directory_->remove(name); !removed) return removed;
+    return {};
 }
 
 StatusOf<StoreError> LogStore::adopt_files()
@@ -177,8 +183,7 @@ StatusOf<StoreError> LogStore::load_versions(const Frame& last)
         const u64 records = header.records;
         if (header.previous != 0) {
             const Segments::Segment* const segment = segments_.find(header.previous);
-            // Given up. Older files may be there still: a removal that was not synced may be undone.
-            if (segment == nullptr) break;
+            if (segment == nullptr) break;  // given up when fewer were kept
             const auto frame = peek_frame(segments_, header.previous);
             if (!frame || frame->header.version + 1 != header.version)
                 return file_error(segment->file->path(), header.previous - segment->start,

@@ -152,4 +152,20 @@ Result<LogEnd, StoreError> find_end(Segments& segments, const std::optional<Ackn
     return found;
 }
 
+std::vector<std::string> forget_what_came_back(Segments& segments)
+{
+    const auto& all = segments.all();
+    std::size_t first = all.empty() ? 0 : all.size() - 1;
+    for (; first > 0; --first) {
+        const auto frame = peek_frame_in(all[first], all[first].start + SEGMENT_HEADER_BYTES);
+        // One that is damaged is found when it is read; the first commit of all comes after no frame.
+        if (!frame || frame->header.previous == 0) continue;
+        if (frame->header.previous < all[first - 1].start || frame->header.previous >= all[first - 1].end)
+            break;
+    }
+    std::vector<std::string> names;
+    for (; first > 0; --first) names.push_back(segments.forget_first());
+    return names;
+}
+
 }  // namespace lariat::state

@@ -28,4 +28,8 @@ struct LogEnd {
 /// `segments`, not yet the files; what was acknowledged and is not there is an error.
 Result<LogEnd, StoreError> find_end(Segments& segments, const std::optional<Acknowledged>& acknowledged);
 
+/// Files were removed that nothing needed any more, and some may have come back, since no removal is synced.
+/// Those before a gap leave `segments`; their names.
+std::vector<std::string> forget_what_came_back(Segments& segments);
+
 }  // namespace lariat::state

@@ -178,16 +178,20 @@ StatusOf<StoreError> Segments::drop_last()
 
 StatusOf<StoreError> Segments::drop_below(u64 offset)
 {
-    while (segments_.size() > 1 && segments_.front().end <= offset) {
-        const u64 start = segments_.front().start;
-        segments_.pop_front();
-        ++dropped_;
-        const u64 first = segments_.front().start >> unit_bits_;
-        slots_.erase(slots_.begin(), slots_.begin() + static_cast<std::ptrdiff_t>(first - first_slot_));
-        first_slot_ = first;
-        if (auto removed = directory_.remove(name_from_start(start)); !removed) return removed;
-    }
+    while (segments_.size() > 1 && segments_.front().end <= offset)
+        if (auto removed = directory_.remove(forget_first()); !removed) return removed;
     return {};
+}
+
+std::string Segments::forget_first()
+{
+    const u64 start = segments_.front().start;
+    segments_.pop_front();
+    ++dropped_;
+    const u64 first = segments_.front().start >> unit_bits_;
+    slots_.erase(slots_.begin(), slots_.begin() + static_cast<std::ptrdiff_t>(first - first_slot_));
+    first_slot_ = first;
+    return name_from_start(start);
 }
 
 StatusOf<StoreError> Segments::adopt(u64 start, u64 wanted)

@@ -77,6 +77,8 @@ public:
     void close();
     /// The last segment goes.
     StatusOf<StoreError> drop_last();
+    /// The first of several is no part of the log any more; its file, of this name, is still there.
+    std::string forget_first();
 
 private:
     /// One unit of offsets.
