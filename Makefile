@@ -1,6 +1,6 @@
 # One-liners over CMakePresets.json and tools/. A bare Debian 12 container needs make and git first:
 # apt-get update && apt-get install -y make git
-.PHONY: help build demo test bench bench-peers format check sanitize determinism fuzz clean
+.PHONY: help build demo test bench bench-peers format check sanitize determinism fuzz crash clean
 .DEFAULT_GOAL := help
 BUILD := tools/setup.sh build && tools/build.sh
 TEST := tools/setup.sh test &&
@@ -33,6 +33,9 @@ determinism: ## the same traces through g++ and clang++, -O0 and -O3, twice each
 
 fuzz: ## each fuzz target for a minute (ARGS="--seconds 3600 NAME" for one, longer)
 	@$(TEST) python3 tools/run_fuzz.py --seconds 60 $(ARGS)
+
+crash: ## the store: power lost at 100,000 moments, 1,000 processes killed (ARGS="--points N --kills N --seed N")
+	@$(TEST) python3 tools/crash_campaign.py $(ARGS)
 
 bench: ## the benchmarks
 	@$(TEST) tools/build.sh bench && python3 tools/run_bench.py $(ARGS)

@@ -21,7 +21,7 @@ import test_kill_loop  # noqa: E402  pylint: disable=wrong-import-position
 
 POINTS_OF_A_SHARD = 2500
 SHARD_SECONDS_MAX = 3600
-EVERY = "Crash.ASmall*:Crash.APower*"
+EVERY = ("Crash.ASmall*", "Crash.WhatAnOpening*", "Crash.APower*", "Damage.*", "IoError.*")
 RANDOM = "Crash.LargeWorkloads*"
 
 
@@ -33,10 +33,6 @@ def run_shard(program, tests, settings):
     if done.returncode == 0 and "[  PASSED  ] 0 tests" in said:
         return f"{program} has no tests {tests}"
     return "" if done.returncode == 0 else said
-
-
-def say(text):
-    print(text, end="\n" if not sys.stdout.isatty() else "", flush=True)
 
 
 class Campaign:
@@ -58,27 +54,31 @@ class Campaign:
             print(wrong)
         print(f"{what}: {'FAILED' if wrong else 'passed'}", flush=True)
 
+    def run_all(self, runs, what):
+        """Runs of (tests, settings, what they count) side by side until one fails."""
+        wrong, done, all_of_them = "", 0, sum(count for _, _, count in runs)
+        with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
+            running = {pool.submit(run_shard, self.program, tests, settings): (settings, count)
+                       for tests, settings, count in runs}
+            for future in concurrent.futures.as_completed(running):
+                settings, count = running[future]
+                if said := future.result():
+                    wrong = f"{' '.join(f'{name}={value}' for name, value in settings.items())}\n{said}"
+                    pool.shutdown(cancel_futures=True)
+                    break
+                done += count
+                self.progress(done, all_of_them, what)
+        self.end(what, wrong)
+
     def lose_power_everywhere(self):
-        print("crash: every change of the small workload, writes torn at every byte", flush=True)
-        self.end("every change", run_shard(self.program, EVERY, {"LARIAT_CRASH_STRIDE": "1"}))
+        print("crash: every change of the small workloads, writes torn at every byte, every byte damaged", flush=True)
+        self.run_all([(tests, {"LARIAT_CRASH_STRIDE": "1"}, 1) for tests in EVERY], "groups of tests")
 
     def lose_power_at_random(self, points):
         print(f"crash: random changes of random workloads, seed {self.seed}", flush=True)
-        shards = [{"LARIAT_CRASH_POINTS": str(min(POINTS_OF_A_SHARD, points - first)),
-                   "LARIAT_CRASH_SEED": str(self.seed + number)}
-                  for number, first in enumerate(range(0, points, POINTS_OF_A_SHARD))]
-        wrong, done = "", 0
-        with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
-            running = {pool.submit(run_shard, self.program, RANDOM, shard): shard for shard in shards}
-            for future in concurrent.futures.as_completed(running):
-                shard = running[future]
-                if said := future.result():
-                    wrong = f"LARIAT_CRASH_SEED={shard['LARIAT_CRASH_SEED']}:\n{said}"
-                    pool.shutdown(cancel_futures=True)
-                    break
-                done += int(shard["LARIAT_CRASH_POINTS"])
-                self.progress(done, points, "points")
-        self.end("random changes", wrong)
+        counts = [min(POINTS_OF_A_SHARD, points - first) for first in range(0, points, POINTS_OF_A_SHARD)]
+        self.run_all([(RANDOM, {"LARIAT_CRASH_POINTS": str(count), "LARIAT_CRASH_SEED": str(self.seed + number)}, count)
+                      for number, count in enumerate(counts)], "power losses")
 
     def kill(self, program, kills):
         print(f"crash: processes killed, seed {self.seed}", flush=True)

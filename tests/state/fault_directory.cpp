@@ -142,7 +142,8 @@ public:
     Result<const u8*, StoreError> map(u64 capacity) override
     {
         if (disk_->read_fails(path_, 0)) return disk_->failure(path_, 0);
-        LARIAT_ASSERT(mapping_ == nullptr && capacity >= bytes().size());
+        LARIAT_ASSERT(mapping_ == nullptr && capacity > 0);
+        if (capacity < bytes().size()) return file_error(path_, capacity, "cannot map: the file is larger");
         mapping_ = std::make_shared<FaultDisk::Mapping>();
         mapping_->bytes.reset(new u8[capacity]);
         mapping_->capacity = capacity;

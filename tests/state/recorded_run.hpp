@@ -15,6 +15,9 @@ struct Step {
 };
 using Workload = std::vector<Step>;
 
+/// How much of something a test does: what the environment says, else less where LARIAT_SHORT is set.
+u64 setting(const char* name, u64 usual, u64 in_short);
+
 /// So many operations that the floor has left its first chunk and moves with each commit to come.
 Workload filling_steps();
 /// Each kind of step beside each other: commits that put, replace, delete, do both or nothing, values that

@@ -12,7 +12,8 @@ import unittest
 
 KILLS = 20
 SECONDS_MAX = 0.08  # a process lives up to this long after it has opened the store
-STEPS_MAX = 400  # and does up to this much, so that some close the store by themselves
+STEPS_MAX = 400  # and does up to this much
+STEPS_FEW = 8  # or this, so that some close the store by themselves or are killed while they do
 
 
 def writer():
@@ -51,7 +52,7 @@ class KillLoop:
         self.acknowledgements += 1
 
     def run_and_kill(self):
-        steps = self.random.randrange(1, STEPS_MAX)
+        steps = self.random.randrange(1, STEPS_MAX if self.random.random() < 0.7 else STEPS_FEW)
         process = subprocess.Popen([self.program, "write", self.directory, str(self.seed), str(steps)],
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         if self.random.random() < 0.1:  # while it opens the store
