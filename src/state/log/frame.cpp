@@ -99,7 +99,7 @@ std::optional<FrameFooter> read_frame_footer(BytesView bytes)
 {
     if (!is_item(bytes, FRAME_FOOTER_BYTES, ItemKind::frame_footer, FOOTER_MAGIC)) return std::nullopt;
     const u8* const at = bytes.data();
-    const auto field = [&](int i) { return load_le<u64>(at + 16 + 8 * i); };
+    const auto field = [&](u64 i) { return load_le<u64>(at + 16 + 8 * i); };
     return FrameFooter{.records_crc = load_le<u32>(at + 4),
                        .totals = {.op_count = field(0),
                                   .floor = field(1),
