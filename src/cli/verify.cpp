@@ -56,7 +56,7 @@ struct Words {
     }
 };
 
-void print_json(trace::OrderedJson out)
+void print_json(const trace::OrderedJson& out)
 {
     std::cout << out.dump(-1, ' ', false, trace::OrderedJson::error_handler_t::replace) << '\n';
 }
@@ -78,7 +78,7 @@ int run(const Options& options)
             out["result"] = trace::to_json(proved.value(), {});
         else
             out["reason"] = proved.error();
-        print_json(std::move(out));
+        print_json(out);
     } else if (proved) {
         std::cout << std::visit(Words{subject}, proved.value());
     }

@@ -68,6 +68,7 @@ public:
     {
         if (auto looked = look(); !looked) return looked.error();
         std::vector<std::string> names;
+        names.reserve(entries_.size());
         for (const auto& [name, entry] : entries_) names.push_back(name);
         return names;
     }
