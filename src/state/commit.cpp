@@ -5,8 +5,8 @@
 // record that this reaches. Live records on the way are written again at the end. So the log stays within a
 // multiple of the state, and no commit costs more than in proportion to its own batch and one record. All of
 // it follows from the batch and the operations from the floor on, so every node moves the same. The frames
-// around the records are not weighed: a node that began with a snapshot has others. Instead a commit of few
-// writes moves the floor by some operations in any case, so that frames never outweigh records.
+// around the records are not weighed, as the root says nothing of them. Instead a commit of few writes moves
+// the floor by some operations in any case, so that frames never outweigh records.
 #include <algorithm>
 #include <bit>
 #include <mutex>
