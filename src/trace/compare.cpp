@@ -35,7 +35,9 @@ std::optional<Difference> compare(const std::string& path, const Json& expected,
         for (const auto& [key, value] : expected.items()) {
             const auto found = got.is_object() ? got.find(key) : got.end();
             const Json ours = got.is_object() && found != got.end() ? *found : Json();
-            if (auto d = compare(path.empty() ? key : path + "." + key, value, ours)) return d;
+            std::string inner = path.empty() ? key : path;
+            if (!path.empty()) inner.append(".").append(key);
+            if (auto d = compare(inner, value, ours)) return d;
         }
         return std::nullopt;
     }
