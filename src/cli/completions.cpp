@@ -57,6 +57,7 @@ std::string quoted_text(const std::string& text)
 void print_bash(const std::vector<Words>& commands, bool zsh)
 {
     std::vector<std::string> names;
+    names.reserve(commands.size());
     for (const Words& c : commands) names.push_back(c.command);
     if (zsh) std::cout << "#compdef lariat\nautoload -U +X bashcompinit && bashcompinit\n";
     std::cout << "_lariat() {\n  local words=\"" << joined(names) << " --help\"\n"
