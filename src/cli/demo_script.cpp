@@ -78,7 +78,7 @@ public:
     DemoScript done() { return std::move(script_); }
 
 private:
-    void add(const char* who, OrderedJson body, std::string what)
+    void add(const char* who, const OrderedJson& body, std::string what)
     {
         OrderedJson tx{{"from", to_hex(address_of(who))}};
         tx.update(body);
