@@ -224,6 +224,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const bool forged = way / 2 % 2 == 1;
     const bool checkpoint_forged = forged && way / 8 % 2 == 1;
     if (forged) seal_all(image, checkpoint_forged);
+    // A checkpoint spares the reading of the log, so what was forged in there would go unseen.
+    if (forged && !checkpoint_forged) image.erase("index");
     try {
         if (checkpoint_forged) {
             // It is taken at its word but for what opening checks, so that nothing more is asked of it.
