@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "recorded_run.hpp"
+#include "state/proof/verify.hpp"
 
 namespace lariat::state {
 namespace {
@@ -141,41 +142,46 @@ TEST_F(DiskUse, ManyDeletesOfKeysThatAreAbsent)
 }
 
 /// Every version writes its number under every key, so a mixture of two would show.
-TEST(LogStoreReaders, InOtherThreadsSeeOneVersionWhole)
+TEST(LogStoreReaders, InOtherThreadsSeeOneVersionWholeAndProveIt)
 {
     constexpr u64 READ_KEYS = 20;
-    constexpr u64 VERSIONS = 400;
+    constexpr u64 VERSIONS = 300;
+    constexpr u64 UNDONE = 3;
     const auto store =
-        LogStore::open_in_memory({.keep_versions = 2, .segment_bytes = 8192, .segment_unit = 1024}).value();
+        LogStore::open_in_memory({.keep_versions = 4, .segment_bytes = 8192, .segment_unit = 1024}).value();
     std::atomic<bool> done = false;
-    std::atomic<u64> mixtures = 0;
+    std::atomic<u64> wrong = 0;
     std::atomic<u64> views = 0;
-    const auto read = [&] {
-        u64 last = 0;
+    const auto read = [&](u64 proven) {
         while (!done) {
             const auto view = store->view();
             ++views;
-            if (view.version() < last) ++mixtures;
-            last = view.version();
-            for (u64 i = 0; i < READ_KEYS && last > 0; ++i) {
-                const auto value = view.get(key(i));
-                if (!value || *value != key(last)) ++mixtures;
+            if (view.version() == 0) continue;
+            const Bytes value = key(view.version());
+            for (u64 i = 0; i < READ_KEYS; ++i) {
+                if (view.get(key(i)) != value) ++wrong;
             }
+            proven = (proven + 1) % READ_KEYS;
+            if (!verify_value(view.prove(key(proven)), view.root(), key(proven), value)) ++wrong;
+            if (!verify_absent(view.prove(key(READ_KEYS)), view.root(), key(READ_KEYS))) ++wrong;
         }
     };
-    std::thread first(read);
-    std::thread second(read);
-    for (u64 version = 1; version <= VERSIONS; ++version) {
+    std::thread first(read, 0);
+    std::thread second(read, READ_KEYS / 2);
+    for (u64 committed = 0; store->version() < VERSIONS;) {
         std::map<Bytes, std::optional<Bytes>> writes;
-        for (u64 i = 0; i < READ_KEYS; ++i) writes[key(i)] = key(version);
-        EXPECT_TRUE(store->commit(sorted(writes)));
-        if (version % 8 == 0) std::this_thread::yield();
+        for (u64 i = 0; i < READ_KEYS; ++i) writes[key(i)] = key(store->version() + 1);
+        EXPECT_TRUE(store->commit(sorted(std::move(writes))));
+        if (++committed % 16 == 0) {
+            EXPECT_TRUE(store->rollback(UNDONE));
+        }
+        if (committed % 8 == 0) std::this_thread::yield();
     }
     while (views < 4) std::this_thread::yield();
     done = true;
     first.join();
     second.join();
-    EXPECT_EQ(mixtures, 0U);
+    EXPECT_EQ(wrong, 0U);
 }
 
 class LogStoreOnDisk : public ::testing::Test {
