@@ -63,14 +63,6 @@ void lose_power_everywhere(const RecordedRun& run, u64 stride)
     std::printf("    %zu different crashes, %zu changes\n", tried.size(), run.disk->journal().size());
 }
 
-/// With the floor moving in each commit, and without.
-Workload moving_workload()
-{
-    Workload all = filling_steps();
-    for (const Step& step : small_workload()) all.push_back(step);
-    return all;
-}
-
 TEST(Crash, ASmallWorkloadSurvivesPowerLossAtEveryChangeInEveryWay)
 {
     lose_power_everywhere(RecordedRun(small_workload(), TINY), setting("LARIAT_CRASH_STRIDE", 24, 200));

@@ -155,9 +155,7 @@ TEST(Damage, TheCheckOfAllFilesFindsEveryFlippedByteOfTheLog)
 
 TEST(Damage, BytesOfAStoreWhoseFloorHasMovedFlippedAreHarmlessOrNamed)
 {
-    Workload workload = filling_steps();
-    for (const Step& step : small_workload()) workload.push_back(step);
-    const RecordedRun run(workload, TINY);
+    const RecordedRun run(moving_workload(), TINY);
     ASSERT_EQ(run.wrong, "");
     const u64 stride = setting("LARIAT_CRASH_STRIDE", 5, 97);
     const DiskImage image = run.disk->now();

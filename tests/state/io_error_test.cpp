@@ -74,39 +74,46 @@ std::string wrong_with(const RecordedRun& run, const Fault& fault)
 
 class IoError : public ::testing::Test {
 protected:
-    const RecordedRun run_{small_workload(), TINY};
-    void SetUp() override { ASSERT_EQ(run_.wrong, ""); }
-
-    void refuse_each_change(Fault fault)
+    const RecordedRun small_{small_workload(), TINY};
+    const RecordedRun moving_{moving_workload(), TINY};
+    void SetUp() override
     {
-        for (fault.change = 0; fault.change < run_.disk->changes(); ++fault.change) {
-            ASSERT_EQ(wrong_with(run_, fault), "") << "change " << fault.change << " refused";
+        ASSERT_EQ(small_.wrong, "");
+        ASSERT_EQ(moving_.wrong, "");
+    }
+
+    /// Each in turn of the small workload's changes or reads, and some of the other's.
+    void refuse_each(u64 Fault::* call, Fault fault)
+    {
+        const u64 stride = setting("LARIAT_CRASH_STRIDE", 5, 60);
+        for (const auto& [run, every] : {std::pair{&small_, u64{1}}, std::pair{&moving_, stride}}) {
+            const u64 calls = call == &Fault::read ? run->disk->reads() : run->disk->changes();
+            for (fault.*call = 0; fault.*call < calls; fault.*call += every) {
+                ASSERT_EQ(wrong_with(*run, fault), "") << "call " << fault.*call << " refused";
+            }
         }
     }
 };
 
 TEST_F(IoError, EachChangeRefusedOnceIsAClearErrorOrDoneWithout)
 {
-    refuse_each_change({});
+    refuse_each(&Fault::change, {});
 }
 
 TEST_F(IoError, EachWriteThatStopsAfterSomeBytesIsAClearErrorOrDoneWithout)
 {
-    for (const u64 taken : {1U, 70U, 200U}) refuse_each_change({.taken = taken});
+    for (const u64 taken : {1U, 70U, 200U}) refuse_each(&Fault::change, {.taken = taken});
 }
 
 TEST_F(IoError, ADiskThatIsFullFromAnyChangeOnIsAClearErrorAndNothingIsLost)
 {
-    refuse_each_change({.why = "No space left on device", .taken = 13, .then = Fault::Then::Fails});
+    refuse_each(&Fault::change, {.why = "No space left on device", .taken = 13, .then = Fault::Then::Fails});
 }
 
 /// Above all a read that fails is no torn tail: nothing may be cut because of it.
 TEST_F(IoError, EachReadRefusedOnceIsAClearErrorAndNothingIsCut)
 {
-    Fault fault;
-    for (fault.read = 0; fault.read < run_.disk->reads(); ++fault.read) {
-        ASSERT_EQ(wrong_with(run_, fault), "") << "read " << fault.read << " refused";
-    }
+    refuse_each(&Fault::read, {});
 }
 
 }  // namespace

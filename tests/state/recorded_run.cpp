@@ -136,6 +136,13 @@ Workload small_workload()
     };
 }
 
+Workload moving_workload()
+{
+    Workload all = filling_steps();
+    for (const Step& step : small_workload()) all.push_back(step);
+    return all;
+}
+
 Workload random_workload(std::mt19937_64& random, const WorkloadShape& shape, u64 keep_versions)
 {
     Workload out;

@@ -23,6 +23,8 @@ Workload filling_steps();
 /// Each kind of step beside each other: commits that put, replace, delete, do both or nothing, values that
 /// need a segment of their own, rollbacks of one version and of several, before closing and after opening.
 Workload small_workload();
+/// The two one after the other.
+Workload moving_workload();
 
 struct WorkloadShape {
     u64 steps = 300;
