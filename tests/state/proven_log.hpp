@@ -111,7 +111,8 @@ inline ProvenLog random_log(u64 seed, u64 operations, u64 keys)
         if (random() % 5 == 0) {
             log.erase(key);
         } else {
-            log.put(key, Bytes(random() % 40, static_cast<u8>(random())));
+            const auto fill = static_cast<u8>(random());
+            log.put(key, Bytes(random() % 40, fill));
         }
         const u64 size = log.tree().size();
         const u64 floor = log.tree().floor();
