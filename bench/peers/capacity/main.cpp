@@ -74,10 +74,9 @@ std::unique_ptr<state::LogStore> open(const std::string& folder)
 
 void check_reads(const state::LogStore& store, u64 keys, const std::string& when)
 {
-    u64 number = 12345;
     double spent = 0;
     for (u64 i = 0; i < READS; ++i) {
-        number = mixed(number + 1) % keys;
+        const u64 number = mixed(i + 1) % keys;
         const Bytes key = bytes_of(number, 0);
         const double begin = seconds();
         const auto value = store.get(key);
@@ -113,12 +112,12 @@ int main(int argc, char** argv)
     fmt::print("filled: {} keys, {:.0f} keys/s, longest batch of {} {:.2f} s\n", keys,
                static_cast<double>(keys) / spent, BATCH, longest);
     double updates = 0;
-    u64 number = 777;
+    u64 drawn = READS;
     constexpr int UPDATE_BATCHES = 32;
     for (int i = 0; i < UPDATE_BATCHES; ++i) {
         std::vector<state::Write> batch;
         for (u64 j = 0; j < UPDATES; ++j) {
-            number = mixed(number + 1) % keys;
+            const u64 number = mixed(++drawn) % keys;
             batch.push_back({bytes_of(number, 0), bytes_of(number, 2)});
         }
         std::sort(batch.begin(), batch.end(), [](const auto& a, const auto& b) { return a.key < b.key; });
