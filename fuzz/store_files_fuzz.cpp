@@ -7,8 +7,8 @@
 
 #include "../tests/state/fault_directory.hpp"
 #include "base/crc32c.hpp"
+#include "state/little_endian.hpp"
 #include "state/log/frame.hpp"
-#include "state/log/little_endian.hpp"
 #include "state/log/record.hpp"
 #include "state/log_store.hpp"
 

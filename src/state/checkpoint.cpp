@@ -5,7 +5,7 @@
 
 #include "base/assert.hpp"
 #include "base/crc32c.hpp"
-#include "state/log/little_endian.hpp"
+#include "state/little_endian.hpp"
 #include "state/log_store.hpp"
 
 namespace lariat::state {
@@ -136,7 +136,7 @@ bool LogStore::load_checkpoint(const Frame& last)
     auto keys = KeyTree::load(sections[2]);
     if (!index || !ops || !keys || !left.empty()) return false;
     const Totals& totals = versions_.back().totals;
-    const u64 groups = (ops->size() - ops->base() + GROUP_OPS - 1) / GROUP_OPS;
+    const u64 groups = ops->groups();
     if (ops->size() != totals.op_count || ops->floor() != totals.floor || keys->size() != totals.live_count ||
         index.value().size() != totals.live_count || sections[3].size() != 8 * groups ||
         ops->base() > versions_.front().totals.floor)
@@ -151,6 +151,11 @@ bool LogStore::load_checkpoint(const Frame& last)
         return false;
     }
     return from_checkpoint_ = true;
+}
+
+StatusOf<StoreError> LogStore::remove_checkpoint()
+{
+    return std::exchange(checkpoint_there_, false) ? directory_->remove("index") : StatusOf<StoreError>{};
 }
 
 void LogStore::forget_memory()

@@ -14,7 +14,6 @@
 
 #include "base/assert.hpp"
 #include "base/crc32c.hpp"
-#include "state/log/little_endian.hpp"
 #include "state/log_store.hpp"
 #include "state/proof/digest.hpp"
 
@@ -29,7 +28,6 @@ constexpr u64 STEPS_MIN = 4;  ///< of a commit: writes and operations that the f
 constexpr u64 STEPS_BYTES = u64{4} << 10;  ///< ... unless those weigh more
 constexpr std::size_t PREFETCH_AHEAD = 16;
 constexpr std::size_t LOOKUP_BLOCK = 64;
-constexpr std::size_t CACHE_LINE = 64;
 
 }  // namespace
 
@@ -100,10 +98,7 @@ void LogStore::plan_writes(std::span<const Write> batch, Plan& plan)
         for (std::size_t i = 0; i < block.size(); ++i) index_.prefetch(hashes[i] = index_.hash(block[i].key));
         for (std::size_t i = 0; i < block.size(); ++i) {
             const auto likely = index_.find(hashes[i], [](Location) { return true; });
-            if (!likely) continue;
-            const u8* const record = segments_.at(offset_of(*likely));
-            __builtin_prefetch(record);
-            __builtin_prefetch(record + CACHE_LINE);
+            if (likely) segments_.prefetch(offset_of(*likely));
         }
         for (std::size_t i = 0; i < block.size(); ++i) plan_write(block[i], hashes[i], plan);
     }
@@ -178,10 +173,8 @@ void LogStore::plan_moves(Plan& plan)
 
 void LogStore::build_frame(Plan& plan)
 {
-    const u64 frame_bytes = FRAME_HEADER_BYTES + plan.records_bytes + FRAME_FOOTER_BYTES;
-    const u64 wanted = std::clamp(std::bit_floor(plan.totals.live_bytes / 8), options_.segment_unit,
-                                  std::max(options_.segment_bytes, options_.segment_unit));
-    plan.place = segments_.place_for(frame_bytes, wanted);
+    const u64 frame_bytes = FRAME_BYTES + plan.records_bytes;
+    plan.place = segments_.place_for(frame_bytes, options_.file_bytes(plan.totals.live_bytes));
     const Version& parent = versions_.back();
     const u64 first_op = parent.totals.op_count;
     const u64 records_at = plan.place.offset + FRAME_HEADER_BYTES;
@@ -265,7 +258,7 @@ void LogStore::forget_old_versions()
     while (versions_.size() > options_.keep_versions + 1) versions_.pop_front();
     const Version& oldest = versions_.front();
     ops_.forget_below(oldest.totals.floor);
-    while (groups_.size() > (ops_.size() - ops_.base() + GROUP_OPS - 1) / GROUP_OPS) groups_.pop_front();
+    while (groups_.size() > ops_.groups()) groups_.pop_front();
 }
 
 StatusOf<StoreError> LogStore::drop_files_below(const Version& oldest)
@@ -286,8 +279,7 @@ StatusOf<StoreError> LogStore::drop_history()
     while (lost(versions_.front())) versions_.pop_front();
     forget_old_versions();
     // A smaller one comes at the end. The log is enough until then.
-    if (std::exchange(checkpoint_there_, false))
-        if (auto removed = directory_->remove("index"); !removed) return *(failed_ = removed.error());
+    if (auto removed = remove_checkpoint(); !removed) return *(failed_ = removed.error());
     return {};
 }
 
@@ -303,9 +295,7 @@ StatusOf<StoreError> LogStore::acknowledge()
     write_acknowledged(slot.data(), {last.number, last.end, last.root});
     if (auto written = committed_->write_at((last.number & 1) * ACKNOWLEDGED_BYTES, slot); !written)
         return written;
-    if (std::exchange(checkpoint_there_, false))
-        if (auto removed = directory_->remove("index"); !removed) return removed;
-    return {};
+    return remove_checkpoint();
 }
 
 }  // namespace lariat::state

@@ -11,7 +11,6 @@ namespace lariat::state {
 
 namespace {
 
-constexpr u64 CACHE_LINE = 64;
 constexpr int DAMAGED_STATUS = 74;  // EX_IOERR of sysexits.h
 
 DamageHandler& damage_handler()
@@ -68,7 +67,7 @@ std::optional<LogStore::Found> LogStore::find(BytesView key, u64 hash) const
     std::optional<Found> found;
     index_.find(hash, [&](Location location) {
         const u64 at = offset_of(location);
-        __builtin_prefetch(segments_.at(at) + CACHE_LINE);  // a record is rarely one line
+        segments_.prefetch(at);
         const Record record = read_record(at);
         if (!equal(record.key, key)) return false;
         found = Found{at, record};

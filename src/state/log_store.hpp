@@ -11,6 +11,8 @@
 // One thread writes: it alone calls the members of Store. Others read through a View.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <deque>
 #include <mutex>
 #include <shared_mutex>
@@ -31,6 +33,13 @@ struct LogStoreOptions {
     /// `segment_bytes`. The unit is a power of two and not larger than it was when the log was begun.
     u64 segment_bytes = u64{64} << 20;
     u64 segment_unit = u64{256} << 10;
+    /// The unit as it is taken: no larger than a file may be.
+    u64 unit() const noexcept { return std::min(segment_unit, std::bit_floor(segment_bytes)); }
+    /// What a new file of the log is made for while so much lives.
+    u64 file_bytes(u64 live_bytes) const noexcept
+    {
+        return std::clamp(std::bit_floor(live_bytes / 8), unit(), segment_bytes);
+    }
     /// Leave a copy of the index behind when the store is closed, so that opening need not read the log.
     bool checkpoint = true;
     /// Take such a copy where it fits the log. Without, everything is read from the log and checked.
@@ -215,6 +224,7 @@ private:
     /// False when there is none that fits the last frame, byte for byte.
     bool load_checkpoint(const Frame& last);
     StatusOf<StoreError> save_checkpoint();
+    StatusOf<StoreError> remove_checkpoint();
     void forget_memory();
 
     LogStoreOptions options_;

@@ -2,22 +2,12 @@
 #include <sys/random.h>
 
 #include <algorithm>
-#include <bit>
 #include <utility>
 
 #include "base/assert.hpp"
 #include "state/log_store.hpp"
 
 namespace lariat::state {
-
-namespace {
-
-u64 unit_of(const LogStoreOptions& options)
-{
-    return std::min(options.segment_unit, std::bit_floor(options.segment_bytes));
-}
-
-}  // namespace
 
 KeyIndex::Secret LogStore::fresh_secret()
 {
@@ -29,10 +19,9 @@ KeyIndex::Secret LogStore::fresh_secret()
 LogStore::LogStore(std::unique_ptr<Directory> directory, const LogStoreOptions& options)
     : options_(options),
       directory_(std::move(directory)),
-      segments_(*directory_, unit_of(options)),
+      segments_(*directory_, options.unit()),
       index_(fresh_secret())
 {
-    options_.segment_unit = unit_of(options);
     versions_.emplace_back();
     root_ = versions_.back().root = compute_root({});
 }
@@ -112,7 +101,7 @@ StatusOf<StoreError> LogStore::adopt_files()
     if (!names) return names.error();
     for (const std::string& name : names.value()) {
         if (const auto start = Segments::start_from_name(name)) {
-            if (auto adopted = segments_.adopt(*start, 0); !adopted) return adopted;
+            if (auto adopted = segments_.adopt(*start); !adopted) return adopted;
         } else if (name == "index") {
             checkpoint_there_ = true;
         } else if (name.ends_with(".new")) {  // was to be renamed when it was whole

@@ -75,12 +75,8 @@ StatusOf<StoreError> LogStore::replay(const Progress& progress)
         previous = at;
         version = frame->header.version;
         if (at == versions_.back().frame) break;
-        at = frame->end();
-        if (const Segments::Segment* const next = segments_.next_after(previous);
-            at == segments_.find(previous)->end) {
-            if (next == nullptr) return damage_at(previous, "the log ends before its last version");
-            at = next->start + SEGMENT_HEADER_BYTES;
-        }
+        at = segments_.frame_after(previous, frame->header.length);
+        if (at == 0) return damage_at(previous, "the log ends before its last version");
         if (progress && all - (segments_.end() - at) >= reported + PROGRESS_EVERY_BYTES) {
             reported = all - (segments_.end() - at);
             progress(reported, all);
@@ -144,9 +140,8 @@ StatusOf<StoreError> LogStore::replay_record(const Record& record, u64 at, Repla
         old_at = at - record.distance;
         const auto old =
             segments_.find(old_at) ? peek_record(segments_.at(old_at), record.distance) : std::nullopt;
-        const auto is_it = [&](Location location) { return location == location_of(old_at); };
         if (!old || !equal(old->key, record.key) || old->op < replay.begin_op || old->op >= record.op ||
-            !ops_.active(old->op) || !index_.find(hash, is_it))
+            !ops_.active(old->op) || !index_.has(hash, location_of(old_at)))
             return damage_at(at, "the record does not fit the one that it supersedes");
         ops_.set_active(old->op, false);
         replay.live_bytes -= old->size();

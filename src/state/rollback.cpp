@@ -39,8 +39,7 @@ StatusOf<StoreError> LogStore::rollback(u64 versions)
 
 StatusOf<StoreError> LogStore::begin_rollback(const Acknowledged& aim)
 {
-    if (std::exchange(checkpoint_there_, false))
-        if (auto removed = directory_->remove("index"); !removed) return removed;
+    if (auto removed = remove_checkpoint(); !removed) return removed;
     auto file = directory_->create("rollback.new");
     if (!file) return file.error();
     std::array<u8, ACKNOWLEDGED_BYTES> bytes;
@@ -98,8 +97,7 @@ void LogStore::undo_last_version()
         const u64 hash = index_.hash(record.key);
         const u64 old_at = record.distance == 0 ? 0 : *last - record.distance;
         const bool removes = record.kind == ItemKind::remove;
-        const auto is_it = [&](Location location) { return location == location_of(*last); };
-        const bool fits = record.op == --op && (removes ? old_at != 0 : index_.find(hash, is_it).has_value());
+        const bool fits = record.op == --op && (removes ? old_at != 0 : index_.has(hash, location_of(*last)));
         if (!fits) damage_found(damage_at(*last, "the record does not fit the version that it belongs to"));
         if (old_at != 0) {
             const Record old = read_record(old_at);
@@ -122,7 +120,7 @@ void LogStore::undo_last_version()
     }
     // The leaves of the group that is cut open lie before the frame and are still there.
     ops_.truncate(before.totals.op_count, leaf_source());
-    while (groups_.size() > (ops_.size() - ops_.base() + GROUP_OPS - 1) / GROUP_OPS) groups_.pop_back();
+    while (groups_.size() > ops_.groups()) groups_.pop_back();
 }
 
 }  // namespace lariat::state

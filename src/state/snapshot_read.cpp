@@ -1,6 +1,5 @@
 // From a snapshot to a log. What a record supersedes is found again here, not taken from the file.
 #include <algorithm>
-#include <bit>
 
 #include "base/codec.hpp"
 #include "base/hash.hpp"
@@ -86,8 +85,7 @@ public:
         : in_(source),
           expected_root_(root),
           directory_(directory),
-          unit_(std::min(options.segment_unit, std::bit_floor(options.segment_bytes))),
-          segment_bytes_(std::max(options.segment_bytes, unit_)),
+          options_(options),
           index_(LogStore::fresh_secret())
     {
     }
@@ -95,8 +93,8 @@ public:
     Result<SnapshotHeader, StoreError> run()
     {
         if (auto read = read_header(); !read) return read.error();
-        const u64 wanted = std::clamp(std::bit_floor(header_.totals.live_bytes / 8), unit_, segment_bytes_);
-        LogWriter log(directory_, unit_, unit_, wanted);
+        const u64 unit = options_.unit();
+        LogWriter log(directory_, unit, unit, options_.file_bytes(header_.totals.live_bytes));
         for (;;) {
             item_.clear();
             if (auto taken = in_.take(1, item_); !taken) return taken.error();
@@ -262,8 +260,7 @@ private:
     Input in_;
     std::optional<Hash32> expected_root_;
     Directory& directory_;
-    u64 unit_;
-    u64 segment_bytes_;
+    const LogStoreOptions& options_;
     KeyIndex index_;
     SnapshotHeader header_;
     Bytes item_;

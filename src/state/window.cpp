@@ -52,10 +52,9 @@ StatusOf<StoreError> LogStore::for_each_of_window(
             }
         }
         if (at == last.frame) return {};
-        const Segments::Segment* const next = segments_.next_after(at);
-        const bool ends_file = frame->end() == segments_.find(at)->end;
-        if (ends_file && next == nullptr) return damage_at(at, "the log ends before its last version");
-        at = ends_file ? next->start + SEGMENT_HEADER_BYTES : frame->end();
+        const u64 next = segments_.frame_after(at, frame->header.length);
+        if (next == 0) return damage_at(at, "the log ends before its last version");
+        at = next;
     }
 }
 

@@ -68,6 +68,11 @@ public:
         return std::nullopt;
     }
 
+    bool has(u64 hash, Location at) const
+    {
+        return find(hash, [&](Location found) { return found == at; }).has_value();
+    }
+
     /// The key must not be in it.
     void insert(u64 hash, Location at);
     /// The key is in it, at `from`.

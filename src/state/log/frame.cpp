@@ -3,7 +3,7 @@
 
 #include "base/assert.hpp"
 #include "base/crc32c.hpp"
-#include "state/log/little_endian.hpp"
+#include "state/little_endian.hpp"
 #include "state/log/record.hpp"
 
 namespace lariat::state {

@@ -5,7 +5,7 @@
 
 #include "base/assert.hpp"
 #include "base/crc32c.hpp"
-#include "state/log/little_endian.hpp"
+#include "state/little_endian.hpp"
 
 namespace lariat::state {
 
@@ -77,7 +77,7 @@ StatusOf<StoreError> LogWriter::begin_file(u64 frame_bytes)
 {
     if (auto ended = end_file(); !ended) return ended;
     start_ = next_start_;
-    capacity_ = (std::max(wanted_, SEGMENT_HEADER_BYTES + frame_bytes) + unit_ - 1) & ~(unit_ - 1);
+    capacity_ = segment_capacity(std::max(wanted_, SEGMENT_HEADER_BYTES + frame_bytes), unit_);
     next_start_ = start_ + capacity_;
     file_bytes_ = 0;
     auto created = directory_.create(unpublished(start_));

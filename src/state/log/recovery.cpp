@@ -5,7 +5,7 @@
 
 #include "base/assert.hpp"
 #include "base/crc32c.hpp"
-#include "state/log/little_endian.hpp"
+#include "state/little_endian.hpp"
 
 namespace lariat::state {
 
@@ -31,8 +31,7 @@ std::optional<Frame> peek_frame_in(const Segment& segment, u64 offset)
     const u8* const at = segment.bytes + (offset - segment.start);
     const u64 available = segment.end - offset;
     const auto header = read_frame_header({at, available});
-    if (!header || header->length > available || header->length < FRAME_HEADER_BYTES + FRAME_FOOTER_BYTES ||
-        header->length % 8 != 0)
+    if (!header || header->length > available || header->length < FRAME_BYTES || header->length % 8 != 0)
         return std::nullopt;
     const auto footer = read_frame_footer({at + header->length - FRAME_FOOTER_BYTES, FRAME_FOOTER_BYTES});
     if (!footer || !plausible(*header, footer->totals)) return std::nullopt;

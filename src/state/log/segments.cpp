@@ -49,10 +49,11 @@ const Segments::Segment* Segments::find(u64 offset) const noexcept
     return offset < segment.end ? &segment : nullptr;
 }
 
-const Segments::Segment* Segments::next_after(u64 offset) const noexcept
+u64 Segments::frame_after(u64 offset, u64 length) const noexcept
 {
-    const u64 next = slots_[(offset >> unit_bits_) - first_slot_].segment - dropped_ + 1;
-    return next == segments_.size() ? nullptr : &segments_[next];
+    const u64 number = slots_[(offset >> unit_bits_) - first_slot_].segment - dropped_;
+    if (offset + length < segments_[number].end) return offset + length;
+    return number + 1 == segments_.size() ? 0 : segments_[number + 1].start + SEGMENT_HEADER_BYTES;
 }
 
 u64 Segments::record_from(u64 item) const noexcept
@@ -91,7 +92,7 @@ Segments::Place Segments::place_for(u64 frame_bytes, u64 wanted) const
         const Segment& last = segments_.back();
         if (last.end - last.start + frame_bytes <= last.capacity) return {last.end, 0};
     }
-    const u64 capacity = (std::max(wanted, SEGMENT_HEADER_BYTES + frame_bytes) + unit_ - 1) & ~(unit_ - 1);
+    const u64 capacity = segment_capacity(std::max(wanted, SEGMENT_HEADER_BYTES + frame_bytes), unit_);
     const u64 start = segments_.empty() ? 0 : segments_.back().start + segments_.back().capacity;
     return {start + SEGMENT_HEADER_BYTES, capacity};
 }
@@ -119,7 +120,7 @@ void Segments::append(Segment segment)
 
 StatusOf<StoreError> Segments::write(const Place& place, Bytes& bytes)
 {
-    LARIAT_ASSERT(bytes.size() >= SEGMENT_HEADER_BYTES + FRAME_HEADER_BYTES + FRAME_FOOTER_BYTES);
+    LARIAT_ASSERT(bytes.size() >= SEGMENT_HEADER_BYTES + FRAME_BYTES);
     const u64 frame_bytes = bytes.size() - SEGMENT_HEADER_BYTES;
     if (place.capacity == 0) {
         Segment& last = segments_.back();
@@ -194,7 +195,7 @@ std::string Segments::forget_first()
     return name_from_start(start);
 }
 
-StatusOf<StoreError> Segments::adopt(u64 start, u64 wanted)
+StatusOf<StoreError> Segments::adopt(u64 start)
 {
     LARIAT_ASSERT(segments_.empty() || segments_.back().start < start);
     if (start % unit_ != 0)
@@ -207,7 +208,7 @@ StatusOf<StoreError> Segments::adopt(u64 start, u64 wanted)
     const auto size = next.file->size();
     if (!size) return size.error();
     next.end = start + size.value();
-    next.capacity = (std::max({wanted, size.value(), u64{1}}) + unit_ - 1) & ~(unit_ - 1);
+    next.capacity = segment_capacity(std::max(size.value(), u64{1}), unit_);
     if (!segments_.empty()) {  // no more was written to the one before, whatever was wanted for it
         Segment& before = segments_.back();
         before.capacity = std::min(before.capacity, start - before.start);

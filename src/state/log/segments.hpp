@@ -11,6 +11,12 @@
 
 namespace lariat::state {
 
+/// Bytes that a file of the log may grow to which must hold so many: whole units.
+constexpr u64 segment_capacity(u64 bytes, u64 unit) noexcept
+{
+    return (bytes + unit - 1) & ~(unit - 1);
+}
+
 class Segments {
 public:
     /// `unit` is a power of two; the directory outlives the object.
@@ -38,8 +44,14 @@ public:
     }
     /// The segment whose bytes are at `offset`; none when it was dropped or never written.
     const Segment* find(u64 offset) const noexcept;
-    /// The segment after the one that has `offset`; none when it is the last.
-    const Segment* next_after(u64 offset) const noexcept;
+    /// Asks for a record's bytes ahead of their use: it is rarely one cache line, often two.
+    void prefetch(u64 offset) const noexcept
+    {
+        __builtin_prefetch(at(offset));
+        __builtin_prefetch(at(offset) + CACHE_LINE);
+    }
+    /// Where the frame after the one at `offset` begins that is `length` bytes long; 0 at the end.
+    u64 frame_after(u64 offset, u64 length) const noexcept;
     /// Offset of the first record at or after an item (a record, a footer or a frame's header); 0 at the end.
     u64 record_from(u64 item) const noexcept;
 
@@ -70,7 +82,7 @@ public:
     static std::optional<u64> start_from_name(const std::string& name);
     static std::string name_from_start(u64 start);
     /// Takes a file in as the last segment with all of its bytes, whatever they are. Starts ascend.
-    StatusOf<StoreError> adopt(u64 start, u64 wanted);
+    StatusOf<StoreError> adopt(u64 start);
     /// How far the last segment's frames reach, once that is known.
     void set_end(u64 end);
     /// Lets go of all files; nothing is there any more.
@@ -81,6 +93,8 @@ public:
     std::string forget_first();
 
 private:
+    static constexpr u64 CACHE_LINE = 64;
+
     /// One unit of offsets.
     struct Slot {
         const u8* bytes = nullptr;  ///< at its beginning; none between two segments

@@ -1,7 +1,7 @@
 // The set of keys as bytes, so that opening a store need not read its log. The shape follows from the set.
-#include <endian.h>
-
 #include "state/tree/key_tree.hpp"
+
+#include "state/little_endian.hpp"
 
 namespace lariat::state {
 
@@ -15,8 +15,9 @@ void KeyTree::save(const Edge& edge, int depth, u64 prefix, const std::function<
     }
     std::vector<u64> paths;
     load(edge, prefix, paths);
-    for (u64& path : paths) path = htole64(path);
-    sink({reinterpret_cast<const u8*>(paths.data()), paths.size() * sizeof(u64)});
+    Bytes bytes(paths.size() * sizeof(u64));
+    for (std::size_t i = 0; i < paths.size(); ++i) store_le(bytes.data() + i * sizeof(u64), paths[i]);
+    sink(bytes);
 }
 
 void KeyTree::save(const std::function<void(BytesView)>& sink) const
@@ -31,9 +32,7 @@ std::optional<KeyTree> KeyTree::load(BytesView saved)
     KeyTree tree;
     u64 last = 0;
     for (std::size_t at = 0; at < saved.size(); at += sizeof(u64)) {
-        u64 path = 0;
-        std::memcpy(&path, saved.data() + at, sizeof path);
-        path = le64toh(path);
+        const u64 path = load_le<u64>(saved.data() + at);
         if (path < last) return std::nullopt;
         last = path;
         tree.insert(path);

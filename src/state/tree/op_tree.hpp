@@ -30,6 +30,8 @@ public:
 
     /// Number of operations ever appended less those truncated.
     u64 size() const noexcept { return size_; }
+    /// Groups from base() on, the open one among them.
+    u64 groups() const noexcept { return (size_ - base_ + GROUP_OPS - 1) / GROUP_OPS; }
     u64 floor() const noexcept { return floor_; }
     /// Operations below are forgotten; a multiple of 256, at most the floor.
     u64 base() const noexcept { return base_; }

@@ -5,9 +5,9 @@
 //   activity bits, u64 for each 64 operations, four to each chunk from base to size ‖
 //   a digest for each whole group ‖ a digest over the leaves of each whole chunk ‖
 //   the leaves of the open group ‖ the nodes of the open chunk: 8 digests, those of absent ones zero
-#include <endian.h>
-
 #include "state/tree/op_tree.hpp"
+
+#include "state/little_endian.hpp"
 
 namespace lariat::state {
 
@@ -17,20 +17,14 @@ constexpr u64 HEADER_BYTES = 24;
 constexpr u64 HASH_BYTES = 32;
 constexpr u64 WORDS = CHUNK_OPS / 64;
 
-u64 load_u64(const u8* at)
-{
-    u64 value = 0;
-    std::memcpy(&value, at, sizeof value);
-    return le64toh(value);
-}
-
 }  // namespace
 
 void OpTree::save(const std::function<void(BytesView)>& sink) const
 {
     const auto put_u64 = [&](u64 value) {
-        const u64 bytes = htole64(value);
-        sink({reinterpret_cast<const u8*>(&bytes), sizeof bytes});
+        std::array<u8, sizeof value> bytes;
+        store_le(bytes.data(), value);
+        sink(bytes);
     };
     put_u64(base_);
     put_u64(floor_);
@@ -45,9 +39,9 @@ void OpTree::save(const std::function<void(BytesView)>& sink) const
 std::optional<OpTree> OpTree::load(BytesView saved)
 {
     if (saved.size() < HEADER_BYTES) return std::nullopt;
-    const u64 base = load_u64(saved.data());
-    const u64 floor = load_u64(saved.data() + 8);
-    const u64 size = load_u64(saved.data() + 16);
+    const u64 base = load_le<u64>(saved.data());
+    const u64 floor = load_le<u64>(saved.data() + 8);
+    const u64 size = load_le<u64>(saved.data() + 16);
     if (base % CHUNK_OPS != 0 || base > floor || floor > size || size > OP_LIMIT) return std::nullopt;
     OpTree tree(base);
     const u64 chunks = (size - base + CHUNK_OPS - 1) / CHUNK_OPS;
@@ -67,7 +61,8 @@ std::optional<OpTree> OpTree::load(BytesView saved)
     for (u64 i = 0; i < chunks; ++i) {
         tree.size_ = base + i * CHUNK_OPS;
         tree.begin_chunk();
-        for (u64 word = 0; word < WORDS; ++word, at += 8) tree.bits_[tree.size_ / 64 + word] = load_u64(at);
+        for (u64 word = 0; word < WORDS; ++word, at += 8)
+            tree.bits_[tree.size_ / 64 + word] = load_le<u64>(at);
         tree.mark(tree.size_ / CHUNK_OPS);
     }
     tree.size_ = size;
