@@ -8,13 +8,17 @@ namespace lariat {
 
 class Writer {
 public:
-    Writer& put_u8(u8 v) { return put_be(v, 1); }
+    Writer& put_u8(u8 v)
+    {
+        out_.push_back(v);
+        return *this;
+    }
     Writer& put_bool(bool v) { return put_u8(v ? 1 : 0); }
-    Writer& put_u16(u16 v) { return put_be(v, 2); }
-    Writer& put_u32(u32 v) { return put_be(v, 4); }
-    Writer& put_u48(u64 v) { return put_be(v, 6); }
-    Writer& put_u64(u64 v) { return put_be(v, 8); }
-    Writer& put_u128(u128 v) { return put_be(v, 16); }
+    Writer& put_u16(u16 v) { return put_u8(static_cast<u8>(v >> 8)).put_u8(static_cast<u8>(v)); }
+    Writer& put_u32(u32 v) { return put_last_of(v, 4); }
+    Writer& put_u48(u64 v) { return put_last_of(v, 6); }
+    Writer& put_u64(u64 v) { return put_last_of(v, 8); }
+    Writer& put_u128(u128 v) { return put_u64(static_cast<u64>(v >> 64)).put_u64(static_cast<u64>(v)); }
     Writer& put_raw(BytesView b)
     {
         out_.insert(out_.end(), b.begin(), b.end());
@@ -26,10 +30,12 @@ public:
     BytesView bytes() const { return out_; }
 
 private:
-    Writer& put_be(u128 v, int width)
+    /// The last `width` of the eight bytes of `v`, big-endian.
+    Writer& put_last_of(u64 v, std::size_t width)
     {
-        for (int shift = 8 * (width - 1); shift >= 0; shift -= 8) out_.push_back(static_cast<u8>(v >> shift));
-        return *this;
+        std::array<u8, 8> bytes;
+        for (std::size_t i = 0; i < 8; ++i) bytes[i] = static_cast<u8>(v >> (56 - 8 * i));
+        return put_raw(BytesView{bytes}.last(width));
     }
     Bytes out_;
 };
@@ -38,18 +44,22 @@ private:
 class Reader {
 public:
     explicit Reader(BytesView in) : in_(in) {}
-    u8 get_u8() { return static_cast<u8>(get_be(1)); }
+    u8 get_u8() { return static_cast<u8>(get_be<1>()); }
     bool get_bool()
     {
         const u8 v = get_u8();
         if (v > 1) ok_ = false;
         return v == 1;
     }
-    u16 get_u16() { return static_cast<u16>(get_be(2)); }
-    u32 get_u32() { return static_cast<u32>(get_be(4)); }
-    u64 get_u48() { return static_cast<u64>(get_be(6)); }
-    u64 get_u64() { return static_cast<u64>(get_be(8)); }
-    u128 get_u128() { return get_be(16); }
+    u16 get_u16() { return static_cast<u16>(get_be<2>()); }
+    u32 get_u32() { return static_cast<u32>(get_be<4>()); }
+    u64 get_u48() { return get_be<6>(); }
+    u64 get_u64() { return get_be<8>(); }
+    u128 get_u128()
+    {
+        const u64 high = get_u64();
+        return u128{high} << 64 | get_u64();
+    }
     BytesView get_raw(std::size_t n)
     {
         if (!ok_ || n > in_.size()) {
@@ -78,10 +88,13 @@ public:
     bool done() const noexcept { return ok_ && in_.empty(); }
 
 private:
-    u128 get_be(std::size_t width)
+    template <std::size_t WIDTH>
+    u64 get_be()
     {
-        u128 v = 0;
-        for (const u8 b : get_raw(width)) v = v << 8 | b;
+        const BytesView part = get_raw(WIDTH);
+        if (part.size() != WIDTH) return 0;
+        u64 v = 0;
+        for (std::size_t i = 0; i < WIDTH; ++i) v = v << 8 | part[i];
         return v;
     }
     BytesView in_;

@@ -160,7 +160,7 @@ StatusOf<StoreError> LogStore::remove_checkpoint()
 
 void LogStore::forget_memory()
 {
-    index_ = KeyIndex(fresh_secret());
+    index_ = KeyIndex(random_secret());
     ops_ = OpTree();
     keys_ = KeyTree();
     groups_.clear();

@@ -119,7 +119,6 @@ public:
     StatusOf<StoreError> drop_history();
 
     /// Keeps who chooses keys from choosing where they land in memory; no result depends on it.
-    static KeyIndex::Secret fresh_secret();
 
     // Reading the log itself: window.cpp.
 

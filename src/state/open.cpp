@@ -1,6 +1,4 @@
 // Opening: find the last committed version, go on with what was interrupted, build the memory of it.
-#include <sys/random.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -9,18 +7,11 @@
 
 namespace lariat::state {
 
-KeyIndex::Secret LogStore::fresh_secret()
-{
-    KeyIndex::Secret secret;
-    LARIAT_ASSERT(::getrandom(&secret, sizeof secret, 0) == sizeof secret);
-    return secret;
-}
-
 LogStore::LogStore(std::unique_ptr<Directory> directory, const LogStoreOptions& options)
     : options_(options),
       directory_(std::move(directory)),
       segments_(*directory_, options.unit()),
-      index_(fresh_secret())
+      index_(random_secret())
 {
     versions_.emplace_back();
     root_ = versions_.back().root = compute_root({});

@@ -1,46 +1,169 @@
 // The overlay's writes and its journal; see overlay.hpp.
 #include "state/overlay.hpp"
 
+#include <algorithm>
+#include <bit>
+
+#include "base/error.hpp"
+#include "state/index/siphash.hpp"
+
 namespace lariat::state {
+
+namespace {
+
+constexpr std::size_t TABLE_MIN = 1024;
+constexpr std::size_t ROOM_MIN = 32;
+
+/// Users choose keys: without a secret they would choose collisions too. No result depends on it.
+u64 hash_of(BytesView key) noexcept
+{
+    static const SipSecret secret = random_secret();
+    return siphash<1, 3>(secret, key);
+}
+
+/// The first eight bytes as a number: decides most comparisons of keys.
+u64 first_bytes(BytesView key) noexcept
+{
+    u64 word = 0;
+    std::memcpy(&word, key.data(), std::min<std::size_t>(key.size(), 8));
+    return __builtin_bswap64(word);
+}
+static_assert(std::endian::native == std::endian::little);
+
+}  // namespace
+
+Overlay::Overlay(const Store& base) : base_(base), table_(TABLE_MIN) {}
+
+u32 Overlay::entry_of(BytesView key) const
+{
+    const u64 hash = hash_of(key);
+    const std::size_t mask = table_.size() - 1;
+    std::size_t at = hash & mask;
+    for (; table_[at] != 0; at = (at + 1) & mask) {
+        const Entry& entry = entries_[table_[at] - 1];
+        if (entry.hash == hash && equal(entry.key, key)) return table_[at] - 1;
+    }
+    LARIAT_ASSERT(entries_.size() < UINT32_MAX - 1);
+    entries_.push_back({.key = arena_.copy(key), .hash = hash, .value = {}});
+    const u32 made = static_cast<u32>(entries_.size() - 1);
+    table_[at] = made + 1;
+    if (2 * entries_.size() > table_.size()) grow_table();
+    return made;
+}
+
+void Overlay::grow_table() const
+{
+    table_.assign(2 * table_.size(), 0);
+    const std::size_t mask = table_.size() - 1;
+    for (u32 i = 0; i < entries_.size(); ++i) {
+        std::size_t at = entries_[i].hash & mask;
+        while (table_[at] != 0) at = (at + 1) & mask;
+        table_[at] = i + 1;
+    }
+}
+
+std::optional<Bytes> Overlay::read(Entry& entry) const
+{
+    auto found = base_.get(entry.key);
+    entry.in_base = found ? Entry::InBase::present : Entry::InBase::absent;
+    return found;
+}
+
+void Overlay::keep(Entry& entry, BytesView value) const
+{
+    const BytesView kept = arena_.copy(value);
+    const u32 size = static_cast<u32>(value.size());
+    entry.value = {const_cast<u8*>(kept.data()), size, size, Value::State::as_in_base};
+}
+
+bool Overlay::is_in_base(Entry& entry) const
+{
+    if (entry.in_base == Entry::InBase::unknown)
+        entry.in_base = base_.contains(entry.key) ? Entry::InBase::present : Entry::InBase::absent;
+    return entry.in_base == Entry::InBase::present;
+}
+
+std::optional<BytesView> Overlay::find(BytesView key) const
+{
+    Entry& entry = entries_[entry_of(key)];
+    if (is_unread(entry))
+        if (const auto found = read(entry)) keep(entry, *found);
+    if (!entry.value.is_there()) return std::nullopt;
+    return BytesView{entry.value.data, entry.value.size};
+}
 
 std::optional<Bytes> Overlay::get(BytesView key) const
 {
-    const auto found = writes_.find(key);
-    return found == writes_.end() ? base_.get(key) : found->second.value;
+    Entry& entry = entries_[entry_of(key)];
+    if (is_unread(entry)) {
+        auto found = read(entry);
+        if (found && found->size() <= CACHED_MAX) keep(entry, *found);
+        return found;
+    }
+    if (!entry.value.is_there()) return std::nullopt;
+    return to_bytes(BytesView{entry.value.data, entry.value.size});
 }
 
 bool Overlay::contains(BytesView key) const
 {
-    const auto found = writes_.find(key);
-    return found == writes_.end() ? base_.contains(key) : found->second.value.has_value();
+    Entry& entry = entries_[entry_of(key)];
+    if (entry.value.state == Value::State::unread) return is_in_base(entry);
+    return entry.value.state != Value::State::erased;
 }
 
-void Overlay::put(BytesView key, Bytes value)
+Overlay::Value& Overlay::begin_write(BytesView key)
 {
-    write(key, std::move(value));
+    LARIAT_ASSERT(!reverting_);
+    const u32 number = entry_of(key);
+    Entry& entry = entries_[number];
+    if (entry.journaled_at <= barrier_) {
+        journal_.emplace_back(UndoWrite{number, entry.value, entry.journaled_at});
+        entry.journaled_at = journal_.size();
+        entry.value.room = 0;  // the journal holds on to what lies there
+    }
+    return entry.value;
+}
+
+void Overlay::set(Value& value, BytesView bytes)
+{
+    LARIAT_ASSERT(bytes.size() <= UINT32_MAX / 2);
+    if (bytes.size() > value.room) {
+        const std::size_t room = std::max(bytes.size(), ROOM_MIN);
+        value.data = arena_.take(room);
+        value.room = static_cast<u32>(room);
+    }
+    if (!bytes.empty()) std::memmove(value.data, bytes.data(), bytes.size());
+    value.size = static_cast<u32>(bytes.size());
+    value.state = Value::State::put;
+}
+
+void Overlay::put(BytesView key, BytesView value)
+{
+    set(begin_write(key), value);
 }
 
 void Overlay::erase(BytesView key)
 {
-    write(key, std::nullopt);
+    Value& value = begin_write(key);
+    value.size = 0;
+    value.state = Value::State::erased;
 }
 
-void Overlay::write(BytesView key, std::optional<Bytes> value)
+std::span<u8> Overlay::edit(BytesView key, std::size_t size)
 {
-    LARIAT_ASSERT(!reverting_);
-    const auto found = writes_.find(key);
-    if (found == writes_.end()) {
-        const auto made = writes_.emplace(to_bytes(key), Entry{std::move(value), journal_.size()}).first;
-        journal_.emplace_back(UndoWrite{&*made, std::nullopt});
-        return;
+    const auto before = find(key);
+    LARIAT_ASSERT(before && size <= UINT32_MAX / 2);
+    Value& value = begin_write(key);
+    if (size > value.room) {
+        const std::size_t room = std::max(size + size / 2, ROOM_MIN);  // it may well grow again
+        value.data = arena_.take(room);
+        value.room = static_cast<u32>(room);
+        const std::size_t kept = std::min(before->size(), size);
+        if (kept > 0) std::memcpy(value.data, before->data(), kept);
     }
-    Entry& entry = found->second;
-    if (entry.journaled_at >= barrier_) {
-        entry.value = std::move(value);
-        return;
-    }
-    journal_.emplace_back(UndoWrite{&*found, std::move(entry)});
-    entry = Entry{std::move(value), journal_.size() - 1};
+    value.size = static_cast<u32>(size);
+    value.state = Value::State::put;
+    return {value.data, size};
 }
 
 void Overlay::on_revert(std::function<void()> undo)
@@ -63,12 +186,10 @@ void Overlay::revert_to(Checkpoint mark)
     while (journal_.size() > mark) {
         auto last = std::move(journal_.back());
         journal_.pop_back();
-        if (auto* write = std::get_if<UndoWrite>(&last)) {
-            if (write->before) {
-                write->written->second = std::move(*write->before);
-            } else {
-                writes_.erase(writes_.find(write->written->first));
-            }
+        if (const auto* write = std::get_if<UndoWrite>(&last)) {
+            Entry& entry = entries_[write->entry];
+            entry.value = write->before;
+            entry.journaled_at = write->journaled_at;
         } else {
             std::get<UndoAction>(last)();
         }
@@ -79,17 +200,42 @@ void Overlay::revert_to(Checkpoint mark)
 
 std::vector<Write> Overlay::changes() const
 {
+    struct Changed {
+        u64 first;
+        u32 entry;
+    };
+    std::vector<Changed> changed;
+    for (u32 i = 0; i < entries_.size(); ++i) {
+        Entry& entry = entries_[i];
+        if (entry.value.state == Value::State::put ||
+            (entry.value.state == Value::State::erased && is_in_base(entry)))
+            changed.push_back({first_bytes(entry.key), i});
+    }
+    std::sort(changed.begin(), changed.end(), [this](const Changed& a, const Changed& b) {
+        if (a.first != b.first) return a.first < b.first;
+        return text(entries_[a.entry].key) < text(entries_[b.entry].key);
+    });
     std::vector<Write> out;
-    out.reserve(writes_.size());
-    for (const auto& [key, entry] : writes_)
-        if (entry.value || base_.contains(key)) out.push_back({key, entry.value});
+    out.reserve(changed.size());
+    for (const Changed& c : changed) {
+        const Entry& entry = entries_[c.entry];
+        Write& write = out.emplace_back(Write{to_bytes(entry.key), std::nullopt});
+        if (entry.value.state == Value::State::put)
+            write.value = to_bytes(BytesView{entry.value.data, entry.value.size});
+    }
     return out;
 }
 
 void Overlay::clear()
 {
     LARIAT_ASSERT(!reverting_);
-    writes_.clear();
+    if (table_.size() > TABLE_MIN && 16 * entries_.size() < table_.size())
+        table_ = std::vector<u32>(
+            std::max(TABLE_MIN, table_.size() / 4));  // one large block costs the next ones little
+    else
+        std::fill(table_.begin(), table_.end(), 0);
+    entries_.clear();
+    arena_.clear();
     journal_.clear();
     barrier_ = 0;
 }

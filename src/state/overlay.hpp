@@ -1,24 +1,34 @@
 // Uncommitted work over a store: the writes of one block, with a journal, so that a transaction or
 // an execution inside the block can be undone to a checkpoint. Transaction inside block inside chain.
+//
+// Each key is looked up in the store once a block and then kept here; keys and values lie in one arena, and
+// what the journal needs to undo a write is where the old value lies. Values of more than CACHED_MAX bytes
+// are read again each time, unless find() hands out a view of them.
 #pragma once
 
-#include <map>
 #include <variant>
 
+#include "base/byte_arena.hpp"
 #include "state/store.hpp"
 
 namespace lariat::state {
 
 class Overlay {
 public:
-    explicit Overlay(const Store& base) : base_(base) {}
-    Overlay(const Overlay&) = delete;  // the journal points into the writes
+    explicit Overlay(const Store& base);
+    Overlay(const Overlay&) = delete;  // undo actions hold on to it
     Overlay& operator=(const Overlay&) = delete;
 
     std::optional<Bytes> get(BytesView key) const;
+    /// Without a copy: valid until this key is written or the overlay cleared.
+    std::optional<BytesView> find(BytesView key) const;
     bool contains(BytesView key) const;
-    void put(BytesView key, Bytes value);
+
+    void put(BytesView key, BytesView value);
     void erase(BytesView key);
+    /// The value of a key that is there, made `size` bytes long, to be changed in place before the next call
+    /// of any kind. New bytes at its end are not cleared.
+    std::span<u8> edit(BytesView key, std::size_t size);
 
     /// Something outside the store that must be undone with it, run when the journal is unwound
     /// past this point: latest first, among the writes as they happened. It may read the overlay,
@@ -35,27 +45,50 @@ public:
     /// Forgets everything, journal included, undoing nothing. For the start of the next block.
     void clear();
 
+    static constexpr std::size_t CACHED_MAX = 4096;
+
 private:
+    /// What a key has here. `unread`: only the base knows.
+    struct Value {
+        enum class State : u8 { unread, as_in_base, put, erased };
+        u8* data = nullptr;
+        u32 size = 0;
+        u32 room = 0;  ///< bytes at `data`
+        State state = State::unread;
+        bool is_there() const noexcept { return state == State::as_in_base || state == State::put; }
+    };
     struct Entry {
-        std::optional<Bytes> value;  ///< absent: a delete
-        std::size_t journaled_at;    ///< where the journal last holds what this key was before
+        BytesView key;
+        u64 hash = 0;
+        Value value;
+        enum class InBase : u8 { unknown, absent, present };
+        InBase in_base = InBase::unknown;
+        std::size_t journaled_at = 0;  ///< where the journal last holds what this key was before, plus one
     };
-    struct Less {
-        using is_transparent = void;
-        bool operator()(BytesView a, BytesView b) const noexcept { return text(a) < text(b); }
-    };
-    /// Sorted, not hashed: users choose keys, and with a hash they would choose its collisions.
-    using Writes = std::map<Bytes, Entry, Less>;
     struct UndoWrite {
-        Writes::value_type* written;  ///< nodes stay where they are until the write that made them is undone
-        std::optional<Entry> before;  ///< absent: the key was not in the overlay
+        u32 entry;
+        Value before;
+        std::size_t journaled_at;
     };
     using UndoAction = std::function<void()>;
 
-    void write(BytesView key, std::optional<Bytes> value);
+    u32 entry_of(BytesView key) const;  ///< made if it is not there
+    void grow_table() const;
+    static bool is_unread(const Entry& entry) noexcept
+    {
+        return entry.value.state == Value::State::unread && entry.in_base != Entry::InBase::absent;
+    }
+    std::optional<Bytes> read(Entry& entry) const;  ///< from the base
+    void keep(Entry& entry, BytesView value) const;
+    bool is_in_base(Entry& entry) const;
+    Value& begin_write(BytesView key);  ///< journaled unless no checkpoint lies between
+    void set(Value& value, BytesView bytes);
 
+    // Reading fills the cache: none of this shows.
     const Store& base_;
-    Writes writes_;
+    mutable ByteArena arena_;
+    mutable std::vector<Entry> entries_;
+    mutable std::vector<u32> table_;  ///< open addressing: number of an entry plus one, 0 for none
     std::vector<std::variant<UndoWrite, UndoAction>> journal_;
     /// A key journaled at or after this needs no second entry: no checkpoint and no action lies between.
     mutable std::size_t barrier_ = 0;

@@ -86,7 +86,7 @@ public:
           expected_root_(root),
           directory_(directory),
           options_(options),
-          index_(LogStore::fresh_secret())
+          index_(random_secret())
     {
     }
 

@@ -12,6 +12,9 @@ struct SipSecret {
     u64 k0 = 0, k1 = 0;
 };
 
+/// For a table of this process: nothing that is kept, compared or shown may depend on it.
+SipSecret random_secret();
+
 namespace siphash_detail {
 
 struct Lanes {

@@ -1,0 +1,17 @@
+// Where the secrets of hash tables come from.
+#include "state/index/siphash.hpp"
+
+#include <sys/random.h>
+
+#include "base/assert.hpp"
+
+namespace lariat::state {
+
+SipSecret random_secret()
+{
+    SipSecret secret;
+    LARIAT_ASSERT(::getrandom(&secret, sizeof secret, 0) == sizeof secret);
+    return secret;
+}
+
+}  // namespace lariat::state
