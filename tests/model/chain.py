@@ -1,7 +1,10 @@
 # The chain: genesis, one block from start to commit, rollback (BLK, procedure 1 and 11).
+import agents
+import auction
 import config as timer_config
+import fairness
 import readers
-from dispatch import discipline_named
+from dispatch import run_fifo
 from end_of_block import collect_dead, expire_waiting, stand_all, take_in
 from errors import NotBuilt, TraceError
 from fees import Purse, next_basefee
@@ -25,8 +28,9 @@ class Block:
         self.config = dict(self.state.config)
         self.discipline = timer_config.discipline_at(self.config, height)
         self.cycle_basefee, self.cell_basefee = self.state.cycle_basefee, self.state.cell_basefee
-        self.lane_basefee = self.cycle_basefee  # AUC-2: what it reads as before activation
-        self.last_median_priority = 0
+        self.lane_basefee = auction.lane_basefee_of(self.state, self.discipline, self.cycle_basefee)
+        self.last_median_priority = self.state.median_priority
+        self.priorities = []  # paid by this block's fires
         self.used = {name: 0 for name in COUNTS}
         self.lane_cycles = {"user": 0, "system": 0}
         self.burned = {"cycle": 0, "cell": 0, "lane": 0}
@@ -35,15 +39,27 @@ class Block:
 
     @property
     def gas_cap(self):
+        """The most that a fire may be given in this block's phase."""
+        if self.discipline == "auction":
+            return min(self.config["max_cycles_per_fire"], self.config["max_cycles_per_fire_auction_phase"])
         return self.config["max_cycles_per_fire"]
 
     def gas_limit(self, timer):
         """R-13: the default mark is the cap of the discipline in force when it is looked at."""
         return self.gas_cap if timer.gas_limit is None else timer.gas_limit
 
-    def fire_purse(self, timer):
+    def fire_purse(self, timer, priority=0):
+        return self.fire_purse_of(timer.payer, priority)
+
+    def fire_purse_of(self, payer, tip):
+        """FEE-1: what a cycle and a cell of a fire cost in this block."""
         cycle_price = self.cycle_basefee * self.config["timer_lane_fee_multiplier"] // 1000
-        return Purse(timer.payer, cycle_price, self.cell_basefee)
+        lane = self.lane_basefee if self.discipline == "auction" else 0
+        return Purse(payer, cycle_price, self.cell_basefee, cycle_tip=tip, lane_base=lane)
+
+    def burn(self, part, amount):
+        self.burned[part] += amount
+        self.state.burned_total += amount
 
     def next_seq(self):
         self.state.next_seq += 1
@@ -86,12 +102,16 @@ class Chain:
         before = dict(state.balances)
         block = Block(self, height, timestamp_ms, line.get("proposer", bytes(19) + b"\xff"))
         state.exits, state.events, state.messages = [], [], []
-        run_discipline = discipline_named(block.discipline)
         if block.discipline != state.last_discipline:
             stand_all(state)
+            agents.forget_queue(state)
+            fairness.forget(state)
+        fairness.begin_block(block)
         run_transactions(block, line.get("txs", []))
-        _end_of_block(block, run_discipline)
+        _end_of_block(block)
         run_messages(block)
+        auction.close(block)
+        state.last_cycle_usage = block.used["cycles"]
         state.cycle_basefee = next_basefee(block.cycle_basefee, block.used["cycles"],
                                            self.fees["cycle_target"], self.fees["min_basefee"])
         state.cell_basefee = next_basefee(block.cell_basefee, block.used["cells"],
@@ -100,6 +120,10 @@ class Chain:
         block.changed_balances = {a: state.balance(a) for a in state.balances if state.balance(a) != before.get(a, 0)}
         state.check(self.supply)
         return block
+
+    def coming_block(self):
+        """The next block as far as it is known: its prices, config and discipline."""
+        return Block(self, self.state.height + 1, self.state.timestamp_ms + 1000, bytes(19) + b"\xff")
 
     def roll_back(self, count):
         if count > self.state.height:
@@ -112,16 +136,30 @@ class Chain:
             self.history = {h: s for h, s in self.history.items() if h < target}
 
 
-def _end_of_block(block, run_discipline):
+def _end_of_block(block):
     """Procedure 4 and 5. Paused: only intake (and watch hits)."""
-    if block.config["timers_paused"]:
-        take_in(block)
-        return
-    collect_dead(block)
-    expire_waiting(block)
+    paused = block.config["timers_paused"]
+    if block.discipline == "auction":
+        fairness.slide(block)
+        block.weights = fairness.Weights(block.state, block.config, block.height)
+    if not paused:
+        collect_dead(block)
+        expire_waiting(block)
+    if block.discipline == "auction":
+        agents.leave_queue(block)
     take_in(block)
-    run_discipline(block)
-    collect_dead(block)
+    if block.discipline == "auction":
+        agents.join_queue(block)
+    if not paused:
+        DISCIPLINES[block.discipline](block)
+        collect_dead(block)
+
+
+def _not_built_globalbox(_block):
+    raise NotBuilt("discipline globalbox")
+
+
+DISCIPLINES = {"fifo": run_fifo, "auction": auction.run_auction, "globalbox": _not_built_globalbox}
 
 
 def _place_account(state, account):

@@ -1,9 +1,10 @@
 # Dispatch: looks, rounds, batches, and the running of a fire (procedure 5 and 8).
 from dataclasses import dataclass
+from typing import Optional
 
 import executions
+import fairness
 from end_of_block import by_arrival
-from errors import NotBuilt
 from fees import Meter, Purse, settle
 from state import Dead
 
@@ -16,6 +17,8 @@ class Entry:
     gas_limit: int
     purse: Purse
     max_cost: int
+    priority: Optional[int] = None  # and the weight: auction only
+    weight: Optional[int] = None
 
 
 class Dispatch:
@@ -43,7 +46,7 @@ def run_fifo(block):
         batch = _look_out_fifo(dispatch)
         if not batch:
             break
-        _run_batch(dispatch, batch)
+        run_batch(dispatch, batch)
 
 
 def _look_out_fifo(dispatch):
@@ -51,36 +54,36 @@ def _look_out_fifo(dispatch):
     for timer_id in by_arrival(state.waiting):
         if dispatch.looks_left == 0 or misfits == dispatch.block.config["max_misfits"]:
             break
-        outcome = _look(dispatch, state.timers[timer_id])
+        outcome = look(dispatch, state.timers[timer_id])
         misfits = misfits + 1 if outcome == "misfit" else 0
         if isinstance(outcome, Entry):
             batch.append(outcome)
     return batch
 
 
-def _look(dispatch, timer):
+def look(dispatch, timer, priority=None, weight=None):
     """One look: "parked", "misfit", "dead", or the Entry that was pre-charged."""
     block, state = dispatch.block, dispatch.block.state
     block.used["looks"] += 1
     gas_limit = block.gas_limit(timer)
     if gas_limit > block.gas_cap:
-        state.parked[timer.id] = state.waiting.pop(timer.id)
+        state.parked[timer.id] = state.stop_waiting(timer.id)
         state.emit("TimerUnfittable", timer_id="0x" + timer.id.hex(), gas_limit=gas_limit, cap=block.gas_cap)
         return "parked"
     if gas_limit > dispatch.lane_left:
         return "misfit"
-    purse = block.fire_purse(timer)
+    purse = block.fire_purse(timer, priority or 0)
     max_cost = purse.cost(gas_limit, block.config["max_cells_per_fire"])
     available = state.balance(timer.payer)
     if available < max_cost:
-        del state.waiting[timer.id]
+        state.stop_waiting(timer.id)
         state.dead.append(Dead(timer.id, "insufficient_funds", {
             "fee_payer": "0x" + timer.payer.hex(), "required": str(max_cost), "available": str(available)}))
         return "dead"
     # The entry keeps its place among what waits until it starts: it may be extended or cancelled.
     state.debit(timer.payer, max_cost)
     dispatch.lane_left -= gas_limit
-    return Entry(timer.id, state.waiting[timer.id], gas_limit, purse, max_cost)
+    return Entry(timer.id, state.waiting[timer.id], gas_limit, purse, max_cost, priority, weight)
 
 
 def _give_back(dispatch, entry):
@@ -88,7 +91,7 @@ def _give_back(dispatch, entry):
     dispatch.lane_left += entry.gas_limit
 
 
-def _run_batch(dispatch, batch):
+def run_batch(dispatch, batch):
     state = dispatch.block.state
     queue = list(batch)
     while queue:
@@ -108,6 +111,7 @@ def run_fire(block, entry):
     """Run one pre-charged fire; returns the cycles it used."""
     state = block.state
     timer = state.timers[entry.timer_id]
+    due_height = state.due_height(timer)
     state.leave(timer.id, "fired")
     sequence = block.next_seq()
     meter = Meter(entry.gas_limit, block.config["max_cells_per_fire"])
@@ -117,23 +121,18 @@ def run_fire(block, entry):
     block.use(meter)
     block.used["lane"] += meter.cycles
     block.used["lane_cells"] += meter.cells
+    if entry.priority is not None:
+        block.priorities.append(entry.priority)
+        fairness.count_fire(block, timer, due_height, meter.cycles)
     block.fired.append({
         "seq": sequence, "kind": "height", "id": "0x" + timer.id.hex(),
         **({"label": timer.label} if timer.label is not None else {}),
         "actor": "0x" + timer.target.hex(), "owner": "0x" + timer.owner.hex(), "handler": timer.handler,
-        "payer": "0x" + timer.payer.hex(), "fire_seq": 0, **outcome(status, error, meter, charged, tip)})
+        "payer": "0x" + timer.payer.hex(), "fire_seq": 0, **outcome(status, error, meter, charged, tip),
+        **({"priority": str(entry.priority), "weight": entry.weight} if entry.priority is not None else {})})
     return meter.cycles
 
 
 def outcome(status, error, meter, charged, tip):
     return {"status": status, **({"error": error} if error is not None else {}), "cycles": meter.cycles,
             "cells": meter.cells, "charged": str(charged), "tip": str(tip)}
-
-
-DISCIPLINES = {"fifo": run_fifo}
-
-
-def discipline_named(name):
-    if name not in DISCIPLINES:
-        raise NotBuilt("discipline " + name)
-    return DISCIPLINES[name]

@@ -18,8 +18,9 @@ def collect_dead(block):
 
 
 def die_expired(state, timer):
-    for place in (state.waiting, state.parked, state.standing):
-        place.pop(timer.id, None)
+    state.stop_waiting(timer.id)
+    state.parked.pop(timer.id, None)
+    state.standing.pop(timer.id, None)
     state.dead.append(Dead(timer.id, "expired", {"expires_at": timer.expires_at}))
 
 
@@ -84,7 +85,7 @@ def _leave_height(state, timer):
 
 def stand_all(state):
     """A change of discipline: everything waiting and parked stands again, keeping its arrival."""
-    state.standing.update(state.waiting)
     state.standing.update(state.parked)
-    state.waiting.clear()
     state.parked.clear()
+    for timer_id in list(state.waiting):
+        state.standing[timer_id] = state.stop_waiting(timer_id)

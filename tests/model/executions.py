@@ -37,17 +37,29 @@ def attempt(state, meter, body):
 
 def enter(block, actor, handler, sender, meter, purse, direct=False, timer=None, internal=False):
     """Call a handler by name. `internal` is for `deploy`, which nobody else may call."""
-    meter.charge_cycles(ENTER_CYCLES)
-    state = block.state
+    execution = Execution(block, actor, sender, meter, purse, direct, timer)
+    _run(execution, _steps_of(execution, handler, internal))
+
+
+def ask_agent(block, agent, owner, meter, context):
+    """A read-only call of getGasBid; returns what it bids, or None if it ends without a bid."""
+    execution = Execution(block, agent, owner, meter, None, bid_context=context)
+    _run(execution, _steps_of(execution, "getGasBid", internal=True))
+    return execution.bid
+
+
+def _steps_of(execution, handler, internal):
+    """The handler that is started now, which is counted; 10 cycles, found or not."""
+    execution.meter.charge_cycles(ENTER_CYCLES)
+    state, actor = execution.state, execution.actor
     if actor not in state.actors:
         raise Ended("no_actor")
     forbidden = handler.startswith("_") or handler in NEVER_FROM_OUTSIDE
     handlers = state.actors[actor].handlers
     if handler not in handlers or (forbidden and not internal):
         raise Ended("no_handler")
-    count = state.handler_counts.get((actor, handler), 0) + 1
-    state.handler_counts[actor, handler] = count
-    _run(Execution(block, actor, sender, meter, purse, direct, timer, count), handlers[handler])
+    execution.count = state.handler_counts[actor, handler] = state.handler_counts.get((actor, handler), 0) + 1
+    return handlers[handler]
 
 
 def run_as(block, actor, steps, sender, meter, purse):

@@ -24,9 +24,11 @@ class Purse:
     cell_base: int
     cycle_tip: int = 0
     cell_tip: int = 0
+    lane_base: int = 0  # the lane base fee, burned apart; auction only
 
     def cost(self, cycles, cells):
-        return cycles * (self.cycle_base + self.cycle_tip) + cells * (self.cell_base + self.cell_tip)
+        cycle_price = self.cycle_base + self.lane_base + self.cycle_tip
+        return cycles * cycle_price + cells * (self.cell_base + self.cell_tip)
 
     def tip(self, cycles, cells):
         return cycles * self.cycle_tip + cells * self.cell_tip
@@ -77,9 +79,9 @@ def settle(block, purse, meter, precharged):
     Returns the charge and the tip in it, both with what is held."""
     own_cycles = meter.cycles - meter.aside_cycles
     own_cells = meter.cells - meter.aside_cells
-    block.burned["cycle"] += own_cycles * purse.cycle_base
-    block.burned["cell"] += own_cells * purse.cell_base
-    block.state.burned_total += own_cycles * purse.cycle_base + own_cells * purse.cell_base
+    block.burn("cycle", own_cycles * purse.cycle_base)
+    block.burn("cell", own_cells * purse.cell_base)
+    block.burn("lane", own_cycles * purse.lane_base)
     tip = purse.tip(own_cycles, own_cells)
     block.tips += tip
     block.state.credit(block.proposer, tip)

@@ -62,7 +62,7 @@ class Replay:
         return []
 
     def _query(self, value):
-        return [self._printed(results.query_line(self.chain.state, value))]
+        return [self._printed(results.query_line(self.chain, value))]
 
     def _assert(self, value):
         got = self.last

@@ -1,7 +1,11 @@
 # Result lines and query results, as trace.md spells them; what only an implementation can know is left out.
 import config as timer_config
+import estimate
+import fairness
 import readers
 from errors import NotBuilt, TraceError
+from state import State
+from steps import SCHEDULE
 
 # Not predictable from the specification, so never printed here and never compared.
 LEFT_OUT = ("state_root", "used.moves", "fired.deliver_id")
@@ -71,7 +75,8 @@ def _known_id(state, wanted):
     return state.labels[wanted] if isinstance(wanted, str) else wanted
 
 
-def _timer(state, wanted):
+def _timer(chain, wanted):
+    state = chain.state
     timer = state.timers.get(_known_id(state, wanted))
     if timer is None:
         return None
@@ -82,32 +87,55 @@ def _timer(state, wanted):
             "max_priority_fee_per_cycle": _fee(timer.max_priority), "fire_seq": 0}
 
 
-def _account(state, value):
+def _account(chain, value):
+    state = chain.state
     address = readers.address(value)
     return {"balance": str(state.balance(address)), "nonce": state.nonces.get(address, 0), "locked": "0"}
 
 
-def _storage(state, value):
+def _storage(chain, value):
     actor, key = readers.pair(value, "storage query")
-    return _hex(state.storage.get((readers.address(actor), readers.data(key))))
+    return _hex(chain.state.storage.get((readers.address(actor), readers.data(key))))
+
+
+ESTIMATE = {"actor": readers.address, **SCHEDULE}
+
+
+def _estimate(chain, value):
+    """A call from outside is made in the coming block at the earliest."""
+    call = readers.fields(value, ESTIMATE, "estimate query", ["actor", "height"])
+    return plain_all(estimate.estimate(chain.coming_block(), call["actor"], call, None))
+
+
+def _weight(chain, value):
+    owner, block = readers.address(value), chain.coming_block()
+    goes_on = block.discipline == chain.state.last_discipline == "auction"
+    weights = fairness.Weights(chain.state if goes_on else State(), block.config, block.height)
+    return {"recent": weights.recent.get(owner, 0), "median": weights.median, "weight": weights.of(owner)}
+
+
+def _height(chain, value):
+    return [_hex(i) for i in chain.state.heights.get(readers.number(value), ())]
 
 
 QUERIES = {
     "timer": _timer,
-    "height": lambda state, value: [_hex(i) for i in state.heights.get(readers.number(value), ())],
-    "actor_timers": lambda state, value: [_hex(i) for i in state.timers_of(readers.address(value))],
+    "height": _height,
+    "actor_timers": lambda chain, value: [_hex(i) for i in chain.state.timers_of(readers.address(value))],
     "account": _account,
     "storage": _storage,
-    "config": lambda state, _value: config_object(state.config),
+    "config": lambda chain, _value: config_object(chain.state.config),
+    "estimate": _estimate,
+    "weight": _weight,
 }
 
 
-def query_line(state, query):
+def query_line(chain, query):
     if not isinstance(query, dict) or len(query) != 1:
         raise TraceError("a query has one name: %r" % (query,))
     name, value = next(iter(query.items()))
-    if name in ("estimate", "scheduled_until", "weight", "proof"):
+    if name in ("scheduled_until", "proof"):
         raise NotBuilt("query " + name)
     if name not in QUERIES:
         raise TraceError("unknown query %r" % name)
-    return {"query": query, "result": QUERIES[name](state, value)}
+    return {"query": query, "result": QUERIES[name](chain, value)}

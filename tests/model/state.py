@@ -33,6 +33,10 @@ class Timer:
     def target(self):
         return self.owner
 
+    @property
+    def kind(self):
+        return "height"
+
 
 @dataclass(frozen=True)
 class Actor:
@@ -65,6 +69,9 @@ class State:
     cycle_basefee: int = 1
     cell_basefee: int = 1
     last_discipline: str = "fifo"
+    last_cycle_usage: int = 0
+    lane_basefee: int = 0                               # for the coming block, if the auction goes on
+    median_priority: int = 0                            # paid by the fires of the last block
     config: dict = field(default_factory=dict)
     balances: dict = field(default_factory=dict)        # address -> amount; presence is being known
     nonces: dict = field(default_factory=dict)          # address -> transactions accepted
@@ -78,6 +85,14 @@ class State:
     standing: dict = field(default_factory=dict)        # id -> arrival; to be taken in again
     dead: list = field(default_factory=list)            # Dead, first in first out
     timer_nonces: dict = field(default_factory=dict)    # owner -> next nonce (R-3)
+    fires: dict = field(default_factory=dict)           # (height, owner) -> fires; the fairness window
+    outcomes: dict = field(default_factory=dict)        # owner -> O, where it is not 2^32 (FAIR-6)
+    epoch_outcomes: dict = field(default_factory=dict)  # owner -> (delay, fires, cycles) of this epoch
+    agents: dict = field(default_factory=dict)          # owner -> agent, as set_gba left it
+    agents_in_force: dict = field(default_factory=dict)  # the same when agents were last asked
+    agent_queue: list = field(default_factory=list)     # owners whose agents take turns
+    answers: dict = field(default_factory=dict)         # id of a waiting timer -> (max_fee, max_priority)
+    asked: dict = field(default_factory=dict)           # id of a waiting timer -> height of its last turn
     next_arrival: int = 0
     next_seq: int = 1
     totals: dict = field(default_factory=lambda: {"scheduled": 0, **{name: 0 for name in EXITS}})
@@ -118,6 +133,9 @@ class State:
     def timers_of(self, owner):
         return [timer.id for timer in self.timers.values() if timer.owner == owner]
 
+    def due_height(self, timer):
+        return timer.height
+
     def taken_in(self, timer_id):
         return timer_id in self.waiting or timer_id in self.parked
 
@@ -133,6 +151,12 @@ class State:
         self.waiting[timer_id] = self.next_arrival
         self.next_arrival += 1
 
+    def stop_waiting(self, timer_id):
+        """Fired, parked, dead or standing: its agent's answer is forgotten. Returns the arrival."""
+        self.answers.pop(timer_id, None)
+        self.asked.pop(timer_id, None)
+        return self.waiting.pop(timer_id, None)
+
     def leave(self, timer_id, exit_name):
         """The one way out: record, index, due set and dead list forget the timer (LIF-1, TMR-7)."""
         timer = self.timers.pop(timer_id)
@@ -141,8 +165,9 @@ class State:
             self.heights[timer.height] = rest
         else:
             self.heights.pop(timer.height, None)
-        for place in (self.waiting, self.parked, self.standing):
-            place.pop(timer_id, None)
+        self.stop_waiting(timer_id)
+        self.parked.pop(timer_id, None)
+        self.standing.pop(timer_id, None)
         self.dead = [entry for entry in self.dead if entry.id != timer_id]
         self.totals[exit_name] += 1
         self.exits.append((timer, exit_name))

@@ -3,12 +3,15 @@ import json
 from dataclasses import dataclass
 from typing import Optional
 
+import bids
+import estimate
 import readers
 import timer_calls
 from errors import Failed, HostError, NotBuilt, OutOfCycles, Returned, TraceError
 
-NOT_BUILT = ("set_gba", "estimate", "watch", "set_timeout", "schedule_at", "drop")
+NOT_BUILT = ("watch", "set_timeout", "schedule_at", "drop")
 
+TRANSFER_CYCLES = 5_000
 SCHEDULE = {"height": readers.height, "payload": readers.data, "handler": readers.text,
             "fee_payer": readers.address, "gas_limit": readers.number, "expires_at": readers.height,
             "max_fee_per_cycle": readers.amount, "max_priority_fee_per_cycle": readers.amount,
@@ -68,7 +71,9 @@ READ = {
     "loop": _read_loop,
     "fail": readers.text,
     "return": readers.data,
-    "return_bid": lambda v: v,
+    "return_bid": bids.read_bid,
+    "set_gba": lambda v: None if v is None else readers.address(v),
+    "estimate": lambda v: readers.fields(v, SCHEDULE, "estimate", ["height"]),
     "repeat": _two(readers.number, lambda v: read_steps(v)),
     "if_nth": _two(readers.number, lambda v: read_steps(v)),
     "log": _read_log,
@@ -107,10 +112,16 @@ class Execution:
     direct: bool = False
     timer: object = None  # the fired timer's record
     count: int = 0        # which started execution of (actor, handler) this is; 0 under `as`
+    bid_context: Optional[dict] = None  # of an agent call, which is read-only
+    bid: Optional[tuple] = None         # what it answered: (max_fee, max_priority)
 
     @property
     def state(self):
         return self.block.state
+
+    def refuse_if_read_only(self):
+        if self.bid_context is not None:
+            raise HostError("ReadOnly")
 
 
 def run_steps(execution, steps):
@@ -132,21 +143,25 @@ def run_steps(execution, steps):
 def _set(run, argument):
     key, value = argument
     run.meter.charge_cycles(200)
+    run.refuse_if_read_only()
     run.meter.charge_cells(len(key) + len(value))
     run.state.storage[run.actor, key] = value
 
 
 def _delete(run, key):
     run.meter.charge_cycles(200)
+    run.refuse_if_read_only()
     run.state.storage.pop((run.actor, key), None)
 
 
 def _transfer(run, argument):
+    run.meter.charge_cycles(TRANSFER_CYCLES)
+    run.refuse_if_read_only()
     move_money(run.state, run.meter, run.actor, *argument)
 
 
 def move_money(state, meter, source, target, money):
-    meter.charge_cycles(5_000)
+    """What is left of a transfer once its cycles are paid."""
     if state.balance(source) < money:
         raise HostError("InsufficientBalance")
     meter.charge_cells(500)
@@ -157,6 +172,7 @@ def move_money(state, meter, source, target, money):
 def _emit(run, argument):
     topic, value = argument
     run.meter.charge_cycles(50)
+    run.refuse_if_read_only()
     run.meter.charge_cells(len(topic.encode("utf-8")) + len(value))
     _actor_event(run, topic, value)
 
@@ -186,7 +202,9 @@ def _return(run, value):
     raise Returned()
 
 
-def _return_bid(run, _):
+def _return_bid(run, bid):
+    if run.bid_context is not None:
+        run.bid = bids.evaluate(bid, run.bid_context)
     raise Returned()
 
 
@@ -204,6 +222,7 @@ def _if_nth(run, argument):
 
 def _log(run, argument):
     what, key = argument
+    run.refuse_if_read_only()  # it emits
     if what == "get":
         value = run.state.storage.get((run.actor, key), b"")
     elif what == "gas_left":
@@ -227,4 +246,5 @@ def _context(run):
 RUN = {"schedule": timer_calls.schedule, "cancel": timer_calls.cancel, "extend": timer_calls.extend,
        "send": timer_calls.send, "set": _set, "delete": _delete, "transfer": _transfer, "emit": _emit,
        "burn": _burn, "burn_cells": _burn_cells, "loop": _loop, "fail": _fail, "return": _return,
-       "return_bid": _return_bid, "repeat": _repeat, "if_nth": _if_nth, "log": _log}
+       "return_bid": _return_bid,
+       "set_gba": timer_calls.set_gba, "estimate": estimate.estimate_call, "repeat": _repeat, "if_nth": _if_nth, "log": _log}

@@ -19,12 +19,12 @@ def resolve(value, current):
     return current + value[1] if isinstance(value, tuple) else value
 
 
-def check_handler(name):
+def handler_refusals(name):
     length = len(name.encode("utf-8"))
     if length == 0:
-        raise HostError("InvalidInput")
+        yield "InvalidInput"
     if length > LONGEST_HANDLER:
-        raise HostError("HandlerNameTooLong")
+        yield "HandlerNameTooLong"
 
 
 def handler_for(call, payload, default):
@@ -36,40 +36,22 @@ def handler_for(call, payload, default):
 
 def schedule(run, call):
     run.meter.charge_cycles(CALL_CYCLES)
-    state, config, now = run.state, run.block.config, run.block.height
+    run.refuse_if_read_only()
+    block, state, now = run.block, run.state, run.block.height
+    for name in refusals(block, run.actor, call, run.sender if run.direct else None):
+        raise HostError(name)
     height, payload = resolve(call["height"], now), call.get("payload", b"")
-    if height > U64:
-        raise HostError("InvalidInput")
-    if height <= now:
-        raise HostError("HeightNotInFuture")
-    if len(payload) > config["max_payload_size"]:
-        raise HostError("PayloadTooLarge")
     handler = handler_for(call, payload, "handle_timer")
-    check_handler(handler)
-    payer = call.get("fee_payer", run.actor)
-    _check_payer(run, call, payer)
-    gas_limit = call.get("gas_limit")
-    if gas_limit is not None and gas_limit > config["max_cycles_per_fire"]:
-        raise HostError("GasLimitTooHigh")
-    if gas_limit is not None and gas_limit < config["min_gas_limit_per_timer"]:
-        raise HostError("GasLimitTooLow")
-    latest = now + config["max_ttl_blocks"]
-    expires_at = resolve(call.get("expires_at", latest), now)
-    if expires_at > latest:
-        raise HostError("ExpiresAtTooFar")
-    if expires_at <= now:
-        raise HostError("ExpiresAtInPast")
-    _check_fee_arguments(call)
-    if len(state.timers_of(run.actor)) >= config["max_timers_per_actor"]:
-        raise HostError("QuotaExceeded")
-    max_fee, max_priority, stated = _fee_caps(run.block, call)
+    expires_at = resolve(call.get("expires_at", now + block.config["max_ttl_blocks"]), now)
+    max_fee, max_priority, stated = fee_caps(block, call)
     run.meter.charge_cells(len(payload) + INDEX_CELLS)
 
     nonce = state.timer_nonces.get(run.actor, 0)
     state.timer_nonces[run.actor] = nonce + 1
     timer_id = keccak256(run.actor + height.to_bytes(8, "big") + payload + nonce.to_bytes(8, "big"))
-    state.add_timer(Timer(timer_id, run.actor, height, payload, handler, payer, gas_limit, expires_at,
-                          max_fee, max_priority, call.get("priority_tier_hint"), now, nonce,
+    state.add_timer(Timer(timer_id, run.actor, height, payload, handler, call.get("fee_payer", run.actor),
+                          call.get("gas_limit"), expires_at, max_fee, max_priority,
+                          None if max_fee is not None else call.get("priority_tier_hint"), now, nonce,
                           call.get("label")))
     if "label" in call:
         state.labels[call["label"]] = timer_id
@@ -80,37 +62,67 @@ def schedule(run, call):
         state.emit("TimerArgIgnored", timer_id="0x" + timer_id.hex(), argument="bid")
 
 
-def _check_payer(run, call, payer):
-    if "fee_payer" not in call:
-        return
-    allowed = payer == run.actor or (run.direct and payer == run.sender)
-    if int.from_bytes(payer, "big") <= 0x0F or not allowed:
-        raise HostError("InvalidInput")
+def refusals(block, actor, call, sender):
+    """Errors for which `schedule` refuses a call, in the order of the checks; sender: who may pay beside the actor."""
+    state, config, now = block.state, block.config, block.height
+    height, payload = resolve(call["height"], now), call.get("payload", b"")
+    if height > U64:
+        yield "InvalidInput"
+    if height <= now:
+        yield "HeightNotInFuture"
+    if len(payload) > config["max_payload_size"]:
+        yield "PayloadTooLarge"
+    yield from handler_refusals(handler_for(call, payload, "handle_timer"))
+    payer = call.get("fee_payer")
+    if payer is not None and (int.from_bytes(payer, "big") <= 0x0F or payer not in (actor, sender)):
+        yield "InvalidInput"
+    yield from gas_refusals(block, call.get("gas_limit"))
+    yield from expiry_refusals(block, call.get("expires_at"))
+    yield from _fee_argument_refusals(call)
+    if "bid" in call and block.discipline == "auction":
+        yield "TimerArgDeprecated"
+    if len(state.timers_of(actor)) >= config["max_timers_per_actor"]:
+        yield "QuotaExceeded"
+    max_fee, _, _ = fee_caps(block, call)
+    if max_fee is not None and max_fee < block.lane_basefee:
+        yield "TimerRejectedBelowBasefee"
 
 
-def _check_fee_arguments(call):
+def gas_refusals(block, gas_limit):
+    if gas_limit is not None and gas_limit > block.gas_cap:
+        yield "GasLimitTooHigh"
+    if gas_limit is not None and gas_limit < block.config["min_gas_limit_per_timer"]:
+        yield "GasLimitTooLow"
+
+
+def expiry_refusals(block, expires_at):
+    latest = block.height + block.config["max_ttl_blocks"]
+    expires_at = resolve(latest if expires_at is None else expires_at, block.height)
+    if expires_at > latest:
+        yield "ExpiresAtTooFar"
+    if expires_at <= block.height:
+        yield "ExpiresAtInPast"
+
+
+def _fee_argument_refusals(call):
     for name in ("max_fee_per_cycle", "max_priority_fee_per_cycle"):
         if call.get(name, 0) > HIGHEST_FEE:
-            raise HostError("InvalidInput")
+            yield "InvalidInput"
     if "priority_tier_hint" in call:
         both = "max_fee_per_cycle" in call and "max_priority_fee_per_cycle" in call
         if both or call["priority_tier_hint"] not in TIERS:
-            raise HostError("InvalidInput")
+            yield "InvalidInput"
 
 
-def _fee_caps(block, call):
-    """The caps that the record keeps, and the stated priority if it was clamped. With one of the
+def fee_caps(block, call):
+    """The caps that the record keeps, and the stated priority if it is clamped. With one of the
     two the other is filled in: 2L, or the last median priority (procedure 7)."""
     if "max_fee_per_cycle" not in call and "max_priority_fee_per_cycle" not in call:
         return None, None, None
-    lane_basefee = block.lane_basefee
-    max_fee = call.get("max_fee_per_cycle", 2 * lane_basefee)
+    max_fee = call.get("max_fee_per_cycle", 2 * block.lane_basefee)
     priority = call.get("max_priority_fee_per_cycle", block.last_median_priority)
-    if max_fee < lane_basefee:
-        raise HostError("TimerRejectedBelowBasefee")
-    if priority > max_fee - lane_basefee:
-        return max_fee, max_fee - lane_basefee, priority
-    return max_fee, priority, None
+    highest = max(0, max_fee - block.lane_basefee)
+    return max_fee, min(priority, highest), priority if priority > highest else None
 
 
 def named_timer(state, wanted):
@@ -123,6 +135,7 @@ def named_timer(state, wanted):
 
 def cancel(run, wanted):
     run.meter.charge_cycles(CALL_CYCLES)
+    run.refuse_if_read_only()
     timer = named_timer(run.state, wanted)
     if timer.owner != run.actor:
         raise HostError("Unauthorized")
@@ -131,6 +144,7 @@ def cancel(run, wanted):
 
 def extend(run, argument):
     run.meter.charge_cycles(CALL_CYCLES)
+    run.refuse_if_read_only()
     wanted, expires_at = argument
     extend_timer(run.block, wanted, resolve(expires_at, run.block.height), run.actor)
 
@@ -152,10 +166,24 @@ def extend_timer(block, wanted, expires_at, owner):
 
 def send(run, call):
     run.meter.charge_cycles(SEND_CYCLES)
+    run.refuse_if_read_only()
     payload = call.get("payload", b"")
     handler = handler_for(call, payload, "handle_message")
-    check_handler(handler)
+    for name in handler_refusals(handler):
+        raise HostError(name)
     cycles, cells = call.get("gas", 50_000), call.get("cells", 10_000)
     run.meter.charge_cells(len(payload))
     run.meter.set_aside(cycles, cells)
     run.state.messages.append(Message(run.actor, call["to"], handler, cycles, cells, run.purse))
+
+
+def set_gba(run, agent):
+    """API-17; None clears."""
+    run.meter.charge_cycles(CALL_CYCLES)
+    run.refuse_if_read_only()
+    if agent is None:
+        run.state.agents.pop(run.actor, None)
+    elif agent not in run.state.actors:
+        raise HostError("ActorNotFound")
+    else:
+        run.state.agents[run.actor] = agent

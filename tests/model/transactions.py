@@ -9,7 +9,7 @@ from errors import HostError, NotBuilt, TraceError
 from fees import Meter, Purse, settle
 from keccak import keccak256
 from state import Actor
-from steps import move_money, read_steps
+from steps import TRANSFER_CYCLES, move_money, read_steps
 
 LIMITS = {"cycles_limit": readers.number, "cells_limit": readers.number,
           "max_fee_per_cycle": readers.amount, "max_fee_per_cell": readers.amount,
@@ -151,6 +151,7 @@ def _as(block, transaction, sender, meter, purse):
 
 
 def _transfer(block, transaction, sender, meter, _purse):
+    meter.charge_cycles(TRANSFER_CYCLES)
     move_money(block.state, meter, sender, transaction["transfer"]["to"], transaction["transfer"]["amount"])
 
 
