@@ -176,6 +176,7 @@ void Overlay::on_revert(std::function<void()> undo)
 Overlay::Checkpoint Overlay::checkpoint() const noexcept
 {
     barrier_ = journal_.size();
+    ++generation_;
     return journal_.size();
 }
 
@@ -196,6 +197,7 @@ void Overlay::revert_to(Checkpoint mark)
     }
     reverting_ = false;
     barrier_ = mark;
+    ++generation_;
 }
 
 std::vector<Write> Overlay::changes() const
@@ -238,6 +240,7 @@ void Overlay::clear()
     arena_.clear();
     journal_.clear();
     barrier_ = 0;
+    ++generation_;
 }
 
 }  // namespace lariat::state

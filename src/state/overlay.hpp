@@ -34,6 +34,9 @@ public:
     /// past this point: latest first, among the writes as they happened. It may read the overlay,
     /// which then is as it was at this call; it may not write to it.
     void on_revert(std::function<void()> undo);
+    /// Another number after each checkpoint, revert and clear: one action is enough for all that happens
+    /// outside while it stays the same.
+    u64 generation() const noexcept { return generation_; }
 
     using Checkpoint = std::size_t;
     Checkpoint checkpoint() const noexcept;
@@ -92,6 +95,7 @@ private:
     std::vector<std::variant<UndoWrite, UndoAction>> journal_;
     /// A key journaled at or after this needs no second entry: no checkpoint and no action lies between.
     mutable std::size_t barrier_ = 0;
+    mutable u64 generation_ = 0;
     bool reverting_ = false;
 };
 
