@@ -3,14 +3,16 @@ import agents
 import auction
 import config as timer_config
 import fairness
+import globalbox
 import readers
-from dispatch import run_fifo
 from end_of_block import collect_dead, expire_waiting, stand_all, take_in
 from errors import NotBuilt, TraceError
 from fees import Purse, next_basefee
+from fifo import run_fifo
 from messages import run_messages
 from state import Actor, State, U128
 from transactions import read_handlers, run_transactions
+from watch_hits import run_hits
 
 FEES = {"cycle_basefee": 1, "cell_basefee": 1, "min_basefee": 1, "cycle_capacity": 20_000_000,
         "cell_capacity": 1_000_000, "cycle_target": None, "cell_target": None,
@@ -31,6 +33,7 @@ class Block:
         self.lane_basefee = auction.lane_basefee_of(self.state, self.discipline, self.cycle_basefee)
         self.last_median_priority = self.state.median_priority
         self.priorities = []  # paid by this block's fires
+        self.materialised = set()  # ids pre-charged and not started: Globalbox only
         self.used = {name: 0 for name in COUNTS}
         self.lane_cycles = {"user": 0, "system": 0}
         self.burned = {"cycle": 0, "cell": 0, "lane": 0}
@@ -107,6 +110,7 @@ class Chain:
             agents.forget_queue(state)
             fairness.forget(state)
         fairness.begin_block(block)
+        state.clock += block.config["w_age"]
         run_transactions(block, line.get("txs", []))
         _end_of_block(block)
         run_messages(block)
@@ -137,7 +141,7 @@ class Chain:
 
 
 def _end_of_block(block):
-    """Procedure 4 and 5. Paused: only intake (and watch hits)."""
+    """Procedure 4 and 5. Paused: only intake and watch hits."""
     paused = block.config["timers_paused"]
     if block.discipline == "auction":
         fairness.slide(block)
@@ -148,18 +152,17 @@ def _end_of_block(block):
     if block.discipline == "auction":
         agents.leave_queue(block)
     take_in(block)
+    run_hits(block)
     if block.discipline == "auction":
         agents.join_queue(block)
+    if block.discipline == "globalbox":
+        globalbox.enqueue(block)
     if not paused:
         DISCIPLINES[block.discipline](block)
         collect_dead(block)
 
 
-def _not_built_globalbox(_block):
-    raise NotBuilt("discipline globalbox")
-
-
-DISCIPLINES = {"fifo": run_fifo, "auction": auction.run_auction, "globalbox": _not_built_globalbox}
+DISCIPLINES = {"fifo": run_fifo, "auction": auction.run_auction, "globalbox": globalbox.run_globalbox}
 
 
 def _place_account(state, account):

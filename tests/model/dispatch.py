@@ -4,9 +4,9 @@ from typing import Optional
 
 import executions
 import fairness
-from end_of_block import by_arrival
 from fees import Meter, Purse, settle
 from state import Dead
+from watch_hits import matched
 
 
 @dataclass
@@ -17,8 +17,9 @@ class Entry:
     gas_limit: int
     purse: Purse
     max_cost: int
-    priority: Optional[int] = None  # and the weight: auction only
-    weight: Optional[int] = None
+    tip: int                        # for each cycle: the priority, or a bid's whole units
+    weight: Optional[int]           # auction only
+    sequence: Optional[int] = None  # given when it was materialised: Globalbox only
 
 
 class Dispatch:
@@ -40,28 +41,7 @@ class Dispatch:
         return self.looks_left > 0 and enough and not self.cells_used_up()
 
 
-def run_fifo(block):
-    dispatch = Dispatch(block)
-    while dispatch.may_start_round():
-        batch = _look_out_fifo(dispatch)
-        if not batch:
-            break
-        run_batch(dispatch, batch)
-
-
-def _look_out_fifo(dispatch):
-    state, batch, misfits = dispatch.block.state, [], 0
-    for timer_id in by_arrival(state.waiting):
-        if dispatch.looks_left == 0 or misfits == dispatch.block.config["max_misfits"]:
-            break
-        outcome = look(dispatch, state.timers[timer_id])
-        misfits = misfits + 1 if outcome == "misfit" else 0
-        if isinstance(outcome, Entry):
-            batch.append(outcome)
-    return batch
-
-
-def look(dispatch, timer, priority=None, weight=None):
+def look(dispatch, timer, tip=0, weight=None):
     """One look: "parked", "misfit", "dead", or the Entry that was pre-charged."""
     block, state = dispatch.block, dispatch.block.state
     block.used["looks"] += 1
@@ -72,18 +52,18 @@ def look(dispatch, timer, priority=None, weight=None):
         return "parked"
     if gas_limit > dispatch.lane_left:
         return "misfit"
-    purse = block.fire_purse(timer, priority or 0)
+    purse = block.fire_purse(timer, tip)
     max_cost = purse.cost(gas_limit, block.config["max_cells_per_fire"])
     available = state.balance(timer.payer)
     if available < max_cost:
-        state.stop_waiting(timer.id)
+        state.leave_due_set(timer.id)
         state.dead.append(Dead(timer.id, "insufficient_funds", {
             "fee_payer": "0x" + timer.payer.hex(), "required": str(max_cost), "available": str(available)}))
         return "dead"
     # The entry keeps its place among what waits until it starts: it may be extended or cancelled.
     state.debit(timer.payer, max_cost)
     dispatch.lane_left -= gas_limit
-    return Entry(timer.id, state.waiting[timer.id], gas_limit, purse, max_cost, priority, weight)
+    return Entry(timer.id, state.waiting[timer.id], gas_limit, purse, max_cost, tip, weight)
 
 
 def _give_back(dispatch, entry):
@@ -97,6 +77,7 @@ def run_batch(dispatch, batch):
     while queue:
         if dispatch.cells_used_up():
             for entry in queue:
+                dispatch.block.materialised.discard(entry.timer_id)
                 _give_back(dispatch, entry)
             return
         entry = queue.pop(0)
@@ -111,25 +92,33 @@ def run_fire(block, entry):
     """Run one pre-charged fire; returns the cycles it used."""
     state = block.state
     timer = state.timers[entry.timer_id]
-    due_height = state.due_height(timer)
-    state.leave(timer.id, "fired")
-    sequence = block.next_seq()
+    due_height, hit = state.due_height(timer), state.hits.get(timer.id)
+    keys = {} if hit is None else {"keys": matched(hit)}
+    block.materialised.discard(timer.id)
+    state.start_fire(timer)
+    sequence = block.next_seq() if entry.sequence is None else entry.sequence
     meter = Meter(entry.gas_limit, block.config["max_cells_per_fire"])
+    trigger = {"kind": timer.kind, "due_height": due_height}
+    trigger.update({"matched_keys": keys["keys"]} if keys else {})
+    origin = {"timer_id": "0x" + timer.id.hex(), "fire_seq": timer.fire_seq, "due_height": due_height,
+              "trigger": trigger}
     status, error = executions.attempt(state, meter, lambda: executions.enter(
-        block, timer.target, timer.handler, timer.owner, meter, entry.purse, timer=timer))
+        block, timer.target, timer.handler, timer.owner, meter, entry.purse, origin=origin))
     charged, tip = settle(block, entry.purse, meter, entry.max_cost)
     block.use(meter)
     block.used["lane"] += meter.cycles
     block.used["lane_cells"] += meter.cells
-    if entry.priority is not None:
-        block.priorities.append(entry.priority)
+    bid = {}
+    if block.discipline == "auction":
+        bid = {"priority": str(entry.tip), "weight": entry.weight}
+        block.priorities.append(entry.tip)
         fairness.count_fire(block, timer, due_height, meter.cycles)
     block.fired.append({
-        "seq": sequence, "kind": "height", "id": "0x" + timer.id.hex(),
+        "seq": sequence, "kind": timer.kind, "id": "0x" + timer.id.hex(),
         **({"label": timer.label} if timer.label is not None else {}),
         "actor": "0x" + timer.target.hex(), "owner": "0x" + timer.owner.hex(), "handler": timer.handler,
-        "payer": "0x" + timer.payer.hex(), "fire_seq": 0, **outcome(status, error, meter, charged, tip),
-        **({"priority": str(entry.priority), "weight": entry.weight} if entry.priority is not None else {})})
+        "payer": "0x" + timer.payer.hex(), "fire_seq": timer.fire_seq,
+        **outcome(status, error, meter, charged, tip), **bid, **keys})
     return meter.cycles
 
 

@@ -18,16 +18,16 @@ def collect_dead(block):
 
 
 def die_expired(state, timer):
-    state.stop_waiting(timer.id)
-    state.parked.pop(timer.id, None)
-    state.standing.pop(timer.id, None)
+    state.leave_due_set(timer.id)
     state.dead.append(Dead(timer.id, "expired", {"expires_at": timer.expires_at}))
 
 
 def expire_waiting(block):
-    """Step 2: what waits or is parked, in order of arrival. What stands is judged at intake."""
+    """Step 2: what waits or is parked, in order of arrival, then idle watches in order of creation.
+    What stands is judged at intake."""
     state = block.state
-    for timer_id in by_arrival({**state.waiting, **state.parked}):
+    idle = [timer.id for timer in state.timers.values() if state.idle(timer)]
+    for timer_id in by_arrival({**state.waiting, **state.parked}) + idle:
         if state.timers[timer_id].expires_at < block.height:
             die_expired(state, state.timers[timer_id])
 
@@ -56,7 +56,7 @@ def take_in(block):
         if taken[sort] == bound:
             break
         taken[sort] += 1
-        _leave_height(state, timer)
+        state.leave_height(timer)
         arrival = state.standing.pop(timer_id, None)
         if sort == "expired":
             die_expired(state, timer)
@@ -75,16 +75,9 @@ def _intake_order(block):
     return order
 
 
-def _leave_height(state, timer):
-    rest = tuple(i for i in state.heights.get(timer.height, ()) if i != timer.id)
-    if rest:
-        state.heights[timer.height] = rest
-    else:
-        state.heights.pop(timer.height, None)
-
-
 def stand_all(state):
     """A change of discipline: everything waiting and parked stands again, keeping its arrival."""
+    state.box_order.clear()
     state.standing.update(state.parked)
     state.parked.clear()
     for timer_id in list(state.waiting):

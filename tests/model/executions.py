@@ -1,6 +1,7 @@
 # Running one execution in an overlay: entering a handler, and what a failure leaves behind.
 from errors import Failed, HostError, OutOfCells, OutOfCycles, Returned
 from steps import Execution, run_steps
+from watch_hits import note_changes
 
 ENTER_CYCLES = 10
 NEVER_FROM_OUTSIDE = ("deploy", "getGasBid")
@@ -19,6 +20,7 @@ def attempt(state, meter, body):
     saved = state.snapshot()
     try:
         body()
+        note_changes(state, saved.storage)
         return "ok", None
     except HostError as refusal:
         status, error, out_of = "revert", refusal.name, None
@@ -35,9 +37,9 @@ def attempt(state, meter, body):
     return status, error
 
 
-def enter(block, actor, handler, sender, meter, purse, direct=False, timer=None, internal=False):
+def enter(block, actor, handler, sender, meter, purse, direct=False, origin=None, internal=False):
     """Call a handler by name. `internal` is for `deploy`, which nobody else may call."""
-    execution = Execution(block, actor, sender, meter, purse, direct, timer)
+    execution = Execution(block, actor, sender, meter, purse, direct, origin)
     _run(execution, _steps_of(execution, handler, internal))
 
 

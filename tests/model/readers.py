@@ -63,8 +63,9 @@ def pair(value, what):
 
 
 def items(value, count, what):
-    if not isinstance(value, list) or len(value) != count:
-        raise TraceError("%s is not a list of %d: %r" % (what, count, value))
+    """A list of that many entries, or of any number if count is None."""
+    if not isinstance(value, list) or count not in (None, len(value)):
+        raise TraceError("%s is not a list of %s: %r" % (what, count or "entries", value))
     return value
 
 

@@ -80,11 +80,11 @@ def _timer(chain, wanted):
     timer = state.timers.get(_known_id(state, wanted))
     if timer is None:
         return None
-    return {"id": _hex(timer.id), "owner": _hex(timer.owner), "target": _hex(timer.target), "kind": "height",
+    return {"id": _hex(timer.id), "owner": _hex(timer.owner), "target": _hex(timer.target), "kind": timer.kind,
             "height": plain(timer.height), "handler": timer.handler,
             "fee_payer": _hex(timer.payer), "gas_limit": plain(timer.gas_limit),
             "expires_at": plain(timer.expires_at), "max_fee_per_cycle": _fee(timer.max_fee),
-            "max_priority_fee_per_cycle": _fee(timer.max_priority), "fire_seq": 0}
+            "max_priority_fee_per_cycle": _fee(timer.max_priority), "fire_seq": timer.fire_seq}
 
 
 def _account(chain, value):

@@ -1,5 +1,5 @@
 # Chain state: flat containers of immutable values, so that a shallow copy is a snapshot.
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Optional
 
 from errors import TraceError
@@ -13,29 +13,27 @@ EXITS = ("fired", "insufficient_funds", "expired", "cancelled", "governance")
 
 @dataclass(frozen=True)
 class Timer:
-    """TMR-1. gas_limit None is the default-gas mark; fee caps None: not given."""
+    """TMR-1. height None: a watch. gas_limit None is the default-gas mark; fee caps None: not given."""
     id: bytes
     owner: bytes
-    height: int
+    target: bytes
+    kind: str
+    height: Optional[int]
     payload: bytes
     handler: str
     payer: bytes
     gas_limit: Optional[int]
     expires_at: int
-    max_fee: Optional[int]
-    max_priority: Optional[int]
-    tier: Optional[str]
     scheduled_at: int
-    nonce: int
     label: Optional[str]
-
-    @property
-    def target(self):
-        return self.owner
-
-    @property
-    def kind(self):
-        return "height"
+    max_fee: Optional[int] = None
+    max_priority: Optional[int] = None
+    tier: Optional[str] = None
+    bid: int = 0
+    client_nonce: Optional[int] = None
+    keys: tuple = ()    # of a watch: (actor, prefix)
+    fire_seq: int = 0
+    number: int = 0     # order of creation
 
 
 @dataclass(frozen=True)
@@ -88,6 +86,12 @@ class State:
     fires: dict = field(default_factory=dict)           # (height, owner) -> fires; the fairness window
     outcomes: dict = field(default_factory=dict)        # owner -> O, where it is not 2^32 (FAIR-6)
     epoch_outcomes: dict = field(default_factory=dict)  # owner -> (delay, fires, cycles) of this epoch
+    hits: dict = field(default_factory=dict)            # id of a watch -> Hit since its last fire
+    modified: set = field(default_factory=set)          # (actor, key) since watches were last looked at
+    left_keys: list = field(default_factory=list)       # ModifiedKey, carried over
+    clock: int = 0                                      # V of the Globalbox
+    box: dict = field(default_factory=dict)             # queued: id -> the Timer as it was queued
+    box_order: dict = field(default_factory=dict)       # id -> its place, lowest first; kept while parked
     agents: dict = field(default_factory=dict)          # owner -> agent, as set_gba left it
     agents_in_force: dict = field(default_factory=dict)  # the same when agents were last asked
     agent_queue: list = field(default_factory=list)     # owners whose agents take turns
@@ -134,7 +138,12 @@ class State:
         return [timer.id for timer in self.timers.values() if timer.owner == owner]
 
     def due_height(self, timer):
-        return timer.height
+        return timer.height if timer.kind == "height" else self.hits[timer.id].height
+
+    def take_nonce(self, owner):
+        """R-3: one counter for everything that an owner schedules."""
+        self.timer_nonces[owner] = self.timer_nonces.get(owner, 0) + 1
+        return self.timer_nonces[owner] - 1
 
     def taken_in(self, timer_id):
         return timer_id in self.waiting or timer_id in self.parked
@@ -143,16 +152,18 @@ class State:
         return any(entry.id == timer_id for entry in self.dead)
 
     def add_timer(self, timer):
-        self.timers[timer.id] = timer
-        self.heights[timer.height] = self.heights.get(timer.height, ()) + (timer.id,)
+        self.timers[timer.id] = replace(timer, number=self.totals["scheduled"])
         self.totals["scheduled"] += 1
+        if timer.kind == "height":
+            self.heights[timer.height] = self.heights.get(timer.height, ()) + (timer.id,)
 
     def arrive(self, timer_id):
         self.waiting[timer_id] = self.next_arrival
         self.next_arrival += 1
 
     def stop_waiting(self, timer_id):
-        """Fired, parked, dead or standing: its agent's answer is forgotten. Returns the arrival."""
+        """Fired, parked, dead or standing: snapshot and agent's answer are forgotten. Returns the arrival."""
+        self.box.pop(timer_id, None)
         self.answers.pop(timer_id, None)
         self.asked.pop(timer_id, None)
         return self.waiting.pop(timer_id, None)
@@ -160,17 +171,36 @@ class State:
     def leave(self, timer_id, exit_name):
         """The one way out: record, index, due set and dead list forget the timer (LIF-1, TMR-7)."""
         timer = self.timers.pop(timer_id)
-        rest = tuple(i for i in self.heights.get(timer.height, ()) if i != timer_id)
+        self.leave_height(timer)
+        self.leave_due_set(timer_id)
+        self.dead = [entry for entry in self.dead if entry.id != timer_id]
+        self.totals[exit_name] += 1
+        self.exits.append((timer, exit_name))
+
+    def leave_height(self, timer):
+        rest = tuple(i for i in self.heights.get(timer.height, ()) if i != timer.id)
         if rest:
             self.heights[timer.height] = rest
         else:
             self.heights.pop(timer.height, None)
+
+    def leave_due_set(self, timer_id):
+        """Whatever was due of it is over: a fire has started, or the timer is dead or gone."""
         self.stop_waiting(timer_id)
-        self.parked.pop(timer_id, None)
-        self.standing.pop(timer_id, None)
-        self.dead = [entry for entry in self.dead if entry.id != timer_id]
-        self.totals[exit_name] += 1
-        self.exits.append((timer, exit_name))
+        for place in (self.parked, self.standing, self.box_order, self.hits):
+            place.pop(timer_id, None)
+
+    def start_fire(self, timer):
+        """LIF-6, WAT-3: a one-shot is gone before its handler starts, a watch goes back to being idle."""
+        if timer.kind == "height":
+            self.leave(timer.id, "fired")
+        else:
+            self.leave_due_set(timer.id)
+            self.timers[timer.id] = replace(timer, fire_seq=timer.fire_seq + 1)
+
+    def idle(self, timer):
+        """A watch that nothing has hit since its last fire."""
+        return timer.kind == "watch" and timer.id not in self.hits and not self.is_dead(timer.id)
 
     def emit(self, name, **fields):
         self.events.append({"name": name, **fields})
@@ -183,7 +213,9 @@ class State:
         assert self.totals["scheduled"] == len(self.timers) + gone, "LIF-1"
         places = [i for ids in self.heights.values() for i in ids]
         places += list(self.waiting) + list(self.parked) + list(self.standing) + [d.id for d in self.dead]
+        places += [timer.id for timer in self.timers.values() if self.idle(timer)]
         assert sorted(places) == sorted(self.timers), "TMR-7"
+        assert set(self.box) <= set(self.waiting) and set(self.box_order) <= set(self.timers), "GBX-10"
 
 
 def checked(value, maximum, what):

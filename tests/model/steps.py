@@ -6,16 +6,22 @@ from typing import Optional
 import bids
 import estimate
 import readers
+import target_calls
 import timer_calls
 from errors import Failed, HostError, NotBuilt, OutOfCycles, Returned, TraceError
 
-NOT_BUILT = ("watch", "set_timeout", "schedule_at", "drop")
+NOT_BUILT = ("schedule_at", "drop")
 
 TRANSFER_CYCLES = 5_000
 SCHEDULE = {"height": readers.height, "payload": readers.data, "handler": readers.text,
             "fee_payer": readers.address, "gas_limit": readers.number, "expires_at": readers.height,
             "max_fee_per_cycle": readers.amount, "max_priority_fee_per_cycle": readers.amount,
             "priority_tier_hint": readers.text, "bid": readers.amount, "label": readers.text}
+TIMEOUT = {"target": readers.address, "due_height": readers.height, "payload": readers.data,
+           "gas_limit": readers.number, "bid": readers.amount, "client_nonce": readers.number, "label": readers.text}
+WATCH = {"target": readers.address, "keys": lambda v: [_read_key(entry) for entry in readers.items(v, None, "keys")],
+         "payload": readers.data, "gas_limit": readers.number, "bid": readers.amount, "expires_at": readers.height,
+         "label": readers.text}
 SEND = {"to": readers.address, "handler": readers.text, "payload": readers.data,
         "gas": readers.number, "cells": readers.number}
 
@@ -39,9 +45,16 @@ def _read_log(value):
 
 
 def _read_cancel(value):
+    """An id, or (target, id)."""
     if isinstance(value, list):
-        raise NotBuilt("cancel with a target")
+        target, wanted = readers.pair(value, "cancel")
+        return readers.address(target), readers.timer_id(wanted)
     return readers.timer_id(value)
+
+
+def _read_key(value):
+    actor, prefix = readers.pair(value, "watch key")
+    return readers.address(actor), readers.data(prefix)
 
 
 def _two(first, second):
@@ -60,6 +73,8 @@ def _read_loop(value):
 READ = {
     "schedule": lambda v: readers.fields(v, SCHEDULE, "schedule", ["height"]),
     "cancel": _read_cancel,
+    "set_timeout": lambda v: readers.fields(v, TIMEOUT, "set_timeout", ["target", "due_height"]),
+    "watch": lambda v: readers.fields(v, WATCH, "watch", ["target"]),
     "extend": _two(readers.timer_id, readers.height),
     "set": _two(readers.data, readers.data),
     "delete": readers.data,
@@ -110,7 +125,7 @@ class Execution:
     meter: object
     purse: object
     direct: bool = False
-    timer: object = None  # the fired timer's record
+    origin: Optional[dict] = None  # what the context of a fire or an operation has beside the usual
     count: int = 0        # which started execution of (actor, handler) this is; 0 under `as`
     bid_context: Optional[dict] = None  # of an agent call, which is read-only
     bid: Optional[tuple] = None         # what it answered: (max_fee, max_priority)
@@ -237,14 +252,18 @@ def _log(run, argument):
 def _context(run):
     known = {"actor": "0x" + run.actor.hex(), "height": run.block.height,
              "sender": "0x" + run.sender.hex(), "timestamp_ms": run.block.timestamp_ms}
-    if run.timer:
-        known.update(timer_id="0x" + run.timer.id.hex(), fire_seq=0, due_height=run.timer.height,
-                     trigger={"kind": "height", "due_height": run.timer.height})
-    return known
+    return {**known, **(run.origin or {})}
 
 
-RUN = {"schedule": timer_calls.schedule, "cancel": timer_calls.cancel, "extend": timer_calls.extend,
-       "send": timer_calls.send, "set": _set, "delete": _delete, "transfer": _transfer, "emit": _emit,
+def _cancel(run, argument):
+    if isinstance(argument, tuple):
+        target_calls.cancel_with_target(run, argument)
+    else:
+        timer_calls.cancel(run, argument)
+
+
+RUN = {"schedule": timer_calls.schedule, "cancel": _cancel, "extend": timer_calls.extend,
+       "set_timeout": target_calls.set_timeout, "watch": target_calls.set_watch, "send": timer_calls.send, "set": _set, "delete": _delete, "transfer": _transfer, "emit": _emit,
        "burn": _burn, "burn_cells": _burn_cells, "loop": _loop, "fail": _fail, "return": _return,
        "return_bid": _return_bid,
        "set_gba": timer_calls.set_gba, "estimate": estimate.estimate_call, "repeat": _repeat, "if_nth": _if_nth, "log": _log}

@@ -38,23 +38,22 @@ def schedule(run, call):
     run.meter.charge_cycles(CALL_CYCLES)
     run.refuse_if_read_only()
     block, state, now = run.block, run.state, run.block.height
-    for name in refusals(block, run.actor, call, run.sender if run.direct else None):
-        raise HostError(name)
+    for refusal in refusals(block, run.actor, call, run.sender if run.direct else None):
+        raise HostError(refusal)
     height, payload = resolve(call["height"], now), call.get("payload", b"")
     handler = handler_for(call, payload, "handle_timer")
     expires_at = resolve(call.get("expires_at", now + block.config["max_ttl_blocks"]), now)
     max_fee, max_priority, stated = fee_caps(block, call)
     run.meter.charge_cells(len(payload) + INDEX_CELLS)
 
-    nonce = state.timer_nonces.get(run.actor, 0)
-    state.timer_nonces[run.actor] = nonce + 1
+    nonce = state.take_nonce(run.actor)
     timer_id = keccak256(run.actor + height.to_bytes(8, "big") + payload + nonce.to_bytes(8, "big"))
-    state.add_timer(Timer(timer_id, run.actor, height, payload, handler, call.get("fee_payer", run.actor),
-                          call.get("gas_limit"), expires_at, max_fee, max_priority,
-                          None if max_fee is not None else call.get("priority_tier_hint"), now, nonce,
-                          call.get("label")))
-    if "label" in call:
-        state.labels[call["label"]] = timer_id
+    state.add_timer(Timer(
+        id=timer_id, owner=run.actor, target=run.actor, kind="height", height=height, payload=payload,
+        handler=handler, payer=call.get("fee_payer", run.actor), gas_limit=call.get("gas_limit"),
+        expires_at=expires_at, scheduled_at=now, label=call.get("label"), max_fee=max_fee, max_priority=max_priority,
+        tier=None if max_fee is not None else call.get("priority_tier_hint")))
+    name(state, call, timer_id)
     if stated is not None:
         state.emit("TimerPriorityClampedAtSchedule", timer_id="0x" + timer_id.hex(),
                    stated=str(stated), clamped=str(max_priority))
@@ -64,12 +63,9 @@ def schedule(run, call):
 
 def refusals(block, actor, call, sender):
     """Errors for which `schedule` refuses a call, in the order of the checks; sender: who may pay beside the actor."""
-    state, config, now = block.state, block.config, block.height
-    height, payload = resolve(call["height"], now), call.get("payload", b"")
-    if height > U64:
-        yield "InvalidInput"
-    if height <= now:
-        yield "HeightNotInFuture"
+    state, config = block.state, block.config
+    height, payload = resolve(call["height"], block.height), call.get("payload", b"")
+    yield from height_refusals(block, height)
     if len(payload) > config["max_payload_size"]:
         yield "PayloadTooLarge"
     yield from handler_refusals(handler_for(call, payload, "handle_timer"))
@@ -86,6 +82,13 @@ def refusals(block, actor, call, sender):
     max_fee, _, _ = fee_caps(block, call)
     if max_fee is not None and max_fee < block.lane_basefee:
         yield "TimerRejectedBelowBasefee"
+
+
+def height_refusals(block, height):
+    if height > U64:
+        yield "InvalidInput"
+    if height <= block.height:
+        yield "HeightNotInFuture"
 
 
 def gas_refusals(block, gas_limit):
@@ -125,6 +128,12 @@ def fee_caps(block, call):
     return max_fee, min(priority, highest), priority if priority > highest else None
 
 
+def name(state, call, timer_id):
+    """A label names the latest timer that was given it."""
+    if "label" in call:
+        state.labels[call["label"]] = timer_id
+
+
 def named_timer(state, wanted):
     """The live timer that a step's ID means."""
     timer_id = state.labels.get(wanted) if isinstance(wanted, str) else wanted
@@ -137,6 +146,8 @@ def cancel(run, wanted):
     run.meter.charge_cycles(CALL_CYCLES)
     run.refuse_if_read_only()
     timer = named_timer(run.state, wanted)
+    if timer.id in run.block.materialised:
+        raise HostError("TimerNotFound")
     if timer.owner != run.actor:
         raise HostError("Unauthorized")
     run.state.leave(timer.id, "cancelled")
@@ -169,8 +180,8 @@ def send(run, call):
     run.refuse_if_read_only()
     payload = call.get("payload", b"")
     handler = handler_for(call, payload, "handle_message")
-    for name in handler_refusals(handler):
-        raise HostError(name)
+    for refusal in handler_refusals(handler):
+        raise HostError(refusal)
     cycles, cells = call.get("gas", 50_000), call.get("cells", 10_000)
     run.meter.charge_cells(len(payload))
     run.meter.set_aside(cycles, cells)
