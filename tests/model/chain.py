@@ -4,6 +4,7 @@ import auction
 import config as timer_config
 import fairness
 import globalbox
+import operation_runs
 import readers
 from end_of_block import collect_dead, expire_waiting, stand_all, take_in
 from errors import NotBuilt, TraceError
@@ -36,7 +37,6 @@ class Block:
         self.materialised = set()  # ids pre-charged and not started: Globalbox only
         self.used = {name: 0 for name in COUNTS}
         self.lane_cycles = {"user": 0, "system": 0}
-        self.burned = {"cycle": 0, "cell": 0, "lane": 0}
         self.tips = 0
         self.receipts, self.fired = [], []
 
@@ -61,7 +61,7 @@ class Block:
         return Purse(payer, cycle_price, self.cell_basefee, cycle_tip=tip, lane_base=lane)
 
     def burn(self, part, amount):
-        self.burned[part] += amount
+        self.state.burned[part] += amount
         self.state.burned_total += amount
 
     def next_seq(self):
@@ -105,12 +105,14 @@ class Chain:
         before = dict(state.balances)
         block = Block(self, height, timestamp_ms, line.get("proposer", bytes(19) + b"\xff"))
         state.exits, state.events, state.messages = [], [], []
+        state.burned = {"cycle": 0, "cell": 0, "lane": 0}
         if block.discipline != state.last_discipline:
             stand_all(state)
             agents.forget_queue(state)
             fairness.forget(state)
         fairness.begin_block(block)
         state.clock += block.config["w_age"]
+        operation_runs.run_due(block)
         run_transactions(block, line.get("txs", []))
         _end_of_block(block)
         run_messages(block)

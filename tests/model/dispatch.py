@@ -13,7 +13,6 @@ from watch_hits import matched
 class Entry:
     """A pre-charged fire waiting for its turn in the batch."""
     timer_id: bytes
-    arrival: int
     gas_limit: int
     purse: Purse
     max_cost: int
@@ -63,7 +62,7 @@ def look(dispatch, timer, tip=0, weight=None):
     # The entry keeps its place among what waits until it starts: it may be extended or cancelled.
     state.debit(timer.payer, max_cost)
     dispatch.lane_left -= gas_limit
-    return Entry(timer.id, state.waiting[timer.id], gas_limit, purse, max_cost, tip, weight)
+    return Entry(timer.id, gas_limit, purse, max_cost, tip, weight)
 
 
 def _give_back(dispatch, entry):

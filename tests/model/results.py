@@ -2,6 +2,7 @@
 import config as timer_config
 import estimate
 import fairness
+import operations
 import readers
 from errors import NotBuilt, TraceError
 from state import State
@@ -36,9 +37,10 @@ def _event(event):
     return plain_all(event)
 
 
-def _exit(timer, exit_name):
-    label = {} if timer.label is None else {"label": timer.label}
-    return {"id": "0x" + timer.id.hex(), **label, "exit": exit_name}
+def _exit(gone, exit_name):
+    """`gone` is a timer or an operation."""
+    label = {} if gone.label is None else {"label": gone.label}
+    return {"id": "0x" + gone.id.hex(), **label, "exit": exit_name}
 
 
 def block_line(block):
@@ -48,15 +50,16 @@ def block_line(block):
         "basefee": {"cycle": str(block.cycle_basefee), "cell": str(block.cell_basefee),
                     "lane": str(block.lane_basefee)},
         "used": plain_all(block.used),
-        "burned": {name: str(value) for name, value in block.burned.items()}, "tips": str(block.tips),
+        "burned": {name: str(value) for name, value in state.burned.items()}, "tips": str(block.tips),
         "receipts": plain_all(block.receipts), "fired": plain_all(block.fired),
-        "exits": [_exit(timer, name) for timer, name in state.exits],
+        "exits": [_exit(gone, name) for gone, name in state.exits],
         "events": [_event(event) for event in state.events],
         "live": len(state.timers), "due_waiting": len(state.waiting) + len(state.parked),
-        "dead": len(state.dead), "operations": 0,
+        "dead": len(state.dead), "operations": len(state.operations),
         "balances": {"0x" + a.hex(): str(v) for a, v in sorted(block.changed_balances.items())},
         "totals": dict(state.totals),
-        "supply": {"balances": str(sum(state.balances.values())), "locked": "0", "burned": str(state.burned_total)},
+        "supply": {"balances": str(sum(state.balances.values())), "locked": str(sum(state.locked.values())),
+                   "burned": str(state.burned_total)},
     }
 
 
@@ -90,7 +93,8 @@ def _timer(chain, wanted):
 def _account(chain, value):
     state = chain.state
     address = readers.address(value)
-    return {"balance": str(state.balance(address)), "nonce": state.nonces.get(address, 0), "locked": "0"}
+    return {"balance": str(state.balance(address)), "nonce": state.nonces.get(address, 0),
+            "locked": str(state.locked.get(address, 0))}
 
 
 def _storage(chain, value):
@@ -114,6 +118,14 @@ def _weight(chain, value):
     return {"recent": weights.recent.get(owner, 0), "median": weights.median, "weight": weights.of(owner)}
 
 
+def _scheduled_until(chain, value):
+    """Ids, in the order in which they will run."""
+    account, until_ms = readers.pair(value, "scheduled_until")
+    account, until_ms = readers.address(account), readers.number(until_ms)
+    mine = [o for o in chain.state.operations.values() if o.account == account and o.timestamp_ms <= until_ms]
+    return [_hex(operation.id) for operation in operations.in_order(mine)]
+
+
 def _height(chain, value):
     return [_hex(i) for i in chain.state.heights.get(readers.number(value), ())]
 
@@ -127,6 +139,7 @@ QUERIES = {
     "config": lambda chain, _value: config_object(chain.state.config),
     "estimate": _estimate,
     "weight": _weight,
+    "scheduled_until": _scheduled_until,
 }
 
 
@@ -134,7 +147,7 @@ def query_line(chain, query):
     if not isinstance(query, dict) or len(query) != 1:
         raise TraceError("a query has one name: %r" % (query,))
     name, value = next(iter(query.items()))
-    if name in ("scheduled_until", "proof"):
+    if name == "proof":
         raise NotBuilt("query " + name)
     if name not in QUERIES:
         raise TraceError("unknown query %r" % name)

@@ -51,6 +51,20 @@ class Dead:
 
 
 @dataclass(frozen=True)
+class Operation:
+    """SCH-1. The account owns it, pays for it, and is its sender; the deposit is locked until it is gone."""
+    id: bytes
+    account: bytes
+    target: bytes
+    timestamp_ms: int   # the effective one
+    sequence: int
+    handler: str
+    gas_limit: int
+    deposit: int
+    label: Optional[str]
+
+
+@dataclass(frozen=True)
 class Message:
     sender: bytes
     target: bytes
@@ -97,6 +111,11 @@ class State:
     agent_queue: list = field(default_factory=list)     # owners whose agents take turns
     answers: dict = field(default_factory=dict)         # id of a waiting timer -> (max_fee, max_priority)
     asked: dict = field(default_factory=dict)           # id of a waiting timer -> height of its last turn
+    operations: dict = field(default_factory=dict)      # id -> Operation
+    next_operation: int = 0                             # their sequence
+    seconds: dict = field(default_factory=dict)         # second -> gas limits admitted to it
+    barriers: dict = field(default_factory=dict)        # account -> sequence below which operations are blocked
+    locked: dict = field(default_factory=dict)          # account -> deposits
     next_arrival: int = 0
     next_seq: int = 1
     totals: dict = field(default_factory=lambda: {"scheduled": 0, **{name: 0 for name in EXITS}})
@@ -104,6 +123,7 @@ class State:
     labels: dict = field(default_factory=dict)          # label -> id
     handler_counts: dict = field(default_factory=dict)  # (actor, handler) -> started; see restore
     # What a block reports but a reverted execution takes back.
+    burned: dict = field(default_factory=lambda: {"cycle": 0, "cell": 0, "lane": 0})
     exits: list = field(default_factory=list)
     events: list = field(default_factory=list)
     messages: list = field(default_factory=list)
@@ -207,7 +227,8 @@ class State:
 
     def check(self, supply):
         """Invariants that hold after every block whatever the blocks are."""
-        total = sum(self.balances.values()) + self.burned_total
+        assert sum(self.locked.values()) == sum(o.deposit for o in self.operations.values()), "SCH-7"
+        total = sum(self.balances.values()) + sum(self.locked.values()) + self.burned_total
         assert total == supply, "BLK-7: %d is not %d" % (total, supply)
         gone = sum(self.totals[name] for name in EXITS)
         assert self.totals["scheduled"] == len(self.timers) + gone, "LIF-1"

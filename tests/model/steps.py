@@ -5,12 +5,11 @@ from typing import Optional
 
 import bids
 import estimate
+import operations
 import readers
 import target_calls
 import timer_calls
-from errors import Failed, HostError, NotBuilt, OutOfCycles, Returned, TraceError
-
-NOT_BUILT = ("schedule_at", "drop")
+from errors import Failed, HostError, OutOfCycles, Returned, TraceError
 
 TRANSFER_CYCLES = 5_000
 SCHEDULE = {"height": readers.height, "payload": readers.data, "handler": readers.text,
@@ -22,6 +21,8 @@ TIMEOUT = {"target": readers.address, "due_height": readers.height, "payload": r
 WATCH = {"target": readers.address, "keys": lambda v: [_read_key(entry) for entry in readers.items(v, None, "keys")],
          "payload": readers.data, "gas_limit": readers.number, "bid": readers.amount, "expires_at": readers.height,
          "label": readers.text}
+SCHEDULE_AT = {"timestamp_ms": readers.height, "handler": readers.text, "payload": readers.data,
+               "gas_limit": readers.number, "label": readers.text}
 SEND = {"to": readers.address, "handler": readers.text, "payload": readers.data,
         "gas": readers.number, "cells": readers.number}
 
@@ -75,6 +76,8 @@ READ = {
     "cancel": _read_cancel,
     "set_timeout": lambda v: readers.fields(v, TIMEOUT, "set_timeout", ["target", "due_height"]),
     "watch": lambda v: readers.fields(v, WATCH, "watch", ["target"]),
+    "schedule_at": lambda v: readers.fields(v, SCHEDULE_AT, "schedule_at", ["timestamp_ms"]),
+    "drop": readers.timer_id,
     "extend": _two(readers.timer_id, readers.height),
     "set": _two(readers.data, readers.data),
     "delete": readers.data,
@@ -108,8 +111,6 @@ def _read_step(value):
     if len(kinds) != 1:
         raise TraceError("a step has one name: %r" % (value,))
     kind = kinds[0]
-    if kind in NOT_BUILT:
-        raise NotBuilt("step " + kind)
     if kind not in READ:
         raise TraceError("unknown step %r" % kind)
     error = readers.text(value["error"]) if "error" in value else None
@@ -255,6 +256,18 @@ def _context(run):
     return {**known, **(run.origin or {})}
 
 
+def _schedule_at(run, call):
+    run.meter.charge_cycles(timer_calls.CALL_CYCLES)
+    run.refuse_if_read_only()
+    operations.schedule(run.block, run.actor, run.actor, call, run.meter)
+
+
+def _drop(run, wanted):
+    run.meter.charge_cycles(timer_calls.CALL_CYCLES)
+    run.refuse_if_read_only()
+    operations.drop(run.state, run.actor, wanted)
+
+
 def _cancel(run, argument):
     if isinstance(argument, tuple):
         target_calls.cancel_with_target(run, argument)
@@ -265,5 +278,5 @@ def _cancel(run, argument):
 RUN = {"schedule": timer_calls.schedule, "cancel": _cancel, "extend": timer_calls.extend,
        "set_timeout": target_calls.set_timeout, "watch": target_calls.set_watch, "send": timer_calls.send, "set": _set, "delete": _delete, "transfer": _transfer, "emit": _emit,
        "burn": _burn, "burn_cells": _burn_cells, "loop": _loop, "fail": _fail, "return": _return,
-       "return_bid": _return_bid,
+       "return_bid": _return_bid, "schedule_at": _schedule_at, "drop": _drop,
        "set_gba": timer_calls.set_gba, "estimate": estimate.estimate_call, "repeat": _repeat, "if_nth": _if_nth, "log": _log}

@@ -3,13 +3,14 @@ import json
 
 import config as timer_config
 import executions
+import operations
 import readers
 import timer_calls
 from errors import HostError, NotBuilt, TraceError
 from fees import Meter, Purse, settle
 from keccak import keccak256
 from state import Actor
-from steps import TRANSFER_CYCLES, move_money, read_steps
+from steps import SCHEDULE_AT, TRANSFER_CYCLES, move_money, read_steps
 
 LIMITS = {"cycles_limit": readers.number, "cells_limit": readers.number,
           "max_fee_per_cycle": readers.amount, "max_fee_per_cell": readers.amount,
@@ -18,7 +19,6 @@ DEFAULT_LIMITS = {"cycles_limit": 500_000, "cells_limit": 50_000,
                   "max_fee_per_cycle": 10 ** 24, "max_fee_per_cell": 10 ** 24,
                   "tip_per_cycle": 0, "tip_per_cell": 0}
 FLAT_CYCLES = 200
-NOT_BUILT = ("schedule_at", "drop", "transfer_control")
 
 
 def source_of(handlers):
@@ -52,6 +52,12 @@ def _read_system(value):
     raise TraceError("unknown system instruction %r" % kind)
 
 
+def _read_true(value):
+    if value is not True:
+        raise TraceError("transfer_control is not true")
+    return value
+
+
 CALL = {"actor": readers.address, "handler": readers.text, "payload": readers.data}
 TRANSFER = {"to": readers.address, "amount": readers.amount}
 KINDS = {
@@ -61,6 +67,10 @@ KINDS = {
     "deploy": _read_deploy,
     "remove_actor": readers.address,
     "system": _read_system,
+    "schedule_at": lambda v: readers.fields(v, {"actor": readers.address, **SCHEDULE_AT}, "schedule_at",
+                                            ["timestamp_ms", "actor"]),
+    "drop": readers.timer_id,
+    "transfer_control": _read_true,
 }
 EXTRA = {"as": {"steps": read_steps}, "deploy": {"salt": readers.data, "payload": readers.data}}
 
@@ -68,9 +78,6 @@ EXTRA = {"as": {"steps": read_steps}, "deploy": {"salt": readers.data, "payload"
 def read_transaction(value):
     if not isinstance(value, dict):
         raise TraceError("transaction is not an object")
-    for name in NOT_BUILT:
-        if name in value:
-            raise NotBuilt("transaction " + name)
     kinds = [name for name in KINDS if name in value]
     if len(kinds) != 1:
         raise TraceError("a transaction has one kind: %r" % sorted(value))
@@ -132,10 +139,14 @@ def _priced(block, transaction):
 
 def _check_labels(state, transaction):
     """Outside steps an unknown label is a trace error."""
-    if transaction["kind"] != "system" or transaction["system"][0] == "update_config":
+    kind = transaction["kind"]
+    if kind == "system" and transaction["system"][0] != "update_config":
+        wanted = transaction["system"][1]
+        wanted = wanted[0] if isinstance(wanted, tuple) else wanted
+    elif kind == "drop":
+        wanted = transaction["drop"]
+    else:
         return
-    wanted = transaction["system"][1]
-    wanted = wanted[0] if isinstance(wanted, tuple) else wanted
     if isinstance(wanted, str) and wanted not in state.labels:
         raise TraceError("unknown label %r" % wanted)
 
@@ -201,5 +212,22 @@ def _system(block, transaction, sender, meter, _purse):
             state.emit("timer.cancelled_by_governance", timer_id="0x" + timer_id.hex())
 
 
+def _schedule_at(block, transaction, sender, meter, _purse):
+    meter.charge_cycles(FLAT_CYCLES)
+    call = transaction["schedule_at"]
+    operations.schedule(block, sender, call["actor"], call, meter)
+
+
+def _drop(block, transaction, sender, meter, _purse):
+    meter.charge_cycles(FLAT_CYCLES)
+    operations.drop(block.state, sender, transaction["drop"])
+
+
+def _transfer_control(block, _transaction, sender, meter, _purse):
+    meter.charge_cycles(FLAT_CYCLES)
+    operations.transfer_control(block.state, sender)
+
+
 RUN = {"call": _call, "as": _as, "transfer": _transfer, "deploy": _deploy,
-       "remove_actor": _remove_actor, "system": _system}
+       "remove_actor": _remove_actor, "system": _system, "schedule_at": _schedule_at, "drop": _drop,
+       "transfer_control": _transfer_control}

@@ -1,0 +1,47 @@
+# Running operations at a timestamp, before the transactions (SCH, procedure 2 and 9).
+import executions
+from dispatch import outcome
+from fees import Meter, Purse, settle
+from operations import in_order, leave, unlock
+
+BLOCKED_CYCLES = 200
+
+
+def run_due(block):
+    """The oldest first, as long as they fit the budget; the first of a block always does."""
+    state, first = block.state, True
+    for operation in in_order(state.operations.values()):
+        left = block.config["sch_cycles_per_block"] - block.used["sch"]
+        blocked = operation.sequence < state.barriers.get(operation.account, 0)
+        needs = BLOCKED_CYCLES if blocked else operation.gas_limit
+        if operation.timestamp_ms > block.timestamp_ms or (needs > left and not first):
+            return
+        first = False
+        if blocked:
+            block.used["sch"] += BLOCKED_CYCLES
+            leave(state, operation, "blocked")
+        else:
+            leave(state, operation, "executed")
+            _run(block, operation)
+        unlock(state, operation)
+
+
+def _run(block, operation):
+    state, account = block.state, operation.account
+    balance, purse = state.balance(account), Purse(account, block.cycle_basefee, block.cell_basefee)
+    cycles = min(operation.gas_limit, balance // purse.cycle_base)
+    cells = min(block.config["max_cells_per_fire"], (balance - cycles * purse.cycle_base) // purse.cell_base)
+    meter, precharged = Meter(cycles, cells), purse.cost(cycles, cells)
+    state.debit(account, precharged)
+    sequence = block.next_seq()
+    origin = {"timer_id": "0x" + operation.id.hex(), "trigger": {"kind": "timestamp"}}
+    status, error = executions.attempt(state, meter, lambda: executions.enter(
+        block, operation.target, operation.handler, account, meter, purse, origin=origin))
+    charged, tip = settle(block, purse, meter, precharged)
+    block.use(meter)
+    block.used["sch"] += meter.cycles
+    block.fired.append({
+        "seq": sequence, "kind": "timestamp", "id": "0x" + operation.id.hex(),
+        **({"label": operation.label} if operation.label is not None else {}),
+        "actor": "0x" + operation.target.hex(), "owner": "0x" + account.hex(), "handler": operation.handler,
+        "payer": "0x" + account.hex(), "fire_seq": 0, **outcome(status, error, meter, charged, tip)})
