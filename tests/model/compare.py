@@ -8,12 +8,19 @@ import sys
 
 from differences import Comparison, dump
 from generate import generate
+from generate_features import Features
 from shrink import Shrinker
 
 
 def seeds_of(text):
     first, _, last = text.partition("..")
     return range(int(first), int(last or first) + 1)
+
+
+def features_of(text):
+    names = text.split(",")
+    Features(names)  # refuses unknown ones
+    return names
 
 
 def describe(difference):
@@ -35,6 +42,8 @@ def arguments():
     parser.add_argument("--seeds", default="1..20", help="A..B, both included")
     parser.add_argument("--blocks", type=int, default=25)
     parser.add_argument("--size", choices=["small", "medium"], default="small")
+    parser.add_argument("--feature", type=features_of, default=["fifo"], metavar="A[,B…]",
+                        help="what traces may use: fifo (default), auction, globalbox, watch, operations, all")
     parser.add_argument("--keep", metavar="DIR", help="write the traces that differ here (default: the current folder)")
     parser.add_argument("--shrink-seconds", type=int, default=60)
     parser.add_argument("--keep-going", action="store_true", help="do not stop at the first seed that differs")
@@ -47,7 +56,7 @@ def main():
     comparison = Comparison(shlex.split(args.program), args.timeout)
     differing = 0
     for seed in seeds_of(args.seeds):
-        lines = generate(random.Random(seed), args.blocks, args.size)
+        lines = generate(random.Random(seed), args.blocks, args.size, args.feature)
         difference = comparison.difference(lines)
         if difference is None:
             continue

@@ -2,6 +2,9 @@
 import base64
 import json
 
+from generate_calls import FeatureCalls
+from generate_features import CAREFUL, STEPS
+
 HANDLERS = ["handle_timer", "handle_message", "h1", "h2", "h3"]
 WEIGHTS = {"schedule": 5, "cancel": 3, "extend": 3, "send": 2.5, "set": 2, "delete": .5, "transfer": 1, "emit": 1.5,
            "burn": 1.3, "burn_cells": .7, "log": 3, "fail": .4, "loop": .2, "return": .4, "repeat": 1, "if_nth": 3}
@@ -15,11 +18,14 @@ def text_number(rng, low, high):
     return str(rng.randint(low, high))
 
 
-class Scripts:
-    def __init__(self, rng, longest, actors, users, theme):
+class Scripts(FeatureCalls):
+    def __init__(self, rng, longest, actors, users, theme, features):
         self.rng, self.longest, self.actors, self.users = rng, theme.get("longest", longest), actors, users
         self.theme = theme  # an entry of THEMES
-        self.height, self.ids = 1, []
+        self.features = features
+        self.weights = {**features.merged(STEPS), **theme["steps"]} if "steps" in theme \
+            else {**WEIGHTS, **features.merged(STEPS)}
+        self.height, self.timestamp_ms, self.lane_basefee, self.ids = 1, 1_000_000, 1, []
         self.given = 0
         self.owner = None   # whose handler is being written: mostly its own timers are meant
         self.config = None  # what is in force, for schedules that are meant to be accepted
@@ -38,7 +44,10 @@ class Scripts:
         names = [name for name in HANDLERS if self.rng.random() < 0.92]
         if self.rng.random() < 0.2:
             names.append(self.rng.choice(["_hidden", "getGasBid"]))
-        return {name: self.steps(2) for name in names}
+        handlers = {name: self.steps(2) for name in names}
+        if self.features.has("auction") and self.rng.random() < self.theme.get("agents", 0.5):
+            handlers["getGasBid"] = self.agent_handler()
+        return handlers
 
     def handler_name(self):
         return self.rng.choices(HANDLERS + ["_hidden", "deploy", "getGasBid", "none"],
@@ -49,7 +58,7 @@ class Scripts:
 
     def step(self, depth):
         rng = self.rng
-        weights = self.theme.get("steps", WEIGHTS)
+        weights = self.weights
         names = [name for name in weights if depth or name not in ("repeat", "if_nth")]
         name = rng.choices(names, [weights[name] for name in names])[0]
         if name in ("repeat", "if_nth"):
@@ -79,17 +88,35 @@ class Scripts:
                 call[name] = make()
         return {"schedule": call}
 
+    def careful_call(self, actor, sender):
+        """A step that is mostly accepted, for a transaction; only `schedule` under FIFO."""
+        kinds = self.theme.get("careful") or {"schedule": 1, **self.features.merged(CAREFUL)}
+        self.owner = actor
+        if len(kinds) == 1:
+            return self.careful_schedule(actor, sender)
+        kind = self.rng.choices(list(kinds), list(kinds.values()))[0]
+        if kind == "schedule":
+            return self.careful_schedule(actor, sender)
+        return getattr(self, "_careful_" + kind, getattr(self, "_" + kind))()
+
+    def careful_gas(self):
+        """Within the config in force; in a handler of genesis that is not known yet."""
+        rng = self.rng
+        if self.config is None:
+            return self._gas()
+        low, high = self.config["min_gas_limit_per_timer"], self.config["max_cycles_per_fire"]
+        usual = [high, rng.randint(low, high), rng.randint(low, min(high, low + 300))]
+        return min(high, max(low, rng.choice(self.theme.get("gas", usual))))
+
     def careful_schedule(self, actor, sender):
-        """Mostly accepted: what is random about it is within the config, and many share a height."""
-        rng, self.owner = self.rng, actor
+        """What is random about it is within the config, and many share a height."""
+        rng = self.rng
         if self.config is None or rng.random() < 0.08:
             return self._schedule()
         ahead = rng.choice(self.theme.get("heights", [1, 2, 2, 3, 3, 3, rng.randint(1, 7)]))
         call = {"height": "+%d" % ahead, "label": self.next_label()}
         if rng.random() < 0.75:
-            low, high = self.config["min_gas_limit_per_timer"], self.config["max_cycles_per_fire"]
-            usual = [high, rng.randint(low, high), rng.randint(low, min(high, low + 300))]
-            call["gas_limit"] = min(high, max(low, rng.choice(self.theme.get("gas", usual))))
+            call["gas_limit"] = self.careful_gas()
         if rng.random() < 0.4:
             call["fee_payer"] = rng.choice([actor, sender])
         if rng.random() < 0.4:
@@ -98,6 +125,8 @@ class Scripts:
             call["handler"] = rng.choice(HANDLERS)
         elif rng.random() < 0.3:
             call["payload"] = self.payload()
+        if self.features.has("auction"):
+            call.update(self.fee_arguments())
         return {"schedule": call}
 
     def _gas(self):
@@ -146,7 +175,7 @@ class Scripts:
         return {"send": call}
 
     def _set(self):
-        return {"set": [self.rng.choice(["k", "l"]), "v" * self.rng.randint(0, 9)]}
+        return {"set": [self.rng.choice(["k", "ka", "l"] if self.features.has("watch") else ["k", "l"]), "v" * self.rng.randint(0, 9)]}
 
     def _delete(self):
         return {"delete": self.rng.choice(["k", "l"])}

@@ -1,4 +1,6 @@
 # What a trace dwells on: each theme bends ranges and weights so that one corner is met often.
+from generate_feature_themes import FEATURE_THEMES
+from generate_features import value_of
 
 # name of a TimerConfig field: (lowest, highest)
 RANGES = {
@@ -18,7 +20,8 @@ RANGES = {
 #   labels         for each actor                          caught      share of cancels that expect TimerNotFound
 #   system         weights of config, cancel, extend, pause
 #   changes        weight of system instructions among transactions
-THEMES = {
+# What themes beyond FIFO may say is in generate_feature_themes.py.
+FIFO_THEMES = {
     "mixed": {},
     "cancels": {
         "steps": {"cancel": 10, "extend": 1},
@@ -62,7 +65,9 @@ THEMES = {
 }
 
 
-def config_value(rng, theme, name):
+THEMES = {**FIFO_THEMES, **FEATURE_THEMES}
+
+
+def config_value(rng, theme, name, ranges):
     """Small enough that every budget is met often; together some values break a rule."""
-    low, high = THEMES[theme].get("range", {}).get(name, RANGES[name])
-    return rng.choice([low, high, rng.randint(low, high), rng.randint(low, high)])
+    return value_of(rng, name, THEMES[theme].get("range", {}).get(name, ranges[name]))
