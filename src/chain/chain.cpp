@@ -7,9 +7,11 @@
 #include "chain/config_store.hpp"
 #include "chain/fire_runner.hpp"
 #include "chain/messages.hpp"
+#include "chain/operation_phase.hpp"
 #include "chain/state_keys.hpp"
 #include "chain/transactions.hpp"
-#include "lane/end_of_block.hpp"
+#include "lane/fifo.hpp"
+#include "lane/intake.hpp"
 
 namespace lariat::chain {
 
@@ -47,7 +49,8 @@ void run_timers(BlockContext& context)
                          .ledger = context.world,
                          .runner = runner,
                          .fired = context.fired};
-    lane::run_end_of_block(end);
+    lane::Fifo fifo;
+    lane::run_end_of_block(end, fifo);
 }
 
 /// What the block leaves for the next one (section 11), with BLK-7 and LIF-1 asserted.
@@ -63,7 +66,7 @@ ChainState next_state(const BlockContext& context)
     next.burned.cycle += context.world.burned().cycle;
     next.burned.cell += context.world.burned().cell;
     next.burned.lane += context.world.burned().lane;
-    context.world.apply_changes_to(next.balances);
+    context.world.apply_changes_to(next.balances, next.locked);
     LARIAT_ASSERT(context.world.held() == 0);
     LARIAT_ASSERT(next.balances + next.locked + next.burned.total() == next.genesis_supply);
 
@@ -77,7 +80,10 @@ ChainState next_state(const BlockContext& context)
 }  // namespace
 
 Chain::Chain(std::unique_ptr<state::Store> store)
-    : store_(std::move(store)), overlay_(*store_), due_(std::make_unique<timers::DueSet>(overlay_))
+    : store_(std::move(store)),
+      overlay_(*store_),
+      due_(std::make_unique<timers::DueSet>(overlay_)),
+      operations_(std::make_unique<timers::Operations>(overlay_))
 {
 }
 
@@ -121,6 +127,7 @@ StatusOf<ChainError> Chain::rebuild_memory()
 {
     due_ = std::make_unique<timers::DueSet>(overlay_);
     if (const auto rebuilt = due_->rebuild(*store_, counters_); !rebuilt) return ChainError{rebuilt.error()};
+    if (const auto rebuilt = operations_->rebuild(*store_); !rebuilt) return ChainError{rebuilt.error()};
     return {};
 }
 
@@ -149,9 +156,12 @@ Result<BlockResult, ChainError> Chain::apply(const Block& block, Scaffold& scaff
         .chain = state_,
         .world = World(overlay_, block.proposer),
         .timers = {.store = timer_store, .due = *due_, .counters = counters_, .report = report},
+        .operations = *operations_,
         .scaffold = scaffold,
         .code = code_,
     };
+    lane::note_discipline(context.rules, context.timers);
+    run_operations(context);
     for (const Transaction& tx : block.txs) {
         apply_transaction(context, tx);
         if (context.input_error) {
@@ -193,6 +203,7 @@ Result<BlockResult, ChainError> Chain::commit(BlockContext& context)
     result.live = counters_.live;
     result.due_waiting = due_->waiting_and_parked(counters_.judged_height);
     result.dead = due_->dead_count();
+    result.operations = operations_->count();
     result.balances = context.world.changed_balances();
     result.totals = counters_.totals;
     result.supply_balances = next.balances;
@@ -242,7 +253,9 @@ std::optional<timers::Timer> Chain::timer(const timers::TimerId& id) const
 {
     const timers::TimerStore store(overlay_);
     auto timer = store.find(id);
-    if (timer) timer->payload = store.payload_of(*timer);
+    if (!timer) return timer;
+    timer->payload = store.payload_of(*timer);
+    timer->place.where = due_->where_is(*timer);
     return timer;
 }
 std::vector<timers::TimerId> Chain::timers_at(u64 height) const
@@ -254,10 +267,17 @@ std::vector<timers::TimerId> Chain::timers_of(const Address& owner) const
     return timers::TimerStore(overlay_).of_owner(owner);
 }
 
+std::vector<timers::OperationId> Chain::operations_until(const Address& account, u64 timestamp_ms) const
+{
+    return operations_->until(account, timestamp_ms, [] { return true; });
+}
+
 bool Chain::memory_equals_state() const
 {
     timers::DueSet rebuilt(overlay_);
-    return rebuilt.rebuild(*store_, counters_).ok() && rebuilt.same_as(*due_);
+    timers::Operations operations(overlay_);
+    return rebuilt.rebuild(*store_, counters_).ok() && rebuilt.same_as(*due_) &&
+           operations.rebuild(*store_).ok() && operations.same_as(*operations_);
 }
 
 }  // namespace lariat::chain

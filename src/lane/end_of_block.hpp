@@ -18,8 +18,10 @@ struct EndOfBlock {
     std::vector<Fired>& fired;
 };
 
+class Discipline;
+
 /// Steps 1 to 4 of section 4, the rounds of section 5, the second helping of GC.
-void run_end_of_block(EndOfBlock& block);
+void run_end_of_block(EndOfBlock& block, Discipline& discipline);
 
 /// keccak256(height ‖ parent state root ‖ id ‖ fire_seq): GBX-8.
 Hash32 deliver_id(u64 height, const Hash32& parent_root, const timers::TimerId& id, u32 fire_seq);

@@ -35,16 +35,17 @@ private:
     {
         Place place;
         place.where = Place::Where::waiting;
-        if (timer.place.where == Place::Where::standing) {
+        place.era = state_.counters.era;
+        if (timer.place.where == Place::Where::pending) {
+            place.arrival = state_.counters.next_arrival++;
+            state_.store.leave_height(timer, place);
+        } else {
             place.arrival = timer.place.arrival;
             state_.due.remove(timer);
             timer.place = place;
             state_.store.update(timer);
-        } else {
-            place.arrival = state_.counters.next_arrival++;
-            state_.store.leave_height(timer, place);
         }
-        state_.due.add_waiting(place.arrival, {timer.id, timer.expires_at, false});
+        state_.due.add_waiting(timer);
     }
 
     const timers::BlockRules& rules_;
@@ -102,23 +103,24 @@ void collect_garbage(const timers::BlockRules& rules, timers::TimerState& state)
     }
 }
 
+void note_discipline(const timers::BlockRules& rules, timers::TimerState& state)
+{
+    const u64 now = static_cast<u64>(rules.discipline);
+    if (state.counters.last_discipline != now) state.due.make_all_stand(state.counters);
+    state.counters.last_discipline = now;
+}
+
 void let_parked_stand(const timers::BlockRules& rules, timers::TimerState& state)
 {
     const u64 cap = timers::gas_cap(*rules.config, rules.discipline);
-    if (cap > state.counters.last_gas_cap) {
-        for (const auto& [arrival, id] : state.due.parked_within(cap)) {
-            Timer timer = must_find(state, id);
-            state.due.stand(timer);
-            timer.place.where = Place::Where::standing;
-            state.store.update(timer);
-        }
-    }
+    if (cap > state.counters.last_gas_cap) state.due.let_parked_stand(cap, state.counters);
     state.counters.last_gas_cap = cap;
 }
 
 void take_in(const timers::BlockRules& rules, timers::TimerState& state)
 {
     Intake intake(rules, state);
+    state.due.forget_ended_eras();
     while (const auto id = state.due.first_standing())
         if (!intake.take(must_find(state, *id))) return;
     u64& height = state.counters.intake_height;

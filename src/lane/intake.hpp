@@ -8,6 +8,9 @@ namespace lariat::lane {
 /// A helping of GC: removes from the head of the dead list while the budget lasts (LANE-3, LANE-4).
 void collect_garbage(const timers::BlockRules& rules, timers::TimerState& state);
 
+/// What waited or was parked stands again when the discipline is another than the last block's (GOV-4).
+void note_discipline(const timers::BlockRules& rules, timers::TimerState& state);
+
 /// Parked timers whose gas limit fits a cap that has risen stand again (LANE-5).
 void let_parked_stand(const timers::BlockRules& rules, timers::TimerState& state);
 

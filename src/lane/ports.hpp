@@ -46,6 +46,12 @@ struct Price {
 enum class FireKind : u8 { timestamp, height, watch, message };
 std::string_view name(FireKind k) noexcept;
 
+/// What the auction settled for a fire (AUC-3, AUC-4).
+struct AuctionTerms {
+    u128 priority = 0;  ///< per cycle, to the proposer
+    u64 weight = 0;     ///< of its owner, in units of 2^-32
+};
+
 /// A started execution, as the block's result shows it (GBX-11).
 struct Fired {
     u64 deliver_seq = 0;
@@ -63,6 +69,7 @@ struct Fired {
     u64 cells = 0;
     u128 charged = 0;  ///< with the tip
     u128 tip = 0;
+    std::optional<AuctionTerms> terms{};  ///< only in auction blocks
 };
 
 /// An execution about to start: its place in the order, its limits, who pays at which price.

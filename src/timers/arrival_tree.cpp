@@ -17,6 +17,7 @@ struct ArrivalTree::Node {
     unsigned level = 0;  ///< 0: entries, above: children
     u64 occupied = 0;
     std::array<u64, FANOUT> earliest_expiry{};  ///< valid where occupied
+    std::array<u64, FANOUT> latest_expiry{};
     std::array<u64, FANOUT> latest_lookable{};  ///< 0 where nothing may be looked at
     std::array<std::unique_ptr<Node>, FANOUT> children;
     std::unique_ptr<std::array<WaitingTimer, FANOUT>> entries;
@@ -33,19 +34,21 @@ struct ArrivalTree::Node {
     {
         if (level == 0) {
             const WaitingTimer& t = (*entries)[slot];
-            earliest_expiry[slot] = t.expires_at;
+            earliest_expiry[slot] = latest_expiry[slot] = t.expires_at;
             latest_lookable[slot] = t.parked ? 0 : t.expires_at;
             return;
         }
         const Node& child = *children[slot];
-        u64 earliest = U64_MAX, latest = 0;
+        u64 earliest = U64_MAX, latest = 0, lookable = 0;
         for (u64 rest = child.occupied; rest != 0; rest &= rest - 1) {
             const unsigned i = static_cast<unsigned>(std::countr_zero(rest));
             earliest = std::min(earliest, child.earliest_expiry[i]);
-            latest = std::max(latest, child.latest_lookable[i]);
+            latest = std::max(latest, child.latest_expiry[i]);
+            lookable = std::max(lookable, child.latest_lookable[i]);
         }
         earliest_expiry[slot] = earliest;
-        latest_lookable[slot] = latest;
+        latest_expiry[slot] = latest;
+        latest_lookable[slot] = lookable;
     }
 
     void put(u64 arrival, const WaitingTimer& timer)
@@ -152,6 +155,12 @@ std::optional<u64> ArrivalTree::first_expired(u64 bound) const
     if (!root_) return std::nullopt;
     return root_->first_from(0,
                              [&](const Node& n, unsigned slot) { return n.earliest_expiry[slot] < bound; });
+}
+
+std::optional<u64> ArrivalTree::first_alive(u64 bound) const
+{
+    if (!root_) return std::nullopt;
+    return root_->first_from(0, [&](const Node& n, unsigned slot) { return n.latest_expiry[slot] >= bound; });
 }
 
 void ArrivalTree::for_each(const std::function<void(u64, const WaitingTimer&)>& visit) const

@@ -36,6 +36,8 @@ public:
     std::optional<u64> next_to_look_at(u64 from, u64 min_expiry) const;
     /// The lowest arrival, parked or not, with expires_at < bound.
     std::optional<u64> first_expired(u64 bound) const;
+    /// The lowest arrival, parked or not, with expires_at ≥ bound.
+    std::optional<u64> first_alive(u64 bound) const;
 
     /// All, in order of arrival.
     void for_each(const std::function<void(u64 arrival, const WaitingTimer&)>& visit) const;

@@ -24,6 +24,8 @@ void each(C& c, const Visit& visit)
     visit(c.intake_height);
     visit(c.judged_height);
     visit(c.last_gas_cap);
+    visit(c.era);
+    visit(c.last_discipline);
 }
 
 }  // namespace

@@ -28,6 +28,8 @@ struct Counters {
     u64 intake_height = 1;     ///< lowest height not yet exhausted
     u64 judged_height = 0;     ///< what waits with expires_at below it is dead
     u64 last_gas_cap = 0;      ///< parked timers have been measured against it
+    u64 era = 0;               ///< how often waiting or parked timers have been made to stand
+    u64 last_discipline = 0;   ///< of the last block, as a number of timers::Discipline
     bool operator==(const Counters&) const = default;
 };
 

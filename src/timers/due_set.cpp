@@ -1,4 +1,4 @@
-// Changes to the due set and how each is undone.
+// Changes to the due set and how each is undone. What stands again is in due_set_eras.cpp.
 #include "timers/due_set.hpp"
 
 #include <algorithm>
@@ -11,13 +11,18 @@ namespace lariat::timers {
 
 namespace {
 
-constexpr u8 EXPIRED_BLOCK = 'd';  // d ‖ number of death → bound of the expiries it stands for
+constexpr u8 EXPIRED_BLOCK = 'd';  // d ‖ number of death → bound of the expiries it stands for, era
 
 Bytes expired_block_key(u64 number)
 {
     Writer w;
     w.put_u8(EXPIRED_BLOCK).put_u64(number);
     return w.take();
+}
+
+WaitingTimer entry_of(const Timer& timer)
+{
+    return {timer.id, timer.expires_at, timer.place.where == Place::Where::parked};
 }
 
 }  // namespace
@@ -30,34 +35,45 @@ void DueSet::count(u64 expires_at, i64 by)
     if (expires_at < judged_) expired_waiting_ += static_cast<u64>(by);
 }
 
-void DueSet::put_in_tree(u64 arrival, const WaitingTimer& timer)
+void DueSet::put_in(Stood* stood, u64 arrival, const WaitingTimer& timer)
 {
-    tree_.insert(arrival, timer);
-    count(timer.expires_at, 1);
+    if (!stood) {
+        tree_.insert(arrival, timer);
+        count(timer.expires_at, 1);
+        return;
+    }
+    stood->tree.insert(arrival, timer);
+    if (timer.expires_at < stood->judged) ++stood->dead;
 }
 
-void DueSet::take_from_tree(u64 arrival)
+void DueSet::take_from(Stood* stood, u64 arrival)
 {
-    const WaitingTimer* timer = tree_.find(arrival);
+    const WaitingTimer* timer = tree_of(stood).find(arrival);
     LARIAT_ASSERT(timer);
-    count(timer->expires_at, -1);
-    tree_.erase(arrival);
+    if (!stood) {
+        count(timer->expires_at, -1);
+        tree_.erase(arrival);
+        return;
+    }
+    if (timer->expires_at < stood->judged) --stood->dead;
+    stood->tree.erase(arrival);
 }
 
-void DueSet::add_waiting(u64 arrival, const WaitingTimer& timer)
+void DueSet::add_waiting(const Timer& timer)
 {
-    put_in_tree(arrival, timer);
-    state_.on_revert([this, arrival] { take_from_tree(arrival); });
+    const u64 arrival = timer.place.arrival;
+    put_in(nullptr, arrival, entry_of(timer));
+    state_.on_revert([this, arrival] { take_from(nullptr, arrival); });
+    if (order_) order_->joined(timer);
 }
 
-void DueSet::add_parked(u64 arrival, const WaitingTimer& timer, u64 gas_limit)
+void DueSet::add_parked(const Timer& timer)
 {
-    WaitingTimer parked = timer;
-    parked.parked = true;
-    put_in_tree(arrival, parked);
+    const u64 arrival = timer.place.arrival, gas_limit = *timer.gas_limit;
+    put_in(nullptr, arrival, entry_of(timer));
     parked_.emplace(gas_limit, arrival);
     state_.on_revert([this, arrival, gas_limit] {
-        take_from_tree(arrival);
+        take_from(nullptr, arrival);
         parked_.erase({gas_limit, arrival});
     });
 }
@@ -68,78 +84,56 @@ void DueSet::remove(const Timer& timer)
     switch (timer.place.where) {
         case Place::Where::pending:
             return;
-        case Place::Where::waiting:
-        case Place::Where::parked: {
-            const WaitingTimer before = *tree_.find(arrival);
-            const u64 gas_limit = before.parked ? *timer.gas_limit : 0;
-            take_from_tree(arrival);
-            if (before.parked) parked_.erase({gas_limit, arrival});
-            state_.on_revert([this, arrival, before, gas_limit] {
-                put_in_tree(arrival, before);
-                if (before.parked) parked_.emplace(gas_limit, arrival);
-            });
-            return;
-        }
-        case Place::Where::standing:
-            standing_.erase(arrival);
-            state_.on_revert([this, arrival, id = timer.id] { standing_.emplace(arrival, id); });
-            return;
         case Place::Where::dead:
             dead_.erase(timer.place.death.number);
             state_.on_revert(
                 [this, number = timer.place.death.number, id = timer.id] { dead_.emplace(number, id); });
             return;
+        case Place::Where::waiting:
+        case Place::Where::parked:
+        case Place::Where::standing:
+            break;
     }
+    const Spot spot = spot_of(timer);
+    if (spot.by_cap) {
+        standing_.erase(arrival);
+        state_.on_revert([this, arrival, id = timer.id] { standing_.emplace(arrival, id); });
+        return;
+    }
+    const WaitingTimer before = *tree_of(spot.stood).find(arrival);
+    const bool in_parked = before.parked && !spot.stood && parked_.erase({*timer.gas_limit, arrival}) == 1;
+    take_from(spot.stood, arrival);
+    state_.on_revert(
+        [this, arrival, before, stood = spot.stood, in_parked, gas_limit = timer.gas_limit.value_or(0)] {
+            put_in(stood, arrival, before);
+            if (in_parked) parked_.emplace(gas_limit, arrival);
+        });
+    if (order_ && !before.parked && !spot.stood) order_->left(timer);
 }
 
 void DueSet::set_expiry(const Timer& timer, u64 expires_at)
 {
     if (timer.place.where != Place::Where::waiting && timer.place.where != Place::Where::parked) return;
+    if (in_batch(timer.id)) return;
+    const Spot spot = spot_of(timer);
+    if (spot.by_cap) return;  // its expiry is read when it is taken in
     const u64 arrival = timer.place.arrival;
-    const WaitingTimer* found = tree_.find(arrival);
-    if (!found) return;  // in the batch that is running
-    const WaitingTimer before = *found;
-    const auto change = [this, arrival](const WaitingTimer& from, WaitingTimer to) {
-        count(from.expires_at, -1);
-        count(to.expires_at, 1);
-        tree_.replace(arrival, to);
+    const WaitingTimer before = *tree_of(spot.stood).find(arrival);
+    const auto change = [this, arrival, stood = spot.stood](const WaitingTimer& to) {
+        take_from(stood, arrival);
+        put_in(stood, arrival, to);
     };
     WaitingTimer after = before;
     after.expires_at = expires_at;
-    change(before, after);
-    state_.on_revert([=] { change(after, before); });
+    change(after);
+    state_.on_revert([=] { change(before); });
+    if (order_ && !before.parked && !spot.stood) order_->expiry_changed(timer, expires_at);
 }
 
 u64 DueSet::waiting_and_parked(u64 judged_height) const
 {
     LARIAT_ASSERT(judged_height == judged_);
     return tree_.size() - expired_waiting_;
-}
-
-std::vector<std::pair<u64, TimerId>> DueSet::parked_within(u64 gas_cap) const
-{
-    std::vector<std::pair<u64, TimerId>> out;
-    for (const auto& [gas_limit, arrival] : parked_) {
-        if (gas_limit > gas_cap) break;
-        const WaitingTimer* timer = tree_.find(arrival);
-        if (timer->expires_at >= judged_) out.emplace_back(arrival, timer->id);
-    }
-    std::sort(out.begin(), out.end());
-    return out;
-}
-
-void DueSet::stand(const Timer& parked)
-{
-    const u64 arrival = parked.place.arrival;
-    remove(parked);
-    standing_.emplace(arrival, parked.id);
-    state_.on_revert([this, arrival] { standing_.erase(arrival); });
-}
-
-std::optional<TimerId> DueSet::first_standing() const
-{
-    if (standing_.empty()) return std::nullopt;
-    return standing_.begin()->second;
 }
 
 u64 DueSet::expire_below(u64 bound, Counters& counters)
@@ -151,9 +145,9 @@ u64 DueSet::expire_below(u64 bound, Counters& counters)
     expired_waiting_ += died;
     if (died == 0) return 0;
     const u64 number = counters.next_death++;
-    expired_blocks_.emplace(number, bound);
+    expired_blocks_.emplace(number, ExpiredBlock{bound, counters.era});
     Writer w;
-    w.put_u64(bound);
+    w.put_u64(bound).put_u64(counters.era);
     state_.put(expired_block_key(number), w.take());
     return died;
 }
@@ -171,12 +165,20 @@ std::optional<TimerId> DueSet::first_dead()
     while (!expired_blocks_.empty()) {
         const auto block = expired_blocks_.begin();
         if (!dead_.empty() && dead_.begin()->first < block->first) break;
-        if (const auto arrival = tree_.first_expired(block->second)) return tree_.find(*arrival)->id;
+        const ArrivalTree& tree = tree_of(stood_since(block->second.era));
+        if (const auto arrival = tree.first_expired(block->second.bound)) return tree.find(*arrival)->id;
         state_.erase(expired_block_key(block->first));
         expired_blocks_.erase(block);
     }
     if (dead_.empty()) return std::nullopt;
     return dead_.begin()->second;
+}
+
+u64 DueSet::dead_count() const noexcept
+{
+    u64 n = dead_.size() + expired_waiting_;
+    for (const auto& [era, stood] : stood_) n += stood.dead;
+    return n;
 }
 
 void DueSet::add_to_batch(const TimerId& id, const BatchEntry& entry)
@@ -215,40 +217,29 @@ std::vector<DueSet::BatchEntry> DueSet::cancelled_in_batch()
 StatusOf<std::string> DueSet::rebuild(const state::Store& store, const Counters& counters)
 {
     judged_ = counters.judged_height;
+    rebuild_eras(store);
     const auto read = for_each_timer(store, [&](const Timer& t) {
-        switch (t.place.where) {
-            case Place::Where::pending:
-                break;
-            case Place::Where::waiting:
-                put_in_tree(t.place.arrival, {t.id, t.expires_at, false});
-                break;
-            case Place::Where::parked:
-                put_in_tree(t.place.arrival, {t.id, t.expires_at, true});
-                parked_.emplace(*t.gas_limit, t.place.arrival);
-                break;
-            case Place::Where::standing:
-                standing_.emplace(t.place.arrival, t.id);
-                break;
-            case Place::Where::dead:
-                dead_.emplace(t.place.death.number, t.id);
-                break;
+        if (t.place.where == Place::Where::pending) return;
+        if (t.place.where == Place::Where::dead) {
+            dead_.emplace(t.place.death.number, t.id);
+            return;
         }
+        const Spot spot = spot_of(t);
+        if (spot.by_cap) {
+            standing_.emplace(t.place.arrival, t.id);
+            return;
+        }
+        put_in(spot.stood, t.place.arrival, entry_of(t));
+        if (t.place.where == Place::Where::parked && !spot.stood && spot.where != Place::Where::dead)
+            parked_.emplace(*t.gas_limit, t.place.arrival);
     });
     store.for_each([&](BytesView at, BytesView value) {
         if (at.size() != 9 || at[0] != EXPIRED_BLOCK) return;
-        expired_blocks_.emplace(Reader(at.subspan(1)).get_u64(), Reader(value).get_u64());
+        Reader r(value);
+        const u64 bound = r.get_u64();
+        expired_blocks_.emplace(Reader(at.subspan(1)).get_u64(), ExpiredBlock{bound, r.get_u64()});
     });
     return read;
-}
-
-bool DueSet::same_as(const DueSet& other) const
-{
-    std::vector<std::pair<u64, WaitingTimer>> ours, theirs;
-    tree_.for_each([&](u64 arrival, const WaitingTimer& t) { ours.emplace_back(arrival, t); });
-    other.tree_.for_each([&](u64 arrival, const WaitingTimer& t) { theirs.emplace_back(arrival, t); });
-    return ours == theirs && expiries_ == other.expiries_ && judged_ == other.judged_ &&
-           expired_waiting_ == other.expired_waiting_ && parked_ == other.parked_ &&
-           standing_ == other.standing_ && dead_ == other.dead_ && expired_blocks_ == other.expired_blocks_;
 }
 
 }  // namespace lariat::timers

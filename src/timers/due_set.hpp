@@ -1,6 +1,9 @@
 // What has been taken in and not yet left: waiting and parked timers, those that stand again, the
 // dead list, and the entries of the batch that is running. In memory, rebuilt from the records on
 // restart (TMR-7); every change made inside an execution is undone with it (BLK-4).
+//
+// Making timers stand rewrites no record: it ends an era. A record says in which era its timer began to
+// wait, the eras that ended since say what became of it.
 #pragma once
 
 #include <map>
@@ -12,29 +15,45 @@
 
 namespace lariat::timers {
 
+/// A discipline that keeps what waits in an order of its own.
+class WaitingOrder {
+public:
+    virtual ~WaitingOrder() = default;
+    virtual void joined(const Timer& timer) = 0;
+    virtual void left(const Timer& timer) = 0;  ///< also one that it no longer has: it expired
+    virtual void expiry_changed(const Timer& timer, u64 expires_at) = 0;
+};
+
 class DueSet {
 public:
     explicit DueSet(state::Overlay& state) : state_(state) {}
 
-    // What waits.
-    void add_waiting(u64 arrival, const WaitingTimer& timer);
-    void add_parked(u64 arrival, const WaitingTimer& timer, u64 gas_limit);
+    /// Told of every timer that begins or ends to wait; null: nobody.
+    void set_order(WaitingOrder* order) noexcept { order_ = order; }
+
+    /// Where a timer stands, whatever its record has not been told.
+    Place::Where where_is(const Timer& timer);
+
+    // What waits. The timer's place says its arrival and era.
+    void add_waiting(const Timer& timer);
+    void add_parked(const Timer& timer);
     void remove(const Timer& timer);  ///< waiting, parked, standing or dead: wherever it stands
     void set_expiry(const Timer& timer, u64 expires_at);
     u64 waiting_and_parked(u64 judged_height) const;  ///< without those that are dead
     const ArrivalTree& tree() const noexcept { return tree_; }
 
-    // What stands again: parked timers whose gas limit fits a cap that rose.
-    std::vector<std::pair<u64, TimerId>> parked_within(u64 gas_cap) const;  ///< by arrival
-    void stand(const Timer& parked);
+    // What stands again, before any height, in order of arrival. Each ends the era.
+    void make_all_stand(Counters& counters);                 ///< O(1)
+    void let_parked_stand(u64 gas_cap, Counters& counters);  ///< those within a cap that rose
     std::optional<TimerId> first_standing() const;
+    void forget_ended_eras();  ///< once nothing stands that one of them made stand
 
     // The dead list: first-in first-out over explicit deaths and over whole blocks of expiries,
     // which are never moved, only counted and taken off in arrival order.
     u64 expire_below(u64 bound, Counters& counters);  ///< step 2 of section 4: how many died
     void add_dead(const Timer& timer);                ///< with its place saying how
     std::optional<TimerId> first_dead();
-    u64 dead_count() const noexcept { return dead_.size() + expired_waiting_; }
+    u64 dead_count() const noexcept;
 
     // The batch: pre-charged entries that have not started (LIF-7).
     struct BatchEntry {
@@ -49,26 +68,60 @@ public:
     void cancel_in_batch(const TimerId& id);       ///< undone if the cancelling execution fails
     std::vector<BatchEntry> cancelled_in_batch();  ///< since the last call: to be refunded
 
-    /// The error says why a record cannot be read (TMR-2); the set is then of no use.
+    /// The error says why a record cannot be read (TMR-2); the set is then of no use. Tells no order.
     StatusOf<std::string> rebuild(const state::Store& store, const Counters& counters);
     bool same_as(const DueSet& other) const;  ///< for checking a rebuild
 
 private:
     using ExpiryCounts = std::map<u64, u64>;  ///< expires_at → how many of tree_
 
-    void put_in_tree(u64 arrival, const WaitingTimer& timer);
-    void take_from_tree(u64 arrival);
+    /// How an era ended.
+    struct Ending {
+        bool all = false;  ///< a change of discipline; else parked timers within `gas_cap`
+        u64 gas_cap = 0;
+        u64 judged = 0;  ///< what waited with expires_at below it was dead and stays so
+        bool operator==(const Ending&) const = default;
+    };
+    /// What waited or was parked when a change of discipline made it stand: taken from the front.
+    struct Stood {
+        ArrivalTree tree;
+        u64 judged = 0;
+        u64 dead = 0;  ///< of tree, with expires_at < judged
+    };
+    struct ExpiredBlock {
+        u64 bound = 0;  ///< of the expiries that it stands for
+        u64 era = 0;    ///< in which they waited
+        bool operator==(const ExpiredBlock&) const = default;
+    };
+    /// Where a timer is found: in tree_, in a tree that stood, or in standing_.
+    struct Spot {
+        Place::Where where = Place::Where::waiting;
+        Stood* stood = nullptr;
+        bool by_cap = false;
+    };
+
+    Spot spot_of(const Timer& timer);
+    Stood* stood_since(u64 era);  ///< null: what waited in that era still does
+    void put_in(Stood* stood, u64 arrival, const WaitingTimer& timer);
+    void take_from(Stood* stood, u64 arrival);
+    const ArrivalTree& tree_of(const Stood* stood) const { return stood ? stood->tree : tree_; }
     void count(u64 expires_at, i64 by);
+    void end_era(const Ending& ending, Counters& counters);
+    void rebuild_eras(const state::Store& store);
+    std::set<std::pair<u64, u64>> live_parked() const;
 
     state::Overlay& state_;
+    WaitingOrder* order_ = nullptr;
     ArrivalTree tree_;  ///< waiting, parked, and what expired among them and is not yet removed
     ExpiryCounts expiries_;
-    u64 judged_ = 0;                        ///< Counters::judged_height
-    u64 expired_waiting_ = 0;               ///< of tree_ with expires_at < judged_
-    std::set<std::pair<u64, u64>> parked_;  ///< (gas limit, arrival)
-    std::map<u64, TimerId> standing_;       ///< by arrival
-    std::map<u64, TimerId> dead_;           ///< by number of death
-    std::map<u64, u64> expired_blocks_;     ///< number of death → bound of the expiries it stands for
+    u64 judged_ = 0;                              ///< Counters::judged_height
+    u64 expired_waiting_ = 0;                     ///< of tree_ with expires_at < judged_
+    std::set<std::pair<u64, u64>> parked_;        ///< (gas limit, arrival)
+    std::map<u64, TimerId> standing_;             ///< by arrival: once parked, within a cap that rose
+    std::map<u64, Ending> endings_;               ///< by number of the era
+    std::map<u64, Stood> stood_;                  ///< by number of the era that ended
+    std::map<u64, TimerId> dead_;                 ///< by number of death
+    std::map<u64, ExpiredBlock> expired_blocks_;  ///< by number of death
     std::map<TimerId, BatchEntry> batch_;
     std::vector<BatchEntry> batch_cancelled_;
 };

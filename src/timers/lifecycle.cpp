@@ -26,9 +26,9 @@ Result<Timer> find(const TimerState& state, const Arg<Bytes>& timer_id)
 }
 
 /// Dead, or taken in and past its TTL: no extending revives it (LIF-10).
-bool is_past_extending(const BlockRules& rules, const Timer& timer)
+bool is_past_extending(const BlockRules& rules, const TimerState& state, const Timer& timer)
 {
-    switch (timer.place.where) {
+    switch (state.due.where_is(timer)) {
         case Place::Where::pending:
         case Place::Where::standing:
             return false;
@@ -51,7 +51,7 @@ Result<u64> extend(const BlockRules& rules, TimerState& state, Timer& timer, con
                                                      std::to_string(rules.height)};
     if (actor && timer.owner != *actor)
         return Error{ErrorCode::Unauthorized, "the timer belongs to another actor"};
-    if (is_past_extending(rules, timer))
+    if (is_past_extending(rules, state, timer))
         return Error{ErrorCode::TimerExpired, "expired at " + std::to_string(timer.expires_at) +
                                                   ", the current height is " + std::to_string(rules.height)};
     const u64 latest = saturating_add(rules.height, rules.config->max_ttl_blocks);
@@ -77,6 +77,12 @@ std::string_view name(ExitKind e) noexcept
             return "cancelled";
         case ExitKind::governance:
             return "governance";
+        case ExitKind::executed:
+            return "executed";
+        case ExitKind::dropped:
+            return "dropped";
+        case ExitKind::blocked:
+            return "blocked";
     }
     return "";
 }
@@ -144,6 +150,11 @@ void remove_timer(TimerState& state, const Timer& timer, ExitKind exit)
             break;
         case ExitKind::governance:
             ++totals.governance;
+            break;
+        case ExitKind::executed:
+        case ExitKind::dropped:
+        case ExitKind::blocked:
+            LARIAT_ASSERT(false);  // exits of operations
             break;
     }
     state.report.exits.push_back({timer.id, exit});

@@ -33,8 +33,10 @@ void put_place(Writer& w, const Place& place)
             break;
         case Place::Where::waiting:
         case Place::Where::parked:
+            w.put_u64(place.arrival).put_u64(place.era);
+            break;
         case Place::Where::standing:
-            w.put_u64(place.arrival);
+            LARIAT_ASSERT(false);  // follows from era, never kept
             break;
         case Place::Where::dead:
             w.put_u8(static_cast<u8>(place.death.cause)).put_u64(place.death.number);
@@ -55,9 +57,11 @@ bool get_place(Reader& r, Place& place)
             return true;
         case Place::Where::waiting:
         case Place::Where::parked:
-        case Place::Where::standing:
             place.arrival = r.get_u64();
+            place.era = r.get_u64();
             return true;
+        case Place::Where::standing:
+            return false;
         case Place::Where::dead:
             break;
     }

@@ -30,14 +30,15 @@ struct Death {
     bool operator==(const Death&) const = default;
 };
 
-/// Where a timer stands (procedure.md section 0). `standing`: it was parked, its gas limit fits
-/// again, and the next intake takes it before any height.
+/// Where a timer stands (procedure.md section 0), as its record says it. What made it stand again since,
+/// or die by its expiry, is not written into each record: DueSet::where_is tells.
 struct Place {
     enum class Where : u8 { pending = 0, waiting = 1, parked = 2, standing = 3, dead = 4 };
-    Where where = Where::pending;
-    ListPosition in_height;  ///< pending: in the list of its height
-    u64 arrival = 0;         ///< waiting, parked, standing
-    Death death;             ///< dead
+    Where where = Where::pending;  ///< never standing in a record
+    ListPosition in_height;        ///< pending: in the list of its height
+    u64 arrival = 0;               ///< waiting, parked
+    u64 era = 0;                   ///< waiting, parked: how often others had been made to stand before
+    Death death;                   ///< dead
     bool operator==(const Place&) const = default;
 };
 

@@ -16,7 +16,7 @@ CONFIG_FIELDS = [
         "max_matched_keys"),
     (8, "sch_cycles_per_second sch_cycles_per_block sch_initiation_cycles"), (4, "estimate_horizon")]
 COUNTERS = ("scheduled fired insufficient_funds expired cancelled governance live next_sequence next_arrival next_death "
-            "next_deliver_seq intake_height judged_height last_gas_cap").split()
+            "next_deliver_seq intake_height judged_height last_gas_cap era last_discipline").split()
 
 
 class Malformed(Exception):
@@ -98,12 +98,12 @@ def read_config(r):
 
 def read_place(r):
     where = r.uint(1)
-    need(where < len(PLACES), "place")
+    need(where < len(PLACES) and where != 3, "place")
     place = {"where": PLACES[where]}
     if where == 0:
         place["at"] = (r.uint(8), r.uint(2))
-    elif where < 4:
-        place["arrival"] = r.uint(8)
+    elif where < 3:
+        place["arrival"], place["era"] = r.uint(8), r.uint(8)
     else:
         place.update(cause=r.uint(1), number=r.uint(8), required=r.uint(16), available=r.uint(16))
         need(place["cause"] <= 1, "cause of death")
@@ -141,6 +141,14 @@ def read_u64(r):
     return r.uint(8)
 
 
+def read_expired_block(r):
+    return {"bound": r.uint(8), "era": r.uint(8)}
+
+
+def read_ending(r):
+    return {"all": r.flag(), "gas_cap": r.uint(8), "judged": r.uint(8)}
+
+
 def read_rest(r):
     return r.raw(len(r.data))
 
@@ -151,7 +159,7 @@ TABLES = {(b"g", 1): ("params", read_params), (b"m", 1): ("state", read_chain_st
           (b"t", 33): ("timers", read_timer), (b"p", 33): ("payloads", read_rest), (b"n", 21): ("nonces", read_u64),
           (b"h", 33): ("height_headers", read_header), (b"h", 41): ("height_chunks", read_chunk),
           (b"o", 21): ("owner_headers", read_header), (b"o", 29): ("owner_chunks", read_chunk),
-          (b"d", 9): ("expired_blocks", read_u64), (b"s", None): ("storage", read_rest),
+          (b"d", 9): ("expired_blocks", read_expired_block), (b"v", 9): ("endings", read_ending), (b"s", None): ("storage", read_rest),
           (b"H", None): ("handlers", read_rest)}
 
 

@@ -40,31 +40,26 @@ public:
     {
         Place place;
         place.where = Place::Where::waiting;
-        if (t.place.where == Place::Where::standing) {
+        place.era = counters.era;
+        if (t.place.where == Place::Where::pending) {
+            place.arrival = counters.next_arrival++;
+            records.leave_height(t, place);
+        } else {
             place.arrival = t.place.arrival;
             due.remove(t);
             t.place = place;
             records.update(t);
-        } else {
-            place.arrival = counters.next_arrival++;
-            records.leave_height(t, place);
         }
-        due.add_waiting(place.arrival, {t.id, t.expires_at, false});
+        due.add_waiting(t);
     }
 
     void park(Timer t)
     {
         due.remove(t);
         t.place.where = Place::Where::parked;
+        t.place.era = counters.era;
         records.update(t);
-        due.add_parked(t.place.arrival, {t.id, t.expires_at, true}, *t.gas_limit);
-    }
-
-    void stand(Timer t)
-    {
-        due.stand(t);
-        t.place.where = Place::Where::standing;
-        records.update(t);
+        due.add_parked(t);
     }
 
     void die(Timer t)
@@ -175,7 +170,8 @@ private:
     void change(const Timer& timer)
     {
         const u64 height = timers_.rules.height;
-        const bool expired = timer.expires_at < timers_.counters.judged_height;
+        const Place::Where where = timers_.due.where_is(timer);
+        const bool expired = where == Place::Where::dead;
         switch (random_() % 4) {
             case 0:
                 return timers_.cancel(timer);
@@ -187,16 +183,13 @@ private:
             default:
                 break;
         }
-        switch (timer.place.where) {
+        switch (where) {
             case Place::Where::pending:
             case Place::Where::standing:
                 return random_() % 5 ? timers_.take_in(timer) : timers_.die(timer);
             case Place::Where::waiting:
-                if (expired) return;
                 return timer.gas_limit && random_() % 2 ? timers_.park(timer) : timers_.die(timer);
             case Place::Where::parked:
-                if (!expired) timers_.stand(timer);
-                return;
             case Place::Where::dead:
                 return;
         }
@@ -214,7 +207,10 @@ TEST(DueSet, TMR7_BLK4_WhateverIsUndoneItStaysWhatTheRecordsSay)
         for (u64 height = 1; height <= 12; ++height) {
             timers.rules.height = height;
             for (int i = 0; i < 5; ++i) ASSERT_NO_FATAL_FAILURE(changes.nested(3)) << "seed " << seed;
+            if (seed % 3 == 0 && height % 4 == 1) timers.due.make_all_stand(timers.counters);
             timers.due.expire_below(height, timers.counters);
+            if (seed % 2 == 0) timers.due.let_parked_stand(height % 6, timers.counters);
+            if (seed % 5 == 0) timers.due.forget_ended_eras();
             ASSERT_TRUE(timers.equals_what_a_restart_builds()) << "seed " << seed << ", height " << height;
             TimerState s = timers.state();
             for (u64 removals = height % 3; removals > 0; --removals)
@@ -224,6 +220,41 @@ TEST(DueSet, TMR7_BLK4_WhateverIsUndoneItStaysWhatTheRecordsSay)
             timers.commit();
         }
     }
+}
+
+TEST(DueSet, GOV4_WhatStandsIsTakenByArrivalAndWhatWasDeadStaysDead)
+{
+    Timers timers;
+    timers.rules.height = 1;
+    std::vector<TimerId> ids;
+    for (u64 expires_at : {9, 4, 3, 9, 9}) ids.push_back(timers.schedule(2, expires_at, 5));
+    for (const TimerId& id : ids) timers.take_in(*timers.records.find(id));
+    timers.park(*timers.records.find(ids[3]));
+    timers.due.expire_below(4, timers.counters);  // 2 dies
+    const std::size_t writes = timers.overlay.changes().size();
+    timers.due.make_all_stand(timers.counters);
+    EXPECT_EQ(timers.overlay.changes().size(), writes + 1) << "no record is rewritten";
+    EXPECT_EQ(timers.due.waiting_and_parked(4), 0u);
+    EXPECT_EQ(timers.due.dead_count(), 1u);
+    EXPECT_EQ(timers.due.first_dead(), ids[2]);
+    timers.due.expire_below(5, timers.counters);  // 1 stands: it is judged when it is taken in
+    EXPECT_EQ(timers.due.where_is(*timers.records.find(ids[1])), Place::Where::standing);
+    EXPECT_EQ(timers.due.where_is(*timers.records.find(ids[2])), Place::Where::dead);
+    EXPECT_TRUE(timers.equals_what_a_restart_builds());
+
+    timers.take_in(*timers.records.find(ids[0]));
+    timers.due.make_all_stand(timers.counters);  // again, with some of the first still standing
+    EXPECT_TRUE(timers.equals_what_a_restart_builds());
+    std::vector<TimerId> taken;
+    while (const auto id = timers.due.first_standing()) {
+        taken.push_back(*id);
+        timers.take_in(*timers.records.find(*id));
+    }
+    EXPECT_EQ(taken, (std::vector{ids[0], ids[1], ids[3], ids[4]}));
+    TimerState s = timers.state();
+    remove_timer(s, *timers.records.find(ids[2]), ExitKind::expired);
+    timers.due.forget_ended_eras();
+    EXPECT_TRUE(timers.equals_what_a_restart_builds());
 }
 
 TEST(DueSet, BLK4_ABatchEntryThatIsCancelledAndUndoneIsInTheBatchAgain)

@@ -25,6 +25,8 @@ Counters pinned_counters()
     c.intake_height = 12;
     c.judged_height = 13;
     c.last_gas_cap = 14;
+    c.era = 15;
+    c.last_discipline = 16;
     return c;
 }
 
@@ -36,8 +38,9 @@ TEST(GoldenEncoding, DET2_ATimerRecordInEachPlace)
     timer.place = {};
     timer.place.where = Place::Where::waiting;
     timer.place.arrival = 20;
+    timer.place.era = 21;
     EXPECT_EQ(to_hex(sha256(encode(timer))),
-              "0x6eab8897f1e1ef7c90a229cd729ae42f58ec5d285898dcbea6fa9d7d66c2a929");
+              "0x7c9d772ea96ea9b65b9b187c0cec641d38607a8b9c1ea35ac97367880d8c235c");
     timer = {};
     timer.id = filled_with<TimerId>(0x01);
     timer.handler = "h";
@@ -63,7 +66,7 @@ TEST(GoldenEncoding, DET2_TheDefaultConfigAndOneThatDiffersInEveryKindOfField)
 TEST(GoldenEncoding, DET2_TheCounters)
 {
     EXPECT_EQ(to_hex(sha256(encode(pinned_counters()))),
-              "0x233d3c9e0ab9b4c3fabcc661184b10969de119c7169a313573b617eb9f555aaa");
+              "0xeac3f13369fc98f0f9a2bcc4d178a057b15e2ecfc92cce9211605f3b432b1497");
 }
 
 TEST(GoldenEncoding, ConfigAndCountersAreReadBackAsTheyWereWritten)

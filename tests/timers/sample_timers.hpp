@@ -89,12 +89,12 @@ inline Timer any_timer()
     t.fire_seq = *rc::gen::arbitrary<u32>();
     t.last_fire_height = number();
     t.place.where = *rc::gen::element(Place::Where::pending, Place::Where::waiting, Place::Where::parked,
-                                      Place::Where::standing, Place::Where::dead);
+                                      Place::Where::dead);
     if (t.place.where == Place::Where::parked) t.gas_limit = number();  // the default mark always fits
     if (t.place.where == Place::Where::pending)
         t.place.in_height = {number(), *rc::gen::arbitrary<u16>()};
     else if (t.place.where != Place::Where::dead)
-        t.place.arrival = number();
+        t.place.arrival = number(), t.place.era = number();
     else
         t.place.death = {*rc::gen::element(Death::Cause::expired, Death::Cause::insufficient_funds), number(),
                          any_u128(), any_u128()};

@@ -1,0 +1,175 @@
+// Look, pre-charge, batch, run, settle, record, park, die.
+#include "lane/dispatcher.hpp"
+
+#include "base/checked.hpp"
+#include "lane/discipline.hpp"
+#include "lane/intake.hpp"
+#include "lane/settlement.hpp"
+
+namespace lariat::lane {
+
+using timers::Place;
+using timers::Timer;
+
+Dispatcher::Dispatcher(EndOfBlock& block)
+    : block_(block),
+      config_(*block.rules.config),
+      state_(block.timers),
+      used_(block.timers.report.used),
+      lane_left_(config_.lane_timer_cycles)
+{
+    price_.cycle_base = block.cycle_basefee * config_.timer_lane_fee_multiplier / 1000;
+    price_.cell_base = block.cell_basefee;
+}
+
+void Dispatcher::run(Discipline& discipline)
+{
+    while (may_begin_round()) {
+        discipline.look_out(*this);
+        if (batch_.empty()) return;
+        run_batch(discipline);
+    }
+}
+
+bool Dispatcher::cells_reached() const
+{
+    return used_.lane_cells >= config_.lane_timer_cells;
+}
+bool Dispatcher::looks_left() const
+{
+    return used_.looks < config_.max_looks_per_block;
+}
+bool Dispatcher::may_begin_round() const
+{
+    return looks_left() && lane_left_ >= config_.min_gas_limit_per_timer && !cells_reached();
+}
+
+Dispatcher::Look Dispatcher::look(const timers::TimerId& id, const Offer& offer)
+{
+    ++used_.looks;
+    auto found = state_.store.find(id);
+    LARIAT_ASSERT(found);
+    Timer& timer = *found;
+    const u64 cap = gas_cap(config_, block_.rules.discipline);
+    const u64 gas_limit = timer.gas_limit.value_or(cap);
+    if (gas_limit > cap) {
+        park(timer, cap);
+        return Look::other;
+    }
+    if (gas_limit > lane_left_) return Look::did_not_fit;
+    Price price = price_;
+    price.lane_base = offer.lane_base;
+    price.cycle_tip = offer.tip;
+    const auto cost = max_cost(price, gas_limit, config_.max_cells_per_fire);
+    const u128 available = block_.ledger.balance(timer.fee_payer);
+    if (!cost || available < *cost) {
+        die(state_, timer,
+            {.cause = timers::Death::Cause::insufficient_funds,
+             .required = cost.value_or(U128_MAX),
+             .available = available});
+        return Look::other;
+    }
+    state_.due.remove(timer);
+    block_.ledger.debit(timer.fee_payer, *cost);
+    block_.ledger.hold(*cost);
+    state_.due.add_to_batch(timer.id, {gas_limit, timer.place.arrival, timer.fee_payer, *cost});
+    lane_left_ -= gas_limit;
+    batch_.push_back({timer.id, price, offer.terms});
+    return Look::dispatched;
+}
+
+void Dispatcher::park(Timer& timer, u64 cap)
+{
+    state_.due.remove(timer);
+    timer.place.where = Place::Where::parked;
+    timer.place.era = state_.counters.era;
+    state_.store.update(timer);
+    state_.due.add_parked(timer);
+    state_.report.events.emplace_back(timers::UnfittableEvent{timer.id, *timer.gas_limit, cap});
+}
+
+void Dispatcher::run_batch(Discipline& discipline)
+{
+    for (const Entry& entry : batch_) {
+        const timers::DueSet::BatchEntry* reserved = state_.due.in_batch(entry.id);
+        if (!reserved) continue;  // an earlier handler of the batch cancelled it
+        const timers::DueSet::BatchEntry reserved_now = *reserved;
+        state_.due.take_from_batch(entry.id);
+        if (cells_reached())
+            wait_again(entry.id, reserved_now);
+        else
+            execute(entry, reserved_now, discipline);
+    }
+    batch_.clear();
+}
+
+/// The cells of the block ran out before it started: refunded whole, with its old arrival.
+void Dispatcher::wait_again(const timers::TimerId& id, const timers::DueSet::BatchEntry& reserved)
+{
+    refund(reserved);
+    const auto timer = state_.store.find(id);
+    LARIAT_ASSERT(timer && timer->place.where == Place::Where::waiting);
+    state_.due.add_waiting(*timer);
+}
+
+void Dispatcher::refund(const timers::DueSet::BatchEntry& reserved)
+{
+    block_.ledger.release(reserved.charged);
+    block_.ledger.credit(reserved.payer, reserved.charged);
+    lane_left_ += reserved.gas_limit;
+}
+
+void Dispatcher::execute(const Entry& entry, const timers::DueSet::BatchEntry& reserved,
+                         Discipline& discipline)
+{
+    const auto found = state_.store.find(entry.id);
+    LARIAT_ASSERT(found);
+    const Timer& timer = *found;
+    Fire fire;
+    fire.payload = state_.store.payload_of(timer);
+    leave_as_fired(timer);
+    fire.deliver_seq = state_.counters.next_deliver_seq++;
+    fire.deliver_id = deliver_id(block_.rules.height, block_.parent_root, entry.id, timer.fire_seq);
+    fire.timer = &timer;
+    fire.cycles_limit = reserved.gas_limit;
+    fire.cells_limit = config_.max_cells_per_fire;
+    fire.price = entry.price;
+    const FireOutcome outcome = block_.runner.run(fire);
+    const Settled settled =
+        settle(block_.ledger, reserved.payer, reserved.charged, entry.price, outcome.usage);
+
+    used_.lane += outcome.usage.cycles;
+    used_.lane_cells += outcome.usage.cells;
+    used_.cycles += outcome.usage.cycles;
+    used_.cells += outcome.usage.cells;
+    lane_left_ += reserved.gas_limit - outcome.usage.cycles;
+    for (const auto& cancelled : state_.due.cancelled_in_batch()) refund(cancelled);
+    block_.fired.push_back({.deliver_seq = fire.deliver_seq,
+                            .deliver_id = fire.deliver_id,
+                            .kind = FireKind::height,
+                            .id = timer.id,
+                            .target = timer.target,
+                            .owner = timer.owner,
+                            .handler = timer.handler,
+                            .payer = timer.fee_payer,
+                            .fire_seq = timer.fire_seq,
+                            .status = outcome.status,
+                            .error = outcome.error,
+                            .cycles = outcome.usage.cycles,
+                            .cells = outcome.usage.cells,
+                            .charged = settled.charged,
+                            .tip = settled.tip,
+                            .terms = entry.terms});
+    discipline.fired(timer, block_.fired.back());
+}
+
+/// A one-shot timer is gone before its handler starts.
+void Dispatcher::leave_as_fired(const Timer& timer)
+{
+    state_.store.remove(timer);
+    --state_.counters.live;
+    ++state_.counters.totals.fired;
+    state_.report.exits.push_back({timer.id, timers::ExitKind::fired});
+}
+
+}  // namespace lariat::lane

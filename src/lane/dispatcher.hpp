@@ -1,0 +1,61 @@
+// Rounds of looking, dispatching and running (procedure.md section 5, R-28), for any discipline.
+#pragma once
+
+#include "lane/end_of_block.hpp"
+
+namespace lariat::lane {
+
+class Discipline;
+
+/// What a discipline adds to the price of a fire, per cycle, and to its row in the result.
+struct Offer {
+    u128 lane_base = 0;
+    u128 tip = 0;
+    std::optional<AuctionTerms> terms;
+};
+
+class Dispatcher {
+public:
+    explicit Dispatcher(EndOfBlock& block);
+
+    /// Rounds, until one dispatches nothing or a budget ends them.
+    void run(Discipline& discipline);
+
+    enum class Look : u8 { dispatched, did_not_fit, other };
+    /// Examines a waiting timer: parks it, leaves it, lets it die, or takes it into the batch. Counts as a
+    /// look; asked only while looks are left.
+    Look look(const timers::TimerId& id, const Offer& offer);
+    bool looks_left() const;
+
+    EndOfBlock& block() { return block_; }
+    const timers::TimerConfig& config() const { return config_; }
+    u64 height() const { return block_.rules.height; }
+    /// Of a fire, without what the discipline adds.
+    const Price& base_price() const { return price_; }
+
+private:
+    struct Entry {
+        timers::TimerId id;
+        Price price;
+        std::optional<AuctionTerms> terms;
+    };
+
+    bool cells_reached() const;
+    bool may_begin_round() const;
+    void park(timers::Timer& timer, u64 cap);
+    void run_batch(Discipline& discipline);
+    void wait_again(const timers::TimerId& id, const timers::DueSet::BatchEntry& reserved);
+    void refund(const timers::DueSet::BatchEntry& reserved);
+    void execute(const Entry& entry, const timers::DueSet::BatchEntry& reserved, Discipline& discipline);
+    void leave_as_fired(const timers::Timer& timer);
+
+    EndOfBlock& block_;
+    const timers::TimerConfig& config_;
+    timers::TimerState& state_;
+    timers::Used& used_;
+    u64 lane_left_;
+    Price price_;
+    std::vector<Entry> batch_;
+};
+
+}  // namespace lariat::lane
