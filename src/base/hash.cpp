@@ -6,6 +6,8 @@
 #include <endian.h>
 #include <openssl/sha.h>
 
+#include "base/sha256_blocks.hpp"
+
 namespace lariat {
 
 Hash32 keccak256(std::initializer_list<BytesView> parts)
@@ -23,7 +25,6 @@ Hash32 keccak256(std::initializer_list<BytesView> parts)
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
 namespace {
 
-constexpr std::size_t SHA256_BLOCK = 64;
 /// Short messages are put together and padded here and hashed as whole blocks: for one or two blocks
 /// the context's own buffering costs half as much again as the hashing.
 constexpr std::size_t SHORT_MAX = 8 * SHA256_BLOCK;
@@ -34,17 +35,14 @@ void put_be32(u8* at, u32 v) noexcept
     std::memcpy(at, &v, sizeof v);
 }
 
-/// Hashes the `size` bytes in `buffer`, which has room for the padding of FIPS 180-4, 5.1.1.
+/// Hashes the `size` bytes in `buffer`, which has room for the padding.
 [[gnu::always_inline]] inline Hash32 sha256_padded(u8* buffer, std::size_t size) noexcept
 {
-    const std::size_t blocks = (size + 9 + SHA256_BLOCK - 1) / SHA256_BLOCK;
-    const std::size_t end = blocks * SHA256_BLOCK;
-    buffer[size] = 0x80;
-    std::memset(buffer + size + 1, 0, end - size - 5);
-    put_be32(buffer + end - 4, static_cast<u32>(8 * size));
+    const std::size_t blocks = sha256_pad(buffer, size);
+    if (sha256_has_instructions()) return sha256_one({buffer, blocks});
     SHA256_CTX context;
     SHA256_Init(&context);
-    SHA256_Update(&context, buffer, end);
+    SHA256_Update(&context, buffer, blocks * SHA256_BLOCK);
     Hash32 out;
     for (std::size_t i = 0; i < 8; ++i) put_be32(&out.bytes[4 * i], static_cast<u32>(context.h[i]));
     return out;
