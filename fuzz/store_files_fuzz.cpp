@@ -139,9 +139,9 @@ void seal_log(Bytes& file)
         u64 size = FRAME_HEADER_BYTES;
         if (item_kind(item) == ItemKind::frame_footer) {
             size = FRAME_FOOTER_BYTES;
-            store_le(item + 4, records_crc);
+            store_le(item + 8, records_crc);
         } else if (item_kind(item) != ItemKind::frame_header) {
-            const auto record = peek_record(item, file.size() - at);
+            const auto record = peek_record(item, file.size() - at, 0);
             if (!record) return;
             size = record->size();
         }

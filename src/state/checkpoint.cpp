@@ -170,6 +170,7 @@ void LogStore::close()
 {
     // Without a checkpoint the next opening reads the log: slower, not wrong. So no error is reported here.
     if (failed_ || !directory_) return;
+    static_cast<void>(segments_.give_room_back().ok());
     if (options_.checkpoint && !checkpoint_there_ && versions_.back().frame != 0) {
         static_cast<void>(save_checkpoint().ok());
     } else if (committed_) {

@@ -1,6 +1,6 @@
 // A commit: plan it, build its frame, make it durable, let it take effect. See log_store.hpp.
 //
-// The floor follows the window: while the records from the floor on weigh more than twice what lives,
+// The floor follows the window: while the records from the floor on weigh more than about twice what lives,
 // each commit moves the floor over three times the bytes that it wrote or superseded, up to the end of the
 // record that this reaches. Live records on the way are written again at the end. So the log stays within a
 // multiple of the state, and no commit costs more than in proportion to its own batch and one record. All of
@@ -21,8 +21,16 @@ namespace lariat::state {
 
 namespace {
 
-constexpr u64 WINDOW_PER_LIVE = 2;
+constexpr u64 WINDOW_PER_KEY = 44;
 constexpr u64 WINDOW_SLACK = u64{16} << 10;  // so that a small state is not moved about for nothing
+
+/// What the window may weigh. A wide one saves moves, each of which costs much the same whatever the record
+/// weighs: so it is twice what lives for records of 80 bytes, and narrower for larger ones.
+u64 window_max(const Totals& totals) noexcept
+{
+    return totals.live_bytes + totals.live_bytes / 16 * 7 + WINDOW_PER_KEY * totals.live_count + WINDOW_SLACK;
+}
+
 constexpr u64 MOVED_PER_PAID = 3;
 constexpr u64 STEPS_MIN = 4;  ///< of a commit: writes and operations that the floor moves over ...
 constexpr u64 STEPS_BYTES = u64{4} << 10;  ///< ... unless those weigh more
@@ -45,6 +53,7 @@ StatusOf<StoreError> LogStore::check(std::span<const Write> batch) const
 {
     for (std::size_t i = 0; i < batch.size(); ++i) {
         const Write& write = batch[i];
+        if (i + PREFETCH_AHEAD < batch.size()) __builtin_prefetch(batch[i + PREFETCH_AHEAD].key.data());
         if (i != 0 && !(batch[i - 1].key < write.key))
             return StoreError{"the batch's keys do not ascend at write " + std::to_string(i)};
         if (write.key.size() > KEY_BYTES_MAX)
@@ -95,10 +104,15 @@ void LogStore::plan_writes(std::span<const Write> batch, Plan& plan)
     std::array<u64, LOOKUP_BLOCK> hashes;
     for (std::size_t begin = 0; begin < batch.size(); begin += LOOKUP_BLOCK) {
         const auto block = batch.subspan(begin, std::min(LOOKUP_BLOCK, batch.size() - begin));
-        for (std::size_t i = 0; i < block.size(); ++i) index_.prefetch(hashes[i] = index_.hash(block[i].key));
+        const auto next = batch.subspan(begin + block.size());
+        for (std::size_t i = 0; i < block.size(); ++i) {
+            if (i < next.size()) __builtin_prefetch(next[i].key.data());
+            index_.prefetch(hashes[i] = index_.hash(block[i].key));
+        }
         for (std::size_t i = 0; i < block.size(); ++i) {
             const auto likely = index_.find(hashes[i], [](Location) { return true; });
-            if (likely) segments_.prefetch(offset_of(*likely));
+            if (likely) segments_.prefetch(offset_of(*likely), usual_record_bytes_);
+            if (block[i].value) __builtin_prefetch(block[i].value->data());
         }
         for (std::size_t i = 0; i < block.size(); ++i) plan_write(block[i], hashes[i], plan);
     }
@@ -122,6 +136,8 @@ void LogStore::plan_write(const Write& write, u64 hash, Plan& plan)
         plan.paid += old_size;
         step.old_at = old->at;
         step.old_op = old->record.op;
+        step.place = old->place;
+        ops_.prefetch_active(step.old_op);
         superseded_[step.old_op / 64 - superseded_base_] |= u64{1} << step.old_op % 64;
         totals.live_bytes -= old_size;
         --totals.live_count;
@@ -144,8 +160,7 @@ void LogStore::plan_moves(Plan& plan)
     u64 moved = 0;
     u64 steps = steps_.size();
     const auto too_wide = [&] {
-        return totals.window_bytes > WINDOW_PER_LIVE * totals.live_bytes + WINDOW_SLACK &&
-               moved < MOVED_PER_PAID * plan.paid;
+        return totals.window_bytes > window_max(totals) && moved < MOVED_PER_PAID * plan.paid;
     };
     for (; totals.floor < op_end && ((steps < STEPS_MIN && moved < STEPS_BYTES) || too_wide()); ++steps) {
         const u64 op = totals.floor++;
@@ -182,7 +197,8 @@ void LogStore::build_frame(Plan& plan)
     frame_.clear();
     frame_.reserve(SEGMENT_HEADER_BYTES + frame_bytes);
     frame_.resize(SEGMENT_HEADER_BYTES + FRAME_HEADER_BYTES);
-    leaves_.clear();
+    leaves_.resize(steps_.size());
+    Sha256Batch hashes;
     u32 records_crc = 0;
     for (std::size_t i = 0; i < steps_.size(); ++i) {
         if (i + PREFETCH_AHEAD < steps_.size()) __builtin_prefetch(steps_[i + PREFETCH_AHEAD].value.data());
@@ -190,14 +206,15 @@ void LogStore::build_frame(Plan& plan)
         const u64 begin = frame_.size();
         step.at = plan.place.offset + (begin - SEGMENT_HEADER_BYTES);
         const Record record{.kind = step.kind,
-                            .op = first_op + leaves_.size(),
+                            .op = first_op + i,
                             .distance = step.old_at == 0 ? 0 : step.at - step.old_at,
                             .key = step.key,
                             .value = step.value};
         append_record(frame_, record);
         records_crc = crc32c({frame_.data() + begin, 4}, records_crc);
-        leaves_.push_back(leaf_digest(record.op, op_kind(record.kind), record.key, record.value));
+        leaf_digest(hashes, leaves_[i], record.op, op_kind(record.kind), record.key, record.value);
     }
+    hashes.finish();
     if (!steps_.empty()) {
         if (plan.floor_at == 0) plan.floor_at = records_at;
         if (plan.chunk_at == 0) plan.chunk_at = records_at;
@@ -220,23 +237,39 @@ void LogStore::apply(const Plan& plan)
 {
     // One thing at a time: each loop's waiting for memory overlaps, and hashing would keep it from that.
     const u64 first_op = versions_.back().totals.op_count;
-    for (std::size_t i = 0; i < steps_.size(); ++i) {
-        if ((first_op + i) % GROUP_OPS == 0) groups_.push_back(steps_[i].at);
-        ops_.append(leaves_[i]);
-    }
+    for (std::size_t i = (GROUP_OPS - first_op % GROUP_OPS) % GROUP_OPS; i < steps_.size(); i += GROUP_OPS)
+        groups_.push_back(steps_[i].at);
+    ops_.append(leaves_);
     for (std::size_t i = 0; i < steps_.size(); ++i) {
         if (steps_[i].old_at != 0) ops_.set_active(steps_[i].old_op, false);
         if (steps_[i].kind == ItemKind::put) ops_.set_active(first_op + i, true);
     }
+    // What only changes an entry comes first: places hold until one is inserted or erased.
     for (std::size_t i = 0; i < steps_.size(); ++i) {
-        if (i + PREFETCH_AHEAD < steps_.size()) index_.prefetch(steps_[i + PREFETCH_AHEAD].hash);
+        if (i + PREFETCH_AHEAD < steps_.size()) {
+            const Step& ahead = steps_[i + PREFETCH_AHEAD];
+            if (ahead.place.bucket != nullptr) {
+                __builtin_prefetch(ahead.place.bucket);
+            } else if (ahead.old_at != 0) {
+                index_.prefetch(ahead.hash);
+            }
+        }
+        const Step& step = steps_[i];
+        if (step.kind == ItemKind::remove || step.old_at == 0) continue;
+        if (step.place.bucket != nullptr) {
+            KeyIndex::replace(step.place, location_of(step.at));
+        } else {
+            index_.replace(step.hash, location_of(step.old_at), location_of(step.at));
+        }
+    }
+    for (std::size_t i = 0; i < steps_.size(); ++i) {
+        if (i + PREFETCH_AHEAD < steps_.size() && steps_[i + PREFETCH_AHEAD].old_at == 0)
+            index_.prefetch(steps_[i + PREFETCH_AHEAD].hash);
         const Step& step = steps_[i];
         if (step.kind == ItemKind::remove) {
             index_.erase(step.hash, location_of(step.old_at));
             keys_.erase(step.path);
-        } else if (step.old_at != 0) {
-            index_.replace(step.hash, location_of(step.old_at), location_of(step.at));
-        } else {
+        } else if (step.old_at == 0) {
             index_.insert(step.hash, location_of(step.at));
             keys_.insert(step.path);
         }

@@ -23,15 +23,4 @@ void store_le(u8* at, T value) noexcept
     std::memcpy(at, &value, sizeof value);
 }
 
-inline u64 load_u48(const u8* at) noexcept
-{
-    return load_le<u32>(at) | static_cast<u64>(load_le<u16>(at + 4)) << 32;
-}
-
-inline void store_u48(u8* at, u64 value) noexcept
-{
-    store_le(at, static_cast<u32>(value));
-    store_le(at + 4, static_cast<u16>(value >> 32));
-}
-
 }  // namespace lariat::state

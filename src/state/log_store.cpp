@@ -11,6 +11,7 @@ namespace lariat::state {
 
 namespace {
 
+constexpr u64 PREFETCH_MAX = 512;   ///< bytes: what lies behind, the processor asks for by itself
 constexpr int DAMAGED_STATUS = 74;  // EX_IOERR of sysexits.h
 
 DamageHandler& damage_handler()
@@ -47,7 +48,7 @@ Record LogStore::read_record(u64 at) const
     const Segments::Segment* const segment = segments_.find(at);
     if (segment == nullptr) damage_found(damage_at(at, "a record is missing"));
     const u8* const bytes = segment->bytes + (at - segment->start);
-    const auto record = peek_record(bytes, segment->end - at);
+    const auto record = peek_record(bytes, segment->end - at, ops_.size());
     if (!record || !record_intact(bytes, record->size()))
         damage_found(file_error(segment->file->path(), at - segment->start, "a record is damaged"));
     return *record;
@@ -64,15 +65,15 @@ Record LogStore::read_operation(u64 op, u64 at) const
 
 std::optional<LogStore::Found> LogStore::find(BytesView key, u64 hash) const
 {
-    std::optional<Found> found;
-    index_.find(hash, [&](Location location) {
-        const u64 at = offset_of(location);
-        segments_.prefetch(at);
-        const Record record = read_record(at);
-        if (!equal(record.key, key)) return false;
-        found = Found{at, record};
-        return true;
+    Found found;
+    const auto place = index_.find_place(hash, [&](Location location) {
+        found.at = offset_of(location);
+        segments_.prefetch(found.at, usual_record_bytes_);
+        found.record = read_record(found.at);
+        return equal(found.record.key, key);
     });
+    if (!place) return std::nullopt;
+    found.place = *place;
     return found;
 }
 
@@ -81,6 +82,13 @@ std::optional<Bytes> LogStore::get(BytesView key) const
     const auto found = find(key, index_.hash(key));
     if (!found) return std::nullopt;
     return to_bytes(found->record.value);
+}
+
+bool LogStore::get(BytesView key, Bytes& value) const
+{
+    const auto found = find(key, index_.hash(key));
+    if (found) value.assign(found->record.value.begin(), found->record.value.end());
+    return found.has_value();
 }
 
 bool LogStore::contains(BytesView key) const
@@ -127,6 +135,7 @@ OpTree::LeafSource LogStore::leaf_source() const
 
 Hash32 LogStore::compute_root(const Totals& totals)
 {
+    usual_record_bytes_ = std::min(totals.live_bytes / std::max<u64>(totals.live_count, 1), PREFETCH_MAX);
     head_ = {.op_count = totals.op_count,
              .floor = totals.floor,
              .live_count = totals.live_count,

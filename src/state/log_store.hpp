@@ -29,16 +29,19 @@ struct LogStoreOptions {
     /// How many of the last versions can be rolled back. It may differ from opening to opening: a
     /// smaller one gives versions up with the next commit, a larger one fills up again.
     u64 keep_versions = 1024;
-    /// Files of the log grow to an eighth of the live bytes, but at least to `segment_unit` and at most to
+    /// Files of the log grow to a sixteenth of the live bytes, but at least to `segment_unit` and at most to
     /// `segment_bytes`. The unit is a power of two and not larger than it was when the log was begun.
     u64 segment_bytes = u64{64} << 20;
     u64 segment_unit = u64{256} << 10;
+    /// Files that may grow to as much are lengthened by so many bytes at a time ahead of what is written,
+    /// which the system then keeps in pages of this size. 0: none are.
+    u64 room = u64{2} << 20;
     /// The unit as it is taken: no larger than a file may be.
     u64 unit() const noexcept { return std::min(segment_unit, std::bit_floor(segment_bytes)); }
     /// What a new file of the log is made for while so much lives.
     u64 file_bytes(u64 live_bytes) const noexcept
     {
-        return std::clamp(std::bit_floor(live_bytes / 8), unit(), segment_bytes);
+        return std::clamp(std::bit_floor(live_bytes / 16), unit(), segment_bytes);
     }
     /// Leave a copy of the index behind when the store is closed, so that opening need not read the log.
     bool checkpoint = true;
@@ -78,6 +81,9 @@ public:
     ~LogStore() override;
 
     std::optional<Bytes> get(BytesView key) const override;
+    /// The same into memory that the caller keeps, which need not grow anew for each key. False, and
+    /// `value` as it was, where there is none.
+    bool get(BytesView key, Bytes& value) const;
     bool contains(BytesView key) const override;
     StatusOf<StoreError> commit(std::span<const Write> batch) override;
     Hash32 root() const override { return root_; }
@@ -96,6 +102,7 @@ public:
         u64 version() const { return store_.version(); }
         const Hash32& root() const { return store_.root_; }
         std::optional<Bytes> get(BytesView key) const { return store_.get(key); }
+        bool get(BytesView key, Bytes& value) const { return store_.get(key, value); }
         Bytes prove(BytesView key) const { return store_.prove(key); }
 
     private:
@@ -150,9 +157,10 @@ private:
     /// One operation of a commit being made.
     struct Step {
         ItemKind kind = ItemKind::put;
-        u64 hash = 0;    ///< in the index
-        u64 path = 0;    ///< in the tree of keys, where the set of keys changes
-        u64 old_at = 0;  ///< offset of the record that it supersedes; 0: none
+        u64 hash = 0;                ///< in the index
+        KeyIndex::Place place = {};  ///< in the index, of the record that a write supersedes
+        u64 path = 0;                ///< in the tree of keys, where the set of keys changes
+        u64 old_at = 0;              ///< offset of the record that it supersedes; 0: none
         u64 old_op = 0;
         u64 at = 0;  ///< offset of its own
         BytesView key;
@@ -166,6 +174,7 @@ private:
     struct Found {
         u64 at = 0;
         Record record;
+        KeyIndex::Place place;
     };
     [[noreturn]] static void damage_found(const StoreError& error);
     std::optional<Found> find(BytesView key, u64 hash) const;
@@ -236,6 +245,7 @@ private:
     std::deque<Version> versions_;  ///< never empty
     StoreHead head_;                ///< what the root is the hash of
     Hash32 root_;
+    u64 usual_record_bytes_ = 0;       ///< how far ahead of its use a record is asked for
     std::unique_ptr<File> committed_;  ///< none before the first commit
     std::optional<StoreError> failed_;
     bool from_checkpoint_ = false;

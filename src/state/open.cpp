@@ -10,7 +10,7 @@ namespace lariat::state {
 LogStore::LogStore(std::unique_ptr<Directory> directory, const LogStoreOptions& options)
     : options_(options),
       directory_(std::move(directory)),
-      segments_(*directory_, options.unit()),
+      segments_(*directory_, options.unit(), options.room),
       index_(random_secret())
 {
     versions_.emplace_back();

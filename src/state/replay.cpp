@@ -114,7 +114,7 @@ StatusOf<StoreError> LogStore::replay_frame(const Frame& frame, Replay& replay)
     u32 crc = 0;
     for (u64 op = frame.header.first_op; op < frame.header.first_op + frame.header.records; ++op) {
         const u8* const bytes = segments_.at(at);
-        const auto record = peek_record(bytes, end - at);
+        const auto record = peek_record(bytes, end - at, op);
         if (!record || !record_intact(bytes, record->size()) || record->op != op)
             return damage_at(at, "a record is damaged");
         crc = crc32c({bytes, 4}, crc);
@@ -138,8 +138,9 @@ StatusOf<StoreError> LogStore::replay_record(const Record& record, u64 at, Repla
     u64 old_at = 0;
     if (record.distance != 0 && record.distance <= at - replay.begin_at) {
         old_at = at - record.distance;
-        const auto old =
-            segments_.find(old_at) ? peek_record(segments_.at(old_at), record.distance) : std::nullopt;
+        const auto old = segments_.find(old_at)
+                             ? peek_record(segments_.at(old_at), record.distance, record.op)
+                             : std::nullopt;
         if (!old || !equal(old->key, record.key) || old->op < replay.begin_op || old->op >= record.op ||
             !ops_.active(old->op) || !index_.has(hash, location_of(old_at)))
             return damage_at(at, "the record does not fit the one that it supersedes");

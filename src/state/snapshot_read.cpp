@@ -82,11 +82,7 @@ class Import {
 public:
     Import(const SnapshotSource& source, Directory& directory, const LogStoreOptions& options,
            const std::optional<Hash32>& root)
-        : in_(source),
-          expected_root_(root),
-          directory_(directory),
-          options_(options),
-          index_(random_secret())
+        : in_(source), expected_root_(root), directory_(directory), options_(options), index_(random_secret())
     {
     }
 
@@ -147,7 +143,7 @@ private:
         const Totals& totals = header_.totals;
         if (version == 0 || version > header_.version || (version_ != 0 && version != version_ + 1))
             return in_.wrong("a commit out of order");
-        if (records > totals.op_count - op_ || bytes % 8 != 0 || bytes < records * RECORD_HEADER_BYTES ||
+        if (records > totals.op_count - op_ || bytes % 8 != 0 || bytes < records * SHORT_HEADER_BYTES ||
             bytes > LOG_BYTES_MAX - log_bytes_)
             return in_.wrong("a commit larger than the state");
         log_bytes_ += FRAME_BYTES + bytes;
@@ -215,7 +211,7 @@ private:
         StatusOf<StoreError> status;
         u64 old_op = 0;
         const auto old = index_.find(hash, [&](Location location) {
-            const auto written = log.look_at(location * 8, record.key);
+            const auto written = log.look_at(location * 8, record.key, op_);
             if (!written) status = written.error();
             if (!written || !written.value().same_key) return false;
             old_op = written.value().op;

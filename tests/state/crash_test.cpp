@@ -68,6 +68,44 @@ TEST(Crash, ASmallWorkloadSurvivesPowerLossAtEveryChangeInEveryWay)
     lose_power_everywhere(RecordedRun(small_workload(), TINY), setting("LARIAT_CRASH_STRIDE", 24, 200));
 }
 
+TEST(Crash, ASmallWorkloadInFilesWithRoomSurvivesPowerLossAtEveryChangeInEveryWay)
+{
+    for (const u64 unit : {u64{512}, u64{4096}}) {
+        const RecordedRun run(
+            small_workload(),
+            {.keep_versions = 4, .segment_bytes = 2 * unit, .segment_unit = unit, .room = 256});
+        lose_power_everywhere(run, setting("LARIAT_CRASH_STRIDE", 100, 500));
+    }
+}
+
+TEST(Crash, AKilledProcessLeavesRoomBehindTheLastFrameAndACleanCloseNone)
+{
+    const LogStoreOptions options{.segment_bytes = 4096, .segment_unit = 4096, .room = 1024};
+    const auto disk = fault_disk();
+    auto store = LogStore::open(disk->directory(), options).value();
+    ASSERT_TRUE(store->commit(std::vector<Write>{{{'a'}, Bytes{1}}}).ok());
+    const Hash32 root = store->root();
+    const DiskImage killed = disk->now();
+    EXPECT_EQ(killed.at("log.0000000000000000").size(), 1024U);
+    store.reset();
+    const u64 end = SEGMENT_HEADER_BYTES + FRAME_BYTES + record_size(1, 1);
+    EXPECT_EQ(disk->now().at("log.0000000000000000").size(), end);
+
+    const auto again = fault_disk(killed);
+    store = LogStore::open(again->directory(), options).value();
+    EXPECT_EQ(store->root(), root);
+    ASSERT_TRUE(store->commit(std::vector<Write>{{{'b'}, Bytes{2}}}).ok());
+    EXPECT_EQ(again->now().at("log.0000000000000000").size(), 1024U) << "the room is used";
+
+    // Anything else behind the last frame is a commit that was never finished.
+    DiskImage torn = killed;
+    torn["log.0000000000000000"][end + 500] = 1;
+    const auto third = fault_disk(torn);
+    store = LogStore::open(third->directory(), options).value();
+    EXPECT_EQ(store->root(), root);
+    EXPECT_EQ(third->now().at("log.0000000000000000").size(), end);
+}
+
 TEST(Crash, ASmallWorkloadWhoseFloorMovesSurvivesPowerLossAtEveryChangeInEveryWay)
 {
     const RecordedRun run(moving_workload(), TINY);
@@ -170,6 +208,7 @@ void lose_power_at_random(u64 seed, u64 points)
     const LogStoreOptions options{.keep_versions = keep,
                                   .segment_bytes = unit << random() % 4,
                                   .segment_unit = unit,
+                                  .room = random() % 2 == 0 ? 0 : u64{64} << random() % 6,
                                   .checkpoint = random() % 4 != 0};
     const RecordedRun run(random_workload(random, shape, keep), options);
     ASSERT_EQ(run.wrong, "") << "seed " << seed;

@@ -141,15 +141,23 @@ TEST_P(AnyDirectory, WhatIsCutOffReadsAsZeroWhenTheFileGrowsAgain)
     }
 }
 
-TEST_P(AnyDirectory, ReservingChangesNeitherSizeNorContent)
+TEST_P(AnyDirectory, AFileGrowsByZeros)
 {
     const auto file = create("a");
     ASSERT_TRUE(file->write_at(0, view("hello")));
-    file->reserve(100'000);
-    file->reserve(2);
-    file->reserve(0);
-    file->reserve(U64_MAX);
-    EXPECT_EQ(content(*file), to_bytes("hello"));
+    for (const u64 size : {u64{8}, u64{100'000}, u64{5'000'000}}) {
+        ASSERT_TRUE(file->grow(size));
+        Bytes wanted = to_bytes("hello");
+        wanted.resize(size);
+        EXPECT_EQ(content(*file), wanted);
+    }
+    const u8* const mapped = file->map(8'000'000).value();
+    ASSERT_TRUE(file->grow(8'000'000));
+    ASSERT_TRUE(file->write_at(7'000'000, view("late")));
+    EXPECT_TRUE(equal({mapped, 5}, view("hello")));
+    EXPECT_TRUE(equal({mapped + 7'000'000, 5}, (Bytes{'l', 'a', 't', 'e', 0})));
+    EXPECT_EQ(error_of(file->grow(8'000'001)),
+              file->path() + " at 8000001: cannot truncate: past the capacity it is mapped with");
 }
 
 TEST_P(AnyDirectory, AMappingShowsWhatIsWrittenLaterAtOneAddress)

@@ -137,7 +137,7 @@ public:
         return {};
     }
 
-    void reserve(u64) override {}
+    StatusOf<StoreError> grow(u64 size) override { return truncate(size); }
 
     Result<const u8*, StoreError> map(u64 capacity) override
     {

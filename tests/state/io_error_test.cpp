@@ -7,7 +7,7 @@
 namespace lariat::state {
 namespace {
 
-constexpr LogStoreOptions TINY{.keep_versions = 4, .segment_bytes = 1024, .segment_unit = 512};
+constexpr LogStoreOptions TINY{.keep_versions = 4, .segment_bytes = 1024, .segment_unit = 512, .room = 256};
 
 bool names(const std::string& error, const FaultDisk& disk, const Fault& fault)
 {

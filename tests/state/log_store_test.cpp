@@ -262,7 +262,7 @@ TEST(LogStore, DET2_TheBytesOfTheFilesArePinned)
         all.insert(all.end(), name.begin(), name.end());
         all.insert(all.end(), bytes.begin(), bytes.end());
     }
-    EXPECT_EQ(to_hex(sha256(all)), "0xca1c0ea0abb3c0aca373fe68e770c372e56a7a97a35b889671c50e2752bfee9f");
+    EXPECT_EQ(to_hex(sha256(all)), "0x7c471bdc9f0a057474e882f5bff8a2e8eba2118d9b60c2e7d9050b301fc28ab9");
     EXPECT_EQ(to_hex(store->root()), "0x3d9ca307870c3aab217d850993107ff27784165c675e7a7120d0887d63683c1a");
 }
 

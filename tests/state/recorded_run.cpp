@@ -83,7 +83,7 @@ Workload filling_steps()
     for (u8 part = 0; part < 5; ++part) {
         std::vector<Write> puts;
         for (u8 i = 0; i < 60; ++i) {
-            puts.push_back({{'f', part, i}, Bytes(20, i)});
+            puts.push_back({{'f', part, i}, Bytes(40, i)});
             removals.push_back({{'f', part, i}, std::nullopt});
         }
         out.push_back(commit(puts));

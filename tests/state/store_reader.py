@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 PUT, DELETE, FRAME, FOOTER = 1, 2, 0xf0, 0xf1
-SEGMENT_BYTES, FRAME_BYTES, FOOTER_BYTES, RECORD_BYTES = 64, 80, 72, 24
+SEGMENT_BYTES, FRAME_BYTES, FOOTER_BYTES = 64, 80, 72
+NO_VALUE = 511  # the length that says delete in a short record
 
 
 class Damaged(Exception):
@@ -64,24 +65,34 @@ def sealed(item, what):
     return item
 
 
+def read_shape(data, at):
+    """Of a record: its kind, where its key begins, the lengths of key and value."""
+    shape, = struct.unpack_from("<H", data, at + 4)
+    if shape < 0x8000:
+        value_size = shape >> 6
+        return (DELETE, 16, shape & 63, 0) if value_size == NO_VALUE else (PUT, 16, shape & 63, value_size)
+    key_size, value_size = struct.unpack_from("<II", data, at + 16)
+    need(key_size >= 64 or value_size >= NO_VALUE, "a record is longer than it must be")
+    return shape & 0x7fff, 24, key_size, value_size
+
+
 def read_frame(data, at, operations):
     """The offset behind the frame, its version and the fields of its footer."""
     header = sealed(data[at:at + FRAME_BYTES], "a frame's header")
-    records, kind = struct.unpack_from("<I3xB", header, 4)
-    magic, version, length, first_op = struct.unpack_from("<IQQQ", header, 12)
-    need((kind, magic) == (FRAME, 0x4d52464c), "a frame's header")
+    shape, zero, records, magic, version, length, first_op = struct.unpack_from("<HHIIQQQ", header, 4)
+    need((shape, zero, magic) == (0x8000 | FRAME, 0, 0x4d52464c), "a frame's header")
     footer_at = at + length - FOOTER_BYTES
     footer = sealed(data[footer_at:footer_at + FOOTER_BYTES], "a frame's footer")
-    records_crc, kind, magic = struct.unpack_from("<I3xBI", footer, 4)
-    need((kind, magic) == (FOOTER, 0x444e454c), "a frame's footer")
+    shape, zero, records_crc, magic = struct.unpack_from("<HHII", footer, 4)
+    need((shape, zero, magic) == (0x8000 | FOOTER, 0, 0x444e454c), "a frame's footer")
     at, crcs = at + FRAME_BYTES, b""
     for op in range(first_op, first_op + records):
-        value_size, key_size, kind = struct.unpack("<IIB", data[at + 4:at + 11] + b"\0" + data[at + 11:at + 12])
-        size = -(-(RECORD_BYTES + key_size + value_size) // 8) * 8
+        kind, head, key_size, value_size = read_shape(data, at)
+        size = -(-(head + key_size + value_size) // 8) * 8
         record = sealed(data[at:at + size], "a record")
-        need(kind in (PUT, DELETE) and int.from_bytes(record[12:18], "little") == op, "a record")
-        key_end = RECORD_BYTES + key_size
-        operations[op] = (kind, record[RECORD_BYTES:key_end], record[key_end:key_end + value_size])
+        need(kind in (PUT, DELETE) and int.from_bytes(record[6:11], "little") == op % 2**40, "a record")
+        key_end = head + key_size
+        operations[op] = (kind, record[head:key_end], record[key_end:key_end + value_size])
         need(not any(record[key_end + value_size:]), "padding")
         crcs += record[:4]
         at += size
@@ -105,7 +116,7 @@ def read_store(folder):
         data = path.read_bytes()
         header = sealed(data[:SEGMENT_BYTES], "a file's header")
         form, magic, start = struct.unpack_from("<I8sQ", header, 4)
-        need((form, magic, f"log.{start:016x}") == (1, b"ARIATLOG", path.name), "a file's header")
+        need((form, magic, f"log.{start:016x}") == (2, b"ARIATLOG", path.name), "a file's header")
         at = SEGMENT_BYTES
         while at < len(data):
             at, version, totals = read_frame(data, at, operations)

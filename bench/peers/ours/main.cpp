@@ -52,8 +52,11 @@ public:
         if (!committed.ok()) peers::fail(committed.error().message);
     }
 
-    void get(BytesView key, std::size_t slot) override { slots_[slot] = store_->get(key); }
-    std::optional<BytesView> got(std::size_t slot) const override { return slots_[slot]; }
+    void get(BytesView key, std::size_t slot) override { there_[slot] = store_->get(key, slots_[slot]); }
+    std::optional<BytesView> got(std::size_t slot) const override
+    {
+        return there_[slot] ? std::optional<BytesView>(slots_[slot]) : std::nullopt;
+    }
     std::optional<Hash32> root() const override { return store_->root(); }
     bool proves() const override { return true; }
     Bytes prove(BytesView key) override { return store_->prove(key); }
@@ -72,7 +75,8 @@ private:
     std::vector<state::Write> taken_;
     std::vector<Place> order_;
     std::vector<state::Write> writes_;
-    std::array<std::optional<Bytes>, peers::SLOTS> slots_;
+    std::array<Bytes, peers::SLOTS> slots_;  ///< keep their memory from one value to the next
+    std::array<bool, peers::SLOTS> there_{};
 };
 
 }  // namespace

@@ -33,9 +33,9 @@ public:
     /// new file's name is durable is the directory's affair.
     virtual StatusOf<StoreError> sync() = 0;
 
-    /// Sets disk space aside up to `size` bytes without changing size(), where the system can: so that a
-    /// full disk shows early and a sync has no block to allocate. Doing nothing is right too.
-    virtual void reserve(u64 size) = 0;
+    /// Makes the file longer, with zeros that no disk need hold, and asks the system to keep them in large
+    /// pages: what is written there later is then read through few entries of the processor's page tables.
+    virtual StatusOf<StoreError> grow(u64 size) = 0;
 
     /// The file's bytes in place, for as long as the file is open. The address stays the same while the
     /// file grows up to `capacity`, beyond which it is not written any more; only bytes below size() may

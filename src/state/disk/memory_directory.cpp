@@ -148,7 +148,7 @@ public:
     }
 
     StatusOf<StoreError> sync() override { return {}; }
-    void reserve(u64) override {}
+    StatusOf<StoreError> grow(u64 size) override { return truncate(size); }
 
     Result<const u8*, StoreError> map(u64 capacity) override
     {

@@ -49,7 +49,7 @@ void KeyIndex::place(Segment& segment, u32 tag, Location location) noexcept
     ++segment.entries;
 }
 
-KeyIndex::Place KeyIndex::find_entry(const Segment& segment, u32 tag, Location location) noexcept
+KeyIndex::Found KeyIndex::find_entry(const Segment& segment, u32 tag, Location location) noexcept
 {
     u32 at = home_of(segment, tag);
     for (u32 probes = 0; probes < segment.buckets; ++probes) {
@@ -86,7 +86,7 @@ void KeyIndex::replace(u64 hash, Location from, Location to)
     LARIAT_ASSERT(to >> LOCATION_BITS == 0);
     const u32 tag = tag_of(hash);
     const Segment& segment = segments_[segment_of(tag)];
-    const Place found = find_entry(segment, tag, from);
+    const Found found = find_entry(segment, tag, from);
     bucket_at(segment, found.bucket).set_location(found.entry, to);
 }
 
@@ -94,7 +94,7 @@ void KeyIndex::erase(u64 hash, Location at)
 {
     const u32 tag = tag_of(hash);
     Segment& segment = segments_[segment_of(tag)];
-    const Place found = find_entry(segment, tag, at);
+    const Found found = find_entry(segment, tag, at);
     bool lost = false;
     for (u32 b = home_of(segment, tag); b != found.bucket; b = next_of(segment, b)) {
         if (!bucket_at(segment, b).unpass()) lost = true;

@@ -49,18 +49,31 @@ public:
         __builtin_prefetch(&bucket_at(segment, home_of(segment, tag_of(hash))));
     }
 
+    /// Where an entry stands, until the next insertion or erasure.
+    struct Place {
+        Bucket* bucket = nullptr;
+        u32 entry = 0;
+    };
+
     /// The first location with this hash's tag for which `is_it(location)` is true.
     template <class IsIt>
     std::optional<Location> find(u64 hash, IsIt&& is_it) const
+    {
+        const auto place = find_place(hash, is_it);
+        return place ? std::optional(place->bucket->location(place->entry)) : std::nullopt;
+    }
+    /// The same, by place.
+    template <class IsIt>
+    std::optional<Place> find_place(u64 hash, IsIt&& is_it) const
     {
         const u32 tag = tag_of(hash);
         const Segment& segment = segments_[segment_of(tag)];
         u32 at = home_of(segment, tag);
         for (u32 probes = 0; probes < segment.buckets; ++probes) {
-            const Bucket& bucket = bucket_at(segment, at);
+            Bucket& bucket = bucket_at(segment, at);
             for (u32 left = bucket.matches(tag); left != 0; left &= left - 1) {
-                const Location location = bucket.location(static_cast<u32>(std::countr_zero(left)));
-                if (is_it(location)) return location;
+                const auto entry = static_cast<u32>(std::countr_zero(left));
+                if (is_it(bucket.location(entry))) return Place{&bucket, entry};
             }
             if (bucket.passed() == 0) break;
             at = next_of(segment, at);
@@ -77,6 +90,12 @@ public:
     void insert(u64 hash, Location at);
     /// The key is in it, at `from`.
     void replace(u64 hash, Location from, Location to);
+    /// The entry at a place that was found since the last insertion or erasure.
+    static void replace(Place place, Location to) noexcept
+    {
+        LARIAT_ASSERT(to >> LOCATION_BITS == 0);
+        place.bucket->set_location(place.entry, to);
+    }
     void erase(u64 hash, Location at);
 
     /// Every location once, in no order of meaning.
@@ -123,8 +142,8 @@ private:
         u8 high;
     };
 
-    struct Place {
-        u32 bucket;
+    struct Found {
+        u32 bucket;  ///< of the segment
         u32 entry;
     };
 
@@ -146,7 +165,7 @@ private:
     static constexpr u32 entries_limit(u32 buckets) noexcept { return buckets * BUCKET_ENTRIES * 4 / 5; }
     static u32 buckets_for(u32 entries, u32 depth) noexcept;
     static void place(Segment& segment, u32 tag, Location location) noexcept;
-    static Place find_entry(const Segment& segment, u32 tag, Location location) noexcept;
+    static Found find_entry(const Segment& segment, u32 tag, Location location) noexcept;
 
     u32 segment_of(u32 tag) const noexcept { return directory_[u64{tag} >> (32U - depth_)]; }
     /// How many places of the directory lead to the segment at place `at`.

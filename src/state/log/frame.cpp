@@ -15,12 +15,13 @@ constexpr u32 FOOTER_MAGIC = 0x444e454c;           // "LEND"
 constexpr u64 SEGMENT_MAGIC = 0x474f4c5441495241;  // "ARIATLOG"
 constexpr u32 ACKNOWLEDGED_MAGIC = 0x4b43414c;     // "LACK"
 
-// The first 12 bytes of each item; the checksum is set by seal.
-void begin_item(u8* at, u64 size, ItemKind kind, u32 first_length)
+// The first 16 bytes of a header or footer; the checksum is set by seal.
+void begin_item(u8* at, u64 size, ItemKind kind, u32 number, u32 magic)
 {
     std::memset(at, 0, size);
-    store_le(at + 4, first_length);
-    at[11] = static_cast<u8>(kind);
+    store_le(at + 4, shape_of(kind));
+    store_le(at + 8, number);
+    store_le(at + 12, magic);
 }
 
 void seal(u8* at, u64 size)
@@ -59,8 +60,7 @@ std::optional<SegmentHeader> read_segment_header(BytesView bytes)
 
 void write_frame_header(u8* at, const FrameHeader& header)
 {
-    begin_item(at, FRAME_HEADER_BYTES, ItemKind::frame_header, header.records);
-    store_le(at + 12, FRAME_MAGIC);
+    begin_item(at, FRAME_HEADER_BYTES, ItemKind::frame_header, header.records, FRAME_MAGIC);
     store_le(at + 16, header.version);
     store_le(at + 24, header.length);
     store_le(at + 32, header.first_op);
@@ -75,7 +75,7 @@ std::optional<FrameHeader> read_frame_header(BytesView bytes)
     const u8* const at = bytes.data();
     FrameHeader header{.version = load_le<u64>(at + 16),
                        .length = load_le<u64>(at + 24),
-                       .records = load_le<u32>(at + 4),
+                       .records = load_le<u32>(at + 8),
                        .first_op = load_le<u64>(at + 32),
                        .previous = load_le<u64>(at + 40),
                        .parent_root = {}};
@@ -85,8 +85,7 @@ std::optional<FrameHeader> read_frame_header(BytesView bytes)
 
 void write_frame_footer(u8* at, const FrameFooter& footer)
 {
-    begin_item(at, FRAME_FOOTER_BYTES, ItemKind::frame_footer, footer.records_crc);
-    store_le(at + 12, FOOTER_MAGIC);
+    begin_item(at, FRAME_FOOTER_BYTES, ItemKind::frame_footer, footer.records_crc, FOOTER_MAGIC);
     const Totals& totals = footer.totals;
     const u64 fields[] = {totals.op_count,     totals.floor,    totals.live_count, totals.live_bytes,
                           totals.window_bytes, footer.floor_at, footer.chunk_at};
@@ -100,7 +99,7 @@ std::optional<FrameFooter> read_frame_footer(BytesView bytes)
     if (!is_item(bytes, FRAME_FOOTER_BYTES, ItemKind::frame_footer, FOOTER_MAGIC)) return std::nullopt;
     const u8* const at = bytes.data();
     const auto field = [&](u64 i) { return load_le<u64>(at + 16 + 8 * i); };
-    return FrameFooter{.records_crc = load_le<u32>(at + 4),
+    return FrameFooter{.records_crc = load_le<u32>(at + 8),
                        .totals = {.op_count = field(0),
                                   .floor = field(1),
                                   .live_count = field(2),

@@ -13,7 +13,7 @@ inline constexpr u64 FRAME_HEADER_BYTES = 80;
 inline constexpr u64 FRAME_FOOTER_BYTES = 72;
 /// What a commit costs beside its records.
 inline constexpr u64 FRAME_BYTES = FRAME_HEADER_BYTES + FRAME_FOOTER_BYTES;
-inline constexpr u32 FORMAT_VERSION = 1;
+inline constexpr u32 FORMAT_VERSION = 2;
 
 /// First in each segment's file.
 struct SegmentHeader {

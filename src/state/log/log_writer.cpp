@@ -49,7 +49,7 @@ StatusOf<StoreError> LogWriter::end_frame(FrameFooter footer)
     return flush_if_large();
 }
 
-Result<LogWriter::Written, StoreError> LogWriter::look_at(u64 offset, BytesView key) const
+Result<LogWriter::Written, StoreError> LogWriter::look_at(u64 offset, BytesView key, u64 near) const
 {
     const auto after = std::upper_bound(files_.begin(), files_.end(), offset,
                                         [](u64 at, const Segment& segment) { return at < segment.start; });
@@ -58,17 +58,21 @@ Result<LogWriter::Written, StoreError> LogWriter::look_at(u64 offset, BytesView 
     const u64 at = offset - segment.start;
     if (after == files_.end() && at >= file_bytes_) {
         const u64 left = buffer_.size() - (at - file_bytes_);
-        const auto record = peek_record(buffer_.data() + (at - file_bytes_), left);
+        const auto record = peek_record(buffer_.data() + (at - file_bytes_), left, near);
         LARIAT_ASSERT(record);
         return Written{record->op, equal(record->key, key)};
     }
-    Bytes head(RECORD_HEADER_BYTES);
+    const u64 available = after == files_.end() ? file_bytes_ - at : LONG_HEADER_BYTES;
+    std::array<u8, LONG_HEADER_BYTES> bytes{};
+    const std::span<u8> head = std::span(bytes).first(std::min(available, LONG_HEADER_BYTES));
     if (auto read = segment.file->read_at(at, head); !read) return read.error();
-    const u64 key_bytes = load_le<u32>(head.data() + 8) & 0xffffff;
-    Written found{load_u48(head.data() + 12), false};
-    if (key_bytes != key.size()) return found;
+    const auto header = peek_record_header(head.data(), head.size(), near);
+    LARIAT_ASSERT(header);
+    Written found{header->op, false};
+    if (header->key_bytes != key.size()) return found;
     Bytes its(key.size());
-    if (auto read = segment.file->read_at(at + RECORD_HEADER_BYTES, its); !read) return read.error();
+    const u64 key_at = at + record_header_bytes(header->key_bytes, header->value_bytes);
+    if (auto read = segment.file->read_at(key_at, its); !read) return read.error();
     found.same_key = equal(its, key);
     return found;
 }

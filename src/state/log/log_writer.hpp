@@ -22,12 +22,12 @@ public:
     /// The checksum over the records is filled in.
     StatusOf<StoreError> end_frame(FrameFooter footer);
 
-    /// The record written at an offset: its number, and whether it has this key.
+    /// The record written at an offset: its number, which is at most `near`, and whether it has this key.
     struct Written {
         u64 op = 0;
         bool same_key = false;
     };
-    Result<Written, StoreError> look_at(u64 offset, BytesView key) const;
+    Result<Written, StoreError> look_at(u64 offset, BytesView key, u64 near) const;
 
     /// Everything on disk and under its name.
     StatusOf<StoreError> publish();

@@ -7,40 +7,41 @@
 
 namespace lariat::state {
 
+namespace {
+
+using namespace record_detail;
+
+void store_u40(u8* at, u64 value) noexcept
+{
+    store_le(at, static_cast<u32>(value));
+    at[4] = static_cast<u8>(value >> 32);
+}
+
+}  // namespace
+
 void append_record(Bytes& out, const Record& record)
 {
     LARIAT_ASSERT(record.key.size() <= KEY_BYTES_MAX && record.value.size() <= VALUE_BYTES_MAX);
-    LARIAT_ASSERT(record.op < OP_LIMIT && record.distance % 8 == 0);
+    LARIAT_ASSERT(record.op < OP_LIMIT && record.distance % 8 == 0 && record.distance / 8 <= U40_MASK);
+    const u64 header = record_header_bytes(record.key.size(), record.value.size());
     const u64 size = record.size();
     const u64 begin = out.size();
     out.resize(begin + size);  // the padding is zero
     u8* const at = out.data() + begin;
-    store_le(at + 4, static_cast<u32>(record.value.size()));
-    store_le(at + 8, static_cast<u32>(record.key.size() | static_cast<u32>(record.kind) << 24));
-    store_u48(at + 12, record.op);
-    store_u48(at + 18, record.distance / 8);
-    u8* const key = at + RECORD_HEADER_BYTES;
+    if (header == SHORT_HEADER_BYTES) {
+        const u64 value = record.kind == ItemKind::remove ? NO_VALUE : record.value.size();
+        store_le(at + 4, static_cast<u16>(value << VALUE_SHIFT | record.key.size()));
+    } else {
+        store_le(at + 4, shape_of(record.kind));
+        store_le(at + 16, static_cast<u32>(record.key.size()));
+        store_le(at + 20, static_cast<u32>(record.value.size()));
+    }
+    store_u40(at + 6, record.op & U40_MASK);
+    store_u40(at + 11, record.distance / 8);
+    u8* const key = at + header;
     if (!record.key.empty()) std::memcpy(key, record.key.data(), record.key.size());
     if (!record.value.empty()) std::memcpy(key + record.key.size(), record.value.data(), record.value.size());
     store_le(at, crc32c({at + 4, size - 4}));
-}
-
-ItemKind item_kind(const u8* item) noexcept
-{
-    return static_cast<ItemKind>(item[11]);
-}
-
-std::optional<Record> peek_record(const u8* at, u64 available) noexcept
-{
-    if (available < RECORD_HEADER_BYTES) return std::nullopt;
-    const ItemKind kind = item_kind(at);
-    if (kind != ItemKind::put && kind != ItemKind::remove) return std::nullopt;
-    const u64 value_bytes = load_le<u32>(at + 4);
-    const u64 key_bytes = load_le<u32>(at + 8) & 0xffffff;
-    if (record_size(key_bytes, value_bytes) > available) return std::nullopt;
-    const u8* const key = at + RECORD_HEADER_BYTES;
-    return Record{
-        kind, load_u48(at + 12), load_u48(at + 18) * 8, {key, key_bytes}, {key + key_bytes, value_bytes}};
 }
 
 bool record_intact(const u8* at, u64 size) noexcept

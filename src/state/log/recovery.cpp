@@ -1,6 +1,7 @@
 // Walking the frames of the last segment and telling torn from damaged; see recovery.hpp.
 #include "state/log/recovery.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/assert.hpp"
@@ -47,7 +48,7 @@ Result<Frame, StoreError> read_frame_in(const Segment& segment, u64 offset)
     u32 crc = 0;
     for (u64 i = 0; i < frame->header.records; ++i) {
         const u8* const bytes = segment.bytes + (at - segment.start);
-        const auto record = peek_record(bytes, records_end - at);
+        const auto record = peek_record(bytes, records_end - at, frame->header.first_op + i);
         if (!record || !record_intact(bytes, record->size()) || record->op != frame->header.first_op + i)
             return damaged(segment, at, "the record is damaged");
         crc = crc32c({bytes, 4}, crc);
@@ -86,7 +87,10 @@ SegmentEnd walk(const Segment& segment)
         at = frame->end();
     }
     found.end = at;
-    found.clean = at == segment.end;
+    // Zeros are room for frames to come.
+    const u8* const rest = segment.bytes + (at - segment.start);
+    found.clean =
+        std::all_of(rest, segment.bytes + (segment.end - segment.start), [](u8 b) { return b == 0; });
     if (!found.clean) found.wrong = "the frame's header or footer is damaged";
     found.last = last;
     if (!last) return found;

@@ -35,8 +35,8 @@ std::optional<u64> Segments::start_from_name(const std::string& name)
     return start;
 }
 
-Segments::Segments(Directory& directory, u64 unit)
-    : directory_(directory), unit_(unit), unit_bits_(std::countr_zero(unit))
+Segments::Segments(Directory& directory, u64 unit, u64 room)
+    : directory_(directory), unit_(unit), unit_bits_(std::countr_zero(unit)), room_(room)
 {
     LARIAT_ASSERT(std::has_single_bit(unit));
 }
@@ -67,7 +67,7 @@ u64 Segments::record_from(u64 item) const noexcept
             item = segments_[number].start + SEGMENT_HEADER_BYTES;
             continue;
         }
-        if (segment.end - item < RECORD_HEADER_BYTES) return item;  // none: who reads it finds the damage
+        if (segment.end - item < SHORT_HEADER_BYTES) return item;  // none: who reads it finds the damage
         const ItemKind kind = item_kind(segment.bytes + (item - segment.start));
         if (kind == ItemKind::frame_header) {
             item += FRAME_HEADER_BYTES;
@@ -118,6 +118,25 @@ void Segments::append(Segment segment)
     segments_.push_back(std::move(segment));
 }
 
+StatusOf<StoreError> Segments::make_room(Segment& segment, u64 end) const
+{
+    if (end <= segment.size) return {};
+    segment.size = end;
+    if (room_ == 0 || segment.capacity < room_) return {};
+    segment.size = std::min((end + room_ - 1) / room_ * room_, segment.capacity);
+    return segment.file->grow(segment.size);
+}
+
+StatusOf<StoreError> Segments::give_room_back()
+{
+    if (!has_room_ || segments_.empty()) return {};
+    has_room_ = false;
+    Segment& last = segments_.back();
+    if (last.size == last.end - last.start) return {};
+    last.size = last.end - last.start;
+    return last.file->truncate(last.size);
+}
+
 StatusOf<StoreError> Segments::write(const Place& place, Bytes& bytes)
 {
     LARIAT_ASSERT(bytes.size() >= SEGMENT_HEADER_BYTES + FRAME_BYTES);
@@ -126,18 +145,31 @@ StatusOf<StoreError> Segments::write(const Place& place, Bytes& bytes)
         Segment& last = segments_.back();
         LARIAT_ASSERT(place.offset == last.end);
         const BytesView frame = BytesView{bytes}.subspan(SEGMENT_HEADER_BYTES);
+        has_room_ = true;
+        if (auto made = make_room(last, last.end - last.start + frame_bytes); !made) return made;
         if (auto written = last.file->write_at(last.end - last.start, frame); !written) return written;
         written_end_ = last.end + frame_bytes;
         return last.file->sync();
     }
+    // Only the last file has room behind its end: what is found between two is damage.
+    const bool had_room =
+        !segments_.empty() && segments_.back().size != segments_.back().end - segments_.back().start;
+    if (had_room) {
+        has_room_ = true;
+        if (auto given = give_room_back(); !given) return given;
+        if (auto synced = segments_.back().file->sync(); !synced) return synced;
+    }
     Segment next{.start = place.offset - SEGMENT_HEADER_BYTES,
                  .end = place.offset + frame_bytes,
                  .capacity = place.capacity,
+                 .size = 0,
                  .file = nullptr,
                  .bytes = nullptr};
     auto created = directory_.create(name_from_start(next.start));
     if (!created) return created.error();
     next.file = std::move(created).value();
+    has_room_ = true;
+    if (auto made = make_room(next, bytes.size()); !made) return made;
     write_segment_header(bytes.data(), {next.start});
     if (auto written = next.file->write_at(0, bytes); !written) return written;
     if (auto synced = next.file->sync(); !synced) return synced;
@@ -165,7 +197,8 @@ StatusOf<StoreError> Segments::cut(u64 end)
     Segment& last = segments_.back();
     LARIAT_ASSERT(end <= last.end);
     last.end = end;
-    if (auto cut = last.file->truncate(end - last.start); !cut) return cut;
+    last.size = end - last.start;
+    if (auto cut = last.file->truncate(last.size); !cut) return cut;
     return last.file->sync();
 }
 
@@ -203,11 +236,16 @@ StatusOf<StoreError> Segments::adopt(u64 start)
                           std::to_string(unit_) + ": it was not written with this segment unit"};
     auto opened = directory_.open(name_from_start(start));
     if (!opened) return opened.error();
-    Segment next{
-        .start = start, .end = 0, .capacity = 0, .file = std::move(opened).value(), .bytes = nullptr};
+    Segment next{.start = start,
+                 .end = 0,
+                 .capacity = 0,
+                 .size = 0,
+                 .file = std::move(opened).value(),
+                 .bytes = nullptr};
     const auto size = next.file->size();
     if (!size) return size.error();
-    next.end = start + size.value();
+    next.size = size.value();
+    next.end = start + next.size;
     next.capacity = segment_capacity(std::max(size.value(), u64{1}), unit_);
     if (!segments_.empty()) {  // no more was written to the one before, whatever was wanted for it
         Segment& before = segments_.back();

@@ -19,13 +19,15 @@ constexpr u64 segment_capacity(u64 bytes, u64 unit) noexcept
 
 class Segments {
 public:
-    /// `unit` is a power of two; the directory outlives the object.
-    Segments(Directory& directory, u64 unit);
+    /// `unit` is a power of two; the directory outlives the object. Files that may have as much get `room`
+    /// bytes of zeros at a time behind what is written; 0: none do.
+    Segments(Directory& directory, u64 unit, u64 room);
 
     struct Segment {
         u64 start = 0;
         u64 end = 0;       ///< of its last frame
         u64 capacity = 0;  ///< bytes it may grow to
+        u64 size = 0;      ///< of the file, with the room behind the last frame
         std::unique_ptr<File> file;
         const u8* bytes = nullptr;
     };
@@ -44,11 +46,11 @@ public:
     }
     /// The segment whose bytes are at `offset`; none when it was dropped or never written.
     const Segment* find(u64 offset) const noexcept;
-    /// Asks for a record's bytes ahead of their use: it is rarely one cache line, often two.
-    void prefetch(u64 offset) const noexcept
+    /// Asks for the cache lines of so many bytes ahead of their use.
+    void prefetch(u64 offset, u64 bytes) const noexcept
     {
-        __builtin_prefetch(at(offset));
-        __builtin_prefetch(at(offset) + CACHE_LINE);
+        const u8* const first = at(offset);
+        for (u64 i = 0; i < bytes + CACHE_LINE; i += CACHE_LINE) __builtin_prefetch(first + i);
     }
     /// Where the frame after the one at `offset` begins that is `length` bytes long; 0 at the end.
     u64 frame_after(u64 offset, u64 length) const noexcept;
@@ -72,6 +74,8 @@ public:
     /// What was written last becomes part of the log.
     void publish();
 
+    /// Takes the room back that the last file has behind its end. Nothing depends on it.
+    StatusOf<StoreError> give_room_back();
     /// Everything from `end` on goes, durably.
     StatusOf<StoreError> cut(u64 end);
     /// Segments that end at or below `offset` go, some time.
@@ -102,11 +106,15 @@ private:
     };
 
     StatusOf<StoreError> map(Segment& segment);
+    /// Lengthens the file for what is to be written up to `end` of it.
+    StatusOf<StoreError> make_room(Segment& segment, u64 end) const;
     void append(Segment segment);
 
     Directory& directory_;
     u64 unit_;
     int unit_bits_;
+    u64 room_;
+    bool has_room_ = false;  ///< the last file got some since it was opened
     std::deque<Segment> segments_;
     u64 dropped_ = 0;  ///< segments that were before the first one
     std::vector<Slot> slots_;

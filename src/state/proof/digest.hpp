@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/hash.hpp"
+#include "base/sha256_batch.hpp"
 #include "base/types.hpp"
 
 namespace lariat::state {
@@ -29,13 +30,27 @@ inline Hash32 node_digest(const Hash32& left, const Hash32& right) noexcept
 }
 Hash32 chunk_digest(u64 chunk, const ChunkBits& bits, const Hash32& leaves);
 
+// The same, many together: `out` is set by the batch.
+void leaf_digest(Sha256Batch& batch, Hash32& out, u64 op, OpKind kind, BytesView key, BytesView value);
+inline void node_digest(Sha256Batch& batch, Hash32& out, const Hash32& left, const Hash32& right) noexcept
+{
+    batch.add_node(out, 0x01, left, right);
+}
+void chunk_digest(Sha256Batch& batch, Hash32& out, u64 chunk, const ChunkBits& bits, const Hash32& leaves);
+
 /// The first 8 bytes of SHA-256(key), big-endian: where the key stands in the tree of keys.
 u64 key_path(BytesView key);
 /// Of ascending paths; 32 zero bytes when there are none.
 Hash32 key_bucket_digest(std::span<const u64> paths);
+void key_bucket_digest(Sha256Batch& batch, Hash32& out, std::span<const u64> paths);
 inline Hash32 key_node_digest(const Hash32& left, const Hash32& right) noexcept
 {
     return sha256_node(0x05, left, right);
+}
+
+inline void key_node_digest(Sha256Batch& batch, Hash32& out, const Hash32& left, const Hash32& right) noexcept
+{
+    batch.add_node(out, 0x05, left, right);
 }
 
 /// What the store's root is the hash of.

@@ -15,6 +15,8 @@ constexpr int NARROW_DEPTH = 16;
 constexpr int NARROW_BYTES = 6;
 /// So many changes are gathered before they are applied without a root being asked for.
 constexpr std::size_t CHANGES_MAX = std::size_t{1} << 20;
+/// A part of the tree with so many changes stays in the processor's caches until it is hashed.
+constexpr std::size_t HASHED_AT_ONCE = 2048;
 
 u64 bit_at(int depth) noexcept
 {
@@ -79,13 +81,15 @@ void KeyTree::apply_changes(bool hash_at_once)
 {
     std::sort(inserted_.begin(), inserted_.end());
     std::sort(erased_.begin(), erased_.end());
-    apply(top_, 0, 0, inserted_, erased_, hash_at_once);
+    apply(top_, 0, 0, inserted_, erased_, hash_at_once ? &root_ : nullptr);
     inserted_.clear();
     erased_.clear();
     // What a large batch needed is not kept beside a small tree.
     for (std::vector<u64>* keys : {&inserted_, &erased_, &leaf_, &scratch_}) {
         if (keys->capacity() > std::max<u64>(1024, size_ / 32)) std::vector<u64>().swap(*keys);
     }
+    for (std::vector<Due>& due : due_)
+        if (due.capacity() > HASHED_AT_ONCE) std::vector<Due>().swap(due);
 }
 
 u64 KeyTree::leaf_count(const Edge& edge) noexcept
@@ -190,20 +194,27 @@ void KeyTree::prefetch(const Edge& edge) const noexcept
     }
 }
 
-void KeyTree::apply(Edge& edge, int depth, u64 prefix, Keys inserted, Keys erased, bool hash_at_once)
+void KeyTree::apply(Edge& edge, int depth, u64 prefix, Keys inserted, Keys erased, Hash32* to_hash)
 {
     if (inserted.empty() && erased.empty()) return;
     edge.dirty = true;
+    if (to_hash != nullptr && inserted.size() + erased.size() <= HASHED_AT_ONCE) {
+        apply(edge, depth, prefix, inserted, erased, nullptr);
+        return rehash(edge, depth, prefix, *to_hash);
+    }
     if (edge.kind == Kind::Inner) {
         Inner& inner = inner_[edge.index];
         const std::size_t inserted_left = zeros(inserted, depth);
         const std::size_t erased_left = zeros(erased, depth);
         prefetch(inner.edges[1]);
+        const auto digest = [&](std::size_t side) {
+            return to_hash != nullptr ? &inner.digests[side] : nullptr;
+        };
         apply(inner.edges[0], depth + 1, prefix, inserted.first(inserted_left), erased.first(erased_left),
-              hash_at_once);
+              digest(0));
         apply(inner.edges[1], depth + 1, prefix | bit_at(depth), inserted.subspan(inserted_left),
-              erased.subspan(erased_left), hash_at_once);
-        if (!merge_children(edge, depth, prefix) && hash_at_once) rehash_children(inner, depth, prefix);
+              erased.subspan(erased_left), digest(1));
+        merge_children(edge, depth, prefix);
         return;
     }
     if (edge.kind == Kind::Empty && erased.empty()) return build(edge, depth, inserted);
@@ -216,12 +227,12 @@ void KeyTree::apply(Edge& edge, int depth, u64 prefix, Keys inserted, Keys erase
 }
 
 /// An inner node that holds no more than a bucket's keys becomes a bucket.
-bool KeyTree::merge_children(Edge& edge, int depth, u64 prefix)
+void KeyTree::merge_children(Edge& edge, int depth, u64 prefix)
 {
     Inner& inner = inner_[edge.index];
     const auto& [left, right] = inner.edges;
-    if (left.kind == Kind::Inner || right.kind == Kind::Inner) return false;
-    if (leaf_count(left) + leaf_count(right) > KEY_BUCKET_MAX) return false;
+    if (left.kind == Kind::Inner || right.kind == Kind::Inner) return;
+    if (leaf_count(left) + leaf_count(right) > KEY_BUCKET_MAX) return;
     scratch_.clear();
     load(left, prefix, scratch_);
     load(right, prefix | bit_at(depth), scratch_);
@@ -229,32 +240,45 @@ bool KeyTree::merge_children(Edge& edge, int depth, u64 prefix)
     release(inner.edges[1]);
     set_leaf(edge, depth, scratch_);
     edge.dirty = true;
-    return true;
 }
 
-void KeyTree::rehash_children(Inner& inner, int depth, u64 prefix)
+void KeyTree::rehash(Edge& edge, int depth, u64 prefix, Hash32& digest)
 {
-    if (inner.edges[0].dirty) inner.digests[0] = digest(inner.edges[0], depth + 1, prefix);
-    if (inner.edges[1].dirty) inner.digests[1] = digest(inner.edges[1], depth + 1, prefix | bit_at(depth));
+    Sha256Batch batch;
+    rehash_buckets(edge, depth, prefix, digest, batch);
+    batch.finish();
+    for (std::size_t level = due_.size(); level-- > 0;) {
+        for (const Due& due : due_[level]) {
+            const Inner& inner = inner_[due.inner];
+            key_node_digest(batch, *due.digest, inner.digests[0], inner.digests[1]);
+        }
+        batch.finish();
+        due_[level].clear();
+    }
 }
 
-Hash32 KeyTree::digest(Edge& edge, int depth, u64 prefix)
+void KeyTree::rehash_buckets(Edge& edge, int depth, u64 prefix, Hash32& digest, Sha256Batch& batch)
 {
     edge.dirty = false;
-    if (edge.kind != Kind::Inner) {
-        scratch_.clear();
-        load(edge, prefix, scratch_);
-        return key_bucket_digest(scratch_);
+    if (edge.kind == Kind::Inner) {
+        Inner& inner = inner_[edge.index];
+        for (const std::size_t side : {0, 1}) {
+            if (!inner.edges[side].dirty) continue;
+            rehash_buckets(inner.edges[side], depth + 1, side == 0 ? prefix : prefix | bit_at(depth),
+                           inner.digests[side], batch);
+        }
+        due_[static_cast<std::size_t>(depth)].push_back({edge.index, &digest});
+        return;
     }
-    Inner& inner = inner_[edge.index];
-    rehash_children(inner, depth, prefix);
-    return key_node_digest(inner.digests[0], inner.digests[1]);
+    scratch_.clear();
+    load(edge, prefix, scratch_);
+    key_bucket_digest(batch, digest, scratch_);
 }
 
 const Hash32& KeyTree::root()
 {
     apply_changes(true);
-    if (top_.dirty) root_ = digest(top_, 0, 0);
+    if (top_.dirty) rehash(top_, 0, 0, root_);
     return root_;
 }
 

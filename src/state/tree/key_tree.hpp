@@ -77,22 +77,31 @@ private:
     };
 
     void apply_changes(bool hash_at_once);
-    /// Hashes on the way back up, while the nodes are at hand, if the root is asked for.
-    void apply(Edge& edge, int depth, u64 prefix, Keys inserted, Keys erased, bool hash_at_once);
+    /// `to_hash`: where the digest beside the edge stands, if the root is asked for. Then parts of the tree
+    /// with few changes are hashed at once, while their nodes are at hand; what is above them stays dirty.
+    void apply(Edge& edge, int depth, u64 prefix, Keys inserted, Keys erased, Hash32* to_hash);
     void prefetch(const Edge& edge) const noexcept;
     void build(Edge& edge, int depth, Keys keys);
     void set_leaf(Edge& edge, int depth, Keys keys);
-    bool merge_children(Edge& edge, int depth, u64 prefix);
+    void merge_children(Edge& edge, int depth, u64 prefix);
     void release(Edge& edge);
     static u64 leaf_count(const Edge& edge) noexcept;
     void load(const Edge& edge, u64 prefix, std::vector<u64>& out) const;
     void save(const Edge& edge, int depth, u64 prefix, const std::function<void(BytesView)>& sink) const;
-    void rehash_children(Inner& inner, int depth, u64 prefix);
-    Hash32 digest(Edge& edge, int depth, u64 prefix);
+    /// Of all dirty digests from this edge down: those of the buckets as they are met, those of the inner
+    /// nodes level by level, the lowest first, so that there are always two to hash side by side.
+    void rehash(Edge& edge, int depth, u64 prefix, Hash32& digest);
+    void rehash_buckets(Edge& edge, int depth, u64 prefix, Hash32& digest, Sha256Batch& batch);
 
     u64 size_ = 0;
     std::vector<u64> inserted_, erased_;  ///< not yet in the tree
     std::vector<u64> leaf_, scratch_;     ///< the keys of one leaf before and after a change
+    /// An inner node whose digest is to be computed, and where to.
+    struct Due {
+        u32 inner;
+        Hash32* digest;
+    };
+    std::array<std::vector<Due>, 64> due_;  ///< by depth; empty between calls
     Arena<Inner> inner_;
     Arena<Wide> wide_;
     Arena<Narrow> narrow_;

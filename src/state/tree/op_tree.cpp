@@ -13,6 +13,7 @@ namespace {
 constexpr u64 WORDS = CHUNK_OPS / 64;  ///< of activity bits, to a chunk
 constexpr int GROUP_LEVELS = 4;        ///< 2^4 leaves to a group, 2^4 groups to a chunk
 constexpr int CHUNK_LEVELS = 8;
+constexpr std::size_t PREFETCH_AHEAD = 8;
 
 }  // namespace
 
@@ -44,13 +45,52 @@ void OpTree::begin_chunk()
     if (chunk > base_ / CHUNK_OPS) mark(chunk - 1);
 }
 
-void OpTree::append(const Hash32& leaf)
+void OpTree::append(std::span<const Hash32> leaves)
+{
+    while (!leaves.empty() && size_ % GROUP_OPS != 0) {
+        append_one(leaves.front());
+        leaves = leaves.subspan(1);
+    }
+    // Two groups at once, level by level: of every level an even number of nodes, hashed in pairs.
+    constexpr std::size_t GROUPS = 2;
+    Sha256Batch batch;
+    for (; leaves.size() >= GROUPS * GROUP_OPS; leaves = leaves.subspan(GROUPS * GROUP_OPS)) {
+        std::array<Hash32, GROUPS * GROUP_OPS / 2> nodes;
+        for (std::size_t i = 0; i < nodes.size(); ++i)
+            node_digest(batch, nodes[i], leaves[2 * i], leaves[2 * i + 1]);
+        batch.finish();
+        for (std::size_t count = nodes.size() / 2; count >= GROUPS; count /= 2) {
+            for (std::size_t i = 0; i < count; ++i)
+                node_digest(batch, nodes[i], nodes[2 * i], nodes[2 * i + 1]);
+            batch.finish();
+        }
+        for (std::size_t i = 0; i < GROUPS; ++i) append_group(nodes[i]);
+    }
+    for (const Hash32& leaf : leaves) append_one(leaf);
+}
+
+void OpTree::append_one(const Hash32& leaf)
 {
     if (size_ % CHUNK_OPS == 0) begin_chunk();
     open_leaves_[size_ % GROUP_OPS] = leaf;
-    Hash32 node = leaf;
-    int level = 0;
-    for (u64 carry = size_ % CHUNK_OPS; (carry & 1) != 0; carry >>= 1) {
+    carry(leaf, 0);
+    mark(size_ / CHUNK_OPS);
+    ++size_;
+}
+
+void OpTree::append_group(const Hash32& node)
+{
+    if (size_ % CHUNK_OPS == 0) begin_chunk();
+    groups_.push_back(node);
+    size_ += GROUP_OPS - 1;
+    carry(node, GROUP_LEVELS);
+    mark(size_ / CHUNK_OPS);
+    ++size_;
+}
+
+void OpTree::carry(Hash32 node, int level)
+{
+    for (u64 left = size_ % CHUNK_OPS >> level; (left & 1) != 0; left >>= 1) {
         node = node_digest(peaks_[static_cast<std::size_t>(level)], node);
         if (++level == GROUP_LEVELS) groups_.push_back(node);
     }
@@ -59,8 +99,6 @@ void OpTree::append(const Hash32& leaf)
     } else {
         peaks_[static_cast<std::size_t>(level)] = node;
     }
-    mark(size_ / CHUNK_OPS);
-    ++size_;
 }
 
 void OpTree::set_active(u64 op, bool active)
@@ -191,10 +229,20 @@ std::vector<u64> OpTree::take_dirty(ChunkWindow window)
     return out;
 }
 
-void OpTree::rehash_chunk(u64 chunk)
+void OpTree::rehash_chunks(std::span<const u64> chunks)
 {
-    if (chunk == size_ / CHUNK_OPS) op_roots_[chunk] = open_block(CHUNK_LEVELS);
-    levels_[0][chunk] = chunk_digest(chunk, chunk_bits(chunk), op_roots_[chunk]);
+    Sha256Batch batch;
+    for (std::size_t i = 0; i < chunks.size(); ++i) {
+        if (i + PREFETCH_AHEAD < chunks.size()) {
+            const u64 ahead = chunks[i + PREFETCH_AHEAD];
+            __builtin_prefetch(&op_roots_[ahead]);
+            __builtin_prefetch(&levels_[0][ahead]);
+        }
+        const u64 chunk = chunks[i];
+        if (chunk == size_ / CHUNK_OPS) op_roots_[chunk] = open_block(CHUNK_LEVELS);
+        chunk_digest(batch, levels_[0][chunk], chunk, chunk_bits(chunk), op_roots_[chunk]);
+    }
+    batch.finish();
 }
 
 /// `nodes` go from level - 1 to their parents, each once.
@@ -202,19 +250,26 @@ void OpTree::rehash_level(int level, ChunkWindow window, std::vector<u64>& nodes
 {
     const Digests& below = levels_[static_cast<std::size_t>(level) - 1];
     Digests& here = levels_[static_cast<std::size_t>(level)];
+    Sha256Batch batch;
     std::size_t kept = 0;
-    for (const u64 child : nodes) {
-        const u64 node = child / 2;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        if (i + PREFETCH_AHEAD < nodes.size()) {
+            const u64 ahead = nodes[i + PREFETCH_AHEAD];
+            if (window.has(level - 1, ahead ^ 1)) __builtin_prefetch(&below[ahead ^ 1]);
+            __builtin_prefetch(&here[ahead / 2]);
+        }
+        const u64 node = nodes[i] / 2;
         if (kept > 0 && nodes[kept - 1] == node) continue;
         nodes[kept++] = node;
         const u64 left = 2 * node;
         const bool has_left = window.has(level - 1, left);
         if (has_left && window.has(level - 1, left + 1)) {
-            here[node] = node_digest(below[left], below[left + 1]);
+            node_digest(batch, here[node], below[left], below[left + 1]);
         } else {
             here[node] = below[has_left ? left : left + 1];
         }
     }
+    batch.finish();
     nodes.resize(kept);
 }
 
@@ -230,7 +285,7 @@ const Hash32& OpTree::root()
         if (i == levels_.size()) levels_.emplace_back((base_ / CHUNK_OPS) >> level);
         while (levels_[i].end() <= (window.end - 1) >> level) levels_[i].push_back({});
         if (level == 0) {
-            for (const u64 chunk : nodes) rehash_chunk(chunk);
+            rehash_chunks(nodes);
         } else {
             rehash_level(level, window, nodes);
         }

@@ -39,11 +39,14 @@ public:
     /// An empty tree whose first operation will be `base`, a multiple of 256.
     explicit OpTree(u64 base = 0);
 
-    /// Operation number size(), not active.
-    void append(const Hash32& leaf);
+    /// Operations from number size() on, not active.
+    void append(std::span<const Hash32> leaves);
+    void append(const Hash32& leaf) { append({&leaf, 1}); }
     /// `op` lies between base() and size().
     bool active(u64 op) const noexcept { return (bits_[op / 64] >> (op % 64) & 1) != 0; }
     void set_active(u64 op, bool active);
+    /// Asks for the bit ahead of its change.
+    void prefetch_active(u64 op) const noexcept { __builtin_prefetch(&bits_[op / 64], 1); }
     /// Up or, when blocks are undone, down. Nothing below the floor is active when root() is asked for.
     void set_floor(u64 floor);
     /// Undoes the last appends, down to the floor at most; asks for the leaves of the group that is cut open.
@@ -78,11 +81,16 @@ private:
     bool dirty(u64 chunk) const noexcept { return (dirty_[chunk / 64] >> (chunk % 64) & 1) != 0; }
     void mark(u64 chunk) noexcept;
     void begin_chunk();
+    void append_one(const Hash32& leaf);
+    /// A group that begins at size(), which is a multiple of 16, by the node over it.
+    void append_group(const Hash32& node);
+    /// The node over 2^`level` leaves that ends with leaf number size().
+    void carry(Hash32 node, int level);
     /// The node over the leaves so far of the open block of 2^`levels` leaves; that has some.
     Hash32 open_block(int levels) const noexcept;
     /// Empties the dirty marks of the window into a list, ascending.
     std::vector<u64> take_dirty(ChunkWindow window);
-    void rehash_chunk(u64 chunk);
+    void rehash_chunks(std::span<const u64> chunks);
     void rehash_level(int level, ChunkWindow window, std::vector<u64>& nodes);
 
     u64 base_, floor_, size_;
