@@ -29,7 +29,8 @@ class FeatureCalls:
 
     def _set_gba(self):
         rng = self.rng
-        agent = rng.choices([rng.choice(self.actors), None, "0x" + "77" * 20], [8, 1.5, .4])[0]
+        agent = rng.choices([rng.choice(self.bidders or self.actors), rng.choice(self.actors), None, "0x" + "77" * 20],
+                            [8, 1, 1.5, .4])[0]
         step = {"set_gba": agent}
         if agent == "0x" + "77" * 20 and rng.random() < 0.7:
             step["error"] = "ActorNotFound"
@@ -44,11 +45,11 @@ class FeatureCalls:
         bid = {"return_bid": {"max_fee": self._expression(), "max_priority": self._priority_expression()}}
         if roll < 0.45:
             return [bid]
-        if roll < 0.6:  # another answer, or a failure, at the second or third asking
+        if roll < 0.65:  # another answer, or a failure, at a later asking
             other = rng.choice([[{"fail": "no"}], [], [{"return_bid": {"max_fee": self._expression(),
                                                                         "max_priority": "1"}}]])
-            return [{"if_nth": [rng.randint(1, 3), other + [{"burn": rng.randint(0, 40)}]]}, bid]
-        if roll < 0.75:
+            return [{"if_nth": [rng.randint(1, 6), other + [{"burn": rng.randint(0, 40)}]]}, bid]
+        if roll < 0.85:
             effect = rng.choice([self._set, self._delete, self._emit, self._log, self._cancel, self._extend,
                                  self._send, self._schedule, self._set_gba])()
             caught = rng.random() < 0.7
@@ -93,7 +94,8 @@ class FeatureCalls:
 
     def _careful_set_timeout(self):
         rng = self.rng
-        call = {"target": rng.choice(self.actors), "due_height": "+%d" % rng.choice(self.theme.get("heights", [1, 2, 3]))}
+        call = {"target": self.owner if rng.random() < 0.5 else rng.choice(self.actors),
+                "due_height": "+%d" % rng.choice(self.theme.get("heights", [1, 2, 3]))}
         return {"set_timeout": self._timeout_arguments(call, self.careful_gas)}
 
     def _timeout_arguments(self, call, gas):
@@ -114,7 +116,9 @@ class FeatureCalls:
         if self.rng.random() < 0.3 and self.owner:
             wanted = "c" + self.owner[2:4] + self.rng.choice(self.actors)[2:4] + str(self.rng.randint(0, 2))
         targets = [actor for actor in self.actors if actor[2:4] == wanted[3:5]]
-        target = targets[0] if targets and self.rng.random() < 0.8 else self.rng.choice(self.actors)
+        target = targets[0] if targets and self.rng.random() < 0.8 else self.owner or self.rng.choice(self.actors)
+        if self.rng.random() < 0.2:
+            target = self.rng.choice(self.actors)
         step = {"cancel": [target, wanted]}
         if self.rng.random() < 0.1:
             step["error"] = "Unauthorized"

@@ -5,6 +5,7 @@
 #   careful     weights of the calls that transactions make with care
 #   phases      weight of a change of discipline among system instructions
 #   client_nonces  share of timeouts with one
+#   patches     config fields that governance changes most
 
 AUCTION_THEMES = {
     "bids": {
@@ -13,23 +14,32 @@ AUCTION_THEMES = {
         "range": {"lane_timer_cycles": (600, 1500), "max_cycles_per_fire": (450, 600), "max_looks_per_block": (3, 12),
                   "max_cycles_per_fire_auction_phase": (300, 450), "due_intake_per_block": (4, 12),
                   "max_timers_per_actor": (8, 16), "max_ttl_blocks": (6, 14), "max_cells_per_fire": (80, 200)},
-        "gas": [211, 250, 300, 300], "system": [2, 1, 1, 1]},
+        "gas": [100, 211, 300, 450], "system": [2, 1, 1, 1]},
     "ties": {
         "needs": ["auction"], "activation": [0, 2], "agents": 0.1, "rich": True, "heights": [1, 2, 2],
         "fees": [8, 2, 0, 0, 1], "fixed": True,
         "range": {"lane_timer_cycles": (450, 900), "max_cycles_per_fire": (300, 450), "max_looks_per_block": (4, 12),
                   "max_cycles_per_fire_auction_phase": (300, 450), "due_intake_per_block": (6, 12),
                   "max_timers_per_actor": (10, 20), "max_ttl_blocks": (8, 20), "max_cells_per_fire": (80, 120),
-                  "fairness_window_blocks": (2, 8), "tie_break": ["fair", "outcome", "outcome"]},
-        "gas": [211, 250, 300], "steps": {"log": 1, "burn": 3, "schedule": 1}, "system": [2, 0, 1, .5]},
+                  "fairness_window_blocks": (1, 9), "tie_break": ["fair", "outcome", "outcome"]},
+        "gas": [211, 250, 300], "steps": {"log": 1, "burn": 3, "schedule": 1}, "system": [4, 0, 1, .5],
+        "patches": ["fairness_window_blocks", "fairness_window_blocks", "tie_break", "fairness_clip_max"]},
     "agents": {
-        "needs": ["auction"], "activation": [0, 0, 0, 2], "agents": 0.9, "fees": [9, 1, 0, 0, 1],
+        "needs": ["auction"], "activation": [0, 0, 0, 2], "agents": 0.9, "rich": True, "fees": [9, 1, 0, 0, 1],
         "careful": {"schedule": 2, "set_gba": 1}, "heights": [1, 2, 2],
-        "range": {"lane_timer_cycles": (450, 900), "max_cycles_per_fire": (300, 450), "max_looks_per_block": (4, 12),
+        "range": {"lane_timer_cycles": (300, 700), "max_cycles_per_fire": (300, 450), "max_looks_per_block": (4, 12),
                   "max_cycles_per_fire_auction_phase": (300, 450), "due_intake_per_block": (4, 12),
                   "max_timers_per_actor": (8, 16), "max_ttl_blocks": (8, 20), "max_cells_per_fire": (80, 120),
-                  "gba_cycles_per_call": (20, 60), "gba_cycles_per_block": (60, 260)},
+                  "gba_cycles_per_call": [25, 60, 260], "gba_cycles_per_block": (60, 700)},
         "gas": [211, 250, 300], "steps": {"log": 1, "burn": 3, "set_gba": 1, "schedule": 1}, "system": [2, 1, 1, 1]},
+    "asked again": {
+        "needs": ["auction"], "activation": [0, 0, 3], "agents": 1, "rich": True, "fees": [19, 1, 0, 0, 1],
+        "careful": {"schedule": 4, "set_gba": 1}, "heights": [1, 2, 2],
+        "range": {"lane_timer_cycles": (300, 450), "max_cycles_per_fire": (300, 300), "max_looks_per_block": (2, 12),
+                  "max_cycles_per_fire_auction_phase": (250, 300), "due_intake_per_block": (6, 12),
+                  "max_timers_per_actor": (10, 20), "max_ttl_blocks": (10, 30), "max_cells_per_fire": (80, 120),
+                  "gba_cycles_per_call": [25, 40, 260], "gba_cycles_per_block": (40, 600)},
+        "gas": [211, 250, 300], "steps": {"log": 1, "burn": 3}, "system": [1, 0, 1, 1], "phases": 1},
     "poor agents": {
         "needs": ["auction"], "activation": [0], "agents": 0.9, "fees": [9, 1, 0, 0, 1], "still": True,
         "careful": {"schedule": 2, "set_gba": 1}, "heights": [1, 1, 2], "payers": 0.6,
@@ -53,8 +63,10 @@ GLOBALBOX_THEMES = {
         "needs": ["globalbox"], "disciplines": ["globalbox"], "rich": True, "heights": [1, 2, 2, 3],
         "range": {"lane_timer_cycles": (900, 2000), "max_cycles_per_fire": (450, 600), "max_looks_per_block": (3, 12),
                   "due_intake_per_block": (4, 12), "max_timers_per_actor": (8, 16), "max_ttl_blocks": (8, 20),
-                  "max_cells_per_fire": (80, 200), "max_fires_per_block": (1, 4), "max_fires_per_target": (1, 3)},
-        "gas": [211, 250, 300, 450], "careful": {"set_timeout": 4, "schedule": 1}, "system": [3, 1, 1, 1]},
+                  "max_cells_per_fire": (80, 200), "max_fires_per_block": (1, 4), "max_fires_per_target": (1, 3),
+                  "w_age": [0, 2 ** 96, 2 ** 96, 2 ** 97]},
+        "gas": [211, 250, 300, 450], "careful": {"set_timeout": 4, "schedule": 1}, "system": [3, 1, 1, 1],
+        "patches": ["w_age", "w_bid", "due_intake_per_block", "max_fires_per_block"]},
     "clients": {
         "needs": ["globalbox"], "disciplines": ["globalbox", "globalbox", "fifo"], "rich": True,
         "client_nonces": 0.8, "heights": [1, 2, 3], "careful": {"set_timeout": 5, "schedule": 1},
@@ -71,11 +83,18 @@ GLOBALBOX_THEMES = {
                   "max_ttl_blocks": (6, 12), "max_timers_per_actor": (8, 16), "max_fires_per_block": (3, 6),
                   "max_fires_per_target": (3, 6)},
         "gas": [211, 300], "careful": {"set_timeout": 3, "schedule": 1}, "system": [1, 1, 1, 1]},
+    "materialised": {
+        "needs": ["globalbox"], "disciplines": ["globalbox"], "rich": True, "heights": [2, 2, 3], "labels": 2,
+        "steps": {"cancel_with_target": 4, "cancel": 2, "extend": 1}, "longest": 2, "caught": 0.8,
+        "range": {"lane_timer_cycles": (900, 2500), "max_cycles_per_fire": (450, 500), "max_looks_per_block": (6, 12),
+                  "due_intake_per_block": (4, 8), "max_timers_per_actor": (8, 16), "max_ttl_blocks": (6, 12),
+                  "max_cells_per_fire": (80, 200), "max_fires_per_block": (3, 6), "max_fires_per_target": (2, 4)},
+        "gas": [300, 450], "careful": {"set_timeout": 4, "schedule": 1}, "system": [1, 1, 1, 1]},
     "switches": {
         "needs": ["globalbox"], "disciplines": ["globalbox", "fifo"], "rich": True, "heights": [1, 2, 2, 3],
         "phases": 6, "changes": 8, "activation": [None, None, 3],
-        "range": {"lane_timer_cycles": (500, 1200), "max_cycles_per_fire": (450, 500), "max_looks_per_block": (2, 8),
-                  "due_intake_per_block": (1, 5), "max_timers_per_actor": (8, 16), "max_ttl_blocks": (6, 20),
+        "range": {"lane_timer_cycles": (450, 900), "max_cycles_per_fire": (450, 450), "max_looks_per_block": (1, 4),
+                  "due_intake_per_block": (2, 5), "max_timers_per_actor": (8, 16), "max_ttl_blocks": (6, 20),
                   "max_cells_per_fire": (80, 200), "max_fires_per_block": (1, 3)},
         "gas": [211, 300, 450], "careful": {"set_timeout": 2, "schedule": 1}, "system": [2, 1, 1, 1.5]},
 }
@@ -107,15 +126,15 @@ OPERATION_THEMES = {
                   "sch_cycles_per_block": (600, 2000), "max_cells_per_fire": (200, 400),
                   "lane_timer_cycles": (1200, 2500)},
         "gas": [211, 300, 450, 600], "transactions": {"schedule_at": 8, "drop": 3, "transfer_control": .5},
-        "system": [3, 1, 1, 2]},
+        "system": [5, 1, 1, 2], "patches": ["sch_cycles_per_block", "sch_cycles_per_second"]},
     "control": {
         "needs": ["operations"], "careful": {"schedule_at": 2, "schedule": 1},
         "steps": {"schedule_at": 2, "transfer": 3, "drop": 1, "burn": 2, "loop": .5, "burn_cells": 2},
         "range": {"max_cycles_per_fire": (450, 700), "sch_cycles_per_second": (700, 1500),
-                  "sch_cycles_per_block": (300, 1200), "max_cells_per_fire": (100, 200),
+                  "sch_cycles_per_block": (150, 900), "max_cells_per_fire": (100, 200),
                   "lane_timer_cycles": (900, 2000)},
         "gas": [211, 300, 450], "transactions": {"schedule_at": 8, "drop": 2, "transfer_control": 3},
-        "system": [3, 1, 1, 1]},
+        "system": [6, 1, 1, 1], "patches": ["sch_cycles_per_block", "sch_cycles_per_second"]},
     "broke": {
         "needs": ["operations"], "still": True, "careful": {"schedule_at": 3, "schedule": 1},
         "steps": {"transfer": 4, "schedule_at": 2, "burn": 2, "log": 1, "drop": 1},

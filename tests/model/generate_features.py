@@ -28,16 +28,16 @@ RANGES = {
         "max_cycles_per_fire_auction_phase": (200, 900), "fairness_window_blocks": (1, 6),
         "fairness_clip_min": (300, 1000), "fairness_clip_max": (1000, 3000), "lane_basefee_gain_denominator": (1, 9),
         "tie_break": ["spec", "fair", "outcome"], "tier_economy": (0, 1000), "tier_fast": (1000, 4000),
-        "gba_cycles_per_call": (9, 60), "gba_cycles_per_block": (60, 400), "estimate_horizon": (0, 4)},
+        "gba_cycles_per_call": [9, 25, 60, 260, 300], "gba_cycles_per_block": (60, 900), "estimate_horizon": (0, 4)},
     "globalbox": {
-        "w_age": [0, 1, 2 ** 95, 2 ** 96, 2 ** 97, 2 ** 120 - 1], "w_bid": [0, 1, 1, 1, 2, 2 ** 40],
+        "w_age": [0, 1, 2 ** 95, 2 ** 96, 2 ** 97, 2 ** 120 - 1], "w_bid": [0, 1, 1, 1, 2, 2 ** 40, 2 ** 64 - 1],
         "min_bid": [0, 0, 0, 2 ** 95], "max_bid": [2 ** 128 - 1, 2 ** 100, 2 ** 98],
         "max_fires_per_block": (1, 6), "max_fires_per_target": (1, 4), "max_timers_per_target": (1, 12)},
     "watch": {
         "max_watch_keys": (1, 4), "max_watch_hits_per_block": (1, 5), "max_modified_keys_per_block": (1, 4),
         "max_matched_keys": (1, 3), "max_timers_per_target": (1, 12)},
     "operations": {
-        "sch_cycles_per_second": (300, 1500), "sch_cycles_per_block": (300, 2500), "sch_initiation_cycles": (0, 50)},
+        "sch_cycles_per_second": (300, 1500), "sch_cycles_per_block": (200, 2500), "sch_initiation_cycles": (0, 50)},
 }
 # Only at genesis. Outcomes and epochs move every few blocks.
 FIXED = {"epoch_blocks": (2, 6), "ring_buffer_size": (6, 9), "epoch_queue_len": (1, 3)}

@@ -25,7 +25,9 @@ class Scripts(FeatureCalls):
         self.features = features
         self.weights = {**features.merged(STEPS), **theme["steps"]} if "steps" in theme \
             else {**WEIGHTS, **features.merged(STEPS)}
-        self.height, self.timestamp_ms, self.lane_basefee, self.ids = 1, 1_000_000, 1, []
+        self.height, self.timestamp_ms, self.ids = 1, 1_000_000, []
+        self.lane_basefee, self.gas_cap = 1, 0
+        self.bidders = []   # actors of genesis that have getGasBid
         self.given = 0
         self.owner = None   # whose handler is being written: mostly its own timers are meant
         self.config = None  # what is in force, for schedules that are meant to be accepted
@@ -47,6 +49,8 @@ class Scripts(FeatureCalls):
         handlers = {name: self.steps(2) for name in names}
         if self.features.has("auction") and self.rng.random() < self.theme.get("agents", 0.5):
             handlers["getGasBid"] = self.agent_handler()
+            if owner is not None:
+                self.bidders.append(owner)
         return handlers
 
     def handler_name(self):
@@ -104,7 +108,9 @@ class Scripts(FeatureCalls):
         rng = self.rng
         if self.config is None:
             return self._gas()
-        low, high = self.config["min_gas_limit_per_timer"], self.config["max_cycles_per_fire"]
+        low, high = self.config["min_gas_limit_per_timer"], self.gas_cap
+        if self.gas_cap < self.config["max_cycles_per_fire"] and rng.random() < 0.1:
+            high = self.config["max_cycles_per_fire"]
         usual = [high, rng.randint(low, high), rng.randint(low, min(high, low + 300))]
         return min(high, max(low, rng.choice(self.theme.get("gas", usual))))
 
@@ -155,7 +161,8 @@ class Scripts(FeatureCalls):
         return self.label()
 
     def _cancel(self):
-        if self.rng.random() < self.theme.get("caught", 0.4):  # one that is caught: a cancel that is refused ends no handler
+        # One that is caught: a cancel that is refused ends no handler.
+        if self.rng.random() < self.theme.get("caught", 0.4):
             return {"cancel": self._id(), "error": "TimerNotFound"}
         return {"cancel": self._id()}
 
@@ -175,7 +182,8 @@ class Scripts(FeatureCalls):
         return {"send": call}
 
     def _set(self):
-        return {"set": [self.rng.choice(["k", "ka", "l"] if self.features.has("watch") else ["k", "l"]), "v" * self.rng.randint(0, 9)]}
+        keys = ["k", "ka", "l"] if self.features.has("watch") else ["k", "l"]
+        return {"set": [self.rng.choice(keys), "v" * self.rng.randint(0, 9)]}
 
     def _delete(self):
         return {"delete": self.rng.choice(["k", "l"])}

@@ -275,8 +275,8 @@ def _cancel(run, argument):
         timer_calls.cancel(run, argument)
 
 
-RUN = {"schedule": timer_calls.schedule, "cancel": _cancel, "extend": timer_calls.extend,
-       "set_timeout": target_calls.set_timeout, "watch": target_calls.set_watch, "send": timer_calls.send, "set": _set, "delete": _delete, "transfer": _transfer, "emit": _emit,
-       "burn": _burn, "burn_cells": _burn_cells, "loop": _loop, "fail": _fail, "return": _return,
-       "return_bid": _return_bid, "schedule_at": _schedule_at, "drop": _drop,
-       "set_gba": timer_calls.set_gba, "estimate": estimate.estimate_call, "repeat": _repeat, "if_nth": _if_nth, "log": _log}
+RUN = {"schedule": timer_calls.schedule, "cancel": _cancel, "extend": timer_calls.extend, "send": timer_calls.send,
+       "set_timeout": target_calls.set_timeout, "watch": target_calls.set_watch, "schedule_at": _schedule_at,
+       "drop": _drop, "set_gba": timer_calls.set_gba, "estimate": estimate.estimate_call, "return_bid": _return_bid,
+       "set": _set, "delete": _delete, "transfer": _transfer, "emit": _emit, "burn": _burn, "burn_cells": _burn_cells,
+       "loop": _loop, "fail": _fail, "return": _return, "repeat": _repeat, "if_nth": _if_nth, "log": _log}

@@ -1,4 +1,4 @@
-# Host calls that name a target: timeouts with their client nonces, state watches, cancel with a target (GBX §6, API-18).
+# Host calls that name a target: timeouts with client nonces, state watches, cancel with a target (GBX-1, GBX-2, WAT-1).
 import dataclasses
 
 import timer_calls

@@ -45,7 +45,8 @@ def run_hits(block):
 
 
 def _keys_of(block):
-    """Left-over keys first; one that is modified again keeps its place if it was not begun, else stands again behind."""
+    """Left-over keys first; one that is modified again keeps its place if it was not begun, else it stands
+    once more behind."""
     state, height = block.state, block.height
     keys = list(state.left_keys)
     for actor, key in sorted(state.modified):
