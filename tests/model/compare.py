@@ -19,7 +19,10 @@ def seeds_of(text):
 
 def features_of(text):
     names = text.split(",")
-    Features(names)  # refuses unknown ones
+    try:
+        Features(names)
+    except ValueError as unknown:
+        raise argparse.ArgumentTypeError(str(unknown)) from None
     return names
 
 

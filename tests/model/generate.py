@@ -1,7 +1,7 @@
 # Random traces from a seed: genesis, then lines that know the state they meet.
 import generate_features
 from generate_features import Features
-from generate_genesis import ACTORS, CAPS, OTHERS, USERS, Genesis
+from generate_genesis import ACTORS, CAPS, NOBODY, OTHERS, USERS, Genesis
 from generate_steps import Scripts, text_number
 from generate_themes import RANGES, THEMES
 from generate_transactions import Transactions
