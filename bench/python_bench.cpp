@@ -33,6 +33,9 @@ public:
     Result<Hash32> schedule_timer(const ScheduleArgs&) override { return refused(); }
     Status extend_timer(const Arg<Bytes>&, const Arg<u64>&) override { return refused(); }
     Status cancel_timer(const Arg<Bytes>&) override { return refused(); }
+    Result<Hash32> schedule_at(const pvm::ScheduleAtArgs&) override { return refused(); }
+    Result<std::vector<Hash32>> scheduled_until(const Arg<u64>&) override { return refused(); }
+    Status drop(const Arg<Bytes>&) override { return refused(); }
 
 private:
     static Error refused() { return {ErrorCode::ReadOnly, "a benchmark has no chain"}; }

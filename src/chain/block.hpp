@@ -59,12 +59,22 @@ struct UpdateConfigTx {
     timers::ConfigPatch patch;
 };
 
+/// An operation of the sender's account (SCH-1).
+struct ScheduleAtTx {
+    Address actor;  ///< whose handler will run
+    ScheduleAtStep call;
+};
+struct DropTx {
+    TimerRef operation;
+};
+struct TransferControlTx {};
+
 struct Transaction {
     Address from;
     TxLimits limits;
     std::optional<u64> nonce;  ///< must be the sender's next; absent: whatever that is (traces)
     std::variant<CallTx, AsTx, TransferTx, DeployTx, RemoveActorTx, CancelTimerTx, ExtendTimerTx,
-                 UpdateConfigTx>
+                 UpdateConfigTx, ScheduleAtTx, DropTx, TransferControlTx>
         body;
 };
 

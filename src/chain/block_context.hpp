@@ -6,6 +6,7 @@
 #include "chain/scaffold.hpp"
 #include "lane/settlement.hpp"
 #include "timers/lifecycle.hpp"
+#include "timers/operations/operations.hpp"
 
 namespace lariat::chain {
 
@@ -31,6 +32,7 @@ struct BlockContext {
     const ChainState& chain;  ///< as the parent block left it
     World world;
     timers::TimerState timers;
+    timers::Operations& operations;
     Scaffold& scaffold;
     CodeCache& code;
     std::vector<Receipt> receipts{};
@@ -52,6 +54,7 @@ private:
     BlockContext& block_;
     state::Overlay::Checkpoint overlay_;
     timers::Counters counters_;
+    Burned burned_;
     std::size_t exits_, events_, messages_;
 };
 

@@ -8,6 +8,7 @@
 #include "chain/scaffold.hpp"
 #include "state/store.hpp"
 #include "timers/due_set.hpp"
+#include "timers/operations/operations.hpp"
 #include "timers/timer_store.hpp"
 
 namespace lariat::chain {
@@ -66,6 +67,9 @@ public:
     std::optional<timers::Timer> timer(const timers::TimerId& id) const;  ///< with its payload
     std::vector<timers::TimerId> timers_at(u64 height) const;             ///< not yet taken in, in order
     std::vector<timers::TimerId> timers_of(const Address& owner) const;   ///< by creation
+    /// An account's operations up to and with a time, in their order (SCH-8).
+    std::vector<timers::OperationId> operations_until(const Address& account, u64 timestamp_ms) const;
+    const timers::Operations& operations() const { return *operations_; }
     /// The claims that prove what is there against root() (TMR-8); verify_claims in chain/claims.hpp takes
     /// them.
     std::vector<Claim> prove(const Subject& subject) const { return claims_of(subject, *store_); }
@@ -85,6 +89,7 @@ private:
     ChainState state_;
     timers::Counters counters_;
     std::unique_ptr<timers::DueSet> due_;
+    std::unique_ptr<timers::Operations> operations_;
     CodeCache code_;
     std::string failed_;  ///< the store refused a commit: memory and state may differ, nothing is applied
 };

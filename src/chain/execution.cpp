@@ -110,6 +110,7 @@ EffectsMark::EffectsMark(BlockContext& block)
     : block_(block),
       overlay_(block.world.overlay().checkpoint()),
       counters_(block.timers.counters),
+      burned_(block.world.burned()),
       exits_(block.timers.report.exits.size()),
       events_(block.timers.report.events.size()),
       messages_(block.messages.size())
@@ -120,6 +121,7 @@ void EffectsMark::revert()
 {
     block_.world.overlay().revert_to(overlay_);
     block_.timers.counters = counters_;
+    block_.world.revert_burned(burned_);
     block_.timers.report.exits.resize(exits_);
     block_.timers.report.events.erase(
         block_.timers.report.events.begin() + static_cast<std::ptrdiff_t>(events_),

@@ -88,6 +88,7 @@ StatusOf<ChainError> Chain::place_genesis(const Genesis& genesis)
     for (const GenesisActor& a : genesis.actors)
         if (auto placed = placing.actor(a); !placed) return placed;
     store_config(world, config.value());
+    operations_->begin();
 
     ChainState first;
     first.timestamp_ms = genesis.timestamp_ms;

@@ -4,6 +4,7 @@
 #include "base/checked.hpp"
 #include "base/codec.hpp"
 #include "base/hash.hpp"
+#include "chain/operations.hpp"
 #include "timers/envelope.hpp"
 
 namespace lariat::chain {
@@ -185,6 +186,24 @@ Status ExecutionHost::cancel_timer(const Arg<Bytes>& timer_id)
 {
     if (const Status s = take_cycles(TIMER_CYCLES); !s) return s;
     return timers::cancel_by_owner(block_.timers, execution_.actor, timer_id);
+}
+
+Result<Hash32> ExecutionHost::schedule_at(const pvm::ScheduleAtArgs& args)
+{
+    if (const Status s = take_cycles(TIMER_CYCLES); !s) return s.error();
+    return schedule_operation(block_, {execution_.actor, execution_.actor}, args, execution_.meter);
+}
+
+Result<std::vector<Hash32>> ExecutionHost::scheduled_until(const Arg<u64>& timestamp_ms)
+{
+    if (const Status s = take_cycles(TIMER_CYCLES); !s) return s.error();
+    return operations_until(block_, execution_.actor, timestamp_ms, execution_.meter);
+}
+
+Status ExecutionHost::drop(const Arg<Bytes>& operation_id)
+{
+    if (const Status s = take_cycles(TIMER_CYCLES); !s) return s;
+    return drop_operation(block_, execution_.actor, operation_id);
 }
 
 }  // namespace lariat::chain

@@ -24,6 +24,9 @@ public:
     Result<Hash32> schedule_timer(const ScheduleArgs& args) override;
     Status extend_timer(const Arg<Bytes>& timer_id, const Arg<u64>& new_expires_at) override;
     Status cancel_timer(const Arg<Bytes>& timer_id) override;
+    Result<Hash32> schedule_at(const pvm::ScheduleAtArgs& args) override;
+    Result<std::vector<Hash32>> scheduled_until(const Arg<u64>& timestamp_ms) override;
+    Status drop(const Arg<Bytes>& operation_id) override;
 
 private:
     Status take_cycles(u64 n);

@@ -138,6 +138,17 @@ Moment read_moment(const Json& json, const std::string& what)
     return {read_u64(json, what), false};
 }
 
+ScheduleAtStep read_schedule_at_fields(ObjectReader& from)
+{
+    ScheduleAtStep s;
+    s.timestamp_ms = read_moment(from.need("timestamp_ms"), "timestamp_ms");
+    if (const Json* v = from.find("handler")) s.handler = read_text(*v, "handler");
+    if (const Json* v = from.find("payload")) s.payload = read_bytes(*v, "payload");
+    if (const Json* v = from.find("gas_limit")) s.gas_limit = read_u64(*v, "gas_limit");
+    if (const Json* v = from.find("label")) s.label = read_text(*v, "label");
+    return s;
+}
+
 TimerRef read_timer_ref(const Json& json, const std::string& what)
 {
     const std::string text = read_text(json, what);

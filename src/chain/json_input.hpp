@@ -45,6 +45,8 @@ Bytes read_bytes(const Json& json, const std::string& what);  ///< 0x hex, or th
 Address read_address(const Json& json, const std::string& what);
 Moment read_moment(const Json& json, const std::string& what);  ///< n or "+n"
 TimerRef read_timer_ref(const Json& json, const std::string& what);
+/// What a step and a transaction that schedule an operation have in common.
+ScheduleAtStep read_schedule_at_fields(ObjectReader& from);
 const Json& read_list(const Json& json, const std::string& what, std::size_t length);  ///< of exactly so many
 const Json& read_list(const Json& json, const std::string& what);
 

@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include "base/checked.hpp"
 #include "chain/json_input.hpp"
 
 namespace lariat::chain {
@@ -34,6 +35,14 @@ ScheduleStep read_schedule(const Json& json)
     s.rest.priority_tier_hint = read_arg<std::string>(o, "priority_tier_hint", read_text);
     s.rest.bid = read_arg<u128>(o, "bid", read_u128);
     if (const Json* v = o.find("label")) s.label = read_text(*v, "label");
+    o.finish();
+    return s;
+}
+
+ScheduleAtStep read_schedule_at(const Json& json)
+{
+    ObjectReader o(json, "schedule_at");
+    ScheduleAtStep s = read_schedule_at_fields(o);
     o.finish();
     return s;
 }
@@ -95,6 +104,8 @@ const std::map<std::string, StepReader>& step_readers()
              return ExtendStep{read_timer_ref(j[0], "timer of extend"),
                                read_moment(j[1], "height of extend")};
          }},
+        {"schedule_at", read_schedule_at},
+        {"drop", [](const Json& j) { return DropStep{read_timer_ref(j, "drop")}; }},
         {"set",
          [](const Json& j) {
              read_list(j, "set", 2);
@@ -130,8 +141,6 @@ const std::map<std::string, StepReader>& step_readers()
         {"estimate", later("estimate")},
         {"watch", later("watch (state watches)")},
         {"set_timeout", later("set_timeout (timeouts)")},
-        {"schedule_at", later("schedule_at (timestamp operations)")},
-        {"drop", later("drop (timestamp operations)")},
     };
     return READERS;
 }
@@ -177,6 +186,13 @@ Result<T, InputError> as_value(Read read)
 }
 
 }  // namespace
+
+Arg<u64> resolve(const Moment& moment, u64 now)
+{
+    if (!moment.relative) return moment.value;
+    const auto sum = checked_add(now, moment.value);
+    return sum ? Arg<u64>(*sum) : Arg<u64>::wrong("+" + to_decimal(moment.value));
+}
 
 Result<Steps, InputError> parse_steps(const Json& steps)
 {

@@ -13,7 +13,7 @@
 
 namespace lariat::chain {
 
-/// A timer named by id, or by the label it was given.
+/// A timer or an operation named by id, or by the label it was given.
 struct TimerRef {
     std::string label;  ///< empty: by id
     Hash32 id;
@@ -40,6 +40,16 @@ struct CancelStep {
 struct ExtendStep {
     TimerRef timer;
     Moment expires_at;
+};
+struct ScheduleAtStep {
+    Moment timestamp_ms;
+    std::optional<std::string> handler;
+    Bytes payload;
+    std::optional<u64> gas_limit;
+    std::string label;
+};
+struct DropStep {
+    TimerRef operation;
 };
 struct SetStep {
     Bytes key, value;
@@ -88,8 +98,9 @@ struct LogStep {
 };
 
 struct Step {
-    std::variant<ScheduleStep, CancelStep, ExtendStep, SetStep, DeleteStep, TransferStep, EmitStep, SendStep,
-                 BurnStep, BurnCellsStep, LoopStep, FailStep, ReturnStep, RepeatStep, IfNthStep, LogStep>
+    std::variant<ScheduleStep, CancelStep, ExtendStep, ScheduleAtStep, DropStep, SetStep, DeleteStep,
+                 TransferStep, EmitStep, SendStep, BurnStep, BurnCellsStep, LoopStep, FailStep, ReturnStep,
+                 RepeatStep, IfNthStep, LogStep>
         op;
     std::optional<ErrorCode> expected_error;  ///< it must fail so, and the handler goes on
 };
@@ -103,6 +114,9 @@ struct InputError {
     std::string message;
     bool not_built_yet = false;
 };
+
+/// A moment as an argument of a call at `now`; one after the end of time is a wrong one.
+Arg<u64> resolve(const Moment& moment, u64 now);
 
 Result<Steps, InputError> parse_steps(const nlohmann::json& steps);
 Result<Script, InputError> parse_script(const nlohmann::json& handlers);

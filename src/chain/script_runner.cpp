@@ -5,6 +5,7 @@
 
 #include "base/checked.hpp"
 #include "base/hex.hpp"
+#include "chain/operations.hpp"
 
 namespace lariat::chain {
 
@@ -98,6 +99,19 @@ Status ScriptRunner::call(const ExtendStep& step)
     return host_.extend_timer(id_of(step.timer), at(step.expires_at));
 }
 
+Status ScriptRunner::call(const ScheduleAtStep& step)
+{
+    const auto id = host_.schedule_at(schedule_at_args(step, block_.block.timestamp_ms));
+    if (!id) return id.error();
+    if (!step.label.empty()) block_.scaffold.set_label(step.label, id.value(), block_.world.overlay());
+    return {};
+}
+
+Status ScriptRunner::call(const DropStep& step)
+{
+    return host_.drop(id_of(step.operation));
+}
+
 Status ScriptRunner::call(const SetStep& step)
 {
     return host_.set_state(step.key, step.value);
@@ -166,9 +180,7 @@ Status ScriptRunner::call(const LogStep& step)
 Arg<u64> ScriptRunner::at(const std::optional<Moment>& moment) const
 {
     if (!moment) return {};
-    if (!moment->relative) return moment->value;
-    const auto height = checked_add(block_.block.height, moment->value);
-    return height ? Arg<u64>(*height) : Arg<u64>::wrong("+" + to_decimal(moment->value));
+    return resolve(*moment, block_.block.height);
 }
 
 /// A label that names nothing gives an id that no timer has.
@@ -189,7 +201,7 @@ std::string ScriptRunner::context_as_json() const
     out["timestamp_ms"] = c.timestamp_ms;
     if (c.timer_id) {
         out["timer_id"] = to_hex(*c.timer_id);
-        out["fire_seq"] = c.fire_seq;
+        if (c.fire_seq) out["fire_seq"] = *c.fire_seq;
     }
     if (c.trigger) {
         out["trigger"]["kind"] = c.trigger->kind;

@@ -33,6 +33,8 @@ private:
     Status call(const ScheduleStep& step);
     Status call(const CancelStep& step);
     Status call(const ExtendStep& step);
+    Status call(const ScheduleAtStep& step);
+    Status call(const DropStep& step);
     Status call(const SetStep& step);
     Status call(const DeleteStep& step);
     Status call(const TransferStep& step);
@@ -43,7 +45,7 @@ private:
     Status call(const LoopStep& step);
     Status call(const LogStep& step);
 
-    Arg<u64> at(const std::optional<Moment>& moment) const;
+    Arg<u64> at(const std::optional<Moment>& moment) const;  ///< a height
     Arg<Bytes> id_of(const TimerRef& ref) const;
     std::string context_as_json() const;
 

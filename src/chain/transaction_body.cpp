@@ -7,6 +7,7 @@
 #include "base/hex.hpp"
 #include "chain/config_store.hpp"
 #include "chain/host.hpp"
+#include "chain/operations.hpp"
 #include "chain/transactions.hpp"
 
 namespace lariat::chain {
@@ -29,8 +30,9 @@ FireOutcome ended(const Execution& e, ExecStatus status, std::string error = {})
 
 FireOutcome ended(const Execution& e, const Status& done)
 {
-    return done ? ended(e, ExecStatus::ok)
-                : ended(e, ExecStatus::revert, std::string(error_name(done.error().code)));
+    if (done) return ended(e, ExecStatus::ok);
+    if (done.error().code == ErrorCode::OutOfCells) return ended(e, ExecStatus::out_of_cells);
+    return ended(e, ExecStatus::revert, std::string(error_name(done.error().code)));
 }
 
 class Body {
@@ -129,6 +131,32 @@ public:
         });
     }
 
+    FireOutcome run(const ScheduleAtTx& tx)
+    {
+        return flat([&]() -> Status {
+            const auto id =
+                schedule_operation(block_, {tx_.from, tx.actor},
+                                   schedule_at_args(tx.call, block_.block.timestamp_ms), execution_.meter);
+            if (!id) return id.error();
+            if (!tx.call.label.empty())
+                block_.scaffold.set_label(tx.call.label, id.value(), block_.world.overlay());
+            return {};
+        });
+    }
+
+    FireOutcome run(const DropTx& tx)
+    {
+        return flat([&] { return drop_operation(block_, tx_.from, to_bytes(view(known(tx.operation)))); });
+    }
+
+    FireOutcome run(const TransferControlTx&)
+    {
+        return flat([&]() -> Status {
+            transfer_control(block_, tx_.from);
+            return {};
+        });
+    }
+
 private:
     void acts_as(const Address& actor)
     {
@@ -156,11 +184,14 @@ private:
     {
         return flat([&]() -> Status {
             if (const Status allowed = is_deployer(); !allowed) return allowed;
-            if (ref.label.empty()) return act(ref.id);
-            const auto id = block_.scaffold.find(ref.label);
-            if (!id) block_.input_error = "no timer has the label \"" + ref.label + "\"";
-            return act(id.value_or(Hash32{}));
+            return act(known(ref));
         });
+    }
+
+    /// apply_transaction has seen to it that somebody was given the label.
+    Hash32 known(const TimerRef& ref) const
+    {
+        return ref.label.empty() ? ref.id : *block_.scaffold.find(ref.label);
     }
 
     /// Places the actor; tells whether it has a `deploy` handler to run.

@@ -181,6 +181,27 @@ void put_body(Writer& w, const UpdateConfigTx& tx)
         put_value(w, value);
     }
 }
+void put_body(Writer& w, const ScheduleAtTx& tx)
+{
+    const ScheduleAtStep& c = tx.call;
+    w.put_raw(view(tx.actor)).put_u64(c.timestamp_ms.value).put_bool(c.timestamp_ms.relative);
+    w.put_bool(c.handler.has_value()).put_bytes(view(c.handler.value_or(""))).put_bytes(c.payload);
+    w.put_bool(c.gas_limit.has_value()).put_u64(c.gas_limit.value_or(0));
+}
+void put_body(Writer& w, const DropTx& tx)
+{
+    put_ref(w, tx.operation);
+}
+void put_body(Writer&, const TransferControlTx&) {}
+
+/// The timer or operation that a transaction names outside of steps.
+const TimerRef* named_in(const Transaction& tx)
+{
+    if (const auto* cancel = std::get_if<CancelTimerTx>(&tx.body)) return &cancel->timer;
+    if (const auto* extend = std::get_if<ExtendTimerTx>(&tx.body)) return &extend->timer;
+    if (const auto* drop = std::get_if<DropTx>(&tx.body)) return &drop->operation;
+    return nullptr;
+}
 
 }  // namespace
 
@@ -217,6 +238,11 @@ bool is_system(const Transaction& tx) noexcept
 
 void apply_transaction(BlockContext& block, const Transaction& tx)
 {
+    const TimerRef* ref = named_in(tx);
+    if (ref && !ref->label.empty() && !block.scaffold.find(ref->label)) {
+        block.input_error = "no timer or operation has the label \"" + ref->label + "\"";
+        return;
+    }
     Receipt receipt = receipt_of(block, tx);
     receipt.tx = static_cast<u32>(block.receipts.size());
     block.receipts.push_back(std::move(receipt));

@@ -32,6 +32,7 @@ std::optional<Account> World::account(const Address& of) const
     a.balance = r.get_u128();
     a.nonce = r.get_u64();
     a.locked = r.get_u128();
+    a.barrier = r.get_u64();
     LARIAT_ASSERT(r.done());
     return a;
 }
@@ -39,7 +40,7 @@ std::optional<Account> World::account(const Address& of) const
 void World::put_account(const Address& of, const Account& account)
 {
     Writer w;
-    w.put_u128(account.balance).put_u64(account.nonce).put_u128(account.locked);
+    w.put_u128(account.balance).put_u64(account.nonce).put_u128(account.locked).put_u64(account.barrier);
     state_.put(key(ACCOUNT, view(of)), w.take());
 }
 
@@ -54,7 +55,7 @@ void World::debit(const Address& from, u128 amount)
     if (amount == 0) return;
     auto a = account(from);
     LARIAT_ASSERT(a && a->balance >= amount);
-    before_.try_emplace(from, a->balance);
+    before_.try_emplace(from, Money{a->balance, a->locked});
     a->balance -= amount;
     put_account(from, *a);
 }
@@ -64,7 +65,7 @@ void World::credit(const Address& to, u128 amount)
     if (amount == 0) return;
     Account a = account(to).value_or(Account{});
     LARIAT_ASSERT(a.balance <= U128_MAX - amount);  // the supply fits 128 bits
-    before_.try_emplace(to, a.balance);
+    before_.try_emplace(to, Money{a.balance, a.locked});
     a.balance += amount;
     put_account(to, a);
 }
@@ -80,6 +81,34 @@ void World::raise_nonce(const Address& of)
 void World::make_known(const Address& at)
 {
     put_account(at, Account{});
+}
+
+void World::lock(const Address& of, u128 amount)
+{
+    auto a = account(of);
+    LARIAT_ASSERT(a && a->balance >= amount);
+    before_.try_emplace(of, Money{a->balance, a->locked});
+    a->balance -= amount;
+    a->locked += amount;
+    put_account(of, *a);
+}
+
+void World::unlock(const Address& of, u128 amount)
+{
+    auto a = account(of);
+    LARIAT_ASSERT(a && a->locked >= amount);
+    before_.try_emplace(of, Money{a->balance, a->locked});
+    a->locked -= amount;
+    a->balance += amount;
+    put_account(of, *a);
+}
+
+void World::set_barrier(const Address& of, u64 sequence)
+{
+    auto a = account(of);
+    LARIAT_ASSERT(a);
+    a->barrier = sequence;
+    put_account(of, *a);
 }
 
 void World::burn(Burn kind, u128 amount)
@@ -109,14 +138,18 @@ std::map<Address, u128> World::changed_balances() const
 {
     std::map<Address, u128> out;
     for (const auto& [address, before] : before_)
-        if (const u128 now = balance(address); now != before) out.emplace(address, now);
+        if (const u128 now = balance(address); now != before.balance) out.emplace(address, now);
     return out;
 }
 
-void World::apply_changes_to(u128& total) const
+void World::apply_changes_to(u128& balances, u128& locked) const
 {
-    // Wrapping sums are fine: the end result is a sum of balances, which fits.
-    for (const auto& [address, before] : before_) total += balance(address) - before;
+    // Wrapping sums are fine: the end results are sums of money, which fit.
+    for (const auto& [address, before] : before_) {
+        const Account now = account(address).value_or(Account{});
+        balances += now.balance - before.balance;
+        locked += now.locked - before.locked;
+    }
 }
 
 std::optional<Actor> World::actor(const Address& at) const

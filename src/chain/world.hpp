@@ -18,6 +18,7 @@ struct Account {
     u128 balance = 0;
     u64 nonce = 0;    ///< of its next transaction
     u128 locked = 0;  ///< deposits
+    u64 barrier = 0;  ///< operations of a lower sequence will not run (SCH-9)
 };
 
 enum class CodeKind : u8 { python = 0, script = 1 };
@@ -41,6 +42,10 @@ public:
     void credit(const Address& to, u128 amount) override;
     void raise_nonce(const Address& of);
     void make_known(const Address& at);  ///< an account with nothing in it
+    /// Moves money between balance and deposits of an account.
+    void lock(const Address& of, u128 amount);  ///< at most the balance
+    void unlock(const Address& of, u128 amount);
+    void set_barrier(const Address& of, u64 sequence);
 
     // Money on its way.
     void burn(Burn kind, u128 amount) override;
@@ -48,13 +53,15 @@ public:
     void hold(u128 amount) override;
     void release(u128 amount) override;
     const Burned& burned() const noexcept { return burned_; }
+    /// Of an execution that failed, what it has burned since comes back.
+    void revert_burned(const Burned& before) noexcept { burned_ = before; }
     u128 tips() const noexcept { return tips_; }
     u128 held() const noexcept { return held_; }
 
     /// Accounts whose balance differs from the start of the block.
     std::map<Address, u128> changed_balances() const;
-    /// The sum of all changes of balances in the block: added to, and taken from the total.
-    void apply_changes_to(u128& total) const;
+    /// The sums of all changes in the block: added to, and taken from the totals.
+    void apply_changes_to(u128& balances, u128& locked) const;
 
     // Actors.
     std::optional<Actor> actor(const Address& at) const;  ///< removed ones included
@@ -81,7 +88,10 @@ private:
     Burned burned_;
     u128 tips_ = 0;
     u128 held_ = 0;
-    std::map<Address, u128> before_;  ///< balances at the start of the block of accounts touched
+    struct Money {
+        u128 balance = 0, locked = 0;
+    };
+    std::map<Address, Money> before_;  ///< at the start of the block, of accounts touched
 };
 
 }  // namespace lariat::chain

@@ -23,6 +23,13 @@ struct SendArgs {
     Arg<u64> cells;  ///< cells set aside, default 10,000
 };
 
+struct ScheduleAtArgs {
+    Arg<u64> timestamp_ms;
+    Arg<std::string> handler;  ///< default `handle_timer`
+    Arg<Bytes> payload;
+    Arg<u64> gas_limit;  ///< cycles, default the cap of a fire
+};
+
 /// What `context()` shows (API-18). Absent values are None in a program.
 struct Context {
     u64 block_height = 0;
@@ -33,8 +40,8 @@ struct Context {
     Address actor;
     u64 nonce = 0;                   ///< of the transaction; 0 elsewhere
     std::optional<Hash32> msg_id;    ///< deliver_id
-    std::optional<Hash32> timer_id;  ///< in a fire
-    u32 fire_seq = 0;                ///< in a fire
+    std::optional<Hash32> timer_id;  ///< in a fire; in an operation at a timestamp its id
+    std::optional<u32> fire_seq;     ///< in a fire
     struct Trigger {
         std::string kind;  ///< height, watch, timestamp
         std::optional<u64> due_height;
@@ -65,6 +72,12 @@ public:
     virtual Result<Hash32> schedule_timer(const ScheduleArgs& args) = 0;  ///< 200, payload + 96 cells
     virtual Status extend_timer(const Arg<Bytes>& timer_id, const Arg<u64>& new_expires_at) = 0;  ///< 200
     virtual Status cancel_timer(const Arg<Bytes>& timer_id) = 0;                                  ///< 200
+
+    virtual Result<Hash32> schedule_at(
+        const ScheduleAtArgs& args) = 0;  ///< 200, payload + handler + 96 cells
+    /// 200, and 10 for each that is found.
+    virtual Result<std::vector<Hash32>> scheduled_until(const Arg<u64>& timestamp_ms) = 0;
+    virtual Status drop(const Arg<Bytes>& operation_id) = 0;  ///< 200
 };
 
 }  // namespace lariat::pvm

@@ -7,7 +7,17 @@
 
 namespace lariat::timers {
 
-enum class ExitKind : u8 { fired, insufficient_funds, expired, cancelled, governance };
+/// The last three are of operations at a timestamp, which are no timers: totals do not count them.
+enum class ExitKind : u8 {
+    fired,
+    insufficient_funds,
+    expired,
+    cancelled,
+    governance,
+    executed,
+    dropped,
+    blocked
+};
 std::string_view name(ExitKind e) noexcept;
 
 struct Exit {

@@ -85,6 +85,20 @@ decltype(Transaction::body) read_system(const Json& json, ObjectReader&)
                          read_u64((*extend)[1], "extend_timer")};
 }
 
+ScheduleAtTx read_schedule_at(const Json& json, ObjectReader&)
+{
+    ObjectReader o(json, "schedule_at");
+    ScheduleAtTx tx{read_address(o.need("actor"), "actor"), read_schedule_at_fields(o)};
+    o.finish();
+    return tx;
+}
+
+TransferControlTx read_transfer_control(const Json& json, ObjectReader&)
+{
+    if (!read_bool(json, "transfer_control")) bad_input("transfer_control must be true");
+    return {};
+}
+
 }  // namespace
 
 Transaction read_transaction(const Json& json)
@@ -101,15 +115,19 @@ Transaction read_transaction(const Json& json)
         found = true;
         tx.body = read(*value, o);
     };
-    for (const char* later : {"schedule_at", "drop", "transfer_control"})
-        if (o.find(later)) not_built_yet(std::string(later) + " (timestamp operations)");
     kind("call", read_call);
     kind("as", read_as);
     kind("transfer", read_transfer);
     kind("deploy", read_deploy);
     kind("remove_actor", read_remove);
     kind("system", read_system);
-    if (!found) bad_input("a transaction needs one of call, as, transfer, deploy, remove_actor, system");
+    kind("schedule_at", read_schedule_at);
+    kind("drop", [](const Json& j, ObjectReader&) { return DropTx{read_timer_ref(j, "drop")}; });
+    kind("transfer_control", read_transfer_control);
+    if (!found)
+        bad_input(
+            "a transaction needs one of call, as, transfer, deploy, remove_actor, system, schedule_at, drop, "
+            "transfer_control");
     o.finish();
     return tx;
 }

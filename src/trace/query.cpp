@@ -52,7 +52,12 @@ OrderedJson result_of(const Json& query, const Chain& chain, const Scaffold& lab
             read_subject(value, [&](const TimerRef& ref) { return resolve(ref, labels); });
         return to_json(Proof{subject, chain.prove(subject)});
     }
-    for (const char* later : {"estimate", "scheduled_until", "weight"})
+    if (key == "scheduled_until") {
+        read_list(value, key, 2);
+        return list_of(chain.operations_until(read_address(value[0], "account of scheduled_until"),
+                                              read_u64(value[1], "timestamp_ms of scheduled_until")));
+    }
+    for (const char* later : {"estimate", "weight"})
         if (key == later) not_built_yet("the query " + key);
     bad_input("unknown key \"" + key.substr(0, 60) + "\" in query");
 }

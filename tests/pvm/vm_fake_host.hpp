@@ -18,6 +18,7 @@ public:
     std::vector<std::pair<std::string, Bytes>> events;
     std::vector<SendArgs> messages;
     std::vector<ScheduleArgs> schedules;
+    std::vector<ScheduleAtArgs> operations;
     std::optional<Error> refuse;  ///< the next call that can fail does
     u64 calls = 0;
 
@@ -94,6 +95,22 @@ public:
     }
     Status extend_timer(const Arg<Bytes>&, const Arg<u64>&) override { return refused(); }
     Status cancel_timer(const Arg<Bytes>&) override { return refused(); }
+    Result<Hash32> schedule_at(const ScheduleAtArgs& args) override
+    {
+        if (auto e = charge(200)) return *e;
+        operations.push_back(args);
+        Hash32 id;
+        id.bytes.fill(static_cast<u8>(0x80 + operations.size()));
+        return id;
+    }
+    Result<std::vector<Hash32>> scheduled_until(const Arg<u64>&) override
+    {
+        if (auto e = charge(200)) return *e;
+        std::vector<Hash32> ids(operations.size());
+        for (std::size_t i = 0; i < ids.size(); ++i) ids[i].bytes.fill(static_cast<u8>(0x81 + i));
+        return ids;
+    }
+    Status drop(const Arg<Bytes>&) override { return refused(); }
 
 private:
     std::optional<Error> charge(u64 cycles, u64 cells = 0)

@@ -143,6 +143,31 @@ Value cancel_timer(Vm& vm, Value, const Args& a)
     return status(vm, vm.host.cancel_timer(bytes_arg(vm, a[0], false)));
 }
 
+Value schedule_at(Vm& vm, Value, const Args& a)
+{
+    ScheduleAtArgs args;
+    args.timestamp_ms = u64_arg(vm, a[0], false);
+    args.handler = text_arg(vm, a[1], true);
+    args.payload = bytes_arg(vm, a[2], false);
+    args.gas_limit = u64_arg(vm, a[3], true);
+    return hash_result(vm, vm.host.schedule_at(args));
+}
+Value scheduled_until(Vm& vm, Value, const Args& a)
+{
+    const auto found = vm.host.scheduled_until(u64_arg(vm, a[0], false));
+    if (!found) return raise_host_error(vm, found.error());
+    List* ids = new_list_room(vm, 0);
+    for (const Hash32& id : found.value()) {
+        vm.charge(gas::LIST_ITEM + id.bytes.size());
+        list_append(vm, ids, new_bytes(vm, view(id)));
+    }
+    return Value::object(ids);
+}
+Value drop(Vm& vm, Value, const Args& a)
+{
+    return status(vm, vm.host.drop(bytes_arg(vm, a[0], false)));
+}
+
 #define SCHEDULE                                                                                             \
     "height,payload,fee_payer=,gas_limit=,expires_at=,max_fee_per_cycle=,max_priority_fee_per_cycle=,bid=,*" \
     ",priority_tier_hint="
@@ -165,6 +190,9 @@ constexpr NativeSpec FUNCTIONS[] = {
     {"schedule_timer_ex", schedule_timer, SCHEDULE, 0},
     {"extend_timer", extend_timer, "timer_id,new_expires_at", 0},
     {"cancel_timer", cancel_timer, "timer_id", 0},
+    {"schedule_at", schedule_at, "timestamp_ms,handler,payload,gas_limit=", 0},
+    {"scheduled_until", scheduled_until, "timestamp_ms", 0},
+    {"drop", drop, "operation_id", 0},
 };
 
 void fill(Vm& vm, Dict* d)
@@ -256,11 +284,11 @@ Value context_dict(Vm& vm)
     define(vm, d, "nonce", int_of_u64(vm, c.nonce));
     if (!c.timer_id) return Value::object(d);
     define(vm, d, "timer_id", new_bytes(vm, view(*c.timer_id)));
-    define(vm, d, "fire_seq", Value::small(c.fire_seq));
+    if (c.fire_seq) define(vm, d, "fire_seq", Value::small(*c.fire_seq));
     if (!c.trigger) return Value::object(d);
     Dict* trigger = new_dict(vm);
     define(vm, trigger, "kind", new_str(vm, c.trigger->kind));
-    define(vm, trigger, "due_height", c.trigger->due_height ? int_of_u64(vm, *c.trigger->due_height) : NONE);
+    if (c.trigger->due_height) define(vm, trigger, "due_height", int_of_u64(vm, *c.trigger->due_height));
     if (c.trigger->matched_keys) {
         List* keys = new_list_room(vm, 0);
         for (const Bytes& key : *c.trigger->matched_keys) {

@@ -1,0 +1,139 @@
+// Taking what is due from the schedule, running it on what its account has, giving the deposit back.
+#include "chain/operation_phase.hpp"
+
+#include <algorithm>
+
+#include "base/checked.hpp"
+#include "lane/end_of_block.hpp"
+
+namespace lariat::chain {
+
+namespace {
+
+using timers::Operation;
+
+constexpr u64 BLOCKED_CYCLES = 200;
+/// What entering a handler costs: an operation that cannot pay this takes next to nothing of the budget.
+constexpr u64 ENTER_CYCLES = 10;
+/// Such operations alone must not make a block endless after an outage. So many of them run in any case, and
+/// more while their gas limits are within the budget, which they are unless blocks are further apart than
+/// SCH-10 allows.
+constexpr u64 PENNILESS_IN_ANY_CASE = 4'096;
+
+class OperationPhase {
+public:
+    explicit OperationPhase(BlockContext& block)
+        : block_(block), config_(*block.rules.config), used_(block.timers.report.used)
+    {
+    }
+
+    void run()
+    {
+        for (bool first = true;; first = false) {
+            const auto head = block_.operations.head();
+            if (!head || head->first.timestamp_ms > block_.block.timestamp_ms) return;
+            const auto operation = block_.operations.find(head->second);
+            LARIAT_ASSERT(operation);
+            const auto account = block_.world.account(operation->account);
+            LARIAT_ASSERT(account);  // it holds the deposit
+            const bool blocked = operation->place.sequence < account->barrier;
+            const u64 needed = blocked ? BLOCKED_CYCLES : operation->gas_limit;
+            if (!first && !fits(needed)) return;
+            if (blocked)
+                block_operation(*operation);
+            else
+                execute(*operation, account->balance);
+            block_.world.unlock(operation->account, operation->deposit);
+        }
+    }
+
+private:
+    bool fits(u64 needed) const
+    {
+        const u64 budget = config_.sch_cycles_per_block;
+        if (needed > budget - std::min(budget, used_.sch)) return false;
+        return penniless_ < PENNILESS_IN_ANY_CASE ||
+               (penniless_gas_ <= budget && needed <= budget - penniless_gas_);
+    }
+
+    void leave(const Operation& operation, timers::ExitKind exit)
+    {
+        block_.operations.end(operation);
+        block_.timers.report.exits.push_back({operation.id, exit});
+    }
+
+    void block_operation(const Operation& operation)
+    {
+        leave(operation, timers::ExitKind::blocked);
+        used_.sch += BLOCKED_CYCLES;
+    }
+
+    /// SCH-6: what the balance buys bounds the run; the deposit is no part of it.
+    void execute(const Operation& o, u128 balance)
+    {
+        const Bytes payload = block_.operations.payload_of(o);
+        leave(o, timers::ExitKind::executed);
+        lane::Price price;
+        price.cycle_base = block_.chain.cycle_basefee;
+        price.cell_base = block_.chain.cell_basefee;
+        const u64 cycles = static_cast<u64>(std::min<u128>(o.gas_limit, balance / price.cycle_base));
+        const u128 rest = balance - price.cycle_base * cycles;
+        const u64 cells =
+            static_cast<u64>(std::min<u128>(config_.max_cells_per_fire, rest / price.cell_base));
+        const auto cost = lane::max_cost(price, cycles, cells);
+        LARIAT_ASSERT(cost && *cost <= balance);
+        block_.world.debit(o.account, *cost);
+        block_.world.hold(*cost);
+
+        const u64 seq = block_.timers.counters.next_deliver_seq++;
+        const Hash32 deliver_id = lane::deliver_id(block_.rules.height, block_.parent_root, o.id, 0);
+        Execution e = begin_delivery(block_, {.deliver_id = deliver_id,
+                                              .actor = o.target,
+                                              .sender = o.account,
+                                              .payer = o.account,
+                                              .cycles_limit = cycles,
+                                              .cells_limit = cells,
+                                              .price = price});
+        e.context.timer_id = o.id;
+        e.context.trigger = {std::string(name(lane::FireKind::timestamp)), std::nullopt, std::nullopt};
+        const lane::FireOutcome out = run_handler(block_, e, o.handler, payload);
+        const lane::Settled settled = lane::settle(block_.world, o.account, *cost, price, out.usage);
+        used_.cycles += out.usage.cycles;
+        used_.cells += out.usage.cells;
+        used_.sch += out.usage.cycles;
+        if (cycles < ENTER_CYCLES) {
+            ++penniless_;
+            penniless_gas_ = saturating_add(penniless_gas_, o.gas_limit);
+        }
+        block_.fired.push_back({.deliver_seq = seq,
+                                .deliver_id = deliver_id,
+                                .kind = lane::FireKind::timestamp,
+                                .id = o.id,
+                                .target = o.target,
+                                .owner = o.account,
+                                .handler = o.handler,
+                                .payer = o.account,
+                                .fire_seq = 0,
+                                .status = out.status,
+                                .error = out.error,
+                                .cycles = out.usage.cycles,
+                                .cells = out.usage.cells,
+                                .charged = settled.charged,
+                                .tip = settled.tip});
+    }
+
+    BlockContext& block_;
+    const timers::TimerConfig& config_;
+    timers::Used& used_;
+    u64 penniless_ = 0;
+    u64 penniless_gas_ = 0;  ///< the sum of their gas limits
+};
+
+}  // namespace
+
+void run_operations(BlockContext& block)
+{
+    OperationPhase(block).run();
+}
+
+}  // namespace lariat::chain

@@ -1,0 +1,11 @@
+// Section 2 of the procedure: what is due of the schedule, before the transactions (SCH-2).
+#pragma once
+
+#include "chain/execution.hpp"
+
+namespace lariat::chain {
+
+/// Runs operations in their order while they fit `sch_cycles_per_block`; the first of a block always does.
+void run_operations(BlockContext& block);
+
+}  // namespace lariat::chain

@@ -1,0 +1,179 @@
+// Records, order and room, kept in step.
+#include "timers/operations/operations.hpp"
+
+#include <utility>
+
+#include "base/codec.hpp"
+
+namespace lariat::timers {
+
+namespace {
+
+constexpr u8 RECORD_TABLE = 'T', PAYLOAD_TABLE = 'P';
+constexpr std::string_view NUMBERS_KEY = "S";
+/// As with timers: a drop costs the same whatever the payload.
+constexpr std::size_t INLINE_PAYLOAD_MAX = 128;
+
+Bytes key(u8 table, const OperationId& id)
+{
+    Bytes out{table};
+    out.insert(out.end(), id.bytes.begin(), id.bytes.end());
+    return out;
+}
+
+u64 second_of(const Operation& operation)
+{
+    return operation.place.timestamp_ms / Seconds::MS;
+}
+
+}  // namespace
+
+Operations::Operations(state::Overlay& state) : state_(state), timeline_(comparisons_), seconds_(comparisons_)
+{
+}
+
+Operations::Numbers Operations::numbers() const
+{
+    const auto bytes = state_.get(view(NUMBERS_KEY));
+    LARIAT_ASSERT(bytes);
+    Reader r(*bytes);
+    Numbers n;
+    for (u64* v : {&n.count, &n.next_sequence, &n.spent_second, &n.spent_gas}) *v = r.get_u64();
+    LARIAT_ASSERT(r.done());
+    return n;
+}
+
+void Operations::put_numbers(const Numbers& n)
+{
+    Writer w;
+    for (const u64 v : {n.count, n.next_sequence, n.spent_second, n.spent_gas}) w.put_u64(v);
+    state_.put(view(NUMBERS_KEY), w.bytes());
+}
+
+void Operations::begin()
+{
+    put_numbers({});
+}
+
+StatusOf<std::string> Operations::rebuild(const state::Store& store)
+{
+    timeline_.clear();
+    seconds_.clear();
+    if (!state_.contains(view(NUMBERS_KEY))) return std::string("the state has no schedule of operations");
+    const Numbers n = numbers();
+    if (n.spent_gas > 0) seconds_.take(n.spent_second, n.spent_gas);
+    if (n.count == 0) return {};  // no need to read the store for them
+    StatusOf<std::string> read;
+    store.for_each([&](BytesView at, BytesView value) {
+        if (!read || at.empty() || at[0] != RECORD_TABLE) return;
+        const auto decoded = decode_operation(value);
+        if (!decoded) {
+            read = decoded.error();
+            return;
+        }
+        const Operation& o = decoded.value();
+        timeline_.insert(o.place, {o.id, o.account});
+        seconds_.take(second_of(o), o.gas_limit);
+    });
+    if (read && n.count != count()) return std::string("the schedule counts operations that are not there");
+    return read;
+}
+
+bool Operations::same_as(const Operations& other) const
+{
+    return timeline_ == other.timeline_ && seconds_ == other.seconds_;
+}
+
+void Operations::take(u64 second, u64 cycles)
+{
+    seconds_.take(second, cycles);
+    state_.on_revert([this, second, cycles] { seconds_.give_back(second, cycles); });
+}
+
+void Operations::give_back(u64 second, u64 cycles)
+{
+    seconds_.give_back(second, cycles);
+    state_.on_revert([this, second, cycles] { seconds_.take(second, cycles); });
+}
+
+void Operations::insert(Operation o)
+{
+    LARIAT_ASSERT(!state_.contains(key(RECORD_TABLE, o.id)));
+    Numbers n = numbers();
+    o.place.sequence = n.next_sequence++;
+    ++n.count;
+    put_numbers(n);
+    if (o.payload.size() > INLINE_PAYLOAD_MAX) {
+        o.long_payload = true;
+        state_.put(key(PAYLOAD_TABLE, o.id), std::exchange(o.payload, {}));
+    }
+    state_.put(key(RECORD_TABLE, o.id), encode(o));
+    timeline_.insert(o.place, {o.id, o.account});
+    state_.on_revert([this, place = o.place] { timeline_.erase(place); });
+    take(second_of(o), o.gas_limit);
+}
+
+void Operations::erase(const Operation& o)
+{
+    state_.erase(key(RECORD_TABLE, o.id));
+    if (o.long_payload) state_.erase(key(PAYLOAD_TABLE, o.id));
+    timeline_.erase(o.place);
+    state_.on_revert([this, place = o.place, entry = Timeline::Entry{o.id, o.account}] {
+        timeline_.insert(place, entry);
+    });
+}
+
+void Operations::drop(const Operation& o)
+{
+    erase(o);
+    Numbers n = numbers();
+    --n.count;
+    put_numbers(n);
+    give_back(second_of(o), o.gas_limit);
+}
+
+void Operations::end(const Operation& o)
+{
+    erase(o);
+    Numbers n = numbers();
+    --n.count;
+    const u64 second = second_of(o);
+    LARIAT_ASSERT(second >= n.spent_second);  // they end in the order of their times
+    if (second > n.spent_second) {
+        if (n.spent_gas > 0) give_back(n.spent_second, n.spent_gas);
+        n.spent_second = second;
+        n.spent_gas = 0;
+    }
+    n.spent_gas += o.gas_limit;
+    put_numbers(n);
+}
+
+u64 Operations::next_sequence() const
+{
+    return numbers().next_sequence;
+}
+
+std::optional<Operation> Operations::find(const OperationId& id) const
+{
+    const auto bytes = state_.get(key(RECORD_TABLE, id));
+    if (!bytes) return std::nullopt;
+    auto decoded = decode_operation(*bytes);
+    LARIAT_ASSERT(decoded);  // written by this program, or refused when the state was opened
+    return std::move(decoded).value();
+}
+
+Bytes Operations::payload_of(const Operation& operation) const
+{
+    if (!operation.long_payload) return operation.payload;
+    auto payload = state_.get(key(PAYLOAD_TABLE, operation.id));
+    LARIAT_ASSERT(payload);
+    return std::move(*payload);
+}
+
+std::optional<u64> Operations::second_with_room(u64 from, u64 gas_limit, u64 cap) const
+{
+    if (gas_limit > cap) return std::nullopt;
+    return seconds_.first_with_at_most(from, cap - gas_limit);
+}
+
+}  // namespace lariat::timers

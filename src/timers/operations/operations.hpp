@@ -1,0 +1,76 @@
+// The operations of a chain (SCH): their records in consensus state, their order and what they have taken
+// of each second. Nothing stays of one that has ended: the state has the size that it had before.
+//
+// Keys (docs/state-layout.md):  T ‖ id → record   P ‖ id → long payload   S → the schedule's own numbers
+#pragma once
+
+#include "state/overlay.hpp"
+#include "timers/operations/timeline.hpp"
+
+namespace lariat::timers {
+
+class Operations {
+public:
+    explicit Operations(state::Overlay& state);
+    Operations(const Operations&) = delete;  // undo actions hold on to it
+
+    /// For the genesis of a chain: the numbers of an empty schedule.
+    void begin();
+    /// Order and room as the committed state has them. The error says which record is not readable.
+    StatusOf<std::string> rebuild(const state::Store& store);
+    bool same_as(const Operations& other) const;
+
+    // Changes. Each is undone with the execution that makes it.
+
+    /// Gives it the next sequence and takes its room. Its id must be new.
+    void insert(Operation operation);
+    /// Gone before its time: its room comes back.
+    void drop(const Operation& operation);
+    /// Run or blocked: what it took of its second stays taken (section 9 of the procedure).
+    void end(const Operation& operation);
+
+    // Reading.
+
+    u64 count() const { return timeline_.size(); }
+    u64 next_sequence() const;
+    /// Without a long payload.
+    std::optional<Operation> find(const OperationId& id) const;
+    Bytes payload_of(const Operation& operation) const;
+    /// The first in the order of the schedule.
+    std::optional<std::pair<OperationPlace, OperationId>> head() const { return timeline_.head(); }
+    std::vector<OperationId> until(const Address& account, u64 timestamp_ms,
+                                   const std::function<bool()>& more) const
+    {
+        return timeline_.until(account, timestamp_ms, more);
+    }
+
+    /// Cycles taken of a second: of what is scheduled in it and what has run.
+    u64 taken(u64 second) const { return seconds_.taken(second); }
+    /// The first second from `from` on with room for `gas_limit` under `cap` cycles in a second.
+    std::optional<u64> second_with_room(u64 from, u64 gas_limit, u64 cap) const;
+
+    /// Comparisons of keys so far: what a test of SCH-4 counts.
+    u64 comparisons() const noexcept { return comparisons_; }
+
+private:
+    /// What of the schedule is not in its records. `spent_gas` is what has run or was blocked in
+    /// `spent_second`, the latest of such seconds: it cannot be scheduled for an earlier one any more.
+    struct Numbers {
+        u64 count = 0;
+        u64 next_sequence = 0;
+        u64 spent_second = 0;
+        u64 spent_gas = 0;
+    };
+    Numbers numbers() const;
+    void put_numbers(const Numbers& numbers);
+    void erase(const Operation& operation);
+    void take(u64 second, u64 cycles);
+    void give_back(u64 second, u64 cycles);
+
+    state::Overlay& state_;
+    u64 comparisons_ = 0;
+    Timeline timeline_;
+    Seconds seconds_;
+};
+
+}  // namespace lariat::timers

@@ -1,0 +1,59 @@
+// How much of each second of the schedule is taken (SCH-10), and where there is room next.
+//
+// A tree over all seconds that a u64 of milliseconds can name, sixteen to a node; a node knows the least
+// that is taken in any second below it. Only seconds in which something is taken, and nodes below which no
+// second is free of it, are there: the rest is 0. So a change costs one node a level and stops where nothing
+// changed, and the search for room looks at no more than 16 nodes a level on its way up and down, however
+// many seconds are full.
+#pragma once
+
+#include <array>
+#include <map>
+#include <optional>
+
+#include "base/types.hpp"
+
+namespace lariat::timers {
+
+/// Compares and counts, so that a test can say how the work grows (SCH-4).
+struct CountedLess {
+    u64* count;
+    template <class T>
+    bool operator()(const T& a, const T& b) const
+    {
+        ++*count;
+        return a < b;
+    }
+};
+
+class Seconds {
+public:
+    explicit Seconds(u64& comparisons);
+
+    /// Cycles reserved in a second.
+    u64 taken(u64 second) const { return least(0, second); }
+    void take(u64 second, u64 cycles);
+    void give_back(u64 second, u64 cycles);
+
+    /// The first second from `from` on in which at most so much is taken; none when there is none before the
+    /// end of time.
+    std::optional<u64> first_with_at_most(u64 from, u64 cycles) const;
+
+    void clear();
+    bool operator==(const Seconds& other) const { return levels_.front() == other.levels_.front(); }
+
+    static constexpr u64 MS = 1'000;
+    static constexpr u64 LAST = U64_MAX / MS;
+
+private:
+    static constexpr unsigned BITS = 4, LEVELS = 14;  // 56 bits: LAST has 55
+    using Level = std::map<u64, u64, CountedLess>;    // node → the least taken below it, never 0
+
+    u64 least(unsigned level, u64 node) const;
+    u64 least_of_children(unsigned level, u64 node) const;
+    void set(u64 second, u64 cycles);
+
+    std::array<Level, LEVELS> levels_;
+};
+
+}  // namespace lariat::timers
