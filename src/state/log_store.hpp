@@ -179,6 +179,7 @@ private:
     [[noreturn]] static void damage_found(const StoreError& error);
     std::optional<Found> find(BytesView key, u64 hash) const;
     Record read_record(u64 at) const;
+    Record read_at_once(u64 at) const;
     Record read_operation(u64 op, u64 at) const;
     u64 offset_of(Location location) const noexcept;
     static Location location_of(u64 offset) noexcept
