@@ -29,6 +29,12 @@ Error wrong(std::string_view name, const Arg<T>& arg)
 
 }  // namespace
 
+timers::Caller ExecutionHost::caller() const
+{
+    const auto account = block_.world.account(execution_.actor);
+    return {execution_.actor, execution_.paying_sender, account ? account->operations : 0};
+}
+
 Status ExecutionHost::take_cycles(u64 n)
 {
     if (execution_.meter.take_cycles(n)) return {};
@@ -172,8 +178,7 @@ std::vector<std::pair<std::string, pvm::ConfigValue>> ExecutionHost::runtime_con
 Result<Hash32> ExecutionHost::schedule_timer(const ScheduleArgs& args)
 {
     if (const Status s = take_cycles(TIMER_CYCLES); !s) return s.error();
-    const timers::Caller caller{execution_.actor, execution_.paying_sender};
-    return timers::schedule(block_.rules, block_.timers, caller, args, execution_.meter);
+    return timers::schedule(block_.rules, block_.timers, caller(), args, execution_.meter);
 }
 
 Status ExecutionHost::extend_timer(const Arg<Bytes>& timer_id, const Arg<u64>& new_expires_at)

@@ -29,6 +29,7 @@ public:
     Status drop(const Arg<Bytes>& operation_id) override;
 
 private:
+    timers::Caller caller() const;
     Status take_cycles(u64 n);
     Status take_cells(u64 n);
 

@@ -58,7 +58,8 @@ public:
         world.debit(account, initiation_);
         world.burn(lane::Ledger::Burn::cycle, initiation_);
         world.lock(account, operation_.deposit);
-        const u64 nonce = block_.timers.store.take_nonce(account);
+        // The operations' part of it stays in the account, where it takes no room of its own.
+        const u64 nonce = block_.timers.store.nonce(account) + world.count_operation(account);
         const OperationId id = timers::operation_id(account, operation_.place.timestamp_ms, nonce);
         operation_.id = id;
         operation_.payload = args_.payload.value;

@@ -33,6 +33,7 @@ std::optional<Account> World::account(const Address& of) const
     a.nonce = r.get_u64();
     a.locked = r.get_u128();
     a.barrier = r.get_u64();
+    a.operations = r.get_u64();
     LARIAT_ASSERT(r.done());
     return a;
 }
@@ -40,7 +41,11 @@ std::optional<Account> World::account(const Address& of) const
 void World::put_account(const Address& of, const Account& account)
 {
     Writer w;
-    w.put_u128(account.balance).put_u64(account.nonce).put_u128(account.locked).put_u64(account.barrier);
+    w.put_u128(account.balance)
+        .put_u64(account.nonce)
+        .put_u128(account.locked)
+        .put_u64(account.barrier)
+        .put_u64(account.operations);
     state_.put(key(ACCOUNT, view(of)), w.take());
 }
 
@@ -109,6 +114,15 @@ void World::set_barrier(const Address& of, u64 sequence)
     LARIAT_ASSERT(a);
     a->barrier = sequence;
     put_account(of, *a);
+}
+
+u64 World::count_operation(const Address& of)
+{
+    auto a = account(of);
+    LARIAT_ASSERT(a);
+    const u64 before = a->operations++;
+    put_account(of, *a);
+    return before;
 }
 
 void World::burn(Burn kind, u128 amount)

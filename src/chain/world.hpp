@@ -16,9 +16,10 @@ namespace lariat::chain {
 /// Known once it was in genesis or was credited.
 struct Account {
     u128 balance = 0;
-    u64 nonce = 0;    ///< of its next transaction
-    u128 locked = 0;  ///< deposits
-    u64 barrier = 0;  ///< operations of a lower sequence will not run (SCH-9)
+    u64 nonce = 0;       ///< of its next transaction
+    u128 locked = 0;     ///< deposits
+    u64 barrier = 0;     ///< operations of a lower sequence will not run (SCH-9)
+    u64 operations = 0;  ///< scheduled so far: the operations' part of the nonce of ids (R-3)
 };
 
 enum class CodeKind : u8 { python = 0, script = 1 };
@@ -46,6 +47,7 @@ public:
     void lock(const Address& of, u128 amount);  ///< at most the balance
     void unlock(const Address& of, u128 amount);
     void set_barrier(const Address& of, u64 sequence);
+    u64 count_operation(const Address& of);  ///< how many it had scheduled before
 
     // Money on its way.
     void burn(Burn kind, u128 amount) override;

@@ -32,6 +32,8 @@ struct TimerState {
 struct Caller {
     Address actor;
     std::optional<Address> paying_sender;
+    /// Operations at a timestamp that the actor has scheduled: one nonce counts both kinds.
+    u64 operations = 0;
 };
 
 /// Checks the arguments, takes the cells from `meter`, keeps the timer. The 200 cycles are the

@@ -56,7 +56,7 @@ public:
     TimerId keep()
     {
         take_payload();
-        const u64 nonce = state_.store.take_nonce(caller_.actor);
+        const u64 nonce = state_.store.take_nonce(caller_.actor) + caller_.operations;
         const TimerId id = height_timer_id(caller_.actor, timer_.height, args_.payload.value, nonce);
         timer_.id = id;
         timer_.sequence = state_.counters.next_sequence++;

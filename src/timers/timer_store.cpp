@@ -84,13 +84,17 @@ u64 TimerStore::count_of_owner(const Address& owner) const
 
 u64 TimerStore::take_nonce(const Address& owner)
 {
-    const Bytes at = nonce_key(owner);
-    u64 nonce = 0;
-    if (const auto bytes = state_.get(at)) nonce = Reader(*bytes).get_u64();
+    const u64 taken = nonce(owner);
     Writer w;
-    w.put_u64(nonce + 1);
-    state_.put(at, w.take());
-    return nonce;
+    w.put_u64(taken + 1);
+    state_.put(nonce_key(owner), w.take());
+    return taken;
+}
+
+u64 TimerStore::nonce(const Address& owner) const
+{
+    const auto bytes = state_.get(nonce_key(owner));
+    return bytes ? Reader(*bytes).get_u64() : 0;
 }
 
 ChunkedList TimerStore::height_list(u64 height) const

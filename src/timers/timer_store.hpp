@@ -34,6 +34,8 @@ public:
 
     /// 0 for an owner's first accepted schedule, + 1 for each.
     u64 take_nonce(const Address& owner);
+    /// How often it was taken.
+    u64 nonce(const Address& owner) const;
 
 private:
     ChunkedList height_list(u64 height) const;
