@@ -4,6 +4,7 @@
 #include "chain/block.hpp"
 #include "chain/code_cache.hpp"
 #include "chain/scaffold.hpp"
+#include "lane/auction/auction.hpp"
 #include "lane/settlement.hpp"
 #include "timers/lifecycle.hpp"
 #include "timers/operations/operations.hpp"
@@ -32,6 +33,7 @@ struct BlockContext {
     const ChainState& chain;  ///< as the parent block left it
     World world;
     timers::TimerState timers;
+    lane::Auction& auction;
     timers::Operations& operations;
     Scaffold& scaffold;
     CodeCache& code;

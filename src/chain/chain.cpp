@@ -3,6 +3,7 @@
 
 #include "base/codec.hpp"
 #include "base/hash.hpp"
+#include "chain/agent_runner.hpp"
 #include "chain/block_context.hpp"
 #include "chain/config_store.hpp"
 #include "chain/fire_runner.hpp"
@@ -10,6 +11,7 @@
 #include "chain/operation_phase.hpp"
 #include "chain/state_keys.hpp"
 #include "chain/transactions.hpp"
+#include "lane/auction/rounds.hpp"
 #include "lane/fifo.hpp"
 #include "lane/intake.hpp"
 
@@ -41,6 +43,7 @@ std::optional<ChainError> invalid(const ChainState& parent, const Block& block)
 void run_timers(BlockContext& context)
 {
     TimerFireRunner runner(context);
+    AgentRunner agents(context);
     lane::EndOfBlock end{.rules = context.rules,
                          .cycle_basefee = context.chain.cycle_basefee,
                          .cell_basefee = context.chain.cell_basefee,
@@ -48,9 +51,16 @@ void run_timers(BlockContext& context)
                          .timers = context.timers,
                          .ledger = context.world,
                          .runner = runner,
+                         .agents = &agents,
                          .fired = context.fired};
-    lane::Fifo fifo;
-    lane::run_end_of_block(end, fifo);
+    if (context.rules.discipline == timers::Discipline::auction) {
+        lane::AuctionRounds rounds(context.auction);
+        lane::run_end_of_block(end, rounds);
+        context.auction.end_block(context.rules, context.timers.report.used, context.fired);
+    } else {
+        lane::Fifo fifo;
+        lane::run_end_of_block(end, fifo);
+    }
 }
 
 /// What the block leaves for the next one (section 11), with BLK-7 and LIF-1 asserted.
@@ -125,10 +135,33 @@ StatusOf<ChainError> Chain::load()
 
 StatusOf<ChainError> Chain::rebuild_memory()
 {
+    auction_ = std::make_unique<lane::Auction>(overlay_);
+    if (const auto rebuilt = auction_->rebuild(*store_); !rebuilt) return ChainError{rebuilt.error()};
     due_ = std::make_unique<timers::DueSet>(overlay_);
-    if (const auto rebuilt = due_->rebuild(*store_, counters_); !rebuilt) return ChainError{rebuilt.error()};
+    const auto waits = [this](const timers::Timer& timer) { auction_->joined_before(timer); };
+    if (const auto rebuilt = due_->rebuild(*store_, counters_, waits); !rebuilt)
+        return ChainError{rebuilt.error()};
+    auction_->end_rebuild();
+    due_->set_order(auction_.get());
     if (const auto rebuilt = operations_->rebuild(*store_); !rebuilt) return ChainError{rebuilt.error()};
     return {};
+}
+
+/// What holds at a height under a config, as far as the last block decides it.
+timers::BlockRules Chain::rules_of(u64 height, const timers::TimerConfig& config) const
+{
+    const timers::Discipline discipline = timers::discipline_at(config, height);
+    return {.height = height,
+            .config = &config,
+            .discipline = discipline,
+            .lane_basefee = auction_->lane_basefee(discipline, state_.cycle_basefee),
+            .median_priority = auction_->median_priority(discipline)};
+}
+
+void Chain::begin_discipline(const timers::BlockRules& rules, timers::TimerState timers)
+{
+    lane::note_discipline(rules, timers);
+    auction_->begin_block(rules, state_.cycle_basefee);
 }
 
 Result<BlockResult, ChainError> Chain::apply(const Block& block, Scaffold& scaffold)
@@ -137,30 +170,28 @@ Result<BlockResult, ChainError> Chain::apply(const Block& block, Scaffold& scaff
     if (const auto broken = invalid(state_, block)) return *broken;
     const timers::TimerConfig config = this->config();
     const timers::Discipline discipline = timers::discipline_at(config, block.height);
-    if (discipline != timers::Discipline::fifo)
+    if (discipline == timers::Discipline::globalbox)
         return ChainError{"not built yet: blocks under the discipline " + std::string(name(discipline))};
 
     timers::TimerStore timer_store(overlay_);
     timers::Report report;
+    const timers::TimerState timer_state{timer_store, *due_, counters_, report};
+    begin_discipline({.height = block.height, .config = &config, .discipline = discipline}, timer_state);
     const Hash32 parent_root = store_->root();
     BlockContext context{
         .params = params_,
         .block = block,
         .parent_root = parent_root,
         .block_hash = hash_of(block, parent_root),
-        .rules = {.height = block.height,
-                  .config = &config,
-                  .discipline = discipline,
-                  .lane_basefee = state_.cycle_basefee,
-                  .median_priority = 0},
+        .rules = rules_of(block.height, config),
         .chain = state_,
         .world = World(overlay_, block.proposer),
         .timers = {.store = timer_store, .due = *due_, .counters = counters_, .report = report},
+        .auction = *auction_,
         .operations = *operations_,
         .scaffold = scaffold,
         .code = code_,
     };
-    lane::note_discipline(context.rules, context.timers);
     run_operations(context);
     for (const Transaction& tx : block.txs) {
         apply_transaction(context, tx);
@@ -177,6 +208,7 @@ Result<BlockResult, ChainError> Chain::apply(const Block& block, Scaffold& scaff
 Result<BlockResult, ChainError> Chain::commit(BlockContext& context)
 {
     const ChainState next = next_state(context);
+    auction_->note_cycles(context.timers.report.used.cycles);
     overlay_.put(to_bytes(STATE_KEY), encode(next));
     overlay_.put(to_bytes(COUNTERS_KEY), timers::encode(counters_));
     if (const auto done = store_->commit(overlay_.changes()); !done) {
@@ -272,11 +304,32 @@ std::vector<timers::OperationId> Chain::operations_until(const Address& account,
     return operations_->until(account, timestamp_ms, [] { return true; });
 }
 
+lane::Auction::Fairness Chain::fairness(const Address& owner) const
+{
+    return auction_->fairness(owner, state_.height + 1, config());
+}
+
+timers::Estimate Chain::estimate(const Address& actor, const ScheduleArgs& args) const
+{
+    const timers::TimerConfig config = this->config();
+    timers::TimerStore store(overlay_);
+    timers::Counters counters = counters_;
+    timers::Report report;
+    timers::TimerState state{store, *due_, counters, report};
+    return timers::estimate(rules_of(state_.height + 1, config), state, {actor, std::nullopt}, args,
+                            state_.cycle_basefee, state_.cell_basefee);
+}
+
 bool Chain::memory_equals_state() const
 {
+    lane::Auction auction(overlay_);
+    if (!auction.rebuild(*store_)) return false;
+    const auto waits = [&](const timers::Timer& timer) { auction.joined_before(timer); };
     timers::DueSet rebuilt(overlay_);
     timers::Operations operations(overlay_);
-    return rebuilt.rebuild(*store_, counters_).ok() && rebuilt.same_as(*due_) &&
+    if (!rebuilt.rebuild(*store_, counters_, waits)) return false;
+    auction.end_rebuild();
+    return rebuilt.same_as(*due_) && auction.same_as(*auction_, counters_.judged_height) &&
            operations.rebuild(*store_).ok() && operations.same_as(*operations_);
 }
 

@@ -6,8 +6,10 @@
 #include "chain/claims.hpp"
 #include "chain/code_cache.hpp"
 #include "chain/scaffold.hpp"
+#include "lane/auction/auction.hpp"
 #include "state/store.hpp"
 #include "timers/due_set.hpp"
+#include "timers/lifecycle.hpp"
 #include "timers/operations/operations.hpp"
 #include "timers/timer_store.hpp"
 
@@ -73,6 +75,10 @@ public:
     /// The claims that prove what is there against root() (TMR-8); verify_claims in chain/claims.hpp takes
     /// them.
     std::vector<Claim> prove(const Subject& subject) const { return claims_of(subject, *store_); }
+    /// Fairness of an owner in the coming block (FAIR-1).
+    lane::Auction::Fairness fairness(const Address& owner) const;
+    /// What estimate_timer says to an actor in the coming block (API-16).
+    timers::Estimate estimate(const Address& actor, const ScheduleArgs& args) const;
     /// Does what is in memory equal what a restart would build? (TMR-7)
     bool memory_equals_state() const;
 
@@ -82,6 +88,8 @@ private:
     StatusOf<ChainError> place_genesis(const Genesis& genesis);
     Result<BlockResult, ChainError> commit(struct BlockContext& context);
     StatusOf<ChainError> rebuild_memory();
+    void begin_discipline(const timers::BlockRules& rules, timers::TimerState timers);
+    timers::BlockRules rules_of(u64 height, const timers::TimerConfig& config) const;
 
     std::unique_ptr<state::Store> store_;
     mutable state::Overlay overlay_;  ///< reading through it changes nothing
@@ -89,6 +97,7 @@ private:
     ChainState state_;
     timers::Counters counters_;
     std::unique_ptr<timers::DueSet> due_;
+    std::unique_ptr<lane::Auction> auction_;
     std::unique_ptr<timers::Operations> operations_;
     CodeCache code_;
     std::string failed_;  ///< the store refused a commit: memory and state may differ, nothing is applied

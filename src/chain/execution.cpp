@@ -56,6 +56,18 @@ ExecStatus from_pvm(pvm::ExitStatus s)
     return ExecStatus::revert;
 }
 
+pvm::BidContext bid_context(const lane::BidQuestion& q)
+{
+    return {.trigger_block_height = q.trigger_height,
+            .current_block_height = q.current_height,
+            .basefee_cycle = q.cycle_basefee,
+            .basefee_cell = q.cell_basefee,
+            .basefee_lane_timer = q.lane_basefee,
+            .last_block_cycle_usage = q.last_block_cycles,
+            .previous_block_p50_priority_tip_per_cycle = q.median_priority,
+            .owner_actor_balance = q.owner_balance};
+}
+
 Ending run_python(BlockContext& block, Execution& e, const Actor& actor, const std::string& handler,
                   BytesView payload)
 {
@@ -64,8 +76,11 @@ Ending run_python(BlockContext& block, Execution& e, const Actor& actor, const s
         return {ExecStatus::out_of_cycles, {}};
     const auto program = block.code.program(actor.code_hash, block.world);
     ExecutionHost host(block, e);
-    const pvm::Call call{handler, payload, e.actor, actor.owner};
+    pvm::Call call{handler, payload, e.actor, actor.owner};
+    std::optional<pvm::BidContext> asked;
+    if (e.question) call.bid_context = &asked.emplace(bid_context(*e.question));
     pvm::Outcome out = pvm::run(*program, call, host, e.meter, block.code.limits());
+    e.bid = out.bid;
     if (out.status == pvm::ExitStatus::ok && !e.meter.take_cells(out.returned.size()))
         return {ExecStatus::out_of_cells, {}};  // return value bytes are cells
     return {from_pvm(out.status), std::move(out.error)};
@@ -87,7 +102,7 @@ Ending run_inside(BlockContext& block, Execution& e, const std::string& handler,
     if (!e.meter.take_cycles(ENTER_CYCLES)) return {ExecStatus::out_of_cycles, {}};
     const auto actor = block.world.live_actor(e.actor);
     if (!actor) return {ExecStatus::no_actor, {}};
-    if (!deploying && !is_callable_name(handler)) return {ExecStatus::no_handler, {}};
+    if (!deploying && !e.question && !is_callable_name(handler)) return {ExecStatus::no_handler, {}};
     return actor->kind == CodeKind::script ? run_script(block, e, *actor, handler)
                                            : run_python(block, e, *actor, handler, payload);
 }
@@ -161,6 +176,14 @@ lane::FireOutcome run_handler(BlockContext& block, Execution& e, const std::stri
                               BytesView payload, bool deploying)
 {
     return run_in_overlay(block, e, [&] { return run_inside(block, e, handler, payload, deploying); });
+}
+
+lane::FireOutcome run_agent(BlockContext& block, Execution& e)
+{
+    EffectsMark mark(block);
+    const Ending end = run_inside(block, e, "getGasBid", {}, false);
+    mark.revert();
+    return {end.status, end.error, usage_of(e, end.status)};
 }
 
 lane::FireOutcome run_steps(BlockContext& block, Execution& e, const Steps& steps)

@@ -17,6 +17,8 @@ struct Execution {
     Address payer;      ///< who paid for it
     Hash32 origin;      ///< deliver_id, or hash of the transaction: the root of its messages' ids
     pvm::Context context;
+    bool read_only = false;                       ///< an agent's call: every effect is refused
+    const lane::BidQuestion* question = nullptr;  ///< in getGasBid
 
     // What it has done so far. The meter starts at the limits (begin()); a transaction takes the
     // cells of its payload from it before the handler is entered.
@@ -24,6 +26,7 @@ struct Execution {
     u64 aside_cycles = 0;  ///< set aside for messages; counted as used
     u64 aside_cells = 0;
     std::vector<Message> sent{};
+    std::optional<pvm::BidOffer> bid{};  ///< what getGasBid returned
 
     void begin() { meter = {.cycles_left = cycles_limit, .cells_left = cells_limit}; }
 };
@@ -48,6 +51,9 @@ Execution begin_delivery(const BlockContext& block, const Delivery& delivery);
 /// are not found, except `deploy` when `deploying`.
 lane::FireOutcome run_handler(BlockContext& block, Execution& execution, const std::string& handler,
                               BytesView payload, bool deploying = false);
+
+/// Calls getGasBid of `execution.actor` with its question; nothing that it does stays.
+lane::FireOutcome run_agent(BlockContext& block, Execution& execution);
 
 /// Runs steps as a handler of the actor that a transaction calls directly.
 lane::FireOutcome run_steps(BlockContext& block, Execution& execution, const Steps& steps);

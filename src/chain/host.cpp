@@ -4,6 +4,7 @@
 #include "base/checked.hpp"
 #include "base/codec.hpp"
 #include "base/hash.hpp"
+#include "base/hex.hpp"
 #include "chain/operations.hpp"
 #include "timers/envelope.hpp"
 
@@ -42,6 +43,14 @@ Status ExecutionHost::take_cycles(u64 n)
                                              std::to_string(execution_.meter.cycles_left) + " left"};
 }
 
+/// The base cycles of a call that changes something; then it is refused where nothing may be changed.
+Status ExecutionHost::take_effect_cycles(u64 n)
+{
+    if (const Status s = take_cycles(n); !s) return s;
+    if (execution_.read_only) return Error{ErrorCode::ReadOnly, "an agent's call changes nothing"};
+    return {};
+}
+
 Status ExecutionHost::take_cells(u64 n)
 {
     if (execution_.meter.take_cells(n)) return {};
@@ -60,7 +69,7 @@ Result<std::optional<Bytes>> ExecutionHost::get_state(BytesView key)
 
 Status ExecutionHost::set_state(BytesView key, BytesView value)
 {
-    if (const Status s = take_cycles(WRITE_CYCLES); !s) return s;
+    if (const Status s = take_effect_cycles(WRITE_CYCLES); !s) return s;
     if (const Status s = take_cells(key.size() + value.size()); !s) return s;
     block_.world.set_storage(execution_.actor, key, value);
     return {};
@@ -68,14 +77,14 @@ Status ExecutionHost::set_state(BytesView key, BytesView value)
 
 Status ExecutionHost::delete_state(BytesView key)
 {
-    if (const Status s = take_cycles(WRITE_CYCLES + key.size() / BYTES_READ_PER_CYCLE); !s) return s;
+    if (const Status s = take_effect_cycles(WRITE_CYCLES + key.size() / BYTES_READ_PER_CYCLE); !s) return s;
     block_.world.erase_storage(execution_.actor, key);
     return {};
 }
 
 Status ExecutionHost::emit_event(std::string_view topic, BytesView data)
 {
-    if (const Status s = take_cycles(EVENT_CYCLES); !s) return s;
+    if (const Status s = take_effect_cycles(EVENT_CYCLES); !s) return s;
     if (const Status s = take_cells(topic.size() + data.size()); !s) return s;
     block_.timers.report.events.emplace_back(
         timers::ActorEvent{execution_.actor, std::string(topic), to_bytes(data)});
@@ -99,7 +108,7 @@ Result<Hash32> ExecutionHost::randomness(BytesView domain)
 
 Status ExecutionHost::send_message(const pvm::SendArgs& args)
 {
-    if (const Status s = take_cycles(SEND_CYCLES); !s) return s;
+    if (const Status s = take_effect_cycles(SEND_CYCLES); !s) return s;
     if (!args.to.given()) return wrong("target", args.to);
     if (args.handler.is_wrong()) return wrong("handler", args.handler);
     if (args.payload.is_wrong()) return wrong("payload", args.payload);
@@ -141,7 +150,7 @@ Status ExecutionHost::send_message(const pvm::SendArgs& args)
 
 Status ExecutionHost::transfer(const Arg<Address>& to, const Arg<u128>& amount)
 {
-    if (const Status s = take_cycles(TRANSFER_CYCLES); !s) return s;
+    if (const Status s = take_effect_cycles(TRANSFER_CYCLES); !s) return s;
     if (!to.given()) return wrong("to", to);
     if (!amount.given()) return wrong("amount", amount);
     const u128 balance = block_.world.balance(execution_.actor);
@@ -177,25 +186,25 @@ std::vector<std::pair<std::string, pvm::ConfigValue>> ExecutionHost::runtime_con
 
 Result<Hash32> ExecutionHost::schedule_timer(const ScheduleArgs& args)
 {
-    if (const Status s = take_cycles(TIMER_CYCLES); !s) return s.error();
+    if (const Status s = take_effect_cycles(TIMER_CYCLES); !s) return s.error();
     return timers::schedule(block_.rules, block_.timers, caller(), args, execution_.meter);
 }
 
 Status ExecutionHost::extend_timer(const Arg<Bytes>& timer_id, const Arg<u64>& new_expires_at)
 {
-    if (const Status s = take_cycles(TIMER_CYCLES); !s) return s;
+    if (const Status s = take_effect_cycles(TIMER_CYCLES); !s) return s;
     return timers::extend_by_owner(block_.rules, block_.timers, execution_.actor, timer_id, new_expires_at);
 }
 
 Status ExecutionHost::cancel_timer(const Arg<Bytes>& timer_id)
 {
-    if (const Status s = take_cycles(TIMER_CYCLES); !s) return s;
+    if (const Status s = take_effect_cycles(TIMER_CYCLES); !s) return s;
     return timers::cancel_by_owner(block_.timers, execution_.actor, timer_id);
 }
 
 Result<Hash32> ExecutionHost::schedule_at(const pvm::ScheduleAtArgs& args)
 {
-    if (const Status s = take_cycles(TIMER_CYCLES); !s) return s.error();
+    if (const Status s = take_effect_cycles(TIMER_CYCLES); !s) return s.error();
     return schedule_operation(block_, {execution_.actor, execution_.actor}, args, execution_.meter);
 }
 
@@ -207,8 +216,26 @@ Result<std::vector<Hash32>> ExecutionHost::scheduled_until(const Arg<u64>& times
 
 Status ExecutionHost::drop(const Arg<Bytes>& operation_id)
 {
-    if (const Status s = take_cycles(TIMER_CYCLES); !s) return s;
+    if (const Status s = take_effect_cycles(TIMER_CYCLES); !s) return s;
     return drop_operation(block_, execution_.actor, operation_id);
+}
+
+Status ExecutionHost::set_gba(const Arg<Address>& agent)
+{
+    if (const Status s = take_effect_cycles(TIMER_CYCLES); !s) return s;
+    if (agent.is_wrong()) return wrong("agent", agent);
+    if (agent.given() && !block_.world.live_actor(agent.value))
+        return Error{ErrorCode::ActorNotFound, "no actor at " + to_hex(agent.value)};
+    block_.auction.set_agent(execution_.actor, agent.given() ? std::optional{agent.value} : std::nullopt);
+    return {};
+}
+
+Result<pvm::TimerEstimate> ExecutionHost::estimate_timer(const ScheduleArgs& args)
+{
+    if (const Status s = take_cycles(TIMER_CYCLES); !s) return s.error();
+    const timers::Estimate e = timers::estimate(block_.rules, block_.timers, caller(), args,
+                                                block_.chain.cycle_basefee, block_.chain.cell_basefee);
+    return pvm::TimerEstimate{e.height, e.cost, e.refused};
 }
 
 }  // namespace lariat::chain

@@ -24,6 +24,8 @@ public:
     Result<Hash32> schedule_timer(const ScheduleArgs& args) override;
     Status extend_timer(const Arg<Bytes>& timer_id, const Arg<u64>& new_expires_at) override;
     Status cancel_timer(const Arg<Bytes>& timer_id) override;
+    Status set_gba(const Arg<Address>& agent) override;
+    Result<pvm::TimerEstimate> estimate_timer(const ScheduleArgs& args) override;
     Result<Hash32> schedule_at(const pvm::ScheduleAtArgs& args) override;
     Result<std::vector<Hash32>> scheduled_until(const Arg<u64>& timestamp_ms) override;
     Status drop(const Arg<Bytes>& operation_id) override;
@@ -31,6 +33,7 @@ public:
 private:
     timers::Caller caller() const;
     Status take_cycles(u64 n);
+    Status take_effect_cycles(u64 n);
     Status take_cells(u64 n);
 
     BlockContext& block_;

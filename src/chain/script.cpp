@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "base/checked.hpp"
+#include "chain/bid_fields.hpp"
 #include "chain/json_input.hpp"
 
 namespace lariat::chain {
@@ -20,21 +21,38 @@ Arg<T> read_arg(ObjectReader& from, const char* key, Read read)
     return read(*value, key);
 }
 
-ScheduleStep read_schedule(const Json& json)
+ScheduleStep read_schedule(const Json& json, const char* what)
 {
-    ObjectReader o(json, "schedule");
-    ScheduleStep s;
-    if (const Json* v = o.find("height")) s.height = read_moment(*v, "height");
-    if (const Json* v = o.find("expires_at")) s.expires_at = read_moment(*v, "expires_at");
-    s.rest.payload = read_arg<Bytes>(o, "payload", read_bytes);
-    s.rest.handler = read_arg<std::string>(o, "handler", read_text);
-    s.rest.fee_payer = read_arg<Address>(o, "fee_payer", read_address);
-    s.rest.gas_limit = read_arg<u64>(o, "gas_limit", read_u64);
-    s.rest.max_fee_per_cycle = read_arg<u128>(o, "max_fee_per_cycle", read_u128);
-    s.rest.max_priority_fee_per_cycle = read_arg<u128>(o, "max_priority_fee_per_cycle", read_u128);
-    s.rest.priority_tier_hint = read_arg<std::string>(o, "priority_tier_hint", read_text);
-    s.rest.bid = read_arg<u128>(o, "bid", read_u128);
+    ObjectReader o(json, what);
+    ScheduleStep s = read_schedule_fields(o);
     if (const Json* v = o.find("label")) s.label = read_text(*v, "label");
+    o.finish();
+    return s;
+}
+
+BidExpression read_bid_expression(const Json& json, const std::string& what)
+{
+    const auto field = [&](const Json& name) {
+        const std::string text = read_text(name, what);
+        if (!is_bid_field(text))
+            bad_input(what + " names no field of a bid's context: " + text.substr(0, 60));
+        return text;
+    };
+    if (json.is_array()) {
+        read_list(json, what, 3);
+        BidExpression e{read_u128(json[0], what), read_u128(json[1], what), field(json[2])};
+        if (e.den == 0) bad_input(what + " is divided by 0");
+        return e;
+    }
+    if (json.is_string() && !parse_decimal(json.get_ref<const std::string&>())) return {1, 1, field(json)};
+    return {read_u128(json, what), 1, {}};
+}
+
+ReturnBidStep read_return_bid(const Json& json)
+{
+    ObjectReader o(json, "return_bid");
+    ReturnBidStep s{read_bid_expression(o.need("max_fee"), "max_fee"),
+                    read_bid_expression(o.need("max_priority"), "max_priority")};
     o.finish();
     return s;
 }
@@ -96,7 +114,7 @@ const std::map<std::string, StepReader>& step_readers()
         return [what](const Json&) -> decltype(Step::op) { not_built_yet(what); };
     };
     static const std::map<std::string, StepReader> READERS{
-        {"schedule", read_schedule},
+        {"schedule", [](const Json& j) { return read_schedule(j, "schedule"); }},
         {"cancel", read_cancel},
         {"extend",
          [](const Json& j) {
@@ -136,9 +154,10 @@ const std::map<std::string, StepReader>& step_readers()
         {"repeat", [](const Json& j) { return read_nested<RepeatStep>(j, "repeat"); }},
         {"if_nth", [](const Json& j) { return read_nested<IfNthStep>(j, "if_nth"); }},
         {"log", read_log},
-        {"set_gba", later("set_gba (bidding agents)")},
-        {"return_bid", later("return_bid (bidding agents)")},
-        {"estimate", later("estimate")},
+        {"set_gba",
+         [](const Json& j) { return j.is_null() ? SetGbaStep{} : SetGbaStep{read_address(j, "set_gba")}; }},
+        {"return_bid", read_return_bid},
+        {"estimate", [](const Json& j) { return EstimateStep{read_schedule(j, "estimate")}; }},
         {"watch", later("watch (state watches)")},
         {"set_timeout", later("set_timeout (timeouts)")},
     };
@@ -192,6 +211,22 @@ Arg<u64> resolve(const Moment& moment, u64 now)
     if (!moment.relative) return moment.value;
     const auto sum = checked_add(now, moment.value);
     return sum ? Arg<u64>(*sum) : Arg<u64>::wrong("+" + to_decimal(moment.value));
+}
+
+ScheduleStep read_schedule_fields(ObjectReader& o)
+{
+    ScheduleStep s;
+    if (const Json* v = o.find("height")) s.height = read_moment(*v, "height");
+    if (const Json* v = o.find("expires_at")) s.expires_at = read_moment(*v, "expires_at");
+    s.rest.payload = read_arg<Bytes>(o, "payload", read_bytes);
+    s.rest.handler = read_arg<std::string>(o, "handler", read_text);
+    s.rest.fee_payer = read_arg<Address>(o, "fee_payer", read_address);
+    s.rest.gas_limit = read_arg<u64>(o, "gas_limit", read_u64);
+    s.rest.max_fee_per_cycle = read_arg<u128>(o, "max_fee_per_cycle", read_u128);
+    s.rest.max_priority_fee_per_cycle = read_arg<u128>(o, "max_priority_fee_per_cycle", read_u128);
+    s.rest.priority_tier_hint = read_arg<std::string>(o, "priority_tier_hint", read_text);
+    s.rest.bid = read_arg<u128>(o, "bid", read_u128);
+    return s;
 }
 
 Result<Steps, InputError> parse_steps(const Json& steps)

@@ -34,6 +34,21 @@ struct ScheduleStep {
     ScheduleArgs rest;  ///< without height and expires_at
     std::string label;
 };
+struct SetGbaStep {
+    std::optional<Address> agent;
+};
+struct EstimateStep {
+    ScheduleStep call;
+};
+/// A number, or a field of what an agent is given × num // den.
+struct BidExpression {
+    u128 num = 0;
+    u128 den = 1;
+    std::string field;  ///< empty: the number `num`
+};
+struct ReturnBidStep {
+    BidExpression max_fee, max_priority;
+};
 struct CancelStep {
     TimerRef timer;
 };
@@ -98,9 +113,9 @@ struct LogStep {
 };
 
 struct Step {
-    std::variant<ScheduleStep, CancelStep, ExtendStep, ScheduleAtStep, DropStep, SetStep, DeleteStep,
-                 TransferStep, EmitStep, SendStep, BurnStep, BurnCellsStep, LoopStep, FailStep, ReturnStep,
-                 RepeatStep, IfNthStep, LogStep>
+    std::variant<ScheduleStep, SetGbaStep, EstimateStep, ReturnBidStep, CancelStep, ExtendStep,
+                 ScheduleAtStep, DropStep, SetStep, DeleteStep, TransferStep, EmitStep, SendStep, BurnStep,
+                 BurnCellsStep, LoopStep, FailStep, ReturnStep, RepeatStep, IfNthStep, LogStep>
         op;
     std::optional<ErrorCode> expected_error;  ///< it must fail so, and the handler goes on
 };
@@ -120,6 +135,8 @@ Arg<u64> resolve(const Moment& moment, u64 now);
 
 Result<Steps, InputError> parse_steps(const nlohmann::json& steps);
 Result<Script, InputError> parse_script(const nlohmann::json& handlers);
+/// Of a query: `estimate` with the fields of a schedule step, those not in it left alone. Throws BadInput.
+ScheduleStep read_schedule_fields(class ObjectReader& from);
 /// From a scripted actor's source, as it stands in the state.
 Result<Script, InputError> parse_script_source(std::string_view source);
 

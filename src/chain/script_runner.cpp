@@ -5,6 +5,7 @@
 
 #include "base/checked.hpp"
 #include "base/hex.hpp"
+#include "chain/bid_fields.hpp"
 #include "chain/operations.hpp"
 
 namespace lariat::chain {
@@ -34,6 +35,8 @@ ScriptRunner::Flow ScriptRunner::run_step(const Step& step)
         } else if constexpr (std::is_same_v<Op, ReturnStep>) {
             if (!execution_.meter.take_cells(op.data.size())) return out_of(ExecStatus::out_of_cells);
             return Flow::ended;
+        } else if constexpr (std::is_same_v<Op, ReturnBidStep>) {
+            return return_bid(op);
         } else if constexpr (std::is_same_v<Op, FailStep>) {
             end_ = {ExecStatus::revert, op.message};
             return Flow::ended;
@@ -87,6 +90,31 @@ Status ScriptRunner::call(const ScheduleStep& step)
     if (!id) return id.error();
     if (!step.label.empty()) block_.scaffold.set_label(step.label, id.value(), block_.world.overlay());
     return {};
+}
+
+ScriptRunner::Flow ScriptRunner::return_bid(const ReturnBidStep& step)
+{
+    if (const lane::BidQuestion* asked = execution_.question) {
+        const auto value = [&](const BidExpression& e) {
+            return e.field.empty() ? e.num : mul_div(bid_field(*asked, e.field), e.num, e.den);
+        };
+        execution_.bid = pvm::BidOffer{value(step.max_fee), value(step.max_priority)};
+    }
+    return Flow::ended;
+}
+
+Status ScriptRunner::call(const SetGbaStep& step)
+{
+    return host_.set_gba(step.agent ? Arg<Address>(*step.agent) : Arg<Address>());
+}
+
+Status ScriptRunner::call(const EstimateStep& step)
+{
+    ScheduleArgs args = step.call.rest;
+    args.height = at(step.call.height);
+    args.expires_at = at(step.call.expires_at);
+    const auto estimate = host_.estimate_timer(args);
+    return estimate ? Status{} : Status{estimate.error()};
 }
 
 Status ScriptRunner::call(const CancelStep& step)
@@ -158,6 +186,7 @@ Status ScriptRunner::call(const LoopStep&)
 
 Status ScriptRunner::call(const LogStep& step)
 {
+    if (execution_.read_only) return Error{ErrorCode::ReadOnly, "an agent's call emits nothing"};
     Bytes shown;
     switch (step.what) {
         case LogStep::What::context:

@@ -25,12 +25,15 @@ private:
 
     Flow run_all(const Steps& steps);
     Flow run_step(const Step& step);
+    Flow return_bid(const ReturnBidStep& step);
     Flow do_nested(const RepeatStep& step);
     Flow do_nested(const IfNthStep& step);
     Flow finish(const Status& done, const Step& step);
     Flow out_of(lane::ExecStatus status);
 
     Status call(const ScheduleStep& step);
+    Status call(const SetGbaStep& step);
+    Status call(const EstimateStep& step);
     Status call(const CancelStep& step);
     Status call(const ExtendStep& step);
     Status call(const ScheduleAtStep& step);

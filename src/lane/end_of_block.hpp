@@ -15,6 +15,7 @@ struct EndOfBlock {
     timers::TimerState& timers;
     Ledger& ledger;
     FireRunner& runner;
+    AgentCaller* agents = nullptr;  ///< needed by the auction
     std::vector<Fired>& fired;
 };
 

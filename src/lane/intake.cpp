@@ -38,6 +38,7 @@ private:
         place.era = state_.counters.era;
         if (timer.place.where == Place::Where::pending) {
             place.arrival = state_.counters.next_arrival++;
+            state_.due.remove(timer);
             state_.store.leave_height(timer, place);
         } else {
             place.arrival = timer.place.arrival;
@@ -82,10 +83,10 @@ void die(timers::TimerState& state, Timer timer, const Death& how)
     place.where = Place::Where::dead;
     place.death = how;
     place.death.number = state.counters.next_death++;
+    state.due.remove(timer);
     if (timer.place.where == Place::Where::pending) {
         state.store.leave_height(timer, place);
     } else {
-        state.due.remove(timer);
         timer.place = place;
         state.store.update(timer);
     }

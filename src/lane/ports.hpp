@@ -96,4 +96,35 @@ public:
     virtual FireOutcome run(const Fire& fire) = 0;
 };
 
+/// What an agent is asked, with all that CIP-1 §7.2 lets it know (GBA-4).
+struct BidQuestion {
+    Address agent;
+    Address owner;
+    u64 trigger_height = 0;  ///< for which the timer was scheduled
+    u64 current_height = 0;
+    u128 cycle_basefee = 0;
+    u128 cell_basefee = 0;
+    u128 lane_basefee = 0;
+    u64 last_block_cycles = 0;
+    u128 median_priority = 0;
+    u128 owner_balance = 0;
+    u64 cycles_limit = 0;
+    u64 cells_limit = 0;
+};
+
+/// What came of asking. A bid as it was returned: nobody has judged it yet.
+struct BidAnswer {
+    u64 cycles = 0;
+    u128 max_fee = 0;  ///< more than 2^128 - 1 is that
+    u128 max_priority = 0;
+    std::optional<timers::GbaFailure> failure;  ///< without a bid
+};
+
+class AgentCaller {
+public:
+    virtual ~AgentCaller() = default;
+    /// Calls getGasBid read-only (GBA-3): whatever it does, nothing of it stays.
+    virtual BidAnswer ask(const BidQuestion& question) = 0;
+};
+
 }  // namespace lariat::lane

@@ -50,6 +50,13 @@ struct Context {
     std::optional<Trigger> trigger;
 };
 
+/// What a call of schedule_timer would come to (API-16).
+struct TimerEstimate {
+    std::optional<u64> height;
+    u128 cost = 0;
+    std::vector<ErrorCode> refused;
+};
+
 using ConfigValue = std::variant<u128, bool, std::string>;
 
 class Host {
@@ -72,6 +79,9 @@ public:
     virtual Result<Hash32> schedule_timer(const ScheduleArgs& args) = 0;  ///< 200, payload + 96 cells
     virtual Status extend_timer(const Arg<Bytes>& timer_id, const Arg<u64>& new_expires_at) = 0;  ///< 200
     virtual Status cancel_timer(const Arg<Bytes>& timer_id) = 0;                                  ///< 200
+    /// Sets the executing actor's bidding agent; absent clears it (API-17). 200
+    virtual Status set_gba(const Arg<Address>& agent) = 0;
+    virtual Result<TimerEstimate> estimate_timer(const ScheduleArgs& args) = 0;  ///< 200 (API-16)
 
     virtual Result<Hash32> schedule_at(
         const ScheduleAtArgs& args) = 0;  ///< 200, payload + handler + 96 cells

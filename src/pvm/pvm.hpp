@@ -37,11 +37,30 @@ std::vector<std::string> handlers(const Program& program);
 
 enum class ExitStatus : u8 { ok, revert, out_of_cycles, out_of_cells, out_of_memory, no_handler };
 
+/// What a bidding agent is given (CIP-1 §7.2).
+struct BidContext {
+    u64 trigger_block_height = 0;
+    u64 current_block_height = 0;
+    u128 basefee_cycle = 0;
+    u128 basefee_cell = 0;
+    u128 basefee_lane_timer = 0;
+    u64 last_block_cycle_usage = 0;
+    u128 previous_block_p50_priority_tip_per_cycle = 0;
+    u128 owner_actor_balance = 0;
+};
+
+/// A TxFeeParams that it returned; fees above 2^128 - 1 are that.
+struct BidOffer {
+    u128 max_fee = 0;
+    u128 max_priority = 0;
+};
+
 struct Outcome {
     ExitStatus status = ExitStatus::ok;
-    std::string error;      ///< revert: a host error's bare name, else the exception's type name
-    std::string traceback;  ///< when wanted: as Python prints it; never part of a consensus result
-    Bytes returned;         ///< what the handler returned; None is empty
+    std::string error;              ///< revert: a host error's bare name, else the exception's type name
+    std::string traceback;          ///< when wanted: as Python prints it; never part of a consensus result
+    std::optional<BidOffer> bid{};  ///< with a BidContext; absent: it returned something else
+    Bytes returned;                 ///< what the handler returned; None is empty
 };
 
 struct Call {
@@ -51,6 +70,7 @@ struct Call {
     Address deployer;  ///< self.deployer
     /// Fills Outcome::traceback. Work that no meter pays for: for an author's tools, never in a block.
     bool want_traceback = false;
+    const BidContext* bid_context = nullptr;  ///< the handler takes a GBAContext and returns a TxFeeParams
 };
 
 /// Runs the module body, then the handler. The 10 cycles of entering a handler are the caller's to

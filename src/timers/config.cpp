@@ -343,6 +343,21 @@ Discipline discipline_at(const TimerConfig& config, u64 height) noexcept
     return from != 0 && height >= from ? Discipline::auction : config.discipline;
 }
 
+u32 tier_thousandths(Tier tier, const TimerConfig& config) noexcept
+{
+    switch (tier) {
+        case Tier::economy:
+            return config.tier_economy;
+        case Tier::standard:
+            return config.tier_standard;
+        case Tier::fast:
+            return config.tier_fast;
+        case Tier::urgent:
+            return config.tier_urgent;
+    }
+    return 0;
+}
+
 u64 gas_cap(const TimerConfig& config, Discipline discipline) noexcept
 {
     return discipline == Discipline::auction

@@ -3,7 +3,7 @@
 
 #include <variant>
 
-#include "base/error.hpp"
+#include "timers/record.hpp"
 
 namespace lariat::timers {
 
@@ -93,6 +93,8 @@ std::optional<TimerConfig> decode_config(BytesView bytes);
 
 /// The discipline of a block: `auction` once its governed height is reached (GOV-4).
 Discipline discipline_at(const TimerConfig& config, u64 height) noexcept;
+/// A tier's part of the median priority (GBA-7).
+u32 tier_thousandths(Tier tier, const TimerConfig& config) noexcept;
 /// What the default-gas mark stands for, and the highest explicit limit, in a block of `discipline`.
 u64 gas_cap(const TimerConfig& config, Discipline discipline) noexcept;
 

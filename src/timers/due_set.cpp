@@ -83,6 +83,7 @@ void DueSet::remove(const Timer& timer)
     const u64 arrival = timer.place.arrival;
     switch (timer.place.where) {
         case Place::Where::pending:
+            if (timer.kind == Kind::height) height_gas_.remove(timer);
             return;
         case Place::Where::dead:
             dead_.erase(timer.place.death.number);
@@ -108,7 +109,7 @@ void DueSet::remove(const Timer& timer)
             put_in(stood, arrival, before);
             if (in_parked) parked_.emplace(gas_limit, arrival);
         });
-    if (order_ && !before.parked && !spot.stood) order_->left(timer);
+    if (order_ && !before.parked) order_->left(timer);
 }
 
 void DueSet::set_expiry(const Timer& timer, u64 expires_at)
@@ -214,12 +215,16 @@ std::vector<DueSet::BatchEntry> DueSet::cancelled_in_batch()
     return std::exchange(batch_cancelled_, {});
 }
 
-StatusOf<std::string> DueSet::rebuild(const state::Store& store, const Counters& counters)
+StatusOf<std::string> DueSet::rebuild(const state::Store& store, const Counters& counters,
+                                      const std::function<void(const Timer&)>& waits)
 {
     judged_ = counters.judged_height;
     rebuild_eras(store);
     const auto read = for_each_timer(store, [&](const Timer& t) {
-        if (t.place.where == Place::Where::pending) return;
+        if (t.place.where == Place::Where::pending) {
+            if (t.kind == Kind::height) height_gas_.restore(t);
+            return;
+        }
         if (t.place.where == Place::Where::dead) {
             dead_.emplace(t.place.death.number, t.id);
             return;
@@ -230,6 +235,7 @@ StatusOf<std::string> DueSet::rebuild(const state::Store& store, const Counters&
             return;
         }
         put_in(spot.stood, t.place.arrival, entry_of(t));
+        if (waits && t.place.where == Place::Where::waiting && !spot.stood) waits(t);
         if (t.place.where == Place::Where::parked && !spot.stood && spot.where != Place::Where::dead)
             parked_.emplace(*t.gas_limit, t.place.arrival);
     });

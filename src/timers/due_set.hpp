@@ -12,6 +12,7 @@
 #include "state/overlay.hpp"
 #include "timers/arrival_tree.hpp"
 #include "timers/counters.hpp"
+#include "timers/height_gas.hpp"
 
 namespace lariat::timers {
 
@@ -26,13 +27,16 @@ public:
 
 class DueSet {
 public:
-    explicit DueSet(state::Overlay& state) : state_(state) {}
+    explicit DueSet(state::Overlay& state) : state_(state), height_gas_(state) {}
 
     /// Told of every timer that begins or ends to wait; null: nobody.
     void set_order(WaitingOrder* order) noexcept { order_ = order; }
 
     /// Where a timer stands, whatever its record has not been told.
     Place::Where where_is(const Timer& timer);
+
+    /// Gas of what is not yet due, by height; told of each timer that begins or ends to be pending.
+    HeightGas& height_gas() noexcept { return height_gas_; }
 
     // What waits. The timer's place says its arrival and era.
     void add_waiting(const Timer& timer);
@@ -68,8 +72,10 @@ public:
     void cancel_in_batch(const TimerId& id);       ///< undone if the cancelling execution fails
     std::vector<BatchEntry> cancelled_in_batch();  ///< since the last call: to be refunded
 
-    /// The error says why a record cannot be read (TMR-2); the set is then of no use. Tells no order.
-    StatusOf<std::string> rebuild(const state::Store& store, const Counters& counters);
+    /// The error says why a record cannot be read (TMR-2); the set is then of no use. `waits` is told of each
+    /// timer that waits, dead ones of the last era included.
+    StatusOf<std::string> rebuild(const state::Store& store, const Counters& counters,
+                                  const std::function<void(const Timer&)>& waits = {});
     bool same_as(const DueSet& other) const;  ///< for checking a rebuild
 
 private:
@@ -111,6 +117,7 @@ private:
     std::set<std::pair<u64, u64>> live_parked() const;
 
     state::Overlay& state_;
+    HeightGas height_gas_;
     WaitingOrder* order_ = nullptr;
     ArrivalTree tree_;  ///< waiting, parked, and what expired among them and is not yet removed
     ExpiryCounts expiries_;

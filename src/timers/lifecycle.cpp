@@ -87,6 +87,31 @@ std::string_view name(ExitKind e) noexcept
     return "";
 }
 
+std::string_view name(GbaFailure f) noexcept
+{
+    switch (f) {
+        case GbaFailure::error:
+            return "error";
+        case GbaFailure::out_of_cycles:
+            return "out_of_cycles";
+        case GbaFailure::out_of_memory:
+            return "out_of_memory";
+        case GbaFailure::no_handler:
+            return "no_handler";
+        case GbaFailure::no_actor:
+            return "no_actor";
+        case GbaFailure::bad_type:
+            return "bad_type";
+        case GbaFailure::fee_too_high:
+            return "fee_too_high";
+        case GbaFailure::priority_above_fee:
+            return "priority_above_fee";
+        case GbaFailure::payer_too_poor:
+            return "payer_too_poor";
+    }
+    return "";
+}
+
 Status extend_by_owner(const BlockRules& rules, TimerState& state, const Address& actor,
                        const Arg<Bytes>& timer_id, const Arg<u64>& new_expires_at)
 {

@@ -41,6 +41,15 @@ struct Caller {
 Result<TimerId> schedule(const BlockRules& rules, TimerState& state, const Caller& caller,
                          const ScheduleArgs& args, Meter& meter);
 
+/// What a call of schedule_timer with these arguments would come to, were it made now (API-16).
+struct Estimate {
+    std::optional<u64> height;  ///< first one from the one asked for whose gas limits leave room in the lane
+    u128 cost = 0;              ///< at most
+    std::vector<ErrorCode> refused;  ///< every check that it would fail, in their order
+};
+Estimate estimate(const BlockRules& rules, TimerState& state, const Caller& caller, const ScheduleArgs& args,
+                  u128 cycle_basefee, u128 cell_basefee);
+
 /// API-4, LIF-10. The new value is clamped to height + max_ttl_blocks.
 Status extend_by_owner(const BlockRules& rules, TimerState& state, const Address& actor,
                        const Arg<Bytes>& timer_id, const Arg<u64>& new_expires_at);

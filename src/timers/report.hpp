@@ -60,6 +60,25 @@ struct UnfittableEvent {
     u64 gas_limit;
     u64 cap;
 };
+/// Why an agent's bid is none (GBA-6).
+enum class GbaFailure : u8 {
+    error,
+    out_of_cycles,
+    out_of_memory,
+    no_handler,
+    no_actor,
+    bad_type,
+    fee_too_high,
+    priority_above_fee,
+    payer_too_poor
+};
+std::string_view name(GbaFailure f) noexcept;
+
+struct GbaFailedEvent {
+    Address actor;  ///< the timer's owner
+    TimerId id;
+    GbaFailure reason;
+};
 struct ActorEvent {
     Address actor;
     std::string topic;
@@ -67,7 +86,7 @@ struct ActorEvent {
 };
 using Event = std::variant<TimerExpiredEvent, InsufficientFundsEvent, CancelledByGovernanceEvent,
                            ExtendedByGovernanceEvent, ConfigUpdatedEvent, PriorityClampedEvent,
-                           ArgIgnoredEvent, UnfittableEvent, ActorEvent>;
+                           ArgIgnoredEvent, UnfittableEvent, GbaFailedEvent, ActorEvent>;
 
 /// Use of the budgets of one block (BLK-8).
 struct Used {

@@ -1,4 +1,6 @@
 // schedule_timer: the checks in the order of the argument list, then caps, then base fee.
+#include <algorithm>
+
 #include "base/checked.hpp"
 #include "timers/envelope.hpp"
 #include "timers/lifecycle.hpp"
@@ -41,14 +43,52 @@ public:
 
     Status check()
     {
+        const std::vector<Error> refused = all_refusals(1);
+        return refused.empty() ? Status{} : Status{refused.front()};
+    }
+
+    /// The checks that fail, in their order; at most `limit`.
+    std::vector<Error> all_refusals(std::size_t limit)
+    {
+        std::vector<Error> refused;
         timer_.owner = timer_.target = caller_.actor;
         timer_.schedule_block = rules_.height;
         for (const auto step :
              {&Scheduling::height, &Scheduling::payload, &Scheduling::handler, &Scheduling::fee_payer,
               &Scheduling::gas_limit, &Scheduling::expires_at, &Scheduling::fee_caps, &Scheduling::tier,
               &Scheduling::bid, &Scheduling::actor_cap, &Scheduling::basefee})
-            if (const Status s = (this->*step)(); !s) return s;
-        return {};
+            if (const Status s = (this->*step)(); !s) {
+                refused.push_back(s.error());
+                if (refused.size() == limit) break;
+            }
+        return refused;
+    }
+
+    /// What it could cost at most, at current base fees (API-16).
+    u128 worst_cost(u128 cycle_basefee, u128 cell_basefee) const
+    {
+        const u128 lane = rules_.lane_basefee;
+        u128 per_cycle = cycle_basefee * config_.timer_lane_fee_multiplier / 1000;
+        if (rules_.discipline == Discipline::auction) {
+            const u128 max_fee = args_.max_fee_per_cycle.given() ? args_.max_fee_per_cycle.value : 2 * lane;
+            u128 priority = rules_.median_priority;
+            if (args_.max_priority_fee_per_cycle.given())
+                priority = args_.max_priority_fee_per_cycle.value;
+            else if (args_.max_fee_per_cycle.absent() && timer_.tier)
+                priority = mul_div(priority, tier_thousandths(*timer_.tier, config_), 1000);
+            per_cycle += lane + (max_fee < lane ? 0 : std::min(priority, max_fee - lane));
+        }
+        const auto cycles = checked_mul<u128>(per_cycle, gas());
+        const auto cells = checked_mul<u128>(cell_basefee, config_.max_cells_per_fire);
+        return cycles && cells ? saturating_add(*cycles, *cells) : U128_MAX;
+    }
+
+    std::optional<u64> first_height_with_room() const
+    {
+        if (!args_.height.given()) return std::nullopt;
+        return state_.due.height_gas().first_with_room(
+            args_.height.value, saturating_add<u64>(args_.height.value, config_.estimate_horizon), gas(),
+            gas_cap(config_, rules_.discipline), config_.lane_timer_cycles);
     }
 
     u64 cells() const { return args_.payload.value.size() + INDEX_CELLS; }
@@ -60,6 +100,7 @@ public:
         const TimerId id = height_timer_id(caller_.actor, timer_.height, args_.payload.value, nonce);
         timer_.id = id;
         timer_.sequence = state_.counters.next_sequence++;
+        state_.due.height_gas().add(timer_);
         state_.store.insert(std::move(timer_));
         ++state_.counters.live;
         ++state_.counters.totals.scheduled;
@@ -70,6 +111,11 @@ public:
     }
 
 private:
+    u64 gas() const
+    {
+        return args_.gas_limit.given() ? args_.gas_limit.value : gas_cap(config_, rules_.discipline);
+    }
+
     template <class T>
     static Status wrong(std::string_view name, const Arg<T>& arg)
     {
@@ -256,6 +302,17 @@ Result<TimerId> schedule(const BlockRules& rules, TimerState& state, const Calle
         return Error{ErrorCode::OutOfCells, "scheduling takes " + number(call.cells()) + " cells, " +
                                                 number(meter.cells_left) + " left"};
     return call.keep();
+}
+
+Estimate estimate(const BlockRules& rules, TimerState& state, const Caller& caller, const ScheduleArgs& args,
+                  u128 cycle_basefee, u128 cell_basefee)
+{
+    Scheduling call(rules, state, caller, args);
+    Estimate out;
+    for (const Error& refused : call.all_refusals(SIZE_MAX)) out.refused.push_back(refused.code);
+    out.cost = call.worst_cost(cycle_basefee, cell_basefee);
+    out.height = call.first_height_with_room();
+    return out;
 }
 
 }  // namespace lariat::timers

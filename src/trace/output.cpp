@@ -68,6 +68,13 @@ struct EventWriter {
                 {"gas_limit", number(e.gas_limit)},
                 {"cap", number(e.cap)}};
     }
+    OrderedJson operator()(const timers::GbaFailedEvent& e) const
+    {
+        return {{"name", "GbaFailed"},
+                {"actor", to_hex(e.actor)},
+                {"timer_id", to_hex(e.id)},
+                {"reason", name(e.reason)}};
+    }
     OrderedJson operator()(const timers::ActorEvent& e) const
     {
         return {{"name", "actor"}, {"actor", to_hex(e.actor)}, {"topic", e.topic}, {"data", to_hex(e.data)}};
@@ -103,6 +110,10 @@ OrderedJson to_json(const lane::Fired& f, const Scaffold& labels)
     row["cells"] = number(f.cells);
     row["charged"] = amount(f.charged);
     row["tip"] = amount(f.tip);
+    if (f.terms) {
+        row["priority"] = amount(f.terms->priority);
+        row["weight"] = number(f.terms->weight);
+    }
     return row;
 }
 

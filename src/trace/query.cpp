@@ -20,6 +20,24 @@ Hash32 resolve(const TimerRef& ref, const Scaffold& labels)
     return *id;
 }
 
+OrderedJson estimate(const Json& query, const Chain& chain)
+{
+    ObjectReader o(query, "estimate");
+    const Address actor = read_address(o.need("actor"), "actor");
+    const ScheduleStep call = read_schedule_fields(o);
+    o.find("label");
+    o.finish();
+    ScheduleArgs args = call.rest;
+    const u64 now = chain.state().height;
+    if (call.height) args.height = resolve(*call.height, now);
+    if (call.expires_at) args.expires_at = resolve(*call.expires_at, now);
+    const timers::Estimate e = chain.estimate(actor, args);
+    OrderedJson out{{"height", e.height ? number(*e.height) : OrderedJson()}, {"cost", to_decimal(e.cost)}};
+    OrderedJson& refused = out["refused"] = OrderedJson::array();
+    for (const ErrorCode code : e.refused) refused.push_back(error_name(code));
+    return out;
+}
+
 OrderedJson result_of(const Json& query, const Chain& chain, const Scaffold& labels)
 {
     if (query.size() != 1) bad_input("a query has one key");
@@ -57,8 +75,13 @@ OrderedJson result_of(const Json& query, const Chain& chain, const Scaffold& lab
         return list_of(chain.operations_until(read_address(value[0], "account of scheduled_until"),
                                               read_u64(value[1], "timestamp_ms of scheduled_until")));
     }
-    for (const char* later : {"estimate", "weight"})
-        if (key == later) not_built_yet("the query " + key);
+    if (key == "estimate") return estimate(value, chain);
+    if (key == "weight") {
+        const auto fairness = chain.fairness(read_address(value, key));
+        return {{"recent", number(fairness.recent)},
+                {"median", number(fairness.median)},
+                {"weight", number(fairness.weight)}};
+    }
     bad_input("unknown key \"" + key.substr(0, 60) + "\" in query");
 }
 

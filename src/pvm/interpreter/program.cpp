@@ -3,6 +3,7 @@
 
 #include "pvm/compiler/actor_source.hpp"
 #include "pvm/compiler/compiler.hpp"
+#include "pvm/library/bids.hpp"
 #include "pvm/objects/ops.hpp"
 #include "pvm/syntax/parser.hpp"
 
@@ -95,6 +96,10 @@ Value call_handler(Vm& vm, Value handler, const Call& c)
         const Code* code = cast<Function>(f)->code;
         bare = code->positional == bound && !code->star;
     }
+    if (c.bid_context != nullptr) {
+        const Value context = new_bid_context(vm, *c.bid_context);
+        return context.absent() ? ABSENT : call(vm, handler, {context});
+    }
     const Value payload = bare ? ABSENT : new_bytes(vm, c.payload);
     return bare ? call(vm, handler, {}) : call(vm, handler, {payload});
 }
@@ -110,6 +115,10 @@ void execute_program(Vm& vm, const Call& c, Outcome& out)
     if (frame != nullptr && execute(vm, frame).present()) {
         const Value handler = find_handler(vm, globals, c.handler);
         if (handler.present()) result = call_handler(vm, handler, c);
+    }
+    if (result.present() && c.bid_context != nullptr) {
+        out.bid = read_bid(vm, result);
+        result = vm.pending.present() ? ABSENT : NONE;
     }
     if (result.present() && !(result == NONE) && !is(result, Kind::Bytes)) {
         type_error(vm, cat("handler returned ", type_name(result), ", expected bytes or None"));

@@ -1,5 +1,6 @@
 // pvm_host: what a program asks of the chain.
 #include "base/hash.hpp"
+#include "pvm/library/bids.hpp"
 #include "pvm/library/host_args.hpp"
 #include "pvm/library/modules.hpp"
 
@@ -120,7 +121,7 @@ Value runtime_config(Vm& vm, Value, const Args&)
 
 // schedule_timer(height, payload, fee_payer, gas_limit, expires_at, max_fee_per_cycle,
 // max_priority_fee_per_cycle, bid); schedule_timer_ex has the first five, and takes the others too.
-Value schedule_timer(Vm& vm, Value, const Args& a)
+ScheduleArgs schedule_args(Vm& vm, const Args& a)
 {
     ScheduleArgs args;
     args.height = u64_arg(vm, a[0], false);
@@ -132,7 +133,32 @@ Value schedule_timer(Vm& vm, Value, const Args& a)
     args.max_priority_fee_per_cycle = u128_arg(vm, a[6], true);
     args.bid = u128_arg(vm, a[7], true);
     args.priority_tier_hint = text_arg(vm, a[8], true);
-    return hash_result(vm, vm.host.schedule_timer(args));
+    return args;
+}
+Value schedule_timer(Vm& vm, Value, const Args& a)
+{
+    return hash_result(vm, vm.host.schedule_timer(schedule_args(vm, a)));
+}
+// A dict of height (None: no room), cost and refused: the names of the checks that it would fail.
+Value estimate_timer(Vm& vm, Value, const Args& a)
+{
+    const auto r = vm.host.estimate_timer(schedule_args(vm, a));
+    if (!r) return raise_host_error(vm, r.error());
+    Dict* d = new_dict(vm);
+    vm.charge(3 * gas::DICT_ITEM);
+    define(vm, d, "height", r.value().height ? int_of_u64(vm, *r.value().height) : NONE);
+    define(vm, d, "cost", int_of_u128(vm, r.value().cost));
+    List* refused = new_list_room(vm, 0);
+    for (const ErrorCode code : r.value().refused) {
+        vm.charge(gas::LIST_ITEM);
+        list_append(vm, refused, new_str(vm, error_name(code)));
+    }
+    define(vm, d, "refused", Value::object(refused));
+    return Value::object(d);
+}
+Value set_gba(Vm& vm, Value, const Args& a)
+{
+    return status(vm, vm.host.set_gba(address_arg(vm, a[0], true)));
 }
 Value extend_timer(Vm& vm, Value, const Args& a)
 {
@@ -190,6 +216,8 @@ constexpr NativeSpec FUNCTIONS[] = {
     {"schedule_timer_ex", schedule_timer, SCHEDULE, 0},
     {"extend_timer", extend_timer, "timer_id,new_expires_at", 0},
     {"cancel_timer", cancel_timer, "timer_id", 0},
+    {"set_gba", set_gba, "agent", 0},
+    {"estimate_timer", estimate_timer, SCHEDULE, 0},
     {"schedule_at", schedule_at, "timestamp_ms,handler,payload,gas_limit=", 0},
     {"scheduled_until", scheduled_until, "timestamp_ms", 0},
     {"drop", drop, "operation_id", 0},
@@ -251,6 +279,8 @@ void fill_sdk(Vm& vm, Dict* d)
     Dict* runtime = new_dict(vm);
     for (std::size_t i = 0; i < functions.size(); ++i) define(vm, runtime, RUNTIME[i].name, functions[i]);
     define(vm, d, "runtime", new_module(vm, "cowboy_sdk.runtime", runtime));
+    for (const std::string_view name : {"TxFeeParams", "GBAContext"})
+        define(vm, d, name, fee_class(vm, name));
     Dict* tiers = new_dict(vm);
     constexpr std::pair<std::string_view, std::string_view> TIERS[] = {
         {"ECONOMY", "economy"}, {"STANDARD", "standard"}, {"FAST", "fast"}, {"URGENT", "urgent"}};
@@ -302,6 +332,7 @@ Value context_dict(Vm& vm)
 }
 
 const NativeModule HOST_MODULE = {"pvm_host", FUNCTIONS, fill, {"HostError"}};
-const NativeModule SDK_MODULE = {"cowboy_sdk", SDK, fill_sdk, {"runtime", "PriorityTier"}};
+const NativeModule SDK_MODULE = {
+    "cowboy_sdk", SDK, fill_sdk, {"runtime", "PriorityTier", "TxFeeParams", "GBAContext"}};
 
 }  // namespace lariat::pvm

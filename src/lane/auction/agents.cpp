@@ -1,0 +1,269 @@
+// Who has an agent, which timers it may be asked about, and what it answered. Asking is in agents_ask.cpp.
+#include "lane/auction/agents.hpp"
+
+#include <utility>
+
+#include "base/assert.hpp"
+#include "base/codec.hpp"
+
+namespace lariat::lane {
+
+using timers::Timer;
+using timers::TimerId;
+
+namespace {
+
+constexpr u8 OWNER = 'b';   // b ‖ owner → agent named, agent in force, place
+constexpr u8 ASKING = 'q';  // q ‖ timer id → turn, answer
+
+Bytes owner_key(const Address& owner)
+{
+    Writer w;
+    w.put_u8(OWNER).put_raw(view(owner));
+    return w.take();
+}
+
+Bytes asking_key(const TimerId& id)
+{
+    Writer w;
+    w.put_u8(ASKING).put_raw(view(id));
+    return w.take();
+}
+
+void put_agent(Writer& w, const std::optional<Address>& agent)
+{
+    w.put_bool(agent.has_value());
+    if (agent) w.put_raw(view(*agent));
+}
+
+std::optional<Address> get_agent(Reader& r)
+{
+    if (!r.get_bool()) return std::nullopt;
+    return r.get_address();
+}
+
+bool may_be_asked(const Timer& timer)
+{
+    return !timer.max_fee_per_cycle && !timer.tier;
+}
+
+}  // namespace
+
+void Agents::keep(const Address& address, const Owner& owner)
+{
+    if (!owner.has_record()) {
+        if (state_.contains(owner_key(address))) state_.erase(owner_key(address));
+        return;
+    }
+    Writer w;
+    put_agent(w, owner.named);
+    put_agent(w, owner.in_force);
+    w.put_u64(owner.place).put_u64(owner.since);
+    state_.put(owner_key(address), w.bytes());
+}
+
+void Agents::keep(const TimerId& id, const Asking& asking)
+{
+    Writer w;
+    w.put_u64(asking.turn).put_bool(asking.bid.has_value());
+    if (asking.bid) w.put_u128(asking.bid->max_fee).put_u128(asking.bid->max_priority);
+    state_.put(asking_key(id), w.bytes());
+}
+
+void Agents::erase_asking(const TimerId& id)
+{
+    if (lane_.askings == 0 || !state_.contains(asking_key(id))) return;
+    state_.erase(asking_key(id));
+    --lane_.askings;
+    state_.on_revert([this] { ++lane_.askings; });
+}
+
+/// Membership of the sets that follow from an owner, and of the owner itself.
+void Agents::settle(const Address& address)
+{
+    const auto it = owners_.find(address);
+    if (it == owners_.end()) return;
+    const Owner& owner = it->second;
+    const auto member = [&](std::set<Address>& set, bool is) {
+        if (is)
+            set.insert(address);
+        else
+            set.erase(address);
+    };
+    member(joining_, owner.named && owner.place == 0 && !owner.timers.empty());
+    member(changed_, owner.place != 0 && owner.named != owner.in_force);
+    if (!owner.has_record() && owner.timers.empty()) owners_.erase(it);
+}
+
+void Agents::name_agent(const Address& address, const std::optional<Address>& agent)
+{
+    Owner& owner = owners_[address];
+    const std::optional<Address> before = owner.named;
+    owner.named = agent;
+    keep(address, owner);
+    settle(address);
+    state_.on_revert([this, address, before] {
+        owners_[address].named = before;
+        settle(address);
+    });
+}
+
+void Agents::set_place(const Address& address, Owner& owner, u64 place)
+{
+    if (owner.place != 0) queue_.erase(owner.place);
+    owner.place = place;
+    owner.since = place != 0 ? lane_.since : 0;
+    if (place != 0)
+        queue_.emplace(place, address);
+    else
+        owner.in_force.reset();
+}
+
+/// Drops what expired; false when nothing is left.
+bool Agents::has_alive(Owner& owner, u64 judged)
+{
+    std::erase_if(owner.timers, [&](const auto& entry) { return entry.second.expires_at < judged; });
+    return !owner.timers.empty();
+}
+
+void Agents::join(const Timer& timer, u64 height, u64 judged)
+{
+    if (!may_be_asked(timer)) return;
+    erase_asking(timer.id);  // of before the discipline changed
+    Owner& owner = owners_[timer.owner];
+    if (owner.place != 0 && judged != 0 && owner.joined_at != height && !has_alive(owner, judged)) {
+        set_place(timer.owner, owner, 0);
+        keep(timer.owner, owner);
+    }
+    owner.joined_at = height;
+    owner.timers.emplace(Place{0, timer.place.arrival}, Askable{timer.id, timer.height, timer.expires_at});
+    settle(timer.owner);
+}
+
+void Agents::leave(const Timer& timer)
+{
+    if (!may_be_asked(timer)) return;
+    std::optional<Asking> asking;
+    if (const auto it = askings_.find(timer.id); it != askings_.end()) {
+        asking = it->second;
+        askings_.erase(it);
+    }
+    erase_asking(timer.id);
+    const Place place{asking ? asking->turn : 0, timer.place.arrival};
+    std::optional<Askable> askable;
+    if (const auto owner = owners_.find(timer.owner); owner != owners_.end()) {
+        if (const auto it = owner->second.timers.find(place); it != owner->second.timers.end()) {
+            askable = it->second;
+            owner->second.timers.erase(it);
+        }
+        settle(timer.owner);
+    }
+    state_.on_revert([this, address = timer.owner, id = timer.id, place, asking, askable] {
+        if (asking) askings_.emplace(id, *asking);
+        if (askable) owners_[address].timers.emplace(place, *askable);
+        settle(address);
+    });
+}
+
+void Agents::set_expiry(const Timer& timer, u64 expires_at)
+{
+    if (!may_be_asked(timer)) return;
+    const auto asking = askings_.find(timer.id);
+    const Place place{asking == askings_.end() ? 0 : asking->second.turn, timer.place.arrival};
+    const auto change = [this, address = timer.owner, place](u64 to) {
+        Askable& askable = owners_.at(address).timers.at(place);
+        return std::exchange(askable.expires_at, to);
+    };
+    const u64 before = change(expires_at);
+    state_.on_revert([=] { change(before); });
+}
+
+void Agents::forget_all()
+{
+    queue_.clear();
+    joining_.clear();
+    changed_.clear();
+    askings_.clear();
+    for (auto it = owners_.begin(); it != owners_.end();) {
+        Owner& owner = it->second;
+        owner.timers.clear();
+        owner.place = owner.since = 0;
+        owner.in_force.reset();
+        it = owner.named ? std::next(it) : owners_.erase(it);
+    }
+}
+
+std::optional<Bid> Agents::answer_to(const TimerId& id) const
+{
+    const auto it = askings_.find(id);
+    return it == askings_.end() ? std::nullopt : it->second.bid;
+}
+
+void Agents::rebuild(const state::Store& store)
+{
+    store.for_each([&](BytesView at, BytesView value) {
+        Reader r(value);
+        if (at.size() == 21 && at[0] == OWNER) {
+            const Address address = Reader(at.subspan(1)).get_address();
+            Owner owner;
+            owner.named = get_agent(r);
+            owner.in_force = get_agent(r);
+            owner.place = r.get_u64();
+            owner.since = r.get_u64();
+            LARIAT_ASSERT(r.done());
+            if (owner.place != 0 && (lane_.since == 0 || owner.since != lane_.since)) {
+                owner.place = owner.since = 0;
+                owner.in_force.reset();
+            }
+            if (owner.place != 0) queue_.emplace(owner.place, address);
+            if (owner.has_record()) owners_.emplace(address, owner);
+        } else if (at.size() == 33 && at[0] == ASKING) {
+            Asking asking;
+            asking.turn = r.get_u64();
+            if (r.get_bool()) {
+                asking.bid.emplace();
+                asking.bid->max_fee = r.get_u128();
+                asking.bid->max_priority = r.get_u128();
+            }
+            LARIAT_ASSERT(r.done());
+            unclaimed_.emplace(Reader(at.subspan(1)).get_hash(), asking);
+        }
+    });
+}
+
+void Agents::rebuild_timer(const Timer& timer)
+{
+    if (!may_be_asked(timer)) return;
+    u64 turn = 0;
+    if (const auto it = unclaimed_.find(timer.id); it != unclaimed_.end()) {
+        turn = it->second.turn;
+        askings_.emplace(*it);
+    }
+    owners_[timer.owner].timers.emplace(Place{turn, timer.place.arrival},
+                                        Askable{timer.id, timer.height, timer.expires_at});
+}
+
+void Agents::end_rebuild()
+{
+    unclaimed_.clear();  // the rest belongs to timers that stand again
+    std::vector<Address> all;
+    for (const auto& [address, owner] : owners_) all.push_back(address);
+    for (const Address& address : all) settle(address);
+}
+
+bool Agents::same_as(const Agents& other, u64 judged) const
+{
+    const auto live = [&](const Agents& agents) {
+        std::map<Address,
+                 std::tuple<std::optional<Address>, std::optional<Address>, u64, std::map<Place, Askable>>>
+            out;
+        for (auto [address, owner] : agents.owners_)
+            if (has_alive(owner, judged) || owner.has_record())
+                out.emplace(address, std::tuple(owner.named, owner.in_force, owner.place, owner.timers));
+        return out;
+    };
+    return live(*this) == live(other) && askings_ == other.askings_ && queue_ == other.queue_ &&
+           changed_ == other.changed_;
+}
+
+}  // namespace lariat::lane

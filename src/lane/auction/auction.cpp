@@ -1,0 +1,204 @@
+// From block to block: beginning, going on, ending; and who waits.
+#include "lane/auction/auction.hpp"
+
+#include "base/assert.hpp"
+
+namespace lariat::lane {
+
+using timers::TieBreak;
+using timers::Timer;
+
+Auction::Auction(state::Overlay& state)
+    : state_(state), window_(state), outcomes_(state), agents_(state, lane_)
+{
+    agents_.set_listener([this](const timers::TimerId& id, const std::optional<Bid>& bid) {
+        if (order_.find(id)) order_.set_source(id, bid ? BidSource{BidSource::OWN, *bid} : BidSource{});
+    });
+}
+
+u128 Auction::lane_basefee(timers::Discipline discipline, u128 cycle_basefee) const noexcept
+{
+    return discipline == timers::Discipline::auction && lane_.since != 0 ? lane_.lane_basefee : cycle_basefee;
+}
+
+u128 Auction::median_priority(timers::Discipline discipline) const noexcept
+{
+    return discipline == timers::Discipline::auction && lane_.since != 0 ? lane_.median_priority : 0;
+}
+
+void Auction::keep()
+{
+    if (lane_ == kept_) return;
+    state_.put(view(LANE_STATE_KEY), encode(lane_));
+    kept_ = lane_;
+}
+
+FairnessWindow::Changed Auction::moves_owner()
+{
+    return [this](const Address& owner, u64 recent) { order_.set_recent(owner, recent); };
+}
+
+Outcomes::Changed Auction::reweighs_owner()
+{
+    return [this](const Address& owner, u64 outcome) { order_.set_outcome(owner, outcome); };
+}
+
+void Auction::begin_block(const timers::BlockRules& rules, u128 cycle_basefee)
+{
+    const timers::TimerConfig& config = *rules.config;
+    const u64 height = rules.height;
+    height_ = height;
+    paused_ = config.timers_paused;
+    fires_.clear();
+    const bool is_on = rules.discipline == timers::Discipline::auction;
+    if (!is_on) {
+        if (lane_.since != 0) end();
+        return;
+    }
+    if (lane_.since == 0) begin(rules, cycle_basefee);
+    window_.slide(height > config.fairness_window_blocks ? height - config.fairness_window_blocks : 0,
+                  moves_owner());
+    counts_outcomes_ = config.tie_break == TieBreak::outcome;
+    if (!counts_outcomes_) {
+        outcomes_.clear(reweighs_owner());
+        lane_.outcome_cycles = 0;
+    } else if (height % config.epoch_blocks == 0) {
+        outcomes_.end_epoch(lane_.outcome_cycles, reweighs_owner());
+        lane_.outcome_cycles = 0;
+    }
+    order_.set_tie_break(config.tie_break);
+}
+
+void Auction::begin(const timers::BlockRules& rules, u128 cycle_basefee)
+{
+    lane_.since = rules.height;
+    lane_.lane_basefee = cycle_basefee;
+    lane_.median_priority = 0;
+}
+
+void Auction::end()
+{
+    lane_.since = 0;
+    lane_.lane_basefee = lane_.median_priority = 0;
+    lane_.outcome_cycles = 0;
+    agents_.forget_all();
+    order_.clear();
+    window_.clear();
+    outcomes_.clear(reweighs_owner());
+    counts_outcomes_ = false;
+}
+
+void Auction::note_fire(const Timer& timer, const Fired& fired)
+{
+    ++fires_[timer.owner];
+    if (!counts_outcomes_) return;
+    outcomes_.record(timer.owner, height_ - timer.height, fired.cycles);
+    lane_.outcome_cycles += fired.cycles;
+}
+
+void Auction::end_block(const timers::BlockRules& rules, const timers::Used& used,
+                        const std::vector<Fired>& fired)
+{
+    if (rules.discipline != timers::Discipline::auction) return;
+    std::vector<u128> priorities;
+    for (const Fired& f : fired)
+        if (f.terms) priorities.push_back(f.terms->priority);
+    lane_.median_priority = lower_median(std::move(priorities));
+    if (!rules.config->timers_paused)
+        lane_.lane_basefee = next_lane_basefee(lane_.lane_basefee, used.lane, *rules.config);
+    window_.record(rules.height, fires_, moves_owner());
+}
+
+void Auction::note_cycles(u64 cycles)
+{
+    lane_.last_cycles = cycles;
+    keep();
+}
+
+u64 Auction::weight(u64 recent, const timers::TimerConfig& config) const noexcept
+{
+    return weight_of(recent, window_.median(), config);
+}
+
+Auction::Fairness Auction::fairness(const Address& owner, u64 height, const timers::TimerConfig& config) const
+{
+    if (timers::discipline_at(config, height) != timers::Discipline::auction || lane_.since == 0)
+        return {0, 0, weight_of(0, 0, config)};
+    const auto [recent, median] = window_.as_of(
+        owner, height > config.fairness_window_blocks ? height - config.fairness_window_blocks : 0);
+    return {recent, median, weight_of(recent, median, config)};
+}
+
+AuctionOrder::Waiting Auction::waiting_of(const Timer& timer) const
+{
+    AuctionOrder::Waiting w{timer.owner, timer.height, timer.expires_at, {}, false};
+    if (timer.max_fee_per_cycle)
+        w.source = {BidSource::OWN, {*timer.max_fee_per_cycle, *timer.max_priority_fee_per_cycle}};
+    else if (timer.tier)
+        w.source.kind = static_cast<u8>(1 + static_cast<u8>(*timer.tier));
+    else if (const auto answer = agents_.answer_to(timer.id))
+        w.source = {BidSource::OWN, *answer};
+    return w;
+}
+
+void Auction::joined(const Timer& timer)
+{
+    if (lane_.since == 0) return;
+    agents_.join(timer, height_, paused_ ? 0 : height_);
+    order_.add(timer.id, waiting_of(timer), window_.recent(timer.owner), outcomes_.of(timer.owner));
+}
+
+void Auction::left(const Timer& timer)
+{
+    if (const AuctionOrder::Waiting* found = order_.find(timer.id)) {
+        const AuctionOrder::Waiting before = *found;
+        order_.remove(timer.id);
+        state_.on_revert([this, id = timer.id, before] {
+            order_.add(id, before, window_.recent(before.owner), outcomes_.of(before.owner));
+        });
+    }
+    agents_.leave(timer);
+}
+
+void Auction::expiry_changed(const Timer& timer, u64 expires_at)
+{
+    const AuctionOrder::Waiting* found = order_.find(timer.id);
+    if (!found) return;
+    const u64 before = found->expires_at;
+    order_.set_expiry(timer.id, expires_at);
+    state_.on_revert([this, id = timer.id, before] { order_.set_expiry(id, before); });
+    agents_.set_expiry(timer, expires_at);
+}
+
+StatusOf<std::string> Auction::rebuild(const state::Store& store)
+{
+    if (const auto stored = store.get(view(LANE_STATE_KEY))) {
+        const auto decoded = decode_lane_state(*stored);
+        if (!decoded) return std::string("the auction's numbers are of another codec version");
+        lane_ = kept_ = *decoded;
+    }
+    window_.rebuild(store);
+    outcomes_.rebuild(store);
+    agents_.rebuild(store);
+    return {};
+}
+
+void Auction::joined_before(const Timer& timer)
+{
+    if (lane_.since == 0) return;
+    agents_.rebuild_timer(timer);
+    order_.add(timer.id, waiting_of(timer), window_.recent(timer.owner), outcomes_.of(timer.owner));
+}
+
+bool Auction::same_as(const Auction& other, u64 judged) const
+{
+    const auto live = [&](const Auction& auction) {
+        auto all = auction.order_.all();
+        std::erase_if(all, [&](const auto& entry) { return entry.second.expires_at < judged; });
+        return all;
+    };
+    return lane_ == other.lane_ && window_.same_as(other.window_) && outcomes_.same_as(other.outcomes_) &&
+           agents_.same_as(other.agents_, judged) && live(*this) == live(other);
+}
+
+}  // namespace lariat::lane

@@ -1,0 +1,78 @@
+// The auction of CIP-1 v3 (procedure.md section 7) as it lasts from block to block: the lane base fee, the
+// fairness window, the agents, and the order of what waits. What one block does with it is rounds.hpp.
+#pragma once
+
+#include "lane/auction/agents.hpp"
+#include "lane/auction/fairness.hpp"
+#include "lane/auction/order.hpp"
+#include "lane/auction/outcome.hpp"
+
+namespace lariat::lane {
+
+class Auction final : public timers::WaitingOrder {
+public:
+    explicit Auction(state::Overlay& state);
+
+    /// The lane base fee and the median priority in force in a block (AUC-2).
+    u128 lane_basefee(timers::Discipline discipline, u128 cycle_basefee) const noexcept;
+    u128 median_priority(timers::Discipline discipline) const noexcept;
+
+    /// Before the transactions of a block: the auction begins, goes on or ends (GOV-4, AUC-9).
+    void begin_block(const timers::BlockRules& rules, u128 cycle_basefee);
+    /// After its fires: base fee, median, fairness counters. `cycles`: used in the block by everybody.
+    void end_block(const timers::BlockRules& rules, const timers::Used& used,
+                   const std::vector<Fired>& fired);
+    /// Once the block's usage is final, under every discipline: what the auction keeps is written.
+    void note_cycles(u64 cycles);
+
+    void set_agent(const Address& owner, const std::optional<Address>& agent)
+    {
+        agents_.name_agent(owner, agent);
+    }
+
+    struct Fairness {
+        u64 recent = 0;
+        u64 median = 0;
+        u64 weight = 0;  ///< in units of 2^-32
+    };
+    /// Of an owner in a block at `height` under `config`.
+    Fairness fairness(const Address& owner, u64 height, const timers::TimerConfig& config) const;
+
+    void joined(const timers::Timer& timer) override;
+    void left(const timers::Timer& timer) override;
+    void expiry_changed(const timers::Timer& timer, u64 expires_at) override;
+
+    Agents& agents() noexcept { return agents_; }
+    AuctionOrder& order() noexcept { return order_; }
+    const AuctionOrder& order() const noexcept { return order_; }
+    u64 weight(u64 recent, const timers::TimerConfig& config) const noexcept;
+    void note_fire(const timers::Timer& timer, const Fired& fired);
+
+    /// The error says what cannot be read. Afterwards each timer that waits is told by joined_before().
+    StatusOf<std::string> rebuild(const state::Store& store);
+    void joined_before(const timers::Timer& timer);
+    void end_rebuild() { agents_.end_rebuild(); }
+    bool same_as(const Auction& other, u64 judged) const;
+
+private:
+    void keep();
+    void begin(const timers::BlockRules& rules, u128 cycle_basefee);
+    void end();
+    AuctionOrder::Waiting waiting_of(const timers::Timer& timer) const;
+    FairnessWindow::Changed moves_owner();
+    Outcomes::Changed reweighs_owner();
+
+    state::Overlay& state_;
+    LaneState lane_;
+    LaneState kept_;  ///< as it stands in the state
+    FairnessWindow window_;
+    Outcomes outcomes_;
+    Agents agents_;
+    AuctionOrder order_;
+    FairnessWindow::Fires fires_;  ///< of the block
+    bool counts_outcomes_ = false;
+    u64 height_ = 0;  ///< of the block
+    bool paused_ = false;
+};
+
+}  // namespace lariat::lane

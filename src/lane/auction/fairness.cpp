@@ -1,0 +1,153 @@
+// Totals follow the fires of a block and those that leave the window, nothing else.
+#include "lane/auction/fairness.hpp"
+
+#include "base/assert.hpp"
+#include "base/codec.hpp"
+
+namespace lariat::lane {
+
+namespace {
+
+constexpr u8 WINDOW_BLOCK = 'w';  // w ‖ height → actors and counts
+
+Bytes key_of(u64 height)
+{
+    Writer w;
+    w.put_u8(WINDOW_BLOCK).put_u64(height);
+    return w.take();
+}
+
+}  // namespace
+
+void RunningMedian::add(u64 value)
+{
+    ++values_[value];
+    if (++size_ == 1) {
+        at_ = values_.begin();
+        below_ = 0;
+    } else if (value < at_->first) {
+        ++below_;
+    }
+    settle();
+}
+
+void RunningMedian::remove(u64 value)
+{
+    const auto it = values_.find(value);
+    LARIAT_ASSERT(it != values_.end());
+    --size_;
+    if (value < at_->first) --below_;
+    if (--it->second == 0) {
+        if (it == at_ && size_ > 0) {  // stand on a neighbour before it goes
+            if (std::next(at_) != values_.end()) {
+                ++at_;
+            } else {
+                --at_;
+                below_ -= at_->second;
+            }
+        }
+        values_.erase(it);
+    }
+    settle();
+}
+
+/// Moves to the value at index (size - 1) / 2: at most a step or two after one change.
+void RunningMedian::settle()
+{
+    if (size_ == 0) return;
+    const u64 index = (size_ - 1) / 2;
+    while (index < below_) {
+        --at_;
+        below_ -= at_->second;
+    }
+    while (index >= below_ + at_->second) {
+        below_ += at_->second;
+        ++at_;
+    }
+}
+
+u64 FairnessWindow::change(const Address& owner, i64 by)
+{
+    const auto it = totals_.try_emplace(owner, 0).first;
+    if (it->second != 0) median_.remove(it->second);
+    it->second += static_cast<u64>(by);
+    const u64 now = it->second;
+    if (now != 0)
+        median_.add(now);
+    else
+        totals_.erase(it);
+    return now;
+}
+
+void FairnessWindow::record(u64 height, const Fires& fires, const Changed& changed)
+{
+    if (fires.empty()) return;
+    Writer w;
+    w.put_u32(static_cast<u32>(fires.size()));
+    for (const auto& [owner, count] : fires) {
+        w.put_raw(view(owner)).put_u64(count);
+        changed(owner, change(owner, static_cast<i64>(count)));
+    }
+    state_.put(key_of(height), w.bytes());
+    blocks_.emplace(height, fires);
+}
+
+void FairnessWindow::slide(u64 from, const Changed& changed)
+{
+    while (!blocks_.empty() && blocks_.begin()->first < from) {
+        for (const auto& [owner, count] : blocks_.begin()->second)
+            changed(owner, change(owner, -static_cast<i64>(count)));
+        state_.erase(key_of(blocks_.begin()->first));
+        blocks_.erase(blocks_.begin());
+    }
+}
+
+void FairnessWindow::clear()
+{
+    for (const auto& [height, fires] : blocks_) state_.erase(key_of(height));
+    blocks_.clear();
+    totals_.clear();
+    median_.clear();
+}
+
+u64 FairnessWindow::recent(const Address& owner) const
+{
+    const auto it = totals_.find(owner);
+    return it == totals_.end() ? 0 : it->second;
+}
+
+std::pair<u64, u64> FairnessWindow::as_of(const Address& owner, u64 from) const
+{
+    if (blocks_.empty() || blocks_.begin()->first >= from) return {recent(owner), median()};
+    std::map<Address, u64> totals;
+    for (auto it = blocks_.lower_bound(from); it != blocks_.end(); ++it)
+        for (const auto& [actor, count] : it->second) totals[actor] += count;
+    RunningMedian median;
+    for (const auto& [actor, total] : totals) median.add(total);
+    const auto it = totals.find(owner);
+    return {it == totals.end() ? 0 : it->second, median.value()};
+}
+
+void FairnessWindow::rebuild(const state::Store& store)
+{
+    store.for_each([&](BytesView at, BytesView value) {
+        if (at.size() != 9 || at[0] != WINDOW_BLOCK) return;
+        Fires& fires = blocks_[Reader(at.subspan(1)).get_u64()];
+        Reader r(value);
+        for (u32 n = r.get_u32(); n > 0 && r.ok(); --n) {
+            const Address owner = r.get_address();
+            const u64 count = r.get_u64();
+            fires.emplace(owner, count);
+            change(owner, static_cast<i64>(count));
+        }
+        LARIAT_ASSERT(r.done());
+    });
+}
+
+bool FairnessWindow::same_as(const FairnessWindow& other) const
+{
+    return blocks_ == other.blocks_ && totals_ == other.totals_ && median() == other.median() &&
+           median_.size() == other.median_.size();
+}
+
+}  // namespace lariat::lane

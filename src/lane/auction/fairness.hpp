@@ -1,0 +1,62 @@
+// The fairness window (FAIR-1…5): who fired how often in the last blocks, and the median of it. A list of
+// (actor, count) for each block stands in the state; totals and median are rebuilt from the lists.
+#pragma once
+
+#include <map>
+
+#include "state/overlay.hpp"
+
+namespace lariat::lane {
+
+/// The lower median of a multiset of numbers that changes one number at a time: O(log n) for each change.
+class RunningMedian {
+public:
+    RunningMedian() = default;
+    RunningMedian(const RunningMedian&) = delete;  // holds a place in its own map
+    RunningMedian& operator=(const RunningMedian&) = delete;
+
+    void add(u64 value);
+    void remove(u64 value);  ///< one that is there
+    void clear() noexcept { values_.clear(), size_ = below_ = 0; }
+    u64 value() const noexcept { return values_.empty() ? 0 : at_->first; }
+    u64 size() const noexcept { return size_; }
+
+private:
+    using Values = std::map<u64, u64>;  ///< value → how many
+    void settle();
+    Values values_;
+    u64 size_ = 0;
+    u64 below_ = 0;  ///< how many are below the median's value
+    Values::iterator at_{};
+};
+
+class FairnessWindow {
+public:
+    explicit FairnessWindow(state::Overlay& state) : state_(state) {}
+
+    using Fires = std::map<Address, u64>;
+    using Changed = std::function<void(const Address& owner, u64 recent)>;
+
+    void record(u64 height, const Fires& fires, const Changed& changed);
+    /// Drops the blocks below `from`.
+    void slide(u64 from, const Changed& changed);
+    void clear();
+
+    u64 recent(const Address& owner) const;
+    /// {recent, median} as if slid to `from`.
+    std::pair<u64, u64> as_of(const Address& owner, u64 from) const;
+    u64 median() const noexcept { return median_.value(); }
+
+    void rebuild(const state::Store& store);
+    bool same_as(const FairnessWindow& other) const;
+
+private:
+    u64 change(const Address& owner, i64 by);
+
+    state::Overlay& state_;
+    std::map<u64, Fires> blocks_;  ///< by height; none without fires
+    std::map<Address, u64> totals_;
+    RunningMedian median_;
+};
+
+}  // namespace lariat::lane

@@ -1,0 +1,27 @@
+// The auction's own numbers in consensus state.
+#pragma once
+
+#include <optional>
+
+#include "base/types.hpp"
+
+namespace lariat::lane {
+
+struct LaneState {
+    u64 since = 0;             ///< first height of the auction in force; 0: none is
+    u128 lane_basefee = 0;     ///< in force in the next block, if the auction is
+    u128 median_priority = 0;  ///< of the last block's fires
+    u64 last_cycles = 0;       ///< used in the last block, under any discipline
+    u64 next_turn = 1;         ///< numbers places in the queue of owners and askings of timers
+    u64 askings = 0;           ///< timers whose last asking is kept
+    u64 outcome_cycles = 0;    ///< of fires since the epoch began, under tie_break outcome
+    bool operator==(const LaneState&) const = default;
+};
+
+Bytes encode(const LaneState& state);
+/// None for anything that encode would not have written.
+std::optional<LaneState> decode_lane_state(BytesView bytes);
+
+inline constexpr std::string_view LANE_STATE_KEY = "l";
+
+}  // namespace lariat::lane
