@@ -14,7 +14,7 @@ using timers::TimerId;
 namespace {
 
 constexpr u8 OWNER = 'b';   // b ‖ owner → agent named, agent in force, place
-constexpr u8 ASKING = 'q';  // q ‖ timer id → turn, answer
+constexpr u8 ASKING = 'q';  // q ‖ timer id → height of the asking, answer
 
 Bytes owner_key(const Address& owner)
 {
@@ -65,7 +65,7 @@ void Agents::keep(const Address& address, const Owner& owner)
 void Agents::keep(const TimerId& id, const Asking& asking)
 {
     Writer w;
-    w.put_u64(asking.turn).put_bool(asking.bid.has_value());
+    w.put_u64(asking.height).put_bool(asking.bid.has_value());
     if (asking.bid) w.put_u128(asking.bid->max_fee).put_u128(asking.bid->max_priority);
     state_.put(asking_key(id), w.bytes());
 }
@@ -149,7 +149,7 @@ void Agents::leave(const Timer& timer)
         askings_.erase(it);
     }
     erase_asking(timer.id);
-    const Place place{asking ? asking->turn : 0, timer.place.arrival};
+    const Place place{asking ? asking->height : 0, timer.place.arrival};
     std::optional<Askable> askable;
     if (const auto owner = owners_.find(timer.owner); owner != owners_.end()) {
         if (const auto it = owner->second.timers.find(place); it != owner->second.timers.end()) {
@@ -169,7 +169,7 @@ void Agents::set_expiry(const Timer& timer, u64 expires_at)
 {
     if (!may_be_asked(timer)) return;
     const auto asking = askings_.find(timer.id);
-    const Place place{asking == askings_.end() ? 0 : asking->second.turn, timer.place.arrival};
+    const Place place{asking == askings_.end() ? 0 : asking->second.height, timer.place.arrival};
     const auto change = [this, address = timer.owner, place](u64 to) {
         Askable& askable = owners_.at(address).timers.at(place);
         return std::exchange(askable.expires_at, to);
@@ -219,7 +219,7 @@ void Agents::rebuild(const state::Store& store)
             if (owner.has_record()) owners_.emplace(address, owner);
         } else if (at.size() == 33 && at[0] == ASKING) {
             Asking asking;
-            asking.turn = r.get_u64();
+            asking.height = r.get_u64();
             if (r.get_bool()) {
                 asking.bid.emplace();
                 asking.bid->max_fee = r.get_u128();
@@ -234,12 +234,12 @@ void Agents::rebuild(const state::Store& store)
 void Agents::rebuild_timer(const Timer& timer)
 {
     if (!may_be_asked(timer)) return;
-    u64 turn = 0;
+    u64 asked = 0;
     if (const auto it = unclaimed_.find(timer.id); it != unclaimed_.end()) {
-        turn = it->second.turn;
+        asked = it->second.height;
         askings_.emplace(*it);
     }
-    owners_[timer.owner].timers.emplace(Place{turn, timer.place.arrival},
+    owners_[timer.owner].timers.emplace(Place{asked, timer.place.arrival},
                                         Askable{timer.id, timer.height, timer.expires_at});
 }
 

@@ -44,12 +44,12 @@ public:
 
 private:
     struct Asking {
-        u64 turn = 0;  ///< 0: never
+        u64 height = 0;  ///< of the last asking
         std::optional<Bid> bid;
         bool operator==(const Asking&) const = default;
     };
     struct Place {
-        u64 turn = 0, arrival = 0;
+        u64 asked = 0, arrival = 0;  ///< height of the last asking, 0 for never
         auto operator<=>(const Place&) const = default;
     };
     struct Askable {
@@ -64,7 +64,7 @@ private:
         u64 place = 0;                    ///< in the queue; 0: none
         u64 since = 0;                    ///< the auction for which the place holds
         u64 joined_at = 0;                ///< last height at which one of its timers joined; in memory only
-        std::map<Place, Askable> timers;  ///< by when asked, then by arrival
+        std::map<Place, Askable> timers;  ///< who is asked next, first
         bool has_record() const { return named || place != 0; }
     };
     using Owners = std::map<Address, Owner>;

@@ -79,7 +79,7 @@ void Agents::let_join(u64 judged)
     }
     for (const auto& [arrival, address] : by_oldest) {
         Owner& owner = owners_.at(address);
-        set_place(address, owner, lane_.next_turn++);
+        set_place(address, owner, lane_.next_place++);
         owner.in_force = owner.named;
         keep(address, owner);
         settle(address);
@@ -92,7 +92,6 @@ void Agents::ask(Dispatcher& dispatcher)
     const u64 height = dispatcher.height();
     apply_changes();
     let_join(height);
-    const u64 first_turn = lane_.next_turn;
     u64& used = dispatcher.block().timers.report.used.gba;
     for (auto at = queue_.begin(); at != queue_.end();) {
         if (u128{used} + config.gba_cycles_per_call > config.gba_cycles_per_block) return;
@@ -107,17 +106,17 @@ void Agents::ask(Dispatcher& dispatcher)
             settle(address);
             continue;
         }
-        if (owner.timers.begin()->first.turn >= first_turn) {  // all were asked in this block
+        if (owner.timers.begin()->first.asked == height) {  // all were asked in this block
             ++at;
             continue;
         }
         take_turn(dispatcher, address, owner);
         const auto next = std::next(at);
         if (next == queue_.end()) {  // its own new place is behind itself
-            set_place(address, owner, lane_.next_turn++);
+            set_place(address, owner, lane_.next_place++);
             at = queue_.find(owner.place);
         } else {
-            set_place(address, owner, lane_.next_turn++);
+            set_place(address, owner, lane_.next_place++);
             at = next;
         }
         keep(address, owner);
@@ -129,13 +128,13 @@ void Agents::take_turn(Dispatcher& dispatcher, const Address& address, Owner& ow
 {
     const auto first = owner.timers.begin();
     const Askable timer = first->second;
-    const Place place{lane_.next_turn++, first->first.arrival};
+    const Place place{dispatcher.height(), first->first.arrival};
     owner.timers.erase(first);
     owner.timers.emplace(place, timer);
     const auto [it, made] = askings_.try_emplace(timer.id);
     if (made) ++lane_.askings;
     Asking& asking = it->second;
-    asking.turn = place.turn;
+    asking.height = place.asked;
     keep(timer.id, asking);
     call(dispatcher, address, owner, timer);
 }

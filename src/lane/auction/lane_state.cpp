@@ -13,7 +13,7 @@ Bytes encode(const LaneState& s)
 {
     Writer w;
     w.put_u8(CODEC_VERSION).put_u64(s.since).put_u128(s.lane_basefee).put_u128(s.median_priority);
-    w.put_u64(s.last_cycles).put_u64(s.next_turn).put_u64(s.askings).put_u64(s.outcome_cycles);
+    w.put_u64(s.last_cycles).put_u64(s.next_place).put_u64(s.askings).put_u64(s.outcome_cycles);
     return w.take();
 }
 
@@ -26,7 +26,7 @@ std::optional<LaneState> decode_lane_state(BytesView bytes)
     s.lane_basefee = r.get_u128();
     s.median_priority = r.get_u128();
     s.last_cycles = r.get_u64();
-    s.next_turn = r.get_u64();
+    s.next_place = r.get_u64();
     s.askings = r.get_u64();
     s.outcome_cycles = r.get_u64();
     if (!r.done()) return std::nullopt;

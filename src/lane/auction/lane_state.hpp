@@ -12,7 +12,7 @@ struct LaneState {
     u128 lane_basefee = 0;     ///< in force in the next block, if the auction is
     u128 median_priority = 0;  ///< of the last block's fires
     u64 last_cycles = 0;       ///< used in the last block, under any discipline
-    u64 next_turn = 1;         ///< numbers places in the queue of owners and askings of timers
+    u64 next_place = 1;        ///< in the queue of owners
     u64 askings = 0;           ///< timers whose last asking is kept
     u64 outcome_cycles = 0;    ///< of fires since the epoch began, under tie_break outcome
     bool operator==(const LaneState&) const = default;
