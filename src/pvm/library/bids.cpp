@@ -55,12 +55,15 @@ Value new_bid_context(Vm& vm, const BidContext& c)
     const Value cls = fee_class(vm, "GBAContext");
     if (cls.absent()) return ABSENT;
     return free_of_charge(vm, [&] {
-        return call(vm, cls,
-                    {int_of_u64(vm, c.trigger_block_height), int_of_u64(vm, c.current_block_height),
-                     int_of_u128(vm, c.basefee_cycle), int_of_u128(vm, c.basefee_cell),
-                     int_of_u128(vm, c.basefee_lane_timer), int_of_u64(vm, c.last_block_cycle_usage),
-                     int_of_u128(vm, c.previous_block_p50_priority_tip_per_cycle),
-                     int_of_u128(vm, c.owner_actor_balance)});
+        Value values[] = {int_of_u64(vm, c.trigger_block_height),
+                          int_of_u64(vm, c.current_block_height),
+                          int_of_u128(vm, c.basefee_cycle),
+                          int_of_u128(vm, c.basefee_cell),
+                          int_of_u128(vm, c.basefee_lane_timer),
+                          int_of_u64(vm, c.last_block_cycle_usage),
+                          int_of_u128(vm, c.previous_block_p50_priority_tip_per_cycle),
+                          int_of_u128(vm, c.owner_actor_balance)};
+        return call(vm, cls, Args{values, std::size(values), nullptr});
     });
 }
 
