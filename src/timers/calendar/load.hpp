@@ -1,0 +1,66 @@
+// What the pending timers of one height ask of the lane (API-16): the sum of their explicit gas limits, and
+// how many have the default-gas mark instead.
+#pragma once
+
+#include <optional>
+
+#include "base/assert.hpp"
+#include "base/checked.hpp"
+
+namespace lariat::timers {
+
+struct Load {
+    u128 gas = 0;  ///< cycles
+    u64 marks = 0;
+    bool operator==(const Load&) const = default;
+
+    void add(const std::optional<u64>& gas_limit)
+    {
+        if (gas_limit)
+            gas += *gas_limit;
+        else
+            ++marks;
+    }
+    void take(const std::optional<u64>& gas_limit)
+    {
+        LARIAT_ASSERT(gas_limit ? gas >= *gas_limit : marks > 0);
+        if (gas_limit)
+            gas -= *gas_limit;
+        else
+            --marks;
+    }
+
+    /// Does a gas limit of `more` fit a lane of `lane` beside these?
+    bool leaves_room(u64 more, u64 lane, u64 gas_of_a_mark) const
+    {
+        return saturating_add(gas, u128{marks} * gas_of_a_mark) <= lane &&
+               more <= lane - (gas + u128{marks} * gas_of_a_mark);
+    }
+};
+
+/// A load in eight bytes, as nearly all are small; one that does not fit says so and is kept elsewhere.
+class PackedLoad {
+public:
+    PackedLoad() = default;
+    static PackedLoad of(const Load& load)
+    {
+        PackedLoad out;
+        out.word_ = fits(load) ? static_cast<u64>(load.gas) << MARKS_BITS | load.marks : WIDE;
+        return out;
+    }
+    static bool fits(const Load& load) { return load.gas >> GAS_BITS == 0 && load.marks >> MARKS_BITS == 0; }
+
+    bool is_elsewhere() const noexcept { return word_ == WIDE; }
+    Load load() const
+    {
+        LARIAT_ASSERT(!is_elsewhere());
+        return {word_ >> MARKS_BITS, word_ & ((u64{1} << MARKS_BITS) - 1)};
+    }
+
+private:
+    static constexpr int MARKS_BITS = 23, GAS_BITS = 40;  // the top bit is free: WIDE is no load's word
+    static constexpr u64 WIDE = U64_MAX;
+    u64 word_ = 0;
+};
+
+}  // namespace lariat::timers

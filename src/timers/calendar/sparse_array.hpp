@@ -1,0 +1,175 @@
+// An array of which only what is used takes memory: a tree of nodes with 64 places, where each node keeps
+// the places in use side by side. Finding and the next one in use cost one step for each six bits of the
+// index; memory follows what is in it, whatever its capacity. What stands in it may move in memory.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "base/assert.hpp"
+#include "base/types.hpp"
+
+namespace lariat::timers {
+
+template <class T>
+class SparseArray {
+public:
+    /// Indexes from 0 to `last`.
+    explicit SparseArray(u64 last = 0) : levels_(last < 64 ? 0 : (std::bit_width(last) - 1) / 6) {}
+
+    bool empty() const noexcept { return root_.used == 0; }
+    u64 size() const noexcept { return size_; }
+
+    T* find(u64 index) noexcept { return const_cast<T*>(std::as_const(*this).find(index)); }
+    const T* find(u64 index) const noexcept
+    {
+        const Node* node = &root_;
+        for (int level = levels_; level > 0; --level) {
+            const u8 place = place_of(index, level);
+            if (!node->has(place)) return nullptr;
+            node = &node->inner[node->rank(place)];
+        }
+        const u8 place = place_of(index, 0);
+        return node->has(place) ? &node->values[node->rank(place)] : nullptr;
+    }
+
+    /// A new one is as `T{}`.
+    T& find_or_add(u64 index)
+    {
+        Node* node = &root_;
+        for (int level = levels_; level > 0; --level) {
+            const u8 place = place_of(index, level);
+            if (!node->has(place)) node->open(node->inner, place);
+            node = &node->inner[node->rank(place)];
+        }
+        const u8 place = place_of(index, 0);
+        if (!node->has(place)) {
+            node->open(node->values, place);
+            ++size_;
+        }
+        return node->values[node->rank(place)];
+    }
+
+    void erase(u64 index)
+    {
+        if (erase_below(root_, levels_, index)) --size_;
+    }
+
+    /// The first index in use that is not below `index`.
+    std::optional<u64> first_from(u64 index) const
+    {
+        std::optional<u64> found;
+        scan(index, [&](u64 at, const T&) {
+            found = at;
+            return false;
+        });
+        return found;
+    }
+
+    /// What is in use from `index` on, ascending, until `visit(index, value)` gives false.
+    template <class Visit>
+    bool scan(u64 index, const Visit& visit) const
+    {
+        if (levels_ < 10 && index >> (6 * (levels_ + 1)) != 0) return true;
+        return scan_below(root_, levels_, 0, index, visit);
+    }
+
+private:
+    struct Node {
+        u64 used = 0;
+        u8 capacity = 0;
+        std::unique_ptr<Node[]> inner;
+        std::unique_ptr<T[]> values;
+
+        bool has(u8 place) const noexcept { return (used >> place & 1) != 0; }
+        u8 count() const noexcept { return population(used); }
+        /// Where a place stands among those in use. A full node needs no counting.
+        u8 rank(u8 place) const noexcept
+        {
+            return used == U64_MAX ? place : population(used & ((u64{1} << place) - 1));
+        }
+
+        template <class V>
+        void open(std::unique_ptr<V[]>& of, u8 place)
+        {
+            const u8 n = count(), at = rank(place);
+            if (n == capacity) resize(of, capacity == 0 ? 2 : static_cast<u8>(2 * capacity));
+            std::move_backward(of.get() + at, of.get() + n, of.get() + n + 1);
+            of[at] = V{};
+            used |= u64{1} << place;
+        }
+        template <class V>
+        void close(std::unique_ptr<V[]>& of, u8 place)
+        {
+            const u8 n = count(), at = rank(place);
+            std::move(of.get() + at + 1, of.get() + n, of.get() + at);
+            of[n - 1] = V{};
+            used &= ~(u64{1} << place);
+            if (n == 1) {
+                of.reset();
+                capacity = 0;
+            } else if (n - 1 <= capacity / 4) {
+                resize(of, capacity / 2);
+            }
+        }
+
+    private:
+        template <class V>
+        void resize(std::unique_ptr<V[]>& of, u8 to)
+        {
+            std::unique_ptr<V[]> grown(new V[to]());
+            std::move(of.get(), of.get() + count(), grown.get());
+            of = std::move(grown);
+            capacity = to;
+        }
+    };
+
+    /// Without an instruction that a processor may lack, the compiler would call a function for it.
+    static u8 population(u64 bits) noexcept
+    {
+        bits -= bits >> 1 & 0x5555555555555555;
+        bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333);
+        bits = (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0f;
+        return static_cast<u8>(bits * 0x0101010101010101 >> 56);
+    }
+    static u8 place_of(u64 index, int level) noexcept { return index >> (6 * level) & 63; }
+
+    static bool erase_below(Node& node, int level, u64 index)
+    {
+        const u8 place = place_of(index, level);
+        if (!node.has(place)) return false;
+        if (level == 0) {
+            node.close(node.values, place);
+            return true;
+        }
+        Node& below = node.inner[node.rank(place)];
+        const bool erased = erase_below(below, level - 1, index);
+        if (below.used == 0) node.close(node.inner, place);
+        return erased;
+    }
+
+    /// `base`: the first index below this node.
+    template <class Visit>
+    static bool scan_below(const Node& node, int level, u64 base, u64 from, const Visit& visit)
+    {
+        const u8 first = from > base ? place_of(from, level) : 0;
+        for (u64 left = node.used & (U64_MAX << first); left != 0; left &= left - 1) {
+            const u8 place = static_cast<u8>(std::countr_zero(left));
+            const u64 at = base | u64{place} << (6 * level);
+            const u8 rank = node.rank(place);
+            if (level == 0 ? !visit(at, node.values[rank])
+                           : !scan_below(node.inner[rank], level - 1, at, from, visit))
+                return false;
+        }
+        return true;
+    }
+
+    int levels_;  ///< above the leaves
+    u64 size_ = 0;
+    Node root_;
+};
+
+}  // namespace lariat::timers
