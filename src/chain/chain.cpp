@@ -135,6 +135,8 @@ StatusOf<ChainError> Chain::load()
 
 StatusOf<ChainError> Chain::rebuild_memory()
 {
+    calendar_ = std::make_unique<timers::Calendar>(overlay_, timers::calendar_sizes(config()));
+    if (const auto rebuilt = calendar_->rebuild(*store_); !rebuilt) return ChainError{rebuilt.error()};
     auction_ = std::make_unique<lane::Auction>(overlay_);
     if (const auto rebuilt = auction_->rebuild(*store_); !rebuilt) return ChainError{rebuilt.error()};
     due_ = std::make_unique<timers::DueSet>(overlay_);
@@ -173,8 +175,9 @@ Result<BlockResult, ChainError> Chain::apply(const Block& block, Scaffold& scaff
     if (discipline == timers::Discipline::globalbox)
         return ChainError{"not built yet: blocks under the discipline " + std::string(name(discipline))};
 
-    timers::TimerStore timer_store(overlay_);
+    timers::TimerStore timer_store(overlay_, *calendar_);
     timers::Report report;
+    report.used.moves = calendar_->begin_block(block.height, config.maintenance_moves_per_block);
     const timers::TimerState timer_state{timer_store, *due_, counters_, report};
     begin_discipline({.height = block.height, .config = &config, .discipline = discipline}, timer_state);
     const Hash32 parent_root = store_->root();
@@ -211,6 +214,7 @@ Result<BlockResult, ChainError> Chain::commit(BlockContext& context)
     auction_->note_cycles(context.timers.report.used.cycles);
     overlay_.put(to_bytes(STATE_KEY), encode(next));
     overlay_.put(to_bytes(COUNTERS_KEY), timers::encode(counters_));
+    calendar_->save();
     if (const auto done = store_->commit(overlay_.changes()); !done) {
         failed_ = done.error().message;
         return ChainError{failed_};
@@ -283,7 +287,7 @@ std::optional<Bytes> Chain::storage(const Address& of, BytesView key) const
 }
 std::optional<timers::Timer> Chain::timer(const timers::TimerId& id) const
 {
-    const timers::TimerStore store(overlay_);
+    const timers::TimerStore store(overlay_, *calendar_);
     auto timer = store.find(id);
     if (!timer) return timer;
     timer->payload = store.payload_of(*timer);
@@ -292,11 +296,11 @@ std::optional<timers::Timer> Chain::timer(const timers::TimerId& id) const
 }
 std::vector<timers::TimerId> Chain::timers_at(u64 height) const
 {
-    return timers::TimerStore(overlay_).of_height(height);
+    return timers::TimerStore(overlay_, *calendar_).of_height(height);
 }
 std::vector<timers::TimerId> Chain::timers_of(const Address& owner) const
 {
-    return timers::TimerStore(overlay_).of_owner(owner);
+    return timers::TimerStore(overlay_, *calendar_).of_owner(owner);
 }
 
 std::vector<timers::OperationId> Chain::operations_until(const Address& account, u64 timestamp_ms) const
@@ -312,7 +316,7 @@ lane::Auction::Fairness Chain::fairness(const Address& owner) const
 timers::Estimate Chain::estimate(const Address& actor, const ScheduleArgs& args) const
 {
     const timers::TimerConfig config = this->config();
-    timers::TimerStore store(overlay_);
+    timers::TimerStore store(overlay_, *calendar_);
     timers::Counters counters = counters_;
     timers::Report report;
     timers::TimerState state{store, *due_, counters, report};
@@ -327,10 +331,12 @@ bool Chain::memory_equals_state() const
     const auto waits = [&](const timers::Timer& timer) { auction.joined_before(timer); };
     timers::DueSet rebuilt(overlay_);
     timers::Operations operations(overlay_);
+    timers::Calendar calendar(overlay_, timers::calendar_sizes(config()));
     if (!rebuilt.rebuild(*store_, counters_, waits)) return false;
     auction.end_rebuild();
     return rebuilt.same_as(*due_) && auction.same_as(*auction_, counters_.judged_height) &&
-           operations.rebuild(*store_).ok() && operations.same_as(*operations_);
+           operations.rebuild(*store_).ok() && operations.same_as(*operations_) &&
+           calendar.rebuild(*store_).ok() && calendar.same_as(*calendar_);
 }
 
 }  // namespace lariat::chain

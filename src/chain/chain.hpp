@@ -96,6 +96,7 @@ private:
     ChainParams params_;
     ChainState state_;
     timers::Counters counters_;
+    std::unique_ptr<timers::Calendar> calendar_;
     std::unique_ptr<timers::DueSet> due_;
     std::unique_ptr<lane::Auction> auction_;
     std::unique_ptr<timers::Operations> operations_;

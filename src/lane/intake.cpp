@@ -38,14 +38,12 @@ private:
         place.era = state_.counters.era;
         if (timer.place.where == Place::Where::pending) {
             place.arrival = state_.counters.next_arrival++;
-            state_.due.remove(timer);
-            state_.store.leave_height(timer, place);
         } else {
             place.arrival = timer.place.arrival;
             state_.due.remove(timer);
-            timer.place = place;
-            state_.store.update(timer);
         }
+        timer.place = place;
+        state_.store.update(timer);
         state_.due.add_waiting(timer);
     }
 
@@ -83,13 +81,9 @@ void die(timers::TimerState& state, Timer timer, const Death& how)
     place.where = Place::Where::dead;
     place.death = how;
     place.death.number = state.counters.next_death++;
-    state.due.remove(timer);
-    if (timer.place.where == Place::Where::pending) {
-        state.store.leave_height(timer, place);
-    } else {
-        timer.place = place;
-        state.store.update(timer);
-    }
+    if (timer.place.where != Place::Where::pending) state.due.remove(timer);
+    timer.place = place;
+    state.store.update(timer);
     state.due.add_dead(timer);
 }
 
@@ -125,13 +119,12 @@ void take_in(const timers::BlockRules& rules, timers::TimerState& state)
     while (const auto id = state.due.first_standing())
         if (!intake.take(must_find(state, *id))) return;
     u64& height = state.counters.intake_height;
-    while (height <= rules.height) {
-        const auto id = state.store.front_of_height(height);
-        if (!id)
-            ++height;
-        else if (!intake.take(must_find(state, *id)))
-            return;
+    while (const auto due = state.store.calendar().first_from(height)) {
+        if (*due > rules.height) break;
+        height = *due;
+        if (!state.store.take_in(height, [&](Timer timer) { return intake.take(std::move(timer)); })) return;
     }
+    height = rules.height + 1;
 }
 
 }  // namespace lariat::lane

@@ -83,7 +83,6 @@ void DueSet::remove(const Timer& timer)
     const u64 arrival = timer.place.arrival;
     switch (timer.place.where) {
         case Place::Where::pending:
-            if (timer.kind == Kind::height) height_gas_.remove(timer);
             return;
         case Place::Where::dead:
             dead_.erase(timer.place.death.number);
@@ -221,10 +220,7 @@ StatusOf<std::string> DueSet::rebuild(const state::Store& store, const Counters&
     judged_ = counters.judged_height;
     rebuild_eras(store);
     const auto read = for_each_timer(store, [&](const Timer& t) {
-        if (t.place.where == Place::Where::pending) {
-            if (t.kind == Kind::height) height_gas_.restore(t);
-            return;
-        }
+        if (t.place.where == Place::Where::pending) return;
         if (t.place.where == Place::Where::dead) {
             dead_.emplace(t.place.death.number, t.id);
             return;

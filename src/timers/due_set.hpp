@@ -12,7 +12,6 @@
 #include "state/overlay.hpp"
 #include "timers/arrival_tree.hpp"
 #include "timers/counters.hpp"
-#include "timers/height_gas.hpp"
 
 namespace lariat::timers {
 
@@ -27,16 +26,13 @@ public:
 
 class DueSet {
 public:
-    explicit DueSet(state::Overlay& state) : state_(state), height_gas_(state) {}
+    explicit DueSet(state::Overlay& state) : state_(state) {}
 
     /// Told of every timer that begins or ends to wait; null: nobody.
     void set_order(WaitingOrder* order) noexcept { order_ = order; }
 
     /// Where a timer stands, whatever its record has not been told.
     Place::Where where_is(const Timer& timer);
-
-    /// Gas of what is not yet due, by height; told of each timer that begins or ends to be pending.
-    HeightGas& height_gas() noexcept { return height_gas_; }
 
     // What waits. The timer's place says its arrival and era.
     void add_waiting(const Timer& timer);
@@ -117,7 +113,6 @@ private:
     std::set<std::pair<u64, u64>> live_parked() const;
 
     state::Overlay& state_;
-    HeightGas height_gas_;
     WaitingOrder* order_ = nullptr;
     ArrivalTree tree_;  ///< waiting, parked, and what expired among them and is not yet removed
     ExpiryCounts expiries_;

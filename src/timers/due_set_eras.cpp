@@ -156,8 +156,7 @@ bool DueSet::same_as(const DueSet& other) const
     return same_tree(tree_, other.tree_) && same_stood() && expiries_ == other.expiries_ &&
            judged_ == other.judged_ && expired_waiting_ == other.expired_waiting_ &&
            live_parked() == other.live_parked() && standing_ == other.standing_ && dead_ == other.dead_ &&
-           height_gas_ == other.height_gas_ && expired_blocks_ == other.expired_blocks_ &&
-           endings_ == other.endings_;
+           expired_blocks_ == other.expired_blocks_ && endings_ == other.endings_;
 }
 
 }  // namespace lariat::timers

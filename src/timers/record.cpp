@@ -29,7 +29,7 @@ void put_place(Writer& w, const Place& place)
     w.put_u8(static_cast<u8>(place.where));
     switch (place.where) {
         case Place::Where::pending:
-            w.put_u64(place.in_height.chunk).put_u16(place.in_height.slot);
+            w.put_u64(place.in_height.chunk);
             break;
         case Place::Where::waiting:
         case Place::Where::parked:
@@ -53,7 +53,6 @@ bool get_place(Reader& r, Place& place)
     switch (place.where) {
         case Place::Where::pending:
             place.in_height.chunk = r.get_u64();
-            place.in_height.slot = r.get_u16();
             return true;
         case Place::Where::waiting:
         case Place::Where::parked:
@@ -106,7 +105,7 @@ Bytes encode(const Timer& t)
     w.put_u128(t.bid).put_u64(t.schedule_block).put_u64(t.sequence);
     w.put_u32(t.fire_seq).put_u64(t.last_fire_height);
     put_place(w, t.place);
-    w.put_u64(t.in_owner.chunk).put_u16(t.in_owner.slot);
+    w.put_u64(t.in_owner.chunk);
     return w.take();
 }
 
@@ -146,7 +145,6 @@ Result<Timer, std::string> decode_timer(BytesView bytes)
     t.last_fire_height = r.get_u64();
     valid = get_place(r, t.place) && valid;
     t.in_owner.chunk = r.get_u64();
-    t.in_owner.slot = r.get_u16();
     valid = valid && t.payload.size() <= (t.long_payload ? 0 : INLINE_PAYLOAD_MAX);
     valid = valid && (t.place.where != Place::Where::parked || t.gas_limit);  // the default mark always fits
     if (!valid || kind > 1 || tier > 3 || !r.done()) return std::string("malformed timer record");

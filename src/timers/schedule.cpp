@@ -86,9 +86,9 @@ public:
     std::optional<u64> first_height_with_room() const
     {
         if (!args_.height.given()) return std::nullopt;
-        return state_.due.height_gas().first_with_room(
-            args_.height.value, saturating_add<u64>(args_.height.value, config_.estimate_horizon), gas(),
-            gas_cap(config_, rules_.discipline), config_.lane_timer_cycles);
+        return state_.store.calendar().first_height_with_room(
+            args_.height.value, u64{config_.estimate_horizon} + 1, gas(), config_.lane_timer_cycles,
+            gas_cap(config_, rules_.discipline));
     }
 
     u64 cells() const { return args_.payload.value.size() + INDEX_CELLS; }
@@ -100,7 +100,6 @@ public:
         const TimerId id = height_timer_id(caller_.actor, timer_.height, args_.payload.value, nonce);
         timer_.id = id;
         timer_.sequence = state_.counters.next_sequence++;
-        state_.due.height_gas().add(timer_);
         state_.store.insert(std::move(timer_));
         ++state_.counters.live;
         ++state_.counters.totals.scheduled;

@@ -8,7 +8,7 @@ namespace lariat::timers {
 
 namespace {
 
-constexpr u8 PAYLOAD_TABLE = 'p', HEIGHT_TABLE = 'h', OWNER_TABLE = 'o', NONCE_TABLE = 'n';
+constexpr u8 PAYLOAD_TABLE = 'p';
 
 Bytes key(u8 table, BytesView rest)
 {
@@ -44,25 +44,22 @@ Bytes payload_key(const TimerId& id)
 {
     return key(PAYLOAD_TABLE, view(keccak_of(id)));
 }
-Bytes height_prefix(u64 height)
+Bytes height_key(u64 height)
 {
     Writer w;
     w.put_u64(height);
     return key(HEIGHT_TABLE, view(keccak256(w.bytes())));
 }
-Bytes owner_prefix(const Address& owner)
+Bytes owner_key(const Address& owner)
 {
     return key(OWNER_TABLE, view(owner));
 }
-Bytes chunk_key(BytesView prefix, u64 number)
+Bytes chunk_key(BytesView list, u64 number)
 {
     Writer w;
-    w.put_raw(prefix).put_u64(number);
+    w.reserve(list.size() + 8);
+    w.put_raw(list).put_u64(number);
     return w.take();
-}
-Bytes nonce_key(const Address& owner)
-{
-    return key(NONCE_TABLE, view(owner));
 }
 
 }  // namespace lariat::timers

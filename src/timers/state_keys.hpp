@@ -6,14 +6,19 @@
 
 namespace lariat::timers {
 
-inline constexpr u8 RECORD_TABLE = 't';
+inline constexpr u8 RECORD_TABLE = 't', HEIGHT_TABLE = 'h', OWNER_TABLE = 'o';
+inline constexpr u8 CALENDAR_KEY = 'q';  ///< a key of one byte
 
 Bytes record_key(const TimerId& id);
 Bytes payload_key(const TimerId& id);  ///< of a long payload
-/// Prefixes of chunked lists.
-Bytes height_prefix(u64 height);
-Bytes owner_prefix(const Address& owner);
-Bytes chunk_key(BytesView prefix, u64 number);
-Bytes nonce_key(const Address& owner);
+/// Of lists: their further chunks are at the same key with a number behind.
+Bytes height_key(u64 height);
+Bytes owner_key(const Address& owner);
+Bytes chunk_key(BytesView list, u64 number);
+/// Of the head of a height's list, not of a chunk.
+inline bool is_height_key(BytesView key) noexcept
+{
+    return key.size() == 1 + 32 && key[0] == HEIGHT_TABLE;
+}
 
 }  // namespace lariat::timers

@@ -8,9 +8,20 @@
 
 namespace lariat::timers {
 
+namespace {
+
+/// The nonce stays while the list under it changes.
+Bytes owner_fields(const ChunkedList& owned)
+{
+    const auto fields = owned.fields();
+    return fields ? to_bytes(*fields) : Bytes(OWNER_FIELDS_BYTES);
+}
+
+}  // namespace
+
 std::optional<Timer> TimerStore::find(const TimerId& id) const
 {
-    const auto bytes = state_.get(record_key(id));
+    const auto bytes = state_.find(record_key(id));
     if (!bytes) return std::nullopt;
     auto decoded = decode_timer(*bytes);
     LARIAT_ASSERT(decoded);  // written by this program, or refused when the state was opened
@@ -34,8 +45,15 @@ void TimerStore::insert(Timer timer)
 {
     LARIAT_ASSERT(!contains(timer.id));
     timer.place = Place{};
-    if (timer.kind == Kind::height) timer.place.in_height = height_list(timer.height).append(timer.id);
-    timer.in_owner = owner_list(timer.owner).append(timer.id);
+    if (timer.kind == Kind::height) {
+        ChunkedList list = height_list(timer.height);
+        Load load = calendar_.at(timer.height).value_or(Load{});
+        load.add(timer.gas_limit);
+        timer.place.in_height.chunk = list.append(timer.id, encode_height_fields(timer.height, load));
+        calendar_.set(timer.height, load);
+    }
+    ChunkedList owned = owner_list(timer.owner);
+    timer.in_owner.chunk = owned.append(timer.id, owner_fields(owned));
     if (timer.payload.size() > INLINE_PAYLOAD_MAX) {
         timer.long_payload = true;
         state_.put(payload_key(timer.id), std::exchange(timer.payload, {}));
@@ -50,9 +68,9 @@ void TimerStore::update(const Timer& timer)
 
 void TimerStore::remove(const Timer& timer)
 {
-    if (timer.place.where == Place::Where::pending && timer.kind == Kind::height)
-        height_list(timer.height).erase(timer.place.in_height);
-    owner_list(timer.owner).erase(timer.in_owner);
+    if (timer.place.where == Place::Where::pending && timer.kind == Kind::height) leave_list_of_height(timer);
+    ChunkedList owned = owner_list(timer.owner);
+    owned.erase(timer.in_owner.chunk, timer.id, owner_fields(owned));
     if (timer.long_payload) state_.erase(payload_key(timer.id));
     state_.erase(record_key(timer.id));
 }
@@ -60,15 +78,44 @@ void TimerStore::remove(const Timer& timer)
 void TimerStore::leave_height(Timer& timer, const Place& place)
 {
     LARIAT_ASSERT(timer.place.where == Place::Where::pending && place.where != Place::Where::pending);
-    height_list(timer.height).erase(timer.place.in_height);
+    leave_list_of_height(timer);
     timer.place = place;
     update(timer);
 }
 
-std::optional<TimerId> TimerStore::front_of_height(u64 height) const
+void TimerStore::leave_list_of_height(const Timer& timer)
 {
-    return height_list(height).front();
+    Load load = calendar_.at(timer.height).value();
+    load.take(timer.gas_limit);
+    ChunkedList list = height_list(timer.height);
+    list.erase(timer.place.in_height.chunk, timer.id, encode_height_fields(timer.height, load));
+    if (list.fields())
+        calendar_.set(timer.height, load);
+    else
+        calendar_.erase(timer.height);
 }
+
+bool TimerStore::take_in(u64 height, const std::function<bool(Timer)>& take)
+{
+    ChunkedList list = height_list(height);
+    Load load = calendar_.at(height).value();
+    const u64 taken = list.visit([&](const TimerId& id) {
+        auto timer = find(id);
+        LARIAT_ASSERT(timer && timer->place.where == Place::Where::pending);
+        const std::optional<u64> gas_limit = timer->gas_limit;
+        if (!take(std::move(*timer))) return false;
+        load.take(gas_limit);
+        return true;
+    });
+    list.erase_front(taken, encode_height_fields(height, load));
+    if (!list.fields()) {
+        calendar_.erase(height);
+        return true;
+    }
+    if (taken > 0) calendar_.set(height, load);
+    return false;
+}
+
 std::vector<TimerId> TimerStore::of_height(u64 height) const
 {
     return height_list(height).entries();
@@ -85,26 +132,24 @@ u64 TimerStore::count_of_owner(const Address& owner) const
 u64 TimerStore::take_nonce(const Address& owner)
 {
     const u64 taken = nonce(owner);
-    Writer w;
-    w.put_u64(taken + 1);
-    state_.put(nonce_key(owner), w.take());
+    owner_list(owner).set_fields(Writer().put_u64(taken + 1).take());
     return taken;
 }
 
 u64 TimerStore::nonce(const Address& owner) const
 {
-    const auto bytes = state_.get(nonce_key(owner));
-    return bytes ? Reader(*bytes).get_u64() : 0;
+    const auto fields = owner_list(owner).fields();
+    return fields ? Reader(*fields).get_u64() : 0;
 }
 
 ChunkedList TimerStore::height_list(u64 height) const
 {
-    return {state_, height_prefix(height)};
+    return {state_, height_key(height), HEIGHT_FIELDS_BYTES, ChunkedList::WhenEmpty::is_erased};
 }
 
 ChunkedList TimerStore::owner_list(const Address& owner) const
 {
-    return {state_, owner_prefix(owner)};
+    return {state_, owner_key(owner), OWNER_FIELDS_BYTES, ChunkedList::WhenEmpty::keeps_fields};
 }
 
 StatusOf<std::string> for_each_timer(const state::Store& store,

@@ -1,17 +1,19 @@
 // The timers in consensus state (TMR-3, TMR-6): record by id, ids by height in insertion order, ids
-// by owner in order of creation. One index entry per record and one record per entry (TMR-7).
+// by owner in order of creation. One index entry per record and one record per entry (TMR-7). The calendar
+// is told of every change of a height.
 //
 // Keys (docs/state-layout.md):  t ‖ keccak(id) → record      p ‖ keccak(id) → long payload
-//   h ‖ keccak(height) → list of that height   o ‖ owner → list of that owner   n ‖ owner → nonce
+//   h ‖ keccak(height) → load and list of that height   o ‖ owner → nonce and list of that owner
 #pragma once
 
+#include "timers/calendar/calendar.hpp"
 #include "timers/chunked_list.hpp"
 
 namespace lariat::timers {
 
 class TimerStore {
 public:
-    explicit TimerStore(state::Overlay& state) : state_(state) {}
+    TimerStore(state::Overlay& state, Calendar& calendar) : state_(state), calendar_(calendar) {}
 
     /// Without a long payload.
     std::optional<Timer> find(const TimerId& id) const;
@@ -24,10 +26,14 @@ public:
     void update(const Timer& timer);
     /// Record, payload and every index entry it still has.
     void remove(const Timer& timer);
-    /// Takes a pending timer out of its height's list, leaving it live at `place`.
-    void leave_height(Timer& timer, const Place& place);
 
-    std::optional<TimerId> front_of_height(u64 height) const;
+    /// Takes one pending timer out of its height's list, leaving it live at `place`.
+    void leave_height(Timer& timer, const Place& place);
+    /// Takes a height in, first to last, until `take` gives false or it is at its end; gives whether it is.
+    /// `take` puts the timer's record somewhere else (update), before it gives true.
+    bool take_in(u64 height, const std::function<bool(Timer)>& take);
+    const Calendar& calendar() const noexcept { return calendar_; }
+
     std::vector<TimerId> of_height(u64 height) const;           ///< not yet taken in, in order
     std::vector<TimerId> of_owner(const Address& owner) const;  ///< by creation
     u64 count_of_owner(const Address& owner) const;
@@ -40,8 +46,10 @@ public:
 private:
     ChunkedList height_list(u64 height) const;
     ChunkedList owner_list(const Address& owner) const;
+    void leave_list_of_height(const Timer& timer);
 
     state::Overlay& state_;
+    Calendar& calendar_;
 };
 
 /// Every timer record of a store, in an order of the store's own. For rebuilding and checking. The

@@ -50,6 +50,20 @@ inline StateScan scan(const state::Store& store)
     return out;
 }
 
+/// The load at the head of a height is that of its timers, and its height theirs.
+inline void expect_load(const state::Overlay& view_of_store, const Bytes& prefix,
+                        const std::vector<Hash32>& entries, const std::map<Hash32, timers::Timer>& records)
+{
+    const auto head = timers::decode_height_head(view_of_store.find(prefix).value());
+    ASSERT_TRUE(head);
+    timers::Load load;
+    for (const Hash32& id : entries) {
+        EXPECT_EQ(records.at(id).height, head->height);
+        load.add(records.at(id).gas_limit);
+    }
+    EXPECT_EQ(load, head->load);
+}
+
 /// Each entry of these lists names a record that says it stands there, and each record is named once.
 inline void expect_index(state::Overlay& view_of_store, const std::vector<Bytes>& lists,
                          const std::map<Hash32, timers::Timer>& records, u64 expected_entries,
@@ -57,8 +71,16 @@ inline void expect_index(state::Overlay& view_of_store, const std::vector<Bytes>
 {
     std::set<Hash32> seen;
     for (const Bytes& prefix : lists) {
-        const std::vector<Hash32> entries = timers::ChunkedList(view_of_store, prefix).entries();
-        EXPECT_FALSE(entries.empty()) << what << ": an empty list leaves no key";
+        const bool of_height = prefix[0] == 'h';
+        const timers::ChunkedList list(view_of_store, prefix,
+                                       of_height ? timers::HEIGHT_FIELDS_BYTES : timers::OWNER_FIELDS_BYTES,
+                                       of_height ? timers::ChunkedList::WhenEmpty::is_erased
+                                                 : timers::ChunkedList::WhenEmpty::keeps_fields);
+        const std::vector<Hash32> entries = list.entries();
+        if (of_height) {
+            EXPECT_FALSE(entries.empty()) << what << ": an empty list leaves no key";
+            expect_load(view_of_store, prefix, entries, records);
+        }
         for (const Hash32& id : entries) {
             EXPECT_TRUE(seen.insert(id).second) << what << ": named twice";
             EXPECT_TRUE(records.contains(id)) << what << ": an entry without a record";

@@ -1,6 +1,8 @@
 """Reads a chain's state, its keys and values, as docs/state-layout.md describes it, and refuses every byte that the page does not
 explain."""
-NONE = 2**64 - 1
+from hashlib import sha256
+
+CHUNK_IDS_MAX = 16
 PLACES = ["pending", "waiting", "parked", "standing", "dead"]
 CONFIG_FIELDS = [
     (1, "discipline"), (8, "auction_activation_height"), (1, "timers_paused"),
@@ -101,7 +103,7 @@ def read_place(r):
     need(where < len(PLACES) and where != 3, "place")
     place = {"where": PLACES[where]}
     if where == 0:
-        place["at"] = (r.uint(8), r.uint(2))
+        place["at"] = r.uint(8)
     elif where < 3:
         place["arrival"], place["era"] = r.uint(8), r.uint(8)
     else:
@@ -120,21 +122,48 @@ def read_timer(r):
     t["max_fee_per_cycle"], t["max_priority_fee_per_cycle"], t["tier"] = r.optional(16), r.optional(16), r.optional(1)
     t["bid"], t["schedule_block"], t["sequence"] = r.uint(16), r.uint(8), r.uint(8)
     t["fire_seq"], t["last_fire_height"] = r.uint(4), r.uint(8)
-    t["place"], t["in_owner"] = read_place(r), (r.uint(8), r.uint(2))
+    t["place"], t["in_owner"] = read_place(r), r.uint(8)
     need(len(t["id"]) == 32 and t["kind"] <= 1 and (t["tier"] or 0) <= 3, "timer record")
     need(len(t["payload"]) <= (0 if t["payload_elsewhere"] else 128), "payload of a record")
     return t
 
 
-def read_header(r):
-    return {name: r.uint(8) for name in ("first", "last", "next", "count")}
+def read_ids(r, least):
+    left = len(r.data) - r.at
+    need(left % 32 == 0 and least <= left // 32 <= CHUNK_IDS_MAX, "ids")
+    return [r.raw(32) for _ in range(left // 32)]
+
+
+def read_head(r):
+    form = r.uint(1)
+    need(form <= 1, "form of a list")
+    head = {name: r.uint(8) for name in ("count", "first", "last", "next")} if form == 1 else {}
+    head["ids"] = read_ids(r, 0)
+    if form == 0:
+        head.update(count=len(head["ids"]), first=0, last=0)
+    else:
+        need(len(head["ids"]) < head["count"] and 0 < head["first"] <= head["last"] < head["next"], "head of a list")
+    return head
+
+
+def read_height(r):
+    height = {"height": r.uint(8), "gas": r.uint(16), "marks": r.uint(8), "list": read_head(r)}
+    need(height["list"]["count"] >= max(1, height["marks"]), "head of a height")
+    return height
+
+
+def read_owner(r):
+    return {"nonce": r.uint(8), "list": read_head(r)}
 
 
 def read_chunk(r):
-    chunk = {"previous": r.uint(8), "next": r.uint(8), "live": r.uint(2)}
-    chunk["slots"] = [r.raw(32) for _ in range(r.uint(2))]
-    need(len(chunk["slots"]) <= 32 and chunk["live"] == sum(any(s) for s in chunk["slots"]) > 0, "chunk")
-    return chunk
+    return {"previous": r.uint(8), "next": r.uint(8), "ids": read_ids(r, 1)}
+
+
+def read_calendar(r):
+    calendar = {name: r.uint(8) for name in ("ring_first", "ring_last", "queue_last", "overflow_heights")}
+    calendar["overflow_root"] = r.raw(32)
+    return calendar
 
 
 def read_u64(r):
@@ -156,9 +185,9 @@ def read_rest(r):
 # (first byte, length of the key, or None for any) → table, reader of the value
 TABLES = {(b"g", 1): ("params", read_params), (b"m", 1): ("state", read_chain_state), (b"k", 1): ("counters", read_counters),
           (b"a", 21): ("accounts", read_account), (b"c", 21): ("actors", read_actor), (b"C", 33): ("code", read_rest),
-          (b"t", 33): ("timers", read_timer), (b"p", 33): ("payloads", read_rest), (b"n", 21): ("nonces", read_u64),
-          (b"h", 33): ("height_headers", read_header), (b"h", 41): ("height_chunks", read_chunk),
-          (b"o", 21): ("owner_headers", read_header), (b"o", 29): ("owner_chunks", read_chunk),
+          (b"t", 33): ("timers", read_timer), (b"p", 33): ("payloads", read_rest),
+          (b"h", 33): ("heights", read_height), (b"h", 41): ("height_chunks", read_chunk),
+          (b"o", 21): ("owners", read_owner), (b"o", 29): ("owner_chunks", read_chunk), (b"q", 1): ("calendar", read_calendar),
           (b"d", 9): ("expired_blocks", read_expired_block), (b"v", 9): ("endings", read_ending), (b"s", None): ("storage", read_rest),
           (b"H", None): ("handlers", read_rest)}
 
@@ -175,14 +204,27 @@ def read_state(contents):
     return tables
 
 
-def entries(headers, chunks, prefix):
-    """Ids of a list in order, with the position of each."""
-    header, out = headers.get(prefix), []
-    number, previous = header["first"] if header else NONE, NONE
-    while number != NONE:
-        chunk = chunks[prefix + number.to_bytes(8, "big")]
-        need(chunk["previous"] == previous, "links of a list")
-        out += [(timer, (number, slot)) for slot, timer in enumerate(chunk["slots"]) if any(timer)]
+def entries(lists, chunks, key):
+    """Ids of a list in order, with the number of the chunk of each."""
+    if key not in lists:
+        return []
+    head = lists[key]["list"]
+    out, number, previous = [(timer, 0) for timer in head["ids"]], head["first"], 0
+    while number != 0:
+        chunk = chunks[key + number.to_bytes(8, "big")]
+        need(chunk["previous"] == previous < number, "links of a list")
+        out += [(timer, number) for timer in chunk["ids"]]
         number, previous = chunk["next"], number
-    need(header is None or (len(out) == header["count"] > 0 and previous == header["last"]), "count of a list")
+    need(len(out) == head["count"] and previous == head["last"], "count of a list")
     return out
+
+
+def overflow_root(heights):
+    """Of ascending heights."""
+    if len(heights) < 2:
+        return sha256(b"\0" + heights[0].to_bytes(8, "big")).digest() if heights else bytes(32)
+    bit = (heights[0] ^ heights[-1]).bit_length() - 1
+    left = [h for h in heights if not h >> bit & 1]
+    prefix = heights[0] >> (bit + 1) << (bit + 1)
+    return sha256(b"\1" + bytes([bit]) + prefix.to_bytes(8, "big") + overflow_root(left)
+                  + overflow_root(heights[len(left):])).digest()

@@ -7,7 +7,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from state_reader import entries, read_config, read_state, Reader
+from state_reader import entries, overflow_root, read_config, read_state, Reader
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests/model"), str(ROOT / "tests/state")]
@@ -18,6 +18,7 @@ from verify_proof import log_root  # noqa: E402
 LARIAT = os.environ.get("LARIAT", str(ROOT / "build/lariat"))
 RICH, POOR, ADA = "0x" + "11" * 20, "0x" + "22" * 20, "0x" + "aa" * 20
 LONG = "long " * 60
+FAR = [721 * 3600, 3_000_000, 2**40 + 5, 2**40 + 6, 2**64 - 1]
 
 
 def steps(actor, *listed, **limits):
@@ -41,7 +42,7 @@ TRACE = [
     {"block": {"txs": [
         steps(RICH, *[schedule(50, f"p{i}", label=f"a{i}") for i in range(70)], *[{"cancel": f"a{i}"} for i in range(3, 40)]),
         steps(RICH, schedule(60, LONG), schedule(60, "bid", max_fee_per_cycle="90", max_priority_fee_per_cycle="7"),
-              schedule(60, "tier", priority_tier_hint="urgent", gas_limit=4321, handler="h"), {"set": ["key", "value"]}),
+              *[schedule(str(far), f"far {far}") for far in FAR], schedule(60, "tier", priority_tier_hint="urgent", gas_limit=4321, handler="h"), {"set": ["key", "value"]}),
         steps(POOR, *[schedule(3, f"poor {i}") for i in range(12)]),
         steps(RICH, *[schedule(4, f"big {i}", gas_limit=500000) for i in range(4)], schedule(4, "soon late", expires_at=5),
               schedule(4, "late", gas_limit=500000, expires_at=5))]}},
@@ -86,10 +87,10 @@ class StateLayout(unittest.TestCase):
         timers, counters = self.state["timers"], self.state["counters"][b""]
         self.assertEqual(counters["live"], len(timers))
         owned, at_height = {}, {}
-        for owner in self.state["owner_headers"]:
-            owned.update(entries(self.state["owner_headers"], self.state["owner_chunks"], owner))
-        for height in self.state["height_headers"]:
-            at_height.update(entries(self.state["height_headers"], self.state["height_chunks"], height))
+        for owner in self.state["owners"]:
+            owned.update(entries(self.state["owners"], self.state["owner_chunks"], owner))
+        for height in self.state["heights"]:
+            at_height.update(entries(self.state["heights"], self.state["height_chunks"], height))
         self.assertEqual({t["id"]: t["in_owner"] for t in timers.values()}, owned)
         self.assertEqual({t["id"]: t["place"]["at"] for t in self.timers("pending")}, at_height)
         for key, t in timers.items():
@@ -97,14 +98,30 @@ class StateLayout(unittest.TestCase):
             self.assertEqual(t["payload_elsewhere"], key in self.state["payloads"])
             if t["place"]["where"] == "pending":
                 height = keccak256(t["height"].to_bytes(8, "big"))
-                self.assertIn(t["id"], dict(entries(self.state["height_headers"], self.state["height_chunks"], height)))
+                self.assertIn(t["id"], dict(entries(self.state["heights"], self.state["height_chunks"], height)))
+
+    def test_a_height_names_itself_and_sums_up_its_timers(self):
+        timers = {t["id"]: t for t in self.timers("pending")}
+        for key, height in self.state["heights"].items():
+            self.assertEqual(key, keccak256(height["height"].to_bytes(8, "big")))
+            listed = [timers[i] for i, _ in entries(self.state["heights"], self.state["height_chunks"], key)]
+            limits = [t["gas_limit"] for t in listed]
+            self.assertEqual({height["height"]}, {t["height"] for t in listed})
+            self.assertEqual((height["gas"], height["marks"]), (sum(x or 0 for x in limits), limits.count(None)))
+
+    def test_the_calendar_names_its_bounds_and_the_heights_beyond_them(self):
+        calendar = self.state["calendar"][b""]
+        self.assertEqual((0, 3599, 721 * 3600 - 1), tuple(calendar[k] for k in ("ring_first", "ring_last", "queue_last")))
+        beyond = sorted(h["height"] for h in self.state["heights"].values() if h["height"] > calendar["queue_last"])
+        self.assertEqual(FAR, beyond)
+        self.assertEqual((len(FAR), overflow_root(beyond)), (calendar["overflow_heights"], calendar["overflow_root"]))
 
     def test_ids_follow_from_owner_height_payload_and_nonce(self):
         pending = {t["id"]: t for t in self.timers("pending")}
         nonce = 69  # the 70th of its owner
         made = keccak256(bytes.fromhex(RICH[2:]) + (50).to_bytes(8, "big") + b"p69" + nonce.to_bytes(8, "big"))
         self.assertEqual(b"p69", pending[made]["payload"])
-        self.assertGreater(self.state["nonces"][bytes.fromhex(RICH[2:])], nonce)
+        self.assertGreater(self.state["owners"][bytes.fromhex(RICH[2:])]["nonce"], nonce)
 
     def test_fields_of_records_stand_where_the_page_says(self):
         by_payload = {t["payload"]: t for t in self.state["timers"].values()}

@@ -10,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests/model"), str(ROOT / "tests/docs"), str(Path(__file__).resolve().parent)]
 from keccak import keccak256  # noqa: E402
-from state_reader import NONE, read_chunk, read_header, read_timer, Reader  # noqa: E402
+from state_reader import read_chunk, read_height, read_timer, Reader  # noqa: E402
 from verify_proof import Refused, require, verify_absent, verify_value  # noqa: E402
 
 
@@ -74,17 +74,19 @@ def height(claims, wanted):
     value = claims.value(prefix)
     if value is None:
         return []
-    header, ids = decoded(read_header, value), []
-    number, previous = header["first"], NONE
-    while number != NONE:
+    found = decoded(read_height, value)
+    require(found["height"] == int(wanted), "another height")
+    head, ids = found["list"], found["list"]["ids"]
+    number, previous = head["first"], 0
+    while number != 0:
         value = claims.value(prefix + be64(number))
         require(value is not None, "a chunk is absent")
         chunk = decoded(read_chunk, value)
-        require(chunk["previous"] == previous, "links of a list")
-        ids += ["0x" + slot.hex() for slot in chunk["slots"] if any(slot)]
+        require(chunk["previous"] == previous < number, "links of a list")
+        ids += chunk["ids"]
         number, previous = chunk["next"], number
-    require(len(ids) == header["count"] > 0 and previous == header["last"], "count of a list")
-    return ids
+    require(len(ids) == head["count"] and previous == head["last"], "count of a list")
+    return ["0x" + identity.hex() for identity in ids]
 
 
 def storage(claims, wanted):

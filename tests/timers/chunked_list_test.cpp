@@ -10,7 +10,7 @@
 namespace lariat::timers {
 namespace {
 
-const Bytes PREFIX = to_bytes("hsome-height");
+const Bytes KEY = to_bytes("hsome-height"), FIELDS = to_bytes("fields");
 
 TimerId id_of(u64 n)
 {
@@ -19,6 +19,11 @@ TimerId id_of(u64 n)
     id.bytes.back() = 1;
     return id;
 }
+
+struct Entry {
+    TimerId id;
+    u64 chunk;
+};
 
 class Lists : public testing::Test {
 protected:
@@ -45,12 +50,10 @@ protected:
 
     std::unique_ptr<state::Store> store = state::LogStore::open_in_memory().value();
     state::Overlay state{*store};
-    ChunkedList list{state, PREFIX};
-};
+    Entry append(u64 n) { return {id_of(n), list.append(id_of(n), FIELDS)}; }
+    void erase(const Entry& entry) { list.erase(entry.chunk, entry.id, FIELDS); }
 
-struct Entry {
-    TimerId id;
-    ListPosition at;
+    ChunkedList list{state, KEY, FIELDS.size(), ChunkedList::WhenEmpty::is_erased};
 };
 
 std::vector<TimerId> ids(const std::vector<Entry>& model)
@@ -70,15 +73,19 @@ TEST_F(Lists, AgreeWithAVectorUnderAppendAndEraseInAnyOrder)
         for (int step = 0; step < 2'000; ++step) {
             if (step % 200 == 0) appends_of_ten = 2 + random() % 7;  // fills up, then runs low, and again
             if (model.empty() || random() % 10 < appends_of_ten) {
-                const TimerId id = id_of(next++);
-                model.push_back({id, list.append(id)});
+                model.push_back(append(next++));
+            } else if (random() % 20 == 0) {
+                const u64 count = random() % std::min<u64>(model.size() + 1, 60);
+                list.erase_front(count, FIELDS);
+                model.erase(model.begin(), model.begin() + static_cast<std::ptrdiff_t>(count));
             } else {
                 const auto at = static_cast<std::ptrdiff_t>(random() % model.size());
-                list.erase(model[static_cast<std::size_t>(at)].at);
+                erase(model[static_cast<std::size_t>(at)]);
                 model.erase(model.begin() + at);
             }
             ASSERT_EQ(list.size(), model.size());
-            ASSERT_EQ(list.front(), model.empty() ? std::nullopt : std::optional{model.front().id});
+            ASSERT_EQ(list.fields().has_value(), !model.empty());
+            ASSERT_EQ(list.entries(1), ids({model.begin(), model.begin() + (model.empty() ? 0 : 1)}));
             if (step % 50 == 0) {
                 ASSERT_EQ(list.entries(), ids(model));
             }
@@ -87,7 +94,7 @@ TEST_F(Lists, AgreeWithAVectorUnderAppendAndEraseInAnyOrder)
         ASSERT_EQ(list.entries(), ids(model));
         while (!model.empty()) {
             const auto at = static_cast<std::ptrdiff_t>(random() % model.size());
-            list.erase(model[static_cast<std::size_t>(at)].at);
+            erase(model[static_cast<std::size_t>(at)]);
             model.erase(model.begin() + at);
         }
         commit();
@@ -98,13 +105,13 @@ TEST_F(Lists, AgreeWithAVectorUnderAppendAndEraseInAnyOrder)
 TEST_F(Lists, CanBeEmptiedAndFilledAgain)
 {
     for (u64 round = 0; round < 5; ++round) {
-        std::vector<ListPosition> at;
-        for (u64 i = 0; i < 100; ++i) at.push_back(list.append(id_of(round * 1'000 + i)));
+        std::vector<Entry> at;
+        for (u64 i = 0; i < 100; ++i) at.push_back(append(round * 1'000 + i));
         EXPECT_EQ(list.size(), 100u);
         if (round % 2 == 0) std::reverse(at.begin(), at.end());
-        for (const ListPosition& p : at) list.erase(p);
+        for (const Entry& e : at) erase(e);
         EXPECT_EQ(list.size(), 0u);
-        EXPECT_FALSE(list.front());
+        EXPECT_FALSE(list.fields());
         EXPECT_TRUE(list.entries().empty());
         EXPECT_TRUE(state.changes().empty()) << "nothing is left to commit";
     }
@@ -112,19 +119,19 @@ TEST_F(Lists, CanBeEmptiedAndFilledAgain)
 
 TEST_F(Lists, GiveTheFirstEntriesUpToALimit)
 {
-    for (u64 i = 0; i < 70; ++i) list.append(id_of(i));
+    for (u64 i = 0; i < 70; ++i) append(i);
     EXPECT_EQ(list.entries(0).size(), 0u);
     const std::vector<TimerId> some = list.entries(33);
     ASSERT_EQ(some.size(), 33u);
     EXPECT_EQ(some.back(), id_of(32));
 }
 
-TEST_F(Lists, DoNotMixWithAListUnderAnotherPrefix)
+TEST_F(Lists, DoNotMixWithAListUnderAnotherKey)
 {
-    ChunkedList other(state, to_bytes("hother"));
-    const ListPosition mine = list.append(id_of(1));
-    other.append(id_of(2));
-    list.erase(mine);
+    ChunkedList other(state, to_bytes("hother"), 0, ChunkedList::WhenEmpty::is_erased);
+    const Entry mine = append(1);
+    other.append(id_of(2), {});
+    erase(mine);
     EXPECT_EQ(other.entries(), std::vector{id_of(2)});
     EXPECT_EQ(list.size(), 0u);
 }
@@ -133,25 +140,25 @@ TEST_F(Lists, TMR4_AddingTheNthEntryWritesNoMoreThanAChunk)
 {
     std::size_t most_early = 0, most_late = 0;
     for (u64 i = 0; i < 5'000; ++i) {
-        list.append(id_of(i));
+        append(i);
         const std::size_t bytes = bytes_to_commit();
         (i < 200 ? most_early : most_late) = std::max(i < 200 ? most_early : most_late, bytes);
         commit();
     }
     EXPECT_LE(most_late, most_early) << "a later append costs what an early one did";
-    EXPECT_LE(most_late, 3'000u);
+    EXPECT_LE(most_late, 1'500u);
 }
 
 TEST_F(Lists, CAL8_TakingOneOutWritesNoMoreThanThreeChunksWhereverItStands)
 {
     std::mt19937_64 random(7);
-    std::vector<ListPosition> at;
-    for (u64 i = 0; i < 4'000; ++i) at.push_back(list.append(id_of(i)));
+    std::vector<Entry> at;
+    for (u64 i = 0; i < 4'000; ++i) at.push_back(append(i));
     commit();
     std::shuffle(at.begin(), at.end(), random);
-    for (const ListPosition& p : at) {
-        list.erase(p);
-        ASSERT_LE(bytes_to_commit(), 4'000u);
+    for (const Entry& e : at) {
+        erase(e);
+        ASSERT_LE(bytes_to_commit(), 2'500u);
         commit();
     }
     EXPECT_EQ(keys(), 0u);
@@ -159,10 +166,10 @@ TEST_F(Lists, CAL8_TakingOneOutWritesNoMoreThanThreeChunksWhereverItStands)
 
 TEST_F(Lists, CAL8_WhatIsLeftOfALongListIsNoLongerThanItsEntries)
 {
-    std::vector<ListPosition> at;
-    for (u64 i = 0; i < 3'200; ++i) at.push_back(list.append(id_of(i)));
+    std::vector<Entry> at;
+    for (u64 i = 0; i < 3'200; ++i) at.push_back(append(i));
     for (u64 i = 0; i < 3'200; ++i)
-        if (i % 320 != 0) list.erase(at[i]);
+        if (i % 320 != 0) erase(at[i]);
     commit();
     EXPECT_EQ(list.size(), 10u);
     EXPECT_LE(keys(), 11u) << "the header and at most one chunk for each entry";
@@ -170,15 +177,71 @@ TEST_F(Lists, CAL8_WhatIsLeftOfALongListIsNoLongerThanItsEntries)
 
 TEST_F(Lists, AreUndoneWithTheOverlay)
 {
-    std::vector<ListPosition> at;
-    for (u64 i = 0; i < 40; ++i) at.push_back(list.append(id_of(i)));
+    std::vector<Entry> at;
+    for (u64 i = 0; i < 40; ++i) at.push_back(append(i));
     const std::vector<TimerId> before = list.entries();
     const state::Overlay::Checkpoint mark = state.checkpoint();
-    for (u64 i = 0; i < 40; i += 3) list.erase(at[i]);
-    for (u64 i = 100; i < 150; ++i) list.append(id_of(i));
+    for (u64 i = 0; i < 40; i += 3) erase(at[i]);
+    for (u64 i = 100; i < 150; ++i) append(i);
     state.revert_to(mark);
     EXPECT_EQ(list.entries(), before);
     EXPECT_EQ(list.size(), 40u);
+}
+
+TEST_F(Lists, R2_AShortListIsOneValueAndALongOneIsShortAgainWhenItHasShrunk)
+{
+    std::vector<Entry> at;
+    for (u64 i = 0; i < CHUNK_IDS_MAX; ++i) at.push_back(append(i));
+    EXPECT_EQ(state.changes().size(), 1u);
+    at.push_back(append(100));
+    EXPECT_EQ(state.changes().size(), 2u);
+    erase(at.back());
+    EXPECT_EQ(state.changes().size(), 1u);
+    EXPECT_EQ(state.get(KEY)->size(), FIELDS.size() + 1 + CHUNK_IDS_MAX * ID_BYTES);
+}
+
+TEST_F(Lists, R2_TakingTheFrontDeletesWholeChunksAndWritesAtMostTwo)
+{
+    for (u64 i = 0; i < 100 * CHUNK_IDS_MAX; ++i) append(i);
+    commit();
+    list.erase_front(50 * CHUNK_IDS_MAX + 3, FIELDS);
+    u64 deletes = 0, puts = 0;
+    for (const state::Write& w : state.changes()) ++(w.value ? puts : deletes);
+    EXPECT_EQ(deletes, 49u) << "the first ids stand in the head";
+    EXPECT_EQ(puts, 2u) << "the head, and the chunk in which the taking ended";
+    EXPECT_EQ(list.entries(1), std::vector{id_of(50 * CHUNK_IDS_MAX + 3)});
+    commit();
+    list.erase_front(list.size(), FIELDS);
+    commit();
+    EXPECT_EQ(keys(), 0u);
+}
+
+TEST_F(Lists, AVisitEndsWhereItIsToldToAndSaysHowFarItCame)
+{
+    for (u64 i = 0; i < 50; ++i) append(i);
+    std::vector<TimerId> seen;
+    const u64 visited = list.visit([&](const TimerId& id) {
+        seen.push_back(id);
+        return seen.size() < 20;
+    });
+    EXPECT_EQ(visited, 19u);
+    EXPECT_EQ(seen.back(), id_of(19));
+    EXPECT_EQ(list.visit([](const TimerId&) { return true; }), 50u);
+}
+
+TEST_F(Lists, KeepTheirFieldsWhenEmptyIfTheyAreToldTo)
+{
+    ChunkedList keeping(state, to_bytes("okeeping"), 3, ChunkedList::WhenEmpty::keeps_fields);
+    EXPECT_FALSE(keeping.fields());
+    keeping.set_fields(view("abc"));
+    EXPECT_TRUE(equal(*keeping.fields(), view("abc")));
+    EXPECT_EQ(keeping.size(), 0u);
+    std::vector<u64> chunks;
+    for (u64 i = 0; i < 40; ++i) chunks.push_back(keeping.append(id_of(i), view("def")));
+    for (u64 i = 0; i < 40; ++i) keeping.erase(chunks[i], id_of(i), view("ghi"));
+    EXPECT_TRUE(equal(*keeping.fields(), view("ghi")));
+    EXPECT_EQ(keeping.size(), 0u);
+    EXPECT_EQ(state.get(to_bytes("okeeping"))->size(), 4u);
 }
 
 }  // namespace

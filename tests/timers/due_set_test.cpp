@@ -114,7 +114,8 @@ public:
 
     std::unique_ptr<state::Store> store = state::LogStore::open_in_memory().value();
     state::Overlay overlay{*store};
-    TimerStore records{overlay};
+    Calendar calendar{overlay, {}};
+    TimerStore records{overlay, calendar};
     DueSet due{overlay};
     Counters counters;
     Report report;

@@ -34,18 +34,18 @@ TEST(GoldenEncoding, DET2_ATimerRecordInEachPlace)
 {
     Timer timer = pinned_timer();
     EXPECT_EQ(to_hex(sha256(encode(timer))),
-              "0x2c34c68ea2a85568cd12ef742fd99eb327d661287da8ea07ff26e8f7153fa051");
+              "0x8631f9ca1877d7a694fa5c0c2f80f66b335f1d6c24200ade65cdb8d85b5fe78d");
     timer.place = {};
     timer.place.where = Place::Where::waiting;
     timer.place.arrival = 20;
     timer.place.era = 21;
     EXPECT_EQ(to_hex(sha256(encode(timer))),
-              "0x7c9d772ea96ea9b65b9b187c0cec641d38607a8b9c1ea35ac97367880d8c235c");
+              "0x8e93f1187aab5aedd681f05c0981be7c7e321b1ad5ec01a0f6228ca4a6f7314a");
     timer = {};
     timer.id = filled_with<TimerId>(0x01);
     timer.handler = "h";
     EXPECT_EQ(to_hex(sha256(encode(timer))),
-              "0x5ab8b36e60cd2988573e86972f8a59ad3f822b44cef01ab8163e08026ad7b9aa");
+              "0x4d5e0fbaba488d2b5a68e2bebec2d7a8b09f1110456e76c993fef97f3a3936db");
 }
 
 TEST(GoldenEncoding, DET2_TheDefaultConfigAndOneThatDiffersInEveryKindOfField)

@@ -41,7 +41,7 @@ inline Timer pinned_timer()
     t.place.where = Place::Where::dead;
     t.place.death = {
         .cause = Death::Cause::insufficient_funds, .number = 15, .required = 16, .available = 17};
-    t.in_owner = {.chunk = 18, .slot = 19};
+    t.in_owner = {.chunk = 18};
     return t;
 }
 
@@ -92,13 +92,13 @@ inline Timer any_timer()
                                       Place::Where::dead);
     if (t.place.where == Place::Where::parked) t.gas_limit = number();  // the default mark always fits
     if (t.place.where == Place::Where::pending)
-        t.place.in_height = {number(), *rc::gen::arbitrary<u16>()};
+        t.place.in_height = {number()};
     else if (t.place.where != Place::Where::dead)
         t.place.arrival = number(), t.place.era = number();
     else
         t.place.death = {*rc::gen::element(Death::Cause::expired, Death::Cause::insufficient_funds), number(),
                          any_u128(), any_u128()};
-    t.in_owner = {number(), *rc::gen::arbitrary<u16>()};
+    t.in_owner = {number()};
     return t;
 }
 

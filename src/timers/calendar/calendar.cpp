@@ -1,0 +1,140 @@
+// Each change is remembered with what was before, and the overlay told once for all changes between two
+// checkpoints.
+#include "timers/calendar/calendar.hpp"
+
+#include "timers/list_layout.hpp"
+#include "timers/state_keys.hpp"
+
+namespace lariat::timers {
+
+CalendarSizes calendar_sizes(const TimerConfig& config)
+{
+    return {config.ring_buffer_size, config.epoch_blocks, config.epoch_queue_len};
+}
+
+std::optional<Load> Calendar::at(u64 height) const
+{
+    const PackedLoad* found = tiers_.find(height);
+    if (found == nullptr) return std::nullopt;
+    return found->is_elsewhere() ? wide_.at(height) : found->load();
+}
+
+void Calendar::set(u64 height, const Load& load)
+{
+    remember(height);
+    put(height, load);
+}
+
+void Calendar::erase(u64 height)
+{
+    remember(height);
+    take(height);
+}
+
+void Calendar::put(u64 height, const Load& load)
+{
+    PackedLoad& entry = tiers_.find_or_add(height);
+    const bool was_elsewhere = entry.is_elsewhere();
+    entry = PackedLoad::of(load);
+    if (entry.is_elsewhere())
+        wide_[height] = load;
+    else if (was_elsewhere)
+        wide_.erase(height);
+}
+
+void Calendar::take(u64 height)
+{
+    const PackedLoad* found = tiers_.find(height);
+    LARIAT_ASSERT(found != nullptr);
+    if (found->is_elsewhere()) wide_.erase(height);
+    tiers_.erase(height);
+}
+
+void Calendar::remember(u64 height)
+{
+    if (undone_with_ != state_.generation()) {
+        state_.on_revert([this, size = journal_.size()] { undo_to(size); });
+        undone_with_ = state_.generation();
+    }
+    journal_.push_back({height, at(height)});
+}
+
+void Calendar::undo_to(std::size_t journal_size)
+{
+    while (journal_.size() > journal_size) {
+        const Undo last = journal_.back();
+        journal_.pop_back();
+        if (last.before)
+            put(last.height, *last.before);
+        else if (tiers_.find(last.height) != nullptr)
+            take(last.height);
+    }
+}
+
+std::optional<u64> Calendar::first_height_with_room(u64 height, u64 count, u64 gas, u64 lane,
+                                                    u64 gas_of_a_mark) const
+{
+    if (count == 0 || gas > lane) return std::nullopt;
+    const u64 last = saturating_add(height, count - 1);
+    std::optional<u64> candidate = height;  // has room unless the calendar knows of it
+    tiers_.scan(height, [&](u64 at, const PackedLoad& entry) {
+        if (at != *candidate) return false;  // nothing is due at the candidate
+        const Load load = entry.is_elsewhere() ? wide_.at(at) : entry.load();
+        if (load.leaves_room(gas, lane, gas_of_a_mark)) return false;
+        candidate = at < last ? std::optional{at + 1} : std::nullopt;
+        return candidate.has_value();
+    });
+    return candidate;
+}
+
+u64 Calendar::begin_block(u64 current_height, u64 moves_max)
+{
+    journal_.clear();
+    undone_with_.reset();
+    return tiers_.advance(current_height, moves_max);
+}
+
+void Calendar::save()
+{
+    const CalendarValue value{tiers_.bounds(), tiers_.overflow().size(), tiers_.overflow().root()};
+    Bytes bytes = encode(value);
+    const Bytes key{CALENDAR_KEY};
+    if (state_.get(key) != bytes) state_.put(key, std::move(bytes));
+}
+
+StatusOf<std::string> Calendar::rebuild(const state::Store& store)
+{
+    std::optional<CalendarValue> saved;
+    if (const auto bytes = store.get(Bytes{CALENDAR_KEY})) {
+        saved = decode_calendar_value(*bytes);
+        if (!saved) return std::string("the calendar's value was written by another version of this program");
+        tiers_.set_bounds(saved->bounds);
+    }
+    bool readable = true;
+    store.for_each([&](BytesView key, BytesView value) {
+        if (!is_height_key(key)) return;
+        const auto head = decode_height_head(value);
+        if (head)
+            put(head->height, head->load);
+        else
+            readable = false;
+    });
+    if (!readable) return std::string("the list of a height was written by another version of this program");
+    if (saved && (saved->overflow_root != tiers_.overflow().root() ||
+                  saved->overflow_heights != tiers_.overflow().size()))
+        return std::string(
+            "the heights beyond the queue of epochs do not give the overflow root in the state");
+    return {};
+}
+
+bool Calendar::same_as(const Calendar& other) const
+{
+    if (tiers_.bounds() != other.tiers_.bounds() || tiers_.size() != other.tiers_.size() ||
+        !(sizes_ == other.sizes_) || wide_ != other.wide_)
+        return false;
+    bool same = true;
+    tiers_.scan(0, [&](u64 height, const PackedLoad&) { return same = at(height) == other.at(height); });
+    return same;
+}
+
+}  // namespace lariat::timers

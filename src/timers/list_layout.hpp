@@ -1,0 +1,59 @@
+// How lists of timer ids, and what the calendar keeps beside them, lie in the state, as read by whoever does
+// not trust the values. docs/state-layout.md is the normative text; ChunkedList writes it.
+#pragma once
+
+#include "timers/calendar/load.hpp"
+#include "timers/calendar/tiers.hpp"
+#include "timers/record.hpp"
+
+namespace lariat::timers {
+
+/// Ids in the head or in one chunk. Half of a kilobyte: adding one id writes it again, and a key costs more
+/// memory than its value the fewer ids it has (docs/decisions/0008-calendar.md has the figures).
+inline constexpr std::size_t CHUNK_IDS_MAX = 16;
+
+inline constexpr std::size_t ID_BYTES = sizeof(TimerId::bytes);
+inline constexpr u8 SHORT_LIST = 0, LONG_LIST = 1;
+
+/// The head of a list: its first ids, and where the chunks with the others are.
+struct ListHead {
+    u64 count = 0;  ///< in all
+    u64 first = 0;  ///< number of the first further chunk; 0: all ids are here
+    u64 last = 0;
+    u64 next = 0;   ///< number that the next new chunk gets
+    BytesView ids;  ///< one after the other
+};
+
+struct ListChunk {
+    u64 previous = 0;  ///< 0: the head
+    u64 next = 0;      ///< 0: none
+    BytesView ids;
+};
+
+/// None for what ChunkedList would not have written.
+std::optional<ListHead> decode_list_head(BytesView bytes);
+std::optional<ListChunk> decode_list_chunk(BytesView bytes);
+
+/// At the key of a height.
+struct HeightHead {
+    u64 height = 0;
+    Load load;
+    ListHead list;  ///< not empty
+};
+inline constexpr std::size_t HEIGHT_FIELDS_BYTES = 8 + 16 + 8;
+Bytes encode_height_fields(u64 height, const Load& load);
+std::optional<HeightHead> decode_height_head(BytesView bytes);
+
+/// At the key of an owner.
+inline constexpr std::size_t OWNER_FIELDS_BYTES = 8;
+
+/// At the calendar's key.
+struct CalendarValue {
+    TierBounds bounds;
+    u64 overflow_heights = 0;
+    Hash32 overflow_root;
+};
+Bytes encode(const CalendarValue& value);
+std::optional<CalendarValue> decode_calendar_value(BytesView bytes);
+
+}  // namespace lariat::timers
