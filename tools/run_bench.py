@@ -28,6 +28,14 @@ TITLES = {
     "commit_memory_100k": "commit in memory, 100,000 keys",
     "commit_memory_1m": "commit in memory, 1,000,000 keys",
     "commit_disk_100k": "commit with its log synced, 100,000 keys",
+    **{f"calendar_{where}_{what}_{peer}": f"calendar, {heights} heights: {what}, against {against}"
+       for where, heights in (("near", "3,600"), ("far", "2,592,000"))
+       for peer, against in (("vector", "a vector for each height"), ("map", "a map of vectors"))
+       for what in ("insert", "cancel", "drain")},
+    "pending_near_memory": "memory of a pending timer, 3,600 heights",
+    "pending_far_memory": "memory of a pending timer, 2,592,000 heights",
+    "restart_near": "restart with pending timers, 3,600 heights, against reading the files",
+    "restart_far": "restart with pending timers, 2,592,000 heights, against reading the files",
     "python_while_loop": "Python: count to a million with `while`",
     "python_arithmetic": "Python: a million steps of a checksum with `for`",
     "python_calls": "Python: a million calls of a function",

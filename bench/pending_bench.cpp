@@ -1,0 +1,127 @@
+// P6, P7: what a pending timer costs in memory, and what a restart costs against reading the files.
+//
+// A durable state with timers near or far, written as a chain writes it: records, lists, calendar. Then it is
+// opened again. Memory is what the process has of its own after that (mapped files are the system's to take
+// back), less what it had before; the restart opens the store and rebuilds the calendar and the due set.
+//
+// usage: bench_pending [TIMERS [near|far [FOLDER]]]     FOLDER: for the files; emptied before and after
+#include <filesystem>
+#include <fstream>
+#include <random>
+
+#include "base/hash.hpp"
+#include "measure.hpp"
+#include "state/log_store.hpp"
+#include "timers/due_set.hpp"
+#include "timers/timer_store.hpp"
+
+using namespace lariat;
+
+namespace {
+
+constexpr u64 NEAR = 3'600, FAR = 2'592'000;
+constexpr u64 TIMERS_PER_OWNER = 1'000, TIMERS_PER_BLOCK = 8'192;
+
+std::unique_ptr<state::Store> opened(const std::string& folder)
+{
+    auto store = state::LogStore::open(folder);
+    bench::require(store.ok(), store.ok() ? "" : "the store opens: " + store.error().message);
+    return std::move(store).value();
+}
+
+timers::Timer timer_of(u64 number, u64 height, timers::TimerStore& records)
+{
+    timers::Timer t;
+    const u64 owner = number / TIMERS_PER_OWNER;
+    std::memcpy(t.owner.bytes.data(), &owner, sizeof owner);
+    t.owner.bytes.back() = 0xbe;
+    t.target = t.fee_payer = t.owner;
+    t.handler = "handle_timer";
+    t.payload = to_bytes(std::string_view("sixteen bytes xx"));
+    t.height = height;
+    t.expires_at = height + FAR;
+    t.sequence = number;
+    t.id = timers::height_timer_id(t.owner, height, t.payload, records.take_nonce(t.owner));
+    return t;
+}
+
+void fill(const std::string& folder, u64 timers, u64 horizon)
+{
+    const auto store = opened(folder);
+    state::Overlay overlay(*store);
+    timers::Calendar calendar(overlay, {});
+    timers::TimerStore records(overlay, calendar);
+    std::mt19937_64 random(horizon);
+    calendar.begin_block(1, 65'536);
+    for (u64 i = 0; i < timers; ++i) {
+        records.insert(timer_of(i, 2 + random() % horizon, records));
+        if ((i + 1) % TIMERS_PER_BLOCK != 0 && i + 1 != timers) continue;
+        calendar.save();
+        bench::require(store->commit(overlay.changes()).ok(), "a commit is taken");
+        overlay.clear();
+    }
+}
+
+/// Of this process, not of mapped files.
+u64 own_memory()
+{
+    std::ifstream status("/proc/self/status");
+    for (std::string line; std::getline(status, line);)
+        if (line.starts_with("RssAnon:")) return std::stoull(line.substr(8)) * 1024;
+    bench::require(false, "the system says how much memory this process has");
+    return 0;
+}
+
+u64 read_files(const std::string& folder)
+{
+    u64 bytes = 0;
+    std::vector<char> buffer(1 << 20);
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+        if (!entry.is_regular_file()) continue;
+        std::ifstream file(entry.path(), std::ios::binary);
+        while (file.read(buffer.data(), static_cast<std::streamsize>(buffer.size())) || file.gcount() > 0)
+            bytes += static_cast<u64>(file.gcount());
+    }
+    return bytes;
+}
+
+void run(const std::string& folder, const std::string& name, u64 timers, u64 horizon)
+{
+    std::filesystem::remove_all(folder);
+    std::filesystem::create_directories(folder);
+    fill(folder, timers, horizon);
+    u64 bytes = 0;
+    bench::Samples reading, restart, memory;
+    read_files(folder);  // so that both find the files in the system's memory
+    reading.add(bench::wall_seconds_of([&] { bytes = read_files(folder); }));
+    const u64 before = own_memory();
+    u64 heights = 0;
+    restart.add(bench::wall_seconds_of([&] {
+        const auto store = opened(folder);
+        state::Overlay overlay(*store);
+        timers::Calendar calendar(overlay, {});
+        bench::require(calendar.rebuild(*store).ok(), "the calendar is rebuilt");
+        const double with_calendar = static_cast<double>(own_memory() - before);
+        timers::DueSet due(overlay);
+        bench::require(due.rebuild(*store, {}).ok(), "the due set is rebuilt");
+        heights = calendar.heights();
+        memory.add(with_calendar / static_cast<double>(timers));
+    }));
+    const std::string work =
+        fmt::format("{} timers at {} heights, {} bytes of files", timers, heights, bytes);
+    bench::report("pending_" + name + "_memory", memory, {"bytes/timer"}, work);
+    bench::report("restart_" + name, restart, {"s"}, work + "; peer: reading the files", reading);
+    std::filesystem::remove_all(folder);
+}
+
+}  // namespace
+
+int main(int argc, char** argv)
+{
+    const u64 timers = argc > 1 ? std::stoull(argv[1]) : 1'000'000;
+    const std::string which = argc > 2 ? argv[2] : "";
+    const std::string folder =
+        argc > 3 ? argv[3] : (std::filesystem::temp_directory_path() / "lariat-bench-pending").string();
+    if (which != "far") run(folder, "near", timers, NEAR);
+    if (which != "near") run(folder, "far", timers, FAR);
+}
