@@ -40,6 +40,7 @@ LogStore::Opened LogStore::open_in_memory(const LogStoreOptions& options)
 {
     LogStoreOptions in_memory = options;
     in_memory.checkpoint = false;
+    in_memory.room = 0;  // no disk, no pages of a file to be large
     return open(memory_directory(), in_memory);
 }
 
