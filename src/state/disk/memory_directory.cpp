@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <mutex>
 
@@ -12,10 +13,54 @@ namespace lariat::state {
 
 namespace {
 
+/// Memory for mapped files, in powers of two: what of it is not written takes no pages. A log writes a file
+/// and drops another for ever: pages that go round cost no faults, so a few of each size are kept.
+class Mappings {
+public:
+    Mappings() = default;
+    Mappings(const Mappings&) = delete;
+    Mappings& operator=(const Mappings&) = delete;
+    ~Mappings()
+    {
+        for (const auto& [size, at] : kept_) ::munmap(at, size);
+    }
+
+    /// Its bytes are what they were; nothing when there is no memory.
+    u8* take(u64 capacity)
+    {
+        const std::lock_guard lock(mutex_);
+        const u64 size = std::bit_ceil(capacity);
+        if (const auto found = kept_.find(size); found != kept_.end()) {
+            u8* const at = found->second;
+            kept_.erase(found);
+            return at;
+        }
+        void* mapped =
+            ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        return mapped == MAP_FAILED ? nullptr : static_cast<u8*>(mapped);
+    }
+
+    void give_back(u8* at, u64 capacity)
+    {
+        const std::lock_guard lock(mutex_);
+        const u64 size = std::bit_ceil(capacity);
+        if (kept_.count(size) < KEPT)
+            kept_.emplace(size, at);
+        else
+            ::munmap(at, size);
+    }
+
+private:
+    static constexpr std::size_t KEPT = 2;
+
+    std::mutex mutex_;
+    std::multimap<u64, u8*> kept_;  ///< by size
+};
+
 /// The content of a file, which its name and its openings share.
 class Content {
 public:
-    Content() = default;
+    explicit Content(std::shared_ptr<Mappings> mappings) : mappings_(std::move(mappings)) {}
     Content(const Content&) = delete;
     Content& operator=(const Content&) = delete;
     ~Content() { unmap(); }
@@ -39,6 +84,7 @@ public:
         const std::lock_guard lock(mutex_);
         if (bytes.empty()) return true;
         if (bytes.size() > U64_MAX - offset || !make_room(offset + bytes.size())) return false;
+        if (offset > size_) std::memset(data() + size_, 0, offset - size_);
         std::memcpy(data() + offset, bytes.data(), bytes.size());
         size_ = std::max(size_, offset + bytes.size());
         return true;
@@ -47,9 +93,10 @@ public:
     bool truncate(u64 size)
     {
         const std::lock_guard lock(mutex_);
-        if (size > size_ && !make_room(size)) return false;
-        // What is cut off reads as zero when the file grows over it again.
-        if (size < size_) std::memset(data() + size, 0, size_ - size);
+        if (size > size_) {
+            if (!make_room(size)) return false;
+            std::memset(data() + size_, 0, size - size_);
+        }
         size_ = size;
         if (mapped_ == nullptr) heap_.resize(size_);
         return true;
@@ -62,12 +109,11 @@ public:
         if (size_ > capacity) return std::string("cannot map: the file is larger");
         if (users_ != 0 && capacity > capacity_) return std::string("cannot map: it is mapped with less");
         if (users_ == 0) {
-            void* mapped = ::mmap(nullptr, capacity, PROT_READ | PROT_WRITE,
-                                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-            if (mapped == MAP_FAILED) return std::string("cannot map: Cannot allocate memory");
+            u8* const mapped = mappings_->take(capacity);
+            if (mapped == nullptr) return std::string("cannot map: Cannot allocate memory");
             if (size_ != 0) std::memcpy(mapped, data(), size_);
             heap_ = Bytes();
-            mapped_ = static_cast<u8*>(mapped);
+            mapped_ = mapped;
             capacity_ = capacity;
         }
         ++users_;
@@ -100,12 +146,13 @@ private:
 
     void unmap()
     {
-        if (mapped_ != nullptr) ::munmap(mapped_, capacity_);
+        if (mapped_ != nullptr) mappings_->give_back(mapped_, capacity_);
         mapped_ = nullptr;
         capacity_ = 0;
     }
 
     mutable std::mutex mutex_;
+    std::shared_ptr<Mappings> mappings_;
     Bytes heap_;  ///< as long as the file, while it is not mapped
     u8* mapped_ = nullptr;
     u64 capacity_ = 0;
@@ -189,7 +236,7 @@ public:
     {
         if (const auto valid = check_file_name(path_, name); !valid) return valid.error();
         std::shared_ptr<Content>& content = files_[name];
-        if (content == nullptr) content = std::make_shared<Content>();
+        if (content == nullptr) content = std::make_shared<Content>(mappings_);
         const bool emptied = content->truncate(0);
         LARIAT_ASSERT(emptied);
         return opened(content, name);
@@ -230,6 +277,7 @@ private:
     }
 
     std::string path_ = "memory";
+    std::shared_ptr<Mappings> mappings_ = std::make_shared<Mappings>();
     std::map<std::string, std::shared_ptr<Content>> files_;
 };
 
