@@ -2,7 +2,6 @@
 #include "state/overlay.hpp"
 
 #include <algorithm>
-#include <bit>
 
 #include "base/error.hpp"
 #include "state/index/siphash.hpp"
@@ -25,10 +24,10 @@ u64 hash_of(BytesView key) noexcept
 u64 first_bytes(BytesView key) noexcept
 {
     u64 word = 0;
-    std::memcpy(&word, key.data(), std::min<std::size_t>(key.size(), 8));
-    return __builtin_bswap64(word);
+    for (std::size_t i = 0; i < std::min<std::size_t>(key.size(), 8); ++i)
+        word |= u64{key[i]} << (56 - 8 * i);
+    return word;
 }
-static_assert(std::endian::native == std::endian::little);
 
 }  // namespace
 
