@@ -42,7 +42,7 @@ struct BlockContext {
     std::vector<Message> messages{};
     u64 user_cycles = 0;                       ///< of the user lane, used by transactions
     u64 system_cycles = 0;                     ///< of the system lane
-    u64 tx_cells = 0;                          ///< of the block's cells, used by transactions
+    u64 block_cells = 0;                       ///< of the block's cells, used by operations and transactions
     std::optional<std::string> input_error{};  ///< the input names what it never defined: a label
 };
 

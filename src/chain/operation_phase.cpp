@@ -101,6 +101,7 @@ private:
         used_.cycles += out.usage.cycles;
         used_.cells += out.usage.cells;
         used_.sch += out.usage.cycles;
+        block_.block_cells += out.usage.cells;
         if (cycles < ENTER_CYCLES) {
             ++penniless_;
             penniless_gas_ = saturating_add(penniless_gas_, o.gas_limit);

@@ -43,7 +43,7 @@ std::optional<Refused> refuse(BlockContext& block, const Transaction& tx,
     if (tx.limits.cycles > lane_left)
         return Refused{TxStatus::block_full, "cycles limit " + std::to_string(tx.limits.cycles) + " above " +
                                                  std::to_string(lane_left) + " left in the lane"};
-    const u64 cells_left = fees.cell_capacity - std::min(fees.cell_capacity, block.tx_cells);
+    const u64 cells_left = fees.cell_capacity - std::min(fees.cell_capacity, block.block_cells);
     if (tx.limits.cells > cells_left)
         return Refused{TxStatus::block_full, "cells limit " + std::to_string(tx.limits.cells) + " above " +
                                                  std::to_string(cells_left) + " left in the block"};
@@ -107,7 +107,7 @@ Receipt pay_and_run(BlockContext& block, const Transaction& tx, const lane::Pric
     const lane::FireOutcome out = run_body(block, tx, execution);
     const lane::Settled settled = lane::settle(block.world, tx.from, cost, price, out.usage);
     lane_use(block, tx) += out.usage.cycles;
-    block.tx_cells += out.usage.cells;
+    block.block_cells += out.usage.cells;
     block.timers.report.used.cycles += out.usage.cycles;
     block.timers.report.used.cells += out.usage.cells;
     return {.tx = 0,

@@ -84,7 +84,20 @@ def read_counters(r):
 
 
 def read_account(r):
-    return {"balance": r.uint(16), "nonce": r.uint(8), "locked": r.uint(16)}
+    return {"balance": r.uint(16), "nonce": r.uint(8), "locked": r.uint(16), "barrier": r.uint(8), "operations": r.uint(8)}
+
+
+def read_operation(r):
+    r.version()
+    operation = {"id": r.raw(32), "account": r.raw(20), "target": r.raw(20), "timestamp_ms": r.uint(8), "sequence": r.uint(8)}
+    operation["handler"], operation["payload_elsewhere"], operation["payload"] = r.bytes().decode(), r.flag(), r.bytes()
+    operation["gas_limit"], operation["deposit"] = r.uint(8), r.uint(16)
+    need(len(operation["payload"]) <= (0 if operation["payload_elsewhere"] else 128), "payload of an operation")
+    return operation
+
+
+def read_schedule(r):
+    return {name: r.uint(8) for name in ("count", "next_sequence", "spent_second", "spent_gas")}
 
 
 def read_actor(r):
@@ -188,6 +201,8 @@ TABLES = {(b"g", 1): ("params", read_params), (b"m", 1): ("state", read_chain_st
           (b"t", 33): ("timers", read_timer), (b"p", 33): ("payloads", read_rest),
           (b"h", 33): ("heights", read_height), (b"h", 41): ("height_chunks", read_chunk),
           (b"o", 21): ("owners", read_owner), (b"o", 29): ("owner_chunks", read_chunk), (b"q", 1): ("calendar", read_calendar),
+          (b"T", 33): ("operations", read_operation), (b"P", 33): ("operation_payloads", read_rest),
+          (b"S", 1): ("schedule", read_schedule),
           (b"d", 9): ("expired_blocks", read_expired_block), (b"v", 9): ("endings", read_ending), (b"s", None): ("storage", read_rest),
           (b"H", None): ("handlers", read_rest)}
 

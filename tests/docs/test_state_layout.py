@@ -46,7 +46,12 @@ TRACE = [
         steps(POOR, *[schedule(3, f"poor {i}") for i in range(12)]),
         steps(RICH, *[schedule(4, f"big {i}", gas_limit=500000) for i in range(4)], schedule(4, "soon late", expires_at=5),
               schedule(4, "late", gas_limit=500000, expires_at=5))]}},
-    {"block": {"txs": [config(max_cycles_per_fire=400000)]}},
+    {"block": {"txs": [
+        config(max_cycles_per_fire=400000),
+        steps(RICH, *[{"schedule_at": {"timestamp_ms": t, "handler": "o", "payload": p, "gas_limit": 700}}
+                      for t, p in (("+1000", "soon"), ("+1100", "same second"), ("+90000", "late"), ("+90000", LONG))]),
+        {"from": ADA, "schedule_at": {"timestamp_ms": "+91000", "actor": RICH, "gas_limit": 800}},
+        {"from": ADA, "transfer_control": True}]}},
     {"blocks": 2},
     {"block": {"txs": [config(lane_timer_cycles=450000), steps(RICH, *[schedule(7, f"wait {i}") for i in range(5)])]}},
     {"block": {"txs": [config(timers_paused=True)]}},
@@ -122,6 +127,24 @@ class StateLayout(unittest.TestCase):
         made = keccak256(bytes.fromhex(RICH[2:]) + (50).to_bytes(8, "big") + b"p69" + nonce.to_bytes(8, "big"))
         self.assertEqual(b"p69", pending[made]["payload"])
         self.assertGreater(self.state["owners"][bytes.fromhex(RICH[2:])]["nonce"], nonce)
+
+    def test_operations_their_deposits_and_the_room_they_take(self):
+        operations, accounts = self.state["operations"], self.state["accounts"]
+        self.assertEqual(self.last["operations"], len(operations))
+        self.assertEqual(operations.keys(), {o["id"] for o in operations.values()})
+        self.assertEqual({o["id"] for o in operations.values() if o["payload_elsewhere"]}, set(self.state["operation_payloads"]))
+        self.assertEqual([LONG.encode()], list(self.state["operation_payloads"].values()))
+        for address, account in accounts.items():
+            deposits = [o["deposit"] for o in operations.values() if o["account"] == address]
+            self.assertEqual(account["locked"], sum(deposits))
+        rich, ada = (accounts[bytes.fromhex(a[2:])] for a in (RICH, ADA))
+        self.assertEqual((4, 0, 1, 5), (rich["operations"], rich["barrier"], ada["operations"], ada["barrier"]))
+        last = max(operations.values(), key=lambda o: o["sequence"])
+        self.assertEqual(("handle_timer", 800, bytes.fromhex(ADA[2:])), (last["handler"], last["gas_limit"], last["account"]))
+        made = keccak256(last["account"] + last["timestamp_ms"].to_bytes(8, "big") + b"\x02" + bytes(8))
+        self.assertEqual(made, last["id"])
+        schedule = self.state["schedule"][b""]
+        self.assertEqual((3, 5, 1003, 1400), tuple(schedule[k] for k in ("count", "next_sequence", "spent_second", "spent_gas")))
 
     def test_fields_of_records_stand_where_the_page_says(self):
         by_payload = {t["payload"]: t for t in self.state["timers"].values()}
