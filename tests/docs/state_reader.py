@@ -195,6 +195,30 @@ def read_rest(r):
     return r.raw(len(r.data))
 
 
+def read_lane(r):
+    r.version()
+    lane = {"since": r.uint(8), "lane_basefee": r.uint(16), "median_priority": r.uint(16)}
+    lane.update((name, r.uint(8)) for name in ("last_cycles", "next_place", "askings", "outcome_cycles"))
+    return lane
+
+
+def read_window_block(r):
+    return {r.raw(20): r.uint(8) for _ in range(r.uint(4))}
+
+
+def read_outcome(r):
+    return {"outcome": r.uint(8), "waited": r.uint(16), "fires": r.uint(8), "cycles": r.uint(8)}
+
+
+def read_agent(r):
+    return {"named": r.raw(20) if r.flag() else None, "in_force": r.raw(20) if r.flag() else None,
+            "place": r.uint(8), "since": r.uint(8)}
+
+
+def read_asking(r):
+    return {"height": r.uint(8), "bid": (r.uint(16), r.uint(16)) if r.flag() else None}
+
+
 # (first byte, length of the key, or None for any) → table, reader of the value
 TABLES = {(b"g", 1): ("params", read_params), (b"m", 1): ("state", read_chain_state), (b"k", 1): ("counters", read_counters),
           (b"a", 21): ("accounts", read_account), (b"c", 21): ("actors", read_actor), (b"C", 33): ("code", read_rest),
@@ -204,6 +228,8 @@ TABLES = {(b"g", 1): ("params", read_params), (b"m", 1): ("state", read_chain_st
           (b"T", 33): ("operations", read_operation), (b"P", 33): ("operation_payloads", read_rest),
           (b"S", 1): ("schedule", read_schedule),
           (b"d", 9): ("expired_blocks", read_expired_block), (b"v", 9): ("endings", read_ending), (b"s", None): ("storage", read_rest),
+          (b"l", 1): ("lane", read_lane), (b"w", 9): ("window", read_window_block), (b"O", 21): ("outcomes", read_outcome),
+          (b"b", 21): ("agents", read_agent), (b"q", 33): ("askings", read_asking),
           (b"H", None): ("handlers", read_rest)}
 
 
