@@ -1,0 +1,103 @@
+// The fairness window against lists that are counted and sorted anew each time.
+#include "lane/auction/fairness.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "state/log_store.hpp"
+
+namespace lariat::lane {
+namespace {
+
+Address actor(u8 number)
+{
+    Address a;
+    a.bytes.back() = number;
+    return a;
+}
+
+struct Window {
+    std::unique_ptr<state::Store> store = state::LogStore::open_in_memory().value();
+    state::Overlay overlay{*store};
+    FairnessWindow window{overlay};
+    static void nobody(const Address&, u64) {}
+
+    bool equals_what_a_restart_builds()
+    {
+        EXPECT_TRUE(store->commit(overlay.changes()));
+        overlay.clear();
+        FairnessWindow again(overlay);
+        again.rebuild(*store);
+        return again.same_as(window);
+    }
+    std::size_t keys() const
+    {
+        std::size_t n = 0;
+        store->for_each([&](BytesView, BytesView) { ++n; });
+        return n;
+    }
+};
+
+TEST(FairnessWindow, FAIR1_FAIR2_CountsThoseOfTheLastBlocksOnly)
+{
+    Window w;
+    w.window.record(5, {{actor(1), 2}, {actor(2), 1}}, Window::nobody);
+    w.window.record(6, {{actor(1), 1}}, Window::nobody);
+    EXPECT_EQ(w.window.recent(actor(1)), 3u);
+    EXPECT_EQ(w.window.median(), 1u) << "the lower of 1 and 3";
+    w.window.slide(6, Window::nobody);
+    EXPECT_EQ(w.window.recent(actor(1)), 1u);
+    EXPECT_EQ(w.window.recent(actor(2)), 0u);
+    w.window.slide(7, Window::nobody);
+    EXPECT_EQ(w.window.median(), 0u);
+    EXPECT_TRUE(w.equals_what_a_restart_builds());
+    EXPECT_EQ(w.keys(), 0u) << "FAIR-3: nobody's fires, no state";
+}
+
+TEST(FairnessWindow, FAIR4_FAIR5_OnlyActorsThatFiredOrWhoseFiresLeaveAreTouched)
+{
+    Window w;
+    for (u64 h = 1; h <= 200; ++h) w.window.record(h, {{actor(static_cast<u8>(h)), 1}}, Window::nobody);
+    std::vector<Address> touched;
+    w.window.slide(3, [&](const Address& a, u64) { touched.push_back(a); });
+    w.window.record(201, {{actor(250), 4}}, [&](const Address& a, u64) { touched.push_back(a); });
+    EXPECT_EQ(touched, (std::vector{actor(1), actor(2), actor(250)}));
+}
+
+TEST(FairnessWindow, FAIR1_TMR7_RandomFiresAgreeWithCountingAndSorting)
+{
+    for (u64 seed = 1; seed <= 20; ++seed) {
+        std::mt19937_64 random(seed);
+        Window w;
+        std::map<u64, FairnessWindow::Fires> all;
+        u64 from = 0;
+        for (u64 height = 1; height <= 60; ++height) {
+            from = std::max(from, height > 1 + random() % 12 ? height - 1 - random() % 10 : 0);
+            w.window.slide(from, Window::nobody);
+            all.erase(all.begin(), all.lower_bound(from));
+            FairnessWindow::Fires fires;
+            for (u64 n = random() % 5; n > 0; --n)
+                fires[actor(static_cast<u8>(random() % 9))] += 1 + random() % 4;
+            w.window.record(height, fires, Window::nobody);
+            if (!fires.empty()) all[height] = fires;
+
+            std::map<Address, u64> totals;
+            for (const auto& [h, f] : all)
+                for (const auto& [a, n] : f) totals[a] += n;
+            std::vector<u64> sorted;
+            for (const auto& [a, n] : totals) {
+                ASSERT_EQ(w.window.recent(a), n) << "seed " << seed << ", height " << height;
+                sorted.push_back(n);
+            }
+            std::sort(sorted.begin(), sorted.end());
+            ASSERT_EQ(w.window.median(), sorted.empty() ? 0 : sorted[(sorted.size() - 1) / 2])
+                << "seed " << seed << ", height " << height;
+            ASSERT_TRUE(w.equals_what_a_restart_builds()) << "seed " << seed << ", height " << height;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace lariat::lane
