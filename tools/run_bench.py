@@ -36,6 +36,8 @@ TITLES = {
     "pending_far_memory": "memory of a pending timer, 2,592,000 heights",
     "restart_near": "restart with pending timers, 3,600 heights, against reading the files",
     "restart_far": "restart with pending timers, 2,592,000 heights, against reading the files",
+    **{f"restart_{where}_{part}": f"of it: {what}" for where in ("near", "far")
+       for part, what in (("store", "opening the store"), ("calendar", "rebuilding the calendar"))},
     "python_while_loop": "Python: count to a million with `while`",
     "python_arithmetic": "Python: a million steps of a checksum with `for`",
     "python_calls": "Python: a million calls of a function",
