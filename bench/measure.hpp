@@ -18,7 +18,7 @@
 
 #include <fmt/format.h>
 
-#include "base/types.hpp"
+#include "lariat/types.hpp"
 
 namespace lariat::bench {
 
@@ -99,13 +99,15 @@ inline void print_runs(const std::string& name, const Samples& samples, const Un
 }
 
 inline void report(const std::string& name, const Samples& ours, const Unit& unit, const std::string& work,
-                   const std::optional<Samples>& peer = std::nullopt)
+                   const std::optional<Samples>& peer = std::nullopt,
+                   std::optional<double> target = std::nullopt)
 {
     print_runs(name, ours, unit, work);
     if (peer) print_runs(name + ".peer", *peer, unit, "the same");
-    fmt::print("bench {} ours={} peer={} unit={} ratio={} target=-\n", name, shown(ours.median()),
+    fmt::print("bench {} ours={} peer={} unit={} ratio={} target={}\n", name, shown(ours.median()),
                peer ? shown(peer->median()) : "-", unit.name,
-               peer ? fmt::format("{:.2f}", ours.median() / peer->median()) : "-");
+               peer ? fmt::format("{:.2f}", ours.median() / peer->median()) : "-",
+               target ? fmt::format("{}{:.2f}", unit.more_is_better ? ">=" : "<=", *target) : "-");
     std::fflush(stdout);
 }
 

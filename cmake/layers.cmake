@@ -10,6 +10,8 @@ function(lariat_layer name)
     add_library(lariat_${name} INTERFACE)
     set(kind INTERFACE)
   endif()
-  target_include_directories(lariat_${name} ${kind} ${PROJECT_SOURCE_DIR}/src)
+  target_include_directories(lariat_${name} ${kind} $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>
+                             $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>)
+  target_compile_features(lariat_${name} ${kind} cxx_std_20) # for whoever links an installed one
   target_link_libraries(lariat_${name} ${kind} ${ARGN})
 endfunction()

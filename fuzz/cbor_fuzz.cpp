@@ -1,6 +1,6 @@
 // Any bytes as CBOR: refused, or read and written back byte for byte, since a value has one form.
-#include "base/assert.hpp"
 #include "base/cbor.hpp"
+#include "lariat/assert.hpp"
 
 namespace {
 

@@ -1,8 +1,8 @@
 // Any bytes as a payload: the envelope is found or not, and one that is found can be written and
 // found again (API-9).
-#include "base/assert.hpp"
 #include "base/base64.hpp"
 #include "base/utf8.hpp"
+#include "lariat/assert.hpp"
 #include "timers/envelope.hpp"
 
 namespace {

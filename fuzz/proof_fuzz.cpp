@@ -1,5 +1,5 @@
 // Any bytes as a proof: refused with a reason, whatever was asked of them.
-#include "base/assert.hpp"
+#include "lariat/assert.hpp"
 #include "state/proof/verify.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const lariat::u8* data, std::size_t size)

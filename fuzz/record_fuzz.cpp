@@ -1,7 +1,7 @@
 // Timer records, configs and the chain's own values from arbitrary bytes: refused, or read as what
 // has exactly this encoding (TMR-2).
-#include "base/assert.hpp"
 #include "chain/params.hpp"
+#include "lariat/assert.hpp"
 #include "timers/config.hpp"
 #include "timers/counters.hpp"
 #include "timers/record.hpp"

@@ -1,10 +1,15 @@
 #!/bin/sh
-# Builds the programs that compare the store with others (bench/peers/README.md): those in C++ as preset `peers`,
-# the one in Rust with cargo and exactly the crates of its lock file.
+# Builds the programs that compare us with others (bench/peers/README.md): those in C++ as preset `peers`, those in
+# Rust with cargo and exactly the crates of their lock files. `build_peers.sh store` builds what stands beside the
+# store, `build_peers.sh life` what stands beside the scheduler.
 set -eu
 cd "$(dirname "$0")/.."
 PATH=$PATH:${CARGO_HOME:-${HOME:-}/.cargo}/bin # where rustup puts it
-crate=bench/peers/commonware
+case "${1:-store}" in
+    store) crate=bench/peers/commonware target=cargo programs="peer_ours peer_rocksdb capacity" ;;
+    life) crate=bench/peers/pallet target=pallet programs="peer_life" ;;
+    *) echo "peers: store or life, not $1" >&2; exit 1 ;;
+esac
 wanted=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' $crate/Cargo.toml)
 
 found=$(cargo --version 2> /dev/null | sed -n 's/^cargo \([0-9.]*\).*/\1/p') || true
@@ -15,7 +20,8 @@ if [ -z "$found" ] || [ "$(printf '%s\n' "$wanted" "$found" | sort -V | head -n 
     exit 1
 fi
 
-tools/build.sh peers peer_ours peer_rocksdb capacity
-$crate/restore_lock.sh
+# shellcheck disable=SC2086
+tools/build.sh peers $programs
+bench/peers/restore_lock.sh $crate
 echo "peers: building $crate"
-cargo build --quiet --release --locked --manifest-path $crate/Cargo.toml --target-dir build/peers/cargo
+cargo build --quiet --release --locked --manifest-path $crate/Cargo.toml --target-dir build/peers/$target

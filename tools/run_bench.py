@@ -25,6 +25,12 @@ TITLES = {
     "block_1_fire": "blocks of 1 fire",
     "block_64_fires": "blocks of 64 fires",
     "block_512_fires": "blocks of 512 fires",
+    "backlog_waiting_1m_end": "end of a block of 200 fires, a million more waiting",
+    "backlog_waiting_1m_whole": "the same block with commit and root",
+    "backlog_pending_1m_end": "end of a block of 200 fires, a million more pending",
+    "backlog_pending_1m_whole": "the same block with commit and root",
+    "backlog_pending_10m_end": "end of a block of 200 fires, ten million more pending",
+    "backlog_pending_10m_whole": "the same block with commit and root",
     "commit_memory_100k": "commit in memory, 100,000 keys",
     "commit_memory_1m": "commit in memory, 1,000,000 keys",
     "commit_disk_100k": "commit with its log synced, 100,000 keys",
@@ -118,8 +124,9 @@ def write_page(lines, load):
     text = PAGE_TEXT.format(machine=bench_page.machine(), date=datetime.date.today().isoformat(), table=table(lines),
                             load=bench_page.load_sentence(load))
     page = bench_page.PAGE
-    if peers := bench_page.section(page.read_text(encoding="utf-8"), "peers"):
-        text = f"{text}\n{peers}"
+    for name in ("life", "peers"):
+        if kept := bench_page.section(page.read_text(encoding="utf-8"), name):
+            text = f"{text}\n{kept}"
     page.write_text(text, encoding="utf-8")
     print(f"bench: wrote {page.relative_to(sources.ROOT)}")
 

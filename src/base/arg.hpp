@@ -1,7 +1,7 @@
 // Arguments as they travel from a program, a trace or a message to the code that judges them.
 #pragma once
 
-#include "base/types.hpp"
+#include "lariat/types.hpp"
 
 namespace lariat {
 

@@ -1,5 +1,5 @@
 // Ends the program where an invariant is broken, naming the place.
-#include "base/assert.hpp"
+#include "lariat/assert.hpp"
 
 #include <cstdio>
 #include <cstdlib>

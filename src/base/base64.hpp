@@ -1,7 +1,7 @@
 // Base64 (RFC 4648): the strict form that consensus reads, and the forms that Python's base64 reads.
 #pragma once
 
-#include "base/error.hpp"
+#include "lariat/error.hpp"
 
 namespace lariat {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "base/types.hpp"
+#include "lariat/types.hpp"
 
 namespace lariat {
 

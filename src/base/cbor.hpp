@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "base/types.hpp"
+#include "lariat/types.hpp"
 
 namespace lariat {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "base/assert.hpp"
+#include "lariat/assert.hpp"
 
 namespace lariat {
 

@@ -2,7 +2,7 @@
 // One value has exactly one encoding; Reader refuses what Writer would not have written.
 #pragma once
 
-#include "base/types.hpp"
+#include "lariat/types.hpp"
 
 namespace lariat {
 

@@ -1,7 +1,7 @@
 // CRC-32C (Castagnoli), the checksum of iSCSI and ext4: finds damage, not malice.
 #pragma once
 
-#include "base/types.hpp"
+#include "lariat/types.hpp"
 
 namespace lariat {
 

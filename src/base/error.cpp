@@ -1,5 +1,5 @@
 // The names of the error codes.
-#include "base/error.hpp"
+#include "lariat/error.hpp"
 
 #include <array>
 

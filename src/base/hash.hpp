@@ -4,7 +4,7 @@
 #include <initializer_list>
 #include <memory>
 
-#include "base/types.hpp"
+#include "lariat/types.hpp"
 
 namespace lariat {
 

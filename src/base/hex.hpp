@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "base/types.hpp"
+#include "lariat/types.hpp"
 
 namespace lariat {
 

@@ -3,7 +3,7 @@
 // container, and it never recurses.
 #pragma once
 
-#include "base/types.hpp"
+#include "lariat/types.hpp"
 
 namespace lariat {
 

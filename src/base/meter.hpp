@@ -1,7 +1,7 @@
 // What one execution may still use, and which meter ended it (FEE-6, FEE-7).
 #pragma once
 
-#include "base/types.hpp"
+#include "lariat/types.hpp"
 
 namespace lariat {
 

@@ -3,7 +3,7 @@
 
 #include <endian.h>
 
-#include "base/assert.hpp"
+#include "lariat/assert.hpp"
 
 #if defined(__x86_64__)
 #include <cpuid.h>

@@ -3,7 +3,7 @@
 // on each other take little longer than one.
 #pragma once
 
-#include "base/types.hpp"
+#include "lariat/types.hpp"
 
 namespace lariat {
 

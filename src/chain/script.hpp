@@ -9,7 +9,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "base/arg.hpp"
-#include "base/error.hpp"
+#include "lariat/error.hpp"
 
 namespace lariat::chain {
 

@@ -1,7 +1,7 @@
 // Keys of the chain's own values and of storage; those of accounts and actors stand beside their codecs.
 #pragma once
 
-#include "base/types.hpp"
+#include "lariat/types.hpp"
 
 namespace lariat::chain {
 

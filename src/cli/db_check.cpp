@@ -1,9 +1,11 @@
-// lariat db check: once from the log alone, once from the checkpoint, and both must be one state.
+// lariat db check: once from the log alone, once from the checkpoint, and both must be one state, in which
+// holds what always does.
 #include <iostream>
 
 #include "base/codec.hpp"
 #include "base/hash.hpp"
 #include "base/hex.hpp"
+#include "chain/state_check.hpp"
 #include "cli/commands.hpp"
 #include "cli/db.hpp"
 
@@ -91,8 +93,19 @@ private:
             if (++keys % 4096 == 0) progress_.show(source + ", its keys", keys, out.stats.totals.live_count);
         });
         if (lost) return state::StoreError{"the index does not find the live key " + *lost};
+        if (!checkpoint) {
+            progress_.show("checking timers, lists and sums", 0, 1);
+            if (const auto broken = chain::broken_invariants(store); !broken.empty())
+                return state::StoreError{"the state is not what a chain leaves: " + broken.front() +
+                                         more(broken.size())};
+        }
         out.contents = digest.finish();
         return out;
+    }
+
+    static std::string more(std::size_t broken)
+    {
+        return broken == 1 ? "" : " (and " + std::to_string(broken - 1) + " more)";
     }
 
     int damaged(const state::StoreError& error)

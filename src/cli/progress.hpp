@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "base/types.hpp"
+#include "lariat/types.hpp"
 
 namespace lariat::cli {
 

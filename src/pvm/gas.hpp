@@ -2,7 +2,7 @@
 // (docs/pvm-gas.md).
 #pragma once
 
-#include "base/types.hpp"
+#include "lariat/types.hpp"
 
 namespace lariat::pvm::gas {
 

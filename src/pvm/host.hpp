@@ -10,8 +10,8 @@
 #include <variant>
 
 #include "base/arg.hpp"
-#include "base/error.hpp"
-#include "base/types.hpp"
+#include "lariat/error.hpp"
+#include "lariat/types.hpp"
 
 namespace lariat::pvm {
 

@@ -3,8 +3,8 @@
 // docs/store-format.md.
 #include <utility>
 
-#include "base/assert.hpp"
 #include "base/crc32c.hpp"
+#include "lariat/assert.hpp"
 #include "state/little_endian.hpp"
 #include "state/log_store.hpp"
 

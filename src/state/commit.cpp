@@ -12,8 +12,8 @@
 #include <mutex>
 #include <utility>
 
-#include "base/assert.hpp"
 #include "base/crc32c.hpp"
+#include "lariat/assert.hpp"
 #include "state/log_store.hpp"
 #include "state/proof/digest.hpp"
 

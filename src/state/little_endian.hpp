@@ -3,7 +3,7 @@
 
 #include <bit>
 
-#include "base/types.hpp"
+#include "lariat/types.hpp"
 
 namespace lariat::state {
 

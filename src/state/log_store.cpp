@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "base/assert.hpp"
+#include "lariat/assert.hpp"
 #include "state/proof/prove.hpp"
 
 namespace lariat::state {

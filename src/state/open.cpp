@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/assert.hpp"
+#include "lariat/assert.hpp"
 #include "state/log_store.hpp"
 
 namespace lariat::state {

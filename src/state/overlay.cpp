@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "base/error.hpp"
+#include "lariat/error.hpp"
 #include "state/index/siphash.hpp"
 
 namespace lariat::state {
@@ -31,7 +31,7 @@ u64 first_bytes(BytesView key) noexcept
 
 }  // namespace
 
-Overlay::Overlay(const Store& base) : base_(base), table_(TABLE_MIN) {}
+Overlay::Overlay(const Readable& base) : base_(base), table_(TABLE_MIN) {}
 
 u32 Overlay::entry_of(BytesView key) const
 {

@@ -15,7 +15,7 @@ namespace lariat::state {
 
 class Overlay {
 public:
-    explicit Overlay(const Store& base);
+    explicit Overlay(const Readable& base);
     Overlay(const Overlay&) = delete;  // undo actions hold on to it
     Overlay& operator=(const Overlay&) = delete;
 
@@ -88,7 +88,7 @@ private:
     void set(Value& value, BytesView bytes);
 
     // Reading fills the cache: none of this shows.
-    const Store& base_;
+    const Readable& base_;
     mutable ByteArena arena_;
     mutable std::vector<Entry> entries_;
     mutable std::vector<u32> table_;  ///< open addressing: number of an entry plus one, 0 for none

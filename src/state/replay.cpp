@@ -2,8 +2,8 @@
 // can be gone back to is read, checked and hashed.
 #include <algorithm>
 
-#include "base/assert.hpp"
 #include "base/crc32c.hpp"
+#include "lariat/assert.hpp"
 #include "state/log_store.hpp"
 
 namespace lariat::state {

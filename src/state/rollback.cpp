@@ -6,7 +6,7 @@
 #include <mutex>
 #include <utility>
 
-#include "base/assert.hpp"
+#include "lariat/assert.hpp"
 #include "state/log_store.hpp"
 
 namespace lariat::state {

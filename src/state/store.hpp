@@ -8,8 +8,8 @@
 #include <functional>
 #include <memory>
 
-#include "base/error.hpp"
-#include "base/types.hpp"
+#include "lariat/error.hpp"
+#include "lariat/types.hpp"
 
 namespace lariat::state {
 
@@ -24,14 +24,21 @@ struct StoreError {
     std::string message;
 };
 
-class Store {
+/// What can be read of a state, whoever keeps it.
+class Readable {
 public:
-    virtual ~Store() = default;
+    virtual ~Readable() = default;
 
     /// At the latest committed version.
     virtual std::optional<Bytes> get(BytesView key) const = 0;
     virtual bool contains(BytesView key) const { return get(key).has_value(); }
 
+    /// Every live pair once, in an order of the store's own: sort what reaches a result.
+    virtual void for_each(const std::function<void(BytesView key, BytesView value)>& visit) const = 0;
+};
+
+class Store : public Readable {
+public:
     /// Applies a batch as one version. Each key at most once in a batch, keys in ascending order. A write
     /// that changes nothing leaves no trace.
     /// When this returns without an error the batch is as durable as the store promises.
@@ -56,9 +63,6 @@ public:
 
     /// Closes the store and opens it again from its files. This one is of no more use, whatever comes back.
     virtual Result<std::unique_ptr<Store>, StoreError> reopen() = 0;
-
-    /// Every live pair once, in an order of the store's own: sort what reaches a result.
-    virtual void for_each(const std::function<void(BytesView key, BytesView value)>& visit) const = 0;
 };
 
 }  // namespace lariat::state

@@ -1,5 +1,5 @@
 // Walks over the log's frames as they stand, for checking them and for copying the state.
-#include "base/assert.hpp"
+#include "lariat/assert.hpp"
 #include "state/log_store.hpp"
 
 namespace lariat::state {

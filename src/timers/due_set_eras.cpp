@@ -113,7 +113,7 @@ void DueSet::forget_ended_eras()
     stood_.clear();
 }
 
-void DueSet::rebuild_eras(const state::Store& store)
+void DueSet::rebuild_eras(const state::Readable& store)
 {
     store.for_each([&](BytesView at, BytesView value) {
         if (at.size() != 9 || at[0] != ENDING) return;

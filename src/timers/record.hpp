@@ -1,7 +1,7 @@
 // What a timer is (TMR-1): the record that is kept in consensus state, and its codec (TMR-2).
 #pragma once
 
-#include "base/error.hpp"
+#include "lariat/error.hpp"
 
 namespace lariat::timers {
 

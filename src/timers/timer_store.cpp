@@ -152,7 +152,7 @@ ChunkedList TimerStore::owner_list(const Address& owner) const
     return {state_, owner_key(owner), OWNER_FIELDS_BYTES, ChunkedList::WhenEmpty::keeps_fields};
 }
 
-StatusOf<std::string> for_each_timer(const state::Store& store,
+StatusOf<std::string> for_each_timer(const state::Readable& store,
                                      const std::function<void(const Timer&)>& visit)
 {
     StatusOf<std::string> read;

@@ -4,7 +4,7 @@
 
 #include <iosfwd>
 
-#include "base/error.hpp"
+#include "lariat/error.hpp"
 
 namespace lariat::trace {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "base/types.hpp"
+#include "lariat/types.hpp"
 
 namespace lariat::chain::oracle {
 

@@ -1,5 +1,5 @@
 // Limits of an execution: cycles, cells, memory, frames, and that each hostile program ends in one of them.
-#include "base/types.hpp"
+#include "lariat/types.hpp"
 #include "vm_test_support.hpp"
 
 namespace lariat::pvm {

@@ -4,7 +4,7 @@
 #include <map>
 #include <random>
 
-#include "base/assert.hpp"
+#include "lariat/assert.hpp"
 #include "state/store.hpp"
 
 namespace lariat::state {

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "base/types.hpp"
+#include "lariat/types.hpp"
 
 namespace lariat::peers {
 

@@ -1,8 +1,8 @@
 // Totals follow the fires of a block and those that leave the window, nothing else.
 #include "lane/auction/fairness.hpp"
 
-#include "base/assert.hpp"
 #include "base/codec.hpp"
+#include "lariat/assert.hpp"
 
 namespace lariat::lane {
 
@@ -128,7 +128,7 @@ std::pair<u64, u64> FairnessWindow::as_of(const Address& owner, u64 from) const
     return {it == totals.end() ? 0 : it->second, median.value()};
 }
 
-void FairnessWindow::rebuild(const state::Store& store)
+void FairnessWindow::rebuild(const state::Readable& store)
 {
     store.for_each([&](BytesView at, BytesView value) {
         if (at.size() != 9 || at[0] != WINDOW_BLOCK) return;

@@ -47,7 +47,7 @@ public:
     std::pair<u64, u64> as_of(const Address& owner, u64 from) const;
     u64 median() const noexcept { return median_.value(); }
 
-    void rebuild(const state::Store& store);
+    void rebuild(const state::Readable& store);
     bool same_as(const FairnessWindow& other) const;
 
 private:

@@ -1,7 +1,7 @@
 // Keeping the order: what waits, in bundles, bundles in groups. Looking at it is in order_best.cpp.
 #include "lane/auction/order.hpp"
 
-#include "base/assert.hpp"
+#include "lariat/assert.hpp"
 
 namespace lariat::lane {
 

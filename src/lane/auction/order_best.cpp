@@ -1,6 +1,6 @@
 // Looking at the order: the best of each group, and the best of those.
-#include "base/assert.hpp"
 #include "lane/auction/order.hpp"
+#include "lariat/assert.hpp"
 
 namespace lariat::lane {
 

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "base/assert.hpp"
 #include "base/checked.hpp"
 #include "base/codec.hpp"
+#include "lariat/assert.hpp"
 
 namespace lariat::lane {
 
@@ -90,7 +90,7 @@ u64 Outcomes::of(const Address& owner) const
     return it == owners_.end() ? ONE : it->second.outcome;
 }
 
-void Outcomes::rebuild(const state::Store& store)
+void Outcomes::rebuild(const state::Readable& store)
 {
     store.for_each([&](BytesView at, BytesView value) {
         if (at.size() != 21 || at[0] != OUTCOME) return;

@@ -25,7 +25,7 @@ public:
 
     u64 of(const Address& owner) const;
 
-    void rebuild(const state::Store& store);
+    void rebuild(const state::Readable& store);
     bool same_as(const Outcomes& other) const { return owners_ == other.owners_; }
 
 private:

@@ -2,7 +2,7 @@
 // the stack.
 #pragma once
 
-#include "base/types.hpp"
+#include "lariat/types.hpp"
 
 namespace lariat::pvm {
 

@@ -12,7 +12,7 @@
 
 #include <optional>
 
-#include "base/types.hpp"
+#include "lariat/types.hpp"
 
 namespace lariat::pvm::bigint {
 

@@ -2,7 +2,7 @@
 // Sizes returned are normalised: the highest limb counted is not zero.
 #pragma once
 
-#include "base/assert.hpp"
+#include "lariat/assert.hpp"
 #include "pvm/numbers/bigint.hpp"
 
 namespace lariat::pvm::bigint {

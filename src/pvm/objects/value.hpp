@@ -1,8 +1,8 @@
 // A Python value in 64 bits: a small integer, one of a few constants, or a pointer into an arena.
 #pragma once
 
-#include "base/assert.hpp"
-#include "base/types.hpp"
+#include "lariat/assert.hpp"
+#include "lariat/types.hpp"
 
 namespace lariat::pvm {
 

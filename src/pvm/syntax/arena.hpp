@@ -5,7 +5,7 @@
 #include <new>
 #include <type_traits>
 
-#include "base/types.hpp"
+#include "lariat/types.hpp"
 
 namespace lariat::pvm::syntax {
 

@@ -12,7 +12,7 @@
 // and Arguments::kw_defaults (no default).
 #pragma once
 
-#include "base/assert.hpp"
+#include "lariat/assert.hpp"
 #include "pvm/syntax/arena.hpp"
 
 namespace lariat::pvm::syntax {

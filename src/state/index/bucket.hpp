@@ -6,8 +6,8 @@
 #include <emmintrin.h>
 #endif
 
-#include "base/assert.hpp"
-#include "base/types.hpp"
+#include "lariat/assert.hpp"
+#include "lariat/types.hpp"
 
 namespace lariat::state {
 

@@ -24,7 +24,7 @@
 #include <optional>
 #include <string>
 
-#include "base/error.hpp"
+#include "lariat/error.hpp"
 #include "state/index/block_pool.hpp"
 #include "state/index/siphash.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <bit>
 
-#include "base/types.hpp"
+#include "lariat/types.hpp"
 
 namespace lariat::state {
 

@@ -1,8 +1,8 @@
 // The fixed parts of the log's files, field by field; see frame.hpp.
 #include "state/log/frame.hpp"
 
-#include "base/assert.hpp"
 #include "base/crc32c.hpp"
+#include "lariat/assert.hpp"
 #include "state/little_endian.hpp"
 #include "state/log/record.hpp"
 

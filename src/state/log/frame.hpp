@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "base/types.hpp"
+#include "lariat/types.hpp"
 
 namespace lariat::state {
 

@@ -1,8 +1,8 @@
 // Writing and reading one record; see record.hpp.
 #include "state/log/record.hpp"
 
-#include "base/assert.hpp"
 #include "base/crc32c.hpp"
+#include "lariat/assert.hpp"
 #include "state/little_endian.hpp"
 
 namespace lariat::state {

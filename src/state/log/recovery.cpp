@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/assert.hpp"
 #include "base/crc32c.hpp"
+#include "lariat/assert.hpp"
 #include "state/little_endian.hpp"
 
 namespace lariat::state {

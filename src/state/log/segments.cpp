@@ -6,7 +6,7 @@
 #include <charconv>
 #include <utility>
 
-#include "base/assert.hpp"
+#include "lariat/assert.hpp"
 
 namespace lariat::state {
 

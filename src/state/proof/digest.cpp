@@ -3,7 +3,7 @@
 
 #include <endian.h>
 
-#include "base/assert.hpp"
+#include "lariat/assert.hpp"
 
 namespace lariat::state {
 

@@ -4,7 +4,7 @@
 
 #include "base/hash.hpp"
 #include "base/sha256_batch.hpp"
-#include "base/types.hpp"
+#include "lariat/types.hpp"
 
 namespace lariat::state {
 

@@ -1,7 +1,7 @@
 // What a proof's first bytes say. docs/proofs.md gives every byte.
 #pragma once
 
-#include "base/types.hpp"
+#include "lariat/types.hpp"
 
 namespace lariat::state {
 

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "base/error.hpp"
+#include "lariat/error.hpp"
 #include "state/proof/digest.hpp"
 #include "state/proof/format.hpp"
 

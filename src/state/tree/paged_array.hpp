@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
-#include "base/assert.hpp"
-#include "base/types.hpp"
+#include "lariat/assert.hpp"
+#include "lariat/types.hpp"
 
 namespace lariat::state {
 

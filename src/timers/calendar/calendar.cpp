@@ -102,7 +102,7 @@ void Calendar::save()
     if (state_.get(key) != bytes) state_.put(key, std::move(bytes));
 }
 
-StatusOf<std::string> Calendar::rebuild(const state::Store& store)
+StatusOf<std::string> Calendar::rebuild(const state::Readable& store)
 {
     std::optional<CalendarValue> saved;
     if (const auto bytes = store.get(Bytes{CALENDAR_KEY})) {

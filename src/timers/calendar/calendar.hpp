@@ -49,7 +49,7 @@ public:
 
     /// Reads bounds and heights from a store, which is at the end of a block. For an empty calendar. The
     /// error says what it cannot read.
-    StatusOf<std::string> rebuild(const state::Store& store);
+    StatusOf<std::string> rebuild(const state::Readable& store);
     bool same_as(const Calendar& other) const;  ///< for checking a rebuild
 
 private:

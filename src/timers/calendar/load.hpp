@@ -4,8 +4,8 @@
 
 #include <optional>
 
-#include "base/assert.hpp"
 #include "base/checked.hpp"
+#include "lariat/assert.hpp"
 
 namespace lariat::timers {
 

@@ -3,9 +3,9 @@
 
 #include <bit>
 
-#include "base/assert.hpp"
 #include "base/codec.hpp"
 #include "base/hash.hpp"
+#include "lariat/assert.hpp"
 
 namespace lariat::timers {
 

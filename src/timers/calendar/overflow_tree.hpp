@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "base/types.hpp"
+#include "lariat/types.hpp"
 
 namespace lariat::timers {
 

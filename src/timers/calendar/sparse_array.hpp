@@ -9,8 +9,8 @@
 #include <optional>
 #include <utility>
 
-#include "base/assert.hpp"
-#include "base/types.hpp"
+#include "lariat/assert.hpp"
+#include "lariat/types.hpp"
 
 namespace lariat::timers {
 

@@ -12,8 +12,8 @@
 #include <map>
 #include <utility>
 
-#include "base/assert.hpp"
 #include "base/checked.hpp"
+#include "lariat/assert.hpp"
 #include "timers/calendar/overflow_tree.hpp"
 #include "timers/calendar/sparse_array.hpp"
 

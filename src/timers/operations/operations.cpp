@@ -55,7 +55,7 @@ void Operations::begin()
     put_numbers({});
 }
 
-StatusOf<std::string> Operations::rebuild(const state::Store& store)
+StatusOf<std::string> Operations::rebuild(const state::Readable& store)
 {
     timeline_.clear();
     seconds_.clear();

@@ -17,7 +17,7 @@ public:
     /// For the genesis of a chain: the numbers of an empty schedule.
     void begin();
     /// Order and room as the committed state has them. The error says which record is not readable.
-    StatusOf<std::string> rebuild(const state::Store& store);
+    StatusOf<std::string> rebuild(const state::Readable& store);
     bool same_as(const Operations& other) const;
 
     // Changes. Each is undone with the execution that makes it.

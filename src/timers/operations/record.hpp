@@ -1,8 +1,8 @@
 // What an operation at a timestamp is (SCH-1): the record that is kept in consensus state, and its codec.
 #pragma once
 
-#include "base/error.hpp"
-#include "base/types.hpp"
+#include "lariat/error.hpp"
+#include "lariat/types.hpp"
 
 namespace lariat::timers {
 

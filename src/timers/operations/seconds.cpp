@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "base/assert.hpp"
 #include "base/checked.hpp"
+#include "lariat/assert.hpp"
 
 namespace lariat::timers {
 

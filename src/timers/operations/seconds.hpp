@@ -11,7 +11,7 @@
 #include <map>
 #include <optional>
 
-#include "base/types.hpp"
+#include "lariat/types.hpp"
 
 namespace lariat::timers {
 

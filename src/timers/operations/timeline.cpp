@@ -1,7 +1,7 @@
 // Two orders over the same operations.
 #include "timers/operations/timeline.hpp"
 
-#include "base/assert.hpp"
+#include "lariat/assert.hpp"
 
 namespace lariat::timers {
 

@@ -4,8 +4,8 @@
 
 #include <optional>
 
-#include "base/assert.hpp"
-#include "base/types.hpp"
+#include "lariat/assert.hpp"
+#include "lariat/types.hpp"
 
 namespace lariat {
 

@@ -1,10 +1,11 @@
 #!/bin/sh
-# Writes Cargo.lock from Cargo.lock.in, where @SOURCE@ stands for the address of the registry that cargo itself uses:
-# cargo is asked for it with a lock file of one dependency. `restore_lock.sh --save` does the reverse.
+# Writes Cargo.lock of the crate in folder $1 from Cargo.lock.in, where @SOURCE@ stands for the address of the registry
+# that cargo itself uses: cargo is asked for it with a lock file of one dependency. `restore_lock.sh DIR --save` does
+# the reverse.
 set -eu
-cd "$(dirname "$0")"
+cd "$1"
 
-if [ "${1:-}" = --save ]; then
+if [ "${2:-}" = --save ]; then
     sed 's|^source = "registry+.*"$|source = "@SOURCE@"|' Cargo.lock > Cargo.lock.in
     exit 0
 fi

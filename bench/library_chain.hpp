@@ -1,0 +1,93 @@
+// The scheduler as a library on a store of ours, with one rich owner: for benchmarks of the scheduler alone.
+#pragma once
+
+#include "lariat/scheduler.hpp"
+#include "measure.hpp"
+#include "state/log_store.hpp"
+
+namespace lariat::bench {
+
+class LibraryChain final : public SchedulerStore, public SchedulerLedger, public SchedulerRunner {
+public:
+    LibraryChain(std::unique_ptr<state::Store> store, Settings settings) : store_(std::move(store))
+    {
+        auto opened = Scheduler::open(*this, settings, u64{1} << 50);
+        require(opened.ok(), opened.ok() ? "" : "the scheduler opens: " + opened.error());
+        scheduler_ = std::move(opened).value();
+        commit();
+    }
+
+    u64 height() const { return height_; }
+    Scheduler& scheduler() { return *scheduler_; }
+
+    void begin()
+    {
+        scheduler_->begin_block(
+            {.height = ++height_, .parent_root = store_->root(), .cycle_basefee = 1, .cell_basefee = 1});
+    }
+    void schedule(u64 height)
+    {
+        ScheduleRequest request;
+        request.height = height;
+        request.payload.resize(8);
+        std::memcpy(request.payload.data(), &scheduled_, 8);
+        Address owner;
+        owner.bytes.front() = 0xac;
+        std::memcpy(owner.bytes.data() + 12, &(owner_of_next_ = (owner_of_next_ + 1) % OWNERS), 8);
+        require(scheduler_->schedule(owner, request).ok(), "a timer is taken");
+        ++scheduled_;
+    }
+    BlockReport run_due() { return scheduler_->run_due(*this, *this); }
+    void finish()
+    {
+        scheduler_->finish_block();
+        commit();
+    }
+
+    /// `timers` at one height each, as `height_of` says, in blocks of 512.
+    void fill(u64 timers, const std::function<u64(u64 number)>& height_of)
+    {
+        for (u64 i = 0; i < timers;) {
+            begin();
+            for (u64 end = std::min(i + 512, timers); i < end; ++i) schedule(height_of(i));
+            run_due();
+            finish();
+        }
+    }
+
+    // What the scheduler asks of a chain.
+    std::optional<Bytes> get(BytesView key) const override { return store_->get(key); }
+    bool contains(BytesView key) const override { return store_->contains(key); }
+    void for_each(const std::function<void(BytesView, BytesView)>& visit) const override
+    {
+        store_->for_each(visit);
+    }
+    void write(const std::vector<Write>& changes) override
+    {
+        for (const Write& c : changes)
+            batch_.push_back({to_bytes(c.key), c.value ? std::optional(to_bytes(*c.value)) : std::nullopt});
+    }
+    u128 balance(const Address&) const override { return balance_; }
+    void debit(const Address&, u128 amount) override { balance_ -= amount; }
+    void credit(const Address&, u128 amount) override { balance_ += amount; }
+    void burn(Burn, u128) override {}
+    void tip(u128) override {}
+    WakeOutcome run(const Wake& wake) override { return {WakeStatus::ok, {}, wake.cycles_limit, 0}; }
+
+private:
+    static constexpr u64 OWNERS = 1'000;
+
+    void commit()
+    {
+        require(store_->commit(batch_).ok(), "a block is committed");
+        batch_.clear();
+    }
+
+    std::unique_ptr<state::Store> store_;
+    std::unique_ptr<Scheduler> scheduler_;
+    std::vector<state::Write> batch_;
+    u128 balance_ = u128{1} << 100;
+    u64 height_ = 0, scheduled_ = 0, owner_of_next_ = 0;
+};
+
+}  // namespace lariat::bench

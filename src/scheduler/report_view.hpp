@@ -1,0 +1,11 @@
+// A block's report as the public header shows it.
+#pragma once
+
+#include "lane/ports.hpp"
+#include "lariat/scheduler.hpp"
+
+namespace lariat {
+
+BlockReport report_view(const std::vector<lane::Fired>& fired, const timers::Report& report);
+
+}  // namespace lariat
