@@ -76,6 +76,14 @@ inline Json extend(const std::string& id, const Json& height)
 {
     return {{"extend", list({id, height})}};
 }
+inline Json schedule_at(const Json& timestamp_ms, const std::string& label, const Json& more = Json::object())
+{
+    return {{"schedule_at", with({{"timestamp_ms", timestamp_ms}, {"label", label}}, more)}};
+}
+inline Json drop(const std::string& id)
+{
+    return {{"drop", id}};
+}
 inline Json pay(u8 to, const std::string& amount)
 {
     return {{"transfer", list({at(to), amount})}};
@@ -140,13 +148,13 @@ public:
         chain_ = std::move(made).value();
     }
 
-    /// The next block; the chain must take it.
-    BlockResult block(const Json& txs = Json::array())
+    /// The next block, a second later unless a time is given; the chain must take it.
+    BlockResult block(const Json& txs = Json::array(), std::optional<u64> timestamp_ms = std::nullopt)
     {
         const auto line = parsed<trace::BlockLine>({{"block", {{"txs", txs}}}});
         Block b;
         b.height = chain_->state().height + 1;
-        b.timestamp_ms = chain_->state().timestamp_ms + 1'000;
+        b.timestamp_ms = timestamp_ms.value_or(chain_->state().timestamp_ms + 1'000);
         b.proposer = line.proposer;
         b.txs = line.txs;
         labels_.begin_block();

@@ -11,6 +11,8 @@ def run_due(block):
     """The oldest first, as long as they fit the budget; the first of a block always does."""
     state, first = block.state, True
     for operation in in_order(state.operations.values()):
+        if operation.id not in state.operations:  # an earlier one has dropped it
+            continue
         left = block.config["sch_cycles_per_block"] - block.used["sch"]
         blocked = operation.sequence < state.barriers.get(operation.account, 0)
         needs = BLOCKED_CYCLES if blocked else operation.gas_limit

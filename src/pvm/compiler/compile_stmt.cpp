@@ -350,8 +350,7 @@ void Compiler::check_module(std::string_view name, const Position& where)
 
 void Compiler::check_later(std::string_view name, const Position& where)
 {
-    for (const std::string_view later :
-         {"set_timeout", "set_state_watch", "schedule_at", "scheduled_until", "drop"})
+    for (const std::string_view later : {"set_timeout", "set_state_watch"})
         if (name == later) refuse(where, "not built yet: " + std::string(name));
 }
 
