@@ -11,6 +11,8 @@ public:
     virtual ~Discipline() = default;
     /// After intake, before the first round of a block.
     virtual void begin(Dispatcher&) {}
+    /// After intake of a block in which timers are paused.
+    virtual void while_paused(timers::TimerState&) {}
     /// One round's look-out: looks at timers until it has enough dispatched, or none is left to look at.
     virtual void look_out(Dispatcher& dispatcher) = 0;
     /// A fire has been settled.

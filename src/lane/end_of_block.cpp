@@ -14,6 +14,7 @@ void run_end_of_block(EndOfBlock& block, Discipline& discipline)
     timers::TimerState& state = block.timers;
     if (rules.config->timers_paused) {  // GOV-5: only intake
         take_in(rules, state);
+        discipline.while_paused(state);
         return;
     }
     collect_garbage(rules, state);

@@ -64,7 +64,7 @@ void DueSet::add_waiting(const Timer& timer)
     const u64 arrival = timer.place.arrival;
     put_in(nullptr, arrival, entry_of(timer));
     state_.on_revert([this, arrival] { take_from(nullptr, arrival); });
-    if (order_) order_->joined(timer);
+    if (order_) order_->joined(timer, judged_);
 }
 
 void DueSet::add_parked(const Timer& timer)
@@ -214,7 +214,7 @@ std::vector<DueSet::BatchEntry> DueSet::cancelled_in_batch()
     return std::exchange(batch_cancelled_, {});
 }
 
-StatusOf<std::string> DueSet::rebuild(const state::Store& store, const Counters& counters,
+StatusOf<std::string> DueSet::rebuild(const state::Readable& store, const Counters& counters,
                                       const std::function<void(const Timer&)>& waits)
 {
     judged_ = counters.judged_height;

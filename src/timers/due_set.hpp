@@ -19,8 +19,8 @@ namespace lariat::timers {
 class WaitingOrder {
 public:
     virtual ~WaitingOrder() = default;
-    virtual void joined(const Timer& timer) = 0;
-    virtual void left(const Timer& timer) = 0;  ///< also one that it no longer has: it expired
+    virtual void joined(const Timer& timer, u64 judged) = 0;  ///< what waits below `judged` is dead
+    virtual void left(const Timer& timer) = 0;                ///< also one that it no longer has: it expired
     virtual void expiry_changed(const Timer& timer, u64 expires_at) = 0;
 };
 
@@ -70,7 +70,7 @@ public:
 
     /// The error says why a record cannot be read (TMR-2); the set is then of no use. `waits` is told of each
     /// timer that waits, dead ones of the last era included.
-    StatusOf<std::string> rebuild(const state::Store& store, const Counters& counters,
+    StatusOf<std::string> rebuild(const state::Readable& store, const Counters& counters,
                                   const std::function<void(const Timer&)>& waits = {});
     bool same_as(const DueSet& other) const;  ///< for checking a rebuild
 
@@ -109,7 +109,7 @@ private:
     const ArrivalTree& tree_of(const Stood* stood) const { return stood ? stood->tree : tree_; }
     void count(u64 expires_at, i64 by);
     void end_era(const Ending& ending, Counters& counters);
-    void rebuild_eras(const state::Store& store);
+    void rebuild_eras(const state::Readable& store);
     std::set<std::pair<u64, u64>> live_parked() const;
 
     state::Overlay& state_;

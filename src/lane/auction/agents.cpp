@@ -3,8 +3,8 @@
 
 #include <utility>
 
-#include "base/assert.hpp"
 #include "base/codec.hpp"
+#include "lariat/assert.hpp"
 
 namespace lariat::lane {
 
@@ -58,7 +58,7 @@ void Agents::keep(const Address& address, const Owner& owner)
     Writer w;
     put_agent(w, owner.named);
     put_agent(w, owner.in_force);
-    w.put_u64(owner.place).put_u64(owner.since);
+    w.put_u64(owner.place).put_u64(lane_.since);
     state_.put(owner_key(address), w.bytes());
 }
 
@@ -90,20 +90,23 @@ void Agents::settle(const Address& address)
         else
             set.erase(address);
     };
-    member(joining_, owner.named && owner.place == 0 && !owner.timers.empty());
-    member(changed_, owner.place != 0 && owner.named != owner.in_force);
+    member(joining_, (owner.named || owner.in_force) && owner.place == 0 && !owner.timers.empty());
+    member(changed_, owner.named != owner.in_force);
     if (!owner.has_record() && owner.timers.empty()) owners_.erase(it);
 }
 
 void Agents::name_agent(const Address& address, const std::optional<Address>& agent)
 {
     Owner& owner = owners_[address];
-    const std::optional<Address> before = owner.named;
+    const std::optional<Address> named = owner.named, in_force = owner.in_force;
     owner.named = agent;
+    if (lane_.since == 0) owner.in_force = agent;  // no auction: nobody is asked, nothing is kept
     keep(address, owner);
     settle(address);
-    state_.on_revert([this, address, before] {
-        owners_[address].named = before;
+    state_.on_revert([this, address, named, in_force] {
+        Owner& again = owners_[address];
+        again.named = named;
+        again.in_force = in_force;
         settle(address);
     });
 }
@@ -112,11 +115,7 @@ void Agents::set_place(const Address& address, Owner& owner, u64 place)
 {
     if (owner.place != 0) queue_.erase(owner.place);
     owner.place = place;
-    owner.since = place != 0 ? lane_.since : 0;
-    if (place != 0)
-        queue_.emplace(place, address);
-    else
-        owner.in_force.reset();
+    if (place != 0) queue_.emplace(place, address);
 }
 
 /// Drops what expired; false when nothing is left.
@@ -131,7 +130,7 @@ void Agents::join(const Timer& timer, u64 height, u64 judged)
     if (!may_be_asked(timer)) return;
     erase_asking(timer.id);  // of before the discipline changed
     Owner& owner = owners_[timer.owner];
-    if (owner.place != 0 && judged != 0 && owner.joined_at != height && !has_alive(owner, judged)) {
+    if (owner.place != 0 && owner.joined_at != height && !has_alive(owner, judged)) {
         set_place(timer.owner, owner, 0);
         keep(timer.owner, owner);
     }
@@ -187,8 +186,8 @@ void Agents::forget_all()
     for (auto it = owners_.begin(); it != owners_.end();) {
         Owner& owner = it->second;
         owner.timers.clear();
-        owner.place = owner.since = 0;
-        owner.in_force.reset();
+        owner.place = 0;
+        owner.in_force = owner.named;
         it = owner.named ? std::next(it) : owners_.erase(it);
     }
 }
@@ -199,7 +198,7 @@ std::optional<Bid> Agents::answer_to(const TimerId& id) const
     return it == askings_.end() ? std::nullopt : it->second.bid;
 }
 
-void Agents::rebuild(const state::Store& store)
+void Agents::rebuild(const state::Readable& store)
 {
     store.for_each([&](BytesView at, BytesView value) {
         Reader r(value);
@@ -209,11 +208,11 @@ void Agents::rebuild(const state::Store& store)
             owner.named = get_agent(r);
             owner.in_force = get_agent(r);
             owner.place = r.get_u64();
-            owner.since = r.get_u64();
+            const u64 since = r.get_u64();
             LARIAT_ASSERT(r.done());
-            if (owner.place != 0 && (lane_.since == 0 || owner.since != lane_.since)) {
-                owner.place = owner.since = 0;
-                owner.in_force.reset();
+            if (lane_.since == 0 || since != lane_.since) {  // of an auction that ended
+                owner.place = 0;
+                owner.in_force = owner.named;
             }
             if (owner.place != 0) queue_.emplace(owner.place, address);
             if (owner.has_record()) owners_.emplace(address, owner);

@@ -26,18 +26,19 @@ public:
     /// API-17. In force when agents are next asked.
     void name_agent(const Address& owner, const std::optional<Address>& agent);
 
-    /// Only timers without caps and tier. `judged`: what waits with expires_at below it is dead; 0 while
-    /// timers are paused: then nobody is found to have left the queue.
+    /// Only timers without caps and tier. `judged`: what waits with expires_at below it is dead.
     void join(const timers::Timer& timer, u64 height, u64 judged);
     void leave(const timers::Timer& timer);
     void set_expiry(const timers::Timer& timer, u64 expires_at);
     void forget_all();  ///< another discipline: queue and answers are gone
 
     void ask(Dispatcher& dispatcher);
+    /// In a block that asks nobody: owners whose agent is in force join the queue all the same.
+    void let_join_while_paused(u64 judged) { let_join(judged, true); }
 
     std::optional<Bid> answer_to(const timers::TimerId& id) const;
 
-    void rebuild(const state::Store& store);         ///< agents and answers
+    void rebuild(const state::Readable& store);      ///< agents and answers
     void rebuild_timer(const timers::Timer& timer);  ///< after that, each timer that waits
     void end_rebuild();
     bool same_as(const Agents& other, u64 judged) const;
@@ -60,12 +61,11 @@ private:
     };
     struct Owner {
         std::optional<Address> named;     ///< by set_gba
-        std::optional<Address> in_force;  ///< while it has a place
+        std::optional<Address> in_force;  ///< named before the last asking
         u64 place = 0;                    ///< in the queue; 0: none
-        u64 since = 0;                    ///< the auction for which the place holds
         u64 joined_at = 0;                ///< last height at which one of its timers joined; in memory only
         std::map<Place, Askable> timers;  ///< who is asked next, first
-        bool has_record() const { return named || place != 0; }
+        bool has_record() const { return named || in_force || place != 0; }
     };
     using Owners = std::map<Address, Owner>;
 
@@ -78,7 +78,7 @@ private:
     void settle(const Address& address);
     static bool has_alive(Owner& owner, u64 judged);
     void apply_changes();
-    void let_join(u64 judged);
+    void let_join(u64 judged, bool only_in_force);
     void take_turn(Dispatcher& dispatcher, const Address& address, Owner& owner);
     void call(Dispatcher& dispatcher, const Address& address, const Owner& owner, const Askable& asked);
 
@@ -90,7 +90,7 @@ private:
     std::map<u64, Address> queue_;                 ///< by place
     std::set<Address> joining_;                    ///< an agent, timers to ask about, no place yet
     std::map<timers::TimerId, Asking> unclaimed_;  ///< while rebuilding
-    std::set<Address> changed_;                    ///< with a place, and another agent named than is in force
+    std::set<Address> changed_;                    ///< another agent named than is in force
 };
 
 }  // namespace lariat::lane

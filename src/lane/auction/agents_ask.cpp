@@ -64,11 +64,12 @@ void Agents::apply_changes()
     }
 }
 
-void Agents::let_join(u64 judged)
+void Agents::let_join(u64 judged, bool only_in_force)
 {
     std::map<u64, Address> by_oldest;
     for (const Address& address : std::set<Address>(joining_)) {
         Owner& owner = owners_.at(address);
+        if (only_in_force && !owner.in_force) continue;
         if (!has_alive(owner, judged)) {
             settle(address);
             continue;
@@ -80,7 +81,6 @@ void Agents::let_join(u64 judged)
     for (const auto& [arrival, address] : by_oldest) {
         Owner& owner = owners_.at(address);
         set_place(address, owner, lane_.next_place++);
-        owner.in_force = owner.named;
         keep(address, owner);
         settle(address);
     }
@@ -91,7 +91,7 @@ void Agents::ask(Dispatcher& dispatcher)
     const timers::TimerConfig& config = dispatcher.config();
     const u64 height = dispatcher.height();
     apply_changes();
-    let_join(height);
+    let_join(height, false);
     u64& used = dispatcher.block().timers.report.used.gba;
     for (auto at = queue_.begin(); at != queue_.end();) {
         if (u128{used} + config.gba_cycles_per_call > config.gba_cycles_per_block) return;

@@ -1,7 +1,7 @@
 // From block to block: beginning, going on, ending; and who waits.
 #include "lane/auction/auction.hpp"
 
-#include "base/assert.hpp"
+#include "lariat/assert.hpp"
 
 namespace lariat::lane {
 
@@ -48,7 +48,6 @@ void Auction::begin_block(const timers::BlockRules& rules, u128 cycle_basefee)
     const timers::TimerConfig& config = *rules.config;
     const u64 height = rules.height;
     height_ = height;
-    paused_ = config.timers_paused;
     fires_.clear();
     const bool is_on = rules.discipline == timers::Discipline::auction;
     if (!is_on) {
@@ -141,10 +140,10 @@ AuctionOrder::Waiting Auction::waiting_of(const Timer& timer) const
     return w;
 }
 
-void Auction::joined(const Timer& timer)
+void Auction::joined(const Timer& timer, u64 judged)
 {
     if (lane_.since == 0) return;
-    agents_.join(timer, height_, paused_ ? 0 : height_);
+    agents_.join(timer, height_, judged);
     order_.add(timer.id, waiting_of(timer), window_.recent(timer.owner), outcomes_.of(timer.owner));
 }
 
@@ -170,7 +169,7 @@ void Auction::expiry_changed(const Timer& timer, u64 expires_at)
     agents_.set_expiry(timer, expires_at);
 }
 
-StatusOf<std::string> Auction::rebuild(const state::Store& store)
+StatusOf<std::string> Auction::rebuild(const state::Readable& store)
 {
     if (const auto stored = store.get(view(LANE_STATE_KEY))) {
         const auto decoded = decode_lane_state(*stored);

@@ -38,7 +38,7 @@ public:
     /// Of an owner in a block at `height` under `config`.
     Fairness fairness(const Address& owner, u64 height, const timers::TimerConfig& config) const;
 
-    void joined(const timers::Timer& timer) override;
+    void joined(const timers::Timer& timer, u64 judged) override;
     void left(const timers::Timer& timer) override;
     void expiry_changed(const timers::Timer& timer, u64 expires_at) override;
 
@@ -49,7 +49,7 @@ public:
     void note_fire(const timers::Timer& timer, const Fired& fired);
 
     /// The error says what cannot be read. Afterwards each timer that waits is told by joined_before().
-    StatusOf<std::string> rebuild(const state::Store& store);
+    StatusOf<std::string> rebuild(const state::Readable& store);
     void joined_before(const timers::Timer& timer);
     void end_rebuild() { agents_.end_rebuild(); }
     bool same_as(const Auction& other, u64 judged) const;
@@ -72,7 +72,6 @@ private:
     FairnessWindow::Fires fires_;  ///< of the block
     bool counts_outcomes_ = false;
     u64 height_ = 0;  ///< of the block
-    bool paused_ = false;
 };
 
 }  // namespace lariat::lane

@@ -12,6 +12,10 @@ public:
     ~AuctionRounds() override { auction_.order().close(); }
 
     void begin(Dispatcher& dispatcher) override;
+    void while_paused(timers::TimerState& state) override
+    {
+        auction_.agents().let_join_while_paused(state.counters.judged_height);
+    }
     /// A batch of one (AUC-6).
     void look_out(Dispatcher& dispatcher) override;
     void fired(const timers::Timer& timer, const Fired& fired) override { auction_.note_fire(timer, fired); }
