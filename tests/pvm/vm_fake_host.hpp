@@ -95,6 +95,13 @@ public:
     }
     Status extend_timer(const Arg<Bytes>&, const Arg<u64>&) override { return refused(); }
     Status cancel_timer(const Arg<Bytes>&) override { return refused(); }
+    Status set_gba(const Arg<Address>&) override { return refused(); }
+    Result<TimerEstimate> estimate_timer(const ScheduleArgs& args) override
+    {
+        if (auto e = charge(200)) return *e;
+        schedules.push_back(args);
+        return TimerEstimate{};
+    }
     Result<Hash32> schedule_at(const ScheduleAtArgs& args) override
     {
         if (auto e = charge(200)) return *e;
