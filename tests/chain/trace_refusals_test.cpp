@@ -74,7 +74,7 @@ TEST(TraceRefusals, LinesOfNoKind)
              {R"({"query": {"timer": "nobody"}})", "no timer has the label \"nobody\""},
              {R"({"query": {"height": -1}})", "height must be a non-negative integer"},
              {R"({"query": {"storage": ["0x00"]}})", "storage must be a list of 2"},
-             {R"({"query": {"estimate": {}}})", "not built yet: "},
+             {R"({"query": {"estimate": {}}})", "estimate needs the key \"actor\""},
              {R"({"query": {"proof": {}}})", "storage"},
          })
         expect_refused(c);
@@ -154,9 +154,8 @@ TEST(TraceRefusals, TransactionsThatAreNone)
              {tx(R"("system": {"update_config": {"max_misfits": true}})"), "max_misfits must be"},
              {tx(R"("system": {"update_config": {"timers_paused": 1}})"),
               "timers_paused must be true or false"},
-             {tx("\"schedule_at\": {}"), "not built yet: schedule_at"},
-             {tx("\"drop\": \"a\""), "not built yet: drop"},
-             {tx("\"transfer_control\": true"), "not built yet: transfer_control"},
+             {tx("\"schedule_at\": {}"), "schedule_at needs the key \"actor\""},
+             {tx("\"drop\": \"a\""), "no timer or operation has the label \"a\""},
          })
         expect_refused(c);
 }
@@ -182,11 +181,11 @@ TEST(TraceRefusals, StepsThatAreNone)
              {step(R"({"schedule": {"hight": 3}})"), "unknown key \"hight\" in schedule"},
              {step(R"({"schedule": {"height": 3, "gas_limit": -1}})"), "gas_limit must be"},
              {step(R"({"send": {}})"), "send needs the key \"to\""},
-             {step(R"({"watch": {}})"), "not built yet: watch"},
-             {step(R"({"set_timeout": {}})"), "not built yet: set_timeout"},
-             {step(R"({"set_gba": null})"), "not built yet: set_gba"},
-             {step(R"({"estimate": {}})"), "not built yet: estimate"},
-             {step(R"({"cancel": ["0x00", "a"]})"), "not built yet: cancel with a target"},
+             {step(R"({"watch": {}})"), "watch"},
+             {step(R"({"set_timeout": {}})"), "set_timeout"},
+             {step(R"({"set_gba": 5})"), "set_gba must be a text, not 5"},
+             {step(R"({"estimate": 5})"), "estimate must be an object, not 5"},
+             {step(R"({"cancel": ["0x00", "a"]})"), "target"},
          })
         expect_refused(c);
 }
@@ -251,7 +250,7 @@ TEST(TraceRefusals, ALabelThatNothingHasIsRefusedInASystemInstructionAndSoIsWhat
     const Replayed r =
         replayed(genesis + tx(R"("system": {"cancel_timer": "nobody"})") + "\n{\"blocks\": 1}\n");
     EXPECT_EQ(r.verdict, Verdict::refused);
-    EXPECT_EQ(r.problems, "line 2: no timer has the label \"nobody\"\n");
+    EXPECT_EQ(r.problems, "line 2: no timer or operation has the label \"nobody\"\n");
     EXPECT_TRUE(r.lines.empty());
 }
 
