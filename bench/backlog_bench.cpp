@@ -54,9 +54,9 @@ void compare(const std::string& name, bench::LibraryChain& much, bench::LibraryC
         measure(much, of_much);
         measure(little, of_little);
     }
-    bench::report(name + "_end", of_much.end_of_block, TIME, work + ", end of block", of_little.end_of_block,
+    bench::report(names.end, of_much.end_of_block, TIME, work + ", end of block", of_little.end_of_block,
                   TARGET);
-    bench::report(name + "_whole", of_much.whole_block, TIME, work + ", with commit and root",
+    bench::report(names.whole, of_much.whole_block, TIME, work + ", with commit and root",
                   of_little.whole_block);
 }
 
@@ -103,13 +103,15 @@ int main(int argc, char** argv)
     {
         bench::LibraryChain much = waiting(1'000'000 + BLOCKS * REPETITIONS * FIRES);
         bench::LibraryChain little = waiting(10'000 + BLOCKS * REPETITIONS * FIRES);
-        compare("backlog_waiting_1m", much, little, "1,000,000 more waiting against 10,000");
+        compare({"backlog_waiting_1m_end", "backlog_waiting_1m_whole"}, much, little,
+                "1,000,000 more waiting against 10,000");
     }
     {
         const u64 many = full ? 10'000'000 : 1'000'000;
         bench::LibraryChain much = pending(many);
         bench::LibraryChain little = pending(10'000);
-        compare(full ? "backlog_pending_10m" : "backlog_pending_1m", much, little,
-                std::to_string(many) + " pending against 10000");
+        const Names names = full ? Names{"backlog_pending_10m_end", "backlog_pending_10m_whole"}
+                                 : Names{"backlog_pending_1m_end", "backlog_pending_1m_whole"};
+        compare(names, much, little, std::to_string(many) + " pending against 10000");
     }
 }

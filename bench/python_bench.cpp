@@ -33,6 +33,8 @@ public:
     Result<Hash32> schedule_timer(const ScheduleArgs&) override { return refused(); }
     Status extend_timer(const Arg<Bytes>&, const Arg<u64>&) override { return refused(); }
     Status cancel_timer(const Arg<Bytes>&) override { return refused(); }
+    Status set_gba(const Arg<Address>&) override { return refused(); }
+    Result<pvm::TimerEstimate> estimate_timer(const ScheduleArgs&) override { return refused(); }
     Result<Hash32> schedule_at(const pvm::ScheduleAtArgs&) override { return refused(); }
     Result<std::vector<Hash32>> scheduled_until(const Arg<u64>&) override { return refused(); }
     Status drop(const Arg<Bytes>&) override { return refused(); }

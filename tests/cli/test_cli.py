@@ -116,7 +116,7 @@ class Replay(unittest.TestCase):
         for line, words in (('{"blocks": 1, "x": 2}', ["line 2"]), ('{"block": {"tsx": []}}', ["line 2", "tsx"]),
                             ('{"blocks": -1}', ["line 2", "blocks"]), ("{", ["line 2"]), ('{"blocks": 1.5}', ["line 2", "blocks"]),
                             ('{"block": {"txs": [{"from": "0x12"}]}}', ["line 2", "from", "0x12"]),
-                            ('{"block": {"txs": [{"from": "' + ADA + '", "drop": "a"}]}}', ["line 2", "not built yet", "drop"]),
+                            ('{"block": {"txs": [{"from": "' + ADA + '", "drop": "a"}]}}', ["line 2", "label", '"a"']),
                             ('{"rollback": 2}', ["line 2", "rollback"])):
             path = self.file("bad.jsonl", '{"blocks": 1}\n' + line + "\n")
             status, out, err = lariat("replay", path)
