@@ -43,4 +43,25 @@ struct ScheduleArgs {
     Arg<u128> bid;                        ///< Q32.96
 };
 
+/// Arguments of set_timeout (GBX-1, GBX-2).
+struct TimeoutArgs {
+    Arg<Address> target;
+    Arg<u64> due_height;
+    Arg<Bytes> payload;
+    Arg<u64> gas_limit;  ///< cycles per fire
+    Arg<u128> bid;       ///< Q32.96
+    Arg<u64> client_nonce;
+};
+
+/// Arguments of set_state_watch (WAT-1).
+struct WatchArgs {
+    using Keys = std::vector<std::pair<Address, Bytes>>;  ///< an actor and a prefix of its storage keys
+    Arg<Address> target;
+    Arg<Keys> keys;
+    Arg<Bytes> payload;
+    Arg<u64> gas_limit;
+    Arg<u128> bid;
+    Arg<u64> expires_at;  ///< height
+};
+
 }  // namespace lariat

@@ -5,6 +5,7 @@
 #include "chain/code_cache.hpp"
 #include "chain/scaffold.hpp"
 #include "lane/auction/auction.hpp"
+#include "lane/globalbox/globalbox.hpp"
 #include "lane/settlement.hpp"
 #include "timers/lifecycle.hpp"
 #include "timers/operations/operations.hpp"
@@ -34,6 +35,7 @@ struct BlockContext {
     World world;
     timers::TimerState timers;
     lane::Auction& auction;
+    lane::Globalbox& globalbox;
     timers::Operations& operations;
     Scaffold& scaffold;
     CodeCache& code;

@@ -13,6 +13,7 @@
 #include "chain/transactions.hpp"
 #include "lane/auction/rounds.hpp"
 #include "lane/fifo.hpp"
+#include "lane/globalbox/rounds.hpp"
 #include "lane/intake.hpp"
 
 namespace lariat::chain {
@@ -57,6 +58,9 @@ void run_timers(BlockContext& context)
         lane::AuctionRounds rounds(context.auction);
         lane::run_end_of_block(end, rounds);
         context.auction.end_block(context.rules, context.timers.report.used, context.fired);
+    } else if (context.rules.discipline == timers::Discipline::globalbox) {
+        lane::GlobalboxRounds rounds(context.globalbox);
+        lane::run_end_of_block(end, rounds);
     } else {
         lane::Fifo fifo;
         lane::run_end_of_block(end, fifo);
@@ -85,6 +89,17 @@ ChainState next_state(const BlockContext& context)
     LARIAT_ASSERT(t.scheduled ==
                   c.live + t.fired + t.insufficient_funds + t.expired + t.cancelled + t.governance);
     return next;
+}
+
+/// While the due set is rebuilt: who else is to know of a timer.
+timers::DueSet::Listener tell(lane::Auction& auction, lane::Globalbox& globalbox, timers::Watches& watches)
+{
+    return {.waits =
+                [&](const timers::Timer& timer) {
+                    auction.joined_before(timer);
+                    globalbox.joined_before(timer);
+                },
+            .lives = [&](const timers::Timer& timer) { watches.attach_before(timer); }};
 }
 
 }  // namespace
@@ -139,12 +154,17 @@ StatusOf<ChainError> Chain::rebuild_memory()
     if (const auto rebuilt = calendar_->rebuild(*store_); !rebuilt) return ChainError{rebuilt.error()};
     auction_ = std::make_unique<lane::Auction>(overlay_);
     if (const auto rebuilt = auction_->rebuild(*store_); !rebuilt) return ChainError{rebuilt.error()};
+    globalbox_ = std::make_unique<lane::Globalbox>(overlay_);
+    globalbox_->rebuild(counters_);
+    watches_ = std::make_unique<timers::Watches>(overlay_);
+    watches_->rebuild(*store_);
     due_ = std::make_unique<timers::DueSet>(overlay_);
-    const auto waits = [this](const timers::Timer& timer) { auction_->joined_before(timer); };
-    if (const auto rebuilt = due_->rebuild(*store_, counters_, waits); !rebuilt)
+    if (const auto rebuilt = due_->rebuild(*store_, counters_, tell(*auction_, *globalbox_, *watches_));
+        !rebuilt)
         return ChainError{rebuilt.error()};
     auction_->end_rebuild();
-    due_->set_order(auction_.get());
+    due_->add_order(*auction_);
+    due_->add_order(*globalbox_);
     if (const auto rebuilt = operations_->rebuild(*store_); !rebuilt) return ChainError{rebuilt.error()};
     return {};
 }
@@ -164,6 +184,7 @@ void Chain::begin_discipline(const timers::BlockRules& rules, timers::TimerState
 {
     lane::note_discipline(rules, timers);
     auction_->begin_block(rules, state_.cycle_basefee);
+    globalbox_->begin_block(rules, counters_);
 }
 
 Result<BlockResult, ChainError> Chain::apply(const Block& block, Scaffold& scaffold)
@@ -172,13 +193,11 @@ Result<BlockResult, ChainError> Chain::apply(const Block& block, Scaffold& scaff
     if (const auto broken = invalid(state_, block)) return *broken;
     const timers::TimerConfig config = this->config();
     const timers::Discipline discipline = timers::discipline_at(config, block.height);
-    if (discipline == timers::Discipline::globalbox)
-        return ChainError{"not built yet: blocks under the discipline " + std::string(name(discipline))};
 
     timers::TimerStore timer_store(overlay_, *calendar_);
     timers::Report report;
     report.used.moves = calendar_->begin_block(block.height, config.maintenance_moves_per_block);
-    const timers::TimerState timer_state{timer_store, *due_, counters_, report};
+    const timers::TimerState timer_state{timer_store, *due_, counters_, report, watches_.get()};
     begin_discipline({.height = block.height, .config = &config, .discipline = discipline}, timer_state);
     const Hash32 parent_root = store_->root();
     BlockContext context{
@@ -189,8 +208,9 @@ Result<BlockResult, ChainError> Chain::apply(const Block& block, Scaffold& scaff
         .rules = rules_of(block.height, config),
         .chain = state_,
         .world = World(overlay_, block.proposer),
-        .timers = {.store = timer_store, .due = *due_, .counters = counters_, .report = report},
+        .timers = timer_state,
         .auction = *auction_,
+        .globalbox = *globalbox_,
         .operations = *operations_,
         .scaffold = scaffold,
         .code = code_,
@@ -212,6 +232,7 @@ Result<BlockResult, ChainError> Chain::commit(BlockContext& context)
 {
     const ChainState next = next_state(context);
     auction_->note_cycles(context.timers.report.used.cycles);
+    keep_modified_keys();
     overlay_.put(to_bytes(STATE_KEY), encode(next));
     overlay_.put(to_bytes(COUNTERS_KEY), timers::encode(counters_));
     calendar_->save();
@@ -248,6 +269,23 @@ Result<BlockResult, ChainError> Chain::commit(BlockContext& context)
     overlay_.clear();
     state_ = next;
     return result;
+}
+
+/// What the end of the block modified is shown to the watches in the next one. While that block can show all
+/// keys that it may come to, those that concern no watch are not kept: they could neither hit one nor keep
+/// another waiting. A write takes 200 cycles; the config has fewer than 16 keys.
+void Chain::keep_modified_keys()
+{
+    constexpr u64 CYCLES_PER_WRITE = 200, CONFIG_KEYS = 16;
+    timers::ModifiedKeys& modified = watches_->modified();
+    const timers::TimerConfig next = config();
+    u64 sch_cycles = next.sch_cycles_per_block;
+    if (const auto head = operations_->head())  // the first of a block runs whatever its gas limit
+        sch_cycles = std::max(sch_cycles, operations_->find(head->second)->gas_limit);
+    const u128 most = u128{modified.modified()} + modified.carried_over() + CONFIG_KEYS +
+                      (u128{params_.fees.user_lane} + sch_cycles) / CYCLES_PER_WRITE;
+    modified.end_block(most <= next.max_modified_keys_per_block,
+                       [this](const timers::PlacedKey& key) { return watches_->concerns_some(key); });
 }
 
 StatusOf<ChainError> Chain::rollback(u64 blocks)
@@ -319,7 +357,7 @@ timers::Estimate Chain::estimate(const Address& actor, const ScheduleArgs& args)
     timers::TimerStore store(overlay_, *calendar_);
     timers::Counters counters = counters_;
     timers::Report report;
-    timers::TimerState state{store, *due_, counters, report};
+    timers::TimerState state{store, *due_, counters, report, watches_.get()};
     return timers::estimate(rules_of(state_.height + 1, config), state, {actor, std::nullopt}, args,
                             state_.cycle_basefee, state_.cell_basefee);
 }
@@ -328,15 +366,19 @@ bool Chain::memory_equals_state() const
 {
     lane::Auction auction(overlay_);
     if (!auction.rebuild(*store_)) return false;
-    const auto waits = [&](const timers::Timer& timer) { auction.joined_before(timer); };
+    lane::Globalbox globalbox(overlay_);
+    globalbox.rebuild(counters_);
+    timers::Watches watches(overlay_);
+    watches.rebuild(*store_);
     timers::DueSet rebuilt(overlay_);
     timers::Operations operations(overlay_);
     timers::Calendar calendar(overlay_, timers::calendar_sizes(config()));
-    if (!rebuilt.rebuild(*store_, counters_, waits)) return false;
+    if (!rebuilt.rebuild(*store_, counters_, tell(auction, globalbox, watches))) return false;
     auction.end_rebuild();
     return rebuilt.same_as(*due_) && auction.same_as(*auction_, counters_.judged_height) &&
-           operations.rebuild(*store_).ok() && operations.same_as(*operations_) &&
-           calendar.rebuild(*store_).ok() && calendar.same_as(*calendar_);
+           globalbox.same_as(*globalbox_, counters_.judged_height) &&
+           watches.same_as(*watches_, due_->dead_below()) && operations.rebuild(*store_).ok() &&
+           operations.same_as(*operations_) && calendar.rebuild(*store_).ok() && calendar.same_as(*calendar_);
 }
 
 }  // namespace lariat::chain

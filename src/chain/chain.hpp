@@ -7,11 +7,13 @@
 #include "chain/code_cache.hpp"
 #include "chain/scaffold.hpp"
 #include "lane/auction/auction.hpp"
+#include "lane/globalbox/globalbox.hpp"
 #include "state/store.hpp"
 #include "timers/due_set.hpp"
 #include "timers/lifecycle.hpp"
 #include "timers/operations/operations.hpp"
 #include "timers/timer_store.hpp"
+#include "timers/watches/watches.hpp"
 
 namespace lariat::chain {
 
@@ -72,6 +74,8 @@ public:
     /// An account's operations up to and with a time, in their order (SCH-8).
     std::vector<timers::OperationId> operations_until(const Address& account, u64 timestamp_ms) const;
     const timers::Operations& operations() const { return *operations_; }
+    const timers::Watches& watches() const { return *watches_; }
+    const lane::Globalbox& globalbox() const { return *globalbox_; }
     /// The claims that prove what is there against root() (TMR-8); verify_claims in chain/claims.hpp takes
     /// them.
     std::vector<Claim> prove(const Subject& subject) const { return claims_of(subject, *store_); }
@@ -88,6 +92,7 @@ private:
     StatusOf<ChainError> place_genesis(const Genesis& genesis);
     Result<BlockResult, ChainError> commit(struct BlockContext& context);
     StatusOf<ChainError> rebuild_memory();
+    void keep_modified_keys();
     void begin_discipline(const timers::BlockRules& rules, timers::TimerState timers);
     timers::BlockRules rules_of(u64 height, const timers::TimerConfig& config) const;
 
@@ -98,7 +103,9 @@ private:
     timers::Counters counters_;
     std::unique_ptr<timers::Calendar> calendar_;
     std::unique_ptr<timers::DueSet> due_;
+    std::unique_ptr<timers::Watches> watches_;
     std::unique_ptr<lane::Auction> auction_;
+    std::unique_ptr<lane::Globalbox> globalbox_;
     std::unique_ptr<timers::Operations> operations_;
     CodeCache code_;
     std::string failed_;  ///< the store refused a commit: memory and state may differ, nothing is applied

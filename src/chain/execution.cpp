@@ -3,6 +3,7 @@
 
 #include "chain/host.hpp"
 #include "chain/script_runner.hpp"
+#include "chain/state_keys.hpp"
 
 namespace lariat::chain {
 
@@ -111,11 +112,14 @@ template <class Inside>
 FireOutcome run_in_overlay(BlockContext& block, Execution& e, const Inside& inside)
 {
     EffectsMark mark(block);
+    const state::Overlay::Checkpoint before = block.world.overlay().checkpoint();
     const Ending end = inside();
-    if (end.status == ExecStatus::ok)
+    if (end.status == ExecStatus::ok) {
+        note_modified(block, before);
         std::move(e.sent.begin(), e.sent.end(), std::back_inserter(block.messages));
-    else
+    } else {
         mark.revert();
+    }
     return {end.status, end.error, usage_of(e, end.status)};
 }
 
@@ -194,6 +198,13 @@ lane::FireOutcome run_steps(BlockContext& block, Execution& e, const Steps& step
         const ScriptEnd end = ScriptRunner(block, e, std::nullopt).run(steps);
         return {end.status, end.error};
     });
+}
+
+void note_modified(BlockContext& block, state::Overlay::Checkpoint mark)
+{
+    timers::ModifiedKeys& modified = block.timers.watches->modified();
+    for (const BytesView key : block.world.overlay().changed_since(mark, STORAGE_TABLE))
+        modified.add(to_bytes(key.subspan(1)));
 }
 
 bool is_callable_name(std::string_view handler) noexcept

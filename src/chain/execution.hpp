@@ -55,6 +55,9 @@ lane::FireOutcome run_handler(BlockContext& block, Execution& execution, const s
 /// Calls getGasBid of `execution.actor` with its question; nothing that it does stays.
 lane::FireOutcome run_agent(BlockContext& block, Execution& execution);
 
+/// What was written since the mark is committed: keys with another value than then are shown to the watches.
+void note_modified(BlockContext& block, state::Overlay::Checkpoint mark);
+
 /// Runs steps as a handler of the actor that a transaction calls directly.
 lane::FireOutcome run_steps(BlockContext& block, Execution& execution, const Steps& steps);
 

@@ -17,7 +17,7 @@ lane::FireOutcome TimerFireRunner::run(const lane::Fire& fire)
                                           .price = fire.price});
     e.context.timer_id = timer.id;
     e.context.fire_seq = timer.fire_seq;
-    e.context.trigger = {std::string(name(timer.kind)), timer.height, std::nullopt};
+    e.context.trigger = {std::string(name(timer.kind)), due_height(timer), fire.matched};
     return run_handler(block_, e, timer.handler, fire.payload);
 }
 

@@ -96,7 +96,6 @@ StatusOf<ChainError> Chain::place_genesis(const Genesis& genesis)
     first.cell_basefee = genesis.params.fees.cell_basefee;
     first.genesis_supply = first.balances = placing.supply();
     timers::Counters counters;
-    counters.last_gas_cap = timers::gas_cap(config.value(), timers::discipline_at(config.value(), 1));
     overlay_.put(to_bytes(PARAMS_KEY), encode(genesis.params));
     overlay_.put(to_bytes(STATE_KEY), encode(first));
     overlay_.put(to_bytes(COUNTERS_KEY), timers::encode(counters));

@@ -7,6 +7,7 @@
 #include "base/hex.hpp"
 #include "chain/operations.hpp"
 #include "timers/envelope.hpp"
+#include "timers/target_calls.hpp"
 
 namespace lariat::chain {
 
@@ -200,6 +201,31 @@ Status ExecutionHost::cancel_timer(const Arg<Bytes>& timer_id)
 {
     if (const Status s = take_effect_cycles(TIMER_CYCLES); !s) return s;
     return timers::cancel_by_owner(block_.timers, execution_.actor, timer_id);
+}
+
+bool ExecutionHost::is_actor(const Arg<Address>& target) const
+{
+    return target.given() && block_.world.live_actor(target.value);
+}
+
+Result<Hash32> ExecutionHost::set_timeout(const TimeoutArgs& args)
+{
+    if (const Status s = take_effect_cycles(TIMER_CYCLES); !s) return s.error();
+    return timers::set_timeout(block_.rules, block_.timers, caller(), args, is_actor(args.target),
+                               execution_.meter);
+}
+
+Result<Hash32> ExecutionHost::set_state_watch(const WatchArgs& args)
+{
+    if (const Status s = take_effect_cycles(TIMER_CYCLES); !s) return s.error();
+    return timers::set_state_watch(block_.rules, block_.timers, caller(), args, is_actor(args.target),
+                                   execution_.meter);
+}
+
+Result<bool> ExecutionHost::cancel_timer_of(const Arg<Address>& target, const Arg<Bytes>& timer_id)
+{
+    if (const Status s = take_effect_cycles(TIMER_CYCLES); !s) return s.error();
+    return timers::cancel_for_target(block_.timers, execution_.actor, target, timer_id);
 }
 
 Result<Hash32> ExecutionHost::schedule_at(const pvm::ScheduleAtArgs& args)

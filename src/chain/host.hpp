@@ -24,6 +24,9 @@ public:
     Result<Hash32> schedule_timer(const ScheduleArgs& args) override;
     Status extend_timer(const Arg<Bytes>& timer_id, const Arg<u64>& new_expires_at) override;
     Status cancel_timer(const Arg<Bytes>& timer_id) override;
+    Result<Hash32> set_timeout(const TimeoutArgs& args) override;
+    Result<Hash32> set_state_watch(const WatchArgs& args) override;
+    Result<bool> cancel_timer_of(const Arg<Address>& target, const Arg<Bytes>& timer_id) override;
     Status set_gba(const Arg<Address>& agent) override;
     Result<pvm::TimerEstimate> estimate_timer(const ScheduleArgs& args) override;
     Result<Hash32> schedule_at(const pvm::ScheduleAtArgs& args) override;
@@ -35,6 +38,7 @@ private:
     Status take_cycles(u64 n);
     Status take_effect_cycles(u64 n);
     Status take_cells(u64 n);
+    bool is_actor(const Arg<Address>& target) const;
 
     BlockContext& block_;
     Execution& execution_;

@@ -17,7 +17,8 @@ const std::string* Scaffold::label_of(const Hash32& id) const
 
 void Scaffold::set_label(const std::string& label, const Hash32& id, state::Overlay& journal)
 {
-    Change change{.label = label, .before = find(label), .handler = {}};
+    Change change{.label = label, .before = find(label), .id = id, .label_before = {}, .handler = {}};
+    if (const std::string* named = label_of(id)) change.label_before = *named;
     ids_[label] = id;
     labels_[id] = label;
     blocks_.back().push_back(change);
@@ -29,7 +30,11 @@ void Scaffold::set_label(const std::string& label, const Hash32& id, state::Over
 
 u64 Scaffold::count_start(const Address& actor, const std::string& handler)
 {
-    blocks_.back().push_back({.label = std::nullopt, .before = std::nullopt, .handler = {actor, handler}});
+    blocks_.back().push_back({.label = std::nullopt,
+                              .before = std::nullopt,
+                              .id = {},
+                              .label_before = std::nullopt,
+                              .handler = {actor, handler}});
     return ++starts_[{actor, handler}];
 }
 
@@ -52,7 +57,10 @@ void Scaffold::undo(const Change& change)
         --starts_[change.handler];
         return;
     }
-    labels_.erase(ids_.at(*change.label));
+    if (change.label_before)
+        labels_[change.id] = *change.label_before;
+    else
+        labels_.erase(change.id);
     if (change.before)
         ids_[*change.label] = *change.before;
     else

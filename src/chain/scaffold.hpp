@@ -27,6 +27,8 @@ private:
     struct Change {
         std::optional<std::string> label;  ///< else a count
         std::optional<Hash32> before;
+        Hash32 id{};                              ///< that was given the label
+        std::optional<std::string> label_before;  ///< of that id: one timer may be named again
         Handler handler;
     };
     void undo(const Change& change);

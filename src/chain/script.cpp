@@ -102,17 +102,53 @@ NestedStep read_nested(const Json& json, const char* key)
 
 CancelStep read_cancel(const Json& json)
 {
-    if (json.is_array()) not_built_yet("cancel with a target (timeouts)");
-    return {read_timer_ref(json, "cancel")};
+    if (!json.is_array()) return {std::nullopt, read_timer_ref(json, "cancel")};
+    read_list(json, "cancel", 2);
+    return {read_address(json[0], "target of cancel"), read_timer_ref(json[1], "timer of cancel")};
+}
+
+TimeoutStep read_timeout(const Json& json)
+{
+    ObjectReader o(json, "set_timeout");
+    TimeoutStep s;
+    s.rest.target = read_address(o.need("target"), "target");
+    s.due_height = read_moment(o.need("due_height"), "due_height");
+    s.rest.payload = read_arg<Bytes>(o, "payload", read_bytes);
+    s.rest.gas_limit = read_arg<u64>(o, "gas_limit", read_u64);
+    s.rest.bid = read_arg<u128>(o, "bid", read_u128);
+    s.rest.client_nonce = read_arg<u64>(o, "client_nonce", read_u64);
+    if (const Json* v = o.find("label")) s.label = read_text(*v, "label");
+    o.finish();
+    return s;
+}
+
+WatchStep read_watch(const Json& json)
+{
+    ObjectReader o(json, "watch");
+    WatchStep s;
+    s.rest.target = read_address(o.need("target"), "target");
+    WatchArgs::Keys keys;
+    if (const Json* v = o.find("keys"))
+        for (const Json& key : read_list(*v, "keys")) {
+            read_list(key, "a watch key", 2);
+            keys.emplace_back(read_address(key[0], "actor of a watch key"),
+                              read_bytes(key[1], "prefix of a watch key"));
+        }
+    s.rest.keys = std::move(keys);
+    s.rest.payload = read_arg<Bytes>(o, "payload", read_bytes);
+    s.rest.gas_limit = read_arg<u64>(o, "gas_limit", read_u64);
+    s.rest.bid = read_arg<u128>(o, "bid", read_u128);
+    if (const Json* v = o.find("expires_at"); v && !v->is_null())
+        s.expires_at = read_moment(*v, "expires_at");
+    if (const Json* v = o.find("label")) s.label = read_text(*v, "label");
+    o.finish();
+    return s;
 }
 
 using StepReader = std::function<decltype(Step::op)(const Json&)>;
 
 const std::map<std::string, StepReader>& step_readers()
 {
-    const auto later = [](const char* what) {
-        return [what](const Json&) -> decltype(Step::op) { not_built_yet(what); };
-    };
     static const std::map<std::string, StepReader> READERS{
         {"schedule", [](const Json& j) { return read_schedule(j, "schedule"); }},
         {"cancel", read_cancel},
@@ -158,8 +194,8 @@ const std::map<std::string, StepReader>& step_readers()
          [](const Json& j) { return j.is_null() ? SetGbaStep{} : SetGbaStep{read_address(j, "set_gba")}; }},
         {"return_bid", read_return_bid},
         {"estimate", [](const Json& j) { return EstimateStep{read_schedule(j, "estimate")}; }},
-        {"watch", later("watch (state watches)")},
-        {"set_timeout", later("set_timeout (timeouts)")},
+        {"watch", read_watch},
+        {"set_timeout", read_timeout},
     };
     return READERS;
 }

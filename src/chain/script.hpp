@@ -50,7 +50,18 @@ struct ReturnBidStep {
     BidExpression max_fee, max_priority;
 };
 struct CancelStep {
+    std::optional<Address> target;  ///< given: whatever cannot be cancelled is no error
     TimerRef timer;
+};
+struct TimeoutStep {
+    Moment due_height;
+    TimeoutArgs rest;  ///< without due_height
+    std::string label;
+};
+struct WatchStep {
+    std::optional<Moment> expires_at;
+    WatchArgs rest;  ///< without expires_at
+    std::string label;
 };
 struct ExtendStep {
     TimerRef timer;
@@ -113,9 +124,9 @@ struct LogStep {
 };
 
 struct Step {
-    std::variant<ScheduleStep, SetGbaStep, EstimateStep, ReturnBidStep, CancelStep, ExtendStep,
-                 ScheduleAtStep, DropStep, SetStep, DeleteStep, TransferStep, EmitStep, SendStep, BurnStep,
-                 BurnCellsStep, LoopStep, FailStep, ReturnStep, RepeatStep, IfNthStep, LogStep>
+    std::variant<ScheduleStep, SetGbaStep, EstimateStep, ReturnBidStep, TimeoutStep, WatchStep, CancelStep,
+                 ExtendStep, ScheduleAtStep, DropStep, SetStep, DeleteStep, TransferStep, EmitStep, SendStep,
+                 BurnStep, BurnCellsStep, LoopStep, FailStep, ReturnStep, RepeatStep, IfNthStep, LogStep>
         op;
     std::optional<ErrorCode> expected_error;  ///< it must fail so, and the handler goes on
 };

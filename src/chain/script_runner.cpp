@@ -86,10 +86,7 @@ Status ScriptRunner::call(const ScheduleStep& step)
     ScheduleArgs args = step.rest;
     args.height = at(step.height);
     args.expires_at = at(step.expires_at);
-    const auto id = host_.schedule_timer(args);
-    if (!id) return id.error();
-    if (!step.label.empty()) block_.scaffold.set_label(step.label, id.value(), block_.world.overlay());
-    return {};
+    return keep_label(step.label, host_.schedule_timer(args));
 }
 
 ScriptRunner::Flow ScriptRunner::return_bid(const ReturnBidStep& step)
@@ -117,8 +114,33 @@ Status ScriptRunner::call(const EstimateStep& step)
     return estimate ? Status{} : Status{estimate.error()};
 }
 
+Status ScriptRunner::keep_label(const std::string& label, const Result<Hash32>& id)
+{
+    if (!id) return id.error();
+    if (!label.empty()) block_.scaffold.set_label(label, id.value(), block_.world.overlay());
+    return {};
+}
+
+Status ScriptRunner::call(const TimeoutStep& step)
+{
+    TimeoutArgs args = step.rest;
+    args.due_height = at(step.due_height);
+    return keep_label(step.label, host_.set_timeout(args));
+}
+
+Status ScriptRunner::call(const WatchStep& step)
+{
+    WatchArgs args = step.rest;
+    args.expires_at = at(step.expires_at);
+    return keep_label(step.label, host_.set_state_watch(args));
+}
+
 Status ScriptRunner::call(const CancelStep& step)
 {
+    if (step.target) {
+        const auto cancelled = host_.cancel_timer_of(*step.target, id_of(step.timer));
+        return cancelled ? Status{} : Status{cancelled.error()};
+    }
     return host_.cancel_timer(id_of(step.timer));
 }
 

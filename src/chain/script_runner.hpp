@@ -34,6 +34,8 @@ private:
     Status call(const ScheduleStep& step);
     Status call(const SetGbaStep& step);
     Status call(const EstimateStep& step);
+    Status call(const TimeoutStep& step);
+    Status call(const WatchStep& step);
     Status call(const CancelStep& step);
     Status call(const ExtendStep& step);
     Status call(const ScheduleAtStep& step);
@@ -48,6 +50,7 @@ private:
     Status call(const LoopStep& step);
     Status call(const LogStep& step);
 
+    Status keep_label(const std::string& label, const Result<Hash32>& id);
     Arg<u64> at(const std::optional<Moment>& moment) const;  ///< a height
     Arg<Bytes> id_of(const TimerRef& ref) const;
     std::string context_as_json() const;

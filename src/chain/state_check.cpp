@@ -108,6 +108,8 @@ private:
             case Place::Where::dead:
                 deaths_.push_back(timer.place.death.number);
                 return;
+            case Place::Where::idle:
+                return;
         }
     }
 

@@ -9,10 +9,11 @@ inline constexpr std::string_view PARAMS_KEY = "g";    ///< what genesis fixed
 inline constexpr std::string_view STATE_KEY = "m";     ///< height, time, base fees, sums
 inline constexpr std::string_view COUNTERS_KEY = "k";  ///< the scheduler's counters
 
+inline constexpr u8 STORAGE_TABLE = 's';
 /// Of one entry of an actor's storage.
 inline Bytes storage_key(const Address& actor, BytesView key)
 {
-    Bytes out{'s'};
+    Bytes out{STORAGE_TABLE};
     out.insert(out.end(), actor.bytes.begin(), actor.bytes.end());
     out.insert(out.end(), key.begin(), key.end());
     return out;

@@ -125,7 +125,9 @@ public:
             const auto updated = timers::updated_config(load_config(block_.world), update.patch,
                                                         block_.params.fees.cycle_capacity);
             if (!updated) return updated.error();
+            const auto before = block_.world.overlay().checkpoint();
             store_config(block_.world, updated.value());
+            note_modified(block_, before);
             block_.timers.report.events.emplace_back(timers::ConfigUpdatedEvent{updated.value()});
             return {};
         });

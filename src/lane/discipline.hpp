@@ -9,9 +9,12 @@ namespace lariat::lane {
 class Discipline {
 public:
     virtual ~Discipline() = default;
-    /// After intake, before the first round of a block.
+    /// After intake and watch hits, also while timers are paused: nothing more joins what waits in this
+    /// block.
+    virtual void arrivals_done(EndOfBlock&) {}
+    /// After that, before the first round of a block.
     virtual void begin(Dispatcher&) {}
-    /// After intake of a block in which timers are paused.
+    /// After that, of a block in which timers are paused.
     virtual void while_paused(timers::TimerState&) {}
     /// One round's look-out: looks at timers until it has enough dispatched, or none is left to look at.
     virtual void look_out(Dispatcher& dispatcher) = 0;

@@ -5,6 +5,7 @@
 #include "lane/discipline.hpp"
 #include "lane/intake.hpp"
 #include "lane/settlement.hpp"
+#include "timers/beside_record.hpp"
 
 namespace lariat::lane {
 
@@ -46,14 +47,18 @@ bool Dispatcher::may_begin_round() const
 
 Dispatcher::Look Dispatcher::look(const timers::TimerId& id, const Offer& offer)
 {
-    ++used_.looks;
     auto found = state_.store.find(id);
     LARIAT_ASSERT(found);
-    Timer& timer = *found;
+    return look(std::move(*found), offer);
+}
+
+Dispatcher::Look Dispatcher::look(Timer timer, const Offer& offer)
+{
+    ++used_.looks;
     const u64 cap = gas_cap(config_, block_.rules.discipline);
-    const u64 gas_limit = timer.gas_limit.value_or(cap);
+    const u64 gas_limit = (offer.queued ? offer.queued->gas_limit : timer.gas_limit).value_or(cap);
     if (gas_limit > cap) {
-        park(timer, cap);
+        park(timer, gas_limit, cap);
         return Look::other;
     }
     if (gas_limit > lane_left_) return Look::did_not_fit;
@@ -72,20 +77,24 @@ Dispatcher::Look Dispatcher::look(const timers::TimerId& id, const Offer& offer)
     state_.due.remove(timer);
     block_.ledger.debit(timer.fee_payer, *cost);
     block_.ledger.hold(*cost);
-    state_.due.add_to_batch(timer.id, {gas_limit, timer.place.arrival, timer.fee_payer, *cost});
+    state_.due.add_to_batch(
+        timer.id, {gas_limit, timer.place.arrival, timer.fee_payer, *cost, offer.queued.has_value()});
     lane_left_ -= gas_limit;
-    batch_.push_back({timer.id, price, offer.terms});
+    batch_.push_back({timer.id, price, offer.terms, std::nullopt});
+    if (offer.queued) batch_.back().deliver_seq = state_.counters.next_deliver_seq++;
     return Look::dispatched;
 }
 
-void Dispatcher::park(Timer& timer, u64 cap)
+void Dispatcher::park(Timer& timer, u64 gas_limit, u64 cap)
 {
     state_.due.remove(timer);
+    timers::forget_snapshot(state_.store.overlay(), timer);
     timer.place.where = Place::Where::parked;
     timer.place.era = state_.counters.era;
+    timer.place.parked_gas = timer.gas_limit.value_or(0);
     state_.store.update(timer);
     state_.due.add_parked(timer);
-    state_.report.events.emplace_back(timers::UnfittableEvent{timer.id, *timer.gas_limit, cap});
+    state_.report.events.emplace_back(timers::UnfittableEvent{timer.id, gas_limit, cap});
 }
 
 void Dispatcher::run_batch(Discipline& discipline)
@@ -126,9 +135,12 @@ void Dispatcher::execute(const Entry& entry, const timers::DueSet::BatchEntry& r
     LARIAT_ASSERT(found);
     const Timer& timer = *found;
     Fire fire;
-    fire.payload = state_.store.payload_of(timer);
+    const bool has_snapshot = entry.deliver_seq && timer.queue->has_snapshot;
+    fire.payload = has_snapshot ? timers::snapshot_of(state_.store.overlay(), timer.id).payload
+                                : state_.store.payload_of(timer);
+    if (timer.kind == timers::Kind::watch) fire.matched = state_.watches->matched().of(timer.id);
     leave_as_fired(timer);
-    fire.deliver_seq = state_.counters.next_deliver_seq++;
+    fire.deliver_seq = entry.deliver_seq ? *entry.deliver_seq : state_.counters.next_deliver_seq++;
     fire.deliver_id = deliver_id(block_.rules.height, block_.parent_root, entry.id, timer.fire_seq);
     fire.timer = &timer;
     fire.cycles_limit = reserved.gas_limit;
@@ -146,7 +158,7 @@ void Dispatcher::execute(const Entry& entry, const timers::DueSet::BatchEntry& r
     for (const auto& cancelled : state_.due.cancelled_in_batch()) refund(cancelled);
     block_.fired.push_back({.deliver_seq = fire.deliver_seq,
                             .deliver_id = fire.deliver_id,
-                            .kind = FireKind::height,
+                            .kind = timer.kind == timers::Kind::watch ? FireKind::watch : FireKind::height,
                             .id = timer.id,
                             .target = timer.target,
                             .owner = timer.owner,
@@ -159,17 +171,36 @@ void Dispatcher::execute(const Entry& entry, const timers::DueSet::BatchEntry& r
                             .cells = outcome.usage.cells,
                             .charged = settled.charged,
                             .tip = settled.tip,
-                            .terms = entry.terms});
+                            .terms = entry.terms,
+                            .matched = std::move(fire.matched)});
     discipline.fired(timer, block_.fired.back());
 }
 
-/// A one-shot timer is gone before its handler starts.
+/// A one-shot timer is gone before its handler starts; a watch stays, ready for the next hit.
 void Dispatcher::leave_as_fired(const Timer& timer)
 {
+    if (timer.kind == timers::Kind::watch) {
+        go_idle(timer);
+        return;
+    }
     state_.store.remove(timer);
     --state_.counters.live;
     ++state_.counters.totals.fired;
     state_.report.exits.push_back({timer.id, timers::ExitKind::fired});
+}
+
+void Dispatcher::go_idle(Timer watch)
+{
+    state_.watches->matched().forget(watch);
+    timers::forget_snapshot(state_.store.overlay(), watch);
+    watch.queue.reset();
+    watch.hit_height = 0;
+    ++watch.fire_seq;
+    watch.last_fire_height = block_.rules.height;
+    watch.place = {};
+    watch.place.where = Place::Where::idle;
+    state_.store.update(watch);
+    state_.due.add_idle(watch);
 }
 
 }  // namespace lariat::lane

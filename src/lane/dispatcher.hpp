@@ -12,6 +12,11 @@ struct Offer {
     u128 lane_base = 0;
     u128 tip = 0;
     std::optional<AuctionTerms> terms;
+    /// Globalbox: what is dispatched is materialised at once, with the gas limit that it was queued with.
+    struct Queued {
+        std::optional<u64> gas_limit;  ///< absent: the default-gas mark
+    };
+    std::optional<Queued> queued;
 };
 
 class Dispatcher {
@@ -25,6 +30,7 @@ public:
     /// Examines a waiting timer: parks it, leaves it, lets it die, or takes it into the batch. Counts as a
     /// look; asked only while looks are left.
     Look look(const timers::TimerId& id, const Offer& offer);
+    Look look(timers::Timer timer, const Offer& offer);
     bool looks_left() const;
 
     EndOfBlock& block() { return block_; }
@@ -38,16 +44,18 @@ private:
         timers::TimerId id;
         Price price;
         std::optional<AuctionTerms> terms;
+        std::optional<u64> deliver_seq;  ///< given when it was materialised
     };
 
     bool cells_reached() const;
     bool may_begin_round() const;
-    void park(timers::Timer& timer, u64 cap);
+    void park(timers::Timer& timer, u64 gas_limit, u64 cap);
     void run_batch(Discipline& discipline);
     void wait_again(const timers::TimerId& id, const timers::DueSet::BatchEntry& reserved);
     void refund(const timers::DueSet::BatchEntry& reserved);
     void execute(const Entry& entry, const timers::DueSet::BatchEntry& reserved, Discipline& discipline);
     void leave_as_fired(const timers::Timer& timer);
+    void go_idle(timers::Timer watch);
 
     EndOfBlock& block_;
     const timers::TimerConfig& config_;

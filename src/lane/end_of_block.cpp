@@ -5,6 +5,7 @@
 #include "base/hash.hpp"
 #include "lane/discipline.hpp"
 #include "lane/intake.hpp"
+#include "lane/watch_hits.hpp"
 
 namespace lariat::lane {
 
@@ -12,8 +13,10 @@ void run_end_of_block(EndOfBlock& block, Discipline& discipline)
 {
     const timers::BlockRules& rules = block.rules;
     timers::TimerState& state = block.timers;
-    if (rules.config->timers_paused) {  // GOV-5: only intake
+    if (rules.config->timers_paused) {  // GOV-5: only intake and hits
         take_in(rules, state);
+        hit_watches(rules, state);
+        discipline.arrivals_done(block);
         discipline.while_paused(state);
         return;
     }
@@ -21,6 +24,8 @@ void run_end_of_block(EndOfBlock& block, Discipline& discipline)
     state.due.expire_below(rules.height, state.counters);
     let_parked_stand(rules, state);
     take_in(rules, state);
+    hit_watches(rules, state);
+    discipline.arrivals_done(block);
     Dispatcher dispatcher(block);
     discipline.begin(dispatcher);
     dispatcher.run(discipline);

@@ -1,6 +1,8 @@
 // Who bounds what: GC by gc_cycles_per_block, intake by due_intake_per_block of each sort.
 #include "lane/intake.hpp"
 
+#include "timers/beside_record.hpp"
+
 namespace lariat::lane {
 
 using timers::Death;
@@ -41,6 +43,8 @@ private:
         } else {
             place.arrival = timer.place.arrival;
             state_.due.remove(timer);
+            timers::forget_snapshot(state_.store.overlay(), timer);
+            if (timer.queue && timer.queue->reign != state_.counters.reign) timer.queue.reset();
         }
         timer.place = place;
         state_.store.update(timer);
@@ -81,7 +85,10 @@ void die(timers::TimerState& state, Timer timer, const Death& how)
     place.where = Place::Where::dead;
     place.death = how;
     place.death.number = state.counters.next_death++;
+    timers::detach_watch(state, timer);
     if (timer.place.where != Place::Where::pending) state.due.remove(timer);
+    timers::forget_snapshot(state.store.overlay(), timer);
+    timer.queue.reset();
     timer.place = place;
     state.store.update(timer);
     state.due.add_dead(timer);
@@ -101,15 +108,16 @@ void collect_garbage(const timers::BlockRules& rules, timers::TimerState& state)
 void note_discipline(const timers::BlockRules& rules, timers::TimerState& state)
 {
     const u64 now = static_cast<u64>(rules.discipline);
-    if (state.counters.last_discipline != now) state.due.make_all_stand(state.counters);
+    if (state.counters.last_discipline != now) {
+        state.due.make_all_stand(state.counters);
+        ++state.counters.reign;
+    }
     state.counters.last_discipline = now;
 }
 
 void let_parked_stand(const timers::BlockRules& rules, timers::TimerState& state)
 {
-    const u64 cap = timers::gas_cap(*rules.config, rules.discipline);
-    if (cap > state.counters.last_gas_cap) state.due.let_parked_stand(cap, state.counters);
-    state.counters.last_gas_cap = cap;
+    state.due.let_parked_stand(timers::gas_cap(*rules.config, rules.discipline), state.counters);
 }
 
 void take_in(const timers::BlockRules& rules, timers::TimerState& state)

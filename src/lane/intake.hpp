@@ -11,7 +11,7 @@ void collect_garbage(const timers::BlockRules& rules, timers::TimerState& state)
 /// What waited or was parked stands again when the discipline is another than the last block's (GOV-4).
 void note_discipline(const timers::BlockRules& rules, timers::TimerState& state);
 
-/// Parked timers whose gas limit fits a cap that has risen stand again (LANE-5).
+/// Parked timers whose gas limit fits the cap, because one of the two has changed, stand again (LANE-5).
 void let_parked_stand(const timers::BlockRules& rules, timers::TimerState& state);
 
 /// Takes in what stands, then heights ≤ the current one, lowest first (CAL-9).

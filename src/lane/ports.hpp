@@ -70,6 +70,8 @@ struct Fired {
     u128 charged = 0;  ///< with the tip
     u128 tip = 0;
     std::optional<AuctionTerms> terms{};  ///< only in auction blocks
+    /// Of a watch: the keys that it was hit by, an empty last one if some were left out (WAT-2).
+    std::optional<std::vector<Bytes>> matched{};
 };
 
 /// An execution about to start: its place in the order, its limits, who pays at which price.
@@ -81,6 +83,7 @@ struct Fire {
     u64 cycles_limit = 0;
     u64 cells_limit = 0;
     Price price;
+    std::optional<std::vector<Bytes>> matched{};  ///< of a watch
 };
 
 struct FireOutcome {

@@ -79,6 +79,10 @@ public:
     virtual Result<Hash32> schedule_timer(const ScheduleArgs& args) = 0;  ///< 200, payload + 96 cells
     virtual Status extend_timer(const Arg<Bytes>& timer_id, const Arg<u64>& new_expires_at) = 0;  ///< 200
     virtual Status cancel_timer(const Arg<Bytes>& timer_id) = 0;                                  ///< 200
+    virtual Result<Hash32> set_timeout(const TimeoutArgs& args) = 0;    ///< 200, payload + 96 cells
+    virtual Result<Hash32> set_state_watch(const WatchArgs& args) = 0;  ///< 200, payload + 96 + 32 a key
+    /// False when there is no such timer of this target to be cancelled (any more). 200
+    virtual Result<bool> cancel_timer_of(const Arg<Address>& target, const Arg<Bytes>& timer_id) = 0;
     /// Sets the executing actor's bidding agent; absent clears it (API-17). 200
     virtual Status set_gba(const Arg<Address>& agent) = 0;
     virtual Result<TimerEstimate> estimate_timer(const ScheduleArgs& args) = 0;  ///< 200 (API-16)

@@ -199,6 +199,37 @@ void Overlay::revert_to(Checkpoint mark)
     ++generation_;
 }
 
+bool Overlay::differs(Entry& entry, const Value& before) const
+{
+    const Value& now = entry.value;
+    const bool was_unread = before.state == Value::State::unread;
+    const bool was_there = was_unread ? is_in_base(entry) : before.is_there();
+    if (!was_there || !now.is_there()) return was_there != now.is_there();
+    if (was_unread) return !equal(*base_.get(entry.key), {now.data, now.size});
+    return !equal({before.data, before.size}, {now.data, now.size});
+}
+
+std::vector<BytesView> Overlay::changed_since(Checkpoint mark, u8 first_byte) const
+{
+    std::vector<std::pair<u32, std::size_t>> written;  // entry, where the journal holds it
+    for (std::size_t i = mark; i < journal_.size(); ++i)
+        if (const auto* write = std::get_if<UndoWrite>(&journal_[i])) {
+            const BytesView key = entries_[write->entry].key;
+            if (!key.empty() && key[0] == first_byte) written.emplace_back(write->entry, i);
+        }
+    std::sort(written.begin(), written.end());
+    const auto same_entry = [](const auto& a, const auto& b) { return a.first == b.first; };
+    written.erase(std::unique(written.begin(), written.end(), same_entry), written.end());
+    std::sort(written.begin(), written.end(),
+              [](const auto& a, const auto& b) { return a.second < b.second; });
+    std::vector<BytesView> out;
+    for (const auto& [number, at] : written) {
+        Entry& entry = entries_[number];
+        if (differs(entry, std::get<UndoWrite>(journal_[at]).before)) out.push_back(entry.key);
+    }
+    return out;
+}
+
 std::vector<Write> Overlay::changes() const
 {
     struct Changed {

@@ -42,6 +42,10 @@ public:
     Checkpoint checkpoint() const noexcept;
     void revert_to(Checkpoint mark);
 
+    /// Keys that begin with a byte and have another value, or are there or not, than at the checkpoint: in
+    /// the order in which they were first written since. Valid until clear().
+    std::vector<BytesView> changed_since(Checkpoint mark, u8 first_byte) const;
+
     /// Puts, and deletes of what the base has, in ascending order of key: what Store::commit takes.
     std::vector<Write> changes() const;
 
@@ -84,6 +88,7 @@ private:
     std::optional<Bytes> read(Entry& entry) const;  ///< from the base
     void keep(Entry& entry, BytesView value) const;
     bool is_in_base(Entry& entry) const;
+    bool differs(Entry& entry, const Value& before) const;
     Value& begin_write(BytesView key);  ///< journaled unless no checkpoint lies between
     void set(Value& value, BytesView bytes);
 

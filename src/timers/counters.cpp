@@ -23,9 +23,11 @@ void each(C& c, const Visit& visit)
     visit(c.next_deliver_seq);
     visit(c.intake_height);
     visit(c.judged_height);
-    visit(c.last_gas_cap);
     visit(c.era);
     visit(c.last_discipline);
+    visit(c.reign);
+    visit(c.next_watch);
+    for (auto& part : c.clock) visit(part);
 }
 
 }  // namespace

@@ -64,18 +64,25 @@ void DueSet::add_waiting(const Timer& timer)
     const u64 arrival = timer.place.arrival;
     put_in(nullptr, arrival, entry_of(timer));
     state_.on_revert([this, arrival] { take_from(nullptr, arrival); });
-    if (order_) order_->joined(timer, judged_);
+    for (WaitingOrder* order : orders_) order->joined(timer, judged_);
 }
 
 void DueSet::add_parked(const Timer& timer)
 {
-    const u64 arrival = timer.place.arrival, gas_limit = *timer.gas_limit;
+    const u64 arrival = timer.place.arrival, gas_limit = timer.place.parked_gas;
     put_in(nullptr, arrival, entry_of(timer));
     parked_.emplace(gas_limit, arrival);
     state_.on_revert([this, arrival, gas_limit] {
         take_from(nullptr, arrival);
         parked_.erase({gas_limit, arrival});
     });
+}
+
+void DueSet::add_idle(const Timer& watch)
+{
+    LARIAT_ASSERT(watch.place.where == Place::Where::idle);
+    idle_.insert(watch.watch_number, watch.id, watch.expires_at);
+    state_.on_revert([this, number = watch.watch_number] { idle_.erase(number); });
 }
 
 void DueSet::remove(const Timer& timer)
@@ -89,6 +96,12 @@ void DueSet::remove(const Timer& timer)
             state_.on_revert(
                 [this, number = timer.place.death.number, id = timer.id] { dead_.emplace(number, id); });
             return;
+        case Place::Where::idle:
+            idle_.erase(timer.watch_number);
+            state_.on_revert([this, number = timer.watch_number, id = timer.id, at = timer.expires_at] {
+                idle_.insert(number, id, at);
+            });
+            return;
         case Place::Where::waiting:
         case Place::Where::parked:
         case Place::Where::standing:
@@ -101,18 +114,41 @@ void DueSet::remove(const Timer& timer)
         return;
     }
     const WaitingTimer before = *tree_of(spot.stood).find(arrival);
-    const bool in_parked = before.parked && !spot.stood && parked_.erase({*timer.gas_limit, arrival}) == 1;
+    const bool in_parked =
+        before.parked && !spot.stood && parked_.erase({timer.place.parked_gas, arrival}) == 1;
     take_from(spot.stood, arrival);
     state_.on_revert(
-        [this, arrival, before, stood = spot.stood, in_parked, gas_limit = timer.gas_limit.value_or(0)] {
+        [this, arrival, before, stood = spot.stood, in_parked, gas_limit = timer.place.parked_gas] {
             put_in(stood, arrival, before);
             if (in_parked) parked_.emplace(gas_limit, arrival);
         });
-    if (order_ && !before.parked) order_->left(timer);
+    if (before.parked) return;
+    for (WaitingOrder* order : orders_) order->left(timer);
+}
+
+void DueSet::set_parked_gas(Timer& timer, u64 gas, u64 era)
+{
+    LARIAT_ASSERT(where_is(timer) == Place::Where::parked);
+    const u64 arrival = timer.place.arrival, before = timer.place.parked_gas;
+    const auto change = [this, arrival](u64 from, u64 to) {
+        parked_.erase({from, arrival});
+        parked_.emplace(to, arrival);
+    };
+    change(before, gas);
+    state_.on_revert([=] { change(gas, before); });
+    timer.place.parked_gas = gas;
+    timer.place.era = era;  // what has stood since it was parked must not be asked about another limit
 }
 
 void DueSet::set_expiry(const Timer& timer, u64 expires_at)
 {
+    if (timer.place.where == Place::Where::idle) {
+        idle_.set_expiry(timer.watch_number, expires_at);
+        state_.on_revert([this, number = timer.watch_number, before = timer.expires_at] {
+            idle_.set_expiry(number, before);
+        });
+        return;
+    }
     if (timer.place.where != Place::Where::waiting && timer.place.where != Place::Where::parked) return;
     if (in_batch(timer.id)) return;
     const Spot spot = spot_of(timer);
@@ -127,7 +163,8 @@ void DueSet::set_expiry(const Timer& timer, u64 expires_at)
     after.expires_at = expires_at;
     change(after);
     state_.on_revert([=] { change(before); });
-    if (order_ && !before.parked && !spot.stood) order_->expiry_changed(timer, expires_at);
+    if (before.parked || spot.stood) return;
+    for (WaitingOrder* order : orders_) order->expiry_changed(timer, expires_at);
 }
 
 u64 DueSet::waiting_and_parked(u64 judged_height) const
@@ -143,13 +180,24 @@ u64 DueSet::expire_below(u64 bound, Counters& counters)
         died += it->second;
     judged_ = counters.judged_height = bound;
     expired_waiting_ += died;
-    if (died == 0) return 0;
-    const u64 number = counters.next_death++;
-    expired_blocks_.emplace(number, ExpiredBlock{bound, counters.era});
-    Writer w;
-    w.put_u64(bound).put_u64(counters.era);
-    state_.put(expired_block_key(number), w.take());
-    return died;
+    const u64 died_idle = idle_.expire_below(bound);
+    const auto append = [&](u64 era) {
+        const u64 number = counters.next_death++;
+        expired_blocks_.emplace(number, ExpiredBlock{bound, era});
+        Writer w;
+        w.put_u64(bound).put_u64(era);
+        state_.put(expired_block_key(number), w.take());
+    };
+    if (died > 0) append(counters.era);
+    if (died_idle > 0) append(ExpiredBlock::IDLE);
+    return died + died_idle;
+}
+
+u64 DueSet::dead_below() const
+{
+    u64 bound = judged_;
+    for (const auto& [era, stood] : stood_) bound = std::min(bound, stood.judged);
+    return standing_.empty() ? bound : 0;
 }
 
 void DueSet::add_dead(const Timer& timer)
@@ -165,8 +213,12 @@ std::optional<TimerId> DueSet::first_dead()
     while (!expired_blocks_.empty()) {
         const auto block = expired_blocks_.begin();
         if (!dead_.empty() && dead_.begin()->first < block->first) break;
-        const ArrivalTree& tree = tree_of(stood_since(block->second.era));
-        if (const auto arrival = tree.first_expired(block->second.bound)) return tree.find(*arrival)->id;
+        if (block->second.era == ExpiredBlock::IDLE) {
+            if (const auto id = idle_.first_expired(block->second.bound)) return id;
+        } else {
+            const ArrivalTree& tree = tree_of(stood_since(block->second.era));
+            if (const auto arrival = tree.first_expired(block->second.bound)) return tree.find(*arrival)->id;
+        }
         state_.erase(expired_block_key(block->first));
         expired_blocks_.erase(block);
     }
@@ -176,7 +228,7 @@ std::optional<TimerId> DueSet::first_dead()
 
 u64 DueSet::dead_count() const noexcept
 {
-    u64 n = dead_.size() + expired_waiting_;
+    u64 n = dead_.size() + expired_waiting_ + idle_.dead();
     for (const auto& [era, stood] : stood_) n += stood.dead;
     return n;
 }
@@ -215,14 +267,20 @@ std::vector<DueSet::BatchEntry> DueSet::cancelled_in_batch()
 }
 
 StatusOf<std::string> DueSet::rebuild(const state::Readable& store, const Counters& counters,
-                                      const std::function<void(const Timer&)>& waits)
+                                      const Listener& listener)
 {
     judged_ = counters.judged_height;
+    idle_.set_judged(judged_);
     rebuild_eras(store);
     const auto read = for_each_timer(store, [&](const Timer& t) {
+        if (listener.lives) listener.lives(t);
         if (t.place.where == Place::Where::pending) return;
         if (t.place.where == Place::Where::dead) {
             dead_.emplace(t.place.death.number, t.id);
+            return;
+        }
+        if (t.place.where == Place::Where::idle) {
+            idle_.insert(t.watch_number, t.id, t.expires_at);
             return;
         }
         const Spot spot = spot_of(t);
@@ -231,9 +289,9 @@ StatusOf<std::string> DueSet::rebuild(const state::Readable& store, const Counte
             return;
         }
         put_in(spot.stood, t.place.arrival, entry_of(t));
-        if (waits && t.place.where == Place::Where::waiting && !spot.stood) waits(t);
+        if (listener.waits && t.place.where == Place::Where::waiting && !spot.stood) listener.waits(t);
         if (t.place.where == Place::Where::parked && !spot.stood && spot.where != Place::Where::dead)
-            parked_.emplace(*t.gas_limit, t.place.arrival);
+            parked_.emplace(t.place.parked_gas, t.place.arrival);
     });
     store.for_each([&](BytesView at, BytesView value) {
         if (at.size() != 9 || at[0] != EXPIRED_BLOCK) return;

@@ -12,6 +12,7 @@
 #include "state/overlay.hpp"
 #include "timers/arrival_tree.hpp"
 #include "timers/counters.hpp"
+#include "timers/idle_watches.hpp"
 
 namespace lariat::timers {
 
@@ -28,8 +29,8 @@ class DueSet {
 public:
     explicit DueSet(state::Overlay& state) : state_(state) {}
 
-    /// Told of every timer that begins or ends to wait; null: nobody.
-    void set_order(WaitingOrder* order) noexcept { order_ = order; }
+    /// Told of every timer that begins or ends to wait.
+    void add_order(WaitingOrder& order) { orders_.push_back(&order); }
 
     /// Where a timer stands, whatever its record has not been told.
     Place::Where where_is(const Timer& timer);
@@ -37,7 +38,10 @@ public:
     // What waits. The timer's place says its arrival and era.
     void add_waiting(const Timer& timer);
     void add_parked(const Timer& timer);
-    void remove(const Timer& timer);  ///< waiting, parked, standing or dead: wherever it stands
+    void add_idle(const Timer& watch);
+    void remove(const Timer& timer);  ///< waiting, parked, standing, idle or dead: wherever it stands
+    /// Of a timer that is parked: another gas limit decides when it stands. Its place is changed too.
+    void set_parked_gas(Timer& timer, u64 gas, u64 era);
     void set_expiry(const Timer& timer, u64 expires_at);
     u64 waiting_and_parked(u64 judged_height) const;  ///< without those that are dead
     const ArrivalTree& tree() const noexcept { return tree_; }
@@ -53,6 +57,8 @@ public:
     u64 expire_below(u64 bound, Counters& counters);  ///< step 2 of section 4: how many died
     void add_dead(const Timer& timer);                ///< with its place saying how
     std::optional<TimerId> first_dead();
+    /// Whatever was taken in or set and has an expires_at below it is dead; from it on ask where_is().
+    u64 dead_below() const;
     u64 dead_count() const noexcept;
 
     // The batch: pre-charged entries that have not started (LIF-7).
@@ -61,6 +67,7 @@ public:
         u64 arrival = 0;
         Address payer;
         u128 charged = 0;
+        bool materialised = false;  ///< Globalbox: past cancelling (GBX-3)
     };
     void add_to_batch(const TimerId& id, const BatchEntry& entry);
     const BatchEntry* in_batch(const TimerId& id) const;
@@ -68,10 +75,13 @@ public:
     void cancel_in_batch(const TimerId& id);       ///< undone if the cancelling execution fails
     std::vector<BatchEntry> cancelled_in_batch();  ///< since the last call: to be refunded
 
-    /// The error says why a record cannot be read (TMR-2); the set is then of no use. `waits` is told of each
-    /// timer that waits, dead ones of the last era included.
+    /// The error says why a record cannot be read (TMR-2); the set is then of no use. The listener is told of
+    /// each timer that lives, and of each that waits, dead ones of the last era included.
+    struct Listener {
+        std::function<void(const Timer&)> waits, lives;
+    };
     StatusOf<std::string> rebuild(const state::Readable& store, const Counters& counters,
-                                  const std::function<void(const Timer&)>& waits = {});
+                                  const Listener& listener = {});
     bool same_as(const DueSet& other) const;  ///< for checking a rebuild
 
 private:
@@ -92,7 +102,8 @@ private:
     };
     struct ExpiredBlock {
         u64 bound = 0;  ///< of the expiries that it stands for
-        u64 era = 0;    ///< in which they waited
+        u64 era = 0;    ///< in which they waited; IDLE: of idle watches
+        static constexpr u64 IDLE = U64_MAX;
         bool operator==(const ExpiredBlock&) const = default;
     };
     /// Where a timer is found: in tree_, in a tree that stood, or in standing_.
@@ -113,12 +124,13 @@ private:
     std::set<std::pair<u64, u64>> live_parked() const;
 
     state::Overlay& state_;
-    WaitingOrder* order_ = nullptr;
+    std::vector<WaitingOrder*> orders_;
     ArrivalTree tree_;  ///< waiting, parked, and what expired among them and is not yet removed
     ExpiryCounts expiries_;
-    u64 judged_ = 0;                              ///< Counters::judged_height
-    u64 expired_waiting_ = 0;                     ///< of tree_ with expires_at < judged_
-    std::set<std::pair<u64, u64>> parked_;        ///< (gas limit, arrival)
+    u64 judged_ = 0;           ///< Counters::judged_height
+    u64 expired_waiting_ = 0;  ///< of tree_ with expires_at < judged_
+    IdleWatches idle_;
+    std::set<std::pair<u64, u64>> parked_;        ///< (gas limit that must fit, arrival)
     std::map<u64, TimerId> standing_;             ///< by arrival: once parked, within a cap that rose
     std::map<u64, Ending> endings_;               ///< by number of the era
     std::map<u64, Stood> stood_;                  ///< by number of the era that ended

@@ -20,6 +20,7 @@ Bytes ending_key(u64 era)
 Place::Where DueSet::where_is(const Timer& timer)
 {
     const Place::Where where = timer.place.where;
+    if (where == Place::Where::idle) return timer.expires_at < judged_ ? Place::Where::dead : where;
     if (where != Place::Where::waiting && where != Place::Where::parked) return where;
     if (in_batch(timer.id)) return where;
     return spot_of(timer).where;
@@ -38,7 +39,7 @@ DueSet::Spot DueSet::spot_of(const Timer& timer)
     const bool parked = place.where == Place::Where::parked;
     for (auto it = endings_.lower_bound(place.era); it != endings_.end(); ++it) {
         const Ending& ending = it->second;
-        if (!ending.all && !(parked && *timer.gas_limit <= ending.gas_cap)) continue;
+        if (!ending.all && !(parked && place.parked_gas <= ending.gas_cap)) continue;
         if (timer.expires_at < ending.judged) return {Place::Where::dead, stood_since(place.era), false};
         if (ending.all) return {Place::Where::standing, &stood_.at(it->first), false};
         return {Place::Where::standing, nullptr, true};
@@ -155,8 +156,9 @@ bool DueSet::same_as(const DueSet& other) const
     };
     return same_tree(tree_, other.tree_) && same_stood() && expiries_ == other.expiries_ &&
            judged_ == other.judged_ && expired_waiting_ == other.expired_waiting_ &&
-           live_parked() == other.live_parked() && standing_ == other.standing_ && dead_ == other.dead_ &&
-           expired_blocks_ == other.expired_blocks_ && endings_ == other.endings_;
+           idle_.same_as(other.idle_) && live_parked() == other.live_parked() &&
+           standing_ == other.standing_ && dead_ == other.dead_ && expired_blocks_ == other.expired_blocks_ &&
+           endings_ == other.endings_;
 }
 
 }  // namespace lariat::timers

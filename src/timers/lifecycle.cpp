@@ -31,6 +31,7 @@ bool is_past_extending(const BlockRules& rules, const TimerState& state, const T
     switch (state.due.where_is(timer)) {
         case Place::Where::pending:
         case Place::Where::standing:
+        case Place::Where::idle:
             return false;
         case Place::Where::waiting:
         case Place::Where::parked:
@@ -57,6 +58,7 @@ Result<u64> extend(const BlockRules& rules, TimerState& state, Timer& timer, con
     const u64 latest = saturating_add(rules.height, rules.config->max_ttl_blocks);
     const u64 expires_at = std::min(new_expires_at, latest);
     state.due.set_expiry(timer, expires_at);
+    if (timer.kind == Kind::watch && state.watches) state.watches->set_expiry(timer, expires_at);
     timer.expires_at = expires_at;
     state.store.update(timer);
     return expires_at;
@@ -127,6 +129,7 @@ Status cancel_by_owner(TimerState& state, const Address& actor, const Arg<Bytes>
 {
     const auto timer = find(state, timer_id);
     if (!timer) return timer.error();
+    if (is_materialised(state, timer.value().id)) return not_found();
     if (timer.value().owner != actor)
         return Error{ErrorCode::Unauthorized, "the timer belongs to another actor"};
     remove_timer(state, timer.value(), ExitKind::cancelled);
@@ -151,12 +154,25 @@ void cancel_by_governance(TimerState& state, const TimerId& id)
     state.report.events.emplace_back(CancelledByGovernanceEvent{id});
 }
 
+bool is_materialised(const TimerState& state, const TimerId& id)
+{
+    const DueSet::BatchEntry* entry = state.due.in_batch(id);
+    return entry && entry->materialised;
+}
+
+void detach_watch(TimerState& state, const Timer& timer)
+{
+    if (timer.kind == Kind::watch && state.watches) state.watches->detach(timer);
+}
+
 void remove_timer(TimerState& state, const Timer& timer, ExitKind exit)
 {
     if (state.due.in_batch(timer.id))
         state.due.cancel_in_batch(timer.id);
     else
         state.due.remove(timer);
+    detach_watch(state, timer);
+    if (timer.kind == Kind::watch && state.watches) state.watches->matched().forget(timer);
     state.store.remove(timer);
     --state.counters.live;
     Totals& totals = state.counters.totals;

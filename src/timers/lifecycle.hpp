@@ -8,6 +8,7 @@
 #include "timers/due_set.hpp"
 #include "timers/report.hpp"
 #include "timers/timer_store.hpp"
+#include "timers/watches/watches.hpp"
 
 namespace lariat::timers {
 
@@ -26,6 +27,7 @@ struct TimerState {
     DueSet& due;
     Counters& counters;
     Report& report;
+    Watches* watches = nullptr;  ///< absent where the chain has no state that could be watched
 };
 
 /// Who calls: the executing actor, and the signer of the transaction where that one may pay (API-8).
@@ -56,10 +58,16 @@ Status extend_by_owner(const BlockRules& rules, TimerState& state, const Address
 /// API-5, LIF-7.
 Status cancel_by_owner(TimerState& state, const Address& actor, const Arg<Bytes>& timer_id);
 
+/// Past cancelling under the Globalbox: pre-charged, with a place in the order of delivery (GBX-3).
+bool is_materialised(const TimerState& state, const TimerId& id);
+
 /// System instructions 50 and 48 (LIF-8, LIF-9).
 Status extend_by_governance(const BlockRules& rules, TimerState& state, const TimerId& id,
                             u64 new_expires_at);
 void cancel_by_governance(TimerState& state, const TimerId& id);
+
+/// A dead or gone watch is hit no more.
+void detach_watch(TimerState& state, const Timer& timer);
 
 /// Takes a live timer away wherever it stands and books the exit. Its event, if any, is the caller's.
 void remove_timer(TimerState& state, const Timer& timer, ExitKind exit);

@@ -32,8 +32,12 @@ void put_place(Writer& w, const Place& place)
             w.put_u64(place.in_height.chunk);
             break;
         case Place::Where::waiting:
-        case Place::Where::parked:
             w.put_u64(place.arrival).put_u64(place.era);
+            break;
+        case Place::Where::parked:
+            w.put_u64(place.arrival).put_u64(place.era).put_u64(place.parked_gas);
+            break;
+        case Place::Where::idle:
             break;
         case Place::Where::standing:
             LARIAT_ASSERT(false);  // follows from era, never kept
@@ -48,7 +52,7 @@ void put_place(Writer& w, const Place& place)
 bool get_place(Reader& r, Place& place)
 {
     const u8 where = r.get_u8();
-    if (where > static_cast<u8>(Place::Where::dead)) return false;
+    if (where > static_cast<u8>(Place::Where::idle)) return false;
     place.where = static_cast<Place::Where>(where);
     switch (place.where) {
         case Place::Where::pending:
@@ -58,9 +62,12 @@ bool get_place(Reader& r, Place& place)
         case Place::Where::parked:
             place.arrival = r.get_u64();
             place.era = r.get_u64();
+            if (place.where == Place::Where::parked) place.parked_gas = r.get_u64();
             return true;
         case Place::Where::standing:
             return false;
+        case Place::Where::idle:
+            return true;
         case Place::Where::dead:
             break;
     }
@@ -70,6 +77,22 @@ bool get_place(Reader& r, Place& place)
     place.death.required = r.get_u128();
     place.death.available = r.get_u128();
     return cause <= 1;
+}
+
+void put_queue_place(Writer& w, const QueuePlace& q)
+{
+    w.put_u64(q.reign).put_raw(q.rank).put_u8(q.bucket).put_u32(q.cursor).put_bool(q.has_snapshot);
+}
+
+QueuePlace get_queue_place(Reader& r)
+{
+    QueuePlace q;
+    q.reign = r.get_u64();
+    q.rank = r.get_hash().bytes;
+    q.bucket = r.get_u8();
+    q.cursor = r.get_u32();
+    q.has_snapshot = r.get_bool();
+    return q;
 }
 
 }  // namespace
@@ -92,8 +115,11 @@ Bytes encode(const Timer& t)
 {
     Writer w;
     w.put_u8(CODEC_VERSION).put_bytes(view(t.id)).put_raw(view(t.owner)).put_raw(view(t.target));
-    w.put_u8(static_cast<u8>(t.kind)).put_u64(t.height).put_u32(static_cast<u32>(t.watch_keys.size()));
-    for (const WatchKey& key : t.watch_keys) w.put_raw(view(key.actor)).put_bytes(key.prefix);
+    w.put_u8(static_cast<u8>(t.kind)).put_u64(t.height);
+    if (t.kind == Kind::watch) {
+        w.put_u64(t.watch_number).put_u64(t.hit_height).put_u32(static_cast<u32>(t.watch_keys.size()));
+        for (const WatchKey& key : t.watch_keys) w.put_raw(view(key.actor)).put_bytes(key.prefix);
+    }
     LARIAT_ASSERT(t.payload.size() <= (t.long_payload ? 0 : INLINE_PAYLOAD_MAX));
     w.put_bool(t.long_payload).put_bytes(t.payload);
     w.put_bytes(view(t.handler)).put_raw(view(t.fee_payer));
@@ -104,6 +130,8 @@ Bytes encode(const Timer& t)
     put_optional(w, t.tier, [&](Tier v) { w.put_u8(static_cast<u8>(v)); });
     w.put_u128(t.bid).put_u64(t.schedule_block).put_u64(t.sequence);
     w.put_u32(t.fire_seq).put_u64(t.last_fire_height);
+    put_optional(w, t.client_nonce, [&](u64 v) { w.put_u64(v); });
+    put_optional(w, t.queue, [&](const QueuePlace& q) { put_queue_place(w, q); });
     put_place(w, t.place);
     w.put_u64(t.in_owner.chunk);
     return w.take();
@@ -124,9 +152,13 @@ Result<Timer, std::string> decode_timer(BytesView bytes)
     const u8 kind = r.get_u8();
     t.kind = static_cast<Kind>(kind);
     t.height = r.get_u64();
-    for (u32 n = r.get_u32(); n > 0 && r.ok(); --n) {
-        const Address actor = r.get_address();
-        t.watch_keys.push_back({actor, to_bytes(r.get_bytes())});
+    if (t.kind == Kind::watch) {
+        t.watch_number = r.get_u64();
+        t.hit_height = r.get_u64();
+        for (u32 n = r.get_u32(); n > 0 && r.ok(); --n) {
+            const Address actor = r.get_address();
+            t.watch_keys.push_back({actor, to_bytes(r.get_bytes())});
+        }
     }
     t.long_payload = r.get_bool();
     t.payload = to_bytes(r.get_bytes());
@@ -143,10 +175,12 @@ Result<Timer, std::string> decode_timer(BytesView bytes)
     t.sequence = r.get_u64();
     t.fire_seq = r.get_u32();
     t.last_fire_height = r.get_u64();
+    t.client_nonce = get_optional<u64>(r, [&] { return r.get_u64(); });
+    t.queue = get_optional<QueuePlace>(r, [&] { return get_queue_place(r); });
     valid = get_place(r, t.place) && valid;
     t.in_owner.chunk = r.get_u64();
     valid = valid && t.payload.size() <= (t.long_payload ? 0 : INLINE_PAYLOAD_MAX);
-    valid = valid && (t.place.where != Place::Where::parked || t.gas_limit);  // the default mark always fits
+    valid = valid && (t.place.where != Place::Where::idle || t.kind == Kind::watch);
     if (!valid || kind > 1 || tier > 3 || !r.done()) return std::string("malformed timer record");
     return t;
 }
@@ -157,6 +191,14 @@ TimerId height_timer_id(const Address& owner, u64 height, BytesView payload, u64
     fixed.put_u64(height).put_u64(nonce);
     const BytesView numbers = fixed.bytes();
     return keccak256({view(owner), numbers.first(8), payload, numbers.subspan(8)});
+}
+
+TimerId watch_timer_id(const Address& owner, const Address& target, BytesView payload, u64 nonce)
+{
+    Writer fixed;
+    fixed.put_u8(0x01).put_u64(nonce);
+    const BytesView numbers = fixed.bytes();
+    return keccak256({view(owner), view(target), numbers.first(1), payload, numbers.subspan(1)});
 }
 
 }  // namespace lariat::timers

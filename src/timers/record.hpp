@@ -32,13 +32,25 @@ struct Death {
 /// Where a timer stands (procedure.md section 0), as its record says it. What made it stand again since,
 /// or die by its expiry, is not written into each record: DueSet::where_is tells.
 struct Place {
-    enum class Where : u8 { pending = 0, waiting = 1, parked = 2, standing = 3, dead = 4 };
-    Where where = Where::pending;  ///< never standing in a record
+    enum class Where : u8 { pending = 0, waiting = 1, parked = 2, standing = 3, dead = 4, idle = 5 };
+    Where where = Where::pending;  ///< never standing in a record; idle: a watch that nothing has hit
     ListPosition in_height;        ///< pending: in the list of its height
     u64 arrival = 0;               ///< waiting, parked
     u64 era = 0;                   ///< waiting, parked: how often others had been made to stand before
+    u64 parked_gas = 0;            ///< parked: the gas limit that must fit for it to stand; 0 always does
     Death death;                   ///< dead
     bool operator==(const Place&) const = default;
+};
+
+/// A place in the Globalbox: given when a fire is queued, never changed (GBX-5). It is good as long as the
+/// discipline has not changed since.
+struct QueuePlace {
+    u64 reign = 0;              ///< Counters::reign in which it was given
+    std::array<u8, 32> rank{};  ///< clock less score, plus 2^192, big-endian: low comes first
+    u8 bucket = 0;              ///< priority bucket of the bid: high comes first
+    u32 cursor = 0;             ///< how many of its target stood before it among those that came with it
+    bool has_snapshot = false;  ///< payload, gas and bid of the fire are kept beside the record
+    bool operator==(const QueuePlace&) const = default;
 };
 
 struct WatchKey {
@@ -52,7 +64,9 @@ struct Timer {
     Address owner;
     Address target;  ///< equal to owner for what schedule_timer sets
     Kind kind = Kind::height;
-    u64 height = 0;  ///< due height; 0 for a watch
+    u64 height = 0;        ///< due height; 0 for a watch
+    u64 watch_number = 0;  ///< of a watch: order of creation among watches
+    u64 hit_height = 0;    ///< of a watch: of the first hit since its last fire; 0: none
     std::vector<WatchKey> watch_keys;
     Bytes payload;              ///< ≤ 1,048,576 bytes; empty here when kept beside the record
     bool long_payload = false;  ///< kept beside the record: TimerStore::payload_of reads it
@@ -68,10 +82,18 @@ struct Timer {
     u64 sequence = 0;  ///< order of creation on the chain
     u32 fire_seq = 0;
     u64 last_fire_height = 0;  ///< 0: has not fired
+    std::optional<u64> client_nonce;
+    std::optional<QueuePlace> queue;
     Place place;
     ListPosition in_owner;  ///< in the list of its owner's timers
     bool operator==(const Timer&) const = default;
 };
+
+/// Of what waits: for a watch the height of the hit (procedure.md section 4).
+inline u64 due_height(const Timer& timer) noexcept
+{
+    return timer.kind == Kind::watch ? timer.hit_height : timer.height;
+}
 
 /// Longer payloads are kept under a key of their own, so that looking at a record, or rewriting it,
 /// costs the same whatever its payload (an extend pays 200 cycles, not a megabyte).
@@ -86,5 +108,6 @@ Result<Timer, std::string> decode_timer(BytesView bytes);
 
 /// TMR-5. The owner comes first and one nonce serves all kinds: preimages never meet.
 TimerId height_timer_id(const Address& owner, u64 height, BytesView payload, u64 nonce);
+TimerId watch_timer_id(const Address& owner, const Address& target, BytesView payload, u64 nonce);
 
 }  // namespace lariat::timers

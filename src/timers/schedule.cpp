@@ -2,14 +2,13 @@
 #include <algorithm>
 
 #include "base/checked.hpp"
+#include "timers/argument_checks.hpp"
 #include "timers/envelope.hpp"
-#include "timers/lifecycle.hpp"
 
 namespace lariat::timers {
 
 namespace {
 
-constexpr u64 INDEX_CELLS = 96;  // FEE-4
 constexpr std::size_t HANDLER_BYTES_MAX = 256;
 constexpr std::string_view DEFAULT_HANDLER = "handle_timer";
 const u128 EXPLICIT_FEE_MAX = parse_decimal("1000000000000000000000000000").value();  // 10^27
@@ -118,30 +117,16 @@ private:
     template <class T>
     static Status wrong(std::string_view name, const Arg<T>& arg)
     {
-        return refuse(ErrorCode::InvalidInput, std::string(name) + " cannot be " + arg.shown);
+        return wrong_argument(name, arg);
     }
 
     Status height()
     {
-        if (args_.height.is_wrong()) return wrong("height", args_.height);
-        if (args_.height.absent()) return refuse(ErrorCode::InvalidInput, "height is missing");
-        if (args_.height.value <= rules_.height)
-            return refuse(ErrorCode::HeightNotInFuture, "height " + number(args_.height.value) +
-                                                            " is not above the current height " +
-                                                            number(rules_.height));
         timer_.height = args_.height.value;
-        return {};
+        return check_height(args_.height, "height", rules_);
     }
 
-    Status payload()
-    {
-        if (args_.payload.is_wrong()) return wrong("payload", args_.payload);
-        if (args_.payload.value.size() > config_.max_payload_size)
-            return refuse(ErrorCode::PayloadTooLarge, "payload of " + number(args_.payload.value.size()) +
-                                                          " bytes, at most " +
-                                                          number(config_.max_payload_size));
-        return {};
-    }
+    Status payload() { return check_payload(args_.payload, config_); }
 
     Status handler()
     {
@@ -183,31 +168,15 @@ private:
 
     Status gas_limit()
     {
-        if (args_.gas_limit.is_wrong()) return wrong("gas_limit", args_.gas_limit);
-        if (args_.gas_limit.absent()) return {};
-        const u64 limit = args_.gas_limit.value;
-        const u64 cap = gas_cap(config_, rules_.discipline);
-        if (limit > cap)
-            return refuse(ErrorCode::GasLimitTooHigh, "gas_limit " + number(limit) + " above " + number(cap));
-        if (limit < config_.min_gas_limit_per_timer)
-            return refuse(ErrorCode::GasLimitTooLow,
-                          "gas_limit " + number(limit) + " below " + number(config_.min_gas_limit_per_timer));
-        timer_.gas_limit = limit;
-        return {};
+        if (args_.gas_limit.given()) timer_.gas_limit = args_.gas_limit.value;
+        return check_gas_limit(args_.gas_limit, rules_);
     }
 
     Status expires_at()
     {
-        if (args_.expires_at.is_wrong()) return wrong("expires_at", args_.expires_at);
-        const u64 latest = saturating_add(rules_.height, config_.max_ttl_blocks);
-        timer_.expires_at = args_.expires_at.given() ? args_.expires_at.value : latest;
-        if (timer_.expires_at > latest)
-            return refuse(ErrorCode::ExpiresAtTooFar,
-                          "expires_at " + number(timer_.expires_at) + " above " + number(latest));
-        if (timer_.expires_at <= rules_.height)
-            return refuse(ErrorCode::ExpiresAtInPast, "expires_at " + number(timer_.expires_at) +
-                                                          " is not above the current height " +
-                                                          number(rules_.height));
+        const auto expires_at = checked_expiry(args_.expires_at, rules_);
+        if (!expires_at) return expires_at.error();
+        timer_.expires_at = expires_at.value();
         return {};
     }
 
@@ -247,14 +216,7 @@ private:
         return {};
     }
 
-    Status actor_cap()
-    {
-        const u64 live = state_.store.count_of_owner(caller_.actor);
-        if (live >= config_.max_timers_per_actor)
-            return refuse(ErrorCode::QuotaExceeded, "the actor holds " + number(live) + " timers, at most " +
-                                                        number(config_.max_timers_per_actor));
-        return {};
-    }
+    Status actor_cap() { return check_actor_cap(state_, caller_.actor, config_); }
 
     /// API-12, API-13. One cap without the other is completed by the default bid (GBA-1), then cut.
     Status basefee()

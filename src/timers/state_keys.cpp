@@ -9,6 +9,7 @@ namespace lariat::timers {
 namespace {
 
 constexpr u8 PAYLOAD_TABLE = 'p';
+constexpr u8 CLIENT_NONCE_TABLE = 'j', TARGET_TABLE = 'N', SNAPSHOT_TABLE = 'x', MATCHED_TABLE = 'y';
 
 Bytes key(u8 table, BytesView rest)
 {
@@ -59,6 +60,36 @@ Bytes chunk_key(BytesView list, u64 number)
     Writer w;
     w.reserve(list.size() + 8);
     w.put_raw(list).put_u64(number);
+    return w.take();
+}
+Bytes client_nonce_key(const Address& owner, const Address& target, u64 nonce)
+{
+    Writer w;
+    w.put_u8(CLIENT_NONCE_TABLE).put_raw(view(owner)).put_raw(view(target)).put_u64(nonce);
+    return w.take();
+}
+Bytes target_count_key(const Address& target)
+{
+    return key(TARGET_TABLE, view(target));
+}
+Bytes snapshot_key(const TimerId& id)
+{
+    return key(SNAPSHOT_TABLE, view(keccak_of(id)));
+}
+Bytes matched_key(const TimerId& id)
+{
+    return key(MATCHED_TABLE, view(keccak_of(id)));
+}
+Bytes matched_key(const TimerId& id, u32 number)
+{
+    Writer w;
+    w.put_u8(MATCHED_TABLE).put_raw(view(keccak_of(id))).put_u32(number);
+    return w.take();
+}
+Bytes kept_key(u64 position)
+{
+    Writer w;
+    w.put_u8(KEPT_TABLE).put_u64(position);
     return w.take();
 }
 

@@ -20,5 +20,13 @@ inline bool is_height_key(BytesView key) noexcept
 {
     return key.size() == 1 + 32 && key[0] == HEIGHT_TABLE;
 }
+Bytes client_nonce_key(const Address& owner, const Address& target, u64 nonce);
+Bytes target_count_key(const Address& target);
+Bytes snapshot_key(const TimerId& id);
+Bytes matched_key(const TimerId& id);  ///< how many keys matched; each of them under this ‖ its number
+Bytes matched_key(const TimerId& id, u32 number);
+Bytes kept_key(u64 position);  ///< of a modified key that is carried over
+inline constexpr u8 KEPT_TABLE = 'K';
+inline constexpr std::string_view MODIFIED_KEY = "u";  ///< keys that the end of the last block modified
 
 }  // namespace lariat::timers

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/codec.hpp"
+#include "timers/beside_record.hpp"
 #include "timers/state_keys.hpp"
 
 namespace lariat::timers {
@@ -45,7 +46,10 @@ void TimerStore::insert(Timer timer)
 {
     LARIAT_ASSERT(!contains(timer.id));
     timer.place = Place{};
-    if (timer.kind == Kind::height) {
+    keep_beside(state_, timer);
+    if (timer.kind == Kind::watch) {
+        timer.place.where = Place::Where::idle;
+    } else {
         ChunkedList list = height_list(timer.height);
         Load load = calendar_.at(timer.height).value_or(Load{});
         load.add(timer.gas_limit);
@@ -54,10 +58,30 @@ void TimerStore::insert(Timer timer)
     }
     ChunkedList owned = owner_list(timer.owner);
     timer.in_owner.chunk = owned.append(timer.id, owner_fields(owned));
-    if (timer.payload.size() > INLINE_PAYLOAD_MAX) {
-        timer.long_payload = true;
-        state_.put(payload_key(timer.id), std::exchange(timer.payload, {}));
+    put_long_payload(timer);
+    update(timer);
+}
+
+void TimerStore::put_long_payload(Timer& timer)
+{
+    timer.long_payload = timer.payload.size() > INLINE_PAYLOAD_MAX;
+    if (timer.long_payload) state_.put(payload_key(timer.id), std::exchange(timer.payload, {}));
+}
+
+void TimerStore::change(Timer& timer, const std::optional<u64>& gas_limit, u128 bid, Bytes payload)
+{
+    if (timer.place.where == Place::Where::pending) {
+        Load load = calendar_.at(timer.height).value();
+        load.take(timer.gas_limit);
+        load.add(gas_limit);
+        height_list(timer.height).set_fields(encode_height_fields(timer.height, load));
+        calendar_.set(timer.height, load);
     }
+    timer.gas_limit = gas_limit;
+    timer.bid = bid;
+    if (timer.long_payload) state_.erase(payload_key(timer.id));
+    timer.payload = std::move(payload);
+    put_long_payload(timer);
     update(timer);
 }
 
@@ -68,9 +92,10 @@ void TimerStore::update(const Timer& timer)
 
 void TimerStore::remove(const Timer& timer)
 {
-    if (timer.place.where == Place::Where::pending && timer.kind == Kind::height) leave_list_of_height(timer);
+    if (timer.place.where == Place::Where::pending) leave_list_of_height(timer);
     ChunkedList owned = owner_list(timer.owner);
     owned.erase(timer.in_owner.chunk, timer.id, owner_fields(owned));
+    erase_beside(state_, timer);
     if (timer.long_payload) state_.erase(payload_key(timer.id));
     state_.erase(record_key(timer.id));
 }

@@ -20,10 +20,12 @@ public:
     Bytes payload_of(const Timer& timer) const;
     bool contains(const TimerId& id) const;
 
-    /// Adds a pending timer to record and indexes.
+    /// Adds a pending timer, or an idle watch, to record and indexes.
     void insert(Timer timer);
     /// Rewrites the record: expires_at, place. Payload and indexes stay as they are.
     void update(const Timer& timer);
+    /// Rewrites the record with another gas limit, bid and payload (GBX-3).
+    void change(Timer& timer, const std::optional<u64>& gas_limit, u128 bid, Bytes payload);
     /// Record, payload and every index entry it still has.
     void remove(const Timer& timer);
 
@@ -43,7 +45,11 @@ public:
     /// How often it was taken.
     u64 nonce(const Address& owner) const;
 
+    /// For what lies beside the records.
+    state::Overlay& overlay() noexcept { return state_; }
+
 private:
+    void put_long_payload(Timer& timer);
     ChunkedList height_list(u64 height) const;
     ChunkedList owner_list(const Address& owner) const;
     void leave_list_of_height(const Timer& timer);

@@ -91,6 +91,13 @@ OrderedJson to_json(const chain::Receipt& r)
     return row;
 }
 
+OrderedJson hex_list(const std::vector<Bytes>& list)
+{
+    OrderedJson out = OrderedJson::array();
+    for (const Bytes& bytes : list) out.push_back(to_hex(bytes));
+    return out;
+}
+
 OrderedJson to_json(const lane::Fired& f, const Scaffold& labels)
 {
     OrderedJson row{
@@ -114,6 +121,7 @@ OrderedJson to_json(const lane::Fired& f, const Scaffold& labels)
         row["priority"] = amount(f.terms->priority);
         row["weight"] = number(f.terms->weight);
     }
+    if (f.matched) row["keys"] = hex_list(*f.matched);
     return row;
 }
 
@@ -153,7 +161,7 @@ OrderedJson to_json(const timers::TimerConfig& config)
 
 OrderedJson to_json(const timers::Timer& t, const Scaffold& labels)
 {
-    static constexpr const char* PLACES[] = {"pending", "waiting", "parked", "standing", "dead"};
+    static constexpr const char* PLACES[] = {"pending", "waiting", "parked", "standing", "dead", "idle"};
     const auto optional = [](const auto& value, auto show) {
         return value ? OrderedJson(show(*value)) : OrderedJson();
     };
@@ -171,6 +179,12 @@ OrderedJson to_json(const timers::Timer& t, const Scaffold& labels)
     out["max_fee_per_cycle"] = optional(t.max_fee_per_cycle, amount);
     out["max_priority_fee_per_cycle"] = optional(t.max_priority_fee_per_cycle, amount);
     out["bid"] = amount(t.bid);
+    if (t.client_nonce) out["client_nonce"] = number(*t.client_nonce);
+    if (t.kind == timers::Kind::watch) {
+        OrderedJson& keys = out["watch_keys"] = OrderedJson::array();
+        for (const timers::WatchKey& key : t.watch_keys)
+            keys.push_back({to_hex(key.actor), to_hex(key.prefix)});
+    }
     out["schedule_block"] = number(t.schedule_block);
     out["fire_seq"] = t.fire_seq;
     out["state"] = PLACES[static_cast<int>(t.place.where)];

@@ -181,11 +181,11 @@ TEST(TraceRefusals, StepsThatAreNone)
              {step(R"({"schedule": {"hight": 3}})"), "unknown key \"hight\" in schedule"},
              {step(R"({"schedule": {"height": 3, "gas_limit": -1}})"), "gas_limit must be"},
              {step(R"({"send": {}})"), "send needs the key \"to\""},
-             {step(R"({"watch": {}})"), "watch"},
-             {step(R"({"set_timeout": {}})"), "set_timeout"},
-             {step(R"({"set_gba": 5})"), "set_gba must be a text, not 5"},
-             {step(R"({"estimate": 5})"), "estimate must be an object, not 5"},
-             {step(R"({"cancel": ["0x00", "a"]})"), "target"},
+             {step(R"({"watch": {}})"), "watch needs the key \"target\""},
+             {step(R"({"set_timeout": {}})"), "set_timeout needs the key \"target\""},
+             {step(R"({"set_gba": 3})"), "set_gba must be"},
+             {step(R"({"estimate": {"hight": 3}})"), "unknown key \"hight\" in estimate"},
+             {step(R"({"cancel": ["0x00", "a"]})"), "target of cancel must be"},
          })
         expect_refused(c);
 }

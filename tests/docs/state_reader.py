@@ -3,7 +3,7 @@ explain."""
 from hashlib import sha256
 
 CHUNK_IDS_MAX = 16
-PLACES = ["pending", "waiting", "parked", "standing", "dead"]
+PLACES = ["pending", "waiting", "parked", "standing", "dead", "idle"]
 CONFIG_FIELDS = [
     (1, "discipline"), (8, "auction_activation_height"), (1, "timers_paused"),
     (8, "max_ttl_blocks max_cycles_per_fire max_cells_per_fire"), (4, "max_timers_per_actor max_timers_per_target"),
@@ -18,7 +18,8 @@ CONFIG_FIELDS = [
         "max_matched_keys"),
     (8, "sch_cycles_per_second sch_cycles_per_block sch_initiation_cycles"), (4, "estimate_horizon")]
 COUNTERS = ("scheduled fired insufficient_funds expired cancelled governance live next_sequence next_arrival next_death "
-            "next_deliver_seq intake_height judged_height last_gas_cap era last_discipline").split()
+            "next_deliver_seq intake_height judged_height era last_discipline reign next_watch clock_high clock_middle "
+            "clock_low").split()
 
 
 class Malformed(Exception):
@@ -119,7 +120,9 @@ def read_place(r):
         place["at"] = r.uint(8)
     elif where < 3:
         place["arrival"], place["era"] = r.uint(8), r.uint(8)
-    else:
+        if where == 2:
+            place["gas"] = r.uint(8)
+    elif where == 4:
         place.update(cause=r.uint(1), number=r.uint(8), required=r.uint(16), available=r.uint(16))
         need(place["cause"] <= 1, "cause of death")
     return place
@@ -128,17 +131,50 @@ def read_place(r):
 def read_timer(r):
     r.version()
     t = {"id": r.bytes(), "owner": r.raw(20), "target": r.raw(20), "kind": r.uint(1), "height": r.uint(8)}
-    t["watch_keys"] = [(r.raw(20), r.bytes()) for _ in range(r.uint(4))]
+    if t["kind"] == 1:
+        t["watch_number"], t["hit_height"] = r.uint(8), r.uint(8)
+        t["watch_keys"] = [(r.raw(20), r.bytes()) for _ in range(r.uint(4))]
+        need(t["watch_keys"] and all(len(prefix) <= 128 for _, prefix in t["watch_keys"]), "watch keys")
     t["payload_elsewhere"], t["payload"] = r.flag(), r.bytes()
     t["handler"], t["fee_payer"], t["gas_limit"] = r.bytes().decode(), r.raw(20), r.optional(8)
     t["expires_at"] = r.uint(8)
     t["max_fee_per_cycle"], t["max_priority_fee_per_cycle"], t["tier"] = r.optional(16), r.optional(16), r.optional(1)
     t["bid"], t["schedule_block"], t["sequence"] = r.uint(16), r.uint(8), r.uint(8)
     t["fire_seq"], t["last_fire_height"] = r.uint(4), r.uint(8)
+    t["client_nonce"] = r.optional(8)
+    t["queue"] = read_queue_place(r) if r.flag() else None
     t["place"], t["in_owner"] = read_place(r), r.uint(8)
     need(len(t["id"]) == 32 and t["kind"] <= 1 and (t["tier"] or 0) <= 3, "timer record")
     need(len(t["payload"]) <= (0 if t["payload_elsewhere"] else 128), "payload of a record")
     return t
+
+
+def read_queue_place(r):
+    return {"reign": r.uint(8), "rank": r.uint(32), "bucket": r.uint(1), "cursor": r.uint(4), "has_snapshot": r.flag()}
+
+
+def read_snapshot(r):
+    return {"gas_limit": r.optional(8), "bid": r.uint(16), "payload": r.raw(len(r.data) - r.at)}
+
+
+def read_matched(r):
+    return {"count": r.uint(4), "cut": r.flag()}
+
+
+def read_modified(r):
+    keys = []
+    while r.at < len(r.data):
+        keys.append(r.bytes())
+    need(keys and keys == sorted(set(keys)) and all(len(key) >= 20 for key in keys), "modified keys")
+    return keys
+
+
+def read_kept(r):
+    return {"first_had": r.uint(8), "done": r.optional(8), "key": r.raw(len(r.data) - r.at)}
+
+
+def read_hash(r):
+    return r.raw(32)
 
 
 def read_ids(r, least):
@@ -228,6 +264,9 @@ TABLES = {(b"g", 1): ("params", read_params), (b"m", 1): ("state", read_chain_st
           (b"T", 33): ("operations", read_operation), (b"P", 33): ("operation_payloads", read_rest),
           (b"S", 1): ("schedule", read_schedule),
           (b"d", 9): ("expired_blocks", read_expired_block), (b"v", 9): ("endings", read_ending), (b"s", None): ("storage", read_rest),
+          (b"j", 49): ("client_nonces", read_hash), (b"N", 21): ("targets", read_u64), (b"x", 33): ("snapshots", read_snapshot),
+          (b"y", 33): ("matched", read_matched), (b"y", 37): ("matched_keys", read_rest),
+          (b"u", 1): ("modified", read_modified), (b"K", 9): ("kept", read_kept),
           (b"l", 1): ("lane", read_lane), (b"w", 9): ("window", read_window_block), (b"O", 21): ("outcomes", read_outcome),
           (b"b", 21): ("agents", read_agent), (b"q", 33): ("askings", read_asking),
           (b"H", None): ("handlers", read_rest)}

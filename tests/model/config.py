@@ -53,6 +53,12 @@ CHOICES = {"discipline": ("fifo", "globalbox"), "tie_break": ("spec", "fair", "o
 FIXED = ("ring_buffer_size", "epoch_blocks", "epoch_queue_len")
 AMOUNTS = ("w_age", "min_bid", "max_bid")  # u128: always printed as strings
 
+# also under a storage key of their own: field -> the end of that key
+SHOWN_ONE_BY_ONE = {
+    **{name: name for name in ("max_cycles_per_fire_auction_phase", "fairness_window_blocks", "fairness_clip_min",
+                               "fairness_clip_max")},
+    **{"tier_" + tier: "priority_tier_multipliers." + tier for tier in ("economy", "standard", "fast", "urgent")}}
+
 # field, and the field that must not be lower, in the order in which genesis derives them
 AT_MOST = (
     ("epoch_blocks", "ring_buffer_size"),
@@ -115,6 +121,17 @@ def genesis_config(patch, cycle_capacity):
     if reason:
         raise TraceError("genesis config: " + reason)
     return config
+
+
+def modified_keys(before, after):
+    """Storage keys of 0x09 that an update leaves with another value (GOV-2, WAT-2)."""
+    if before == after:
+        return
+    actor = bytes(19) + b"\x09"
+    yield actor, b"system:timer_config"
+    for field, key in SHOWN_ONE_BY_ONE.items():
+        if before[field] != after[field]:
+            yield actor, b"system:cip1:" + key.encode()
 
 
 def patched(config, patch, cycle_capacity):

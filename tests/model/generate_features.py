@@ -49,7 +49,8 @@ def value_of(rng, name, choices):
         value = rng.choice(choices)
     else:
         value = rng.choice([choices[0], choices[1], rng.randint(*choices), rng.randint(*choices)])
-    return str(value) if name in STRINGS else value
+    is_text = name in STRINGS or (isinstance(value, int) and value > 2 ** 53)
+    return str(value) if is_text else value
 
 
 class Features:

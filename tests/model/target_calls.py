@@ -8,6 +8,7 @@ from state import Timer
 
 WATCH_KEY_CELLS = 32
 WATCH_MARK = b"\x01"
+LONGEST_PREFIX = 128
 
 
 def set_timeout(run, call):
@@ -47,6 +48,8 @@ def set_watch(run, call):
         raise HostError("InvalidInput")
     if len(keys) > block.config["max_watch_keys"]:
         raise HostError("TooManyWatchKeys")
+    if any(len(prefix) > LONGEST_PREFIX for _, prefix in keys):
+        raise HostError("InvalidInput")
     _refuse(_shared_refusals(block, call))
     _refuse(timer_calls.expiry_refusals(block, call.get("expires_at")))
     _refuse(_cap_refusals(block, run.actor, target))

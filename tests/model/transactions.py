@@ -200,7 +200,9 @@ def _system(block, transaction, sender, meter, _purse):
         raise HostError("Unauthorized")
     state, (kind, argument) = block.state, transaction["system"]
     if kind == "update_config":
-        state.config = timer_config.patched(state.config, argument, block.fees["cycle_capacity"])
+        before = state.config
+        state.config = timer_config.patched(before, argument, block.fees["cycle_capacity"])
+        state.modified.update(timer_config.modified_keys(before, state.config))
         state.emit("timer_config.updated", config=dict(state.config))
     elif kind == "extend_timer":
         timer = timer_calls.extend_timer(block, argument[0], argument[1], None)

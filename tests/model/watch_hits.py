@@ -3,6 +3,9 @@ from dataclasses import dataclass, replace
 from typing import Optional
 
 
+LONGEST_LISTED = 256  # a longer key hits, and the mark stands for it
+
+
 @dataclass(frozen=True)
 class ModifiedKey:
     """A key in the step's list. `done`: the creation number of the watch that it hit last."""
@@ -84,7 +87,7 @@ def _hit(block, watch, place):
         hit = Hit(block.height)
         state.arrive(watch.id)
     if place not in hit.keys:
-        if len(hit.keys) < block.config["max_matched_keys"]:
+        if len(hit.keys) < block.config["max_matched_keys"] and len(place) <= 20 + LONGEST_LISTED:
             hit = replace(hit, keys=hit.keys + (place,))
         else:
             hit = replace(hit, cut=True)

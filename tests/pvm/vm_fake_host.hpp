@@ -19,6 +19,8 @@ public:
     std::vector<SendArgs> messages;
     std::vector<ScheduleArgs> schedules;
     std::vector<ScheduleAtArgs> operations;
+    std::vector<TimeoutArgs> timeouts;
+    std::vector<WatchArgs> watches;
     std::optional<Error> refuse;  ///< the next call that can fail does
     u64 calls = 0;
 
@@ -101,6 +103,23 @@ public:
         if (auto e = charge(200)) return *e;
         schedules.push_back(args);
         return TimerEstimate{};
+    }
+    Result<Hash32> set_timeout(const TimeoutArgs& args) override
+    {
+        if (auto e = charge(200)) return *e;
+        timeouts.push_back(args);
+        return Hash32{};
+    }
+    Result<Hash32> set_state_watch(const WatchArgs& args) override
+    {
+        if (auto e = charge(200)) return *e;
+        watches.push_back(args);
+        return Hash32{};
+    }
+    Result<bool> cancel_timer_of(const Arg<Address>&, const Arg<Bytes>&) override
+    {
+        if (auto e = charge(200)) return *e;
+        return true;
     }
     Result<Hash32> schedule_at(const ScheduleAtArgs& args) override
     {

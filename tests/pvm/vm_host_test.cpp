@@ -80,6 +80,54 @@ TEST(PvmHost, ArgumentsOfAWrongKindTravelToTheHost)
     EXPECT_EQ(event(host), "1 InvalidInput height is 'soon'");
 }
 
+TEST(PvmHost, WAT1_GBX1_TimeoutsAndWatchesTakeTheirArgumentsByPlaceAndByName)
+{
+    FakeHost host;
+    const Ran r = run_source(R"(
+import pvm_host
+A = b'\x11' * 20
+def go(p):
+    pvm_host.set_timeout(A, 9, b'x')
+    pvm_host.set_timeout(A, 9, b'x', 500, bid=7, client_nonce=3)
+    pvm_host.set_state_watch(A, [(A, b'k'), [A, 'text'], (A, b'')], b'y', expires_at=99)
+    pvm_host.set_state_watch(target=A, watch_keys=((A, b'k' * 5000),), payload=b'y', gas_limit=None, bid=None)
+    for wrong in [None, 5, [A], [(A,)], [(A, 5)], [(b'short', b'k')]]:
+        pvm_host.set_state_watch(A, wrong, b'y')
+)",
+                             host);
+    ASSERT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
+    ASSERT_EQ(host.timeouts.size(), 2u);
+    EXPECT_EQ(host.timeouts[0].due_height.value, 9u);
+    EXPECT_TRUE(host.timeouts[0].bid.absent() && host.timeouts[0].client_nonce.absent());
+    EXPECT_EQ(host.timeouts[1].gas_limit.value, 500u);
+    EXPECT_EQ(host.timeouts[1].client_nonce.value, 3u);
+    ASSERT_EQ(host.watches.size(), 8u);
+    ASSERT_EQ(host.watches[0].keys.value.size(), 3u);
+    EXPECT_EQ(text(host.watches[0].keys.value[1].second), "text");
+    EXPECT_TRUE(host.watches[0].keys.value[2].second.empty());
+    EXPECT_EQ(host.watches[0].expires_at.value, 99u);
+    EXPECT_EQ(host.watches[1].keys.value[0].second.size(), 512u) << "no more than shows that it is too long";
+    for (std::size_t i = 2; i < 8; ++i) EXPECT_TRUE(host.watches[i].keys.is_wrong()) << i;
+}
+
+TEST(PvmHost, GBX1_CancelTimerHasAFormWithATargetThatTells)
+{
+    FakeHost host;
+    const Ran r = run_source(R"(
+import pvm_host
+def go(p):
+    assert pvm_host.cancel_timer(b'x' * 32) is None
+    assert pvm_host.cancel_timer(timer_id=b'x' * 32) is None
+    assert pvm_host.cancel_timer(b'\x11' * 20, b'x' * 32) is True
+    assert pvm_host.cancel_timer(target=b'\x11' * 20, timer_id=b'x' * 32) is True
+    try: pvm_host.cancel_timer()
+    except TypeError: return b'needs one'
+)",
+                             host);
+    ASSERT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
+    EXPECT_EQ(text(r.out.returned), "needs one");
+}
+
 TEST(PvmHost, API14_AnUncaughtHostErrorRevertsUnderItsBareName)
 {
     FakeHost host;

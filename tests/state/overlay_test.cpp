@@ -107,6 +107,37 @@ TEST(Overlay, ActionsRunLatestFirstAndSeeTheStateOfTheirCall)
     EXPECT_EQ(seen.size(), 3U);  // each once
 }
 
+TEST(Overlay, WAT2_ChangedSinceTellsKeysWithAnotherValueThanAtTheCheckpoint)
+{
+    const Bytes large(2 * Overlay::CACHED_MAX, 7);
+    const auto store = store_with({{b("s1"), b("1")}, {b("s2"), b("2")}, {b("s3"), large}, {b("s4"), large}});
+    Overlay overlay(*store);
+    overlay.put(view("s5"), b("5"));
+    const auto mark = overlay.checkpoint();
+    const auto changed = [&] {
+        std::string out;
+        for (const BytesView key : overlay.changed_since(mark, 's')) out += std::string(text(key)) + ' ';
+        return out;
+    };
+    overlay.put(view("s2"), b("2"));  // unread until then, and the same
+    overlay.put(view("s3"), large);   // the same, too long to be kept
+    overlay.put(view("t1"), b("9"));  // of another table
+    overlay.erase(view("s9"));        // was not there
+    EXPECT_EQ(changed(), "");
+    overlay.erase(view("s4"));
+    overlay.put(view("s1"), b("x"));
+    overlay.on_revert([] {});         // a second entry of the journal for what is written again
+    overlay.put(view("s1"), b("1"));  // and back
+    overlay.put(view("s5"), b("6"));
+    overlay.put(view("s6"), b(""));
+    EXPECT_EQ(changed(), "s4 s5 s6 ");
+    const auto inner = overlay.checkpoint();
+    overlay.put(view("s2"), b("y"));
+    EXPECT_EQ(changed(), "s2 s4 s5 s6 ");
+    overlay.revert_to(inner);
+    EXPECT_EQ(changed(), "s4 s5 s6 ");
+}
+
 TEST(Overlay, ClearForgetsWithoutUndoing)
 {
     const auto store = store_with({{b("a"), b("0")}});

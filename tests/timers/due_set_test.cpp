@@ -58,6 +58,7 @@ public:
         due.remove(t);
         t.place.where = Place::Where::parked;
         t.place.era = counters.era;
+        t.place.parked_gas = *t.gas_limit;
         records.update(t);
         due.add_parked(t);
     }
@@ -186,6 +187,7 @@ private:
         }
         switch (where) {
             case Place::Where::pending:
+            case Place::Where::idle:  // of watches only
             case Place::Where::standing:
                 return random_() % 5 ? timers_.take_in(timer) : timers_.die(timer);
             case Place::Where::waiting:

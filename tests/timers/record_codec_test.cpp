@@ -57,7 +57,8 @@ TEST(RecordCodec, TMR2_APayloadThatIsSaidToBeElsewhereCannotAlsoBeInTheRecord)
     timer.watch_keys.clear();
     timer.long_payload = false;
     Bytes bytes = encode(timer);
-    constexpr std::size_t ELSEWHERE = 1 + 4 + 32 + 20 + 20 + 1 + 8 + 4;  // what stands before the mark
+    constexpr std::size_t ELSEWHERE =
+        1 + 4 + 32 + 20 + 20 + 1 + 8 + 8 + 8 + 4;  // what stands before the mark
     ASSERT_EQ(bytes[ELSEWHERE], 0);
     bytes[ELSEWHERE] = 1;
     EXPECT_FALSE(decode_timer(bytes).ok()) << "encode never writes both";
@@ -79,7 +80,7 @@ TEST(RecordCodec, TMR2_APayloadLongerThanTheRecordHoldsIsRefused)
 TEST(RecordCodec, AHostileCountOfWatchKeysTakesNoMemory)
 {
     Bytes bytes = encode(pinned_timer());
-    constexpr std::size_t COUNT = 1 + 4 + 32 + 20 + 20 + 1 + 8;
+    constexpr std::size_t COUNT = 1 + 4 + 32 + 20 + 20 + 1 + 8 + 8 + 8;
     for (std::size_t i = 0; i < 4; ++i) bytes[COUNT + i] = 0xff;
     EXPECT_FALSE(decode_timer(bytes).ok());
 }

@@ -24,6 +24,8 @@ inline Timer pinned_timer()
     t.target = filled_with<Address>(0xc3);
     t.kind = Kind::watch;
     t.height = 0x0102030405060708;
+    t.watch_number = 19;
+    t.hit_height = 20;
     t.watch_keys = {{filled_with<Address>(0xd4), to_bytes("price/")}, {filled_with<Address>(0xd5), {}}};
     t.payload = to_bytes("tick");
     t.handler = "handle_timer";
@@ -38,6 +40,12 @@ inline Timer pinned_timer()
     t.sequence = 12;
     t.fire_seq = 13;
     t.last_fire_height = 14;
+    t.client_nonce = 21;
+    t.queue = QueuePlace{.reign = 22,
+                         .rank = filled_with<Hash32>(0xf7).bytes,
+                         .bucket = 23,
+                         .cursor = 24,
+                         .has_snapshot = true};
     t.place.where = Place::Where::dead;
     t.place.death = {
         .cause = Death::Cause::insufficient_funds, .number = 15, .required = 16, .available = 17};
@@ -72,7 +80,11 @@ inline Timer any_timer()
     t.target = address();
     t.kind = *rc::gen::element(Kind::height, Kind::watch);
     t.height = number();
-    for (int n = *rc::gen::inRange(0, 4); n > 0; --n) t.watch_keys.push_back({address(), bytes_below(9)});
+    if (t.kind == Kind::watch) {
+        for (int n = *rc::gen::inRange(0, 4); n > 0; --n) t.watch_keys.push_back({address(), bytes_below(9)});
+        t.watch_number = number();
+        t.hit_height = number();
+    }
     t.long_payload = *rc::gen::arbitrary<bool>();
     if (!t.long_payload) t.payload = bytes_below(INLINE_PAYLOAD_MAX + 1);
     t.handler = std::string(text(bytes_below(257)));
@@ -88,16 +100,35 @@ inline Timer any_timer()
     t.sequence = number();
     t.fire_seq = *rc::gen::arbitrary<u32>();
     t.last_fire_height = number();
+    t.client_nonce = maybe<u64>(number);
+    t.queue = maybe<QueuePlace>([&] {
+        return QueuePlace{.reign = number(),
+                          .rank = hash().bytes,
+                          .bucket = static_cast<u8>(number()),
+                          .cursor = static_cast<u32>(number()),
+                          .has_snapshot = *rc::gen::arbitrary<bool>()};
+    });
     t.place.where = *rc::gen::element(Place::Where::pending, Place::Where::waiting, Place::Where::parked,
                                       Place::Where::dead);
-    if (t.place.where == Place::Where::parked) t.gas_limit = number();  // the default mark always fits
-    if (t.place.where == Place::Where::pending)
-        t.place.in_height = {number()};
-    else if (t.place.where != Place::Where::dead)
-        t.place.arrival = number(), t.place.era = number();
-    else
-        t.place.death = {*rc::gen::element(Death::Cause::expired, Death::Cause::insufficient_funds), number(),
-                         any_u128(), any_u128()};
+    if (t.kind == Kind::watch && t.place.where == Place::Where::pending) t.place.where = Place::Where::idle;
+    switch (t.place.where) {
+        case Place::Where::pending:
+            t.place.in_height = {number()};
+            break;
+        case Place::Where::parked:
+            t.place.parked_gas = number();
+            [[fallthrough]];
+        case Place::Where::waiting:
+            t.place.arrival = number(), t.place.era = number();
+            break;
+        case Place::Where::dead:
+            t.place.death = {*rc::gen::element(Death::Cause::expired, Death::Cause::insufficient_funds),
+                             number(), any_u128(), any_u128()};
+            break;
+        case Place::Where::standing:
+        case Place::Where::idle:
+            break;
+    }
     t.in_owner = {number()};
     return t;
 }

@@ -135,7 +135,8 @@ void Agents::join(const Timer& timer, u64 height, u64 judged)
         keep(timer.owner, owner);
     }
     owner.joined_at = height;
-    owner.timers.emplace(Place{0, timer.place.arrival}, Askable{timer.id, timer.height, timer.expires_at});
+    owner.timers.emplace(Place{0, timer.place.arrival},
+                         Askable{timer.id, due_height(timer), timer.expires_at});
     settle(timer.owner);
 }
 
@@ -239,7 +240,7 @@ void Agents::rebuild_timer(const Timer& timer)
         askings_.emplace(*it);
     }
     owners_[timer.owner].timers.emplace(Place{asked, timer.place.arrival},
-                                        Askable{timer.id, timer.height, timer.expires_at});
+                                        Askable{timer.id, due_height(timer), timer.expires_at});
 }
 
 void Agents::end_rebuild()

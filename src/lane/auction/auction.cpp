@@ -91,7 +91,7 @@ void Auction::note_fire(const Timer& timer, const Fired& fired)
 {
     ++fires_[timer.owner];
     if (!counts_outcomes_) return;
-    outcomes_.record(timer.owner, height_ - timer.height, fired.cycles);
+    outcomes_.record(timer.owner, height_ - due_height(timer), fired.cycles);
     lane_.outcome_cycles += fired.cycles;
 }
 
@@ -130,7 +130,7 @@ Auction::Fairness Auction::fairness(const Address& owner, u64 height, const time
 
 AuctionOrder::Waiting Auction::waiting_of(const Timer& timer) const
 {
-    AuctionOrder::Waiting w{timer.owner, timer.height, timer.expires_at, {}, false};
+    AuctionOrder::Waiting w{timer.owner, due_height(timer), timer.expires_at, {}, false};
     if (timer.max_fee_per_cycle)
         w.source = {BidSource::OWN, {*timer.max_fee_per_cycle, *timer.max_priority_fee_per_cycle}};
     else if (timer.tier)

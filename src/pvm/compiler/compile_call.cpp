@@ -44,8 +44,6 @@ void Compiler::call(const syntax::Call& e)
     bool keywords = false;
     if (!spread && e.func->kind == ExprKind::Attribute) {
         const auto& a = as<syntax::Attribute>(*e.func);
-        if (a.value->kind == ExprKind::Name && host_names_.contains(as<Name>(*a.value).id))
-            check_later(a.attr, *e.func);
         expression(*a.value);
         at(*e.func);
         emit(Op::LOAD_METHOD, name_constant(a.attr));

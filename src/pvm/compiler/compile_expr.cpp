@@ -220,8 +220,6 @@ void Compiler::expression(const Expr& e)
             break;
         case ExprKind::Attribute: {
             const auto& a = as<syntax::Attribute>(e);
-            if (a.value->kind == ExprKind::Name && host_names_.contains(as<Name>(*a.value).id))
-                check_later(a.attr, e);
             expression(*a.value);
             at(e);
             emit(Op::LOAD_ATTR, name_constant(a.attr));

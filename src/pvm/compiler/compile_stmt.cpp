@@ -348,20 +348,12 @@ void Compiler::check_module(std::string_view name, const Position& where)
     if (!built(name)) refuse(where, "not built yet: module '" + std::string(name) + "'");
 }
 
-void Compiler::check_later(std::string_view name, const Position& where)
-{
-    for (const std::string_view later : {"set_timeout", "set_state_watch"})
-        if (name == later) refuse(where, "not built yet: " + std::string(name));
-}
-
 void Compiler::import(const Import& s)
 {
     for (const Alias& a : s.names) {
         check_module(a.name, a);
         emit(Op::IMPORT, name_constant(a.name));
-        const std::string_view bound = a.asname.empty() ? a.name : a.asname;
-        if (a.name == "pvm_host" || a.name == "cowboy_sdk") host_names_.emplace(bound, true);
-        store_name(bound);
+        store_name(a.asname.empty() ? a.name : a.asname);
     }
 }
 
@@ -373,7 +365,6 @@ void Compiler::import_from(const ImportFrom& s)
     emit(Op::IMPORT, name_constant(s.module));
     for (const Alias& a : s.names) {
         if (a.name == "*") refuse(a, "not built yet: import *");
-        if (s.module == "pvm_host" || s.module == "cowboy_sdk") check_later(a.name, a);
         if (!is_library_ && !exports(s.module, a.name))
             refuse(a, "not built yet: name '" + std::string(a.name) + "' of module '" +
                           std::string(s.module) + "'");

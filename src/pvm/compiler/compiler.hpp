@@ -142,7 +142,6 @@ private:
     void import(const syntax::Import& s);
     void import_from(const syntax::ImportFrom& s);
     void check_module(std::string_view name, const syntax::Position& at);
-    void check_later(std::string_view name, const syntax::Position& at);
     void try_statement(const syntax::Try& s);
     void try_except(const syntax::Try& s);
     void except_clauses(std::span<syntax::ExceptHandler* const> handlers, Label& end);
@@ -166,8 +165,6 @@ private:
     bool is_library_;
     Unit* unit_ = nullptr;
     std::size_t instructions_ = 0;
-    std::unordered_map<std::string_view, bool>
-        host_names_;  ///< names that `import pvm_host` and the like bound
     std::unordered_map<std::string, Value> texts_;
 };
 

@@ -52,6 +52,36 @@ inline Arg<std::string> text_arg(Vm& vm, Value v, bool optional)
     return std::string(str_of(v).substr(0, TEXT_ARG_BYTES_MAX));
 }
 
+/// The items of a list or a tuple.
+inline std::optional<std::span<const Value>> items_of(Value v)
+{
+    if (is(v, Kind::List)) return cast<List>(v)->view();
+    if (is(v, Kind::Tuple)) return cast<Tuple>(v)->view();
+    return std::nullopt;
+}
+/// A list of pairs: the address of an actor and a prefix of its keys, as bytes or str. Of a prefix no more is
+/// taken than shows that it is too long.
+inline Arg<WatchArgs::Keys> watch_keys_arg(Vm& vm, Value v)
+{
+    if (not_given(v, false)) return {};
+    const auto list = items_of(v);
+    if (!list) return Arg<WatchArgs::Keys>::wrong(shown(vm, v));
+    vm.charge(list->size() * (2 * gas::LIST_ITEM + TEXT_ARG_BYTES_MAX / 8));
+    WatchArgs::Keys keys;
+    for (const Value entry : *list) {
+        const auto pair = items_of(entry);
+        if (!pair || pair->size() != 2)
+            return Arg<WatchArgs::Keys>::wrong("a list with something that is no pair");
+        const Arg<Address> actor = address_arg(vm, (*pair)[0], false);
+        const Value prefix = (*pair)[1];
+        if (!actor.given() || (!is_str(prefix) && !is_bytes_like(prefix)))
+            return Arg<WatchArgs::Keys>::wrong("a list with a pair that is no address and prefix");
+        const BytesView bytes = is_str(prefix) ? view(str_of(prefix)) : bytes_of(prefix);
+        keys.emplace_back(actor.value, to_bytes(bytes.first(std::min(bytes.size(), TEXT_ARG_BYTES_MAX))));
+    }
+    return keys;
+}
+
 Value context_dict(Vm& vm);
 Value keccak(Vm& vm, Value data);
 

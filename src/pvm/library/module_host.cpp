@@ -164,9 +164,37 @@ Value extend_timer(Vm& vm, Value, const Args& a)
 {
     return status(vm, vm.host.extend_timer(bytes_arg(vm, a[0], false), u64_arg(vm, a[1], false)));
 }
+// cancel_timer(timer_id), or cancel_timer(target, timer_id), which tells whether there was one to cancel.
 Value cancel_timer(Vm& vm, Value, const Args& a)
 {
-    return status(vm, vm.host.cancel_timer(bytes_arg(vm, a[0], false)));
+    const bool has_first = !a[0].absent(), has_second = !a[1].absent();
+    if (!has_first && !has_second) return type_error(vm, "cancel_timer() needs a timer_id");
+    if (!has_first || !has_second)
+        return status(vm, vm.host.cancel_timer(bytes_arg(vm, has_first ? a[0] : a[1], false)));
+    const auto r = vm.host.cancel_timer_of(address_arg(vm, a[0], false), bytes_arg(vm, a[1], false));
+    return r ? Value::boolean(r.value()) : raise_host_error(vm, r.error());
+}
+Value set_timeout(Vm& vm, Value, const Args& a)
+{
+    TimeoutArgs args;
+    args.target = address_arg(vm, a[0], false);
+    args.due_height = u64_arg(vm, a[1], false);
+    args.payload = bytes_arg(vm, a[2], false);
+    args.gas_limit = u64_arg(vm, a[3], true);
+    args.bid = u128_arg(vm, a[4], true);
+    args.client_nonce = u64_arg(vm, a[5], true);
+    return hash_result(vm, vm.host.set_timeout(args));
+}
+Value set_state_watch(Vm& vm, Value, const Args& a)
+{
+    WatchArgs args;
+    args.target = address_arg(vm, a[0], false);
+    args.keys = watch_keys_arg(vm, a[1]);
+    args.payload = bytes_arg(vm, a[2], false);
+    args.gas_limit = u64_arg(vm, a[3], true);
+    args.bid = u128_arg(vm, a[4], true);
+    args.expires_at = u64_arg(vm, a[5], true);
+    return hash_result(vm, vm.host.set_state_watch(args));
 }
 
 Value schedule_at(Vm& vm, Value, const Args& a)
@@ -215,7 +243,9 @@ constexpr NativeSpec FUNCTIONS[] = {
     {"schedule_timer", schedule_timer, SCHEDULE, 0},
     {"schedule_timer_ex", schedule_timer, SCHEDULE, 0},
     {"extend_timer", extend_timer, "timer_id,new_expires_at", 0},
-    {"cancel_timer", cancel_timer, "timer_id", 0},
+    {"cancel_timer", cancel_timer, "target=,timer_id=", 0},
+    {"set_timeout", set_timeout, "target,due_height,payload,gas_limit=,bid=,client_nonce=", 0},
+    {"set_state_watch", set_state_watch, "target,watch_keys,payload,gas_limit=,bid=,expires_at=", 0},
     {"set_gba", set_gba, "agent", 0},
     {"estimate_timer", estimate_timer, SCHEDULE, 0},
     {"schedule_at", schedule_at, "timestamp_ms,handler,payload,gas_limit=", 0},

@@ -1,0 +1,101 @@
+// Who joins, who leaves, and the places of those that are new.
+#include "lane/globalbox/globalbox.hpp"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "lane/globalbox/rank.hpp"
+
+namespace lariat::lane {
+
+using timers::Timer;
+
+namespace {
+
+struct Candidate {
+    Timer timer;
+    Score score;
+    u8 bucket = 0;
+};
+
+/// The order in which the round-robin cursor counts.
+bool comes_before(const Candidate& a, const Candidate& b)
+{
+    const u64 due_a = due_height(a.timer), due_b = due_height(b.timer);
+    return std::tie(b.score, b.bucket, due_a, a.timer.id) < std::tie(a.score, a.bucket, due_b, b.timer.id);
+}
+
+}  // namespace
+
+void Globalbox::begin_block(const timers::BlockRules& rules, timers::Counters& counters)
+{
+    advance_clock(counters, *rules.config);
+    if (counters.reign != reign_) queue_.clear();
+    reign_ = counters.reign;
+    is_on_ = rules.discipline == timers::Discipline::globalbox;
+}
+
+void Globalbox::enqueue(const timers::BlockRules& rules, timers::TimerState& state)
+{
+    std::vector<Candidate> candidates;
+    candidates.reserve(new_.size());
+    for (const timers::TimerId& id : std::exchange(new_, {})) {
+        auto timer = state.store.find(id);
+        LARIAT_ASSERT(timer && due_height(*timer) <= rules.height);
+        const Score score = score_of(*rules.config, rules.height - due_height(*timer), timer->bid);
+        const u8 bucket = bucket_of_bid(timer->bid);
+        candidates.push_back({std::move(*timer), score, bucket});
+    }
+    std::sort(candidates.begin(), candidates.end(), comes_before);
+    std::map<Address, u32> of_target;
+    for (Candidate& c : candidates) {
+        timers::QueuePlace place;
+        place.reign = state.counters.reign;
+        place.rank = rank_of(state.counters, c.score);
+        place.bucket = c.bucket;
+        place.cursor = of_target[c.timer.target]++;
+        c.timer.queue = place;
+        state.store.update(c.timer);
+        queue_.insert(order_of(c.timer), c.timer.expires_at);
+    }
+}
+
+void Globalbox::joined(const Timer& timer, u64)
+{
+    if (!is_on_) return;
+    if (has_place(timer))
+        queue_.insert(order_of(timer), timer.expires_at);
+    else
+        new_.push_back(timer.id);
+}
+
+void Globalbox::left(const Timer& timer)
+{
+    if (!is_on_ || !has_place(timer)) return;
+    const QueueOrder order = order_of(timer);
+    if (!queue_.erase(order)) return;
+    state_.on_revert([this, order, expires_at = timer.expires_at] { queue_.insert(order, expires_at); });
+}
+
+void Globalbox::expiry_changed(const Timer& timer, u64 expires_at)
+{
+    if (!is_on_ || !has_place(timer)) return;
+    const QueueOrder order = order_of(timer);
+    if (!queue_.set_expiry(order, expires_at)) return;
+    state_.on_revert([this, order, before = timer.expires_at] { queue_.set_expiry(order, before); });
+}
+
+void Globalbox::rebuild(const timers::Counters& counters)
+{
+    reign_ = counters.reign;
+    is_on_ = counters.last_discipline == static_cast<u64>(timers::Discipline::globalbox);
+}
+
+bool Globalbox::same_as(const Globalbox& other, u64 alive_from) const
+{
+    return reign_ == other.reign_ && is_on_ == other.is_on_ && new_.empty() && other.new_.empty() &&
+           queue_.all(alive_from) == other.queue_.all(alive_from);
+}
+
+}  // namespace lariat::lane

@@ -1,0 +1,29 @@
+// Checks that calls which set timers have in common (API-6, API-7, API-10): each gives the error of tables.md
+// with the value and the limit that it broke.
+#pragma once
+
+#include "timers/lifecycle.hpp"
+
+namespace lariat::timers {
+
+inline constexpr u64 INDEX_CELLS = 96;  // FEE-4
+
+template <class T>
+Error wrong_argument(std::string_view name, const Arg<T>& arg)
+{
+    return {ErrorCode::InvalidInput,
+            std::string(name) + (arg.absent() ? " is missing" : " cannot be " + arg.shown)};
+}
+
+Status check_height(const Arg<u64>& height, std::string_view name, const BlockRules& rules);
+Status check_payload(const Arg<Bytes>& payload, const TimerConfig& config);
+/// Against the cap of the discipline in force.
+Status check_gas_limit(const Arg<u64>& gas_limit, const BlockRules& rules);
+/// What is meant: the longest TTL when absent.
+Result<u64> checked_expiry(const Arg<u64>& expires_at, const BlockRules& rules);
+Status check_bid(const Arg<u128>& bid, const TimerConfig& config);
+Status check_actor_cap(const TimerState& state, const Address& owner, const TimerConfig& config);
+Status check_target_cap(TimerState& state, const Address& owner, const Address& target,
+                        const TimerConfig& config);
+
+}  // namespace lariat::timers

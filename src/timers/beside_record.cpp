@@ -1,0 +1,86 @@
+// Codecs of what lies beside a record.
+#include "timers/beside_record.hpp"
+
+#include "lariat/assert.hpp"
+#include "base/codec.hpp"
+#include "timers/state_keys.hpp"
+
+namespace lariat::timers {
+
+namespace {
+
+void put_count(state::Overlay& state, const Address& target, u64 count)
+{
+    if (count == 0) {
+        state.erase(target_count_key(target));
+        return;
+    }
+    Writer w;
+    w.put_u64(count);
+    state.put(target_count_key(target), w.bytes());
+}
+
+}  // namespace
+
+void keep_beside(state::Overlay& state, const Timer& timer)
+{
+    if (timer.target != timer.owner) put_count(state, timer.target, count_of_target(state, timer.target) + 1);
+    if (timer.client_nonce)
+        state.put(client_nonce_key(timer.owner, timer.target, *timer.client_nonce), view(timer.id));
+}
+
+void erase_beside(state::Overlay& state, const Timer& timer)
+{
+    if (timer.target != timer.owner) {
+        const u64 count = count_of_target(state, timer.target);
+        LARIAT_ASSERT(count > 0);
+        put_count(state, timer.target, count - 1);
+    }
+    if (timer.client_nonce) state.erase(client_nonce_key(timer.owner, timer.target, *timer.client_nonce));
+    if (timer.queue && timer.queue->has_snapshot) state.erase(snapshot_key(timer.id));
+}
+
+std::optional<TimerId> with_client_nonce(const state::Overlay& state, const Address& owner,
+                                         const Address& target, u64 nonce)
+{
+    const auto id = state.get(client_nonce_key(owner, target, nonce));
+    if (!id) return std::nullopt;
+    return Reader(*id).get_hash();
+}
+
+u64 count_of_target(const state::Overlay& state, const Address& target)
+{
+    const auto count = state.get(target_count_key(target));
+    return count ? Reader(*count).get_u64() : 0;
+}
+
+void put_snapshot(state::Overlay& state, const TimerId& id, const FireSnapshot& snapshot)
+{
+    Writer w;
+    w.put_bool(snapshot.gas_limit.has_value());
+    if (snapshot.gas_limit) w.put_u64(*snapshot.gas_limit);
+    w.put_u128(snapshot.bid).put_raw(snapshot.payload);
+    state.put(snapshot_key(id), w.bytes());
+}
+
+FireSnapshot snapshot_of(const state::Overlay& state, const TimerId& id)
+{
+    const auto bytes = state.get(snapshot_key(id));
+    LARIAT_ASSERT(bytes);
+    Reader r(*bytes);
+    FireSnapshot s;
+    if (r.get_bool()) s.gas_limit = r.get_u64();
+    s.bid = r.get_u128();
+    LARIAT_ASSERT(r.ok());
+    s.payload = to_bytes(r.get_raw(r.left()));
+    return s;
+}
+
+void forget_snapshot(state::Overlay& state, Timer& timer)
+{
+    if (!timer.queue || !timer.queue->has_snapshot) return;
+    state.erase(snapshot_key(timer.id));
+    timer.queue->has_snapshot = false;
+}
+
+}  // namespace lariat::timers

@@ -1,0 +1,36 @@
+// Watches that nothing has hit since they were set or last fired, by creation: so that those whose time is
+// over are taken off in that order one at a time, however many died at once (procedure.md section 4, BLK-8).
+// In memory, rebuilt from the records on restart (TMR-7); who changes it sees to the undoing.
+#pragma once
+
+#include <map>
+
+#include "timers/arrival_tree.hpp"
+
+namespace lariat::timers {
+
+class IdleWatches {
+public:
+    /// Those with expires_at below it are dead.
+    void set_judged(u64 judged) noexcept { judged_ = judged; }
+
+    void insert(u64 number, const TimerId& id, u64 expires_at);
+    void erase(u64 number);
+    void set_expiry(u64 number, u64 expires_at);
+    /// Moves the bound up; how many died of it.
+    u64 expire_below(u64 bound);
+    /// The first by creation with expires_at < bound.
+    std::optional<TimerId> first_expired(u64 bound) const;
+    u64 dead() const noexcept { return dead_; }
+    bool same_as(const IdleWatches& other) const;
+
+private:
+    void count(u64 expires_at, i64 by);
+
+    ArrivalTree tree_;              ///< by number
+    std::map<u64, u64> by_expiry_;  ///< expires_at → how many
+    u64 judged_ = 0;
+    u64 dead_ = 0;
+};
+
+}  // namespace lariat::timers
