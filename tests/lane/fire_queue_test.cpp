@@ -65,6 +65,33 @@ TEST(FireQueue, GBX7_TheFirstOfTheTargetsThatAreNotSetAside)
     }
 }
 
+TEST(FireQueue, GBX6_ABlocksWorkFollowsItsNewFiresAndNotTheQueue)
+{
+    const auto steps_of_a_block = [](u64 queued) {
+        FireQueue queue;
+        std::map<timers::TimerId, QueueOrder> orders;
+        u64 number = 0;
+        const auto add = [&] {
+            const QueueOrder o =
+                order(static_cast<u8>(number * 7 % 250), static_cast<u8>(number % 200), number);
+            ++number;
+            queue.insert(o, 1'000);
+            orders.emplace(o.id, o);
+        };
+        while (number < queued) add();
+        const u64 before = queue.steps();
+        for (int i = 0; i < 1'000; ++i) add();
+        for (int i = 0; i < 1'000; ++i) {
+            const auto best = queue.first(0);
+            EXPECT_TRUE(best && queue.erase(orders.at(*best)));
+        }
+        return queue.steps() - before;
+    };
+    const u64 few = steps_of_a_block(1'000);
+    EXPECT_GT(few, 0U);
+    EXPECT_LE(steps_of_a_block(100'000), 2 * few);
+}
+
 TEST(Rank, GBX4_ScoresSaturateAt192BitsAndRanksTurnScoresAround)
 {
     timers::TimerConfig config;

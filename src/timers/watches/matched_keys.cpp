@@ -1,9 +1,9 @@
 // A header and one value for each key: joining costs the same however many are there.
 #include "timers/watches/matched_keys.hpp"
 
-#include "lariat/assert.hpp"
 #include "base/codec.hpp"
 #include "base/hash.hpp"
+#include "lariat/assert.hpp"
 #include "timers/state_keys.hpp"
 
 namespace lariat::timers {

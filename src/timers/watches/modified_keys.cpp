@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "lariat/assert.hpp"
 #include "base/codec.hpp"
+#include "lariat/assert.hpp"
 #include "timers/state_keys.hpp"
 
 namespace lariat::timers {
