@@ -281,10 +281,11 @@ private:
         auction_ = std::make_unique<lane::Auction>(overlay_);
         if (auto built = auction_->rebuild(readable_); !built) return built;
         due_ = std::make_unique<timers::DueSet>(overlay_);
-        const auto waits = [this](const timers::Timer& timer) { auction_->joined_before(timer); };
-        if (auto built = due_->rebuild(readable_, counters_, waits); !built) return built;
+        timers::DueSet::Listener listener;
+        listener.waits = [this](const timers::Timer& timer) { auction_->joined_before(timer); };
+        if (auto built = due_->rebuild(readable_, counters_, listener); !built) return built;
         auction_->end_rebuild();
-        due_->set_order(auction_.get());
+        due_->add_order(*auction_);
         timers_.emplace(overlay_, *calendar_);
         return {};
     }

@@ -1,8 +1,8 @@
 // Codecs of what lies beside a record.
 #include "timers/beside_record.hpp"
 
-#include "lariat/assert.hpp"
 #include "base/codec.hpp"
+#include "lariat/assert.hpp"
 #include "timers/state_keys.hpp"
 
 namespace lariat::timers {
