@@ -126,6 +126,7 @@ TEST(Watches, WAT5_TwoActorsThatWatchEachOtherTakeTurns)
     EXPECT_EQ(chain.fires(chain.block()), "of_x ok");
     EXPECT_EQ(chain.fires(chain.block()), "of_y ok");
     EXPECT_EQ(chain.fires(chain.block()), "of_x ok");
+    EXPECT_EQ(chain.fires(chain.block()), "of_y ok") << "which writes nothing any more";
     EXPECT_EQ(chain.fires(chain.block()), "");
 }
 
