@@ -115,7 +115,7 @@ public:
         lane::note_discipline(*rules_, state);
         auction_->begin_block(*rules_, block.cycle_basefee);
         rules_->lane_basefee = auction_->lane_basefee(discipline, block.cycle_basefee);
-        rules_->median_priority = auction_->median_priority(discipline);
+        rules_->median_priority = auction_->median_priority();
     }
 
     BlockReport run_due(SchedulerLedger& ledger, SchedulerRunner& runner) override
@@ -136,11 +136,11 @@ public:
         if (rules_->discipline == timers::Discipline::auction) {
             lane::AuctionRounds rounds(*auction_);
             lane::run_end_of_block(end, rounds);
-            auction_->end_block(*rules_, report_.used, fired);
         } else {
             lane::Fifo fifo;
             lane::run_end_of_block(end, fifo);
         }
+        auction_->end_block(*rules_, report_.used, fired);
         LARIAT_ASSERT(money.held() == 0);
         return report_view(fired, report_);
     }
@@ -277,14 +277,15 @@ private:
     StatusOf<std::string> rebuild()
     {
         calendar_ = std::make_unique<timers::Calendar>(overlay_, timers::calendar_sizes(config_));
-        if (auto built = calendar_->rebuild(readable_); !built) return built;
         auction_ = std::make_unique<lane::Auction>(overlay_);
-        if (auto built = auction_->rebuild(readable_); !built) return built;
         due_ = std::make_unique<timers::DueSet>(overlay_);
         timers::DueSet::Listener listener;
         listener.waits = [this](const timers::Timer& timer) { auction_->joined_before(timer); };
-        if (auto built = due_->rebuild(readable_, counters_, listener); !built) return built;
-        auction_->end_rebuild();
+        state::Walk walk(readable_);
+        calendar_->rebuild(walk);
+        due_->rebuild(walk, counters_, listener);
+        auction_->rebuild(walk);
+        if (auto built = walk.run(); !built) return built;
         due_->add_order(*auction_);
         timers_.emplace(overlay_, *calendar_);
         return {};

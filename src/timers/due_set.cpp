@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/codec.hpp"
+#include "timers/state_keys.hpp"
 #include "timers/timer_store.hpp"
 
 namespace lariat::timers {
@@ -266,40 +267,52 @@ std::vector<DueSet::BatchEntry> DueSet::cancelled_in_batch()
     return std::exchange(batch_cancelled_, {});
 }
 
-StatusOf<std::string> DueSet::rebuild(const state::Readable& store, const Counters& counters,
-                                      const Listener& listener)
+void DueSet::rebuild(state::Walk& walk, const Counters& counters, const Listener& listener)
 {
     judged_ = counters.judged_height;
     idle_.set_judged(judged_);
-    rebuild_eras(store);
-    const auto read = for_each_timer(store, [&](const Timer& t) {
-        if (listener.lives) listener.lives(t);
-        if (t.place.where == Place::Where::pending) return;
-        if (t.place.where == Place::Where::dead) {
-            dead_.emplace(t.place.death.number, t.id);
-            return;
-        }
-        if (t.place.where == Place::Where::idle) {
-            idle_.insert(t.watch_number, t.id, t.expires_at);
-            return;
-        }
-        const Spot spot = spot_of(t);
-        if (spot.by_cap) {
-            standing_.emplace(t.place.arrival, t.id);
-            return;
-        }
-        put_in(spot.stood, t.place.arrival, entry_of(t));
-        if (listener.waits && t.place.where == Place::Where::waiting && !spot.stood) listener.waits(t);
-        if (t.place.where == Place::Where::parked && !spot.stood && spot.where != Place::Where::dead)
-            parked_.emplace(t.place.parked_gas, t.place.arrival);
-    });
-    store.for_each([&](BytesView at, BytesView value) {
-        if (at.size() != 9 || at[0] != EXPIRED_BLOCK) return;
+    rebuild_eras(walk);
+    walk.on(EXPIRED_BLOCK, NUMBERED_KEY_BYTES, [this](BytesView at, BytesView value) {
         Reader r(value);
         const u64 bound = r.get_u64();
         expired_blocks_.emplace(Reader(at.subspan(1)).get_u64(), ExpiredBlock{bound, r.get_u64()});
     });
-    return read;
+    // Where a timer belongs follows from what the pass may show later.
+    auto stirring = std::make_shared<std::vector<Bytes>>();
+    walk.on(RECORD_TABLE, RECORD_KEY_BYTES, [stirring](BytesView, BytesView value) {
+        if (!is_pending_record(value)) stirring->push_back(to_bytes(value));
+    });
+    walk.then([this, stirring, listener]() -> state::Walk::Status {
+        for (const Bytes& record : *stirring) {
+            const auto timer = decode_timer(record);
+            if (!timer) return timer.error();
+            rebuild_timer(timer.value(), listener);
+        }
+        return {};
+    });
+}
+
+void DueSet::rebuild_timer(const Timer& t, const Listener& listener)
+{
+    if (listener.stirs) listener.stirs(t);
+    LARIAT_ASSERT(t.place.where != Place::Where::pending);
+    if (t.place.where == Place::Where::dead) {
+        dead_.emplace(t.place.death.number, t.id);
+        return;
+    }
+    if (t.place.where == Place::Where::idle) {
+        idle_.insert(t.watch_number, t.id, t.expires_at);
+        return;
+    }
+    const Spot spot = spot_of(t);
+    if (spot.by_cap) {
+        standing_.emplace(t.place.arrival, t.id);
+        return;
+    }
+    put_in(spot.stood, t.place.arrival, entry_of(t));
+    if (listener.waits && t.place.where == Place::Where::waiting && !spot.stood) listener.waits(t);
+    if (t.place.where == Place::Where::parked && !spot.stood && spot.where != Place::Where::dead)
+        parked_.emplace(t.place.parked_gas, t.place.arrival);
 }
 
 }  // namespace lariat::timers

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "state/overlay.hpp"
+#include "state/walk.hpp"
 #include "timers/arrival_tree.hpp"
 #include "timers/counters.hpp"
 #include "timers/idle_watches.hpp"
@@ -75,13 +76,13 @@ public:
     void cancel_in_batch(const TimerId& id);       ///< undone if the cancelling execution fails
     std::vector<BatchEntry> cancelled_in_batch();  ///< since the last call: to be refunded
 
-    /// The error says why a record cannot be read (TMR-2); the set is then of no use. The listener is told of
-    /// each timer that lives, and of each that waits, dead ones of the last era included.
+    /// Told, after the pass, of each timer that has left its height's list or never stood in one, and of each
+    /// that waits, dead ones of the last era included.
     struct Listener {
-        std::function<void(const Timer&)> waits, lives;
+        std::function<void(const Timer&)> waits, stirs;
     };
-    StatusOf<std::string> rebuild(const state::Readable& store, const Counters& counters,
-                                  const Listener& listener = {});
+    /// A record that cannot be read is refused (TMR-2). Of what is pending no more is read than that it is.
+    void rebuild(state::Walk& walk, const Counters& counters, const Listener& listener = {});
     bool same_as(const DueSet& other) const;  ///< for checking a rebuild
 
 private:
@@ -120,7 +121,8 @@ private:
     const ArrivalTree& tree_of(const Stood* stood) const { return stood ? stood->tree : tree_; }
     void count(u64 expires_at, i64 by);
     void end_era(const Ending& ending, Counters& counters);
-    void rebuild_eras(const state::Readable& store);
+    void rebuild_eras(state::Walk& walk);
+    void rebuild_timer(const Timer& timer, const Listener& listener);
     std::set<std::pair<u64, u64>> live_parked() const;
 
     state::Overlay& state_;

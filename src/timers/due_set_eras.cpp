@@ -1,6 +1,7 @@
 // What stands again, without rewriting what it is: eras, and where a timer is that began to wait in one.
 #include "base/codec.hpp"
 #include "timers/due_set.hpp"
+#include "timers/state_keys.hpp"
 
 namespace lariat::timers {
 
@@ -114,10 +115,9 @@ void DueSet::forget_ended_eras()
     stood_.clear();
 }
 
-void DueSet::rebuild_eras(const state::Readable& store)
+void DueSet::rebuild_eras(state::Walk& walk)
 {
-    store.for_each([&](BytesView at, BytesView value) {
-        if (at.size() != 9 || at[0] != ENDING) return;
+    walk.on(ENDING, NUMBERED_KEY_BYTES, [this](BytesView at, BytesView value) {
         const u64 era = Reader(at.subspan(1)).get_u64();
         Reader r(value);
         Ending ending;

@@ -17,6 +17,16 @@ void add_ids(std::vector<TimerId>& out, BytesView ids)
     for (Reader r(ids); r.left() > 0;) out.push_back(r.get_hash());
 }
 
+/// A payload that the record says stands beside it.
+Result<Bytes, std::string> read_payload(const Bytes& key, const ValueOf& value_of)
+{
+    auto payload = value_of(key);
+    if (!payload) return payload.error();
+    if (!payload.value() || payload.value()->size() <= INLINE_PAYLOAD_MAX)
+        return std::string("the record has its payload beside it, and there is none that long");
+    return *std::move(payload).value();
+}
+
 std::string number_of(u64 chunk)
 {
     return "chunk " + std::to_string(chunk) + " of the list";
@@ -34,13 +44,28 @@ Result<std::optional<Timer>, std::string> read_timer(const TimerId& id, const Va
     Timer timer = std::move(decoded).value();
     if (timer.id != id) return "the record is of timer " + to_hex(timer.id);
     if (timer.long_payload) {
-        auto payload = value_of(payload_key(id));
+        auto payload = read_payload(payload_key(id), value_of);
         if (!payload) return payload.error();
-        if (!payload.value() || payload.value()->size() <= INLINE_PAYLOAD_MAX)
-            return std::string("the record has its payload beside it, and there is none that long");
-        timer.payload = std::move(*std::move(payload).value());
+        timer.payload = std::move(payload).value();
     }
     return std::optional<Timer>(std::move(timer));
+}
+
+Result<std::optional<Operation>, std::string> read_operation(const OperationId& id, const ValueOf& value_of)
+{
+    const auto record = value_of(operation_key(id));
+    if (!record) return record.error();
+    if (!record.value()) return std::optional<Operation>{};
+    auto decoded = decode_operation(*record.value());
+    if (!decoded) return decoded.error();
+    Operation operation = std::move(decoded).value();
+    if (operation.id != id) return "the record is of operation " + to_hex(operation.id);
+    if (operation.long_payload) {
+        auto payload = read_payload(operation_payload_key(id), value_of);
+        if (!payload) return payload.error();
+        operation.payload = std::move(payload).value();
+    }
+    return std::optional<Operation>(std::move(operation));
 }
 
 Result<std::vector<TimerId>, std::string> read_height(u64 height, const ValueOf& value_of)

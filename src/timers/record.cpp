@@ -26,7 +26,6 @@ std::optional<T> get_optional(Reader& r, Get get)
 
 void put_place(Writer& w, const Place& place)
 {
-    w.put_u8(static_cast<u8>(place.where));
     switch (place.where) {
         case Place::Where::pending:
             w.put_u64(place.in_height.chunk);
@@ -49,9 +48,8 @@ void put_place(Writer& w, const Place& place)
     }
 }
 
-bool get_place(Reader& r, Place& place)
+bool get_place(Reader& r, u8 where, Place& place)
 {
-    const u8 where = r.get_u8();
     if (where > static_cast<u8>(Place::Where::idle)) return false;
     place.where = static_cast<Place::Where>(where);
     switch (place.where) {
@@ -114,7 +112,11 @@ std::optional<Tier> tier_from_name(std::string_view name) noexcept
 Bytes encode(const Timer& t)
 {
     Writer w;
-    w.put_u8(CODEC_VERSION).put_bytes(view(t.id)).put_raw(view(t.owner)).put_raw(view(t.target));
+    w.put_u8(CODEC_VERSION)
+        .put_u8(static_cast<u8>(t.place.where))
+        .put_bytes(view(t.id))
+        .put_raw(view(t.owner))
+        .put_raw(view(t.target));
     w.put_u8(static_cast<u8>(t.kind)).put_u64(t.height);
     if (t.kind == Kind::watch) {
         w.put_u64(t.watch_number).put_u64(t.hit_height).put_u32(static_cast<u32>(t.watch_keys.size()));
@@ -145,6 +147,7 @@ Result<Timer, std::string> decode_timer(BytesView bytes)
         return "timer record of codec version " + std::to_string(version) + ", this program reads " +
                std::to_string(CODEC_VERSION);
     Timer t;
+    const u8 where = r.get_u8();
     bool valid = r.get_u32() == t.id.bytes.size();
     t.id = r.get_hash();
     t.owner = r.get_address();
@@ -177,12 +180,18 @@ Result<Timer, std::string> decode_timer(BytesView bytes)
     t.last_fire_height = r.get_u64();
     t.client_nonce = get_optional<u64>(r, [&] { return r.get_u64(); });
     t.queue = get_optional<QueuePlace>(r, [&] { return get_queue_place(r); });
-    valid = get_place(r, t.place) && valid;
+    valid = get_place(r, where, t.place) && valid;
     t.in_owner.chunk = r.get_u64();
     valid = valid && t.payload.size() <= (t.long_payload ? 0 : INLINE_PAYLOAD_MAX);
     valid = valid && (t.place.where != Place::Where::idle || t.kind == Kind::watch);
     if (!valid || kind > 1 || tier > 3 || !r.done()) return std::string("malformed timer record");
     return t;
+}
+
+bool is_pending_record(BytesView bytes) noexcept
+{
+    constexpr u8 PENDING = static_cast<u8>(Place::Where::pending);
+    return bytes.size() >= 2 && bytes[0] == CODEC_VERSION && bytes[1] == PENDING;
 }
 
 TimerId height_timer_id(const Address& owner, u64 height, BytesView payload, u64 nonce)

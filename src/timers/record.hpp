@@ -106,6 +106,10 @@ Bytes encode(const Timer& timer);
 /// error that says so (TMR-2).
 Result<Timer, std::string> decode_timer(BytesView bytes);
 
+/// Whether it says of a timer that its height has not come, without reading the rest of it. No for a record
+/// of another codec version.
+bool is_pending_record(BytesView bytes) noexcept;
+
 /// TMR-5. The owner comes first and one nonce serves all kinds: preimages never meet.
 TimerId height_timer_id(const Address& owner, u64 height, BytesView payload, u64 nonce);
 TimerId watch_timer_id(const Address& owner, const Address& target, BytesView payload, u64 nonce);

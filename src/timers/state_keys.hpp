@@ -15,11 +15,10 @@ Bytes payload_key(const TimerId& id);  ///< of a long payload
 Bytes height_key(u64 height);
 Bytes owner_key(const Address& owner);
 Bytes chunk_key(BytesView list, u64 number);
-/// Of the head of a height's list, not of a chunk.
-inline bool is_height_key(BytesView key) noexcept
-{
-    return key.size() == 1 + 32 && key[0] == HEIGHT_TABLE;
-}
+inline constexpr std::size_t RECORD_KEY_BYTES = 1 + 32;
+inline constexpr std::size_t HEIGHT_KEY_BYTES = 1 + 32;  ///< of the head of a height's list, not of a chunk
+inline constexpr std::size_t NUMBERED_KEY_BYTES = 1 + 8;
+inline constexpr std::size_t ADDRESS_KEY_BYTES = 1 + 20;
 Bytes client_nonce_key(const Address& owner, const Address& target, u64 nonce);
 Bytes target_count_key(const Address& target);
 Bytes snapshot_key(const TimerId& id);

@@ -177,19 +177,4 @@ ChunkedList TimerStore::owner_list(const Address& owner) const
     return {state_, owner_key(owner), OWNER_FIELDS_BYTES, ChunkedList::WhenEmpty::keeps_fields};
 }
 
-StatusOf<std::string> for_each_timer(const state::Readable& store,
-                                     const std::function<void(const Timer&)>& visit)
-{
-    StatusOf<std::string> read;
-    store.for_each([&](BytesView at, BytesView value) {
-        if (!read || at.empty() || at[0] != RECORD_TABLE) return;
-        const auto decoded = decode_timer(value);
-        if (decoded)
-            visit(decoded.value());
-        else
-            read = decoded.error();
-    });
-    return read;
-}
-
 }  // namespace lariat::timers

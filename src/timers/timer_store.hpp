@@ -58,9 +58,4 @@ private:
     Calendar& calendar_;
 };
 
-/// Every timer record of a store, in an order of the store's own. For rebuilding and checking. The
-/// error says which codec version, or what else, one of them had that this program does not read.
-StatusOf<std::string> for_each_timer(const state::Readable& store,
-                                     const std::function<void(const Timer&)>& visit);
-
 }  // namespace lariat::timers

@@ -112,8 +112,7 @@ def read_config(r):
     return {name: r.uint(size) for size, names in CONFIG_FIELDS for name in names.split()}
 
 
-def read_place(r):
-    where = r.uint(1)
+def read_place(r, where):
     need(where < len(PLACES) and where != 3, "place")
     place = {"where": PLACES[where]}
     if where == 0:
@@ -130,6 +129,7 @@ def read_place(r):
 
 def read_timer(r):
     r.version()
+    where = r.uint(1)
     t = {"id": r.bytes(), "owner": r.raw(20), "target": r.raw(20), "kind": r.uint(1), "height": r.uint(8)}
     if t["kind"] == 1:
         t["watch_number"], t["hit_height"] = r.uint(8), r.uint(8)
@@ -143,7 +143,7 @@ def read_timer(r):
     t["fire_seq"], t["last_fire_height"] = r.uint(4), r.uint(8)
     t["client_nonce"] = r.optional(8)
     t["queue"] = read_queue_place(r) if r.flag() else None
-    t["place"], t["in_owner"] = read_place(r), r.uint(8)
+    t["place"], t["in_owner"] = read_place(r, where), r.uint(8)
     need(len(t["id"]) == 32 and t["kind"] <= 1 and (t["tier"] or 0) <= 3, "timer record")
     need(len(t["payload"]) <= (0 if t["payload_elsewhere"] else 128), "payload of a record")
     return t

@@ -10,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests/model"), str(ROOT / "tests/docs"), str(Path(__file__).resolve().parent)]
 from keccak import keccak256  # noqa: E402
-from state_reader import read_chunk, read_height, read_timer, Reader  # noqa: E402
+from state_reader import read_chunk, read_height, read_operation, read_timer, Reader  # noqa: E402
 from verify_proof import Refused, require, verify_absent, verify_value  # noqa: E402
 
 
@@ -96,7 +96,22 @@ def storage(claims, wanted):
     return None if value is None else "0x" + value.hex()
 
 
-SUBJECTS = {"timer": timer, "height": height, "storage": storage}
+def operation(claims, wanted):
+    identity = from_hex(wanted)
+    require(len(identity) == 32, "an id has 32 bytes")
+    value = claims.value(b"T" + identity)
+    if value is None:
+        return None
+    record = decoded(read_operation, value)
+    require(record["id"] == identity, "record of another operation")
+    if record["payload_elsewhere"]:
+        record["payload"] = claims.value(b"P" + identity)
+        require(record["payload"] is not None and len(record["payload"]) > 128, "no long payload")
+    return {"account": "0x" + record["account"].hex(), "timestamp_ms": record["timestamp_ms"],
+            "payload": "0x" + record["payload"].hex(), "deposit": str(record["deposit"])}
+
+
+SUBJECTS = {"timer": timer, "height": height, "storage": storage, "operation": operation}
 
 
 def verify(proof, root):

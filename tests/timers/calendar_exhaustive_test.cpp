@@ -74,7 +74,7 @@ public:
     Play(OneValue& store, const Situation& from) : overlay_(store), calendar_(overlay_, SIZES)
     {
         store.set(encode(CalendarValue{{from.ring_first, from.ring_last, from.queue_last}, 0, {}}));
-        EXPECT_TRUE(calendar_.rebuild(store).ok());
+        EXPECT_TRUE(state::rebuild_alone(calendar_, store).ok());
         for (const u8 height : from.due) schedule(height);
     }
 

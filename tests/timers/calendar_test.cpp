@@ -66,7 +66,7 @@ public:
     {
         state::Overlay other(*store);
         Calendar rebuilt(other, sizes_);
-        const auto done = rebuilt.rebuild(*store);
+        const auto done = state::rebuild_alone(rebuilt, *store);
         ASSERT_TRUE(done.ok()) << done.error();
         ASSERT_TRUE(rebuilt.same_as(calendar));
     }
@@ -290,7 +290,7 @@ TEST(Calendar, TMR7_AStateAtOddsWithItsOverflowRootIsRefused)
     const std::vector<state::Write> writes{{Bytes{CALENDAR_KEY}, value}};
     ASSERT_TRUE(timers.store->commit(writes));
     Calendar rebuilt(timers.overlay, SMALL);
-    EXPECT_FALSE(rebuilt.rebuild(*timers.store).ok());
+    EXPECT_FALSE(state::rebuild_alone(rebuilt, *timers.store).ok());
 }
 
 TEST(Calendar, CAL2_HugeSizesTakeNoMemoryForHeightsThatAreNotInUse)

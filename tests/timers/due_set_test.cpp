@@ -109,7 +109,7 @@ public:
         EXPECT_TRUE(copy->commit(batch));
         state::Overlay nothing(*copy);
         DueSet rebuilt(nothing);
-        EXPECT_TRUE(rebuilt.rebuild(*copy, counters));
+        EXPECT_TRUE(state::rebuild_alone(rebuilt, *copy, counters));
         return rebuilt.same_as(due) && due.same_as(rebuilt);
     }
 

@@ -36,18 +36,20 @@ TEST(GoldenEncoding, DET2_ATimerRecordInEachPlace)
 {
     Timer timer = pinned_timer();
     EXPECT_EQ(to_hex(sha256(encode(timer))),
-              "0x9f04beb745a5c8a2c2ef6de1f8fdc3a78ddf55f36aa3e6c9f990dcb4cf96565c");
+              "0xdcd00a6d8a1f13c4b9d24e4d35279af267e2c199c0bff3126b59fb5619f255db");
     timer.place = {};
     timer.place.where = Place::Where::waiting;
     timer.place.arrival = 20;
     timer.place.era = 21;
     EXPECT_EQ(to_hex(sha256(encode(timer))),
-              "0xcb0707a8af651f942677224955b059b667dea9088005152c6d8c6daef9df1a47");
+              "0xa381e45e273e246b74da384f6b9f92289078070436d9c0153d96f70301cde37c");
+    EXPECT_FALSE(is_pending_record(encode(timer)));
     timer = {};
     timer.id = filled_with<TimerId>(0x01);
+    EXPECT_TRUE(is_pending_record(encode(timer)));
     timer.handler = "h";
     EXPECT_EQ(to_hex(sha256(encode(timer))),
-              "0xa3c38196cd04ae7870f38b85b2630ce63c6b571629882aa0a5efc344f2672bb4");
+              "0xd1a74475056b9e915ec27d1177cd4a057f7da29c0cfdf3f6b73a8fd2fbccde8e");
 }
 
 TEST(GoldenEncoding, DET2_TheDefaultConfigAndOneThatDiffersInEveryKindOfField)

@@ -52,7 +52,7 @@ protected:
     void expect_rebuilt_is_the_same()
     {
         Operations rebuilt(overlay);
-        ASSERT_TRUE(rebuilt.rebuild(*store).ok());
+        ASSERT_TRUE(state::rebuild_alone(rebuilt, *store).ok());
         EXPECT_TRUE(rebuilt.same_as(operations));
     }
 
@@ -131,7 +131,7 @@ TEST_F(OperationsInState, TMR7_ARecordOfAnotherVersionIsRefusedWhenTheScheduleIs
     overlay.put(key, record);
     commit();
     Operations rebuilt(overlay);
-    const auto read = rebuilt.rebuild(*store);
+    const auto read = state::rebuild_alone(rebuilt, *store);
     ASSERT_FALSE(read.ok());
     EXPECT_NE(read.error().find("codec version 9"), std::string::npos) << read.error();
 }

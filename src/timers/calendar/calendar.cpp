@@ -102,29 +102,27 @@ void Calendar::save()
     if (state_.get(key) != bytes) state_.put(key, std::move(bytes));
 }
 
-StatusOf<std::string> Calendar::rebuild(const state::Readable& store)
+void Calendar::rebuild(state::Walk& walk)
 {
     std::optional<CalendarValue> saved;
-    if (const auto bytes = store.get(Bytes{CALENDAR_KEY})) {
+    if (const auto bytes = walk.state().get(Bytes{CALENDAR_KEY})) {
         saved = decode_calendar_value(*bytes);
-        if (!saved) return std::string("the calendar's value was written by another version of this program");
-        tiers_.set_bounds(saved->bounds);
+        if (!saved) walk.refuse("the calendar's value was written by another version of this program");
+        if (saved) tiers_.set_bounds(saved->bounds);
     }
-    bool readable = true;
-    store.for_each([&](BytesView key, BytesView value) {
-        if (!is_height_key(key)) return;
-        const auto head = decode_height_head(value);
-        if (head)
+    walk.on(HEIGHT_TABLE, HEIGHT_KEY_BYTES, [this, &walk](BytesView, BytesView value) {
+        if (const auto head = decode_height_head(value))
             put(head->height, head->load);
         else
-            readable = false;
+            walk.refuse("the list of a height was written by another version of this program");
     });
-    if (!readable) return std::string("the list of a height was written by another version of this program");
-    if (saved && (saved->overflow_root != tiers_.overflow().root() ||
-                  saved->overflow_heights != tiers_.overflow().size()))
-        return std::string(
-            "the heights beyond the queue of epochs do not give the overflow root in the state");
-    return {};
+    walk.then([this, saved]() -> state::Walk::Status {
+        if (saved && (saved->overflow_root != tiers_.overflow().root() ||
+                      saved->overflow_heights != tiers_.overflow().size()))
+            return std::string(
+                "the heights beyond the queue of epochs do not give the overflow root in the state");
+        return {};
+    });
 }
 
 bool Calendar::same_as(const Calendar& other) const

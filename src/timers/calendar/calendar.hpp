@@ -4,6 +4,7 @@
 #pragma once
 
 #include "state/overlay.hpp"
+#include "state/walk.hpp"
 #include "timers/calendar/load.hpp"
 #include "timers/calendar/tiers.hpp"
 #include "timers/config.hpp"
@@ -47,9 +48,8 @@ public:
     /// The end of a block: bounds, overflow root and size go to the state if they have changed (CAL-3).
     void save();
 
-    /// Reads bounds and heights from a store, which is at the end of a block. For an empty calendar. The
-    /// error says what it cannot read.
-    StatusOf<std::string> rebuild(const state::Readable& store);
+    /// Bounds and heights of a state that is at the end of a block. For an empty calendar.
+    void rebuild(state::Walk& walk);
     bool same_as(const Calendar& other) const;  ///< for checking a rebuild
 
 private:

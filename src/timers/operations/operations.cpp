@@ -4,22 +4,13 @@
 #include <utility>
 
 #include "base/codec.hpp"
+#include "timers/state_keys.hpp"
 
 namespace lariat::timers {
 
 namespace {
 
-constexpr u8 RECORD_TABLE = 'T', PAYLOAD_TABLE = 'P';
 constexpr std::string_view NUMBERS_KEY = "S";
-/// As with timers: a drop costs the same whatever the payload.
-constexpr std::size_t INLINE_PAYLOAD_MAX = 128;
-
-Bytes key(u8 table, const OperationId& id)
-{
-    Bytes out{table};
-    out.insert(out.end(), id.bytes.begin(), id.bytes.end());
-    return out;
-}
 
 u64 second_of(const Operation& operation)
 {
@@ -55,28 +46,24 @@ void Operations::begin()
     put_numbers({});
 }
 
-StatusOf<std::string> Operations::rebuild(const state::Readable& store)
+void Operations::rebuild(state::Walk& walk)
 {
     timeline_.clear();
     seconds_.clear();
-    if (!state_.contains(view(NUMBERS_KEY))) return std::string("the state has no schedule of operations");
+    if (!state_.contains(view(NUMBERS_KEY))) return walk.refuse("the state has no schedule of operations");
     const Numbers n = numbers();
     if (n.spent_gas > 0) seconds_.take(n.spent_second, n.spent_gas);
-    if (n.count == 0) return {};  // no need to read the store for them
-    StatusOf<std::string> read;
-    store.for_each([&](BytesView at, BytesView value) {
-        if (!read || at.empty() || at[0] != RECORD_TABLE) return;
+    walk.on(OPERATION_TABLE, RECORD_KEY_BYTES, [this, &walk](BytesView, BytesView value) {
         const auto decoded = decode_operation(value);
-        if (!decoded) {
-            read = decoded.error();
-            return;
-        }
+        if (!decoded) return walk.refuse(decoded.error());
         const Operation& o = decoded.value();
         timeline_.insert(o.place, {o.id, o.account});
         seconds_.take(second_of(o), o.gas_limit);
     });
-    if (read && n.count != count()) return std::string("the schedule counts operations that are not there");
-    return read;
+    walk.then([this, n]() -> state::Walk::Status {
+        if (n.count != count()) return std::string("the schedule counts operations that are not there");
+        return {};
+    });
 }
 
 bool Operations::same_as(const Operations& other) const
@@ -98,16 +85,16 @@ void Operations::give_back(u64 second, u64 cycles)
 
 void Operations::insert(Operation o)
 {
-    LARIAT_ASSERT(!state_.contains(key(RECORD_TABLE, o.id)));
+    LARIAT_ASSERT(!state_.contains(operation_key(o.id)));
     Numbers n = numbers();
     o.place.sequence = n.next_sequence++;
     ++n.count;
     put_numbers(n);
     if (o.payload.size() > INLINE_PAYLOAD_MAX) {
         o.long_payload = true;
-        state_.put(key(PAYLOAD_TABLE, o.id), std::exchange(o.payload, {}));
+        state_.put(operation_payload_key(o.id), std::exchange(o.payload, {}));
     }
-    state_.put(key(RECORD_TABLE, o.id), encode(o));
+    state_.put(operation_key(o.id), encode(o));
     timeline_.insert(o.place, {o.id, o.account});
     state_.on_revert([this, place = o.place] { timeline_.erase(place); });
     take(second_of(o), o.gas_limit);
@@ -115,8 +102,8 @@ void Operations::insert(Operation o)
 
 void Operations::erase(const Operation& o)
 {
-    state_.erase(key(RECORD_TABLE, o.id));
-    if (o.long_payload) state_.erase(key(PAYLOAD_TABLE, o.id));
+    state_.erase(operation_key(o.id));
+    if (o.long_payload) state_.erase(operation_payload_key(o.id));
     timeline_.erase(o.place);
     state_.on_revert([this, place = o.place, entry = Timeline::Entry{o.id, o.account}] {
         timeline_.insert(place, entry);
@@ -155,7 +142,7 @@ u64 Operations::next_sequence() const
 
 std::optional<Operation> Operations::find(const OperationId& id) const
 {
-    const auto bytes = state_.get(key(RECORD_TABLE, id));
+    const auto bytes = state_.get(operation_key(id));
     if (!bytes) return std::nullopt;
     auto decoded = decode_operation(*bytes);
     LARIAT_ASSERT(decoded);  // written by this program, or refused when the state was opened
@@ -165,7 +152,7 @@ std::optional<Operation> Operations::find(const OperationId& id) const
 Bytes Operations::payload_of(const Operation& operation) const
 {
     if (!operation.long_payload) return operation.payload;
-    auto payload = state_.get(key(PAYLOAD_TABLE, operation.id));
+    auto payload = state_.get(operation_payload_key(operation.id));
     LARIAT_ASSERT(payload);
     return std::move(*payload);
 }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "state/overlay.hpp"
+#include "state/walk.hpp"
 #include "timers/operations/timeline.hpp"
 
 namespace lariat::timers {
@@ -16,8 +17,8 @@ public:
 
     /// For the genesis of a chain: the numbers of an empty schedule.
     void begin();
-    /// Order and room as the committed state has them. The error says which record is not readable.
-    StatusOf<std::string> rebuild(const state::Readable& store);
+    /// Order and room as the committed state has them.
+    void rebuild(state::Walk& walk);
     bool same_as(const Operations& other) const;
 
     // Changes. Each is undone with the execution that makes it.

@@ -10,6 +10,14 @@ namespace {
 
 constexpr u8 CODEC_VERSION = 1;
 constexpr u8 OPERATION_MARK = 2;
+constexpr u8 PAYLOAD_TABLE = 'P';
+
+Bytes key(u8 table, const OperationId& id)
+{
+    Bytes out{table};
+    out.insert(out.end(), id.bytes.begin(), id.bytes.end());
+    return out;
+}
 
 }  // namespace
 
@@ -45,6 +53,15 @@ Result<Operation, std::string> decode_operation(BytesView bytes)
     if (!r.done() || o.handler.empty() || (o.long_payload && !o.payload.empty()))
         return std::string("malformed operation record");
     return o;
+}
+
+Bytes operation_key(const OperationId& id)
+{
+    return key(OPERATION_TABLE, id);
+}
+Bytes operation_payload_key(const OperationId& id)
+{
+    return key(PAYLOAD_TABLE, id);
 }
 
 OperationId operation_id(const Address& account, u64 timestamp_ms, u64 nonce)

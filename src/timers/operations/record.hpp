@@ -38,4 +38,10 @@ Result<Operation, std::string> decode_operation(BytesView bytes);
 /// TMR-5. One nonce serves all that an owner schedules; the mark keeps the preimages of the kinds apart.
 OperationId operation_id(const Address& account, u64 timestamp_ms, u64 nonce);
 
+// Where it lies in the state (docs/state-layout.md).
+inline constexpr u8 OPERATION_TABLE = 'T';
+Bytes operation_key(const OperationId& id);
+Bytes operation_payload_key(
+    const OperationId& id);  ///< of a payload above INLINE_PAYLOAD_MAX, as of a timer's
+
 }  // namespace lariat::timers

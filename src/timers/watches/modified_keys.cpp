@@ -103,27 +103,29 @@ void ModifiedKeys::end_block(bool only_what_matters, const std::function<bool(co
     state_.put(view(MODIFIED_KEY), w.bytes());
 }
 
-void ModifiedKeys::rebuild(const state::Readable& store)
+void ModifiedKeys::rebuild(state::Walk& walk)
 {
-    if (const auto modified = store.get(view(MODIFIED_KEY)))
+    if (const auto modified = walk.state().get(view(MODIFIED_KEY)))
         for (Reader r(*modified); r.ok() && r.left() > 0;) modified_.push_back(to_bytes(r.get_bytes()));
-    std::map<u64, Listed> kept;
-    store.for_each([&](BytesView at, BytesView value) {
-        if (at.size() != 9 || at[0] != KEPT_TABLE) return;
+    auto kept = std::make_shared<std::map<u64, Listed>>();
+    walk.on(KEPT_TABLE, NUMBERED_KEY_BYTES, [kept](BytesView at, BytesView value) {
         Reader r(value);
         Listed listed;
         listed.first_had = r.get_u64();
         if (r.get_bool()) listed.done = r.get_u64();
         LARIAT_ASSERT(r.ok());
         listed.key = to_bytes(r.get_raw(r.left()));
-        kept.emplace(Reader(at.subspan(1)).get_u64(), std::move(listed));
+        kept->emplace(Reader(at.subspan(1)).get_u64(), std::move(listed));
     });
-    if (!kept.empty()) first_ = kept.begin()->first;
-    for (auto& [position, listed] : kept) {
-        LARIAT_ASSERT(position == position_of(kept_.size()));
-        if (!listed.done) not_begun_.emplace(listed.key, position);
-        kept_.push_back(std::move(listed));
-    }
+    walk.then([this, kept]() -> state::Walk::Status {
+        if (!kept->empty()) first_ = kept->begin()->first;
+        for (auto& [position, listed] : *kept) {
+            LARIAT_ASSERT(position == position_of(kept_.size()));
+            if (!listed.done) not_begun_.emplace(listed.key, position);
+            kept_.push_back(std::move(listed));
+        }
+        return {};
+    });
 }
 
 bool ModifiedKeys::same_as(const ModifiedKeys& other) const

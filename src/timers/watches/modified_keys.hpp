@@ -9,6 +9,7 @@
 #include <map>
 
 #include "state/overlay.hpp"
+#include "state/walk.hpp"
 #include "timers/watches/matched_keys.hpp"
 
 namespace lariat::timers {
@@ -42,7 +43,7 @@ public:
     u64 carried_over() const noexcept { return kept_.size(); }
     std::size_t modified() const noexcept { return modified_.size(); }
 
-    void rebuild(const state::Readable& store);
+    void rebuild(state::Walk& walk);
     bool same_as(const ModifiedKeys& other) const;
 
 private:

@@ -47,7 +47,7 @@ public:
     const PrefixTree& tree() const noexcept { return tree_; }
 
     /// The modified keys; each watch is told by attach_before().
-    void rebuild(const state::Readable& store) { modified_.rebuild(store); }
+    void rebuild(state::Walk& walk) { modified_.rebuild(walk); }
     void attach_before(const Timer& watch);
     /// `dead_below`: watches that end below it need not be known.
     bool same_as(const Watches& other, u64 dead_below) const;

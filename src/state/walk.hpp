@@ -1,0 +1,57 @@
+// One pass over a state for all that is built from it: each structure says which keys it reads and what
+// remains to be done once all were seen. However many there are, a restart reads the state once.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "state/store.hpp"
+
+namespace lariat::state {
+
+class Walk {
+public:
+    using Status = StatusOf<std::string>;
+    using Visit = std::function<void(BytesView key, BytesView value)>;
+
+    explicit Walk(const Readable& state) : state_(state) {}
+    Walk(const Walk&) = delete;  // what is registered holds on to it
+    Walk& operator=(const Walk&) = delete;
+
+    const Readable& state() const noexcept { return state_; }
+
+    /// Shows the pairs whose key begins with `table` and has `key_bytes` bytes, in no order.
+    void on(u8 table, std::size_t key_bytes, Visit visit);
+
+    /// A step after the pass; steps run in the order in which they were named here.
+    void then(std::function<Status()> step) { steps_.push_back(std::move(step)); }
+
+    /// Something cannot be read. The first reason is what run() returns; nothing more is shown.
+    void refuse(std::string why);
+
+    /// Once. The error is that of refuse() or of the first step that failed; what was being built is then of
+    /// no use.
+    Status run();
+
+private:
+    struct Reader {
+        std::size_t key_bytes;
+        Visit visit;
+    };
+
+    const Readable& state_;
+    std::array<std::vector<Reader>, 256> readers_;
+    std::vector<std::function<Status()>> steps_;
+    Status read_;
+};
+
+/// A walk for one structure alone.
+template <class Built, class... Args>
+Walk::Status rebuild_alone(Built& built, const Readable& state, const Args&... args)
+{
+    Walk walk(state);
+    built.rebuild(walk, args...);
+    return walk.run();
+}
+
+}  // namespace lariat::state
