@@ -27,7 +27,8 @@ def leave_queue(block):
 
 
 def join_queue(block):
-    """After intake and hits, paused or not: several at once by the arrival of their oldest timer."""
+    """After intake and hits: several at once by the arrival of their oldest timer. In a block that asks, once what
+    set_gba named has taken effect, so that owners with an old and with a new agent join as one group."""
     state = block.state
     new = [owner for owner in state.agents_in_force if owner not in state.agent_queue and _askable(state, owner)]
     state.agent_queue += sorted(new, key=lambda owner: state.waiting[_askable(state, owner)[0]])
@@ -36,6 +37,7 @@ def join_queue(block):
 def forget_queue(state):
     """A change of discipline; the answers went when everything stood."""
     state.agent_queue.clear()
+    state.agents_in_force = dict(state.agents)
 
 
 def _take_effect(block):

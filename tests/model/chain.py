@@ -155,7 +155,7 @@ def _end_of_block(block):
         agents.leave_queue(block)
     take_in(block)
     run_hits(block)
-    if block.discipline == "auction":
+    if block.discipline == "auction" and paused:
         agents.join_queue(block)
     if block.discipline == "globalbox":
         globalbox.enqueue(block)

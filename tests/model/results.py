@@ -5,7 +5,7 @@ import fairness
 import operations
 import readers
 from errors import NotBuilt, TraceError
-from state import State
+from state import U64, State
 from steps import SCHEDULE
 
 # Not predictable from the specification, so never printed here and never compared.
@@ -126,6 +126,28 @@ def _scheduled_until(chain, value):
     return [_hex(operation.id) for operation in operations.in_order(mine)]
 
 
+def _operation(chain, wanted):
+    operation = chain.state.operations.get(_known_id(chain.state, wanted))
+    if operation is None:
+        return None
+    return {"id": _hex(operation.id), "account": _hex(operation.account), "target": _hex(operation.target),
+            "timestamp_ms": plain(operation.timestamp_ms), "sequence": plain(operation.sequence),
+            "handler": operation.handler, "gas_limit": plain(operation.gas_limit), "deposit": str(operation.deposit)}
+
+
+def _room(chain, value):
+    """The earliest time from the asked one on, above the last block's, in whose second there is room."""
+    state = chain.state
+    asked_ms, gas_limit = readers.pair(value, "room")
+    at_ms, gas_limit = max(readers.number(asked_ms), state.timestamp_ms + 1), readers.number(gas_limit)
+    cap = state.config["sch_cycles_per_second"]
+    while at_ms <= U64 and gas_limit <= cap:
+        if state.seconds.get(at_ms // 1000, 0) + gas_limit <= cap:
+            return plain(at_ms)
+        at_ms = (at_ms // 1000 + 1) * 1000
+    return None
+
+
 def _height(chain, value):
     return [_hex(i) for i in chain.state.heights.get(readers.number(value), ())]
 
@@ -140,6 +162,8 @@ QUERIES = {
     "estimate": _estimate,
     "weight": _weight,
     "scheduled_until": _scheduled_until,
+    "operation": _operation,
+    "room": _room,
 }
 
 

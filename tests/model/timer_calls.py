@@ -189,7 +189,7 @@ def send(run, call):
 
 
 def set_gba(run, agent):
-    """API-17; None clears."""
+    """API-17; None clears. In force when agents are next asked; outside the auction, where nobody is, at once."""
     run.meter.charge_cycles(CALL_CYCLES)
     run.refuse_if_read_only()
     if agent is None:
@@ -198,3 +198,5 @@ def set_gba(run, agent):
         raise HostError("ActorNotFound")
     else:
         run.state.agents[run.actor] = agent
+    if run.block.discipline != "auction":
+        run.state.agents_in_force = dict(run.state.agents)

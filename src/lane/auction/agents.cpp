@@ -5,6 +5,7 @@
 
 #include "base/codec.hpp"
 #include "lariat/assert.hpp"
+#include "timers/state_keys.hpp"
 
 namespace lariat::lane {
 
@@ -118,10 +119,11 @@ void Agents::set_place(const Address& address, Owner& owner, u64 place)
     if (place != 0) queue_.emplace(place, address);
 }
 
-/// Drops what expired; false when nothing is left.
+/// Drops what expired up to the first that lives, each once: asking costs what it drops, not what waits.
 bool Agents::has_alive(Owner& owner, u64 judged)
 {
-    std::erase_if(owner.timers, [&](const auto& entry) { return entry.second.expires_at < judged; });
+    while (!owner.timers.empty() && owner.timers.begin()->second.expires_at < judged)
+        owner.timers.erase(owner.timers.begin());
     return !owner.timers.empty();
 }
 
@@ -199,35 +201,35 @@ std::optional<Bid> Agents::answer_to(const TimerId& id) const
     return it == askings_.end() ? std::nullopt : it->second.bid;
 }
 
-void Agents::rebuild(const state::Readable& store)
+void Agents::rebuild(state::Walk& walk)
 {
-    store.for_each([&](BytesView at, BytesView value) {
+    walk.on(OWNER, timers::ADDRESS_KEY_BYTES, [this](BytesView at, BytesView value) {
         Reader r(value);
-        if (at.size() == 21 && at[0] == OWNER) {
-            const Address address = Reader(at.subspan(1)).get_address();
-            Owner owner;
-            owner.named = get_agent(r);
-            owner.in_force = get_agent(r);
-            owner.place = r.get_u64();
-            const u64 since = r.get_u64();
-            LARIAT_ASSERT(r.done());
-            if (lane_.since == 0 || since != lane_.since) {  // of an auction that ended
-                owner.place = 0;
-                owner.in_force = owner.named;
-            }
-            if (owner.place != 0) queue_.emplace(owner.place, address);
-            if (owner.has_record()) owners_.emplace(address, owner);
-        } else if (at.size() == 33 && at[0] == ASKING) {
-            Asking asking;
-            asking.height = r.get_u64();
-            if (r.get_bool()) {
-                asking.bid.emplace();
-                asking.bid->max_fee = r.get_u128();
-                asking.bid->max_priority = r.get_u128();
-            }
-            LARIAT_ASSERT(r.done());
-            unclaimed_.emplace(Reader(at.subspan(1)).get_hash(), asking);
+        const Address address = Reader(at.subspan(1)).get_address();
+        Owner owner;
+        owner.named = get_agent(r);
+        owner.in_force = get_agent(r);
+        owner.place = r.get_u64();
+        const u64 since = r.get_u64();
+        LARIAT_ASSERT(r.done());
+        if (lane_.since == 0 || since != lane_.since) {  // of an auction that ended
+            owner.place = 0;
+            owner.in_force = owner.named;
         }
+        if (owner.place != 0) queue_.emplace(owner.place, address);
+        if (owner.has_record()) owners_.emplace(address, owner);
+    });
+    walk.on(ASKING, timers::RECORD_KEY_BYTES, [this](BytesView at, BytesView value) {
+        Reader r(value);
+        Asking asking;
+        asking.height = r.get_u64();
+        if (r.get_bool()) {
+            asking.bid.emplace();
+            asking.bid->max_fee = r.get_u128();
+            asking.bid->max_priority = r.get_u128();
+        }
+        LARIAT_ASSERT(r.done());
+        unclaimed_.emplace(Reader(at.subspan(1)).get_hash(), asking);
     });
 }
 
@@ -257,9 +259,11 @@ bool Agents::same_as(const Agents& other, u64 judged) const
         std::map<Address,
                  std::tuple<std::optional<Address>, std::optional<Address>, u64, std::map<Place, Askable>>>
             out;
-        for (auto [address, owner] : agents.owners_)
-            if (has_alive(owner, judged) || owner.has_record())
+        for (auto [address, owner] : agents.owners_) {
+            std::erase_if(owner.timers, [&](const auto& entry) { return entry.second.expires_at < judged; });
+            if (!owner.timers.empty() || owner.has_record())
                 out.emplace(address, std::tuple(owner.named, owner.in_force, owner.place, owner.timers));
+        }
         return out;
     };
     return live(*this) == live(other) && askings_ == other.askings_ && queue_ == other.queue_ &&

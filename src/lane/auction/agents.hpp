@@ -38,7 +38,7 @@ public:
 
     std::optional<Bid> answer_to(const timers::TimerId& id) const;
 
-    void rebuild(const state::Readable& store);      ///< agents and answers
+    void rebuild(state::Walk& walk);                 ///< agents and answers
     void rebuild_timer(const timers::Timer& timer);  ///< after that, each timer that waits
     void end_rebuild();
     bool same_as(const Agents& other, u64 judged) const;

@@ -74,8 +74,9 @@ void Agents::let_join(u64 judged, bool only_in_force)
             settle(address);
             continue;
         }
-        u64 oldest = U64_MAX;
-        for (const auto& [place, timer] : owner.timers) oldest = std::min(oldest, place.arrival);
+        u64 oldest = U64_MAX;  // dead ones are not the oldest
+        for (const auto& [place, timer] : owner.timers)
+            if (timer.expires_at >= judged) oldest = std::min(oldest, place.arrival);
         by_oldest.emplace(oldest, address);
     }
     for (const auto& [arrival, address] : by_oldest) {
@@ -97,9 +98,7 @@ void Agents::ask(Dispatcher& dispatcher)
         if (u128{used} + config.gba_cycles_per_call > config.gba_cycles_per_block) return;
         const Address address = at->second;
         Owner& owner = owners_.at(address);
-        while (!owner.timers.empty() && owner.timers.begin()->second.expires_at < height)
-            owner.timers.erase(owner.timers.begin());
-        if (owner.timers.empty()) {  // it has left
+        if (!has_alive(owner, height)) {  // it has left
             at = std::next(at);
             set_place(address, owner, 0);
             keep(address, owner);

@@ -21,11 +21,6 @@ u128 Auction::lane_basefee(timers::Discipline discipline, u128 cycle_basefee) co
     return discipline == timers::Discipline::auction && lane_.since != 0 ? lane_.lane_basefee : cycle_basefee;
 }
 
-u128 Auction::median_priority(timers::Discipline discipline) const noexcept
-{
-    return discipline == timers::Discipline::auction && lane_.since != 0 ? lane_.median_priority : 0;
-}
-
 void Auction::keep()
 {
     if (lane_ == kept_) return;
@@ -78,8 +73,8 @@ void Auction::begin(const timers::BlockRules& rules, u128 cycle_basefee)
 void Auction::end()
 {
     lane_.since = 0;
-    lane_.lane_basefee = lane_.median_priority = 0;
-    lane_.outcome_cycles = 0;
+    lane_.lane_basefee = 0;
+    lane_.outcome_cycles = 0;  // the median is of the last block's fires, whatever discipline follows
     agents_.forget_all();
     order_.clear();
     window_.clear();
@@ -98,7 +93,10 @@ void Auction::note_fire(const Timer& timer, const Fired& fired)
 void Auction::end_block(const timers::BlockRules& rules, const timers::Used& used,
                         const std::vector<Fired>& fired)
 {
-    if (rules.discipline != timers::Discipline::auction) return;
+    if (rules.discipline != timers::Discipline::auction) {
+        lane_.median_priority = 0;
+        return;
+    }
     std::vector<u128> priorities;
     for (const Fired& f : fired)
         if (f.terms) priorities.push_back(f.terms->priority);
@@ -169,17 +167,20 @@ void Auction::expiry_changed(const Timer& timer, u64 expires_at)
     agents_.set_expiry(timer, expires_at);
 }
 
-StatusOf<std::string> Auction::rebuild(const state::Readable& store)
+void Auction::rebuild(state::Walk& walk)
 {
-    if (const auto stored = store.get(view(LANE_STATE_KEY))) {
+    if (const auto stored = walk.state().get(view(LANE_STATE_KEY))) {
         const auto decoded = decode_lane_state(*stored);
-        if (!decoded) return std::string("the auction's numbers are of another codec version");
+        if (!decoded) return walk.refuse("the auction's numbers are of another codec version");
         lane_ = kept_ = *decoded;
     }
-    window_.rebuild(store);
-    outcomes_.rebuild(store);
-    agents_.rebuild(store);
-    return {};
+    window_.rebuild(walk);
+    outcomes_.rebuild(walk);
+    agents_.rebuild(walk);
+    walk.then([this]() -> state::Walk::Status {
+        agents_.end_rebuild();
+        return {};
+    });
 }
 
 void Auction::joined_before(const Timer& timer)

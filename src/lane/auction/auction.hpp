@@ -15,11 +15,12 @@ public:
 
     /// The lane base fee and the median priority in force in a block (AUC-2).
     u128 lane_basefee(timers::Discipline discipline, u128 cycle_basefee) const noexcept;
-    u128 median_priority(timers::Discipline discipline) const noexcept;
+    /// m: of the priorities that the last block's fires paid; under other disciplines there were none.
+    u128 median_priority() const noexcept { return lane_.median_priority; }
 
     /// Before the transactions of a block: the auction begins, goes on or ends (GOV-4, AUC-9).
     void begin_block(const timers::BlockRules& rules, u128 cycle_basefee);
-    /// After its fires: base fee, median, fairness counters. `cycles`: used in the block by everybody.
+    /// After the fires of a block of any discipline: base fee, median, fairness counters.
     void end_block(const timers::BlockRules& rules, const timers::Used& used,
                    const std::vector<Fired>& fired);
     /// Once the block's usage is final, under every discipline: what the auction keeps is written.
@@ -48,10 +49,9 @@ public:
     u64 weight(u64 recent, const timers::TimerConfig& config) const noexcept;
     void note_fire(const timers::Timer& timer, const Fired& fired);
 
-    /// The error says what cannot be read. Afterwards each timer that waits is told by joined_before().
-    StatusOf<std::string> rebuild(const state::Readable& store);
+    /// Comes after the due set on the walk: that tells it, by joined_before(), of each timer that waits.
+    void rebuild(state::Walk& walk);
     void joined_before(const timers::Timer& timer);
-    void end_rebuild() { agents_.end_rebuild(); }
     bool same_as(const Auction& other, u64 judged) const;
 
 private:

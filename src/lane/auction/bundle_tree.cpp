@@ -40,10 +40,21 @@ void summarise(Node& n) noexcept
 {
     n.depth = 1 + std::max(depth(n.left), depth(n.right));
     n.best_by_priority = n.best_by_fee = &n;
+    n.top_priority = n.bid.max_priority;
+    n.top_fee = n.bid.max_fee;
     for (const Node* child : {n.left, n.right}) {
         if (!child) continue;
-        n.best_by_priority = better_by_priority(n.best_by_priority, child->best_by_priority);
-        n.best_by_fee = better_by_fee(n.best_by_fee, child->best_by_fee);
+        if (child->top_priority > n.top_priority ||
+            (child->top_priority == n.top_priority &&
+             child->best_by_priority->first < n.best_by_priority->first)) {
+            n.top_priority = child->top_priority;
+            n.best_by_priority = child->best_by_priority;
+        }
+        if (child->top_fee > n.top_fee ||
+            (child->top_fee == n.top_fee && child->best_by_fee->first < n.best_by_fee->first)) {
+            n.top_fee = child->top_fee;
+            n.best_by_fee = child->best_by_fee;
+        }
     }
 }
 
@@ -82,6 +93,16 @@ Node* balance(Node* n) noexcept
     return n;
 }
 
+/// One child is next, the other is read on the way back.
+void fetch_children(const Node& n) noexcept
+{
+    for (const Node* child : {n.left, n.right}) {
+        if (!child) continue;
+        __builtin_prefetch(child);
+        __builtin_prefetch(&child->left);
+    }
+}
+
 Node* put(Node* at, Node& node) noexcept
 {
     if (!at) {
@@ -89,6 +110,7 @@ Node* put(Node* at, Node& node) noexcept
         summarise(node);
         return &node;
     }
+    fetch_children(*at);
     Node*& side = before(node, *at) ? at->left : at->right;
     side = put(side, node);
     return balance(at);
@@ -115,6 +137,7 @@ Node* take(Node* at, const Node& node) noexcept
         next->right = right;
         return balance(next);
     }
+    fetch_children(*at);
     Node*& side = before(node, *at) ? at->left : at->right;
     side = take(side, node);
     return balance(at);

@@ -17,19 +17,22 @@ struct Tie {
     auto operator<=>(const Tie&) const = default;
 };
 
-/// A node: embedded in a bundle.
-struct BundleNode {
+/// A node: embedded in a bundle. A million of them are in no cache, so what a walk reads of each is in two
+/// lines: the bids, and the links.
+struct alignas(64) BundleNode {
     Bid bid;
+    u128 top_priority = 0, top_fee = 0;  ///< of the two below: spares a visit unless two are equal
+
+    // The tree's, as are the two above.
+    BundleNode* left = nullptr;
+    BundleNode* right = nullptr;
+    const BundleNode* best_by_priority = nullptr;
+    const BundleNode* best_by_fee = nullptr;
+    int depth = 1;
+
     Tie first;  ///< of the bundle's timers
 
     u128 slack() const noexcept { return bid.max_fee - bid.max_priority; }
-
-    // The tree's.
-    BundleNode* left = nullptr;
-    BundleNode* right = nullptr;
-    int depth = 1;
-    const BundleNode* best_by_priority = nullptr;
-    const BundleNode* best_by_fee = nullptr;
 };
 
 class BundleTree {

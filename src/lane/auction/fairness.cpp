@@ -3,6 +3,7 @@
 
 #include "base/codec.hpp"
 #include "lariat/assert.hpp"
+#include "timers/state_keys.hpp"
 
 namespace lariat::lane {
 
@@ -128,10 +129,9 @@ std::pair<u64, u64> FairnessWindow::as_of(const Address& owner, u64 from) const
     return {it == totals.end() ? 0 : it->second, median.value()};
 }
 
-void FairnessWindow::rebuild(const state::Readable& store)
+void FairnessWindow::rebuild(state::Walk& walk)
 {
-    store.for_each([&](BytesView at, BytesView value) {
-        if (at.size() != 9 || at[0] != WINDOW_BLOCK) return;
+    walk.on(WINDOW_BLOCK, timers::NUMBERED_KEY_BYTES, [this](BytesView at, BytesView value) {
         Fires& fires = blocks_[Reader(at.subspan(1)).get_u64()];
         Reader r(value);
         for (u32 n = r.get_u32(); n > 0 && r.ok(); --n) {

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "state/overlay.hpp"
+#include "state/walk.hpp"
 
 namespace lariat::lane {
 
@@ -47,7 +48,7 @@ public:
     std::pair<u64, u64> as_of(const Address& owner, u64 from) const;
     u64 median() const noexcept { return median_.value(); }
 
-    void rebuild(const state::Readable& store);
+    void rebuild(state::Walk& walk);
     bool same_as(const FairnessWindow& other) const;
 
 private:

@@ -33,7 +33,7 @@ void AuctionOrder::index(Bundle& bundle)
     if (bundle.source.kind == BidSource::OWN)
         group.own.insert(bundle);
     else
-        group.by_kind[bundle.source.kind].emplace(bundle.first, &bundle);
+        bundle.place = group.by_kind[bundle.source.kind].emplace(bundle.first, &bundle).first;
     touch(group.recent);
 }
 
@@ -46,7 +46,7 @@ void AuctionOrder::unindex(Bundle& bundle)
     if (bundle.source.kind == BidSource::OWN)
         group.own.erase(bundle);
     else
-        group.by_kind[bundle.source.kind].erase(bundle.first);
+        group.by_kind[bundle.source.kind].erase(bundle.place);
     bundle.indexed = false;
     touch(group.recent);
     if (--group.bundles == 0) groups_.erase(it);

@@ -76,15 +76,18 @@ public:
 
 private:
     struct Owner;
+    struct Bundle;
+    using ByFirst = std::map<Tie, Bundle*>;
     struct Bundle : BundleNode {
         Owner* owner = nullptr;
         BidSource source;
         std::map<Tie, u64> timers;  ///< → expires_at; ties without the outcome
         bool indexed = false;       ///< stands in its group
+        ByFirst::iterator place;    ///< there, unless its bid is its own
     };
     struct Group {
         u64 recent = 0;
-        std::array<std::map<Tie, Bundle*>, BidSource::OWN> by_kind;
+        std::array<ByFirst, BidSource::OWN> by_kind;
         BundleTree own;
         u64 bundles = 0;
     };

@@ -6,6 +6,7 @@
 #include "base/checked.hpp"
 #include "base/codec.hpp"
 #include "lariat/assert.hpp"
+#include "timers/state_keys.hpp"
 
 namespace lariat::lane {
 
@@ -90,10 +91,9 @@ u64 Outcomes::of(const Address& owner) const
     return it == owners_.end() ? ONE : it->second.outcome;
 }
 
-void Outcomes::rebuild(const state::Readable& store)
+void Outcomes::rebuild(state::Walk& walk)
 {
-    store.for_each([&](BytesView at, BytesView value) {
-        if (at.size() != 21 || at[0] != OUTCOME) return;
+    walk.on(OUTCOME, timers::ADDRESS_KEY_BYTES, [this](BytesView at, BytesView value) {
         Owner owner;
         Reader r(value);
         owner.outcome = r.get_u64();

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "state/overlay.hpp"
+#include "state/walk.hpp"
 
 namespace lariat::lane {
 
@@ -25,7 +26,7 @@ public:
 
     u64 of(const Address& owner) const;
 
-    void rebuild(const state::Readable& store);
+    void rebuild(state::Walk& walk);
     bool same_as(const Outcomes& other) const { return owners_ == other.owners_; }
 
 private:
