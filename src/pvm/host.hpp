@@ -92,6 +92,13 @@ public:
     /// 200, and 10 for each that is found.
     virtual Result<std::vector<Hash32>> scheduled_until(const Arg<u64>& timestamp_ms) = 0;
     virtual Status drop(const Arg<Bytes>& operation_id) = 0;  ///< 200
+
+    /// What a test asks of the chain that it runs on, both ways as canonical CBOR: only the host of
+    /// `lariat pvm test` answers.
+    virtual Result<Bytes> ask(std::string_view /*what*/, BytesView /*arguments*/)
+    {
+        return Error{ErrorCode::Unauthorized, "no test is run here"};
+    }
 };
 
 }  // namespace lariat::pvm

@@ -7,6 +7,7 @@
 
 #include "base/meter.hpp"
 #include "pvm/host.hpp"
+#include "pvm/watch.hpp"
 
 namespace lariat::pvm {
 
@@ -16,6 +17,7 @@ struct Limits {
     u64 arena_bytes = 16u << 20;    ///< beyond: out_of_memory, not catchable
     u32 source_bytes = 256u << 10;  ///< longer source is refused
     u32 nesting = 64;               ///< of source, and of values passed to the host
+    bool tests = false;  ///< source is tests, no actor: functions that take nothing, lariat_test importable
 };
 
 /// Why source is not accepted (CodeRefused). Lines and columns count from 1, columns in code points.
@@ -70,6 +72,7 @@ struct Call {
     Address deployer;  ///< self.deployer
     /// Fills Outcome::traceback. Work that no meter pays for: for an author's tools, never in a block.
     bool want_traceback = false;
+    Watch* watch = nullptr;
     const BidContext* bid_context = nullptr;  ///< the handler takes a GBAContext and returns a TxFeeParams
 };
 

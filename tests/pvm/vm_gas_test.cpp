@@ -1,4 +1,8 @@
 // Prices: the rows of fees.md, each as the difference between two programs.
+#include <memory>
+#include <set>
+#include <thread>
+
 #include "vm_test_support.hpp"
 
 namespace lariat::pvm {
@@ -54,10 +58,89 @@ TEST(PvmGas, TryRaiseAndHandlerAreFiveEach)
     EXPECT_GE(cost("e = ValueError()", "try: raise e\n    except ValueError: pass"), 15u);
 }
 
+// The subject is put aside once (2), each pattern takes it up again (1), what was captured is bound in the
+// end (2 each), and behind a body stands a jump (1).
+TEST(PvmGas, PatternsCostWhatTheirComparisonsDo)
+{
+    const auto match = [](std::string_view subject, std::string_view pattern) {
+        return cost("x = " + std::string(subject),
+                    "match x:\n        case " + std::string(pattern) + ": pass");
+    };
+    EXPECT_EQ(match("1", "_"), 2u + 1);
+    EXPECT_EQ(match("1", "n"), 2u + 2 + 1);
+    EXPECT_EQ(match("1", "1"), 2u + 1 + cost("x = 1", "if x == 1: pass") - 1 + 1);
+    EXPECT_EQ(match("1", "2"), 2u + 1 + cost("x = 1", "if x == 2: pass") - 1);
+    EXPECT_EQ(match("1", "None"), 2u + 1 + cost("x = 1", "if x is None: pass") - 1);
+    EXPECT_EQ(match("5", "2 | 3 | 4"), 2u + 3 * (1 + 3));
+    EXPECT_EQ(match("5", "[]"), 2u + 1 + 1);            // no sequence: its length is not asked
+    EXPECT_EQ(match("[1, 2]", "[_]"), 2u + 1 + 1 + 5);  // of another length
+    EXPECT_EQ(match("[1, 2]", "[_, _]"), 2u + 1 + 1 + 5 + 1);
+    EXPECT_EQ(match("[1, 2]", "[*_]"), 2u + 1 + 1 + 1);
+    EXPECT_EQ(match("[1, 2]", "[a, b]"), 2u + 1 + 1 + 5 + (1 + 1 + 2) + 2 + 2 * 2 + 1);  // unpacked: 1 and 2
+    EXPECT_EQ(match("list(range(1000))", "[a, *_]"), 2u + 1 + 1 + 5 + (1 + 1 + 2) + 1 + 2 + 1);  // not walked
+    EXPECT_EQ(match("{}", "{}"), 2u + 1 + 1 + 1);
+    // keys: load, tuple of one, put aside; two loads, the search 1 + 5 + 3; unpacked, put aside
+    EXPECT_EQ(match("{'k': 1}", "{'k': _}"),
+              2u + 1 + 1 + 5 + (1 + 2 + 1) + 2 + (1 + 5 + 3) + (1 + 1) + 1 + 1);
+    EXPECT_EQ(match("5", "int()"), 2u + 1 + 1 + 1 + 1 + 1);
+    EXPECT_EQ(match("5", "int(n)"), 2u + 1 + 1 + 1 + 1 + (1 + 1) + 1 + 2 + 1);
+}
+
 TEST(PvmGas, ImportsCostAHundredThenFive)
 {
     EXPECT_GT(cost("pass", "import base64"), 100u);  // and what the module's names cost to put in place
     EXPECT_EQ(cost("import base64", "import base64"), 5u + 1);
+}
+
+// Beyond what making the same of nothing costs: the builtin's own price, and the copy into the instance.
+TEST(PvmGas, InstancesOfDerivedClassesPayForTheCopyOfTheirData)
+{
+    const auto beyond_empty = [](const std::string& base, const char* data, const char* empty) {
+        const std::string before = "class D(" + base + "): pass\n    v = ";
+        return cost(before + data, "D(v)") - cost(before + empty, "D(v)");
+    };
+    EXPECT_EQ(beyond_empty("str", "'x' * 64", "''"), 64u);
+    EXPECT_EQ(beyond_empty("bytes", "b'x' * 64", "b''"), 64u);
+    EXPECT_EQ(beyond_empty("tuple", "(1,) * 64", "()"), 64u);
+    EXPECT_EQ(beyond_empty("int", "1 << 640", "0"), 11u);
+}
+
+TEST(PvmGas, OperatorsOfDerivedClassesCostWhatTheBuiltinsDo)
+{
+    for (const char* body : {"x + y", "x < y", "x * 3", "-x", "x == y"})
+        EXPECT_EQ(cost("class D(int): pass\n    x = D(5)\n    y = 7", body), cost("x = 5\n    y = 7", body))
+            << body;
+}
+
+TEST(PvmGas, ModulesInPythonCostTheirBodies)
+{
+    EXPECT_EQ(cost("pass", "import enum"), 4811u);
+    EXPECT_EQ(cost("import enum", "class C(enum.Enum):\n        A = 1\n        B = 2\n        C = 3"), 3342u);
+    EXPECT_EQ(cost("from collections import namedtuple\n    namedtuple('P', 'x')", "namedtuple('P', 'x y')"),
+              1549u);
+}
+
+// The cache of attribute lookups goes by addresses, and each thread's memory lies elsewhere.
+TEST(PvmGas, AttributesCostTheSameWhereverMemoryLies)
+{
+    std::string source = "class Other: pass\nclass A:\n";
+    std::string body = "def go(p):\n    a = A()\n    for i in range(20):\n";
+    for (int i = 0; i < 400; ++i) {
+        source += "    name" + std::to_string(i * i) + " = 1\n";
+        body += "        a.name" + std::to_string(i * i) + "\n";
+    }
+    std::set<u64> totals;
+    std::vector<std::unique_ptr<char[]>> between;
+    for (int i = 0; i < 12; ++i) {
+        between.push_back(std::make_unique<char[]>(static_cast<std::size_t>(i) * 1009 + 1));
+        std::thread([&] {
+            FakeHost host;
+            const Ran r = run_source(source + body, host);
+            EXPECT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
+            totals.insert(r.cycles);
+        }).join();
+    }
+    EXPECT_EQ(totals.size(), 1u);
 }
 
 TEST(PvmGas, GasLeftReadsTheMeter)

@@ -108,16 +108,6 @@ void Compiler::class_definition(const ClassDef& c)
 {
     decorators(c.decorator_list);
     at(c);
-    for (const Keyword* k : c.keywords)
-        if (k->arg == "metaclass") refuse(*k, "metaclasses are not available");
-    for (const Expr* b : c.bases) {
-        if (b->kind != ExprKind::Name) continue;
-        const std::string_view name = as<Name>(*b).id;
-        const Symbol* own = scopes_.module().find(name);
-        if (own != nullptr && own->bound) continue;
-        for (const std::string_view later : {"int", "str", "bytes", "tuple", "frozenset", "bytearray"})
-            if (name == later) refuse(*b, "not built yet: a class that derives from " + std::string(name));
-    }
     Scope& scope = scopes_.of(static_cast<const Stmt*>(&c));
     const std::string qualname = qualified(c.name);
     Code* code = new_code(c.name, qualname, c.line);

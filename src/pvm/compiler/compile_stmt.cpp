@@ -37,6 +37,7 @@ void Compiler::statement(const Stmt& s)
                 expression(*as<AnnAssign>(s).value);
                 store(*as<AnnAssign>(s).target);
             }
+            annotate(as<AnnAssign>(s));
             break;
         case StmtKind::For:
             for_statement(as<For>(s));
@@ -51,7 +52,8 @@ void Compiler::statement(const Stmt& s)
             with_statement(as<With>(s), 0);
             break;
         case StmtKind::Match:
-            refuse(s, "not built yet: match");
+            match_statement(as<Match>(s));
+            break;
         case StmtKind::Raise: {
             u32 n = 0;
             for (const Expr* e : {as<Raise>(s).exc, as<Raise>(s).cause}) {
@@ -67,7 +69,8 @@ void Compiler::statement(const Stmt& s)
             try_statement(as<Try>(s));
             break;
         case StmtKind::TryStar:
-            refuse(s, "not built yet: except*");
+            try_star_statement(as<TryStar>(s));
+            break;
         case StmtKind::Assert:
             assert_statement(as<Assert>(s));
             break;
@@ -344,6 +347,7 @@ void Compiler::loop_exit(bool is_break)
 void Compiler::check_module(std::string_view name, const Position& where)
 {
     if (is_library_) return;
+    if (is_test_ && name == "lariat_test") return;
     if (!importable(name)) refuse(where, "import of '" + std::string(name) + "' is not allowed");
     if (!built(name)) refuse(where, "not built yet: module '" + std::string(name) + "'");
 }
@@ -357,6 +361,16 @@ void Compiler::import(const Import& s)
     }
 }
 
+// Only at module level, as has been checked: what the module exports is known here, and each name is stored
+// as if it had been written.
+void Compiler::import_star(const ImportFrom& s)
+{
+    for (const std::string& name : exported(s.module)) {
+        emit(Op::IMPORT_FROM, name_constant(name));
+        store_name(name);
+    }
+}
+
 void Compiler::import_from(const ImportFrom& s)
 {
     if (s.level == 0 && s.module == "__future__") return;
@@ -364,7 +378,10 @@ void Compiler::import_from(const ImportFrom& s)
     check_module(s.module, s);
     emit(Op::IMPORT, name_constant(s.module));
     for (const Alias& a : s.names) {
-        if (a.name == "*") refuse(a, "not built yet: import *");
+        if (a.name == "*") {
+            import_star(s);
+            continue;
+        }
         if (!is_library_ && !exports(s.module, a.name))
             refuse(a, "not built yet: name '" + std::string(a.name) + "' of module '" +
                           std::string(s.module) + "'");

@@ -105,10 +105,19 @@ void Compiler::leave(std::size_t down_to, Finally::Exit exit)
 void Compiler::try_statement(const Try& s)
 {
     emit(Op::TRY);
-    if (s.finalbody.empty()) {
-        try_except(s);
-        return;
-    }
+    const auto inner = [&] { s.handlers.empty() ? body(s.body) : try_except(s); };
+    s.finalbody.empty() ? inner() : with_finally(inner, s.finalbody);
+}
+
+void Compiler::try_star_statement(const TryStar& s)
+{
+    emit(Op::TRY);
+    const auto inner = [&] { try_except_star(s); };
+    s.finalbody.empty() ? inner() : with_finally(inner, s.finalbody);
+}
+
+void Compiler::with_finally(const std::function<void()>& guarded, std::span<Stmt* const> finalbody)
+{
     Finally fin;
     Label on_exception, on_body_exception, end;
     Block b;
@@ -117,10 +126,7 @@ void Compiler::try_statement(const Try& s)
     b.depth = static_cast<u32>(unit_->depth);
     b.finally = &fin;
     push_block(b);
-    if (s.handlers.empty())
-        body(s.body);
-    else
-        try_except(s);
+    guarded();
     pop_block();
     emit(Op::PUSH_ABSENT);
     load_constant(NONE);
@@ -136,7 +142,7 @@ void Compiler::try_statement(const Try& s)
     inner.on_exception = &on_body_exception;
     inner.depth = static_cast<u32>(unit_->depth);
     push_block(inner);
-    body(s.finalbody);
+    body(finalbody);
     pop_block();
     std::vector<Label> exits(fin.exits.size());
     for (std::size_t i = 0; i < exits.size(); ++i)
@@ -158,23 +164,39 @@ void Compiler::try_statement(const Try& s)
     place(end);
 }
 
-void Compiler::try_except(const Try& s)
+// What is raised from here to pop_block() goes on at a label, on a stack of that depth.
+void Compiler::protect(Label& on_exception, i64 depth)
 {
-    Label on_exception, end;
-    const i64 depth = unit_->depth;
     Block b;
     b.kind = Block::Kind::protect;
     b.on_exception = &on_exception;
     b.depth = static_cast<u32>(depth);
     push_block(b);
-    body(s.body);
+}
+
+// A body and what follows it when nothing was raised; then where the clauses begin.
+void Compiler::guarded_body(std::span<Stmt* const> guarded, std::span<Stmt* const> orelse, Label& end)
+{
+    Label on_exception;
+    const i64 depth = unit_->depth;
+    protect(on_exception, depth);
+    body(guarded);
     pop_block();
-    body(s.orelse);
+    body(orelse);
     jump(Op::JUMP, end);
     on_exception.depth = depth + 1;
     place(on_exception);
     emit(Op::PUSH_EXCEPTION);
-    except_clauses(s.handlers, end);
+}
+
+void Compiler::try_except(const Try& s)
+{
+    Label unhandled, end;
+    const i64 depth = unit_->depth;
+    guarded_body(s.body, s.orelse, end);
+    except_clauses(s.handlers, unhandled, end);
+    unhandled.depth = depth + 2;
+    place(unhandled);
     emit(Op::SWAP);
     emit(Op::POP_EXCEPTION);
     emit(Op::RERAISE);
@@ -182,16 +204,19 @@ void Compiler::try_except(const Try& s)
     place(end);
 }
 
-void Compiler::except_clauses(std::span<ExceptHandler* const> handlers, Label& end)
+// `unhandled`: a type that a clause names could not be had, and that is what goes on from here.
+void Compiler::except_clauses(std::span<ExceptHandler* const> handlers, Label& unhandled, Label& end)
 {
     for (const ExceptHandler* h : handlers) {
         at(*h);
         const i64 depth = unit_->depth;  // handled before, exception
         Label next, cleanup;
         if (h->type != nullptr) {
+            protect(unhandled, depth - 1);
             expression(*h->type);
             at(*h);
             emit(Op::MATCH_EXCEPTION);
+            pop_block();
             jump(Op::POP_JUMP_IF_FALSE, next);
         }
         emit(Op::HANDLER);
@@ -219,6 +244,59 @@ void Compiler::except_clauses(std::span<ExceptHandler* const> handlers, Label& e
         next.depth = depth;
         place(next);
     }
+}
+
+// Under the clauses lie: handled before, what they raised, what was raised, what no clause has taken.
+void Compiler::try_except_star(const TryStar& s)
+{
+    Label on_failure, nothing_left, end;
+    const i64 depth = unit_->depth;
+    guarded_body(s.body, s.orelse, end);
+    protect(on_failure, depth + 1);
+    emit(Op::DUP);
+    emit(Op::BUILD_LIST);
+    emit(Op::ROTATE, 3);
+    for (const ExceptHandler* h : s.handlers) star_clause(*h);
+    jump(Op::GROUP_LEFT, nothing_left);
+    pop_block();
+    emit(Op::SWAP);
+    emit(Op::POP_EXCEPTION);
+    emit(Op::RERAISE);
+    if (on_failure.depth < 0) on_failure.depth = depth + 2;
+    place(on_failure);
+    emit(Op::SWAP);
+    emit(Op::POP_EXCEPTION);
+    emit(Op::RERAISE);
+    place(nothing_left);
+    emit(Op::POP_EXCEPTION);
+    end.depth = depth;
+    place(end);
+}
+
+void Compiler::star_clause(const ExceptHandler& h)
+{
+    Label next, cleanup;
+    at(h);
+    const i64 depth = unit_->depth;
+    expression(*h.type);
+    at(h);
+    jump(Op::MATCH_GROUP, next);
+    emit(Op::HANDLER);
+    if (!h.name.empty())
+        store_name(h.name);
+    else
+        emit(Op::POP);
+    protect(cleanup, depth);
+    body(h.body);
+    pop_block();
+    forget(h.name);
+    jump(Op::JUMP, next);
+    cleanup.depth = depth + 1;
+    place(cleanup);
+    emit(Op::LIST_APPEND, 3);
+    forget(h.name);
+    next.depth = depth;
+    place(next);
 }
 
 void Compiler::with_statement(const With& s, std::size_t item)

@@ -43,6 +43,12 @@ struct Finally {
     std::vector<Exit> exits;
 };
 
+/// One case of a match: the slots it has taken, and where what it captured lies until it is bound.
+struct Case {
+    u32 slots = 0;
+    std::vector<std::pair<std::string_view, u32>> captures;
+};
+
 struct Unit {
     Scope* scope = nullptr;
     Code* code = nullptr;
@@ -57,8 +63,8 @@ struct Unit {
 
 class Compiler {
 public:
-    Compiler(ModuleCode& module, const syntax::Module& tree, bool is_library)
-        : module_(module), scopes_(tree), is_library_(is_library)
+    Compiler(ModuleCode& module, const syntax::Module& tree, bool is_library, bool is_test = false)
+        : module_(module), scopes_(tree), is_library_(is_library), is_test_(is_test)
     {
     }
     void compile_module(const syntax::Module& tree);
@@ -128,7 +134,7 @@ private:
     void store_sequence(std::span<Expr* const> items);
     void remove(const Expr& target);
 
-    // statements (compile_stmt.cpp, compile_try.cpp, compile_def.cpp)
+    // statements (compile_stmt.cpp, compile_try.cpp, compile_match.cpp, compile_def.cpp)
     void body(std::span<Stmt* const> list);
     void statement(const Stmt& s);
     void assign(const syntax::Assign& s);
@@ -139,14 +145,32 @@ private:
     void assert_statement(const syntax::Assert& s);
     void return_statement(const syntax::Return& s);
     void loop_exit(bool is_break);
+    void annotate(const syntax::AnnAssign& s);
     void import(const syntax::Import& s);
     void import_from(const syntax::ImportFrom& s);
+    void import_star(const syntax::ImportFrom& s);
     void check_module(std::string_view name, const syntax::Position& at);
     void try_statement(const syntax::Try& s);
+    void protect(Label& on_exception, i64 depth);
+    void guarded_body(std::span<syntax::Stmt* const> guarded, std::span<syntax::Stmt* const> orelse,
+                      Label& end);
     void try_except(const syntax::Try& s);
-    void except_clauses(std::span<syntax::ExceptHandler* const> handlers, Label& end);
+    void try_star_statement(const syntax::TryStar& s);
+    void try_except_star(const syntax::TryStar& s);
+    void star_clause(const syntax::ExceptHandler& h);
+    void with_finally(const std::function<void()>& guarded, std::span<Stmt* const> finalbody);
+    void except_clauses(std::span<syntax::ExceptHandler* const> handlers, Label& unhandled, Label& end);
     void forget(std::string_view name);
     void with_statement(const syntax::With& s, std::size_t item);
+    void match_statement(const syntax::Match& s);
+    void pattern(const syntax::Pattern& p, u32 slot, Case& c, Label& fails);
+    void item_patterns(std::span<syntax::Pattern* const> items, Case& c, Label& fails);
+    void sequence_pattern(const syntax::MatchSequence& p, u32 slot, Case& c, Label& fails);
+    void mapping_pattern(const syntax::MatchMapping& p, u32 slot, Case& c, Label& fails);
+    void class_pattern(const syntax::MatchClass& p, u32 slot, Case& c, Label& fails);
+    void or_pattern(const syntax::MatchOr& p, u32 slot, Case& c, Label& fails);
+    void capture(syntax::Identifier name, u32 slot, Case& c);
+    u32 match_slot(Case& c);
     void function(const syntax::FunctionDef& f);
     void lambda(const syntax::Lambda& l);
     void class_definition(const syntax::ClassDef& c);
@@ -163,6 +187,7 @@ private:
     ModuleCode& module_;
     Scopes scopes_;
     bool is_library_;
+    bool is_test_;
     Unit* unit_ = nullptr;
     std::size_t instructions_ = 0;
     std::unordered_map<std::string, Value> texts_;
@@ -171,5 +196,6 @@ private:
 bool importable(std::string_view module);                      ///< on fees.md's list
 bool built(std::string_view module);                           ///< here already
 bool exports(std::string_view module, std::string_view name);  ///< of a built module: has it that name?
+std::vector<std::string> exported(std::string_view module);    ///< what `import *` takes of it, sorted
 
 }  // namespace lariat::pvm

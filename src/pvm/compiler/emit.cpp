@@ -58,8 +58,14 @@ i64 effect(Op op, i64 a, i64 b, i64 c)
         case Op::RETURN:
         case Op::POP_EXCEPTION:
         case Op::RERAISE:
+        case Op::MATCH_SEQUENCE:
+        case Op::MATCH_MAPPING:
+        case Op::MATCH_KEYS:
+        case Op::MATCH_REST:
+        case Op::MATCH_CLASS:
             return -1;
         case Op::STORE_ATTR:
+        case Op::GROUP_LEFT:
         case Op::COMPARE_JUMP:
         case Op::MAP_ADD:
         case Op::DELETE_SUBSCRIPT:
@@ -114,6 +120,12 @@ bool conditional(Op op)
         case Op::FOR_ITER_STORE:
         case Op::SEND:
         case Op::FINALLY_EXIT:
+        case Op::MATCH_SEQUENCE:
+        case Op::MATCH_MAPPING:
+        case Op::MATCH_KEYS:
+        case Op::MATCH_CLASS:
+        case Op::MATCH_GROUP:
+        case Op::GROUP_LEFT:
             return true;
         default:
             return false;
@@ -131,6 +143,10 @@ i64 jump_effect(Op op)
             return -2;
         case Op::FOR_ITER_STORE:
         case Op::SEND:
+        case Op::MATCH_KEYS:
+        case Op::MATCH_CLASS:
+        case Op::MATCH_GROUP:
+        case Op::GROUP_LEFT:
             return -1;
         case Op::FINALLY_EXIT:
             return -2;

@@ -104,6 +104,15 @@ namespace lariat::pvm {
     X(IMPORT, 1)         /* a: constant: name */                                                         \
     X(IMPORT_FROM, 1)    /* a: name */                                                                   \
     X(LOAD_ASSERTION, 1)                                                                                 \
+    X(MATCH_SEQUENCE, 1) /* a: where to when it is none, b: 1 at least, c: items; subject → */           \
+    X(MATCH_MAPPING, 1)  /* a: where to when it is none, c: items at least; subject → */                 \
+    X(MATCH_KEYS, 1)     /* a: where to when one is missing; subject, keys → values */                   \
+    X(MATCH_REST, 1)     /* subject, keys → dict of the others */                                        \
+    X(MATCH_CLASS, 1)    /* a: where to, c: constant: shape; subject, class → attributes */              \
+    X(GET_LEN, 1) /* object → its length */                                                              \
+    X(MATCH_GROUP, 1) /* a: where to without a match; exception, types → what is left, the match */      \
+    X(GROUP_LEFT, 1)  /* a: where to when nothing is; raised, original, left → exception */              \
+    X(ANNOTATE, 3)    /* a: name, c: constant: text; into the class body's __annotations__ */            \
     X(STOP, 0) /* never reached: the code ends before it */
 
 // clang-format on

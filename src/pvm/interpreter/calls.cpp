@@ -270,8 +270,25 @@ const Signature* read_signature(const char* parameters)
 
 namespace {
 
+// An operator's method, of which CPython speaks in other words than of other methods.
+bool is_operator(const Native* n)
+{
+    const std::string_view name = n->spec->name;
+    if (n->cls != &T.descriptor || !name.starts_with("__") || name == "__format__" || name == "__round__" ||
+        name == "__reversed__")
+        return false;
+    const Value of = n->self;
+    if (name == "__getitem__") return !(of == Value::object(&T.list) || of == Value::object(&T.dict));
+    return name != "__contains__" || is_subclass(cast<Class>(of), &T.str) || of == Value::object(&T.list) ||
+           of == Value::object(&T.tuple) || of == Value::object(&T.bytes);
+}
+
 bool wrong_count(Vm& vm, const Native* n, const Signature& s, u32 given)
 {
+    if (is_operator(n) && s.total == s.required)
+        return type_error(vm, cat("expected ", number(s.total), " argument", plural(s.total), ", got ",
+                                  number(given)))
+            .present();
     const bool method = n->cls == &T.descriptor && n->self.present();
     const std::string name = n->spec->name;
     const std::string full = method ? cat(str_of(cast<Class>(n->self)->name), ".", name) : name;
@@ -341,12 +358,16 @@ Value call_native(Vm& vm, Native* native, Value self, const Args& args)
 {
     vm.charge(native->spec->price);
     const Signature& s = *native->signature;
-    if (s.raw) return native->spec->code(vm, self, args);
-    if (args.names == nullptr && args.positional == s.total && s.positional == s.total)
-        return native->spec->code(vm, self, args);
+    // What a method gives back of an instance of a program's int, str, … is its data, not the instance.
+    const auto run = [&](const Args& bound) {
+        const Value r = native->spec->code(vm, self, bound);
+        return r == self && !exact(r) ? plain_of(vm, r) : r;
+    };
+    if (s.raw || (args.names == nullptr && args.positional == s.total && s.positional == s.total))
+        return run(args);
     Value bound[Signature::MAX];
     if (!bind_native(vm, native, s, args, bound)) return ABSENT;
-    return native->spec->code(vm, self, Args{bound, s.total, nullptr});
+    return run(Args{bound, s.total, nullptr});
 }
 
 namespace {
@@ -354,8 +375,12 @@ namespace {
 // A method of a builtin class called through the class: dict.get(d, k).
 Value call_descriptor(Vm& vm, Native* n, const Args& args)
 {
+    const std::string_view of = str_of(cast<Class>(n->self)->name);
     if (args.positional == 0)
-        return type_error(vm, cat("unbound method ", n->spec->name, "() needs an argument"));
+        return type_error(vm,
+                          is_operator(n)
+                              ? cat("descriptor '", n->spec->name, "' of '", of, "' object needs an argument")
+                              : cat("unbound method ", of, ".", n->spec->name, "() needs an argument"));
     // The class it belongs to is the one whose table holds it.
     Class* cls = type_of(args[0]);
     bool own = false;
@@ -363,8 +388,11 @@ Value call_descriptor(Vm& vm, Native* n, const Args& args)
         own = cls->mro[i]->is_builtin &&
               dict_get_name(vm, cls->mro[i]->dict, find_static_name(n->spec->name)) == Value::object(n);
     if (!own)
-        return type_error(
-            vm, cat("descriptor '", n->spec->name, "' doesn't apply to a '", type_name(args[0]), "' object"));
+        return type_error(vm, is_operator(n)
+                                  ? cat("descriptor '", n->spec->name, "' requires a '", of,
+                                        "' object but received a '", type_name(args[0]), "'")
+                                  : cat("descriptor '", n->spec->name, "' for '", of,
+                                        "' objects doesn't apply to a '", type_name(args[0]), "' object"));
     return call_native(vm, n, args[0], Args{args.values + 1, args.positional - 1, args.names});
 }
 
@@ -398,6 +426,9 @@ Value call(Vm& vm, Value callee, const Args& args)
                 vm.charge(gas::CALL - 1);
                 Deeper deeper(vm);
                 if (deeper.too_deep()) return raise(vm, T.RecursionError, "maximum recursion depth exceeded");
+                if (const Value own = special_method(vm, callee, N.call); own.present())
+                    return call(vm, own, args);
+                if (pending(vm)) return ABSENT;
                 return instantiate(vm, cast<Class>(callee), args);
             }
             case Kind::StaticMethod:
@@ -418,6 +449,7 @@ Value call(Vm& vm, Value callee, const Args& args)
 Value call(Vm& vm, Value callee, std::initializer_list<Value> args)
 {
     Value values[4];
+    LARIAT_ASSERT(args.size() <= std::size(values));
     u32 n = 0;
     for (const Value a : args) values[n++] = a;
     return call(vm, callee, Args{values, n, nullptr});

@@ -241,10 +241,26 @@ Value get_value(Vm&, Value self)
     return or_none(cast<Exception>(self)->extra);
 }
 
+Value exception_add_note(Vm& vm, Value self, const Args& args)
+{
+    if (!is_str(args[0])) return type_error(vm, cat("note must be a str, not '", type_name(args[0]), "'"));
+    Exception* e = cast<Exception>(self);
+    if (e->attributes == nullptr) e->attributes = new_dict(vm);
+    Value notes = dict_get_name(vm, e->attributes, N.notes);
+    if (notes.absent()) {
+        notes = Value::object(new_list(vm, {}));
+        dict_set_name(vm, e->attributes, N.notes, notes);
+    }
+    if (!is(notes, Kind::List)) return type_error(vm, "Cannot add note: __notes__ is not a list");
+    list_append(vm, cast<List>(notes), args[0]);
+    return NONE;
+}
+
 constexpr NativeSpec METHODS[] = {
     {"__init__", exception_init, "...", 0},
     {"__str__", exception_str, "", gas::NATIVE},
     {"__repr__", exception_repr, "", gas::NATIVE},
+    {"add_note", exception_add_note, "note/", gas::NATIVE},
     {"with_traceback", exception_with_traceback, "tb=/", gas::NATIVE},
 };
 constexpr AttributeSpec ATTRIBUTES[] = {

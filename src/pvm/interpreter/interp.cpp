@@ -1,13 +1,17 @@
 // The interpreter loop. Python-to-Python calls, generators and __init__ switch frames here without
 // recursing in C++; the prices of a basic block are taken at its head.
+#include <algorithm>
+
 #include "pvm/interpreter/interp_ops.hpp"
+#include "pvm/watch.hpp"
 
 namespace lariat::pvm {
 
-#define NEXT()                                  \
-    do {                                        \
-        in = ip++;                              \
-        goto* LABELS[static_cast<u32>(in->op)]; \
+#define NEXT()                                       \
+    do {                                             \
+        if constexpr (WATCHED) watch(vm, frame, ip); \
+        in = ip++;                                   \
+        goto* LABELS[static_cast<u32>(in->op)];      \
     } while (false)
 // Every jump's target and every instruction after a conditional jump is a CHARGE: taken without dispatching
 // it.
@@ -51,7 +55,33 @@ namespace lariat::pvm {
             goto error;                 \
     } while (false)
 
-Value execute(Vm& vm, Frame* entry)
+namespace {
+
+// The line of the actor's source that is being run, or waits for what it called.
+u32 line_of(const Vm& vm, const Code* code, const Instr* ip)
+{
+    for (const Frame* f = vm.frame; code->owner != &vm.program->module; f = f->prev) {
+        if (f->prev == nullptr) return 0;
+        code = f->prev->code;
+        ip = f->prev->ip - 1;
+    }
+    return code->lines[static_cast<std::size_t>(ip - code->instructions.data())];
+}
+
+void watch(Vm& vm, Frame* frame, const Instr* ip)
+{
+    const Code* code = frame->code;
+    frame->ip = ip + 1;  // as it is saved for whatever is called
+    u64 spent = vm.watch->cycles_left - vm.meter.cycles_left;
+    // The head of a block takes the prices of all its instructions: each is told with its own.
+    if (ip != code->instructions.data() && ip[-1].op == Op::CHARGE) spent -= std::min<u64>(spent, ip[-1].a);
+    vm.watch->cycles_left = vm.meter.cycles_left;
+    const u64 price = ip->op == Op::CHARGE ? 0 : OP_CYCLES[static_cast<u32>(ip->op)];
+    vm.watch->instruction(line_of(vm, code, ip), price, spent);
+}
+
+template <bool WATCHED>
+Value run_frames(Vm& vm, Frame* entry)
 {
     static const void* const LABELS[] = {
 #define X(name, cycles) &&L_##name,
@@ -128,7 +158,8 @@ L_DELETE_DEREF:
     cast<Cell>(locals[in->a])->value = ABSENT;
     NEXT();
 L_LOAD_CLASS_DEREF: {
-    Value v = dict_get_name(vm, cast<Dict>(frame->special), NAME(in->c));
+    Value v = class_load(vm, frame->special, NAME(in->c));
+    if (vm.pending.present()) goto error;
     if (v.absent()) v = cast<Cell>(locals[in->a])->value;
     if (v.absent()) goto unbound_local;
     PUSH(v);
@@ -157,7 +188,8 @@ L_DELETE_GLOBAL:
     frame->globals[in->a] = ABSENT;
     NEXT();
 L_LOAD_NAME: {
-    Value v = dict_get_name(vm, cast<Dict>(frame->special), NAME(in->c));
+    Value v = class_load(vm, frame->special, NAME(in->c));
+    if (vm.pending.present()) goto error;
     if (v.absent()) v = frame->globals[in->a];
     if (v.absent()) v = code->owner->builtins[in->a];
     if (v.absent()) {
@@ -168,7 +200,7 @@ L_LOAD_NAME: {
     NEXT();
 }
 L_STORE_NAME:
-    dict_set_name(vm, cast<Dict>(frame->special), NAME(in->a), POP_TOP());
+    CHECK(class_store(vm, frame->special, NAME(in->a), POP_TOP()));
     NEXT();
 L_DELETE_NAME:
     if (dict_delete(vm, cast<Dict>(frame->special), constants[in->a]) != 1) {
@@ -621,7 +653,7 @@ call_it:
     }
     if (is(callee, Kind::Class)) {
         Class* cls = cast<Class>(callee);
-        if (!cls->is_builtin && cls->instances == Kind::Instance &&
+        if (!cls->is_builtin && cls->instances == Kind::Instance && cls->cls == &T.type &&
             (cls->features & (HAS_INIT | HAS_NEW)) == HAS_INIT) {
             const Value init = lookup(vm, cls, N.init);
             if (is(init, Kind::Function) && !cast<Function>(init)->code->generator) {
@@ -751,15 +783,19 @@ L_BUILD_CLASS: {
     const i64 below = in->b != 0 ? 3 : 2;
     Function* body = cast<Function>(sp[-below]);
     SAVE();
+    const Value ns =
+        class_namespace(vm, NAME(in->a), sp[1 - below], in->b != 0 ? cast<Dict>(sp[-1]) : nullptr);
+    if (ns.absent()) goto error;
     Frame* called = enter(vm, body, ABSENT, Args{nullptr, 0, nullptr});
     if (called == nullptr) goto error;
     called->role = Frame::Role::class_body;
-    called->special = Value::object(new_dict(vm));
+    called->special = ns;
     LOAD();
     NEXT();
 }
 L_RAISE:
-    raise_statement(vm, in->a >= 1 ? sp[-static_cast<i64>(in->a)] : ABSENT, in->a == 2 ? sp[-1] : ABSENT);
+    if (in->a == 0 && raise_again(vm)) goto unwind;
+    if (in->a != 0) raise_statement(vm, sp[-static_cast<i64>(in->a)], in->a == 2 ? sp[-1] : ABSENT);
     goto error;
 L_TRY:
 L_HANDLER:
@@ -844,6 +880,64 @@ L_IMPORT_FROM:
 L_LOAD_ASSERTION:
     PUSH(Value::object(&T.AssertionError));
     NEXT();
+L_MATCH_SEQUENCE:
+L_MATCH_MAPPING: {
+    const int fits = in->op == Op::MATCH_SEQUENCE ? match_sequence(vm, TOP(), in->c, in->b != 0)
+                                                  : match_mapping(vm, TOP(), in->c);
+    --sp;
+    if (fits < 0) goto error;
+    if (fits == 0) GO_TO(in->a);
+    FALL_THROUGH();
+}
+L_MATCH_KEYS:
+L_MATCH_CLASS: {
+    const Value found = in->op == Op::MATCH_KEYS
+                            ? match_keys(vm, sp[-2], cast<Tuple>(sp[-1]))
+                            : match_class(vm, sp[-2], sp[-1], cast<Tuple>(constants[in->c]));
+    sp -= 2;
+    if (found.absent()) {
+        if (vm.pending.present()) goto error;
+        GO_TO(in->a);
+    }
+    PUSH(found);
+    FALL_THROUGH();
+}
+L_MATCH_REST: {
+    const Value rest = match_rest(vm, sp[-2], cast<Tuple>(sp[-1]));
+    --sp;
+    if (rest.absent()) goto error;
+    TOP() = rest;
+    NEXT();
+}
+L_GET_LEN: {
+    vm.charge(gas::LEN);
+    const i64 n = length(vm, TOP());
+    if (n < 0) goto error;
+    TOP() = int_of(vm, n);
+    NEXT();
+}
+L_MATCH_GROUP: {
+    const Value match = match_group(vm, sp[-2], sp[-1]);
+    if (match.absent()) goto error;
+    if (match == NONE) {
+        --sp;
+        GO_TO(in->a);
+    }
+    TOP() = frame->handled = match;
+    FALL_THROUGH();
+}
+L_GROUP_LEFT: {
+    if (!(sp[-1] == NONE)) list_append(vm, cast<List>(sp[-3]), sp[-1]);
+    const Value left = group_left(vm, sp[-2], cast<List>(sp[-3]));
+    if (left.absent()) goto error;
+    sp -= 3;
+    if (left == NONE) GO_TO(in->a);
+    PUSH(left);
+    FALL_THROUGH();
+}
+L_ANNOTATE:
+    annotate(vm, cast<Dict>(frame->special), NAME(in->a), constants[in->c]);
+    NEXT();
 L_STOP:
     LARIAT_ASSERT(false);
 
@@ -872,6 +966,13 @@ unwind: {
     LOAD();
     goto error;
 }
+}
+
+}  // namespace
+
+Value execute(Vm& vm, Frame* entry)
+{
+    return vm.watch == nullptr ? run_frames<false>(vm, entry) : run_frames<true>(vm, entry);
 }
 
 }  // namespace lariat::pvm

@@ -162,8 +162,32 @@ Value finish_class(Vm& vm, Frame* body)
     Dict* keywords = in.b != 0 ? cast<Dict>(sp[-1]) : nullptr;
     const Value bases = in.b != 0 ? sp[-2] : sp[-1];
     const_cast<Frame*>(caller)->sp = sp - (in.b != 0 ? 3 : 2);
-    return build_class(vm, cast<Str>(caller->code->constants[in.a]), bases, cast<Dict>(body->special),
-                       keywords);
+    return build_class(vm, cast<Str>(caller->code->constants[in.a]), bases, body->special, keywords);
+}
+
+Value class_load(Vm& vm, Value ns, Str* name)
+{
+    if (exact(ns)) return dict_get_name(vm, cast<Dict>(ns), name);
+    const Value v = subscript(vm, ns, Value::object(name));
+    if (v.absent() && pending_is(vm, T.KeyError)) vm.pending = ABSENT;
+    return v;
+}
+
+bool class_store(Vm& vm, Value ns, Str* name, Value value)
+{
+    if (!exact(ns)) return store_subscript(vm, ns, Value::object(name), value);
+    dict_set_name(vm, cast<Dict>(ns), name, value);
+    return true;
+}
+
+void annotate(Vm& vm, Dict* body, Str* name, Value text)
+{
+    Value known = dict_get_name(vm, body, N.annotations);
+    if (!is_dict(known)) {
+        known = Value::object(new_dict(vm));
+        dict_set_name(vm, body, N.annotations, known);
+    }
+    dict_set_name(vm, cast<Dict>(known), name, text);
 }
 
 Value make_function(Vm& vm, const Code* code, Value* globals, Value defaults, Value kw, Value closure)
@@ -181,17 +205,28 @@ Value make_function(Vm& vm, const Code* code, Value* globals, Value defaults, Va
     return Value::object(f);
 }
 
-void raise_statement(Vm& vm, Value what, Value cause)
+namespace {
+
+Value being_handled(const Vm& vm)
 {
     Value handled;
     for (const Frame* f = vm.frame; f != nullptr && handled.absent(); f = f->prev) handled = f->handled;
-    if (what.absent()) {
-        if (handled.absent())
-            raise(vm, T.RuntimeError, "No active exception to reraise");
-        else
-            vm.pending = handled;
-        return;
-    }
+    return handled;
+}
+
+}  // namespace
+
+bool raise_again(Vm& vm)
+{
+    const Value handled = being_handled(vm);
+    if (handled.absent()) return raise(vm, T.RuntimeError, "No active exception to reraise").present();
+    vm.pending = handled;
+    return true;
+}
+
+void raise_statement(Vm& vm, Value what, Value cause)
+{
+    const Value handled = being_handled(vm);
     const Value exception = normalize_raised(vm, what);
     if (exception.absent()) return;
     Exception* e = cast<Exception>(exception);
@@ -274,7 +309,7 @@ Value format_value(Vm& vm, Value v, char conversion, Value spec)
         v = str_value(vm, v);
         if (v.absent()) return ABSENT;
     }
-    if (is_str(v) && (spec.absent() || cast<Str>(spec)->size == 0)) return v;
+    if (is_str(v) && exact(v) && (spec.absent() || cast<Str>(spec)->size == 0)) return v;
     out.clear();
     if (!format_to(vm, v, spec.absent() ? std::string_view() : str_of(spec), out)) return ABSENT;
     vm.charge(out.size() * gas::BYTE);

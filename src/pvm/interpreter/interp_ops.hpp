@@ -16,13 +16,26 @@ bool merge_keywords(Vm& vm, Dict* to, Value mapping, Value callee);
 bool call_spread(Vm& vm, Value callee, const Tuple* positional, Dict* keywords, Value& result,
                  Frame*& called);
 Value finish_class(Vm& vm, Frame* body);
+/// Names in a class body, whose dict may be of a class of its own (a metaclass's __prepare__).
+Value class_load(Vm& vm, Value ns, Str* name);  ///< ABSENT: not there, or pending
+bool class_store(Vm& vm, Value ns, Str* name, Value value);
 Value make_function(Vm& vm, const Code* code, Value* globals, Value defaults, Value kw, Value closure);
 void raise_statement(Vm& vm, Value what, Value cause);
+bool raise_again(Vm& vm);  ///< a bare raise: what is being handled, its traceback as it is; false: nothing is
 int exception_matches(Vm& vm, Value exception, Value types);
 Value enter_context(Vm& vm, Value manager, Value& leave);
 Value format_value(Vm& vm, Value v, char conversion, Value spec);
 Value import_from(Vm& vm, Value module, Str* name);
 Value delegate_send(Vm& vm, Value iterator, Value sent, Value& returned);
+/// The tests of patterns (match.cpp): 1 or 0, -1: pending; a Value absent with nothing pending: no match.
+int match_sequence(Vm& vm, Value subject, u32 items, bool at_least);
+int match_mapping(Vm& vm, Value subject, u32 items);
+Value match_keys(Vm& vm, Value subject, const Tuple* keys);
+Value match_rest(Vm& vm, Value subject, const Tuple* keys);
+Value match_class(Vm& vm, Value subject, Value cls, const Tuple* shape);
+void annotate(Vm& vm, Dict* body, Str* name, Value text);
+Value match_group(Vm& vm, Value& left, Value types);  ///< except*: NONE when nothing matches
+Value group_left(Vm& vm, Value original, const List* raised);
 void generator_failed(Vm& vm, Generator* g);
 
 inline bool compare_small(CompareOp op, i64 a, i64 b) noexcept

@@ -23,8 +23,9 @@ Result<std::shared_ptr<const Program>, Refusal> compile(std::string_view source,
     auto program = std::make_shared<Program>();
     program->module.source_name = "<actor>";
     if (auto refusal = describe_actor(tree, *program)) return *refusal;
+    if (limits.tests) program->actor_class.clear();
     try {
-        Compiler(program->module, tree, false).compile_module(tree);
+        Compiler(program->module, tree, false, limits.tests).compile_module(tree);
     } catch (Refused& refused) {
         return std::move(refused.refusal);
     }
@@ -91,7 +92,7 @@ Value call_handler(Vm& vm, Value handler, const Call& c)
         f = cast<BoundMethod>(f)->function;
         bound = 1;
     }
-    bool bare = false;
+    bool bare = vm.limits.tests;
     if (c.handler == "deploy" && is(f, Kind::Function)) {
         const Code* code = cast<Function>(f)->code;
         bare = code->positional == bound && !code->star;
@@ -174,6 +175,8 @@ Outcome run(const Program& program, const Call& c, Host& host, Meter& meter, con
     vm.program = &program;
     vm.self_address = c.self;
     vm.deployer = c.deployer;
+    vm.watch = c.watch;
+    if (c.watch != nullptr) c.watch->cycles_left = meter.cycles_left;
     try {
         execute_program(vm, c, out);
     } catch (const Halt& halt) {

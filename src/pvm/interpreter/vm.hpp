@@ -15,6 +15,7 @@ struct LookupCache {
     Value found;
     u64 epoch;
     u64 price;
+    bool own;  ///< found in a class of the program
 };
 
 class Vm {
@@ -38,6 +39,7 @@ public:
     Dict* modules = nullptr;  ///< imported so far
     const Program* program = nullptr;
     Address self_address, deployer;
+    class Watch* watch = nullptr;
     std::string trail;  ///< traceback text of what ended the execution
     static constexpr u32 CACHE_SLOTS = 256;
     static constexpr u32 NATIVE_DEPTH_MAX = 200;

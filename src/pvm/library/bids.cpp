@@ -54,16 +54,28 @@ Value new_bid_context(Vm& vm, const BidContext& c)
 {
     const Value cls = fee_class(vm, "GBAContext");
     if (cls.absent()) return ABSENT;
-    return free_of_charge(vm, [&] {
-        Value values[] = {int_of_u64(vm, c.trigger_block_height),
-                          int_of_u64(vm, c.current_block_height),
-                          int_of_u128(vm, c.basefee_cycle),
-                          int_of_u128(vm, c.basefee_cell),
-                          int_of_u128(vm, c.basefee_lane_timer),
-                          int_of_u64(vm, c.last_block_cycle_usage),
-                          int_of_u128(vm, c.previous_block_p50_priority_tip_per_cycle),
-                          int_of_u128(vm, c.owner_actor_balance)};
-        return call(vm, cls, Args{values, std::size(values), nullptr});
+    if (!is(cls, Kind::Class)) return type_error(vm, "GBAContext is no class any more");
+    return free_of_charge(vm, [&]() -> Value {
+        // Its attributes are set as they are: what a program did to the class, a property with a setter,
+        // must not run here, where nobody pays.
+        const Value context = make_instance(vm, cast<Class>(cls), Args{nullptr, 0, nullptr});
+        if (context.absent()) return ABSENT;
+        Dict** const attributes = attributes_of(context);
+        if (attributes == nullptr) return type_error(vm, "GBAContext keeps no attributes any more");
+        if (*attributes == nullptr) *attributes = new_dict(vm);
+        const auto set = [&](std::string_view name, Value value) {
+            dict_set_name(vm, *attributes, new_str_object(vm, name), value);
+        };
+        set("trigger_block_height", int_of_u64(vm, c.trigger_block_height));
+        set("current_block_height", int_of_u64(vm, c.current_block_height));
+        set("basefee_cycle", int_of_u128(vm, c.basefee_cycle));
+        set("basefee_cell", int_of_u128(vm, c.basefee_cell));
+        set("basefee_lane_timer", int_of_u128(vm, c.basefee_lane_timer));
+        set("last_block_cycle_usage", int_of_u64(vm, c.last_block_cycle_usage));
+        set("previous_block_p50_priority_tip_per_cycle",
+            int_of_u128(vm, c.previous_block_p50_priority_tip_per_cycle));
+        set("owner_actor_balance", int_of_u128(vm, c.owner_actor_balance));
+        return context;
     });
 }
 

@@ -13,27 +13,25 @@ Value len(Vm& vm, Value, const Args& a)
 }
 Value abs_(Vm& vm, Value, const Args& a)
 {
-    if (is_int(a[0]))
-        return int_compare(a[0], Value::small(0)) < 0 ? int_negate(vm, a[0])
-               : a[0].is_bool()                       ? Value::small(a[0] == TRUE)
-                                                      : a[0];
     bool found = false;
     const Value r = call_special(vm, a[0], N.abs, {}, found);
+    if (!found && is_int(a[0])) return int_abs(vm, a[0]);
     return found ? r : type_error(vm, cat("bad operand type for abs(): '", type_name(a[0]), "'"));
 }
 Value divmod_(Vm& vm, Value, const Args& a)
 {
-    if (!is_int(a[0]) || !is_int(a[1])) {
+    if (!is_int(a[0]) || !is_int(a[1]) || !exact(a[0]) || !exact(a[1])) {
         bool found = false;
-        const Value r = call_special(vm, a[0], N.divmod, {a[1]}, found);
+        Value r = call_special(vm, a[0], N.divmod, {a[1]}, found);
         if (found && !(r == NOT_IMPLEMENTED)) return r;
+        r = call_special(vm, a[1], N.rdivmod, {a[0]}, found);
+        if (found && !(r == NOT_IMPLEMENTED)) return r;
+    }
+    if (!is_int(a[0]) || !is_int(a[1])) {
         return type_error(vm, cat("unsupported operand type(s) for divmod(): '", type_name(a[0]), "' and '",
                                   type_name(a[1]), "'"));
     }
-    const Value q = int_binary(vm, BinaryOp::FloorDiv, a[0], a[1]);
-    if (q.absent()) return ABSENT;
-    const Value pair[] = {q, int_binary(vm, BinaryOp::Mod, a[0], a[1])};
-    return Value::object(new_tuple(vm, pair));
+    return int_divmod(vm, a[0], a[1]);
 }
 Value pow_(Vm& vm, Value, const Args& a)
 {
@@ -319,33 +317,13 @@ Value sorted(Vm& vm, Value, const Args& a)
 }
 Value round_(Vm& vm, Value, const Args& a)
 {
-    if (!is_int(a[0])) {
-        bool found = false;
-        const Value r = a[1].present() ? call_special(vm, a[0], N.round, {a[1]}, found)
-                                       : call_special(vm, a[0], N.round, {}, found);
-        return found ? r : type_error(vm, cat("type ", type_name(a[0]), " doesn't define __round__ method"));
-    }
-    const Value v = a[0].is_bool() ? Value::small(a[0] == TRUE) : a[0];
-    if (a[1].absent() || a[1] == NONE) return v;
-    i64 digits = 0;
-    if (!index_value(vm, a[1], digits)) return ABSENT;
-    if (digits >= 0) return v;
-    if (digits < -1300) return Value::small(0);
-    // To a power of ten, halves to the even one.
-    const Value unit = int_binary(vm, BinaryOp::Pow, Value::small(10), Value::small(-digits));
-    if (unit.absent()) return ABSENT;
-    const Value rest = int_binary(vm, BinaryOp::Mod, v, unit);
-    const Value low = int_binary(vm, BinaryOp::Sub, v, rest);
-    const Value twice = int_binary(vm, BinaryOp::Mul, rest, Value::small(2));
-    if (rest.absent() || low.absent() || twice.absent()) return ABSENT;
-    const int half = int_compare(twice, unit);
-    bool up = half > 0;
-    if (half == 0) {
-        const Value quotient = int_binary(vm, BinaryOp::FloorDiv, low, unit);
-        if (quotient.absent()) return ABSENT;
-        up = int_binary(vm, BinaryOp::And, quotient, Value::small(1)) == Value::small(1);
-    }
-    return up ? int_binary(vm, BinaryOp::Add, low, unit) : low;
+    bool found = false;
+    const Value r = a[1].present() ? call_special(vm, a[0], N.round, {a[1]}, found)
+                                   : call_special(vm, a[0], N.round, {}, found);
+    if (found) return r;
+    if (!is_int(a[0]))
+        return type_error(vm, cat("type ", type_name(a[0]), " doesn't define __round__ method"));
+    return int_round(vm, a[0], a[1]);
 }
 
 constexpr u64 P = gas::NATIVE;

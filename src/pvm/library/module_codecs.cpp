@@ -65,10 +65,124 @@ Value urlsafe_decode(Vm& vm, Value, const Args& a)
     return decode(vm, a[0], Base64Mode::lenient, Base64Alphabet::url_safe);
 }
 
+// What the other encodings take: bytes, or text of ASCII.
+bool digits_of(Vm& vm, Value v, std::string& out)
+{
+    if (!is_bytes_like(v) && !is_str(v))
+        return type_error(vm, cat("argument should be a bytes-like object or ASCII string, not '",
+                                  type_name(v), "'"))
+            .present();
+    if (is_str(v) && !cast<Str>(v)->ascii())
+        return value_error(vm, "string argument should contain only ASCII characters").present();
+    const std::string_view given = is_str(v) ? str_of(v) : text(bytes_of(v));
+    vm.charge(gas::CODEC_BASE + given.size());
+    vm.arena.need(given.size() * 2);
+    out = given;
+    return true;
+}
+bool fold_case(Vm& vm, Value casefold, std::string& digits)
+{
+    const int fold = casefold.absent() ? 0 : truth(vm, casefold);
+    if (fold == 1)
+        for (char& c : digits) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c;
+    return fold >= 0;
+}
+bool plain_bytes(Vm& vm, Value v)
+{
+    if (is_bytes_like(v)) return true;
+    return type_error(vm, cat("a bytes-like object is required, not '", type_name(v), "'")).present();
+}
+Value b16encode(Vm& vm, Value, const Args& a)
+{
+    if (!plain_bytes(vm, a[0])) return ABSENT;
+    constexpr char HEX[] = "0123456789ABCDEF";
+    vm.charge(gas::CODEC_BASE + bytes_of(a[0]).size());
+    vm.arena.need(bytes_of(a[0]).size() * 2);
+    std::string out;
+    for (const u8 b : bytes_of(a[0])) {
+        out += HEX[b >> 4];
+        out += HEX[b & 15];
+    }
+    return new_bytes(vm, view(std::string_view(out)));
+}
+Value b16decode(Vm& vm, Value, const Args& a)
+{
+    std::string digits;
+    if (!digits_of(vm, a[0], digits) || !fold_case(vm, a[1], digits)) return ABSENT;
+    const auto value = [](char c) {
+        return c >= '0' && c <= '9' ? c - '0' : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+    };
+    for (const char c : digits)
+        if (value(c) < 0) return raise(vm, T.Base64Error, "Non-base16 digit found");
+    if (digits.size() % 2 != 0) return raise(vm, T.Base64Error, "Odd-length string");
+    Bytes out;
+    for (std::size_t i = 0; i < digits.size(); i += 2)
+        out.push_back(static_cast<u8>(value(digits[i]) * 16 + value(digits[i + 1])));
+    return new_bytes(vm, out);
+}
+Value b32encode(Vm& vm, Value, const Args& a)
+{
+    if (!plain_bytes(vm, a[0])) return ABSENT;
+    constexpr std::string_view DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+    const BytesView from = bytes_of(a[0]);
+    vm.charge(gas::CODEC_BASE + from.size());
+    vm.arena.need(from.size() * 2 + 8);
+    std::string out;
+    for (std::size_t at = 0; at < from.size(); at += 5) {
+        u64 group = 0;
+        for (std::size_t k = 0; k < 5; ++k) group = group << 8 | (at + k < from.size() ? from[at + k] : 0);
+        const std::size_t digits = (std::min<std::size_t>(5, from.size() - at) * 8 + 4) / 5;
+        for (std::size_t k = 0; k < 8; ++k) out += k < digits ? DIGITS[group >> (35 - 5 * k) & 31] : '=';
+    }
+    return new_bytes(vm, view(std::string_view(out)));
+}
+// One letter or digit that is read as another: 0 as O, 1 as I or L.
+bool map_digits(Vm& vm, Value one, std::string& digits)
+{
+    if (one.absent() || one == NONE) return true;
+    if ((!is_bytes_like(one) && !is_str(one)) || one.as_object()->size != 1)
+        return value_error(vm, "map01 is one letter").present();
+    const char letter = is_str(one) ? str_of(one)[0] : text(bytes_of(one))[0];
+    for (char& c : digits) c = c == '0' ? 'O' : c == '1' ? letter : c;
+    return true;
+}
+Value b32decode(Vm& vm, Value, const Args& a)
+{
+    std::string digits;
+    if (!digits_of(vm, a[0], digits)) return ABSENT;
+    const bool whole = digits.size() % 8 == 0;
+    if (!whole) return raise(vm, T.Base64Error, "Incorrect padding");
+    if (!map_digits(vm, a[2], digits) || !fold_case(vm, a[1], digits)) return ABSENT;
+    const std::size_t length = digits.size();
+    while (!digits.empty() && digits.back() == '=') digits.pop_back();
+    const std::size_t padding = length - digits.size();
+    Bytes out;
+    u64 group = 0, bits = 0;
+    for (const char c : digits) {
+        const int value = c >= 'A' && c <= 'Z' ? c - 'A' : c >= '2' && c <= '7' ? c - '2' + 26 : -1;
+        if (value < 0) return raise(vm, T.Base64Error, "Non-base32 digit found");
+        group = (group << 5 | static_cast<u64>(value)) & 0xffff;
+        bits += 5;
+        if (bits < 8) continue;
+        bits -= 8;
+        out.push_back(static_cast<u8>(group >> bits));
+    }
+    if (padding == 0 || padding == 1 || padding == 3 || padding == 4 || padding == 6)
+        return new_bytes(vm, out);
+    return raise(vm, T.Base64Error, "Incorrect padding");
+}
+
 constexpr NativeSpec BASE64[] = {
-    {"b64encode", b64encode, "s,altchars=", 0},      {"b64decode", b64decode, "s,altchars=,validate=", 0},
-    {"standard_b64encode", standard_encode, "s", 0}, {"standard_b64decode", standard_decode, "s", 0},
-    {"urlsafe_b64encode", urlsafe_encode, "s", 0},   {"urlsafe_b64decode", urlsafe_decode, "s", 0},
+    {"b16encode", b16encode, "s", 0},
+    {"b16decode", b16decode, "s,casefold=", 0},
+    {"b32encode", b32encode, "s", 0},
+    {"b32decode", b32decode, "s,casefold=,map01=", 0},
+    {"b64encode", b64encode, "s,altchars=", 0},
+    {"b64decode", b64decode, "s,altchars=,validate=", 0},
+    {"standard_b64encode", standard_encode, "s", 0},
+    {"standard_b64decode", standard_decode, "s", 0},
+    {"urlsafe_b64encode", urlsafe_encode, "s", 0},
+    {"urlsafe_b64decode", urlsafe_decode, "s", 0},
 };
 
 Hasher* hasher(Vm& vm, u8 algorithm, BytesView data)

@@ -316,7 +316,8 @@ void fill_sdk(Vm& vm, Dict* d)
         {"ECONOMY", "economy"}, {"STANDARD", "standard"}, {"FAST", "fast"}, {"URGENT", "urgent"}};
     for (const auto& [name, value] : TIERS) define(vm, tiers, name, new_str(vm, value));
     define(vm, d, "PriorityTier",
-           build_class(vm, new_str_object(vm, "PriorityTier"), Value::object(EMPTY_TUPLE), tiers, nullptr));
+           build_class(vm, new_str_object(vm, "PriorityTier"), Value::object(EMPTY_TUPLE),
+                       Value::object(tiers), nullptr));
 }
 
 }  // namespace

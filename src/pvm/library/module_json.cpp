@@ -210,9 +210,29 @@ private:
     const Style& style_;
 };
 
+// cls(…).encode(obj): what was given is handed on.
+Value dumps_by(Vm& vm, const Args& a)
+{
+    constexpr std::string_view NAMES[] = {"skipkeys",   "ensure_ascii",   "indent",
+                                          "separators", "default",        "sort_keys",
+                                          "cls",        "check_circular", "allow_nan"};
+    std::vector<Value> values;
+    List* names = new_list(vm, {});
+    for (u32 i = 0; i < 9; ++i) {
+        if (i == 6 || a[i + 1].absent()) continue;
+        values.push_back(a[i + 1]);
+        list_append(vm, names, new_str(vm, NAMES[i]));
+    }
+    const Value encoder = call(vm, a[7], Args{values.data(), 0, new_tuple(vm, names->view())});
+    if (encoder.absent()) return ABSENT;
+    const Value encode = get_attr(vm, encoder, N.encode);
+    return encode.absent() ? ABSENT : call(vm, encode, {a[0]});
+}
+
 Value dumps(Vm& vm, Value, const Args& a)
 {
     if (a[0].absent()) return type_error(vm, "dumps() missing 1 required positional argument: 'obj'");
+    if (a[7].present() && !(a[7] == NONE)) return dumps_by(vm, a);
     Style style;
     const auto flag = [&](Value v, bool& to) {
         if (v.absent()) return true;
@@ -248,9 +268,14 @@ Value dumps(Vm& vm, Value, const Args& a)
     return new_str(vm, d.out);
 }
 
+/// What loads calls for objects and numbers; None: nothing.
+struct Hooks {
+    Value object = NONE, pairs = NONE, integer = NONE, floating = NONE;
+};
+
 class Loader : public JsonVisitor {
 public:
-    explicit Loader(Vm& vm) : vm_(vm) {}
+    Loader(Vm& vm, const Hooks& hooks) : vm_(vm), hooks_(hooks) {}
     Value result;
     std::string refusal;  ///< what the visitor did not like, when nothing is pending
 
@@ -258,7 +283,14 @@ public:
     bool on_bool(bool v) override { return put(Value::boolean(v)); }
     bool on_number(std::string_view text) override
     {
-        if (text.find_first_of(".eE") != text.npos) {
+        const bool whole = text.find_first_of(".eE") == text.npos;
+        const Value hook = whole ? hooks_.integer : hooks_.floating;
+        if (!(hook == NONE)) {
+            vm_.charge(text.size() * gas::BYTE);
+            const Value made = call(vm_, hook, {new_str(vm_, text)});
+            return made.present() && put(made);
+        }
+        if (!whole) {
             value_error(vm_, cat("floats are not available: ", text.substr(0, 40)));
             return false;
         }
@@ -278,12 +310,14 @@ public:
     }
     bool on_object_begin() override
     {
-        open_.push_back({Value::object(new_dict(vm_)), ABSENT});
+        const bool pairs = !(hooks_.pairs == NONE);
+        open_.push_back(
+            {pairs ? Value::object(new_list_room(vm_, 0)) : Value::object(new_dict(vm_)), ABSENT, true});
         return true;
     }
     bool on_array_begin() override
     {
-        open_.push_back({Value::object(new_list_room(vm_, 0)), ABSENT});
+        open_.push_back({Value::object(new_list_room(vm_, 0)), ABSENT, false});
         return true;
     }
     bool on_object_end() override { return close(); }
@@ -292,13 +326,18 @@ public:
 private:
     struct Open {
         Value container, key;
+        bool object;
     };
     bool surrogate() { return value_error(vm_, "a lone surrogate is not a character").present(); }
     bool close()
     {
-        const Value v = open_.back().container;
+        Value v = open_.back().container;
+        const Value hook = !open_.back().object      ? NONE
+                           : !(hooks_.pairs == NONE) ? hooks_.pairs
+                                                     : hooks_.object;
         open_.pop_back();
-        return put(v);
+        if (!(hook == NONE)) v = call(vm_, hook, {v});
+        return v.present() && put(v);
     }
     bool put(Value v)
     {
@@ -308,6 +347,10 @@ private:
             return true;
         }
         Open& o = open_.back();
+        if (o.object && is(o.container, Kind::List)) {
+            const Value pair[] = {o.key, v};
+            v = Value::object(new_tuple(vm_, pair));
+        }
         if (is(o.container, Kind::List)) {
             list_append(vm_, cast<List>(o.container), v);
             return true;
@@ -316,6 +359,7 @@ private:
         return dict_set(vm_, cast<Dict>(o.container), o.key, v);
     }
     Vm& vm_;
+    const Hooks& hooks_;
     std::vector<Open> open_;
 };
 
@@ -344,14 +388,39 @@ Value decode_error(Vm& vm, Value document, std::string_view s, std::string_view 
     return ABSENT;
 }
 
+// cls(…).decode(s)
+Value loads_by(Vm& vm, const Args& a)
+{
+    constexpr std::string_view NAMES[] = {"object_hook", "parse_float", "parse_int", "parse_constant",
+                                          "object_pairs_hook"};
+    std::vector<Value> values;
+    List* names = new_list(vm, {});
+    for (u32 i = 0; i < 5; ++i) {
+        if (a[i + 2].absent() || a[i + 2] == NONE) continue;
+        values.push_back(a[i + 2]);
+        list_append(vm, names, new_str(vm, NAMES[i]));
+    }
+    const Value decoder = call(vm, a[1], Args{values.data(), 0, new_tuple(vm, names->view())});
+    if (decoder.absent()) return ABSENT;
+    const Value decode = get_attr(vm, decoder, N.decode);
+    return decode.absent() ? ABSENT : call(vm, decode, {a[0]});
+}
+
 Value loads(Vm& vm, Value, const Args& a)
 {
     if (a[0].absent()) return type_error(vm, "loads() missing 1 required positional argument: 's'");
     if (!is_str(a[0]) && !is_bytes_like(a[0]))
         return type_error(vm, cat("the JSON object must be str, bytes or bytearray, not ", type_name(a[0])));
-    const BytesView bytes = is_str(a[0]) ? view(str_of(a[0])) : bytes_of(a[0]);
+    if (a[1].present() && !(a[1] == NONE)) return loads_by(vm, a);
+    const auto given = [&](u32 i) { return a[i].absent() ? NONE : a[i]; };
+    if (!(given(5) == NONE)) return value_error(vm, "parse_constant: NaN and Infinity are not available");
+    const Hooks hooks{given(2), given(6), given(4), given(3)};
+    BytesView bytes = is_str(a[0]) ? view(str_of(a[0])) : bytes_of(a[0]);
     vm.charge(gas::CBOR_BASE + bytes.size());
-    Loader loader(vm);
+    // A hook may change a bytearray while it is read.
+    const Value kept = is(a[0], Kind::ByteArray) ? new_bytes(vm, bytes) : a[0];
+    if (is(kept, Kind::Bytes)) bytes = bytes_of(kept);
+    Loader loader(vm, hooks);
     const JsonOutcome outcome = scan_json(bytes, loader, 1000);
     if (outcome.ok()) return loader.result;
     if (pending(vm)) return ABSENT;
@@ -370,8 +439,11 @@ Value loads(Vm& vm, Value, const Args& a)
 }
 
 constexpr NativeSpec FUNCTIONS[] = {
-    {"dumps", dumps, "obj=,*,skipkeys=,ensure_ascii=,indent=,separators=,default=,sort_keys=", gas::NATIVE},
-    {"loads", loads, "s=", gas::NATIVE},
+    {"dumps", dumps,
+     "obj=,*,skipkeys=,ensure_ascii=,indent=,separators=,default=,sort_keys=,cls=,check_circular=,allow_nan=",
+     gas::NATIVE},
+    {"loads", loads,
+     "s=,*,cls=,object_hook=,parse_float=,parse_int=,parse_constant=,object_pairs_hook=", gas::NATIVE},
 };
 
 void fill(Vm& vm, Dict* d)
@@ -381,6 +453,7 @@ void fill(Vm& vm, Dict* d)
 
 }  // namespace
 
-const NativeModule JSON_MODULE = {"json", FUNCTIONS, fill, {"JSONDecodeError"}};
+const NativeModule JSON_MODULE = {
+    "json", FUNCTIONS, fill, {"JSONDecodeError"}, {"JSONDecoder", "JSONEncoder"}, "_json_classes"};
 
 }  // namespace lariat::pvm

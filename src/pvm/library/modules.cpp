@@ -10,12 +10,13 @@ namespace lariat::pvm {
 
 namespace {
 
-constexpr const NativeModule* NATIVE_MODULES[] = {&HOST_MODULE, &SDK_MODULE, &JSON_MODULE, &BASE64_MODULE,
-                                                  &HASHLIB_MODULE};
+constexpr const NativeModule* NATIVE_MODULES[] = {
+    &HOST_MODULE, &SDK_MODULE, &JSON_MODULE, &BASE64_MODULE, &HASHLIB_MODULE, &CLASSES_MODULE, &CHAIN_MODULE};
 
 struct LibraryModule {
     ModuleCode code;
     std::vector<std::string> names;  ///< that its statements bind, sorted
+    std::vector<std::string> all;    ///< its __all__, sorted; without one the names that do not begin with _
 };
 
 // Library modules bind at their first level only.
@@ -34,6 +35,24 @@ std::vector<std::string> bound_names(const syntax::Module& tree)
     return names;
 }
 
+std::vector<std::string> names_for_star(const syntax::Module& tree, const std::vector<std::string>& bound)
+{
+    using namespace syntax;
+    std::vector<std::string> names;
+    for (const Stmt* s : tree.body) {
+        if (s->kind != StmtKind::Assign) continue;
+        const syntax::Expr& target = *as<Assign>(*s).targets[0];
+        if (target.kind != ExprKind::Name || as<Name>(target).id != "__all__") continue;
+        for (const syntax::Expr* e : as<syntax::List>(*as<Assign>(*s).value).elts)
+            names.emplace_back(as<Constant>(*e).text);
+    }
+    if (names.empty())
+        for (const std::string& name : bound)
+            if (!name.starts_with('_')) names.push_back(name);
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
 // Compiled at first use and kept; the same bytes for every execution.
 const LibraryModule& library(std::string_view name)
 {
@@ -47,6 +66,7 @@ const LibraryModule& library(std::string_view name)
     auto module = std::make_unique<LibraryModule>();
     module->code.source_name = name;
     module->names = bound_names(*parsed.value().module);
+    module->all = names_for_star(*parsed.value().module, module->names);
     Compiler(module->code, *parsed.value().module, true).compile_module(*parsed.value().module);
     return *known.emplace(std::string(name), std::move(module)).first->second;
 }
@@ -106,10 +126,24 @@ bool exports(std::string_view module, std::string_view name)
         if (m->name != module) continue;
         const auto same = [&](const NativeSpec& f) { return f.name == name; };
         return std::any_of(m->functions.begin(), m->functions.end(), same) ||
-               std::find(m->values.begin(), m->values.end(), name) != m->values.end();
+               std::find(m->values.begin(), m->values.end(), name) != m->values.end() ||
+               std::find(m->late.begin(), m->late.end(), name) != m->late.end();
     }
     const std::vector<std::string>& names = library(module).names;
     return std::binary_search(names.begin(), names.end(), name);
+}
+
+std::vector<std::string> exported(std::string_view module)
+{
+    for (const NativeModule* m : NATIVE_MODULES) {
+        if (m->name != module) continue;
+        std::vector<std::string> names(m->values.begin(), m->values.end());
+        names.insert(names.end(), m->late.begin(), m->late.end());
+        for (const NativeSpec& f : m->functions) names.emplace_back(f.name);
+        std::sort(names.begin(), names.end());
+        return names;
+    }
+    return library(module).all;
 }
 
 void define(Vm& vm, Dict* module, std::string_view name, Value value)
@@ -124,6 +158,23 @@ Value new_module(Vm& vm, std::string_view name, Dict* dict)
     m->name = new_str(vm, name);
     m->dict = dict;
     return Value::object(m);
+}
+
+Value late_attribute(Vm& vm, Value module, Str* name)
+{
+    for (const NativeModule* m : NATIVE_MODULES) {
+        if (m->name != str_of(cast<Module>(module)->name)) continue;
+        if (std::find(m->late.begin(), m->late.end(), name->view()) == m->late.end()) continue;
+        const Value from = import_module(vm, new_str_object(vm, m->late_from));
+        if (from.absent()) return ABSENT;
+        for (const std::string_view late : m->late) {
+            Str* text = new_str_object(vm, late);
+            dict_set_name(vm, cast<Module>(module)->dict, text,
+                          dict_get_name(vm, cast<Module>(from)->dict, text));
+        }
+        return dict_get_name(vm, cast<Module>(module)->dict, name);
+    }
+    return ABSENT;
 }
 
 Value import_module(Vm& vm, Str* name)

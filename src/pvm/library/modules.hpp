@@ -10,10 +10,13 @@ namespace lariat::pvm {
 struct NativeModule {
     std::string_view name;
     std::span<const NativeSpec> functions;
-    void (*fill)(Vm&, Dict*);                        ///< what is not a function; null: nothing
-    std::initializer_list<std::string_view> values;  ///< the names that fill gives
+    void (*fill)(Vm&, Dict*);                           ///< what is not a function; null: nothing
+    std::initializer_list<std::string_view> values;     ///< the names that fill gives
+    std::initializer_list<std::string_view> late = {};  ///< names of the library module `late_from`,
+    std::string_view late_from = {};                    ///< which is imported when one is asked for
 };
-extern const NativeModule HOST_MODULE, SDK_MODULE, JSON_MODULE, BASE64_MODULE, HASHLIB_MODULE;
+extern const NativeModule HOST_MODULE, SDK_MODULE, JSON_MODULE, BASE64_MODULE, HASHLIB_MODULE, CLASSES_MODULE,
+    CHAIN_MODULE;
 
 void boot_hashlib();
 /// Python source of a library module; empty: there is none.

@@ -2,7 +2,7 @@
 #include <mutex>
 
 #include "base/utf8.hpp"
-#include "pvm/objects/ops.hpp"
+#include "pvm/objects/groups.hpp"
 
 namespace lariat::pvm {
 
@@ -88,6 +88,7 @@ void boot_once()
     T.Base64Error.name = T.Base64Error.qualname = Value::object(static_name("Error"));
     T.Base64Error.module = Value::object(static_name("binascii"));
     boot_exceptions();
+    boot_groups();
     boot_classes();
     boot_generators();
     boot_int();
@@ -101,6 +102,10 @@ void boot_once()
     boot_hashlib();
     boot_builtins();
     boot_functions();
+    boot_class_making();
+    boot_mapping_proxy();
+    boot_slot_methods();
+    boot_new();
 }
 
 }  // namespace
@@ -183,6 +188,15 @@ Value static_native(const NativeSpec& spec, Class* cls)
     return Value::object(n);
 }
 
+void add_class_method(Class& cls, const NativeSpec& spec)
+{
+    Wrapper* w = static_cast<Wrapper*>(shared().pool.take(sizeof(Wrapper)));
+    w->cls = &T.classmethod;
+    w->kind = Kind::ClassMethod;
+    w->function = static_native(spec, &T.native);
+    put(cls.dict, static_name(spec.name), Value::object(w));
+}
+
 void add_static(Class& cls, std::span<const NativeSpec> methods, std::span<const AttributeSpec> attributes)
 {
     for (const NativeSpec& spec : methods) {
@@ -232,6 +246,23 @@ bool boot_mro(Class& cls, Class& base)
         cls.bases = bases;
     }
     return true;
+}
+
+// class cls(first, second), whose other bases are those of `second`.
+void boot_second_base(Class& cls, Class& first, Class& second)
+{
+    cls.mro_count = second.mro_count + 2;
+    cls.mro = static_cast<Class**>(shared().pool.take(cls.mro_count * sizeof(Class*)));
+    cls.mro[0] = &cls;
+    cls.mro[1] = &first;
+    for (u32 i = 0; i < second.mro_count; ++i) cls.mro[i + 2] = second.mro[i];
+    Tuple* bases = static_cast<Tuple*>(shared().pool.take(sizeof(Tuple) + 2 * sizeof(Value)));
+    bases->cls = &T.tuple;
+    bases->kind = Kind::Tuple;
+    bases->size = 2;
+    bases->items[0] = Value::object(&first);
+    bases->items[1] = Value::object(&second);
+    cls.bases = bases;
 }
 
 }  // namespace lariat::pvm

@@ -140,7 +140,8 @@ namespace {
 
 Value bytes_make(Vm& vm, Value, const Args& args)
 {
-    if (args.positional == 1 && args.keywords() == 0 && is(args[0], Kind::Bytes)) return args[0];
+    if (args.positional == 1 && args.keywords() == 0 && is(args[0], Kind::Bytes) && exact(args[0]))
+        return args[0];
     Bytes out;
     return collect_bytes(vm, args, "bytes", out) ? new_bytes(vm, out) : ABSENT;
 }
@@ -154,7 +155,7 @@ bool blank(char c)
 {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
-Value fromhex(Vm& vm, Class& cls, const Args& a)
+Value fromhex(Vm& vm, Value cls, const Args& a)
 {
     if (!is_str(a[0])) return type_error(vm, cat("fromhex() argument must be str, not ", type_name(a[0])));
     vm.charge(str_of(a[0]).size());
@@ -181,20 +182,13 @@ Value fromhex(Vm& vm, Class& cls, const Args& a)
         }
     }
     if (high >= 0) return fail(s.size());
-    return &cls == &T.bytearray ? new_bytearray(vm, out) : new_bytes(vm, out);
-}
-Value bytes_fromhex(Vm& vm, Value, const Args& a)
-{
-    return fromhex(vm, T.bytes, a);
-}
-Value bytearray_fromhex(Vm& vm, Value, const Args& a)
-{
-    return fromhex(vm, T.bytearray, a);
+    if (cls == Value::object(&T.bytearray)) return new_bytearray(vm, out);
+    const Value made = new_bytes(vm, out);
+    return cls == Value::object(&T.bytes) ? made : call(vm, cls, {made});
 }
 
 constexpr u64 P = gas::NATIVE;
-constexpr NativeSpec FROMHEX[] = {{"fromhex", bytes_fromhex, "string/", P},
-                                  {"fromhex", bytearray_fromhex, "string/", P}};
+constexpr NativeSpec FROMHEX = {"fromhex", fromhex, "string/", P};
 
 }  // namespace
 
@@ -209,8 +203,7 @@ void boot_bytes()
     add_static(T.bytearray, bytearray_methods());
     for (Class* c : {&T.bytes, &T.bytearray})
         add_static_value(*c, "maketrans", static_native(bytes_maketrans(), &T.native));
-    add_static_value(T.bytes, "fromhex", static_native(FROMHEX[0], &T.native));
-    add_static_value(T.bytearray, "fromhex", static_native(FROMHEX[1], &T.native));
+    for (Class* c : {&T.bytes, &T.bytearray}) add_class_method(*c, FROMHEX);
     add_builtin("bytes", Value::object(&T.bytes));
     add_builtin("bytearray", Value::object(&T.bytearray));
 }

@@ -33,16 +33,22 @@ bool is_instance(Value v, const Class& c) noexcept
 
 namespace {
 
-int class_check(Vm& vm, Class* cls, Value classes, std::string_view who, u32 depth)
+// Of `instance`, or where that is absent of cls itself.
+int class_check(Vm& vm, Value instance, Class* cls, Value classes, std::string_view who, u32 depth)
 {
     if (is(classes, Kind::Class)) {
         vm.charge(cls->mro_count / 4);
+        bool found = false;
+        const Value r = instance.present()
+                            ? call_special(vm, classes, N.instancecheck, {instance}, found)
+                            : call_special(vm, classes, N.subclasscheck, {Value::object(cls)}, found);
+        if (found) return r.absent() ? -1 : truth(vm, r);
         return is_subclass(cls, cast<Class>(classes));
     }
     if (is(classes, Kind::Tuple) && depth < 32) {
         for (const Value c : cast<Tuple>(classes)->view()) {
             vm.charge(gas::ITEM);
-            const int r = class_check(vm, cls, c, who, depth + 1);
+            const int r = class_check(vm, instance, cls, c, who, depth + 1);
             if (r != 0) return r;
         }
         return 0;
@@ -52,11 +58,19 @@ int class_check(Vm& vm, Class* cls, Value classes, std::string_view who, u32 dep
     return -1;
 }
 
+bool names_classes(Value v, u32 depth)
+{
+    if (is(v, Kind::Class)) return true;
+    if (!is(v, Kind::Tuple) || depth >= 32) return false;
+    const auto items = cast<Tuple>(v)->view();
+    return std::all_of(items.begin(), items.end(), [&](Value c) { return names_classes(c, depth + 1); });
+}
+
 }  // namespace
 
 int instance_check(Vm& vm, Value v, Value classes)
 {
-    return class_check(vm, type_of(v), classes, "isinstance() arg 2 must be a type", 0);
+    return class_check(vm, v, type_of(v), classes, "isinstance() arg 2 must be a type", 0);
 }
 
 int subclass_check(Vm& vm, Value cls, Value classes)
@@ -65,8 +79,8 @@ int subclass_check(Vm& vm, Value cls, Value classes)
         type_error(vm, "issubclass() arg 1 must be a class");
         return -1;
     }
-    const int r = class_check(vm, cast<Class>(cls), classes, "isinstance() arg 2 must be a type", 0);
-    if (r < 0) {
+    const int r = class_check(vm, ABSENT, cast<Class>(cls), classes, "isinstance() arg 2 must be a type", 0);
+    if (r < 0 && pending_is(vm, T.TypeError) && !names_classes(classes, 0)) {
         vm.pending = ABSENT;
         type_error(vm, "issubclass() arg 2 must be a class, a tuple of classes, or a union");
     }
@@ -76,167 +90,6 @@ int subclass_check(Vm& vm, Value cls, Value classes)
 void class_changed(Vm& vm)
 {
     ++vm.epoch;
-}
-
-namespace {
-
-// C3: merges the orders of the bases and the bases themselves.
-bool linearize(Vm& vm, Class* cls, Tuple* bases)
-{
-    u64 total = 1;
-    std::vector<std::vector<Class*>> lists;
-    for (const Value b : bases->view()) {
-        const Class* base = cast<Class>(b);
-        total += base->mro_count;
-        lists.emplace_back(base->mro, base->mro + base->mro_count);
-    }
-    vm.charge(total * (bases->size + 1));
-    std::vector<Class*> own;
-    for (const Value b : bases->view()) own.push_back(cast<Class>(b));
-    lists.push_back(own);
-    std::vector<Class*> out{cls};
-    for (;;) {
-        bool left = false;
-        Class* next = nullptr;
-        for (const auto& list : lists) {
-            if (list.empty()) continue;
-            left = true;
-            const bool later = std::any_of(lists.begin(), lists.end(), [&](const auto& other) {
-                return other.size() > 1 && std::find(other.begin() + 1, other.end(), list[0]) != other.end();
-            });
-            if (later) continue;
-            next = list[0];
-            break;
-        }
-        if (!left) break;
-        vm.charge(lists.size());
-        if (next == nullptr) {
-            // Named are the heads that block each other, as CPython lists them.
-            std::string names;
-            std::vector<Class*> heads;
-            for (const auto& list : lists)
-                if (!list.empty() && std::find(heads.begin(), heads.end(), list[0]) == heads.end())
-                    heads.push_back(list[0]);
-            for (const Class* c : heads) names += (names.empty() ? "" : ", ") + std::string(str_of(c->name));
-            return type_error(
-                       vm, cat("Cannot create a consistent method resolution\norder (MRO) for bases ", names))
-                .present();
-        }
-        out.push_back(next);
-        for (auto& list : lists)
-            if (!list.empty() && list[0] == next) list.erase(list.begin());
-    }
-    cls->mro = static_cast<Class**>(vm.arena.take(out.size() * sizeof(Class*)));
-    cls->mro_count = static_cast<u32>(out.size());
-    std::copy(out.begin(), out.end(), cls->mro);
-    return true;
-}
-
-u8 features_of(Vm& vm, const Class* cls)
-{
-    u8 features = 0;
-    const std::pair<Str*, Feature> wanted[] = {{N.getattribute, HAS_GETATTRIBUTE},
-                                               {N.getattr, HAS_GETATTR},
-                                               {N.setattr, HAS_SETATTR},
-                                               {N.delattr, HAS_DELATTR},
-                                               {N.new_, HAS_NEW},
-                                               {N.init, HAS_INIT},
-                                               {N.eq, HAS_EQ},
-                                               {N.hash, HAS_HASH}};
-    for (u32 i = 0; i < cls->mro_count; ++i) {
-        if (cls->mro[i]->is_builtin) continue;
-        for (const auto& [name, feature] : wanted)
-            if (dict_get_name(vm, cls->mro[i]->dict, name).present()) features |= feature;
-    }
-    return features;
-}
-
-}  // namespace
-
-Value build_class(Vm& vm, Str* name, Value bases_value, Dict* ns, Dict* keywords)
-{
-    Tuple* bases = cast<Tuple>(bases_value);
-    if (bases->size == 0) {
-        const Value object = Value::object(&T.object);
-        bases = new_tuple(vm, {&object, 1});
-    }
-    Kind kind = Kind::Instance;
-    const Class* solid = nullptr;
-    for (u32 i = 0; i < bases->size; ++i) {
-        const Value b = bases->items[i];
-        if (!is(b, Kind::Class))
-            return type_error(vm, cat("bases must be types; '", type_name(b), "' object is not a class"));
-        const Class* base = cast<Class>(b);
-        if (base->is_builtin && !base->may_derive)
-            return type_error(vm, cat("type '", str_of(base->name), "' is not an acceptable base type"));
-        for (u32 k = 0; k < i; ++k)
-            if (bases->items[k] == b) return type_error(vm, cat("duplicate base class ", str_of(base->name)));
-        if (base->instances == Kind::Instance) continue;
-        if (solid != nullptr && solid->instances != base->instances)
-            return type_error(vm, "multiple bases have instance lay-out conflict");
-        solid = base;
-        kind = base->instances;
-    }
-    Class* cls = vm.make<Class>(T.type, Kind::Class);
-    cls->name = Value::object(name);
-    cls->bases = bases;
-    cls->instances = kind;
-    cls->is_builtin = false;
-    cls->may_derive = true;
-    cls->make = solid != nullptr ? solid->make : T.object.make;
-    const Value qualname = dict_get_name(vm, ns, N.qualname);
-    cls->qualname = qualname.present() && is_str(qualname) ? qualname : cls->name;
-    const Value module = dict_get_name(vm, ns, N.module);
-    cls->module = module.present() && is_str(module) ? module : Value::object(static_name("__main__"));
-    dict_delete(vm, ns, Value::object(N.qualname));
-    if (dict_get_name(vm, ns, N.eq).present() && dict_get_name(vm, ns, N.hash).absent())
-        dict_set_name(vm, ns, N.hash, NONE);
-    cls->dict = ns;
-    if (!linearize(vm, cls, bases) || !read_slots(vm, cls)) return ABSENT;
-    cls->features = features_of(vm, cls);
-    class_changed(vm);
-    const Value result = Value::object(cls);
-    const Value cell = dict_get_name(vm, ns, N.class_cell);
-    if (cell.present()) {
-        cast<Cell>(cell)->value = result;
-        dict_delete(vm, ns, Value::object(N.class_cell));
-    }
-    for (u32 i = 0; i < ns->used; ++i) {
-        const Entry e = ns->entries[i];
-        if (e.key.absent()) continue;
-        vm.charge(gas::ITEM);
-        bool found = false;
-        if (is(e.value, Kind::Instance)) {
-            const Value r = call_special(vm, e.value, N.set_name, {result, e.key}, found);
-            if (found && r.absent()) return ABSENT;
-        }
-        if ((e.key == Value::object(N.init_subclass) || str_of(e.key) == "__class_getitem__") &&
-            is(e.value, Kind::Function)) {
-            Wrapper* w = vm.make<Wrapper>(T.classmethod, Kind::ClassMethod);
-            w->function = e.value;
-            ns->entries[i].value = Value::object(w);
-        }
-    }
-    // __init_subclass__ of the next class in the order
-    for (u32 i = 1; i < cls->mro_count; ++i) {
-        if (cls->mro[i]->is_builtin) continue;
-        const Value hook = dict_get_name(vm, cls->mro[i]->dict, N.init_subclass);
-        if (hook.absent()) continue;
-        const Value bound = bind(vm, hook, result, cls);
-        if (bound.absent()) return ABSENT;
-        Tuple* names = new_tuple_room(vm, keywords == nullptr ? 0 : keywords->size);
-        std::vector<Value> values;
-        for (u32 k = 0; keywords != nullptr && k < keywords->used; ++k) {
-            if (keywords->entries[k].key.absent()) continue;
-            names->items[values.size()] = keywords->entries[k].key;
-            values.push_back(keywords->entries[k].value);
-        }
-        if (call(vm, bound, Args{values.data(), 0, names}).absent()) return ABSENT;
-        return result;
-    }
-    if (keywords != nullptr && keywords->size != 0)
-        return type_error(vm, cat(str_of(cls->name), ".__init_subclass__() takes no keyword arguments"));
-    return result;
 }
 
 Value instantiate(Vm& vm, Class* cls, const Args& args)
@@ -251,12 +104,15 @@ Value instantiate(Vm& vm, Class* cls, const Args& args)
         made = call(vm, function, Args{values.data(), args.positional + 1, args.names});
         if (made.absent() || !is_instance(made, *cls)) return made;
     } else {
-        if (cls->make == nullptr)
-            return type_error(vm, cat("cannot create '", str_of(cls->name), "' instances"));
-        made = cls->make(vm, Value::object(cls), args);
+        made = make_instance(vm, cls, args);
         if (made.absent()) return ABSENT;
     }
-    if ((cls->features & HAS_INIT) == 0) return made;
+    if ((cls->features & HAS_INIT) == 0) {
+        // BaseException.__init__ takes what the class was called with, whatever __new__ made of it.
+        if ((cls->features & HAS_NEW) != 0 && is(made, Kind::Exception))
+            cast<Exception>(made)->args = new_tuple(vm, {args.values, args.positional});
+        return made;
+    }
     const Value init = lookup(vm, type_of(made), N.init);
     const Value r = is(init, Kind::Function) ? call_function(vm, cast<Function>(init), made, args)
                                              : call(vm, bind(vm, init, made, cls), args);
@@ -266,6 +122,17 @@ Value instantiate(Vm& vm, Class* cls, const Args& args)
 }
 
 namespace {
+
+// The builtin class that says how instances of `cls` are made.
+const Class* solid_base(const Class* cls)
+{
+    u32 i = 0;
+    while (!cls->mro[i]->is_builtin) ++i;
+    for (u32 k = i; k < cls->mro_count; ++k)
+        if (cls->mro[k]->is_builtin && cls->mro[k]->make == cls->make && cls->mro[k] != &T.object)
+            return cls->mro[k];
+    return cls->mro[i];
+}
 
 Value object_make(Vm& vm, Value cls, const Args& args)
 {
@@ -277,28 +144,48 @@ Value object_make(Vm& vm, Value cls, const Args& args)
     return Value::object(o);
 }
 
-Value object_new(Vm& vm, Value, const Args& args)
+// __new__ of a builtin class: `owner` is the class whose table holds it.
+Value builtin_new(Vm& vm, Value owner, const Args& args)
 {
-    if (args.positional == 0 || !is(args[0], Kind::Class))
-        return type_error(vm, "object.__new__(X): X is not a type object");
+    const Class* of = cast<Class>(owner);
+    const std::string name(str_of(of->name));
+    if (args.positional == 0) return type_error(vm, cat(name, ".__new__(): not enough arguments"));
+    if (!is(args[0], Kind::Class))
+        return type_error(vm, cat(name, ".__new__(X): X is not a type object (", type_name(args[0]), ")"));
     Class* cls = cast<Class>(args[0]);
-    if (cls->make == nullptr || cls->is_builtin)
-        return type_error(vm, cat("object.__new__(", str_of(cls->name), ") is not available"));
-    if (cls->instances != Kind::Instance)
-        return cls->make(vm, args[0], Args{args.values + 1, args.positional - 1, args.names});
-    if (args.positional + args.keywords() > 1 && (cls->features & HAS_NEW) != 0 &&
-        (cls->features & HAS_INIT) == 0)
+    if (!is_subclass(cls, of))
+        return type_error(vm, cat(name, ".__new__(", str_of(cls->name), "): ", str_of(cls->name),
+                                  " is not a subtype of ", name));
+    if (cls->make != of->make || (of == &T.int_ && cls == &T.bool_))
+        return type_error(vm, cat(name, ".__new__(", str_of(cls->name), ") is not safe, use ",
+                                  str_of(solid_base(cls)->name), ".__new__()"));
+    const Args rest{args.values + 1, args.positional - 1, args.names};
+    if (of != &T.object) return make_instance(vm, cls, rest);
+    if (args.positional + args.keywords() > 1 && (cls->features & HAS_NEW) != 0)
         return type_error(vm, "object.__new__() takes exactly one argument (the type to instantiate)");
+    if (args.positional + args.keywords() > 1 && (cls->features & HAS_INIT) == 0)
+        return type_error(vm, cat(str_of(cls->name), "() takes no arguments"));
     return object_make(vm, args[0], Args{nullptr, 0, nullptr});
 }
 
-Value object_init(Vm&, Value, const Args&)
+Value object_init(Vm& vm, Value self, const Args& args)
 {
+    if (args.positional + args.keywords() == 0) return NONE;
+    const Class* cls = type_of(self);
+    if ((cls->features & HAS_INIT) != 0)
+        return type_error(vm, "object.__init__() takes exactly one argument (the instance to initialize)");
+    if ((cls->features & HAS_NEW) == 0 && cls->instances == Kind::Instance)
+        return type_error(vm, cat(str_of(cls->name),
+                                  ".__init__() takes exactly one argument (the instance to initialize)"));
     return NONE;
 }
-Value object_init_subclass(Vm&, Value, const Args&)
+Value object_init_subclass(Vm& vm, Value cls, const Args& args)
 {
-    return NONE;
+    if (args.positional + args.keywords() == 0) return NONE;
+    const std::string_view kind = args.keywords() != 0 ? "keyword arguments" : "arguments";
+    return type_error(
+        vm, cat(str_of(cast<Class>(cls)->name), ".__init_subclass__() takes no ", kind,
+                args.keywords() != 0 ? std::string() : cat(" (", number(args.positional), " given)")));
 }
 Value object_repr(Vm& vm, Value self, const Args&)
 {
@@ -313,6 +200,10 @@ Value object_str(Vm& vm, Value self, const Args&)
 Value object_eq(Vm&, Value self, const Args& a)
 {
     return self == a[0] ? TRUE : NOT_IMPLEMENTED;
+}
+Value object_order(Vm&, Value, const Args&)
+{
+    return NOT_IMPLEMENTED;
 }
 Value object_ne(Vm& vm, Value self, const Args& a)
 {
@@ -356,14 +247,6 @@ Value object_format(Vm& vm, Value self, const Args& a)
     return str_value(vm, self);
 }
 
-Value type_make(Vm& vm, Value, const Args& args)
-{
-    if (args.positional == 1 && args.keywords() == 0) return Value::object(type_of(args[0]));
-    if (args.positional == 3)
-        return type_error(vm, "not built yet: type() with 3 arguments: use a class statement");
-    return type_error(vm, "type() takes 1 or 3 arguments");
-}
-
 constexpr NativeSpec OBJECT[] = {
     {"__init__", object_init, "...", 0},
     {"__repr__", object_repr, "", gas::NATIVE},
@@ -375,21 +258,32 @@ constexpr NativeSpec OBJECT[] = {
     {"__delattr__", object_delattr_entry, "name/", gas::NATIVE},
     {"__getattribute__", object_getattribute, "name/", gas::NATIVE},
     {"__format__", object_format, "spec/", gas::NATIVE},
+    {"__lt__", object_order, "value/", 1},
+    {"__le__", object_order, "value/", 1},
+    {"__gt__", object_order, "value/", 1},
+    {"__ge__", object_order, "value/", 1},
 };
-constexpr NativeSpec OBJECT_NEW = {"__new__", object_new, "...", gas::NATIVE};
-constexpr NativeSpec OBJECT_INIT_SUBCLASS = {"__init_subclass__", object_init_subclass, "", gas::NATIVE};
+constexpr NativeSpec BUILTIN_NEW = {"__new__", builtin_new, "...", gas::NATIVE};
+constexpr NativeSpec OBJECT_INIT_SUBCLASS = {"__init_subclass__", object_init_subclass, "...", gas::NATIVE};
 
 }  // namespace
 
 void boot_classes()
 {
     T.object.make = object_make;
-    T.type.make = type_make;
     add_static(T.object, OBJECT);
-    add_static_value(T.object, "__new__", static_native(OBJECT_NEW, &T.native));
-    add_static_value(T.object, "__init_subclass__", static_native(OBJECT_INIT_SUBCLASS, &T.native));
+    add_class_method(T.object, OBJECT_INIT_SUBCLASS);
     add_builtin("object", Value::object(&T.object));
-    add_builtin("type", Value::object(&T.type));
+}
+
+void boot_new()
+{
+    for (Class* c : {&T.object, &T.int_, &T.bool_, &T.str, &T.bytes, &T.bytearray, &T.list, &T.tuple, &T.dict,
+                     &T.set, &T.frozenset, &T.BaseException, &T.BaseExceptionGroup, &T.ExceptionGroup}) {
+        const Value method = static_native(BUILTIN_NEW, &T.native);
+        cast<Native>(method)->self = Value::object(c);
+        add_static_value(*c, "__new__", method);
+    }
 }
 
 }  // namespace lariat::pvm

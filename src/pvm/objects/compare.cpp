@@ -7,7 +7,7 @@ namespace {
 
 bool programs_own(Value v)
 {
-    return v.is_object() && !v.as_object()->cls->is_builtin;
+    return !exact(v);
 }
 
 int recursion(Vm& vm)
@@ -90,7 +90,8 @@ bool set_like(Value v)
            (is(v, Kind::DictView) && static_cast<ViewKind>(v.as_object()->flag) != ViewKind::Values);
 }
 
-// Of builtin kinds. NOT_IMPLEMENTED where Python has it.
+}  // namespace
+
 Value native_compare(Vm& vm, CompareOp op, Value a, Value b)
 {
     if (is_int(a) && is_int(b)) {
@@ -114,6 +115,8 @@ Value native_compare(Vm& vm, CompareOp op, Value a, Value b)
         recursion(vm);
         return ABSENT;
     }
+    if (is(a, Kind::Proxy)) a = Value::object(cast<DictView>(a)->dict);
+    if (is(b, Kind::Proxy) && is_dict(a)) b = Value::object(cast<DictView>(b)->dict);
     if ((is(a, Kind::List) && is(b, Kind::List)) || (is(a, Kind::Tuple) && is(b, Kind::Tuple))) {
         if (equality) {
             const int same = sequences_equal(vm, items_of(a), items_of(b));
@@ -161,6 +164,8 @@ Value native_compare(Vm& vm, CompareOp op, Value a, Value b)
     }
     return NOT_IMPLEMENTED;
 }
+
+namespace {
 
 Str* method_of(CompareOp op)
 {
@@ -242,9 +247,16 @@ int truth(Vm& vm, Value v)
             return size < 0 ? -1 : size != 0;
         }
     }
+    return native_truth(v);
+}
+
+int native_truth(Value v) noexcept
+{
+    if (v.is_bool()) return v == TRUE;
+    if (v.is_small()) return v.as_small() != 0;
+    if (!v.is_object()) return v == NONE ? 0 : 1;
     switch (v.as_object()->kind) {
         case Kind::Int:
-            return 1;
         case Kind::Str:
         case Kind::Bytes:
         case Kind::ByteArray:
@@ -257,6 +269,7 @@ int truth(Vm& vm, Value v)
         case Kind::Range:
             return !(cast<Range>(v)->length == Value::small(0));
         case Kind::DictView:
+        case Kind::Proxy:
             return cast<DictView>(v)->dict->size != 0;
         default:
             return 1;
@@ -320,6 +333,11 @@ int contains(Vm& vm, Value container, Value item)
         const Value r = call_special(vm, container, N.contains, {item}, found);
         if (found) return r.absent() ? -1 : truth(vm, r);
     }
+    return native_contains(vm, container, item);
+}
+
+int native_contains(Vm& vm, Value container, Value item)
+{
     const auto fail = [&](std::string_view message) {
         type_error(vm, message);
         return -1;
@@ -355,6 +373,9 @@ int contains(Vm& vm, Value container, Value item)
             case Kind::Dict:
                 vm.charge(gas::DICT - 1);
                 return set_has(vm, cast<Dict>(container), item);
+            case Kind::Proxy:
+                vm.charge(gas::DICT - 1);
+                return set_has(vm, cast<DictView>(container)->dict, item);
             case Kind::Set:
             case Kind::FrozenSet: {
                 vm.charge(gas::DICT - 1);

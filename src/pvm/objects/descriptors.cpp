@@ -98,7 +98,8 @@ Value super_make(Vm& vm, Value, const Args& args)
 {
     if (args.positional == 0) return raise(vm, T.RuntimeError, "super(): no arguments");
     if (args.positional != 2 || args.keywords() != 0)
-        return type_error(vm, "not built yet: super() with one argument");
+        return type_error(
+            vm, "super() takes no argument or two: one that is not bound to an object gives nothing");
     if (!is(args[0], Kind::Class))
         return type_error(vm, cat("super() argument 1 must be a type, not ", type_name(args[0])));
     Class* after = cast<Class>(args[0]);

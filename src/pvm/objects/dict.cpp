@@ -31,7 +31,7 @@ bool same_str(Value a, Value b)
 int same_key(Vm& vm, Value a, Value b)
 {
     if (a == b) return 1;
-    if (is_str(a) && is_str(b)) {
+    if (is_str(a) && is_str(b) && exact(a) && exact(b)) {
         vm.charge(std::min(cast<Str>(a)->size, cast<Str>(b)->size));
         return same_str(a, b) ? 1 : 0;
     }
@@ -44,7 +44,18 @@ struct Found {
     u32 slot = 0;    ///< of the index
 };
 
-Found find(Vm& vm, Dict* d, Value key, u64 hash)
+// A name is sought among an object's attributes without asking what else a program put there.
+int same_name(Vm& vm, Value a, Value name)
+{
+    if (a == name) return 1;
+    if (!is_str(a)) return 0;
+    vm.charge(std::min(cast<Str>(a)->size, cast<Str>(name)->size));
+    return same_str(a, name) ? 1 : 0;
+}
+
+using SameKey = int (*)(Vm&, Value, Value);
+
+Found find(Vm& vm, Dict* d, Value key, u64 hash, SameKey same_as = same_key)
 {
 restart:
     const u32 changes = d->changes;
@@ -52,7 +63,7 @@ restart:
         for (u32 i = 0; i < d->used; ++i) {
             const Entry& e = d->entries[i];
             if (e.hash != hash || e.key.absent()) continue;
-            const int same = same_key(vm, e.key, key);
+            const int same = same_as(vm, e.key, key);
             if (same < 0) return {-2, 0};
             if (same == 1) return {i, 0};
             if (d->changes != changes) goto restart;
@@ -68,7 +79,7 @@ restart:
         if (at != DELETED) {
             const Entry& e = d->entries[at - 1];
             if (e.hash == hash) {
-                const int same = same_key(vm, e.key, key);
+                const int same = same_as(vm, e.key, key);
                 if (same < 0) return {-2, 0};
                 if (same == 1) return {at - 1, slot};
                 if (d->changes != changes) goto restart;
@@ -203,7 +214,12 @@ void dict_set_name(Vm& vm, Dict* d, Str* name, Value value)
                 d->entries[i].value = value;
                 return;
             }
-    dict_set(vm, d, Value::object(name), value);  // a str: cannot fail
+    const u64 hash = str_hash(vm, name);
+    const Found f = find(vm, d, Value::object(name), hash, same_name);
+    if (f.entry >= 0)
+        d->entries[f.entry].value = value;
+    else
+        insert(vm, d, Value::object(name), value, hash);
 }
 
 int dict_delete(Vm& vm, Dict* d, Value key, Value* removed)

@@ -119,10 +119,21 @@ Value move_to_end(Vm& vm, Value self, const Args& a)
     dict_clear(me(self));
     return none_or_absent(dict_copy_into(vm, me(self), all));
 }
-Value fromkeys(Vm& vm, Value, const Args& a)
+Value fromkeys(Vm& vm, Value cls, const Args& a)
 {
-    Dict* d = new_dict(vm);
     const Value v = a[1].present() ? a[1] : NONE;
+    if (!(cls == Value::object(&T.dict))) {
+        const Value made = call(vm, cls, {});
+        if (made.absent()) return ABSENT;
+        return for_each(vm, a[0],
+                        [&](Value key) {
+                            vm.charge(gas::DICT_ITEM);
+                            return store_subscript(vm, made, key, v);
+                        })
+                   ? made
+                   : ABSENT;
+    }
+    Dict* d = new_dict(vm);
     if (!for_each(vm, a[0], [&](Value key) {
             vm.charge(gas::DICT_ITEM);
             return dict_set(vm, d, key, v);
@@ -211,7 +222,7 @@ void boot_dict()
     T.dict.make = dict_make;
     add_static(T.dict, METHODS);
     add_static(T.dict, {&MOVE_TO_END, 1});
-    add_static_value(T.dict, "fromkeys", static_native(FROMKEYS, &T.native));
+    add_class_method(T.dict, FROMKEYS);
     add_static(T.dict_keys, VIEW);
     add_static(T.dict_items, VIEW);
     add_builtin("dict", Value::object(&T.dict));

@@ -226,6 +226,11 @@ bool format_to(Vm& vm, Value v, std::string_view text, std::string& out)
             return true;
         }
     }
+    return native_format(vm, v, text, out);
+}
+
+bool native_format(Vm& vm, Value v, std::string_view text, std::string& out)
+{
     vm.charge(text.size());
     if (text.empty()) return str_to(vm, v, out);
     FormatSpec spec;

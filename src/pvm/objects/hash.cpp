@@ -13,8 +13,7 @@ bool hash_value(Vm& vm, Value v, u64& out)
         out = v.is_bool() ? (v == TRUE ? 1 : 0) : 0x51ed2700u + v.bits;
         return true;
     }
-    const Kind kind = v.as_object()->kind;
-    if (kind == Kind::Str) {
+    if (v.as_object()->kind == Kind::Str && v.as_object()->cls == &T.str) {
         out = str_hash(vm, cast<Str>(v));
         return true;
     }
@@ -30,7 +29,17 @@ bool hash_value(Vm& vm, Value v, u64& out)
             return true;
         }
     }
+    return native_hash(vm, v, out);
+}
+
+bool native_hash(Vm& vm, Value v, u64& out)
+{
+    if (!v.is_object()) return hash_value(vm, v, out);
+    const Kind kind = v.as_object()->kind;
     switch (kind) {
+        case Kind::Str:
+            out = str_hash(vm, cast<Str>(v));
+            return true;
         case Kind::Int:
             vm.charge(v.as_object()->size);
             out = int_hash(v);
@@ -79,6 +88,7 @@ bool hash_value(Vm& vm, Value v, u64& out)
         case Kind::ByteArray:
         case Kind::Slice:
         case Kind::DictView:
+        case Kind::Proxy:
         case Kind::Storage:
             return type_error(vm, cat("unhashable type: '", type_name(v), "'")).present();
         case Kind::BoundMethod: {

@@ -116,6 +116,7 @@ u64 int_bits(Value v)
         return magnitude == 0 ? 0 : 64 - static_cast<u64>(__builtin_clzll(magnitude));
     }
     const Int* o = cast<Int>(v);
+    if (o->size == 0) return 0;  // of a program's class
     return o->size * u64{64} - static_cast<u64>(__builtin_clzll(o->limbs[o->size - 1]));
 }
 
@@ -264,6 +265,45 @@ Value int_invert(Vm& vm, Value a)
     return settle(vm, bigint::invert(int_view(a, x), out), out);
 }
 
+Value int_abs(Vm& vm, Value a)
+{
+    if (a.is_bool()) return Value::small(a == TRUE);
+    return int_compare(a, Value::small(0)) < 0 ? int_negate(vm, a) : plain_of(vm, a);
+}
+
+Value int_divmod(Vm& vm, Value a, Value b)
+{
+    const Value q = int_binary(vm, BinaryOp::FloorDiv, a, b);
+    if (q.absent()) return ABSENT;
+    const Value pair[] = {q, int_binary(vm, BinaryOp::Mod, a, b)};
+    return Value::object(new_tuple(vm, pair));
+}
+
+Value int_round(Vm& vm, Value n, Value to)
+{
+    const Value v = n.is_bool() ? Value::small(n == TRUE) : plain_of(vm, n);
+    if (to.absent() || to == NONE) return v;
+    i64 digits = 0;
+    if (!index_value(vm, to, digits)) return ABSENT;
+    if (digits >= 0) return v;
+    if (digits < -1300) return Value::small(0);
+    // To a power of ten, halves to the even one.
+    const Value unit = int_binary(vm, BinaryOp::Pow, Value::small(10), Value::small(-digits));
+    if (unit.absent()) return ABSENT;
+    const Value rest = int_binary(vm, BinaryOp::Mod, v, unit);
+    const Value low = int_binary(vm, BinaryOp::Sub, v, rest);
+    const Value twice = int_binary(vm, BinaryOp::Mul, rest, Value::small(2));
+    if (rest.absent() || low.absent() || twice.absent()) return ABSENT;
+    const int half = int_compare(twice, unit);
+    bool up = half > 0;
+    if (half == 0) {
+        const Value quotient = int_binary(vm, BinaryOp::FloorDiv, low, unit);
+        if (quotient.absent()) return ABSENT;
+        up = int_binary(vm, BinaryOp::And, quotient, Value::small(1)) == Value::small(1);
+    }
+    return up ? int_binary(vm, BinaryOp::Add, low, unit) : low;
+}
+
 u64 int_hash(Value v)
 {
     constexpr u64 PRIME = (u64{1} << 61) - 1;
@@ -321,17 +361,18 @@ Value int_make(Vm& vm, Value cls, const Args& args)
         if (is_bytes_like(v)) return int_parse(vm, text(bytes_of(v)), static_cast<u32>(*n), v);
         return type_error(vm, "int() can't convert non-string with explicit base");
     }
-    if (v.is_small() || is(v, Kind::Int)) return v;
+    if (is_int(v) && exact(v) && !v.is_bool()) return v;
     if (v.is_bool()) return Value::small(v == TRUE);
-    if (is_str(v)) return int_parse(vm, str_of(v), 10, v);
-    if (is_bytes_like(v)) return int_parse(vm, text(bytes_of(v)), 10, v);
     for (Str* name : {N.int_, N.index}) {
         const Value method = special_method(vm, v, name);
+        if (method.absent() && is_int(v)) return plain_of(vm, v);
         if (method.absent()) continue;
         const Value r = call(vm, method, {});
-        if (r.absent() || is_int(r)) return r.is_bool() ? Value::small(r == TRUE) : r;
+        if (r.absent() || is_int(r)) return r.is_bool() ? Value::small(r == TRUE) : plain_of(vm, r);
         return type_error(vm, cat(name->view(), " returned non-int (type ", type_name(r), ")"));
     }
+    if (is_str(v)) return int_parse(vm, str_of(v), 10, v);
+    if (is_bytes_like(v)) return int_parse(vm, text(bytes_of(v)), 10, v);
     return type_error(vm, cat("int() argument must be a string, a bytes-like object or a real number, not '",
                               type_name(v), "'"));
 }
@@ -373,7 +414,7 @@ Value to_bytes(Vm& vm, Value self, const Args& a)
         return raise(vm, T.OverflowError, "can't convert negative int to unsigned");
     return new_bytes(vm, out);
 }
-Value from_bytes(Vm& vm, Value, const Args& a)
+Value from_bytes(Vm& vm, Value cls, const Args& a)
 {
     bigint::ByteOrder order{};
     if (!byte_order(vm, a[1], order)) return ABSENT;
@@ -398,15 +439,16 @@ Value from_bytes(Vm& vm, Value, const Args& a)
     }
     vm.charge(bytes.size());
     bigint::Big out;
-    return settle(vm, bigint::from_bytes(bytes, order, is_signed != 0, out), out);
+    const Value made = settle(vm, bigint::from_bytes(bytes, order, is_signed != 0, out), out);
+    return made.absent() || cls == Value::object(&T.int_) ? made : call(vm, cls, {made});
 }
 Value conjugate(Vm&, Value self, const Args&)
 {
     return self.is_bool() ? Value::small(self == TRUE) : self;
 }
-Value get_real(Vm&, Value self)
+Value get_real(Vm& vm, Value self)
 {
-    return self.is_bool() ? Value::small(self == TRUE) : self;
+    return self.is_bool() ? Value::small(self == TRUE) : plain_of(vm, self);
 }
 Value get_imaginary(Vm&, Value)
 {
@@ -436,7 +478,7 @@ void boot_int()
     T.int_.make = int_make;
     T.bool_.make = int_make;
     add_static(T.int_, METHODS, ATTRIBUTES);
-    add_static_value(T.int_, "from_bytes", static_native(FROM_BYTES, &T.native));
+    add_class_method(T.int_, FROM_BYTES);
     add_builtin("int", Value::object(&T.int_));
     add_builtin("bool", Value::object(&T.bool_));
 }

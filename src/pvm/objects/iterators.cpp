@@ -234,7 +234,14 @@ Value get_iter(Vm& vm, Value v)
             if (r.is_object() && lookup(vm, type_of(r), N.next).present()) return r;
             return type_error(vm, cat("iter() returned non-iterator of type '", type_name(r), "'"));
         }
+        if (method.absent() && lookup(vm, v.as_object()->cls, N.getitem).present())
+            return Value::object(new_iterator(vm, Walk::Item, v, 0));
     }
+    return native_iter(vm, v);
+}
+
+Value native_iter(Vm& vm, Value v)
+{
     if (v.is_object()) switch (v.as_object()->kind) {
             case Kind::List:
                 return Value::object(new_iterator(vm, Walk::List, v, 0));
@@ -274,10 +281,8 @@ Value get_iter(Vm& vm, Value v)
             case Kind::Iterator:
             case Kind::Generator:
                 return v;
-            case Kind::Instance:
-                if (lookup(vm, type_of(v), N.getitem).present())
-                    return Value::object(new_iterator(vm, Walk::Item, v, 0));
-                break;
+            case Kind::Proxy:
+                return native_iter(vm, Value::object(cast<DictView>(v)->dict));
             default:
                 break;
         }
@@ -380,6 +385,10 @@ Value make_reversed(Vm& vm, Value, const Args& args)
     bool found = false;
     const Value own = call_special(vm, v, N.reversed, {}, found);
     if (found) return own;
+    if (is(v, Kind::Proxy)) {
+        Value dict = Value::object(cast<DictView>(v)->dict);
+        return make_reversed(vm, NONE, Args{&dict, 1, nullptr});
+    }
     if (is_dict(v) ||
         (is(v, Kind::DictView) && static_cast<ViewKind>(v.as_object()->flag) == ViewKind::Keys)) {
         Dict* d = is_dict(v) ? cast<Dict>(v) : cast<DictView>(v)->dict;

@@ -65,7 +65,7 @@ bool list_extend(Vm& vm, List* l, Value iterable)
 {
     if (is(iterable, Kind::List) || is(iterable, Kind::Tuple)) {
         const u32 n = iterable.as_object()->size;
-        if (type_of(iterable) == &T.list || is(iterable, Kind::Tuple)) {
+        if (exact(iterable)) {
             vm.charge(n * gas::ITEM);
             list_reserve(vm, l, u64{l->size} + n);
             const Value* from =
@@ -84,8 +84,7 @@ bool list_extend(Vm& vm, List* l, Value iterable)
 bool unpack(Vm& vm, Value v, u32 count, Value* out)
 {
     vm.charge(count * gas::ITEM);
-    if ((is(v, Kind::Tuple) || (is(v, Kind::List) && type_of(v) == &T.list)) &&
-        v.as_object()->size == count) {
+    if ((is(v, Kind::Tuple) || is(v, Kind::List)) && exact(v) && v.as_object()->size == count) {
         const Value* items = is(v, Kind::List) ? cast<List>(v)->items : cast<Tuple>(v)->items;
         for (u32 i = 0; i < count; ++i) out[count - 1 - i] = items[i];
         return true;
@@ -149,8 +148,7 @@ Value list_make(Vm& vm, Value cls, const Args& args)
     List* l = new_list_room(vm, 0);
     l->cls = &c;
     if (args.positional == 0 || (c.features & HAS_INIT) != 0) return Value::object(l);
-    if (args[0].is_object() && (is(args[0], Kind::List) || is(args[0], Kind::Tuple)))
-        vm.charge(args[0].as_object()->size);
+    if (is(args[0], Kind::List) || is(args[0], Kind::Tuple)) vm.charge(args[0].as_object()->size);
     if (!list_extend(vm, l, args[0])) return ABSENT;
     return Value::object(l);
 }
@@ -275,7 +273,7 @@ Value tuple_make(Vm& vm, Value, const Args& args)
     if (args.positional > 1)
         return type_error(vm, cat("tuple expected at most 1 argument, got ", number(args.positional)));
     if (args.positional == 0) return Value::object(EMPTY_TUPLE);
-    if (is(args[0], Kind::Tuple)) return args[0];
+    if (is(args[0], Kind::Tuple) && exact(args[0])) return args[0];
     vm.charge(gas::LIST_BASE);
     List* l = new_list_room(vm, 0);
     if (!list_extend(vm, l, args[0])) return ABSENT;
@@ -308,19 +306,19 @@ Value tuple_count(Vm& vm, Value self, const Args& a)
 }
 Value getitem(Vm& vm, Value self, const Args& a)
 {
-    return subscript(vm, self, a[0]);
+    return native_subscript(vm, self, a[0]);
 }
 Value setitem(Vm& vm, Value self, const Args& a)
 {
-    return none_or_absent(store_subscript(vm, self, a[0], a[1]));
+    return none_or_absent(native_store(vm, self, a[0], a[1]));
 }
 Value delitem(Vm& vm, Value self, const Args& a)
 {
-    return none_or_absent(store_subscript(vm, self, a[0], ABSENT));
+    return none_or_absent(native_store(vm, self, a[0], ABSENT));
 }
 Value contains_method(Vm& vm, Value self, const Args& a)
 {
-    const int in = contains(vm, self, a[0]);
+    const int in = native_contains(vm, self, a[0]);
     return in < 0 ? ABSENT : Value::boolean(in == 1);
 }
 Value len_method(Vm&, Value self, const Args&)

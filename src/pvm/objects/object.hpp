@@ -16,7 +16,7 @@ struct Tuple;
 struct Object {
     Class* cls;
     Kind kind;
-    u8 flag;   ///< Int: negative. Iterator, DictView: which. Str: all ASCII
+    u8 flag;   ///< Int: negative. Iterator, DictView: which. Str: all ASCII. Class: others derive from it
     u16 mark;  ///< set while walked by repr or compare
     u32 size;  ///< limbs, bytes or items
 };
@@ -195,7 +195,7 @@ struct Iterator : Object {  ///< flag: a Walk
     u64 changes;
 };
 enum class ViewKind : u8 { Keys, Values, Items };
-struct DictView : Object {
+struct DictView : Object {  ///< a Proxy too: a dict that may be looked at only
     Dict* dict;
 };
 struct Property : Object {
@@ -250,6 +250,11 @@ inline bool is_anyset(Value v) noexcept
 {
     return is(v, Kind::Set) || is(v, Kind::FrozenSet);
 }
+/// Of a builtin class itself, not of one that a program derived from it.
+inline bool exact(Value v) noexcept
+{
+    return !v.is_object() || v.as_object()->cls->is_builtin;
+}
 inline bool is_bytes_like(Value v) noexcept
 {
     return is(v, Kind::Bytes) || is(v, Kind::ByteArray);
@@ -257,6 +262,16 @@ inline bool is_bytes_like(Value v) noexcept
 inline BytesView bytes_of(Value v) noexcept
 {
     return is(v, Kind::Bytes) ? cast<BytesObject>(v)->view() : cast<ByteArray>(v)->view();
+}
+/// Where an instance of a program's class keeps its attributes when its data is inline: behind them.
+inline Dict** trailing_attributes(Object* o) noexcept
+{
+    u64 bytes = sizeof(ByteArray);
+    if (o->kind == Kind::Int) bytes = sizeof(Int) + u64{o->size} * sizeof(u64);
+    if (o->kind == Kind::Str) bytes = sizeof(Str) + o->size;
+    if (o->kind == Kind::Bytes) bytes = sizeof(BytesObject) + o->size;
+    if (o->kind == Kind::Tuple) bytes = sizeof(Tuple) + u64{o->size} * sizeof(Value);
+    return reinterpret_cast<Dict**>(reinterpret_cast<u8*>(o) + ((bytes + 7) & ~u64{7}));
 }
 inline std::string_view str_of(Value v) noexcept
 {

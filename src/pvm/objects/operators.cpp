@@ -135,7 +135,8 @@ Value unsupported(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
                               type_name(b), "'"));
 }
 
-// NOT_IMPLEMENTED: nothing builtin fits.
+}  // namespace
+
 Value native_binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
 {
     if (is_int(a) && is_int(b)) return op == BinaryOp::MatMul ? NOT_IMPLEMENTED : int_binary(vm, op, a, b);
@@ -198,9 +199,11 @@ Value native_binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
     return NOT_IMPLEMENTED;
 }
 
+namespace {
+
 bool own(Value v)
 {
-    return v.is_object() && !v.as_object()->cls->is_builtin;
+    return !exact(v);
 }
 
 }  // namespace
@@ -227,13 +230,16 @@ Value binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
     return r == NOT_IMPLEMENTED ? unsupported(vm, op, a, b, in_place) : r;
 }
 
+Value native_unary(Vm& vm, Op op, Value a)
+{
+    if (op == Op::NEGATE) return int_negate(vm, a);
+    if (op == Op::INVERT) return int_invert(vm, a);
+    return a.is_bool() ? Value::small(a == TRUE) : plain_of(vm, a);
+}
+
 Value unary(Vm& vm, Op op, Value a)
 {
-    if (is_int(a)) {
-        if (op == Op::NEGATE) return int_negate(vm, a);
-        if (op == Op::INVERT) return int_invert(vm, a);
-        return a.is_bool() ? Value::small(a == TRUE) : a;
-    }
+    if (is_int(a) && exact(a)) return native_unary(vm, op, a);
     bool found = false;
     const Value r = call_special(vm, a,
                                  op == Op::NEGATE   ? N.neg
@@ -241,6 +247,7 @@ Value unary(Vm& vm, Op op, Value a)
                                                     : N.pos,
                                  {}, found);
     if (found) return r;
+    if (is_int(a)) return native_unary(vm, op, a);
     const std::string_view symbol = op == Op::NEGATE ? "-" : op == Op::INVERT ? "~" : "+";
     return type_error(vm, cat("bad operand type for unary ", symbol, ": '", type_name(a), "'"));
 }
@@ -248,11 +255,11 @@ Value unary(Vm& vm, Op op, Value a)
 Value to_index(Vm& vm, Value v)
 {
     if (v.is_bool()) return Value::small(v == TRUE);
-    if (is_int(v)) return v;
+    if (is_int(v)) return plain_of(vm, v);
     bool found = false;
     const Value r = call_special(vm, v, N.index, {}, found);
     if (!found) return type_error(vm, cat("'", type_name(v), "' object cannot be interpreted as an integer"));
-    if (r.absent() || is_int(r)) return r;
+    if (r.absent() || is_int(r)) return plain_of(vm, r);
     return type_error(vm, cat("__index__ returned non-int (type ", type_name(r), ")"));
 }
 

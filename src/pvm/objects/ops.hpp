@@ -7,6 +7,29 @@
 
 namespace lariat::pvm {
 
+// ── what the builtin kinds do, whatever a program's class derived from them says ──
+int native_truth(Value v) noexcept;
+Value native_compare(Vm& vm, CompareOp op, Value a, Value b);  ///< NOT_IMPLEMENTED where Python has it
+int native_contains(Vm& vm, Value container, Value item);
+bool native_hash(Vm& vm, Value v, u64& out);
+i64 native_length(Vm& vm, Value v);
+Value native_subscript(Vm& vm, Value v, Value key);
+bool native_store(Vm& vm, Value v, Value key, Value value);
+Value native_iter(Vm& vm, Value v);
+bool native_repr(Vm& vm, Value v, std::string& out);
+bool native_format(Vm& vm, Value v, std::string_view spec, std::string& out);
+Value native_binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place);  ///< NOT_IMPLEMENTED: nothing fits
+Value native_unary(Vm& vm, Op op, Value a);
+
+// ── data of int, str, bytes, tuple in a program's class (derived.cpp, slot_methods.cpp) ──
+Value derive(Vm& vm, Class& cls, Value plain);  ///< an instance of cls with the data of `plain`
+Value plain_of(Vm& vm, Value v);                ///< v, or its data as the builtin class's own
+void boot_slot_methods();
+void boot_class_making();
+void boot_new();
+void boot_mapping_proxy();
+Value new_proxy(Vm& vm, Dict* d);
+
 // ── exceptions (exceptions.cpp) ──
 template <class... Parts>
 std::string cat(const Parts&... parts)
@@ -48,7 +71,16 @@ bool is_subclass(const Class* c, const Class* of) noexcept;
 bool is_instance(Value v, const Class& c) noexcept;
 int instance_check(Vm& vm, Value v, Value classes);  ///< isinstance's rules
 int subclass_check(Vm& vm, Value cls, Value classes);
-Value lookup(Vm& vm, Class* cls, Str* name);  ///< in the MRO; ABSENT without an exception
+/// In the MRO; ABSENT without an exception. `own`: whether a program's class has it.
+Value lookup(Vm& vm, Class* cls, Str* name, bool* own = nullptr);
+Dict** attributes_of(Value v);                         ///< null: objects of its kind have none
+Value no_attribute(Vm& vm, Value v, Str* name);        ///< AttributeError
+Value class_attribute(Vm& vm, Class* cls, Str* name);  ///< ABSENT: none
+Value function_attribute(Vm& vm, Function* f, Str* name);
+bool set_function_attribute(Vm& vm, Function* f, Str* name, Value value, bool& known);
+Value native_name(Vm& vm, const Native* n, bool qualified);
+Value dict_of(Vm& vm, Value v);  ///< __dict__ of an object; ABSENT: it has none
+bool set_dict_of(Vm& vm, Value v, Value dict);
 Value get_attr(Vm& vm, Value v, Str* name);
 Value find_attr(Vm& vm, Value v,
                 Str* name);  ///< ABSENT without an exception where it would be AttributeError
@@ -61,11 +93,21 @@ Value special_method(Vm& vm, Value v, Str* name);        ///< bound, of a progra
 /// Calls a method that a program's class defines. `found` false: there is none, nothing happened.
 Value call_special(Vm& vm, Value self, Str* name, std::initializer_list<Value> args, bool& found);
 Value bind(Vm& vm, Value found, Value self, Class* cls);
-Value build_class(Vm& vm, Str* name, Value bases, Dict* ns, Dict* keywords);
+/// A class statement: the dict that its body fills, and the class when the body has run.
+Value class_namespace(Vm& vm, Str* name, Value bases, Dict* keywords);
+Value build_class(Vm& vm, Str* name, Value bases, Value ns, Dict* keywords);
+/// The keywords of a class statement that are not for it: names and `values` of a call.
+Tuple* keyword_arguments(Vm& vm, Dict* keywords, std::vector<Value>& values);
 bool read_slots(Vm& vm, Class* cls);  ///< fills cls->slots from __slots__ and the bases
+Value make_class(Vm& vm, Class& meta, Str* name, Tuple* bases, Dict* ns, Dict* keywords);
+Class* metaclass_of(Vm& vm, const Tuple* bases, Class* wanted);  ///< the most derived; null: pending
+Value make_instance(Vm& vm, Class* cls, const Args& args);       ///< as __new__ of its builtin base makes it
 Value instantiate(Vm& vm, Class* cls, const Args& args);
 void class_changed(Vm& vm);
+/// Sets any attribute of a class from which none derives yet, and what follows from it.
+bool class_define(Vm& vm, Class* cls, Str* name, Value value);
 bool boot_mro(Class& cls, Class& base);
+void boot_second_base(Class& cls, Class& first, Class& second);
 void boot_classes();
 
 // ── calls (calls.cpp) ──
@@ -111,6 +153,9 @@ Value int_pow_mod(Vm& vm, Value a, Value b, Value m);
 int int_compare(Value a, Value b);
 Value int_negate(Vm& vm, Value a);
 Value int_invert(Vm& vm, Value a);
+Value int_abs(Vm& vm, Value a);
+Value int_divmod(Vm& vm, Value a, Value b);
+Value int_round(Vm& vm, Value n, Value to);  ///< to: digits, or none
 Value int_parse(Vm& vm, std::string_view text, u32 base, Value shown);
 u64 int_hash(Value v);
 Value binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place);
@@ -169,6 +214,8 @@ Value new_range(Vm& vm, Value start, Value stop, Value step);
 bool unpack(Vm& vm, Value v, u32 count, Value* out);  ///< out[0] is the last
 bool unpack_star(Vm& vm, Value v, u32 before, u32 after, Value* out);
 i64 length(Vm& vm, Value v);  ///< -1: pending
+/// Where a slice ends over `length` items, before it is known how many there are; its parts are sound.
+i64 slice_stop_at(Vm& vm, const Slice* s, i64 length, i64 step);
 void boot_sequences();
 
 // ── dict, set (dict.cpp, dict_methods.cpp, set.cpp) ──
@@ -202,13 +249,13 @@ Iterator* new_iterator(Vm& vm, Walk walk, Value source, i64 end);
 template <class F>
 bool for_each(Vm& vm, Value iterable, F&& f)
 {
-    if (is(iterable, Kind::List) && type_of(iterable) == &T.list) {
+    if (is(iterable, Kind::List) && exact(iterable)) {
         const List* l = cast<List>(iterable);
         for (u32 i = 0; i < l->size; ++i)
             if (!f(l->items[i])) return false;
         return true;
     }
-    if (is(iterable, Kind::Tuple)) {
+    if (is(iterable, Kind::Tuple) && exact(iterable)) {
         const Tuple* t = cast<Tuple>(iterable);
         for (u32 i = 0; i < t->size; ++i)
             if (!f(t->items[i])) return false;
@@ -227,6 +274,8 @@ void boot_iterators();
 
 // ── modules and values for the host ──
 Value import_module(Vm& vm, Str* name);
+/// What a module gives only when it is asked for; ABSENT: pending tells whether because of an exception.
+Value late_attribute(Vm& vm, Value module, Str* name);
 bool module_known(std::string_view name);
 bool cbor_encode(Vm& vm, Value v, Bytes& out);  ///< charged
 Value cbor_decode(Vm& vm, BytesView bytes);     ///< charged

@@ -214,6 +214,16 @@ void repr_text(std::string_view text, std::string& out, bool ascii)
 
 bool repr_to(Vm& vm, Value v, std::string& out)
 {
+    if (!exact(v)) {
+        bool found = false;
+        if (!own_text(vm, v, N.repr, N.repr, out, found)) return false;
+        if (found) return true;
+    }
+    return native_repr(vm, v, out);
+}
+
+bool native_repr(Vm& vm, Value v, std::string& out)
+{
     if (is_int(v) && !v.is_bool()) {
         out += int_text(vm, v);
         return true;
@@ -225,11 +235,6 @@ bool repr_to(Vm& vm, Value v, std::string& out)
                : v == ELLIPSIS ? "Ellipsis"
                                : "NotImplemented";
         return true;
-    }
-    if (!v.as_object()->cls->is_builtin) {
-        bool found = false;
-        if (!own_text(vm, v, N.repr, N.repr, out, found)) return false;
-        if (found) return true;
     }
     switch (v.as_object()->kind) {
         case Kind::Str:
@@ -288,6 +293,11 @@ bool repr_to(Vm& vm, Value v, std::string& out)
                                          : std::string("<built-in method>");
             return true;
         }
+        case Kind::Proxy:
+            out += "mappingproxy(";
+            if (!repr_to(vm, Value::object(cast<DictView>(v)->dict), out)) return false;
+            out += ")";
+            return true;
         case Kind::Module:
             out += cat("<module '", str_of(cast<Module>(v)->name), "'>");
             return true;
@@ -302,17 +312,19 @@ bool repr_to(Vm& vm, Value v, std::string& out)
 
 bool str_to(Vm& vm, Value v, std::string& out)
 {
+    if (!exact(v)) {
+        bool found = false;
+        if (!own_text(vm, v, N.str, N.str, out, found)) return false;
+        if (!found && !is(v, Kind::Exception) && !is_str(v) && !own_text(vm, v, N.repr, N.str, out, found))
+            return false;
+        if (found) return true;
+    }
     if (is_str(v)) {
         vm.charge(v.as_object()->size * gas::BYTE);
         out += str_of(v);
         return true;
     }
-    if (v.is_object() && !v.as_object()->cls->is_builtin) {
-        bool found = false;
-        if (!own_text(vm, v, N.str, N.str, out, found)) return false;
-        if (!found && !is(v, Kind::Exception) && !own_text(vm, v, N.repr, N.str, out, found)) return false;
-        if (found) return true;
-    }
+    if (is(v, Kind::Proxy)) return str_to(vm, Value::object(cast<DictView>(v)->dict), out);
     if (is(v, Kind::Exception)) {
         const Value r = call(vm, bind(vm, lookup(vm, type_of(v), N.str), v, type_of(v)), {});
         if (r.absent()) return false;
@@ -334,7 +346,7 @@ Value repr_value(Vm& vm, Value v)
 
 Value str_value(Vm& vm, Value v)
 {
-    if (is_str(v)) return v;
+    if (is_str(v) && exact(v)) return v;
     std::string out;
     if (!str_to(vm, v, out)) return ABSENT;
     vm.charge(out.size() * gas::BYTE);

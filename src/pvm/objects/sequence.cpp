@@ -44,6 +44,16 @@ bool slice_bounds(Vm& vm, Slice* s, i64 length, i64& start, i64& step, i64& coun
     return true;
 }
 
+i64 slice_stop_at(Vm& vm, const Slice* s, i64 length, i64 step)
+{
+    i64 stop = step < 0 ? -1 : length;
+    if (s->stop == NONE) return stop;
+    index_value(vm, s->stop, stop);
+    i64 other = 0, ignored = 0;
+    adjust_slice(length, other, stop, step, ignored);
+    return stop;
+}
+
 Value new_range(Vm& vm, Value start, Value stop, Value step)
 {
     const int direction = int_compare(step, Value::small(0));
@@ -67,33 +77,39 @@ Value new_range(Vm& vm, Value start, Value stop, Value step)
     return Value::object(r);
 }
 
+namespace {
+
+// What __len__ of a program's class gave; -1: pending.
+i64 own_length(Vm& vm, Value r)
+{
+    if (r.absent()) return -1;
+    if (!is_int(r)) {
+        type_error(vm, cat("'", type_name(r), "' object cannot be interpreted as an integer"));
+        return -1;
+    }
+    const auto n = to_i64(r);
+    if (n && *n >= 0) return *n;
+    if (int_compare(r, Value::small(0)) > 0)
+        raise(vm, T.OverflowError, "cannot fit 'int' into an index-sized integer");
+    else
+        value_error(vm, "__len__() should return >= 0");
+    return -1;
+}
+
+}  // namespace
+
 i64 length(Vm& vm, Value v)
 {
-    if (v.is_object() && !v.as_object()->cls->is_builtin) {
+    if (!exact(v)) {
         bool found = false;
         const Value r = call_special(vm, v, N.len, {}, found);
-        if (found) {
-            if (r.absent()) return -1;
-            i64 n = 0;
-            if (!is_int(r)) {
-                type_error(vm, cat("'", type_name(r), "' object cannot be interpreted as an integer"));
-                return -1;
-            }
-            if (const auto exact = to_i64(r)) {
-                n = *exact;
-            } else if (int_compare(r, Value::small(0)) > 0) {
-                raise(vm, T.OverflowError, "cannot fit 'int' into an index-sized integer");
-                return -1;
-            } else {
-                n = -1;
-            }
-            if (n < 0) {
-                value_error(vm, "__len__() should return >= 0");
-                return -1;
-            }
-            return n;
-        }
+        if (found) return own_length(vm, r);
     }
+    return native_length(vm, v);
+}
+
+i64 native_length(Vm& vm, Value v)
+{
     if (v.is_object()) switch (v.as_object()->kind) {
             case Kind::Str:
                 return static_cast<i64>(cast<Str>(v)->points);
@@ -106,6 +122,7 @@ i64 length(Vm& vm, Value v)
             case Kind::FrozenSet:
                 return v.as_object()->size;
             case Kind::DictView:
+            case Kind::Proxy:
                 return cast<DictView>(v)->dict->size;
             case Kind::Range: {
                 const auto n = to_i64(cast<Range>(v)->length);
@@ -162,7 +179,7 @@ Value slice_items(Vm& vm, Value v, Slice* s)
     i64 start = 0, step = 0, count = 0;
     const i64 n = static_cast<i64>(is_str(v) ? cast<Str>(v)->points : v.as_object()->size);
     if (!slice_bounds(vm, s, n, start, step, count)) return ABSENT;
-    if (is_str(v)) return str_slice(vm, cast<Str>(v), start, step, count);
+    if (is_str(v)) return plain_of(vm, str_slice(vm, cast<Str>(v), start, step, count));
     if (is_bytes_like(v)) return bytes_slice(vm, v, start, step, count);
     vm.charge(static_cast<u64>(count));
     const Value* from = is(v, Kind::List) ? cast<List>(v)->items : cast<Tuple>(v)->items;
@@ -175,17 +192,6 @@ Value slice_items(Vm& vm, Value v, Slice* s)
     Tuple* out = new_tuple_room(vm, static_cast<u64>(count));
     for (i64 i = 0; i < count; ++i) out->items[i] = from[start + i * step];
     return Value::object(out);
-}
-
-// Where a slice ends over `length` items, before it is known how many there are; its parts are sound.
-i64 slice_stop_at(Vm& vm, const Slice* s, i64 length, i64 step)
-{
-    i64 stop = step < 0 ? -1 : length;
-    if (s->stop == NONE) return stop;
-    index_value(vm, s->stop, stop);
-    i64 other = 0, ignored = 0;
-    adjust_slice(length, other, stop, step, ignored);
-    return stop;
 }
 
 Value slice_range(Vm& vm, const Range* r, Slice* s)
@@ -201,21 +207,21 @@ Value slice_range(Vm& vm, const Range* r, Slice* s)
     return width.absent() ? ABSENT : new_range(vm, first, end, width);
 }
 
-Value own_subscript(Vm& vm, Value v, Value key, bool& found)
-{
-    return call_special(vm, v, N.getitem, {key}, found);
-}
-
 }  // namespace
 
 Value subscript(Vm& vm, Value v, Value key)
 {
+    if (!exact(v)) {
+        bool found = false;
+        const Value r = call_special(vm, v, N.getitem, {key}, found);
+        if (found) return r;
+    }
+    return native_subscript(vm, v, key);
+}
+
+Value native_subscript(Vm& vm, Value v, Value key)
+{
     if (v.is_object()) {
-        if (!v.as_object()->cls->is_builtin) {
-            bool found = false;
-            const Value r = own_subscript(vm, v, key, found);
-            if (found) return r;
-        }
         switch (v.as_object()->kind) {
             case Kind::List:
             case Kind::Tuple: {
@@ -248,6 +254,11 @@ Value subscript(Vm& vm, Value v, Value key)
                 const auto n = to_i64(r->length);
                 const i64 at = checked_index(vm, key, n.value_or(Value::SMALL_MAX), "range");
                 return at < 0 ? ABSENT : range_at(vm, r, int_of(vm, at));
+            }
+            case Kind::Proxy: {
+                vm.charge(gas::DICT - 1);
+                const Value r = dict_get(vm, cast<DictView>(v)->dict, key);
+                return r.present() || pending(vm) ? r : raise_value(vm, T.KeyError, key);
             }
             case Kind::Storage: {
                 const Value r = storage_get(vm, key);
@@ -321,13 +332,18 @@ bool store_slice(Vm& vm, List* l, Slice* s, Value value)
 
 bool store_subscript(Vm& vm, Value v, Value key, Value value)
 {
+    if (!exact(v)) {
+        bool found = false;
+        const Value r = value.present() ? call_special(vm, v, N.setitem, {key, value}, found)
+                                        : call_special(vm, v, N.delitem, {key}, found);
+        if (found) return r.present();
+    }
+    return native_store(vm, v, key, value);
+}
+
+bool native_store(Vm& vm, Value v, Value key, Value value)
+{
     if (v.is_object()) {
-        if (!v.as_object()->cls->is_builtin) {
-            bool found = false;
-            const Value r = value.present() ? call_special(vm, v, N.setitem, {key, value}, found)
-                                            : call_special(vm, v, N.delitem, {key}, found);
-            if (found) return r.present();
-        }
         switch (v.as_object()->kind) {
             case Kind::List: {
                 List* l = cast<List>(v);
@@ -387,112 +403,6 @@ bool store_subscript(Vm& vm, Value v, Value key, Value value)
                vm, cat("'", type_name(v), "' object does",
                        sequence && is_int(key) ? "n't support item deletion" : " not support item deletion"))
         .present();
-}
-
-namespace {
-
-Value range_make(Vm& vm, Value, const Args& args)
-{
-    if (args.keywords() != 0) return type_error(vm, "range() takes no keyword arguments");
-    if (args.positional == 0) return type_error(vm, "range expected at least 1 argument, got 0");
-    if (args.positional > 3)
-        return type_error(vm, cat("range expected at most 3 arguments, got ", number(args.positional)));
-    Value parts[3] = {Value::small(0), ABSENT, Value::small(1)};
-    Value given[3];
-    for (u32 i = 0; i < args.positional; ++i) {
-        given[i] = to_index(vm, args[i]);
-        if (given[i].absent()) return ABSENT;
-    }
-    parts[1] = given[0];
-    if (args.positional > 1) {
-        parts[0] = given[0];
-        parts[1] = given[1];
-    }
-    if (args.positional > 2) parts[2] = given[2];
-    return new_range(vm, parts[0], parts[1], parts[2]);
-}
-Value range_start(Vm&, Value self)
-{
-    return cast<Range>(self)->start;
-}
-Value range_stop(Vm&, Value self)
-{
-    return cast<Range>(self)->stop;
-}
-Value range_step(Vm&, Value self)
-{
-    return cast<Range>(self)->step;
-}
-Value range_index(Vm& vm, Value self, const Args& a)
-{
-    const int in = contains(vm, self, a[0]);
-    if (in < 0) return ABSENT;
-    if (in == 0 || !is_int(a[0])) {
-        std::string what;
-        if (!repr_to(vm, a[0], what)) return ABSENT;
-        return value_error(vm, cat(what, " is not in range"));
-    }
-    const Value from = int_binary(vm, BinaryOp::Sub, a[0], cast<Range>(self)->start);
-    return int_binary(vm, BinaryOp::FloorDiv, from, cast<Range>(self)->step);
-}
-Value range_count(Vm& vm, Value self, const Args& a)
-{
-    const int in = contains(vm, self, a[0]);
-    return in < 0 ? ABSENT : Value::small(in);
-}
-
-Value slice_make(Vm& vm, Value, const Args& args)
-{
-    if (args.positional == 0 || args.positional > 3 || args.keywords() != 0)
-        return type_error(
-            vm, cat("slice expected at ", args.positional == 0 ? "least 1 argument" : "most 3 arguments",
-                    ", got ", number(args.positional)));
-    if (args.positional == 1) return new_slice(vm, NONE, args[0], NONE);
-    return new_slice(vm, args[0], args[1], args.positional == 3 ? args[2] : NONE);
-}
-Value slice_start(Vm&, Value self)
-{
-    return cast<Slice>(self)->start;
-}
-Value slice_stop(Vm&, Value self)
-{
-    return cast<Slice>(self)->stop;
-}
-Value slice_step(Vm&, Value self)
-{
-    return cast<Slice>(self)->step;
-}
-Value slice_indices(Vm& vm, Value self, const Args& a)
-{
-    i64 n = 0, start = 0, step = 0, count = 0;
-    if (!index_value(vm, a[0], n)) return ABSENT;
-    if (n < 0) return value_error(vm, "length should not be negative");
-    Slice* s = cast<Slice>(self);
-    if (!slice_bounds(vm, s, n, start, step, count)) return ABSENT;
-    const i64 stop = slice_stop_at(vm, s, n, step);
-    const Value parts[] = {int_of(vm, start), int_of(vm, stop), int_of(vm, step)};
-    return Value::object(new_tuple(vm, parts));
-}
-
-constexpr NativeSpec RANGE[] = {{"index", range_index, "value/", gas::NATIVE},
-                                {"count", range_count, "value/", gas::NATIVE}};
-constexpr AttributeSpec RANGE_ATTRIBUTES[] = {
-    {"start", range_start, nullptr}, {"stop", range_stop, nullptr}, {"step", range_step, nullptr}};
-constexpr NativeSpec SLICE[] = {{"indices", slice_indices, "length/", gas::NATIVE}};
-constexpr AttributeSpec SLICE_ATTRIBUTES[] = {
-    {"start", slice_start, nullptr}, {"stop", slice_stop, nullptr}, {"step", slice_step, nullptr}};
-
-}  // namespace
-
-void boot_sequence_types();
-void boot_sequence_types()
-{
-    T.range.make = range_make;
-    T.slice.make = slice_make;
-    add_static(T.range, RANGE, RANGE_ATTRIBUTES);
-    add_static(T.slice, SLICE, SLICE_ATTRIBUTES);
-    add_builtin("range", Value::object(&T.range));
-    add_builtin("slice", Value::object(&T.slice));
 }
 
 }  // namespace lariat::pvm

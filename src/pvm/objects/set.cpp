@@ -122,10 +122,12 @@ Value make(Vm& vm, Value cls, const Args& args)
         return type_error(vm,
                           cat(str_of(c.name), " expected at most 1 argument, got ", number(args.positional)));
     vm.charge(gas::SET_BASE);
-    if (frozen && args.positional == 1 && is(args[0], Kind::FrozenSet)) return args[0];
+    if (&c == &T.frozenset && args.positional == 1 && is(args[0], Kind::FrozenSet) && exact(args[0]))
+        return args[0];
     Dict* s = new_set(vm, frozen);
     s->cls = &c;
-    if (args.positional == 1 && (c.features & HAS_INIT) == 0 && !set_update(vm, s, args[0])) return ABSENT;
+    if (args.positional == 1 && (frozen || (c.features & HAS_INIT) == 0) && !set_update(vm, s, args[0]))
+        return ABSENT;
     return Value::object(s);
 }
 Value init(Vm& vm, Value self, const Args& a)

@@ -93,6 +93,12 @@ bool read_slots(Vm& vm, Class* cls)
         return !pending(vm) && set_add(vm, slots, Value::object(stored));
     };
     if (is_str(own) ? !add(own) : !for_each(vm, own, add)) return false;
+    const bool sized =
+        cls->instances == Kind::Int || cls->instances == Kind::Bytes || cls->instances == Kind::Tuple;
+    if (sized && slots->size != 0)
+        return type_error(vm, cat("nonempty __slots__ not supported for subtype of '",
+                                  str_of(cast<Class>(cls->bases->items[0])->name), "'"))
+            .present();
     if (!any) cls->slots = slots;
     return true;
 }

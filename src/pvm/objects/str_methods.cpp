@@ -232,12 +232,12 @@ Value len_method(Vm&, Value self, const Args&)
 }
 Value contains_method(Vm& vm, Value self, const Args& a)
 {
-    const int in = contains(vm, self, a[0]);
+    const int in = native_contains(vm, self, a[0]);
     return in < 0 ? ABSENT : Value::boolean(in == 1);
 }
 Value getitem(Vm& vm, Value self, const Args& a)
 {
-    return subscript(vm, self, a[0]);
+    return native_subscript(vm, self, a[0]);
 }
 
 constexpr u64 P = gas::NATIVE;

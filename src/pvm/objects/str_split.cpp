@@ -244,7 +244,7 @@ Value join(Vm& vm, Value self, const Args& a)
         out += str_of(items->items[i]);
         vm.arena.need(out.size());
     }
-    if (items->size == 1) return items->items[0];
+    if (items->size == 1) return plain_of(vm, items->items[0]);
     return new_str(vm, out);
 }
 

@@ -9,17 +9,17 @@ namespace lariat::pvm {
 // X(C++ name, Python name, base, kind of its instances, may programs derive from it)
 #define LARIAT_TYPES(X)                                                  \
     X(object, "object", object, Instance, true)                          \
-    X(type, "type", object, Class, false)                                \
-    X(int_, "int", object, Int, false)                                   \
+    X(type, "type", object, Class, true)                                 \
+    X(int_, "int", object, Int, true)                                    \
     X(bool_, "bool", int_, Immediate, false)                             \
-    X(str, "str", object, Str, false)                                    \
-    X(bytes, "bytes", object, Bytes, false)                              \
-    X(bytearray, "bytearray", object, ByteArray, false)                  \
+    X(str, "str", object, Str, true)                                     \
+    X(bytes, "bytes", object, Bytes, true)                               \
+    X(bytearray, "bytearray", object, ByteArray, true)                   \
     X(list, "list", object, List, true)                                  \
-    X(tuple, "tuple", object, Tuple, false)                              \
+    X(tuple, "tuple", object, Tuple, true)                               \
     X(dict, "dict", object, Dict, true)                                  \
     X(set, "set", object, Set, true)                                     \
-    X(frozenset, "frozenset", object, FrozenSet, false)                  \
+    X(frozenset, "frozenset", object, FrozenSet, true)                   \
     X(range, "range", object, Range, false)                              \
     X(slice, "slice", object, Slice, false)                              \
     X(cell, "cell", object, Cell, false)                                 \
@@ -48,6 +48,7 @@ namespace lariat::pvm {
     X(dict_keys, "dict_keys", object, DictView, false)                   \
     X(dict_values, "dict_values", object, DictView, false)               \
     X(dict_items, "dict_items", object, DictView, false)                 \
+    X(mappingproxy, "mappingproxy", object, Proxy, false)                \
     X(property, "property", object, Property, false)                     \
     X(staticmethod, "staticmethod", object, StaticMethod, false)         \
     X(classmethod, "classmethod", object, ClassMethod, false)            \
@@ -62,6 +63,8 @@ namespace lariat::pvm {
 // X(name, base)
 #define LARIAT_EXCEPTIONS(X)               \
     X(Exception, BaseException)            \
+    X(BaseExceptionGroup, BaseException)   \
+    X(ExceptionGroup, BaseExceptionGroup)  \
     X(GeneratorExit, BaseException)        \
     X(KeyboardInterrupt, BaseException)    \
     X(SystemExit, BaseException)           \
@@ -148,7 +151,13 @@ extern Types T;
     X(close, "close") X(keys, "keys") X(storage, "storage") X(address, "address") \
     X(deployer, "deployer") X(code, "code") X(text_name, "name") X(super, "super") \
     X(class_cell, "__classcell__") X(wrapped, "__wrapped__") X(length_hint, "__length_hint__") \
-    X(class_getitem, "__class_getitem__") X(encode, "encode") X(decode, "decode")
+    X(class_getitem, "__class_getitem__") X(encode, "encode") X(decode, "decode") \
+    X(collections, "collections") X(deque, "deque") X(get_method, "get") \
+    X(derive, "derive") X(split, "split") X(notes, "__notes__") X(self_, "__self__") \
+    X(mro, "__mro__") X(bases, "__bases__") X(base, "__base__") X(prepare, "__prepare__") \
+    X(metaclass, "metaclass") X(defaults, "__defaults__") X(kwdefaults, "__kwdefaults__") \
+    X(func, "__func__") X(instancecheck, "__instancecheck__") X(subclasscheck, "__subclasscheck__") \
+    X(rdivmod, "__rdivmod__")
 // clang-format on
 
 struct Names {
@@ -175,6 +184,7 @@ struct ClassPart {
 };
 void add_static(Class& cls, std::span<const NativeSpec> methods,
                 std::span<const AttributeSpec> attributes = {});
+void add_class_method(Class& cls, const NativeSpec& spec);  ///< called with the class as self
 void add_static_value(Class& cls, std::string_view name, Value value);
 void add_builtin(std::string_view name, Value value);
 void add_builtins(std::span<const NativeSpec> functions);

@@ -68,6 +68,7 @@ enum class Kind : u8 {
     Generator,
     Iterator,
     DictView,
+    Proxy,
     Property,
     StaticMethod,
     ClassMethod,

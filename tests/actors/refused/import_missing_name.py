@@ -1,5 +1,5 @@
 # refused
-from collections import Counter, namedtuple
+from enum import Enum, verify
 
 
 def go(payload):

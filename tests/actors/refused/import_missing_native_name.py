@@ -1,4 +1,4 @@
 # refused
 def go(payload):
-    from json import JSONEncoder
+    from json import dump
     return b""

@@ -384,3 +384,8 @@ class deque:
         if self.maxlen is None:
             return 'deque(%r)' % (self._all(),)
         return 'deque(%r, maxlen=%d)' % (self._all(), self.maxlen)
+
+
+def namedtuple(typename, field_names, *, rename=False, defaults=None, module=None):
+    import named_tuples
+    return named_tuples.make(typename, field_names, rename, defaults, module)

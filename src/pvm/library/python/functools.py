@@ -57,20 +57,80 @@ def cmp_to_key(mycmp):
         __hash__ = None
     return K
 
-def _key(args, kwds):
+class partialmethod:
+    def __init__(self, func, /, *args, **keywords):
+        if not callable(func) and not hasattr(func, '__get__') and not isinstance(func, (classmethod, staticmethod)):
+            raise TypeError('%r is not callable or a descriptor' % (func,))
+        if isinstance(func, partialmethod):
+            args = func.args + args
+            keywords = {**func.keywords, **keywords}
+            func = func.func
+        self.func = func
+        self.args = args
+        self.keywords = keywords
+
+    def __get__(self, obj, cls=None):
+        func = self.func
+        if isinstance(func, classmethod):
+            return partial(func.__func__, cls, *self.args, **self.keywords)
+        if isinstance(func, staticmethod):
+            return partial(func.__func__, *self.args, **self.keywords)
+        if hasattr(func, '__get__'):
+            return partial(func.__get__(obj, cls), *self.args, **self.keywords)
+        if obj is not None:
+            return partial(func, obj, *self.args, **self.keywords)
+        def method(self_, /, *args, **keywords):
+            return func(self_, *self.args, *args, **{**self.keywords, **keywords})
+        return method
+
+def singledispatch(func):
+    known = {object: func}
+    def dispatch(cls):
+        for base in cls.__mro__:
+            if base in known:
+                return known[base]
+    def register(cls, func=None):
+        if func is None:
+            if not isinstance(cls, type):
+                raise TypeError('Invalid first argument to `register()`: annotations of functions are not kept, '
+                                'so name the class: register(cls)')
+            return lambda f: register(cls, f)
+        known[cls] = func
+        return func
+    def wrapper(*args, **kw):
+        if not args:
+            raise TypeError('%s requires at least 1 positional argument' % (name,))
+        return dispatch(args[0].__class__)(*args, **kw)
+    name = getattr(func, '__name__', 'singledispatch function')
+    wrapper.register = register
+    wrapper.dispatch = dispatch
+    wrapper.registry = type({}.keys().mapping)(known)
+    update_wrapper(wrapper, func)
+    return wrapper
+
+def _key(args, kwds, typed):
+    if typed:
+        return (args, tuple(sorted(kwds.items())), tuple([type(a) for a in args]),
+                tuple([(k, type(kwds[k])) for k in sorted(kwds)]))
     return (args, tuple(sorted(kwds.items()))) if kwds else args
 
 def lru_cache(maxsize=128, typed=False):
     if callable(maxsize):
         return lru_cache(128)(maxsize)
+    if maxsize is not None and maxsize < 0:
+        maxsize = 0
     def decorate(function):
         known = {}
+        hits = misses = 0
         def wrapper(*args, **kwds):
-            key = _key(args, kwds)
+            nonlocal hits, misses
+            key = _key(args, kwds, typed)
             if key in known:
                 value = known.pop(key)
                 known[key] = value
+                hits += 1
                 return value
+            misses += 1
             value = function(*args, **kwds)
             if maxsize is None or maxsize > 0:
                 known[key] = value
@@ -78,9 +138,16 @@ def lru_cache(maxsize=128, typed=False):
                     del known[next(iter(known))]
             return value
         def cache_clear():
+            nonlocal hits, misses
             known.clear()
+            hits = misses = 0
+        def cache_info():
+            from collections import namedtuple
+            return namedtuple('CacheInfo', ('hits', 'misses', 'maxsize', 'currsize'))(hits, misses, maxsize, len(known))
         update_wrapper(wrapper, function)
         wrapper.cache_clear = cache_clear
+        wrapper.cache_info = cache_info
+        wrapper.cache_parameters = lambda: {'maxsize': maxsize, 'typed': typed}
         return wrapper
     return decorate
 

@@ -72,3 +72,39 @@ def no_type_check(f):
 
 def runtime_checkable(cls):
     return cls
+
+_FIXED = ('__new__', '__init__', '__slots__', '__getnewargs__', '_fields', '_field_defaults', '_field_types', '_make',
+          '_replace', '_asdict', '_source')
+_TOLD = ('__module__', '__name__', '__annotations__', '__qualname__')
+
+class _NamedTupleMeta(type):
+    def __new__(metacls, name, bases, space):
+        if not bases:
+            return super().__new__(metacls, name, bases, space)
+        types = space.get('__annotations__', {})
+        defaults = {}
+        for field in types:
+            if field in space:
+                defaults[field] = space[field]
+            elif defaults:
+                raise TypeError('Non-default namedtuple field %s cannot follow default field%s %s'
+                                % (field, 's' if len(defaults) > 1 else '', ', '.join(defaults)))
+        more = {'__annotations__': types}
+        for key, value in space.items():
+            if key in _FIXED:
+                raise AttributeError('Cannot overwrite NamedTuple attribute ' + key)
+            if key not in types:
+                more[key] = value
+        import named_tuples
+        return named_tuples.named_tuple(name, named_tuples.field_names_of(name, types, False), defaults, more)
+
+    def __call__(cls, typename, fields=None, /, **kwargs):
+        if fields is not None and kwargs:
+            raise TypeError('Either list of fields or keywords can be provided to NamedTuple, not both')
+        types = dict(fields if fields is not None else kwargs)
+        import named_tuples
+        names = named_tuples.field_names_of(typename, types, False)
+        return named_tuples.named_tuple(typename, names, {}, {'__annotations__': types})
+
+class NamedTuple(metaclass=_NamedTupleMeta):
+    pass

@@ -1,0 +1,166 @@
+// What classes, functions and objects say of themselves: __dict__, __mro__, __defaults__ and their like. An
+// allow-list: none of it leads to code, frames, globals or the classes derived from one.
+#include "pvm/objects/ops.hpp"
+
+namespace lariat::pvm {
+
+namespace {
+
+Value order_of(Vm& vm, const Class* cls)
+{
+    vm.charge(cls->mro_count * gas::ITEM);
+    Tuple* out = new_tuple_room(vm, cls->mro_count);
+    for (u32 i = 0; i < cls->mro_count; ++i) out->items[i] = Value::object(cls->mro[i]);
+    return Value::object(out);
+}
+
+// The first base whose instances are laid out as the class's are.
+Value base_of(const Class* cls)
+{
+    if (cls->bases->size == 0) return NONE;
+    for (const Value b : cls->bases->view())
+        if (cast<Class>(b)->instances == cls->instances && cls->instances != Kind::Instance) return b;
+    for (const Value b : cls->bases->view())
+        if (cast<Class>(b)->slots == cls->slots && cls->slots != nullptr) return b;
+    return cls->bases->items[0];
+}
+
+// A program sees a class's own table through a proxy; of a builtin class, whose table has another shape, a
+// copy.
+Value table_of(Vm& vm, Class* cls)
+{
+    if (!cls->is_builtin) return new_proxy(vm, cls->dict);
+    vm.charge(cls->dict->used * gas::DICT);
+    Dict* copy = new_dict(vm);
+    for (u32 i = 0; i < cls->dict->used; ++i)
+        dict_set_name(vm, copy, cast<Str>(cls->dict->entries[i].key), cls->dict->entries[i].value);
+    return new_proxy(vm, copy);
+}
+
+// What type itself answers before the class is asked.
+Value type_attribute(Vm& vm, Class* cls, const Str* name)
+{
+    if (name == N.mro) return order_of(vm, cls);
+    if (name == N.bases) return Value::object(cls->bases);
+    if (name == N.base) return base_of(cls);
+    if (name == N.dict_) return table_of(vm, cls);
+    if (name == N.class_) return Value::object(cls->cls);
+    return ABSENT;
+}
+
+// Of the class's own class, where that is a program's.
+Value meta_attribute(Vm& vm, Class* cls, Str* name, bool data_only)
+{
+    if (cls->cls->is_builtin && data_only) return ABSENT;
+    const Value found = lookup(vm, cls->cls, name);
+    if (found.absent()) return ABSENT;
+    const bool data = is(found, Kind::Property) ||
+                      (is(found, Kind::Instance) && lookup(vm, type_of(found), N.set).present());
+    if (data != data_only) return ABSENT;
+    return bind(vm, found, Value::object(cls), cls->cls);
+}
+
+}  // namespace
+
+Value class_attribute(Vm& vm, Class* cls, Str* name)
+{
+    Value found = type_attribute(vm, cls, name);
+    if (found.absent()) found = meta_attribute(vm, cls, name, true);
+    if (found.present() || pending(vm)) return found;
+    found = lookup(vm, cls, name);
+    if (found.present()) {
+        switch (found.is_object() ? found.as_object()->kind : Kind::Immediate) {
+            case Kind::StaticMethod:
+                return cast<Wrapper>(found)->function;
+            case Kind::ClassMethod:
+            case Kind::Instance:
+                return bind(vm, found, ABSENT, cls);
+            default:
+                if (name == N.doc || name == N.module) break;
+                return found;
+        }
+    }
+    if (name == N.name) return cls->name;
+    if (name == N.qualname) return cls->qualname;
+    if (name == N.module) return cls->module;
+    if (name == N.doc) {
+        const Value doc = dict_get_name(vm, cls->dict, N.doc);
+        return doc.present() ? doc : NONE;
+    }
+    if (found.present()) return found;
+    return meta_attribute(vm, cls, name, false);
+}
+
+Value function_attribute(Vm& vm, Function* f, Str* name)
+{
+    if (name == N.name) return f->name;
+    if (name == N.qualname) return f->qualname;
+    if (name == N.doc) return f->doc;
+    if (name == N.module) return Value::object(find_static_name("__main__"));
+    if (name == N.defaults) return f->defaults == nullptr ? NONE : Value::object(f->defaults);
+    if (name == N.kwdefaults) return f->kw_defaults == nullptr ? NONE : Value::object(f->kw_defaults);
+    if (name == N.dict_) {
+        if (f->attributes == nullptr) f->attributes = new_dict(vm);
+        return Value::object(f->attributes);
+    }
+    return ABSENT;
+}
+
+bool set_function_attribute(Vm& vm, Function* f, Str* name, Value value, bool& known)
+{
+    known = true;
+    if (name == N.name || name == N.qualname) {
+        if (value.absent() || !is_str(value))
+            return type_error(vm, cat(name->view(), " must be set to a string object")).present();
+        (name == N.name ? f->name : f->qualname) = value;
+        return true;
+    }
+    if (name == N.doc) {
+        f->doc = value.absent() ? NONE : value;
+        return true;
+    }
+    const bool none = value.absent() || value == NONE;
+    if (name == N.defaults) {
+        if (!none && !is(value, Kind::Tuple))
+            return type_error(vm, "__defaults__ must be set to a tuple object").present();
+        f->defaults = none ? nullptr : cast<Tuple>(value);
+        return true;
+    }
+    if (name == N.kwdefaults) {
+        if (!none && !is_dict(value))
+            return type_error(vm, "__kwdefaults__ must be set to a dict object").present();
+        f->kw_defaults = none ? nullptr : cast<Dict>(value);
+        return true;
+    }
+    known = false;
+    return true;
+}
+
+Value native_name(Vm& vm, const Native* n, bool qualified)
+{
+    if (qualified && n->cls == &T.descriptor && n->self.present())
+        return new_str(vm, cat(str_of(cast<Class>(n->self)->name), ".", n->spec->name));
+    return new_str(vm, n->spec->name);
+}
+
+Value dict_of(Vm& vm, Value v)
+{
+    if (!v.is_object() || (exact(v) && !is(v, Kind::Exception))) return ABSENT;
+    Dict** attributes = attributes_of(v);
+    if (attributes == nullptr || type_of(v)->slots != nullptr) return ABSENT;
+    if (*attributes == nullptr) *attributes = new_dict(vm);
+    return Value::object(*attributes);
+}
+
+bool set_dict_of(Vm& vm, Value v, Value dict)
+{
+    if (dict_of(vm, v).absent()) return no_attribute(vm, v, N.dict_).present();
+    if (dict.absent()) return type_error(vm, "cannot delete __dict__").present();
+    if (!is_dict(dict))
+        return type_error(vm, cat("__dict__ must be set to a dictionary, not a '", type_name(dict), "'"))
+            .present();
+    *attributes_of(v) = cast<Dict>(dict);
+    return true;
+}
+
+}  // namespace lariat::pvm

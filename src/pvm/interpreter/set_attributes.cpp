@@ -1,0 +1,119 @@
+// Setting and deleting of attributes.
+#include "pvm/objects/ops.hpp"
+
+namespace lariat::pvm {
+
+bool set_attr(Vm& vm, Value v, Str* name, Value value)
+{
+    const u8 features = v.is_object() ? v.as_object()->cls->features : 0;
+    bool found = false;
+    if (value.present() && (features & HAS_SETATTR) != 0)
+        return call_special(vm, v, N.setattr, {Value::object(name), value}, found).present();
+    if (value.absent() && (features & HAS_DELATTR) != 0)
+        return call_special(vm, v, N.delattr, {Value::object(name)}, found).present();
+    return set_attr_plain(vm, v, name, value);
+}
+
+namespace {
+
+bool set_class_attribute(Vm& vm, Class* cls, Str* name, Value value)
+{
+    if (cls->is_builtin)
+        return type_error(vm, cat("cannot set '", name->view(), "' attribute of immutable type '",
+                                  str_of(cls->name), "'"))
+            .present();
+    if (value.present() && (name == N.name || name == N.qualname)) {
+        if (!is_str(value))
+            return type_error(vm, cat("can only assign string to ", str_of(cls->name), ".", name->view()))
+                .present();
+        (name == N.name ? cls->name : cls->qualname) = value;
+        return true;
+    }
+    // What the VM has derived from the class would no longer hold.
+    for (const Str* fixed : {N.getattribute, N.getattr, N.setattr, N.delattr, N.new_, N.init, N.class_, N.mro,
+                             N.bases, N.base, N.dict_})
+        if (name == fixed)
+            return type_error(vm, cat("cannot set '", name->view(), "' of a class after it was made"))
+                .present();
+    class_changed(vm);
+    if (value.present()) {
+        dict_set_name(vm, cls->dict, name, value);
+        return true;
+    }
+    const int was = dict_delete(vm, cls->dict, Value::object(name));
+    if (was == 0) no_attribute(vm, Value::object(cls), name);
+    return was == 1;
+}
+
+bool set_property(Vm& vm, Value found, Value v, Str* name, Value value)
+{
+    const Property* p = cast<Property>(found);
+    const Value function = value.present() ? p->set : p->del;
+    if (function == NONE) {
+        const std::string_view what = value.present() ? "setter" : "deleter";
+        return raise(vm, T.AttributeError,
+                     cat("property '", name->view(), "' of '", str_of(type_of(v)->qualname),
+                         "' object has no ", what))
+            .present();
+    }
+    return (value.present() ? call(vm, function, {v, value}) : call(vm, function, {v})).present();
+}
+
+}  // namespace
+
+bool set_attr_plain(Vm& vm, Value v, Str* name, Value value)
+{
+    if (is(v, Kind::Class)) return set_class_attribute(vm, cast<Class>(v), name, value);
+    Class* cls = type_of(v);
+    const Value found = lookup(vm, cls, name);
+    if (is(found, Kind::Property)) return set_property(vm, found, v, name, value);
+    if (is(found, Kind::Attribute)) {
+        const AttributeSpec* spec = cast<Attribute>(found)->spec;
+        if (spec->set == nullptr)
+            return raise(
+                       vm, T.AttributeError,
+                       cat("attribute '", name->view(), "' of '", type_name(v), "' objects is not writable"))
+                .present();
+        return spec->set(vm, v, value);
+    }
+    if (is(found, Kind::Instance)) {
+        bool has = false;
+        const Value r = value.present() ? call_special(vm, found, N.set, {v, value}, has)
+                                        : call_special(vm, found, N.delete_, {v}, has);
+        if (has) return r.present();
+    }
+    Dict** attributes = v.is_object() ? attributes_of(v) : nullptr;
+    if (is(v, Kind::Function)) {
+        bool known = false;
+        const bool done = set_function_attribute(vm, cast<Function>(v), name, value, known);
+        if (known) return done;
+    }
+    if (name == N.dict_ && found.absent()) return set_dict_of(vm, v, value);
+    bool closed = attributes == nullptr;
+    if (!closed && cls->slots != nullptr) {
+        const int allowed = found.present() ? 0 : set_has(vm, cls->slots, Value::object(name));
+        if (allowed < 0) return false;
+        closed = allowed == 0;
+    }
+    if (closed || name == N.class_ || name == N.dict_) {
+        if (found.present() && closed)
+            return raise(vm, T.AttributeError,
+                         cat("'", type_name(v), "' object attribute '", name->view(), "' is read-only"))
+                .present();
+        no_attribute(vm, v, name);
+        return false;
+    }
+    if (value.present()) {
+        if (*attributes == nullptr) *attributes = new_dict(vm);
+        dict_set_name(vm, *attributes, name, value);
+        return true;
+    }
+    const int was = *attributes == nullptr ? 0 : dict_delete(vm, *attributes, Value::object(name));
+    if (was == 0 && cls->slots != nullptr)
+        raise(vm, T.AttributeError, name->view());
+    else if (was == 0)
+        no_attribute(vm, v, name);
+    return was == 1;
+}
+
+}  // namespace lariat::pvm

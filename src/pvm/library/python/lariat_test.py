@@ -1,0 +1,85 @@
+# lariat_test: the chain that a test runs on. Each test has a new one.
+from _chain import ask
+
+__all__ = ['Actor', 'CallFailed', 'chain', 'raises']
+
+class CallFailed(Exception):
+    def __init__(self, status, error, traceback):
+        super().__init__(error or status)
+        self.status = status
+        self.error = error
+        self.traceback = traceback
+
+# Keys that are tuples come as lists.
+def _key(key):
+    return tuple([_key(part) for part in key]) if isinstance(key, list) else key
+
+class Actor:
+    def __init__(self, address):
+        self.address = address
+
+    def call(self, handler, payload=b'', *, sender=None, gas=500000):
+        answer = ask('call', [self.address, handler, payload, sender, gas])
+        self.cycles = answer['cycles']
+        if answer['status'] != 'ok':
+            raise CallFailed(answer['status'], answer['error'], answer['traceback'])
+        return answer['returned']
+
+    @property
+    def storage(self):
+        return {_key(key): value for key, value in ask('storage', [self.address])}
+
+    @property
+    def state(self):
+        return {key: value for key, value in ask('state', [self.address])}
+
+    @property
+    def events(self):
+        return [(topic, data) for topic, data in ask('events', [self.address])]
+
+    @property
+    def messages(self):
+        return ask('messages', [self.address])
+
+    @property
+    def timers(self):
+        return ask('timers', [self.address])
+
+    @property
+    def balance(self):
+        return ask('balance', [self.address])
+
+    @balance.setter
+    def balance(self, amount):
+        ask('fund', [self.address, amount])
+
+class _Chain:
+    def deploy(self, file, payload=b'', *, sender=None, balance=0):
+        answer = ask('deploy', [file, payload, sender, balance])
+        if answer['status'] != 'ok':
+            raise CallFailed(answer['status'], answer['error'], answer['traceback'])
+        return Actor(answer['address'])
+
+    @property
+    def height(self):
+        return ask('height', [])
+
+    def advance(self, blocks=1):
+        return ask('advance', [blocks])
+
+class raises:
+    def __init__(self, error):
+        self.wanted = error
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, trace):
+        if error is None:
+            raise AssertionError(f'{getattr(self.wanted, "__name__", self.wanted)} was not raised')
+        self.error = error
+        if isinstance(self.wanted, str):
+            return isinstance(error, CallFailed) and self.wanted in (error.error, error.status)
+        return isinstance(error, self.wanted)
+
+chain = _Chain()

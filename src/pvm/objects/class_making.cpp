@@ -1,0 +1,416 @@
+// How classes come to be: their metaclass, their order of resolution, and what is told of them when they are
+// made.
+#include <algorithm>
+
+#include "pvm/objects/ops.hpp"
+
+namespace lariat::pvm {
+
+namespace {
+
+constexpr u64 LONG_ORDER = 64;
+
+// C3: merges the orders of the bases and the bases themselves.
+bool linearize(Vm& vm, Class* cls, Tuple* bases)
+{
+    u64 total = 1;
+    std::vector<std::vector<Class*>> lists;
+    for (const Value b : bases->view()) {
+        const Class* base = cast<Class>(b);
+        total += base->mro_count;
+        lists.emplace_back(base->mro, base->mro + base->mro_count);
+    }
+    vm.charge(total * (bases->size + 1));
+    if (bases->size == 1) {
+        const Class* base = cast<Class>(bases->items[0]);
+        vm.charge(u64{2} * base->mro_count);
+        cls->mro = static_cast<Class**>(vm.arena.take((base->mro_count + u64{1}) * sizeof(Class*)));
+        cls->mro_count = base->mro_count + 1;
+        cls->mro[0] = cls;
+        std::copy_n(base->mro, base->mro_count, cls->mro + 1);
+        return true;
+    }
+    if (total > LONG_ORDER) vm.charge(total * total / 4);  // every head is sought in every rest
+    std::vector<Class*> own;
+    for (const Value b : bases->view()) own.push_back(cast<Class>(b));
+    lists.push_back(own);
+    std::vector<Class*> out{cls};
+    for (;;) {
+        bool left = false;
+        Class* next = nullptr;
+        for (const auto& list : lists) {
+            if (list.empty()) continue;
+            left = true;
+            const bool later = std::any_of(lists.begin(), lists.end(), [&](const auto& other) {
+                return other.size() > 1 && std::find(other.begin() + 1, other.end(), list[0]) != other.end();
+            });
+            if (later) continue;
+            next = list[0];
+            break;
+        }
+        if (!left) break;
+        vm.charge(lists.size());
+        if (next == nullptr) {
+            // Named are the heads that block each other, as CPython lists them.
+            std::string names;
+            std::vector<Class*> heads;
+            for (const auto& list : lists)
+                if (!list.empty() && std::find(heads.begin(), heads.end(), list[0]) == heads.end())
+                    heads.push_back(list[0]);
+            for (const Class* c : heads) names += (names.empty() ? "" : ", ") + std::string(str_of(c->name));
+            return type_error(
+                       vm, cat("Cannot create a consistent method resolution\norder (MRO) for bases ", names))
+                .present();
+        }
+        out.push_back(next);
+        for (auto& list : lists)
+            if (!list.empty() && list[0] == next) list.erase(list.begin());
+    }
+    cls->mro = static_cast<Class**>(vm.arena.take(out.size() * sizeof(Class*)));
+    cls->mro_count = static_cast<u32>(out.size());
+    std::copy(out.begin(), out.end(), cls->mro);
+    return true;
+}
+
+u8 features_of(Vm& vm, const Class* cls)
+{
+    u8 features = 0;
+    const std::pair<Str*, Feature> wanted[] = {{N.getattribute, HAS_GETATTRIBUTE},
+                                               {N.getattr, HAS_GETATTR},
+                                               {N.setattr, HAS_SETATTR},
+                                               {N.delattr, HAS_DELATTR},
+                                               {N.new_, HAS_NEW},
+                                               {N.init, HAS_INIT},
+                                               {N.eq, HAS_EQ},
+                                               {N.hash, HAS_HASH}};
+    for (u32 i = 0; i < cls->mro_count; ++i) {
+        if (cls->mro[i]->is_builtin) continue;
+        for (const auto& [name, feature] : wanted)
+            if (dict_get_name(vm, cls->mro[i]->dict, name).present()) features |= feature;
+    }
+    return features;
+}
+
+// The base whose kind the instances have; false: pending.
+bool find_solid(Vm& vm, const Tuple* bases, const Class*& solid)
+{
+    solid = nullptr;
+    for (u32 i = 0; i < bases->size; ++i) {
+        const Value b = bases->items[i];
+        if (!is(b, Kind::Class))
+            return type_error(vm, cat("bases must be types; '", type_name(b), "' object is not a class"))
+                .present();
+        const Class* base = cast<Class>(b);
+        if (base->is_builtin && !base->may_derive)
+            return type_error(vm, cat("type '", str_of(base->name), "' is not an acceptable base type"))
+                .present();
+        for (u32 k = 0; k < i; ++k)
+            if (bases->items[k] == b)
+                return type_error(vm, cat("duplicate base class ", str_of(base->name))).present();
+        if (base->instances == Kind::Instance) continue;
+        if (solid != nullptr && solid->instances != base->instances)
+            return type_error(vm, "multiple bases have instance lay-out conflict").present();
+        // Of exceptions the one that is made in a way of its own: a group.
+        if (solid == nullptr || solid->make == T.BaseException.make) solid = base;
+    }
+    return true;
+}
+
+// Who is in the class is told so, in the order of definition.
+bool set_names(Vm& vm, Value cls, Dict* ns)
+{
+    vm.charge(ns->size * gas::ITEM);
+    std::vector<Entry> own;  // who is told may change the class
+    for (u32 i = 0; i < ns->used; ++i)
+        if (ns->entries[i].key.present() && !exact(ns->entries[i].value)) own.push_back(ns->entries[i]);
+    for (const Entry& e : own) {
+        bool found = false;
+        const Value r = call_special(vm, e.value, N.set_name, {cls, e.key}, found);
+        if (!found || r.present()) continue;
+        if (!pending_is(vm, T.Exception)) return false;
+        const Value cause = vm.pending;
+        vm.pending = ABSENT;
+        std::string key;
+        if (!repr_to(vm, e.key, key)) return false;
+        raise(vm, T.RuntimeError,
+              cat("Error calling __set_name__ on '", type_name(e.value), "' instance ", key, " in '",
+                  str_of(cast<Class>(cls)->name), "'"));
+        cast<Exception>(vm.pending)->cause = cause;
+        cast<Exception>(vm.pending)->context = cause;
+        cast<Exception>(vm.pending)->suppress = true;
+        return false;
+    }
+    return true;
+}
+
+// __init_subclass__ of the next class in the order.
+bool tell_parent(Vm& vm, Class* cls, Dict* keywords)
+{
+    for (u32 i = 1; i < cls->mro_count; ++i) {
+        if (cls->mro[i]->is_builtin) continue;
+        const Value hook = dict_get_name(vm, cls->mro[i]->dict, N.init_subclass);
+        if (hook.absent()) continue;
+        const Value bound = bind(vm, hook, Value::object(cls), cls);
+        if (bound.absent()) return false;
+        std::vector<Value> values;
+        Tuple* names = keyword_arguments(vm, keywords, values);
+        return call(vm, bound, Args{values.data(), 0, names}).present();
+    }
+    if (keywords != nullptr && keywords->size != (dict_get_name(vm, keywords, N.metaclass).present() ? 1 : 0))
+        return type_error(vm, cat(str_of(cls->name), ".__init_subclass__() takes no keyword arguments"))
+            .present();
+    return true;
+}
+
+void wrap_class_methods(Vm& vm, Dict* ns)
+{
+    for (const Str* name : {N.init_subclass, N.class_getitem})
+        for (u32 i = 0; i < ns->used; ++i) {
+            if (!is(ns->entries[i].value, Kind::Function) || ns->entries[i].key.absent()) continue;
+            if (str_of(ns->entries[i].key) != name->view()) continue;
+            Wrapper* w = vm.make<Wrapper>(T.classmethod, Kind::ClassMethod);
+            w->function = ns->entries[i].value;
+            ns->entries[i].value = Value::object(w);
+        }
+}
+
+}  // namespace
+
+Tuple* keyword_arguments(Vm& vm, Dict* keywords, std::vector<Value>& values)
+{
+    if (keywords == nullptr) return nullptr;
+    vm.charge(keywords->used * gas::ITEM);
+    std::vector<Value> names;
+    for (u32 k = 0; k < keywords->used; ++k) {
+        const Entry& e = keywords->entries[k];
+        if (e.key.absent() || (is_str(e.key) && str_of(e.key) == N.metaclass->view())) continue;
+        names.push_back(e.key);
+        values.push_back(e.value);
+    }
+    return names.empty() ? nullptr : new_tuple(vm, names);
+}
+
+Value make_class(Vm& vm, Class& meta, Str* name, Tuple* bases, Dict* ns, Dict* keywords)
+{
+    if (bases->size == 0) {
+        const Value object = Value::object(&T.object);
+        bases = new_tuple(vm, {&object, 1});
+    }
+    const Class* solid = nullptr;
+    if (!find_solid(vm, bases, solid)) return ABSENT;
+    Class* cls = vm.make<Class>(meta, Kind::Class);
+    cls->name = Value::object(name);
+    cls->bases = bases;
+    cls->instances = solid == nullptr ? Kind::Instance : solid->instances;
+    cls->is_builtin = false;
+    cls->may_derive = true;
+    cls->make = solid != nullptr ? solid->make : T.object.make;
+    const Value qualname = dict_get_name(vm, ns, N.qualname);
+    cls->qualname = qualname.present() && is_str(qualname) ? qualname : cls->name;
+    const Value module = dict_get_name(vm, ns, N.module);
+    cls->module = module.present() && is_str(module) ? module : Value::object(static_name("__main__"));
+    dict_delete(vm, ns, Value::object(N.qualname));
+    if (dict_get_name(vm, ns, N.eq).present() && dict_get_name(vm, ns, N.hash).absent())
+        dict_set_name(vm, ns, N.hash, NONE);
+    cls->dict = ns;
+    if (!linearize(vm, cls, bases) || !read_slots(vm, cls)) return ABSENT;
+    cls->features = features_of(vm, cls);
+    class_changed(vm);
+    for (const Value b : bases->view())
+        if (!cast<Class>(b)->is_builtin) b.as_object()->flag = 1;
+    const Value result = Value::object(cls);
+    const Value cell = dict_get_name(vm, ns, N.class_cell);
+    if (cell.present()) {
+        if (is(cell, Kind::Cell)) cast<Cell>(cell)->value = result;
+        dict_delete(vm, ns, Value::object(N.class_cell));
+    }
+    wrap_class_methods(vm, ns);
+    if (!set_names(vm, result, ns) || !tell_parent(vm, cls, keywords)) return ABSENT;
+    return result;
+}
+
+bool class_define(Vm& vm, Class* cls, Str* name, Value value)
+{
+    if (cls->flag != 0)
+        return type_error(vm,
+                          cat("cannot change class ", str_of(cls->name), ": others derive from it already"))
+            .present();
+    dict_set_name(vm, cls->dict, name, value);
+    cls->features = features_of(vm, cls);
+    class_changed(vm);
+    return true;
+}
+
+Class* metaclass_of(Vm& vm, const Tuple* bases, Class* wanted)
+{
+    Class* winner = wanted;
+    for (const Value b : bases->view()) {
+        Class* meta = type_of(b);
+        if (winner == meta || is_subclass(winner, meta)) continue;
+        if (!is_subclass(meta, winner)) {
+            type_error(vm,
+                       "metaclass conflict: the metaclass of a derived class must be a (non-strict) subclass "
+                       "of the metaclasses of all its bases");
+            return nullptr;
+        }
+        winner = meta;
+    }
+    return winner;
+}
+
+namespace {
+
+// What the statement names, or the most derived of the bases' classes. A callable that is no class stays.
+Value statement_metaclass(Vm& vm, const Tuple* bases, Dict* keywords)
+{
+    const Value given = keywords == nullptr ? ABSENT : dict_get_name(vm, keywords, N.metaclass);
+    const bool classes =
+        std::all_of(bases->items, bases->items + bases->size, [](Value b) { return is(b, Kind::Class); });
+    if (!classes && given.absent()) return Value::object(&T.type);  // which refuses them
+    if (given.present() && !(is(given, Kind::Class) && is_subclass(cast<Class>(given), &T.type)))
+        return given;
+    Class* meta = metaclass_of(vm, bases, given.present() ? cast<Class>(given) : &T.type);
+    return meta == nullptr ? ABSENT : Value::object(meta);
+}
+
+}  // namespace
+
+Value class_namespace(Vm& vm, Str* name, Value bases, Dict* keywords)
+{
+    const Value meta = statement_metaclass(vm, cast<Tuple>(bases), keywords);
+    if (meta.absent()) return ABSENT;
+    if (meta == Value::object(&T.type) || !is(meta, Kind::Class)) return Value::object(new_dict(vm));
+    Class* cls = cast<Class>(meta);
+    bool own = false;
+    const Value prepare = lookup(vm, cls, N.prepare, &own);
+    if (!own) return Value::object(new_dict(vm));
+    const Value bound = bind(vm, prepare, ABSENT, cls);
+    if (bound.absent()) return ABSENT;
+    std::vector<Value> values{Value::object(name), bases};
+    Tuple* names = keyword_arguments(vm, keywords, values);
+    const Value ns = call(vm, bound, Args{values.data(), 2, names});
+    if (ns.absent() || is_dict(ns)) return ns;
+    return type_error(vm, cat(str_of(cls->name), ".__prepare__() must return a dict, not ", type_name(ns)));
+}
+
+Value build_class(Vm& vm, Str* name, Value bases, Value ns, Dict* keywords)
+{
+    const Value meta = statement_metaclass(vm, cast<Tuple>(bases), keywords);
+    if (meta.absent()) return ABSENT;
+    if (meta == Value::object(&T.type))
+        return make_class(vm, T.type, name, cast<Tuple>(bases), cast<Dict>(ns), keywords);
+    std::vector<Value> values{Value::object(name), bases, ns};
+    Tuple* names = keyword_arguments(vm, keywords, values);
+    return call(vm, meta, Args{values.data(), 3, names});
+}
+
+namespace {
+
+bool type_arguments(Vm& vm, const Args& a)
+{
+    constexpr std::string_view WANTED[] = {"str", "tuple", "dict"};
+    const bool right[] = {is_str(a[0]), is(a[1], Kind::Tuple), is_dict(a[2])};
+    for (u32 i = 0; i < 3; ++i)
+        if (!right[i])
+            return type_error(vm, cat("type.__new__() argument ", number(i + 1), " must be ", WANTED[i],
+                                      ", not ", type_name(a[i])))
+                .present();
+    return true;
+}
+
+// type(x), and type(name, bases, dict, **keywords) of any metaclass.
+Value type_make(Vm& vm, Value cls, const Args& args)
+{
+    Class* meta = cast<Class>(cls);
+    if (meta == &T.type && args.positional == 1 && args.keywords() == 0)
+        return Value::object(type_of(args[0]));
+    if (args.positional != 3)
+        return type_error(vm, meta == &T.type ? std::string("type() takes 1 or 3 arguments")
+                                              : cat("type.__new__() takes exactly 3 arguments (",
+                                                    number(args.positional), " given)"));
+    if (!type_arguments(vm, args)) return ABSENT;
+    Class* winner = metaclass_of(vm, cast<Tuple>(args[1]), meta);
+    if (winner == nullptr) return ABSENT;
+    if (winner != meta && (winner->features & HAS_NEW) != 0) return call(vm, Value::object(winner), args);
+    Dict* ns = new_dict(vm);
+    if (!dict_copy_into(vm, ns, cast<Dict>(args[2]))) return ABSENT;
+    for (u32 i = 0; i < ns->used; ++i)
+        if (!is_str(ns->entries[i].key))
+            return type_error(vm, "type() dict keys must be strings: the namespace of a class has names");
+    Dict* keywords = args.keywords() == 0 ? nullptr : new_dict(vm);
+    for (u32 k = 0; k < args.keywords(); ++k)
+        dict_set_name(vm, keywords, cast<Str>(args.names->items[k]), args[args.positional + k]);
+    Str* name = cast<Str>(plain_of(vm, args[0]));
+    return make_class(vm, *winner, name, cast<Tuple>(args[1]), ns, keywords);
+}
+
+Value type_new(Vm& vm, Value, const Args& args)
+{
+    if (args.positional == 0 || !is(args[0], Kind::Class))
+        return type_error(vm, "type.__new__(X): X is not a type object");
+    if (!is_subclass(cast<Class>(args[0]), &T.type))
+        return type_error(vm, cat("type.__new__(", str_of(cast<Class>(args[0])->name),
+                                  "): ", str_of(cast<Class>(args[0])->name), " is not a subtype of type"));
+    return type_make(vm, args[0], Args{args.values + 1, args.positional - 1, args.names});
+}
+Value type_init(Vm& vm, Value, const Args& args)
+{
+    return args.positional == 1 || args.positional == 3
+               ? NONE
+               : type_error(vm, "type.__init__() takes 1 or 3 arguments");
+}
+Value type_call(Vm& vm, Value self, const Args& args)
+{
+    return instantiate(vm, cast<Class>(self), args);
+}
+Value type_mro(Vm& vm, Value self, const Args&)
+{
+    const Class* c = cast<Class>(self);
+    vm.charge(c->mro_count * gas::ITEM);
+    List* out = new_list_room(vm, c->mro_count);
+    for (u32 i = 0; i < c->mro_count; ++i) list_append(vm, out, Value::object(c->mro[i]));
+    return Value::object(out);
+}
+Value type_repr(Vm& vm, Value self, const Args&)
+{
+    std::string out;
+    if (!native_repr(vm, self, out)) return ABSENT;
+    return new_str(vm, out);
+}
+Value type_prepare(Vm& vm, Value, const Args&)
+{
+    return Value::object(new_dict(vm));
+}
+Value type_instancecheck(Vm&, Value self, const Args& a)
+{
+    return Value::boolean(is_instance(a[0], *cast<Class>(self)));
+}
+Value type_subclasscheck(Vm& vm, Value self, const Args& a)
+{
+    if (!is(a[0], Kind::Class)) return type_error(vm, "issubclass() arg 1 must be a class");
+    return Value::boolean(is_subclass(cast<Class>(a[0]), cast<Class>(self)));
+}
+
+constexpr NativeSpec TYPE[] = {
+    {"__init__", type_init, "...", gas::NATIVE},
+    {"__call__", type_call, "...", gas::CALL},
+    {"__repr__", type_repr, "", 40},
+    {"mro", type_mro, "", gas::NATIVE},
+    {"__instancecheck__", type_instancecheck, "instance/", gas::NATIVE},
+    {"__subclasscheck__", type_subclasscheck, "subclass/", gas::NATIVE},
+};
+constexpr NativeSpec TYPE_NEW = {"__new__", type_new, "...", gas::NATIVE};
+constexpr NativeSpec TYPE_PREPARE = {"__prepare__", type_prepare, "...", gas::DICT_BASE};
+
+}  // namespace
+
+void boot_class_making()
+{
+    T.type.make = type_make;
+    add_static(T.type, TYPE);
+    add_static_value(T.type, "__new__", static_native(TYPE_NEW, &T.native));
+    add_static_value(T.type, "__prepare__", static_native(TYPE_PREPARE, &T.native));
+    add_builtin("type", Value::object(&T.type));
+}
+
+}  // namespace lariat::pvm

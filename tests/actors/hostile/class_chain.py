@@ -1,0 +1,5 @@
+# out_of_cycles out_of_memory
+def go(payload):
+    c = object
+    while True:
+        c = type("C", (c,), {})

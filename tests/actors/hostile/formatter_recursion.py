@@ -1,0 +1,6 @@
+# revert
+import string
+
+
+def go(payload):
+    string.Formatter().format("{:" * 50 + "}" * 50, *range(50))
