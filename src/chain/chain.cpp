@@ -1,6 +1,7 @@
 // The way of a block: one phase after the other (BLK-2).
 #include "chain/chain.hpp"
 
+#include "base/checked.hpp"
 #include "base/codec.hpp"
 #include "base/hash.hpp"
 #include "chain/agent_runner.hpp"
@@ -57,7 +58,6 @@ void run_timers(BlockContext& context)
     if (context.rules.discipline == timers::Discipline::auction) {
         lane::AuctionRounds rounds(context.auction);
         lane::run_end_of_block(end, rounds);
-        context.auction.end_block(context.rules, context.timers.report.used, context.fired);
     } else if (context.rules.discipline == timers::Discipline::globalbox) {
         lane::GlobalboxRounds rounds(context.globalbox);
         lane::run_end_of_block(end, rounds);
@@ -65,6 +65,7 @@ void run_timers(BlockContext& context)
         lane::Fifo fifo;
         lane::run_end_of_block(end, fifo);
     }
+    context.auction.end_block(context.rules, context.timers.report.used, context.fired);
 }
 
 /// What the block leaves for the next one (section 11), with BLK-7 and LIF-1 asserted.
@@ -91,15 +92,34 @@ ChainState next_state(const BlockContext& context)
     return next;
 }
 
-/// While the due set is rebuilt: who else is to know of a timer.
-timers::DueSet::Listener tell(lane::Auction& auction, lane::Globalbox& globalbox, timers::Watches& watches)
+/// What a chain has in memory beside its state, all of it new.
+struct Memory {
+    timers::Calendar& calendar;
+    lane::Auction& auction;
+    lane::Globalbox& globalbox;
+    timers::Watches& watches;
+    timers::DueSet& due;
+    timers::Operations& operations;
+};
+
+/// TMR-7: from a committed state alone, in one walk over it.
+state::Walk::Status rebuild(Memory memory, const state::Readable& store, const timers::Counters& counters)
 {
-    return {.waits =
-                [&](const timers::Timer& timer) {
-                    auction.joined_before(timer);
-                    globalbox.joined_before(timer);
-                },
-            .lives = [&](const timers::Timer& timer) { watches.attach_before(timer); }};
+    const timers::DueSet::Listener others{
+        .waits =
+            [&](const timers::Timer& timer) {
+                memory.auction.joined_before(timer);
+                memory.globalbox.joined_before(timer);
+            },
+        .stirs = [&](const timers::Timer& timer) { memory.watches.attach_before(timer); }};
+    memory.globalbox.rebuild(counters);
+    state::Walk walk(store);
+    memory.calendar.rebuild(walk);
+    memory.watches.rebuild(walk);
+    memory.due.rebuild(walk, counters, others);
+    memory.auction.rebuild(walk);
+    memory.operations.rebuild(walk);
+    return walk.run();
 }
 
 }  // namespace
@@ -151,21 +171,15 @@ StatusOf<ChainError> Chain::load()
 StatusOf<ChainError> Chain::rebuild_memory()
 {
     calendar_ = std::make_unique<timers::Calendar>(overlay_, timers::calendar_sizes(config()));
-    if (const auto rebuilt = calendar_->rebuild(*store_); !rebuilt) return ChainError{rebuilt.error()};
     auction_ = std::make_unique<lane::Auction>(overlay_);
-    if (const auto rebuilt = auction_->rebuild(*store_); !rebuilt) return ChainError{rebuilt.error()};
     globalbox_ = std::make_unique<lane::Globalbox>(overlay_);
-    globalbox_->rebuild(counters_);
     watches_ = std::make_unique<timers::Watches>(overlay_);
-    watches_->rebuild(*store_);
     due_ = std::make_unique<timers::DueSet>(overlay_);
-    if (const auto rebuilt = due_->rebuild(*store_, counters_, tell(*auction_, *globalbox_, *watches_));
-        !rebuilt)
+    const Memory memory{*calendar_, *auction_, *globalbox_, *watches_, *due_, *operations_};
+    if (const auto rebuilt = rebuild(memory, *store_, counters_); !rebuilt)
         return ChainError{rebuilt.error()};
-    auction_->end_rebuild();
     due_->add_order(*auction_);
     due_->add_order(*globalbox_);
-    if (const auto rebuilt = operations_->rebuild(*store_); !rebuilt) return ChainError{rebuilt.error()};
     return {};
 }
 
@@ -177,7 +191,7 @@ timers::BlockRules Chain::rules_of(u64 height, const timers::TimerConfig& config
             .config = &config,
             .discipline = discipline,
             .lane_basefee = auction_->lane_basefee(discipline, state_.cycle_basefee),
-            .median_priority = auction_->median_priority(discipline)};
+            .median_priority = auction_->median_priority()};
 }
 
 void Chain::begin_discipline(const timers::BlockRules& rules, timers::TimerState timers)
@@ -346,6 +360,24 @@ std::vector<timers::OperationId> Chain::operations_until(const Address& account,
     return operations_->until(account, timestamp_ms, [] { return true; });
 }
 
+std::optional<timers::Operation> Chain::operation(const timers::OperationId& id) const
+{
+    auto operation = operations_->find(id);
+    if (operation) operation->payload = operations_->payload_of(*operation);
+    return operation;
+}
+
+std::optional<u64> Chain::room_from(u64 timestamp_ms, u64 gas_limit) const
+{
+    const auto earliest = checked_add<u64>(state_.timestamp_ms, 1);
+    if (!earliest) return std::nullopt;
+    const u64 from = std::max(timestamp_ms, *earliest);
+    const auto second =
+        operations_->second_with_room(from / timers::Seconds::MS, gas_limit, config().sch_cycles_per_second);
+    if (!second) return std::nullopt;
+    return std::max(from, *second * timers::Seconds::MS);
+}
+
 lane::Auction::Fairness Chain::fairness(const Address& owner) const
 {
     return auction_->fairness(owner, state_.height + 1, config());
@@ -365,20 +397,16 @@ timers::Estimate Chain::estimate(const Address& actor, const ScheduleArgs& args)
 bool Chain::memory_equals_state() const
 {
     lane::Auction auction(overlay_);
-    if (!auction.rebuild(*store_)) return false;
     lane::Globalbox globalbox(overlay_);
-    globalbox.rebuild(counters_);
     timers::Watches watches(overlay_);
-    watches.rebuild(*store_);
-    timers::DueSet rebuilt(overlay_);
+    timers::DueSet due(overlay_);
     timers::Operations operations(overlay_);
     timers::Calendar calendar(overlay_, timers::calendar_sizes(config()));
-    if (!rebuilt.rebuild(*store_, counters_, tell(auction, globalbox, watches))) return false;
-    auction.end_rebuild();
-    return rebuilt.same_as(*due_) && auction.same_as(*auction_, counters_.judged_height) &&
+    if (!rebuild({calendar, auction, globalbox, watches, due, operations}, *store_, counters_)) return false;
+    return due.same_as(*due_) && auction.same_as(*auction_, counters_.judged_height) &&
            globalbox.same_as(*globalbox_, counters_.judged_height) &&
-           watches.same_as(*watches_, due_->dead_below()) && operations.rebuild(*store_).ok() &&
-           operations.same_as(*operations_) && calendar.rebuild(*store_).ok() && calendar.same_as(*calendar_);
+           watches.same_as(*watches_, due_->dead_below()) && operations.same_as(*operations_) &&
+           calendar.same_as(*calendar_);
 }
 
 }  // namespace lariat::chain

@@ -73,6 +73,10 @@ public:
     std::vector<timers::TimerId> timers_of(const Address& owner) const;   ///< by creation
     /// An account's operations up to and with a time, in their order (SCH-8).
     std::vector<timers::OperationId> operations_until(const Address& account, u64 timestamp_ms) const;
+    std::optional<timers::Operation> operation(const timers::OperationId& id) const;  ///< with its payload
+    /// The earliest time from this one on, above the last block's, in whose second there is room for an
+    /// operation with this gas limit (SCH-10).
+    std::optional<u64> room_from(u64 timestamp_ms, u64 gas_limit) const;
     const timers::Operations& operations() const { return *operations_; }
     const timers::Watches& watches() const { return *watches_; }
     const lane::Globalbox& globalbox() const { return *globalbox_; }

@@ -33,6 +33,10 @@ struct ReadSubject {
     {
         return proved(value_of(storage_key(s.actor, s.key)));
     }
+    Result<Proved, std::string> operator()(const OperationSubject& s) const
+    {
+        return proved(timers::read_operation(s.id, value_of));
+    }
 };
 
 }  // namespace

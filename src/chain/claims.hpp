@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "state/store.hpp"
+#include "timers/operations/record.hpp"
 #include "timers/record.hpp"
 
 namespace lariat::chain {
@@ -22,7 +23,11 @@ struct StorageSubject {
     Bytes key;
     bool operator==(const StorageSubject&) const = default;
 };
-using Subject = std::variant<TimerSubject, HeightSubject, StorageSubject>;
+struct OperationSubject {
+    timers::OperationId id;
+    bool operator==(const OperationSubject&) const = default;
+};
+using Subject = std::variant<TimerSubject, HeightSubject, StorageSubject, OperationSubject>;
 
 /// A key has this value, or is absent; the proof is one of docs/proofs.md.
 struct Claim {
@@ -32,10 +37,11 @@ struct Claim {
 };
 
 // What a subject's claims say.
-using ProvedTimer = std::optional<timers::Timer>;   ///< with its payload; none: it is not live
-using ProvedHeight = std::vector<timers::TimerId>;  ///< not yet taken in, all of them, in order
-using ProvedStorage = std::optional<Bytes>;         ///< none: there is no such entry
-using Proved = std::variant<ProvedTimer, ProvedHeight, ProvedStorage>;
+using ProvedTimer = std::optional<timers::Timer>;          ///< with its payload; none: it is not live
+using ProvedHeight = std::vector<timers::TimerId>;         ///< not yet taken in, all of them, in order
+using ProvedStorage = std::optional<Bytes>;                ///< none: there is no such entry
+using ProvedOperation = std::optional<timers::Operation>;  ///< with its payload; none: it is not scheduled
+using Proved = std::variant<ProvedTimer, ProvedHeight, ProvedStorage, ProvedOperation>;
 
 /// As of the store's last version.
 std::vector<Claim> claims_of(const Subject& subject, const state::Store& store);

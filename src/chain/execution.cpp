@@ -38,25 +38,6 @@ lane::Usage usage_of(const Execution& e, ExecStatus status)
     return used;
 }
 
-ExecStatus from_pvm(pvm::ExitStatus s)
-{
-    switch (s) {
-        case pvm::ExitStatus::ok:
-            return ExecStatus::ok;
-        case pvm::ExitStatus::revert:
-            return ExecStatus::revert;
-        case pvm::ExitStatus::out_of_cycles:
-            return ExecStatus::out_of_cycles;
-        case pvm::ExitStatus::out_of_cells:
-            return ExecStatus::out_of_cells;
-        case pvm::ExitStatus::out_of_memory:
-            return ExecStatus::out_of_memory;
-        case pvm::ExitStatus::no_handler:
-            return ExecStatus::no_handler;
-    }
-    return ExecStatus::revert;
-}
-
 pvm::BidContext bid_context(const lane::BidQuestion& q)
 {
     return {.trigger_block_height = q.trigger_height,
@@ -84,7 +65,7 @@ Ending run_python(BlockContext& block, Execution& e, const Actor& actor, const s
     e.bid = out.bid;
     if (out.status == pvm::ExitStatus::ok && !e.meter.take_cells(out.returned.size()))
         return {ExecStatus::out_of_cells, {}};  // return value bytes are cells
-    return {from_pvm(out.status), std::move(out.error)};
+    return {status_of(out.status), std::move(out.error)};
 }
 
 Ending run_script(BlockContext& block, Execution& e, const Actor& actor, const std::string& handler)
@@ -124,6 +105,25 @@ FireOutcome run_in_overlay(BlockContext& block, Execution& e, const Inside& insi
 }
 
 }  // namespace
+
+ExecStatus status_of(pvm::ExitStatus exit) noexcept
+{
+    switch (exit) {
+        case pvm::ExitStatus::ok:
+            return ExecStatus::ok;
+        case pvm::ExitStatus::revert:
+            return ExecStatus::revert;
+        case pvm::ExitStatus::out_of_cycles:
+            return ExecStatus::out_of_cycles;
+        case pvm::ExitStatus::out_of_cells:
+            return ExecStatus::out_of_cells;
+        case pvm::ExitStatus::out_of_memory:
+            return ExecStatus::out_of_memory;
+        case pvm::ExitStatus::no_handler:
+            return ExecStatus::no_handler;
+    }
+    return ExecStatus::revert;
+}
 
 EffectsMark::EffectsMark(BlockContext& block)
     : block_(block),

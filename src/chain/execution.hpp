@@ -31,6 +31,8 @@ struct Execution {
     void begin() { meter = {.cycles_left = cycles_limit, .cells_left = cells_limit}; }
 };
 
+lane::ExecStatus status_of(pvm::ExitStatus exit) noexcept;
+
 /// A context with what holds for the block; the caller adds what is its own.
 pvm::Context block_facts(const BlockContext& block);
 

@@ -6,6 +6,9 @@
 
 namespace lariat::chain {
 
+/// Of a message that names no limits.
+inline constexpr u64 DEFAULT_MESSAGE_GAS = 50'000, DEFAULT_MESSAGE_CELLS = 10'000;
+
 class ExecutionHost final : public pvm::Host {
 public:
     ExecutionHost(BlockContext& block, Execution& execution) : block_(block), execution_(execution) {}

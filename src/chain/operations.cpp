@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/checked.hpp"
+#include "timers/argument_checks.hpp"
 
 namespace lariat::chain {
 
@@ -13,7 +14,6 @@ using timers::Operation;
 using timers::OperationId;
 using timers::Seconds;
 
-constexpr u64 INDEX_CELLS = 96;
 constexpr u64 RECORD_BYTES = 64;  // what the deposit counts beside payload and handler
 constexpr u64 CYCLES_PER_FOUND = 10;
 constexpr std::size_t HANDLER_BYTES_MAX = 256;
@@ -167,7 +167,7 @@ Result<OperationId> schedule_operation(BlockContext& block, const OperationParti
 {
     Scheduling call(block, parties, args);
     if (const Status s = call.check(); !s) return s.error();
-    const u64 cells = call.bytes() + INDEX_CELLS;
+    const u64 cells = call.bytes() + timers::INDEX_CELLS;
     if (!meter.take_cells(cells))
         return Error{ErrorCode::OutOfCells,
                      "scheduling takes " + number(cells) + " cells, " + number(meter.cells_left) + " left"};

@@ -128,7 +128,7 @@ private:
 
     void height_value(BytesView key, BytesView value)
     {
-        if (!timers::is_height_key(key)) {
+        if (key.size() != timers::HEIGHT_KEY_BYTES) {
             const auto chunk = timers::decode_list_chunk(value);
             if (!chunk) return say("chunk " + to_hex(key) + " is malformed");
             ids_at_heights_ += chunk->ids.size() / timers::ID_BYTES;
@@ -241,13 +241,13 @@ private:
     void calendar()
     {
         timers::Calendar calendar(overlay_, timers::calendar_sizes(load_config(World(overlay_, {}))));
-        if (const auto built = calendar.rebuild(state_); !built) say(built.error());
+        if (const auto built = state::rebuild_alone(calendar, state_); !built) say(built.error());
     }
 
     void operations()
     {
         timers::Operations schedule(overlay_);
-        if (const auto built = schedule.rebuild(state_); !built) return say(built.error());
+        if (const auto built = state::rebuild_alone(schedule, state_); !built) return say(built.error());
         same("operations:", operations_, "their count", schedule.count());
         same("deposits of operations:", deposits_, "the sum of what is locked", locked_);
         if (deposits_of_ != locked_of_)

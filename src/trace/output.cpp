@@ -191,6 +191,21 @@ OrderedJson to_json(const timers::Timer& t, const Scaffold& labels)
     return out;
 }
 
+OrderedJson to_json(const timers::Operation& o, const Scaffold& labels)
+{
+    OrderedJson out{{"id", to_hex(o.id)}};
+    put_label(out, o.id, labels);
+    out["account"] = to_hex(o.account);
+    out["target"] = to_hex(o.target);
+    out["timestamp_ms"] = number(o.place.timestamp_ms);
+    out["sequence"] = number(o.place.sequence);
+    out["handler"] = o.handler;
+    out["payload"] = to_hex(o.payload);
+    out["gas_limit"] = number(o.gas_limit);
+    out["deposit"] = to_decimal(o.deposit);
+    return out;
+}
+
 OrderedJson to_json(const chain::BlockResult& r, const Scaffold& labels)
 {
     OrderedJson out;

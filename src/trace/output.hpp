@@ -5,6 +5,7 @@
 
 #include "chain/block.hpp"
 #include "chain/scaffold.hpp"
+#include "timers/operations/record.hpp"
 
 namespace lariat::trace {
 
@@ -13,6 +14,7 @@ using OrderedJson = nlohmann::ordered_json;
 OrderedJson to_json(const chain::BlockResult& result, const chain::Scaffold& labels);
 OrderedJson to_json(const timers::TimerConfig& config);
 OrderedJson to_json(const timers::Timer& timer, const chain::Scaffold& labels);
+OrderedJson to_json(const timers::Operation& operation, const chain::Scaffold& labels);
 
 /// A JSON number up to 2^53, a decimal string above.
 OrderedJson number(u64 value);

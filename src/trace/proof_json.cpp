@@ -20,18 +20,19 @@ Bytes read_hex(const Json& json, const std::string& what)
 Hash32 no_labels(const TimerRef& ref)
 {
     if (!ref.label.empty())
-        bad_input("timer must be an id of 32 bytes, got \"" + ref.label.substr(0, 60) + "\"");
+        bad_input("a subject must be named by an id of 32 bytes, got \"" + ref.label.substr(0, 60) + "\"");
     return ref.id;
 }
 
-/// A query may name its timer by a label, which nobody else knows.
+/// A query may name its timer or operation by a label, which nobody else knows.
 bool asks_for(const Json& query, const Subject& subject)
 {
     ObjectReader asked(query, "query");
     const Json& wanted = asked.need("proof");
     asked.finish();
-    const Hash32 known =
-        std::holds_alternative<TimerSubject>(subject) ? std::get<TimerSubject>(subject).id : Hash32{};
+    Hash32 known;
+    if (const auto* timer = std::get_if<TimerSubject>(&subject)) known = timer->id;
+    if (const auto* operation = std::get_if<OperationSubject>(&subject)) known = operation->id;
     return read_subject(wanted, [&](const TimerRef& ref) { return ref.label.empty() ? ref.id : known; }) ==
            subject;
 }
@@ -63,6 +64,8 @@ Subject read_subject(const Json& json, const std::function<Hash32(const TimerRef
         subject = TimerSubject{resolve(read_timer_ref(*timer, "timer"))};
     } else if (const Json* height = reader.find("height")) {
         subject = HeightSubject{read_u64(*height, "height")};
+    } else if (const Json* operation = reader.find("operation")) {
+        subject = OperationSubject{resolve(read_timer_ref(*operation, "operation"))};
     } else {
         const Json& entry = read_list(reader.need("storage"), "storage", 2);
         subject = StorageSubject{read_address(entry[0], "actor of storage"),
@@ -81,6 +84,7 @@ OrderedJson to_json(const Subject& subject)
         {
             return {{"storage", OrderedJson::array({to_hex(s.actor), to_hex(s.key)})}};
         }
+        OrderedJson operator()(const OperationSubject& s) const { return {{"operation", to_hex(s.id)}}; }
     };
     return std::visit(Write{}, subject);
 }
@@ -107,6 +111,10 @@ OrderedJson to_json(const Proved& proved, const Scaffold& labels)
         OrderedJson operator()(const ProvedStorage& value) const
         {
             return value ? OrderedJson(to_hex(*value)) : OrderedJson();
+        }
+        OrderedJson operator()(const ProvedOperation& operation) const
+        {
+            return operation ? to_json(*operation, labels) : OrderedJson();
         }
     };
     return std::visit(Write{labels}, proved);

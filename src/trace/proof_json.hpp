@@ -1,6 +1,7 @@
 // Proofs as JSON: what the query `proof` gives and `lariat verify` takes.
 //
-//   {"subject": {"timer": "0x…"} | {"height": n} | {"storage": ["0x…actor", "0x…key"]},
+//   {"subject": {"timer": "0x…"} | {"height": n} | {"storage": ["0x…actor", "0x…key"]}
+//               | {"operation": "0x…"},
 //    "claims": [{"key": "0x…", "value": "0x…" or null, "proof": "0x…"}, …]}
 #pragma once
 
@@ -21,7 +22,7 @@ chain::Subject read_subject(const chain::Json& json,
 
 OrderedJson to_json(const chain::Subject& subject);
 OrderedJson to_json(const Proof& proof);
-/// What a timer query, a height query or a storage query gives.
+/// What the query for the timer, the height, the storage or the operation gives.
 OrderedJson to_json(const chain::Proved& proved, const chain::Scaffold& labels);
 
 OrderedJson list_of(const std::vector<Hash32>& ids);

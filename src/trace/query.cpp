@@ -75,6 +75,16 @@ OrderedJson result_of(const Json& query, const Chain& chain, const Scaffold& lab
         return list_of(chain.operations_until(read_address(value[0], "account of scheduled_until"),
                                               read_u64(value[1], "timestamp_ms of scheduled_until")));
     }
+    if (key == "operation") {
+        const auto operation = chain.operation(resolve(read_timer_ref(value, key), labels));
+        return operation ? to_json(*operation, labels) : OrderedJson();
+    }
+    if (key == "room") {
+        read_list(value, key, 2);
+        const auto found = chain.room_from(read_u64(value[0], "timestamp_ms of room"),
+                                           read_u64(value[1], "gas_limit of room"));
+        return found ? number(*found) : OrderedJson();
+    }
     if (key == "estimate") return estimate(value, chain);
     if (key == "weight") {
         const auto fairness = chain.fairness(read_address(value, key));

@@ -156,6 +156,21 @@ TEST(Agents, GBA4_APythonAgentSeesAllEightValues)
     EXPECT_TRUE(out.fires.starts_with("x ok, high ok")) << out.fires;
 }
 
+TEST(Agents, GBA5_WhatAnAgentDidToTheClassOfItsContextDoesNotRunWhenTheContextIsMade)
+{
+    const Json agent{{"address", at(Z)},
+                     {"owner", at(ALICE)},
+                     {"python",
+                      "from cowboy_sdk import GBAContext, TxFeeParams\n\n"
+                      "def refuse(self, value):\n    raise ValueError('nobody pays for this')\n\n"
+                      "GBAContext.basefee_cycle = property(lambda self: 7, refuse)\n\n"
+                      "def getGasBid(context):\n"
+                      "    return TxFeeParams(context.basefee_cycle, 0)\n"}};
+    const Outcome out = with_agent(agent);
+    EXPECT_EQ(out.reasons, "");
+    EXPECT_EQ(out.fires, with_agent(python_agent("    return TxFeeParams(7, 0)\n")).fires);
+}
+
 TEST(Agents, GBA1_TheDefaultAgentOfCip1DeployedAsOnesOwnBidsWhatTheBuiltInOneDoes)
 {
     const std::string source =
@@ -193,6 +208,24 @@ TEST(Agents, GBA1_TheDefaultAgentOfCip1DeployedAsOnesOwnBidsWhatTheBuiltInOneDoe
     }
     EXPECT_EQ(bids[0], bids[1]);
     EXPECT_NE(bids[0].find("5/"), std::string::npos) << "the median counted: " << bids[0];
+}
+
+// Y's timer arrived before X's, and both owners join in block 5: X, whose agent was in force before, is no
+// earlier for it. The budget has room for one whole call.
+TEST(Agents, GBA5_OwnersThatJoinInOneBlockStandByTheirOldestTimerWhateverTheAgeOfTheirAgents)
+{
+    const Json idle = {{"handle_timer", Json::array()}};
+    TestChain chain(genesis(
+        list({actor(X, RICH, idle), actor(Y, RICH, idle), scripted_agent(list({bid("9", "4")}))}),
+        {{"auction_activation_height", 1}, {"gba_cycles_per_call", 50}, {"gba_cycles_per_block", 50}}));
+    chain.block(list({as(X, list({set_gba(Z), schedule(2, "before")}))}));
+    EXPECT_EQ(chain.block().fired.at(0).terms->priority, 4u);
+    chain.block(list({as(Y, list({schedule(5, "y")})), as(X, list({schedule(5, "x")}))}));
+    chain.block();
+    const BlockResult result = chain.block(list({as(Y, list({set_gba(Z)}))}));
+    ASSERT_EQ(chain.fires(result), "y ok, x ok");
+    EXPECT_EQ(result.fired[0].terms->priority, 4u);
+    EXPECT_LT(result.fired[1].terms->priority, 4u) << "not asked";
 }
 
 TEST(Agents, GBA5_AnOwnerWithoutMoneyForAWholeCallGetsTheDefaultWithoutEvent)

@@ -149,6 +149,111 @@ TEST(AuctionPhases, GOV4_ADisciplineChangeWithABacklogIsTakenInWithinTheIntakeBu
     EXPECT_TRUE(chain.chain().memory_equals_state());
 }
 
+/// Timers in all three tiers of a small calendar, a watch, a timeout, an operation; of those due one that is
+/// parked by the auction's lower cap, one that expires while it waits, one whose payer has nothing.
+Json of_every_kind()
+{
+    const auto wait = [](u64 height, const std::string& label, const Json& more = Json::object()) {
+        return schedule(height, label, with({{"gas_limit", 300}}, more));
+    };
+    Json steps = list(
+        {wait(3, "near"),
+         wait(11, "next epoch"),
+         wait(40, "far"),
+         wait(5, "parked",
+              {{"gas_limit", 450}, {"max_fee_per_cycle", "20"}, {"max_priority_fee_per_cycle", "9"}}),
+         wait(6, "dies", {{"expires_at", 6}, {"max_fee_per_cycle", "1"}}),
+         wait(4, "tier", {{"priority_tier_hint", "fast"}}),
+         wait(4, "capped", {{"max_fee_per_cycle", "9"}, {"max_priority_fee_per_cycle", "3"}}),
+         {{"watch",
+           {{"target", at(X)},
+            {"keys", list({list({at(Y), "k"})})},
+            {"gas_limit", 300},
+            {"label", "watch"}}}},
+         {{"set_timeout", {{"target", at(Y)}, {"due_height", 5}, {"gas_limit", 300}, {"label", "timeout"}}}},
+         schedule_at(1'011'000, "operation", {{"gas_limit", 400}})});
+    for (u64 n = 0; n < 6; ++n) steps.push_back(wait(3, "waits " + std::to_string(n)));
+    return steps;
+}
+
+TEST(AuctionPhases, GOV4_AUC9_BLK6_EveryKindInEveryTierCrossesTheBoundaryAndBackAndEndsOnce)
+{
+    // One fire a block, so that a queue stands at both changes: the auction from 5 on, no longer from 10 on.
+    for (const char* discipline : {"fifo", "globalbox"}) {
+        const Json config = {{"discipline", discipline},
+                             {"auction_activation_height", 5},
+                             {"lane_timer_cycles", 500},
+                             {"min_gas_limit_per_timer", 250},
+                             {"max_cells_per_fire", 100},
+                             {"max_cycles_per_fire", 500},
+                             {"max_cycles_per_fire_auction_phase", 400},
+                             {"ring_buffer_size", 4},
+                             {"epoch_blocks", 4},
+                             {"epoch_queue_len", 4},
+                             {"sch_cycles_per_second", 500},
+                             {"sch_cycles_per_block", 500}};
+        const Json write = list({{{"set", list({"k", "1"})}}});
+        const auto txs_of = [&](u64 height) {
+            if (height == 1)
+                return list(
+                    {as(X, of_every_kind()), as(Z, list({schedule(4, "poor", {{"gas_limit", 300}})}))});
+            if (height == 3) return list({as(Y, write)});
+            if (height == 9) return list({set_config({{"auction_activation_height", 0}})});
+            return Json::array();
+        };
+        const Json idle = {{"handle_timer", list({burn(300)})}};
+        TestChain chain(
+            genesis(list({actor(X, RICH, {{"handle_timer", list({burn(250)})}}),
+                          actor(Y, RICH, {{"handle_timer", list({burn(250)})}}), actor(Z, "0", idle)}),
+                    config));
+        std::vector<std::string> lines;
+        std::map<std::string, std::string> ends;
+        std::map<std::string, int> auctions;
+        const auto run = [&](u64 to, bool is_replay) {
+            while (chain.chain().state().height < to) {
+                const u64 height = chain.chain().state().height + 1;
+                const BlockResult result = chain.block(txs_of(height));
+                ASSERT_TRUE(chain.chain().memory_equals_state()) << discipline << ", height " << height;
+                ASSERT_EQ(result.discipline == timers::Discipline::auction, height >= 5 && height < 10);
+                if (is_replay) {
+                    ASSERT_EQ(chain.line(result), lines[height - 1]) << discipline << ", height " << height;
+                    continue;
+                }
+                lines.push_back(chain.line(result));
+                for (const auto& e : result.exits)
+                    ASSERT_TRUE(ends.emplace(chain.label_of(e.id), std::string(name(e.kind))).second)
+                        << chain.label_of(e.id) << " ends twice";
+                for (const lane::Fired& f : result.fired)
+                    if (f.terms) ++auctions[chain.label_of(*f.id)];
+                if (height == 7) {
+                    EXPECT_EQ(chain.timer("parked")->place.where, timers::Place::Where::parked);
+                    EXPECT_EQ(chain.timer("far")->place.where, timers::Place::Where::pending);
+                }
+            }
+        };
+        run(45, false);
+        // Back to before the first change, and to between the two: the same blocks give the same lines.
+        for (const u64 back_to : {3, 7, 4, 9}) {
+            chain.rollback(chain.chain().state().height - back_to);
+            ASSERT_TRUE(chain.chain().memory_equals_state());
+            if (back_to == 7) chain.restart();
+            run(20, true);
+        }
+        run(45, true);
+
+        for (const char* label :
+             {"near", "next epoch", "far", "parked", "tier", "capped", "timeout", "waits 0", "waits 5"})
+            EXPECT_EQ(ends[label], "fired") << discipline << ' ' << label;
+        EXPECT_EQ(ends["dies"], "expired") << "it was below the lane base fee in its only block";
+        EXPECT_EQ(ends["poor"], "insufficient_funds") << discipline;
+        EXPECT_EQ(ends["operation"], "executed") << discipline;
+        EXPECT_FALSE(ends.contains("watch")) << "a fire is no exit";
+        EXPECT_EQ(chain.timer("watch")->fire_seq, 1u) << discipline;
+        EXPECT_EQ(auctions.size(), 5u) << discipline << ": one fire in each of the auction's blocks";
+        EXPECT_EQ(auctions.count("parked"), 0u) << "above the auction's cap";
+    }
+}
+
 /// n actors whose timer schedules the next, one fire a block; blocks each waited, at most.
 u64 longest_wait(const std::string& tie_break, u64 actors, u64 window, u64 blocks)
 {

@@ -44,7 +44,11 @@ std::string history()
            R"({"block":{"txs":[)" +
            as + steps + R"({"set":["key","value"]},{"set":["empty",""]}]},)" + as + cancels +
            R"({"schedule":{"height":60,"label":"long","payload":")" + std::string(300, 'x') +
-           R"("}},{"schedule":{"height":3,"payload":"soon","label":"fired"}}]}]}})"
+           R"("}},{"schedule":{"height":3,"payload":"soon","label":"fired"}},)"
+           R"({"schedule_at":{"timestamp_ms":9000000,"payload":"ring","label":"op"}},)"
+           R"({"schedule_at":{"timestamp_ms":9000000,"label":"long op","payload":")" +
+           std::string(300, 'y') +
+           R"("}},{"schedule_at":{"timestamp_ms":1001001,"payload":"","label":"ran"}}]}]}})"
            "\n"
            R"({"blocks":3})"
            "\n";
@@ -102,6 +106,9 @@ const char* const SUBJECTS[] = {
     R"({"height":51})",
     R"({"storage":["0x1111111111111111111111111111111111111111","key"]})",
     R"({"storage":["0x1111111111111111111111111111111111111111","no"]})",
+    R"({"operation":"op"})",
+    R"({"operation":"long op"})",
+    R"({"operation":"ran"})",
 };
 
 TEST(Claims, TMR8_ALiveTimerIsProvedByItsRecord)
@@ -151,6 +158,18 @@ TEST(Claims, TMR8_AnEntryOfStorageIsProvedThereEmptyOrAbsent)
     EXPECT_EQ("0x76616c7565", shown(asked(R"({"storage":[)" + actor + R"(,"key"]})")));
     EXPECT_EQ("0x", shown(asked(R"({"storage":[)" + actor + R"(,"empty"]})")));
     EXPECT_TRUE(shown(asked(R"({"storage":[)" + actor + R"(,"nothing"]})")).is_null());
+}
+
+TEST(Claims, SCH8_AnOperationIsProvedWithItsPayloadAndThatItHasRunByItsAbsence)
+{
+    const Answer a = asked(R"({"operation":"op"})"), with_long = asked(R"({"operation":"long op"})");
+    EXPECT_EQ(without_label(a.plain), shown(a));
+    EXPECT_EQ(9'000'000u, shown(a)["timestamp_ms"]);
+    EXPECT_EQ("0x72696e67", shown(a)["payload"]);
+    EXPECT_EQ(1u, a.proof.claims.size());
+    EXPECT_EQ(without_label(with_long.plain), shown(with_long));
+    EXPECT_EQ(2u, with_long.proof.claims.size());
+    EXPECT_TRUE(shown(asked(R"({"operation":"ran"})")).is_null());
 }
 
 TEST(Claims, TMR3_TMR8_ProofsAreOfTheKeccakOfTheIdAndOfTheHeightAsEightBytes)
@@ -282,6 +301,8 @@ TEST(Claims, TMR8_AProofAsTextIsReadStrictlyAndComesOutTheSame)
              R"({"subject":{"height":-1},"claims":[]})",
              R"({"subject":{"timer":"label"},"claims":[]})",
              R"({"subject":{"timer":"0x12"},"claims":[]})",
+             R"({"subject":{"operation":"0x12"},"claims":[]})",
+             R"({"subject":{"operation":"label"},"claims":[]})",
              R"({"subject":{"storage":["0x11"]},"claims":[]})",
              R"({"subject":{"height":1},"claims":{}})",
              R"({"subject":{"height":1},"claims":[{}]})",

@@ -1,5 +1,6 @@
 // A chain kept in a directory (--state DIR) and opened again by another run.
 #include <filesystem>
+#include <set>
 
 #include "random_history.hpp"
 #include "replayed.hpp"
@@ -87,6 +88,43 @@ TEST_F(KeptState, BLK6_WhatAnEarlierRunAppliedCanBeRolledBack)
     EXPECT_EQ(roots(again.lines), std::vector<std::string>(expected.begin() + 3, expected.end()));
     const Replayed deeper = replayed("{\"blocks\": 2}\n{\"rollback\": 4}\n{\"blocks\": 1}\n", options);
     EXPECT_EQ(deeper.verdict, Verdict::good) << deeper.problems;
+}
+
+// A crash before a block's commit leaves the directory of the block before; applied again, the block gives
+// its fires the same places and ids. One that landed is not taken twice: Withstands.BlockThatDoesNotFollow….
+TEST_F(KeptState, GBX8_FiresOfABlockThatACrashLostAreMaterialisedAgainWithTheSameIdsAndNoneIsRepeated)
+{
+    using namespace chain::world;
+    const Json idle = {{"handle_timer", Json::array()}};
+    Json steps = Json::array();
+    for (int i = 0; i < 9; ++i)
+        steps.push_back(
+            {{"set_timeout",
+              {{"target", at(i % 2 ? X : Y)}, {"due_height", 2 + i / 3}, {"label", std::to_string(i)}}}});
+    const Json start = genesis(list({actor(X, RICH, idle), actor(Y, RICH, idle)}),
+                               {{"discipline", "globalbox"}, {"max_fires_per_block", 2}});
+    const std::string before = Json{{"genesis", start}}.dump() + "\n" +
+                               Json{{"block", {{"txs", list({as(X, steps)})}}}}.dump() +
+                               "\n{\"blocks\": 2}\n";
+    ASSERT_EQ(replayed(before, options).verdict, Verdict::good);
+    const std::string lost = directory + "-lost";
+    std::filesystem::copy(directory, lost);
+
+    const Replayed landed = replayed("{\"blocks\": 3}\n", options);
+    options.state_dir = lost;
+    std::vector<Json> again;
+    for (int block = 0; block < 3; ++block)  // a new run for each: it opens what the one before left
+        again.push_back(replayed("{\"blocks\": 1}\n", options).lines.at(0));
+    std::filesystem::remove_all(lost);
+    EXPECT_EQ(again, landed.lines);
+    std::set<Json> ids;
+    u64 seq = 5;
+    for (const Json& line : again)
+        for (const Json& fired : line.at("fired")) {
+            EXPECT_EQ(fired.at("seq"), seq++) << "without gaps";
+            EXPECT_TRUE(ids.insert(fired.at("deliver_id")).second);
+        }
+    EXPECT_EQ(ids.size(), 5u) << "nine fires, of which four came before";
 }
 
 TEST_F(KeptState, BLK6_NoRunRollsBackBeyondGenesis)

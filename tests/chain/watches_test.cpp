@@ -92,6 +92,18 @@ TEST(Watches, LIF3_AWatchSetInTheBlockOfTheWriteIsNotHitByItInEitherOrder)
     EXPECT_EQ(chain.fires(chain.block(list({as(Y, list({set("k", "3")}))}))), "w ok");
 }
 
+TEST(Watches, LIF3_AWatchSetAndItsKeyWrittenInOneTransactionInEitherOrderIsNotHitByIt)
+{
+    TestChain chain(genesis(actors()));
+    const auto result = chain.block(list({as(Y, list({set("k", "1"), watch("after", Y, "k")})),
+                                          as(Z, list({watch("before", Z, "k"), set("k", "1")}))}));
+    ASSERT_EQ(TestChain::receipts(result), "ok, ok");
+    EXPECT_EQ(result.used.hits, 0u);
+    EXPECT_EQ(chain.fires(chain.block()), "");
+    EXPECT_EQ(chain.fires(chain.block(list({as(Y, list({set("k", "2")})), as(Z, list({set("k", "2")}))}))),
+              "after ok, before ok");
+}
+
 TEST(Watches, WAT3_WAT5_AWatchOnItsOwnActorThatWritesInItsHandlerFiresOnceABlock)
 {
     TestChain chain(
