@@ -16,6 +16,7 @@ inline constexpr const char* EXIT_CODES =
 void add_replay(CLI::App& app, int& status);
 void add_demo(CLI::App& app, int& status);
 void add_check(CLI::App& app, int& status);
+void add_pvm(CLI::App& app, int& status);
 void add_verify(CLI::App& app, int& status);
 void add_db(CLI::App& app, int& status);
 void add_completions(CLI::App& app, int& status);

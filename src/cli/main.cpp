@@ -14,6 +14,7 @@ int main(int argc, char** argv)
     lariat::cli::add_replay(app, status);
     lariat::cli::add_demo(app, status);
     lariat::cli::add_check(app, status);
+    lariat::cli::add_pvm(app, status);
     lariat::cli::add_verify(app, status);
     lariat::cli::add_db(app, status);
     lariat::cli::add_completions(app, status);

@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
 
+#include "base/checked.hpp"
 #include "base/hex.hpp"
 #include "cli/commands.hpp"
 #include "cli/read_file.hpp"
@@ -46,6 +47,17 @@ struct Words {
                           '\n';
         for (const Hash32& id : ids) out += "  " + to_hex(id) + '\n';
         return out;
+    }
+    std::string operator()(const chain::ProvedOperation& operation) const
+    {
+        const std::string id = to_hex(std::get<chain::OperationSubject>(subject).id);
+        if (!operation) return "proved: operation " + id + " is not scheduled\n";
+        return "proved: operation " + id + " is scheduled\n  timestamp  " +
+               std::to_string(operation->place.timestamp_ms) + " ms\n  account    " +
+               to_hex(operation->account) + "\n  target     " + to_hex(operation->target) +
+               "\n  handler    " + operation->handler + "\n  gas limit  " +
+               std::to_string(operation->gas_limit) + "\n  deposit    " + to_decimal(operation->deposit) +
+               "\n  payload    " + to_hex(operation->payload) + '\n';
     }
     std::string operator()(const chain::ProvedStorage& value) const
     {

@@ -14,7 +14,7 @@ GENESIS = {"genesis": {
         "start": [{"schedule": {"height": "+2", "payload": ""}}]}}]}}
 START = {"block": {"txs": [{"from": ADA, "call": {"actor": ACTOR, "handler": "start"}}]}}
 HEARTBEAT = trace(GENESIS, START, {"blocks": 5})
-COMMANDS = ("replay", "demo", "check", "verify", "db", "completions", "version")
+COMMANDS = ("replay", "demo", "check", "pvm", "verify", "db", "completions", "version")
 
 
 class CommandLine(unittest.TestCase):
@@ -23,7 +23,7 @@ class CommandLine(unittest.TestCase):
             status, out, err = lariat(*command, "--help")
             self.assertEqual((0, ""), (status, err), command)
             self.assertIn("Usage: lariat", out)
-        for command in ([], ["replay"], ["demo"], ["check"], ["verify"], ["db"], ["db", "check"],
+        for command in ([], ["replay"], ["demo"], ["check"], ["verify"], ["db"], ["db", "check"], ["pvm"], ["pvm", "run"],
                         ["db", "export"]):
             self.assertIn("Exit status: 0 good", lariat(*command, "--help")[1], command)
 

@@ -20,10 +20,12 @@ HISTORY = trace(
                  "actors": [{"address": ACTOR, "balance": str(10**12), "handlers": {"handle_timer": []}}]}},
     {"block": {"txs": [{"from": ADA, "as": ACTOR, "cycles_limit": 200000, "steps": steps} for steps in (
         SCHEDULES, CANCELS + [{"schedule": {"height": 3, "payload": "", "label": "gone"}}, {"set": ["key", "value"]},
-                              {"schedule": {"height": 60, "payload": "long " * 60, "label": "long"}}])]}},
+                              {"schedule": {"height": 60, "payload": "long " * 60, "label": "long"}},
+                              *({"schedule_at": {"timestamp_ms": t, "payload": p, "label": label}}
+                                for t, p, label in ((9000000, "ring", "op"), (9000001, "ring " * 60, "long op"), (1001001, "", "ran")))])]}},
     {"blocks": 3})
 SUBJECTS = ({"timer": "a3"}, {"timer": "long"}, {"timer": "gone"}, {"height": 50}, {"height": 51}, {"storage": [ACTOR, "key"]},
-            {"storage": [ACTOR, "none"]})
+            {"storage": [ACTOR, "none"]}, {"operation": "op"}, {"operation": "long op"}, {"operation": "ran"})
 
 
 def history(*more):
@@ -70,6 +72,16 @@ class Verify(unittest.TestCase):
         out = lariat("verify", "-", self.root, stdin=json.dumps(self.proofs[3]))[1]
         self.assertEqual(self.plain[3], [line.strip() for line in out.splitlines()[1:]])
         self.assertEqual(self.plain[3], verify(self.proofs[3], bytes.fromhex(self.root[2:])))
+
+    def test_an_operation_at_a_timestamp_is_proved_with_its_payload_and_its_end_too(self):
+        op, long_op, ran = self.proofs[7:]
+        found = verify(op, bytes.fromhex(self.root[2:]))
+        self.assertEqual({"account": ACTOR, "timestamp_ms": 9000000, "payload": "0x" + b"ring".hex(), "deposit": self.plain[7]["deposit"]}, found)
+        self.assertEqual("0x" + (b"ring " * 60).hex(), verify(long_op, bytes.fromhex(self.root[2:]))["payload"])
+        self.assertEqual([1, 2, 1], [len(p["claims"]) for p in (op, long_op, ran)])
+        self.assertIsNone(verify(ran, bytes.fromhex(self.root[2:])))
+        self.assertIn("is not scheduled", lariat("verify", "-", self.root, stdin=json.dumps(ran))[1])
+        self.assertIn("9000001 ms", lariat("verify", "-", self.root, stdin=json.dumps(long_op))[1])
 
     def test_TMR8_another_root_proves_nothing(self):
         later = history({"blocks": 1})[0]
@@ -121,7 +133,8 @@ class Verify(unittest.TestCase):
             self.assertIn(named, err, arguments)
 
     def test_a_query_for_a_proof_of_nothing_is_refused(self):
-        for subject in ({}, {"height": 1, "timer": "a3"}, {"nope": 1}, {"timer": "nobody"}, {"storage": [ACTOR]}, 5):
+        for subject in ({}, {"height": 1, "timer": "a3"}, {"nope": 1}, {"timer": "nobody"}, {"storage": [ACTOR]}, {"operation": "nobody"},
+                        {"operation": 1}, 5):
             status, _, err = lariat("replay", "-", stdin=HISTORY + trace({"query": {"proof": subject}}))
             self.assertEqual(2, status, subject)
             self.assertIn("line 4", err)

@@ -1,0 +1,28 @@
+// What lariat pvm does, behind its options.
+#pragma once
+
+#include <string>
+
+#include "lariat/types.hpp"
+
+namespace lariat::cli {
+
+struct RunOptions {
+    std::string file, handler, payload;
+    u64 cycles = 500'000;
+    bool trace = false, profile = false, json = false;
+};
+struct CheckOptions {
+    std::string file;
+    bool json = false;
+};
+struct TestOptions {
+    std::string folder, only;
+    bool json = false;
+};
+
+int run_handler(const RunOptions& o);
+int check_source(const CheckOptions& o);
+int run_tests(const TestOptions& o);
+
+}  // namespace lariat::cli

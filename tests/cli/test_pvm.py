@@ -1,0 +1,209 @@
+"""lariat pvm from outside: run, check and test, for people and as JSON."""
+import tempfile
+import unittest
+from pathlib import Path
+
+from program import json_lines, lariat
+
+COUNTER = """import pvm_host
+
+
+class Counter:
+    def deploy(self):
+        self.storage["count"] = 0
+
+    def add(self, payload):
+        self.storage["count"] = self.storage["count"] + int(payload)
+        pvm_host.emit_event("count", str(self.storage["count"]).encode())
+        return payload
+
+    def later(self, payload):
+        timer = pvm_host.schedule_timer(pvm_host.block_height() + 2, payload)
+        pvm_host.send_message(self.address, b"hello", gas=5_000, cells=10)
+        return timer
+
+    def undo(self, payload):
+        pvm_host.cancel_timer(payload)
+
+    def spend(self, payload):
+        pvm_host.transfer(bytes(20), int(payload))
+
+    def endless(self, payload):
+        self.storage["count"] = 99
+        while True:
+            pass
+
+    def handle_timer(self, payload):
+        self.add(payload)
+
+    def handle_message(self, payload):
+        self.storage[("seen", 1)] = payload
+        self.storage[b"\\xff"] = [1, None]
+"""
+
+
+class Folder(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.counter = self.file("counter.py", COUNTER)
+
+    def file(self, name, text):
+        (self.folder / name).write_text(text, encoding="utf-8")
+        return str(self.folder / name)
+
+
+class Run(Folder):
+    def run_json(self, *arguments, status=0):
+        got, out, err = lariat("pvm", "run", self.counter, "--json", *arguments)
+        self.assertEqual((status, ""), (got, err))
+        (line,) = json_lines(out)
+        return line
+
+    def test_a_handler_is_run_behind_deploy_and_its_effects_are_told(self):
+        status, out, err = lariat("pvm", "run", self.counter, "--handler", "add", "--payload", "5")
+        self.assertEqual((0, ""), (status, err))
+        self.assertRegex(out, r"^add: ok, \d+ cycles, 12 cells\nreturned 5\nevent count 5\n$")
+        line = self.run_json("--handler", "add", "--payload", "0x35")
+        self.assertEqual(("ok", "0x35", [{"topic": "count", "data": "0x35"}]), (line["status"], line["returned"], line["events"]))
+
+    def test_the_profile_and_what_is_outside_the_lines_are_all_cycles_and_looking_on_costs_nothing(self):
+        plain = self.run_json("--handler", "add", "--payload", "5")["cycles"]
+        line = self.run_json("--handler", "add", "--payload", "5", "--profile", "--trace")
+        self.assertEqual(plain, line["cycles"])
+        self.assertLessEqual(sum(entry["cycles"] for entry in line["profile"]), plain)
+        self.assertGreater(sum(entry["cycles"] for entry in line["profile"]), plain - 30)
+        writes = {entry["line"]: entry for entry in line["profile"]}[9]
+        self.assertGreaterEqual(writes["cycles"], 200 + 10)
+        self.assertEqual(1, writes["times"])
+        left = [step["cycles_left"] for step in line["trace"]]
+        self.assertEqual(sorted(left, reverse=True), left)
+        self.assertEqual([9, 10, 11], [step["line"] for step in line["trace"]][-3:])
+        told = lariat("pvm", "run", self.counter, "--handler", "add", "--payload", "5", "--profile")[1].splitlines()
+        cycles = [int(row.split()[0]) for row in told[1:] if row[:1] == " "]
+        self.assertEqual(plain, sum(cycles))
+
+    def test_a_failure_shows_its_traceback_with_source_and_ends_with_1(self):
+        status, out, err = lariat("pvm", "run", self.counter, "--handler", "add", "--payload", "x")
+        self.assertEqual(1, status)
+        self.assertEqual(["Traceback (most recent call last):", f'  File "{self.counter}", line 9, in add',
+                          '    self.storage["count"] = self.storage["count"] + int(payload)',
+                          "ValueError: invalid literal for int() with base 10: b'x'"], err.splitlines())
+        self.assertRegex(out, r"^add: revert ValueError, \d+ cycles, 0 cells\n$")
+        line = self.run_json("--handler", "endless", "--cycles", "3000", status=1)
+        self.assertEqual(("out_of_cycles", 3000), (line["status"], line["cycles"]))
+
+    def test_what_cannot_be_run_ends_with_2_and_says_why(self):
+        for arguments, named in (([str(self.folder / "none.py")], "cannot read"), ([self.counter], "name a handler"),
+                                 ([self.counter, "--handler", "nope"], "no handler nope; there is add, deploy"),
+                                 ([self.counter, "--handler", "add", "--payload", "0xz"], "--payload"),
+                                 ([self.file("bad.py", "x = 0.5\n")], "line 1, column 5")):
+            status, out, err = lariat("pvm", "run", *arguments)
+            self.assertEqual((2, ""), (status, out), arguments)
+            self.assertIn(named, err, arguments)
+
+
+class Check(Folder):
+    def places(self, source):
+        status, out, err = lariat("pvm", "check", self.file("source.py", source), "--json")
+        *lines, last = json_lines(out)
+        self.assertEqual((1 if lines else 0, ""), (status, err))
+        self.assertEqual((len(lines), not lines), (last["refusals"], last["accepted"]))
+        return [(line["line"], line["column"]) for line in lines]
+
+    def test_everything_that_would_be_refused_is_told_once_where_it_stands(self):
+        self.assertEqual([], self.places(COUNTER))
+        for source, places in (
+                ("import os\nfrom sys import path\nx = 1.5 + 2e-3\n", [(1, 8), (2, 1), (3, 5), (3, 11)]),
+                ("def go(p):\n    print(eval(p), float(p))\n    return open(p)\n", [(2, 5), (2, 11), (2, 20), (3, 12)]),
+                ("from json import loads, nonsense\nx = 3j\nfrom .a import b\ny = 4j\n", [(1, 25), (2, 5), (3, 1), (4, 5)]),
+                ("x = (\n    open('f'),\n    0.5,\n)\nimport os\n", [(2, 5), (3, 5), (5, 8)]),
+                ("def f():\n    import os\n    break\n    x = 1.0\n", [(2, 12), (3, 5), (4, 9)])):
+            self.assertEqual(places, self.places(source), source)
+
+    def test_a_refusal_for_people_shows_the_line_and_a_hint(self):
+        status, out, _ = lariat("pvm", "check", self.file("source.py", "def go(p):\n    print(p)\n"))
+        self.assertEqual(1, status)
+        self.assertRegex(out, r"line 2, column 5: 'print'.*\n {8}print\(p\)\n {8}\^\n    hint: pvm_host.emit_event.*\n1 refusal\n$")
+
+    def test_a_file_that_is_missing_ends_with_2(self):
+        self.assertEqual(2, lariat("pvm", "check", str(self.folder / "none.py"))[0])
+
+
+class Tests(Folder):
+    def run_tests(self, source, *arguments):
+        self.file("test_it.py", "from lariat_test import CallFailed, chain, raises\n" + source)
+        status, out, err = lariat("pvm", "test", str(self.folder), "--json", *arguments)
+        *lines, last = json_lines(out)
+        self.assertEqual("", err)
+        self.assertEqual(sum(line["passed"] for line in lines), last["passed"])
+        self.assertEqual(0 if last["failed"] == 0 else 1, status)
+        return {line["test"]: line for line in lines}
+
+    def assert_passes(self, body):
+        source = "def test_it():\n    c = chain.deploy('counter.py', balance=100)\n" + "".join(f"    {line}\n" for line in body)
+        self.assertEqual(None, self.run_tests(source)["test_it"].get("traceback"))
+
+    def test_storage_events_messages_timers_and_money_can_be_looked_at(self):
+        self.assert_passes(["assert c.call('add', b'5') == b'5' and c.storage == {'count': 5} and c.events == [('count', b'5')]",
+                            "assert c.state[b'count'] == b'\\x05' and c.cycles > 400"])
+        self.assert_passes(["timer = c.call('later', b'7')",
+                            "assert [(t['id'], t['height'], t['payload']) for t in c.timers] == [(timer, 3, b'7')]",
+                            "assert [(m['target'], m['payload'], m['gas']) for m in c.messages] == [(c.address, b'hello', 5000)]",
+                            "assert chain.advance() == [] and c.messages == [] and len(c.timers) == 1",
+                            "assert c.storage == {'count': 0, ('seen', 1): b'hello', b'\\xff': [1, None]}",
+                            "assert chain.advance() == [] and c.timers == [] and c.storage['count'] == 7 and chain.height == 3"])
+        self.assert_passes(["timer = c.call('later', b'7')", "c.call('undo', timer)", "assert c.timers == []",
+                            "with raises('TimerNotFound'): c.call('undo', timer)"])
+        self.assert_passes(["c.call('spend', b'60')", "assert c.balance == 40", "with raises('InsufficientBalance'): c.call('spend', b'60')",
+                            "c.balance = 2**60", "c.call('spend', b'60')", "assert c.balance == 2**60 - 60"])
+        self.assert_passes(["c.call('later', b'x')", "assert chain.advance(3) == ['handle_timer: ValueError']"])
+
+    def test_a_failed_call_leaves_nothing_behind(self):
+        self.assert_passes(["with raises('out_of_cycles') as r: c.call('endless', gas=5000)", "assert c.storage == {'count': 0}",
+                            "assert r.error.status == 'out_of_cycles' and c.cycles == 5000",
+                            "with raises(CallFailed) as r: c.call('add', b'x')",
+                            "assert r.error.error == 'ValueError' and 'line 9, in add' in r.error.traceback",
+                            "with raises('no_handler'): c.call('nope')"])
+
+    def test_each_test_has_a_chain_of_its_own_and_failures_are_counted(self):
+        found = self.run_tests("n = []\n"
+                               "def test_a():\n    n.append(chain.deploy('counter.py').call('add', b'1')); assert n == [b'1']\n"
+                               "def test_b():\n    n.append(1); assert n == [1] and chain.height == 1\n"
+                               "def test_c():\n    assert chain.deploy('counter.py').storage['count'] == 1, 'no'\n"
+                               "def test_d():\n    chain.deploy('none.py')\n"
+                               "def test_e():\n    chain.deploy('counter.py').call('add', b'x')\n"
+                               "def helper():\n    pass\n")
+        self.assertEqual([True, True, False, False, False], [found["test_" + name]["passed"] for name in "abcde"])
+        self.assertEqual(f'Traceback (most recent call last):\n  File "{self.folder}/test_it.py", line 8, in test_c\n'
+                         "    assert chain.deploy('counter.py').storage['count'] == 1, 'no'\nAssertionError: no\n", found["test_c"]["traceback"])
+        self.assertEqual("InvalidInput", found["test_d"]["error"])
+        self.assertIn(f'In the actor:\n\nTraceback (most recent call last):\n  File "{self.folder}/counter.py", line 9, in add\n',
+                      found["test_e"]["traceback"])
+        self.assertEqual(["test_b"], list(self.run_tests("def test_a(): pass\ndef test_b(): pass\n", "--only", "_b")))
+
+    def test_for_people_there_is_a_line_for_each_and_a_summary(self):
+        self.file("test_it.py", "def test_good(): pass\ndef test_bad(): 1 // 0\n")
+        status, out, _ = lariat("pvm", "test", str(self.folder))
+        self.assertEqual(1, status)
+        self.assertRegex(out, r"FAILED  .*test_it.py::test_bad\nTraceback[^$]*ZeroDivisionError: integer division or modulo by zero\n"
+                              r"ok      .*test_it.py::test_good\n1 passed, 1 failed\n$")
+
+    def test_a_test_file_that_is_refused_fails_and_a_folder_without_tests_is_an_error(self):
+        self.assertEqual(2, lariat("pvm", "test", str(self.folder))[0])
+        self.assertEqual(2, lariat("pvm", "test", str(self.folder / "none"))[0])
+        self.file("test_it.py", "x = 0.5\n")
+        status, out, _ = lariat("pvm", "test", str(self.folder))
+        self.assertEqual(1, status)
+        self.assertIn("line 1, column 5: float", out)
+
+    def test_no_actor_reaches_the_chain_of_a_test(self):
+        for module in ("lariat_test", "_chain", "_classes"):
+            status, _, err = lariat("check", self.file("actor.py", f"import {module}\n"))
+            self.assertEqual(2, status)
+            self.assertIn("not allowed", err)
+
+
+if __name__ == "__main__":
+    unittest.main()
