@@ -46,7 +46,11 @@ void measure(bench::LibraryChain& blocks, Cost& cost)
     cost.whole_block.add(whole / BLOCKS * 1e6);
 }
 
-void compare(const std::string& name, bench::LibraryChain& much, bench::LibraryChain& little,
+struct Names {
+    std::string end, whole;
+};
+
+void compare(const Names& names, bench::LibraryChain& much, bench::LibraryChain& little,
              const std::string& work)
 {
     Cost of_much, of_little;

@@ -20,10 +20,12 @@ public:
     u64 height() const { return height_; }
     Scheduler& scheduler() { return *scheduler_; }
 
-    void begin()
+    void begin(u128 cycle_basefee = 1)
     {
-        scheduler_->begin_block(
-            {.height = ++height_, .parent_root = store_->root(), .cycle_basefee = 1, .cell_basefee = 1});
+        scheduler_->begin_block({.height = ++height_,
+                                 .parent_root = store_->root(),
+                                 .cycle_basefee = cycle_basefee,
+                                 .cell_basefee = 1});
     }
     void schedule(u64 height)
     {
@@ -31,12 +33,22 @@ public:
         request.height = height;
         request.payload.resize(8);
         std::memcpy(request.payload.data(), &scheduled_, 8);
-        Address owner;
-        owner.bytes.front() = 0xac;
-        std::memcpy(owner.bytes.data() + 12, &(owner_of_next_ = (owner_of_next_ + 1) % OWNERS), 8);
-        require(scheduler_->schedule(owner, request).ok(), "a timer is taken");
+        schedule(owner(owner_of_next_ = (owner_of_next_ + 1) % OWNERS), request);
         ++scheduled_;
     }
+    void schedule(const Address& owner, const ScheduleRequest& request)
+    {
+        require(scheduler_->schedule(owner, request).ok(), "a timer is taken");
+    }
+    static Address owner(u64 number)
+    {
+        Address a;
+        a.bytes.front() = 0xac;
+        std::memcpy(a.bytes.data() + 12, &number, 8);
+        return a;
+    }
+    /// Do fires use all of their gas, or nothing of it?
+    void let_fires_use_gas(bool use) { fires_use_gas_ = use; }
     BlockReport run_due() { return scheduler_->run_due(*this, *this); }
     void finish()
     {
@@ -72,7 +84,10 @@ public:
     void credit(const Address&, u128 amount) override { balance_ += amount; }
     void burn(Burn, u128) override {}
     void tip(u128) override {}
-    WakeOutcome run(const Wake& wake) override { return {WakeStatus::ok, {}, wake.cycles_limit, 0}; }
+    WakeOutcome run(const Wake& wake) override
+    {
+        return {WakeStatus::ok, {}, fires_use_gas_ ? wake.cycles_limit : 0, 0};
+    }
 
 private:
     static constexpr u64 OWNERS = 1'000;
@@ -88,6 +103,7 @@ private:
     std::vector<state::Write> batch_;
     u128 balance_ = u128{1} << 100;
     u64 height_ = 0, scheduled_ = 0, owner_of_next_ = 0;
+    bool fires_use_gas_ = true;
 };
 
 }  // namespace lariat::bench

@@ -33,6 +33,9 @@ public:
     Result<Hash32> schedule_timer(const ScheduleArgs&) override { return refused(); }
     Status extend_timer(const Arg<Bytes>&, const Arg<u64>&) override { return refused(); }
     Status cancel_timer(const Arg<Bytes>&) override { return refused(); }
+    Result<Hash32> set_timeout(const TimeoutArgs&) override { return refused(); }
+    Result<Hash32> set_state_watch(const WatchArgs&) override { return refused(); }
+    Result<bool> cancel_timer_of(const Arg<Address>&, const Arg<Bytes>&) override { return refused(); }
     Status set_gba(const Arg<Address>&) override { return refused(); }
     Result<pvm::TimerEstimate> estimate_timer(const ScheduleArgs&) override { return refused(); }
     Result<Hash32> schedule_at(const pvm::ScheduleAtArgs&) override { return refused(); }

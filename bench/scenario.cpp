@@ -19,9 +19,10 @@ Address address(u8 last)
     return a;
 }
 
-chain::Genesis roomy_genesis(chain::CodeKind kind, std::string source)
+constexpr u128 RICH = u128{1} << 100;
+
+chain::Genesis roomy_genesis()
 {
-    const u128 balance = u128{1} << 100;
     chain::Genesis g;
     g.params.chain_id = "bench";
     g.params.fees.cycle_capacity = g.params.fees.cell_capacity = ROOM;
@@ -31,29 +32,44 @@ chain::Genesis roomy_genesis(chain::CodeKind kind, std::string source)
                 {"lane_timer_cells", u128{ROOM}},
                 {"max_timers_per_actor", u128{100'000'000}},
                 {"max_looks_per_block", u128{1'000'000}}};
-    g.accounts = {{address(1), balance}};
-    g.actors = {{address(2), balance, address(1), kind, std::move(source)}};
+    g.accounts = {{address(1), RICH}};
     return g;
 }
 
 }  // namespace
 
-Scenario::Scenario(chain::CodeKind kind, std::string source)
+Scenario::Scenario(const chain::Genesis& genesis)
 {
     auto store = state::LogStore::open_in_memory();
     require(store.ok(), "a store in memory opens");
-    auto made = chain::Chain::create(roomy_genesis(kind, std::move(source)), std::move(store).value());
+    auto made = chain::Chain::create(genesis, std::move(store).value());
     require(made.ok(), made.ok() ? "" : "genesis is taken: " + made.error().message);
     chain_ = std::move(made).value();
 }
 
 Scenario Scenario::scripted(const std::string& handlers_json)
 {
-    return {chain::CodeKind::script, handlers_json};
+    return of_many(chain::CodeKind::script, handlers_json, 1, {});
 }
 Scenario Scenario::python(const std::string& source)
 {
-    return {chain::CodeKind::python, source};
+    return of_many(chain::CodeKind::python, source, 1, {});
+}
+Scenario Scenario::of_many(chain::CodeKind kind, const std::string& source, u64 actors,
+                           const timers::ConfigPatch& config, u128 cycle_basefee)
+{
+    chain::Genesis g = roomy_genesis();
+    g.params.fees.cycle_basefee = g.params.fees.min_basefee = cycle_basefee;
+    g.config.insert(g.config.end(), config.begin(), config.end());
+    for (u64 n = 0; n < actors; ++n) g.actors.push_back({actor(n), RICH, address(1), kind, source});
+    return Scenario(g);
+}
+
+Address Scenario::actor(u64 number)
+{
+    Address a = address(2);
+    for (std::size_t i = 1; i <= 8; ++i) a.bytes[i] = static_cast<u8>(number >> (8 * (i - 1)));
+    return a;
 }
 
 chain::BlockResult Scenario::apply(std::vector<chain::Transaction> txs)
@@ -73,18 +89,23 @@ chain::BlockResult Scenario::apply(std::vector<chain::Transaction> txs)
 
 chain::Transaction Scenario::schedule(const std::vector<u64>& heights) const
 {
-    auto steps = std::make_shared<chain::Steps>();
+    chain::Steps steps;
     for (const u64 at : heights) {
         chain::ScheduleStep step;
         step.height = chain::Moment{at, false};
         step.rest.payload = to_bytes(std::string_view("sixteen bytes xx"));
-        steps->push_back({.op = std::move(step), .expected_error = std::nullopt});
+        steps.push_back({.op = std::move(step), .expected_error = std::nullopt});
     }
+    return steps_of(0, std::move(steps), 201 * heights.size(), 112 * heights.size());
+}
+
+chain::Transaction Scenario::steps_of(u64 number, chain::Steps steps, u64 cycles, u64 cells) const
+{
     chain::Transaction tx;
     tx.from = address(1);
-    tx.limits.cycles = 1'000 + 201 * heights.size();
-    tx.limits.cells = 1'000 + 112 * heights.size();
-    tx.body = chain::AsTx{address(2), std::move(steps), "schedule"};
+    tx.limits.cycles = 1'000 + cycles;
+    tx.limits.cells = 1'000 + cells;
+    tx.body = chain::AsTx{actor(number), std::make_shared<chain::Steps>(std::move(steps)), "steps"};
     return tx;
 }
 

@@ -10,6 +10,9 @@ class Scenario {
 public:
     static Scenario scripted(const std::string& handlers_json);
     static Scenario python(const std::string& source);
+    /// So many actors with this code, and a config of its own.
+    static Scenario of_many(chain::CodeKind kind, const std::string& source, u64 actors,
+                            const timers::ConfigPatch& config, u128 cycle_basefee = 1);
 
     u64 height() const { return chain_->state().height; }
     const chain::Chain& chain() const { return *chain_; }
@@ -19,6 +22,9 @@ public:
 
     /// A transaction in which the actor schedules a timer for each of `heights`.
     chain::Transaction schedule(const std::vector<u64>& heights) const;
+    /// One in which the actor of this number runs steps that cost so much at most.
+    chain::Transaction steps_of(u64 actor, chain::Steps steps, u64 cycles, u64 cells) const;
+    static Address actor(u64 number);
 
     /// Timers that no benchmark reaches, so that the state has the size of a chain in use.
     void add_background(u64 timers);
@@ -26,7 +32,7 @@ public:
     void fill_heights(u64 first, u64 count, u64 each);
 
 private:
-    Scenario(chain::CodeKind kind, std::string source);
+    explicit Scenario(const chain::Genesis& genesis);
 
     std::unique_ptr<chain::Chain> chain_;
     chain::Scaffold scaffold_;
