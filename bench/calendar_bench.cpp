@@ -72,7 +72,8 @@ public:
             free = next_of(chunk);
         } else {
             if (used_ % BLOCK + words > BLOCK) used_ += BLOCK - used_ % BLOCK;
-            if (used_ / BLOCK == blocks_.size()) blocks_.push_back(std::make_unique<u64[]>(BLOCK));
+            if (used_ / BLOCK == blocks_.size())
+                blocks_.push_back(std::make_unique_for_overwrite<u64[]>(BLOCK));
             chunk = used_;
             used_ += words;
         }
@@ -129,6 +130,7 @@ public:
     void drain(u64 height, const Visit& visit)
     {
         tiers_.advance(height, 65'536);
+        fetch(height + AHEAD);
         for (auto due = tiers_.first_from(0); due && *due <= height; due = tiers_.first_from(0)) {
             const AtHeight at = *tiers_.find(*due);
             for (u32 chunk = at.first; chunk != Places::NONE;) {
@@ -145,11 +147,21 @@ public:
 
 private:
     static constexpr u64 GAS = 20'000;
+    static constexpr u64 AHEAD = 8;  ///< so many blocks later a list is needed that is asked for now
     struct AtHeight {
         PackedLoad load;
         u32 first = Places::NONE, last = Places::NONE;  ///< chunks
         u32 next = 0, end = 0;                          ///< places in the last one
     };
+
+    /// Its list is on its way from memory while others are drained.
+    void fetch(u64 height)
+    {
+        const AtHeight* at = tiers_.find(height);
+        if (at == nullptr) return;
+        __builtin_prefetch(&places_[at->first]);
+        __builtin_prefetch(&places_[at->last]);
+    }
 
     u32 leave(u32 chunk)
     {

@@ -67,16 +67,18 @@ void fill(const std::string& folder, u64 timers, u64 horizon)
     }
 }
 
-/// In a process of its own: what it freed would hide what the restart takes.
-void fill_apart(const std::string& folder, u64 timers, u64 horizon)
+/// In a process of its own: what others have freed would hide what it takes.
+void apart(const std::function<void()>& work)
 {
     const pid_t child = ::fork();
     if (child == 0) {
-        fill(folder, timers, horizon);
+        work();
+        std::fflush(stdout);
         std::_Exit(0);
     }
     int status = 1;
-    bench::require(child > 0 && ::waitpid(child, &status, 0) == child && status == 0, "the state is written");
+    bench::require(child > 0 && ::waitpid(child, &status, 0) == child && status == 0,
+                   "a part of the work is done");
 }
 
 /// Of this process, not of mapped files.
@@ -145,7 +147,7 @@ void restart(const std::string& folder, const std::string& name, u64 timers, Fil
         fmt::format("{} timers at {} heights, {} bytes of files", timers, heights, bytes);
     const std::string restart_name =
         fmt::format("restart_{}{}", name, where == Files::on_disk ? "_from_disk" : "");
-    if (where == Files::on_disk)  // later ones take up what was freed here
+    if (where == Files::on_disk)
         bench::report(fmt::format("pending_{}_memory", name), memory, {"bytes/timer"}, work);
     bench::report(restart_name, whole, {"s"}, work + "; peer: reading the files", reading, RESTART_TARGET);
     bench::report(fmt::format("{}_store", restart_name), opening, {"s"}, "of it: opening the store");
@@ -155,9 +157,9 @@ void run(const std::string& folder, const std::string& name, u64 timers, u64 hor
 {
     std::filesystem::remove_all(folder);
     std::filesystem::create_directories(folder);
-    fill_apart(folder, timers, horizon);
-    restart(folder, name, timers, Files::on_disk);
-    restart(folder, name, timers, Files::in_memory);
+    apart([&] { fill(folder, timers, horizon); });
+    apart([&] { restart(folder, name, timers, Files::on_disk); });
+    apart([&] { restart(folder, name, timers, Files::in_memory); });
     std::filesystem::remove_all(folder);
 }
 

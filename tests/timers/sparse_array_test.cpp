@@ -60,6 +60,37 @@ TEST(SparseArray, CAL1_AgreesWithAMapWhateverItsCapacity)
     }
 }
 
+TEST(SparseArray, CAL6_WhatIsTakenOutIsTheLowestAscendingUntilOneIsRefused)
+{
+    for (const u64 last : {u64{63}, u64{4'095}, u64{1} << 32}) {
+        std::mt19937_64 random(last);
+        SparseArray<u64> array(last);
+        Model model;
+        for (int round = 0; round < 400; ++round) {
+            // From a few in each node to all of them: both ways in which a node keeps its places.
+            const u64 reach = std::min(last, round % 2 == 0 ? u64{3'000} : last);
+            for (u64 n = random() % 300; n > 0; --n) {
+                const u64 index = random() % (reach + 1);
+                array.find_or_add(index) = model[index] = random();
+            }
+            const u64 most = round % 5 == 0 ? U64_MAX : random() % 200;
+            const u64 limit = random() % 3 == 0 ? random() % (reach + 1) : last;
+            Model expected;
+            while (!model.empty() && model.begin()->first <= limit && expected.size() < most)
+                expected.insert(model.extract(model.begin()));
+            Model taken;
+            array.take_out([&](u64 index, u64& value) {
+                if (index > limit || taken.size() == most) return false;
+                EXPECT_TRUE(taken.empty() || taken.rbegin()->first < index) << "ascending";
+                taken[index] = value;
+                return true;
+            });
+            ASSERT_EQ(taken, expected);
+            expect_same(array, model);
+        }
+    }
+}
+
 TEST(SparseArray, ASearchBeyondItsLastIndexFindsNothing)
 {
     SparseArray<u64> array(3'599);

@@ -1,5 +1,6 @@
-// An array of which only what is used takes memory: a tree of nodes with 64 places, where each node keeps
-// the places in use side by side. Finding and the next one in use cost one step for each six bits of the
+// An array of which only what is used takes memory: a tree of nodes with 64 places. A node keeps the places
+// in use side by side while these are few; one that has room for all keeps each where it belongs, so that
+// nothing is counted or moved for it. Finding and the next one in use cost one step for each six bits of the
 // index; memory follows what is in it, whatever its capacity. What stands in it may move in memory.
 #pragma once
 
@@ -58,6 +59,17 @@ public:
         if (erase_below(root_, levels_, index)) --size_;
     }
 
+    /// Takes out what is in use, ascending, for as long as `take(index, value)` says that it took it.
+    template <class Take>
+    void take_out(const Take& take)
+    {
+        take_below(root_, levels_, 0, [&](u64 index, T& value) {
+            if (!take(index, value)) return false;
+            --size_;
+            return true;
+        });
+    }
+
     /// The first index in use that is not below `index`.
     std::optional<u64> first_from(u64 index) const
     {
@@ -78,6 +90,7 @@ public:
     }
 
 private:
+    static constexpr u8 PLACES = 64;
     struct Node {
         u64 used = 0;
         u8 capacity = 0;
@@ -86,18 +99,20 @@ private:
 
         bool has(u8 place) const noexcept { return (used >> place & 1) != 0; }
         u8 count() const noexcept { return population(used); }
-        /// Where a place stands among those in use. A full node needs no counting.
+        /// Where a place stands.
         u8 rank(u8 place) const noexcept
         {
-            return used == U64_MAX ? place : population(used & ((u64{1} << place) - 1));
+            return capacity == PLACES ? place : population(used & ((u64{1} << place) - 1));
         }
 
         template <class V>
         void open(std::unique_ptr<V[]>& of, u8 place)
         {
-            const u8 n = count(), at = rank(place);
-            if (n == capacity) resize(of, capacity == 0 ? 2 : static_cast<u8>(2 * capacity));
-            std::move_backward(of.get() + at, of.get() + n, of.get() + n + 1);
+            if (capacity != PLACES && count() == capacity)
+                resize(of, capacity == 0 ? 2 : static_cast<u8>(2 * capacity));
+            const u8 at = rank(place);
+            if (capacity != PLACES)
+                std::move_backward(of.get() + at, of.get() + count(), of.get() + count() + 1);
             of[at] = V{};
             used |= u64{1} << place;
         }
@@ -105,24 +120,47 @@ private:
         void close(std::unique_ptr<V[]>& of, u8 place)
         {
             const u8 n = count(), at = rank(place);
-            std::move(of.get() + at + 1, of.get() + n, of.get() + at);
-            of[n - 1] = V{};
+            if (capacity != PLACES) std::move(of.get() + at + 1, of.get() + n, of.get() + at);
+            of[capacity == PLACES ? at : n - 1] = V{};
             used &= ~(u64{1} << place);
-            if (n == 1) {
-                of.reset();
-                capacity = 0;
-            } else if (n - 1 <= capacity / 4) {
-                resize(of, capacity / 2);
-            }
+            give_back(of, n - 1);
+        }
+        /// Nothing below `place` is in use any more; what stood there was moved from.
+        template <class V>
+        void close_below(std::unique_ptr<V[]>& of, u8 place)
+        {
+            const u64 left = place == PLACES ? 0 : used & (U64_MAX << place);
+            if (left == used) return;
+            const u8 n = count(), kept = population(left);
+            if (capacity != PLACES) std::move(of.get() + (n - kept), of.get() + n, of.get());
+            used = left;
+            give_back(of, kept);
         }
 
     private:
+        /// Of what is empty everything, of what is large for the `n` in use one half or more.
+        template <class V>
+        void give_back(std::unique_ptr<V[]>& of, u8 n)
+        {
+            if (n == 0) {
+                of.reset();
+                capacity = 0;
+                return;
+            }
+            u8 wanted = capacity;
+            while (n <= wanted / 4) wanted /= 2;
+            if (wanted != capacity) resize(of, wanted);
+        }
         template <class V>
         void resize(std::unique_ptr<V[]>& of, u8 to)
         {
-            std::unique_ptr<V[]> grown(new V[to]());
-            std::move(of.get(), of.get() + count(), grown.get());
-            of = std::move(grown);
+            std::unique_ptr<V[]> made(new V[to]());
+            u8 from_at = 0, to_at = 0;
+            for (u64 left = used; left != 0; left &= left - 1) {
+                const u8 place = static_cast<u8>(std::countr_zero(left));
+                made[to == PLACES ? place : to_at++] = std::move(of[capacity == PLACES ? place : from_at++]);
+            }
+            of = std::move(made);
             capacity = to;
         }
     };
@@ -149,6 +187,23 @@ private:
         const bool erased = erase_below(below, level - 1, index);
         if (below.used == 0) node.close(node.inner, place);
         return erased;
+    }
+
+    /// False once `take` has refused one.
+    template <class Take>
+    static bool take_below(Node& node, int level, u64 base, const Take& take)
+    {
+        u8 place = PLACES;  // of the first one that stays
+        for (u64 left = node.used; left != 0 && place == PLACES; left &= left - 1) {
+            const u8 next = static_cast<u8>(std::countr_zero(left));
+            const u64 at = base | u64{next} << (6 * level);
+            const u8 rank = node.rank(next);
+            if (level == 0 ? !take(at, node.values[rank])
+                           : !take_below(node.inner[rank], level - 1, at, take))
+                place = next;
+        }
+        level == 0 ? node.close_below(node.values, place) : node.close_below(node.inner, place);
+        return place == PLACES;
     }
 
     /// `base`: the first index below this node.

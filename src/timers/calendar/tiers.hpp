@@ -198,7 +198,12 @@ private:
     }
     /// Dividing 32 bits takes a processor half the time, and heights that are in use fit them.
     static u64 quotient(u64 a, u32 b) noexcept { return a >> 32 == 0 ? static_cast<u32>(a) / b : a / b; }
-    static u64 remainder(u64 a, u32 b) noexcept { return a >> 32 == 0 ? static_cast<u32>(a) % b : a % b; }
+    /// A power of two, as a ring mostly has, needs no division.
+    static u64 remainder(u64 a, u32 b) noexcept
+    {
+        if ((b & (b - 1)) == 0) return a & (b - 1);
+        return a >> 32 == 0 ? static_cast<u32>(a) % b : a % b;
+    }
 
     u64 epoch(u64 height) const noexcept { return quotient(height, sizes_.epoch_blocks); }
     u64 offset(u64 height) const noexcept { return remainder(height, sizes_.epoch_blocks); }
@@ -309,14 +314,37 @@ private:
                 moving.ran_out = true;
                 return *next - 1;
             }
-            ++moving.moves;
-            T value = std::move(*find(*next));
-            erase(*next);
-            find_or_add_in(to, *next) = std::move(value);
-            if (*next == last) break;
-            ++*next;
+            const u64 moved_up_to = stands_in(*next) == Tier::queue ? move_bucket(*next, last, moving, to)
+                                                                    : move_one(*next, moving, to);
+            if (moved_up_to == last) break;
+            next = moved_up_to + 1;
         }
         return last;
+    }
+    u64 move_one(u64 height, Moving& moving, Tier to)
+    {
+        ++moving.moves;
+        T value = std::move(*find(height));
+        erase(height);
+        find_or_add_in(to, height) = std::move(value);
+        return height;
+    }
+    /// The bucket whose lowest height is `height`, whole or as far as `last` and the bound of moves allow.
+    u64 move_bucket(u64 height, u64 last, Moving& moving, Tier to)
+    {
+        EpochBucket& bucket = *queue_.find(queue_place(height));
+        const u64 base = height - offset(height);
+        const u64 moves_before = moving.moves;
+        bucket.take_out([&](u64 offset, T& value) {
+            if (base + offset > last || moving.moves == moving.moves_max) return false;
+            ++moving.moves;
+            height = base + offset;
+            find_or_add_in(to, height) = std::move(value);
+            return true;
+        });
+        queue_size_ -= moving.moves - moves_before;
+        if (bucket.empty()) queue_.erase(queue_place(height));
+        return height;
     }
 
     CalendarSizes sizes_;
