@@ -147,7 +147,7 @@ public:
 
 private:
     static constexpr u64 GAS = 20'000;
-    static constexpr u64 AHEAD = 8;  ///< so many blocks later a list is needed that is asked for now
+    static constexpr u64 AHEAD = 8;  ///< so many blocks later a list is needed whose reading begins here
     struct AtHeight {
         PackedLoad load;
         u32 first = Places::NONE, last = Places::NONE;  ///< chunks
