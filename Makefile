@@ -37,8 +37,8 @@ fuzz: ## each fuzz target for a minute (ARGS="--seconds 3600 NAME" for one, long
 crash: ## the store: power lost at 100,000 moments, 1,000 processes killed (ARGS="--points N --kills N --seed N")
 	@$(TEST) python3 tools/crash_campaign.py $(ARGS)
 
-bench: ## the benchmarks
-	@$(TEST) tools/build.sh bench && python3 tools/run_bench.py $(ARGS)
+bench: ## the benchmarks (ARGS="--only handlers" for one, ARGS=--json for the data)
+	@tools/setup.sh bench && tools/build.sh bench && python3 tools/run_bench.py $(ARGS)
 
 bench-peers: ## the store beside commonware's and RocksDB, some minutes (ARGS=--full for all sizes); needs cargo
 	@tools/setup.sh peers && tools/build_peers.sh store && python3 tools/run_peers.py $(ARGS)

@@ -5,7 +5,8 @@
 //   `-`
 //
 // Values are medians over the repetitions. The ratio is ours / peer: whether below or above 1 is
-// better follows from the unit. TEXT says what was counted and checked, without blanks at its ends.
+// better follows from the unit. A target is one of the ratio; with a unit behind it, of the value. TEXT says
+// what was counted and checked, without blanks at its ends.
 #pragma once
 
 #include <algorithm>
@@ -108,6 +109,16 @@ inline void report(const std::string& name, const Samples& ours, const Unit& uni
                peer ? shown(peer->median()) : "-", unit.name,
                peer ? fmt::format("{:.2f}", ours.median() / peer->median()) : "-",
                target ? fmt::format("{}{:.2f}", unit.more_is_better ? ">=" : "<=", *target) : "-");
+    std::fflush(stdout);
+}
+
+/// A number whose target is of itself, in its unit, and not of a ratio.
+inline void report_within(const std::string& name, const Samples& ours, const Unit& unit,
+                          const std::string& work, double most)
+{
+    print_runs(name, ours, unit, work);
+    fmt::print("bench {} ours={} peer=- unit={} ratio=- target=<={:.2f}{}\n", name, shown(ours.median()),
+               unit.name, most, unit.name);
     std::fflush(stdout);
 }
 

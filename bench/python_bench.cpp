@@ -1,116 +1,93 @@
-// Python loops of a million steps: our VM, metered, against Debian's CPython, in turns.
-#include <fstream>
-#include <sstream>
-
-#include "base/hex.hpp"
-#include "measure.hpp"
-#include "pvm/pvm.hpp"
+// Our virtual machine: loops of a million steps against Debian's CPython, in turns; what it costs to enter
+// and leave it; what it costs to compile.
+#include "python_peer.hpp"
 
 using namespace lariat;
 
 namespace {
 
 constexpr int REPETITIONS = 7;
-constexpr u64 CYCLES = 1'000'000'000;
-const char* const PEER = "/usr/bin/python3";
 const std::string FOLDER = LARIAT_BENCH_FOLDER;
-const bench::Unit MS{"ms", false};
-
-/// The programs ask nothing of their host.
-class NoHost final : public pvm::Host {
-public:
-    const pvm::Context& context() const override { return context_; }
-    Result<std::optional<Bytes>> get_state(BytesView) override { return refused(); }
-    Status set_state(BytesView, BytesView) override { return refused(); }
-    Status delete_state(BytesView) override { return refused(); }
-    Status emit_event(std::string_view, BytesView) override { return refused(); }
-    Status charge_gas(const Arg<u64>&) override { return refused(); }
-    Result<Hash32> randomness(BytesView) override { return refused(); }
-    Status send_message(const pvm::SendArgs&) override { return refused(); }
-    Status transfer(const Arg<Address>&, const Arg<u128>&) override { return refused(); }
-    Result<u128> balance(const Arg<Address>&) override { return refused(); }
-    std::vector<std::pair<std::string, pvm::ConfigValue>> runtime_config() override { return {}; }
-    Result<Hash32> schedule_timer(const ScheduleArgs&) override { return refused(); }
-    Status extend_timer(const Arg<Bytes>&, const Arg<u64>&) override { return refused(); }
-    Status cancel_timer(const Arg<Bytes>&) override { return refused(); }
-    Result<Hash32> set_timeout(const TimeoutArgs&) override { return refused(); }
-    Result<Hash32> set_state_watch(const WatchArgs&) override { return refused(); }
-    Result<bool> cancel_timer_of(const Arg<Address>&, const Arg<Bytes>&) override { return refused(); }
-    Status set_gba(const Arg<Address>&) override { return refused(); }
-    Result<pvm::TimerEstimate> estimate_timer(const ScheduleArgs&) override { return refused(); }
-    Result<Hash32> schedule_at(const pvm::ScheduleAtArgs&) override { return refused(); }
-    Result<std::vector<Hash32>> scheduled_until(const Arg<u64>&) override { return refused(); }
-    Status drop(const Arg<Bytes>&) override { return refused(); }
-
-private:
-    static Error refused() { return {ErrorCode::ReadOnly, "a benchmark has no chain"}; }
-    pvm::Context context_;
-};
-
-struct Run {
-    double ms = 0;
-    Bytes returned;
-    u64 cycles = 0;
-};
-
-Run run_ours(const pvm::Program& program, const pvm::Limits& limits)
-{
-    NoHost host;
-    Meter meter{.cycles_left = CYCLES, .cells_left = CYCLES};
-    const pvm::Call call{.handler = "run", .payload = {}, .self = {}, .deployer = {}};
-    Run run;
-    pvm::Outcome out;
-    run.ms = 1e3 * bench::cpu_seconds_of([&] { out = pvm::run(program, call, host, meter, limits); });
-    bench::require(out.status == pvm::ExitStatus::ok, "our VM ends well: " + out.error + out.traceback);
-    run.returned = out.returned;
-    run.cycles = CYCLES - meter.cycles_left;
-    return run;
-}
-
-std::string output_of(const std::string& command)
-{
-    std::FILE* pipe = ::popen(command.c_str(), "r");
-    bench::require(pipe != nullptr, "a program can be started");
-    std::string text;
-    char part[256];
-    while (std::fgets(part, sizeof part, pipe) != nullptr) text += part;
-    bench::require(::pclose(pipe) == 0, PEER + std::string(" ends well"));
-    return text;
-}
-
-Run run_peer(const std::string& path)
-{
-    std::istringstream said(output_of(fmt::format("{} {}/python_peer.py {}", PEER, FOLDER, path)));
-    u64 ns = 0;
-    std::string hex;
-    said >> ns >> hex;
-    const auto returned = from_hex("0x" + hex);
-    bench::require(returned.has_value(), "the peer says what it returned");
-    return {static_cast<double>(ns) / 1e6, *returned, 0};
-}
 
 void compare(const std::string& name)
 {
     const std::string path = FOLDER + "/programs/" + name + ".py";
-    std::ifstream file(path);
-    std::ostringstream source;
-    source << file.rdbuf();
     const pvm::Limits limits;
-    const auto program = pvm::compile(source.str(), limits);
-    bench::require(program.ok(), program.ok() ? "" : path + " compiles: " + program.error().to_string());
-
+    const auto program = bench::compiled(bench::read_program(path), limits);
+    bench::PythonPeer cpython("/usr/bin/python3", FOLDER + "/python_peer.py", path);
     bench::Samples ours, theirs;
     u64 cycles = 0;
     for (int i = 0; i < REPETITIONS; ++i) {
-        const Run mine = run_ours(*program.value(), limits);
-        const Run peer = run_peer(path);
+        const bench::Run mine = bench::run_ours(*program, limits);
+        const bench::Run peer = cpython.run();
         bench::require(mine.returned == peer.returned, "both return the same");
         ours.add(mine.ms);
         theirs.add(peer.ms);
         cycles = mine.cycles;
     }
-    bench::report("python_" + name, ours, MS, fmt::format("1000000 steps, {} cycles, equal results", cycles),
-                  theirs);
+    bench::report("python_" + name, ours, {"ms", false},
+                  fmt::format("1000000 steps, {} cycles, equal results", cycles), theirs);
+}
+
+// A handler that looks at its payload and ends: arena, module body, actor, handler, and out again.
+void fresh_execution(const std::string& name, const std::string& source)
+{
+    constexpr int EXECUTIONS = 20'000;
+    constexpr double TARGET_US = 2;
+    const pvm::Limits limits;
+    const auto program = bench::compiled(source, limits);
+    const Bytes payload{1, 2, 3};
+    const pvm::Call call{.handler = "run", .payload = payload, .self = {}, .deployer = {}};
+    bench::NoHost host;
+    bench::Samples us;
+    u64 cycles = 0;
+    for (int i = 0; i < REPETITIONS; ++i) {
+        u64 ended_well = 0;
+        us.add(1e6 / EXECUTIONS * bench::cpu_seconds_of([&] {
+                   for (int k = 0; k < EXECUTIONS; ++k) {
+                       Meter meter{.cycles_left = 1'000'000, .cells_left = 1'000'000};
+                       const pvm::Outcome out = pvm::run(*program, call, host, meter, limits);
+                       ended_well += out.status == pvm::ExitStatus::ok && out.returned == payload;
+                       cycles = 1'000'000 - meter.cycles_left;
+                   }
+               }));
+        bench::require(ended_well == EXECUTIONS, "every execution returns its payload");
+    }
+    bench::report_within(name, us, {"us", false},
+                         fmt::format("{} executions of {} cycles", EXECUTIONS, cycles), TARGET_US);
+}
+
+// The programs of the handlers' benchmark without their empty lines and comments, one after the other, until
+// there are a thousand lines; the time is of a thousand.
+void compile_lines()
+{
+    constexpr int LINES = 1'000;
+    constexpr double TARGET_MS = 5;
+    constexpr const char* PROGRAMS[] = {"integer_loop", "dict_counters",   "token_transfer",
+                                        "list_sorting", "string_building", "recursive_function",
+                                        "class_heavy",  "json_in_and_out"};
+    std::string source;
+    int lines = 0;
+    for (std::size_t next = 0; lines < LINES; ++next) {
+        const std::string text = bench::read_program(
+            fmt::format("{}/programs/handlers/{}.py", FOLDER, PROGRAMS[next % std::size(PROGRAMS)]));
+        for (std::size_t at = 0, end = 0; at < text.size(); at = end + 1) {
+            end = text.find('\n', at);
+            const std::string line = text.substr(at, end - at);
+            if (line.empty() || line.front() == '#') continue;
+            source += line + "\n";
+            ++lines;
+        }
+    }
+    const pvm::Limits limits;
+    bench::Samples ms;
+    for (int i = 0; i < REPETITIONS; ++i) {
+        std::shared_ptr<const pvm::Program> program;
+        const double seconds = bench::cpu_seconds_of([&] { program = bench::compiled(source, limits); });
+        ms.add(1e3 * seconds * LINES / lines);
+    }
+    bench::report_within("python_compile_1000_lines", ms, {"ms", false},
+                         fmt::format("{} lines, {} bytes", lines, source.size()), TARGET_MS);
 }
 
 }  // namespace
@@ -118,4 +95,9 @@ void compare(const std::string& name)
 int main()
 {
     for (const char* name : {"while_loop", "arithmetic", "calls", "containers"}) compare(name);
+    fresh_execution("python_fresh_function", "def run(payload):\n    return payload\n");
+    fresh_execution("python_fresh_actor",
+                    "from cowboy_sdk import actor\n\n\n@actor\nclass Echo:\n    def deploy(self):\n        "
+                    "self.storage[\"n\"] = 0\n\n    def run(self, payload):\n        return payload\n");
+    compile_lines();
 }
