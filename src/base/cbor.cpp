@@ -70,6 +70,7 @@ CborWriter& CborWriter::put_integer(bool negative, std::span<const u64> limbs)
 
 CborWriter& CborWriter::put_bytes(BytesView v)
 {
+    if (out_.empty()) out_.reserve(v.size() + 1 + WORD_BYTES);  // often it is all there is
     return put_head(2, v.size()).put_encoded(v);
 }
 

@@ -13,7 +13,9 @@ inline constexpr u8 STORAGE_TABLE = 's';
 /// Of one entry of an actor's storage.
 inline Bytes storage_key(const Address& actor, BytesView key)
 {
-    Bytes out{STORAGE_TABLE};
+    Bytes out;
+    out.reserve(1 + actor.bytes.size() + key.size());
+    out.push_back(STORAGE_TABLE);
     out.insert(out.end(), actor.bytes.begin(), actor.bytes.end());
     out.insert(out.end(), key.begin(), key.end());
     return out;

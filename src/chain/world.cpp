@@ -226,7 +226,7 @@ std::optional<Bytes> World::storage(const Address& of, BytesView at) const
 
 void World::set_storage(const Address& of, BytesView at, BytesView value)
 {
-    state_.put(storage_key(of, at), to_bytes(value));
+    state_.put(storage_key(of, at), value);
 }
 
 void World::erase_storage(const Address& of, BytesView at)

@@ -4,15 +4,8 @@
 
 namespace lariat::pvm {
 
-Value lookup(Vm& vm, Class* cls, Str* name, bool* own)
+Value lookup_uncached(Vm& vm, Class* cls, Str* name, LookupCache& line)
 {
-    const u64 key = (reinterpret_cast<u64>(cls) >> 4) ^ (reinterpret_cast<u64>(name) >> 3);
-    LookupCache& line = vm.cache[key & (Vm::CACHE_SLOTS - 1)];
-    if (line.cls == cls && line.name == name && line.epoch == vm.epoch) {
-        vm.charge(line.price);
-        if (own != nullptr) *own = line.own;
-        return line.found;
-    }
     if (name->hash == 0) str_hash(vm, name);
     const u64 before = vm.meter.cycles_left;
     Value found;
@@ -26,7 +19,6 @@ Value lookup(Vm& vm, Class* cls, Str* name, bool* own)
     const u64 hops = at / 4 * gas::ATTRIBUTE_HOP;
     line = {cls, name, found, vm.epoch, hops + probes, at < cls->mro_count && !cls->mro[at]->is_builtin};
     vm.charge(hops);
-    if (own != nullptr) *own = line.own;
     return found;
 }
 

@@ -1,46 +1,7 @@
 // Calls: binding arguments to parameters, frames, native functions.
-#include "pvm/objects/ops.hpp"
+#include "pvm/interpreter/frames.hpp"
 
 namespace lariat::pvm {
-
-Frame* push_frame(Vm& vm, const Code* code, Function* f, Value* globals)
-{
-    const u64 bytes = sizeof(Frame) + (u64{code->slots} + code->stack) * sizeof(Value);
-    Frame* frame = nullptr;
-    if (code->generator) {
-        frame = static_cast<Frame*>(vm.arena.take(bytes));
-        frame->bytes = 0;
-    } else {
-        if (vm.frames >= vm.limits.frames) {
-            raise(vm, T.RecursionError, "maximum recursion depth exceeded");
-            return nullptr;
-        }
-        frame = reinterpret_cast<Frame*>(vm.arena.push(bytes));
-        frame->bytes = static_cast<u32>(bytes);
-        ++vm.frames;
-    }
-    frame->prev = vm.frame;
-    frame->code = code;
-    frame->function = f;
-    frame->ip = code->instructions.data();
-    frame->globals = globals;
-    frame->handled = ABSENT;
-    frame->special = ABSENT;
-    frame->base = frame->locals + code->slots;
-    frame->sp = frame->base;
-    frame->role = Frame::Role::plain;
-    frame->entry = false;
-    for (u32 i = 0; i < code->slots; ++i) frame->locals[i] = ABSENT;
-    if (!code->generator) vm.frame = frame;
-    return frame;
-}
-
-void pop_frame(Vm& vm, Frame* frame)
-{
-    vm.frame = frame->prev;
-    --vm.frames;
-    if (frame->bytes != 0) vm.arena.pop(frame->bytes);
-}
 
 namespace {
 
@@ -186,6 +147,12 @@ Frame* enter(Vm& vm, Function* f, Value self, const Args& args)
     Frame* caller = vm.frame;
     Frame* frame = push_frame(vm, c, f, f->globals);
     if (frame == nullptr) return nullptr;
+    const u32 first = self.present() ? 1 : 0;
+    if (binds_plainly(c, args.positional + first, args.names)) {
+        if (first != 0) frame->locals[0] = self;
+        for (u32 i = 0; i < args.positional; ++i) frame->locals[i + first] = args[i];
+        return frame;
+    }
     vm.frame = caller;  // an error in binding belongs to the caller
     const bool bound = bind_arguments(vm, f, frame, self, args);
     if (!c->generator) vm.frame = frame;

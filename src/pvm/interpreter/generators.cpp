@@ -1,4 +1,5 @@
 // Generators: frames among the objects, resumed by the interpreter loop or from native code.
+#include "pvm/interpreter/frames.hpp"
 #include "pvm/interpreter/interp_ops.hpp"
 
 namespace lariat::pvm {

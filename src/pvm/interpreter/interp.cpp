@@ -2,7 +2,8 @@
 // recursing in C++; the prices of a basic block are taken at its head.
 #include <algorithm>
 
-#include "pvm/interpreter/interp_ops.hpp"
+#include "pvm/interpreter/frames.hpp"
+#include "pvm/interpreter/quick.hpp"
 #include "pvm/watch.hpp"
 
 namespace lariat::pvm {
@@ -212,7 +213,7 @@ L_LOAD_ATTR: {
     const Value v = POP_TOP();
     if (is(v, Kind::Instance) && (v.as_object()->cls->features & (HAS_GETATTRIBUTE | HAS_GETATTR)) == 0 &&
         cast<Instance>(v)->attributes != nullptr && lookup(vm, v.as_object()->cls, NAME(in->a)).absent()) {
-        const Value own = dict_get_name(vm, cast<Instance>(v)->attributes, NAME(in->a));
+        const Value own = attribute_of(vm, cast<Instance>(v)->attributes, NAME(in->a));
         if (own.present()) {
             PUSH(own);
             NEXT();
@@ -240,7 +241,8 @@ L_DELETE_ATTR:
     NEXT();
 L_LOAD_METHOD: {
     Value function, self;
-    CHECK(load_method(vm, TOP(), NAME(in->a), function, self));
+    if (!quick_method(vm, TOP(), NAME(in->a), function, self))
+        CHECK(load_method(vm, TOP(), NAME(in->a), function, self));
     TOP() = function;
     PUSH(self);
     NEXT();
@@ -254,7 +256,8 @@ L_ADD: {
         --sp;
         NEXT();
     }
-    const Value v = binary(vm, BinaryOp::Add, a, b, in->b != 0);
+    const Value v = is_exact(a, &T.str) && is_exact(b, &T.str) ? str_concat(vm, a, b)
+                                                               : binary(vm, BinaryOp::Add, a, b, in->b != 0);
     if (v.absent()) goto error;
     sp[-2] = v;
     --sp;
@@ -306,14 +309,18 @@ L_ADD_SMALL: {
     NEXT();
 }
 L_BINARY: {
-    const Value v = binary(vm, static_cast<BinaryOp>(in->a), sp[-2], sp[-1], in->b != 0);
+    const auto op = static_cast<BinaryOp>(in->a);
+    Value v = quick_binary(op, sp[-2], sp[-1]);
+    if (v.absent()) v = binary(vm, op, sp[-2], sp[-1], in->b != 0);
     if (v.absent()) goto error;
     sp[-2] = v;
     --sp;
     NEXT();
 }
 L_COMPARE: {
-    const Value v = compare(vm, static_cast<CompareOp>(in->a), sp[-2], sp[-1]);
+    const auto op = static_cast<CompareOp>(in->a);
+    const int quick = quick_compare(op, sp[-2], sp[-1]);
+    const Value v = quick >= 0 ? Value::boolean(quick == 1) : compare(vm, op, sp[-2], sp[-1]);
     if (v.absent()) goto error;
     sp[-2] = v;
     --sp;
@@ -323,15 +330,12 @@ L_COMPARE_JUMP: {
     const Value b = sp[-1], a = sp[-2];
     const auto op = static_cast<CompareOp>(in->b);
     sp -= 2;
-    bool r = false;
-    if ((a.bits & b.bits & 1) != 0 && op <= CompareOp::Ge) {
-        r = compare_small(op, static_cast<i64>(a.bits), static_cast<i64>(b.bits));
-    } else {
+    int r = quick_compare(op, a, b);
+    if (r < 0) {
         const Value v = compare(vm, op, a, b);
         if (v.absent()) goto error;
-        const int t = truth(vm, v);
-        if (t < 0) goto error;
-        r = t == 1;
+        r = truth(vm, v);
+        if (r < 0) goto error;
     }
     if (r == (in->c != 0)) GO_TO(in->a);
     FALL_THROUGH();
@@ -532,22 +536,39 @@ L_LIST_TO_TUPLE:
 L_SUBSCRIPT: {
     const Value key = sp[-1], v = sp[-2];
     Value r;
-    if (key.is_small() && is(v, Kind::List) && v.as_object()->cls == &T.list &&
-        static_cast<u64>(key.as_small()) < v.as_object()->size) {
+    if (key.is_small() && is_exact(v, &T.list) && static_cast<u64>(key.as_small()) < v.as_object()->size) {
         vm.charge(gas::LIST - 1);
         r = cast<List>(v)->items[key.as_small()];
+    } else if (key.is_small() && is_exact(v, &T.tuple) &&
+               static_cast<u64>(key.as_small()) < v.as_object()->size) {
+        vm.charge(gas::LIST - 1);
+        r = cast<Tuple>(v)->items[key.as_small()];
+    } else if (is_exact(v, &T.dict)) {
+        vm.charge(gas::DICT - 1);
+        r = dict_get(vm, cast<Dict>(v), key);
+        if (r.absent() && vm.pending.absent()) r = dict_missing(vm, cast<Dict>(v), key);
     } else {
         r = subscript(vm, v, key);
-        if (r.absent()) goto error;
     }
+    if (r.absent()) goto error;
     sp[-2] = r;
     --sp;
     NEXT();
 }
-L_STORE_SUBSCRIPT:
-    CHECK(store_subscript(vm, sp[-2], sp[-1], sp[-3]));
+L_STORE_SUBSCRIPT: {
+    const Value key = sp[-1], v = sp[-2];
+    if (key.is_small() && is_exact(v, &T.list) && static_cast<u64>(key.as_small()) < v.as_object()->size) {
+        vm.charge(gas::LIST - 1);
+        cast<List>(v)->items[key.as_small()] = sp[-3];
+    } else if (is_exact(v, &T.dict)) {
+        vm.charge(gas::DICT - 1);
+        CHECK(dict_set(vm, cast<Dict>(v), key, sp[-3]));
+    } else {
+        CHECK(store_subscript(vm, v, key, sp[-3]));
+    }
     sp -= 3;
     NEXT();
+}
 L_DELETE_SUBSCRIPT:
     CHECK(store_subscript(vm, sp[-2], sp[-1], ABSENT));
     sp -= 2;
@@ -635,7 +656,7 @@ call_it:
         SAVE();
         frame->sp = drop;
         Frame* called = nullptr;
-        if (f->code->plain && names == nullptr && argc == f->code->positional) {
+        if (binds_plainly(f->code, argc, names)) {
             called = push_frame(vm, f->code, f, f->globals);
             if (called != nullptr)
                 for (u32 i = 0; i < argc; ++i) called->locals[i] = args[i];
@@ -662,8 +683,17 @@ call_it:
                 o->attributes = nullptr;
                 SAVE();
                 frame->sp = drop;
-                Frame* called = enter(vm, cast<Function>(init), Value::object(o), Args{args, argc, names});
-                if (called == nullptr) goto error;
+                Function* f = cast<Function>(init);
+                Frame* called = nullptr;
+                if (binds_plainly(f->code, argc + 1, names)) {
+                    called = push_frame(vm, f->code, f, f->globals);
+                    if (called == nullptr) goto error;
+                    called->locals[0] = Value::object(o);
+                    for (u32 i = 0; i < argc; ++i) called->locals[i + 1] = args[i];
+                } else {
+                    called = enter(vm, f, Value::object(o), Args{args, argc, names});
+                    if (called == nullptr) goto error;
+                }
                 called->role = Frame::Role::init;
                 called->special = Value::object(o);
                 LOAD();
@@ -672,7 +702,10 @@ call_it:
         }
     }
     {
-        const Value r = call(vm, callee, Args{args, argc, names});
+        const Value r =
+            is(callee, Kind::Native) && callee.as_object()->cls == &T.native
+                ? call_native(vm, cast<Native>(callee), cast<Native>(callee)->self, Args{args, argc, names})
+                : call(vm, callee, Args{args, argc, names});
         sp = drop;
         if (r.absent()) goto error;
         PUSH(r);

@@ -3,8 +3,8 @@
 
 #include "pvm/compiler/actor_source.hpp"
 #include "pvm/compiler/compiler.hpp"
+#include "pvm/interpreter/frames.hpp"
 #include "pvm/library/bids.hpp"
-#include "pvm/objects/ops.hpp"
 #include "pvm/syntax/parser.hpp"
 
 namespace lariat::pvm {
@@ -163,8 +163,8 @@ Outcome run(const Program& program, const Call& c, Host& host, Meter& meter, con
         return out;
     }
     static thread_local Reused kept;
-    Reused own;
-    Reused& memory = kept.busy ? own : kept;
+    const std::unique_ptr<Reused> own = kept.busy ? std::make_unique<Reused>() : nullptr;
+    Reused& memory = own != nullptr ? *own : kept;
     memory.busy = true;
     if (memory.arena == nullptr || memory.arena->size() != (limits.arena_bytes & ~u64{7}))
         memory.arena = std::make_unique<Arena>(limits.arena_bytes);

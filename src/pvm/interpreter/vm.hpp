@@ -16,6 +16,10 @@ struct LookupCache {
     u64 epoch;
     u64 price;
     bool own;  ///< found in a class of the program
+    bool is_for(const Class* c, const Str* n, u64 now) const noexcept
+    {
+        return cls == c && name == n && epoch == now;
+    }
 };
 
 class Vm {
@@ -43,6 +47,12 @@ public:
     std::string trail;  ///< traceback text of what ended the execution
     static constexpr u32 CACHE_SLOTS = 256;
     static constexpr u32 NATIVE_DEPTH_MAX = 200;
+
+    LookupCache& cache_line(const Class* cls, const Str* name) noexcept
+    {
+        const u64 key = (reinterpret_cast<u64>(cls) >> 4) ^ (reinterpret_cast<u64>(name) >> 3);
+        return cache[key & (CACHE_SLOTS - 1)];
+    }
 
     void charge(u64 n)
     {

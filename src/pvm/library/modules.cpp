@@ -3,6 +3,7 @@
 #include <mutex>
 
 #include "pvm/compiler/compiler.hpp"
+#include "pvm/interpreter/frames.hpp"
 #include "pvm/library/modules.hpp"
 #include "pvm/syntax/parser.hpp"
 

@@ -162,12 +162,14 @@ Value cbor_decode(Vm& vm, BytesView bytes)
     }
 }
 
-bool storage_key(Vm& vm, Value key, Bytes& out)
+namespace {
+
+// A key's bytes: those of the object itself, or encoded in `room`.
+bool key_bytes(Vm& vm, Value key, Bytes& room, BytesView& out)
 {
     if (is_str(key) || is(key, Kind::Bytes)) {
-        const BytesView bytes = is_str(key) ? view(str_of(key)) : bytes_of(key);
-        vm.charge(bytes.size());
-        out = to_bytes(bytes);
+        out = is_str(key) ? view(str_of(key)) : bytes_of(key);
+        vm.charge(out.size());
         return true;
     }
     if (!is_int(key) && !(key == NONE) && !is(key, Kind::Tuple))
@@ -176,15 +178,19 @@ bool storage_key(Vm& vm, Value key, Bytes& out)
             .present();
     Bytes encoded;
     if (!cbor_encode(vm, key, encoded)) return false;
-    out.assign(1, 0);
-    out.insert(out.end(), encoded.begin(), encoded.end());
+    room.assign(1, 0);
+    room.insert(room.end(), encoded.begin(), encoded.end());
+    out = room;
     return true;
 }
 
+}  // namespace
+
 Value storage_get(Vm& vm, Value key)
 {
-    Bytes encoded;
-    if (!storage_key(vm, key, encoded)) return ABSENT;
+    Bytes room;
+    BytesView encoded;
+    if (!key_bytes(vm, key, room, encoded)) return ABSENT;
     const auto found = vm.host.get_state(encoded);
     if (!found) return raise_host_error(vm, found.error());
     if (!found.value()) return ABSENT;
@@ -193,8 +199,9 @@ Value storage_get(Vm& vm, Value key)
 
 bool storage_set(Vm& vm, Value key, Value value)
 {
-    Bytes encoded_key, encoded;
-    if (!storage_key(vm, key, encoded_key) || !cbor_encode(vm, value, encoded)) return false;
+    Bytes room, encoded;
+    BytesView encoded_key;
+    if (!key_bytes(vm, key, room, encoded_key) || !cbor_encode(vm, value, encoded)) return false;
     const Status status = vm.host.set_state(encoded_key, encoded);
     if (!status) raise_host_error(vm, status.error());
     return status.ok();
@@ -202,8 +209,9 @@ bool storage_set(Vm& vm, Value key, Value value)
 
 int storage_delete(Vm& vm, Value key)
 {
-    Bytes encoded;
-    if (!storage_key(vm, key, encoded)) return -1;
+    Bytes room;
+    BytesView encoded;
+    if (!key_bytes(vm, key, room, encoded)) return -1;
     const auto found = vm.host.get_state(encoded);
     if (!found) {
         raise_host_error(vm, found.error());

@@ -94,6 +94,10 @@ bool set_like(Value v)
 
 Value native_compare(Vm& vm, CompareOp op, Value a, Value b)
 {
+    if (a.is_small() && b.is_small())
+        return Value::boolean(holds(op, a.as_small() < b.as_small()   ? -1
+                                        : a.as_small() > b.as_small() ? 1
+                                                                      : 0));
     if (is_int(a) && is_int(b)) {
         vm.charge(std::max(int_bits(a), int_bits(b)) / 64);
         return Value::boolean(holds(op, int_compare(a, b)));

@@ -31,12 +31,22 @@ bool same_str(Value a, Value b)
 int same_key(Vm& vm, Value a, Value b)
 {
     if (a == b) return 1;
+    if (a.is_small() && b.is_small()) return 0;
     if (is_str(a) && is_str(b) && exact(a) && exact(b)) {
         vm.charge(std::min(cast<Str>(a)->size, cast<Str>(b)->size));
         return same_str(a, b) ? 1 : 0;
     }
-    if (a.is_small() && b.is_small()) return 0;
     return equals(vm, a, b);
+}
+
+// The hash of what most keys are, without a call.
+bool hash_key(Vm& vm, Value key, u64& out)
+{
+    if (is_str(key) && key.as_object()->cls == &T.str && cast<Str>(key)->hash != 0) {
+        out = cast<Str>(key)->hash;
+        return true;
+    }
+    return hash_value(vm, key, out);
 }
 
 struct Found {
@@ -53,9 +63,8 @@ int same_name(Vm& vm, Value a, Value name)
     return same_str(a, name) ? 1 : 0;
 }
 
-using SameKey = int (*)(Vm&, Value, Value);
-
-Found find(Vm& vm, Dict* d, Value key, u64 hash, SameKey same_as = same_key)
+template <int (*same_as)(Vm&, Value, Value) = same_key>
+Found find(Vm& vm, Dict* d, Value key, u64 hash)
 {
 restart:
     const u32 changes = d->changes;
@@ -154,7 +163,7 @@ Dict* new_set(Vm& vm, bool frozen)
 Value dict_get(Vm& vm, Dict* d, Value key)
 {
     u64 hash = 0;
-    if (!hash_value(vm, key, hash)) return ABSENT;
+    if (!hash_key(vm, key, hash)) return ABSENT;
     const Found f = find(vm, d, key, hash);
     return f.entry < 0 ? ABSENT : d->entries[f.entry].value;
 }
@@ -196,7 +205,7 @@ Value dict_get_name(Vm& vm, Dict* d, Str* name)
 bool dict_set(Vm& vm, Dict* d, Value key, Value value)
 {
     u64 hash = 0;
-    if (!hash_value(vm, key, hash)) return false;
+    if (!hash_key(vm, key, hash)) return false;
     const Found f = find(vm, d, key, hash);
     if (f.entry == -2) return false;
     if (f.entry >= 0)
@@ -215,7 +224,7 @@ void dict_set_name(Vm& vm, Dict* d, Str* name, Value value)
                 return;
             }
     const u64 hash = str_hash(vm, name);
-    const Found f = find(vm, d, Value::object(name), hash, same_name);
+    const Found f = find<same_name>(vm, d, Value::object(name), hash);
     if (f.entry >= 0)
         d->entries[f.entry].value = value;
     else
@@ -225,7 +234,7 @@ void dict_set_name(Vm& vm, Dict* d, Str* name, Value value)
 int dict_delete(Vm& vm, Dict* d, Value key, Value* removed)
 {
     u64 hash = 0;
-    if (!hash_value(vm, key, hash)) return -1;
+    if (!hash_key(vm, key, hash)) return -1;
     const Found f = find(vm, d, key, hash);
     if (f.entry < 0) return f.entry == -2 ? -1 : 0;
     Entry& e = d->entries[f.entry];
@@ -249,7 +258,7 @@ void dict_clear(Dict* d)
 int set_has(Vm& vm, Dict* s, Value key)
 {
     u64 hash = 0;
-    if (!hash_value(vm, key, hash)) return -1;
+    if (!hash_key(vm, key, hash)) return -1;
     const Found f = find(vm, s, key, hash);
     return f.entry == -2 ? -1 : f.entry >= 0;
 }
@@ -257,7 +266,7 @@ int set_has(Vm& vm, Dict* s, Value key)
 bool set_add(Vm& vm, Dict* s, Value key)
 {
     u64 hash = 0;
-    if (!hash_value(vm, key, hash)) return false;
+    if (!hash_key(vm, key, hash)) return false;
     const Found f = find(vm, s, key, hash);
     if (f.entry == -2) return false;
     if (f.entry < 0) insert(vm, s, key, NONE, hash);

@@ -3,6 +3,23 @@
 
 namespace lariat::pvm {
 
+// Modulo a prime, as CPython's, so that what is equal hashes alike however it is kept.
+u64 int_hash(Value v)
+{
+    constexpr u64 PRIME = (u64{1} << 61) - 1;
+    if (!v.is_object()) {
+        const i64 n = v.is_small() ? v.as_small() : v == TRUE ? 1 : 0;
+        const i64 r = static_cast<i64>((n < 0 ? u64{0} - static_cast<u64>(n) : static_cast<u64>(n)) % PRIME);
+        return static_cast<u64>(n >= 0 ? r : r == 1 ? -2 : -r);
+    }
+    bigint::Big room;
+    const bigint::View view = int_view(v, room);
+    u128 r = 0;
+    for (std::size_t i = view.limbs.size(); i-- > 0;) r = ((r << 64) + view.limbs[i]) % PRIME;
+    const i64 h = view.negative ? -static_cast<i64>(r) : static_cast<i64>(r);
+    return static_cast<u64>(h == -1 ? -2 : h);
+}
+
 bool hash_value(Vm& vm, Value v, u64& out)
 {
     if (v.is_small()) {

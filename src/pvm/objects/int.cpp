@@ -304,20 +304,27 @@ Value int_round(Vm& vm, Value n, Value to)
     return up ? int_binary(vm, BinaryOp::Add, low, unit) : low;
 }
 
-u64 int_hash(Value v)
+namespace {
+
+// Decimal digits and nothing else, few enough to be a small integer.
+std::optional<i64> short_decimal(std::string_view text)
 {
-    constexpr u64 PRIME = (u64{1} << 61) - 1;
-    bigint::Big room;
-    const bigint::View view = int_view(v, room);
-    u128 r = 0;
-    for (std::size_t i = view.limbs.size(); i-- > 0;) r = ((r << 64) + view.limbs[i]) % PRIME;
-    const i64 h = view.negative ? -static_cast<i64>(r) : static_cast<i64>(r);
-    return static_cast<u64>(h == -1 ? -2 : h);
+    if (text.empty() || text.size() > 18) return std::nullopt;
+    i64 n = 0;
+    for (const char c : text) {
+        if (c < '0' || c > '9') return std::nullopt;
+        n = n * 10 + (c - '0');
+    }
+    return n;
 }
+
+}  // namespace
 
 Value int_parse(Vm& vm, std::string_view text, u32 base, Value shown_value)
 {
     vm.charge(text.size() + (text.size() / 16) * (text.size() / 16) / 4);
+    if (base == 10)
+        if (const auto n = short_decimal(text)) return Value::small(*n);
     bigint::Big out;
     const bigint::Status status = bigint::from_text(text, base, out);
     if (status != bigint::Status::invalid_text) return settle(vm, status, out);

@@ -72,7 +72,17 @@ bool is_instance(Value v, const Class& c) noexcept;
 int instance_check(Vm& vm, Value v, Value classes);  ///< isinstance's rules
 int subclass_check(Vm& vm, Value cls, Value classes);
 /// In the MRO; ABSENT without an exception. `own`: whether a program's class has it.
-Value lookup(Vm& vm, Class* cls, Str* name, bool* own = nullptr);
+Value lookup_uncached(Vm& vm, Class* cls, Str* name, LookupCache& line);  ///< fills the line
+inline Value lookup(Vm& vm, Class* cls, Str* name, bool* own = nullptr)
+{
+    LookupCache& line = vm.cache_line(cls, name);
+    if (line.is_for(cls, name, vm.epoch)) [[likely]]
+        vm.charge(line.price);
+    else
+        lookup_uncached(vm, cls, name, line);
+    if (own != nullptr) *own = line.own;
+    return line.found;
+}
 Dict** attributes_of(Value v);                         ///< null: objects of its kind have none
 Value no_attribute(Vm& vm, Value v, Str* name);        ///< AttributeError
 Value class_attribute(Vm& vm, Class* cls, Str* name);  ///< ABSENT: none
@@ -117,8 +127,6 @@ Value call_function(Vm& vm, Function* f, Value self, const Args& args);
 Value call_native(Vm& vm, Native* native, Value self, const Args& args);
 Frame* enter(Vm& vm, Function* f, Value self,
              const Args& args);  ///< a frame with bound arguments; null: error
-Frame* push_frame(Vm& vm, const Code* code, Function* f, Value* globals);
-void pop_frame(Vm& vm, Frame* frame);
 Value make_generator(Vm& vm, Function* f, Frame* frame);
 Value execute(Vm& vm, Frame* entry);
 
@@ -279,8 +287,7 @@ Value late_attribute(Vm& vm, Value module, Str* name);
 bool module_known(std::string_view name);
 bool cbor_encode(Vm& vm, Value v, Bytes& out);  ///< charged
 Value cbor_decode(Vm& vm, BytesView bytes);     ///< charged
-bool storage_key(Vm& vm, Value key, Bytes& out);
-Value storage_get(Vm& vm, Value key);  ///< ABSENT, nothing pending: not there
+Value storage_get(Vm& vm, Value key);           ///< ABSENT, nothing pending: not there
 Value new_storage(Vm& vm);
 bool storage_set(Vm& vm, Value key, Value value);
 int storage_delete(Vm& vm, Value key);

@@ -13,11 +13,26 @@ struct Sorter {
     bool reverse;
     bool failed = false;
 
+    // Of two tuples that differ first where both have a small integer; -1: asked in full.
+    int tuple_before(Value x, Value y)
+    {
+        if (!x.is_object() || !y.is_object() || x.as_object()->cls != &T.tuple ||
+            y.as_object()->cls != &T.tuple || vm.native_depth >= Vm::NATIVE_DEPTH_MAX)
+            return -1;
+        const auto left = cast<Tuple>(x)->view(), right = cast<Tuple>(y)->view();
+        std::size_t i = 0;
+        while (i < left.size() && i < right.size() && left[i].is_small() && left[i] == right[i]) ++i;
+        if (i == left.size() || i == right.size() || !left[i].is_small() || !right[i].is_small()) return -1;
+        for (std::size_t looked_at = 0; looked_at <= i; ++looked_at) vm.charge(gas::ITEM);
+        return left[i].as_small() < right[i].as_small() ? 1 : 0;
+    }
+
     bool before(u32 a, u32 b)
     {
         const Value x = keys[a], y = keys[b];
         if (x.is_small() && y.is_small()) return x.as_small() < y.as_small();
-        const int r = less(vm, x, y);
+        int r = tuple_before(x, y);
+        if (r < 0) r = less(vm, x, y);
         if (r < 0) failed = true;
         return r == 1;
     }
