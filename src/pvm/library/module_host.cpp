@@ -322,6 +322,11 @@ void fill_sdk(Vm& vm, Dict* d)
 
 }  // namespace
 
+std::span<const NativeSpec> runtime_functions()
+{
+    return RUNTIME;
+}
+
 Value keccak(Vm& vm, Value data)
 {
     if (!is_bytes_like(data)) return type_error(vm, cat("data must be bytes, not ", type_name(data)));

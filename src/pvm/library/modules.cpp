@@ -5,6 +5,7 @@
 #include "pvm/compiler/compiler.hpp"
 #include "pvm/interpreter/frames.hpp"
 #include "pvm/library/modules.hpp"
+#include "pvm/objects/natives.hpp"
 #include "pvm/syntax/parser.hpp"
 
 namespace lariat::pvm {
@@ -104,6 +105,30 @@ Value import_library(Vm& vm, Str* name)
 }
 
 }  // namespace
+
+void each_native(const std::function<void(std::string_view of, const NativeSpec&)>& visit)
+{
+    const auto of_class = [&](const Class& cls) {
+        for (u32 i = 0; i < cls.dict->used; ++i) {
+            Value v = cls.dict->entries[i].value;
+            if (is(v, Kind::ClassMethod) || is(v, Kind::StaticMethod)) v = cast<Wrapper>(v)->function;
+            if (is(v, Kind::Native)) visit(str_of(cls.name), *cast<Native>(v)->spec);
+        }
+    };
+#define X(name, text, base, kind, derive) of_class(T.name);
+    LARIAT_TYPES(X)
+#undef X
+    of_class(T.BaseException);
+#define X(name, base) of_class(T.name);
+    LARIAT_EXCEPTIONS(X)
+#undef X
+    each_builtin([&](std::string_view, Value v) {
+        if (is(v, Kind::Native)) visit("", *cast<Native>(v)->spec);
+    });
+    for (const NativeModule* m : NATIVE_MODULES)
+        for (const NativeSpec& spec : m->functions) visit(m->name, spec);
+    for (const NativeSpec& spec : runtime_functions()) visit("cowboy_sdk.runtime", spec);
+}
 
 bool importable(std::string_view module)
 {

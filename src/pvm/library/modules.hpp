@@ -18,6 +18,9 @@ struct NativeModule {
 extern const NativeModule HOST_MODULE, SDK_MODULE, JSON_MODULE, BASE64_MODULE, HASHLIB_MODULE, CLASSES_MODULE,
     CHAIN_MODULE;
 
+std::span<const NativeSpec> runtime_functions();  ///< of cowboy_sdk.runtime
+
+std::span<const NativeSpec> runtime_functions();  ///< of cowboy_sdk.runtime
 void boot_hashlib();
 /// Python source of a library module; empty: there is none.
 std::string_view library_source(std::string_view name);

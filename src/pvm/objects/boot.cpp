@@ -1,8 +1,10 @@
 // Making of what all executions share: builtin classes, names, the table of builtins.
+#include <map>
 #include <mutex>
 
 #include "base/utf8.hpp"
 #include "pvm/objects/groups.hpp"
+#include "pvm/objects/natives.hpp"
 
 namespace lariat::pvm {
 
@@ -14,7 +16,7 @@ namespace {
 struct Shared {
     Pool pool;
     std::unordered_map<std::string_view, Str*> names;
-    std::unordered_map<std::string_view, Value> builtins;
+    std::map<std::string_view, Value> builtins;
 };
 Shared& shared()
 {
@@ -83,6 +85,7 @@ void boot_once()
 #define X(name, base) make_class(T.name, #name, T.base, Kind::Exception, true);
     LARIAT_EXCEPTIONS(X)
 #undef X
+    static_name("__main__");  // what classes of programs say their module is
     T.HostError.module = Value::object(static_name("pvm_host"));
     T.JSONDecodeError.module = Value::object(static_name("json"));
     T.Base64Error.name = T.Base64Error.qualname = Value::object(static_name("Error"));
@@ -169,6 +172,11 @@ Str* find_static_name(std::string_view text)
 {
     const auto at = shared().names.find(text);
     return at == shared().names.end() ? nullptr : at->second;
+}
+
+void each_builtin(const std::function<void(std::string_view name, Value value)>& visit)
+{
+    for (const auto& [name, value] : shared().builtins) visit(name, value);
 }
 
 Value builtin(std::string_view name)

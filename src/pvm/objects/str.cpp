@@ -1,10 +1,13 @@
 // Text: UTF-8 in the arena; where all is ASCII an index is an offset, elsewhere it is walked to and paid for.
 #include "base/utf8.hpp"
 #include "pvm/objects/ops.hpp"
+#include "pvm/objects/str_methods.hpp"
 
 namespace lariat::pvm {
 
 namespace {
+
+Value single[128];  ///< the texts of one ASCII character
 
 u64 count_points(std::string_view text)
 {
@@ -32,17 +35,19 @@ Value new_str(Vm& vm, std::string_view text)
     return Value::object(new_str_object(vm, text));
 }
 
+// Not among the names: whether a program's own text of one character is one of these must not depend on
+// what ran before it was compiled, since comparing two objects costs more than finding them to be one.
+void boot_single_characters()
+{
+    for (u32 i = 0; i < 128; ++i) {
+        const char c = static_cast<char>(i);
+        single[i] = static_str({&c, 1});
+    }
+}
+
 Value char_str(Vm& vm, u32 point)
 {
-    static const auto SINGLE = [] {
-        std::array<Value, 128> table;
-        for (u32 i = 0; i < 128; ++i) {
-            const char c = static_cast<char>(i);
-            table[i] = Value::object(static_name({&c, 1}));
-        }
-        return table;
-    }();
-    if (point < 128) return SINGLE[point];
+    if (point < 128) return single[point];
     std::string text;
     utf8::append(text, point);
     return Value::object(new_str_object(vm, text));

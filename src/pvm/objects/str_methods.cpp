@@ -261,6 +261,7 @@ constexpr NativeSpec MAKETRANS = {"maketrans", maketrans, "x,y=,z=/", P};
 
 void boot_str()
 {
+    boot_single_characters();
     T.str.make = str_make;
     for (const auto methods : {str_case_methods(), str_split_methods(), str_search_methods()})
         add_static(T.str, methods);

@@ -8,6 +8,7 @@ namespace lariat::pvm {
 std::span<const NativeSpec> str_case_methods();    ///< str_case.cpp
 std::span<const NativeSpec> str_split_methods();   ///< str_split.cpp
 std::span<const NativeSpec> str_search_methods();  ///< str_search.cpp
+void boot_single_characters();                     ///< str.cpp
 
 /// Bytes that the blank character at the front or the back takes, Unicode's included; 0: there is none.
 u32 blank_in_front(std::string_view s);
