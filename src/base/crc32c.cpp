@@ -83,6 +83,9 @@ constexpr Shift make_shift()
 
 constexpr Shift SHIFT = make_shift();
 
+/// Before it is set, while the program starts, the tables give the same results.
+const bool HAS_INSTRUCTION = __builtin_cpu_supports("sse4.2") != 0;
+
 u64 shift_lane(u64 crc) noexcept
 {
     return SHIFT[0][crc & 0xffU] ^ SHIFT[1][crc >> 8U & 0xffU] ^ SHIFT[2][crc >> 16U & 0xffU] ^
@@ -142,8 +145,7 @@ u32 crc32c_portable(BytesView bytes, u32 seed) noexcept
 u32 crc32c(BytesView bytes, u32 seed) noexcept
 {
 #if defined(__x86_64__)
-    static const bool has_instruction = __builtin_cpu_supports("sse4.2") != 0;
-    if (has_instruction) return crc32c_sse42(bytes, seed);
+    if (HAS_INSTRUCTION) return crc32c_sse42(bytes, seed);
 #endif
     return crc32c_portable(bytes, seed);
 }

@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "lariat/assert.hpp"
+#include "state/little_endian.hpp"
 #include "state/proof/prove.hpp"
 
 namespace lariat::state {
@@ -15,14 +16,14 @@ constexpr u64 PREFETCH_MAX = 512;   ///< bytes: what lies behind, the processor 
 constexpr int DAMAGED_STATUS = 74;  // EX_IOERR of sysexits.h
 
 /// Keys of 32 bytes are the rule, and to compare them takes less than to call memcmp.
-bool same_key(BytesView a, BytesView b) noexcept
+[[gnu::always_inline]] inline bool same_key(BytesView a, BytesView b) noexcept
 {
     if (a.size() != 32 || b.size() != 32) return equal(a, b);
-    std::array<u64, 4> words_a;
-    std::array<u64, 4> words_b;
-    std::memcpy(words_a.data(), a.data(), 32);
-    std::memcpy(words_b.data(), b.data(), 32);
-    return words_a == words_b;
+    // Not by an array's ==, which is a call of memcmp.
+    const auto differ = [&](std::size_t at) {
+        return load_le<u64>(a.data() + at) ^ load_le<u64>(b.data() + at);
+    };
+    return (differ(0) | differ(8) | differ(16) | differ(24)) == 0;
 }
 
 DamageHandler& damage_handler()
@@ -54,23 +55,37 @@ u64 LogStore::offset_of(Location location) const noexcept
     return (end - ((end - location) & MASK)) * 8;
 }
 
+void LogStore::record_damaged(u64 at, const char* what) const
+{
+    damage_found(damage_at(at, what));
+}
+
 /// Inlined into what reads most: there a processor then reaches the next key's index while it still waits
-/// for this key's record.
-[[gnu::always_inline]] inline Record LogStore::read_at_once(u64 at) const
+/// for this key's record. For the same reason the header stays in registers.
+[[gnu::always_inline]] inline const u8* LogStore::read_at_once(u64 at, RecordHeader& header) const
 {
     const Segments::Segment* const segment = segments_.find(at);
     if (segment == nullptr) [[unlikely]]
-        damage_found(damage_at(at, "a record is missing"));
+        record_damaged(at, "a record is missing");
     const u8* const bytes = segment->bytes + (at - segment->start);
-    const auto record = peek_record(bytes, segment->end - at, ops_.size());
-    if (!record || !record_intact(bytes, record->size())) [[unlikely]]
-        damage_found(damage_at(at, "a record is damaged"));
-    return *record;
+    const u64 available = segment->end - at;
+    const auto peeked = peek_record_header(bytes, available, ops_.size());
+    const u64 size = peeked ? record_size(peeked->key_bytes, peeked->value_bytes) : 0;
+    if (!peeked || size > available || !record_intact(bytes, size)) [[unlikely]]
+        record_damaged(at, "a record is damaged");
+    header = *peeked;
+    return bytes + record_header_bytes(header.key_bytes, header.value_bytes);
 }
 
 Record LogStore::read_record(u64 at) const
 {
-    return read_at_once(at);
+    RecordHeader header;
+    const u8* const key = read_at_once(at, header);
+    return {header.kind,
+            header.op,
+            header.distance,
+            {key, header.key_bytes},
+            {key + header.key_bytes, header.value_bytes}};
 }
 
 Record LogStore::read_operation(u64 op, u64 at) const
@@ -108,9 +123,11 @@ bool LogStore::get(BytesView key, Bytes& value) const
     const auto place = index_.find_place(index_.hash(key), [&](Location location) {
         const u64 at = offset_of(location);
         segments_.prefetch(at, usual_record_bytes_);
-        const Record record = read_at_once(at);
-        if (!same_key(record.key, key)) return false;
-        value.assign(record.value.begin(), record.value.end());
+        RecordHeader header;
+        const u8* const found = read_at_once(at, header);
+        if (!same_key({found, header.key_bytes}, key)) return false;
+        const u8* const begin = found + header.key_bytes;
+        value.assign(begin, begin + header.value_bytes);
         return true;
     });
     return place.has_value();

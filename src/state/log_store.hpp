@@ -177,9 +177,10 @@ private:
         KeyIndex::Place place;
     };
     [[noreturn]] static void damage_found(const StoreError& error);
+    [[noreturn, gnu::cold, gnu::noinline]] void record_damaged(u64 at, const char* what) const;
     std::optional<Found> find(BytesView key, u64 hash) const;
     Record read_record(u64 at) const;
-    Record read_at_once(u64 at) const;
+    const u8* read_at_once(u64 at, RecordHeader& header) const;
     Record read_operation(u64 op, u64 at) const;
     u64 offset_of(Location location) const noexcept;
     static Location location_of(u64 offset) noexcept

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "lariat/error.hpp"
-#include "state/index/siphash.hpp"
+#include "state/index/key_hash.hpp"
 
 namespace lariat::state {
 
@@ -16,8 +16,8 @@ constexpr std::size_t ROOM_MIN = 32;
 /// Users choose keys: without a secret they would choose collisions too. No result depends on it.
 u64 hash_of(BytesView key) noexcept
 {
-    static const SipSecret secret = random_secret();
-    return siphash<1, 3>(secret, key);
+    static const KeyHash hash(random_secret());
+    return hash(key);
 }
 
 /// The first eight bytes as a number: decides most comparisons of keys.

@@ -293,6 +293,28 @@ TEST(KeyIndex, LoadRefusesWhatWasDamaged)
     }
 }
 
+TEST(KeyIndex, WhatWasSavedWithOneHashIsSearchedWithIt)
+{
+    for (const KeyHash::Kind kind : {KeyHash::Kind::siphash, KeyHash::best()}) {
+        KeyIndex index(KeyHash(SECRET, kind));
+        for (u64 i = 0; i < 3000; ++i) index.insert(index.hash(view(std::to_string(i))), i);
+        const Result<KeyIndex, std::string> loaded = KeyIndex::load(saved(index));
+        ASSERT_TRUE(loaded.ok());
+        for (u64 i = 0; i < 3000; ++i)
+            ASSERT_TRUE(holds(loaded.value(), loaded.value().hash(view(std::to_string(i))), i));
+    }
+}
+
+TEST(KeyIndex, WhatWasSavedWithAnUnknownHashIsRefused)
+{
+    Bytes bytes = saved(KeyIndex(SECRET));
+    bytes[7] = '3';
+    seal(bytes);
+    const auto loaded = KeyIndex::load(bytes);
+    ASSERT_FALSE(loaded.ok());
+    EXPECT_NE(loaded.error().find("hash"), std::string::npos);
+}
+
 TEST(KeyIndex, LoadOfAnySealedBytesGivesARightIndexOrAnError)
 {
     std::mt19937_64 random(10);

@@ -5,7 +5,8 @@
 //       for each entry: tag u32 ‖ low 32 bits of its location u32 ‖ the high 8 bits u8
 //   crc32c u32 of all before
 //
-// Entries are put in place anew when they are loaded, so no bytes can give an index of a wrong shape.
+// The magic says by which hash the tags were made, too: one that this processor does not have is none of
+// ours. Entries are put in place anew when they are loaded, so no bytes can give an index of a wrong shape.
 #include <algorithm>
 
 #include "base/crc32c.hpp"
@@ -15,7 +16,11 @@ namespace lariat::state {
 
 namespace {
 
-constexpr u64 MAGIC = 0x315844494C524C00;  // the bytes "\0LRLIDX1"
+/// The bytes "\0LRLIDX1" with SipHash, "\0LRLIDX2" with AES.
+constexpr u64 magic_of(KeyHash::Kind kind) noexcept
+{
+    return kind == KeyHash::Kind::siphash ? 0x315844494C524C00 : 0x325844494C524C00;
+}
 constexpr std::size_t ENTRY_SIZE = 9;
 constexpr std::size_t CHECKSUM_SIZE = 4;
 
@@ -44,9 +49,9 @@ void KeyIndex::save(const std::function<void(BytesView)>& sink) const
         sink(piece);
         piece.clear();
     };
-    put(piece, MAGIC, 8);
-    put(piece, secret_.k0, 8);
-    put(piece, secret_.k1, 8);
+    put(piece, magic_of(hash_.kind()), 8);
+    put(piece, hash_.secret().k0, 8);
+    put(piece, hash_.secret().k1, 8);
     put(piece, size_, 8);
     for (std::size_t i = 0; i < directory_.size(); i += directory_span(i)) {
         const Segment& segment = segments_[directory_[i]];
@@ -71,12 +76,16 @@ Result<KeyIndex, std::string> KeyIndex::load(BytesView saved)
     BytesView end = saved.last(CHECKSUM_SIZE);
     BytesView in = saved.first(saved.size() - CHECKSUM_SIZE);
     if (take(end, CHECKSUM_SIZE) != crc32c(in)) return std::string("key index: wrong checksum");
-    if (take(in, 8) != MAGIC) return std::string("key index: not one, or of another version");
+    const u64 magic = take(in, 8);
+    const KeyHash::Kind kind =
+        magic == magic_of(KeyHash::Kind::siphash) ? KeyHash::Kind::siphash : KeyHash::best();
+    if (magic != magic_of(kind))
+        return std::string("key index: not one, of another version, or of a hash that is not to be had here");
     const u64 k0 = take(in, 8);
     const u64 k1 = take(in, 8);
     const u64 size = take(in, 8);
 
-    KeyIndex index(Secret{k0, k1});
+    KeyIndex index(KeyHash({k0, k1}, kind));
     index.remove_segment(0);
     // Segments follow one another without a gap: `next` is the first tag of the one to come.
     std::vector<u32> ids;

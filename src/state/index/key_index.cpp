@@ -17,7 +17,7 @@ constexpr u32 MERGE_ENTRIES = 4 * BLOCK_BUCKETS * BUCKET_ENTRIES * 16 / 25;
 
 }  // namespace
 
-KeyIndex::KeyIndex(Secret secret) : secret_(secret), directory_{0}
+KeyIndex::KeyIndex(KeyHash hash) : hash_(hash), directory_{0}
 {
     const u32 id = add_segment(0);
     set_buckets(segments_[id], 1);

@@ -26,7 +26,7 @@
 
 #include "lariat/error.hpp"
 #include "state/index/block_pool.hpp"
-#include "state/index/siphash.hpp"
+#include "state/index/key_hash.hpp"
 
 namespace lariat::state {
 
@@ -39,9 +39,10 @@ class KeyIndex {
 public:
     using Secret = SipSecret;
 
-    explicit KeyIndex(Secret secret);
+    explicit KeyIndex(Secret secret) : KeyIndex(KeyHash(secret)) {}
+    explicit KeyIndex(KeyHash hash);
 
-    u64 hash(BytesView key) const noexcept { return siphash<1, 3>(secret_, key); }
+    u64 hash(BytesView key) const noexcept { return hash_(key); }
     /// Asks for the bucket of a hash ahead of its use.
     void prefetch(u64 hash) const noexcept
     {
@@ -186,7 +187,7 @@ private:
     bool merge(u32 tag);
     void halve_directory();
 
-    Secret secret_;
+    KeyHash hash_;
     u64 size_ = 0;
     u32 depth_ = 0;               ///< the directory has 2^depth_ places
     std::vector<u32> directory_;  ///< numbers of segments

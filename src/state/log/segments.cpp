@@ -41,34 +41,33 @@ Segments::Segments(Directory& directory, u64 unit, u64 room)
     LARIAT_ASSERT(std::has_single_bit(unit));
 }
 
-const Segments::Segment* Segments::find(u64 offset) const noexcept
+const Segments::Segment* Segments::after(const Segment& segment) const noexcept
 {
-    const u64 slot = (offset >> unit_bits_) - first_slot_;  // far too large below the first one
-    if (slot >= slots_.size() || slots_[slot].bytes == nullptr) return nullptr;
-    const Segment& segment = segments_[slots_[slot].segment - dropped_];
-    return offset < segment.end ? &segment : nullptr;
+    const u64 next = segment.number - dropped_ + 1;
+    return next == segments_.size() ? nullptr : &segments_[next];
 }
 
 u64 Segments::frame_after(u64 offset, u64 length) const noexcept
 {
-    const u64 number = slots_[(offset >> unit_bits_) - first_slot_].segment - dropped_;
-    if (offset + length < segments_[number].end) return offset + length;
-    return number + 1 == segments_.size() ? 0 : segments_[number + 1].start + SEGMENT_HEADER_BYTES;
+    const Segment& segment = *slots_[(offset >> unit_bits_) - first_slot_].segment;
+    if (offset + length < segment.end) return offset + length;
+    const Segment* const next = after(segment);
+    return next == nullptr ? 0 : next->start + SEGMENT_HEADER_BYTES;
 }
 
 u64 Segments::record_from(u64 item) const noexcept
 {
     // What stands before it lies in a segment; it itself may be where that ends.
-    u64 number = slots_[((item - 1) >> unit_bits_) - first_slot_].segment - dropped_;
+    const Segment* segment = slots_[((item - 1) >> unit_bits_) - first_slot_].segment;
     for (;;) {
-        const Segment& segment = segments_[number];
-        if (item >= segment.end) {
-            if (++number == segments_.size()) return 0;
-            item = segments_[number].start + SEGMENT_HEADER_BYTES;
+        if (item >= segment->end) {
+            segment = after(*segment);
+            if (segment == nullptr) return 0;
+            item = segment->start + SEGMENT_HEADER_BYTES;
             continue;
         }
-        if (segment.end - item < SHORT_HEADER_BYTES) return item;  // none: who reads it finds the damage
-        const ItemKind kind = item_kind(segment.bytes + (item - segment.start));
+        if (segment->end - item < SHORT_HEADER_BYTES) return item;  // none: who reads it finds the damage
+        const ItemKind kind = item_kind(segment->bytes + (item - segment->start));
         if (kind == ItemKind::frame_header) {
             item += FRAME_HEADER_BYTES;
         } else if (kind == ItemKind::frame_footer) {
@@ -112,10 +111,10 @@ void Segments::append(Segment segment)
         first_slot_ = segment.start >> unit_bits_;
     }
     slots_.resize((segment.start >> unit_bits_) - first_slot_);
-    const u64 number = dropped_ + segments_.size();
-    for (u64 offset = 0; offset < segment.capacity; offset += unit_)
-        slots_.push_back({segment.bytes + offset, number});
-    segments_.push_back(std::move(segment));
+    segment.number = dropped_ + segments_.size();
+    const Segment& stays = segments_.emplace_back(std::move(segment));
+    for (u64 offset = 0; offset < stays.capacity; offset += unit_)
+        slots_.push_back({stays.bytes + offset, &stays});
 }
 
 StatusOf<StoreError> Segments::make_room(Segment& segment, u64 end) const

@@ -30,6 +30,7 @@ public:
         u64 size = 0;      ///< of the file, with the room behind the last frame
         std::unique_ptr<File> file;
         const u8* bytes = nullptr;
+        u64 number = 0;  ///< counted from the first one there ever was
     };
 
     // What is there.
@@ -45,7 +46,13 @@ public:
         return slots_[(offset >> unit_bits_) - first_slot_].bytes + (offset & (unit_ - 1));
     }
     /// The segment whose bytes are at `offset`; none when it was dropped or never written.
-    const Segment* find(u64 offset) const noexcept;
+    const Segment* find(u64 offset) const noexcept
+    {
+        const u64 slot = (offset >> unit_bits_) - first_slot_;  // far too large below the first one
+        if (slot >= slots_.size()) return nullptr;
+        const Segment* const segment = slots_[slot].segment;
+        return segment != nullptr && offset < segment->end ? segment : nullptr;
+    }
     /// Asks for the cache lines of so many bytes ahead of their use.
     void prefetch(u64 offset, u64 bytes) const noexcept
     {
@@ -101,10 +108,12 @@ private:
 
     /// One unit of offsets.
     struct Slot {
-        const u8* bytes = nullptr;  ///< at its beginning; none between two segments
-        u64 segment = 0;            ///< counted from the first one there ever was
+        const u8* bytes = nullptr;         ///< at its beginning; none between two segments
+        const Segment* segment = nullptr;  ///< it stays where it is while others come and go
     };
 
+    /// The one after it; none after the last.
+    const Segment* after(const Segment& segment) const noexcept;
     StatusOf<StoreError> map(Segment& segment);
     /// Lengthens the file for what is to be written up to `end` of it.
     StatusOf<StoreError> make_room(Segment& segment, u64 end) const;
