@@ -102,6 +102,9 @@ Value native_compare(Vm& vm, CompareOp op, Value a, Value b)
         vm.charge(std::max(int_bits(a), int_bits(b)) / 64);
         return Value::boolean(holds(op, int_compare(a, b)));
     }
+    // Instances have nothing to compare but what their class says.
+    if ((is(a, Kind::Instance) || is(b, Kind::Instance)) && vm.native_depth < Vm::NATIVE_DEPTH_MAX)
+        return NOT_IMPLEMENTED;
     const bool equality = op == CompareOp::Eq || op == CompareOp::Ne;
     if (is_str(a) && is_str(b)) {
         if (equality) {

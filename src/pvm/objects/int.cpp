@@ -1,4 +1,5 @@
 // Integers: small ones in the Value, larger ones as limbs in the arena, never beyond 4,096 bits.
+#include "pvm/numbers/word.hpp"
 #include "pvm/objects/ops.hpp"
 
 namespace lariat::pvm {
@@ -209,6 +210,8 @@ Value int_binary(Vm& vm, BinaryOp op, Value a, Value b)
             const u64 exponent_bits = std::min<u64>(int_bits(b), 13);
             const u64 product = std::min<u64>(int_bits(a) << exponent_bits, bigint::BITS_MAX) / 64 + 1;
             vm.charge(exponent_bits * product * 2);
+            if (const auto r = narrow(a) && narrow(b) ? pow_word(immediate(a), immediate(b)) : std::nullopt)
+                return int_of(vm, *r);
             status = bigint::pow(u, v, out);
             break;
         }
@@ -244,6 +247,10 @@ Value int_pow_mod(Vm& vm, Value a, Value b, Value m)
 {
     const u64 limbs = int_bits(m) / 64 + 1;
     vm.charge((int_bits(b) + 1) * (limbs * limbs / 4 + 2) + int_bits(a) / 64);
+    if (int_compare(b, Value::small(0)) < 0) vm.charge(int_bits(m) * (limbs + 1));  // an inverse
+    if (narrow(a) && narrow(b) && narrow(m) && immediate(b) >= 0 && immediate(m) > 0)
+        return Value::small(static_cast<i64>(
+            pow_mod_word(immediate(a), static_cast<u64>(immediate(b)), static_cast<u64>(immediate(m)))));
     bigint::Big x, y, z, out;
     const bigint::Status status = bigint::pow_mod(int_view(a, x), int_view(b, y), int_view(m, z), out);
     if (status == bigint::Status::division_by_zero) return value_error(vm, "pow() 3rd argument cannot be 0");

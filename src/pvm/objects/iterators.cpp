@@ -128,6 +128,21 @@ Value filter_next(Vm& vm, Iterator* it)
     }
 }
 
+// Of ranges of small numbers and of bytes, which charge nothing for an item; ABSENT: of anything else.
+Value item_of_flat(Value source, i64 at)
+{
+    i64 n = 0;
+    if (is(source, Kind::Range) && cast<Range>(source)->start.is_small() &&
+        cast<Range>(source)->step.is_small() && cast<Range>(source)->length.is_small() &&
+        at < cast<Range>(source)->length.as_small() &&
+        !__builtin_mul_overflow(at, cast<Range>(source)->step.as_small(), &n) &&
+        !__builtin_add_overflow(n, cast<Range>(source)->start.as_small(), &n) && fits_small(n))
+        return Value::small(n);
+    if (is(source, Kind::Bytes) && exact(source) && at < static_cast<i64>(source.as_object()->size))
+        return Value::small(cast<BytesObject>(source)->data[at]);
+    return ABSENT;
+}
+
 Value builtin_next(Vm& vm, Iterator* it)
 {
     if (it->source.absent()) return ABSENT;
@@ -169,7 +184,9 @@ Value builtin_next(Vm& vm, Iterator* it)
             break;
         case Walk::Reverse:
             if (it->next >= 0) {
-                item = subscript(vm, it->source, Value::small(it->next--));
+                item = item_of_flat(it->source, it->next);
+                if (item.absent()) item = subscript(vm, it->source, Value::small(it->next));
+                --it->next;
                 if (item.absent() && pending_is(vm, T.IndexError)) vm.pending = ABSENT;
             }
             break;

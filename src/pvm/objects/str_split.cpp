@@ -18,7 +18,9 @@ constexpr std::string_view WIDE_BLANKS[] = {"\xc2\x85",     "\xc2\xa0",     "\xe
 u32 blank_in_front(std::string_view s)
 {
     if (s.empty() || ascii::blank(s.front())) return s.empty() ? 0 : 1;
-    if ((s.front() & 0x80) == 0) return 0;
+    const u8 first = static_cast<u8>(s.front());
+    if (first != 0xc2 && (first < 0xe1 || first > 0xe3)) return 0;  // most text, without a look at the list
+    if (first == 0xe2 && s.size() > 1 && static_cast<u8>(s[1]) > 0x81) return 0;
     for (const std::string_view blank : WIDE_BLANKS)
         if (s.starts_with(blank)) return static_cast<u32>(blank.size());
     return 0;
