@@ -69,6 +69,7 @@ TITLES = {
     "python_fresh_function": "Python: an execution of a small handler, a function",
     "python_fresh_actor": "Python: an execution of a small handler, a method of an actor",
     "python_compile_1000_lines": "Python: compiling 1,000 lines",
+    "python_bound": "Python: the slowest operation, how many times what its cycles take in a plain loop",
 }
 
 

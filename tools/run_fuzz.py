@@ -9,20 +9,22 @@ import sources
 
 MEMORY_MB_MAX = 4096
 INPUT_SECONDS_MAX = 20
+# Of the short form, where a target has just begun to find what there is: the long form looks further.
+SHORT_SEEDS = {"python_vm": 1}
 
 
 def targets():
     return [path.name.removesuffix("_fuzz.cpp") for path in sources.files(sources.ROOT, "_fuzz.cpp", under=("fuzz",))]
 
 
-def fuzz(name, seconds):
-    """(what went wrong or "", last lines of output)"""
+def fuzz(name, seconds, seed=0):
+    """(what went wrong or "", last lines of output). The same inputs each time with a seed; 0: others each time."""
     corpus, crashes = (sources.ROOT / "build/fuzz" / f"{name}{suffix}" for suffix in ("", "-crashes"))
     seeds = sources.ROOT / "fuzz/corpus" / name
     for folder in (corpus, crashes):
         folder.mkdir(parents=True, exist_ok=True)
     dictionary = sources.ROOT / "fuzz" / f"{name}.dict"
-    command = [str(sources.ROOT / "build/sanitize/fuzz" / f"fuzz_{name}"), f"-max_total_time={seconds}",
+    command = [str(sources.ROOT / "build/sanitize/fuzz" / f"fuzz_{name}"), f"-max_total_time={seconds}", f"-seed={seed}",
                f"-timeout={INPUT_SECONDS_MAX}", f"-rss_limit_mb={MEMORY_MB_MAX}", f"-artifact_prefix={crashes}/",
                "-print_final_stats=1", *([f"-dict={dictionary}"] if dictionary.is_file() else []),
                str(corpus), *([str(seeds)] if seeds.is_dir() else [])]

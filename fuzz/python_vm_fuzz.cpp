@@ -1,0 +1,59 @@
+// Any bytes as a program of the VM, made of values and operations, or as source where they begin with a line
+// feed: it ends within its meter, does the same again, and takes no longer than its cycles allow.
+#include <cstdio>
+#include <cstdlib>
+
+#include "vm_bound.hpp"
+#include "vm_program.hpp"
+
+namespace {
+
+using namespace lariat;
+
+constexpr u64 CYCLES = 300'000;
+constexpr double FLOOR_NS = 2e6;  // entering, and what a clock cannot tell
+constexpr int RUNS = 5;           // of one that seems too slow, before it is
+// Times what the cycles take in a plain loop of the same build. Sanitizers slow down memory much more than
+// the plain loop: there only work that is not paid for shows. bench_vm_bound looks at every operation without
+// them.
+#if __has_feature(address_sanitizer)
+constexpr double TIMES = 400;
+#else
+constexpr double TIMES = 20;
+#endif
+
+bool within(double ns, u64 cycles, double plain)
+{
+    return ns <= FLOOR_NS + TIMES * plain * static_cast<double>(cycles);
+}
+
+void hold_to_the_bound(const pvm::Program& program, const fuzz::Measured& first, const std::string& source)
+{
+    static const double PLAIN = fuzz::plain_ns_per_cycle(RUNS);
+    if (within(first.ns, first.cycles, PLAIN)) return;
+    const fuzz::Measured again = fuzz::least(program, CYCLES, RUNS);
+    const double plain = std::max(PLAIN, fuzz::plain_ns_per_cycle(RUNS));
+    if (within(again.ns, again.cycles, plain)) return;
+    std::fprintf(stderr, "%llu cycles in %.0f ns: %.1f times what they take in a plain loop\n%s\n",
+                 static_cast<unsigned long long>(again.cycles), again.ns,
+                 again.ns / (plain * static_cast<double>(again.cycles)), source.c_str());
+    std::abort();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    const bool text = size > 0 && data[0] == '\n';
+    const std::string source =
+        text ? std::string(reinterpret_cast<const char*>(data), size) : fuzz::program_of({data, size});
+    const auto program = pvm::compile(source, {});
+    LARIAT_ASSERT(text || program.ok());
+    if (!program || !pvm::defines_handler(*program.value(), "go")) return 0;
+    const fuzz::Measured first = fuzz::measure(*program.value(), CYCLES);
+    const fuzz::Measured second = fuzz::measure(*program.value(), CYCLES);
+    LARIAT_ASSERT(first.cycles <= CYCLES && first.cycles == second.cycles && first.cells == second.cells);
+    LARIAT_ASSERT(first.out.status == second.out.status && first.out.returned == second.out.returned);
+    hold_to_the_bound(*program.value(), first.ns < second.ns ? first : second, source);
+    return 0;
+}
