@@ -85,6 +85,34 @@ TEST(OverflowTree, CAL3_NumbersAreDistinctAndGivenAgain)
     for (u64 h = 0; h < 500; ++h) EXPECT_TRUE(numbers.contains(tree.find_or_add(U64_MAX - h)));
 }
 
+TEST(OverflowTree, CAL3_BuiltInOnePassItIsTheTreeThatChangesLeadTo)
+{
+    std::mt19937_64 random(8);
+    for (const std::size_t count : {0u, 1u, 2u, 3u, 64u, 5'000u}) {
+        Heights model;
+        while (model.size() < count) model.insert(some_height(random));
+        const std::vector<u64> ascending(model.begin(), model.end());
+        OverflowTree tree;
+        tree.build(ascending);
+        ASSERT_EQ(tree.size(), count);
+        ASSERT_EQ(tree.root(), root_of(model));
+        for (u32 n = 0; n < count; ++n) ASSERT_EQ(tree.find(ascending[n]), n) << "numbered from 0 on";
+        for (int change = 0; change < 300; ++change) {  // and it goes on as any other
+            const u64 height = some_height(random);
+            if (model.erase(height) != 0) {
+                tree.erase(height);
+            } else {
+                model.insert(height);
+                tree.find_or_add(height);
+            }
+            const u64 asked = some_height(random);
+            const auto next = model.lower_bound(asked);
+            ASSERT_EQ(tree.first_from(asked), next == model.end() ? std::nullopt : std::optional{*next});
+        }
+        ASSERT_EQ(tree.root(), root_of(model));
+    }
+}
+
 TEST(OverflowTree, CAL3_AChangeHashesOnlyTheWayToIt)
 {
     std::mt19937_64 random(6);

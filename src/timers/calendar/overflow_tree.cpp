@@ -1,10 +1,12 @@
-// Descends by the bits of a height; a change marks the nodes above it, root() hashes what is marked.
+// Descends by the bits of a height; a change marks the nodes above it, root() hashes what is marked, two
+// siblings side by side.
 #include "timers/calendar/overflow_tree.hpp"
 
+#include <algorithm>
 #include <bit>
 
-#include "base/codec.hpp"
 #include "base/hash.hpp"
+#include "base/sha256_batch.hpp"
 #include "lariat/assert.hpp"
 
 namespace lariat::timers {
@@ -23,22 +25,37 @@ u64 prefix_of(u64 height, u8 bit) noexcept
     return bit == 63 ? 0 : height >> (bit + 1) << (bit + 1);
 }
 
+/// What is hashed of a leaf, and of an inner node before its two hashes.
+template <std::size_t BEFORE>
+class TaggedHeight {
+public:
+    TaggedHeight(std::array<u8, BEFORE> before, u64 height)
+    {
+        std::copy(before.begin(), before.end(), bytes_.begin());
+        for (std::size_t i = 0; i < 8; ++i) bytes_[BEFORE + i] = static_cast<u8>(height >> (56 - 8 * i));
+    }
+    BytesView view() const { return bytes_; }
+
+private:
+    std::array<u8, BEFORE + 8> bytes_;
+};
+struct LeafBytes : TaggedHeight<1> {
+    explicit LeafBytes(u64 height) : TaggedHeight({LEAF_TAG}, height) {}
+};
+struct InnerBytes : TaggedHeight<2> {
+    InnerBytes(u8 bit, u64 prefix) : TaggedHeight({INNER_TAG, bit}, prefix) {}
+};
+
 }  // namespace
 
 Hash32 OverflowTree::leaf_hash(u64 height)
 {
-    return sha256(Writer().put_u8(LEAF_TAG).put_u64(height).bytes());
+    return sha256(LeafBytes(height).view());
 }
 
 Hash32 OverflowTree::inner_hash(u8 bit, u64 prefix, const Hash32& left, const Hash32& right)
 {
-    return sha256(Writer()
-                      .put_u8(INNER_TAG)
-                      .put_u8(bit)
-                      .put_u64(prefix)
-                      .put_raw(view(left))
-                      .put_raw(view(right))
-                      .bytes());
+    return sha256({InnerBytes(bit, prefix).view(), view(left), view(right)});
 }
 
 OverflowTree::Ref OverflowTree::nearest_leaf(u64 height) const noexcept
@@ -80,6 +97,36 @@ u32 OverflowTree::find_or_add(u64 height)
     node.child[!goes_right(height, bit)] = *link;
     *link = parting;
     return added >> 1;
+}
+
+void OverflowTree::build(std::span<const u64> heights)
+{
+    LARIAT_ASSERT(size_ == 0);
+    leaves_.assign(heights.begin(), heights.end());
+    LARIAT_ASSERT(leaves_.size() <= NONE / 2);
+    free_leaves_.clear();
+    free_inners_.clear();
+    inners_.clear();
+    inners_.reserve(heights.empty() ? 0 : heights.size() - 1);
+    size_ = heights.size();
+    root_ = NONE;
+    // A height hangs below the last node on the right edge whose bit is above the one that parts it from the
+    // height before it; what hung there is to its left.
+    std::array<Ref, 64> edge{};
+    std::size_t depth = 0;
+    if (!heights.empty()) root_ = 1;  // the first leaf
+    for (u32 n = 1; n < heights.size(); ++n) {
+        const u64 before = heights[n - 1];
+        LARIAT_ASSERT(before < heights[n]);
+        const u8 bit = static_cast<u8>(std::bit_width(before ^ heights[n]) - 1);
+        while (depth > 0 && inner(edge[depth - 1]).bit < bit) --depth;
+        Ref& link = depth == 0 ? root_ : inner(edge[depth - 1]).child[1];
+        const Ref left = link, parting = (n - 1) << 1;
+        link = parting;
+        inners_.push_back(
+            {.prefix = prefix_of(before, bit), .child = {left, n << 1 | 1}, .bit = bit, .hash = {}});
+        edge[depth++] = parting;
+    }
 }
 
 void OverflowTree::erase(u64 height)
@@ -157,23 +204,50 @@ OverflowTree::Ref OverflowTree::new_inner()
 
 Hash32 OverflowTree::root()
 {
-    return root_ == NONE ? Hash32{} : hash_of(root_);
-}
-
-Hash32 OverflowTree::hash_of(Ref r)  // at most 64 deep
-{
-    if (is_leaf(r)) {
+    if (root_ == NONE) return {};
+    if (is_leaf(root_)) {
         ++nodes_hashed_;
-        return leaf_hash(height_of(r));
+        return leaf_hash(height_of(root_));
     }
-    Inner& node = inner(r);
+    Inner& node = inner(root_);
     if (node.dirty) {
-        const Hash32 left = hash_of(node.child[0]), right = hash_of(node.child[1]);
-        node.hash = inner_hash(node.bit, node.prefix, left, right);
+        Sha256Batch batch;
+        const auto below = hashes_below(node, batch);
+        node.hash = inner_hash(node.bit, node.prefix, below[0], below[1]);
         node.dirty = false;
         ++nodes_hashed_;
     }
     return node.hash;
+}
+
+std::array<Hash32, 2> OverflowTree::hashes_below(const Inner& node, Sha256Batch& batch)  // at most 64 deep
+{
+    std::array<Hash32, 2> hashes;
+    std::array<std::array<Hash32, 2>, 2> below;
+    const auto dirty = [&](Ref child) { return !is_leaf(child) && inner(child).dirty; };
+    for (const int side : {0, 1})
+        if (dirty(node.child[side])) below[side] = hashes_below(inner(node.child[side]), batch);
+    for (const int side : {0, 1}) {
+        const Ref child = node.child[side];
+        if (is_leaf(child)) {
+            batch.add(hashes[side], {LeafBytes(height_of(child)).view()});
+        } else if (dirty(child)) {
+            const Inner& of = inner(child);
+            batch.add(hashes[side], {InnerBytes(of.bit, of.prefix).view(), lariat::view(below[side][0]),
+                                     lariat::view(below[side][1])});
+        } else {
+            hashes[side] = inner(child).hash;
+            continue;
+        }
+        ++nodes_hashed_;
+    }
+    batch.finish();
+    for (const int side : {0, 1}) {
+        if (!dirty(node.child[side])) continue;
+        inner(node.child[side]).hash = hashes[side];
+        inner(node.child[side]).dirty = false;
+    }
+    return hashes;
 }
 
 }  // namespace lariat::timers

@@ -4,10 +4,16 @@
 // whatever heights somebody picks. docs/state-layout.md says what its root proves.
 #pragma once
 
+#include <array>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "lariat/types.hpp"
+
+namespace lariat {
+class Sha256Batch;
+}
 
 namespace lariat::timers {
 
@@ -18,6 +24,8 @@ public:
     u64 size() const noexcept { return size_; }
     std::optional<u32> find(u64 height) const noexcept;
     u32 find_or_add(u64 height);
+    /// Of an empty one, in one pass: these heights, ascending, which get the numbers from 0 on.
+    void build(std::span<const u64> heights);
     void erase(u64 height);  ///< one that is there
     std::optional<u64> first_from(u64 height) const noexcept;
 
@@ -48,7 +56,8 @@ private:
     Ref nearest_leaf(u64 height) const noexcept;
     Ref new_leaf(u64 height);
     Ref new_inner();
-    Hash32 hash_of(Ref r);
+    /// Of both children, what is dirty below them hashed first.
+    std::array<Hash32, 2> hashes_below(const Inner& node, Sha256Batch& batch);
 
     std::vector<u64> leaves_;  ///< their heights
     std::vector<Inner> inners_;

@@ -108,6 +108,25 @@ public:
     /// A new one is as `T{}`.
     T& find_or_add(u64 height) { return find_or_add_in(stands_in(height), height); }
 
+    /// Of empty tiers whose bounds are set: what stands here, by ascending height.
+    void build(std::span<const std::pair<u64, T>> sorted)
+    {
+        LARIAT_ASSERT(size() == 0);
+        const auto beyond = std::partition_point(sorted.begin(), sorted.end(), [&](const auto& entry) {
+            return stands_in(entry.first) != Tier::overflow;
+        });
+        for (auto it = sorted.begin(); it != beyond; ++it) find_or_add(it->first) = it->second;
+        std::vector<u64> heights;
+        heights.reserve(static_cast<std::size_t>(sorted.end() - beyond));
+        overflow_values_.clear();
+        overflow_values_.reserve(heights.capacity());
+        for (auto it = beyond; it != sorted.end(); ++it) {
+            heights.push_back(it->first);
+            overflow_values_.push_back(it->second);
+        }
+        overflow_.build(heights);
+    }
+
     /// One that is here.
     void erase(u64 height)
     {
