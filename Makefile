@@ -1,6 +1,6 @@
 # One-liners over CMakePresets.json and tools/. A bare Debian 12 container needs make and git first:
 # apt-get update && apt-get install -y make git
-.PHONY: help build demo test bench bench-peers bench-life format check sanitize determinism fuzz crash clean
+.PHONY: help build demo test bench bench-peers bench-life bench-timers format check sanitize determinism fuzz crash clean
 .DEFAULT_GOAL := help
 BUILD := tools/setup.sh build && tools/build.sh
 TEST := tools/setup.sh test &&
@@ -45,6 +45,9 @@ bench-peers: ## the store beside commonware's and RocksDB, some minutes (ARGS=--
 
 bench-life: ## the whole life of a timer beside pallet-scheduler, some minutes after building it; needs cargo
 	@tools/setup.sh peers && tools/build_peers.sh life && python3 tools/run_life.py $(ARGS)
+
+bench-timers: ## the calendar beside timing wheels in Rust, some minutes; needs cargo
+	@tools/setup.sh peers && tools/build_peers.sh timers && python3 tools/run_timers.py $(ARGS)
 
 clean: ## remove everything that was built
 	@rm -rf build

@@ -1,14 +1,15 @@
 #!/bin/sh
 # Builds the programs that compare us with others (bench/peers/README.md): those in C++ as preset `peers`, those in
 # Rust with cargo and exactly the crates of their lock files. `build_peers.sh store` builds what stands beside the
-# store, `build_peers.sh life` what stands beside the scheduler.
+# store, `build_peers.sh life` what stands beside the scheduler, `build_peers.sh timers` beside the calendar.
 set -eu
 cd "$(dirname "$0")/.."
 PATH=$PATH:${CARGO_HOME:-${HOME:-}/.cargo}/bin # where rustup puts it
 case "${1:-store}" in
     store) crate=bench/peers/commonware target=cargo programs="peer_ours peer_rocksdb capacity" ;;
     life) crate=bench/peers/pallet target=pallet programs="peer_life" ;;
-    *) echo "peers: store or life, not $1" >&2; exit 1 ;;
+    timers) crate=bench/peers/timers target=timers programs="peer_calendar" ;;
+    *) echo "peers: store, life or timers, not $1" >&2; exit 1 ;;
 esac
 wanted=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' $crate/Cargo.toml)
 

@@ -159,7 +159,7 @@ def write_page(lines, load):
     text = PAGE_TEXT.format(machine=bench_page.machine(), date=datetime.date.today().isoformat(), table=table(lines),
                             load=bench_page.load_sentence(load))
     page = bench_page.PAGE
-    for name in ("life", "peers"):
+    for name in ("life", "timers", "peers"):
         if kept := bench_page.section(page.read_text(encoding="utf-8"), name):
             text = f"{text}\n{kept}"
     page.write_text(text, encoding="utf-8")
