@@ -39,6 +39,17 @@ def still_differs(comparison, candidate):
         return False
 
 
+def shrink_and_keep(comparison, name, lines, folder, seconds):
+    """The smallest trace found that still differs, and its file; the whole one lies beside it."""
+    small = Shrinker(lines, lambda candidate: still_differs(comparison, candidate), seconds).run()
+    os.makedirs(folder, exist_ok=True)
+    paths = [os.path.join(folder, "seed%s%s.jsonl" % (name, suffix)) for suffix in ("", ".small")]
+    for path, trace in zip(paths, (lines, small)):
+        with open(path, "w") as file:
+            file.write(dump(trace))
+    return small, paths[1]
+
+
 def arguments():
     parser = argparse.ArgumentParser(description="compare PROGRAM replay TRACE with the model on random traces")
     parser.add_argument("program", help="a command line; `replay TRACE` is put behind it")
@@ -68,15 +79,8 @@ def main():
             continue
         differing += 1
         print("seed %d: %s" % (seed, describe(difference)), flush=True)
-        shrinker = Shrinker(lines, lambda candidate: still_differs(comparison, candidate), args.shrink_seconds)
-        small = shrinker.run()
-        folder = args.keep or "."
-        os.makedirs(folder, exist_ok=True)
-        for name, trace in (("seed%d" % seed, lines), ("seed%d.small" % seed, small)):
-            with open(os.path.join(folder, name + ".jsonl"), "w") as file:
-                file.write(dump(trace))
-        print("  shrunk from %d to %d bytes: %s" % (len(dump(lines)), len(dump(small)),
-                                                   os.path.join(folder, "seed%d.small.jsonl" % seed)))
+        small, where = shrink_and_keep(comparison, seed, lines, args.keep or ".", args.shrink_seconds)
+        print("  shrunk from %d to %d bytes: %s" % (len(dump(lines)), len(dump(small)), where))
         print("  " + describe(comparison.difference(small)))
         print(dump(small), end="", flush=True)
         if not args.keep_going:

@@ -108,6 +108,7 @@ class Comparison:
     def __init__(self, command, timeout_seconds=60, allow_not_built=False):
         self.command, self.timeout_seconds, self.allow_not_built = command, timeout_seconds, allow_not_built
         self.refused = False  # the last trace, as not built yet: no difference
+        self.blocks = 0       # of all traces so far, in which every field was compared
 
     def difference(self, lines):
         ours = run_model(lines)
@@ -117,4 +118,5 @@ class Comparison:
         self.refused = self.allow_not_built and wrong is not None and "not built yet" in wrong
         if self.refused:
             return None
+        self.blocks += sum("query" not in line for line in ours[:len(theirs)])
         return compare_lines(ours, theirs, wrong)
