@@ -34,6 +34,7 @@ TEST(LaneBasefee, AUC1_R15_AtGainEightItIsProportionalUpToFullAndEmpty)
     const auto c = lane_of(1000, 8);
     EXPECT_EQ(next_lane_basefee(800, 0, c), 700u);    // 800 × 1000/8000 = 100
     EXPECT_EQ(next_lane_basefee(800, 250, c), 750u);  // 800 × 500/8000 = 50
+    EXPECT_EQ(next_lane_basefee(800, 500, c), 800u);  // on target
     EXPECT_EQ(next_lane_basefee(800, 750, c), 850u);
     EXPECT_EQ(next_lane_basefee(800, 1000, c), 900u);
 }
@@ -46,6 +47,12 @@ TEST(LaneBasefee, AUC1_NearTheFloorItRisesByOneAndStopsFalling)
     EXPECT_EQ(next_lane_basefee(7, 0, c), 7u);     // 7/8 = 0: it stops falling before the floor
     EXPECT_EQ(next_lane_basefee(8, 0, c), 7u);
     EXPECT_EQ(next_lane_basefee(1, 0, c), 1u);
+    const auto slow = lane_of(1000, 8);
+    EXPECT_EQ(next_lane_basefee(1, 1000, slow), 2u);   // 1 × 1000/8000 = 0, but at least 1 upwards
+    EXPECT_EQ(next_lane_basefee(63, 501, slow), 64u);  // 63 × 2/8000 = 0, at least 1
+    EXPECT_EQ(next_lane_basefee(15, 250, slow), 15u);  // 15 × 500/8000 = 0: downwards it may stay
+    EXPECT_EQ(next_lane_basefee(16, 250, slow), 15u);  // 16 × 500/8000 = 1
+    EXPECT_EQ(next_lane_basefee(1, 0, slow), 1u);
 }
 
 TEST(LaneBasefee, AUC1_NearTheCeilingItStaysBelow)
@@ -54,6 +61,10 @@ TEST(LaneBasefee, AUC1_NearTheCeilingItStaysBelow)
     EXPECT_EQ(next_lane_basefee(TEN24, 1000, c), TEN24);
     EXPECT_EQ(next_lane_basefee(TEN24 - 1, 1000, c), TEN24);
     EXPECT_EQ(next_lane_basefee(TEN24, 0, c), TEN24 - TEN24 / 8);
+    const auto slow = lane_of(1000, 8);
+    EXPECT_EQ(next_lane_basefee(TEN24, 750, slow), TEN24);
+    EXPECT_EQ(next_lane_basefee(TEN24 - 1, 501, slow), TEN24);           // 10^24 × 2/8000 is far more than 1
+    EXPECT_EQ(next_lane_basefee(TEN24, 250, slow), TEN24 - TEN24 / 16);  // 500/8000
 }
 
 TEST(Weight, FAIR1_FallsFromTwoToOneAsTheFiresReachTheMedian)

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <random>
 
+#include "lane/auction/pricing.hpp"
 #include "state/log_store.hpp"
 
 namespace lariat::lane {
@@ -54,6 +55,47 @@ TEST(FairnessWindow, FAIR1_FAIR2_CountsThoseOfTheLastBlocksOnly)
     EXPECT_EQ(w.window.median(), 0u);
     EXPECT_TRUE(w.equals_what_a_restart_builds());
     EXPECT_EQ(w.keys(), 0u) << "FAIR-3: nobody's fires, no state";
+}
+
+// Three actors with 1, 2 and 4 fires: the median is 2, so the third stands at 2 - 4/2 = 0, cut to 1. Once the
+// block with three of its four has left, the totals are 1, 2 and 1: the median is 1, so it has 2 - 1/1 = 1
+// and the second 2 - 2/1 = 0, cut to 1. One block later only the second's last fire is left: 2 - 1/1 = 1, and
+// those who have none stand at 2.
+TEST(FairnessWindow, FAIR1_FAIR2_TheWeightAfterTheWindowSlides)
+{
+    constexpr u64 ONE = u64{1} << 32;
+    const timers::TimerConfig c;
+    Window w;
+    const auto weight = [&](u8 number) {
+        return weight_of(w.window.recent(actor(number)), w.window.median(), c);
+    };
+    w.window.record(10, {{actor(3), 3}}, Window::nobody);
+    w.window.record(11, {{actor(1), 1}, {actor(2), 1}, {actor(3), 1}}, Window::nobody);
+    w.window.record(12, {{actor(2), 1}}, Window::nobody);
+    EXPECT_EQ(weight(1), ONE + ONE / 2);
+    EXPECT_EQ(weight(2), ONE);
+    EXPECT_EQ(weight(3), ONE);
+    w.window.slide(11, Window::nobody);
+    EXPECT_EQ(w.window.median(), 1u);
+    EXPECT_EQ(weight(1), ONE);
+    EXPECT_EQ(weight(2), ONE);
+    EXPECT_EQ(weight(3), ONE);
+    w.window.slide(12, Window::nobody);
+    EXPECT_EQ(weight(1), 2 * ONE);
+    EXPECT_EQ(weight(2), ONE);
+    EXPECT_EQ(weight(3), 2 * ONE);
+}
+
+// 2 and 4 actors: of an even number of totals the lower of the two in the middle.
+TEST(FairnessWindow, FAIR1_TheMedianOfAnEvenNumberOfActorsIsTheLowerOne)
+{
+    Window w;
+    w.window.record(1, {{actor(1), 7}, {actor(2), 3}}, Window::nobody);
+    EXPECT_EQ(w.window.median(), 3u);
+    w.window.record(2, {{actor(3), 5}, {actor(4), 9}}, Window::nobody);
+    EXPECT_EQ(w.window.median(), 5u) << "of 3, 5, 7, 9";
+    w.window.record(3, {{actor(2), 6}}, Window::nobody);
+    EXPECT_EQ(w.window.median(), 7u) << "of 5, 7, 9, 9";
 }
 
 TEST(FairnessWindow, FAIR4_FAIR5_OnlyActorsThatFiredOrWhoseFiresLeaveAreTouched)

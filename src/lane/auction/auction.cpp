@@ -147,7 +147,7 @@ void Auction::joined(const Timer& timer, u64 judged)
 
 void Auction::left(const Timer& timer)
 {
-    if (const AuctionOrder::Waiting* found = order_.find(timer.id)) {
+    if (const auto found = order_.find(timer.id)) {
         const AuctionOrder::Waiting before = *found;
         order_.remove(timer.id);
         state_.on_revert([this, id = timer.id, before] {
@@ -159,7 +159,7 @@ void Auction::left(const Timer& timer)
 
 void Auction::expiry_changed(const Timer& timer, u64 expires_at)
 {
-    const AuctionOrder::Waiting* found = order_.find(timer.id);
+    const auto found = order_.find(timer.id);
     if (!found) return;
     const u64 before = found->expires_at;
     order_.set_expiry(timer.id, expires_at);

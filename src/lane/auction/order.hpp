@@ -1,29 +1,24 @@
 // Who is best among all that wait, at any lane base fee, median and weights, without sorting what waits
 // (AUC-8). Timers of one owner that bid alike are a bundle and stand in it by tie-break; owners with equally
 // many recent fires are a group, so that the weight multiplies once for each group; in a group, bundles that
-// follow the default or a tier stand by their first timer, the others in a BundleTree.
+// follow the default or a tier stand by their first timer, the others in a BidTree.
 //
 // A block asks each group once for its best, and once more the groups that a look changed. A timer whose
 // owner's weight changes moves with its bundle, one that expired is dropped when it comes to the front.
 //
-// In memory only; rebuilt from the records on restart (TMR-7).
+// In memory only; rebuilt from the records on restart (TMR-7). Where something stands in memory follows from
+// its history and from a secret, who is best from what waits alone.
 #pragma once
 
-#include <array>
+#include <functional>
 #include <map>
 #include <set>
 
-#include "lane/auction/bundle_tree.hpp"
+#include "lane/auction/bid_tree.hpp"
+#include "lane/auction/slot_table.hpp"
+#include "state/index/siphash.hpp"
 
 namespace lariat::lane {
-
-/// How a bundle's bid comes about: the default bid, a tier's, or one of its own.
-struct BidSource {
-    u8 kind = 0;  ///< 0 default, 1 + tier, OWN
-    Bid own;
-    static constexpr u8 OWN = 5;
-    auto operator<=>(const BidSource&) const = default;
-};
 
 class AuctionOrder {
 public:
@@ -50,13 +45,13 @@ public:
     };
 
     AuctionOrder() = default;
-    AuctionOrder(const AuctionOrder&) = delete;  // bundles are linked
+    AuctionOrder(const AuctionOrder&) = delete;  // trees hold on to its pages
 
     void set_tie_break(timers::TieBreak tie_break);  ///< another one than before: everything is ordered anew
 
     void add(const timers::TimerId& id, const Waiting& timer, u64 recent_of_owner, u64 outcome_of_owner);
     void remove(const timers::TimerId& id);  ///< one that is there
-    const Waiting* find(const timers::TimerId& id) const;
+    std::optional<Waiting> find(const timers::TimerId& id) const;
     void set_expiry(const timers::TimerId& id, u64 expires_at);
     void set_source(const timers::TimerId& id, const BidSource& source);
     void set_recent(const Address& owner, u64 recent);
@@ -69,35 +64,38 @@ public:
     void put_aside(const timers::TimerId& id);  ///< until close()
     void close();
 
-    u64 size() const noexcept { return waiting_.size(); }
-    const std::map<timers::TimerId, Waiting>& all() const noexcept { return waiting_; }
+    u64 size() const noexcept { return size_; }
+    /// A copy of everything: for comparing two of them.
+    std::map<timers::TimerId, Waiting> all() const;
     /// Bundles and groups visited or changed since it was made: what the work of a block is measured by.
     u64 steps() const noexcept { return steps_; }
 
 private:
-    struct Owner;
-    struct Bundle;
-    using ByFirst = std::map<Tie, Bundle*>;
-    struct Bundle : BundleNode {
-        Owner* owner = nullptr;
-        BidSource source;
-        std::map<Tie, u64> timers;  ///< → expires_at; ties without the outcome
-        bool indexed = false;       ///< stands in its group
-        ByFirst::iterator place;    ///< there, unless its bid is its own
-    };
-    struct Group {
-        u64 recent = 0;
-        std::array<ByFirst, BidSource::OWN> by_kind;
-        BundleTree own;
-        u64 bundles = 0;
+    static constexpr u32 NONE = Bundles::NONE;
+
+    struct Entry {
+        timers::TimerId id;
+        u64 due_height = 0;
+        u64 expires_at = 0;
+        u32 bundle = NONE;  ///< NONE: nothing stands here
+        u32 in_bundle = NumberHeap::NOWHERE;
+        bool aside = false;
     };
     struct Owner {
         Address address;
         u64 recent = 0;
         u64 outcome = 0;
         u64 timers = 0;  ///< that wait, put aside and dropped ones included
-        std::map<BidSource, Bundle> bundles;
+        std::vector<u32> bundles;
+        std::array<u32, BidSource::OWN> of_kind{};  ///< the bundle of each kind; NONE if there is none
     };
+    struct Group {
+        Group(BidTree::Nodes& nodes, const Bundles& all) : own(nodes, all) {}
+        std::array<NumberHeap, BidSource::OWN> by_kind;
+        BidTree own;
+        u64 bundles = 0;
+    };
+    using Groups = std::map<u64, Group>;  ///< by recent fires
     /// The best of a group, ranked against those of others: the lowest is the best.
     struct Head {
         u128 effective = 0;
@@ -112,23 +110,37 @@ private:
         bool operator()(const Head& a, const Head& b) const;
     };
 
-    Tie tie_of(const timers::TimerId& id, const Waiting& timer) const;
+    u64 hash_of(BytesView key) const { return state::siphash<1, 3>(secret_, key); }
+    u64 hash_of_own(u32 owner, const Bid& bid) const;
+    u32 entry_of(const timers::TimerId& id) const;
+    u32 owner_of(const Address& address) const;
+    u32 bundle_for(u32 owner, const BidSource& source);  ///< made if it is not there
+    void release(u32 bundle);                            ///< one that holds nothing
+    Tie tie_of(const Entry& entry) const;
     Tie first_of(const Bundle& bundle) const;
-    void put_in_bundle(const timers::TimerId& id, const Waiting& timer, Owner& owner);
-    void take_from_bundle(const timers::TimerId& id, const Waiting& timer);
-    void index(Bundle& bundle);
-    void unindex(Bundle& bundle);
-    void reindex(Bundle& bundle);
-    void change(const timers::TimerId& id, const std::function<void(Waiting&)>& edit);
-    void move(Owner& owner, const std::function<void(Owner&)>& edit);
+
+    void hold(u32 entry, u32 owner, const BidSource& source);
+    void let_go(u32 entry);
+    void push(u32 entry);  ///< among those of its bundle that may be looked at
+    void pull(u32 entry);  ///< from there, if it is there
+    void index(Bundle& bundle, u32 number);
+    void unindex(Bundle& bundle, u32 number);
+    void reindex(u32 bundle);
+    template <class Edit>
+    void move(u32 owner, const Edit& edit);
     void touch(u64 recent);
     std::optional<Head> head_of(u64 recent);
-    bool drop_expired(Bundle& bundle);
+    bool drop_expired(u32 bundle);
 
     timers::TieBreak tie_break_ = timers::TieBreak::spec;
-    std::map<timers::TimerId, Waiting> waiting_;
-    std::map<Address, Owner> owners_;
-    std::map<u64, Group> groups_;  ///< by recent fires
+    state::SipSecret secret_ = state::random_secret();
+    Slots<Entry> entries_;
+    Slots<Owner> owners_;
+    Bundles bundles_;
+    BidTree::Nodes nodes_;
+    SlotTable entry_by_id_, owner_by_address_, bundle_by_bid_;
+    u64 size_ = 0;
+    Groups groups_;
 
     std::optional<Terms> terms_;  ///< while a block looks
     std::set<Head, HeadOrder> heads_;

@@ -43,19 +43,18 @@ std::optional<AuctionOrder::Candidate> AuctionOrder::best()
 }
 
 /// Drops what expired from the front of a bundle; true when that changed its place, or took it away.
-bool AuctionOrder::drop_expired(Bundle& bundle)
+bool AuctionOrder::drop_expired(u32 number)
 {
-    if (bundle.timers.begin()->second >= terms_->height) return false;
-    while (!bundle.timers.empty() && bundle.timers.begin()->second < terms_->height) {
-        bundle.timers.erase(bundle.timers.begin());
+    NumberHeap& timers = bundles_[number].timers;
+    const auto is_expired = [&] { return entries_[timers.top()].expires_at < terms_->height; };
+    if (!is_expired()) return false;
+    while (!timers.empty() && is_expired()) {
+        timers.erase(
+            timers.top(), [this](u32 a, u32 b) { return tie_of(entries_[a]) < tie_of(entries_[b]); },
+            [this](u32 n) -> u32& { return entries_[n].in_bundle; });
         ++steps_;
     }
-    reindex(bundle);
-    if (bundle.timers.empty()) {
-        auto& bundles = bundle.owner->bundles;
-        const BidSource source = bundle.source;
-        bundles.erase(source);
-    }
+    reindex(number);
     return true;
 }
 
@@ -64,7 +63,8 @@ std::optional<AuctionOrder::Head> AuctionOrder::head_of(u64 recent)
     const u64 weight = terms_->weight(recent);
     std::optional<Head> best;
     const auto offer = [&](const Bundle& bundle, u128 priority) {
-        const Head head{priority * weight, weight, bundle.first, recent, priority, bundle.owner->address};
+        const Head head{
+            priority * weight, weight, bundle.first, recent, priority, owners_[bundle.owner].address};
         if (!best || HeadOrder{tie_break_}(head, *best)) best = head;
     };
     for (u8 kind = 0; kind < BidSource::OWN; ++kind) {
@@ -72,9 +72,9 @@ std::optional<AuctionOrder::Head> AuctionOrder::head_of(u64 recent)
             const auto group = groups_.find(recent);
             if (group == groups_.end() || group->second.by_kind[kind].empty()) break;
             ++steps_;
-            Bundle& bundle = *group->second.by_kind[kind].begin()->second;
+            const u32 bundle = group->second.by_kind[kind].top();
             if (drop_expired(bundle)) continue;
-            offer(bundle, terms_->priority_of_kind[kind]);
+            offer(bundles_[bundle], terms_->priority_of_kind[kind]);
             break;
         }
     }
@@ -82,11 +82,10 @@ std::optional<AuctionOrder::Head> AuctionOrder::head_of(u64 recent)
         const auto group = groups_.find(recent);
         if (group == groups_.end()) break;
         ++steps_;
-        const BundleNode* node = group->second.own.best(terms_->lane_basefee);
-        if (!node) break;
-        Bundle& bundle = *const_cast<Bundle*>(static_cast<const Bundle*>(node));
-        if (drop_expired(bundle)) continue;
-        offer(bundle, *priority_of(bundle.bid, terms_->lane_basefee));
+        const auto bundle = group->second.own.best(terms_->lane_basefee);
+        if (!bundle) break;
+        if (drop_expired(*bundle)) continue;
+        offer(bundles_[*bundle], *priority_of(bundles_[*bundle].source.own, terms_->lane_basefee));
         break;
     }
     return best;
@@ -94,10 +93,10 @@ std::optional<AuctionOrder::Head> AuctionOrder::head_of(u64 recent)
 
 void AuctionOrder::put_aside(const TimerId& id)
 {
-    Waiting& timer = waiting_.at(id);
-    LARIAT_ASSERT(!timer.aside);
-    take_from_bundle(id, timer);
-    timer.aside = true;
+    const u32 number = entry_of(id);
+    LARIAT_ASSERT(number != NONE && !entries_[number].aside);
+    pull(number);
+    entries_[number].aside = true;
     aside_.insert(id);
 }
 
@@ -108,9 +107,9 @@ void AuctionOrder::close()
     heads_.clear();
     head_of_group_.clear();
     for (const TimerId& id : aside_) {
-        Waiting& timer = waiting_.at(id);
-        timer.aside = false;
-        put_in_bundle(id, timer, owners_.at(timer.owner));
+        const u32 number = entry_of(id);
+        entries_[number].aside = false;
+        push(number);
     }
     aside_.clear();
 }
