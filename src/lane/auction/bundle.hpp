@@ -17,76 +17,95 @@ struct Tie {
     auto operator<=>(const Tie&) const = default;
 };
 
-/// A binary heap of numbers whose objects know their place in it. `before(a, b)`: a is nearer to the top;
-/// `place(a)`: where a's place is kept.
+/// A binary heap of numbers whose objects know their place in it. A key beside each number decides most
+/// comparisons, so that few objects are read.
+///
+/// `order` says of a number: its `key`; whether one comes `before` another of the same key; where its `place`
+/// is kept.
 class NumberHeap {
 public:
     static constexpr u32 NOWHERE = UINT32_MAX;
 
-    bool empty() const noexcept { return numbers_.empty(); }
-    u32 top() const { return numbers_.front(); }
-    const std::vector<u32>& all() const noexcept { return numbers_; }
-    void clear() { numbers_.clear(); }
+    bool empty() const noexcept { return items_.empty(); }
+    std::size_t size() const noexcept { return items_.size(); }
+    u32 operator[](std::size_t at) const { return items_[at].number; }
+    u32 top() const { return items_.front().number; }
+    void clear() { items_.clear(); }
 
-    template <class Before, class Place>
-    void push(u32 number, const Before& before, const Place& place)
+    template <class Order>
+    void push(u32 number, const Order& order)
     {
-        numbers_.push_back(number);
-        rise(static_cast<u32>(numbers_.size()) - 1, before, place);
+        items_.push_back({order.key(number), number});
+        rise(items_.size() - 1, order);
     }
-    template <class Before, class Place>
-    void erase(u32 number, const Before& before, const Place& place)
+    template <class Order>
+    void erase(u32 number, const Order& order)
     {
-        const u32 at = place(number);
-        place(number) = NOWHERE;
-        const u32 last = numbers_.back();
-        numbers_.pop_back();
-        if (last == number) return;
-        numbers_[at] = last;
-        place(last) = at;
-        moved(last, before, place);
+        const std::size_t at = order.place(number);
+        order.place(number) = NOWHERE;
+        const Item last = items_.back();
+        items_.pop_back();
+        if (last.number == number) return;
+        items_[at] = last;
+        order.place(last.number) = static_cast<u32>(at);
+        settle(at, order);
     }
     /// It stands before others than it did.
-    template <class Before, class Place>
-    void moved(u32 number, const Before& before, const Place& place)
+    template <class Order>
+    void moved(u32 number, const Order& order)
     {
-        const u32 at = place(number);
-        rise(at, before, place);
-        if (place(number) == at) sink(at, before, place);
+        const std::size_t at = order.place(number);
+        items_[at].key = order.key(number);
+        settle(at, order);
     }
 
 private:
-    template <class Before, class Place>
-    void rise(u32 at, const Before& before, const Place& place)
+    struct Item {
+        u64 key = 0;
+        u32 number = 0;
+    };
+
+    template <class Order>
+    static bool before(const Item& a, const Item& b, const Order& order)
     {
-        const u32 number = numbers_[at];
-        for (u32 up = 0; at > 0; at = up) {
-            up = (at - 1) / 2;
-            if (!before(number, numbers_[up])) break;
-            numbers_[at] = numbers_[up];
-            place(numbers_[at]) = at;
-        }
-        numbers_[at] = number;
-        place(number) = at;
+        return a.key != b.key ? a.key < b.key : order.before(a.number, b.number);
     }
-    template <class Before, class Place>
-    void sink(u32 at, const Before& before, const Place& place)
+    template <class Order>
+    void put(std::size_t at, const Item& item, const Order& order)
     {
-        const u32 number = numbers_[at];
-        for (;;) {
-            std::size_t child = 2 * std::size_t{at} + 1;
-            if (child >= numbers_.size()) break;
-            if (child + 1 < numbers_.size() && before(numbers_[child + 1], numbers_[child])) ++child;
-            if (!before(numbers_[child], number)) break;
-            numbers_[at] = numbers_[child];
-            place(numbers_[at]) = at;
-            at = static_cast<u32>(child);
+        items_[at] = item;
+        order.place(item.number) = static_cast<u32>(at);
+    }
+    template <class Order>
+    void settle(std::size_t at, const Order& order)
+    {
+        if (at > 0 && before(items_[at], items_[(at - 1) / 2], order))
+            rise(at, order);
+        else
+            sink(at, order);
+    }
+    template <class Order>
+    void rise(std::size_t at, const Order& order)
+    {
+        const Item item = items_[at];
+        for (; at > 0 && before(item, items_[(at - 1) / 2], order); at = (at - 1) / 2)
+            put(at, items_[(at - 1) / 2], order);
+        put(at, item, order);
+    }
+    template <class Order>
+    void sink(std::size_t at, const Order& order)
+    {
+        const Item item = items_[at];
+        for (std::size_t child = 2 * at + 1; child < items_.size(); child = 2 * at + 1) {
+            if (child + 1 < items_.size() && before(items_[child + 1], items_[child], order)) ++child;
+            if (!before(items_[child], item, order)) break;
+            put(at, items_[child], order);
+            at = child;
         }
-        numbers_[at] = number;
-        place(number) = at;
+        put(at, item, order);
     }
 
-    std::vector<u32> numbers_;
+    std::vector<Item> items_;
 };
 
 /// How a bundle's bid comes about: the default bid, a tier's, or one of its own.

@@ -33,6 +33,13 @@ Tie AuctionOrder::tie_of(const Entry& entry) const
     return {0, tie_break_ == TieBreak::fair ? entry.due_height : 0, entry.id};
 }
 
+u64 AuctionOrder::key_of(const Tie& tie) const
+{
+    if (tie_break_ == TieBreak::outcome) return tie.outcome;
+    if (tie_break_ == TieBreak::fair) return tie.due_height;
+    return Reader(view(tie.id)).get_u64();
+}
+
 Tie AuctionOrder::first_of(const Bundle& bundle) const
 {
     Tie first = tie_of(entries_[bundle.timers.top()]);
@@ -95,9 +102,7 @@ void AuctionOrder::index(Bundle& bundle, u32 number)
     if (bundle.source.kind == BidSource::OWN)
         group.own.insert(number);
     else
-        group.by_kind[bundle.source.kind].push(
-            number, [this](u32 a, u32 b) { return bundles_[a].first < bundles_[b].first; },
-            [this](u32 n) -> u32& { return bundles_[n].in_group; });
+        group.by_kind[bundle.source.kind].push(number, BundlesOfKind{*this});
     touch(recent);
 }
 
@@ -110,9 +115,7 @@ void AuctionOrder::unindex(Bundle& bundle, u32 number)
     if (bundle.source.kind == BidSource::OWN)
         group.own.erase(number);
     else
-        group.by_kind[bundle.source.kind].erase(
-            number, [this](u32 a, u32 b) { return bundles_[a].first < bundles_[b].first; },
-            [this](u32 n) -> u32& { return bundles_[n].in_group; });
+        group.by_kind[bundle.source.kind].erase(number, BundlesOfKind{*this});
     bundle.indexed = false;
     touch(it->first);
     if (--group.bundles == 0) groups_.erase(it);
@@ -136,9 +139,7 @@ void AuctionOrder::reindex(u32 number)
     if (bundle.source.kind == BidSource::OWN)
         group.own.first_moved(number);
     else
-        group.by_kind[bundle.source.kind].moved(
-            number, [this](u32 a, u32 b) { return bundles_[a].first < bundles_[b].first; },
-            [this](u32 n) -> u32& { return bundles_[n].in_group; });
+        group.by_kind[bundle.source.kind].moved(number, BundlesOfKind{*this});
     touch(recent);
 }
 
@@ -150,9 +151,7 @@ void AuctionOrder::touch(u64 recent)
 void AuctionOrder::push(u32 number)
 {
     const u32 bundle = entries_[number].bundle;
-    bundles_[bundle].timers.push(
-        number, [this](u32 a, u32 b) { return tie_of(entries_[a]) < tie_of(entries_[b]); },
-        [this](u32 n) -> u32& { return entries_[n].in_bundle; });
+    bundles_[bundle].timers.push(number, TimersOfBundle{*this});
     ++steps_;
     reindex(bundle);
 }
@@ -162,9 +161,7 @@ void AuctionOrder::pull(u32 number)
     ++steps_;
     if (entries_[number].in_bundle == NumberHeap::NOWHERE) return;
     const u32 bundle = entries_[number].bundle;
-    bundles_[bundle].timers.erase(
-        number, [this](u32 a, u32 b) { return tie_of(entries_[a]) < tie_of(entries_[b]); },
-        [this](u32 n) -> u32& { return entries_[n].in_bundle; });
+    bundles_[bundle].timers.erase(number, TimersOfBundle{*this});
     reindex(bundle);
 }
 
@@ -308,9 +305,9 @@ void AuctionOrder::set_tie_break(TieBreak tie_break)
     for (u32 number = 0; number < bundles_.end(); ++number) {
         Bundle& bundle = bundles_[number];
         unindex(bundle, number);
-        for (const u32 entry : bundle.timers.all()) {
-            entries_[entry].in_bundle = NumberHeap::NOWHERE;
-            again.push_back(entry);
+        for (std::size_t i = 0; i < bundle.timers.size(); ++i) {
+            entries_[bundle.timers[i]].in_bundle = NumberHeap::NOWHERE;
+            again.push_back(bundle.timers[i]);
         }
         bundle.timers.clear();
     }

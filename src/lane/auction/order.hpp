@@ -110,6 +110,21 @@ private:
         bool operator()(const Head& a, const Head& b) const;
     };
 
+    /// What a tie is told by first, under this tie-break.
+    u64 key_of(const Tie& tie) const;
+    struct TimersOfBundle {
+        AuctionOrder& all;
+        u64 key(u32 n) const { return all.key_of(all.tie_of(all.entries_[n])); }
+        bool before(u32 a, u32 b) const { return all.tie_of(all.entries_[a]) < all.tie_of(all.entries_[b]); }
+        u32& place(u32 n) const { return all.entries_[n].in_bundle; }
+    };
+    struct BundlesOfKind {
+        AuctionOrder& all;
+        u64 key(u32 n) const { return all.key_of(all.bundles_[n].first); }
+        bool before(u32 a, u32 b) const { return all.bundles_[a].first < all.bundles_[b].first; }
+        u32& place(u32 n) const { return all.bundles_[n].in_group; }
+    };
+
     u64 hash_of(BytesView key) const { return state::siphash<1, 3>(secret_, key); }
     u64 hash_of_own(u32 owner, const Bid& bid) const;
     u32 entry_of(const timers::TimerId& id) const;

@@ -49,9 +49,7 @@ bool AuctionOrder::drop_expired(u32 number)
     const auto is_expired = [&] { return entries_[timers.top()].expires_at < terms_->height; };
     if (!is_expired()) return false;
     while (!timers.empty() && is_expired()) {
-        timers.erase(
-            timers.top(), [this](u32 a, u32 b) { return tie_of(entries_[a]) < tie_of(entries_[b]); },
-            [this](u32 n) -> u32& { return entries_[n].in_bundle; });
+        timers.erase(timers.top(), TimersOfBundle{*this});
         ++steps_;
     }
     reindex(number);
