@@ -16,7 +16,7 @@
 
 #include "lane/auction/bid_tree.hpp"
 #include "lane/auction/slot_table.hpp"
-#include "state/index/siphash.hpp"
+#include "state/index/key_hash.hpp"
 
 namespace lariat::lane {
 
@@ -125,7 +125,7 @@ private:
         u32& place(u32 n) const { return all.bundles_[n].in_group; }
     };
 
-    u64 hash_of(BytesView key) const { return state::siphash<1, 3>(secret_, key); }
+    u64 hash_of(BytesView key) const { return hash_(key); }
     u64 hash_of_own(u32 owner, const Bid& bid) const;
     u32 entry_of(const timers::TimerId& id) const;
     u32 owner_of(const Address& address) const;
@@ -148,7 +148,7 @@ private:
     bool drop_expired(u32 bundle);
 
     timers::TieBreak tie_break_ = timers::TieBreak::spec;
-    state::SipSecret secret_ = state::random_secret();
+    state::KeyHash hash_{state::random_secret()};
     Slots<Entry> entries_;
     Slots<Owner> owners_;
     Bundles bundles_;
