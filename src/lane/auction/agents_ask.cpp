@@ -161,7 +161,7 @@ void Agents::call(Dispatcher& dispatcher, const Address& address, const Owner& o
                                                 .median_priority = block.rules.median_priority,
                                                 .owner_balance = balance,
                                                 .cycles_limit = config.gba_cycles_per_call,
-                                                .cells_limit = config.max_cells_per_fire});
+                                                .cells_limit = U64_MAX});  // it keeps nothing
     used += answer.cycles;
     block.ledger.debit(address, answer.cycles * block.cycle_basefee);
     block.ledger.burn(Ledger::Burn::cycle, answer.cycles * block.cycle_basefee);
