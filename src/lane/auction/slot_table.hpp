@@ -31,7 +31,7 @@ public:
     void insert(u64 hash, u32 number)
     {
         Part& part = parts_[hash >> 56];
-        if (4 * (part.used + 1) > 3 * part.cells.size()) part.grow();
+        if (4 * (std::size_t{part.used} + 1) > 3 * part.cells.size()) part.grow();
         ++part.used;
         part.put({static_cast<u32>(hash), number});
     }
