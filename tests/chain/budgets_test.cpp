@@ -107,6 +107,51 @@ TEST(Budgets, CAL9_AStormOfOneHeightIsTakenInByThousandsAndInOrder)
     EXPECT_TRUE(chain.chain().memory_equals_state());
 }
 
+TEST(Budgets, GOV5_CAL6_BLK8_AfterAnOutageOf100000BlocksTheBacklogGoesInOrderAndEachBlockKeepsToItsBudgets)
+{
+    constexpr u64 OUTAGE = 100'000, TIMERS = 500, SPACING = 199;
+    TestChain chain(stormy({{"timers_paused", true},
+                            {"maintenance_moves_per_block", 1},
+                            {"due_intake_per_block", 7},
+                            {"max_looks_per_block", 20},
+                            {"gc_cycles_per_block", 400}}));
+    Json steps = Json::array();
+    std::string expected;
+    for (u64 i = 0; i < TIMERS; ++i) {
+        const u64 height = 10 + i * SPACING;
+        const bool outlives = i % 3 != 0;
+        steps.push_back(schedule(height, "n" + std::to_string(i),
+                                 {{"handler", "ok"}, {"expires_at", outlives ? 2 * OUTAGE : height + 50}}));
+        if (outlives) expected += "n" + std::to_string(i) + " ";
+    }
+    ASSERT_EQ(TestChain::receipts(chain.block(
+                  list({as(X, steps, {{"cycles_limit", 300'000'000}, {"cells_limit", 500'000'000}})}))),
+              "ok");
+    u64 moves = 0, intake = 0;
+    const auto keeps_to_its_budgets = [&](const BlockResult& r) {
+        moves += r.used.moves;
+        intake += r.used.intake;
+        return r.used.moves <= 1 && r.used.intake <= 14 && r.used.looks <= 20 && r.used.gc <= 2 * 400;
+    };
+    while (chain.chain().state().height + 1 < OUTAGE) {
+        const BlockResult r = chain.block();
+        ASSERT_TRUE(keeps_to_its_budgets(r) && r.used.looks == 0 && r.used.gc == 0) << "at " << r.height;
+    }
+    EXPECT_EQ(intake, TIMERS);
+    EXPECT_GT(moves, TIMERS / 2) << "the calendar went on, a height at a time";
+    chain.block(list({set_config({{"timers_paused", false}})}));
+    std::string fired;
+    u64 blocks = 0;
+    for (BlockResult r; blocks == 0 || r.live > 0; ++blocks) {
+        ASSERT_LT(blocks, TIMERS);
+        r = chain.block();
+        ASSERT_TRUE(keeps_to_its_budgets(r)) << "at " << r.height;
+        for (const auto& fire : r.fired) fired += chain.label_of(*fire.id) + " ";
+    }
+    EXPECT_EQ(fired, expected);
+    EXPECT_TRUE(chain.chain().memory_equals_state());
+}
+
 TEST(Budgets, TMR4_CAL8_CancellingAStormLeavesNothing)
 {
     TestChain chain(stormy(Json::object()));
