@@ -60,6 +60,7 @@ struct Code {
 struct ModuleCode {
     Pool pool;
     std::string source_name;
+    std::string_view module_name = "__main__";  ///< __module__ of the classes that it makes
     std::vector<std::unique_ptr<Code>> codes;
     const Code* body = nullptr;
     std::unordered_map<std::string_view, Str*> interned;

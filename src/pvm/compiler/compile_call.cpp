@@ -78,7 +78,7 @@ void Compiler::spread_call(const syntax::Call& e)
     for (const Expr* a : e.args) {
         if (a->kind == ExprKind::Starred) {
             expression(*as<Starred>(*a).value);
-            emit(Op::LIST_EXTEND, 1);
+            emit(Op::LIST_EXTEND, e.args.size() == 1 ? 1 : 0);  // 1: a complaint names what is called
         } else {
             expression(*a);
             emit(Op::LIST_APPEND, 1);

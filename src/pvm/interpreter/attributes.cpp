@@ -166,7 +166,10 @@ Value bind(Vm& vm, Value found, Value self, Class* cls)
         default:
             return found;
     }
-    BoundMethod* m = vm.make<BoundMethod>(T.method, Kind::BoundMethod);
+    Class& type = !is(found, Kind::Native)           ? T.method
+                  : is_operator(cast<Native>(found)) ? T.method_wrapper
+                                                     : T.native;
+    BoundMethod* m = vm.make<BoundMethod>(type, Kind::BoundMethod);
     m->function = found;
     m->self = self;
     return Value::object(m);

@@ -235,9 +235,6 @@ const Signature* read_signature(const char* parameters)
     return new Signature(parse_signature(parameters));  // one for each builtin, for the life of the process
 }
 
-namespace {
-
-// An operator's method, of which CPython speaks in other words than of other methods.
 bool is_operator(const Native* n)
 {
     const std::string_view name = n->spec->name;
@@ -250,6 +247,8 @@ bool is_operator(const Native* n)
            of == Value::object(&T.tuple) || of == Value::object(&T.bytes);
 }
 
+namespace {
+
 bool wrong_count(Vm& vm, const Native* n, const Signature& s, u32 given)
 {
     if (is_operator(n) && s.total == s.required)
@@ -257,7 +256,8 @@ bool wrong_count(Vm& vm, const Native* n, const Signature& s, u32 given)
                                   number(given)))
             .present();
     const bool method = n->cls == &T.descriptor && n->self.present();
-    const std::string name = n->spec->name;
+    const bool makes = std::string_view(n->spec->name) == "__init__" && method;
+    const std::string name(makes ? str_of(cast<Class>(n->self)->name) : std::string_view(n->spec->name));
     const std::string full = method ? cat(str_of(cast<Class>(n->self)->name), ".", name) : name;
     if (s.total == 0)
         return type_error(vm, cat(full, "() takes no arguments (", number(given), " given)")).present();

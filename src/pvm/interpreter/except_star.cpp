@@ -65,7 +65,7 @@ Value match_group(Vm& vm, Value& left, Value types)
     const Value match = cast<Tuple>(pair)->items[0], rest = cast<Tuple>(pair)->items[1];
     if ((!(match == NONE) && !is(match, Kind::Exception)) || (!(rest == NONE) && !is(rest, Kind::Exception)))
         return type_error(vm, cat(type_name(left), ".split must return exceptions or None"));
-    left = rest;
+    if (!(match == NONE)) left = rest;  // what nothing was taken from stays itself
     return match;
 }
 

@@ -21,9 +21,6 @@ Value new_exception(Vm& vm, Class& type, std::span<const Value> args)
     return Value::object(e);
 }
 
-namespace {
-
-// What was being handled when this one is raised, unless that would close a ring.
 void set_context(Vm& vm, Value exception)
 {
     for (Frame* f = vm.frame; f != nullptr; f = f->prev) {
@@ -38,8 +35,6 @@ void set_context(Vm& vm, Value exception)
         return;
     }
 }
-
-}  // namespace
 
 Value raise_value(Vm& vm, Class& type, Value argument)
 {
@@ -60,6 +55,18 @@ Value type_error(Vm& vm, std::string_view message)
 Value value_error(Vm& vm, std::string_view message)
 {
     return raise(vm, T.ValueError, message);
+}
+
+Value raise_unicode(Vm& vm, Class& type, std::string_view encoding, Value object, u64 start, u64 end,
+                    std::string_view reason, std::string_view message)
+{
+    const Value args[] = {new_str(vm, encoding), object, int_of_u64(vm, start), int_of_u64(vm, end),
+                          new_str(vm, reason)};
+    const Value e = new_exception(vm, type, args);
+    cast<Exception>(e)->extra = new_str(vm, message);
+    set_context(vm, e);
+    vm.pending = e;
+    return ABSENT;
 }
 
 Value raise_host_error(Vm& vm, const Error& error)
@@ -164,6 +171,8 @@ Value exception_init(Vm& vm, Value self, const Args& args)
 Value exception_str(Vm& vm, Value self, const Args&)
 {
     const Tuple* args = cast<Exception>(self)->args;
+    if (is_instance(self, T.UnicodeError) && cast<Exception>(self)->extra.present())
+        return cast<Exception>(self)->extra;
     if (args->size == 0) return new_str(vm, "");
     if (args->size > 1) return str_value(vm, Value::object(args));
     return is_instance(self, T.KeyError) ? repr_value(vm, args->items[0]) : str_value(vm, args->items[0]);
@@ -241,6 +250,32 @@ Value get_value(Vm&, Value self)
     return or_none(cast<Exception>(self)->extra);
 }
 
+Value unicode_part(Value self, std::size_t at)
+{
+    const Tuple* args = cast<Exception>(self)->args;
+    return args->size == 5 ? args->items[at] : NONE;
+}
+Value get_encoding(Vm&, Value self)
+{
+    return unicode_part(self, 0);
+}
+Value get_object(Vm&, Value self)
+{
+    return unicode_part(self, 1);
+}
+Value get_start(Vm&, Value self)
+{
+    return unicode_part(self, 2);
+}
+Value get_end(Vm&, Value self)
+{
+    return unicode_part(self, 3);
+}
+Value get_reason(Vm&, Value self)
+{
+    return unicode_part(self, 4);
+}
+
 Value exception_add_note(Vm& vm, Value self, const Args& args)
 {
     if (!is_str(args[0])) return type_error(vm, cat("note must be a str, not '", type_name(args[0]), "'"));
@@ -269,6 +304,11 @@ constexpr AttributeSpec ATTRIBUTES[] = {
     {"__context__", get_context, set_context_attribute},
     {"__suppress_context__", get_suppress, set_suppress},
 };
+constexpr AttributeSpec UNICODE_ATTRIBUTES[] = {{"encoding", get_encoding, nullptr},
+                                                {"object", get_object, nullptr},
+                                                {"start", get_start, nullptr},
+                                                {"end", get_end, nullptr},
+                                                {"reason", get_reason, nullptr}};
 constexpr AttributeSpec STOP_ATTRIBUTES[] = {{"value", get_value, nullptr}};
 
 }  // namespace
@@ -278,6 +318,8 @@ void boot_exceptions()
     T.BaseException.make = exception_make;
     add_static(T.BaseException, METHODS, ATTRIBUTES);
     add_static(T.StopIteration, {}, STOP_ATTRIBUTES);
+    add_static(T.UnicodeDecodeError, {}, UNICODE_ATTRIBUTES);
+    add_static(T.UnicodeEncodeError, {}, UNICODE_ATTRIBUTES);
     add_builtin("BaseException", Value::object(&T.BaseException));
 #define X(name, base)                                                                          \
     T.name.make = exception_make;                                                              \

@@ -131,6 +131,7 @@ Value generator_send(Vm& vm, Generator* g, Value sent, Value thrown)
             vm.pending = ABSENT;
         }
         if (!generator_resume(vm, g, NONE, Frame::Role::generator_native)) return ABSENT;
+        if (vm.frame->handled.present()) set_context(vm, thrown);
         vm.pending = thrown;
         return finish_native(vm, g, execute(vm, vm.frame));
     }

@@ -42,12 +42,15 @@ Value join_parts(Vm& vm, std::span<const Value> parts)
 
 namespace {
 
-std::string callee_name(Value callee)
+std::string callee_name(Vm& vm, Value callee)
 {
     if (is(callee, Kind::BoundMethod)) callee = cast<BoundMethod>(callee)->function;
     if (is(callee, Kind::Function)) return cat("__main__.", str_of(cast<Function>(callee)->qualname), "()");
     if (is(callee, Kind::Class)) return cat("__main__.", str_of(cast<Class>(callee)->qualname), "()");
     if (is(callee, Kind::Native)) return cat(cast<Native>(callee)->spec->name, "()");
+    std::string text;
+    if (str_to(vm, callee, text)) return text;
+    vm.pending = ABSENT;
     return cat(type_name(callee), " object");
 }
 
@@ -56,12 +59,12 @@ std::string callee_name(Value callee)
 bool spread_list(Vm& vm, List* to, Value iterable, Value callee)
 {
     if (list_extend(vm, to, iterable)) return true;
-    const bool walked = is(iterable, Kind::Generator) || is(iterable, Kind::Iterator) ||
-                        (iterable.is_object() && !iterable.as_object()->cls->is_builtin);
+    const bool walked =
+        lookup(vm, type_of(iterable), N.iter).present() || lookup(vm, type_of(iterable), N.getitem).present();
     if (walked || !pending_is(vm, T.TypeError)) return false;
     vm.pending = ABSENT;
     if (callee.present())
-        return type_error(vm, cat(callee_name(callee), " argument after * must be an iterable, not ",
+        return type_error(vm, cat(callee_name(vm, callee), " argument after * must be an iterable, not ",
                                   type_name(iterable)))
             .present();
     return type_error(vm, cat("Value after * must be an iterable, not ", type_name(iterable))).present();
@@ -87,7 +90,7 @@ bool merge_keywords(Vm& vm, Dict* to, Value mapping, Value callee)
         const Value keys = find_attr(vm, mapping, N.keys);
         if (pending(vm)) return false;
         if (keys.absent())
-            return type_error(vm, cat(callee_name(callee), " argument after ** must be a mapping, not ",
+            return type_error(vm, cat(callee_name(vm, callee), " argument after ** must be a mapping, not ",
                                       type_name(mapping)))
                 .present();
         if (!dict_update(vm, from, mapping)) return false;
@@ -100,7 +103,7 @@ bool merge_keywords(Vm& vm, Dict* to, Value mapping, Value callee)
         const int has = set_has(vm, to, e.key);
         if (has < 0) return false;
         if (has == 1)
-            return type_error(vm, cat(callee_name(callee), " got multiple values for keyword argument '",
+            return type_error(vm, cat(callee_name(vm, callee), " got multiple values for keyword argument '",
                                       str_of(e.key), "'"))
                 .present();
         if (!dict_set(vm, to, e.key, e.value)) return false;
@@ -162,7 +165,11 @@ Value finish_class(Vm& vm, Frame* body)
     Dict* keywords = in.b != 0 ? cast<Dict>(sp[-1]) : nullptr;
     const Value bases = in.b != 0 ? sp[-2] : sp[-1];
     const_cast<Frame*>(caller)->sp = sp - (in.b != 0 ? 3 : 2);
-    return build_class(vm, cast<Str>(caller->code->constants[in.a]), bases, body->special, keywords);
+    const Value made =
+        build_class(vm, cast<Str>(caller->code->constants[in.a]), bases, body->special, keywords);
+    const std::string_view module = caller->code->owner->module_name;
+    if (is(made, Kind::Class) && module != "__main__") cast<Class>(made)->module = new_str(vm, module);
+    return made;
 }
 
 Value class_load(Vm& vm, Value ns, Str* name)

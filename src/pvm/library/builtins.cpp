@@ -37,7 +37,8 @@ Value pow_(Vm& vm, Value, const Args& a)
 {
     if (a[2].absent() || a[2] == NONE) return binary(vm, BinaryOp::Pow, a[0], a[1], false);
     if (!is_int(a[0]) || !is_int(a[1]) || !is_int(a[2]))
-        return type_error(vm, "pow() 3rd argument not allowed unless all arguments are integers");
+        return type_error(vm, cat("unsupported operand type(s) for ** or pow(): '", type_name(a[0]), "', '",
+                                  type_name(a[1]), "', '", type_name(a[2]), "'"));
     return int_pow_mod(vm, a[0], a[1], a[2]);
 }
 Value based(Vm& vm, Value v, u32 base, std::string_view prefix)
@@ -115,7 +116,7 @@ Value hash(Vm& vm, Value, const Args& a)
 Value format(Vm& vm, Value, const Args& a)
 {
     if (a[1].present() && !is_str(a[1]))
-        return type_error(vm, cat("format() argument 2 must be str, not ", type_name(a[1])));
+        return type_error(vm, cat("format() argument 2 must be str, not ", argument_name(a[1])));
     std::string out;
     if (!format_to(vm, a[0], a[1].absent() ? std::string_view() : str_of(a[1]), out)) return ABSENT;
     vm.charge(out.size());
@@ -146,34 +147,43 @@ Value issubclass(Vm& vm, Value, const Args& a)
     const int r = subclass_check(vm, a[0], a[1]);
     return r < 0 ? ABSENT : Value::boolean(r == 1);
 }
-bool name_given(Vm& vm, Value v)
+// The name that is asked for; null when it is none. Those that the VM knows are one object, however they were
+// made.
+Str* name_given(Vm& vm, Value v)
 {
-    if (!is_str(v))
-        return type_error(vm, cat("attribute name must be string, not '", type_name(v), "'")).present();
+    if (!is_str(v)) {
+        type_error(vm, cat("attribute name must be string, not '", type_name(v), "'"));
+        return nullptr;
+    }
     str_hash(vm, cast<Str>(v));
     vm.charge(str_of(v).size());
-    return true;
+    Str* known = find_static_name(str_of(v));
+    return known != nullptr ? known : cast<Str>(v);
 }
 Value getattr(Vm& vm, Value, const Args& a)
 {
-    if (!name_given(vm, a[1])) return ABSENT;
-    if (a[2].absent()) return get_attr(vm, a[0], cast<Str>(a[1]));
-    const Value v = find_attr(vm, a[0], cast<Str>(a[1]));
+    Str* name = name_given(vm, a[1]);
+    if (name == nullptr) return ABSENT;
+    if (a[2].absent()) return get_attr(vm, a[0], name);
+    const Value v = find_attr(vm, a[0], name);
     return v.present() || pending(vm) ? v : a[2];
 }
 Value hasattr(Vm& vm, Value, const Args& a)
 {
-    if (!name_given(vm, a[1])) return ABSENT;
-    const Value v = find_attr(vm, a[0], cast<Str>(a[1]));
+    Str* name = name_given(vm, a[1]);
+    if (name == nullptr) return ABSENT;
+    const Value v = find_attr(vm, a[0], name);
     return pending(vm) ? ABSENT : Value::boolean(v.present());
 }
 Value setattr(Vm& vm, Value, const Args& a)
 {
-    return name_given(vm, a[1]) ? none_or_absent(set_attr(vm, a[0], cast<Str>(a[1]), a[2])) : ABSENT;
+    Str* name = name_given(vm, a[1]);
+    return name == nullptr ? ABSENT : none_or_absent(set_attr(vm, a[0], name, a[2]));
 }
 Value delattr(Vm& vm, Value, const Args& a)
 {
-    return name_given(vm, a[1]) ? none_or_absent(set_attr(vm, a[0], cast<Str>(a[1]), ABSENT)) : ABSENT;
+    Str* name = name_given(vm, a[1]);
+    return name == nullptr ? ABSENT : none_or_absent(set_attr(vm, a[0], name, ABSENT));
 }
 Value iter(Vm& vm, Value, const Args& a)
 {

@@ -17,9 +17,12 @@ Value encode(Vm& vm, Value v, Base64Alphabet alphabet)
 }
 Value decode(Vm& vm, Value v, Base64Mode mode, Base64Alphabet alphabet)
 {
-    if (!is_bytes_like(v) && !is_str(v))
-        return type_error(
-            vm, cat("argument should be a bytes-like object or ASCII string, not '", type_name(v), "'"));
+    if (!is_bytes_like(v) && !is_str(v)) {
+        type_error(vm,
+                   cat("argument should be a bytes-like object or ASCII string, not '", type_name(v), "'"));
+        cast<Exception>(vm.pending)->suppress = true;  // raised from None
+        return ABSENT;
+    }
     if (is_str(v) && !cast<Str>(v)->ascii())
         return value_error(vm, "string argument should contain only ASCII characters");
     const std::string_view text_in = is_str(v) ? str_of(v) : text(bytes_of(v));

@@ -385,6 +385,7 @@ Value decode_error(Vm& vm, Value document, std::string_view s, std::string_view 
     define(vm, attributes, "lineno", int_of_u64(vm, line));
     define(vm, attributes, "colno", int_of_u64(vm, column));
     cast<Exception>(vm.pending)->attributes = attributes;
+    cast<Exception>(vm.pending)->suppress = message == "Expecting value";  // raised from None
     return ABSENT;
 }
 

@@ -21,6 +21,18 @@ struct LibraryModule {
     std::vector<std::string> all;    ///< its __all__, sorted; without one the names that do not begin with _
 };
 
+// The name that a program knows: some modules are made of several.
+std::string_view shown_name(std::string_view name)
+{
+    if (name == "enum_making") return "enum";
+    if (name == "named_tuples") return "collections";
+    if (name == "_json_classes") return "json";
+    for (const std::string_view known : {"collections", "dataclasses", "enum", "functools", "itertools",
+                                         "operator", "string", "struct", "typing"})
+        if (name == known) return known;
+    return "__main__";
+}
+
 // Library modules bind at their first level only.
 std::vector<std::string> bound_names(const syntax::Module& tree)
 {
@@ -67,6 +79,7 @@ const LibraryModule& library(std::string_view name)
     LARIAT_ASSERT(parsed.ok());
     auto module = std::make_unique<LibraryModule>();
     module->code.source_name = name;
+    module->code.module_name = shown_name(name);
     module->names = bound_names(*parsed.value().module);
     module->all = names_for_star(*parsed.value().module, module->names);
     Compiler(module->code, *parsed.value().module, true).compile_module(*parsed.value().module);

@@ -79,6 +79,9 @@ bool collect_bytes(Vm& vm, const Args& args, std::string_view name, Bytes& out)
         return type_error(vm, cat(name, "() takes at most 3 arguments (", number(args.positional), " given)"))
             .present();
     vm.charge(gas::BYTES_BASE);
+    if (v.present() && encoding.present() && !is_str(encoding))
+        return type_error(vm, cat(name, "() argument 'encoding' must be str, not ", argument_name(encoding)))
+            .present();
     if (v.absent()) return true;
     if (is_str(v)) {
         if (encoding.absent()) return type_error(vm, "string argument without an encoding").present();
@@ -90,9 +93,6 @@ bool collect_bytes(Vm& vm, const Args& args, std::string_view name, Bytes& out)
         out = to_bytes(bytes_of(r));
         return true;
     }
-    if (encoding.present() && !is_str(encoding))
-        return type_error(vm, cat(name, "() argument 'encoding' must be str, not ", type_name(encoding)))
-            .present();
     if (encoding.present()) return type_error(vm, "encoding without a string argument").present();
     if (is_bytes_like(v)) {
         vm.charge(bytes_of(v).size());
@@ -117,6 +117,8 @@ bool collect_bytes(Vm& vm, const Args& args, std::string_view name, Bytes& out)
         out.resize(static_cast<std::size_t>(*n));
         return true;
     }
+    const bool walked =
+        lookup(vm, type_of(v), N.iter).present() || lookup(vm, type_of(v), N.getitem).present();
     if (!for_each(vm, v, [&](Value item) {
             i64 n = 0;
             if (!index_value(vm, item, n)) return false;
@@ -127,7 +129,7 @@ bool collect_bytes(Vm& vm, const Args& args, std::string_view name, Bytes& out)
             out.push_back(static_cast<u8>(n));
             return true;
         })) {
-        if (pending_is(vm, T.TypeError) && !v.is_object()) {
+        if (pending_is(vm, T.TypeError) && !walked) {
             vm.pending = ABSENT;
             return type_error(vm, cat("cannot convert '", type_name(v), "' object to ", name)).present();
         }
@@ -157,7 +159,8 @@ bool blank(char c)
 }
 Value fromhex(Vm& vm, Value cls, const Args& a)
 {
-    if (!is_str(a[0])) return type_error(vm, cat("fromhex() argument must be str, not ", type_name(a[0])));
+    if (!is_str(a[0]))
+        return type_error(vm, cat("fromhex() argument must be str, not ", argument_name(a[0])));
     vm.charge(str_of(a[0]).size());
     Bytes out;
     int high = -1;

@@ -10,6 +10,10 @@ std::string_view me(Value self)
 {
     return text(bytes_of(self));
 }
+Value plain_bytes(Vm& vm, Value v)
+{
+    return is(v, Kind::Bytes) && exact(v) ? v : new_bytes(vm, bytes_of(v));
+}
 Value decode(Vm& vm, Value self, const Args& a)
 {
     const BytesView bytes = bytes_of(self);
@@ -17,11 +21,14 @@ Value decode(Vm& vm, Value self, const Args& a)
     std::string name = "utf-8";
     if (a[0].present()) {
         if (!is_str(a[0]))
-            return type_error(vm, cat("decode() argument 'encoding' must be str, not ", type_name(a[0])));
+            return type_error(vm, cat("decode() argument 'encoding' must be str, not ", argument_name(a[0])));
         name = str_of(a[0]);
         for (char& c : name) c = c == '_' ? '-' : c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
     }
-    if (a[1].present() && !(is_str(a[1]) && str_of(a[1]) == "strict"))
+    if (a[1].present() && !is_str(a[1]))
+        return type_error(vm, cat("decode() argument 'errors' must be str, not ", argument_name(a[1])));
+    if (bytes.empty()) return new_str(vm, "");  // whatever the encoding, as in CPython
+    if (a[1].present() && str_of(a[1]) != "strict")
         return value_error(vm, "only the error handler 'strict' is available");
     const bool ascii = name == "ascii" || name == "us-ascii";
     if (!ascii && name != "utf-8" && name != "utf8" && name != "u8")
@@ -51,16 +58,17 @@ Value decode(Vm& vm, Value self, const Args& a)
             why = good + n == bytes.size() && n < wants ? "unexpected end of data"
                                                         : "invalid continuation byte";
             if (n > 1)
-                return raise(
-                    vm, T.UnicodeDecodeError,
+                return raise_unicode(
+                    vm, T.UnicodeDecodeError, "utf-8", plain_bytes(vm, self), good, good + n, why,
                     cat("'utf-8' codec can't decode bytes in position ", number(static_cast<u64>(good)), "-",
                         number(static_cast<u64>(good + n - 1)), ": ", why));
         }
         constexpr char HEX[] = "0123456789abcdef";
-        return raise(vm, T.UnicodeDecodeError,
-                     cat("'", ascii ? "ascii" : "utf-8", "' codec can't decode byte 0x",
-                         std::string{HEX[bad >> 4], HEX[bad & 15]}, " in position ",
-                         number(static_cast<u64>(good)), ": ", why));
+        return raise_unicode(vm, T.UnicodeDecodeError, ascii ? "ascii" : "utf-8", plain_bytes(vm, self), good,
+                             good + 1, why,
+                             cat("'", ascii ? "ascii" : "utf-8", "' codec can't decode byte 0x",
+                                 std::string{HEX[bad >> 4], HEX[bad & 15]}, " in position ",
+                                 number(static_cast<u64>(good)), ": ", why));
     }
     return new_str(vm, text(bytes));
 }
@@ -70,8 +78,11 @@ Value hex(Vm& vm, Value self, const Args& a)
     vm.charge(bytes.size() * 2);
     std::string separator;
     if (a[0].present()) {
-        if (!is_str(a[0]) || str_of(a[0]).size() != 1) return value_error(vm, "sep must be length 1.");
-        separator = str_of(a[0]);
+        if (!is_str(a[0]) && !is_bytes_like(a[0])) return type_error(vm, "sep must be str or bytes.");
+        separator = is_str(a[0]) ? str_of(a[0]) : text(bytes_of(a[0]));
+        if ((is_str(a[0]) ? cast<Str>(a[0])->points : separator.size()) != 1)
+            return value_error(vm, "sep must be length 1.");
+        if ((separator[0] & 0x80) != 0) return value_error(vm, "sep must be ASCII.");
     }
     i64 every = 1;
     if (a[1].present() && !index_value(vm, a[1], every)) return ABSENT;
@@ -111,32 +122,46 @@ Value join(Vm& vm, Value self, const Args& a)
         return ABSENT;
     return bytes_like(vm, self, view(std::string_view(out)));
 }
+// Start and end as in find: clipped; false: an exception is pending. `nothing`: not even an empty part is
+// there.
+bool window(Vm& vm, Value self, Value start, Value end, i64& from, std::string_view& part, bool& nothing)
+{
+    const i64 n = static_cast<i64>(me(self).size());
+    i64 to = n, count = 0;
+    from = 0;
+    if (!slice_value(vm, start, from) || !slice_value(vm, end, to)) return false;
+    nothing = from > n;
+    adjust_slice(n, from, to, 1, count);
+    nothing = nothing || from > to;
+    part = me(self).substr(static_cast<std::size_t>(std::min(from, n)), static_cast<std::size_t>(count));
+    return true;
+}
+// What is searched for: bytes, or one given as its number.
+bool searched(Vm& vm, Value v, char& one, std::string_view& what)
+{
+    if (is_int(v)) {
+        const auto wanted = to_i64(v);
+        if (!wanted || *wanted < 0 || *wanted > 255)
+            return value_error(vm, "byte must be in range(0, 256)").present();
+        one = static_cast<char>(*wanted);
+        what = {&one, 1};
+        return true;
+    }
+    if (!is_bytes_like(v))
+        return type_error(vm,
+                          cat("argument should be integer or bytes-like object, not '", type_name(v), "'"))
+            .present();
+    what = me(v);
+    return true;
+}
 Value find_common(Vm& vm, Value self, const Args& a, bool last, bool raises)
 {
+    i64 from = 0;
+    std::string_view part, what;
+    bool nothing = false;
     char one = 0;
-    std::string_view what;
-    if (is_int(a[0])) {
-        const auto n = to_i64(a[0]);
-        if (!n || *n < 0 || *n > 255) return value_error(vm, "byte must be in range(0, 256)");
-        one = static_cast<char>(*n);
-        what = {&one, 1};
-    } else {
-        if (!is_bytes_like(a[0]))
-            return type_error(
-                vm, cat("argument should be integer or bytes-like object, not '", type_name(a[0]), "'"));
-        what = me(a[0]);
-    }
-    const i64 n = static_cast<i64>(me(self).size());
-    i64 from = 0, to = n, count = 0;
-    if (a[1].present() && !(a[1] == NONE) && !index_value(vm, a[1], from)) return ABSENT;
-    if (a[2].present() && !(a[2] == NONE) && !index_value(vm, a[2], to)) return ABSENT;
-    const bool nothing = from > n;
-    adjust_slice(n, from, to, 1, count);
-    const i64 at =
-        nothing || from > to
-            ? -1
-            : find_in(vm, me(self).substr(static_cast<std::size_t>(from), static_cast<std::size_t>(count)),
-                      what, 0, last);
+    if (!window(vm, self, a[1], a[2], from, part, nothing) || !searched(vm, a[0], one, what)) return ABSENT;
+    const i64 at = nothing ? -1 : find_in(vm, part, what, 0, last);
     if (at < 0) return raises ? value_error(vm, "subsection not found") : Value::small(-1);
     return Value::small(from + at);
 }
@@ -158,29 +183,28 @@ Value rindex(Vm& vm, Value self, const Args& a)
 }
 Value count(Vm& vm, Value self, const Args& a)
 {
+    i64 from = 0;
+    std::string_view s, what;
+    bool nothing = false;
     char one = 0;
-    std::string_view what;
-    if (is_int(a[0])) {
-        const auto wanted = to_i64(a[0]);
-        if (!wanted || *wanted < 0 || *wanted > 255) return value_error(vm, "byte must be in range(0, 256)");
-        one = static_cast<char>(*wanted);
-        what = {&one, 1};
-    } else {
-        if (!want_bytes(vm, a[0])) return ABSENT;
-        what = me(a[0]);
-    }
-    const std::string_view s = me(self);
+    if (!window(vm, self, a[1], a[2], from, s, nothing) || !searched(vm, a[0], one, what)) return ABSENT;
+    if (nothing) return Value::small(0);
     vm.charge(s.size() * (1 + what.size() / 8));
     if (what.empty()) return Value::small(static_cast<i64>(s.size()) + 1);
     i64 n = 0;
     for (std::size_t at = s.find(what); at != s.npos; at = s.find(what, at + what.size())) ++n;
     return Value::small(n);
 }
-Value affix(Vm& vm, Value self, Value what, bool end)
+Value affix(Vm& vm, Value self, const Args& a, bool end)
 {
+    const Value what = a[0];
+    i64 from = 0;
+    std::string_view part;
+    bool nothing = false;
+    if (!window(vm, self, a[1], a[2], from, part, nothing)) return ABSENT;
     const auto has = [&](Value v) {
         vm.charge(me(v).size());
-        return end ? me(self).ends_with(me(v)) : me(self).starts_with(me(v));
+        return !nothing && (end ? part.ends_with(me(v)) : part.starts_with(me(v)));
     };
     if (is_bytes_like(what)) return Value::boolean(has(what));
     if (!is(what, Kind::Tuple))
@@ -194,11 +218,11 @@ Value affix(Vm& vm, Value self, Value what, bool end)
 }
 Value startswith(Vm& vm, Value self, const Args& a)
 {
-    return affix(vm, self, a[0], false);
+    return affix(vm, self, a, false);
 }
 Value endswith(Vm& vm, Value self, const Args& a)
 {
-    return affix(vm, self, a[0], true);
+    return affix(vm, self, a, true);
 }
 Value replace(Vm& vm, Value self, const Args& a)
 {
@@ -290,9 +314,9 @@ constexpr NativeSpec METHODS[] = {
     {"rfind", rfind, "sub,start=,end=/", P},
     {"index", index, "sub,start=,end=/", P},
     {"rindex", rindex, "sub,start=,end=/", P},
-    {"count", count, "sub/", P},
-    {"startswith", startswith, "prefix/", P},
-    {"endswith", endswith, "suffix/", P},
+    {"count", count, "sub,start=,end=/", P},
+    {"startswith", startswith, "prefix,start=,end=/", P},
+    {"endswith", endswith, "suffix,start=,end=/", P},
     {"replace", replace, "old,new,count=/", P},
     {"strip", strip, "bytes=/", P},
     {"lstrip", lstrip, "bytes=/", P},

@@ -14,6 +14,10 @@ Class* type_of(Value v) noexcept
     return v == ELLIPSIS ? &T.ellipsis : &T.not_implemented;
 }
 
+std::string_view argument_name(Value v) noexcept
+{
+    return v == NONE ? "None" : type_name(v);
+}
 std::string_view type_name(Value v) noexcept
 {
     return str_of(type_of(v)->name);

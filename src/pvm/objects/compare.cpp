@@ -124,6 +124,12 @@ Value native_compare(Vm& vm, CompareOp op, Value a, Value b)
     }
     if (is(a, Kind::Proxy)) a = Value::object(cast<DictView>(a)->dict);
     if (is(b, Kind::Proxy) && is_dict(a)) b = Value::object(cast<DictView>(b)->dict);
+    if (is(a, Kind::Slice) && is(b, Kind::Slice)) {  // as tuples of their parts
+        const Slice *x = cast<Slice>(a), *y = cast<Slice>(b);
+        const Value of_a[] = {x->start, x->stop, x->step}, of_b[] = {y->start, y->stop, y->step};
+        a = Value::object(new_tuple(vm, of_a));
+        b = Value::object(new_tuple(vm, of_b));
+    }
     if ((is(a, Kind::List) && is(b, Kind::List)) || (is(a, Kind::Tuple) && is(b, Kind::Tuple))) {
         if (equality) {
             const int same = sequences_equal(vm, items_of(a), items_of(b));

@@ -56,6 +56,10 @@ bool parse_spec(Vm& vm, std::string_view s, FormatSpec& out, Value v)
         out.sign = s[at++];
         out.sign_given = true;
     }
+    if (at < s.size() && s[at] == 'z') {
+        out.no_minus_zero = true;
+        ++at;
+    }
     if (at < s.size() && s[at] == '#') {
         out.alternate = true;
         ++at;
@@ -109,6 +113,7 @@ bool format_int(Vm& vm, Value v, const FormatSpec& spec, std::string& out)
 {
     const auto fail = [&](std::string_view m) { return value_error(vm, m).present(); };
     if (spec.precision >= 0) return fail("Precision not allowed in integer format specifier");
+    if (spec.no_minus_zero) return fail("Negative zero coercion (z) not allowed in integer format specifier");
     u32 base = 10;
     std::string_view prefix;
     switch (spec.type) {
@@ -201,6 +206,7 @@ bool format_str(Vm& vm, Value v, const FormatSpec& spec, std::string& out)
         return fail(cat("Unknown format code '", std::string(1, spec.type), "' for object of type 'str'"));
     if (spec.sign_given)
         return fail(cat(spec.sign == ' ' ? "Space" : "Sign", " not allowed in string format specifier"));
+    if (spec.no_minus_zero) return fail("Negative zero coercion (z) not allowed in string format specifier");
     if (spec.alternate) return fail("Alternate form (#) not allowed in string format specifier");
     if (spec.grouping != 0)
         return fail(cat("Cannot specify '", std::string(1, spec.grouping), "' with 's'."));

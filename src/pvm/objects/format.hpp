@@ -11,6 +11,7 @@ struct FormatSpec {
     char sign = '-';
     bool sign_given = false;
     bool alternate = false;
+    bool no_minus_zero = false;  ///< z: of no use without floats
     char grouping = 0;
     u64 width = 0;
     i64 precision = -1;

@@ -386,7 +386,8 @@ Value int_make(Vm& vm, Value cls, const Args& args)
         return type_error(vm, cat(name->view(), " returned non-int (type ", type_name(r), ")"));
     }
     if (is_str(v)) return int_parse(vm, str_of(v), 10, v);
-    if (is_bytes_like(v)) return int_parse(vm, text(bytes_of(v)), 10, v);
+    if (is_bytes_like(v))
+        return int_parse(vm, text(bytes_of(v)), 10, is(v, Kind::ByteArray) ? new_bytes(vm, bytes_of(v)) : v);
     return type_error(vm, cat("int() argument must be a string, a bytes-like object or a real number, not '",
                               type_name(v), "'"));
 }
@@ -439,13 +440,15 @@ Value from_bytes(Vm& vm, Value cls, const Args& a)
     if (is_bytes_like(a[0])) {
         bytes = bytes_of(a[0]);
     } else {
-        if (is_str(a[0])) return type_error(vm, "cannot convert 'str' object to bytes");
+        if (is_str(a[0]) ||
+            (lookup(vm, type_of(a[0]), N.iter).absent() && lookup(vm, type_of(a[0]), N.getitem).absent()))
+            return type_error(vm, cat("cannot convert '", type_name(a[0]), "' object to bytes"));
         if (!for_each(vm, a[0], [&](Value item) {
-                const auto n = is_int(item) ? to_i64(item) : std::nullopt;
-                if (!n || *n < 0 || *n > 255)
-                    return value_error(vm, "bytes must be in range(0, 256)").present();
+                i64 n = 0;
+                if (!index_value(vm, item, n)) return false;
+                if (n < 0 || n > 255) return value_error(vm, "bytes must be in range(0, 256)").present();
                 vm.charge(1);
-                collected.push_back(static_cast<u8>(*n));
+                collected.push_back(static_cast<u8>(n));
                 return true;
             }))
             return ABSENT;
@@ -455,6 +458,11 @@ Value from_bytes(Vm& vm, Value cls, const Args& a)
     bigint::Big out;
     const Value made = settle(vm, bigint::from_bytes(bytes, order, is_signed != 0, out), out);
     return made.absent() || cls == Value::object(&T.int_) ? made : call(vm, cls, {made});
+}
+Value as_integer_ratio(Vm& vm, Value self, const Args&)
+{
+    const Value pair[] = {self.is_bool() ? Value::small(self == TRUE) : plain_of(vm, self), Value::small(1)};
+    return Value::object(new_tuple(vm, pair));
 }
 Value conjugate(Vm&, Value self, const Args&)
 {
@@ -478,6 +486,7 @@ constexpr NativeSpec METHODS[] = {
     {"bit_count", bit_count, "", gas::NATIVE},
     {"to_bytes", to_bytes, "length=,byteorder=,*,signed=", gas::NATIVE},
     {"conjugate", conjugate, "", gas::NATIVE},
+    {"as_integer_ratio", as_integer_ratio, "", gas::NATIVE},
 };
 constexpr NativeSpec FROM_BYTES = {"from_bytes", from_bytes, "bytes,byteorder=,*,signed=", gas::NATIVE};
 constexpr AttributeSpec ATTRIBUTES[] = {{"real", get_real, nullptr},

@@ -471,6 +471,7 @@ void boot_iterators()
                      &T.native,
                      &T.descriptor,
                      &T.method,
+                     &T.method_wrapper,
                      &T.module,
                      &T.cell,
                      &T.dict_keys,

@@ -215,8 +215,13 @@ bool bounds(Vm& vm, Value a, Value b, i64 n, i64& from, i64& to)
 {
     from = 0;
     to = n;
-    if (a.present() && !(a == NONE) && !index_value(vm, a, from)) return false;
-    if (b.present() && !(b == NONE) && !index_value(vm, b, to)) return false;
+    const auto read = [&](Value v, i64& out) {
+        if (v.absent()) return true;
+        if (!is_int(v) && special_method(vm, v, N.index).absent())
+            return type_error(vm, "slice indices must be integers or have an __index__ method").present();
+        return index_value(vm, v, out);
+    };
+    if (!read(a, from) || !read(b, to)) return false;
     if (from < 0) from = std::max<i64>(from + n, 0);
     if (to < 0) to = std::max<i64>(to + n, 0);
     return true;

@@ -180,7 +180,7 @@ Value native_binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
         case BinaryOp::And:
         case BinaryOp::Xor:
         case BinaryOp::Sub:
-            if ((is_anyset(a) && (is_anyset(b) || set_view(b))) || (set_view(a) && !is_int(b)))
+            if ((is_anyset(a) && (is_anyset(b) || set_view(b))) || set_view(a) || set_view(b))
                 return set_binary(vm, op, a, b, in_place);
             if (op == BinaryOp::Or && is_dict(a) && (is_dict(b) || in_place)) {
                 Dict* out = in_place ? cast<Dict>(a) : new_dict(vm);
@@ -269,6 +269,24 @@ bool index_value(Vm& vm, Value v, i64& out)
     if (index.absent()) return false;
     const auto n = to_i64(index);
     out = n ? *n : int_compare(index, Value::small(0)) < 0 ? Value::SMALL_MIN : Value::SMALL_MAX;
+    return true;
+}
+
+bool slice_value(Vm& vm, Value v, i64& out)
+{
+    if (v.absent() || v == NONE) return true;
+    if (!is_int(v) && special_method(vm, v, N.index).absent())
+        return type_error(vm, "slice indices must be integers or None or have an __index__ method").present();
+    return index_value(vm, v, out);
+}
+
+bool count_value(Vm& vm, Value v, i64& out)
+{
+    const Value index = to_index(vm, v);
+    if (index.absent()) return false;
+    const auto n = to_i64(index);
+    if (!n) return raise(vm, T.OverflowError, "Python int too large to convert to C ssize_t").present();
+    out = *n;
     return true;
 }
 

@@ -52,7 +52,12 @@ inline std::string number(i64 n)
 }
 
 Value raise(Vm& vm, Class& type, std::string_view message);  ///< pending is set; gives ABSENT
-Value raise_value(Vm& vm, Class& type, Value argument);      ///< KeyError(key), StopIteration(value)
+/// What was being handled when this one is raised, unless that would close a ring.
+void set_context(Vm& vm, Value exception);
+/// UnicodeDecodeError and UnicodeEncodeError: with the five arguments that CPython gives them.
+Value raise_unicode(Vm& vm, Class& type, std::string_view encoding, Value object, u64 start, u64 end,
+                    std::string_view reason, std::string_view message);
+Value raise_value(Vm& vm, Class& type, Value argument);  ///< KeyError(key), StopIteration(value)
 Value type_error(Vm& vm, std::string_view message);
 Value value_error(Vm& vm, std::string_view message);
 Value raise_host_error(Vm& vm, const Error& error);  ///< Halt for OutOfCycles and OutOfCells
@@ -67,6 +72,10 @@ void boot_exceptions();
 // ── classes and attributes (classes.cpp, attributes.cpp) ──
 Class* type_of(Value v) noexcept;
 std::string_view type_name(Value v) noexcept;
+/// type_name, but None is "None": as CPython speaks of the arguments of its functions.
+std::string_view argument_name(Value v) noexcept;
+/// Is it an operator's method, of which CPython speaks in other words than of other methods?
+bool is_operator(const Native* n);
 bool is_subclass(const Class* c, const Class* of) noexcept;
 bool is_instance(Value v, const Class& c) noexcept;
 int instance_check(Vm& vm, Value v, Value classes);  ///< isinstance's rules
@@ -170,6 +179,8 @@ Value binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place);
 Value unary(Vm& vm, Op op, Value a);
 Value to_index(Vm& vm, Value v);              ///< __index__
 bool index_value(Vm& vm, Value v, i64& out);  ///< saturating, for slices and repetition
+bool slice_value(Vm& vm, Value v, i64& out);  ///< absent and None leave what is there; saturating
+bool count_value(Vm& vm, Value v, i64& out);  ///< OverflowError for what is no size
 void boot_int();
 
 // ── text and bytes (str*.cpp, byte*.cpp, format*.cpp) ──

@@ -41,7 +41,8 @@ Value range_index(Vm& vm, Value self, const Args& a)
 {
     const int in = contains(vm, self, a[0]);
     if (in < 0) return ABSENT;
-    if (in == 0 || !is_int(a[0])) {
+    if (!is_int(a[0])) return value_error(vm, "sequence.index(x): x not in sequence");
+    if (in == 0) {
         std::string what;
         if (!repr_to(vm, a[0], what)) return ABSENT;
         return value_error(vm, cat(what, " is not in range"));

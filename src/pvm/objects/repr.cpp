@@ -181,6 +181,30 @@ bool own_text(Vm& vm, Value v, Str* name, const Str* said, std::string& out, boo
     return true;
 }
 
+std::string native_text(const Native* n)
+{
+    if (n->cls != &T.descriptor || n->self.absent()) return cat("<built-in function ", n->spec->name, ">");
+    return cat(is_operator(n) ? "<slot wrapper '" : "<method '", n->spec->name, "' of '",
+               str_of(cast<Class>(n->self)->name), "' objects>");
+}
+
+bool repr_method(Vm& vm, const BoundMethod* m, std::string& out)
+{
+    if (is(m->function, Kind::Native)) {
+        const Native* n = cast<Native>(m->function);
+        out += is_operator(n)
+                   ? cat("<method-wrapper '", n->spec->name, "' of ", type_name(m->self), " object>")
+                   : cat("<built-in method ", n->spec->name, " of ", type_name(m->self), " object>");
+        return true;
+    }
+    out += is(m->function, Kind::Function)
+               ? cat("<bound method ", str_of(cast<Function>(m->function)->qualname), " of ")
+               : std::string("<bound method ? of ");
+    if (!repr_to(vm, m->self, out)) return false;
+    out += ">";
+    return true;
+}
+
 }  // namespace
 
 void repr_text(std::string_view text, std::string& out, bool ascii)
@@ -285,14 +309,10 @@ bool native_repr(Vm& vm, Value v, std::string& out)
             out += cat("<function ", str_of(cast<Function>(v)->qualname), ">");
             return true;
         case Kind::Native:
-            out += cat("<built-in function ", cast<Native>(v)->spec->name, ">");
+            out += native_text(cast<Native>(v));
             return true;
-        case Kind::BoundMethod: {
-            const Value f = cast<BoundMethod>(v)->function;
-            out += is(f, Kind::Function) ? cat("<bound method ", str_of(cast<Function>(f)->qualname), ">")
-                                         : std::string("<built-in method>");
-            return true;
-        }
+        case Kind::BoundMethod:
+            return repr_method(vm, cast<BoundMethod>(v), out);
         case Kind::Proxy:
             out += "mappingproxy(";
             if (!repr_to(vm, Value::object(cast<DictView>(v)->dict), out)) return false;

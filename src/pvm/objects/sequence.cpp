@@ -164,7 +164,12 @@ i64 checked_index(Vm& vm, Value key, i64 length, std::string_view kind)
             return -1;
         }
     }
-    if (!index_value(vm, key, at)) return -1;
+    const Value index = to_index(vm, key);
+    if (index.absent() || !index_value(vm, index, at)) return -1;
+    if (kind != "range" && !to_i64(index)) {
+        raise(vm, T.IndexError, cat("cannot fit '", type_name(key), "' into an index-sized integer"));
+        return -1;
+    }
     if (at < 0) at += length;
     if (at >= 0 && at < length) return at;
     if (kind == "bytes")

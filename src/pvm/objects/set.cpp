@@ -228,12 +228,26 @@ Value issubset(Vm& vm, Value self, const Args& a)
 {
     return relation(vm, self, a, CompareOp::Le);
 }
+// Looks at the items of something else than a set until one is in the set, or is not: those behind it are not
+// asked.
+Value until(Vm& vm, Value self, Value iterable, int stop)
+{
+    int has = 1 - stop;
+    const bool whole = for_each(vm, iterable, [&](Value item) {
+        vm.charge(gas::SET_ITEM);
+        has = set_has(vm, me(self), item);
+        return has == 1 - stop;
+    });
+    return pending(vm) ? ABSENT : Value::boolean(whole);
+}
 Value issuperset(Vm& vm, Value self, const Args& a)
 {
+    if (!is_anyset(a[0])) return until(vm, self, a[0], 0);
     return relation(vm, self, a, CompareOp::Ge);
 }
 Value isdisjoint(Vm& vm, Value self, const Args& a)
 {
+    if (!is_anyset(a[0])) return until(vm, self, a[0], 1);
     Dict* other = as_set(vm, a[0]);
     Dict* both = new_set(vm);
     if (other == nullptr || !pick(vm, both, other, me(self), true)) return ABSENT;

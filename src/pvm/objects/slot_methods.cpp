@@ -93,7 +93,8 @@ Value text_itself(Vm& vm, Value self, const Args&)
 }
 Value formatted(Vm& vm, Value self, const Args& a)
 {
-    if (!is_str(a[0])) return type_error(vm, cat("__format__() argument must be str, not ", type_name(a[0])));
+    if (!is_str(a[0]))
+        return type_error(vm, cat("__format__() argument must be str, not ", argument_name(a[0])));
     std::string out;
     if (!native_format(vm, self, str_of(a[0]), out)) return ABSENT;
     vm.charge(out.size() * gas::BYTE);

@@ -74,7 +74,13 @@ bool read_slots(Vm& vm, Class* cls)
     for (const Value b : cls->bases->view())
         if (cast<Class>(b)->slots != nullptr && !set_update(vm, slots, Value::object(cast<Class>(b)->slots)))
             return false;
+    const bool sized =
+        cls->instances == Kind::Int || cls->instances == Kind::Bytes || cls->instances == Kind::Tuple;
     const auto add = [&](Value name) {
+        if (sized)
+            return type_error(vm, cat("nonempty __slots__ not supported for subtype of '",
+                                      str_of(cast<Class>(cls->bases->items[0])->name), "'"))
+                .present();
         if (!is_str(name))
             return type_error(vm, cat("__slots__ items must be strings, not '", type_name(name), "'"))
                 .present();
@@ -93,12 +99,6 @@ bool read_slots(Vm& vm, Class* cls)
         return !pending(vm) && set_add(vm, slots, Value::object(stored));
     };
     if (is_str(own) ? !add(own) : !for_each(vm, own, add)) return false;
-    const bool sized =
-        cls->instances == Kind::Int || cls->instances == Kind::Bytes || cls->instances == Kind::Tuple;
-    if (sized && slots->size != 0)
-        return type_error(vm, cat("nonempty __slots__ not supported for subtype of '",
-                                  str_of(cast<Class>(cls->bases->items[0])->name), "'"))
-            .present();
     if (!any) cls->slots = slots;
     return true;
 }

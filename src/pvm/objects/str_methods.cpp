@@ -21,12 +21,13 @@ Value str_make(Vm& vm, Value, const Args& args)
 {
     Value v = args.positional > 0 ? args[0] : ABSENT;
     Value encoding = args.positional > 1 ? args[1] : ABSENT;
+    Value errors = args.positional > 2 ? args[2] : ABSENT;
     for (u32 k = 0; k < args.keywords(); ++k) {
         const std::string_view name = str_of(args.names->items[k]);
         if (name == "object")
             v = args[args.positional + k];
         else if (name == "encoding" || name == "errors")
-            encoding = name == "encoding" ? args[args.positional + k] : encoding;
+            (name == "encoding" ? encoding : errors) = args[args.positional + k];
         else
             return type_error(vm, cat("'", name, "' is an invalid keyword argument for str()"));
     }
@@ -35,7 +36,14 @@ Value str_make(Vm& vm, Value, const Args& args)
     if (v.absent()) return new_str(vm, "");
     if (encoding.present()) {
         if (!is_str(encoding))
-            return type_error(vm, cat("str() argument 'encoding' must be str, not ", type_name(encoding)));
+            return type_error(vm,
+                              cat("str() argument 'encoding' must be str, not ", argument_name(encoding)));
+        for (const Value given : {encoding, errors})
+            if (given.present() && is_str(given) && str_of(given).find('\0') != std::string_view::npos)
+                return value_error(vm, "embedded null character");
+        if (errors.present() && !is_str(errors))
+            return type_error(vm, cat("str() argument 'errors' must be str, not ", argument_name(errors)));
+        if (is_str(v)) return type_error(vm, "decoding str is not supported");
         if (!is_bytes_like(v))
             return type_error(vm, cat("decoding to str: need a bytes-like object, ", type_name(v), " found"));
         Value one[] = {encoding};
@@ -131,19 +139,30 @@ Value encode(Vm& vm, Value self, const Args& a)
     std::string name = "utf-8";
     if (a[0].present()) {
         if (!is_str(a[0]))
-            return type_error(vm, cat("encode() argument 'encoding' must be str, not ", type_name(a[0])));
+            return type_error(vm, cat("encode() argument 'encoding' must be str, not ", argument_name(a[0])));
         name = str_of(a[0]);
         for (char& c : name) c = c == '_' ? '-' : ascii::to_lower(c);
     }
-    if (a[1].present() && !(is_str(a[1]) && str_of(a[1]) == "strict"))
+    if (a[1].present() && !is_str(a[1]))
+        return type_error(vm, cat("encode() argument 'errors' must be str, not ", argument_name(a[1])));
+    if (a[1].present() && str_of(a[1]) != "strict")
         return value_error(vm, "only the error handler 'strict' is available");
     if (name == "ascii" || name == "us-ascii") {
-        for (std::size_t i = 0; i < me(self).size(); ++i)
-            if ((me(self)[i] & 0x80) != 0)
-                return raise(
-                    vm, T.UnicodeEncodeError,
-                    cat("'ascii' codec can't encode character ", shown_character(me(self).substr(i)),
-                        " in position ", number(static_cast<u64>(i)), ": ordinal not in range(128)"));
+        const std::string_view s = me(self);
+        const auto wide = [](char c) { return (c & 0x80) != 0; };
+        const auto first = static_cast<std::size_t>(std::find_if(s.begin(), s.end(), wide) - s.begin());
+        u64 points = 0;  // that cannot be encoded, one behind the other: reported together
+        for (std::size_t i = first; i < s.size() && wide(s[i]); ++i) points += (s[i] & 0xc0) == 0xc0;
+        if (points > 0) {
+            const std::string_view why = "ordinal not in range(128)";
+            const std::string where = points > 1
+                                          ? cat("characters in position ", number(static_cast<u64>(first)),
+                                                "-", number(first + points - 1))
+                                          : cat("character ", shown_character(s.substr(first)),
+                                                " in position ", number(static_cast<u64>(first)));
+            return raise_unicode(vm, T.UnicodeEncodeError, "ascii", self, first, first + points, why,
+                                 cat("'ascii' codec can't encode ", where, ": ", why));
+        }
     } else if (name != "utf-8" && name != "utf8" && name != "u8") {
         return raise(vm, T.LookupError, cat("unknown encoding: ", name));
     }
@@ -204,9 +223,12 @@ Value maketrans(Vm& vm, Value, const Args& a)
         }
         return Value::object(out);
     }
-    for (u32 i = 0; i < 3; ++i)
+    for (u32 i = 1; i < 3; ++i)
         if (a[i].present() && !is_str(a[i]))
-            return type_error(vm, cat("maketrans() argument must be str, not ", type_name(a[i])));
+            return type_error(
+                vm, cat("maketrans() argument ", number(i + 1), " must be str, not ", argument_name(a[i])));
+    if (!is_str(a[0]))
+        return type_error(vm, "first maketrans argument must be a string if there is a second argument");
     if (cast<Str>(a[0])->points != cast<Str>(a[1])->points)
         return value_error(vm, "the first two maketrans arguments must have equal length");
     std::string_view x = str_of(a[0]), y = str_of(a[1]);

@@ -16,9 +16,9 @@ Value replace(Vm& vm, Value self, const Args& a)
     for (u32 i = 0; i < 2; ++i)
         if (!is_str(a[i]))
             return type_error(
-                vm, cat("replace() argument ", number(i + 1), " must be str, not ", type_name(a[i])));
+                vm, cat("replace() argument ", number(i + 1), " must be str, not ", argument_name(a[i])));
     i64 limit = -1;
-    if (a[2].present() && !index_value(vm, a[2], limit)) return ABSENT;
+    if (a[2].present() && !count_value(vm, a[2], limit)) return ABSENT;
     const std::string_view s = me(self), from = str_of(a[0]), to = str_of(a[1]);
     vm.charge(s.size() * (1 + from.size() / 8));
     std::string out;
@@ -59,8 +59,7 @@ bool window(Vm& vm, Value self, Value a, Value b, i64& from, std::string_view& p
     const i64 n = static_cast<i64>(cast<Str>(self)->points);
     i64 to = n, count = 0;
     from = 0;
-    if (a.present() && !(a == NONE) && !index_value(vm, a, from)) return false;
-    if (b.present() && !(b == NONE) && !index_value(vm, b, to)) return false;
+    if (!slice_value(vm, a, from) || !slice_value(vm, b, to)) return false;
     empty_range = from > n;
     adjust_slice(n, from, to, 1, count);
     empty_range = empty_range || from > to;
@@ -69,11 +68,11 @@ bool window(Vm& vm, Value self, Value a, Value b, i64& from, std::string_view& p
 }
 Value find_common(Vm& vm, Value self, const Args& a, bool last, bool raises)
 {
-    if (!is_str(a[0])) return type_error(vm, cat("must be str, not ", type_name(a[0])));
     i64 from = 0;
     std::string_view part;
     bool nothing = false;
     if (!window(vm, self, a[1], a[2], from, part, nothing)) return ABSENT;
+    if (!is_str(a[0])) return type_error(vm, cat("must be str, not ", type_name(a[0])));
     const i64 at = nothing ? -1 : find_in(vm, part, str_of(a[0]), 0, last);
     if (at < 0) return raises ? value_error(vm, "substring not found") : Value::small(-1);
     u64 points = 0;
@@ -99,11 +98,11 @@ Value rindex(Vm& vm, Value self, const Args& a)
 }
 Value count(Vm& vm, Value self, const Args& a)
 {
-    if (!is_str(a[0])) return type_error(vm, cat("must be str, not ", type_name(a[0])));
     i64 from = 0;
     std::string_view part;
     bool nothing = false;
     if (!window(vm, self, a[1], a[2], from, part, nothing)) return ABSENT;
+    if (!is_str(a[0])) return type_error(vm, cat("must be str, not ", type_name(a[0])));
     if (nothing) return Value::small(0);
     const std::string_view what = str_of(a[0]);
     vm.charge(part.size() * (1 + what.size() / 8));
@@ -146,14 +145,14 @@ Value endswith(Vm& vm, Value self, const Args& a)
 Value removeprefix(Vm& vm, Value self, const Args& a)
 {
     if (!is_str(a[0]))
-        return type_error(vm, cat("removeprefix() argument must be str, not ", type_name(a[0])));
+        return type_error(vm, cat("removeprefix() argument must be str, not ", argument_name(a[0])));
     vm.charge(me(self).size());
     return me(self).starts_with(str_of(a[0])) ? new_str(vm, me(self).substr(str_of(a[0]).size())) : self;
 }
 Value removesuffix(Vm& vm, Value self, const Args& a)
 {
     if (!is_str(a[0]))
-        return type_error(vm, cat("removesuffix() argument must be str, not ", type_name(a[0])));
+        return type_error(vm, cat("removesuffix() argument must be str, not ", argument_name(a[0])));
     vm.charge(me(self).size());
     if (str_of(a[0]).empty() || !me(self).ends_with(str_of(a[0]))) return self;
     return new_str(vm, me(self).substr(0, me(self).size() - str_of(a[0]).size()));

@@ -95,7 +95,7 @@ Value rstrip(Vm& vm, Value self, const Args& a)
 bool split_limit(Vm& vm, Value v, i64& limit)
 {
     limit = -1;
-    return v.absent() || index_value(vm, v, limit);
+    return v.absent() || count_value(vm, v, limit);
 }
 
 Value split(Vm& vm, Value self, const Args& a)

@@ -27,6 +27,7 @@ namespace lariat::pvm {
     X(native, "builtin_function_or_method", object, Native, false)       \
     X(descriptor, "method_descriptor", object, Native, false)            \
     X(method, "method", object, BoundMethod, false)                      \
+    X(method_wrapper, "method-wrapper", object, BoundMethod, false)      \
     X(module, "module", object, Module, false)                           \
     X(generator, "generator", object, Generator, false)                  \
     X(iterator, "iterator", object, Iterator, false)                     \

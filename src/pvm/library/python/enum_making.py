@@ -27,7 +27,7 @@ class auto:
         self.value = value
 
     def __repr__(self):
-        return 'auto(%r)' % (self.value,)
+        return 'auto(%s)' % ('_auto_null' if self.value is _unset else repr(self.value),)
 
 
 class property:

@@ -112,7 +112,9 @@ def _key(args, kwds, typed):
     if typed:
         return (args, tuple(sorted(kwds.items())), tuple([type(a) for a in args]),
                 tuple([(k, type(kwds[k])) for k in sorted(kwds)]))
-    return (args, tuple(sorted(kwds.items()))) if kwds else args
+    if kwds:
+        return (args, tuple(sorted(kwds.items())))
+    return args[0] if len(args) == 1 and type(args[0]) in (int, str) else args
 
 def lru_cache(maxsize=128, typed=False):
     if callable(maxsize):
@@ -121,10 +123,11 @@ def lru_cache(maxsize=128, typed=False):
         maxsize = 0
     def decorate(function):
         known = {}
+        key_of = (lambda args, kwds, typed: None) if maxsize == 0 else _key
         hits = misses = 0
         def wrapper(*args, **kwds):
             nonlocal hits, misses
-            key = _key(args, kwds, typed)
+            key = key_of(args, kwds, typed)
             if key in known:
                 value = known.pop(key)
                 known[key] = value

@@ -68,9 +68,9 @@ class Template:
         out = []
         for before, name, written, _ in self._parts():
             out.append(before)
-            if name and name in values:
-                out.append(str(values[name]))
-            else:
+            try:
+                out.append(str(values[name]) if name else written)
+            except KeyError:
                 out.append(written)
         return ''.join(out)
 
