@@ -1,0 +1,71 @@
+"""Differences that are meant: limits and refusals of the VM, each with its reason and a program that shows it."""
+import re
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Stated:
+    name: str
+    reason: str
+    cpython: str      # found in CPython's line
+    vm: str           # found in the VM's
+    program: str      # behind what every generated program begins with
+
+
+STATED = [
+    Stated("integers", "integers have at most 4,096 bits; sides.py makes CPython's end there too where it can",
+           "", "integer is wider than 4096 bits", "x = [1 << 4095]\ndef f():\n    x[0] += x[0]\n    return len(x)\nguard(f)"),
+    Stated("frames", "256 Python frames; CPython is given a few less", "RecursionError", "",
+           "def deeper(n):\n    return n and deeper(n - 1)\nguard(lambda: deeper(244))"),
+    Stated("floats", "there is no floating point: what gives a float in CPython is refused when it runs",
+           "", "floats are not available", "guard(lambda: 7 / 2)"),
+    Stated("negative power of zero", "it is found before the refusal of floats",
+           "0.0 cannot be raised to a negative power", "ZeroDivisionError", "guard(lambda: 0 ** -1)"),
+    Stated("case", "case and classes of characters are known for ASCII only",
+           "", "of non-ASCII text is not available", "guard(lambda: 'é'.upper())"),
+    Stated("digits", "digits are known for ASCII only",
+           "", "invalid literal for int", "guard(lambda: int('٣'))"),
+    Stated("encodings", "UTF-8 and ASCII, strict only",
+           "", "unknown encoding: latin-1|only the error handler", "guard(lambda: b'a'.decode('latin-1'))"),
+    Stated("surrogates", "text is UTF-8, in which there are none",
+           "", "surrogates are not allowed", "guard(lambda: len(chr(0xd800)))"),
+    Stated("counts of arguments", "library modules are written in Python and complain as Python functions do",
+           "TypeError", r"\(\) (takes|missing|got)", "guard(lambda: operator.neg(1, 2))"),
+    Stated("type arguments", "list[int] is list: nothing reads the arguments",
+           r"^.*\w\[.*\]", "<class '", "guard(lambda: list[3])"),
+    Stated("errno", "there is no operating system: OSError is an exception like others",
+           "Errno", "OSError", "guard(lambda: raising(OSError(1, 'a')))"),
+    Stated("memoryview", "bytes and bytearray are what there is", "", "REFUSED .*'memoryview'", 
+           "guard(lambda: memoryview(b'a'))"),
+    Stated("vars and dir", "__dict__ is there", "", "REFUSED .*'(vars|dir)'", "guard(lambda: vars(Managed(1)))"),
+    Stated("annotations", "those of variables are not kept; within match and except*, CPython 3.11 fails for them",
+           "name '__annotations__' is not defined", "",
+           "match 1:\n    case 1:\n        try:\n            x: int = 1\n            show(x)\n        except Exception as e:\n            failed(e)"),
+    Stated("iterators of itertools", "they are generators, and have their methods",
+           "'itertools.*' object has no attribute", "", "guard(lambda: itertools.islice([1], 1).send(None))"),
+    Stated("kinds of iterators", "some of CPython's have no class of their own",
+           "iterator' object", "'iterator' object", "guard(lambda: reversed({'a': 1}).x)"),
+    Stated("kinds of methods", "an operator's method is a method like others",
+           "wrapper_descriptor", "method_descriptor", "guard(lambda: abs(int.__add__))"),
+    Stated("dictionaries of builtin classes", "they list what is built", "mappingproxy", "mappingproxy", "show(list.__dict__)"),
+    Stated("order of complaints", "what stands behind a star is looked at before what is behind it",
+           "", r"argument after \* must be an iterable|got multiple values for keyword", "guard(lambda: len(*3, **nothing))"),
+    Stated("operators in library modules", "they are written in Python and compare where CPython converts",
+           "Error'", "not supported between instances of|unsupported operand type|can only concatenate",
+           "guard(lambda: collections.Counter('a').most_common([]))"),
+    Stated("pairs", "OrderedDict takes its pairs as dict does",
+           "need more than 1 value to unpack", "dictionary update sequence", "guard(lambda: collections.OrderedDict(['a']))"),
+    Stated("documentation of builtins", "it is not kept", "", "^True", "show(len.__doc__ is None)"),
+    Stated("dropped generators", "nothing is freed before an execution ends: what is dropped is not closed",
+           "^'closed'$", "", "def g():\n    try:\n        yield\n    finally:\n        show('closed')\nguard(lambda: next(g()))"),
+    Stated("frames of generators", "what leads to frames is not there", "", "no attribute 'gi_",
+           "def g():\n    yield\nguard(lambda: g().gi_running)"),
+]
+
+
+def stated(cpython, vm):
+    """The name of the difference between these lines, if it is meant."""
+    for entry in STATED:
+        if re.search(entry.cpython, cpython) and re.search(entry.vm, vm):
+            return entry.name
+    return None

@@ -1,0 +1,57 @@
+// Answers programs, one after the other: for generated_oracle.py and real_code_oracle.py. Each comes from
+// stdin as its length on a line and that many bytes; what it emitted, and how it ended unless well, goes out
+// in the same form.
+#include <cstdio>
+#include <iostream>
+
+#include "vm_fake_host.hpp"
+
+namespace {
+
+using namespace lariat;
+
+constexpr u64 CYCLES = 200'000'000;
+constexpr u64 ARENA_BYTES = u64{512} << 20;
+// Two classes of its own: so the module is one of bare functions whatever it defines.
+constexpr std::string_view TAIL =
+    "\ndef pvm_answer_nothing(payload):\n    pass\nclass PvmAnswerA:\n    pass\nclass PvmAnswerB:\n    "
+    "pass\n";
+
+std::string answer(const std::string& source)
+{
+    pvm::Limits limits;
+    limits.arena_bytes = ARENA_BYTES;
+    limits.source_bytes = u32{2} << 20;
+    const auto program = pvm::compile(source, limits);
+    if (!program) return "REFUSED " + program.error().to_string() + "\n";
+    pvm::FakeHost host;
+    Meter meter{CYCLES, CYCLES};
+    host.meter = &meter;
+    const pvm::Outcome out = pvm::run(
+        *program.value(), {"pvm_answer_nothing", {}, host.context_.actor, {}, true}, host, meter, limits);
+    std::string said;
+    for (const auto& [topic, data] : host.events) {
+        said.append(data.begin(), data.end());
+        said += '\n';
+    }
+    if (out.status != pvm::ExitStatus::ok) {
+        said += "ENDED " + std::to_string(static_cast<int>(out.status)) + " " + out.error + "\n";
+        said += out.traceback;
+    }
+    return said;
+}
+
+}  // namespace
+
+int main()
+{
+    std::ios::sync_with_stdio(false);
+    std::string line;
+    while (std::getline(std::cin, line)) {
+        std::string source(std::stoull(line), '\0');
+        if (!std::cin.read(source.data(), static_cast<std::streamsize>(source.size()))) return 1;
+        const std::string said = answer(source.append(TAIL));
+        std::cout << said.size() << "\n" << said << std::flush;
+    }
+    return 0;
+}
