@@ -21,7 +21,7 @@ from generated.program import GRAMMAR, PRELUDE, imports, write
 from generated.shrink import shrink
 from generated.sides import CPython, Vm, driver
 
-PROGRAMS = 4_000
+PROGRAMS = 20_000
 CHUNK = 250
 SHOWN = 8                 # differences made smaller and printed; the others are counted
 DEBIAN = "/usr/bin/python3"  # its patch release is the oracle: messages, enum and except* differ between those of 3.11

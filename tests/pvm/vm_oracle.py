@@ -49,11 +49,19 @@ def built(name):
     return os.path.join(os.path.dirname(lariat), "tests", name)
 
 
+# Of a patch release from which on CPython's enum is as ours: which names are members, and what a flag refuses.
+NEEDS = {"enum_module.py": (3, 11, 4)}
+
+
 def main():
     program, *files = sys.argv[1:] or [built("pvm_run")]
     paths = [pathlib.Path(f) for f in files] or sorted((HERE / "programs").glob("*.py"))
-    failed = 0
+    failed = skipped = 0
     for path in paths:
+        if sys.version_info < NEEDS.get(path.name, ()):
+            skipped += 1
+            print(f"skipped: {path.name} is held against CPython {'.'.join(map(str, NEEDS[path.name]))} and later")
+            continue
         ours, theirs = run_vm(program, path), run_cpython(path)
         if ours == theirs and theirs:
             continue
@@ -67,7 +75,7 @@ def main():
                 print(f"  line {i + 1}\n    cpython {a}\n    vm      {b}")
                 shown += 1
     print(f"programs held against CPython {sys.version.split()[0]}")
-    print(f"{len(paths) - failed} passed, {failed} failed")
+    print(f"{len(paths) - failed - skipped} passed, {failed} failed, {skipped} skipped")
     return 1 if failed or not paths else 0
 
 

@@ -6,31 +6,6 @@ namespace lariat::pvm {
 
 namespace {
 
-Value settle(Vm& vm, bigint::Status status, const bigint::Big& big)
-{
-    using bigint::Status;
-    switch (status) {
-        case Status::ok:
-            return int_of_big(vm, big);
-        case Status::overflow:
-        case Status::does_not_fit:
-            return raise(vm, T.OverflowError, "integer is wider than 4096 bits");
-        case Status::division_by_zero:
-            return raise(vm, T.ZeroDivisionError, "integer division or modulo by zero");
-        case Status::negative_shift:
-            return value_error(vm, "negative shift count");
-        case Status::negative_exponent:
-            return type_error(vm, "floats are not available: negative exponent");
-        case Status::not_invertible:
-            return value_error(vm, "base is not invertible for the given modulus");
-        case Status::negative_unsigned:
-            return raise(vm, T.OverflowError, "can't convert negative int to unsigned");
-        case Status::invalid_text:
-            break;
-    }
-    return value_error(vm, "invalid literal for int()");
-}
-
 u64 wide(Value a, Value b)
 {
     const u64 bits = std::max(int_bits(a), int_bits(b));
@@ -72,6 +47,31 @@ Value int_of_big(Vm& vm, const bigint::Big& big)
     o->size = big.size;
     for (u32 i = 0; i < big.size; ++i) o->limbs[i] = big.limbs[i];
     return Value::object(o);
+}
+
+Value int_of_result(Vm& vm, bigint::Status status, const bigint::Big& big)
+{
+    using bigint::Status;
+    switch (status) {
+        case Status::ok:
+            return int_of_big(vm, big);
+        case Status::overflow:
+        case Status::does_not_fit:
+            return raise(vm, T.OverflowError, "integer is wider than 4096 bits");
+        case Status::division_by_zero:
+            return raise(vm, T.ZeroDivisionError, "integer division or modulo by zero");
+        case Status::negative_shift:
+            return value_error(vm, "negative shift count");
+        case Status::negative_exponent:
+            return type_error(vm, "floats are not available: negative exponent");
+        case Status::not_invertible:
+            return value_error(vm, "base is not invertible for the given modulus");
+        case Status::negative_unsigned:
+            return raise(vm, T.OverflowError, "can't convert negative int to unsigned");
+        case Status::invalid_text:
+            break;
+    }
+    return value_error(vm, "invalid literal for int()");
 }
 
 bigint::View int_view(Value v, bigint::Big& room)
@@ -240,7 +240,7 @@ Value int_binary(Vm& vm, BinaryOp op, Value a, Value b)
         case BinaryOp::MatMul:
             return ABSENT;
     }
-    return settle(vm, status, out);
+    return int_of_result(vm, status, out);
 }
 
 Value int_pow_mod(Vm& vm, Value a, Value b, Value m)
@@ -254,7 +254,7 @@ Value int_pow_mod(Vm& vm, Value a, Value b, Value m)
     bigint::Big x, y, z, out;
     const bigint::Status status = bigint::pow_mod(int_view(a, x), int_view(b, y), int_view(m, z), out);
     if (status == bigint::Status::division_by_zero) return value_error(vm, "pow() 3rd argument cannot be 0");
-    return settle(vm, status, out);
+    return int_of_result(vm, status, out);
 }
 
 Value int_negate(Vm& vm, Value a)
@@ -262,14 +262,14 @@ Value int_negate(Vm& vm, Value a)
     if (narrow(a)) return int_of(vm, -immediate(a));
     vm.charge(int_bits(a) / 64);
     bigint::Big x, out;
-    return settle(vm, bigint::negate(int_view(a, x), out), out);
+    return int_of_result(vm, bigint::negate(int_view(a, x), out), out);
 }
 Value int_invert(Vm& vm, Value a)
 {
     if (narrow(a)) return Value::small(~immediate(a));
     vm.charge(int_bits(a) / 64);
     bigint::Big x, out;
-    return settle(vm, bigint::invert(int_view(a, x), out), out);
+    return int_of_result(vm, bigint::invert(int_view(a, x), out), out);
 }
 
 Value int_abs(Vm& vm, Value a)
@@ -309,201 +309,6 @@ Value int_round(Vm& vm, Value n, Value to)
         up = int_binary(vm, BinaryOp::And, quotient, Value::small(1)) == Value::small(1);
     }
     return up ? int_binary(vm, BinaryOp::Add, low, unit) : low;
-}
-
-namespace {
-
-// Decimal digits and nothing else, few enough to be a small integer.
-std::optional<i64> short_decimal(std::string_view text)
-{
-    if (text.empty() || text.size() > 18) return std::nullopt;
-    i64 n = 0;
-    for (const char c : text) {
-        if (c < '0' || c > '9') return std::nullopt;
-        n = n * 10 + (c - '0');
-    }
-    return n;
-}
-
-}  // namespace
-
-Value int_parse(Vm& vm, std::string_view text, u32 base, Value shown_value)
-{
-    vm.charge(text.size() + (text.size() / 16) * (text.size() / 16) / 4);
-    if (base == 10)
-        if (const auto n = short_decimal(text)) return Value::small(*n);
-    bigint::Big out;
-    const bigint::Status status = bigint::from_text(text, base, out);
-    if (status != bigint::Status::invalid_text) return settle(vm, status, out);
-    std::string repr;
-    if (!repr_to(vm, shown_value, repr)) return ABSENT;
-    return value_error(vm, cat("invalid literal for int() with base ", number(base), ": ", repr));
-}
-
-namespace {
-
-Value int_make(Vm& vm, Value cls, const Args& args)
-{
-    const bool is_bool = cast<Class>(cls) == &T.bool_;
-    if (is_bool) {
-        if (args.keywords() != 0) return type_error(vm, "bool() takes no keyword arguments");
-        if (args.positional > 1)
-            return type_error(vm, cat("bool expected at most 1 argument, got ", number(args.positional)));
-        if (args.positional == 0) return FALSE;
-        const int t = truth(vm, args[0]);
-        return t < 0 ? ABSENT : Value::boolean(t != 0);
-    }
-    if (args.positional > 2)
-        return type_error(vm, cat("int() takes at most 2 arguments (", number(args.positional), " given)"));
-    Value base = args.positional > 1 ? args[1] : ABSENT;
-    for (u32 i = 0; i < args.keywords(); ++i) {
-        if (str_of(args.names->items[i]) != "base")
-            return type_error(
-                vm, cat("'", str_of(args.names->items[i]), "' is an invalid keyword argument for int()"));
-        base = args[args.positional + i];
-    }
-    if (args.positional == 0)
-        return base.absent() ? Value::small(0) : type_error(vm, "int() missing string argument");
-    const Value v = args[0];
-    if (base.present()) {
-        const Value index = to_index(vm, base);
-        if (index.absent()) return ABSENT;
-        const auto n = to_i64(index);
-        if (!n || (*n != 0 && (*n < 2 || *n > 36)))
-            return value_error(vm, "int() base must be >= 2 and <= 36, or 0");
-        if (is_str(v)) return int_parse(vm, str_of(v), static_cast<u32>(*n), v);
-        if (is_bytes_like(v)) return int_parse(vm, text(bytes_of(v)), static_cast<u32>(*n), v);
-        return type_error(vm, "int() can't convert non-string with explicit base");
-    }
-    if (is_int(v) && exact(v) && !v.is_bool()) return v;
-    if (v.is_bool()) return Value::small(v == TRUE);
-    for (Str* name : {N.int_, N.index}) {
-        const Value method = special_method(vm, v, name);
-        if (method.absent() && is_int(v)) return plain_of(vm, v);
-        if (method.absent()) continue;
-        const Value r = call(vm, method, {});
-        if (r.absent() || is_int(r)) return r.is_bool() ? Value::small(r == TRUE) : plain_of(vm, r);
-        return type_error(vm, cat(name->view(), " returned non-int (type ", type_name(r), ")"));
-    }
-    if (is_str(v)) return int_parse(vm, str_of(v), 10, v);
-    if (is_bytes_like(v))
-        return int_parse(vm, text(bytes_of(v)), 10, is(v, Kind::ByteArray) ? new_bytes(vm, bytes_of(v)) : v);
-    return type_error(vm, cat("int() argument must be a string, a bytes-like object or a real number, not '",
-                              type_name(v), "'"));
-}
-
-Value bit_length(Vm&, Value self, const Args&)
-{
-    return Value::small(static_cast<i64>(int_bits(self)));
-}
-Value bit_count(Vm&, Value self, const Args&)
-{
-    bigint::Big room;
-    return Value::small(bigint::bit_count(int_view(self, room)));
-}
-bool byte_order(Vm& vm, Value v, bigint::ByteOrder& order)
-{
-    order = bigint::ByteOrder::big;
-    if (v.absent()) return true;
-    if (is_str(v) && str_of(v) == "big") return true;
-    order = bigint::ByteOrder::little;
-    if (is_str(v) && str_of(v) == "little") return true;
-    return value_error(vm, "byteorder must be either 'little' or 'big'").present();
-}
-Value to_bytes(Vm& vm, Value self, const Args& a)
-{
-    i64 n = 1;
-    if (a[0].present() && !index_value(vm, a[0], n)) return ABSENT;
-    if (n < 0) return value_error(vm, "length argument must be non-negative");
-    bigint::ByteOrder order{};
-    if (!byte_order(vm, a[1], order)) return ABSENT;
-    const int is_signed = a[2].absent() ? 0 : truth(vm, a[2]);
-    if (is_signed < 0) return ABSENT;
-    vm.arena.need(static_cast<u64>(n));
-    vm.charge(static_cast<u64>(n));
-    Bytes out(static_cast<std::size_t>(n));
-    bigint::Big room;
-    const bigint::Status status = bigint::to_bytes(int_view(self, room), order, is_signed != 0, out);
-    if (status == bigint::Status::does_not_fit) return raise(vm, T.OverflowError, "int too big to convert");
-    if (status == bigint::Status::negative_unsigned)
-        return raise(vm, T.OverflowError, "can't convert negative int to unsigned");
-    return new_bytes(vm, out);
-}
-Value from_bytes(Vm& vm, Value cls, const Args& a)
-{
-    bigint::ByteOrder order{};
-    if (!byte_order(vm, a[1], order)) return ABSENT;
-    const int is_signed = a[2].absent() ? 0 : truth(vm, a[2]);
-    if (is_signed < 0) return ABSENT;
-    Bytes collected;
-    BytesView bytes;
-    if (is_bytes_like(a[0])) {
-        bytes = bytes_of(a[0]);
-    } else {
-        if (is_str(a[0]) ||
-            (lookup(vm, type_of(a[0]), N.iter).absent() && lookup(vm, type_of(a[0]), N.getitem).absent()))
-            return type_error(vm, cat("cannot convert '", type_name(a[0]), "' object to bytes"));
-        if (!for_each(vm, a[0], [&](Value item) {
-                i64 n = 0;
-                if (!index_value(vm, item, n)) return false;
-                if (n < 0 || n > 255) return value_error(vm, "bytes must be in range(0, 256)").present();
-                vm.charge(1);
-                collected.push_back(static_cast<u8>(n));
-                return true;
-            }))
-            return ABSENT;
-        bytes = collected;
-    }
-    vm.charge(bytes.size());
-    bigint::Big out;
-    const Value made = settle(vm, bigint::from_bytes(bytes, order, is_signed != 0, out), out);
-    return made.absent() || cls == Value::object(&T.int_) ? made : call(vm, cls, {made});
-}
-Value as_integer_ratio(Vm& vm, Value self, const Args&)
-{
-    const Value pair[] = {self.is_bool() ? Value::small(self == TRUE) : plain_of(vm, self), Value::small(1)};
-    return Value::object(new_tuple(vm, pair));
-}
-Value conjugate(Vm&, Value self, const Args&)
-{
-    return self.is_bool() ? Value::small(self == TRUE) : self;
-}
-Value get_real(Vm& vm, Value self)
-{
-    return self.is_bool() ? Value::small(self == TRUE) : plain_of(vm, self);
-}
-Value get_imaginary(Vm&, Value)
-{
-    return Value::small(0);
-}
-Value get_one(Vm&, Value)
-{
-    return Value::small(1);
-}
-
-constexpr NativeSpec METHODS[] = {
-    {"bit_length", bit_length, "", gas::NATIVE},
-    {"bit_count", bit_count, "", gas::NATIVE},
-    {"to_bytes", to_bytes, "length=,byteorder=,*,signed=", gas::NATIVE},
-    {"conjugate", conjugate, "", gas::NATIVE},
-    {"as_integer_ratio", as_integer_ratio, "", gas::NATIVE},
-};
-constexpr NativeSpec FROM_BYTES = {"from_bytes", from_bytes, "bytes,byteorder=,*,signed=", gas::NATIVE};
-constexpr AttributeSpec ATTRIBUTES[] = {{"real", get_real, nullptr},
-                                        {"imag", get_imaginary, nullptr},
-                                        {"numerator", get_real, nullptr},
-                                        {"denominator", get_one, nullptr}};
-
-}  // namespace
-
-void boot_int()
-{
-    T.int_.make = int_make;
-    T.bool_.make = int_make;
-    add_static(T.int_, METHODS, ATTRIBUTES);
-    add_class_method(T.int_, FROM_BYTES);
-    add_builtin("int", Value::object(&T.int_));
-    add_builtin("bool", Value::object(&T.bool_));
 }
 
 }  // namespace lariat::pvm

@@ -158,6 +158,7 @@ Value int_of(Vm& vm, i64 n);
 Value int_of_u64(Vm& vm, u64 n);
 Value int_of_u128(Vm& vm, u128 n);
 Value int_of_big(Vm& vm, const bigint::Big& big);
+Value int_of_result(Vm& vm, bigint::Status status, const bigint::Big& big);  ///< or what went wrong
 /// A view of any int, bools too; small ones are put into `room`.
 bigint::View int_view(Value v, bigint::Big& room);
 std::optional<i64> to_i64(Value v);  ///< of an int that fits
