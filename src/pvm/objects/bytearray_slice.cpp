@@ -31,8 +31,9 @@ bool store_bytes_slice(Vm& vm, ByteArray* b, Slice* s, Value value)
         if (!ok) return false;
         if (is_bytes_like(value)) items = to_bytes(bytes_of(value));
     }
-    i64 start = 0, step = 0, count = 0;
-    if (!slice_bounds(vm, s, b->size, start, step, count)) return false;
+    i64 start = 0, stop = 0, step = 0, count = 0;
+    if (!slice_parts(vm, s, start, stop, step)) return false;
+    adjust_slice(b->size, start, stop, step, count);
     vm.charge((b->size + items.size()) * gas::BYTE);
     if (step != 1 && value.present()) {
         if (items.size() != static_cast<u64>(count))

@@ -74,8 +74,7 @@ Value decode(Vm& vm, Value self, const Args& a)
 }
 Value hex(Vm& vm, Value self, const Args& a)
 {
-    const BytesView bytes = bytes_of(self);
-    vm.charge(bytes.size() * 2);
+    vm.charge(bytes_of(self).size() * 2);
     std::string separator;
     if (a[0].present()) {
         if (!is_str(a[0]) && !is_bytes_like(a[0])) return type_error(vm, "sep must be str or bytes.");
@@ -86,10 +85,11 @@ Value hex(Vm& vm, Value self, const Args& a)
     }
     i64 every = 1;
     if (a[1].present() && !index_value(vm, a[1], every)) return ABSENT;
+    const u64 step = every < 0 ? -static_cast<u64>(every) : static_cast<u64>(every);
+    const BytesView bytes = bytes_of(self);  // not before: an __index__ may have changed a bytearray
     constexpr char HEX[] = "0123456789abcdef";
     std::string out;
     for (std::size_t i = 0; i < bytes.size(); ++i) {
-        const u64 step = static_cast<u64>(every < 0 ? -every : every);
         if (i > 0 && !separator.empty() && step > 0 &&
             (every > 0 ? (bytes.size() - i) % step == 0 : i % step == 0))
             out += separator;
@@ -126,10 +126,11 @@ Value join(Vm& vm, Value self, const Args& a)
 // there.
 bool window(Vm& vm, Value self, Value start, Value end, i64& from, std::string_view& part, bool& nothing)
 {
-    const i64 n = static_cast<i64>(me(self).size());
-    i64 to = n, count = 0;
+    i64 to = INT64_MAX, count = 0;
     from = 0;
     if (!slice_value(vm, start, from) || !slice_value(vm, end, to)) return false;
+    // Not before: what an __index__ does may have shortened a bytearray.
+    const i64 n = static_cast<i64>(me(self).size());
     nothing = from > n;
     adjust_slice(n, from, to, 1, count);
     nothing = nothing || from > to;

@@ -225,8 +225,9 @@ Tuple* new_tuple_room(Vm& vm, u64 n);
 extern Tuple* const EMPTY_TUPLE;
 bool list_sort(Vm& vm, List* l, Value key, bool reverse);
 Value new_slice(Vm& vm, Value a, Value b, Value c);
-/// Start, step and count of a slice over `length` items; false: pending.
-bool slice_bounds(Vm& vm, Slice* s, i64 length, i64& start, i64& step, i64& count);
+/// Start, stop and step of a slice as they are given; false: pending. They may run an __index__: what is
+/// sliced is measured after it, for adjust_slice.
+bool slice_parts(Vm& vm, Slice* s, i64& start, i64& stop, i64& step);
 void adjust_slice(i64 length, i64& start, i64& stop, i64 step, i64& count);
 Value subscript(Vm& vm, Value v, Value key);
 bool store_subscript(Vm& vm, Value v, Value key, Value value);  ///< value absent: delete

@@ -79,11 +79,12 @@ Value slice_step(Vm&, Value self)
 }
 Value slice_indices(Vm& vm, Value self, const Args& a)
 {
-    i64 n = 0, start = 0, step = 0, count = 0;
+    i64 n = 0, start = 0, end = 0, step = 0, count = 0;
     if (!index_value(vm, a[0], n)) return ABSENT;
     if (n < 0) return value_error(vm, "length should not be negative");
     Slice* s = cast<Slice>(self);
-    if (!slice_bounds(vm, s, n, start, step, count)) return ABSENT;
+    if (!slice_parts(vm, s, start, end, step)) return ABSENT;
+    adjust_slice(n, start, end, step, count);
     const i64 stop = slice_stop_at(vm, s, n, step);
     const Value parts[] = {int_of(vm, start), int_of(vm, stop), int_of(vm, step)};
     return Value::object(new_tuple(vm, parts));

@@ -24,7 +24,7 @@ void adjust_slice(i64 length, i64& start, i64& stop, i64 step, i64& count)
     if (step < 0 && start > stop) count = (start - stop - 1) / -step + 1;
 }
 
-bool slice_bounds(Vm& vm, Slice* s, i64 length, i64& start, i64& step, i64& count)
+bool slice_parts(Vm& vm, Slice* s, i64& start, i64& stop, i64& step)
 {
     const auto part = [&](Value v, i64 otherwise, i64& out) {
         out = otherwise;
@@ -37,11 +37,8 @@ bool slice_bounds(Vm& vm, Slice* s, i64 length, i64& start, i64& step, i64& coun
     if (!part(s->step, 1, step)) return false;
     if (step == 0) return value_error(vm, "slice step cannot be zero").present();
     step = std::max<i64>(step, -Value::SMALL_MAX);
-    i64 stop = 0;
-    if (!part(s->start, step < 0 ? Value::SMALL_MAX : 0, start)) return false;
-    if (!part(s->stop, step < 0 ? Value::SMALL_MIN : Value::SMALL_MAX, stop)) return false;
-    adjust_slice(length, start, stop, step, count);
-    return true;
+    return part(s->start, step < 0 ? Value::SMALL_MAX : 0, start) &&
+           part(s->stop, step < 0 ? Value::SMALL_MIN : Value::SMALL_MAX, stop);
 }
 
 i64 slice_stop_at(Vm& vm, const Slice* s, i64 length, i64 step)
@@ -145,8 +142,16 @@ Value range_at(Vm& vm, const Range* r, Value index)
     return offset.absent() ? ABSENT : int_binary(vm, BinaryOp::Add, r->start, offset);
 }
 
-// An index within 0 … length - 1, or -1 with an exception.
-i64 checked_index(Vm& vm, Value key, i64 length, std::string_view kind)
+i64 length_of(Value v)
+{
+    if (is_str(v)) return static_cast<i64>(cast<Str>(v)->points);
+    if (is(v, Kind::Range)) return to_i64(cast<Range>(v)->length).value_or(Value::SMALL_MAX);
+    return v.as_object()->size;
+}
+
+// The place of an item that `of` has, or -1 with an exception. How many it has is asked last: what an
+// __index__ does may take some away.
+i64 checked_index(Vm& vm, Value key, Value of, std::string_view kind)
 {
     i64 at = 0;
     if (!is_int(key)) {
@@ -170,6 +175,7 @@ i64 checked_index(Vm& vm, Value key, i64 length, std::string_view kind)
         raise(vm, T.IndexError, cat("cannot fit '", type_name(key), "' into an index-sized integer"));
         return -1;
     }
+    const i64 length = length_of(of);
     if (at < 0) at += length;
     if (at >= 0 && at < length) return at;
     if (kind == "bytes")
@@ -181,9 +187,9 @@ i64 checked_index(Vm& vm, Value key, i64 length, std::string_view kind)
 
 Value slice_items(Vm& vm, Value v, Slice* s)
 {
-    i64 start = 0, step = 0, count = 0;
-    const i64 n = static_cast<i64>(is_str(v) ? cast<Str>(v)->points : v.as_object()->size);
-    if (!slice_bounds(vm, s, n, start, step, count)) return ABSENT;
+    i64 start = 0, stop = 0, step = 0, count = 0;
+    if (!slice_parts(vm, s, start, stop, step)) return ABSENT;
+    adjust_slice(length_of(v), start, stop, step, count);
     if (is_str(v)) return plain_of(vm, str_slice(vm, cast<Str>(v), start, step, count));
     if (is_bytes_like(v)) return bytes_slice(vm, v, start, step, count);
     vm.charge(static_cast<u64>(count));
@@ -203,8 +209,9 @@ Value slice_range(Vm& vm, const Range* r, Slice* s)
 {
     const auto n = to_i64(r->length);
     if (!n) return raise(vm, T.OverflowError, "range is too long to slice");
-    i64 start = 0, step = 0, count = 0;
-    if (!slice_bounds(vm, s, *n, start, step, count)) return ABSENT;
+    i64 start = 0, stop = 0, step = 0, count = 0;
+    if (!slice_parts(vm, s, start, stop, step)) return ABSENT;
+    adjust_slice(*n, start, stop, step, count);
     const Value first = range_at(vm, r, int_of(vm, start)),
                 end = range_at(vm, r, int_of(vm, slice_stop_at(vm, s, *n, step)));
     if (first.absent() || end.absent()) return ABSENT;
@@ -233,7 +240,7 @@ Value native_subscript(Vm& vm, Value v, Value key)
                 if (is(key, Kind::Slice)) return slice_items(vm, v, cast<Slice>(key));
                 vm.charge(gas::LIST - 1);
                 const bool list = is(v, Kind::List);
-                const i64 at = checked_index(vm, key, v.as_object()->size, list ? "list" : "tuple");
+                const i64 at = checked_index(vm, key, v, list ? "list" : "tuple");
                 return at < 0 ? ABSENT : list ? cast<List>(v)->items[at] : cast<Tuple>(v)->items[at];
             }
             case Kind::Dict: {
@@ -243,21 +250,19 @@ Value native_subscript(Vm& vm, Value v, Value key)
             }
             case Kind::Str: {
                 if (is(key, Kind::Slice)) return slice_items(vm, v, cast<Slice>(key));
-                const i64 at = checked_index(vm, key, static_cast<i64>(cast<Str>(v)->points), "string");
+                const i64 at = checked_index(vm, key, v, "string");
                 return at < 0 ? ABSENT : str_index(vm, cast<Str>(v), at);
             }
             case Kind::Bytes:
             case Kind::ByteArray: {
                 if (is(key, Kind::Slice)) return slice_items(vm, v, cast<Slice>(key));
-                const i64 at =
-                    checked_index(vm, key, v.as_object()->size, is(v, Kind::Bytes) ? "bytes" : "bytearray");
+                const i64 at = checked_index(vm, key, v, is(v, Kind::Bytes) ? "bytes" : "bytearray");
                 return at < 0 ? ABSENT : Value::small(bytes_of(v)[static_cast<std::size_t>(at)]);
             }
             case Kind::Range: {
                 const Range* r = cast<Range>(v);
                 if (is(key, Kind::Slice)) return slice_range(vm, r, cast<Slice>(key));
-                const auto n = to_i64(r->length);
-                const i64 at = checked_index(vm, key, n.value_or(Value::SMALL_MAX), "range");
+                const i64 at = checked_index(vm, key, v, "range");
                 return at < 0 ? ABSENT : range_at(vm, r, int_of(vm, at));
             }
             case Kind::Proxy: {
@@ -288,7 +293,7 @@ namespace {
 
 bool store_slice(Vm& vm, List* l, Slice* s, Value value)
 {
-    i64 start = 0, step = 0, count = 0;
+    i64 start = 0, stop = 0, step = 0, count = 0;
     List* items = new_list_room(vm, 0);
     if (value.present()) {
         const bool ok = list_extend(vm, items, value);
@@ -298,8 +303,9 @@ bool store_slice(Vm& vm, List* l, Slice* s, Value value)
         }
         if (!ok) return false;
     }
-    if (!slice_bounds(vm, s, l->size, start, step, count)) return false;
+    if (!slice_parts(vm, s, start, stop, step)) return false;
     const u64 n = l->size;
+    adjust_slice(static_cast<i64>(n), start, stop, step, count);
     vm.charge(n + items->size);
     if (step != 1 && value.present()) {
         if (items->size != static_cast<u64>(count))
@@ -354,7 +360,7 @@ bool native_store(Vm& vm, Value v, Value key, Value value)
                 List* l = cast<List>(v);
                 if (is(key, Kind::Slice)) return store_slice(vm, l, cast<Slice>(key), value);
                 vm.charge(gas::LIST - 1);
-                const i64 at = checked_index(vm, key, l->size, "list");
+                const i64 at = checked_index(vm, key, v, "list");
                 if (at < 0) {
                     if (pending_is(vm, T.IndexError)) {
                         vm.pending = ABSENT;
@@ -381,9 +387,15 @@ bool native_store(Vm& vm, Value v, Value key, Value value)
             case Kind::ByteArray: {
                 ByteArray* b = cast<ByteArray>(v);
                 if (is(key, Kind::Slice)) return store_bytes_slice(vm, b, cast<Slice>(key), value);
-                const i64 at = checked_index(vm, key, b->size, "bytearray");
+                // The value first: its __index__ may take away the place, or move it.
+                u8 byte = 0;
+                if (value.present() && !byte_value(vm, value, byte)) return false;
+                const i64 at = checked_index(vm, key, v, "bytearray");
                 if (at < 0) return false;
-                if (value.present()) return byte_value(vm, value, b->data[at]);
+                if (value.present()) {
+                    b->data[at] = byte;
+                    return true;
+                }
                 vm.charge(b->size);
                 std::memmove(b->data + at, b->data + at + 1, b->size - static_cast<u64>(at) - 1);
                 --b->size;
