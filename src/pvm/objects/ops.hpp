@@ -235,8 +235,6 @@ Value new_range(Vm& vm, Value start, Value stop, Value step);
 bool unpack(Vm& vm, Value v, u32 count, Value* out);  ///< out[0] is the last
 bool unpack_star(Vm& vm, Value v, u32 before, u32 after, Value* out);
 i64 length(Vm& vm, Value v);  ///< -1: pending
-/// Where a slice ends over `length` items, before it is known how many there are; its parts are sound.
-i64 slice_stop_at(Vm& vm, const Slice* s, i64 length, i64 step);
 void boot_sequences();
 
 // ── dict, set (dict.cpp, dict_methods.cpp, set.cpp) ──

@@ -85,8 +85,7 @@ Value slice_indices(Vm& vm, Value self, const Args& a)
     Slice* s = cast<Slice>(self);
     if (!slice_parts(vm, s, start, end, step)) return ABSENT;
     adjust_slice(n, start, end, step, count);
-    const i64 stop = slice_stop_at(vm, s, n, step);
-    const Value parts[] = {int_of(vm, start), int_of(vm, stop), int_of(vm, step)};
+    const Value parts[] = {int_of(vm, start), int_of(vm, end), int_of(vm, step)};
     return Value::object(new_tuple(vm, parts));
 }
 

@@ -41,16 +41,6 @@ bool slice_parts(Vm& vm, Slice* s, i64& start, i64& stop, i64& step)
            part(s->stop, step < 0 ? Value::SMALL_MIN : Value::SMALL_MAX, stop);
 }
 
-i64 slice_stop_at(Vm& vm, const Slice* s, i64 length, i64 step)
-{
-    i64 stop = step < 0 ? -1 : length;
-    if (s->stop == NONE) return stop;
-    index_value(vm, s->stop, stop);
-    i64 other = 0, ignored = 0;
-    adjust_slice(length, other, stop, step, ignored);
-    return stop;
-}
-
 Value new_range(Vm& vm, Value start, Value stop, Value step)
 {
     const int direction = int_compare(step, Value::small(0));
@@ -212,8 +202,7 @@ Value slice_range(Vm& vm, const Range* r, Slice* s)
     i64 start = 0, stop = 0, step = 0, count = 0;
     if (!slice_parts(vm, s, start, stop, step)) return ABSENT;
     adjust_slice(*n, start, stop, step, count);
-    const Value first = range_at(vm, r, int_of(vm, start)),
-                end = range_at(vm, r, int_of(vm, slice_stop_at(vm, s, *n, step)));
+    const Value first = range_at(vm, r, int_of(vm, start)), end = range_at(vm, r, int_of(vm, stop));
     if (first.absent() || end.absent()) return ABSENT;
     const Value width = int_binary(vm, BinaryOp::Mul, r->step, int_of(vm, step));
     return width.absent() ? ABSENT : new_range(vm, first, end, width);
