@@ -15,3 +15,16 @@ function(lariat_layer name)
   target_compile_features(lariat_${name} ${kind} cxx_std_20) # for whoever links an installed one
   target_link_libraries(lariat_${name} ${kind} ${ARGN})
 endfunction()
+
+# lariat_precompile(target header…): what most files of it read is parsed once. Never needed: a file includes what
+# it uses, and the preset release, which precompiles nothing, is the check of that.
+function(lariat_precompile target)
+  if(LARIAT_PRECOMPILED)
+    target_precompile_headers(${target} PRIVATE ${ARGN})
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+      target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp") # for ccache
+    else()
+      target_compile_options(${target} PRIVATE -fpch-preprocess)
+    endif()
+  endif()
+endfunction()

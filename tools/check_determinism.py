@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Replays the same traces with g++ and clang++ builds at -O0 and -O3, each twice, and compares the output byte by
-byte (DET-1).
+byte (DET-1). Where the preset dev is built, the command itself is held against them.
 
 The traces are tests/conformance/*.jsonl and random histories, one for each seed, from tests/model."""
 import argparse
@@ -15,15 +15,18 @@ from pathlib import Path
 import sources
 
 PRESETS = ["release", "gcc-O0", "clang-O0", "clang-O3"]  # release is g++ -O3
+TARGET = "replay_trace"
 BLOCKS = 25
 REPLAY_SECONDS_MAX = 300
 
 
 def build():
-    """The command of each preset; raises CalledProcessError when one does not build."""
+    """What replays a trace in each preset; raises CalledProcessError when one does not build."""
     for preset in PRESETS:
-        subprocess.run([str(sources.ROOT / "tools/build.sh"), preset, "lariat"], check=True)
-    return {preset: sources.ROOT / "build" / preset / "lariat" for preset in PRESETS}
+        subprocess.run([str(sources.ROOT / "tools/build.sh"), preset, TARGET], check=True)
+    commands = {preset: [sources.ROOT / "build" / preset / "tests/determinism" / TARGET] for preset in PRESETS}
+    whole = sources.ROOT / "build/dev/lariat"
+    return {**commands, "dev": [whole, "replay"]} if whole.is_file() else commands
 
 
 def traces(folder, seeds):
@@ -41,7 +44,7 @@ def traces(folder, seeds):
 
 def replay(command, trace):
     """Exit status and output of one replay; what goes to standard error may name the program and is left out."""
-    done = subprocess.run([str(command), "replay", str(trace)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+    done = subprocess.run([*map(str, command), str(trace)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                           timeout=REPLAY_SECONDS_MAX, check=False)
     return done.returncode, done.stdout
 

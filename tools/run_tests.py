@@ -11,6 +11,7 @@ import sys
 import time
 
 import check
+import check_determinism
 import gtest
 import run_fuzz
 import sources
@@ -172,7 +173,8 @@ def step_fuzz(tally, _):
 
 
 def step_determinism(tally, _):
-    run_unittest(tally, ROOT / "tests/determinism/test_builds_agree.py")
+    if all([build(tally, preset, check_determinism.TARGET) for preset in check_determinism.PRESETS]):
+        run_unittest(tally, ROOT / "tests/determinism/test_builds_agree.py")
 
 
 # name: (what runs it, does it use the dev build, is it one of the long ones)

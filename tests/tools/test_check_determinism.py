@@ -16,7 +16,7 @@ class Comparison(unittest.TestCase):
                 path = Path(folder, f"build{number}")
                 path.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
                 path.chmod(0o755)
-                commands[path.name] = path
+                commands[path.name] = [path]
             return check_determinism.compare(commands, Path(folder, "t.jsonl"))
 
     def test_equal_outputs_agree(self):

@@ -329,7 +329,7 @@ private:
                 expressions(as<Compare>(*e).comparators);
                 break;
             case ExprKind::Call: {
-                const auto& c = as<Call>(*e);
+                const auto& c = as<syntax::Call>(*e);
                 expression(c.func);
                 if (c.func->kind == ExprKind::Name && as<Name>(*c.func).id == "super" && c.args.empty() &&
                     c.keywords.empty() && at_->kind == Scope::Kind::function)
@@ -381,7 +381,7 @@ private:
     Scope* at_;
 };
 
-Scopes::Scopes(const Module& module)
+Scopes::Scopes(const syntax::Module& module)
 {
     scopes_.push_back(std::make_unique<Scope>());
     by_node_.emplace(&module, scopes_.front().get());

@@ -7,9 +7,9 @@ namespace lariat::pvm {
 
 namespace {
 
-class Walk {
+class Reading {
 public:
-    explicit Walk(std::string_view s) : s_(s) {}
+    explicit Reading(std::string_view s) : s_(s) {}
 
     JsonComplaint complaint()
     {
@@ -147,7 +147,7 @@ private:
 
 JsonComplaint json_complaint(std::string_view text)
 {
-    return Walk(text).complaint();
+    return Reading(text).complaint();
 }
 
 }  // namespace lariat::pvm
