@@ -11,13 +11,15 @@ Arena::Arena(u64 bytes) : size_(bytes & ~u64{7})
     void* region =
         mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     LARIAT_ASSERT(region != MAP_FAILED);
-    base_ = static_cast<u8*>(region);
-    reset();
+    base_ = low_ = high_ = static_cast<u8*>(region);
+    reset();  // all of it is above high_: unused
 }
 
 Arena::~Arena()
 {
-    if (base_ != nullptr) munmap(base_, size_);
+    if (base_ == nullptr) return;
+    allow(base_, size_);  // whoever is given these addresses next
+    munmap(base_, size_);
 }
 
 }  // namespace lariat::pvm

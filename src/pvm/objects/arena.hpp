@@ -1,6 +1,7 @@
 // The memory of one execution: a region of fixed size, objects from below, frames from above, freed whole.
 #pragma once
 
+#include "pvm/objects/poison.hpp"
 #include "pvm/objects/value.hpp"
 
 namespace lariat::pvm {
@@ -22,10 +23,11 @@ public:
 
     void* take(u64 bytes)
     {
-        bytes = (bytes + 7) & ~u64{7};
-        if (bytes > static_cast<u64>(high_ - low_)) throw Halt{Halt::Why::memory};
+        const u64 rounded = (bytes + 7) & ~u64{7};
+        if (rounded > static_cast<u64>(high_ - low_)) throw Halt{Halt::Why::memory};
         u8* at = low_;
-        low_ += bytes;
+        low_ += rounded;
+        allow(at, bytes);
         return at;
     }
     /// Refuses early what take() would refuse, before work is spent on it.
@@ -41,14 +43,21 @@ public:
         take(new_bytes - old_bytes);
         return true;
     }
+    /// A container has moved on to a larger block: nobody reads this one again. It stays counted.
+    static void leave(const void* block, u64 bytes) noexcept { forbid(block, bytes); }
 
     u8* push(u64 bytes)
     {
         if (bytes > static_cast<u64>(high_ - low_)) throw Halt{Halt::Why::memory};
         high_ -= bytes;
+        allow(high_, bytes);
         return high_;
     }
-    void pop(u64 bytes) noexcept { high_ += bytes; }
+    void pop(u64 bytes) noexcept
+    {
+        forbid(high_, bytes);
+        high_ += bytes;
+    }
 
     u64 size() const noexcept { return size_; }
     /// Where an object lies: the same in every execution of the same program, unlike its address.
@@ -63,6 +72,8 @@ public:
     u64 left() const noexcept { return static_cast<u64>(high_ - low_); }
     void reset() noexcept
     {
+        forbid(base_, static_cast<u64>(low_ - base_));
+        forbid(high_, static_cast<u64>(base_ + size_ - high_));
         low_ = base_;
         high_ = base_ + size_;
     }

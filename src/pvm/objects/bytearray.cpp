@@ -13,6 +13,7 @@ void grow(Vm& vm, ByteArray* b, u64 n)
     vm.charge(b->size / 8);
     u8* data = static_cast<u8*>(vm.arena.take(capacity));
     if (b->size != 0) std::memcpy(data, b->data, b->size);
+    Arena::leave(b->data, b->capacity);
     b->data = data;
     b->capacity = capacity;
 }

@@ -57,6 +57,7 @@ bool store_bytes_slice(Vm& vm, ByteArray* b, Slice* s, Value value)
             after.push_back(before[static_cast<std::size_t>(i)]);
     if (after.size() > b->capacity) {
         if (after.size() > 0xffffffffu) throw Halt{Halt::Why::memory};
+        Arena::leave(b->data, b->capacity);
         b->data = static_cast<u8*>(vm.arena.take(after.size()));
         b->capacity = after.size();
     }

@@ -126,14 +126,17 @@ void grow(Vm& vm, Dict* d)
     u32 used = 0;
     for (u32 i = 0; i < d->used; ++i)
         if (d->entries[i].key.present()) entries[used++] = d->entries[i];
+    if (entries != d->entries) Arena::leave(d->entries, d->capacity * sizeof(Entry));
     d->entries = entries;
     d->capacity = capacity;
     d->used = used;
     if (capacity <= Dict::SMALL) return;
     u32 slots = 16;
     while (slots < capacity + capacity / 2) slots *= 2;
-    if (d->index == nullptr || slots != d->index_mask + 1)
+    if (d->index == nullptr || slots != d->index_mask + 1) {
+        if (d->index != nullptr) Arena::leave(d->index, (d->index_mask + u64{1}) * 4);
         d->index = static_cast<u32*>(vm.arena.take(slots * u64{4}));
+    }
     d->index_mask = slots - 1;
     std::memset(d->index, 0, slots * std::size_t{4});
     for (u32 i = 0; i < used; ++i) index_entry(d, i);

@@ -51,6 +51,7 @@ void list_reserve(Vm& vm, List* l, u64 n)
     vm.charge(l->size / 4);
     Value* items = static_cast<Value*>(vm.arena.take(capacity * sizeof(Value)));
     std::copy_n(l->items, l->size, items);
+    Arena::leave(l->items, l->capacity * sizeof(Value));
     l->items = items;
     l->capacity = capacity;
 }

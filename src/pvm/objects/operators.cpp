@@ -146,6 +146,7 @@ Value native_binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
             if (in_place && is(a, Kind::ByteArray) && is_bytes_like(b)) {
                 ByteArray* to = cast<ByteArray>(a);
                 const Value whole = bytes_concat(vm, a, b);
+                Arena::leave(to->data, to->capacity);
                 to->data = cast<ByteArray>(whole)->data;
                 to->size = cast<ByteArray>(whole)->size;
                 to->capacity = cast<ByteArray>(whole)->capacity;
@@ -167,6 +168,7 @@ Value native_binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
                 }
                 const Value r = repeat(vm, a, b);
                 if (r.absent() || !in_place || turn == 1 || !is(a, Kind::List)) return r;
+                Arena::leave(cast<List>(a)->items, cast<List>(a)->capacity * sizeof(Value));
                 cast<List>(a)->items = cast<List>(r)->items;
                 cast<List>(a)->size = cast<List>(r)->size;
                 cast<List>(a)->capacity = cast<List>(r)->capacity;
