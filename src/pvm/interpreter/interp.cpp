@@ -974,10 +974,12 @@ L_ANNOTATE:
 L_STOP:
     LARIAT_ASSERT(false);
 
-error_in_caller:  // the class body has ended; what fails now belongs to the class statement
+error_in_caller: {  // the class body has ended; what fails now belongs to the class statement
+    const bool leave = frame->entry;
     pop_frame(vm, frame);
-    if (frame->entry) return ABSENT;
+    if (leave) return ABSENT;
     LOAD();
+}
 error:
     add_trace(vm, vm.pending, code,
               code->lines[static_cast<std::size_t>(ip - 1 - code->instructions.data())]);
