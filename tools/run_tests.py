@@ -156,6 +156,9 @@ def step_vectors(tally, _):
 def step_sanitize(tally, full):
     if build(tally, "sanitize"):
         run_gtests(tally, "sanitize", {**SANITIZER_ENV, **({} if full else SHORT_ENV)})
+        run_counted(tally, "containers that change while they are looked at",
+                    [sys.executable, str(ROOT / "tests/pvm/changing_containers.py"), "--every", "1" if full else "4", "--driver",
+                     str(ROOT / "build/sanitize/tests/pvm_answer")], SANITIZER_ENV)
 
 
 def step_fuzz(tally, _):

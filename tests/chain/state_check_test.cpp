@@ -5,6 +5,7 @@
 
 #include "base/codec.hpp"
 #include "random_history.hpp"
+#include "state/log_store.hpp"
 
 namespace lariat::chain {
 namespace {

@@ -1,4 +1,5 @@
 // What the chain must withstand: each ends in a clear error or a metered failure, nothing is lost.
+#include "state/log_store.hpp"
 #include "state_scan.hpp"
 
 namespace lariat::chain {

@@ -16,17 +16,6 @@ int recursion(Vm& vm)
     return -1;
 }
 
-int sequences_equal(Vm& vm, std::span<const Value> a, std::span<const Value> b)
-{
-    if (a.size() != b.size()) return 0;
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        vm.charge(gas::ITEM);
-        const int same = identical_or_equal(vm, a[i], b[i]);
-        if (same != 1) return same;
-    }
-    return 1;
-}
-
 std::span<const Value> items_of(Value v)
 {
     if (is(v, Kind::List)) return cast<List>(v)->view();
@@ -131,19 +120,22 @@ Value native_compare(Vm& vm, CompareOp op, Value a, Value b)
         b = Value::object(new_tuple(vm, of_b));
     }
     if ((is(a, Kind::List) && is(b, Kind::List)) || (is(a, Kind::Tuple) && is(b, Kind::Tuple))) {
-        if (equality) {
-            const int same = sequences_equal(vm, items_of(a), items_of(b));
-            return same < 0 ? ABSENT : Value::boolean((same == 1) == (op == CompareOp::Eq));
-        }
-        for (std::size_t i = 0; i < items_of(a).size() && i < items_of(b).size(); ++i) {
+        if (equality && items_of(a).size() != items_of(b).size()) return Value::boolean(op == CompareOp::Ne);
+        // A comparison may change both: each step looks at what they hold then.
+        std::size_t i = 0;
+        const auto both = [&] { return i < items_of(a).size() && i < items_of(b).size(); };
+        for (; both(); ++i) {
             vm.charge(gas::ITEM);
-            const Value x = items_of(a)[i], y = items_of(b)[i];
-            const int same = identical_or_equal(vm, x, y);
+            const int same = identical_or_equal(vm, items_of(a)[i], items_of(b)[i]);
             if (same < 0) return ABSENT;
-            if (same == 0) return compare(vm, op, x, y);
+            if (same == 0) break;
         }
-        const std::size_t x = items_of(a).size(), y = items_of(b).size();
-        return Value::boolean(holds(op, x < y ? -1 : x > y ? 1 : 0));
+        if (!both()) {
+            const std::size_t x = items_of(a).size(), y = items_of(b).size();
+            return Value::boolean(holds(op, x < y ? -1 : x > y ? 1 : 0));
+        }
+        if (equality) return Value::boolean(op == CompareOp::Ne);
+        return compare(vm, op, items_of(a)[i], items_of(b)[i]);
     }
     if (is_dict(a) && is_dict(b) && equality) {
         const int same = dicts_equal(vm, cast<Dict>(a), cast<Dict>(b));
@@ -164,12 +156,6 @@ Value native_compare(Vm& vm, CompareOp op, Value a, Value b)
             if (same && !(x->length == Value::small(1))) same = int_compare(x->step, y->step) == 0;
         }
         return Value::boolean(same == (op == CompareOp::Eq));
-    }
-    if (is(a, Kind::Slice) && is(b, Kind::Slice) && equality) {
-        const Slice *x = cast<Slice>(a), *y = cast<Slice>(b);
-        const Value left[] = {x->start, x->stop, x->step}, right[] = {y->start, y->stop, y->step};
-        const int same = sequences_equal(vm, left, right);
-        return same < 0 ? ABSENT : Value::boolean((same == 1) == (op == CompareOp::Eq));
     }
     if (is(a, Kind::BoundMethod) && is(b, Kind::BoundMethod) && equality) {
         const BoundMethod *x = cast<BoundMethod>(a), *y = cast<BoundMethod>(b);

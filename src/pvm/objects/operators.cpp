@@ -135,6 +135,18 @@ Value unsupported(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
                               type_name(b), "'"));
 }
 
+// What an operation in place made becomes what the object holds: everybody who has it sees that.
+template <class Container, class Item>
+Value take_over(Value object, Value made, Item* Container::* items, u64 item_bytes)
+{
+    Container *to = cast<Container>(object), *from = cast<Container>(made);
+    Arena::leave(to->*items, to->capacity * item_bytes);
+    to->*items = from->*items;
+    to->size = from->size;
+    to->capacity = from->capacity;
+    return object;
+}
+
 }  // namespace
 
 Value native_binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
@@ -144,13 +156,7 @@ Value native_binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
         case BinaryOp::Add:
             if (in_place && is(a, Kind::List)) return list_extend(vm, cast<List>(a), b) ? a : ABSENT;
             if (in_place && is(a, Kind::ByteArray) && is_bytes_like(b)) {
-                ByteArray* to = cast<ByteArray>(a);
-                const Value whole = bytes_concat(vm, a, b);
-                Arena::leave(to->data, to->capacity);
-                to->data = cast<ByteArray>(whole)->data;
-                to->size = cast<ByteArray>(whole)->size;
-                to->capacity = cast<ByteArray>(whole)->capacity;
-                return a;
+                return take_over<ByteArray>(a, bytes_concat(vm, a, b), &ByteArray::data, 1);
             }
             if (sequence(a)) return concat(vm, a, b);
             break;
@@ -167,12 +173,10 @@ Value native_binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
                     b = n;
                 }
                 const Value r = repeat(vm, a, b);
-                if (r.absent() || !in_place || turn == 1 || !is(a, Kind::List)) return r;
-                Arena::leave(cast<List>(a)->items, cast<List>(a)->capacity * sizeof(Value));
-                cast<List>(a)->items = cast<List>(r)->items;
-                cast<List>(a)->size = cast<List>(r)->size;
-                cast<List>(a)->capacity = cast<List>(r)->capacity;
-                return a;
+                if (r.absent() || !in_place || turn == 1) return r;
+                if (is(a, Kind::List)) return take_over<List>(a, r, &List::items, sizeof(Value));
+                if (is(a, Kind::ByteArray)) return take_over<ByteArray>(a, r, &ByteArray::data, 1);
+                return r;
             }
             break;
         case BinaryOp::Mod:

@@ -322,7 +322,8 @@ bool store_slice(Vm& vm, List* l, Slice* s, Value value)
     }
     const u64 tail = n - static_cast<u64>(start) - static_cast<u64>(count);
     list_reserve(vm, l, static_cast<u64>(start) + items->size + tail);
-    std::memmove(l->items + start + items->size, l->items + start + count, tail * sizeof(Value));
+    if (tail != 0)  // an empty list has no items to point at
+        std::memmove(l->items + start + items->size, l->items + start + count, tail * sizeof(Value));
     std::copy_n(items->items, items->size, l->items + start);
     l->size = static_cast<u32>(static_cast<u64>(start) + items->size + tail);
     return true;

@@ -122,3 +122,48 @@ e = Equal(d)
 emit(tried(lambda: d.get(e)), len(d))
 s = {1, 2}
 emit(tried(lambda: Equal(s) in s), len(s))
+
+
+class Adds:
+    """Adds to the list it is compared within, the first time."""
+    def __init__(self, target):
+        self.target = target
+
+    def __eq__(self, other):
+        if self.target is not None:
+            target, self.target = self.target, None
+            target.extend([0] * 50)
+        return True
+
+    __hash__ = None
+
+
+for other in ([1, 2], [1, 2] + [0] * 50):
+    grows = []
+    grows += [Adds(grows), 2]
+    emit(tried(lambda: grows == other), tried(lambda: grows != other), len(grows))
+class Clears:
+    def __init__(self, target):
+        self.target = target
+
+    def __eq__(self, other):
+        self.target.clear()
+        return False
+
+    def __lt__(self, other):
+        return True
+
+
+shrinks = [1, 2, 3]
+shrinks[0] = Clears(shrinks)
+emit(tried(lambda: shrinks < [1, 2, 3]), len(shrinks))
+same = both = bytearray(b'ab')
+both *= 3
+emit(same is both, same)
+both += b'c'
+emit(same is both, same)
+same *= 0
+emit(same is both, both)
+empty = []
+empty[:] = []
+emit(empty)
