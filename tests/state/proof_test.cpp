@@ -354,7 +354,7 @@ public:
         const std::filesystem::path cases = std::filesystem::temp_directory_path() /
                                             ("lariat-proofs-" + std::to_string(std::random_device{}()));
         std::ofstream(cases) << lines_;
-        const auto script = std::filesystem::path(__FILE__).parent_path() / "verify_proof.py";
+        const auto script = std::filesystem::path(LARIAT_SOURCE_FOLDER) / "tests/state/verify_proof.py";
         const std::string command = "python3 '" + script.string() + "' < '" + cases.string() + "' 2>&1";
         std::string printed;
         if (FILE* pipe = popen(command.c_str(), "r")) {
@@ -428,7 +428,7 @@ TEST(Proof, TMR8_AVerifierInPythonRefusesEveryChangedByteToo)
 
 std::string page()
 {
-    const auto path = std::filesystem::path(__FILE__).parent_path() / "../../docs/proofs.md";
+    const auto path = std::filesystem::path(LARIAT_SOURCE_FOLDER) / "docs/proofs.md";
     std::ostringstream text;
     text << std::ifstream(path).rdbuf();
     return text.str();
