@@ -20,12 +20,11 @@ from generated.compare import judge
 from generated.differences import STATED
 from generated.program import GRAMMAR, PRELUDE, imports, write
 from generated.shrink import shrink
-from generated.sides import CPython, Vm, driver, settled
+from generated.sides import CPython, Vm, become_debian, driver, settled
 
 PROGRAMS = 20_000
 CHUNK = 250
 SHOWN = 8                 # differences made smaller and printed; the others are counted
-DEBIAN = "/usr/bin/python3"  # its patch release is the oracle: messages, enum and except* differ between those of 3.11
 UNFINISHED_MAX = 0.06     # of the programs: ended early by a stated difference, or stopped
 MEMORY_MAX = 4 << 30
 PROGRESS_SECONDS = 30
@@ -108,8 +107,7 @@ def main():
         print("".join(write(args.print)), end="")
         return 0
 
-    if os.path.exists(DEBIAN) and os.path.realpath(sys.executable) != os.path.realpath(DEBIAN):
-        os.execv(DEBIAN, [DEBIAN, *sys.argv])
+    become_debian()
     found, ended, used = run_all(args.seed, args.programs, args.workers)
     expected = [seed for seed in known() if args.seed <= seed < args.seed + args.programs]
     differing = [seed for seed in found if seed not in expected]

@@ -9,10 +9,17 @@ import sys
 import types
 import warnings
 
+DEBIAN = "/usr/bin/python3"  # its patch release is the oracle: messages, enum and except* differ between those of 3.11
 CPYTHON_SECONDS_MAX = 5
 COLLECTED_EVERY = 100
 FRAMES = 240                    # below those of the VM; what recursion shows is never compared (differences.py)
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")
+
+
+def become_debian():
+    """Goes on as Debian's Python, from the beginning, where there is one and this is another."""
+    if os.path.exists(DEBIAN) and os.path.realpath(sys.executable) != os.path.realpath(DEBIAN):
+        os.execv(DEBIAN, [DEBIAN, *sys.argv])
 
 
 class Stopped(BaseException):
