@@ -45,6 +45,11 @@ def _pattern(name):
     return re.compile(rf"<!-- begin {name} -->\n.*?<!-- end {name} -->\n", re.S)
 
 
+def sections(text):
+    """All that other programs wrote into the page, with its marks, in the page's order."""
+    return [found.group() for found in re.finditer(r"<!-- begin (.+?) -->\n.*?<!-- end \1 -->\n", text, re.S)]
+
+
 def section(text, name):
     """The section with its marks; nothing when the text has none."""
     found = _pattern(name).search(text)

@@ -159,10 +159,8 @@ def write_page(lines, load):
     text = PAGE_TEXT.format(machine=bench_page.machine(), date=datetime.date.today().isoformat(), table=table(lines),
                             load=bench_page.load_sentence(load))
     page = bench_page.PAGE
-    for name in ("life", "timers", "peers"):
-        if kept := bench_page.section(page.read_text(encoding="utf-8"), name):
-            text = f"{text}\n{kept}"
-    page.write_text(text, encoding="utf-8")
+    kept = bench_page.sections(page.read_text(encoding="utf-8"))
+    page.write_text("\n".join([text, *kept]), encoding="utf-8")
     print(f"bench: wrote {page.relative_to(sources.ROOT)}")
 
 

@@ -233,37 +233,39 @@ def spread(values):
     return f"{shown(statistics.median(values))} [{shown(min(values))}..{shown(max(values))}]"
 
 
-def tables(found):
-    """A table for each size, a row for each quantity and peer."""
-    for config in dict.fromkeys(one.config for one in found):
-        yield f"### {config.keys:,} keys, values of {config.value} bytes\n"
-        yield "| | with | unit | ours | theirs | ratio | target |\n| --- | --- | --- | ---: | ---: | ---: | ---: |"
-        for name, quantity in QUANTITIES.items():
-            for one in found:
-                if one.config == config and one.name == name:
-                    missed = " **missed**" if one.met is False else ""
-                    yield (f"| {quantity.title} | {PEERS[one.peer][0]} | {quantity.unit} | {spread(one.ours)} "
-                           f"| {spread(one.theirs)} | {one.ratio:.2f} | {quantity.target(one.peer)}{missed} |")
-        yield ""
+def table(found):
+    """A row for each quantity and peer."""
+    yield "| | with | unit | ours | theirs | ratio | target |\n| --- | --- | --- | ---: | ---: | ---: | ---: |"
+    for name, quantity in QUANTITIES.items():
+        for one in found:
+            if one.name == name:
+                missed = " **missed**" if one.met is False else ""
+                yield (f"| {quantity.title} | {PEERS[one.peer][0]} | {quantity.unit} | {spread(one.ours)} "
+                       f"| {spread(one.theirs)} | {one.ratio:.2f} | {quantity.target(one.peer)}{missed} |")
 
 
-SECTION = """## The store beside its peers
+INTRODUCTION = """## The store beside its peers
 
-`make bench-peers ARGS="--full --write"` writes this section. What is compared, how, and what it leaves out: [bench/peers](../bench/peers/README.md). Medians of {rounds} rounds, in brackets the lowest and the highest; the ratio is ours / theirs. Both sides take turns in one run on one core, so ratios are worth more than values.
+`make bench-peers ARGS="--full --write"` writes this section, with `--keys` and `--value` the table of one size. What is compared, how, and what it leaves out: [bench/peers](../bench/peers/README.md). Values are medians, in brackets the lowest and the highest; the ratio is ours / theirs. Both sides take turns in one run on one core, so ratios are worth more than values.
 
 **Machine:** {machine}.
+"""
 
-**Date:** {date}. {load}
+SECTION = """### {config.keys:,} keys, values of {config.value} bytes
 
-{tables}
+{date}, {rounds} rounds. {load}
+
+{table}
 """
 
 
-def write_section(found, rounds, load):
-    body = SECTION.format(rounds=rounds, machine=bench_page.machine(), date=datetime.date.today().isoformat(),
-                          load=bench_page.load_sentence(load), tables="\n".join(tables(found)).rstrip())
+def write_section(config, found, rounds, load):
+    """The table of one size, which may be of another day than the others."""
+    body = SECTION.format(config=config, rounds=rounds, date=datetime.date.today().isoformat(),
+                          load=bench_page.load_sentence(load), table="\n".join(table(found)))
     text = bench_page.PAGE.read_text(encoding="utf-8")
-    bench_page.PAGE.write_text(bench_page.with_section(text, "peers", body), encoding="utf-8")
+    text = bench_page.with_section(text, "peers", INTRODUCTION.format(machine=bench_page.machine()))
+    bench_page.PAGE.write_text(bench_page.with_section(text, f"peers {config}", body), encoding="utf-8")
 
 
 def arguments():
@@ -275,7 +277,7 @@ def arguments():
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--cpu", type=int, default=max(os.sched_getaffinity(0)), help="the core that both run on")
     parser.add_argument("--data", default=str(peer_program.BUILT / "data"), help="folder for the stores, emptied afterwards")
-    parser.add_argument("--write", action="store_true", help="write the section of docs/benchmarks.md")
+    parser.add_argument("--write", action="store_true", help="write a table for each size into docs/benchmarks.md")
     return parser.parse_args()
 
 
@@ -288,8 +290,11 @@ def main():
     found = []
     try:
         for config in (Config(k, v) for k in keys for v in values):
-            for peer in args.peer or PEERS:
-                found += compare(config, peer, args, begin)
+            of_this_size = [one for peer in args.peer or PEERS for one in compare(config, peer, args, begin)]
+            found += of_this_size
+            if args.write:
+                write_section(config, of_this_size, args.rounds, load)
+                print(f"peers: wrote the table of {config} into {bench_page.PAGE.name}", flush=True)
     except peer_program.Failed as failed:
         print(f"peers: {failed}", file=sys.stderr)
         return 1
@@ -299,9 +304,6 @@ def main():
         if not one.met:
             print(f"peers: missed: {one.config} {one.name} with {one.peer}: {one.ratio:.2f}, "
                   f"wanted {one.quantity.target(one.peer)}")
-    if args.write:
-        write_section(found, args.rounds, load)
-        print(f"peers: wrote a section of {bench_page.PAGE.name}")
     return 0
 
 

@@ -2,6 +2,7 @@
 import sys
 import tempfile
 import unittest
+import unittest.mock
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
@@ -118,7 +119,7 @@ class Judgement(unittest.TestCase):
     def test_a_missed_target_is_marked_in_the_table(self):
         found = [Comparison(SMALL, "commonware_fixed", "get", [40.0], [100.0]),
                  Comparison(SMALL, "commonware_variable", "get", [60.0], [100.0])]
-        rows = [line for line in "\n".join(run_peers.tables(found)).splitlines() if "random get" in line]
+        rows = [line for line in run_peers.table(found) if "random get" in line]
         self.assertEqual([False, True], ["**missed**" in row for row in rows])
 
 
@@ -129,6 +130,23 @@ class Page(unittest.TestCase):
         self.assertEqual("# Title\n\ntext\n\n<!-- begin peers -->\nsecond \\1\n<!-- end peers -->\n", page)
         self.assertEqual("<!-- begin peers -->\nsecond \\1\n<!-- end peers -->\n", bench_page.section(page, "peers"))
         self.assertEqual("", bench_page.section(page, "other"))
+
+    def test_all_sections_are_found_in_their_order(self):
+        page = "# Title\n"
+        for name in ("peers", "peers 1m_v32", "life"):
+            page = bench_page.with_section(page, name, f"text of {name}\n")
+        self.assertEqual([bench_page.section(page, name) for name in ("peers", "peers 1m_v32", "life")],
+                         bench_page.sections(page))
+
+    def test_the_table_of_one_size_leaves_the_others_alone(self):
+        with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.object(bench_page, "PAGE", Path(folder) / "page.md"):
+            bench_page.PAGE.write_text("# Title\n", encoding="utf-8")
+            for keys, ours in ((1_000_000, 30.0), (10_000_000, 40.0), (1_000_000, 45.0)):
+                found = [Comparison(Config(keys, 32), "rocksdb", "get", [ours], [100.0])]
+                run_peers.write_section(found[0].config, found, 3, 0.1)
+            ratios = [line.split(" | ")[5] for line in bench_page.PAGE.read_text(encoding="utf-8").splitlines()
+                      if line.startswith("| random get")]
+        self.assertEqual(["0.45", "0.40"], ratios)
 
 
 if __name__ == "__main__":
