@@ -1,12 +1,14 @@
 // Objects with numbers, in pages that never move: a number is half of a pointer, a page is contiguous, and
-// what is given back is taken again without going through the allocator.
+// what is given back is taken again without going through the allocator. Many of them lie in large pages.
 #pragma once
 
+#include <algorithm>
 #include <memory>
+#include <new>
 #include <vector>
 
+#include "base/large_page.hpp"
 #include "lariat/assert.hpp"
-#include "lariat/types.hpp"
 
 namespace lariat {
 
@@ -14,6 +16,11 @@ template <class T>
 class Slots {
 public:
     static constexpr u32 NONE = UINT32_MAX;
+
+    Slots() = default;
+    Slots(const Slots&) = delete;
+    Slots& operator=(const Slots&) = delete;
+    ~Slots() { clear(); }
 
     /// The number of an object as it was made, or as it was given back.
     u32 take()
@@ -24,7 +31,7 @@ public:
             return number;
         }
         LARIAT_ASSERT(end_ < NONE);
-        if (end_ == pages_.size() * PAGE) pages_.push_back(std::make_unique<T[]>(PAGE));
+        if (end_ == pages_.size() * PAGE) add_page();
         return end_++;
     }
     void give_back(u32 number) { free_.push_back(number); }
@@ -36,14 +43,52 @@ public:
     u32 end() const noexcept { return end_; }
     void clear()
     {
+        for (T* const page : pages_) std::destroy_n(page, PAGE);
         pages_.clear();
+        small_.clear();
+        large_.clear();
+        large_used_ = 0;
         free_.clear();
         end_ = 0;
     }
 
 private:
     static constexpr u32 PAGE = 512;
-    std::vector<std::unique_ptr<T[]>> pages_;
+    static constexpr u64 PAGE_BYTES = PAGE * sizeof(T);
+    static_assert(PAGE_BYTES <= LARGE_PAGE_BYTES);
+
+    struct Free {
+        void operator()(void* page) const noexcept { ::operator delete(page, std::align_val_t{alignof(T)}); }
+    };
+
+    void add_page()
+    {
+        void* const room = pages_.size() * PAGE_BYTES < LARGE_PAGE_BYTES ? small_room() : large_room();
+        T* const page = static_cast<T*>(room);
+        std::uninitialized_value_construct_n(page, PAGE);
+        pages_.push_back(page);
+    }
+    void* small_room()
+    {
+        return small_.emplace_back(::operator new(PAGE_BYTES, std::align_val_t{alignof(T)})).get();
+    }
+    void* large_room()
+    {
+        if (large_.empty() || large_used_ + PAGE_BYTES > LARGE_PAGE_BYTES) {
+            LargePage page = map_large_page();
+            if (page == nullptr) throw std::bad_alloc();
+            large_.push_back(std::move(page));
+            large_used_ = 0;
+        }
+        u8* const room = large_.back().get() + large_used_;
+        large_used_ += PAGE_BYTES;
+        return room;
+    }
+
+    std::vector<T*> pages_;
+    std::vector<std::unique_ptr<void, Free>> small_;  ///< what the first pages stand in
+    std::vector<LargePage> large_;                    ///< and the others
+    u64 large_used_ = 0;                              ///< of the last one
     std::vector<u32> free_;
     u32 end_ = 0;
 };

@@ -82,9 +82,9 @@ void Agents::erase_asking(const TimerId& id)
 /// Membership of the sets that follow from an owner, and of the owner itself.
 void Agents::settle(const Address& address)
 {
-    const auto it = owners_.find(address);
-    if (it == owners_.end()) return;
-    const Owner& owner = it->second;
+    const u32 number = owners_.number_of(address);
+    if (number == owners_.NONE) return;
+    const Owner& owner = owners_[number];
     const auto member = [&](std::set<Address>& set, bool is) {
         if (is)
             set.insert(address);
@@ -93,19 +93,19 @@ void Agents::settle(const Address& address)
     };
     member(joining_, (owner.named || owner.in_force) && owner.place == 0 && !owner.timers.empty());
     member(changed_, owner.named != owner.in_force);
-    if (!owner.has_record() && owner.timers.empty()) owners_.erase(it);
+    if (!owner.has_record() && owner.timers.empty()) owners_.erase(number);
 }
 
 void Agents::name_agent(const Address& address, const std::optional<Address>& agent)
 {
-    Owner& owner = owners_[address];
+    Owner& owner = owners_.find_or_add(address);
     const std::optional<Address> named = owner.named, in_force = owner.in_force;
     owner.named = agent;
     if (lane_.since == 0) owner.in_force = agent;  // no auction: nobody is asked, nothing is kept
     keep(address, owner);
     settle(address);
     state_.on_revert([this, address, named, in_force] {
-        Owner& again = owners_[address];
+        Owner& again = owners_.find_or_add(address);
         again.named = named;
         again.in_force = in_force;
         settle(address);
@@ -131,7 +131,7 @@ void Agents::join(const Timer& timer, u64 height, u64 judged)
 {
     if (!may_be_asked(timer)) return;
     erase_asking(timer.id);  // of before the discipline changed
-    Owner& owner = owners_[timer.owner];
+    Owner& owner = owners_.find_or_add(timer.owner);
     if (owner.place != 0 && owner.joined_at != height && !has_alive(owner, judged)) {
         set_place(timer.owner, owner, 0);
         keep(timer.owner, owner);
@@ -153,16 +153,16 @@ void Agents::leave(const Timer& timer)
     erase_asking(timer.id);
     const Place place{asking ? asking->height : 0, timer.place.arrival};
     std::optional<Askable> askable;
-    if (const auto owner = owners_.find(timer.owner); owner != owners_.end()) {
-        if (const auto it = owner->second.timers.find(place); it != owner->second.timers.end()) {
+    if (Owner* const owner = owners_.find(timer.owner)) {
+        if (const auto it = owner->timers.find(place); it != owner->timers.end()) {
             askable = it->second;
-            owner->second.timers.erase(it);
+            owner->timers.erase(it);
         }
         settle(timer.owner);
     }
     state_.on_revert([this, address = timer.owner, id = timer.id, place, asking, askable] {
         if (asking) askings_.emplace(id, *asking);
-        if (askable) owners_[address].timers.emplace(place, *askable);
+        if (askable) owners_.find_or_add(address).timers.emplace(place, *askable);
         settle(address);
     });
 }
@@ -186,13 +186,13 @@ void Agents::forget_all()
     joining_.clear();
     changed_.clear();
     askings_.clear();
-    for (auto it = owners_.begin(); it != owners_.end();) {
-        Owner& owner = it->second;
+    owners_.for_each([this](u32 number) {
+        Owner& owner = owners_[number];
         owner.timers.clear();
         owner.place = 0;
         owner.in_force = owner.named;
-        it = owner.named ? std::next(it) : owners_.erase(it);
-    }
+        if (!owner.named) owners_.erase(number);
+    });
 }
 
 std::optional<Bid> Agents::answer_to(const TimerId& id) const
@@ -217,7 +217,7 @@ void Agents::rebuild(state::Walk& walk)
             owner.in_force = owner.named;
         }
         if (owner.place != 0) queue_.emplace(owner.place, address);
-        if (owner.has_record()) owners_.emplace(address, owner);
+        if (owner.has_record()) owners_.find_or_add(address) = owner;
     });
     walk.on(ASKING, timers::RECORD_KEY_BYTES, [this](BytesView at, BytesView value) {
         Reader r(value);
@@ -241,16 +241,14 @@ void Agents::rebuild_timer(const Timer& timer)
         asked = it->second.height;
         askings_.emplace(*it);
     }
-    owners_[timer.owner].timers.emplace(Place{asked, timer.place.arrival},
+    owners_.find_or_add(timer.owner).timers.emplace(Place{asked, timer.place.arrival},
                                         Askable{timer.id, due_height(timer), timer.expires_at});
 }
 
 void Agents::end_rebuild()
 {
     unclaimed_.clear();  // the rest belongs to timers that stand again
-    std::vector<Address> all;
-    for (const auto& [address, owner] : owners_) all.push_back(address);
-    for (const Address& address : all) settle(address);
+    owners_.for_each([this](u32 number) { settle(Address(owners_.address(number))); });
 }
 
 bool Agents::same_as(const Agents& other, u64 judged) const
@@ -259,11 +257,13 @@ bool Agents::same_as(const Agents& other, u64 judged) const
         std::map<Address,
                  std::tuple<std::optional<Address>, std::optional<Address>, u64, std::map<Place, Askable>>>
             out;
-        for (auto [address, owner] : agents.owners_) {
+        agents.owners_.for_each([&](u32 number) {
+            Owner owner = agents.owners_[number];
             std::erase_if(owner.timers, [&](const auto& entry) { return entry.second.expires_at < judged; });
             if (!owner.timers.empty() || owner.has_record())
-                out.emplace(address, std::tuple(owner.named, owner.in_force, owner.place, owner.timers));
-        }
+                out.emplace(agents.owners_.address(number),
+                            std::tuple(owner.named, owner.in_force, owner.place, std::move(owner.timers)));
+        });
         return out;
     };
     return live(*this) == live(other) && askings_ == other.askings_ && queue_ == other.queue_ &&

@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "lane/auction/address_table.hpp"
 #include "lane/auction/lane_state.hpp"
 #include "lane/auction/pricing.hpp"
 #include "lane/dispatcher.hpp"
@@ -67,7 +68,6 @@ private:
         std::map<Place, Askable> timers;  ///< who is asked next, first
         bool has_record() const { return named || in_force || place != 0; }
     };
-    using Owners = std::map<Address, Owner>;
 
     void keep(const Address& address, const Owner& owner);
     void keep(const timers::TimerId& id, const Asking& asking);
@@ -85,7 +85,7 @@ private:
     state::Overlay& state_;
     LaneState& lane_;
     Answered answered_;
-    Owners owners_;
+    AddressTable<Owner> owners_;
     std::map<timers::TimerId, Asking> askings_;
     std::map<u64, Address> queue_;                 ///< by place
     std::set<Address> joining_;                    ///< an agent, timers to ask about, no place yet

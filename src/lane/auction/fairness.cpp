@@ -69,14 +69,16 @@ void RunningMedian::settle()
 
 u64 FairnessWindow::change(const Address& owner, i64 by)
 {
-    const auto it = totals_.try_emplace(owner, 0).first;
-    if (it->second != 0) median_.remove(it->second);
-    it->second += static_cast<u64>(by);
-    const u64 now = it->second;
+    u32 number = totals_.number_of(owner);
+    if (number == totals_.NONE)
+        number = totals_.add(owner);
+    else
+        median_.remove(totals_[number]);
+    const u64 now = totals_[number] += static_cast<u64>(by);
     if (now != 0)
         median_.add(now);
     else
-        totals_.erase(it);
+        totals_.erase(number);
     return now;
 }
 
@@ -113,8 +115,8 @@ void FairnessWindow::clear()
 
 u64 FairnessWindow::recent(const Address& owner) const
 {
-    const auto it = totals_.find(owner);
-    return it == totals_.end() ? 0 : it->second;
+    const u64* const total = totals_.find(owner);
+    return total == nullptr ? 0 : *total;
 }
 
 std::pair<u64, u64> FairnessWindow::as_of(const Address& owner, u64 from) const
@@ -146,7 +148,9 @@ void FairnessWindow::rebuild(state::Walk& walk)
 
 bool FairnessWindow::same_as(const FairnessWindow& other) const
 {
-    return blocks_ == other.blocks_ && totals_ == other.totals_ && median() == other.median() &&
+    bool same = totals_.size() == other.totals_.size();
+    totals_.for_each([&](u32 n) { same &= totals_[n] == other.recent(totals_.address(n)); });
+    return same && blocks_ == other.blocks_ && median() == other.median() &&
            median_.size() == other.median_.size();
 }
 

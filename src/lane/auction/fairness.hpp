@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "lane/auction/address_table.hpp"
 #include "state/overlay.hpp"
 #include "state/walk.hpp"
 
@@ -56,7 +57,7 @@ private:
 
     state::Overlay& state_;
     std::map<u64, Fires> blocks_;  ///< by height; none without fires
-    std::map<Address, u64> totals_;
+    AddressTable<u64> totals_;
     RunningMedian median_;
 };
 

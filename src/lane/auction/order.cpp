@@ -22,12 +22,6 @@ u32 AuctionOrder::entry_of(const TimerId& id) const
     return entry_by_id_.find(hash_of(view(id)), [&](u32 n) { return entries_[n].id == id; });
 }
 
-u32 AuctionOrder::owner_of(const Address& address) const
-{
-    return owner_by_address_.find(hash_of(view(address)),
-                                  [&](u32 n) { return owners_[n].address == address; });
-}
-
 Tie AuctionOrder::tie_of(const Entry& entry) const
 {
     return {0, tie_break_ == TieBreak::fair ? entry.due_height : 0, entry.id};
@@ -188,15 +182,13 @@ void AuctionOrder::add(const TimerId& id, const Waiting& timer, u64 recent, u64 
     entry = {id, timer.due_height, timer.expires_at, NONE, NumberHeap::NOWHERE, timer.aside};
     entry_by_id_.insert(hash_of(view(id)), number);
     ++size_;
-    u32 owner_number = owner_of(timer.owner);
+    u32 owner_number = owners_.number_of(timer.owner);
     if (owner_number == NONE) {
-        owner_number = owners_.take();
+        owner_number = owners_.add(timer.owner);
         Owner& owner = owners_[owner_number];
-        owner.address = timer.owner;
         owner.recent = recent;
         owner.outcome = outcome;
         owner.of_kind.fill(NONE);
-        owner_by_address_.insert(hash_of(view(timer.owner)), owner_number);
     }
     ++owners_[owner_number].timers;
     if (timer.aside) aside_.insert(id);
@@ -215,10 +207,7 @@ void AuctionOrder::remove(const TimerId& id)
     entry_by_id_.erase(hash_of(view(id)), number);
     entries_.give_back(number);
     --size_;
-    Owner& owner = owners_[owner_number];
-    if (--owner.timers > 0) return;
-    owner_by_address_.erase(hash_of(view(owner.address)), owner_number);
-    owners_.give_back(owner_number);
+    if (--owners_[owner_number].timers == 0) owners_.erase(owner_number);
 }
 
 std::optional<AuctionOrder::Waiting> AuctionOrder::find(const TimerId& id) const
@@ -227,7 +216,7 @@ std::optional<AuctionOrder::Waiting> AuctionOrder::find(const TimerId& id) const
     if (number == NONE) return std::nullopt;
     const Entry& entry = entries_[number];
     const Bundle& bundle = bundles_[entry.bundle];
-    return Waiting{owners_[bundle.owner].address, entry.due_height, entry.expires_at, bundle.source,
+    return Waiting{owners_.address(bundle.owner), entry.due_height, entry.expires_at, bundle.source,
                    entry.aside};
 }
 
@@ -270,14 +259,14 @@ void AuctionOrder::move(u32 number, const Edit& edit)
 
 void AuctionOrder::set_recent(const Address& owner, u64 recent)
 {
-    const u32 number = owner_of(owner);
+    const u32 number = owners_.number_of(owner);
     if (number == NONE || owners_[number].recent == recent) return;
     move(number, [&](Owner& o) { o.recent = recent; });
 }
 
 void AuctionOrder::set_outcome(const Address& owner, u64 outcome)
 {
-    const u32 number = owner_of(owner);
+    const u32 number = owners_.number_of(owner);
     if (number == NONE || owners_[number].outcome == outcome) return;
     move(number, [&](Owner& o) { o.outcome = outcome; });
 }
@@ -291,7 +280,6 @@ void AuctionOrder::clear()
     bundles_.clear();
     nodes_.clear();
     entry_by_id_.clear();
-    owner_by_address_.clear();
     bundle_by_bid_.clear();
     aside_.clear();
     size_ = 0;

@@ -14,9 +14,8 @@
 #include <map>
 #include <set>
 
+#include "lane/auction/address_table.hpp"
 #include "lane/auction/bid_tree.hpp"
-#include "lane/auction/slot_table.hpp"
-#include "state/index/key_hash.hpp"
 
 namespace lariat::lane {
 
@@ -82,7 +81,6 @@ private:
         bool aside = false;
     };
     struct Owner {
-        Address address;
         u64 recent = 0;
         u64 outcome = 0;
         u64 timers = 0;  ///< that wait, put aside and dropped ones included
@@ -128,7 +126,6 @@ private:
     u64 hash_of(BytesView key) const { return hash_(key); }
     u64 hash_of_own(u32 owner, const Bid& bid) const;
     u32 entry_of(const timers::TimerId& id) const;
-    u32 owner_of(const Address& address) const;
     u32 bundle_for(u32 owner, const BidSource& source);  ///< made if it is not there
     void release(u32 bundle);                            ///< one that holds nothing
     Tie tie_of(const Entry& entry) const;
@@ -150,10 +147,10 @@ private:
     timers::TieBreak tie_break_ = timers::TieBreak::spec;
     state::KeyHash hash_{state::random_secret()};
     Slots<Entry> entries_;
-    Slots<Owner> owners_;
+    AddressTable<Owner> owners_;
     Bundles bundles_;
     BidTree::Nodes nodes_;
-    SlotTable entry_by_id_, owner_by_address_, bundle_by_bid_;
+    SlotTable entry_by_id_, bundle_by_bid_;
     u64 size_ = 0;
     Groups groups_;
 

@@ -62,7 +62,7 @@ std::optional<AuctionOrder::Head> AuctionOrder::head_of(u64 recent)
     std::optional<Head> best;
     const auto offer = [&](const Bundle& bundle, u128 priority) {
         const Head head{
-            priority * weight, weight, bundle.first, recent, priority, owners_[bundle.owner].address};
+            priority * weight, weight, bundle.first, recent, priority, owners_.address(bundle.owner)};
         if (!best || HeadOrder{tie_break_}(head, *best)) best = head;
     };
     for (u8 kind = 0; kind < BidSource::OWN; ++kind) {

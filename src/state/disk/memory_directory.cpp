@@ -7,6 +7,7 @@
 #include <map>
 #include <mutex>
 
+#include "base/large_page.hpp"
 #include "state/disk/file_names.hpp"
 
 namespace lariat::state {
@@ -37,7 +38,9 @@ public:
         }
         void* mapped =
             ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        return mapped == MAP_FAILED ? nullptr : static_cast<u8*>(mapped);
+        if (mapped == MAP_FAILED) return nullptr;
+        if (size >= LARGE_PAGE_BYTES) wish_for_large_pages(mapped, size);
+        return static_cast<u8*>(mapped);
     }
 
     void give_back(u8* at, u64 capacity)

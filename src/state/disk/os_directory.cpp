@@ -12,13 +12,13 @@
 #include <system_error>
 #include <utility>
 
+#include "base/large_page.hpp"
 #include "state/disk/file_names.hpp"
 
 namespace lariat::state {
 
 namespace {
 
-constexpr u64 LARGE_PAGE = u64{2} << 20;
 constexpr u64 OFFSET_MAX = static_cast<u64>(std::numeric_limits<off_t>::max());
 
 std::string reason(int error)
@@ -151,8 +151,8 @@ private:
     /// read 2 MiB from the disk for one record. A wish: where any of it fails, pages are small.
     void cache_in_large_pages(u64 from, u64 to) const
     {
-        from = from / LARGE_PAGE * LARGE_PAGE;
-        if (to < from + LARGE_PAGE) return;
+        from = from / LARGE_PAGE_BYTES * LARGE_PAGE_BYTES;
+        if (to < from + LARGE_PAGE_BYTES) return;
         void* const mapped =
             ::mmap(nullptr, to - from, PROT_READ, MAP_SHARED, descriptor_.get(), static_cast<off_t>(from));
         if (mapped == MAP_FAILED) return;

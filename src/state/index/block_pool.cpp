@@ -1,11 +1,11 @@
 // Arenas of the key index and the blocks cut from them; see block_pool.hpp.
 #include "state/index/block_pool.hpp"
 
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <bit>
 #include <new>
+
+#include "base/large_page.hpp"
 
 namespace lariat::state {
 
@@ -13,35 +13,16 @@ namespace {
 
 constexpr u64 BLOCK_SIZE = BLOCK_BUCKETS * sizeof(Bucket);
 constexpr u64 ARENA_BLOCKS_MIN = 4;
-constexpr u64 HUGE_PAGE_SIZE = u64{2} << 20U;
-constexpr u64 HUGE_PAGE_BLOCKS = HUGE_PAGE_SIZE / BLOCK_SIZE;
-
-/// Aligned on its size, which mmap alone does not promise: maps twice as much and gives back the rest.
-/// Null when the system refuses.
-Bucket* map_huge_page()
-{
-    void* mapped =
-        ::mmap(nullptr, 2 * HUGE_PAGE_SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (mapped == MAP_FAILED) return nullptr;
-    auto* const start = static_cast<u8*>(mapped);
-    const u64 before =
-        (HUGE_PAGE_SIZE - reinterpret_cast<std::uintptr_t>(start) % HUGE_PAGE_SIZE) % HUGE_PAGE_SIZE;
-    u8* const base = start + before;
-    if (before != 0) ::munmap(start, before);
-    ::munmap(base + HUGE_PAGE_SIZE, HUGE_PAGE_SIZE - before);
-    ::madvise(base, HUGE_PAGE_SIZE, MADV_HUGEPAGE);  // only a wish: without it everything works
-    return reinterpret_cast<Bucket*>(base);
-}
+constexpr u64 LARGE_PAGE_BLOCKS = LARGE_PAGE_BYTES / BLOCK_SIZE;
 
 }  // namespace
 
-void BlockPool::Unmap::operator()(Bucket* base) const noexcept
+void BlockPool::Release::operator()(Bucket* base) const noexcept
 {
-    if (size != 0) {
-        ::munmap(base, size);
-    } else {
+    if (is_large_page)
+        UnmapLargePage()(reinterpret_cast<u8*>(base));
+    else
         ::operator delete(base, std::align_val_t{alignof(Bucket)});
-    }
 }
 
 u64 BlockPool::memory() const noexcept
@@ -53,15 +34,15 @@ u64 BlockPool::memory() const noexcept
 void BlockPool::add_arena()
 {
     Arena arena;
-    // Lookups are random: on ordinary pages most of them would wait for the page's address too.
     const u64 wanted =
-        held_ >= HUGE_PAGE_BLOCKS ? HUGE_PAGE_BLOCKS : std::bit_floor(std::max<u64>(held_ / 16, 1));
-    arena.blocks = static_cast<u32>(std::clamp(wanted, ARENA_BLOCKS_MIN, HUGE_PAGE_BLOCKS));
+        held_ >= LARGE_PAGE_BLOCKS ? LARGE_PAGE_BLOCKS : std::bit_floor(std::max<u64>(held_ / 16, 1));
+    arena.blocks = static_cast<u32>(std::clamp(wanted, ARENA_BLOCKS_MIN, LARGE_PAGE_BLOCKS));
     arena.free.reserve(arena.blocks);
-    if (arena.blocks == HUGE_PAGE_BLOCKS) arena.base = {map_huge_page(), Unmap{HUGE_PAGE_SIZE}};
+    if (arena.blocks == LARGE_PAGE_BLOCKS)
+        arena.base = {reinterpret_cast<Bucket*>(map_large_page().release()), Release{true}};
     if (arena.base == nullptr) {
         void* base = ::operator new(arena.blocks * BLOCK_SIZE, std::align_val_t{alignof(Bucket)});
-        arena.base = {static_cast<Bucket*>(base), Unmap{0}};
+        arena.base = {static_cast<Bucket*>(base), Release{false}};
     }
     held_ += arena.blocks;
     const auto at = std::ranges::upper_bound(

@@ -1,6 +1,6 @@
 // Memory of the key index in blocks of one size (8 KiB of buckets), so that growing and shrinking
 // segments leave no gaps that the next one cannot use. Blocks are cut from arenas: of about a 16th
-// of what is held up to 2 MiB, from then on of 2 MiB each, aligned and offered to the system as huge pages.
+// of what is held up to 2 MiB, from then on of 2 MiB each, in large pages.
 #pragma once
 
 #include <memory>
@@ -22,12 +22,12 @@ public:
     u64 memory() const noexcept;
 
 private:
-    struct Unmap {
-        u64 size;  ///< of the mapping; 0 when it is none
+    struct Release {
+        bool is_large_page;
         void operator()(Bucket* base) const noexcept;
     };
     struct Arena {
-        std::unique_ptr<Bucket, Unmap> base;
+        std::unique_ptr<Bucket, Release> base;
         u32 blocks = 0;
         u32 untouched = 0;      ///< blocks from here on were never handed out
         std::vector<u32> free;  ///< those given back
