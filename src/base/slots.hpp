@@ -76,7 +76,7 @@ private:
     {
         if (large_.empty() || large_used_ + PAGE_BYTES > LARGE_PAGE_BYTES) {
             LargePage page = map_large_page();
-            if (page == nullptr) throw std::bad_alloc();
+            if (page == nullptr) return small_room();
             large_.push_back(std::move(page));
             large_used_ = 0;
         }
@@ -87,7 +87,7 @@ private:
 
     std::vector<T*> pages_;
     std::vector<std::unique_ptr<void, Free>> small_;  ///< what the first pages stand in
-    std::vector<LargePage> large_;                    ///< and the others
+    std::vector<LargePage> large_;                    ///< and the others, where the system has large pages
     u64 large_used_ = 0;                              ///< of the last one
     std::vector<u32> free_;
     u32 end_ = 0;

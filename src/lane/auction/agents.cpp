@@ -241,8 +241,9 @@ void Agents::rebuild_timer(const Timer& timer)
         asked = it->second.height;
         askings_.emplace(*it);
     }
-    owners_.find_or_add(timer.owner).timers.emplace(Place{asked, timer.place.arrival},
-                                        Askable{timer.id, due_height(timer), timer.expires_at});
+    owners_.find_or_add(timer.owner)
+        .timers.emplace(Place{asked, timer.place.arrival},
+                        Askable{timer.id, due_height(timer), timer.expires_at});
 }
 
 void Agents::end_rebuild()
