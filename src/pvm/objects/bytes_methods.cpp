@@ -122,49 +122,57 @@ Value join(Vm& vm, Value self, const Args& a)
         return ABSENT;
     return bytes_like(vm, self, view(std::string_view(out)));
 }
-// Start and end as in find: clipped; false: an exception is pending. `nothing`: not even an empty part is
-// there.
-bool window(Vm& vm, Value self, Value start, Value end, i64& from, std::string_view& part, bool& nothing)
+// What of the bytes lies between two bounds as find takes them. `nothing`: not even an empty part is there.
+void clip(Value self, i64& from, i64 to, std::string_view& part, bool& nothing)
 {
-    i64 to = INT64_MAX, count = 0;
-    from = 0;
-    if (!slice_value(vm, start, from) || !slice_value(vm, end, to)) return false;
-    // Not before: what an __index__ does may have shortened a bytearray.
+    i64 count = 0;
     const i64 n = static_cast<i64>(me(self).size());
     nothing = from > n;
     adjust_slice(n, from, to, 1, count);
     nothing = nothing || from > to;
     part = me(self).substr(static_cast<std::size_t>(std::min(from, n)), static_cast<std::size_t>(count));
-    return true;
 }
 // What is searched for: bytes, or one given as its number.
 bool searched(Vm& vm, Value v, char& one, std::string_view& what)
 {
-    if (is_int(v)) {
-        const auto wanted = to_i64(v);
-        if (!wanted || *wanted < 0 || *wanted > 255)
-            return value_error(vm, "byte must be in range(0, 256)").present();
-        one = static_cast<char>(*wanted);
-        what = {&one, 1};
+    if (is_bytes_like(v)) {
+        what = me(v);
         return true;
     }
-    if (!is_bytes_like(v))
+    if (!is_int(v) && special_method(vm, v, N.index).absent())
         return type_error(vm,
                           cat("argument should be integer or bytes-like object, not '", type_name(v), "'"))
             .present();
-    what = me(v);
+    i64 wanted = 0;
+    if (!index_value(vm, v, wanted)) return false;
+    if (wanted < 0 || wanted > 255) return value_error(vm, "byte must be in range(0, 256)").present();
+    one = static_cast<char>(wanted);
+    what = {&one, 1};
     return true;
 }
-Value find_common(Vm& vm, Value self, const Args& a, bool last, bool raises)
-{
+// The arguments of find and its like. Clipped last: what an __index__ does may have shortened a bytearray.
+struct Search {
     i64 from = 0;
     std::string_view part, what;
     bool nothing = false;
     char one = 0;
-    if (!window(vm, self, a[1], a[2], from, part, nothing) || !searched(vm, a[0], one, what)) return ABSENT;
-    const i64 at = nothing ? -1 : find_in(vm, part, what, 0, last);
+
+    bool take(Vm& vm, Value self, const Args& a)
+    {
+        i64 to = INT64_MAX;
+        if (!slice_value(vm, a[1], from) || !slice_value(vm, a[2], to) || !searched(vm, a[0], one, what))
+            return false;
+        clip(self, from, to, part, nothing);
+        return true;
+    }
+};
+Value find_common(Vm& vm, Value self, const Args& a, bool last, bool raises)
+{
+    Search s;
+    if (!s.take(vm, self, a)) return ABSENT;
+    const i64 at = s.nothing ? -1 : find_in(vm, s.part, s.what, 0, last);
     if (at < 0) return raises ? value_error(vm, "subsection not found") : Value::small(-1);
-    return Value::small(from + at);
+    return Value::small(s.from + at);
 }
 Value find(Vm& vm, Value self, const Args& a)
 {
@@ -184,12 +192,10 @@ Value rindex(Vm& vm, Value self, const Args& a)
 }
 Value count(Vm& vm, Value self, const Args& a)
 {
-    i64 from = 0;
-    std::string_view s, what;
-    bool nothing = false;
-    char one = 0;
-    if (!window(vm, self, a[1], a[2], from, s, nothing) || !searched(vm, a[0], one, what)) return ABSENT;
-    if (nothing) return Value::small(0);
+    Search search;
+    if (!search.take(vm, self, a)) return ABSENT;
+    if (search.nothing) return Value::small(0);
+    const std::string_view s = search.part, what = search.what;
     vm.charge(s.size() * (1 + what.size() / 8));
     if (what.empty()) return Value::small(static_cast<i64>(s.size()) + 1);
     i64 n = 0;
@@ -199,10 +205,11 @@ Value count(Vm& vm, Value self, const Args& a)
 Value affix(Vm& vm, Value self, const Args& a, bool end)
 {
     const Value what = a[0];
-    i64 from = 0;
+    i64 from = 0, to = INT64_MAX;
     std::string_view part;
     bool nothing = false;
-    if (!window(vm, self, a[1], a[2], from, part, nothing)) return ABSENT;
+    if (!slice_value(vm, a[1], from) || !slice_value(vm, a[2], to)) return ABSENT;
+    clip(self, from, to, part, nothing);
     const auto has = [&](Value v) {
         vm.charge(me(v).size());
         return !nothing && (end ? part.ends_with(me(v)) : part.starts_with(me(v)));

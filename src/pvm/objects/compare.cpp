@@ -348,18 +348,20 @@ int native_contains(Vm& vm, Value container, Value item)
                 return find_in(vm, str_of(container), str_of(item), 0, false) >= 0;
             case Kind::Bytes:
             case Kind::ByteArray: {
-                if (is_int(item)) {
-                    const auto n = to_i64(item);
-                    if (!n || *n < 0 || *n > 255) {
-                        value_error(vm, "byte must be in range(0, 256)");
-                        return -1;
-                    }
-                    const char one = static_cast<char>(*n);
-                    return find_in(vm, text(bytes_of(container)), {&one, 1}, 0, false) >= 0;
-                }
-                if (!is_bytes_like(item))
+                if (is_bytes_like(item))
+                    return find_in(vm, text(bytes_of(container)), text(bytes_of(item)), 0, false) >= 0;
+                i64 n = 0;
+                if (!index_value(vm, item, n)) {  // whatever it raised: it is no number
+                    if (!pending_is(vm, T.Exception)) return -1;
+                    vm.pending = ABSENT;
                     return fail(cat("a bytes-like object is required, not '", type_name(item), "'"));
-                return find_in(vm, text(bytes_of(container)), text(bytes_of(item)), 0, false) >= 0;
+                }
+                if (n < 0 || n > 255) {
+                    value_error(vm, "byte must be in range(0, 256)");
+                    return -1;
+                }
+                const char one = static_cast<char>(n);
+                return find_in(vm, text(bytes_of(container)), {&one, 1}, 0, false) >= 0;
             }
             case Kind::List:
             case Kind::Tuple:

@@ -42,6 +42,51 @@ std::string ascii_only(std::string_view text)
     return out;
 }
 
+// A TypeError of an object that should have given a number is replaced by `message`, as in CPython.
+Value wrong_number(Vm& vm, std::string_view message)
+{
+    if (!pending_is(vm, T.TypeError)) return ABSENT;
+    vm.pending = ABSENT;
+    return type_error(vm, message);
+}
+
+// %c: the character itself, or that of a number.
+bool character(Vm& vm, Value v, bool bytes, std::string& out)
+{
+    if (bytes ? is_bytes_like(v) && bytes_of(v).size() == 1 : is_str(v) && cast<Str>(v)->points == 1) {
+        out = bytes ? lariat::text(bytes_of(v)) : str_of(v);
+        return true;
+    }
+    const std::string_view wanted =
+        bytes ? "%c requires an integer in range(256) or a single byte" : "%c requires int or char";
+    const Value index = to_index(vm, v);
+    if (index.absent()) return wrong_number(vm, wanted).present();
+    const auto point = to_i64(index);
+    if (!point || *point < 0 || *point > (bytes ? 0xff : 0x10ffff))
+        return raise(vm, T.OverflowError,
+                     bytes ? "%c arg not in range(256)" : "%c arg not in range(0x110000)")
+            .present();
+    if (bytes)
+        out = static_cast<char>(*point);
+    else if (!utf8::append(out, static_cast<u32>(*point)))
+        return value_error(vm, "surrogates are not allowed").present();
+    return true;
+}
+
+// An integer for %d and its like, of any object that says what it is as one. Absent: an exception is pending.
+Value whole_number(Vm& vm, Value v, char type)
+{
+    if (is_int(v)) return v;
+    const bool decimal = type == 'd' || type == 'i' || type == 'u';
+    const std::string wanted =
+        cat("%", std::string(1, type), " format: ", decimal ? "a real number" : "an integer",
+            " is required, not ", type_name(v));
+    const bool says_int = decimal && special_method(vm, v, N.int_).present();
+    if (!says_int && special_method(vm, v, N.index).absent()) return type_error(vm, wanted);
+    const Value n = says_int ? call(vm, Value::object(&T.int_), {v}) : to_index(vm, v);
+    return n.absent() ? wrong_number(vm, wanted) : n;
+}
+
 bool percent_one(Percent& p, std::string_view f, std::size_t& at, std::string& out, bool bytes)
 {
     Vm& vm = p.vm;
@@ -141,17 +186,8 @@ bool percent_one(Percent& p, std::string_view f, std::size_t& at, std::string& o
             return pad_field(vm, spec, {}, text, '>', out);
         }
         case 'c': {
-            if (is_str(v) && cast<Str>(v)->points == 1) return pad_field(vm, spec, {}, str_of(v), '>', out);
-            if (!is_int(v)) return type_error(vm, "%c requires int or char").present();
-            const auto point = to_i64(v);
             std::string text;
-            if (!point || *point < 0 || *point > 0x10ffff)
-                return raise(vm, T.OverflowError, "%c arg not in range(0x110000)").present();
-            if (bytes)
-                text = static_cast<char>(*point);
-            else if (!utf8::append(text, static_cast<u32>(*point)))
-                return value_error(vm, "surrogates are not allowed").present();
-            return pad_field(vm, spec, {}, text, '>', out);
+            return character(vm, v, bytes, text) && pad_field(vm, spec, {}, text, '>', out);
         }
         case 'd':
         case 'i':
@@ -159,13 +195,8 @@ bool percent_one(Percent& p, std::string_view f, std::size_t& at, std::string& o
         case 'x':
         case 'X':
         case 'o': {
-            if (!is_int(v)) {
-                const bool decimal = type == 'd' || type == 'i' || type == 'u';
-                return type_error(vm, cat("%", std::string(1, type),
-                                          " format: ", decimal ? "a real number" : "an integer",
-                                          " is required, not ", type_name(v)))
-                    .present();
-            }
+            v = whole_number(vm, v, type);
+            if (v.absent()) return false;
             const i64 precision = spec.precision;
             spec.precision = -1;
             spec.type = type == 'i' || type == 'u' ? 'd' : type;

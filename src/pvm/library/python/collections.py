@@ -364,6 +364,21 @@ class deque:
             return NotImplemented
         return self._all() < other._all()
 
+    def __le__(self, other):
+        if not isinstance(other, deque):
+            return NotImplemented
+        return self._all() <= other._all()
+
+    def __gt__(self, other):
+        if not isinstance(other, deque):
+            return NotImplemented
+        return self._all() > other._all()
+
+    def __ge__(self, other):
+        if not isinstance(other, deque):
+            return NotImplemented
+        return self._all() >= other._all()
+
     __hash__ = None
 
     def __iadd__(self, iterable):
