@@ -209,6 +209,7 @@ Value remove(Vm& vm, Value self, const Args& a)
     const i64 at = position(vm, me(self), a[0], 0, me(self)->size);
     if (at == -2) return ABSENT;
     if (at == -1) return value_error(vm, "list.remove(x): x not in list");
+    if (static_cast<u64>(at) >= me(self)->size) return NONE;  // its __eq__ has taken it away already
     Value where = Value::small(at);
     return pop(vm, self, Args{&where, 1, nullptr}).absent() ? ABSENT : NONE;
 }

@@ -43,8 +43,9 @@ class Program:
 
 
 class Plain(ast.NodeTransformer):
-    """Without documentation and annotations, which may name what is not here; `print` shows, `id` tells nothing apart. A function that works with
-    floats and an import that actors may not do raise, on both sides; asynchronous functions are gone."""
+    """Without documentation and annotations, which may name what is not here; `print` shows, `id` tells nothing apart. A
+    function that works with floats and an import that actors may not do raise, on both sides; asynchronous functions are
+    gone."""
     def visit_FunctionDef(self, node):
         node.returns = None
         if has_floats(node):
@@ -110,7 +111,7 @@ def made_by(source):
 
 
 class Definitions:
-    """What the names of some files stand for."""
+    """What the names of some files stand for; `documented`: the texts of a definition and of what stands in it."""
 
     def __init__(self, paths):
         self.order, self.of_name, self.documented = [], {}, {}
@@ -176,7 +177,7 @@ def importable(node):
     """The imports of a statement that an actor may do, one by one."""
     if isinstance(node, ast.Import):
         return [f"import {n.name}" + (f" as {n.asname}" if n.asname else "") for n in node.names
-                if n.name in MODULES_OF_ACTORS and n.name != "collections.abc"]
+                if n.name in MODULES_OF_ACTORS]
     if node.level or node.module not in MODULES_OF_ACTORS:
         return []
     module = importlib.import_module(node.module)

@@ -167,3 +167,20 @@ emit(same is both, both)
 empty = []
 empty[:] = []
 emit(empty)
+
+
+class ClearsWhenCompared:
+    def __init__(self, of):
+        self.of = of
+
+    def __eq__(self, other):
+        self.of.clear()
+        return True
+
+
+for found_at in (0, 2):
+    items = [1, 2, 3]
+    items[found_at] = ClearsWhenCompared(items)
+    if found_at:
+        items[:found_at] = ["x"] * found_at
+    emit(items.remove(9), items)
