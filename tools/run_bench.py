@@ -113,6 +113,15 @@ def document(lines):
                            for kind, name, fields in lines if kind == "bench"]}
 
 
+def is_missed(bench):
+    """Is a target set that was not reached? It is one of the ratio, or, with a unit behind it, of the value."""
+    found = re.fullmatch(r"([<>]=)([0-9.]+)(.*)", bench["target"])
+    if not found:
+        return False
+    value, target = float(bench["ours"] if found.group(3) else bench["ratio"]), float(found.group(2))
+    return value > target if found.group(1) == "<=" else value < target
+
+
 def table(lines):
     runs = {name: fields for kind, name, fields in lines if kind == "runs"}
     bench = {name: fields for kind, name, fields in lines if kind == "bench"}
@@ -122,7 +131,7 @@ def table(lines):
     for name in known + sorted(set(bench) - set(known)):
         b, r = bench[name], runs[name]
         rows.append(f"| {TITLES.get(name, name)} | {b['ours']} | {r['best']} | {r['worst']} | {b['unit']} | {b['peer']} "
-                    f"| {b['ratio']} | {b['target']} | {r['work']}; {r['repetitions']} times |")
+                    f"| {b['ratio']} | {b['target']}{' **missed**' if is_missed(b) else ''} | {r['work']}; {r['repetitions']} times |")
     return "\n".join(rows)
 
 

@@ -31,6 +31,13 @@ class RunBench(unittest.TestCase):
         self.assertTrue(rows[0].startswith("| Python: a million calls of a function | 40.0 | 38.0 | 50.0 | ms | 80.0 | 0.50 | - |"))
         self.assertTrue(rows[1].startswith("| new |"))
 
+    def test_a_row_says_when_its_target_was_missed(self):
+        for unit, target, missed in (("ms", "-", False), ("ms", "<=0.50", False), ("ms", "<=0.49", True), ("1/s", ">=0.50", False),
+                                     ("1/s", ">=0.51", True), ("ms", "<=39.00ms", True), ("ms", "<=40.00ms", False)):
+            bench = BENCH.replace("unit=ms", f"unit={unit}").replace("target=-", f"target={target}")
+            row = run_bench.table([run_bench.parse(RUNS), run_bench.parse(bench)]).splitlines()[-1]
+            self.assertEqual(missed, "**missed**" in row, target)
+
     def test_the_document_has_the_fields_of_both_lines(self):
         (benchmark,) = run_bench.document([run_bench.parse(RUNS), run_bench.parse(BENCH)])["benchmarks"]
         self.assertEqual(("python_calls", "0.50", "38.0", "7"),
