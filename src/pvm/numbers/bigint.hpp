@@ -10,6 +10,7 @@
 // modulus limbs × modulus limbs for each bit of the exponent. The caller charges before it calls.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 
 #include "lariat/types.hpp"
@@ -37,11 +38,33 @@ struct View {
     std::span<const u64> limbs;
 };
 
-/// A value in place; what it holds is always normalised. Limbs from `size` on mean nothing.
-struct Big {
-    bool negative = false;
+/// Room for limbs of which the first `size` count. Those behind mean nothing: they are neither set nor
+/// copied, which for numbers of a few limbs would be most of the work.
+template <u32 ROOM>
+struct LimbRoom {
     u32 size = 0;
-    std::array<u64, LIMBS_MAX + 2> limbs{};
+    std::array<u64, ROOM> limbs;
+
+    LimbRoom() noexcept {}                                       // NOLINT(*-member-init): not the limbs
+    LimbRoom(const LimbRoom& other) noexcept : size(other.size)  // NOLINT(*-member-init)
+    {
+        std::copy_n(other.limbs.begin(), size, limbs.begin());
+    }
+    LimbRoom& operator=(const LimbRoom& other) noexcept
+    {
+        size = other.size;
+        std::copy_n(other.limbs.begin(), size, limbs.begin());
+        return *this;
+    }
+    ~LimbRoom() = default;
+
+    /// Sets the first `count`, which need not count yet.
+    void zero(std::size_t count) noexcept { std::fill_n(limbs.begin(), count, 0); }
+};
+
+/// A value in place; what it holds is always normalised.
+struct Big : LimbRoom<LIMBS_MAX + 2> {
+    bool negative = false;
 
     View view() const noexcept { return {negative, {limbs.data(), size}}; }
     operator View() const noexcept { return view(); }

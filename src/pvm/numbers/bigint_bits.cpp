@@ -51,6 +51,7 @@ Wide shifted_left(Limbs a, u32 count) noexcept
 {
     Wide out;
     const u32 skip = count / 64, bits = count % 64;
+    out.zero(a.size() + skip + 1);
     for (u32 i = 0; i < a.size(); ++i) {
         out.limbs[i + skip] |= a[i] << bits;
         if (bits != 0) out.limbs[i + skip + 1] = a[i] >> (64 - bits);
@@ -159,6 +160,7 @@ Status from_bytes(BytesView bytes, ByteOrder order, bool is_signed, Big& out) no
     while (n != 0 && at(n - 1) == flip) --n;  // copies of the sign
     if (n > BITS_MAX / 8) return fail(Status::overflow, out);
     Wide magnitude;  // of the value, or of -1 - value
+    magnitude.zero((n + 7) / 8);
     for (std::size_t i = 0; i < n; ++i)
         magnitude.limbs[i / 8] |= u64{static_cast<u8>(at(i) ^ flip)} << i % 8 * 8;
     magnitude.size = static_cast<u32>((n + 7) / 8);

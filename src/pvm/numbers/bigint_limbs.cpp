@@ -55,6 +55,7 @@ Wide limbs_mul(Limbs a, Limbs b) noexcept
 {
     Wide out;
     if (a.empty() || b.empty()) return out;
+    out.zero(b.size());
     for (std::size_t i = 0; i < a.size(); ++i) {
         u64 carry = 0;
         for (std::size_t j = 0; j < b.size(); ++j) {
@@ -171,8 +172,8 @@ QuotientRemainder limbs_divmod(Limbs a, Limbs b) noexcept
     }
     const u32 bits = static_cast<u32>(std::countl_zero(b.back()));
     const std::size_t n = b.size(), m = a.size() - n;
-    std::array<u64, WIDE_LIMBS> u{};
-    std::array<u64, LIMBS_MAX + 1> v{};
+    std::array<u64, WIDE_LIMBS> u;     // a.size() + 1 of them are set,
+    std::array<u64, LIMBS_MAX + 1> v;  // and n + 1 of these
     shifted(a, bits, u);
     shifted(b, bits, v);
     for (std::size_t j = m + 1; j-- > 0;) {

@@ -12,9 +12,7 @@ using Limbs = std::span<const u64>;
 /// Room for a product of two operands and the carry limb that division wants above it.
 inline constexpr u32 WIDE_LIMBS = 2 * LIMBS_MAX + 2;
 
-struct Wide {
-    u32 size = 0;
-    std::array<u64, WIDE_LIMBS> limbs{};
+struct Wide : LimbRoom<WIDE_LIMBS> {
     Limbs view() const noexcept { return {limbs.data(), size}; }
     void trim() noexcept
     {

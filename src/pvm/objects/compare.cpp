@@ -427,6 +427,12 @@ int native_contains(Vm& vm, Value container, Value item)
         vm.pending = ABSENT;
         return fail(cat("argument of type '", type_name(container), "' is not iterable"));
     }
+    if (is(it, Kind::Iterator) && static_cast<Walk>(it.as_object()->flag) == Walk::Range && !is_int(item) &&
+        !programs_own(item)) {
+        // Nothing of Python's own but an integer equals one: the walk is paid for and not made.
+        vm.charge((static_cast<u64>(cast<Iterator>(it)->end) + 1) * gas::ITEM);
+        return 0;
+    }
     for (;;) {
         vm.charge(gas::ITEM);
         const Value v = iter_next(vm, it);

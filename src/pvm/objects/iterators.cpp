@@ -138,8 +138,8 @@ Value item_of_flat(Value source, i64 at)
         !__builtin_mul_overflow(at, cast<Range>(source)->step.as_small(), &n) &&
         !__builtin_add_overflow(n, cast<Range>(source)->start.as_small(), &n) && fits_small(n))
         return Value::small(n);
-    if (is(source, Kind::Bytes) && exact(source) && at < static_cast<i64>(source.as_object()->size))
-        return Value::small(cast<BytesObject>(source)->data[at]);
+    if (is_bytes_like(source) && exact(source) && at < static_cast<i64>(bytes_of(source).size()))
+        return Value::small(bytes_of(source)[static_cast<std::size_t>(at)]);
     return ABSENT;
 }
 
