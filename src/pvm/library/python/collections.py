@@ -297,7 +297,8 @@ class deque:
         try:
             return self._all().index(x, *bounds)
         except ValueError:
-            raise ValueError('%r is not in deque' % (x,)) from None
+            pass
+        raise ValueError('%r is not in deque' % (x,))
 
     def insert(self, i, x):
         if self.maxlen is not None and len(self) >= self.maxlen:
@@ -311,8 +312,10 @@ class deque:
         try:
             items.remove(x)
         except ValueError:
-            raise ValueError('%r is not in deque' % (x,)) from None
-        self._take(items)
+            pass
+        else:
+            return self._take(items)
+        raise ValueError('%r is not in deque' % (x,))
 
     def _place(self, i):
         n = len(self)
