@@ -427,9 +427,10 @@ int native_contains(Vm& vm, Value container, Value item)
         vm.pending = ABSENT;
         return fail(cat("argument of type '", type_name(container), "' is not iterable"));
     }
-    if (is(it, Kind::Iterator) && static_cast<Walk>(it.as_object()->flag) == Walk::Range && !is_int(item) &&
+    if (is(container, Kind::Range) && static_cast<Walk>(it.as_object()->flag) == Walk::Range &&
         !programs_own(item)) {
-        // Nothing of Python's own but an integer equals one: the walk is paid for and not made.
+        // Nothing of Python's own but an integer equals one: the walk is paid for and not made. Not so of an
+        // iterator over a range: who asks has used it up.
         vm.charge((static_cast<u64>(cast<Iterator>(it)->end) + 1) * gas::ITEM);
         return 0;
     }

@@ -23,3 +23,9 @@ for a in (None, -20, -3, 0, 4, 20):
     for b in (None, -20, -3, 0, 4, 20):
         for st in (None, 1, 2, -1, -3):
             p(l[a:b:st], "abcdefghij"[a:b:st], (1, 2, 3)[a:b:st], b"abcdefghij"[a:b:st])
+# What is looked for in an iterator uses it up; in a range it does not.
+for what in ("a", None, (), 9, 2):
+    r, it = range(4), iter(range(4))
+    p(what in r, what in it, list(it), list(r))
+    it = iter(range(4))
+    p(next(it), what in it, next(it, "end"), what in reversed(r), what in range(0), what in range(10, -1000, -7))
