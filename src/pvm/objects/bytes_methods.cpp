@@ -143,10 +143,9 @@ bool searched(Vm& vm, Value v, char& one, std::string_view& what)
         return type_error(vm,
                           cat("argument should be integer or bytes-like object, not '", type_name(v), "'"))
             .present();
-    i64 wanted = 0;
-    if (!index_value(vm, v, wanted)) return false;
-    if (wanted < 0 || wanted > 255) return value_error(vm, "byte must be in range(0, 256)").present();
-    one = static_cast<char>(wanted);
+    u8 byte = 0;
+    if (!byte_value(vm, v, byte)) return false;
+    one = static_cast<char>(byte);
     what = {&one, 1};
     return true;
 }

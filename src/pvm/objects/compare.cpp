@@ -350,17 +350,15 @@ int native_contains(Vm& vm, Value container, Value item)
             case Kind::ByteArray: {
                 if (is_bytes_like(item))
                     return find_in(vm, text(bytes_of(container)), text(bytes_of(item)), 0, false) >= 0;
-                i64 n = 0;
-                if (!index_value(vm, item, n)) {  // whatever it raised: it is no number
+                const Value n = to_index(vm, item);
+                if (n.absent()) {  // whatever it raised: it is no number
                     if (!pending_is(vm, T.Exception)) return -1;
                     vm.pending = ABSENT;
                     return fail(cat("a bytes-like object is required, not '", type_name(item), "'"));
                 }
-                if (n < 0 || n > 255) {
-                    value_error(vm, "byte must be in range(0, 256)");
-                    return -1;
-                }
-                const char one = static_cast<char>(n);
+                u8 byte = 0;
+                if (!byte_value(vm, n, byte)) return -1;
+                const char one = static_cast<char>(byte);
                 return find_in(vm, text(bytes_of(container)), {&one, 1}, 0, false) >= 0;
             }
             case Kind::List:
