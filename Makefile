@@ -38,7 +38,7 @@ crash: ## the store: power lost at 100,000 moments, 1,000 processes killed (ARGS
 	@$(TEST) python3 tools/crash_campaign.py $(ARGS)
 
 bench: ## the benchmarks (ARGS="--only handlers" for one, ARGS=--json for the data)
-	@tools/setup.sh bench && tools/build.sh bench && python3 tools/run_bench.py $(ARGS)
+	@$(TEST) tools/build.sh bench && python3 tools/run_bench.py $(ARGS)
 
 bench-peers: ## the store beside commonware's and RocksDB, some minutes (ARGS=--full for all sizes); needs cargo
 	@tools/setup.sh peers && tools/build_peers.sh store && python3 tools/run_peers.py $(ARGS)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs the Debian packages of tools/packages.txt that are missing: `tools/setup.sh build` those of
-# section [build], `test` those of [build] and [test], `bench` those and [bench], `peers` those of [build] and
-# [peers]. Does nothing, quickly, when none is.
+# section [build], `test` those of [build] and [test], `peers` those of [build] and [peers]. Does nothing, quickly,
+# when none is.
 set -eu
 
 here=$(dirname "$0")
@@ -9,8 +9,7 @@ sections=${1:-build}
 case $sections in
     build) ;;
     test | peers) sections="build $sections" ;;
-    bench) sections="build test bench" ;;
-    *) echo "usage: tools/setup.sh [build|test|bench|peers]" >&2; exit 2 ;;
+    *) echo "usage: tools/setup.sh [build|test|peers]" >&2; exit 2 ;;
 esac
 
 wanted=""

@@ -57,11 +57,6 @@ class Setup(unittest.TestCase):
         for package in self.packages("build") + self.packages("test"):
             self.assertIn(f" {package}", apt)
 
-    def test_the_benchmarks_need_what_the_tests_need_and_their_own(self):
-        _, _, apt = self.run_setup([], section="bench")
-        for package in self.packages("build") + self.packages("test") + self.packages("bench"):
-            self.assertIn(f" {package}", apt)
-
     def test_the_peers_need_the_build_and_not_the_tests(self):
         _, _, apt = self.run_setup([], section="peers")
         for package in self.packages("build") + self.packages("peers"):

@@ -16,6 +16,8 @@ from corpus.stand_ins import STAND_INS
 
 MODULES_OF_ACTORS = {"collections", "dataclasses", "enum", "functools", "itertools", "operator", "string", "struct",
                      "typing", "json", "hashlib"}
+# Modules of the standard library that are read along with what imports them, and their files.
+LIBRARY = {"heapq": "heapq", "bisect": "bisect", "collections.abc": "_collections_abc"}
 PRELUDE = """\
 import pvm_host
 def show(*values):
@@ -61,6 +63,8 @@ class Plain(ast.NodeTransformer):
     visit_ImportFrom = visit_Import
 
     def visit_ClassDef(self, node):
+        """Without `metaclass=ABCMeta`: it is made to be derived from, and the examples are of what is."""
+        node.keywords = [k for k in node.keywords if k.arg != "metaclass" or not ast.unparse(k.value).endswith("ABCMeta")]
         return self._bare(node)
 
     def _bare(self, node):
@@ -71,6 +75,11 @@ class Plain(ast.NodeTransformer):
 
     def visit_arg(self, node):
         node.annotation = None
+        return node
+
+    def visit_AnnAssign(self, node):
+        self.generic_visit(node)
+        node.annotation = ast.Constant(ast.unparse(node.annotation))
         return node
 
     def visit_Name(self, node):
@@ -95,7 +104,8 @@ def asked_for(source):
     def walk(table, outermost):
         for symbol in table.get_symbols():
             makes_it = symbol.is_assigned() or symbol.is_imported()
-            if symbol.is_referenced() and (not makes_it if outermost else symbol.is_global()):
+            # What a class binds it may have read from outside before.
+            if symbol.is_referenced() and (not makes_it if outermost else symbol.is_global() or table.get_type() == "class"):
                 names.add(symbol.get_name())
         for child in table.get_children():
             walk(child, False)
@@ -118,6 +128,7 @@ class Definitions:
         self.modules = {os.path.basename(path).removesuffix(".py") for path in paths[:-1]}
         for source in STAND_INS:
             self._put(source)
+        self.stood_in = set(self.of_name)
         for path in paths:
             with open(path, encoding="utf-8") as file:
                 tree = ast.parse(file.read())
@@ -125,11 +136,11 @@ class Definitions:
             for node in tree.body:
                 self._add(node, asked)
 
-    def _add_as_module(self, module, asked):
+    def _add_as_module(self, module, called, asked):
         """A file read before, imported as a module: a class with those of its functions that are asked for by its name."""
-        if module in self.modules:
-            names = sorted(name for of, name in asked if of == module and name in self.of_name)
-            self._put("\n    ".join([f"class {module}:", *(f"{name} = staticmethod({name})" for name in names)]))
+        names = sorted(name for of, name in asked if of == called and name in self.of_name)
+        if module in self.modules and names:
+            self._put("\n    ".join([f"class {called}:", *(f"{name} = staticmethod({name})" for name in names)]))
 
     def _add(self, node, asked):
         if isinstance(node, ast.Try):  # of `try: import a quick one; except ImportError: def` the second way
@@ -144,14 +155,15 @@ class Definitions:
             for name in node.names:
                 if name.asname and name.name in self.of_name:  # of a file that was read before
                     self._put(f"{name.asname} = {name.name}")
-                self._add_as_module(name.asname or name.name, asked)
+                self._add_as_module(LIBRARY.get(name.name, name.name), name.asname or name.name, asked)
         elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
             # One that a later one replaces, as that of `if TYPE_CHECKING`, is gone.
             self.of_name.pop(node.name, None)
             self._put(plain(node))
             self.documented.setdefault(node.name, []).extend(documentation(node))
         elif isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.For)):
-            self._put(plain(node))
+            if not made_by(ast.unparse(node)) & self.stood_in:
+                self._put(plain(node))
 
     def _put(self, source):
         self.order.append(source)

@@ -1,12 +1,18 @@
 """The code that others wrote: where it lies, and what is asked of it beside the examples in its own documentation.
 
-All of it comes with Debian packages (tools/packages.txt) and is read where they put it. `asked` is a list of
-expressions and statements, each for the definitions that it names."""
+It comes with Debian packages (tools/packages.txt) and from PyPI (requirements.txt, by tools/fetch_pypi.sh) and is read
+where they put it. `asked` is a list of expressions and statements, each for the definitions that it names."""
+import ast
 import dataclasses
 import os
 
+from corpus.extract import LIBRARY
+
 STANDARD = os.path.dirname(os.__file__)
 PACKAGES = "/usr/lib/python3/dist-packages"
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+FETCHED = os.path.join(ROOT, "build/corpus")  # by tools/fetch_pypi.sh
+FROM_PYPI = os.path.join(FETCHED, "lib/python3.11/site-packages")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -17,7 +23,7 @@ class Module:
 
     @property
     def name(self):
-        inside = os.path.relpath(self.path, STANDARD if self.path.startswith(STANDARD) else PACKAGES)
+        inside = os.path.relpath(self.path, next(p for p in (STANDARD, PACKAGES, FROM_PYPI) if self.path.startswith(p)))
         return inside.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
@@ -28,6 +34,37 @@ def standard(name, asked="", beside=()):
 def package(name, asked="", beside=(), beside_standard=()):
     return Module(f"{PACKAGES}/{name}.py", asked, (*(f"{STANDARD}/{other}.py" for other in beside_standard),
                                                    *(f"{PACKAGES}/{other}.py" for other in beside)))
+
+
+def imports(path, top, importing=()):
+    """The files of the same collection and of LIBRARY that a file imports, and those that they import, before them."""
+    found, importing = [], (*importing, path)
+    with open(path, encoding="utf-8") as file:
+        tree = ast.parse(file.read())
+    for node in tree.body:  # what a function imports may import this file
+        names = [n.name for n in node.names] if isinstance(node, ast.Import) else []
+        if isinstance(node, ast.ImportFrom):
+            above = os.path.relpath(os.path.dirname(path), os.path.dirname(top)).split("/")
+            names = [".".join(above[:len(above) - node.level + 1] * bool(node.level) + [node.module or ""])]
+        for name in names:
+            other = os.path.join(os.path.dirname(top), name.replace(".", "/") + ".py")
+            if name in LIBRARY:
+                other = f"{STANDARD}/{LIBRARY[name]}.py"
+            if os.path.exists(other) and other not in importing:
+                found += [*imports(other, top, importing), other]
+    return tuple(dict.fromkeys(found))
+
+
+def collection(name):
+    """Each file of a package from PyPI, with what it imports from there; a copy of one, as __main__ may be, is not read."""
+    top, read = os.path.join(FROM_PYPI, name), {}
+    for folder, _, files in os.walk(top):
+        for file in sorted(files):
+            if file.endswith(".py"):
+                with open(os.path.join(folder, file), "rb") as opened:
+                    read.setdefault(opened.read(), os.path.join(folder, file))
+    paths = sorted(read.values()) or [top + ".py"]
+    return [Module(path, beside=imports(path, top)) for path in paths]
 
 
 ADDRESSES = """
@@ -180,7 +217,13 @@ g.mul_add(7, g * 3, 5) == g * 22
 Point(curve, x, y + 1)
 """
 
-MODULES = (
+def modules():
+    """Of Debian's packages, and of PyPI's, which are there once they have been fetched."""
+    return [*DEBIAN, *(module for name in COLLECTIONS for module in collection(name))]
+
+
+COLLECTIONS = ("algorithms", "boltons", "labmath", "pygtrie", "pyrsistent")  # of requirements.txt
+DEBIAN = (
     standard("heapq", HEAPS),
     standard("bisect", BISECTION),
     standard("graphlib", SORTING),
