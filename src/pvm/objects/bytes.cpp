@@ -1,6 +1,8 @@
 // bytes and bytearray: how they are made.
 #include "pvm/objects/bytes.hpp"
 
+#include "pvm/objects/codecs.hpp"
+
 namespace lariat::pvm {
 
 Value new_bytes(Vm& vm, BytesView bytes)
@@ -65,13 +67,16 @@ bool collect_bytes(Vm& vm, const Args& args, std::string_view name, Bytes& out)
 {
     Value v = args.positional > 0 ? args[0] : ABSENT;
     Value encoding = args.positional > 1 ? args[1] : ABSENT;
+    Value errors = args.positional > 2 ? args[2] : ABSENT;
     for (u32 k = 0; k < args.keywords(); ++k) {
         const std::string_view keyword = str_of(args.names->items[k]);
         if (keyword == "source")
             v = args[args.positional + k];
         else if (keyword == "encoding")
             encoding = args[args.positional + k];
-        else if (keyword != "errors")
+        else if (keyword == "errors")
+            errors = args[args.positional + k];
+        else
             return type_error(vm, cat("'", keyword, "' is an invalid keyword argument for ", name, "()"))
                 .present();
     }
@@ -79,21 +84,18 @@ bool collect_bytes(Vm& vm, const Args& args, std::string_view name, Bytes& out)
         return type_error(vm, cat(name, "() takes at most 3 arguments (", number(args.positional), " given)"))
             .present();
     vm.charge(gas::BYTES_BASE);
-    if (v.present() && encoding.present() && !is_str(encoding))
-        return type_error(vm, cat(name, "() argument 'encoding' must be str, not ", argument_name(encoding)))
-            .present();
-    if (v.absent()) return true;
-    if (is_str(v)) {
+    if (!codec_arguments(vm, name, encoding, errors)) return false;
+    if (v.absent() && encoding.absent() && errors.absent()) return true;
+    if (v.present() && is_str(v)) {
         if (encoding.absent()) return type_error(vm, "string argument without an encoding").present();
-        Value one[] = {encoding};
-        Value method, self;
-        if (!load_method(vm, v, N.encode, method, self)) return false;
-        const Value r = call_native(vm, cast<Native>(method), v, Args{one, 1, nullptr});
+        const Value r = encode_text(vm, v, encoding, errors);
         if (r.absent()) return false;
         out = to_bytes(bytes_of(r));
         return true;
     }
-    if (encoding.present()) return type_error(vm, "encoding without a string argument").present();
+    if (encoding.present() || errors.present())
+        return type_error(vm, cat(encoding.present() ? "encoding" : "errors", " without a string argument"))
+            .present();
     if (is_bytes_like(v)) {
         vm.charge(bytes_of(v).size());
         out = to_bytes(bytes_of(v));

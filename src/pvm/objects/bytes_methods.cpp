@@ -1,6 +1,7 @@
 // The methods that bytes and bytearray have in common.
 #include "base/utf8.hpp"
 #include "pvm/objects/bytes.hpp"
+#include "pvm/objects/codecs.hpp"
 
 namespace lariat::pvm {
 
@@ -10,67 +11,9 @@ std::string_view me(Value self)
 {
     return text(bytes_of(self));
 }
-Value plain_bytes(Vm& vm, Value v)
-{
-    return is(v, Kind::Bytes) && exact(v) ? v : new_bytes(vm, bytes_of(v));
-}
 Value decode(Vm& vm, Value self, const Args& a)
 {
-    const BytesView bytes = bytes_of(self);
-    vm.charge(gas::CODEC_BASE + bytes.size());
-    std::string name = "utf-8";
-    if (a[0].present()) {
-        if (!is_str(a[0]))
-            return type_error(vm, cat("decode() argument 'encoding' must be str, not ", argument_name(a[0])));
-        name = str_of(a[0]);
-        for (char& c : name) c = c == '_' ? '-' : c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-    }
-    if (a[1].present() && !is_str(a[1]))
-        return type_error(vm, cat("decode() argument 'errors' must be str, not ", argument_name(a[1])));
-    if (bytes.empty()) return new_str(vm, "");  // whatever the encoding, as in CPython
-    if (a[1].present() && str_of(a[1]) != "strict")
-        return value_error(vm, "only the error handler 'strict' is available");
-    const bool ascii = name == "ascii" || name == "us-ascii";
-    if (!ascii && name != "utf-8" && name != "utf8" && name != "u8")
-        return raise(vm, T.LookupError, cat("unknown encoding: ", name));
-    std::size_t good = utf8::valid_prefix(bytes);
-    std::string_view why = "invalid start byte";
-    if (ascii) {
-        good = 0;
-        while (good < bytes.size() && bytes[good] < 0x80) ++good;
-        why = "ordinal not in range(128)";
-    }
-    if (good < bytes.size()) {
-        const u8 bad = bytes[good];
-        if (!ascii && bad >= 0xc2 && bad <= 0xf4) {
-            const std::size_t wants = bad >= 0xf0 ? 4 : bad >= 0xe0 ? 3 : 2;
-            std::size_t n = 1;
-            // Not every continuation byte may come second: no overlong forms, no surrogates.
-            const u8 low = bad == 0xe0   ? 0xa0
-                           : bad == 0xf0 ? 0x90
-                                         : 0x80,
-                     high = bad == 0xed   ? 0x9f
-                            : bad == 0xf4 ? 0x8f
-                                          : 0xbf;
-            const bool second = good + 1 < bytes.size() && bytes[good + 1] >= low && bytes[good + 1] <= high;
-            if (second)
-                while (n < wants && good + n < bytes.size() && (bytes[good + n] & 0xc0) == 0x80) ++n;
-            why = good + n == bytes.size() && n < wants ? "unexpected end of data"
-                                                        : "invalid continuation byte";
-            if (n > 1)
-                return raise_unicode(
-                    vm, T.UnicodeDecodeError, "utf-8", plain_bytes(vm, self), good, good + n, why,
-                    cat("'utf-8' codec can't decode bytes in position ", number(static_cast<u64>(good)), "-",
-                        number(static_cast<u64>(good + n - 1)), ": ", why));
-        }
-        constexpr char HEX[] = "0123456789abcdef";
-        return raise_unicode(vm, T.UnicodeDecodeError, ascii ? "ascii" : "utf-8", plain_bytes(vm, self), good,
-                             good + 1, why,
-                             cat("'", ascii ? "ascii" : "utf-8", "' codec can't decode byte 0x",
-                                 std::string{HEX[bad >> 4], HEX[bad & 15]}, " in position ",
-                                 number(static_cast<u64>(good)), ": ", why));
-    }
-    return new_str(vm, text(bytes));
+    return decode_bytes(vm, self, a[0], a[1]);
 }
 Value hex(Vm& vm, Value self, const Args& a)
 {

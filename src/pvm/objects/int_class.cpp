@@ -1,5 +1,7 @@
 // The class int: integers made of text and of other values, its methods and attributes.
-#include "pvm/objects/ops.hpp"
+#include "base/utf8.hpp"
+#include "pvm/objects/str_methods.hpp"
+#include "pvm/objects/unicode.hpp"
 
 namespace lariat::pvm {
 
@@ -17,11 +19,34 @@ std::optional<i64> short_decimal(std::string_view text)
     return n;
 }
 
+// Digits and blanks of all scripts as those of ASCII.
+std::string plain_digits(std::string_view text)
+{
+    std::string out;
+    while (!text.empty()) {
+        const auto point = utf8::decode(view(text));
+        if (const u32 blank = blank_in_front(text); blank != 0)
+            out += ' ';
+        else if (point->value >= 0x80 && (unicode::classes(point->value) & unicode::DECIMAL) != 0)
+            out += static_cast<char>('0' + unicode::decimal_value(point->value));
+        else
+            out += text.substr(0, point->length);
+        text.remove_prefix(point->length);
+    }
+    return out;
+}
+
 }  // namespace
 
 Value int_parse(Vm& vm, std::string_view text, u32 base, Value shown_value)
 {
     vm.charge(text.size() + (text.size() / 16) * (text.size() / 16) / 4);
+    std::string plain;
+    if (is_str(shown_value) && !cast<Str>(shown_value)->ascii()) {
+        vm.charge(text.size() * gas::BYTE);
+        plain = plain_digits(text);
+        text = plain;
+    }
     if (base == 10)
         if (const auto n = short_decimal(text)) return Value::small(*n);
     bigint::Big out;

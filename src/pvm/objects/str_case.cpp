@@ -1,7 +1,8 @@
-// Methods of str about case and classes of characters, of ASCII: where a character beyond it would decide,
-// they fail, for the chain has no tables of Unicode's cases.
+// Methods of str about case and classes of characters: of ASCII here, of what has more in str_wide_case.cpp.
 #include "base/utf8.hpp"
 #include "pvm/objects/str_methods.hpp"
+#include "pvm/objects/str_wide_case.hpp"
+#include "pvm/objects/unicode.hpp"
 
 namespace lariat::pvm {
 
@@ -18,77 +19,96 @@ Value made(Vm& vm, const std::string& text)
     return new_str(vm, text);
 }
 
-Value beyond_ascii(Vm& vm, std::string_view method)
+/// A character beyond ASCII is looked up twice for its two bytes or more.
+void charge_wide(Vm& vm, Value self)
 {
-    return value_error(vm, cat("str.", method, "() of non-ASCII text is not available"));
+    vm.charge(me(self).size() * gas::BYTE * 2);
 }
 
-template <class F>
-Value map_ascii(Vm& vm, Value self, std::string_view method, F&& f)
+template <class F, class Wide>
+Value mapped(Vm& vm, Value self, F&& f, Wide&& wide)
 {
-    if (!cast<Str>(self)->ascii()) return beyond_ascii(vm, method);
+    if (!cast<Str>(self)->ascii()) {
+        charge_wide(vm, self);
+        return made(vm, wide(me(self)));
+    }
     std::string out(me(self));
     f(out);
     return made(vm, out);
 }
 Value method_upper(Vm& vm, Value self, const Args&)
 {
-    return map_ascii(vm, self, "upper", [](std::string& s) {
-        for (char& c : s) c = ascii::to_upper(c);
-    });
+    return mapped(
+        vm, self,
+        [](std::string& s) {
+            for (char& c : s) c = ascii::to_upper(c);
+        },
+        wide::upper);
 }
 Value method_lower(Vm& vm, Value self, const Args&)
 {
-    return map_ascii(vm, self, "lower", [](std::string& s) {
-        for (char& c : s) c = ascii::to_lower(c);
-    });
+    return mapped(
+        vm, self,
+        [](std::string& s) {
+            for (char& c : s) c = ascii::to_lower(c);
+        },
+        wide::lower);
 }
 Value method_swapcase(Vm& vm, Value self, const Args&)
 {
-    return map_ascii(vm, self, "swapcase", [](std::string& s) {
-        for (char& c : s) c = ascii::upper(c) ? ascii::to_lower(c) : ascii::to_upper(c);
-    });
+    return mapped(
+        vm, self,
+        [](std::string& s) {
+            for (char& c : s) c = ascii::upper(c) ? ascii::to_lower(c) : ascii::to_upper(c);
+        },
+        wide::swapped);
 }
 Value method_capitalize(Vm& vm, Value self, const Args&)
 {
-    return map_ascii(vm, self, "capitalize", [](std::string& s) {
-        for (std::size_t i = 0; i < s.size(); ++i)
-            s[i] = i == 0 ? ascii::to_upper(s[i]) : ascii::to_lower(s[i]);
-    });
+    return mapped(
+        vm, self,
+        [](std::string& s) {
+            for (std::size_t i = 0; i < s.size(); ++i)
+                s[i] = i == 0 ? ascii::to_upper(s[i]) : ascii::to_lower(s[i]);
+        },
+        [](std::string_view t) { return wide::titled(t, true); });
 }
 Value method_title(Vm& vm, Value self, const Args&)
 {
-    return map_ascii(vm, self, "title", [](std::string& s) {
-        bool inside = false;
-        for (char& c : s) {
-            const bool letter = ascii::upper(c) || ascii::lower(c);
-            c = inside ? ascii::to_lower(c) : ascii::to_upper(c);
-            inside = letter;
-        }
-    });
+    return mapped(
+        vm, self,
+        [](std::string& s) {
+            bool inside = false;
+            for (char& c : s) {
+                const bool letter = ascii::upper(c) || ascii::lower(c);
+                c = inside ? ascii::to_lower(c) : ascii::to_upper(c);
+                inside = letter;
+            }
+        },
+        [](std::string_view t) { return wide::titled(t, false); });
 }
 
-// An ASCII character that is none of the class settles it; otherwise one beyond ASCII would.
 template <class F>
-Value all_of(Vm& vm, Value self, std::string_view method, F&& f)
+Value all_of(Vm& vm, Value self, u32 wanted, F&& f)
 {
     vm.charge(me(self).size() * gas::BYTE);
-    if (me(self).empty()) return FALSE;
-    for (const char c : me(self))
-        if ((c & 0x80) == 0 && !f(c)) return FALSE;
-    return cast<Str>(self)->ascii() ? TRUE : beyond_ascii(vm, method);
+    if (!cast<Str>(self)->ascii()) {
+        charge_wide(vm, self);
+        return Value::boolean(wide::all(me(self), wanted));
+    }
+    return Value::boolean(!me(self).empty() && std::ranges::all_of(me(self), f));
 }
 Value isdigit(Vm& vm, Value self, const Args&)
 {
-    return all_of(vm, self, "isdigit", ascii::digit);
+    return all_of(vm, self, unicode::DIGIT, ascii::digit);
 }
 Value isdecimal(Vm& vm, Value self, const Args&)
 {
-    return all_of(vm, self, "isdecimal", ascii::digit);
+    return all_of(vm, self, unicode::DECIMAL, ascii::digit);
 }
 Value isnumeric(Vm& vm, Value self, const Args&)
 {
-    return all_of(vm, self, "isnumeric", ascii::digit);
+    return all_of(vm, self, unicode::NUMERIC, ascii::digit);
 }
 bool letter(char c)
 {
@@ -96,11 +116,12 @@ bool letter(char c)
 }
 Value isalpha(Vm& vm, Value self, const Args&)
 {
-    return all_of(vm, self, "isalpha", letter);
+    return all_of(vm, self, unicode::ALPHA, letter);
 }
 Value isalnum(Vm& vm, Value self, const Args&)
 {
-    return all_of(vm, self, "isalnum", [](char c) { return letter(c) || ascii::digit(c); });
+    return all_of(vm, self, unicode::ALPHA | unicode::DECIMAL | unicode::DIGIT | unicode::NUMERIC,
+                  [](char c) { return letter(c) || ascii::digit(c); });
 }
 Value isspace(Vm& vm, Value self, const Args&)
 {
@@ -122,12 +143,15 @@ Value isascii(Vm& vm, Value self, const Args&)
 Value cased(Vm& vm, Value self, bool want_upper)
 {
     vm.charge(me(self).size());
+    if (!cast<Str>(self)->ascii()) {
+        charge_wide(vm, self);
+        return Value::boolean(wide::in_case(me(self), want_upper));
+    }
     bool any = false;
     for (const char c : me(self)) {
         if (want_upper ? ascii::lower(c) : ascii::upper(c)) return FALSE;
-        any = any || ascii::upper(c) || ascii::lower(c);
+        any = any || letter(c);
     }
-    if (!cast<Str>(self)->ascii()) return beyond_ascii(vm, want_upper ? "isupper" : "islower");
     return Value::boolean(any);
 }
 Value isupper(Vm& vm, Value self, const Args&)
@@ -140,14 +164,17 @@ Value islower(Vm& vm, Value self, const Args&)
 }
 Value isidentifier(Vm& vm, Value self, const Args&)
 {
-    if (me(self).empty() || ascii::digit(me(self)[0])) return FALSE;
-    return all_of(vm, self, "isidentifier",
-                  [](char c) { return ascii::upper(c) || ascii::lower(c) || ascii::digit(c) || c == '_'; });
+    vm.charge(me(self).size() * gas::BYTE);
+    if (!cast<Str>(self)->ascii()) charge_wide(vm, self);
+    return Value::boolean(wide::identifier(me(self)));
 }
 Value istitle(Vm& vm, Value self, const Args&)
 {
     vm.charge(me(self).size());
-    if (!cast<Str>(self)->ascii()) return beyond_ascii(vm, "istitle");
+    if (!cast<Str>(self)->ascii()) {
+        charge_wide(vm, self);
+        return Value::boolean(wide::is_titled(me(self)));
+    }
     bool any = false, inside = false;
     for (const char c : me(self)) {
         if (ascii::upper(c) && inside) return FALSE;
@@ -170,9 +197,12 @@ Value isprintable(Vm& vm, Value self, const Args&)
 }
 Value casefold(Vm& vm, Value self, const Args&)
 {
-    return map_ascii(vm, self, "casefold", [](std::string& s) {
-        for (char& c : s) c = ascii::to_lower(c);
-    });
+    return mapped(
+        vm, self,
+        [](std::string& s) {
+            for (char& c : s) c = ascii::to_lower(c);
+        },
+        wide::folded);
 }
 
 constexpr u64 P = gas::NATIVE;

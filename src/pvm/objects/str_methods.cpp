@@ -1,6 +1,8 @@
 // str(), and the methods of str that justify, encode, format and translate; all tables come together here.
 #include "pvm/objects/str_methods.hpp"
+
 #include "base/utf8.hpp"
+#include "pvm/objects/codecs.hpp"
 
 namespace lariat::pvm {
 
@@ -34,20 +36,12 @@ Value str_make(Vm& vm, Value, const Args& args)
     if (args.positional > 3)
         return type_error(vm, cat("str() takes at most 3 arguments (", number(args.positional), " given)"));
     if (v.absent()) return new_str(vm, "");
-    if (encoding.present()) {
-        if (!is_str(encoding))
-            return type_error(vm,
-                              cat("str() argument 'encoding' must be str, not ", argument_name(encoding)));
-        for (const Value given : {encoding, errors})
-            if (given.present() && is_str(given) && str_of(given).find('\0') != std::string_view::npos)
-                return value_error(vm, "embedded null character");
-        if (errors.present() && !is_str(errors))
-            return type_error(vm, cat("str() argument 'errors' must be str, not ", argument_name(errors)));
+    if (encoding.present() || errors.present()) {
+        if (!codec_arguments(vm, "str", encoding, errors)) return ABSENT;
         if (is_str(v)) return type_error(vm, "decoding str is not supported");
         if (!is_bytes_like(v))
             return type_error(vm, cat("decoding to str: need a bytes-like object, ", type_name(v), " found"));
-        Value one[] = {encoding};
-        return call(vm, get_attr(vm, v, N.decode), Args{one, 1, nullptr});
+        return decode_bytes(vm, v, encoding, errors);
     }
     vm.charge(gas::STR_BASE);
     return str_value(vm, v);
@@ -126,47 +120,9 @@ Value expandtabs(Vm& vm, Value self, const Args& a)
     return new_str(vm, out);
 }
 
-std::string shown_character(std::string_view rest)
-{
-    std::string out;
-    repr_text(rest.substr(0, utf8::decode(view(rest))->length), out, true);
-    return out;
-}
-
 Value encode(Vm& vm, Value self, const Args& a)
 {
-    vm.charge(gas::CODEC_BASE + me(self).size());
-    std::string name = "utf-8";
-    if (a[0].present()) {
-        if (!is_str(a[0]))
-            return type_error(vm, cat("encode() argument 'encoding' must be str, not ", argument_name(a[0])));
-        name = str_of(a[0]);
-        for (char& c : name) c = c == '_' ? '-' : ascii::to_lower(c);
-    }
-    if (a[1].present() && !is_str(a[1]))
-        return type_error(vm, cat("encode() argument 'errors' must be str, not ", argument_name(a[1])));
-    if (a[1].present() && str_of(a[1]) != "strict")
-        return value_error(vm, "only the error handler 'strict' is available");
-    if (name == "ascii" || name == "us-ascii") {
-        const std::string_view s = me(self);
-        const auto wide = [](char c) { return (c & 0x80) != 0; };
-        const auto first = static_cast<std::size_t>(std::find_if(s.begin(), s.end(), wide) - s.begin());
-        u64 points = 0;  // that cannot be encoded, one behind the other: reported together
-        for (std::size_t i = first; i < s.size() && wide(s[i]); ++i) points += (s[i] & 0xc0) == 0xc0;
-        if (points > 0) {
-            const std::string_view why = "ordinal not in range(128)";
-            const std::string where = points > 1
-                                          ? cat("characters in position ", number(static_cast<u64>(first)),
-                                                "-", number(first + points - 1))
-                                          : cat("character ", shown_character(s.substr(first)),
-                                                " in position ", number(static_cast<u64>(first)));
-            return raise_unicode(vm, T.UnicodeEncodeError, "ascii", self, first, first + points, why,
-                                 cat("'ascii' codec can't encode ", where, ": ", why));
-        }
-    } else if (name != "utf-8" && name != "utf8" && name != "u8") {
-        return raise(vm, T.LookupError, cat("unknown encoding: ", name));
-    }
-    return new_bytes(vm, view(me(self)));
+    return encode_text(vm, self, a[0], a[1]);
 }
 Value format(Vm& vm, Value self, const Args& a)
 {
