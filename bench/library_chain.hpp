@@ -74,11 +74,7 @@ public:
     {
         store_->for_each(visit);
     }
-    void write(const std::vector<Write>& changes) override
-    {
-        for (const Write& c : changes)
-            batch_.push_back({to_bytes(c.key), c.value ? std::optional(to_bytes(*c.value)) : std::nullopt});
-    }
+    void write(const std::vector<Write>& changes) override { writes_.add(changes); }
     u128 balance(const Address&) const override { return balance_; }
     void debit(const Address&, u128 amount) override { balance_ -= amount; }
     void credit(const Address&, u128 amount) override { balance_ += amount; }
@@ -92,15 +88,11 @@ public:
 private:
     static constexpr u64 OWNERS = 1'000;
 
-    void commit()
-    {
-        require(store_->commit(batch_).ok(), "a block is committed");
-        batch_.clear();
-    }
+    void commit() { require(writes_.commit(*store_).ok(), "a block is committed"); }
 
     std::unique_ptr<state::Store> store_;
     std::unique_ptr<Scheduler> scheduler_;
-    std::vector<state::Write> batch_;
+    PendingWrites writes_;
     u128 balance_ = u128{1} << 100;
     u64 height_ = 0, scheduled_ = 0, owner_of_next_ = 0;
     bool fires_use_gas_ = true;

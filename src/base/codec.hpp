@@ -6,6 +6,13 @@
 
 namespace lariat {
 
+/// The eight bytes of `v` at a place of the caller's.
+inline void write_u64(u8* at, u64 v) noexcept
+{
+    const u64 big_endian = __builtin_bswap64(v);
+    std::memcpy(at, &big_endian, sizeof big_endian);
+}
+
 class Writer {
 public:
     Writer& put_u8(u8 v)
@@ -34,7 +41,7 @@ private:
     Writer& put_last_of(u64 v, std::size_t width)
     {
         std::array<u8, 8> bytes;
-        for (std::size_t i = 0; i < 8; ++i) bytes[i] = static_cast<u8>(v >> (56 - 8 * i));
+        write_u64(bytes.data(), v);
         return put_raw(BytesView{bytes}.last(width));
     }
     Bytes out_;

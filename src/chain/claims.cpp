@@ -44,9 +44,9 @@ struct ReadSubject {
 std::vector<Claim> claims_of(const Subject& subject, const state::Store& store)
 {
     std::vector<Claim> claims;
-    const timers::ValueOf value_of = [&](const Bytes& key) -> Result<std::optional<Bytes>, std::string> {
+    const timers::ValueOf value_of = [&](BytesView key) -> Result<std::optional<Bytes>, std::string> {
         auto value = store.get(key);
-        claims.push_back({key, value, store.prove(key)});
+        claims.push_back({to_bytes(key), value, store.prove(key)});
         return value;
     };
     LARIAT_ASSERT(std::visit(ReadSubject{value_of}, subject));  // the state is as this program wrote it
@@ -57,11 +57,11 @@ Result<Proved, std::string> verify_claims(const Subject& subject, std::span<cons
                                           const Hash32& root)
 {
     std::size_t taken = 0;
-    const timers::ValueOf value_of = [&](const Bytes& key) -> Result<std::optional<Bytes>, std::string> {
+    const timers::ValueOf value_of = [&](BytesView key) -> Result<std::optional<Bytes>, std::string> {
         const std::string which = "claim " + std::to_string(taken + 1);
         if (taken == claims.size()) return which + " is missing: the subject needs key " + to_hex(key);
         const Claim& claim = claims[taken++];
-        if (claim.key != key)
+        if (!equal(claim.key, key))
             return which + " is of key " + to_hex(claim.key) + ", the subject needs " + to_hex(key);
         const auto value = claim.value ? std::optional<BytesView>(*claim.value) : std::nullopt;
         if (const auto held = state::verify(claim.proof, root, key, value); !held)

@@ -113,17 +113,16 @@ private:
         }
     }
 
-    bool stands_in(const Bytes& list, u64 chunk, std::size_t fields, const timers::TimerId& id) const
+    bool stands_in(const timers::Key& list, u64 chunk, std::size_t fields, const timers::TimerId& id) const
     {
-        const auto value = state_.get(chunk == 0 ? list : timers::chunk_key(list, chunk));
-        if (!value) return false;
-        if (chunk != 0) {
-            const auto decoded = timers::decode_list_chunk(*value);
-            return decoded && has(decoded->ids, id);
-        }
-        if (value->size() < fields) return false;
+        const auto value = state_.get(list);
+        if (!value || value->size() < fields) return false;
         const auto head = timers::decode_list_head(BytesView{*value}.subspan(fields));
-        return head && has(head->ids, id);
+        if (!head) return false;
+        if (chunk == head->tail) return has(head->ids, id);
+        const auto before = state_.get(timers::chunk_key(list, chunk));
+        const auto decoded = before ? timers::decode_list_chunk(*before) : std::nullopt;
+        return decoded && has(decoded->ids, id);
     }
 
     void height_value(BytesView key, BytesView value)

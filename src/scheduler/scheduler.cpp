@@ -299,14 +299,9 @@ private:
 
     void write_changes()
     {
-        const std::vector<state::Write> changes = overlay_.changes();
         std::vector<SchedulerStore::Write> writes;
-        writes.reserve(changes.size());
-        for (const state::Write& change : changes) {
-            SchedulerStore::Write& write =
-                writes.emplace_back(SchedulerStore::Write{change.key, std::nullopt});
-            if (change.value) write.value = *change.value;
-        }
+        for (const state::WriteView& change : overlay_.changes())
+            writes.push_back({change.key, change.value});
         store_.write(writes);
         overlay_.clear();
         marks_.clear();

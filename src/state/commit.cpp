@@ -49,12 +49,12 @@ struct LogStore::Plan {
     u64 chunk_at = 0;
 };
 
-StatusOf<StoreError> LogStore::check(std::span<const Write> batch) const
+StatusOf<StoreError> LogStore::check(std::span<const WriteView> batch) const
 {
     for (std::size_t i = 0; i < batch.size(); ++i) {
-        const Write& write = batch[i];
+        const WriteView& write = batch[i];
         if (i + PREFETCH_AHEAD < batch.size()) __builtin_prefetch(batch[i + PREFETCH_AHEAD].key.data());
-        if (i != 0 && !(batch[i - 1].key < write.key))
+        if (i != 0 && text(batch[i - 1].key) >= text(write.key))
             return StoreError{"the batch's keys do not ascend at write " + std::to_string(i)};
         if (write.key.size() > KEY_BYTES_MAX)
             return StoreError{"a key of " + std::to_string(write.key.size()) + " bytes; at most " +
@@ -66,7 +66,7 @@ StatusOf<StoreError> LogStore::check(std::span<const Write> batch) const
     return {};
 }
 
-StatusOf<StoreError> LogStore::commit(std::span<const Write> batch)
+StatusOf<StoreError> LogStore::commit(std::span<const WriteView> batch)
 {
     if (failed_) return *failed_;
     if (auto checked = check(batch); !checked) return checked;
@@ -92,7 +92,7 @@ StatusOf<StoreError> LogStore::commit(std::span<const Write> batch)
     return done;
 }
 
-void LogStore::plan_writes(std::span<const Write> batch, Plan& plan)
+void LogStore::plan_writes(std::span<const WriteView> batch, Plan& plan)
 {
     steps_.clear();
     steps_.reserve(batch.size());
@@ -118,12 +118,12 @@ void LogStore::plan_writes(std::span<const Write> batch, Plan& plan)
     }
 }
 
-void LogStore::plan_write(const Write& write, u64 hash, Plan& plan)
+void LogStore::plan_write(const WriteView& write, u64 hash, Plan& plan)
 {
     Step step{.kind = write.value ? ItemKind::put : ItemKind::remove,
               .hash = hash,
               .key = write.key,
-              .value = write.value ? BytesView{*write.value} : BytesView{}};
+              .value = write.value.value_or(BytesView{})};
     const auto old = find(write.key, hash);
     const bool changes =
         old ? !write.value || !equal(old->record.value, step.value) : write.value.has_value();

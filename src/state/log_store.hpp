@@ -85,7 +85,8 @@ public:
     /// `value` as it was, where there is none.
     bool get(BytesView key, Bytes& value) const;
     bool contains(BytesView key) const override;
-    StatusOf<StoreError> commit(std::span<const Write> batch) override;
+    using Store::commit;
+    StatusOf<StoreError> commit(std::span<const WriteView> batch) override;
     Hash32 root() const override { return root_; }
     Bytes prove(BytesView key) const override;
     u64 version() const override { return versions_.back().number; }
@@ -195,9 +196,9 @@ private:
     void close();
 
     // Committing: commit.cpp.
-    StatusOf<StoreError> check(std::span<const Write> batch) const;
-    void plan_writes(std::span<const Write> batch, Plan& plan);
-    void plan_write(const Write& write, u64 hash, Plan& plan);
+    StatusOf<StoreError> check(std::span<const WriteView> batch) const;
+    void plan_writes(std::span<const WriteView> batch, Plan& plan);
+    void plan_write(const WriteView& write, u64 hash, Plan& plan);
     void plan_moves(Plan& plan);
     bool superseded(u64 op) const { return (superseded_[op / 64 - superseded_base_] >> op % 64 & 1) != 0; }
     void build_frame(Plan& plan);

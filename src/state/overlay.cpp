@@ -82,9 +82,9 @@ bool Overlay::is_in_base(Entry& entry) const
     return entry.in_base == Entry::InBase::present;
 }
 
-std::optional<BytesView> Overlay::find(BytesView key) const
+std::optional<BytesView> Overlay::find(At key) const
 {
-    Entry& entry = entries_[entry_of(key)];
+    Entry& entry = entries_[static_cast<u32>(key)];
     if (is_unread(entry))
         if (const auto found = read(entry)) keep(entry, *found);
     if (!entry.value.is_there()) return std::nullopt;
@@ -110,10 +110,10 @@ bool Overlay::contains(BytesView key) const
     return entry.value.state != Value::State::erased;
 }
 
-Overlay::Value& Overlay::begin_write(BytesView key)
+Overlay::Value& Overlay::begin_write(At key)
 {
     LARIAT_ASSERT(!reverting_);
-    const u32 number = entry_of(key);
+    const u32 number = static_cast<u32>(key);
     Entry& entry = entries_[number];
     if (entry.journaled_at <= barrier_) {
         journal_.emplace_back(UndoWrite{number, entry.value, entry.journaled_at});
@@ -136,28 +136,28 @@ void Overlay::set(Value& value, BytesView bytes)
     value.state = Value::State::put;
 }
 
-void Overlay::put(BytesView key, BytesView value)
+void Overlay::put(At key, BytesView value)
 {
     set(begin_write(key), value);
 }
 
-void Overlay::erase(BytesView key)
+void Overlay::erase(At key)
 {
     Value& value = begin_write(key);
     value.size = 0;
     value.state = Value::State::erased;
 }
 
-std::span<u8> Overlay::edit(BytesView key, std::size_t size)
+std::span<u8> Overlay::edit(At key, std::size_t size)
 {
     const auto before = find(key);
-    LARIAT_ASSERT(before && size <= UINT32_MAX / 2);
+    LARIAT_ASSERT(size <= UINT32_MAX / 2);
     Value& value = begin_write(key);
     if (size > value.room) {
         const std::size_t room = std::max(size + size / 2, ROOM_MIN);  // it may well grow again
         value.data = arena_.take(room);
         value.room = static_cast<u32>(room);
-        const std::size_t kept = std::min(before->size(), size);
+        const std::size_t kept = before ? std::min(before->size(), size) : 0;
         if (kept > 0) std::memcpy(value.data, before->data(), kept);
     }
     value.size = static_cast<u32>(size);
@@ -230,7 +230,7 @@ std::vector<BytesView> Overlay::changed_since(Checkpoint mark, u8 first_byte) co
     return out;
 }
 
-std::vector<Write> Overlay::changes() const
+std::vector<WriteView> Overlay::changes() const
 {
     struct Changed {
         u64 first;
@@ -247,13 +247,13 @@ std::vector<Write> Overlay::changes() const
         if (a.first != b.first) return a.first < b.first;
         return text(entries_[a.entry].key) < text(entries_[b.entry].key);
     });
-    std::vector<Write> out;
+    std::vector<WriteView> out;
     out.reserve(changed.size());
     for (const Changed& c : changed) {
         const Entry& entry = entries_[c.entry];
-        Write& write = out.emplace_back(Write{to_bytes(entry.key), std::nullopt});
+        WriteView& write = out.emplace_back(WriteView{entry.key, std::nullopt});
         if (entry.value.state == Value::State::put)
-            write.value = to_bytes(BytesView{entry.value.data, entry.value.size});
+            write.value = BytesView{entry.value.data, entry.value.size};
     }
     return out;
 }

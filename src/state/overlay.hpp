@@ -19,16 +19,25 @@ public:
     Overlay(const Overlay&) = delete;  // undo actions hold on to it
     Overlay& operator=(const Overlay&) = delete;
 
+    /// A key that was looked up, to be used several times: good until clear().
+    enum class At : u32 {};
+    At at(BytesView key) const { return static_cast<At>(entry_of(key)); }
+
     std::optional<Bytes> get(BytesView key) const;
     /// Without a copy: valid until this key is written or the overlay cleared.
-    std::optional<BytesView> find(BytesView key) const;
+    std::optional<BytesView> find(At key) const;
+    std::optional<BytesView> find(BytesView key) const { return find(at(key)); }
     bool contains(BytesView key) const;
 
-    void put(BytesView key, BytesView value);
-    void erase(BytesView key);
-    /// The value of a key that is there, made `size` bytes long, to be changed in place before the next call
-    /// of any kind. New bytes at its end are not cleared.
-    std::span<u8> edit(BytesView key, std::size_t size);
+    void put(At key, BytesView value);
+    void put(BytesView key, BytesView value) { put(at(key), value); }
+    void erase(At key);
+    void erase(BytesView key) { erase(at(key)); }
+    /// The value of a key, made `size` bytes long, to be changed in place before the next call of any kind.
+    /// What it had stays, as far as it fits; new bytes at its end, all of them where there was no value, are
+    /// not cleared.
+    std::span<u8> edit(At key, std::size_t size);
+    std::span<u8> edit(BytesView key, std::size_t size) { return edit(at(key), size); }
 
     /// Something outside the store that must be undone with it, run when the journal is unwound
     /// past this point: latest first, among the writes as they happened. It may read the overlay,
@@ -46,8 +55,9 @@ public:
     /// the order in which they were first written since. Valid until clear().
     std::vector<BytesView> changed_since(Checkpoint mark, u8 first_byte) const;
 
-    /// Puts, and deletes of what the base has, in ascending order of key: what Store::commit takes.
-    std::vector<Write> changes() const;
+    /// Puts, and deletes of what the base has, in ascending order of key: what Store::commit takes. Valid
+    /// until something is written.
+    std::vector<WriteView> changes() const;
 
     /// Forgets everything, journal included, undoing nothing. For the start of the next block.
     void clear();
@@ -89,7 +99,7 @@ private:
     void keep(Entry& entry, BytesView value) const;
     bool is_in_base(Entry& entry) const;
     bool differs(Entry& entry, const Value& before) const;
-    Value& begin_write(BytesView key);  ///< journaled unless no checkpoint lies between
+    Value& begin_write(At key);  ///< journaled unless no checkpoint lies between
     void set(Value& value, BytesView bytes);
 
     // Reading fills the cache: none of this shows.

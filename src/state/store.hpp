@@ -13,10 +13,14 @@
 
 namespace lariat::state {
 
-/// A put, or a delete when `value` is absent.
+/// A put, or a delete when `value` is absent; with bytes of its own, or with somebody else's.
 struct Write {
     Bytes key;
     std::optional<Bytes> value;
+};
+struct WriteView {
+    BytesView key;
+    std::optional<BytesView> value;
 };
 
 /// What went wrong in a store's files: names the file and the offset.
@@ -42,7 +46,14 @@ public:
     /// Applies a batch as one version. Each key at most once in a batch, keys in ascending order. A write
     /// that changes nothing leaves no trace.
     /// When this returns without an error the batch is as durable as the store promises.
-    virtual StatusOf<StoreError> commit(std::span<const Write> batch) = 0;
+    virtual StatusOf<StoreError> commit(std::span<const WriteView> batch) = 0;
+    StatusOf<StoreError> commit(std::span<const Write> batch)
+    {
+        std::vector<WriteView> views;
+        views.reserve(batch.size());
+        for (const Write& write : batch) views.push_back({write.key, write.value});
+        return commit(views);
+    }
 
     /// Over the live keys and values, in the order in which they were last written: equal histories of
     /// commits give equal roots, and different contents never do.

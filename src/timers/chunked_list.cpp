@@ -4,22 +4,23 @@
 #include <algorithm>
 
 #include "base/codec.hpp"
-#include "timers/state_keys.hpp"
 
 namespace lariat::timers {
 
 namespace {
 
-constexpr std::size_t NUMBERS_BYTES = 4 * 8;  ///< count, first, last, next
+using At = state::Overlay::At;
+
+constexpr std::size_t NUMBERS_BYTES = 4 * 8;  ///< count, first, last, tail
 constexpr std::size_t PREVIOUS = 0, NEXT = 8, LINKS_BYTES = 16;
 
-void write_u64(std::span<u8> bytes, std::size_t at, u64 value)
+bool is_short(const ListHead& head) noexcept
 {
-    for (std::size_t i = 0; i < 8; ++i) bytes[at + i] = static_cast<u8>(value >> (56 - 8 * i));
+    return head.tail == 1;
 }
-void write(std::span<u8> bytes, std::size_t at, BytesView value)
+std::size_t ids_begin(std::size_t fields_size, const ListHead& head) noexcept
 {
-    std::copy(value.begin(), value.end(), bytes.begin() + static_cast<std::ptrdiff_t>(at));
+    return fields_size + 1 + (is_short(head) ? 0 : NUMBERS_BYTES);
 }
 
 TimerId id_at(BytesView ids, std::size_t n)
@@ -29,102 +30,67 @@ TimerId id_at(BytesView ids, std::size_t n)
     return id;
 }
 
+void write_last(std::span<u8> value, BytesView bytes)
+{
+    std::copy(bytes.begin(), bytes.end(), value.last(bytes.size()).begin());
+}
+
 }  // namespace
 
 std::optional<BytesView> ChunkedList::fields() const
 {
-    const auto value = state_.find(key_);
+    const auto value = state_.find(head_at_);
     return value ? std::optional{value->first(fields_size_)} : std::nullopt;
 }
 
 void ChunkedList::set_fields(BytesView fields)
 {
-    const auto value = state_.find(key_);
-    if (value)
-        write(state_.edit(key_, value->size()), 0, fields);
-    else
-        put_head({}, fields);
+    const ListHead h = head();
+    edit_head(h, fields, h.ids.size());
 }
 
-u64 ChunkedList::append(const TimerId& id, BytesView fields)
+u64 ChunkedList::append(const TimerId& id, std::optional<BytesView> fields)
 {
-    const auto found = head();
-    if (!found) {
-        put_head({.count = 1, .ids = view(id)}, fields);
-        return 0;
-    }
-    ListHead h = *found;
+    ListHead h = head();
+    if (h.ids.size() == CHUNK_IDS_MAX * ID_BYTES) seal(h);
     ++h.count;
-    if (h.first == 0 && h.ids.size() < CHUNK_IDS_MAX * ID_BYTES) {
-        const std::size_t size = fields_size_ + 1 + h.ids.size();
-        const std::span<u8> bytes = state_.edit(key_, size + ID_BYTES);
-        write(bytes, 0, fields);
-        write(bytes, size, view(id));
-        return 0;
-    }
-    if (h.first == 0) {
-        h.first = h.last = 1;
-        h.next = 2;
-        begin_chunk(1, 0, id);
-        put_head(h, fields);
-        return 1;
-    }
-    const Bytes last_key = chunk_key_of(h.last);
-    const std::size_t ids = chunk(h.last).ids.size();
-    if (ids < CHUNK_IDS_MAX * ID_BYTES) {
-        write(state_.edit(last_key, LINKS_BYTES + ids + ID_BYTES), LINKS_BYTES + ids, view(id));
-    } else {
-        set_link(h.last, NEXT, h.next);
-        begin_chunk(h.next, h.last, id);
-        h.last = h.next++;
-    }
-    put_numbers(h, fields);
-    return h.last;
+    write_last(edit_head(h, fields, h.ids.size() + ID_BYTES), view(id));
+    return h.tail;
 }
 
-void ChunkedList::erase(u64 number, const TimerId& id, BytesView fields)
+void ChunkedList::erase(u64 number, const TimerId& id, std::optional<BytesView> fields)
 {
-    auto found = head();
-    LARIAT_ASSERT(found && found->count > 0);
-    ListHead h = *found;
+    ListHead h = head();
+    LARIAT_ASSERT(h.count > 0 && number <= h.tail);
     --h.count;
-    if (h.count == 0) {
-        if (number != 0) state_.erase(chunk_key_of(number));
-        put_empty(fields);
-        return;
+    if (number == h.tail) {
+        if (h.count == 0) return put_empty(fields);
+        edit_head(h, fields, h.ids.size());
+        return take_out(head_at_, ids_begin(fields_size_, h), id);
     }
-    if (number == 0) {
-        const std::size_t ids_at = fields_size_ + 1 + (h.first == 0 ? 0 : NUMBERS_BYTES);
-        take_out(key_, ids_at, ids_at + h.ids.size(), id);
+    const At at = chunk_at(number);
+    const ListChunk c = chunk(at);
+    if (c.ids.size() > ID_BYTES) {
+        take_out(at, LINKS_BYTES, id);
     } else {
-        const ListChunk c = chunk(number);
-        if (c.ids.size() > ID_BYTES) {
-            take_out(chunk_key_of(number), LINKS_BYTES, LINKS_BYTES + c.ids.size(), id);
-        } else {
-            LARIAT_ASSERT(id_at(c.ids, 0) == id);
-            unlink(h, number, c);
-        }
+        LARIAT_ASSERT(id_at(c.ids, 0) == id);
+        unlink(h, at, c);
     }
-    if (number != 0 && h.first == 0)
-        put_head(h, fields);  // all that is left is here: a short list again
-    else if (h.first == 0)
-        write(state_.edit(key_, state_.find(key_)->size()), 0, fields);
-    else
-        put_numbers(h, fields);
+    if (h.count == 0) return put_empty(fields);
+    edit_head(h, fields, h.ids.size());
 }
 
-void ChunkedList::erase_front(u64 count, BytesView fields)
+void ChunkedList::erase_front(u64 count, std::optional<BytesView> fields)
 {
     if (count == 0) return;
-    const auto found = head();
-    LARIAT_ASSERT(found && found->count >= count);
-    ListHead h = *found;
+    ListHead h = head();
+    LARIAT_ASSERT(h.count >= count);
     h.count -= count;
-    const u64 from_head = std::min<u64>(count, h.ids.size() / ID_BYTES);
-    h.ids = h.ids.subspan(from_head * ID_BYTES);
-    for (u64 left = count - from_head; left > 0;) {
-        const Bytes at = chunk_key_of(h.first);
-        const ListChunk c = chunk(h.first);
+    const u64 first = h.first;
+    u64 left = count;
+    while (left > 0 && h.first != h.tail) {
+        const At at = chunk_at(h.first);
+        const ListChunk c = chunk(at);
         const u64 here = std::min<u64>(left, c.ids.size() / ID_BYTES);
         left -= here;
         if (here * ID_BYTES == c.ids.size()) {
@@ -132,37 +98,34 @@ void ChunkedList::erase_front(u64 count, BytesView fields)
             h.first = c.next;
         } else {
             const Bytes rest = to_bytes(c.ids.subspan(here * ID_BYTES));
-            write(state_.edit(at, LINKS_BYTES + rest.size()), LINKS_BYTES, rest);
+            write_last(state_.edit(at, LINKS_BYTES + rest.size()), rest);
         }
     }
-    if (h.count == 0) {
-        LARIAT_ASSERT(h.first == 0);
-        put_empty(fields);
-        return;
-    }
-    if (h.first != 0) set_link(h.first, PREVIOUS, 0);
-    put_head(h, fields);
+    if (h.count == 0) return put_empty(fields);
+    if (h.first == h.tail)
+        h.last = 0;
+    else if (h.first != first)
+        set_link(h.first, PREVIOUS, 0);
+    const Bytes rest = to_bytes(h.ids.subspan(left * ID_BYTES));
+    write_last(edit_head(h, fields, rest.size()), rest);
 }
 
 u64 ChunkedList::size() const
 {
-    const auto h = head();
-    return h ? h->count : 0;
+    return head().count;
 }
 
 u64 ChunkedList::visit(const std::function<bool(const TimerId&)>& visit) const
 {
-    const auto h = head();
-    if (!h) return 0;
+    const ListHead h = head();
     u64 visited = 0;
-    BytesView ids = h->ids;
-    for (u64 next = h->first;;) {
-        for (std::size_t n = 0; n < ids.size() / ID_BYTES; ++n, ++visited)
-            if (!visit(id_at(ids, n))) return visited;
-        if (next == 0) return visited;
-        const ListChunk c = chunk(next);
-        ids = c.ids;
-        next = c.next;
+    for (u64 number = h.first;;) {
+        const bool is_tail = number == h.tail;
+        const ListChunk c = is_tail ? ListChunk{0, 0, h.ids} : chunk(chunk_at(number));
+        for (std::size_t n = 0; n < c.ids.size() / ID_BYTES; ++n, ++visited)
+            if (!visit(id_at(c.ids, n))) return visited;
+        if (is_tail) return visited;
+        number = c.next;
     }
 }
 
@@ -177,96 +140,99 @@ std::vector<TimerId> ChunkedList::entries(u64 limit) const
     return out;
 }
 
-void ChunkedList::unlink(ListHead& h, u64 number, const ListChunk& c)
+/// The tail becomes a chunk of its own, and the next one begins.
+void ChunkedList::seal(ListHead& h)
+{
+    const std::span<u8> bytes = state_.edit(chunk_at(h.tail), LINKS_BYTES + h.ids.size());
+    write_u64(&bytes[PREVIOUS], h.last);
+    write_u64(&bytes[NEXT], h.tail + 1);
+    write_last(bytes, h.ids);
+    h.last = h.tail++;
+    h.ids = {};
+}
+
+void ChunkedList::unlink(ListHead& h, At at, const ListChunk& c)
 {
     const u64 previous = c.previous, next = c.next;
     if (previous != 0)
         set_link(previous, NEXT, next);
     else
         h.first = next;
-    if (next != 0)
+    if (next != h.tail)
         set_link(next, PREVIOUS, previous);
     else
         h.last = previous;
-    state_.erase(chunk_key_of(number));
+    state_.erase(at);
 }
 
-std::optional<ListHead> ChunkedList::head() const
+ListHead ChunkedList::head() const
 {
-    const auto value = state_.find(key_);
-    if (!value) return std::nullopt;
+    const auto value = state_.find(head_at_);
+    if (!value) return {};
     const auto decoded = decode_list_head(value->subspan(fields_size_));
     LARIAT_ASSERT(decoded);
-    return decoded;
+    return *decoded;
 }
 
-ListChunk ChunkedList::chunk(u64 number) const
+At ChunkedList::chunk_at(u64 number) const
 {
-    const auto value = state_.find(chunk_key_of(number));
+    return state_.at(chunk_key(key_, number));
+}
+
+ListChunk ChunkedList::chunk(At at) const
+{
+    const auto value = state_.find(at);
     LARIAT_ASSERT(value);
     const auto decoded = decode_list_chunk(*value);
     LARIAT_ASSERT(decoded);
     return *decoded;
 }
 
-Bytes ChunkedList::chunk_key_of(u64 number) const
+void ChunkedList::take_out(At at, std::size_t ids_at, const TimerId& id)
 {
-    return chunk_key(key_, number);
-}
-
-void ChunkedList::begin_chunk(u64 number, u64 previous, const TimerId& id)
-{
-    state_.put(chunk_key_of(number), Writer().put_u64(previous).put_u64(0).put_raw(view(id)).take());
-}
-
-void ChunkedList::take_out(BytesView key, std::size_t ids_at, std::size_t size, const TimerId& id)
-{
-    const std::span<u8> bytes = state_.edit(key, size);
-    for (std::size_t at = ids_at; at < size; at += ID_BYTES)
-        if (std::memcmp(bytes.data() + at, id.bytes.data(), ID_BYTES) == 0) {
-            std::memmove(bytes.data() + at, bytes.data() + at + ID_BYTES, size - at - ID_BYTES);
-            state_.edit(key, size - ID_BYTES);
+    const std::size_t size = state_.find(at)->size();
+    const std::span<u8> bytes = state_.edit(at, size);
+    for (std::size_t here = ids_at; here < size; here += ID_BYTES)
+        if (std::memcmp(bytes.data() + here, id.bytes.data(), ID_BYTES) == 0) {
+            std::memmove(bytes.data() + here, bytes.data() + here + ID_BYTES, size - here - ID_BYTES);
+            state_.edit(at, size - ID_BYTES);
             return;
         }
     LARIAT_ASSERT(!"the id stands in the chunk that its record names");
 }
 
-void ChunkedList::set_link(u64 number, std::size_t at, u64 to)
+void ChunkedList::set_link(u64 number, std::size_t link, u64 to)
 {
-    const Bytes key = chunk_key_of(number);
-    write_u64(state_.edit(key, state_.find(key)->size()), at, to);
+    const At at = chunk_at(number);
+    write_u64(&state_.edit(at, state_.find(at)->size())[link], to);
 }
 
-void ChunkedList::put_numbers(const ListHead& h, BytesView fields)
+std::span<u8> ChunkedList::edit_head(const ListHead& h, std::optional<BytesView> fields,
+                                     std::size_t ids_bytes)
 {
-    const std::span<u8> bytes = state_.edit(key_, state_.find(key_)->size());
-    write(bytes, 0, fields);
-    std::size_t at = fields_size_ + 1;
-    for (const u64 number : {h.count, h.first, h.last, h.next}) {
-        write_u64(bytes, at, number);
-        at += 8;
-    }
+    const bool is_new = !state_.find(head_at_);
+    const std::size_t ids_at = ids_begin(fields_size_, h);
+    const std::span<u8> bytes = state_.edit(head_at_, ids_at + ids_bytes);
+    if (fields)
+        std::copy(fields->begin(), fields->end(), bytes.begin());
+    else if (is_new)
+        std::fill_n(bytes.begin(), fields_size_, u8{0});
+    u8* const form = &bytes[fields_size_];
+    *form = is_short(h) ? SHORT_LIST : LONG_LIST;
+    if (is_short(h)) return bytes;
+    write_u64(form + 1, h.count);
+    write_u64(form + 9, h.first);
+    write_u64(form + 17, h.last);
+    write_u64(form + 25, h.tail);
+    return bytes;
 }
 
-void ChunkedList::put_head(const ListHead& h, BytesView fields)
-{
-    LARIAT_ASSERT(fields.size() == fields_size_);
-    Writer w;
-    w.put_raw(fields);
-    if (h.first == 0)
-        w.put_u8(SHORT_LIST);
-    else
-        w.put_u8(LONG_LIST).put_u64(h.count).put_u64(h.first).put_u64(h.last).put_u64(h.next);
-    w.put_raw(h.ids);
-    state_.put(key_, w.bytes());
-}
-
-void ChunkedList::put_empty(BytesView fields)
+void ChunkedList::put_empty(std::optional<BytesView> fields)
 {
     if (when_empty_ == WhenEmpty::keeps_fields)
-        put_head({}, fields);
+        edit_head({}, fields, 0);
     else
-        state_.erase(key_);
+        state_.erase(head_at_);
 }
 
 }  // namespace lariat::timers

@@ -2,21 +2,26 @@
 // entry costs what adding the first did (TMR-4), taking one out costs one chunk, and what is left
 // of a long list that lost most of its entries is never longer than its entries (CAL-8).
 //
-// A list lies under a key: key → fields ‖ head, which has the first ids in it, so that a short list is one
-// value; key ‖ number → chunk with more of them. Chunks are linked both ways; an empty one is unlinked and
-// deleted. The fields are the owner's of the list, so many bytes, and are written with each change.
+// A list lies under a key: key → fields ‖ head, which has the last chunk in it, so that a short list, and an
+// addition to a long one, is one value; key ‖ number → a chunk that was full. Chunks are linked both ways; an
+// empty one is unlinked and deleted. The fields are the owner's of the list, so many bytes.
 #pragma once
 
 #include "state/overlay.hpp"
 #include "timers/list_layout.hpp"
+#include "timers/state_keys.hpp"
 
 namespace lariat::timers {
 
 class ChunkedList {
 public:
     enum class WhenEmpty : u8 { is_erased, keeps_fields };
-    ChunkedList(state::Overlay& state, Bytes key, std::size_t fields_size, WhenEmpty when_empty)
-        : state_(state), key_(std::move(key)), fields_size_(fields_size), when_empty_(when_empty)
+    ChunkedList(state::Overlay& state, const Key& key, std::size_t fields_size, WhenEmpty when_empty)
+        : state_(state),
+          key_(key),
+          head_at_(state.at(key)),
+          fields_size_(fields_size),
+          when_empty_(when_empty)
     {
     }
 
@@ -24,11 +29,13 @@ public:
     std::optional<BytesView> fields() const;
     void set_fields(BytesView fields);
 
-    /// Gives the number of the chunk in which it stands, 0 for the head: it stays there.
-    u64 append(const TimerId& id, BytesView fields);
-    void erase(u64 chunk, const TimerId& id, BytesView fields);  ///< an entry that is there
+    // What changes the list writes the fields with it; without any they stay, and are zeros at first.
+
+    /// Gives the number of the chunk in which it stands: it stays there.
+    u64 append(const TimerId& id, std::optional<BytesView> fields);
+    void erase(u64 chunk, const TimerId& id, std::optional<BytesView> fields);  ///< an entry that is there
     /// Takes the first `count` out: one delete for each chunk that leaves whole, at most two writes.
-    void erase_front(u64 count, BytesView fields);
+    void erase_front(u64 count, std::optional<BytesView> fields);
 
     u64 size() const;  ///< entries
     /// The entries in order, until `visit` gives false; how many gave true. It may change the state, except
@@ -38,20 +45,21 @@ public:
     std::vector<TimerId> entries(u64 limit = U64_MAX) const;
 
 private:
-    std::optional<ListHead> head() const;
-    ListChunk chunk(u64 number) const;
-    Bytes chunk_key_of(u64 number) const;
-    void begin_chunk(u64 number, u64 previous, const TimerId& id);
-    void take_out(BytesView key, std::size_t ids_at, std::size_t size, const TimerId& id);
-    void unlink(ListHead& head, u64 number, const ListChunk& chunk);
+    ListHead head() const;  ///< of an empty list when the key is absent
+    state::Overlay::At chunk_at(u64 number) const;
+    ListChunk chunk(state::Overlay::At at) const;
+    void seal(ListHead& head);
+    void take_out(state::Overlay::At at, std::size_t ids_at, const TimerId& id);
+    void unlink(ListHead& head, state::Overlay::At at, const ListChunk& chunk);
     void set_link(u64 number, std::size_t at, u64 to);
-    /// The head is written: fields and numbers, and its ids only if its form changes.
-    void put_numbers(const ListHead& head, BytesView fields);
-    void put_head(const ListHead& head, BytesView fields);
-    void put_empty(BytesView fields);
+    /// The head's value with room for so many ids, fields and numbers written; ids that were there stay if
+    /// the list was as short or as long before.
+    std::span<u8> edit_head(const ListHead& head, std::optional<BytesView> fields, std::size_t ids_bytes);
+    void put_empty(std::optional<BytesView> fields);
 
     state::Overlay& state_;
-    Bytes key_;
+    Key key_;
+    state::Overlay::At head_at_;
     std::size_t fields_size_;
     WhenEmpty when_empty_;
 };

@@ -5,6 +5,17 @@
 
 namespace lariat::timers {
 
+namespace {
+
+/// `here` ids are in the tail.
+bool is_long(const ListHead& head, u64 here) noexcept
+{
+    if (head.first == head.tail) return head.tail > 1 && head.last == 0 && here > 0 && head.count == here;
+    return head.first > 0 && head.first <= head.last && head.last < head.tail && head.count > here;
+}
+
+}  // namespace
+
 std::optional<ListHead> decode_list_head(BytesView bytes)
 {
     Reader r(bytes);
@@ -14,7 +25,7 @@ std::optional<ListHead> decode_list_head(BytesView bytes)
         head.count = r.get_u64();
         head.first = r.get_u64();
         head.last = r.get_u64();
-        head.next = r.get_u64();
+        head.tail = r.get_u64();
     }
     head.ids = r.get_raw(r.left());
     const u64 here = head.ids.size() / ID_BYTES;
@@ -22,7 +33,7 @@ std::optional<ListHead> decode_list_head(BytesView bytes)
         return std::nullopt;
     if (form == SHORT_LIST)
         head.count = here;
-    else if (head.count <= here || head.first == 0 || head.first > head.last || head.last >= head.next)
+    else if (!is_long(head, here))
         return std::nullopt;
     return head;
 }
@@ -34,15 +45,20 @@ std::optional<ListChunk> decode_list_chunk(BytesView bytes)
     chunk.previous = r.get_u64();
     chunk.next = r.get_u64();
     chunk.ids = r.get_raw(r.left());
-    if (!r.done() || chunk.ids.empty() || chunk.ids.size() % ID_BYTES != 0 ||
+    if (!r.done() || chunk.previous >= chunk.next || chunk.ids.empty() || chunk.ids.size() % ID_BYTES != 0 ||
         chunk.ids.size() > CHUNK_IDS_MAX * ID_BYTES)
         return std::nullopt;
     return chunk;
 }
 
-Bytes encode_height_fields(u64 height, const Load& load)
+HeightFields encode_height_fields(u64 height, const Load& load)
 {
-    return Writer().put_u64(height).put_u128(load.gas).put_u64(load.marks).take();
+    HeightFields out;
+    write_u64(&out[0], height);
+    write_u64(&out[8], static_cast<u64>(load.gas >> 64));
+    write_u64(&out[16], static_cast<u64>(load.gas));
+    write_u64(&out[24], load.marks);
+    return out;
 }
 
 std::optional<HeightHead> decode_height_head(BytesView bytes)

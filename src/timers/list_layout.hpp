@@ -8,25 +8,25 @@
 
 namespace lariat::timers {
 
-/// Ids in the head or in one chunk. Half of a kilobyte: adding one id writes it again, and a key costs more
+/// Ids in one chunk, and in the head. Half of a kilobyte: adding one id writes it again, and a key costs more
 /// memory than its value the fewer ids it has (docs/decisions/0008-calendar.md has the figures).
 inline constexpr std::size_t CHUNK_IDS_MAX = 16;
 
 inline constexpr std::size_t ID_BYTES = sizeof(TimerId::bytes);
 inline constexpr u8 SHORT_LIST = 0, LONG_LIST = 1;
 
-/// The head of a list: its first ids, and where the chunks with the others are.
+/// The head of a list: its last chunk, and where the full ones before it are.
 struct ListHead {
     u64 count = 0;  ///< in all
-    u64 first = 0;  ///< number of the first further chunk; 0: all ids are here
-    u64 last = 0;
-    u64 next = 0;   ///< number that the next new chunk gets
-    BytesView ids;  ///< one after the other
+    u64 first = 1;  ///< number of the first chunk; `tail`: all ids are here
+    u64 last = 0;   ///< of the last one before the tail; 0: none is
+    u64 tail = 1;   ///< number of the chunk that is here
+    BytesView ids;  ///< of the tail, one after the other
 };
 
 struct ListChunk {
-    u64 previous = 0;  ///< 0: the head
-    u64 next = 0;      ///< 0: none
+    u64 previous = 0;  ///< 0: none
+    u64 next = 0;      ///< the tail's number after the last one
     BytesView ids;
 };
 
@@ -41,7 +41,8 @@ struct HeightHead {
     ListHead list;  ///< not empty
 };
 inline constexpr std::size_t HEIGHT_FIELDS_BYTES = 8 + 16 + 8;
-Bytes encode_height_fields(u64 height, const Load& load);
+using HeightFields = std::array<u8, HEIGHT_FIELDS_BYTES>;
+HeightFields encode_height_fields(u64 height, const Load& load);
 std::optional<HeightHead> decode_height_head(BytesView bytes);
 
 /// At the key of an owner.

@@ -18,7 +18,7 @@ void add_ids(std::vector<TimerId>& out, BytesView ids)
 }
 
 /// A payload that the record says stands beside it.
-Result<Bytes, std::string> read_payload(const Bytes& key, const ValueOf& value_of)
+Result<Bytes, std::string> read_payload(BytesView key, const ValueOf& value_of)
 {
     auto payload = value_of(key);
     if (!payload) return payload.error();
@@ -70,7 +70,7 @@ Result<std::optional<Operation>, std::string> read_operation(const OperationId& 
 
 Result<std::vector<TimerId>, std::string> read_height(u64 height, const ValueOf& value_of)
 {
-    const Bytes key = height_key(height);
+    const Key key = height_key(height);
     std::vector<TimerId> ids;
     const auto found = value_of(key);
     if (!found) return found.error();
@@ -78,21 +78,22 @@ Result<std::vector<TimerId>, std::string> read_height(u64 height, const ValueOf&
     const auto head = decode_height_head(*found.value());
     if (!head) return std::string("malformed head of a list");
     if (head->height != height) return "the list is of height " + std::to_string(head->height);
-    add_ids(ids, head->list.ids);
     u64 previous = 0;
-    for (u64 number = head->list.first; number != 0;) {
+    for (u64 number = head->list.first; number != head->list.tail;) {
         const auto value = value_of(chunk_key(key, number));
         if (!value) return value.error();
         const auto chunk = value.value() ? decode_list_chunk(*value.value()) : std::nullopt;
         if (!chunk) return number_of(number) + (value.value() ? " is malformed" : " is absent");
         if (chunk->previous != previous) return number_of(number) + " does not follow the one before";
         add_ids(ids, chunk->ids);
-        if (chunk->next == 0 && number != head->list.last)
-            return number_of(number) + " ends it, and is not its last";
-        if (chunk->next != 0 && (chunk->next <= number || chunk->next > head->list.last))
+        if ((chunk->next == head->list.tail) != (number == head->list.last))
+            return number_of(number) + (number == head->list.last ? " is the last, and leads on"
+                                                                  : " ends it, and is not its last");
+        if (chunk->next <= number || chunk->next > head->list.tail)
             return number_of(number) + " leads back, or past the last one";
         previous = std::exchange(number, chunk->next);
     }
+    add_ids(ids, head->list.ids);
     if (ids.size() != head->list.count)
         return "the list has " + std::to_string(ids.size()) + " timers, its head says " +
                std::to_string(head->list.count);

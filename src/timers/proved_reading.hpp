@@ -9,7 +9,7 @@
 namespace lariat::timers {
 
 /// The value of a key, or none when it is absent; an error ends the reading.
-using ValueOf = std::function<Result<std::optional<Bytes>, std::string>(const Bytes& key)>;
+using ValueOf = std::function<Result<std::optional<Bytes>, std::string>(BytesView key)>;
 
 /// The timer with its payload, whether that stands in the record or beside it; none when it is not live.
 Result<std::optional<Timer>, std::string> read_timer(const TimerId& id, const ValueOf& value_of);

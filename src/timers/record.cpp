@@ -55,6 +55,7 @@ bool get_place(Reader& r, u8 where, Place& place)
     switch (place.where) {
         case Place::Where::pending:
             place.in_height.chunk = r.get_u64();
+            if (place.in_height.chunk == 0) return false;
             return true;
         case Place::Where::waiting:
         case Place::Where::parked:
@@ -109,9 +110,13 @@ std::optional<Tier> tier_from_name(std::string_view name) noexcept
     return std::nullopt;
 }
 
+/// Of most records, without payload and handler.
+constexpr std::size_t RECORD_BYTES = 320;
+
 Bytes encode(const Timer& t)
 {
     Writer w;
+    w.reserve(RECORD_BYTES + t.payload.size() + t.handler.size());
     w.put_u8(CODEC_VERSION)
         .put_u8(static_cast<u8>(t.place.where))
         .put_bytes(view(t.id))
@@ -182,7 +187,7 @@ Result<Timer, std::string> decode_timer(BytesView bytes)
     t.queue = get_optional<QueuePlace>(r, [&] { return get_queue_place(r); });
     valid = get_place(r, where, t.place) && valid;
     t.in_owner.chunk = r.get_u64();
-    valid = valid && t.payload.size() <= (t.long_payload ? 0 : INLINE_PAYLOAD_MAX);
+    valid = valid && t.in_owner.chunk != 0 && t.payload.size() <= (t.long_payload ? 0 : INLINE_PAYLOAD_MAX);
     valid = valid && (t.place.where != Place::Where::idle || t.kind == Kind::watch);
     if (!valid || kind > 1 || tier > 3 || !r.done()) return std::string("malformed timer record");
     return t;

@@ -15,7 +15,7 @@ std::optional<Tier> tier_from_name(std::string_view name) noexcept;
 
 /// Where an entry stands in a chunked list.
 struct ListPosition {
-    u64 chunk = 0;  ///< 0: the head
+    u64 chunk = 0;  ///< its number, from 1
     bool operator==(const ListPosition&) const = default;
 };
 

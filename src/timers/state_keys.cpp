@@ -3,6 +3,7 @@
 
 #include "base/codec.hpp"
 #include "base/hash.hpp"
+#include "lariat/assert.hpp"
 
 namespace lariat::timers {
 
@@ -10,15 +11,6 @@ namespace {
 
 constexpr u8 PAYLOAD_TABLE = 'p';
 constexpr u8 CLIENT_NONCE_TABLE = 'j', TARGET_TABLE = 'N', SNAPSHOT_TABLE = 'x', MATCHED_TABLE = 'y';
-
-Bytes key(u8 table, BytesView rest)
-{
-    Bytes out;
-    out.reserve(1 + rest.size());
-    out.push_back(table);
-    out.insert(out.end(), rest.begin(), rest.end());
-    return out;
-}
 
 /// keccak(id), which a block asks for again and again: at intake, at the look, at the end of a fire. Who
 /// makes ids share a slot makes them cost what they would have cost without this.
@@ -37,60 +29,71 @@ const Hash32& keccak_of(const TimerId& id)
 
 }  // namespace
 
-Bytes record_key(const TimerId& id)
+Key& Key::add(BytesView part)
 {
-    return key(RECORD_TABLE, view(keccak_of(id)));
+    LARIAT_ASSERT(part.size() <= bytes_.size() - size_);
+    std::memcpy(bytes_.data() + size_, part.data(), part.size());
+    size_ = static_cast<u8>(size_ + part.size());
+    return *this;
 }
-Bytes payload_key(const TimerId& id)
+Key& Key::add_u64(u64 number)
 {
-    return key(PAYLOAD_TABLE, view(keccak_of(id)));
+    std::array<u8, 8> bytes;
+    write_u64(bytes.data(), number);
+    return add(bytes);
 }
-Bytes height_key(u64 height)
+Key& Key::add_u32(u32 number)
 {
-    Writer w;
-    w.put_u64(height);
-    return key(HEIGHT_TABLE, view(keccak256(w.bytes())));
+    std::array<u8, 8> bytes;
+    write_u64(bytes.data(), number);
+    return add(BytesView{bytes}.last(4));
 }
-Bytes owner_key(const Address& owner)
+
+Key record_key(const TimerId& id)
 {
-    return key(OWNER_TABLE, view(owner));
+    return Key(RECORD_TABLE).add(view(keccak_of(id)));
 }
-Bytes chunk_key(BytesView list, u64 number)
+Key payload_key(const TimerId& id)
 {
-    Writer w;
-    w.reserve(list.size() + 8);
-    w.put_raw(list).put_u64(number);
-    return w.take();
+    return Key(PAYLOAD_TABLE).add(view(keccak_of(id)));
 }
-Bytes client_nonce_key(const Address& owner, const Address& target, u64 nonce)
+Key height_key(u64 height)
 {
-    Writer w;
-    w.put_u8(CLIENT_NONCE_TABLE).put_raw(view(owner)).put_raw(view(target)).put_u64(nonce);
-    return w.take();
+    std::array<u8, 8> bytes;
+    write_u64(bytes.data(), height);
+    return Key(HEIGHT_TABLE).add(view(keccak256(bytes)));
 }
-Bytes target_count_key(const Address& target)
+Key owner_key(const Address& owner)
 {
-    return key(TARGET_TABLE, view(target));
+    return Key(OWNER_TABLE).add(view(owner));
 }
-Bytes snapshot_key(const TimerId& id)
+Key chunk_key(const Key& list, u64 number)
 {
-    return key(SNAPSHOT_TABLE, view(keccak_of(id)));
+    return Key(list).add_u64(number);
 }
-Bytes matched_key(const TimerId& id)
+Key client_nonce_key(const Address& owner, const Address& target, u64 nonce)
 {
-    return key(MATCHED_TABLE, view(keccak_of(id)));
+    return Key(CLIENT_NONCE_TABLE).add(view(owner)).add(view(target)).add_u64(nonce);
 }
-Bytes matched_key(const TimerId& id, u32 number)
+Key target_count_key(const Address& target)
 {
-    Writer w;
-    w.put_u8(MATCHED_TABLE).put_raw(view(keccak_of(id))).put_u32(number);
-    return w.take();
+    return Key(TARGET_TABLE).add(view(target));
 }
-Bytes kept_key(u64 position)
+Key snapshot_key(const TimerId& id)
 {
-    Writer w;
-    w.put_u8(KEPT_TABLE).put_u64(position);
-    return w.take();
+    return Key(SNAPSHOT_TABLE).add(view(keccak_of(id)));
+}
+Key matched_key(const TimerId& id)
+{
+    return Key(MATCHED_TABLE).add(view(keccak_of(id)));
+}
+Key matched_key(const TimerId& id, u32 number)
+{
+    return Key(MATCHED_TABLE).add(view(keccak_of(id))).add_u32(number);
+}
+Key kept_key(u64 position)
+{
+    return Key(KEPT_TABLE).add_u64(position);
 }
 
 }  // namespace lariat::timers

@@ -9,22 +9,37 @@ namespace lariat::timers {
 inline constexpr u8 RECORD_TABLE = 't', HEIGHT_TABLE = 'h', OWNER_TABLE = 'o';
 inline constexpr u8 CALENDAR_KEY = 'q';  ///< a key of one byte
 
-Bytes record_key(const TimerId& id);
-Bytes payload_key(const TimerId& id);  ///< of a long payload
+/// A key of any of these tables, on the stack: a block makes a dozen for each timer.
+class Key {
+public:
+    explicit Key(u8 table) : size_(1) { bytes_[0] = table; }
+    explicit Key(BytesView whole) : size_(0) { add(whole); }
+    Key& add(BytesView part);
+    Key& add_u32(u32 number);
+    Key& add_u64(u64 number);
+    operator BytesView() const noexcept { return {bytes_.data(), size_}; }
+
+private:
+    std::array<u8, 55> bytes_;
+    u8 size_;
+};
+
+Key record_key(const TimerId& id);
+Key payload_key(const TimerId& id);  ///< of a long payload
 /// Of lists: their further chunks are at the same key with a number behind.
-Bytes height_key(u64 height);
-Bytes owner_key(const Address& owner);
-Bytes chunk_key(BytesView list, u64 number);
+Key height_key(u64 height);
+Key owner_key(const Address& owner);
+Key chunk_key(const Key& list, u64 number);
 inline constexpr std::size_t RECORD_KEY_BYTES = 1 + 32;
 inline constexpr std::size_t HEIGHT_KEY_BYTES = 1 + 32;  ///< of the head of a height's list, not of a chunk
 inline constexpr std::size_t NUMBERED_KEY_BYTES = 1 + 8;
 inline constexpr std::size_t ADDRESS_KEY_BYTES = 1 + 20;
-Bytes client_nonce_key(const Address& owner, const Address& target, u64 nonce);
-Bytes target_count_key(const Address& target);
-Bytes snapshot_key(const TimerId& id);
-Bytes matched_key(const TimerId& id);  ///< how many keys matched; each of them under this ‖ its number
-Bytes matched_key(const TimerId& id, u32 number);
-Bytes kept_key(u64 position);  ///< of a modified key that is carried over
+Key client_nonce_key(const Address& owner, const Address& target, u64 nonce);
+Key target_count_key(const Address& target);
+Key snapshot_key(const TimerId& id);
+Key matched_key(const TimerId& id);  ///< how many keys matched; each of them under this ‖ its number
+Key matched_key(const TimerId& id, u32 number);
+Key kept_key(u64 position);  ///< of a modified key that is carried over
 inline constexpr u8 KEPT_TABLE = 'K';
 inline constexpr std::string_view MODIFIED_KEY = "u";  ///< keys that the end of the last block modified
 

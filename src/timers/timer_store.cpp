@@ -9,17 +9,6 @@
 
 namespace lariat::timers {
 
-namespace {
-
-/// The nonce stays while the list under it changes.
-Bytes owner_fields(const ChunkedList& owned)
-{
-    const auto fields = owned.fields();
-    return fields ? to_bytes(*fields) : Bytes(OWNER_FIELDS_BYTES);
-}
-
-}  // namespace
-
 std::optional<Timer> TimerStore::find(const TimerId& id) const
 {
     const auto bytes = state_.find(record_key(id));
@@ -56,8 +45,7 @@ void TimerStore::insert(Timer timer)
         timer.place.in_height.chunk = list.append(timer.id, encode_height_fields(timer.height, load));
         calendar_.set(timer.height, load);
     }
-    ChunkedList owned = owner_list(timer.owner);
-    timer.in_owner.chunk = owned.append(timer.id, owner_fields(owned));
+    timer.in_owner.chunk = owner_list(timer.owner).append(timer.id, std::nullopt);
     put_long_payload(timer);
     update(timer);
 }
@@ -93,8 +81,7 @@ void TimerStore::update(const Timer& timer)
 void TimerStore::remove(const Timer& timer)
 {
     if (timer.place.where == Place::Where::pending) leave_list_of_height(timer);
-    ChunkedList owned = owner_list(timer.owner);
-    owned.erase(timer.in_owner.chunk, timer.id, owner_fields(owned));
+    owner_list(timer.owner).erase(timer.in_owner.chunk, timer.id, std::nullopt);
     erase_beside(state_, timer);
     if (timer.long_payload) state_.erase(payload_key(timer.id));
     state_.erase(record_key(timer.id));
@@ -157,7 +144,9 @@ u64 TimerStore::count_of_owner(const Address& owner) const
 u64 TimerStore::take_nonce(const Address& owner)
 {
     const u64 taken = nonce(owner);
-    owner_list(owner).set_fields(Writer().put_u64(taken + 1).take());
+    std::array<u8, OWNER_FIELDS_BYTES> fields;
+    write_u64(fields.data(), taken + 1);
+    owner_list(owner).set_fields(fields);
     return taken;
 }
 

@@ -72,7 +72,7 @@ inline void expect_index(state::Overlay& view_of_store, const std::vector<Bytes>
     std::set<Hash32> seen;
     for (const Bytes& prefix : lists) {
         const bool of_height = prefix[0] == 'h';
-        const timers::ChunkedList list(view_of_store, prefix,
+        const timers::ChunkedList list(view_of_store, timers::Key(prefix),
                                        of_height ? timers::HEIGHT_FIELDS_BYTES : timers::OWNER_FIELDS_BYTES,
                                        of_height ? timers::ChunkedList::WhenEmpty::is_erased
                                                  : timers::ChunkedList::WhenEmpty::keeps_fields);

@@ -59,4 +59,13 @@ inline std::vector<Write> random_batch(std::mt19937_64& random)
     return out;
 }
 
+/// The changes of an overlay, with bytes of their own.
+inline std::vector<Write> owned(std::span<const WriteView> changes)
+{
+    std::vector<Write> out;
+    for (const WriteView& w : changes)
+        out.push_back({to_bytes(w.key), w.value ? std::optional(to_bytes(*w.value)) : std::nullopt});
+    return out;
+}
+
 }  // namespace lariat::state

@@ -47,7 +47,7 @@ TEST(Overlay, ChangesAreAscendingWithoutDeletesOfWhatIsAbsent)
     overlay.erase(view("nothing"));   // was absent
     overlay.put(view("new"), b(""));  // empty is not absent
     overlay.erase(view("b"));
-    const std::vector<Write> changes = overlay.changes();
+    const std::vector<Write> changes = owned(overlay.changes());
     ASSERT_EQ(changes.size(), 5U);
     EXPECT_EQ(changes[0].key, b("a"));
     EXPECT_EQ(changes[0].value, b("1"));
@@ -207,7 +207,7 @@ TEST(Overlay, RandomNestedCheckpointsBehaveAsCopiesOfAMap)
             ASSERT_EQ(overlay.get(probe), held == model.end() ? std::nullopt : std::optional{held->second})
                 << "seed " << seed << " step " << step;
         }
-        const std::vector<Write> changes = overlay.changes();
+        const std::vector<Write> changes = owned(overlay.changes());
         Contents result = base;
         for (const Write& write : changes) EXPECT_TRUE(write.value || base.contains(write.key));
         apply(result, changes);

@@ -185,9 +185,9 @@ TEST(Snapshot, StatesWithoutOperationsWithoutKeysAndBeforeTheFirstCommitAreCopie
         ASSERT_TRUE(store->rollback(1));
     };
     check();
-    ASSERT_TRUE(store->commit({}));
+    ASSERT_TRUE(store->commit(std::vector<Write>{}));
     check();
-    ASSERT_TRUE(store->commit({}));
+    ASSERT_TRUE(store->commit(std::vector<Write>{}));
     check();
     // No key is left, and the floor has moved.
     for (u64 i = 0; i < 2000; ++i) {
@@ -196,7 +196,7 @@ TEST(Snapshot, StatesWithoutOperationsWithoutKeysAndBeforeTheFirstCommitAreCopie
     }
     EXPECT_GT(store->stats().totals.floor, 256u);
     check();
-    for (int i = 0; i < 300; ++i) ASSERT_TRUE(store->commit({}));
+    for (int i = 0; i < 300; ++i) ASSERT_TRUE(store->commit(std::vector<Write>{}));
     EXPECT_EQ(store->stats().totals.floor, store->stats().totals.op_count) << "the window is empty";
     check();
 }

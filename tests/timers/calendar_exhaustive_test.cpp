@@ -32,7 +32,7 @@ public:
     {
         visit(KEY, value_);
     }
-    StatusOf<state::StoreError> commit(std::span<const state::Write>) override { return {}; }
+    StatusOf<state::StoreError> commit(std::span<const state::WriteView>) override { return {}; }
     Hash32 root() const override { return {}; }
     Bytes prove(BytesView) const override { return {}; }
     u64 version() const override { return 0; }

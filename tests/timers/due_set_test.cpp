@@ -6,6 +6,7 @@
 
 #include <random>
 
+#include "state/contents.hpp"
 #include "state/log_store.hpp"
 #include "timers/lifecycle.hpp"
 
@@ -93,13 +94,15 @@ public:
         overlay.clear();
     }
 
+    std::vector<state::Write> changes() const { return state::owned(overlay.changes()); }
+
     /// A due set as a restart would build it if the block ended here.
     bool equals_what_a_restart_builds()
     {
         auto copy = state::LogStore::open_in_memory().value();
         std::map<Bytes, Bytes> contents;
         store->for_each([&](BytesView k, BytesView v) { contents[to_bytes(k)] = to_bytes(v); });
-        for (const state::Write& w : overlay.changes())
+        for (const state::Write& w : changes())
             if (w.value)
                 contents[w.key] = *w.value;
             else
@@ -150,7 +153,7 @@ public:
     {
         const state::Overlay::Checkpoint mark = timers_.overlay.checkpoint();
         const Counters counters = timers_.counters;
-        const auto writes = timers_.overlay.changes();
+        const auto writes = timers_.changes();
         for (int i = static_cast<int>(random_() % 6); i >= 0; --i) {
             one();
             if (depth > 0 && random_() % 3 == 0) nested(depth - 1);
@@ -158,7 +161,7 @@ public:
         if (random_() % 2 == 0) return;
         timers_.overlay.revert_to(mark);
         timers_.counters = counters;
-        ASSERT_TRUE(same(timers_.overlay.changes(), writes));
+        ASSERT_TRUE(same(timers_.changes(), writes));
         ASSERT_TRUE(timers_.equals_what_a_restart_builds());
     }
 

@@ -113,7 +113,7 @@ inline Timer any_timer()
     if (t.kind == Kind::watch && t.place.where == Place::Where::pending) t.place.where = Place::Where::idle;
     switch (t.place.where) {
         case Place::Where::pending:
-            t.place.in_height = {number()};
+            t.place.in_height = {std::max<u64>(1, number())};
             break;
         case Place::Where::parked:
             t.place.parked_gas = number();
@@ -129,7 +129,7 @@ inline Timer any_timer()
         case Place::Where::idle:
             break;
     }
-    t.in_owner = {number()};
+    t.in_owner = {std::max<u64>(1, number())};
     return t;
 }
 

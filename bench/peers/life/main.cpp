@@ -13,7 +13,7 @@
 #include <fmt/format.h>
 
 #include "base/codec.hpp"
-#include "lariat/scheduler.hpp"
+#include "pending_writes.hpp"
 #include "state/log_store.hpp"
 
 using namespace lariat;
@@ -23,6 +23,7 @@ namespace {
 constexpr u64 OWNERS = 128;
 constexpr u64 KEPT = 1;  // versions to roll back to; the peer keeps none
 constexpr u128 BALANCE = u128{1} << 90;
+constexpr u8 BALANCE_TABLE = 'z';  // behind the keys of the scheduler, so that a batch's keys ascend
 
 [[noreturn]] void fail(const std::string& why)
 {
@@ -69,12 +70,7 @@ public:
     {
         store_->for_each(visit);
     }
-    void write(const std::vector<Write>& changes) override
-    {
-        for (const Write& change : changes)
-            batch_.push_back(
-                {to_bytes(change.key), change.value ? std::optional(to_bytes(*change.value)) : std::nullopt});
-    }
+    void write(const std::vector<Write>& changes) override { writes_.add(changes); }
 
     u128 balance(const Address& of) const override { return balances_.at(of); }
     void debit(const Address& from, u128 amount) override { set(from, balances_.at(from) - amount); }
@@ -86,18 +82,14 @@ public:
     {
         std::sort(touched_.begin(), touched_.end());
         touched_.erase(std::unique(touched_.begin(), touched_.end()), touched_.end());
-        std::vector<state::Write> balances;
         for (const Address& a : touched_) {
             Writer key, value;
-            key.put_u8('A').put_raw(view(a));
+            key.put_u8(BALANCE_TABLE).put_raw(view(a));
             value.put_u128(balances_.at(a));
-            balances.push_back({key.take(), value.take()});
+            writes_.add(key.bytes(), value.bytes());
         }
         touched_.clear();
-        batch_.insert(batch_.begin(), std::make_move_iterator(balances.begin()),
-                      std::make_move_iterator(balances.end()));
-        if (const auto done = store_->commit(batch_); !done) fail(done.error().message);
-        batch_.clear();
+        if (const auto done = writes_.commit(*store_); !done) fail(done.error().message);
     }
     Hash32 root() const { return store_->root(); }
 
@@ -117,7 +109,7 @@ private:
     }
 
     std::unique_ptr<state::Store> store_;
-    std::vector<state::Write> batch_;
+    bench::PendingWrites writes_;
     std::unordered_map<Address, u128, AddressHash> balances_;
     std::vector<Address> touched_;
     u128 burned_ = 0;
