@@ -14,7 +14,8 @@ namespace {
 using namespace lariat;
 using namespace lariat::state;
 
-constexpr LogStoreOptions OPTIONS{.keep_versions = 4, .segment_bytes = 2048, .segment_unit = 512};
+constexpr LogStoreOptions OPTIONS{
+    .keep_versions = 4, .segment_bytes = 2048, .segment_unit = 512, .window_slack = 16384};
 
 void require(bool holds, const char* what)
 {

@@ -17,7 +17,8 @@ namespace {
 using namespace lariat;
 using namespace lariat::state;
 
-constexpr LogStoreOptions OPTIONS{.keep_versions = 4, .segment_bytes = 1024, .segment_unit = 512};
+constexpr LogStoreOptions OPTIONS{
+    .keep_versions = 4, .segment_bytes = 1024, .segment_unit = 512, .window_slack = 16384};
 constexpr u64 FILE_BYTES_MAX = 1 << 16;
 
 struct Damage {};

@@ -1,12 +1,13 @@
 // A commit: plan it, build its frame, make it durable, let it take effect. See log_store.hpp.
 //
 // The floor follows the window: while the records from the floor on weigh more than about twice what lives,
-// each commit moves the floor over three times the bytes that it wrote or superseded, up to the end of the
-// record that this reaches. Live records on the way are written again at the end. So the log stays within a
-// multiple of the state, and no commit costs more than in proportion to its own batch and one record. All of
-// it follows from the batch and the operations from the floor on, so every node moves the same. The frames
-// around the records are not weighed, as the root says nothing of them. Instead a commit of few writes moves
-// the floor by some operations in any case, so that frames never outweigh records.
+// and more than that by some 32 MiB, each commit moves the floor over three times the bytes that it wrote or
+// superseded, up to the end of the record that this reaches. Live records on the way are written again at the
+// end. So the log stays within a multiple of the state, and no commit costs more than in proportion to its
+// own batch and one record. All of it follows from the batch and the operations from the floor on, so every
+// node moves the same. The frames around the records are not weighed, as the root says nothing of them.
+// Instead a commit of few writes moves the floor by some operations in any case, so that frames never
+// outweigh records.
 #include <algorithm>
 #include <bit>
 #include <mutex>
@@ -22,13 +23,12 @@ namespace lariat::state {
 namespace {
 
 constexpr u64 WINDOW_PER_KEY = 44;
-constexpr u64 WINDOW_SLACK = u64{16} << 10;  // so that a small state is not moved about for nothing
 
 /// What the window may weigh. A wide one saves moves, each of which costs much the same whatever the record
 /// weighs: so it is twice what lives for records of 80 bytes, and narrower for larger ones.
-u64 window_max(const Totals& totals) noexcept
+u64 window_max(const Totals& totals, u64 slack) noexcept
 {
-    return totals.live_bytes + totals.live_bytes / 16 * 7 + WINDOW_PER_KEY * totals.live_count + WINDOW_SLACK;
+    return totals.live_bytes + totals.live_bytes / 16 * 7 + WINDOW_PER_KEY * totals.live_count + slack;
 }
 
 constexpr u64 MOVED_PER_PAID = 3;
@@ -160,7 +160,8 @@ void LogStore::plan_moves(Plan& plan)
     u64 moved = 0;
     u64 steps = steps_.size();
     const auto too_wide = [&] {
-        return totals.window_bytes > window_max(totals) && moved < MOVED_PER_PAID * plan.paid;
+        return totals.window_bytes > window_max(totals, options_.window_slack) &&
+               moved < MOVED_PER_PAID * plan.paid;
     };
     for (; totals.floor < op_end && ((steps < STEPS_MIN && moved < STEPS_BYTES) || too_wide()); ++steps) {
         const u64 op = totals.floor++;

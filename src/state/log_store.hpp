@@ -33,6 +33,10 @@ struct LogStoreOptions {
     /// `segment_bytes`. The unit is a power of two and not larger than it was when the log was begun.
     u64 segment_bytes = u64{64} << 20;
     u64 segment_unit = u64{256} << 10;
+    /// What the window may weigh beyond a multiple of what lives: a state is not moved about for less. It is
+    /// part of consensus, the same for all nodes of a chain and from opening to opening; only tests, which
+    /// want small stores to move, take another.
+    u64 window_slack = u64{32} << 20;
     /// Files that may grow to as much are lengthened by so many bytes at a time ahead of what is written,
     /// which the system then keeps in pages of this size. 0: none are.
     u64 room = u64{2} << 20;

@@ -186,12 +186,14 @@ def read_ids(r, least):
 def read_head(r):
     form = r.uint(1)
     need(form <= 1, "form of a list")
-    head = {name: r.uint(8) for name in ("count", "first", "last", "next")} if form == 1 else {}
+    head = {name: r.uint(8) for name in ("count", "first", "last", "tail")} if form == 1 else {}
     head["ids"] = read_ids(r, 0)
     if form == 0:
-        head.update(count=len(head["ids"]), first=0, last=0)
+        head.update(count=len(head["ids"]), first=1, last=0, tail=1)
+    elif head["first"] == head["tail"]:
+        need(head["tail"] > 1 and head["last"] == 0 and 0 < len(head["ids"]) == head["count"], "head of a list")
     else:
-        need(len(head["ids"]) < head["count"] and 0 < head["first"] <= head["last"] < head["next"], "head of a list")
+        need(0 < head["first"] <= head["last"] < head["tail"] and len(head["ids"]) < head["count"], "head of a list")
     return head
 
 
@@ -289,12 +291,13 @@ def entries(lists, chunks, key):
     if key not in lists:
         return []
     head = lists[key]["list"]
-    out, number, previous = [(timer, 0) for timer in head["ids"]], head["first"], 0
-    while number != 0:
+    out, number, previous = [], head["first"], 0
+    while number != head["tail"]:
         chunk = chunks[key + number.to_bytes(8, "big")]
         need(chunk["previous"] == previous < number, "links of a list")
         out += [(timer, number) for timer in chunk["ids"]]
         number, previous = chunk["next"], number
+    out += [(timer, number) for timer in head["ids"]]
     need(len(out) == head["count"] and previous == head["last"], "count of a list")
     return out
 

@@ -11,7 +11,8 @@ namespace lariat::state {
 namespace {
 
 /// Segments of one or two commits, so that they roll and are left behind all the time.
-constexpr LogStoreOptions TINY{.keep_versions = 4, .segment_bytes = 1024, .segment_unit = 512};
+constexpr LogStoreOptions TINY{
+    .keep_versions = 4, .segment_bytes = 1024, .segment_unit = 512, .window_slack = 16384};
 
 std::string described(const RecordedRun& run, u64 change, const DiskImage& image)
 {
@@ -71,16 +72,19 @@ TEST(Crash, ASmallWorkloadSurvivesPowerLossAtEveryChangeInEveryWay)
 TEST(Crash, ASmallWorkloadInFilesWithRoomSurvivesPowerLossAtEveryChangeInEveryWay)
 {
     for (const u64 unit : {u64{512}, u64{4096}}) {
-        const RecordedRun run(
-            small_workload(),
-            {.keep_versions = 4, .segment_bytes = 2 * unit, .segment_unit = unit, .room = 256});
+        const RecordedRun run(small_workload(), {.keep_versions = 4,
+                                                 .segment_bytes = 2 * unit,
+                                                 .segment_unit = unit,
+                                                 .window_slack = 16384,
+                                                 .room = 256});
         lose_power_everywhere(run, setting("LARIAT_CRASH_STRIDE", 100, 500));
     }
 }
 
 TEST(Crash, AKilledProcessLeavesRoomBehindTheLastFrameAndACleanCloseNone)
 {
-    const LogStoreOptions options{.segment_bytes = 4096, .segment_unit = 4096, .room = 1024};
+    const LogStoreOptions options{
+        .segment_bytes = 4096, .segment_unit = 4096, .window_slack = 16384, .room = 1024};
     const auto disk = fault_disk();
     auto store = LogStore::open(disk->directory(), options).value();
     ASSERT_TRUE(store->commit(std::vector<Write>{{{'a'}, Bytes{1}}}).ok());
@@ -118,7 +122,8 @@ TEST(Crash, ASmallWorkloadThatKeepsNoVersionsSurvivesPowerLossAtEveryChange)
     Workload workload = small_workload();
     std::erase_if(workload, [](const Step& step) { return step.kind == Step::Kind::Rollback; });
     lose_power_everywhere(
-        RecordedRun(workload, {.keep_versions = 0, .segment_bytes = 1024, .segment_unit = 512}),
+        RecordedRun(workload,
+                    {.keep_versions = 0, .segment_bytes = 1024, .segment_unit = 512, .window_slack = 16384}),
         setting("LARIAT_CRASH_STRIDE", 200, 1000));
 }
 
@@ -208,6 +213,7 @@ void lose_power_at_random(u64 seed, u64 points)
     const LogStoreOptions options{.keep_versions = keep,
                                   .segment_bytes = unit << random() % 4,
                                   .segment_unit = unit,
+                                  .window_slack = 16384,
                                   .room = random() % 2 == 0 ? 0 : u64{64} << random() % 6,
                                   .checkpoint = random() % 4 != 0};
     const RecordedRun run(random_workload(random, shape, keep), options);

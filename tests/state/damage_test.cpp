@@ -7,7 +7,8 @@
 namespace lariat::state {
 namespace {
 
-constexpr LogStoreOptions TINY{.keep_versions = 4, .segment_bytes = 1024, .segment_unit = 512};
+constexpr LogStoreOptions TINY{
+    .keep_versions = 4, .segment_bytes = 1024, .segment_unit = 512, .window_slack = 16384};
 
 /// A store in the middle of a life: several segments, deletions, a rollback behind it.
 struct Sample {

@@ -7,7 +7,8 @@
 namespace lariat::state {
 namespace {
 
-constexpr LogStoreOptions TINY{.keep_versions = 4, .segment_bytes = 1024, .segment_unit = 512, .room = 256};
+constexpr LogStoreOptions TINY{
+    .keep_versions = 4, .segment_bytes = 1024, .segment_unit = 512, .window_slack = 16384, .room = 256};
 
 bool names(const std::string& error, const FaultDisk& disk, const Fault& fault)
 {

@@ -21,7 +21,8 @@ namespace {
 using namespace lariat;
 using namespace lariat::state;
 
-constexpr LogStoreOptions OPTIONS{.keep_versions = 8, .segment_bytes = 16384, .segment_unit = 4096};
+constexpr LogStoreOptions OPTIONS{
+    .keep_versions = 8, .segment_bytes = 16384, .segment_unit = 4096, .window_slack = 16384};
 
 std::vector<Write> batch_of(u64 seed, u64 version)
 {

@@ -39,7 +39,7 @@ Batch sorted(std::map<Bytes, std::optional<Bytes>> writes)
 class DiskUse : public ::testing::Test {
 protected:
     static constexpr LogStoreOptions OPTIONS{
-        .keep_versions = 4, .segment_bytes = 65536, .segment_unit = 4096};
+        .keep_versions = 4, .segment_bytes = 65536, .segment_unit = 4096, .window_slack = 16384};
     static constexpr u64 KEYS = 2000;
     static constexpr u64 ALLOWANCE = 16384;
 
@@ -148,7 +148,9 @@ TEST(LogStoreReaders, InOtherThreadsSeeOneVersionWholeAndProveIt)
     constexpr u64 VERSIONS = 300;
     constexpr u64 UNDONE = 3;
     const auto store =
-        LogStore::open_in_memory({.keep_versions = 4, .segment_bytes = 8192, .segment_unit = 1024}).value();
+        LogStore::open_in_memory(
+            {.keep_versions = 4, .segment_bytes = 8192, .segment_unit = 1024, .window_slack = 16384})
+            .value();
     std::atomic<bool> done = false;
     std::atomic<u64> wrong = 0;
     std::atomic<u64> views = 0;

@@ -18,7 +18,8 @@ Bytes b(std::string_view s)
 
 using Batch = std::vector<Write>;
 
-constexpr LogStoreOptions SMALL{.keep_versions = 16, .segment_bytes = 4096, .segment_unit = 1024};
+constexpr LogStoreOptions SMALL{
+    .keep_versions = 16, .segment_bytes = 4096, .segment_unit = 1024, .window_slack = 16384};
 
 std::unique_ptr<LogStore> opened(const std::shared_ptr<FaultDisk>& disk,
                                  const LogStoreOptions& options = SMALL)
@@ -138,20 +139,28 @@ TEST(LogStore, RandomCommitsRollbacksAndReopeningsAgreeWithTheModel)
         std::mt19937_64 random(seed);
         const u64 keep = random() % 40;
         const u64 unit = u64{256} << random() % 8;
-        const RecordedRun run(random_workload(random, {.steps = 150, .keys = 1 + random() % 100}, keep),
-                              {.keep_versions = keep, .segment_bytes = unit * 4, .segment_unit = unit});
+        const RecordedRun run(
+            random_workload(random, {.steps = 150, .keys = 1 + random() % 100}, keep),
+            {.keep_versions = keep, .segment_bytes = unit * 4, .segment_unit = unit, .window_slack = 16384});
         ASSERT_EQ(run.wrong, "") << "seed " << seed;
     }
 }
 
-/// Validators may keep more versions or larger files than others, and one may have stopped in between.
+/// Validators may keep more versions or larger files than others, and one may have stopped in between. The
+/// slack of the window alone is the same for all.
 TEST(LogStore, RootsFollowFromTheBatchesAloneWhateverTheOptionsAndReopenings)
 {
     std::mt19937_64 random(5);
     std::vector<Batch> batches(300);
     for (Batch& batch : batches) batch = random_batch(random);
     std::vector<Hash32> roots;
-    for (const LogStoreOptions& options : {LogStoreOptions{}, SMALL, LogStoreOptions{0, 256, 256, false}}) {
+    const LogStoreOptions usual{.window_slack = SMALL.window_slack};
+    const LogStoreOptions least{.keep_versions = 0,
+                                .segment_bytes = 256,
+                                .segment_unit = 256,
+                                .window_slack = SMALL.window_slack,
+                                .room = 0};
+    for (const LogStoreOptions& options : {usual, SMALL, least}) {
         const auto disk = fault_disk();
         auto store = opened(disk, options);
         for (std::size_t i = 0; i < batches.size(); ++i) {
@@ -186,7 +195,8 @@ TEST(LogStore, BLK6_RollingBackAndApplyingTheSameBatchesGivesTheSameRoots)
 {
     std::mt19937_64 random(1);
     const auto disk = fault_disk();
-    auto store = opened(disk, {.keep_versions = 100, .segment_bytes = 1024, .segment_unit = 1024});
+    auto store = opened(
+        disk, {.keep_versions = 100, .segment_bytes = 1024, .segment_unit = 1024, .window_slack = 16384});
     std::vector<Batch> batches(80);
     std::vector<Hash32> roots{store->root()};
     for (Batch& batch : batches) {
@@ -224,7 +234,8 @@ TEST(LogStore, BLK6_1024VersionsCanBeUndoneAfterARestart)
 {
     std::mt19937_64 random(7);
     const auto disk = fault_disk();
-    const LogStoreOptions options{.keep_versions = 1024, .segment_bytes = 16384, .segment_unit = 4096};
+    const LogStoreOptions options{
+        .keep_versions = 1024, .segment_bytes = 16384, .segment_unit = 4096, .window_slack = 16384};
     auto store = opened(disk, options);
     std::vector<Hash32> roots{store->root()};
     std::vector<Contents> contents{{}};

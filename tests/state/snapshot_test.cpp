@@ -12,10 +12,15 @@
 namespace lariat::state {
 namespace {
 
-constexpr LogStoreOptions SMALL{.keep_versions = 8, .segment_bytes = 4096, .segment_unit = 1024};
-constexpr LogStoreOptions LARGE{.keep_versions = 1000, .segment_bytes = 1 << 20, .segment_unit = 1 << 16};
-constexpr LogStoreOptions NO_HISTORY{
-    .keep_versions = 0, .segment_bytes = 2048, .segment_unit = 512, .checkpoint = false};
+constexpr LogStoreOptions SMALL{
+    .keep_versions = 8, .segment_bytes = 4096, .segment_unit = 1024, .window_slack = 16384};
+constexpr LogStoreOptions LARGE{
+    .keep_versions = 1000, .segment_bytes = 1 << 20, .segment_unit = 1 << 16, .window_slack = 16384};
+constexpr LogStoreOptions NO_HISTORY{.keep_versions = 0,
+                                     .segment_bytes = 2048,
+                                     .segment_unit = 512,
+                                     .window_slack = 16384,
+                                     .checkpoint = false};
 
 std::unique_ptr<LogStore> open_in(Directory& directory, const LogStoreOptions& options)
 {
@@ -311,7 +316,8 @@ TEST_F(Damaged, ADirectoryThatIsNotEmptyIsLeftAsItIs)
 TEST(DropHistory, FreesTheFilesThatOnlyOldVersionsNeededAndKeepsTheRoot)
 {
     const auto directory = memory_directory();
-    constexpr LogStoreOptions MANY{.keep_versions = 1000, .segment_bytes = 4096, .segment_unit = 1024};
+    constexpr LogStoreOptions MANY{
+        .keep_versions = 1000, .segment_bytes = 4096, .segment_unit = 1024, .window_slack = 16384};
     auto store = open_in(*directory, MANY);
     std::mt19937_64 random(4);
     Contents model;
@@ -365,8 +371,11 @@ TEST(Unchanged, AStoreIsReadWithATornEndWhileItsFilesStayAsTheyAre)
 TEST(VerifyFiles, FindsAChangedByteInEveryRecordNeededOrNot)
 {
     const auto directory = memory_directory();
-    constexpr LogStoreOptions HISTORY{
-        .keep_versions = 5, .segment_bytes = 1 << 16, .segment_unit = 1 << 16, .checkpoint = false};
+    constexpr LogStoreOptions HISTORY{.keep_versions = 5,
+                                      .segment_bytes = 1 << 16,
+                                      .segment_unit = 1 << 16,
+                                      .window_slack = 16384,
+                                      .checkpoint = false};
     auto store = open_in(*directory, HISTORY);
     for (u8 i = 0; i < 40; ++i) ASSERT_TRUE(store->commit(std::vector<Write>{{{7}, Bytes(500, i)}}));
     auto file = std::move(directory->open("log.0000000000000000")).value();
