@@ -83,6 +83,7 @@ Value finish_native(Vm& vm, Generator* g, Value result)
     // It returned: StopIteration carries the value.
     const Value e = new_exception(vm, T.StopIteration, {&result, result == NONE ? 0u : 1u});
     cast<Exception>(e)->extra = result;
+    set_context(vm, e);
     vm.pending = e;
     return ABSENT;
 }

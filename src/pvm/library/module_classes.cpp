@@ -28,8 +28,10 @@ Value own(Vm& vm, Value, const Args& a)
     Dict* dict = cast<Class>(a[0])->dict;
     if (!(a[1] == NONE)) {
         vm.charge(gas::DICT);
-        const Value found = dict_get(vm, dict, a[1]);
-        return found.present() || pending(vm) ? found : a[2];
+        Str* name = name_of(vm, a[1]);
+        if (name == nullptr) return ABSENT;
+        const Value found = dict_get_name(vm, dict, name);  // as a builtin's table wants to be asked
+        return found.present() ? found : a[2];
     }
     List* pairs = new_list(vm, {});
     for (u32 i = 0; i < dict->used; ++i) {

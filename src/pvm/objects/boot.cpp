@@ -87,7 +87,7 @@ void boot_once()
 #undef X
     static_name("__main__");  // what classes of programs say their module is
     T.HostError.module = Value::object(static_name("pvm_host"));
-    T.JSONDecodeError.module = Value::object(static_name("json"));
+    T.JSONDecodeError.module = Value::object(static_name("json.decoder"));
     T.Base64Error.name = T.Base64Error.qualname = Value::object(static_name("Error"));
     T.Base64Error.module = Value::object(static_name("binascii"));
     boot_exceptions();

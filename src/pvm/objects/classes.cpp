@@ -111,7 +111,10 @@ Value instantiate(Vm& vm, Class* cls, const Args& args)
         made = make_instance(vm, cls, args);
         if (made.absent()) return ABSENT;
     }
-    if ((cls->features & HAS_INIT) == 0) {
+    // What a __new__ of a program's own made of one of these is empty still.
+    const bool filled_later = (cls->features & HAS_NEW) != 0 &&
+                              (is(made, Kind::List) || is(made, Kind::Dict) || is(made, Kind::Set));
+    if ((cls->features & HAS_INIT) == 0 && !filled_later) {
         // BaseException.__init__ takes what the class was called with, whatever __new__ made of it.
         if ((cls->features & HAS_NEW) != 0 && is(made, Kind::Exception))
             cast<Exception>(made)->args = new_tuple(vm, {args.values, args.positional});
@@ -164,6 +167,9 @@ Value builtin_new(Vm& vm, Value owner, const Args& args)
         return type_error(vm, cat(name, ".__new__(", str_of(cls->name), ") is not safe, use ",
                                   str_of(solid_base(cls)->name), ".__new__()"));
     const Args rest{args.values + 1, args.positional - 1, args.names};
+    // What is filled by __init__ begins empty, whatever is given.
+    for (const Class* filled : {&T.list, &T.dict, &T.set})
+        if (of == filled) return make_instance(vm, cls, Args{nullptr, 0, nullptr});
     if (of != &T.object) return make_instance(vm, cls, rest);
     if (args.positional + args.keywords() > 1 && (cls->features & HAS_NEW) != 0)
         return type_error(vm, "object.__new__() takes exactly one argument (the type to instantiate)");
@@ -282,12 +288,34 @@ void boot_classes()
 
 void boot_new()
 {
-    for (Class* c : {&T.object, &T.int_, &T.bool_, &T.str, &T.bytes, &T.bytearray, &T.list, &T.tuple, &T.dict,
-                     &T.set, &T.frozenset, &T.BaseException, &T.BaseExceptionGroup, &T.ExceptionGroup}) {
+    const auto add = [](Class& c) {
         const Value method = static_native(BUILTIN_NEW, &T.native);
-        cast<Native>(method)->self = Value::object(c);
-        add_static_value(*c, "__new__", method);
-    }
+        cast<Native>(method)->self = Value::object(&c);
+        add_static_value(c, "__new__", method);
+    };
+    for (Class* c : {&T.object,       &T.int_,
+                     &T.bool_,        &T.str,
+                     &T.bytes,        &T.bytearray,
+                     &T.list,         &T.tuple,
+                     &T.dict,         &T.set,
+                     &T.frozenset,    &T.BaseException,
+                     &T.super,        &T.property,
+                     &T.staticmethod, &T.classmethod,
+                     &T.range,        &T.slice,
+                     &T.enumerate,    &T.zip,
+                     &T.map,          &T.filter,
+                     &T.reversed,     &T.none,
+                     &T.ellipsis,     &T.not_implemented})
+        add(*c);
+    // Those that have none of their own in CPython, where a message names the class that has it.
+    const Class* const inherit[] = {
+        &T.ExceptionGroup,      &T.SystemExit,  &T.AttributeError,    &T.ImportError,     &T.KeyError,
+        &T.ModuleNotFoundError, &T.NameError,   &T.UnboundLocalError, &T.TimeoutError,    &T.PermissionError,
+        &T.StopIteration,       &T.SyntaxError, &T.HostError,         &T.JSONDecodeError, &T.Base64Error};
+#define X(name, base) \
+    if (std::ranges::find(inherit, &T.name) == std::end(inherit)) add(T.name);
+    LARIAT_EXCEPTIONS(X)
+#undef X
 }
 
 }  // namespace lariat::pvm

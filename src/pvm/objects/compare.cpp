@@ -66,17 +66,51 @@ bool holds(CompareOp op, int order)
     }
 }
 
-Value view_set(Vm& vm, Value v)
-{
-    Dict* s = new_set(vm);
-    if (!set_update(vm, s, v)) return ABSENT;
-    return Value::object(s);
-}
-
 bool set_like(Value v)
 {
     return is_anyset(v) ||
            (is(v, Kind::DictView) && static_cast<ViewKind>(v.as_object()->flag) != ViewKind::Values);
+}
+
+CompareOp reflected(CompareOp op)
+{
+    switch (op) {
+        case CompareOp::Lt:
+            return CompareOp::Gt;
+        case CompareOp::Le:
+            return CompareOp::Ge;
+        case CompareOp::Gt:
+            return CompareOp::Lt;
+        case CompareOp::Ge:
+            return CompareOp::Le;
+        default:
+            return op;
+    }
+}
+
+// A view with a set or a view: first the lengths, then whether one has what the other gives.
+Value view_compare(Vm& vm, CompareOp op, Value a, Value b)
+{
+    const auto length = [](Value v) {
+        return is(v, Kind::DictView) ? cast<DictView>(v)->dict->size : cast<Dict>(v)->size;
+    };
+    const auto within = [&](Value small, Value large) {
+        int in = 1;
+        for_each(vm, small, [&](Value item) {
+            vm.charge(gas::SET_ITEM);
+            in = contains(vm, large, item);
+            return in == 1;
+        });
+        return pending(vm) ? ABSENT : Value::boolean(in == 1);
+    };
+    if (is_anyset(a)) return view_compare(vm, reflected(op), b, a);
+    const u32 x = length(a), y = length(b);
+    if (op == CompareOp::Ne || op == CompareOp::Eq) {
+        const Value same = x == y ? within(a, b) : FALSE;
+        return same.absent() ? ABSENT : Value::boolean((same == TRUE) == (op == CompareOp::Eq));
+    }
+    if (!holds(op, x < y ? -1 : x > y ? 1 : 0)) return FALSE;
+    return op == CompareOp::Lt || op == CompareOp::Le ? within(a, b) : within(b, a);
 }
 
 }  // namespace
@@ -142,11 +176,7 @@ Value native_compare(Vm& vm, CompareOp op, Value a, Value b)
         return same < 0 ? ABSENT : Value::boolean((same == 1) == (op == CompareOp::Eq));
     }
     if (set_like(a) && set_like(b)) {
-        if (!is_anyset(a)) a = view_set(vm, a);
-        if (a.absent()) return ABSENT;
-        if (!is_anyset(b)) b = view_set(vm, b);
-        if (b.absent()) return ABSENT;
-        return set_compare(vm, op, a, b);
+        return is_anyset(a) && is_anyset(b) ? set_compare(vm, op, a, b) : view_compare(vm, op, a, b);
     }
     if (is(a, Kind::Range) && is(b, Kind::Range) && equality) {
         const Range *x = cast<Range>(a), *y = cast<Range>(b);
@@ -181,21 +211,6 @@ Str* method_of(CompareOp op)
             return N.gt;
         default:
             return N.ge;
-    }
-}
-CompareOp reflected(CompareOp op)
-{
-    switch (op) {
-        case CompareOp::Lt:
-            return CompareOp::Gt;
-        case CompareOp::Le:
-            return CompareOp::Ge;
-        case CompareOp::Gt:
-            return CompareOp::Lt;
-        case CompareOp::Ge:
-            return CompareOp::Le;
-        default:
-            return op;
     }
 }
 
@@ -378,7 +393,7 @@ int native_contains(Vm& vm, Value container, Value item)
             case Kind::Set:
             case Kind::FrozenSet: {
                 vm.charge(gas::DICT - 1);
-                return set_has(vm, cast<Dict>(container), item);
+                return set_contains(vm, cast<Dict>(container), item);
             }
             case Kind::Range:
                 if (is_int(item)) {

@@ -247,6 +247,7 @@ bool dict_set(Vm& vm, Dict* d, Value key, Value value);
 void dict_set_name(Vm& vm, Dict* d, Str* name, Value value);
 int dict_delete(Vm& vm, Dict* d, Value key, Value* removed = nullptr);  ///< 1 was there
 int set_has(Vm& vm, Dict* s, Value key);
+int set_contains(Vm& vm, Dict* set, Value item);  ///< as set_has; a set is looked for as a frozenset
 bool set_add(Vm& vm, Dict* s, Value key);
 bool set_update(Vm& vm, Dict* s, Value iterable);
 bool dict_update(Vm& vm, Dict* d, Value other);

@@ -10,6 +10,24 @@ Dict* me(Value self)
     return cast<Dict>(self);
 }
 
+// A set, which has no hash, is looked for as the frozenset that equals it: what `find` says of that one,
+// where it cannot say anything of the set itself.
+template <class F>
+int find_member(Vm& vm, Value item, F&& find)
+{
+    const int found = find(item);
+    if (found >= 0 || !is(item, Kind::Set) || !pending_is(vm, T.TypeError)) return found;
+    vm.pending = ABSENT;
+    vm.charge(gas::SET_BASE);
+    Dict* frozen = new_set(vm, true);
+    return dict_copy_into(vm, frozen, cast<Dict>(item)) ? find(Value::object(frozen)) : -1;
+}
+
+int delete_member(Vm& vm, Dict* set, Value item)
+{
+    return find_member(vm, item, [&](Value v) { return dict_delete(vm, set, v); });
+}
+
 Dict* as_set(Vm& vm, Value v)
 {
     if (is_anyset(v)) return cast<Dict>(v);
@@ -61,11 +79,38 @@ void replace(Dict* to, const Dict* from)
     ++to->changes;
 }
 
+// What a view of a dict has of the other's: none of the view's own members is hashed.
+Value view_and(Vm& vm, Value view, Value other)
+{
+    if (!is(view, Kind::DictView)) std::swap(view, other);
+    if (is(other, Kind::DictView) && cast<DictView>(other)->dict->size > cast<DictView>(view)->dict->size)
+        std::swap(view, other);
+    Dict* out = new_set(vm);
+    const bool whole = for_each(vm, other, [&](Value item) {
+        vm.charge(gas::SET_ITEM);
+        const int in = contains(vm, view, item);
+        return in == 0 || (in == 1 && set_add(vm, out, item));
+    });
+    return whole ? Value::object(out) : ABSENT;
+}
+
+bool within_view(Value set, Value view)
+{
+    return is(view, Kind::DictView) &&
+           (!is(set, Kind::Set) || !exact(set) || cast<DictView>(view)->dict->size > cast<Dict>(set)->size);
+}
+
 }  // namespace
+
+int set_contains(Vm& vm, Dict* set, Value item)
+{
+    return find_member(vm, item, [&](Value v) { return set_has(vm, set, v); });
+}
 
 Value set_binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
 {
     vm.charge(gas::SET_BASE);
+    if (op == BinaryOp::And && (within_view(a, b) || within_view(b, a))) return view_and(vm, a, b);
     Dict* x = as_set(vm, a);
     Dict* y = x == nullptr ? nullptr : as_set(vm, b);
     if (y == nullptr) return ABSENT;
@@ -140,11 +185,11 @@ Value add(Vm& vm, Value self, const Args& a)
 }
 Value discard(Vm& vm, Value self, const Args& a)
 {
-    return none_or_absent(dict_delete(vm, me(self), a[0]) >= 0);
+    return none_or_absent(delete_member(vm, me(self), a[0]) >= 0);
 }
 Value remove(Vm& vm, Value self, const Args& a)
 {
-    const int was = dict_delete(vm, me(self), a[0]);
+    const int was = delete_member(vm, me(self), a[0]);
     return was == 0 ? raise_value(vm, T.KeyError, a[0]) : none_or_absent(was == 1);
 }
 Value pop(Vm& vm, Value self, const Args&)
@@ -255,7 +300,7 @@ Value isdisjoint(Vm& vm, Value self, const Args& a)
 }
 Value contains_method(Vm& vm, Value self, const Args& a)
 {
-    const int in = set_has(vm, me(self), a[0]);
+    const int in = set_contains(vm, me(self), a[0]);
     return in < 0 ? ABSENT : Value::boolean(in == 1);
 }
 Value len_method(Vm&, Value self, const Args&)

@@ -92,8 +92,6 @@ def _head(annotation):
 
 def _unhashable(cls):
     for base in mro(cls):
-        if base in (list, dict, set, bytearray):
-            return True
         made = own(base, '__hash__', MISSING)
         if made is not MISSING:
             return made is None

@@ -186,12 +186,28 @@ def total_ordering(cls):
 class cached_property:
     def __init__(self, func):
         self.func = func
-        self.name = func.__name__
+        self.attrname = None
+        self.__doc__ = func.__doc__
+
     def __set_name__(self, owner, name):
-        self.name = name
-    def __get__(self, obj, owner=None):
-        if obj is None:
+        if self.attrname is None:
+            self.attrname = name
+        elif name != self.attrname:
+            raise TypeError('Cannot assign the same cached_property to two different names (%r and %r).' % (self.attrname, name))
+
+    def __get__(self, instance, owner=None):
+        if instance is None:
             return self
-        value = self.func(obj)
-        setattr(obj, self.name, value)
+        name = self.attrname
+        if name is None:
+            raise TypeError('Cannot use cached_property instance without calling __set_name__ on it.')
+        try:
+            cache = instance.__dict__
+        except AttributeError:
+            raise TypeError("No '__dict__' attribute on %r instance to cache %r property."
+                            % (type(instance).__name__, name)) from None
+        value = cache.get(name, _nothing)
+        if value is _nothing:
+            value = self.func(instance)
+            cache[name] = value
         return value

@@ -6,9 +6,13 @@ def count(start=0, step=1):
         yield start
         start += step
 
+# What is called looks at its arguments; the generator behind it begins when the first item is asked for.
 def cycle(iterable):
+    return _cycle(iter(iterable))
+
+def _cycle(it):
     saved = []
-    for item in iterable:
+    for item in it:
         yield item
         saved.append(item)
     while saved:
@@ -29,7 +33,9 @@ def _times(object, times):
         yield object
 
 def accumulate(iterable, func=None, *, initial=None):
-    it = iter(iterable)
+    return _accumulate(iter(iterable), func, initial)
+
+def _accumulate(it, func, initial):
     total = initial
     if initial is None:
         try:
@@ -62,7 +68,9 @@ def compress(data, selectors):
     return (d for d, s in zip(data, selectors) if s)
 
 def dropwhile(predicate, iterable):
-    it = iter(iterable)
+    return _dropwhile(predicate, iter(iterable))
+
+def _dropwhile(predicate, it):
     for item in it:
         if not predicate(item):
             yield item
@@ -71,30 +79,52 @@ def dropwhile(predicate, iterable):
         yield item
 
 def takewhile(predicate, iterable):
-    for item in iterable:
+    return _takewhile(predicate, iter(iterable))
+
+def _takewhile(predicate, it):
+    for item in it:
         if not predicate(item):
             break
         yield item
 
 def filterfalse(predicate, iterable):
-    for item in iterable:
+    return _filterfalse(predicate, iter(iterable))
+
+def _filterfalse(predicate, it):
+    for item in it:
         if not (item if predicate is None else predicate(item)):
             yield item
 
 def starmap(function, iterable):
-    for args in iterable:
+    return _starmap(function, iter(iterable))
+
+def _starmap(function, it):
+    for args in it:
         yield function(*args)
 
 def islice(iterable, *args):
+    given = len(args) + 1
+    if not 2 <= given <= 4:
+        raise TypeError('islice expected at %s arguments, got %d' % ('least 2' if given < 2 else 'most 4', given))
     s = slice(*args)
-    start, stop, step = s.start or 0, s.stop, 1 if s.step is None else s.step
-    if stop == -1 or not (stop is None or isinstance(stop, int)):
+    start, stop, step = _index(s.start, 0), _index(s.stop, None), _index(s.step, 1)
+    if stop == -1:
         raise ValueError('Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.')
     if start < 0 or (stop is not None and stop < 0):
         raise ValueError('Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.')
     if step < 1:
         raise ValueError('Step for islice() must be a positive integer or None.')
     return _islice(iter(iterable), start, stop, step)
+
+# -1 for what is none, or too large for one.
+def _index(value, default):
+    if value is None:
+        return default
+    try:
+        at = value.__index__()
+    except Exception:
+        return -1
+    return at if at < 1 << 63 else -1
 
 def _islice(iterable, start, stop, step):
     at = 0
@@ -108,7 +138,9 @@ def _islice(iterable, start, stop, step):
             return
 
 def pairwise(iterable):
-    it = iter(iterable)
+    return _pairwise(iter(iterable))
+
+def _pairwise(it):
     try:
         a = next(it)
     except StopIteration:
@@ -118,7 +150,9 @@ def pairwise(iterable):
         a = b
 
 def zip_longest(*iterables, fillvalue=None):
-    its = [iter(i) for i in iterables]
+    return _zip_longest([iter(i) for i in iterables], fillvalue)
+
+def _zip_longest(its, fillvalue):
     live = len(its)
     if not live:
         return
@@ -173,7 +207,9 @@ class groupby:
             self._read()
 
 def product(*iterables, repeat=1):
-    pools = [tuple(p) for p in iterables] * repeat
+    return _product([tuple(p) for p in iterables] * repeat)
+
+def _product(pools):
     n = len(pools)
     if any(not p for p in pools):
         return
