@@ -35,7 +35,8 @@ inline constexpr u64 PROBE = 1;          // each slot of a hash table looked at 
 inline constexpr u64 ITEM = 1;           // each item of a container walked, copied or compared
 inline constexpr u64 ATTRIBUTE_HOP = 1;  // each class looked at in an attribute lookup that misses the cache
 inline constexpr u64 SHA_BLOCK = 6, SHA_BLOCK_BYTES = 32;
-inline constexpr u64 UNWIND = 1;  // each frame that an exception passes
+inline constexpr u64 DIGEST = BYTES_BASE + 32 * BYTE;  // the bytes that a hash gives, whatever was hashed
+inline constexpr u64 UNWIND = 1;                       // each frame that an exception passes
 
 constexpr u64 log2_ceil(u64 n) noexcept
 {

@@ -172,5 +172,14 @@ TEST(PvmLimits, CollidingKeysPayForTheirProbes)
     EXPECT_GT(run_source(handler(colliding), host, "go", "", U64_MAX / 2).cycles, cheap);
 }
 
+TEST(PvmLimits, NothingRepeatedAnyNumberOfTimesIsNothingAndAtOnce)
+{
+    for (const std::string nothing : {"''", "b''", "bytearray()", "[]", "()"}) {
+        const std::string body =
+            "a = " + nothing + "\nassert len(a * 10 ** 18) == 0 and len(10 ** 18 * a) == 0";
+        EXPECT_EQ(ends(body, 10'000), ExitStatus::ok) << nothing;
+    }
+}
+
 }  // namespace
 }  // namespace lariat::pvm

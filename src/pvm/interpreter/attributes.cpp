@@ -243,21 +243,14 @@ Value special_method(Vm& vm, Value v, Str* name)
     return bind(vm, found, v, cls);
 }
 
-Value call_special(Vm& vm, Value self, Str* name, std::initializer_list<Value> args, bool& found)
+Value call_found(Vm& vm, Value method, Value self, std::initializer_list<Value> args)
 {
-    found = false;
-    if (!self.is_object() || self.as_object()->cls->is_builtin) return ABSENT;
-    Class* cls = self.as_object()->cls;
-    bool own = false;
-    const Value method = lookup(vm, cls, name, &own);
-    if (!own) return ABSENT;  // what a builtin base has is what it does anyway
-    found = true;
     Value values[4];
     u32 n = 0;
     for (const Value a : args) values[n++] = a;
     if (is(method, Kind::Function))
         return call_function(vm, cast<Function>(method), self, Args{values, n, nullptr});
-    const Value bound = bind(vm, method, self, cls);
+    const Value bound = bind(vm, method, self, self.as_object()->cls);
     return bound.absent() ? ABSENT : call(vm, bound, Args{values, n, nullptr});
 }
 

@@ -269,8 +269,8 @@ constexpr NativeSpec HASHLIB[] = {{"sha256", sha256_open, "string=,*,usedforsecu
                                   {"sha3_256", sha3_open, "string=,*,usedforsecurity=", gas::NATIVE},
                                   {"new", new_by_name, "name,data=", gas::NATIVE}};
 constexpr NativeSpec HASHER[] = {{"update", update, "data/", gas::NATIVE},
-                                 {"digest", digest, "", gas::NATIVE},
-                                 {"hexdigest", hexdigest, "", gas::NATIVE},
+                                 {"digest", digest, "", gas::DIGEST},
+                                 {"hexdigest", hexdigest, "", gas::STR_BASE + 64 * gas::BYTE},
                                  {"copy", copy, "", gas::NATIVE}};
 constexpr AttributeSpec HASHER_ATTRIBUTES[] = {
     {"name", get_name, nullptr}, {"digest_size", get_size, nullptr}, {"block_size", get_block, nullptr}};

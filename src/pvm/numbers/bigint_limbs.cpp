@@ -5,6 +5,8 @@
 #include <bit>
 #include <utility>
 
+#include "pvm/numbers/limb_rows.hpp"
+
 namespace lariat::pvm::bigint {
 
 u32 limbs_bit_length(Limbs a) noexcept
@@ -55,16 +57,10 @@ Wide limbs_mul(Limbs a, Limbs b) noexcept
 {
     Wide out;
     if (a.empty() || b.empty()) return out;
+    if (a.size() > b.size()) std::swap(a, b);  // few rows, and long ones
     out.zero(b.size());
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        u64 carry = 0;
-        for (std::size_t j = 0; j < b.size(); ++j) {
-            const u128 t = u128{a[i]} * b[j] + out.limbs[i + j] + carry;  // at most 2^128 - 1
-            out.limbs[i + j] = static_cast<u64>(t);
-            carry = static_cast<u64>(t >> 64);
-        }
-        out.limbs[i + b.size()] = carry;
-    }
+    for (std::size_t i = 0; i < a.size(); ++i)
+        out.limbs[i + b.size()] = add_product(&out.limbs[i], b.data(), b.size(), a[i]);
     out.size = static_cast<u32>(a.size() + b.size());
     out.trim();
     return out;
@@ -86,14 +82,15 @@ void limbs_mul_add(Wide& value, u64 factor, u64 addend) noexcept
 
 u64 limbs_div_small(Wide& value, u64 divisor) noexcept
 {
-    u64 remainder = 0;
-    for (u32 i = value.size; i-- > 0;) {
-        const u128 part = u128{remainder} << 64 | value.limbs[i];
-        value.limbs[i] = static_cast<u64>(part / divisor);
-        remainder = static_cast<u64>(part % divisor);
-    }
+    const u32 bits = static_cast<u32>(std::countl_zero(divisor));
+    const Divisor by(divisor << bits);
+    const auto below = [bits](u64 limb) { return bits == 0 ? 0 : limb >> (64 - bits); };
+    u64 remainder = value.size == 0 ? 0 : below(value.limbs[value.size - 1]);
+    for (u32 i = value.size; i-- > 0;)
+        value.limbs[i] =
+            by.divide(remainder, value.limbs[i] << bits | (i == 0 ? 0 : below(value.limbs[i - 1])));
     value.trim();
-    return remainder;
+    return remainder >> bits;
 }
 
 namespace {
@@ -112,43 +109,40 @@ void shifted(Limbs a, u32 bits, std::array<u64, N>& out) noexcept
 
 /// The digit of the quotient for the top three limbs of what is left and the top two of the divisor:
 /// exact, or one too large.
-u64 estimate(u64 u2, u64 u1, u64 u0, u64 v1, u64 v0) noexcept
+u64 estimate(const Divisor& by, u64 u2, u64 u1, u64 u0, u64 v1, u64 v0) noexcept
 {
-    const u128 top = u128{u2} << 64 | u1;
-    u128 digit = top / v1, rest = top % v1;
-    while (digit >> 64 != 0 || digit * v0 > (rest << 64 | u0)) {
+    u64 digit = U64_MAX;
+    u128 rest = u128{u1} + v1;
+    if (u2 < v1) {
+        digit = by.divide(u2, u1);
+        rest = u2;
+    }
+    while (rest >> 64 == 0 && u128{digit} * v0 > (rest << 64 | u0)) {
         --digit;
         rest += v1;
-        if (rest >> 64 != 0) break;
     }
-    return static_cast<u64>(digit);
+    return digit;
 }
 
-/// u[0..n] -= digit × v[0..n); true if that was too much, with u then wrapped.
-bool subtract_product(u64* u, const u64* v, std::size_t n, u64 digit) noexcept
+/// What is left, complemented: taking a product away from it is adding one to its complement.
+/// True if that was too much, with what is left then wrapped.
+bool subtract_product(u64* complement, const u64* v, std::size_t n, u64 digit) noexcept
 {
-    u64 carry = 0, borrow = 0;
+    const u64 carry = add_product(complement, v, n, digit);
+    complement[n] += carry;
+    return complement[n] < carry;
+}
+
+/// Gives one divisor back.
+void add_back(u64* complement, const u64* v, std::size_t n) noexcept
+{
+    u64 borrow = 0;
     for (std::size_t i = 0; i < n; ++i) {
-        const u128 product = u128{digit} * v[i] + carry;
-        carry = static_cast<u64>(product >> 64);
-        const u128 difference = u128{u[i]} - static_cast<u64>(product) - borrow;
-        u[i] = static_cast<u64>(difference);
+        const u128 difference = u128{complement[i]} - v[i] - borrow;
+        complement[i] = static_cast<u64>(difference);
         borrow = static_cast<u64>(difference >> 64) & 1;
     }
-    const u128 difference = u128{u[n]} - carry - borrow;
-    u[n] = static_cast<u64>(difference);
-    return (difference >> 64) != 0;
-}
-
-void add_back(u64* u, const u64* v, std::size_t n) noexcept
-{
-    u64 carry = 0;
-    for (std::size_t i = 0; i < n; ++i) {
-        const u128 sum = u128{u[i]} + v[i] + carry;
-        u[i] = static_cast<u64>(sum);
-        carry = static_cast<u64>(sum >> 64);
-    }
-    u[n] += carry;
+    complement[n] -= borrow;
 }
 
 }  // namespace
@@ -176,8 +170,10 @@ QuotientRemainder limbs_divmod(Limbs a, Limbs b) noexcept
     std::array<u64, LIMBS_MAX + 1> v;  // and n + 1 of these
     shifted(a, bits, u);
     shifted(b, bits, v);
+    for (std::size_t i = 0; i <= a.size(); ++i) u[i] = ~u[i];  // see subtract_product
+    const Divisor by(v[n - 1]);
     for (std::size_t j = m + 1; j-- > 0;) {
-        u64 digit = estimate(u[j + n], u[j + n - 1], u[j + n - 2], v[n - 1], v[n - 2]);
+        u64 digit = estimate(by, ~u[j + n], ~u[j + n - 1], ~u[j + n - 2], v[n - 1], v[n - 2]);
         if (subtract_product(&u[j], v.data(), n, digit)) {
             --digit;
             add_back(&u[j], v.data(), n);
@@ -187,7 +183,7 @@ QuotientRemainder limbs_divmod(Limbs a, Limbs b) noexcept
     out.quotient.size = static_cast<u32>(m + 1);
     out.quotient.trim();
     for (std::size_t i = 0; i < n; ++i)
-        out.remainder.limbs[i] = u[i] >> bits | (bits == 0 ? 0 : u[i + 1] << (64 - bits));
+        out.remainder.limbs[i] = ~u[i] >> bits | (bits == 0 ? 0 : ~u[i + 1] << (64 - bits));
     out.remainder.size = static_cast<u32>(n);
     out.remainder.trim();
     return out;

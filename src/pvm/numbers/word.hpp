@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 
 #include "lariat/types.hpp"
 
@@ -34,6 +35,20 @@ inline u64 pow_mod_word(i64 base, u64 exponent, u64 modulus) noexcept
         if (exponent > 1) power = times(power, power);
     }
     return result;
+}
+
+/// The inverse of a number modulo another above 1, by Euclid's algorithm; none if they have a common divisor.
+inline std::optional<i64> inverse_word(i64 number, i64 modulus) noexcept
+{
+    i64 rest = modulus, next = number % modulus, coefficient = 0, next_coefficient = 1;
+    if (next < 0) next += modulus;
+    while (next != 0) {
+        const i64 quotient = rest / next;
+        rest = std::exchange(next, rest - quotient * next);
+        coefficient = std::exchange(next_coefficient, coefficient - quotient * next_coefficient);
+    }
+    if (rest != 1) return std::nullopt;
+    return coefficient < 0 ? coefficient + modulus : coefficient;
 }
 
 }  // namespace lariat::pvm

@@ -5,15 +5,6 @@
 
 namespace lariat::pvm {
 
-Class* type_of(Value v) noexcept
-{
-    if (v.is_small()) return &T.int_;
-    if (v.is_object()) return v.as_object()->cls;
-    if (v.is_bool()) return &T.bool_;
-    if (v == NONE) return &T.none;
-    return v == ELLIPSIS ? &T.ellipsis : &T.not_implemented;
-}
-
 std::string_view argument_name(Value v) noexcept
 {
     return v == NONE ? "None" : type_name(v);
@@ -21,13 +12,6 @@ std::string_view argument_name(Value v) noexcept
 std::string_view type_name(Value v) noexcept
 {
     return str_of(type_of(v)->name);
-}
-
-bool is_subclass(const Class* c, const Class* of) noexcept
-{
-    for (u32 i = 0; i < c->mro_count; ++i)
-        if (c->mro[i] == of) return true;
-    return false;
 }
 
 bool is_instance(Value v, const Class& c) noexcept

@@ -10,18 +10,6 @@ bool programs_own(Value v)
     return !exact(v);
 }
 
-int recursion(Vm& vm)
-{
-    raise(vm, T.RecursionError, "maximum recursion depth exceeded in comparison");
-    return -1;
-}
-
-std::span<const Value> items_of(Value v)
-{
-    if (is(v, Kind::List)) return cast<List>(v)->view();
-    return cast<Tuple>(v)->view();
-}
-
 int dicts_equal(Vm& vm, Dict* a, Dict* b)
 {
     if (a->size != b->size) return 0;
@@ -121,10 +109,7 @@ Value native_compare(Vm& vm, CompareOp op, Value a, Value b)
         return Value::boolean(holds(op, a.as_small() < b.as_small()   ? -1
                                         : a.as_small() > b.as_small() ? 1
                                                                       : 0));
-    if (is_int(a) && is_int(b)) {
-        vm.charge(std::max(int_bits(a), int_bits(b)) / 64);
-        return Value::boolean(holds(op, int_compare(a, b)));
-    }
+    if (is_int(a) && is_int(b)) return Value::boolean(holds(op, int_order(vm, a, b)));
     // Instances have nothing to compare but what their class says.
     if ((is(a, Kind::Instance) || is(b, Kind::Instance)) && vm.native_depth < Vm::NATIVE_DEPTH_MAX)
         return NOT_IMPLEMENTED;
@@ -142,8 +127,7 @@ Value native_compare(Vm& vm, CompareOp op, Value a, Value b)
     }
     Deeper deeper(vm);
     if (deeper.too_deep()) {
-        recursion(vm);
-        return ABSENT;
+        return too_deep_to_compare(vm);
     }
     if (is(a, Kind::Proxy)) a = Value::object(cast<DictView>(a)->dict);
     if (is(b, Kind::Proxy) && is_dict(a)) b = Value::object(cast<DictView>(b)->dict);
@@ -154,22 +138,16 @@ Value native_compare(Vm& vm, CompareOp op, Value a, Value b)
         b = Value::object(new_tuple(vm, of_b));
     }
     if ((is(a, Kind::List) && is(b, Kind::List)) || (is(a, Kind::Tuple) && is(b, Kind::Tuple))) {
-        if (equality && items_of(a).size() != items_of(b).size()) return Value::boolean(op == CompareOp::Ne);
-        // A comparison may change both: each step looks at what they hold then.
-        std::size_t i = 0;
-        const auto both = [&] { return i < items_of(a).size() && i < items_of(b).size(); };
-        for (; both(); ++i) {
-            vm.charge(gas::ITEM);
-            const int same = identical_or_equal(vm, items_of(a)[i], items_of(b)[i]);
-            if (same < 0) return ABSENT;
-            if (same == 0) break;
+        if (equality) {
+            const int same = sequences_equal(vm, a, b);
+            return same < 0 ? ABSENT : Value::boolean((same == 1) == (op == CompareOp::Eq));
         }
-        if (!both()) {
-            const std::size_t x = items_of(a).size(), y = items_of(b).size();
-            return Value::boolean(holds(op, x < y ? -1 : x > y ? 1 : 0));
-        }
-        if (equality) return Value::boolean(op == CompareOp::Ne);
-        return compare(vm, op, items_of(a)[i], items_of(b)[i]);
+        const i64 at = first_difference(vm, a, b);
+        if (at == -1) return ABSENT;
+        const std::size_t i = static_cast<std::size_t>(at), x = sequence_items(a).size(),
+                          y = sequence_items(b).size();
+        if (i >= x || i >= y) return Value::boolean(holds(op, x < y ? -1 : x > y ? 1 : 0));
+        return compare(vm, op, sequence_items(a)[i], sequence_items(b)[i]);
     }
     if (is_dict(a) && is_dict(b) && equality) {
         const int same = dicts_equal(vm, cast<Dict>(a), cast<Dict>(b));
@@ -179,12 +157,7 @@ Value native_compare(Vm& vm, CompareOp op, Value a, Value b)
         return is_anyset(a) && is_anyset(b) ? set_compare(vm, op, a, b) : view_compare(vm, op, a, b);
     }
     if (is(a, Kind::Range) && is(b, Kind::Range) && equality) {
-        const Range *x = cast<Range>(a), *y = cast<Range>(b);
-        bool same = int_compare(x->length, y->length) == 0;
-        if (same && !(x->length == Value::small(0))) {
-            same = int_compare(x->start, y->start) == 0;
-            if (same && !(x->length == Value::small(1))) same = int_compare(x->step, y->step) == 0;
-        }
+        const bool same = ranges_equal(cast<Range>(a), cast<Range>(b)) == 1;
         return Value::boolean(same == (op == CompareOp::Eq));
     }
     if (is(a, Kind::BoundMethod) && is(b, Kind::BoundMethod) && equality) {
@@ -290,24 +263,6 @@ int native_truth(Value v) noexcept
     }
 }
 
-int identical_or_equal(Vm& vm, Value a, Value b)
-{
-    return a == b ? 1 : equals(vm, a, b);
-}
-
-int equals(Vm& vm, Value a, Value b)
-{
-    if (a.is_small() && b.is_small()) return a == b;
-    const Value r = compare(vm, CompareOp::Eq, a, b);
-    return r.absent() ? -1 : truth(vm, r);
-}
-
-int less(Vm& vm, Value a, Value b)
-{
-    const Value r = compare(vm, CompareOp::Lt, a, b);
-    return r.absent() ? -1 : truth(vm, r);
-}
-
 Value compare(Vm& vm, CompareOp op, Value a, Value b)
 {
     switch (op) {
@@ -336,6 +291,11 @@ Value compare(Vm& vm, CompareOp op, Value a, Value b)
     if (!(r == NOT_IMPLEMENTED)) return r;
     if (op == CompareOp::Eq) return Value::boolean(a == b);
     if (op == CompareOp::Ne) return Value::boolean(!(a == b));
+    return not_ordered(vm, op, a, b);
+}
+
+Value not_ordered(Vm& vm, CompareOp op, Value a, Value b)
+{
     return type_error(vm, cat("'", symbol(op), "' not supported between instances of '", type_name(a),
                               "' and '", type_name(b), "'"));
 }
@@ -378,9 +338,9 @@ int native_contains(Vm& vm, Value container, Value item)
             }
             case Kind::List:
             case Kind::Tuple:
-                for (std::size_t i = 0; i < items_of(container).size(); ++i) {
+                for (std::size_t i = 0; i < sequence_items(container).size(); ++i) {
                     vm.charge(gas::ITEM);
-                    const int same = identical_or_equal(vm, items_of(container)[i], item);
+                    const int same = identical_or_equal(vm, sequence_items(container)[i], item);
                     if (same != 0) return same;
                 }
                 return 0;

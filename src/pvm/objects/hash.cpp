@@ -96,6 +96,7 @@ bool native_hash(Vm& vm, Value v, u64& out)
             return true;
         }
         case Kind::Range: {
+            vm.charge((int_bits(cast<Range>(v)->length) + int_bits(cast<Range>(v)->start)) / 64);
             out = int_hash(cast<Range>(v)->length) * 31 + int_hash(cast<Range>(v)->start);
             return true;
         }

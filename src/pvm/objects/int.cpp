@@ -17,9 +17,74 @@ i64 immediate(Value v)
     return v.is_small() ? v.as_small() : v == TRUE ? 1 : 0;
 }
 
+u64 int_magnitude(i64 n)
+{
+    return n < 0 ? u64{0} - static_cast<u64>(n) : static_cast<u64>(n);
+}
+
 bool narrow(Value v)
 {
     return v.is_small() || v.is_bool();
+}
+
+// What most numbers are that are not small: of so many bits that sums fit a word of the compiler's.
+constexpr u64 PAIR_BITS = 126;
+
+std::optional<i128> pair_of(Value v)
+{
+    if (narrow(v)) return immediate(v);
+    const Int* o = cast<Int>(v);
+    if (o->size > 2 || o->size == 0) return std::nullopt;
+    const u128 magnitude = o->size == 2 ? u128{o->limbs[1]} << 64 | o->limbs[0] : o->limbs[0];
+    if (magnitude >> PAIR_BITS != 0) return std::nullopt;
+    return o->flag != 0 ? -static_cast<i128>(magnitude) : static_cast<i128>(magnitude);
+}
+
+Value int_of_pair(Vm& vm, i128 n)
+{
+    if (n >= Value::SMALL_MIN && n <= Value::SMALL_MAX) return Value::small(static_cast<i64>(n));
+    const u128 magnitude = n < 0 ? u128{0} - static_cast<u128>(n) : static_cast<u128>(n);
+    const u32 limbs = magnitude >> 64 != 0 ? 2 : 1;
+    Int* o = vm.make<Int>(T.int_, Kind::Int, limbs * u64{8});
+    o->flag = n < 0 ? 1 : 0;
+    o->size = limbs;
+    o->limbs[0] = static_cast<u64>(magnitude);
+    if (limbs == 2) o->limbs[1] = static_cast<u64>(magnitude >> 64);
+    return Value::object(o);
+}
+
+// The operations on such, where the result is sure to fit; bits: of both operands.
+std::optional<i128> pair_binary(BinaryOp op, i128 x, i128 y, u64 bits)
+{
+    switch (op) {
+        case BinaryOp::Add:
+            return x + y;
+        case BinaryOp::Sub:
+            return x - y;
+        case BinaryOp::Mul:
+            return bits <= PAIR_BITS ? std::optional(x * y) : std::nullopt;
+        case BinaryOp::And:
+            return x & y;
+        case BinaryOp::Or:
+            return x | y;
+        case BinaryOp::Xor:
+            return x ^ y;
+        case BinaryOp::FloorDiv:
+        case BinaryOp::Mod: {
+            if (y == 0) return std::nullopt;
+            i128 quotient = x / y, rest = x - quotient * y;
+            if (rest != 0 && (rest < 0) != (y < 0)) {
+                --quotient;
+                rest += y;
+            }
+            return op == BinaryOp::Mod ? rest : quotient;
+        }
+        case BinaryOp::RShift:
+            if (y < 0) return std::nullopt;
+            return x >> (y > 127 ? 127 : static_cast<int>(y));
+        default:
+            return std::nullopt;
+    }
 }
 
 }  // namespace
@@ -41,7 +106,8 @@ Value int_of_u128(Vm& vm, u128 n)
 
 Value int_of_big(Vm& vm, const bigint::Big& big)
 {
-    if (const auto n = bigint::to_i64(big.view()); n && fits_small(*n)) return Value::small(*n);
+    if (big.size < 2)
+        if (const auto n = bigint::to_i64(big.view()); n && fits_small(*n)) return Value::small(*n);
     Int* o = vm.make<Int>(T.int_, Kind::Int, big.size * u64{8});
     o->flag = big.negative ? 1 : 0;
     o->size = big.size;
@@ -136,10 +202,17 @@ std::string int_text(Vm& vm, Value v, u32 base)
 
 int int_compare(Value a, Value b)
 {
-    if (narrow(a) && narrow(b)) return immediate(a) < immediate(b) ? -1 : immediate(a) > immediate(b) ? 1 : 0;
+    if (const auto p = pair_of(a), q = pair_of(b); p && q) return *p < *q ? -1 : *p > *q ? 1 : 0;
     bigint::Big x, y;
     const auto order = bigint::compare(int_view(a, x), int_view(b, y));
     return order < 0 ? -1 : order > 0 ? 1 : 0;
+}
+
+int int_order(Vm& vm, Value a, Value b)
+{
+    const auto one_limb = [](Value v) { return !v.is_object() || cast<Int>(v)->size == 0; };
+    if (!one_limb(a) || !one_limb(b)) vm.charge(std::max(int_bits(a), int_bits(b)) / 64);
+    return int_compare(a, b);
 }
 
 Value int_binary(Vm& vm, BinaryOp op, Value a, Value b)
@@ -185,6 +258,8 @@ Value int_binary(Vm& vm, BinaryOp op, Value a, Value b)
         }
     }
     vm.charge(wide(a, b));
+    if (const auto p = pair_of(a), q = pair_of(b); p && q)
+        if (const auto r = pair_binary(op, *p, *q, int_bits(a) + int_bits(b))) return int_of_pair(vm, *r);
     bigint::Big x, y, out, rest;
     const bigint::View u = int_view(a, x), v = int_view(b, y);
     bigint::Status status = bigint::Status::ok;
@@ -215,14 +290,15 @@ Value int_binary(Vm& vm, BinaryOp op, Value a, Value b)
             status = bigint::pow(u, v, out);
             break;
         }
-        case BinaryOp::LShift:
-            vm.charge(to_i64(b).value_or(bigint::BITS_MAX) > 64
-                          ? static_cast<u64>(
-                                std::min<i64>(to_i64(b).value_or(bigint::BITS_MAX), bigint::BITS_MAX)) /
-                                64
-                          : 0);
+        case BinaryOp::LShift: {
+            const i64 count = std::min<i64>(to_i64(b).value_or(bigint::BITS_MAX), bigint::BITS_MAX);
+            vm.charge(count > 64 ? static_cast<u64>(count) / 64 : 0);
+            const auto p = pair_of(a);
+            if (p && count >= 0 && int_bits(a) + static_cast<u64>(count) <= PAIR_BITS)
+                return int_of_pair(vm, *p * (i128{1} << count));
             status = bigint::shift_left(u, v, out);
             break;
+        }
         case BinaryOp::RShift:
             status = bigint::shift_right(u, v, out);
             break;
@@ -246,11 +322,17 @@ Value int_binary(Vm& vm, BinaryOp op, Value a, Value b)
 Value int_pow_mod(Vm& vm, Value a, Value b, Value m)
 {
     const u64 limbs = int_bits(m) / 64 + 1;
-    vm.charge((int_bits(b) + 1) * (limbs * limbs / 4 + 2) + int_bits(a) / 64);
+    vm.charge((int_bits(b) + 1) * (limbs * limbs / 4 + 4 * limbs) + int_bits(a) / 64);
     if (int_compare(b, Value::small(0)) < 0) vm.charge(int_bits(m) * (limbs + 1));  // an inverse
-    if (narrow(a) && narrow(b) && narrow(m) && immediate(b) >= 0 && immediate(m) > 0)
-        return Value::small(static_cast<i64>(
-            pow_mod_word(immediate(a), static_cast<u64>(immediate(b)), static_cast<u64>(immediate(m)))));
+    if (narrow(a) && narrow(b) && narrow(m) && immediate(m) > 0) {
+        const bool inverts = immediate(b) < 0 && immediate(m) > 1;
+        const std::optional<i64> base =
+            inverts ? inverse_word(immediate(a), immediate(m)) : std::optional(immediate(a));
+        if (!base) return int_of_result(vm, bigint::Status::not_invertible, {});
+        if (inverts || immediate(b) >= 0)
+            return Value::small(static_cast<i64>(
+                pow_mod_word(*base, int_magnitude(immediate(b)), static_cast<u64>(immediate(m)))));
+    }
     bigint::Big x, y, z, out;
     const bigint::Status status = bigint::pow_mod(int_view(a, x), int_view(b, y), int_view(m, z), out);
     if (status == bigint::Status::division_by_zero) return value_error(vm, "pow() 3rd argument cannot be 0");
@@ -261,6 +343,7 @@ Value int_negate(Vm& vm, Value a)
 {
     if (narrow(a)) return int_of(vm, -immediate(a));
     vm.charge(int_bits(a) / 64);
+    if (const auto p = pair_of(a)) return int_of_pair(vm, -*p);
     bigint::Big x, out;
     return int_of_result(vm, bigint::negate(int_view(a, x), out), out);
 }
@@ -268,6 +351,7 @@ Value int_invert(Vm& vm, Value a)
 {
     if (narrow(a)) return Value::small(~immediate(a));
     vm.charge(int_bits(a) / 64);
+    if (const auto p = pair_of(a)) return int_of_pair(vm, ~*p);
     bigint::Big x, out;
     return int_of_result(vm, bigint::invert(int_view(a, x), out), out);
 }

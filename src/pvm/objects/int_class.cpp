@@ -113,8 +113,9 @@ Value bit_length(Vm&, Value self, const Args&)
 {
     return Value::small(static_cast<i64>(int_bits(self)));
 }
-Value bit_count(Vm&, Value self, const Args&)
+Value bit_count(Vm& vm, Value self, const Args&)
 {
+    vm.charge(int_bits(self) / 64);
     bigint::Big room;
     return Value::small(bigint::bit_count(int_view(self, room)));
 }

@@ -1,5 +1,4 @@
-// Iterators over everything that can be walked, and the builtins that make them.
-#include "base/utf8.hpp"
+// Iterators over everything that can be walked: what the next item is.
 #include "pvm/objects/ops.hpp"
 
 namespace lariat::pvm {
@@ -49,7 +48,7 @@ Value take_stop(Vm& vm, Value item)
     return item;
 }
 
-Value table_next(Vm& vm, Iterator* it)
+[[gnu::noinline]] Value table_next(Vm& vm, Iterator* it)
 {
     const Dict* d = cast<Dict>(it->source);
     if (it->changes != d->changes) {
@@ -75,7 +74,24 @@ Value table_next(Vm& vm, Iterator* it)
     return ABSENT;
 }
 
-Value zip_next(Vm& vm, Iterator* it)
+// Of a strict zip: the source at `ended` has no item for this turn.
+Value uneven_zip(Vm& vm, const Tuple* sources, u32 ended)
+{
+    if (ended > 0)
+        return value_error(vm, cat("zip() argument ", number(ended + 1), " is shorter than argument",
+                                   ended == 1 ? " 1" : cat("s 1-", number(ended))));
+    for (u32 k = 1; k < sources->size; ++k) {
+        if (iter_next(vm, sources->items[k]).present())
+            return value_error(vm, cat("zip() argument ", number(k + 1), " is longer than argument",
+                                       k == 1 ? " 1" : cat("s 1-", number(k))));
+        if (pending(vm)) return ABSENT;
+    }
+    return ABSENT;
+}
+
+// Those that walk others are kept apart from builtin_next: with them in it every iterator would pay for their
+// frames.
+[[gnu::noinline]] Value zip_next(Vm& vm, Iterator* it)
 {
     const Tuple* sources = cast<Tuple>(it->source);
     if (sources->size == 0) return ABSENT;
@@ -87,34 +103,27 @@ Value zip_next(Vm& vm, Iterator* it)
             out->items[i] = v;
             continue;
         }
-        if (pending(vm) || it->extra.absent()) return ABSENT;
-        if (i > 0)
-            return value_error(vm, cat("zip() argument ", number(i + 1), " is shorter than argument",
-                                       i == 1 ? " 1" : cat("s 1-", number(i))));
-        for (u32 k = 1; k < sources->size; ++k) {
-            if (iter_next(vm, sources->items[k]).present())
-                return value_error(vm, cat("zip() argument ", number(k + 1), " is longer than argument",
-                                           k == 1 ? " 1" : cat("s 1-", number(k))));
-            if (pending(vm)) return ABSENT;
-        }
-        return ABSENT;
+        return pending(vm) || it->extra.absent() ? ABSENT : uneven_zip(vm, sources, i);
     }
     return Value::object(out);
 }
 
-Value map_next(Vm& vm, Iterator* it)
+[[gnu::noinline]] Value map_next(Vm& vm, Iterator* it)
 {
     const Tuple* sources = cast<Tuple>(it->source);
-    std::vector<Value> args;
+    constexpr u32 FEW = 4;
+    Value few[FEW];
+    std::vector<Value> many(sources->size > FEW ? sources->size : 0);
+    Value* args = sources->size > FEW ? many.data() : few;
     vm.charge(sources->size);
     for (u32 i = 0; i < sources->size; ++i) {
-        args.push_back(iter_next(vm, sources->items[i]));
-        if (args.back().absent()) return ABSENT;
+        args[i] = iter_next(vm, sources->items[i]);
+        if (args[i].absent()) return ABSENT;
     }
-    return call(vm, it->extra, Args{args.data(), sources->size, nullptr});
+    return call(vm, it->extra, Args{args, sources->size, nullptr});
 }
 
-Value filter_next(Vm& vm, Iterator* it)
+[[gnu::noinline]] Value filter_next(Vm& vm, Iterator* it)
 {
     for (;;) {
         vm.charge(gas::ITEM);
@@ -128,8 +137,9 @@ Value filter_next(Vm& vm, Iterator* it)
     }
 }
 
-// Of ranges of small numbers and of bytes, which charge nothing for an item; ABSENT: of anything else.
-Value item_of_flat(Value source, i64 at)
+// What `reversed` reads without asking: of ranges of small numbers and of bytes, which charge nothing for an
+// item, of lists and tuples, which do; ABSENT: of anything else.
+Value item_of_flat(Vm& vm, Value source, i64 at)
 {
     i64 n = 0;
     if (is(source, Kind::Range) && cast<Range>(source)->start.is_small() &&
@@ -138,9 +148,25 @@ Value item_of_flat(Value source, i64 at)
         !__builtin_mul_overflow(at, cast<Range>(source)->step.as_small(), &n) &&
         !__builtin_add_overflow(n, cast<Range>(source)->start.as_small(), &n) && fits_small(n))
         return Value::small(n);
-    if (is_bytes_like(source) && exact(source) && at < static_cast<i64>(bytes_of(source).size()))
+    if (!exact(source)) return ABSENT;
+    if (is_bytes_like(source) && at < static_cast<i64>(bytes_of(source).size()))
         return Value::small(bytes_of(source)[static_cast<std::size_t>(at)]);
+    if ((is(source, Kind::List) || is(source, Kind::Tuple)) &&
+        at < static_cast<i64>(source.as_object()->size)) {
+        vm.charge(gas::LIST - 1);
+        return sequence_items(source)[static_cast<std::size_t>(at)];
+    }
     return ABSENT;
+}
+
+// Of a range whose numbers are not small: one step further than the last.
+[[gnu::noinline]] Value wide_range_next(Vm& vm, Iterator* it)
+{
+    const Range* r = cast<Range>(it->source);
+    if (int_compare(r->length, int_of(vm, it->next)) <= 0) return ABSENT;
+    it->extra = it->next == 0 ? r->start : int_binary(vm, BinaryOp::Add, it->extra, r->step);
+    if (it->extra.present()) ++it->next;
+    return it->extra;
 }
 
 Value builtin_next(Vm& vm, Iterator* it)
@@ -159,9 +185,9 @@ Value builtin_next(Vm& vm, Iterator* it)
         case Walk::Str: {
             const std::string_view s = str_of(it->source).substr(static_cast<std::size_t>(it->next));
             if (s.empty()) break;
-            const auto point = utf8::decode(view(s));
-            it->next += point->length;
-            return char_str(vm, point->value);
+            item = first_char(vm, s);
+            it->next += cast<Str>(item)->size;
+            return item;
         }
         case Walk::Bytes:
         case Walk::ByteArray:
@@ -184,17 +210,20 @@ Value builtin_next(Vm& vm, Iterator* it)
             break;
         case Walk::Reverse:
             if (it->next >= 0) {
-                item = item_of_flat(it->source, it->next);
+                item = item_of_flat(vm, it->source, it->next);
                 if (item.absent()) item = subscript(vm, it->source, Value::small(it->next));
                 --it->next;
                 if (item.absent() && pending_is(vm, T.IndexError)) vm.pending = ABSENT;
             }
             break;
         case Walk::Enumerate: {
+            vm.charge(2 * gas::ITEM);  // the item walked, and the pair
             const Value v = iter_next(vm, it->source);
             if (v.absent()) return ABSENT;
             const Value pair[] = {it->extra, v};
-            it->extra = int_binary(vm, BinaryOp::Add, it->extra, Value::small(1));
+            it->extra = it->extra.is_small() && it->extra.as_small() < Value::SMALL_MAX
+                            ? Value::small(it->extra.as_small() + 1)
+                            : int_binary(vm, BinaryOp::Add, it->extra, Value::small(1));
             if (it->extra.absent()) return ABSENT;
             return Value::object(new_tuple(vm, pair));
         }
@@ -213,6 +242,10 @@ Value builtin_next(Vm& vm, Iterator* it)
             break;
         }
         case Walk::Item:
+            if (is(it->source, Kind::Range)) {
+                item = wide_range_next(vm, it);
+                break;
+            }
             item = subscript(vm, it->source, int_of(vm, it->next));
             if (item.present()) ++it->next;
             if (item.absent() && (pending_is(vm, T.IndexError) || pending_is(vm, T.StopIteration)))
@@ -323,171 +356,6 @@ Value iter_next(Vm& vm, Value iterator)
     const Value r = call_special(vm, iterator, N.next, {}, found);
     if (found) return take_stop(vm, r);
     return type_error(vm, cat("'", type_name(iterator), "' object is not an iterator"));
-}
-
-namespace {
-
-Value make_enumerate(Vm& vm, Value, const Args& args)
-{
-    Value start = args.positional > 1 ? args[1] : Value::small(0);
-    for (u32 k = 0; k < args.keywords(); ++k) {
-        if (str_of(args.names->items[k]) != "start")
-            return type_error(vm, cat("'", str_of(args.names->items[k]),
-                                      "' is an invalid keyword argument for enumerate()"));
-        start = args[args.positional + k];
-    }
-    if (args.positional == 0) return type_error(vm, "enumerate() missing required argument 'iterable'");
-    start = to_index(vm, start);
-    if (start.absent()) return ABSENT;
-    const Value source = get_iter(vm, args[0]);
-    if (source.absent()) return ABSENT;
-    Iterator* it = new_iterator(vm, Walk::Enumerate, source, 0);
-    it->extra = start;
-    return Value::object(it);
-}
-bool all_iterators(Vm& vm, const Args& args, u32 from, Tuple*& out)
-{
-    out = new_tuple_room(vm, args.positional - from);
-    for (u32 i = from; i < args.positional; ++i) {
-        out->items[i - from] = get_iter(vm, args[i]);
-        if (out->items[i - from].present()) continue;
-        return false;
-    }
-    return true;
-}
-Value make_zip(Vm& vm, Value, const Args& args)
-{
-    bool strict = false;
-    for (u32 k = 0; k < args.keywords(); ++k) {
-        if (str_of(args.names->items[k]) != "strict")
-            return type_error(
-                vm, cat("zip() got an unexpected keyword argument '", str_of(args.names->items[k]), "'"));
-        const int t = truth(vm, args[args.positional + k]);
-        if (t < 0) return ABSENT;
-        strict = t == 1;
-    }
-    Tuple* sources = nullptr;
-    if (!all_iterators(vm, args, 0, sources)) return ABSENT;
-    Iterator* it = new_iterator(vm, Walk::Zip, Value::object(sources), 0);
-    it->extra = strict ? TRUE : ABSENT;
-    return Value::object(it);
-}
-Value make_map(Vm& vm, Value, const Args& args)
-{
-    if (args.keywords() != 0) return type_error(vm, "map() takes no keyword arguments");
-    if (args.positional < 2) return type_error(vm, "map() must have at least two arguments.");
-    Tuple* sources = nullptr;
-    if (!all_iterators(vm, args, 1, sources)) return ABSENT;
-    Iterator* it = new_iterator(vm, Walk::Map, Value::object(sources), 0);
-    it->extra = args[0];
-    return Value::object(it);
-}
-Value make_filter(Vm& vm, Value, const Args& args)
-{
-    if (args.keywords() != 0) return type_error(vm, "filter() takes no keyword arguments");
-    if (args.positional != 2)
-        return type_error(vm, cat("filter expected 2 arguments, got ", number(args.positional)));
-    const Value source = get_iter(vm, args[1]);
-    if (source.absent()) return ABSENT;
-    Iterator* it = new_iterator(vm, Walk::Filter, source, 0);
-    it->extra = args[0];
-    return Value::object(it);
-}
-Value make_reversed(Vm& vm, Value, const Args& args)
-{
-    if (args.keywords() != 0) return type_error(vm, "reversed() takes no keyword arguments");
-    if (args.positional != 1)
-        return type_error(vm, cat("reversed expected 1 argument, got ", number(args.positional)));
-    const Value v = args[0];
-    bool found = false;
-    const Value own = call_special(vm, v, N.reversed, {}, found);
-    if (found) return own;
-    if (is(v, Kind::Proxy)) {
-        Value dict = Value::object(cast<DictView>(v)->dict);
-        return make_reversed(vm, NONE, Args{&dict, 1, nullptr});
-    }
-    if (is_dict(v) ||
-        (is(v, Kind::DictView) && static_cast<ViewKind>(v.as_object()->flag) == ViewKind::Keys)) {
-        Dict* d = is_dict(v) ? cast<Dict>(v) : cast<DictView>(v)->dict;
-        Iterator* it = new_iterator(vm, Walk::ReverseKeys, Value::object(d), 0);
-        it->next = static_cast<i64>(d->used) - 1;
-        it->changes = d->changes;
-        return Value::object(it);
-    }
-    if (is(v, Kind::DictView)) {
-        List* all = new_list_room(vm, 0);
-        if (!list_extend(vm, all, v)) return ABSENT;
-        Iterator* it = new_iterator(vm, Walk::Reverse, Value::object(all), 0);
-        it->next = static_cast<i64>(all->size) - 1;
-        return Value::object(it);
-    }
-    const bool sequence =
-        is_str(v) || is_bytes_like(v) || is(v, Kind::List) || is(v, Kind::Tuple) || is(v, Kind::Range) ||
-        (v.is_object() && !v.as_object()->cls->is_builtin && lookup(vm, type_of(v), N.getitem).present());
-    if (!sequence) return type_error(vm, cat("'", type_name(v), "' object is not reversible"));
-    const i64 n = length(vm, v);
-    if (n < 0) return ABSENT;
-    Iterator* it = new_iterator(vm, Walk::Reverse, v, 0);
-    it->next = n - 1;
-    return Value::object(it);
-}
-
-Value method_iter(Vm&, Value self, const Args&)
-{
-    return self;
-}
-Value method_next(Vm& vm, Value self, const Args&)
-{
-    const Value v = iter_next(vm, self);
-    return v.present() || pending(vm) ? v : raise_value(vm, T.StopIteration, ABSENT);
-}
-constexpr NativeSpec METHODS[] = {{"__iter__", method_iter, "", 1}, {"__next__", method_next, "", 1}};
-
-}  // namespace
-
-void boot_iterators()
-{
-    for (Class* c :
-         {&T.iterator, &T.list_iterator, &T.tuple_iterator, &T.str_iterator, &T.bytes_iterator,
-          &T.range_iterator, &T.dict_keyiterator, &T.dict_valueiterator, &T.dict_itemiterator,
-          &T.set_iterator, &T.callable_iterator, &T.reversed, &T.enumerate, &T.zip, &T.map, &T.filter})
-        add_static(*c, METHODS);
-    T.enumerate.make = make_enumerate;
-    T.zip.make = make_zip;
-    T.map.make = make_map;
-    T.filter.make = make_filter;
-    T.reversed.make = make_reversed;
-    for (Class* c : {&T.enumerate, &T.zip, &T.map, &T.filter, &T.reversed})
-        add_builtin(str_of(c->name), Value::object(c));
-    for (Class* c : {&T.list_iterator,
-                     &T.tuple_iterator,
-                     &T.str_iterator,
-                     &T.bytes_iterator,
-                     &T.range_iterator,
-                     &T.none,
-                     &T.iterator,
-                     &T.generator,
-                     &T.function,
-                     &T.native,
-                     &T.descriptor,
-                     &T.method,
-                     &T.method_wrapper,
-                     &T.module,
-                     &T.cell,
-                     &T.dict_keys,
-                     &T.dict_values,
-                     &T.dict_items,
-                     &T.dict_keyiterator,
-                     &T.dict_valueiterator,
-                     &T.dict_itemiterator,
-                     &T.set_iterator,
-                     &T.callable_iterator,
-                     &T.attribute,
-                     &T.storage,
-                     &T.hasher,
-                     &T.ellipsis,
-                     &T.not_implemented})
-        c->make = nullptr;
 }
 
 }  // namespace lariat::pvm

@@ -21,19 +21,30 @@ List* new_list(Vm& vm, std::span<const Value> items)
     return l;
 }
 
-Tuple* new_tuple_room(Vm& vm, u64 n)
+namespace {
+
+Tuple* unfilled_tuple(Vm& vm, u64 n)
 {
-    if (n == 0) return EMPTY_TUPLE;
     if (n > 0xffffffffu) throw Halt{Halt::Why::memory};
     Tuple* t = vm.make<Tuple>(T.tuple, Kind::Tuple, n * sizeof(Value));
     t->size = static_cast<u32>(n);
+    return t;
+}
+
+}  // namespace
+
+Tuple* new_tuple_room(Vm& vm, u64 n)
+{
+    if (n == 0) return EMPTY_TUPLE;
+    Tuple* t = unfilled_tuple(vm, n);
     for (u64 i = 0; i < n; ++i) t->items[i] = NONE;
     return t;
 }
 
 Tuple* new_tuple(Vm& vm, std::span<const Value> items)
 {
-    Tuple* t = new_tuple_room(vm, items.size());
+    if (items.empty()) return EMPTY_TUPLE;
+    Tuple* t = unfilled_tuple(vm, items.size());
     std::copy(items.begin(), items.end(), t->items);
     return t;
 }

@@ -255,6 +255,10 @@ inline bool exact(Value v) noexcept
 {
     return !v.is_object() || v.as_object()->cls->is_builtin;
 }
+inline std::span<const Value> sequence_items(Value v) noexcept  ///< of a list or a tuple
+{
+    return is(v, Kind::List) ? cast<List>(v)->view() : cast<Tuple>(v)->view();
+}
 inline bool is_bytes_like(Value v) noexcept
 {
     return is(v, Kind::Bytes) || is(v, Kind::ByteArray);

@@ -58,7 +58,7 @@ Value repeat(Vm& vm, Value v, Value count)
     i64 n = 0;
     if (!index_value(vm, count, n)) return ABSENT;
     if (n < 0) n = 0;
-    const u64 times = static_cast<u64>(n), size = v.as_object()->size;
+    const u64 size = v.as_object()->size, times = size == 0 ? 0 : static_cast<u64>(n);
     const u64 unit = is_str(v) || is_bytes_like(v) ? 1 : 8;
     u64 total = 0;
     if (__builtin_mul_overflow(times, size, &total) || total > U64_MAX / 16) throw Halt{Halt::Why::memory};
@@ -75,11 +75,10 @@ Value repeat(Vm& vm, Value v, Value count)
         }
         case Kind::Bytes:
         case Kind::ByteArray: {
-            const Value out = is(v, Kind::Bytes) ? new_bytes(vm, {}) : new_bytearray(vm, {});
             Bytes bytes;
             bytes.reserve(total);
             for (u64 i = 0; i < times; ++i) bytes.insert(bytes.end(), bytes_of(v).begin(), bytes_of(v).end());
-            return is(out, Kind::Bytes) ? new_bytes(vm, bytes) : new_bytearray(vm, bytes);
+            return is(v, Kind::Bytes) ? new_bytes(vm, bytes) : new_bytearray(vm, bytes);
         }
         case Kind::List: {
             List* out = new_list_room(vm, total);
@@ -271,6 +270,10 @@ Value to_index(Vm& vm, Value v)
 
 bool index_value(Vm& vm, Value v, i64& out)
 {
+    if (v.is_small() || v.is_bool()) {
+        out = v.is_small() ? v.as_small() : v == TRUE;
+        return true;
+    }
     const Value index = to_index(vm, v);
     if (index.absent()) return false;
     const auto n = to_i64(index);

@@ -70,13 +70,25 @@ void describe_traceback(Vm& vm, Value exception, std::string& out);
 void boot_exceptions();
 
 // ── classes and attributes (classes.cpp, attributes.cpp) ──
-Class* type_of(Value v) noexcept;
+inline Class* type_of(Value v) noexcept
+{
+    if (v.is_small()) return &T.int_;
+    if (v.is_object()) return v.as_object()->cls;
+    if (v.is_bool()) return &T.bool_;
+    if (v == NONE) return &T.none;
+    return v == ELLIPSIS ? &T.ellipsis : &T.not_implemented;
+}
 std::string_view type_name(Value v) noexcept;
 /// type_name, but None is "None": as CPython speaks of the arguments of its functions.
 std::string_view argument_name(Value v) noexcept;
 /// Is it an operator's method, of which CPython speaks in other words than of other methods?
 bool is_operator(const Native* n);
-bool is_subclass(const Class* c, const Class* of) noexcept;
+inline bool is_subclass(const Class* c, const Class* of) noexcept
+{
+    for (u32 i = 0; i < c->mro_count; ++i)
+        if (c->mro[i] == of) return true;
+    return false;
+}
 bool is_instance(Value v, const Class& c) noexcept;
 int instance_check(Vm& vm, Value v, Value classes);  ///< isinstance's rules
 int subclass_check(Vm& vm, Value cls, Value classes);
@@ -109,8 +121,15 @@ bool set_attr_plain(Vm& vm, Value v, Str* name, Value value);   ///< without __s
 bool load_method(Vm& vm, Value v, Str* name, Value& function, Value& self);
 bool set_attr(Vm& vm, Value v, Str* name, Value value);  ///< value absent: delete
 Value special_method(Vm& vm, Value v, Str* name);        ///< bound, of a program's class only; ABSENT: none
+Value call_found(Vm& vm, Value method, Value self, std::initializer_list<Value> args);
 /// Calls a method that a program's class defines. `found` false: there is none, nothing happened.
-Value call_special(Vm& vm, Value self, Str* name, std::initializer_list<Value> args, bool& found);
+inline Value call_special(Vm& vm, Value self, Str* name, std::initializer_list<Value> args, bool& found)
+{
+    found = false;
+    if (!self.is_object() || self.as_object()->cls->is_builtin) return ABSENT;
+    const Value method = lookup(vm, self.as_object()->cls, name, &found);
+    return found ? call_found(vm, method, self, args) : ABSENT;  // what a builtin base has it does anyway
+}
 Value bind(Vm& vm, Value found, Value self, Class* cls);
 /// A class statement: the dict that its body fills, and the class when the body has run.
 Value class_namespace(Vm& vm, Str* name, Value bases, Dict* keywords);
@@ -144,10 +163,18 @@ Value generator_send(Vm& vm, Generator* g, Value sent, Value thrown);
 bool generator_resume(Vm& vm, Generator* g, Value sent, Frame::Role role);  ///< pushes its frame
 void boot_generators();
 
-// ── truth, equality, order, hash (compare.cpp, hash.cpp) ──
+// ── truth, equality, order, hash (compare.cpp, equality.cpp, hash.cpp) ──
 int truth(Vm& vm, Value v);
 int equals(Vm& vm, Value a, Value b);
-int identical_or_equal(Vm& vm, Value a, Value b);
+inline int identical_or_equal(Vm& vm, Value a, Value b)
+{
+    return a == b ? 1 : equals(vm, a, b);
+}
+int sequences_equal(Vm& vm, Value a, Value b);  ///< two lists or two tuples
+int ranges_equal(const Range* a, const Range* b);
+i64 first_difference(Vm& vm, Value a, Value b);  ///< of the same; -1: pending
+Value too_deep_to_compare(Vm& vm);
+Value not_ordered(Vm& vm, CompareOp op, Value a, Value b);  ///< TypeError
 Value compare(Vm& vm, CompareOp op, Value a, Value b);
 int less(Vm& vm, Value a, Value b);
 int contains(Vm& vm, Value container, Value item);
@@ -169,6 +196,7 @@ std::string int_text(Vm& vm, Value v, u32 base = 10);  ///< charged
 Value int_binary(Vm& vm, BinaryOp op, Value a, Value b);
 Value int_pow_mod(Vm& vm, Value a, Value b, Value m);
 int int_compare(Value a, Value b);
+int int_order(Vm& vm, Value a, Value b);  ///< the same, charged
 Value int_negate(Vm& vm, Value a);
 Value int_invert(Vm& vm, Value a);
 Value int_abs(Vm& vm, Value a);
@@ -199,6 +227,7 @@ Value bytes_concat(Vm& vm, Value a, Value b);
 Value bytes_slice(Vm& vm, Value v, i64 start, i64 step, i64 count);
 i64 find_in(Vm& vm, std::string_view text, std::string_view what, u64 from, bool last);  ///< charged; -1 none
 Value char_str(Vm& vm, u32 point);
+Value first_char(Vm& vm, std::string_view text);  ///< of what is in a Str, and not empty
 /// repr and str append to `out`; false: pending. `limit` bounds nothing but depth: work is charged.
 bool repr_to(Vm& vm, Value v, std::string& out);
 bool str_to(Vm& vm, Value v, std::string& out);

@@ -53,6 +53,19 @@ Value char_str(Vm& vm, u32 point)
     return Value::object(new_str_object(vm, text));
 }
 
+Value first_char(Vm& vm, std::string_view text)
+{
+    const u8 lead = static_cast<u8>(text[0]);
+    if (lead < 0x80) return single[lead];
+    const u32 bytes = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;  // what is in a Str is well-formed
+    Str* s = vm.make<Str>(T.str, Kind::Str, bytes);
+    s->size = bytes;
+    s->points = 1;
+    s->hash = 0;
+    std::memcpy(s->chars, text.data(), bytes);
+    return Value::object(s);
+}
+
 u64 str_hash(Vm& vm, Str* s)
 {
     if (s->hash == 0) {
@@ -100,7 +113,7 @@ Value str_index(Vm& vm, Str* s, i64 at)
     if (s->ascii()) return char_str(vm, static_cast<u8>(s->chars[at]));
     vm.charge(static_cast<u64>(at));
     const u64 offset = offset_of(vm, s, at);
-    return char_str(vm, utf8::decode(view(s->view().substr(offset)))->value);
+    return first_char(vm, s->view().substr(offset));
 }
 
 Value str_slice(Vm& vm, Str* s, i64 start, i64 step, i64 count)

@@ -173,6 +173,13 @@ Value rsplit(Vm& vm, Value self, const Args& a)
     std::reverse(out->items, out->items + out->size);
     return Value::object(out);
 }
+// Bytes of the line end beyond ASCII that the text begins with; 0: it does not.
+std::size_t wide_line_end(std::string_view s)
+{
+    if (s[0] == '\xc2') return s.starts_with("\xc2\x85") ? 2 : 0;
+    if (s[0] != '\xe2') return 0;
+    return s.starts_with("\xe2\x80\xa8") || s.starts_with("\xe2\x80\xa9") ? 3 : 0;
+}
 Value splitlines(Vm& vm, Value self, const Args& a)
 {
     i64 kept = 0;
@@ -183,12 +190,11 @@ Value splitlines(Vm& vm, Value self, const Args& a)
     List* out = new_list_room(vm, 0);
     std::size_t begin = 0;
     for (std::size_t i = 0; i < s.size(); ++i) {
-        const bool wide = s.substr(i).starts_with("\xc2\x85") || s.substr(i).starts_with("\xe2\x80\xa8") ||
-                          s.substr(i).starts_with("\xe2\x80\xa9");
-        const bool ends = wide || s[i] == '\n' || s[i] == '\r' || s[i] == '\v' || s[i] == '\f' ||
+        const std::size_t wide = wide_line_end(s.substr(i));
+        const bool ends = wide != 0 || s[i] == '\n' || s[i] == '\r' || s[i] == '\v' || s[i] == '\f' ||
                           (s[i] >= 0x1c && s[i] <= 0x1e);
         if (!ends) continue;
-        std::size_t end = i + (wide ? blank_in_front(s.substr(i)) : 1);
+        std::size_t end = i + std::max<std::size_t>(wide, 1);
         if (s[i] == '\r' && end < s.size() && s[end] == '\n') ++end;
         list_append(vm, out, new_str(vm, s.substr(begin, (keep ? end : i) - begin)));
         begin = end;

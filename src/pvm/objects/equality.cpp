@@ -1,0 +1,178 @@
+// Equality and order as containers and sorting ask for them: mostly of values about which no program's class
+// has a say. What is said here is what compare() says.
+#include "pvm/objects/ops.hpp"
+
+namespace lariat::pvm {
+
+namespace {
+
+/// Builtin values are equal to values of their own family only; `itself`: to nothing else at all.
+enum class Family : u8 { itself, number, text, bytes, list, tuple, dict, set, range, slice, method };
+
+constexpr Family family_of(Kind kind) noexcept
+{
+    switch (kind) {
+        case Kind::Int:
+            return Family::number;
+        case Kind::Str:
+            return Family::text;
+        case Kind::Bytes:
+        case Kind::ByteArray:
+            return Family::bytes;
+        case Kind::List:
+            return Family::list;
+        case Kind::Tuple:
+            return Family::tuple;
+        case Kind::Dict:
+        case Kind::Proxy:
+            return Family::dict;
+        case Kind::Set:
+        case Kind::FrozenSet:
+        case Kind::DictView:
+            return Family::set;
+        case Kind::Range:
+            return Family::range;
+        case Kind::Slice:
+            return Family::slice;
+        case Kind::BoundMethod:
+            return Family::method;
+        default:
+            return Family::itself;
+    }
+}
+
+constexpr auto FAMILIES = [] {
+    std::array<Family, static_cast<std::size_t>(Kind::Immediate) + 1> out{};
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = family_of(static_cast<Kind>(i));
+    return out;
+}();
+
+Family family_of(Value v) noexcept
+{
+    if (v.is_object()) return FAMILIES[static_cast<std::size_t>(v.as_object()->kind)];
+    return v.is_small() || v.is_bool() ? Family::number : Family::itself;
+}
+
+int same_bytes(Vm& vm, BytesView a, BytesView b)
+{
+    if (a.size() != b.size()) return 0;
+    vm.charge(a.size() * gas::BYTE);
+    return text(a) == text(b);
+}
+
+bool same_number(Value a, Value b)
+{
+    return a == b || (!(a.is_small() && b.is_small()) && int_compare(a, b) == 0);
+}
+
+/// Of two builtin values, neither too deep in others; -1: not of a kind that is compared here.
+int builtin_equal(Vm& vm, Value a, Value b)
+{
+    const Family family = family_of(a);
+    if (family != family_of(b)) return 0;
+    switch (family) {
+        case Family::itself:
+            return a == b;
+        case Family::number:
+            return int_order(vm, a, b) == 0;
+        case Family::text:
+            return a == b ? 1 : same_bytes(vm, view(str_of(a)), view(str_of(b)));
+        case Family::bytes:
+            return same_bytes(vm, bytes_of(a), bytes_of(b));
+        case Family::range:
+            return ranges_equal(cast<Range>(a), cast<Range>(b));
+        case Family::dict:
+            return is_dict(a) && is_dict(b) && a.as_object()->size + u64{b.as_object()->size} == 0 ? 1 : -1;
+        case Family::set:
+            return is_anyset(a) && is_anyset(b) && a.as_object()->size + u64{b.as_object()->size} == 0 ? 1
+                                                                                                       : -1;
+        default:
+            return -1;
+    }
+}
+
+/// What the programs' classes of the two say, that of b first where it derives from that of a.
+Value programs_answer(Vm& vm, Value a, Str* name, Value b, Str* reflected)
+{
+    bool found = false;
+    Value r;
+    const auto asked = [&](Value of, Str* method, Value other) {
+        r = call_special(vm, of, method, {other}, found);
+        return found && !(r == NOT_IMPLEMENTED);
+    };
+    if (!exact(b) && type_of(a) != type_of(b) && is_subclass(type_of(b), type_of(a)))
+        return asked(b, reflected, a) || asked(a, name, b) ? r : NOT_IMPLEMENTED;
+    return asked(a, name, b) || asked(b, reflected, a) ? r : NOT_IMPLEMENTED;
+}
+
+}  // namespace
+
+int ranges_equal(const Range* a, const Range* b)
+{
+    if (!same_number(a->length, b->length)) return 0;
+    if (a->length == Value::small(0)) return 1;
+    if (!same_number(a->start, b->start)) return 0;
+    return a->length == Value::small(1) || same_number(a->step, b->step);
+}
+
+Value too_deep_to_compare(Vm& vm)
+{
+    return raise(vm, T.RecursionError, "maximum recursion depth exceeded in comparison");
+}
+
+i64 first_difference(Vm& vm, Value a, Value b)
+{
+    // A comparison may change both: each step looks at what they hold then.
+    std::size_t i = 0;
+    for (; i < sequence_items(a).size() && i < sequence_items(b).size(); ++i) {
+        vm.charge(gas::ITEM);
+        const int same = identical_or_equal(vm, sequence_items(a)[i], sequence_items(b)[i]);
+        if (same < 0) return -1;
+        if (same == 0) break;
+    }
+    return static_cast<i64>(i);
+}
+
+int sequences_equal(Vm& vm, Value a, Value b)
+{
+    if (sequence_items(a).size() != sequence_items(b).size()) return 0;
+    const i64 at = first_difference(vm, a, b);
+    if (at == -1) return -1;
+    const std::size_t i = static_cast<std::size_t>(at), x = sequence_items(a).size(),
+                      y = sequence_items(b).size();
+    return i >= x || i >= y ? x == y : 0;
+}
+
+int equals(Vm& vm, Value a, Value b)
+{
+    if (a.is_small() && b.is_small()) return a == b;
+    const Value own = exact(a) && exact(b) ? NOT_IMPLEMENTED : programs_answer(vm, a, N.eq, b, N.eq);
+    if (!(own == NOT_IMPLEMENTED)) return own.absent() ? -1 : truth(vm, own);
+    if (vm.native_depth < Vm::NATIVE_DEPTH_MAX) {
+        const int same = builtin_equal(vm, a, b);
+        if (same >= 0) return same;
+        if (is(a, Kind::List) || is(a, Kind::Tuple)) {
+            const Deeper deeper(vm);
+            return sequences_equal(vm, a, b);
+        }
+    }
+    const Value r = native_compare(vm, CompareOp::Eq, a, b);
+    if (r == NOT_IMPLEMENTED) return a == b;
+    return r.absent() ? -1 : r == TRUE;
+}
+
+int less(Vm& vm, Value a, Value b)
+{
+    if (a.is_small() && b.is_small()) return a.as_small() < b.as_small();
+    const Value own = exact(a) && exact(b) ? NOT_IMPLEMENTED : programs_answer(vm, a, N.lt, b, N.gt);
+    if (!(own == NOT_IMPLEMENTED)) return own.absent() ? -1 : truth(vm, own);
+    if (is_int(a) && is_int(b)) return int_order(vm, a, b) < 0;
+    const Value r = native_compare(vm, CompareOp::Lt, a, b);
+    if (r == NOT_IMPLEMENTED) {
+        not_ordered(vm, CompareOp::Lt, a, b);
+        return -1;
+    }
+    return r.absent() ? -1 : truth(vm, r);
+}
+
+}  // namespace lariat::pvm

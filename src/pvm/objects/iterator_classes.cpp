@@ -1,0 +1,171 @@
+// The builtins that make iterators of others: enumerate, zip, map, filter, reversed; and the classes of all.
+#include "pvm/objects/ops.hpp"
+
+namespace lariat::pvm {
+
+namespace {
+
+Value make_enumerate(Vm& vm, Value, const Args& args)
+{
+    Value start = args.positional > 1 ? args[1] : Value::small(0);
+    for (u32 k = 0; k < args.keywords(); ++k) {
+        if (str_of(args.names->items[k]) != "start")
+            return type_error(vm, cat("'", str_of(args.names->items[k]),
+                                      "' is an invalid keyword argument for enumerate()"));
+        start = args[args.positional + k];
+    }
+    if (args.positional == 0) return type_error(vm, "enumerate() missing required argument 'iterable'");
+    start = to_index(vm, start);
+    if (start.absent()) return ABSENT;
+    const Value source = get_iter(vm, args[0]);
+    if (source.absent()) return ABSENT;
+    Iterator* it = new_iterator(vm, Walk::Enumerate, source, 0);
+    it->extra = start;
+    return Value::object(it);
+}
+bool all_iterators(Vm& vm, const Args& args, u32 from, Tuple*& out)
+{
+    out = new_tuple_room(vm, args.positional - from);
+    for (u32 i = from; i < args.positional; ++i) {
+        out->items[i - from] = get_iter(vm, args[i]);
+        if (out->items[i - from].present()) continue;
+        return false;
+    }
+    return true;
+}
+Value make_zip(Vm& vm, Value, const Args& args)
+{
+    bool strict = false;
+    for (u32 k = 0; k < args.keywords(); ++k) {
+        if (str_of(args.names->items[k]) != "strict")
+            return type_error(
+                vm, cat("zip() got an unexpected keyword argument '", str_of(args.names->items[k]), "'"));
+        const int t = truth(vm, args[args.positional + k]);
+        if (t < 0) return ABSENT;
+        strict = t == 1;
+    }
+    Tuple* sources = nullptr;
+    if (!all_iterators(vm, args, 0, sources)) return ABSENT;
+    Iterator* it = new_iterator(vm, Walk::Zip, Value::object(sources), 0);
+    it->extra = strict ? TRUE : ABSENT;
+    return Value::object(it);
+}
+Value make_map(Vm& vm, Value, const Args& args)
+{
+    if (args.keywords() != 0) return type_error(vm, "map() takes no keyword arguments");
+    if (args.positional < 2) return type_error(vm, "map() must have at least two arguments.");
+    Tuple* sources = nullptr;
+    if (!all_iterators(vm, args, 1, sources)) return ABSENT;
+    Iterator* it = new_iterator(vm, Walk::Map, Value::object(sources), 0);
+    it->extra = args[0];
+    return Value::object(it);
+}
+Value make_filter(Vm& vm, Value, const Args& args)
+{
+    if (args.keywords() != 0) return type_error(vm, "filter() takes no keyword arguments");
+    if (args.positional != 2)
+        return type_error(vm, cat("filter expected 2 arguments, got ", number(args.positional)));
+    const Value source = get_iter(vm, args[1]);
+    if (source.absent()) return ABSENT;
+    Iterator* it = new_iterator(vm, Walk::Filter, source, 0);
+    it->extra = args[0];
+    return Value::object(it);
+}
+Value make_reversed(Vm& vm, Value, const Args& args)
+{
+    if (args.keywords() != 0) return type_error(vm, "reversed() takes no keyword arguments");
+    if (args.positional != 1)
+        return type_error(vm, cat("reversed expected 1 argument, got ", number(args.positional)));
+    const Value v = args[0];
+    bool found = false;
+    const Value own = call_special(vm, v, N.reversed, {}, found);
+    if (found) return own;
+    if (is(v, Kind::Proxy)) {
+        Value dict = Value::object(cast<DictView>(v)->dict);
+        return make_reversed(vm, NONE, Args{&dict, 1, nullptr});
+    }
+    if (is_dict(v) ||
+        (is(v, Kind::DictView) && static_cast<ViewKind>(v.as_object()->flag) == ViewKind::Keys)) {
+        Dict* d = is_dict(v) ? cast<Dict>(v) : cast<DictView>(v)->dict;
+        Iterator* it = new_iterator(vm, Walk::ReverseKeys, Value::object(d), 0);
+        it->next = static_cast<i64>(d->used) - 1;
+        it->changes = d->changes;
+        return Value::object(it);
+    }
+    if (is(v, Kind::DictView)) {
+        List* all = new_list_room(vm, 0);
+        if (!list_extend(vm, all, v)) return ABSENT;
+        Iterator* it = new_iterator(vm, Walk::Reverse, Value::object(all), 0);
+        it->next = static_cast<i64>(all->size) - 1;
+        return Value::object(it);
+    }
+    const bool sequence =
+        is_str(v) || is_bytes_like(v) || is(v, Kind::List) || is(v, Kind::Tuple) || is(v, Kind::Range) ||
+        (v.is_object() && !v.as_object()->cls->is_builtin && lookup(vm, type_of(v), N.getitem).present());
+    if (!sequence) return type_error(vm, cat("'", type_name(v), "' object is not reversible"));
+    const i64 n = length(vm, v);
+    if (n < 0) return ABSENT;
+    Iterator* it = new_iterator(vm, Walk::Reverse, v, 0);
+    it->next = n - 1;
+    return Value::object(it);
+}
+
+Value method_iter(Vm&, Value self, const Args&)
+{
+    return self;
+}
+Value method_next(Vm& vm, Value self, const Args&)
+{
+    const Value v = iter_next(vm, self);
+    return v.present() || pending(vm) ? v : raise_value(vm, T.StopIteration, ABSENT);
+}
+constexpr NativeSpec METHODS[] = {{"__iter__", method_iter, "", 1}, {"__next__", method_next, "", 1}};
+
+}  // namespace
+
+void boot_iterators()
+{
+    for (Class* c :
+         {&T.iterator, &T.list_iterator, &T.tuple_iterator, &T.str_iterator, &T.bytes_iterator,
+          &T.range_iterator, &T.dict_keyiterator, &T.dict_valueiterator, &T.dict_itemiterator,
+          &T.set_iterator, &T.callable_iterator, &T.reversed, &T.enumerate, &T.zip, &T.map, &T.filter})
+        add_static(*c, METHODS);
+    T.enumerate.make = make_enumerate;
+    T.zip.make = make_zip;
+    T.map.make = make_map;
+    T.filter.make = make_filter;
+    T.reversed.make = make_reversed;
+    for (Class* c : {&T.enumerate, &T.zip, &T.map, &T.filter, &T.reversed})
+        add_builtin(str_of(c->name), Value::object(c));
+    for (Class* c : {&T.list_iterator,
+                     &T.tuple_iterator,
+                     &T.str_iterator,
+                     &T.bytes_iterator,
+                     &T.range_iterator,
+                     &T.none,
+                     &T.iterator,
+                     &T.generator,
+                     &T.function,
+                     &T.native,
+                     &T.descriptor,
+                     &T.method,
+                     &T.method_wrapper,
+                     &T.module,
+                     &T.cell,
+                     &T.dict_keys,
+                     &T.dict_values,
+                     &T.dict_items,
+                     &T.dict_keyiterator,
+                     &T.dict_valueiterator,
+                     &T.dict_itemiterator,
+                     &T.set_iterator,
+                     &T.callable_iterator,
+                     &T.attribute,
+                     &T.storage,
+                     &T.hasher,
+                     &T.ellipsis,
+                     &T.not_implemented})
+        c->make = nullptr;
+}
+
+}  // namespace lariat::pvm
