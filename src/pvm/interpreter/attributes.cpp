@@ -31,6 +31,7 @@ Dict** attributes_of(Value v)
         case Kind::Bytes:
         case Kind::Tuple:
         case Kind::ByteArray:
+        case Kind::Property:
             return o->cls->is_builtin ? nullptr : trailing_attributes(o);
         case Kind::Instance:
             return &static_cast<Instance*>(o)->attributes;
@@ -149,12 +150,12 @@ Value bind(Vm& vm, Value found, Value self, Class* cls)
             m->self = Value::object(cls);
             return Value::object(m);
         }
-        case Kind::Property:
-            if (self.absent()) return found;
-            if (cast<Property>(found)->get == NONE)
-                return raise(vm, T.AttributeError,
-                             cat("property of '", type_name(self), "' object has no getter"));
-            return call(vm, cast<Property>(found)->get, {self});
+        case Kind::Property: {
+            bool own = false;
+            const Value r =
+                call_special(vm, found, N.get, {self.absent() ? NONE : self, Value::object(cls)}, own);
+            return own ? r : property_get(vm, found, self);
+        }
         case Kind::Attribute:
             return self.absent() ? found : cast<Attribute>(found)->spec->get(vm, self);
         case Kind::Instance: {

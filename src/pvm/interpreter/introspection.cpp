@@ -74,6 +74,7 @@ Value class_attribute(Vm& vm, Class* cls, Str* name)
                 return cast<Wrapper>(found)->function;
             case Kind::ClassMethod:
             case Kind::Instance:
+            case Kind::Property:
                 return bind(vm, found, ABSENT, cls);
             default:
                 if (name == N.doc || name == N.module) break;

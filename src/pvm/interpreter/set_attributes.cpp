@@ -16,6 +16,17 @@ bool set_attr(Vm& vm, Value v, Str* name, Value value)
 
 namespace {
 
+// `taken`: what the class has under the name says what setting does.
+bool set_by_descriptor(Vm& vm, Value found, Value v, Str* name, Value value, bool& taken)
+{
+    if (!is(found, Kind::Instance) && !is(found, Kind::Property)) return false;
+    const Value r = value.present() ? call_special(vm, found, N.set, {v, value}, taken)
+                                    : call_special(vm, found, N.delete_, {v}, taken);
+    if (taken || !is(found, Kind::Property)) return r.present();
+    taken = true;
+    return property_set(vm, found, v, name, value);
+}
+
 bool set_class_attribute(Vm& vm, Class* cls, Str* name, Value value)
 {
     if (cls->is_builtin)
@@ -28,6 +39,12 @@ bool set_class_attribute(Vm& vm, Class* cls, Str* name, Value value)
                 .present();
         (name == N.name ? cls->name : cls->qualname) = value;
         return true;
+    }
+    if (!cls->cls->is_builtin) {
+        bool taken = false;
+        const bool set =
+            set_by_descriptor(vm, lookup(vm, cls->cls, name), Value::object(cls), name, value, taken);
+        if (taken) return set;
     }
     // What the VM has derived from the class would no longer hold.
     for (const Str* fixed : {N.getattribute, N.getattr, N.setattr, N.delattr, N.new_, N.init, N.class_, N.mro,
@@ -45,20 +62,6 @@ bool set_class_attribute(Vm& vm, Class* cls, Str* name, Value value)
     return was == 1;
 }
 
-bool set_property(Vm& vm, Value found, Value v, Str* name, Value value)
-{
-    const Property* p = cast<Property>(found);
-    const Value function = value.present() ? p->set : p->del;
-    if (function == NONE) {
-        const std::string_view what = value.present() ? "setter" : "deleter";
-        return raise(vm, T.AttributeError,
-                     cat("property '", name->view(), "' of '", str_of(type_of(v)->qualname),
-                         "' object has no ", what))
-            .present();
-    }
-    return (value.present() ? call(vm, function, {v, value}) : call(vm, function, {v})).present();
-}
-
 }  // namespace
 
 bool set_attr_plain(Vm& vm, Value v, Str* name, Value value)
@@ -66,7 +69,6 @@ bool set_attr_plain(Vm& vm, Value v, Str* name, Value value)
     if (is(v, Kind::Class)) return set_class_attribute(vm, cast<Class>(v), name, value);
     Class* cls = type_of(v);
     const Value found = lookup(vm, cls, name);
-    if (is(found, Kind::Property)) return set_property(vm, found, v, name, value);
     if (is(found, Kind::Attribute)) {
         const AttributeSpec* spec = cast<Attribute>(found)->spec;
         if (spec->set == nullptr)
@@ -76,12 +78,9 @@ bool set_attr_plain(Vm& vm, Value v, Str* name, Value value)
                 .present();
         return spec->set(vm, v, value);
     }
-    if (is(found, Kind::Instance)) {
-        bool has = false;
-        const Value r = value.present() ? call_special(vm, found, N.set, {v, value}, has)
-                                        : call_special(vm, found, N.delete_, {v}, has);
-        if (has) return r.present();
-    }
+    bool taken = false;
+    const bool set = set_by_descriptor(vm, found, v, name, value, taken);
+    if (taken) return set;
     Dict** attributes = v.is_object() ? attributes_of(v) : nullptr;
     if (is(v, Kind::Function)) {
         bool known = false;
@@ -89,7 +88,7 @@ bool set_attr_plain(Vm& vm, Value v, Str* name, Value value)
         if (known) return done;
     }
     if (name == N.dict_ && found.absent()) return set_dict_of(vm, v, value);
-    bool closed = attributes == nullptr;
+    bool closed = attributes == nullptr || cls == &T.object;
     if (!closed && cls->slots != nullptr) {
         const int allowed = found.present() ? 0 : set_has(vm, cls->slots, Value::object(name));
         if (allowed < 0) return false;

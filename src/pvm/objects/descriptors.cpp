@@ -5,21 +5,39 @@ namespace lariat::pvm {
 
 namespace {
 
-// Without a text of its own a property says what its getter says; flag remembers where it came from.
-void take_doc(Vm& vm, Property* p)
+// Without a text of its own a property says what its getter says; flag remembers where it came from. One of a
+// program's class keeps it as an attribute, which hides the text of the class.
+bool take_doc(Vm& vm, Property* p)
 {
-    if (!(p->doc == NONE) || p->get == NONE) return;
+    if (!(p->doc == NONE) || p->get == NONE) return true;
     const Value doc = is(p->get, Kind::Function) ? cast<Function>(p->get)->doc : find_attr(vm, p->get, N.doc);
-    if (doc.absent()) return;
-    p->doc = doc;
+    if (doc.absent()) return !pending(vm);
     p->flag = 1;
+    if (p->cls->is_builtin) {
+        p->doc = doc;
+        return true;
+    }
+    Dict** attributes = trailing_attributes(p);
+    if (*attributes == nullptr) *attributes = new_dict(vm);
+    dict_set_name(vm, *attributes, N.doc, doc);
+    return true;
 }
 
-Value property_make(Vm& vm, Value, const Args& args)
+Property* new_property(Vm& vm, Class& cls)
+{
+    Property* p = vm.make<Property>(cls, Kind::Property, cls.is_builtin ? 0 : sizeof(Dict*));
+    p->get = p->set = p->del = p->doc = NONE;
+    p->flag = 0;
+    if (!cls.is_builtin) *trailing_attributes(p) = nullptr;
+    return p;
+}
+
+bool fill(Vm& vm, Property* p, const Args& args)
 {
     Value parts[4] = {NONE, NONE, NONE, NONE};
-    if (args.positional > 4)
-        return type_error(vm, cat("property expected at most 4 arguments, got ", number(args.positional)));
+    if (const u32 given = args.positional + args.keywords(); given > 4)
+        return type_error(vm, cat("property() takes at most 4 arguments (", number(given), " given)"))
+            .present();
     for (u32 i = 0; i < args.positional; ++i) parts[i] = args[i];
     constexpr std::string_view NAMES[] = {"fget", "fset", "fdel", "doc"};
     for (u32 k = 0; k < args.keywords(); ++k) {
@@ -27,28 +45,55 @@ Value property_make(Vm& vm, Value, const Args& args)
         while (i < 4 && NAMES[i] != str_of(args.names->items[k])) ++i;
         if (i == 4)
             return type_error(vm, cat("'", str_of(args.names->items[k]),
-                                      "' is an invalid keyword argument for property()"));
+                                      "' is an invalid keyword argument for property()"))
+                .present();
         parts[i] = args[args.positional + k];
     }
-    Property* p = vm.make<Property>(T.property, Kind::Property);
     p->get = parts[0];
     p->set = parts[1];
     p->del = parts[2];
     p->doc = parts[3];
-    take_doc(vm, p);
+    p->flag = 0;
+    return take_doc(vm, p);
+}
+
+Value property_make(Vm& vm, Value cls, const Args& args)
+{
+    Class& c = *cast<Class>(cls);
+    Property* p = new_property(vm, c);
+    if ((c.features & HAS_INIT) == 0 && !fill(vm, p, args)) return ABSENT;
     return Value::object(p);
+}
+Value property_init(Vm& vm, Value self, const Args& args)
+{
+    return fill(vm, cast<Property>(self), args) ? NONE : ABSENT;
 }
 Value with(Vm& vm, Value self, const Args& a, u32 which)
 {
     const Property* from = cast<Property>(self);
-    Property* p = vm.make<Property>(T.property, Kind::Property);
-    p->get = which == 0 ? a[0] : from->get;
-    p->set = which == 1 ? a[0] : from->set;
-    p->del = which == 2 ? a[0] : from->del;
+    const Value get = which == 0 ? a[0] : from->get, set = which == 1 ? a[0] : from->set,
+                del = which == 2 ? a[0] : from->del;
+    const Value doc = from->flag == 1 && !(get == NONE) ? NONE : from->doc;
+    if (!from->cls->is_builtin) return call(vm, Value::object(from->cls), {get, set, del, doc});
+    Property* p = new_property(vm, T.property);
+    p->get = get;
+    p->set = set;
+    p->del = del;
     p->doc = which == 0 && from->flag == 1 ? NONE : from->doc;
     p->flag = from->flag;
-    take_doc(vm, p);
-    return Value::object(p);
+    return take_doc(vm, p) ? Value::object(p) : ABSENT;
+}
+Value get_method(Vm& vm, Value self, const Args& a)
+{
+    return property_get(vm, self, a[0] == NONE ? ABSENT : a[0]);
+}
+Value set_method(Vm& vm, Value self, const Args& a)
+{
+    return none_or_absent(property_set(vm, self, a[0], nullptr, a[1]));
+}
+Value delete_method(Vm& vm, Value self, const Args& a)
+{
+    return none_or_absent(property_set(vm, self, a[0], nullptr, ABSENT));
 }
 Value getter(Vm& vm, Value self, const Args& a)
 {
@@ -75,9 +120,12 @@ Value get_fdel(Vm&, Value self)
     return cast<Property>(self)->del;
 }
 
-Value get_doc(Vm&, Value self)
+Value get_doc(Vm& vm, Value self)
 {
-    return cast<Property>(self)->doc;
+    Property* p = cast<Property>(self);
+    Dict* attributes = p->cls->is_builtin ? nullptr : *trailing_attributes(p);
+    const Value own = attributes == nullptr ? ABSENT : dict_get_name(vm, attributes, N.doc);
+    return own.present() ? own : p->cls->is_builtin ? p->doc : NONE;
 }
 
 Value wrapper_make(Vm& vm, Value cls, const Args& args)
@@ -116,9 +164,11 @@ Value super_make(Vm& vm, Value, const Args& args)
     return Value::object(s);
 }
 
-constexpr NativeSpec PROPERTY[] = {{"getter", getter, "fget/", gas::NATIVE},
-                                   {"setter", setter, "fset/", gas::NATIVE},
-                                   {"deleter", deleter, "fdel/", gas::NATIVE}};
+constexpr NativeSpec PROPERTY[] = {
+    {"getter", getter, "fget/", gas::NATIVE},       {"setter", setter, "fset/", gas::NATIVE},
+    {"deleter", deleter, "fdel/", gas::NATIVE},     {"__init__", property_init, "...", gas::NATIVE},
+    {"__get__", get_method, "instance,owner=/", 1}, {"__set__", set_method, "instance,value/", 1},
+    {"__delete__", delete_method, "instance/", 1}};
 constexpr AttributeSpec PROPERTY_ATTRIBUTES[] = {{"fget", get_fget, nullptr},
                                                  {"fset", get_fset, nullptr},
                                                  {"fdel", get_fdel, nullptr},
@@ -126,6 +176,29 @@ constexpr AttributeSpec PROPERTY_ATTRIBUTES[] = {{"fget", get_fget, nullptr},
 constexpr AttributeSpec WRAPPER[] = {{"__func__", get_func, nullptr}};
 
 }  // namespace
+
+Value property_get(Vm& vm, Value property, Value v)
+{
+    const Property* p = cast<Property>(property);
+    if (v.absent()) return property;
+    if (p->get == NONE)
+        return raise(vm, T.AttributeError, cat("property of '", type_name(v), "' object has no getter"));
+    return call(vm, p->get, {v});
+}
+
+bool property_set(Vm& vm, Value property, Value v, const Str* name, Value value)
+{
+    const Property* p = cast<Property>(property);
+    const Value function = value.present() ? p->set : p->del;
+    if (function == NONE) {
+        const std::string called = name == nullptr ? "" : cat(" '", name->view(), "'");
+        return raise(vm, T.AttributeError,
+                     cat("property", called, " of '", str_of(type_of(v)->qualname), "' object has no ",
+                         value.present() ? "setter" : "deleter"))
+            .present();
+    }
+    return (value.present() ? call(vm, function, {v, value}) : call(vm, function, {v})).present();
+}
 
 void boot_functions()
 {

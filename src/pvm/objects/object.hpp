@@ -275,6 +275,7 @@ inline Dict** trailing_attributes(Object* o) noexcept
     if (o->kind == Kind::Str) bytes = sizeof(Str) + o->size;
     if (o->kind == Kind::Bytes) bytes = sizeof(BytesObject) + o->size;
     if (o->kind == Kind::Tuple) bytes = sizeof(Tuple) + u64{o->size} * sizeof(Value);
+    if (o->kind == Kind::Property) bytes = sizeof(Property);
     return reinterpret_cast<Dict**>(reinterpret_cast<u8*>(o) + ((bytes + 7) & ~u64{7}));
 }
 inline std::string_view str_of(Value v) noexcept

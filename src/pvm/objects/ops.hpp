@@ -131,6 +131,10 @@ inline Value call_special(Vm& vm, Value self, Str* name, std::initializer_list<V
     return found ? call_found(vm, method, self, args) : ABSENT;  // what a builtin base has it does anyway
 }
 Value bind(Vm& vm, Value found, Value self, Class* cls);
+/// What a property gives of `v`, or itself when that is absent; and sets, deletes when `value` is absent.
+/// `name` may be null.
+Value property_get(Vm& vm, Value property, Value v);
+bool property_set(Vm& vm, Value property, Value v, const Str* name, Value value);
 /// A class statement: the dict that its body fills, and the class when the body has run.
 Value class_namespace(Vm& vm, Str* name, Value bases, Dict* keywords);
 Value build_class(Vm& vm, Str* name, Value bases, Value ns, Dict* keywords);

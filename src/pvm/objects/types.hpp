@@ -50,7 +50,7 @@ namespace lariat::pvm {
     X(dict_values, "dict_values", object, DictView, false)               \
     X(dict_items, "dict_items", object, DictView, false)                 \
     X(mappingproxy, "mappingproxy", object, Proxy, false)                \
-    X(property, "property", object, Property, false)                     \
+    X(property, "property", object, Property, true)                      \
     X(staticmethod, "staticmethod", object, StaticMethod, false)         \
     X(classmethod, "classmethod", object, ClassMethod, false)            \
     X(attribute, "getset_descriptor", object, Attribute, false)          \

@@ -10,6 +10,7 @@ STAND_INS = (
     "hexversion = 0x030b0000",
     "maxsize = 2 ** 63 - 1",
     "PY2 = False",
+    "__doc__ = None",
     "def abstractmethod(function):\n    return function",
     "GMPY = GMPY2 = False",
     "integer_types = (int,)",
