@@ -70,6 +70,7 @@ public:
     // What the scheduler asks of a chain.
     std::optional<Bytes> get(BytesView key) const override { return store_->get(key); }
     bool contains(BytesView key) const override { return store_->contains(key); }
+    void expect(std::span<const BytesView> keys) const override { store_->expect(keys); }
     void for_each(const std::function<void(BytesView, BytesView)>& visit) const override
     {
         store_->for_each(visit);

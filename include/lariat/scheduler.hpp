@@ -42,6 +42,9 @@ public:
     /// As the last write() left it.
     virtual std::optional<Bytes> get(BytesView key) const = 0;
     virtual bool contains(BytesView key) const { return get(key).has_value(); }
+    /// These are going to be asked for, in this block: who has to wait for a disk may begin with all of
+    /// them. No result depends on it.
+    virtual void expect(std::span<const BytesView> keys) const { static_cast<void>(keys); }
     /// Every pair once, in any order. Only asked for when a scheduler is opened.
     virtual void for_each(const std::function<void(BytesView key, BytesView value)>& visit) const = 0;
 

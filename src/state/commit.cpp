@@ -35,7 +35,6 @@ constexpr u64 MOVED_PER_PAID = 3;
 constexpr u64 STEPS_MIN = 4;  ///< of a commit: writes and operations that the floor moves over ...
 constexpr u64 STEPS_BYTES = u64{4} << 10;  ///< ... unless those weigh more
 constexpr std::size_t PREFETCH_AHEAD = 16;
-constexpr std::size_t LOOKUP_BLOCK = 64;
 
 }  // namespace
 
@@ -110,8 +109,7 @@ void LogStore::plan_writes(std::span<const WriteView> batch, Plan& plan)
             index_.prefetch(hashes[i] = index_.hash(block[i].key));
         }
         for (std::size_t i = 0; i < block.size(); ++i) {
-            const auto likely = index_.find(hashes[i], [](Location) { return true; });
-            if (likely) segments_.prefetch(offset_of(*likely), usual_record_bytes_);
+            if (const auto likely = likely_place(hashes[i])) segments_.prefetch(*likely, usual_record_bytes_);
             if (block[i].value) __builtin_prefetch(block[i].value->data());
         }
         for (std::size_t i = 0; i < block.size(); ++i) plan_write(block[i], hashes[i], plan);

@@ -118,6 +118,17 @@ std::optional<Bytes> LogStore::get(BytesView key) const
     return value;
 }
 
+void LogStore::expect(std::span<const BytesView> keys) const
+{
+    std::array<u64, LOOKUP_BLOCK> hashes;
+    for (std::size_t begin = 0; begin < keys.size(); begin += LOOKUP_BLOCK) {
+        const auto block = keys.subspan(begin, std::min(LOOKUP_BLOCK, keys.size() - begin));
+        for (std::size_t i = 0; i < block.size(); ++i) index_.prefetch(hashes[i] = index_.hash(block[i]));
+        for (std::size_t i = 0; i < block.size(); ++i)
+            if (const auto likely = likely_place(hashes[i])) segments_.expect(*likely, usual_record_bytes_);
+    }
+}
+
 bool LogStore::get(BytesView key, Bytes& value) const
 {
     const auto place = index_.find_place(index_.hash(key), [&](Location location) {

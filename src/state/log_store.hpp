@@ -89,6 +89,7 @@ public:
     /// `value` as it was, where there is none.
     bool get(BytesView key, Bytes& value) const;
     bool contains(BytesView key) const override;
+    void expect(std::span<const BytesView> keys) const override;
     using Store::commit;
     StatusOf<StoreError> commit(std::span<const WriteView> batch) override;
     Hash32 root() const override { return root_; }
@@ -149,6 +150,9 @@ public:
         const std::function<StatusOf<StoreError>(const Record&)>& operation) const;
 
 private:
+    /// Keys that are looked up together, so that the memory works on all of them while none is waited for.
+    static constexpr std::size_t LOOKUP_BLOCK = 64;
+
     /// A version that can be gone back to, the last one at the end.
     struct Version {
         u64 number = 0;
@@ -184,6 +188,12 @@ private:
     [[noreturn]] static void damage_found(const StoreError& error);
     [[noreturn, gnu::cold, gnu::noinline]] void record_damaged(u64 at, const char* what) const;
     std::optional<Found> find(BytesView key, u64 hash) const;
+    /// Offset of the record of a key of this hash: nearly always of the key that is meant.
+    std::optional<u64> likely_place(u64 hash) const
+    {
+        const auto location = index_.find(hash, [](Location) { return true; });
+        return location ? std::optional(offset_of(*location)) : std::nullopt;
+    }
     Record read_record(u64 at) const;
     const u8* read_at_once(u64 at, RecordHeader& header) const;
     Record read_operation(u64 op, u64 at) const;

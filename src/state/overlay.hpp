@@ -28,6 +28,7 @@ public:
     std::optional<BytesView> find(At key) const;
     std::optional<BytesView> find(BytesView key) const { return find(at(key)); }
     bool contains(BytesView key) const;
+    void expect(std::span<const BytesView> keys) const { base_.expect(keys); }
 
     void put(At key, BytesView value);
     void put(BytesView key, BytesView value) { put(at(key), value); }

@@ -36,6 +36,9 @@ public:
     /// At the latest committed version.
     virtual std::optional<Bytes> get(BytesView key) const = 0;
     virtual bool contains(BytesView key) const { return get(key).has_value(); }
+    /// These are going to be asked for: who has to wait for a disk or for memory may begin with all of them.
+    /// No result depends on it.
+    virtual void expect(std::span<const BytesView> keys) const { static_cast<void>(keys); }
 
     /// Every live pair once, in an order of the store's own: sort what reaches a result.
     virtual void for_each(const std::function<void(BytesView key, BytesView value)>& visit) const = 0;

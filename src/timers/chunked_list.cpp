@@ -115,16 +115,19 @@ u64 ChunkedList::size() const
     return head().count;
 }
 
-u64 ChunkedList::visit(const std::function<bool(const TimerId&)>& visit) const
+u64 ChunkedList::visit(const std::function<u64(std::span<const TimerId>)>& visit) const
 {
     const ListHead h = head();
     u64 visited = 0;
     for (u64 number = h.first;;) {
         const bool is_tail = number == h.tail;
         const ListChunk c = is_tail ? ListChunk{0, 0, h.ids} : chunk(chunk_at(number));
-        for (std::size_t n = 0; n < c.ids.size() / ID_BYTES; ++n, ++visited)
-            if (!visit(id_at(c.ids, n))) return visited;
-        if (is_tail) return visited;
+        std::array<TimerId, CHUNK_IDS_MAX> ids;
+        const std::size_t here = c.ids.size() / ID_BYTES;
+        for (std::size_t n = 0; n < here; ++n) ids[n] = id_at(c.ids, n);
+        const u64 given = visit(std::span(ids).first(here));
+        visited += given;
+        if (is_tail || given < here) return visited;
         number = c.next;
     }
 }
@@ -132,10 +135,10 @@ u64 ChunkedList::visit(const std::function<bool(const TimerId&)>& visit) const
 std::vector<TimerId> ChunkedList::entries(u64 limit) const
 {
     std::vector<TimerId> out;
-    visit([&](const TimerId& id) {
-        if (out.size() == limit) return false;
-        out.push_back(id);
-        return true;
+    visit([&](std::span<const TimerId> ids) {
+        const std::size_t taken = std::min<u64>(ids.size(), limit - out.size());
+        out.insert(out.end(), ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(taken));
+        return taken;
     });
     return out;
 }

@@ -38,9 +38,9 @@ public:
     void erase_front(u64 count, std::optional<BytesView> fields);
 
     u64 size() const;  ///< entries
-    /// The entries in order, until `visit` gives false; how many gave true. It may change the state, except
-    /// for this list.
-    u64 visit(const std::function<bool(const TimerId&)>& visit) const;
+    /// The entries in order, as many at a time as stand together, until `visit` gives fewer than it was
+    /// shown; the sum of what it gave. It may change the state, except for this list.
+    u64 visit(const std::function<u64(std::span<const TimerId>)>& visit) const;
     /// In order; at most `limit` entries.
     std::vector<TimerId> entries(u64 limit = U64_MAX) const;
 

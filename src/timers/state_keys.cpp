@@ -12,19 +12,25 @@ namespace {
 constexpr u8 PAYLOAD_TABLE = 'p';
 constexpr u8 CLIENT_NONCE_TABLE = 'j', TARGET_TABLE = 'N', SNAPSHOT_TABLE = 'x', MATCHED_TABLE = 'y';
 
-/// keccak(id), which a block asks for again and again: at intake, at the look, at the end of a fire. Who
-/// makes ids share a slot makes them cost what they would have cost without this.
-const Hash32& keccak_of(const TimerId& id)
+/// Hashes that a block asks for again and again: of an id at intake, at the look, at the end of a fire; of a
+/// height whenever a timer is scheduled for it. Who makes ids share a slot makes them cost what they would
+/// have cost without this.
+template <class Preimage, std::size_t SLOTS>
+const Hash32& keccak_of(const Preimage& preimage)
 {
     struct Known {
-        TimerId id;
-        Hash32 hash = keccak256(view(TimerId{}));
+        Preimage preimage{};
+        Hash32 hash = keccak256(preimage);
     };
-    constexpr std::size_t SLOTS = 2048;
-    thread_local std::vector<Known> known(SLOTS);
-    Known& slot = known[Hash32Hash{}(id) % SLOTS];
-    if (slot.id != id) slot = {id, keccak256(view(id))};
+    thread_local std::vector<Known> known(SLOTS, Known{});
+    Known& slot = known[preimage.back() + 256u * (preimage[preimage.size() - 2] % (SLOTS / 256))];
+    if (slot.preimage != preimage) slot = {preimage, keccak256(preimage)};
     return slot.hash;
+}
+
+const Hash32& keccak_of(const TimerId& id)
+{
+    return keccak_of<decltype(id.bytes), 2048>(id.bytes);
 }
 
 }  // namespace
@@ -61,7 +67,7 @@ Key height_key(u64 height)
 {
     std::array<u8, 8> bytes;
     write_u64(bytes.data(), height);
-    return Key(HEIGHT_TABLE).add(view(keccak256(bytes)));
+    return Key(HEIGHT_TABLE).add(view(keccak_of<std::array<u8, 8>, 1024>(bytes)));
 }
 Key owner_key(const Address& owner)
 {

@@ -1,6 +1,7 @@
 // Records, payloads and indexes in the state, kept in step.
 #include "timers/timer_store.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/codec.hpp"
@@ -111,13 +112,20 @@ bool TimerStore::take_in(u64 height, const std::function<bool(Timer)>& take)
 {
     ChunkedList list = height_list(height);
     Load load = calendar_.at(height).value();
-    const u64 taken = list.visit([&](const TimerId& id) {
+    const auto take_one = [&](const TimerId& id) {
         auto timer = find(id);
         LARIAT_ASSERT(timer && timer->place.where == Place::Where::pending);
         const std::optional<u64> gas_limit = timer->gas_limit;
+        if (timer->long_payload) expect(std::array{payload_key(id)});
         if (!take(std::move(*timer))) return false;
         load.take(gas_limit);
         return true;
+    };
+    const u64 taken = list.visit([&](std::span<const TimerId> ids) {
+        std::vector<Key> records;
+        for (const TimerId& id : ids) records.push_back(record_key(id));
+        expect(records);
+        return static_cast<u64>(std::ranges::find_if_not(ids, take_one) - ids.begin());
     });
     list.erase_front(taken, encode_height_fields(height, load));
     if (!list.fields()) {
@@ -126,6 +134,13 @@ bool TimerStore::take_in(u64 height, const std::function<bool(Timer)>& take)
     }
     if (taken > 0) calendar_.set(height, load);
     return false;
+}
+
+/// What a timer has on the disk is fetched when it comes due: records together, payloads while others fire.
+void TimerStore::expect(std::span<const Key> keys) const
+{
+    const std::vector<BytesView> views(keys.begin(), keys.end());
+    state_.expect(views);
 }
 
 std::vector<TimerId> TimerStore::of_height(u64 height) const

@@ -53,6 +53,7 @@ private:
     ChunkedList height_list(u64 height) const;
     ChunkedList owner_list(const Address& owner) const;
     void leave_list_of_height(const Timer& timer);
+    void expect(std::span<const Key> keys) const;
 
     state::Overlay& state_;
     Calendar& calendar_;

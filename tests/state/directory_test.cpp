@@ -183,6 +183,18 @@ TEST_P(AnyDirectory, AMappingShowsWhatIsWrittenLaterAtOneAddress)
     EXPECT_EQ(bytes[3], 'X');
 }
 
+TEST_P(AnyDirectory, ExpectingBytesChangesNoneOfThem)
+{
+    const auto file = create("a");
+    const Bytes content(100'000, 7);
+    file->expect(0, 10);  // not mapped yet
+    ASSERT_TRUE(file->write_at(0, content));
+    const auto mapped = file->map(1 << 20);
+    ASSERT_TRUE(mapped.ok());
+    for (const u64 at : {0, 4095, 4096, 70'001, 99'999}) file->expect(at, content.size() - at);
+    EXPECT_TRUE(equal({mapped.value(), content.size()}, content));
+}
+
 TEST_P(AnyDirectory, AMappedFileEndsAtItsCapacity)
 {
     const auto file = create("a");

@@ -175,6 +175,26 @@ TEST(LogStore, RootsFollowFromTheBatchesAloneWhateverTheOptionsAndReopenings)
     }
 }
 
+TEST(LogStore, KeysThatAreExpectedAreReadAsWithoutThat)
+{
+    const auto disk = fault_disk();
+    auto store = opened(disk, SMALL);
+    std::vector<Bytes> names;
+    for (u8 i = 0; i < 200; ++i) names.push_back(Bytes{i, 1});
+    for (const Bytes& name : names) ASSERT_TRUE(store->commit(Batch{{name, Bytes(100, name[0])}}));
+    for (const Bytes& name : names) EXPECT_EQ(store->get(name), Bytes(100, name[0]));
+    for (int opening = 0; opening < 2; ++opening) {
+        std::vector<BytesView> keys(names.begin(), names.end());
+        const Bytes absent{9};
+        keys.insert(keys.begin() + 70, absent);
+        store->expect(keys);
+        for (const Bytes& name : names) EXPECT_EQ(store->get(name), Bytes(100, name[0]));
+        EXPECT_FALSE(store->contains(absent));
+        store = nullptr;
+        store = opened(disk, SMALL);
+    }
+}
+
 TEST(LogStore, DifferentContentsHaveDifferentRoots)
 {
     std::map<Hash32, Contents> seen;

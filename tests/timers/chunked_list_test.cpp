@@ -232,13 +232,13 @@ TEST_F(Lists, AVisitEndsWhereItIsToldToAndSaysHowFarItCame)
 {
     for (u64 i = 0; i < 50; ++i) append(i);
     std::vector<TimerId> seen;
-    const u64 visited = list().visit([&](const TimerId& id) {
-        seen.push_back(id);
-        return seen.size() < 20;
+    const u64 visited = list().visit([&](std::span<const TimerId> ids) -> u64 {
+        seen.insert(seen.end(), ids.begin(), ids.end());
+        return seen.size() == CHUNK_IDS_MAX ? ids.size() : 3;
     });
-    EXPECT_EQ(visited, 19u);
-    EXPECT_EQ(seen.back(), id_of(19));
-    EXPECT_EQ(list().visit([](const TimerId&) { return true; }), 50u);
+    EXPECT_EQ(visited, CHUNK_IDS_MAX + 3);
+    EXPECT_EQ(seen.back(), id_of(2 * CHUNK_IDS_MAX - 1));
+    EXPECT_EQ(list().visit([](std::span<const TimerId> ids) { return ids.size(); }), 50u);
 }
 
 TEST_F(Lists, KeepTheirFieldsWhenEmptyIfTheyAreToldTo)

@@ -3,9 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "base/hash.hpp"
 #include "sample_timers.hpp"
 #include "state/log_store.hpp"
+#include "state/walk.hpp"
 
 namespace lariat::timers {
 namespace {
@@ -30,6 +33,48 @@ protected:
     TimerStore records{overlay, calendar};
     Address owner = filled_with<Address>(0x44);
 };
+
+/// Notes which records and payloads are read without having been asked for ahead.
+class Watched final : public state::Readable {
+public:
+    explicit Watched(const state::Readable& base) : base_(base) {}
+    std::optional<Bytes> get(BytesView key) const override
+    {
+        if ((key[0] == 't' || key[0] == 'p') && !expected_.contains(to_bytes(key))) ++unexpected;
+        return base_.get(key);
+    }
+    void for_each(const std::function<void(BytesView, BytesView)>& visit) const override
+    {
+        base_.for_each(visit);
+    }
+    void expect(std::span<const BytesView> keys) const override
+    {
+        for (const BytesView key : keys) expected_.insert(to_bytes(key));
+    }
+    mutable int unexpected = 0;
+
+private:
+    const state::Readable& base_;
+    mutable std::set<Bytes> expected_;
+};
+
+TEST_F(TimersInState, WhatComesDueIsAskedForAheadOfItsReading)
+{
+    for (int i = 0; i < 40; ++i) add(5, i == 20 ? Bytes(1000, 3) : Bytes{});
+    ASSERT_TRUE(store->commit(overlay.changes()));
+    const Watched watched(*store);
+    state::Overlay over(watched);
+    Calendar rebuilt(over, {});
+    ASSERT_TRUE(state::rebuild_alone(rebuilt, watched));
+    TimerStore due(over, rebuilt);
+    std::size_t taken = 0;
+    EXPECT_TRUE(due.take_in(5, [&](Timer t) {
+        EXPECT_EQ(due.payload_of(t).size(), taken++ == 20 ? 1000u : 0u);
+        return true;
+    }));
+    EXPECT_EQ(taken, 40u);
+    EXPECT_EQ(watched.unexpected, 0);
+}
 
 TEST_F(TimersInState, TMR3_RecordAndHeightLieUnderKeccakOfTheirKeys)
 {

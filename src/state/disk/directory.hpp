@@ -41,6 +41,10 @@ public:
     /// file grows up to `capacity`, beyond which it is not written any more; only bytes below size() may
     /// be touched. Called once.
     virtual Result<const u8*, StoreError> map(u64 capacity) = 0;
+
+    /// These bytes are going to be read where they are mapped: what of them is on the disk alone may be
+    /// fetched meanwhile. A wish.
+    virtual void expect(u64 offset, u64 bytes) const noexcept { static_cast<void>(offset + bytes); }
 };
 
 /// A directory of the store, held by one process at a time. Names are of files in it, not paths, and

@@ -145,6 +145,14 @@ public:
         return static_cast<const u8*>(mapped);
     }
 
+    void expect(u64 offset, u64 bytes) const noexcept override
+    {
+        if (mapped_ == nullptr) return;
+        static const u64 page = static_cast<u64>(::sysconf(_SC_PAGESIZE));
+        const u64 begin = offset / page * page;
+        ::madvise(static_cast<u8*>(mapped_) + begin, offset + bytes - begin, MADV_WILLNEED);
+    }
+
 private:
     /// Touches a hole of the file through a mapping that wants large pages, so that the system's cache
     /// holds it in such. The mapping that is read through does not ask for them: there it would mean to

@@ -49,6 +49,7 @@ public:
     StatusOf<StoreError> sync() override { return {}; }
     StatusOf<StoreError> grow(u64 size) override { return truncate(size); }
     Result<const u8*, StoreError> map(u64 capacity) override { return file_->map(capacity); }
+    void expect(u64 offset, u64 bytes) const noexcept override { file_->expect(offset, bytes); }
 
 private:
     std::unique_ptr<File> file_;

@@ -59,6 +59,15 @@ public:
         const u8* const first = at(offset);
         for (u64 i = 0; i < bytes + CACHE_LINE; i += CACHE_LINE) __builtin_prefetch(first + i);
     }
+    /// Asks for bytes that the disk may have to be asked for. Those of the last file are in memory: they have
+    /// only just been written.
+    void expect(u64 offset, u64 bytes) const noexcept
+    {
+        prefetch(offset, bytes);
+        const Segment* const segment = find(offset);
+        if (segment == nullptr || segment == &segments_.back()) return;
+        segment->file->expect(offset - segment->start, std::min(bytes, segment->end - offset));
+    }
     /// Where the frame after the one at `offset` begins that is `length` bytes long; 0 at the end.
     u64 frame_after(u64 offset, u64 length) const noexcept;
     /// Offset of the first record at or after an item (a record, a footer or a frame's header); 0 at the end.
