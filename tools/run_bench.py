@@ -71,7 +71,9 @@ TITLES = {
     "python_fresh_function": "Python: an execution of a small handler, a function",
     "python_fresh_actor": "Python: an execution of a small handler, a method of an actor",
     "python_compile_1000_lines": "Python: compiling 1,000 lines",
-    "python_bound": "Python: the slowest operation, how many times what its cycles take in a plain loop",
+    "python_bound": "Python: the slowest operation of the fuzzer, how many times what its cycles take in a plain loop",
+    "python_bound_cases": "the slowest of the written cases, likewise",
+    "python_bound_cells": "the slowest that hands the host what is paid for in cells, likewise",
 }
 
 
