@@ -76,15 +76,16 @@ def height(claims, wanted):
         return []
     found = decoded(read_height, value)
     require(found["height"] == int(wanted), "another height")
-    head, ids = found["list"], found["list"]["ids"]
+    head, ids = found["list"], []
     number, previous = head["first"], 0
-    while number != 0:
+    while number != head["tail"]:
         value = claims.value(prefix + be64(number))
         require(value is not None, "a chunk is absent")
         chunk = decoded(read_chunk, value)
         require(chunk["previous"] == previous < number, "links of a list")
         ids += chunk["ids"]
         number, previous = chunk["next"], number
+    ids += head["ids"]
     require(len(ids) == head["count"] and previous == head["last"], "count of a list")
     return ["0x" + identity.hex() for identity in ids]
 
