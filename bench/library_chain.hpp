@@ -3,6 +3,7 @@
 
 #include "lariat/scheduler.hpp"
 #include "measure.hpp"
+#include "pending_writes.hpp"
 #include "state/log_store.hpp"
 
 namespace lariat::bench {
