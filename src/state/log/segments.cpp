@@ -265,7 +265,7 @@ void Segments::close()
 
 void Segments::set_end(u64 end)
 {
-    segments_.back().end = end;
+    segments_.back().end = opened_end_ = end;
 }
 
 }  // namespace lariat::state

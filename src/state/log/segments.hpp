@@ -59,14 +59,16 @@ public:
         const u8* const first = at(offset);
         for (u64 i = 0; i < bytes + CACHE_LINE; i += CACHE_LINE) __builtin_prefetch(first + i);
     }
-    /// Asks for bytes that the disk may have to be asked for. Those of the last file are in memory: they have
-    /// only just been written.
+    /// Asks for bytes that the disk may have to be asked for: what was there when the log was opened, and
+    /// what so much was written after that the system may have let go of it. The rest is in its memory, and
+    /// asking would cost what it saves.
     void expect(u64 offset, u64 bytes) const noexcept
     {
         prefetch(offset, bytes);
+        if (offset >= opened_end_ && end() - offset < CACHED_BYTES) return;
         const Segment* const segment = find(offset);
-        if (segment == nullptr || segment == &segments_.back()) return;
-        segment->file->expect(offset - segment->start, std::min(bytes, segment->end - offset));
+        if (segment != nullptr)
+            segment->file->expect(offset - segment->start, std::min(bytes, segment->end - offset));
     }
     /// Where the frame after the one at `offset` begins that is `length` bytes long; 0 at the end.
     u64 frame_after(u64 offset, u64 length) const noexcept;
@@ -114,6 +116,7 @@ public:
 
 private:
     static constexpr u64 CACHE_LINE = 64;
+    static constexpr u64 CACHED_BYTES = u64{2} << 30;
 
     /// One unit of offsets.
     struct Slot {
@@ -134,7 +137,8 @@ private:
     u64 room_;
     bool has_room_ = false;  ///< the last file got some since it was opened
     std::deque<Segment> segments_;
-    u64 dropped_ = 0;  ///< segments that were before the first one
+    u64 opened_end_ = 0;  ///< end of what was there when the log was opened
+    u64 dropped_ = 0;     ///< segments that were before the first one
     std::vector<Slot> slots_;
     u64 first_slot_ = 0;
     std::optional<Segment> begun_;  ///< written, not yet published
