@@ -10,6 +10,16 @@
 
 namespace lariat::timers {
 
+namespace {
+
+u64 nonce_of(const ChunkedList& owned)
+{
+    const auto fields = owned.fields();
+    return fields ? Reader(*fields).get_u64() : 0;
+}
+
+}  // namespace
+
 std::optional<Timer> TimerStore::find(const TimerId& id) const
 {
     const auto bytes = state_.find(record_key(id));
@@ -158,17 +168,17 @@ u64 TimerStore::count_of_owner(const Address& owner) const
 
 u64 TimerStore::take_nonce(const Address& owner)
 {
-    const u64 taken = nonce(owner);
+    ChunkedList owned = owner_list(owner);
+    const u64 taken = nonce_of(owned);
     std::array<u8, OWNER_FIELDS_BYTES> fields;
     write_u64(fields.data(), taken + 1);
-    owner_list(owner).set_fields(fields);
+    owned.set_fields(fields);
     return taken;
 }
 
 u64 TimerStore::nonce(const Address& owner) const
 {
-    const auto fields = owner_list(owner).fields();
-    return fields ? Reader(*fields).get_u64() : 0;
+    return nonce_of(owner_list(owner));
 }
 
 ChunkedList TimerStore::height_list(u64 height) const
