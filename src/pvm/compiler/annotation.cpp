@@ -1,94 +1,68 @@
-// Annotations of class bodies, kept as text: what dataclasses reads.
+// Annotations of functions, class bodies and the module, kept as text and never evaluated.
 #include "pvm/compiler/compiler.hpp"
-#include "pvm/objects/ops.hpp"
+#include "pvm/compiler/unparse.hpp"
 
 namespace lariat::pvm {
 
 using namespace syntax;
 
-namespace {
-
-std::string text_of(const syntax::Expr& e);
-
-std::string list_of(std::span<syntax::Expr* const> items)
+// What is text already needs no quotes around it, unless `from __future__ import annotations` asks for them.
+Value Compiler::annotation_text(const Expr& e)
 {
-    std::string out;
-    for (const syntax::Expr* e : items) out += (out.empty() ? "" : ", ") + text_of(*e);
-    return out;
+    const bool text = e.kind == ExprKind::Constant && as<Constant>(e).value == ConstantKind::Str;
+    return make_text(text && !quotes_kept_ ? std::string(as<Constant>(e).text) : unparse(e));
 }
 
-std::string text_of_constant(const Constant& c)
+// In CPython's order, which has the positional-only parameters behind the others.
+void Compiler::annotations(Code& code, const Arguments& a, const Expr* returns)
 {
-    switch (c.value) {
-        case ConstantKind::None:
-            return "None";
-        case ConstantKind::True:
-            return "True";
-        case ConstantKind::False:
-            return "False";
-        case ConstantKind::Ellipsis:
-            return "...";
-        case ConstantKind::Str: {
-            std::string out;
-            repr_text(c.text, out, false);
-            return out;
-        }
-        case ConstantKind::Bytes: {
-            std::string out;
-            repr_text(c.text, out, true);
-            return "b" + out;
-        }
-        case ConstantKind::Int:
-            break;
-    }
-    return c.magnitude.size() > 1 ? "<int>" : std::to_string(c.magnitude.empty() ? 0 : c.magnitude[0]);
+    const auto add = [&](std::string_view name, const Expr* annotation) {
+        if (annotation != nullptr)
+            code.annotations.emplace_back(intern(scopes_.mangle(*unit_->scope, name)),
+                                          annotation_text(*annotation));
+    };
+    for (const auto* p : a.args) add(p->arg, p->annotation);
+    for (const auto* p : a.posonlyargs) add(p->arg, p->annotation);
+    if (a.vararg != nullptr) add(a.vararg->arg, a.vararg->annotation);
+    for (const auto* p : a.kwonlyargs) add(p->arg, p->annotation);
+    if (a.kwarg != nullptr) add(a.kwarg->arg, a.kwarg->annotation);
+    add("return", returns);
 }
 
-// What annotations are made of; anything else is named by what it is.
-std::string text_of(const syntax::Expr& e)
+// The module's are kept where the program names them, which is the only way to see them.
+bool Compiler::keeps_annotations()
 {
-    switch (e.kind) {
-        case ExprKind::Name:
-            return std::string(as<Name>(e).id);
-        case ExprKind::Attribute:
-            return text_of(*as<syntax::Attribute>(e).value) + "." +
-                   std::string(as<syntax::Attribute>(e).attr);
-        case ExprKind::Subscript: {
-            const syntax::Expr& inner = *as<Subscript>(e).slice;
-            const bool bare = inner.kind == ExprKind::Tuple && !as<syntax::Tuple>(inner).elts.empty();
-            return text_of(*as<Subscript>(e).value) + "[" +
-                   (bare ? list_of(as<syntax::Tuple>(inner).elts) : text_of(inner)) + "]";
-        }
-        case ExprKind::Constant:
-            return text_of_constant(as<Constant>(e));
-        case ExprKind::Tuple: {
-            const auto items = as<syntax::Tuple>(e).elts;
-            return "(" + list_of(items) + (items.size() == 1 ? ",)" : ")");
-        }
-        case ExprKind::List:
-            return "[" + list_of(as<syntax::List>(e).elts) + "]";
-        case ExprKind::BinOp:
-            if (as<syntax::BinOp>(e).op != syntax::Operator::BitOr) return "<expression>";
-            return text_of(*as<syntax::BinOp>(e).left) + " | " + text_of(*as<syntax::BinOp>(e).right);
-        case ExprKind::Call:
-            return text_of(*as<syntax::Call>(e).func) + "(" + list_of(as<syntax::Call>(e).args) + ")";
-        default:
-            return "<expression>";
-    }
+    const Scope& scope = *unit_->scope;
+    if (!scope.annotated || scope.kind == Scope::Kind::function) return false;
+    return scope.kind == Scope::Kind::class_body || scopes_.names("__annotations__");
 }
 
-}  // namespace
+// A body that looks at its annotations has them from its beginning.
+void Compiler::begin_annotations()
+{
+    if (!keeps_annotations() || !scopes_.names("__annotations__")) return;
+    emit(Op::BUILD_MAP, 0);
+    if (unit_->scope->kind == Scope::Kind::class_body)
+        emit(Op::STORE_NAME, name_constant("__annotations__"));
+    else
+        store_name("__annotations__");
+}
 
 void Compiler::annotate(const AnnAssign& s)
 {
-    const bool kept = unit_->scope->kind == Scope::Kind::class_body && s.simple;
-    if (!kept || s.target->kind != ExprKind::Name) return;
-    const bool text =
-        s.annotation->kind == ExprKind::Constant && as<Constant>(*s.annotation).value == ConstantKind::Str;
-    const u32 kept_text =
-        constant(make_text(text ? std::string(as<Constant>(*s.annotation).text) : text_of(*s.annotation)));
-    if (kept_text > 0xffff) refuse(s, "too many constants in one class");
-    emit(Op::ANNOTATE, name_constant(as<Name>(*s.target).id), 0, static_cast<u16>(kept_text));
+    if (!keeps_annotations() || !s.simple || s.target->kind != ExprKind::Name) return;
+    const Value text = annotation_text(*s.annotation);
+    const std::string_view name = scopes_.mangle(*unit_->scope, as<Name>(*s.target).id);
+    if (unit_->scope->kind == Scope::Kind::class_body) {
+        const u32 kept_text = constant(text);
+        if (kept_text > 0xffff) refuse(s, "too many constants in one class");
+        emit(Op::ANNOTATE, name_constant(name), 0, static_cast<u16>(kept_text));
+        return;
+    }
+    load_constant(text);
+    load_name("__annotations__", s);
+    load_constant(make_text(name));
+    emit(Op::STORE_SUBSCRIPT);
 }
 
 }  // namespace lariat::pvm

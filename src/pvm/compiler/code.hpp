@@ -39,7 +39,8 @@ struct Code {
     std::vector<Value> constants;
     std::vector<HandlerRange> handlers;  ///< inner before outer
     std::vector<const Code*> children;
-    std::vector<Str*> variables;  ///< names of the slots
+    std::vector<Str*> variables;                      ///< names of the slots
+    std::vector<std::pair<Str*, Value>> annotations;  ///< name, text
     u32 positional_only = 0;
     u32 positional = 0;  ///< the positional-only included
     u32 keyword_only = 0;

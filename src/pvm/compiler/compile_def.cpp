@@ -77,6 +77,7 @@ void Compiler::function(const FunctionDef& f)
     Scope& scope = scopes_.of(static_cast<const Stmt*>(&f));
     Code* code = new_code(f.name, qualified(f.name), f.line);
     parameters(*code, scope, f.args);
+    annotations(*code, f.args, f.returns);
     if (const Constant* doc = docstring(f.body)) code->doc = make_text(doc->text);
     Unit unit;
     begin(unit, scope, code);
@@ -120,6 +121,7 @@ void Compiler::class_definition(const ClassDef& c)
         load_constant(make_text(doc->text));
         emit(Op::STORE_NAME, name_constant("__doc__"));
     }
+    begin_annotations();
     body(c.body);
     if (scope.class_cell) {
         emit(Op::LOAD_CELL, unit.cells.at("__class__"));
@@ -160,6 +162,7 @@ void Compiler::compile_module(const syntax::Module& tree)
         load_constant(make_text(docstring(tree.body)->text));
         store_name("__doc__");
     }
+    begin_annotations();
     body(tree.body);
     load_constant(NONE);
     emit(Op::RETURN);

@@ -373,7 +373,10 @@ void Compiler::import_star(const ImportFrom& s)
 
 void Compiler::import_from(const ImportFrom& s)
 {
-    if (s.level == 0 && s.module == "__future__") return;
+    if (s.level == 0 && s.module == "__future__") {
+        for (const Alias& a : s.names) quotes_kept_ = quotes_kept_ || a.name == "annotations";
+        return;
+    }
     if (s.level != 0) refuse(s, "relative imports are not allowed");
     check_module(s.module, s);
     emit(Op::IMPORT, name_constant(s.module));

@@ -146,6 +146,10 @@ private:
     void return_statement(const syntax::Return& s);
     void loop_exit(bool is_break);
     void annotate(const syntax::AnnAssign& s);
+    void annotations(Code& code, const syntax::Arguments& a, const Expr* returns);
+    void begin_annotations();
+    bool keeps_annotations();
+    Value annotation_text(const Expr& e);
     void import(const syntax::Import& s);
     void import_from(const syntax::ImportFrom& s);
     void import_star(const syntax::ImportFrom& s);
@@ -188,6 +192,7 @@ private:
     Scopes scopes_;
     bool is_library_;
     bool is_test_;
+    bool quotes_kept_ = false;  ///< from __future__ import annotations
     Unit* unit_ = nullptr;
     std::size_t instructions_ = 0;
     std::unordered_map<std::string, Value> texts_;

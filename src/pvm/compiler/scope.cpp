@@ -112,6 +112,7 @@ private:
                 break;
             }
             case StmtKind::AnnAssign:
+                at_->annotated = true;
                 expression(as<AnnAssign>(s).target);
                 expression(as<AnnAssign>(s).value);
                 break;
@@ -388,6 +389,12 @@ Scopes::Scopes(const syntax::Module& module)
     ScopeBuilder(*this, *scopes_.front()).statements(module.body);
     // Parents stand before children: a name is resolved where it is bound before it is asked for.
     for (const auto& scope : scopes_) resolve(*scope);
+}
+
+bool Scopes::names(std::string_view name)
+{
+    return std::any_of(scopes_.begin(), scopes_.end(),
+                       [&](const auto& s) { return s->find(name) != nullptr; });
 }
 
 std::string_view Scopes::mangle(const Scope& scope, std::string_view name)

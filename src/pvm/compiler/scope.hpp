@@ -26,6 +26,7 @@ struct Scope {
     Scope* parent = nullptr;
     bool comprehension = false;
     bool generator = false;
+    bool annotated = false;       ///< it has annotated variables
     bool class_cell = false;      ///< a class whose methods use __class__ or super()
     std::string_view class_name;  ///< innermost class around, for mangling
     std::vector<Symbol> symbols;  ///< in order of appearance
@@ -44,6 +45,7 @@ public:
     Scope& of(const void* node) { return *by_node_.at(node); }
     /// `__name` in a class is `_Class__name`.
     std::string_view mangle(const Scope& scope, std::string_view name);
+    bool names(std::string_view name);  ///< does any scope have this name?
 
 private:
     friend class ScopeBuilder;

@@ -208,7 +208,9 @@ Value make_function(Vm& vm, const Code* code, Value* globals, Value defaults, Va
     f->name = Value::object(code->name);
     f->qualname = Value::object(code->qualname);
     f->doc = code->doc.absent() ? NONE : code->doc;
+    f->module = ABSENT;
     f->attributes = nullptr;
+    f->annotations = nullptr;
     return Value::object(f);
 }
 

@@ -1,5 +1,6 @@
 // What classes, functions and objects say of themselves: __dict__, __mro__, __defaults__ and their like. An
 // allow-list: none of it leads to code, frames, globals or the classes derived from one.
+#include "pvm/compiler/code.hpp"
 #include "pvm/objects/ops.hpp"
 
 namespace lariat::pvm {
@@ -37,9 +38,21 @@ Value table_of(Vm& vm, Class* cls)
     return new_proxy(vm, copy);
 }
 
+// Its own, never a base's. A class without any has an empty dict of them from now on.
+Value annotations_of(Vm& vm, Class* cls)
+{
+    const Value own = dict_get_name(vm, cls->dict, N.annotations);
+    if (own.present() || cls->is_builtin) return own;
+    const Value made = Value::object(new_dict(vm));
+    class_changed(vm);
+    dict_set_name(vm, cls->dict, N.annotations, made);
+    return made;
+}
+
 // What type itself answers before the class is asked.
 Value type_attribute(Vm& vm, Class* cls, const Str* name)
 {
+    if (name == N.annotations) return annotations_of(vm, cls);
     if (name == N.mro) return order_of(vm, cls);
     if (name == N.bases) return Value::object(cls->bases);
     if (name == N.base) return base_of(cls);
@@ -92,12 +105,28 @@ Value class_attribute(Vm& vm, Class* cls, Str* name)
     return meta_attribute(vm, cls, name, false);
 }
 
+namespace {
+
+// Made when they are first asked for: a function that nobody asks costs nothing more for them.
+Value function_annotations(Vm& vm, Function* f)
+{
+    if (f->annotations == nullptr) {
+        vm.charge(f->code->annotations.size() * gas::DICT);
+        f->annotations = new_dict(vm);
+        for (const auto& [name, text] : f->code->annotations) dict_set_name(vm, f->annotations, name, text);
+    }
+    return Value::object(f->annotations);
+}
+
+}  // namespace
+
 Value function_attribute(Vm& vm, Function* f, Str* name)
 {
     if (name == N.name) return f->name;
     if (name == N.qualname) return f->qualname;
     if (name == N.doc) return f->doc;
-    if (name == N.module) return Value::object(find_static_name("__main__"));
+    if (name == N.module) return f->module.present() ? f->module : new_str(vm, f->code->owner->module_name);
+    if (name == N.annotations) return function_annotations(vm, f);
     if (name == N.defaults) return f->defaults == nullptr ? NONE : Value::object(f->defaults);
     if (name == N.kwdefaults) return f->kw_defaults == nullptr ? NONE : Value::object(f->kw_defaults);
     if (name == N.dict_) {
@@ -120,7 +149,17 @@ bool set_function_attribute(Vm& vm, Function* f, Str* name, Value value, bool& k
         f->doc = value.absent() ? NONE : value;
         return true;
     }
+    if (name == N.module) {
+        f->module = value.absent() ? NONE : value;
+        return true;
+    }
     const bool none = value.absent() || value == NONE;
+    if (name == N.annotations) {
+        if (!none && !is_dict(value))
+            return type_error(vm, "__annotations__ must be set to a dict object").present();
+        f->annotations = none ? new_dict(vm) : cast<Dict>(value);
+        return true;
+    }
     if (name == N.defaults) {
         if (!none && !is(value, Kind::Tuple))
             return type_error(vm, "__defaults__ must be set to a tuple object").present();

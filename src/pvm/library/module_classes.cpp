@@ -1,5 +1,6 @@
 // _classes: what library modules written in Python do with classes that programs may not. No program imports
 // it.
+#include "pvm/compiler/code.hpp"
 #include "pvm/library/modules.hpp"
 
 namespace lariat::pvm {
@@ -103,10 +104,28 @@ Value unassign(Vm& vm, Value, const Args& a)
     return none_or_absent(name != nullptr && set_attr_plain(vm, a[0], name, ABSENT));
 }
 
+// named(function, name, default): what the name means to a function of the program outside of itself. What
+// library modules call their own is theirs.
+Value named(Vm& vm, Value, const Args& a)
+{
+    Str* name = name_of(vm, a[1]);
+    if (name == nullptr) return ABSENT;
+    const Value f = is(a[0], Kind::BoundMethod) ? cast<BoundMethod>(a[0])->function : a[0];
+    Value found;
+    if (is(f, Kind::Function) && cast<Function>(f)->code->owner->module_name == "__main__") {
+        const auto& slots = cast<Function>(f)->code->owner->global_slots;
+        const auto at = slots.find(name->view());
+        if (at != slots.end()) found = cast<Function>(f)->globals[at->second];
+    }
+    if (found.absent()) found = builtin(name->view());
+    return found.present() ? found : a[2];
+}
+
 constexpr NativeSpec FUNCTIONS[] = {
     {"own", own, "cls,name,default/", gas::NATIVE},        {"mro", mro, "cls/", gas::NATIVE},
     {"define", define_in, "cls,name,value/", gas::NATIVE}, {"rebuilt", rebuilt, "a,b,c/", gas::NATIVE},
     {"assign", assign, "obj,name,value/", gas::NATIVE},    {"unassign", unassign, "obj,name/", gas::NATIVE},
+    {"named", named, "function,name,default/", gas::DICT},
 };
 
 }  // namespace

@@ -27,6 +27,7 @@ std::string_view shown_name(std::string_view name)
     if (name == "enum_making") return "enum";
     if (name == "named_tuples") return "collections";
     if (name == "_json_classes") return "json";
+    if (name == "_dispatch") return "functools";
     for (const std::string_view known : {"collections", "dataclasses", "enum", "functools", "itertools",
                                          "operator", "string", "struct", "typing"})
         if (name == known) return known;

@@ -89,8 +89,9 @@ struct Function : Object {
     Tuple* defaults;  ///< null: none
     Dict* kw_defaults;
     Tuple* closure;  ///< cells
-    Value name, qualname, doc;
+    Value name, qualname, doc, module;
     Dict* attributes;
+    Dict* annotations;  ///< null: not asked for yet, the code has them
 };
 
 /// Arguments of a native call: `positional` then one value for each of `names`.

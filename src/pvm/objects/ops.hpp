@@ -240,6 +240,7 @@ Value str_value(Vm& vm, Value v);
 std::string shown(Vm& vm, Value v);  ///< a short repr for host errors, never raises
 bool printable(u32 point) noexcept;  ///< str.isprintable of one character
 void repr_text(std::string_view text, std::string& out, bool ascii);
+void repr_bytes(BytesView bytes, bool array, std::string& out);
 bool format_to(Vm& vm, Value v, std::string_view spec, std::string& out);
 Value percent_format(Vm& vm, Value format, Value args);
 Value str_format(Vm& vm, std::string_view format, const Args& args, Value mapping);

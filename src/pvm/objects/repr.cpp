@@ -65,34 +65,6 @@ bool repr_set(Vm& vm, const Dict* s, std::string& out)
     return true;
 }
 
-// A bytearray's single quotes are escaped even between double ones: so CPython has it.
-void repr_bytes(BytesView bytes, bool array, std::string& out)
-{
-    const std::string_view t = text(bytes);
-    const char quote = t.find('\'') != t.npos && t.find('"') == t.npos ? '"' : '\'';
-    out += quote;
-    for (const u8 c : bytes) {
-        if (c == '\\' || c == static_cast<u8>(quote) || (array && c == '\'')) {
-            out += '\\';
-            out += static_cast<char>(c);
-        } else if (c == '\n') {
-            out += "\\n";
-        } else if (c == '\r') {
-            out += "\\r";
-        } else if (c == '\t') {
-            out += "\\t";
-        } else if (c < 0x20 || c >= 0x7f) {
-            constexpr char HEX[] = "0123456789abcdef";
-            out += "\\x";
-            out += HEX[c >> 4];
-            out += HEX[c & 15];
-        } else {
-            out += static_cast<char>(c);
-        }
-    }
-    out += quote;
-}
-
 bool repr_view(Vm& vm, const DictView* v, std::string& out)
 {
     out += std::string(str_of(v->cls->name)) + "([";
@@ -206,6 +178,34 @@ bool repr_method(Vm& vm, const BoundMethod* m, std::string& out)
 }
 
 }  // namespace
+
+// A bytearray's single quotes are escaped even between double ones: so CPython has it.
+void repr_bytes(BytesView bytes, bool array, std::string& out)
+{
+    const std::string_view t = text(bytes);
+    const char quote = t.find('\'') != t.npos && t.find('"') == t.npos ? '"' : '\'';
+    out += quote;
+    for (const u8 c : bytes) {
+        if (c == '\\' || c == static_cast<u8>(quote) || (array && c == '\'')) {
+            out += '\\';
+            out += static_cast<char>(c);
+        } else if (c == '\n') {
+            out += "\\n";
+        } else if (c == '\r') {
+            out += "\\r";
+        } else if (c == '\t') {
+            out += "\\t";
+        } else if (c < 0x20 || c >= 0x7f) {
+            constexpr char HEX[] = "0123456789abcdef";
+            out += "\\x";
+            out += HEX[c >> 4];
+            out += HEX[c & 15];
+        } else {
+            out += static_cast<char>(c);
+        }
+    }
+    out += quote;
+}
 
 void repr_text(std::string_view text, std::string& out, bool ascii)
 {

@@ -28,15 +28,20 @@ class partial:
     def __call__(self, /, *args, **keywords):
         return self.func(*self.args, *args, **{**self.keywords, **keywords})
 
-def wraps(wrapped, assigned=None, updated=None):
+WRAPPER_ASSIGNMENTS = ('__module__', '__name__', '__qualname__', '__doc__', '__annotations__')
+WRAPPER_UPDATES = ('__dict__',)
+
+def wraps(wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPPER_UPDATES):
     def decorate(wrapper):
-        return update_wrapper(wrapper, wrapped)
+        return update_wrapper(wrapper, wrapped, assigned, updated)
     return decorate
 
-def update_wrapper(wrapper, wrapped, assigned=None, updated=None):
-    for name in ('__name__', '__qualname__', '__doc__'):
+def update_wrapper(wrapper, wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPPER_UPDATES):
+    for name in assigned:
         if hasattr(wrapped, name):
             setattr(wrapper, name, getattr(wrapped, name))
+    for name in updated:
+        getattr(wrapper, name).update(getattr(wrapped, name, {}))
     wrapper.__wrapped__ = wrapped
     return wrapper
 
@@ -90,12 +95,16 @@ def singledispatch(func):
             if base in known:
                 return known[base]
     def register(cls, func=None):
+        kinds = (cls,)
+        if not isinstance(cls, type):
+            import _dispatch
+            kinds = _dispatch.kinds_of(cls)
+            if kinds is None:
+                kinds, func = _dispatch.annotated_kinds(cls, func)
         if func is None:
-            if not isinstance(cls, type):
-                raise TypeError('Invalid first argument to `register()`: annotations of functions are not kept, '
-                                'so name the class: register(cls)')
             return lambda f: register(cls, f)
-        known[cls] = func
+        for kind in kinds:
+            known[kind] = func
         return func
     def wrapper(*args, **kw):
         if not args:

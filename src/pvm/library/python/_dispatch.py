@@ -1,0 +1,63 @@
+# The classes that an annotation's text names, for functools.singledispatch: the names that the function sees in its module,
+# `|` between them, Union[...] and Optional[...] around them.
+from _classes import named
+_missing = object()
+
+def _flat(kind):
+    return [each for part in kind for each in _flat(part)] if isinstance(kind, tuple) else [kind]
+
+# None: not a class, nor classes with `|` between them.
+def kinds_of(kind):
+    kinds = [type(None) if each is None else each for each in _flat(kind)]
+    return kinds if isinstance(kind, (type, tuple)) and all([isinstance(each, type) for each in kinds]) else None
+
+# At the separators that no bracket encloses.
+def _split(text, separator):
+    parts, depth = [''], 0
+    for c in text:
+        depth += (c in '([{') - (c in ')]}')
+        if c == separator and not depth:
+            parts.append('')
+        else:
+            parts[-1] += c
+    return [part.strip() for part in parts if part.strip()]
+
+def _look_up(function, path):
+    first, *rest = path.split('.')
+    found = named(function, first, _missing)
+    if found is _missing:
+        raise NameError(f'name {first!r} is not defined')
+    for name in rest:
+        found = getattr(found, name)
+    return found
+
+# None where it is no class.
+def _kinds(function, text):
+    if text == 'None':
+        return [type(None)]
+    parts = _split(text, '|')
+    head, bracket, inside = text.partition('[')
+    if len(parts) == 1 and bracket:
+        form = head.rpartition('.')[2]
+        if form not in ('Union', 'Optional'):
+            return [None]
+        parts = _split(inside[:-1], ',') + ['None'] * (form == 'Optional')
+    if len(parts) > 1 or bracket:
+        return [kind for part in parts for kind in _kinds(function, part)]
+    found = _look_up(function, text) if text.replace('.', '').replace('_', 'a').isalnum() and not text[0].isdigit() else None
+    return kinds_of(found) or [None]
+
+# As register(function) finds them; func is what was given beside it, which is then wrong.
+def annotated_kinds(function, func):
+    if func is not None:
+        raise TypeError(f'Invalid first argument to `register()`. {function!r} is not a class or union type.')
+    annotations = getattr(function, '__annotations__', {})
+    if not annotations:
+        raise TypeError(f'Invalid first argument to `register()`: {function!r}. Use either `@register(some_class)` or plain '
+                        '`@register` on an annotated function.')
+    name, text = next(iter(annotations.items()))
+    kinds = _kinds(function, text) if isinstance(text, str) else kinds_of(text) or [None]
+    if None in kinds:
+        union = len(kinds) > 1
+        raise TypeError(f"Invalid annotation for {name!r}. {text} {'not all arguments are classes' if union else 'is not a class'}.")
+    return kinds, function
