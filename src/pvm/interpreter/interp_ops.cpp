@@ -168,7 +168,10 @@ Value finish_class(Vm& vm, Frame* body)
     const Value made =
         build_class(vm, cast<Str>(caller->code->constants[in.a]), bases, body->special, keywords);
     const std::string_view module = caller->code->owner->module_name;
-    if (is(made, Kind::Class) && module != "__main__") cast<Class>(made)->module = new_str(vm, module);
+    if (is(made, Kind::Class) && module != "__main__") {
+        cast<Class>(made)->module = new_str(vm, module);
+        qualify_in_messages(cast<Class>(made), module);
+    }
     return made;
 }
 

@@ -35,6 +35,7 @@ void make_class(Class& cls, const char* name, Class& base, Kind instances, bool 
     cls.instances = instances;
     cls.is_builtin = true;
     cls.may_derive = derive;
+    cls.full_name = 0;
     cls.dict = static_cast<Dict*>(shared().pool.take(sizeof(Dict)));
     cls.dict->cls = &T.dict;
     cls.dict->kind = Kind::Dict;

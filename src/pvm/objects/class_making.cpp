@@ -204,6 +204,7 @@ Value make_class(Vm& vm, Class& meta, Str* name, Tuple* bases, Dict* ns, Dict* k
     cls->instances = solid == nullptr ? Kind::Instance : solid->instances;
     cls->is_builtin = false;
     cls->may_derive = true;
+    cls->full_name = 0;
     cls->make = solid != nullptr ? solid->make : T.object.make;
     const Value qualname = dict_get_name(vm, ns, N.qualname);
     cls->qualname = qualname.present() && is_str(qualname) ? qualname : cls->name;

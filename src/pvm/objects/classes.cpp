@@ -9,9 +9,39 @@ std::string_view argument_name(Value v) noexcept
 {
     return v == NONE ? "None" : type_name(v);
 }
+namespace {
+
+// Classes of library modules that CPython has in C, whose messages name their module.
+constexpr std::string_view QUALIFIED_TYPES[] = {
+    "",
+    "collections.OrderedDict",
+    "collections.defaultdict",
+    "collections.deque",
+    "functools.partial",
+    "itertools.chain",
+    "itertools.groupby",
+    "operator.attrgetter",
+    "operator.itemgetter",
+    "operator.methodcaller",
+};
+
+}  // namespace
+
+void qualify_in_messages(Class* cls, std::string_view module)
+{
+    const std::string_view name = str_of(cls->name);
+    for (u8 i = 1; i < std::size(QUALIFIED_TYPES); ++i) {
+        const std::string_view known = QUALIFIED_TYPES[i];
+        if (known.starts_with(module) && known.size() == module.size() + 1 + name.size() &&
+            known.ends_with(name))
+            cls->full_name = i;
+    }
+}
+
 std::string_view type_name(Value v) noexcept
 {
-    return str_of(type_of(v)->name);
+    const Class* cls = type_of(v);
+    return cls->full_name != 0 ? QUALIFIED_TYPES[cls->full_name] : str_of(cls->name);
 }
 
 bool is_instance(Value v, const Class& c) noexcept

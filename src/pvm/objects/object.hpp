@@ -129,6 +129,7 @@ struct Class : Object {
     u8 features;     ///< of Feature, own or inherited
     bool is_builtin;
     bool may_derive;
+    u8 full_name;  ///< in QUALIFIED_TYPES, which messages show; 0: the name
     Dict* dict;
     Dict* slots;      ///< a set: the attributes that __slots__ allows; null: any
     NativeCode make;  ///< a builtin's constructor; inherited

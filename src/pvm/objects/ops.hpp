@@ -79,6 +79,7 @@ inline Class* type_of(Value v) noexcept
     return v == ELLIPSIS ? &T.ellipsis : &T.not_implemented;
 }
 std::string_view type_name(Value v) noexcept;
+void qualify_in_messages(Class* cls, std::string_view module);  ///< of a library module's class
 /// type_name, but None is "None": as CPython speaks of the arguments of its functions.
 std::string_view argument_name(Value v) noexcept;
 /// Is it an operator's method, of which CPython speaks in other words than of other methods?

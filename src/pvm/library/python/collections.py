@@ -1,4 +1,18 @@
 # collections: dicts that keep an order, have defaults or count, and a queue with two ends.
+_running = []
+
+# In an object that holds itself its text stands once.
+def _repr_once(self, made, again):
+    for other in _running:
+        if other is self:
+            return again
+    _running.append(self)
+    try:
+        return made()
+    finally:
+        _running.pop()
+
+
 class OrderedDict(dict):
     def move_to_end(self, key, last=True):
         self._move_to_end(key, last)
@@ -21,7 +35,7 @@ class OrderedDict(dict):
     def __repr__(self):
         if not self:
             return '%s()' % (self.__class__.__name__,)
-        return '%s(%r)' % (self.__class__.__name__, list(self.items()))
+        return _repr_once(self, lambda: '%s(%r)' % (self.__class__.__name__, list(self.items())), '...')
 
     def __or__(self, other):
         if not isinstance(other, dict):
@@ -55,7 +69,7 @@ class defaultdict(dict):
         return self.__class__(self.default_factory, self)
 
     def __repr__(self):
-        return '%s(%r, %s)' % (self.__class__.__name__, self.default_factory, dict(self))
+        return '%s(%r, %s)' % (self.__class__.__name__, self.default_factory, dict.__repr__(self))
 
     def __or__(self, other):
         if not isinstance(other, dict):
@@ -221,14 +235,28 @@ class Counter(dict):
         return '%s({%s})' % (self.__class__.__name__, ', '.join(['%r: %r' % pair for pair in pairs]))
 
 
+def _place_of(i):
+    if not hasattr(type(i), '__index__'):
+        raise TypeError('sequence index must be integer, not %r' % (type(i).__name__,))
+    return range(i).stop
+
+
 class deque:
     def __init__(self, iterable=(), maxlen=None):
-        if maxlen is not None and maxlen < 0:
-            raise ValueError('maxlen must be non-negative')
-        self.maxlen = maxlen
+        if maxlen is not None:
+            if not isinstance(maxlen, int):
+                raise TypeError('an integer is required')
+            if maxlen < 0:
+                raise ValueError('maxlen must be non-negative')
+        self._maxlen = maxlen
         self._front = []
         self._back = []
+        self._changes = 0
         self.extend(iterable)
+
+    @property
+    def maxlen(self):
+        return self._maxlen
 
     def _balance(self, source, target):
         half = (len(source) + 1) // 2
@@ -236,21 +264,23 @@ class deque:
         del source[:half]
 
     def append(self, x):
+        self._changes += 1
         self._back.append(x)
-        if self.maxlen is not None and len(self) > self.maxlen:
+        if self._maxlen is not None and len(self) > self._maxlen:
             self.popleft()
 
     def appendleft(self, x):
+        self._changes += 1
         self._front.append(x)
-        if self.maxlen is not None and len(self) > self.maxlen:
+        if self._maxlen is not None and len(self) > self._maxlen:
             self.pop()
 
     def extend(self, iterable):
-        for x in iterable:
+        for x in self._all() if iterable is self else iterable:
             self.append(x)
 
     def extendleft(self, iterable):
-        for x in iterable:
+        for x in self._all() if iterable is self else iterable:
             self.appendleft(x)
 
     def pop(self):
@@ -258,6 +288,7 @@ class deque:
             if not self._front:
                 raise IndexError('pop from an empty deque')
             self._balance(self._front, self._back)
+        self._changes += 1
         return self._back.pop()
 
     def popleft(self):
@@ -265,59 +296,84 @@ class deque:
             if not self._back:
                 raise IndexError('pop from an empty deque')
             self._balance(self._back, self._front)
+        self._changes += 1
         return self._front.pop()
 
     def _all(self):
         return self._front[::-1] + self._back
 
     def _take(self, items):
+        self._changes += 1
         self._front = []
         self._back = items
 
     def clear(self):
-        self._take([])
+        if self:
+            self._take([])
 
     def copy(self):
-        return deque(self._all(), self.maxlen)
+        return self.__class__(self) if self._maxlen is None else self.__class__(self, self._maxlen)
+
+    __copy__ = copy
 
     def rotate(self, n=1):
+        n = range(n).stop
         items = self._all()
-        if items:
-            n %= len(items)
-            if n:
-                self._take(items[len(items) - n:] + items[:len(items) - n])
+        if len(items) > 1:
+            n = -n % len(items)
+            self._take(items[n:] + items[:n])
 
     def reverse(self):
-        self._take(self._all()[::-1])
+        items = self._all()[::-1]
+        f = len(self._front)
+        self._front[:] = items[:f][::-1]
+        self._back[:] = items[f:]
+
+    def _same(self, changes, error=RuntimeError):
+        if self._changes != changes:
+            raise error('deque mutated during iteration')
 
     def count(self, x):
-        return self._all().count(x)
+        changes = self._changes
+        found = self._all().count(x)
+        self._same(changes)
+        return found
 
     def index(self, x, *bounds):
-        try:
-            return self._all().index(x, *bounds)
-        except ValueError:
-            pass
+        if bounds:
+            try:
+                [].index(None, *bounds)
+            except ValueError:
+                pass
+        changes = self._changes
+        items = self._all()
+        for at in range(*slice(*(bounds if len(bounds) == 2 else (*bounds, None))).indices(len(items))[:2]):
+            if items[at] is x or items[at] == x:
+                return at
+            self._same(changes)
         raise ValueError('%r is not in deque' % (x,))
 
     def insert(self, i, x):
-        if self.maxlen is not None and len(self) >= self.maxlen:
-            raise IndexError('deque already at its maximum size')
         items = self._all()
         items.insert(i, x)
+        if self._maxlen is not None and len(items) > self._maxlen:
+            raise IndexError('deque already at its maximum size')
         self._take(items)
 
     def remove(self, x):
+        changes = self._changes
         items = self._all()
-        try:
-            items.remove(x)
-        except ValueError:
-            pass
-        else:
-            return self._take(items)
+        for at in range(len(items)):
+            same = items[at] is x or items[at] == x
+            self._same(changes, IndexError)
+            if same:
+                del items[at]
+                return self._take(items)
         raise ValueError('%r is not in deque' % (x,))
 
     def _place(self, i):
+        if type(i) is not int:
+            i = _place_of(i)
         n = len(self)
         if i < 0:
             i += n
@@ -336,6 +392,7 @@ class deque:
 
     def __delitem__(self, i):
         items, at = self._place(i)
+        self._changes += 1
         del items[at]
 
     def __len__(self):
@@ -344,23 +401,36 @@ class deque:
     def __bool__(self):
         return bool(self._front or self._back)
 
+    def _walk(self, first, second, changes):
+        for part in (first, second):
+            for x in part:
+                if self._changes != changes:
+                    break
+                yield x
+        self._same(changes)
+
     def __iter__(self):
-        n = len(self)
-        for x in self._all():
-            if len(self) != n:
-                raise RuntimeError('deque mutated during iteration')
-            yield x
+        return self._walk(reversed(self._front), self._back, self._changes)
 
     def __reversed__(self):
-        return reversed(self._all())
+        return self._walk(reversed(self._back), self._front, self._changes)
 
     def __contains__(self, x):
-        return x in self._front or x in self._back
+        changes = self._changes
+        if x in self._all():
+            return True
+        self._same(changes)
+        return False
 
     def __eq__(self, other):
         if not isinstance(other, deque):
             return NotImplemented
-        return self._all() == other._all()
+        changes = self._changes, other._changes
+        if self._all() != other._all():
+            return False
+        self._same(changes[0])
+        other._same(changes[1])
+        return True
 
     def __lt__(self, other):
         if not isinstance(other, deque):
@@ -391,17 +461,30 @@ class deque:
     def __add__(self, other):
         if not isinstance(other, deque):
             raise TypeError('can only concatenate deque (not "%s") to deque' % (type(other).__name__,))
-        return deque(self._all() + other._all(), self.maxlen)
+        new = self.copy()
+        new.extend(other)
+        return new
+
+    def __imul__(self, n):
+        items = self._all() * n
+        if len(items) != len(self):
+            self._take(items if self._maxlen is None else items[max(len(items) - self._maxlen, 0):])
+        return self
 
     def __mul__(self, n):
-        return deque(self._all() * n, self.maxlen)
+        new = self.copy()
+        new *= n
+        return new
 
     __rmul__ = __mul__
 
     def __repr__(self):
-        if self.maxlen is None:
-            return 'deque(%r)' % (self._all(),)
-        return 'deque(%r, maxlen=%d)' % (self._all(), self.maxlen)
+        text = _repr_once(self, lambda: repr(self._all()), '[...]')
+        if text == '[...]':
+            return text
+        if self._maxlen is None:
+            return '%s(%s)' % (self.__class__.__name__, text)
+        return '%s(%s, maxlen=%d)' % (self.__class__.__name__, text, self._maxlen)
 
 
 def namedtuple(typename, field_names, *, rename=False, defaults=None, module=None):
