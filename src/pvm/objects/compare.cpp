@@ -310,6 +310,27 @@ int contains(Vm& vm, Value container, Value item)
     return native_contains(vm, container, item);
 }
 
+namespace {
+
+// As an iterator over the values would find it, without one.
+int is_value_of(Vm& vm, const Dict* d, Value item)
+{
+    const u32 changes = d->changes;
+    for (u32 i = 0;; ++i) {
+        vm.charge(gas::ITEM);
+        if (d->changes != changes) {
+            raise(vm, T.RuntimeError, "dictionary changed size during iteration");
+            return -1;
+        }
+        for (; i < d->used && d->entries[i].key.absent(); ++i) vm.charge(gas::PROBE);
+        if (i >= d->used) return 0;
+        const int same = identical_or_equal(vm, d->entries[i].value, item);
+        if (same != 0) return same;
+    }
+}
+
+}  // namespace
+
 int native_contains(Vm& vm, Value container, Value item)
 {
     const auto fail = [&](std::string_view message) {
@@ -382,7 +403,7 @@ int native_contains(Vm& vm, Value container, Value item)
                     if (v.absent()) return pending(vm) ? -1 : 0;
                     return identical_or_equal(vm, v, cast<Tuple>(item)->items[1]);
                 }
-                break;
+                return is_value_of(vm, view->dict, item);
             }
             case Kind::Storage: {
                 const Value v = storage_get(vm, item);
@@ -400,11 +421,13 @@ int native_contains(Vm& vm, Value container, Value item)
         vm.pending = ABSENT;
         return fail(cat("argument of type '", type_name(container), "' is not iterable"));
     }
+    // Nothing of Python's own but an integer equals one, nor anything of a program's class that does not say
+    // so: the walk is paid for and not made. Not so of an iterator over a range: who asks has used it up.
     if (is(container, Kind::Range) && static_cast<Walk>(it.as_object()->flag) == Walk::Range &&
-        !programs_own(item)) {
-        // Nothing of Python's own but an integer equals one: the walk is paid for and not made. Not so of an
-        // iterator over a range: who asks has used it up.
-        vm.charge((static_cast<u64>(cast<Iterator>(it)->end) + 1) * gas::ITEM);
+        (exact(item) || (is(item, Kind::Instance) && (item.as_object()->cls->features & HAS_EQ) == 0))) {
+        const u64 items = static_cast<u64>(cast<Iterator>(it)->end);
+        vm.charge((items + 1) * gas::ITEM);
+        if (!exact(item) && items != 0) vm.charge((items - 1) * lookup_price(vm, type_of(item), N.eq));
         return 0;
     }
     for (;;) {

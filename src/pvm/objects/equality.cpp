@@ -65,7 +65,68 @@ bool same_number(Value a, Value b)
     return a == b || (!(a.is_small() && b.is_small()) && int_compare(a, b) == 0);
 }
 
-/// Of two builtin values, neither too deep in others; -1: not of a kind that is compared here.
+/// The method of a program's class, paid for as any lookup; absent: a builtin class's own, or none.
+Value programs_method(Vm& vm, Value of, Str* name)
+{
+    if (exact(of)) return ABSENT;
+    bool own = false;
+    const Value method = lookup(vm, of.as_object()->cls, name, &own);
+    return own ? method : ABSENT;
+}
+
+/// What the programs' classes of the two say, that of b first where it derives from that of a.
+Value programs_answer(Vm& vm, Value a, Str* name, Value b, Str* reflected)
+{
+    if (!exact(b) && type_of(a) != type_of(b) && is_subclass(type_of(b), type_of(a))) {
+        std::swap(a, b);
+        std::swap(name, reflected);
+    }
+    for (int turn = 0; turn < 2; ++turn) {
+        const Value method = programs_method(vm, a, name);
+        if (method.present()) {
+            const Value r = call_found(vm, method, a, {b});
+            if (!(r == NOT_IMPLEMENTED)) return r;
+        }
+        std::swap(a, b);
+        std::swap(name, reflected);
+    }
+    return NOT_IMPLEMENTED;
+}
+
+/// Does a class of a program say when it is equal to others?
+bool says_equal(Value v)
+{
+    return v.is_object() && (v.as_object()->cls->features & HAS_EQ) != 0;
+}
+
+/// Where neither class says anything of equality: what looking for it in each costs.
+void pay_for_silence(Vm& vm, Value a, Value b)
+{
+    u64 price = 0;
+    if (!exact(a)) price = lookup_price(vm, a.as_object()->cls, N.eq);
+    if (exact(b)) return;
+    if (b.as_object()->cls == type_of(a))
+        vm.charge(price);
+    else
+        lookup(vm, b.as_object()->cls, N.eq);
+}
+
+/// Of two lists or two tuples. A comparison may change both: each step looks at what they hold then.
+template <class Sequence>
+[[gnu::noinline]] int items_equal(Vm& vm, const Sequence* a, const Sequence* b)
+{
+    if (a->size != b->size) return 0;
+    u32 i = 0;
+    for (; i < a->size && i < b->size; ++i) {
+        vm.charge(gas::ITEM);
+        const int same = identical_or_equal(vm, a->items[i], b->items[i]);
+        if (same < 0) return -1;
+        if (same == 0) break;
+    }
+    return i >= a->size || i >= b->size ? a->size == b->size : 0;
+}
+
+/// Of two builtin values, neither too deep in others; -1: pending, -2: not of a kind that is compared here.
 int builtin_equal(Vm& vm, Value a, Value b)
 {
     const Family family = family_of(a);
@@ -81,28 +142,19 @@ int builtin_equal(Vm& vm, Value a, Value b)
             return same_bytes(vm, bytes_of(a), bytes_of(b));
         case Family::range:
             return ranges_equal(cast<Range>(a), cast<Range>(b));
+        case Family::list:
+        case Family::tuple: {
+            const Deeper deeper(vm);
+            return sequences_equal(vm, a, b);
+        }
         case Family::dict:
-            return is_dict(a) && is_dict(b) && a.as_object()->size + u64{b.as_object()->size} == 0 ? 1 : -1;
+            return is_dict(a) && is_dict(b) && a.as_object()->size + u64{b.as_object()->size} == 0 ? 1 : -2;
         case Family::set:
             return is_anyset(a) && is_anyset(b) && a.as_object()->size + u64{b.as_object()->size} == 0 ? 1
-                                                                                                       : -1;
+                                                                                                       : -2;
         default:
-            return -1;
+            return -2;
     }
-}
-
-/// What the programs' classes of the two say, that of b first where it derives from that of a.
-Value programs_answer(Vm& vm, Value a, Str* name, Value b, Str* reflected)
-{
-    bool found = false;
-    Value r;
-    const auto asked = [&](Value of, Str* method, Value other) {
-        r = call_special(vm, of, method, {other}, found);
-        return found && !(r == NOT_IMPLEMENTED);
-    };
-    if (!exact(b) && type_of(a) != type_of(b) && is_subclass(type_of(b), type_of(a)))
-        return asked(b, reflected, a) || asked(a, name, b) ? r : NOT_IMPLEMENTED;
-    return asked(a, name, b) || asked(b, reflected, a) ? r : NOT_IMPLEMENTED;
 }
 
 }  // namespace
@@ -135,27 +187,24 @@ i64 first_difference(Vm& vm, Value a, Value b)
 
 int sequences_equal(Vm& vm, Value a, Value b)
 {
-    if (sequence_items(a).size() != sequence_items(b).size()) return 0;
-    const i64 at = first_difference(vm, a, b);
-    if (at == -1) return -1;
-    const std::size_t i = static_cast<std::size_t>(at), x = sequence_items(a).size(),
-                      y = sequence_items(b).size();
-    return i >= x || i >= y ? x == y : 0;
+    return is(a, Kind::List) ? items_equal(vm, cast<List>(a), cast<List>(b))
+                             : items_equal(vm, cast<Tuple>(a), cast<Tuple>(b));
 }
 
 int equals(Vm& vm, Value a, Value b)
 {
     if (a.is_small() && b.is_small()) return a == b;
-    const Value own = exact(a) && exact(b) ? NOT_IMPLEMENTED : programs_answer(vm, a, N.eq, b, N.eq);
-    if (!(own == NOT_IMPLEMENTED)) return own.absent() ? -1 : truth(vm, own);
-    if (vm.native_depth < Vm::NATIVE_DEPTH_MAX) {
-        const int same = builtin_equal(vm, a, b);
-        if (same >= 0) return same;
-        if (is(a, Kind::List) || is(a, Kind::Tuple)) {
-            const Deeper deeper(vm);
-            return sequences_equal(vm, a, b);
-        }
+    if (says_equal(a) || says_equal(b)) {
+        const Value own = programs_answer(vm, a, N.eq, b, N.eq);
+        if (!(own == NOT_IMPLEMENTED)) return own.absent() ? -1 : truth(vm, own);
+    } else if (!exact(a) || !exact(b)) {
+        pay_for_silence(vm, a, b);
+        if ((is(a, Kind::Instance) || is(b, Kind::Instance)) && vm.native_depth < Vm::NATIVE_DEPTH_MAX)
+            return a == b;
+        if (is_int(a) && is_int(b)) return int_order(vm, a, b) == 0;
     }
+    if (vm.native_depth < Vm::NATIVE_DEPTH_MAX)
+        if (const int same = builtin_equal(vm, a, b); same != -2) return same;
     const Value r = native_compare(vm, CompareOp::Eq, a, b);
     if (r == NOT_IMPLEMENTED) return a == b;
     return r.absent() ? -1 : r == TRUE;

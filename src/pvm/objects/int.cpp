@@ -40,6 +40,16 @@ std::optional<i128> pair_of(Value v)
     return o->flag != 0 ? -static_cast<i128>(magnitude) : static_cast<i128>(magnitude);
 }
 
+// Small ones and those of one limb, as most of a program's class are; nothing is charged for comparing them.
+std::optional<i64> word_of(Value v)
+{
+    if (narrow(v)) return immediate(v);
+    const Int* o = cast<Int>(v);
+    if (o->size != 1 || o->limbs[0] >> 63 != 0) return std::nullopt;
+    const i64 magnitude = static_cast<i64>(o->limbs[0]);
+    return o->flag != 0 ? -magnitude : magnitude;
+}
+
 Value int_of_pair(Vm& vm, i128 n)
 {
     if (n >= Value::SMALL_MIN && n <= Value::SMALL_MAX) return Value::small(static_cast<i64>(n));
@@ -210,6 +220,7 @@ int int_compare(Value a, Value b)
 
 int int_order(Vm& vm, Value a, Value b)
 {
+    if (const auto p = word_of(a), q = word_of(b); p && q) return *p < *q ? -1 : *p > *q ? 1 : 0;
     const auto one_limb = [](Value v) { return !v.is_object() || cast<Int>(v)->size == 0; };
     if (!one_limb(a) || !one_limb(b)) vm.charge(std::max(int_bits(a), int_bits(b)) / 64);
     return int_compare(a, b);

@@ -123,13 +123,26 @@ Value uneven_zip(Vm& vm, const Tuple* sources, u32 ended)
     return call(vm, it->extra, Args{args, sources->size, nullptr});
 }
 
+// Of filter(None, …): what is true itself.
+[[gnu::noinline]] Value true_next(Vm& vm, Iterator* it)
+{
+    for (;;) {
+        vm.charge(gas::ITEM);
+        const Value v = iter_next(vm, it->source);
+        if (v.absent()) return ABSENT;
+        const int t = v.is_small() ? v.as_small() != 0 : truth(vm, v);
+        if (t < 0) return ABSENT;
+        if (t == 1) return v;
+    }
+}
+
 [[gnu::noinline]] Value filter_next(Vm& vm, Iterator* it)
 {
     for (;;) {
         vm.charge(gas::ITEM);
         const Value v = iter_next(vm, it->source);
         if (v.absent()) return ABSENT;
-        const Value verdict = it->extra == NONE ? v : call(vm, it->extra, {v});
+        const Value verdict = call(vm, it->extra, {v});
         if (verdict.absent()) return ABSENT;
         const int t = truth(vm, verdict);
         if (t < 0) return ABSENT;
@@ -148,6 +161,7 @@ Value item_of_flat(Vm& vm, Value source, i64 at)
         !__builtin_mul_overflow(at, cast<Range>(source)->step.as_small(), &n) &&
         !__builtin_add_overflow(n, cast<Range>(source)->start.as_small(), &n) && fits_small(n))
         return Value::small(n);
+    if (is(source, Kind::Range)) return native_subscript(vm, source, Value::small(at));
     if (!exact(source)) return ABSENT;
     if (is_bytes_like(source) && at < static_cast<i64>(bytes_of(source).size()))
         return Value::small(bytes_of(source)[static_cast<std::size_t>(at)]);
@@ -232,7 +246,7 @@ Value builtin_next(Vm& vm, Iterator* it)
         case Walk::Map:
             return map_next(vm, it);
         case Walk::Filter:
-            return filter_next(vm, it);
+            return it->extra == NONE ? true_next(vm, it) : filter_next(vm, it);
         case Walk::Call: {
             item = take_stop(vm, call(vm, it->source, {}));
             if (item.absent()) break;

@@ -105,6 +105,12 @@ inline Value lookup(Vm& vm, Class* cls, Str* name, bool* own = nullptr)
     if (own != nullptr) *own = line.own;
     return line.found;
 }
+/// Looks it up, and says what each further look costs.
+inline u64 lookup_price(Vm& vm, Class* cls, Str* name)
+{
+    lookup(vm, cls, name);
+    return vm.cache_line(cls, name).price;
+}
 Dict** attributes_of(Value v);                         ///< null: objects of its kind have none
 Value no_attribute(Vm& vm, Value v, Str* name);        ///< AttributeError
 Value class_attribute(Vm& vm, Class* cls, Str* name);  ///< ABSENT: none

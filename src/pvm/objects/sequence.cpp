@@ -250,6 +250,9 @@ Value native_subscript(Vm& vm, Value v, Value key)
             }
             case Kind::Range: {
                 const Range* r = cast<Range>(v);
+                if (key.is_small() && key.as_small() >= 0 && r->length.is_small() &&
+                    key.as_small() < r->length.as_small())
+                    return range_at(vm, r, key);
                 if (is(key, Kind::Slice)) return slice_range(vm, r, cast<Slice>(key));
                 const i64 at = checked_index(vm, key, v, "range");
                 return at < 0 ? ABSENT : range_at(vm, r, int_of(vm, at));
