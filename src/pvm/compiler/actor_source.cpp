@@ -114,9 +114,14 @@ void Program::each_handlers(const std::function<bool(const std::vector<std::stri
 
 bool Program::defines(std::string_view handler) const
 {
+    const auto has = [&](const std::vector<std::string>& names) {
+        return std::find(names.begin(), names.end(), handler) != names.end();
+    };
+    for (const ClassSource& c : classes)  // mostly the actor's class itself, which needs no list of bases
+        if (c.name == actor_class && has(c.methods)) return true;
     bool found = false;
     each_handlers([&](const std::vector<std::string>& names) {
-        found = std::find(names.begin(), names.end(), handler) != names.end();
+        found = has(names);
         return !found;
     });
     return found;

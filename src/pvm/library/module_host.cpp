@@ -300,23 +300,41 @@ constexpr NativeSpec RUNTIME[] = {
 constexpr NativeSpec SDK[] = {{"actor", sdk_actor, "cls", 1},
                               {"schedule_timer", schedule_timer, SCHEDULE, 0}};
 
+/// What is the same in every execution of what cowboy_sdk gives beside its functions.
+struct SdkParts {
+    struct Function {
+        ModuleName name;
+        Value value;
+    };
+    struct Tier {
+        ModuleName name;
+        std::string_view value;
+    };
+    std::vector<Function> functions;
+    ModuleName runtime{"runtime"}, fees{"TxFeeParams"}, context{"GBAContext"}, tier{"PriorityTier"};
+    Tier tiers[4] = {{ModuleName("ECONOMY"), "economy"},
+                     {ModuleName("STANDARD"), "standard"},
+                     {ModuleName("FAST"), "fast"},
+                     {ModuleName("URGENT"), "urgent"}};
+
+    SdkParts()
+    {
+        for (const NativeSpec& spec : RUNTIME)
+            functions.push_back({ModuleName(spec.name), static_native(spec, &T.native)});
+    }
+};
+
 void fill_sdk(Vm& vm, Dict* d)
 {
-    static const std::vector<Value> functions = [] {
-        std::vector<Value> out;
-        for (const NativeSpec& spec : RUNTIME) out.push_back(static_native(spec, &T.native));
-        return out;
-    }();
+    static const SdkParts parts;
     Dict* runtime = new_dict(vm);
-    for (std::size_t i = 0; i < functions.size(); ++i) define(vm, runtime, RUNTIME[i].name, functions[i]);
-    define(vm, d, "runtime", new_module(vm, "cowboy_sdk.runtime", runtime));
-    for (const std::string_view name : {"TxFeeParams", "GBAContext"})
-        define(vm, d, name, fee_class(vm, name));
+    for (const auto& [name, value] : parts.functions) define(vm, runtime, name, value);
+    define(vm, d, parts.runtime, new_module(vm, "cowboy_sdk.runtime", runtime));
+    define(vm, d, parts.fees, fee_class(vm, "TxFeeParams"));
+    define(vm, d, parts.context, fee_class(vm, "GBAContext"));
     Dict* tiers = new_dict(vm);
-    constexpr std::pair<std::string_view, std::string_view> TIERS[] = {
-        {"ECONOMY", "economy"}, {"STANDARD", "standard"}, {"FAST", "fast"}, {"URGENT", "urgent"}};
-    for (const auto& [name, value] : TIERS) define(vm, tiers, name, new_str(vm, value));
-    define(vm, d, "PriorityTier",
+    for (const auto& [name, value] : parts.tiers) define(vm, tiers, name, new_str(vm, value));
+    define(vm, d, parts.tier,
            build_class(vm, new_str_object(vm, "PriorityTier"), Value::object(EMPTY_TUPLE),
                        Value::object(tiers), nullptr));
 }

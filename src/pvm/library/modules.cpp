@@ -87,20 +87,39 @@ const LibraryModule& library(std::string_view name)
     return *known.emplace(std::string(name), std::move(module)).first->second;
 }
 
-Native* bound_native(Vm& vm, const NativeSpec& spec)
+/// A function of a native module: what does not change is read once, the object belongs to the execution.
+struct NativeEntry {
+    const NativeSpec* spec;
+    ModuleName name;
+    const Signature* signature;
+};
+
+const std::vector<NativeEntry>& entries_of(std::size_t module)
 {
-    // Signatures are read once; the objects belong to the execution.
-    static std::mutex lock;
-    static auto& known =
-        *new std::unordered_map<const NativeSpec*, const Signature*>;  // for the life of the process
-    const std::lock_guard guard(lock);
-    const Signature*& signature = known[&spec];
-    if (signature == nullptr) signature = read_signature(spec.parameters);
-    Native* n = vm.make<Native>(T.native, Kind::Native);
-    n->spec = &spec;
-    n->signature = signature;
-    n->self = ABSENT;
-    return n;
+    static const auto all = [] {
+        std::array<std::vector<NativeEntry>, std::size(NATIVE_MODULES)> out;
+        for (std::size_t i = 0; i < out.size(); ++i)
+            for (const NativeSpec& spec : NATIVE_MODULES[i]->functions)
+                out[i].push_back({&spec, ModuleName(spec.name), read_signature(spec.parameters)});
+        return out;
+    }();
+    return all[module];
+}
+
+Value import_native(Vm& vm, std::size_t module)
+{
+    const NativeModule& m = *NATIVE_MODULES[module];
+    Dict* dict = new_dict(vm);
+    for (const NativeEntry& entry : entries_of(module)) {
+        Str* name = entry.name.in(vm);
+        Native* n = vm.make<Native>(T.native, Kind::Native);
+        n->spec = entry.spec;
+        n->signature = entry.signature;
+        n->self = ABSENT;
+        dict_set_name(vm, dict, name, Value::object(n));
+    }
+    if (m.fill != nullptr) m.fill(vm, dict);
+    return new_module(vm, m.name, dict);
 }
 
 Value import_library(Vm& vm, Str* name)
@@ -186,6 +205,18 @@ std::vector<std::string> exported(std::string_view module)
     return library(module).all;
 }
 
+Str* ModuleName::in(Vm& vm) const
+{
+    if (known_ != nullptr) return known_;
+    Str* s = vm.make<Str>(T.str, Kind::Str, text_.size());
+    s->size = static_cast<u32>(text_.size());
+    s->points = text_.size();
+    std::memcpy(s->chars, text_.data(), text_.size());
+    vm.charge(text_.size() * gas::BYTE);
+    s->hash = hash_;
+    return s;
+}
+
 void define(Vm& vm, Dict* module, std::string_view name, Value value)
 {
     Str* known = find_static_name(name);
@@ -225,16 +256,9 @@ Value import_module(Vm& vm, Str* name)
         return known;
     }
     vm.charge(gas::IMPORT_FIRST - 1);
-    for (const NativeModule* m : NATIVE_MODULES) {
-        if (m->name != name->view()) continue;
-        Dict* dict = new_dict(vm);
-        for (const NativeSpec& spec : m->functions) {
-            Str* text = find_static_name(spec.name);
-            dict_set_name(vm, dict, text != nullptr ? text : new_str_object(vm, spec.name),
-                          Value::object(bound_native(vm, spec)));
-        }
-        if (m->fill != nullptr) m->fill(vm, dict);
-        const Value module = new_module(vm, m->name, dict);
+    for (std::size_t i = 0; i < std::size(NATIVE_MODULES); ++i) {
+        if (NATIVE_MODULES[i]->name != name->view()) continue;
+        const Value module = import_native(vm, i);
         dict_set_name(vm, vm.modules, name, module);
         return module;
     }

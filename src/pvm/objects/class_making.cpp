@@ -14,12 +14,7 @@ constexpr u64 LONG_ORDER = 64;
 bool linearize(Vm& vm, Class* cls, Tuple* bases)
 {
     u64 total = 1;
-    std::vector<std::vector<Class*>> lists;
-    for (const Value b : bases->view()) {
-        const Class* base = cast<Class>(b);
-        total += base->mro_count;
-        lists.emplace_back(base->mro, base->mro + base->mro_count);
-    }
+    for (const Value b : bases->view()) total += cast<Class>(b)->mro_count;
     vm.charge(total * (bases->size + 1));
     if (bases->size == 1) {
         const Class* base = cast<Class>(bases->items[0]);
@@ -31,6 +26,9 @@ bool linearize(Vm& vm, Class* cls, Tuple* bases)
         return true;
     }
     if (total > LONG_ORDER) vm.charge(total * total / 4);  // every head is sought in every rest
+    std::vector<std::vector<Class*>> lists;
+    for (const Value b : bases->view())
+        lists.emplace_back(cast<Class>(b)->mro, cast<Class>(b)->mro + cast<Class>(b)->mro_count);
     std::vector<Class*> own;
     for (const Value b : bases->view()) own.push_back(cast<Class>(b));
     lists.push_back(own);
@@ -74,19 +72,28 @@ bool linearize(Vm& vm, Class* cls, Tuple* bases)
 
 u8 features_of(Vm& vm, const Class* cls)
 {
+    static const std::pair<Str*, Feature> WANTED[] = {{N.getattribute, HAS_GETATTRIBUTE},
+                                                      {N.getattr, HAS_GETATTR},
+                                                      {N.setattr, HAS_SETATTR},
+                                                      {N.delattr, HAS_DELATTR},
+                                                      {N.new_, HAS_NEW},
+                                                      {N.init, HAS_INIT},
+                                                      {N.eq, HAS_EQ},
+                                                      {N.hash, HAS_HASH}};
     u8 features = 0;
-    const std::pair<Str*, Feature> wanted[] = {{N.getattribute, HAS_GETATTRIBUTE},
-                                               {N.getattr, HAS_GETATTR},
-                                               {N.setattr, HAS_SETATTR},
-                                               {N.delattr, HAS_DELATTR},
-                                               {N.new_, HAS_NEW},
-                                               {N.init, HAS_INIT},
-                                               {N.eq, HAS_EQ},
-                                               {N.hash, HAS_HASH}};
     for (u32 i = 0; i < cls->mro_count; ++i) {
+        Dict* d = cls->mro[i]->dict;
         if (cls->mro[i]->is_builtin) continue;
-        for (const auto& [name, feature] : wanted)
-            if (dict_get_name(vm, cls->mro[i]->dict, name).present()) features |= feature;
+        if (d->index != nullptr) {
+            for (const auto& [name, feature] : WANTED)
+                if (dict_get_name(vm, d, name).present()) features |= feature;
+            continue;
+        }
+        // Without an index nothing is paid for a look: each entry once instead of each name.
+        for (const Entry *e = d->entries, *end = e + d->used; e != end; ++e)
+            if (is_str(e->key) && str_of(e->key).starts_with("__"))
+                for (const auto& [name, feature] : WANTED)
+                    if (e->hash == name->hash && str_of(e->key) == name->view()) features |= feature;
     }
     return features;
 }
@@ -208,8 +215,9 @@ Value make_class(Vm& vm, Class& meta, Str* name, Tuple* bases, Dict* ns, Dict* k
     cls->make = solid != nullptr ? solid->make : T.object.make;
     const Value qualname = dict_get_name(vm, ns, N.qualname);
     cls->qualname = qualname.present() && is_str(qualname) ? qualname : cls->name;
+    static const Value MAIN = Value::object(static_name("__main__"));
     const Value module = dict_get_name(vm, ns, N.module);
-    cls->module = module.present() && is_str(module) ? module : Value::object(static_name("__main__"));
+    cls->module = module.present() && is_str(module) ? module : MAIN;
     dict_delete(vm, ns, Value::object(N.qualname));
     if (dict_get_name(vm, ns, N.eq).present() && dict_get_name(vm, ns, N.hash).absent())
         dict_set_name(vm, ns, N.hash, NONE);

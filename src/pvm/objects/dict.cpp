@@ -175,11 +175,10 @@ Value dict_get_name(Vm& vm, Dict* d, Str* name)
 {
     if (name->hash == 0) str_hash(vm, name);
     if (d->index == nullptr) {
-        for (u32 i = 0; i < d->used; ++i)
-            if (d->entries[i].key == Value::object(name)) return d->entries[i].value;
-        for (u32 i = 0; i < d->used; ++i)
-            if (d->entries[i].hash == name->hash && same_str(d->entries[i].key, Value::object(name)))
-                return d->entries[i].value;
+        for (const Entry *e = d->entries, *end = e + d->used; e != end; ++e)
+            if (e->key == Value::object(name) ||
+                (e->hash == name->hash && same_str(e->key, Value::object(name))))
+                return e->value;
         return ABSENT;
     }
     u32 slot = static_cast<u32>(name->hash) & d->index_mask;
