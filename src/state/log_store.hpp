@@ -131,8 +131,6 @@ public:
     /// Removes the files that only earlier versions than the last need, and gives those versions up.
     StatusOf<StoreError> drop_history();
 
-    /// Keeps who chooses keys from choosing where they land in memory; no result depends on it.
-
     // Reading the log itself: window.cpp.
 
     /// Reads every frame of every file to its last byte, needed by a version or not.

@@ -213,7 +213,7 @@ void ChunkedList::set_link(u64 number, std::size_t link, u64 to)
 std::span<u8> ChunkedList::edit_head(const ListHead& h, std::optional<BytesView> fields,
                                      std::size_t ids_bytes)
 {
-    const bool is_new = !state_.find(head_at_);
+    const bool is_new = !fields && !state_.find(head_at_);
     const std::size_t ids_at = ids_begin(fields_size_, h);
     const std::span<u8> bytes = state_.edit(head_at_, ids_at + ids_bytes);
     if (fields)

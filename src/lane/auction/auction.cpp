@@ -142,7 +142,12 @@ void Auction::joined(const Timer& timer, u64 judged)
 {
     if (lane_.since == 0) return;
     agents_.join(timer, height_, judged);
-    order_.add(timer.id, waiting_of(timer), window_.recent(timer.owner), outcomes_.of(timer.owner));
+    put_in_order(timer.id, waiting_of(timer));
+}
+
+void Auction::put_in_order(const timers::TimerId& id, const AuctionOrder::Waiting& timer)
+{
+    order_.add(id, timer, window_.recent(timer.owner), outcomes_.of(timer.owner));
 }
 
 void Auction::left(const Timer& timer)
@@ -150,9 +155,7 @@ void Auction::left(const Timer& timer)
     if (const auto found = order_.find(timer.id)) {
         const AuctionOrder::Waiting before = *found;
         order_.remove(timer.id);
-        state_.on_revert([this, id = timer.id, before] {
-            order_.add(id, before, window_.recent(before.owner), outcomes_.of(before.owner));
-        });
+        state_.on_revert([this, id = timer.id, before] { put_in_order(id, before); });
     }
     agents_.leave(timer);
 }
@@ -187,7 +190,7 @@ void Auction::joined_before(const Timer& timer)
 {
     if (lane_.since == 0) return;
     agents_.rebuild_timer(timer);
-    order_.add(timer.id, waiting_of(timer), window_.recent(timer.owner), outcomes_.of(timer.owner));
+    put_in_order(timer.id, waiting_of(timer));
 }
 
 bool Auction::same_as(const Auction& other, u64 judged) const

@@ -59,6 +59,7 @@ private:
     void begin(const timers::BlockRules& rules, u128 cycle_basefee);
     void end();
     AuctionOrder::Waiting waiting_of(const timers::Timer& timer) const;
+    void put_in_order(const timers::TimerId& id, const AuctionOrder::Waiting& timer);
     FairnessWindow::Changed moves_owner();
     Outcomes::Changed reweighs_owner();
 
