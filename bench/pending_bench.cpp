@@ -4,7 +4,8 @@
 // opened again. Memory is what the process has of its own after that (mapped files are the system's to take
 // back), less what it had before; the restart opens the store and rebuilds the calendar and the due set.
 //
-// usage: bench_pending [TIMERS [near|far [FOLDER]]]     FOLDER: for the files; emptied before and after
+// usage: bench_pending [TIMERS|--full [near|far [FOLDER]]]
+//     --full: ten million, whose files are 15 GB; FOLDER: for the files, emptied before and after
 #include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -169,7 +170,8 @@ void run(const std::string& folder, const std::string& name, u64 timers, u64 hor
 
 int main(int argc, char** argv)
 {
-    const u64 timers = argc > 1 ? std::stoull(argv[1]) : 1'000'000;
+    const std::string count = argc > 1 ? argv[1] : "1000000";
+    const u64 timers = std::stoull(count == "--full" ? "10000000" : count);
     const std::string which = argc > 2 ? argv[2] : "";
     const std::string folder =
         argc > 3 ? argv[3] : (std::filesystem::temp_directory_path() / "lariat-bench-pending").string();
