@@ -96,11 +96,12 @@ struct NativeEntry {
 
 const std::vector<NativeEntry>& entries_of(std::size_t module)
 {
-    static const auto all = [] {
-        std::array<std::vector<NativeEntry>, std::size(NATIVE_MODULES)> out;
-        for (std::size_t i = 0; i < out.size(); ++i)
+    using All = std::array<std::vector<NativeEntry>, std::size(NATIVE_MODULES)>;
+    static const All& all = *[] {
+        All* out = new All;  // for the life of the process
+        for (std::size_t i = 0; i < out->size(); ++i)
             for (const NativeSpec& spec : NATIVE_MODULES[i]->functions)
-                out[i].push_back({&spec, ModuleName(spec.name), read_signature(spec.parameters)});
+                (*out)[i].push_back({&spec, ModuleName(spec.name), read_signature(spec.parameters)});
         return out;
     }();
     return all[module];
