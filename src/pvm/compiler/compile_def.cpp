@@ -12,7 +12,8 @@ std::string Compiler::qualified(std::string_view name)
     const Symbol* s = unit_->scope->find(scopes_.mangle(scope, name));
     if (s != nullptr && s->declared_global) return std::string(name);
     const std::string outer(unit_->code->qualname->view());
-    return outer + (scope.kind == Scope::Kind::function ? ".<locals>." : ".") + std::string(name);
+    const bool function = scope.kind == Scope::Kind::function && !scope.comprehension;
+    return outer + (function ? ".<locals>." : ".") + std::string(name);
 }
 
 void Compiler::parameters(Code& code, Scope& scope, const Arguments& a)

@@ -140,7 +140,7 @@ Value bind(Vm& vm, Value found, Value self, Class* cls)
             break;
         }
         case Kind::Native:
-            if (self.absent() || found.as_object()->cls != &T.descriptor) return found;
+            if (self.absent() || !is_method(cast<Native>(found))) return found;
             break;
         case Kind::StaticMethod:
             return cast<Wrapper>(found)->function;
@@ -183,7 +183,9 @@ Value get_attr_plain(Vm& vm, Value v, Str* name, bool raises)
     return r;
 }
 
-Value get_attr(Vm& vm, Value v, Str* name)
+namespace {
+
+Value get_attr_unnoted(Vm& vm, Value v, Str* name)
 {
     const u8 features = v.is_object() ? v.as_object()->cls->features : 0;
     if ((features & (HAS_GETATTRIBUTE | HAS_GETATTR)) == 0) return get_attr_plain(vm, v, name, true);
@@ -196,6 +198,15 @@ Value get_attr(Vm& vm, Value v, Str* name)
     if (r.present() || (features & HAS_GETATTR) == 0 || !pending_is(vm, T.AttributeError)) return r;
     vm.pending = ABSENT;
     return call_special(vm, v, N.getattr, {Value::object(name)}, found);
+}
+
+}  // namespace
+
+Value get_attr(Vm& vm, Value v, Str* name)
+{
+    const Value r = get_attr_unnoted(vm, v, name);
+    if (r.absent() && pending_is(vm, T.AttributeError)) note_name(vm, Value::object(name), v);
+    return r;
 }
 
 Value find_attr(Vm& vm, Value v, Str* name)
@@ -218,8 +229,7 @@ bool load_method(Vm& vm, Value v, Str* name, Value& function, Value& self)
         v.as_object()->kind != Kind::Super &&
         (v.as_object()->cls->features & (HAS_GETATTRIBUTE | HAS_GETATTR)) == 0) {
         const Value found = lookup(vm, v.as_object()->cls, name);
-        if (is(found, Kind::Function) ||
-            (is(found, Kind::Native) && found.as_object()->cls == &T.descriptor)) {
+        if (is(found, Kind::Function) || (is(found, Kind::Native) && is_method(cast<Native>(found)))) {
             Dict** attributes = attributes_of(v);
             const Value own = attributes != nullptr && *attributes != nullptr
                                   ? dict_get_name(vm, *attributes, name)

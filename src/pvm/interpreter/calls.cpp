@@ -190,6 +190,7 @@ struct Signature {
     std::string_view names[MAX];
     u32 total = 0, required = 0, positional = 0;
     bool raw = false, positional_only = false;
+    bool parsed = false;  ///< complains as CPython's PyArg_ParseTuple
     bool optional[MAX] = {};
 };
 
@@ -202,6 +203,8 @@ Signature parse_signature(std::string_view text)
         s.raw = true;
         return s;
     }
+    s.parsed = text.ends_with("/()");
+    if (s.parsed) text.remove_suffix(2);
     if (!text.empty() && text.back() == '/') {
         s.positional_only = true;
         text.remove_suffix(1);
@@ -238,7 +241,7 @@ const Signature* read_signature(const char* parameters)
 bool is_operator(const Native* n)
 {
     const std::string_view name = n->spec->name;
-    if (n->cls != &T.descriptor || !name.starts_with("__") || name == "__format__" || name == "__round__" ||
+    if (!is_method(n) || !name.starts_with("__") || name == "__format__" || name == "__round__" ||
         name == "__reversed__")
         return false;
     const Value of = n->self;
@@ -249,16 +252,25 @@ bool is_operator(const Native* n)
 
 namespace {
 
+// As messages name it: methods with their class.
+std::string full_name(const Native* n)
+{
+    const std::string_view name = n->spec->name;
+    if (!is_method(n) || !n->self.present()) return std::string(name);
+    const std::string_view of = str_of(cast<Class>(n->self)->name);
+    return cat(of, ".", name == "__init__" ? of : name);
+}
+
 bool wrong_count(Vm& vm, const Native* n, const Signature& s, u32 given)
 {
     if (is_operator(n) && s.total == s.required)
         return type_error(vm, cat("expected ", number(s.total), " argument", plural(s.total), ", got ",
                                   number(given)))
             .present();
-    const bool method = n->cls == &T.descriptor && n->self.present();
+    const bool method = is_method(n) && n->self.present();
     const bool makes = std::string_view(n->spec->name) == "__init__" && method;
     const std::string name(makes ? str_of(cast<Class>(n->self)->name) : std::string_view(n->spec->name));
-    const std::string full = method ? cat(str_of(cast<Class>(n->self)->name), ".", name) : name;
+    const std::string full = full_name(n);
     if (s.total == 0)
         return type_error(vm, cat(full, "() takes no arguments (", number(given), " given)")).present();
     if (s.required == s.total && s.total == 1 && s.positional_only)
@@ -280,6 +292,10 @@ bool wrong_count(Vm& vm, const Native* n, const Signature& s, u32 given)
                                   " argument", plural(s.positional), " (", number(given), " given)"))
             .present();
     const u32 bound = few ? s.required : s.positional;
+    if (s.parsed)
+        return type_error(vm, cat(name, "() takes ", few ? "at least " : "at most ", number(bound),
+                                  " argument", plural(bound), " (", number(given), " given)"))
+            .present();
     return type_error(vm, cat(name, " expected ",
                               s.required == s.positional ? ""
                               : few                      ? "at least "
@@ -290,24 +306,24 @@ bool wrong_count(Vm& vm, const Native* n, const Signature& s, u32 given)
 
 bool bind_native(Vm& vm, const Native* n, const Signature& s, const Args& args, Value* out)
 {
-    if (args.positional > s.positional) return wrong_count(vm, n, s, args.positional + args.keywords());
+    if (args.keywords() != 0 && (s.positional_only || s.total == 0)) {
+        const std::string name = is_operator(n) ? cat("wrapper ", n->spec->name) : full_name(n);
+        return type_error(vm, cat(name, "() takes no keyword arguments")).present();
+    }
+    const u32 given = args.positional + args.keywords();
+    if (!s.positional_only && given > s.total && s.total > 0)
+        return type_error(vm, cat(n->spec->name, "() takes ", s.required == s.total ? "exactly " : "at most ",
+                                  number(s.total), args.positional == 0 ? " keyword" : "", " argument",
+                                  plural(s.total), " (", number(given), " given)"))
+            .present();
+    if (args.positional > s.positional) return wrong_count(vm, n, s, given);
     for (u32 i = 0; i < s.total; ++i) out[i] = i < args.positional ? args[i] : ABSENT;
+    const auto place_of = [&](std::string_view name) {
+        return static_cast<u32>(std::find(s.names, s.names + s.total, name) - s.names);
+    };
     for (u32 k = 0; k < args.keywords(); ++k) {
-        LARIAT_ASSERT(args.names != nullptr);  // keywords() counts them
-        const std::string_view name = str_of(args.names->items[k]);
-        if (s.positional_only || s.total == 0)
-            return type_error(vm, cat(n->spec->name, "() takes no keyword arguments")).present();
-        u32 i = 0;
-        while (i < s.total && s.names[i] != name) ++i;
-        if (i == s.total)
-            return type_error(vm,
-                              cat("'", name, "' is an invalid keyword argument for ", n->spec->name, "()"))
-                .present();
-        if (out[i].present())
-            return type_error(vm, cat("argument for ", n->spec->name, "() given by name ('", name,
-                                      "') and position (", number(i + 1), ")"))
-                .present();
-        out[i] = args[args.positional + k];
+        const u32 i = place_of(str_of(args.names->items[k]));
+        if (i >= args.positional && i < s.total) out[i] = args[args.positional + k];
     }
     for (u32 i = 0; i < s.total; ++i) {
         if (out[i].present() || s.optional[i]) continue;
@@ -315,6 +331,18 @@ bool bind_native(Vm& vm, const Native* n, const Signature& s, const Args& args, 
         return type_error(vm, cat(n->spec->name, "() missing required argument '", s.names[i], "' (pos ",
                                   number(i + 1), ")"))
             .present();
+    }
+    for (u32 k = 0; k < args.keywords(); ++k) {
+        const std::string_view name = str_of(args.names->items[k]);
+        const u32 i = place_of(name);
+        if (i == s.total)
+            return type_error(vm,
+                              cat("'", name, "' is an invalid keyword argument for ", n->spec->name, "()"))
+                .present();
+        if (i < args.positional)
+            return type_error(vm, cat("argument for ", n->spec->name, "() given by name ('", name,
+                                      "') and position (", number(i + 1), ")"))
+                .present();
     }
     return true;
 }
@@ -372,7 +400,7 @@ Value call(Vm& vm, Value callee, const Args& args)
                 return call_function(vm, cast<Function>(callee), ABSENT, args);
             case Kind::Native: {
                 Native* n = cast<Native>(callee);
-                if (n->cls == &T.descriptor) return call_descriptor(vm, n, args);
+                if (is_method(n)) return call_descriptor(vm, n, args);
                 return call_native(vm, n, n->self, args);
             }
             case Kind::BoundMethod: {

@@ -152,27 +152,22 @@ namespace {
 
 Value exception_make(Vm& vm, Value cls, const Args& args)
 {
-    Class& type = *cast<Class>(cls);
-    if (args.keywords() != 0 && (type.features & HAS_INIT) == 0)
-        return type_error(vm, cat(str_of(type.name), "() takes no keyword arguments"));
-    const Value e = new_exception(vm, type, {args.values, args.positional});
-    if (is_subclass(&type, &T.StopIteration))
-        cast<Exception>(e)->extra = args.positional > 0 ? args[0] : NONE;
-    return e;
+    const Class& type = *cast<Class>(cls);
+    const Value e = new_exception(vm, *cast<Class>(cls), {});
+    const bool ok = fill_exception(vm, e, args) &&
+                    ((type.features & HAS_INIT) != 0 || fill_exception_keywords(vm, e, args));
+    return ok ? e : ABSENT;
 }
 
 Value exception_init(Vm& vm, Value self, const Args& args)
 {
-    cast<Exception>(self)->args = new_tuple(vm, {args.values, args.positional});
-    if (is_instance(self, T.StopIteration))
-        cast<Exception>(self)->extra = args.positional > 0 ? args[0] : NONE;
-    return NONE;
+    return none_or_absent(fill_exception(vm, self, args) && fill_exception_keywords(vm, self, args));
 }
 Value exception_str(Vm& vm, Value self, const Args&)
 {
     const Tuple* args = cast<Exception>(self)->args;
-    if (is_instance(self, T.UnicodeError) && cast<Exception>(self)->extra.present())
-        return cast<Exception>(self)->extra;
+    if (is_instance(self, T.UnicodeEncodeError) || is_instance(self, T.UnicodeDecodeError))
+        return unicode_text(vm, self);
     if (args->size == 0) return new_str(vm, "");
     if (args->size > 1) return str_value(vm, Value::object(args));
     return is_instance(self, T.KeyError) ? repr_value(vm, args->items[0]) : str_value(vm, args->items[0]);
@@ -191,8 +186,9 @@ Value exception_repr(Vm& vm, Value self, const Args&)
     vm.charge(out.size());
     return new_str(vm, out);
 }
-Value exception_with_traceback(Vm&, Value self, const Args&)
+Value exception_with_traceback(Vm& vm, Value self, const Args& args)
 {
+    if (!(args[0] == NONE)) return type_error(vm, "__traceback__ must be a traceback or None");
     return self;
 }
 
@@ -245,37 +241,6 @@ bool set_suppress(Vm& vm, Value self, Value v)
     cast<Exception>(self)->suppress = v == TRUE;
     return true;
 }
-Value get_value(Vm&, Value self)
-{
-    return or_none(cast<Exception>(self)->extra);
-}
-
-Value unicode_part(Value self, std::size_t at)
-{
-    const Tuple* args = cast<Exception>(self)->args;
-    return args->size == 5 ? args->items[at] : NONE;
-}
-Value get_encoding(Vm&, Value self)
-{
-    return unicode_part(self, 0);
-}
-Value get_object(Vm&, Value self)
-{
-    return unicode_part(self, 1);
-}
-Value get_start(Vm&, Value self)
-{
-    return unicode_part(self, 2);
-}
-Value get_end(Vm&, Value self)
-{
-    return unicode_part(self, 3);
-}
-Value get_reason(Vm&, Value self)
-{
-    return unicode_part(self, 4);
-}
-
 Value exception_add_note(Vm& vm, Value self, const Args& args)
 {
     if (!is_str(args[0])) return type_error(vm, cat("note must be a str, not '", type_name(args[0]), "'"));
@@ -296,7 +261,7 @@ constexpr NativeSpec METHODS[] = {
     {"__str__", exception_str, "", gas::NATIVE},
     {"__repr__", exception_repr, "", gas::NATIVE},
     {"add_note", exception_add_note, "note/", gas::NATIVE},
-    {"with_traceback", exception_with_traceback, "tb=/", gas::NATIVE},
+    {"with_traceback", exception_with_traceback, "tb/", gas::NATIVE},
 };
 constexpr AttributeSpec ATTRIBUTES[] = {
     {"args", get_args, set_args},
@@ -304,12 +269,6 @@ constexpr AttributeSpec ATTRIBUTES[] = {
     {"__context__", get_context, set_context_attribute},
     {"__suppress_context__", get_suppress, set_suppress},
 };
-constexpr AttributeSpec UNICODE_ATTRIBUTES[] = {{"encoding", get_encoding, nullptr},
-                                                {"object", get_object, nullptr},
-                                                {"start", get_start, nullptr},
-                                                {"end", get_end, nullptr},
-                                                {"reason", get_reason, nullptr}};
-constexpr AttributeSpec STOP_ATTRIBUTES[] = {{"value", get_value, nullptr}};
 
 }  // namespace
 
@@ -317,9 +276,7 @@ void boot_exceptions()
 {
     T.BaseException.make = exception_make;
     add_static(T.BaseException, METHODS, ATTRIBUTES);
-    add_static(T.StopIteration, {}, STOP_ATTRIBUTES);
-    add_static(T.UnicodeDecodeError, {}, UNICODE_ATTRIBUTES);
-    add_static(T.UnicodeEncodeError, {}, UNICODE_ATTRIBUTES);
+    boot_exception_parts();
     add_builtin("BaseException", Value::object(&T.BaseException));
 #define X(name, base)                                                                          \
     T.name.make = exception_make;                                                              \

@@ -181,6 +181,10 @@ Value method_throw(Vm& vm, Value self, const Args& a)
         what = is(a[1], Kind::Exception) ? a[1] : call(vm, what, {a[1]});
         if (what.absent()) return ABSENT;
     }
+    if (!is(what, Kind::Exception) &&
+        !(is(what, Kind::Class) && is_subclass(cast<Class>(what), &T.BaseException)))
+        return type_error(vm, cat("exceptions must be classes or instances deriving from BaseException, not ",
+                                  type_name(what)));
     const Value exception = normalize_raised(vm, what);
     if (exception.absent()) return ABSENT;
     return generator_send(vm, cast<Generator>(self), ABSENT, exception);

@@ -6,18 +6,21 @@ namespace lariat::pvm {
 void unbound_variable(Vm& vm, const Code* code, u32 slot)
 {
     const std::string_view name = code->variables[slot]->view();
-    if (slot >= code->first_free && code->free_count != 0)
+    if (slot >= code->first_free && code->free_count != 0) {
         raise(vm, T.NameError,
               cat("cannot access free variable '", name,
                   "' where it is not associated with a value in enclosing scope"));
-    else
+        note_name(vm, Value::object(code->variables[slot]), ABSENT);
+    } else {
         raise(vm, T.UnboundLocalError,
               cat("cannot access local variable '", name, "' where it is not associated with a value"));
+    }
 }
 
-void undefined_name(Vm& vm, const Str* name)
+void undefined_name(Vm& vm, Str* name)
 {
     raise(vm, T.NameError, cat("name '", name->view(), "' is not defined"));
+    note_name(vm, Value::object(name), ABSENT);
 }
 
 Value join_parts(Vm& vm, std::span<const Value> parts)
@@ -311,10 +314,8 @@ Value format_value(Vm& vm, Value v, char conversion, Value spec)
     if (conversion == 'r' || conversion == 'a') {
         if (!repr_to(vm, v, out)) return ABSENT;
         if (conversion == 'a') {
-            std::string ascii;
             vm.charge(out.size());
-            repr_text(out, ascii, true);
-            out = ascii.substr(1, ascii.size() - 2);
+            out = ascii_only(out);
         }
         v = new_str(vm, out);
     } else if (conversion == 's') {
@@ -332,9 +333,10 @@ Value import_from(Vm& vm, Value module, Str* name)
 {
     const Value found = find_attr(vm, module, name);
     if (found.present() || pending(vm)) return found;
-    return raise(
-        vm, T.ImportError,
-        cat("cannot import name '", name->view(), "' from '", str_of(cast<Module>(module)->name), "'"));
+    raise(vm, T.ImportError,
+          cat("cannot import name '", name->view(), "' from '", str_of(cast<Module>(module)->name), "'"));
+    note_name(vm, cast<Module>(module)->name, ABSENT);
+    return ABSENT;
 }
 
 }  // namespace lariat::pvm

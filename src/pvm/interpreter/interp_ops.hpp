@@ -6,7 +6,7 @@
 namespace lariat::pvm {
 
 void unbound_variable(Vm& vm, const Code* code, u32 slot);
-void undefined_name(Vm& vm, const Str* name);
+void undefined_name(Vm& vm, Str* name);
 Value join_parts(Vm& vm, std::span<const Value> parts);
 /// `callee` present: a call's *, whose name the error gives.
 bool spread_list(Vm& vm, List* to, Value iterable, Value callee);

@@ -178,7 +178,7 @@ bool set_function_attribute(Vm& vm, Function* f, Str* name, Value value, bool& k
 
 Value native_name(Vm& vm, const Native* n, bool qualified)
 {
-    if (qualified && n->cls == &T.descriptor && n->self.present())
+    if (qualified && is_method(n) && n->self.present())
         return new_str(vm, cat(str_of(cast<Class>(n->self)->name), ".", n->spec->name));
     return new_str(vm, n->spec->name);
 }

@@ -64,9 +64,7 @@ Value bin(Vm& vm, Value, const Args& a)
 Value chr(Vm& vm, Value, const Args& a)
 {
     i64 n = 0;
-    if (!index_value(vm, a[0], n)) return ABSENT;
-    if (n < -0x80000000LL || n > 0x7fffffff)
-        return raise(vm, T.OverflowError, "Python int too large to convert to C int");
+    if (!c_int_value(vm, a[0], n)) return ABSENT;
     if (n < 0 || n > 0x10ffff) return value_error(vm, "chr() arg not in range(0x110000)");
     if (utf8::is_surrogate(static_cast<u32>(n))) return value_error(vm, "surrogates are not allowed");
     return char_str(vm, static_cast<u32>(n));
@@ -91,19 +89,9 @@ Value repr(Vm& vm, Value, const Args& a)
 }
 Value ascii(Vm& vm, Value, const Args& a)
 {
-    std::string text, out;
+    std::string text;
     if (!repr_to(vm, a[0], text)) return ABSENT;
-    for (std::size_t i = 0; i < text.size();) {
-        const auto p = utf8::decode(view(std::string_view(text).substr(i)));
-        if (p->value < 0x80) {
-            out += text[i];
-        } else {
-            std::string one;
-            repr_text(std::string_view(text).substr(i, p->length), one, true);
-            out += one.substr(1, one.size() - 2);
-        }
-        i += p->length;
-    }
+    const std::string out = ascii_only(text);
     vm.charge(out.size());
     return new_str(vm, out);
 }
@@ -235,6 +223,7 @@ Value sum(Vm& vm, Value, const Args& a)
 Value extreme(Vm& vm, const Args& args, bool want_max)
 {
     const std::string_view who = want_max ? "max" : "min";
+    if (args.positional == 0) return type_error(vm, cat(who, " expected at least 1 argument, got 0"));
     Value key = NONE, otherwise;
     for (u32 k = 0; k < args.keywords(); ++k) {
         const std::string_view name = str_of(args.names->items[k]);
@@ -243,9 +232,8 @@ Value extreme(Vm& vm, const Args& args, bool want_max)
         else if (name == "default")
             otherwise = args[args.positional + k];
         else
-            return type_error(vm, cat(who, "() got an unexpected keyword argument '", name, "'"));
+            return type_error(vm, cat("'", name, "' is an invalid keyword argument for ", who, "()"));
     }
-    if (args.positional == 0) return type_error(vm, cat(who, " expected at least 1 argument, got 0"));
     if (args.positional > 1 && otherwise.present())
         return type_error(vm,
                           cat("Cannot specify a default for ", who, "() with multiple positional arguments"));
@@ -321,7 +309,7 @@ Value sorted(Vm& vm, Value, const Args& a)
     List* l = new_list_room(vm, 0);
     if (!list_extend(vm, l, a[0])) return ABSENT;
     i64 down = 0;
-    if (reverse.present() && !index_value(vm, reverse, down)) return ABSENT;
+    if (reverse.present() && !c_int_value(vm, reverse, down)) return ABSENT;
     vm.charge(gas::sorted(l->size));
     return list_sort(vm, l, key, down != 0) ? Value::object(l) : ABSENT;
 }

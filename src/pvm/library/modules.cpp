@@ -263,8 +263,11 @@ Value import_module(Vm& vm, Str* name)
         dict_set_name(vm, vm.modules, name, module);
         return module;
     }
-    if (library_source(name->view()).empty())
-        return raise(vm, T.ModuleNotFoundError, cat("No module named '", name->view(), "'"));
+    if (library_source(name->view()).empty()) {
+        raise(vm, T.ModuleNotFoundError, cat("No module named '", name->view(), "'"));
+        note_name(vm, Value::object(name), ABSENT);
+        return ABSENT;
+    }
     const Value module = import_library(vm, name);
     if (module.present()) dict_set_name(vm, vm.modules, name, module);
     return module;

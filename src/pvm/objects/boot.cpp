@@ -211,6 +211,7 @@ void add_static(Class& cls, std::span<const NativeSpec> methods, std::span<const
     for (const NativeSpec& spec : methods) {
         const Value method = static_native(spec, &T.descriptor);
         cast<Native>(method)->self = Value::object(&cls);  // for messages: "list.append() takes …"
+        if (is_operator(cast<Native>(method))) method.as_object()->cls = &T.wrapper_descriptor;
         put(cls.dict, static_name(spec.name), method);
     }
     for (const AttributeSpec& spec : attributes) {

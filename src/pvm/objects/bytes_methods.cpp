@@ -20,7 +20,10 @@ Value hex(Vm& vm, Value self, const Args& a)
     vm.charge(bytes_of(self).size() * 2);
     std::string separator;
     if (a[0].present()) {
-        if (!is_str(a[0]) && !is_bytes_like(a[0])) return type_error(vm, "sep must be str or bytes.");
+        if (!is_str(a[0]) && !is_bytes_like(a[0]))
+            return is_int(a[0]) || a[0] == NONE
+                       ? type_error(vm, cat("object of type '", type_name(a[0]), "' has no len()"))
+                       : type_error(vm, "sep must be str or bytes.");
         separator = is_str(a[0]) ? str_of(a[0]) : text(bytes_of(a[0]));
         if ((is_str(a[0]) ? cast<Str>(a[0])->points : separator.size()) != 1)
             return value_error(vm, "sep must be length 1.");
@@ -260,13 +263,13 @@ constexpr NativeSpec METHODS[] = {
     {"decode", decode, "encoding=,errors=", 0},
     {"hex", hex, "sep=,bytes_per_sep=", P},
     {"join", join, "iterable/", P},
-    {"find", find, "sub,start=,end=/", P},
-    {"rfind", rfind, "sub,start=,end=/", P},
-    {"index", index, "sub,start=,end=/", P},
-    {"rindex", rindex, "sub,start=,end=/", P},
-    {"count", count, "sub,start=,end=/", P},
-    {"startswith", startswith, "prefix,start=,end=/", P},
-    {"endswith", endswith, "suffix,start=,end=/", P},
+    {"find", find, "sub,start=,end=/()", P},
+    {"rfind", rfind, "sub,start=,end=/()", P},
+    {"index", index, "sub,start=,end=/()", P},
+    {"rindex", rindex, "sub,start=,end=/()", P},
+    {"count", count, "sub,start=,end=/()", P},
+    {"startswith", startswith, "prefix,start=,end=/()", P},
+    {"endswith", endswith, "suffix,start=,end=/()", P},
     {"replace", replace, "old,new,count=/", P},
     {"strip", strip, "bytes=/", P},
     {"lstrip", lstrip, "bytes=/", P},

@@ -266,7 +266,8 @@ Value object_getattribute(Vm& vm, Value self, const Args& a)
 }
 Value object_format(Vm& vm, Value self, const Args& a)
 {
-    if (!is_str(a[0])) return type_error(vm, "__format__() argument must be str");
+    if (!is_str(a[0]))
+        return type_error(vm, cat("__format__() argument must be str, not ", argument_name(a[0])));
     if (!str_of(a[0]).empty())
         return type_error(vm, cat("unsupported format string passed to ", type_name(self), ".__format__"));
     return str_value(vm, self);

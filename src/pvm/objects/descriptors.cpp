@@ -131,7 +131,8 @@ Value get_doc(Vm& vm, Value self)
 Value wrapper_make(Vm& vm, Value cls, const Args& args)
 {
     Class& c = *cast<Class>(cls);
-    if (args.positional != 1 || args.keywords() != 0)
+    if (args.keywords() != 0) return type_error(vm, cat(str_of(c.name), "() takes no keyword arguments"));
+    if (args.positional != 1)
         return type_error(vm, cat(str_of(c.name), " expected 1 argument, got ", number(args.positional)));
     Wrapper* w = vm.make<Wrapper>(c, c.instances);
     w->function = args[0];
@@ -164,6 +165,19 @@ Value super_make(Vm& vm, Value, const Args& args)
     return Value::object(s);
 }
 
+// Of what becomes a method when it is found in a class.
+Value bound_get(Vm& vm, Value self, const Args& a)
+{
+    const bool unbound = a[0] == NONE;
+    const Value owner = a[1].absent() || a[1] == NONE ? ABSENT : a[1];
+    if (unbound && owner.absent()) return type_error(vm, "__get__(None, None) is invalid");
+    if (owner.present() && !is(owner, Kind::Class))
+        return type_error(vm, cat("__get__() owner must be a class, not '", type_name(owner), "'"));
+    Class* cls = owner.present() ? cast<Class>(owner) : type_of(a[0]);
+    return bind(vm, self, unbound ? ABSENT : a[0], cls);
+}
+
+constexpr NativeSpec BOUND[] = {{"__get__", bound_get, "instance,owner=/", gas::NATIVE}};
 constexpr NativeSpec PROPERTY[] = {
     {"getter", getter, "fget/", gas::NATIVE},       {"setter", setter, "fset/", gas::NATIVE},
     {"deleter", deleter, "fdel/", gas::NATIVE},     {"__init__", property_init, "...", gas::NATIVE},
@@ -206,8 +220,9 @@ void boot_functions()
     T.staticmethod.make = T.classmethod.make = wrapper_make;
     T.super.make = super_make;
     add_static(T.property, PROPERTY, PROPERTY_ATTRIBUTES);
-    add_static(T.staticmethod, {}, WRAPPER);
-    add_static(T.classmethod, {}, WRAPPER);
+    add_static(T.staticmethod, BOUND, WRAPPER);
+    add_static(T.classmethod, BOUND, WRAPPER);
+    for (Class* c : {&T.function, &T.descriptor, &T.wrapper_descriptor}) add_static(*c, BOUND);
     for (Class* c : {&T.property, &T.staticmethod, &T.classmethod, &T.super})
         add_builtin(str_of(c->name), Value::object(c));
 }

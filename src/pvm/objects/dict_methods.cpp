@@ -10,10 +10,10 @@ Dict* me(Value self)
     return cast<Dict>(self);
 }
 
-bool fill(Vm& vm, Dict* d, const Args& args)
+bool fill(Vm& vm, Dict* d, const Args& args, std::string_view who)
 {
     if (args.positional > 1)
-        return type_error(vm, cat("dict expected at most 1 argument, got ", number(args.positional)))
+        return type_error(vm, cat(who, " expected at most 1 argument, got ", number(args.positional)))
             .present();
     if (args.positional == 1 && !dict_update(vm, d, args[0])) {
         if (pending_is(vm, T.TypeError) && !args[0].is_object()) {
@@ -34,11 +34,11 @@ Value dict_make(Vm& vm, Value cls, const Args& args)
     Dict* d = new_dict(vm);
     d->cls = cast<Class>(cls);
     if ((d->cls->features & HAS_INIT) != 0) return Value::object(d);
-    return fill(vm, d, args) ? Value::object(d) : ABSENT;
+    return fill(vm, d, args, "dict") ? Value::object(d) : ABSENT;
 }
 Value init(Vm& vm, Value self, const Args& args)
 {
-    return none_or_absent(fill(vm, me(self), args));
+    return none_or_absent(fill(vm, me(self), args, "dict"));
 }
 Value get(Vm& vm, Value self, const Args& a)
 {
@@ -60,11 +60,8 @@ Value pop(Vm& vm, Value self, const Args& a)
     if (was == 1) return removed;
     return a[1].present() ? a[1] : raise_value(vm, T.KeyError, a[0]);
 }
-Value popitem(Vm& vm, Value self, const Args& a)
+Value pop_end(Vm& vm, Dict* d, int last)
 {
-    Dict* d = me(self);
-    const int last = a[0].absent() ? 1 : truth(vm, a[0]);
-    if (last < 0) return ABSENT;
     if (d->size == 0) return raise(vm, T.KeyError, "popitem(): dictionary is empty");
     u32 at = last == 1 ? d->used - 1 : 0;
     while (d->entries[at].key.absent()) {
@@ -77,9 +74,19 @@ Value popitem(Vm& vm, Value self, const Args& a)
     if (last == 1) d->used = std::min(d->used, at + (d->index == nullptr ? 0 : 1));
     return out;
 }
+Value popitem(Vm& vm, Value self, const Args&)
+{
+    return pop_end(vm, me(self), 1);
+}
+// OrderedDict's.
+Value pop_either(Vm& vm, Value self, const Args& a)
+{
+    const int last = truth(vm, a[0]);
+    return last < 0 ? ABSENT : pop_end(vm, me(self), last);
+}
 Value update(Vm& vm, Value self, const Args& args)
 {
-    return none_or_absent(fill(vm, me(self), args));
+    return none_or_absent(fill(vm, me(self), args, "update"));
 }
 Value keys(Vm& vm, Value self, const Args&)
 {
@@ -196,7 +203,7 @@ constexpr NativeSpec METHODS[] = {
     {"get", get, "key,default=/", D},
     {"setdefault", setdefault, "key,default=/", D},
     {"pop", pop, "key,default=/", D},
-    {"popitem", popitem, "last=", D},
+    {"popitem", popitem, "", D},
     {"update", update, "...", gas::DICT_BASE},
     {"keys", keys, "", gas::NATIVE},
     {"values", values, "", gas::NATIVE},
@@ -211,7 +218,8 @@ constexpr NativeSpec METHODS[] = {
     {"__iter__", iter_method, "", 1},
     {"__reversed__", reversed_method, "", 1},
 };
-constexpr NativeSpec MOVE_TO_END = {"_move_to_end", move_to_end, "key,last=", D};
+constexpr NativeSpec ORDERED[] = {{"_move_to_end", move_to_end, "key,last=", D},
+                                  {"_pop_either", pop_either, "last/", D}};
 constexpr NativeSpec FROMKEYS = {"fromkeys", fromkeys, "iterable,value=/", gas::DICT_BASE};
 constexpr NativeSpec VIEW[] = {{"isdisjoint", view_isdisjoint, "other/", gas::SET_BASE}};
 
@@ -221,7 +229,7 @@ void boot_dict()
 {
     T.dict.make = dict_make;
     add_static(T.dict, METHODS);
-    add_static(T.dict, {&MOVE_TO_END, 1});
+    add_static(T.dict, ORDERED);
     add_class_method(T.dict, FROMKEYS);
     add_static(T.dict_keys, VIEW);
     add_static(T.dict_items, VIEW);

@@ -88,7 +88,12 @@ bool parse_spec(Vm& vm, std::string_view s, FormatSpec& out, Value v)
     if (s.size() - at > 1)
         return fail(cat("Invalid format specifier '", s, "' for object of type '", type_name(v), "'"));
     if (at < s.size()) out.type = s[at];
-    return true;
+    if (out.grouping == 0) return true;
+    const char type = out.type != 0 ? out.type : is_str(v) ? 's' : 'd';
+    const std::string_view grouped = out.grouping == '_' ? "deEfFgG%boxX" : "deEfFgG%";
+    return grouped.find(type) != std::string_view::npos ||
+           fail(
+               cat("Cannot specify '", std::string(1, out.grouping), "' with '", std::string(1, type), "'."));
 }
 
 std::string group(std::string_view digit_text, char separator, u32 each, u64 width)
@@ -112,8 +117,11 @@ std::string group(std::string_view digit_text, char separator, u32 each, u64 wid
 bool format_int(Vm& vm, Value v, const FormatSpec& spec, std::string& out)
 {
     const auto fail = [&](std::string_view m) { return value_error(vm, m).present(); };
-    if (spec.precision >= 0) return fail("Precision not allowed in integer format specifier");
-    if (spec.no_minus_zero) return fail("Negative zero coercion (z) not allowed in integer format specifier");
+    const bool known =
+        spec.type == 0 || std::string_view("dnboxXc").find(spec.type) != std::string_view::npos;
+    if (known && spec.precision >= 0) return fail("Precision not allowed in integer format specifier");
+    if (known && spec.no_minus_zero)
+        return fail("Negative zero coercion (z) not allowed in integer format specifier");
     u32 base = 10;
     std::string_view prefix;
     switch (spec.type) {
@@ -138,8 +146,6 @@ bool format_int(Vm& vm, Value v, const FormatSpec& spec, std::string& out)
             prefix = "0X";
             break;
         case 'c': {
-            if (spec.grouping != 0)
-                return fail(cat("Cannot specify '", std::string(1, spec.grouping), "' with 'c'."));
             if (spec.sign_given) return fail("Sign not allowed with integer format specifier 'c'");
             if (spec.alternate)
                 return fail("Alternate form (#) not allowed with integer format specifier 'c'");
@@ -164,8 +170,6 @@ bool format_int(Vm& vm, Value v, const FormatSpec& spec, std::string& out)
             return fail(cat("Unknown format code '", std::string(1, spec.type), "' for object of type '",
                             type_name(v), "'"));
     }
-    if (spec.grouping == ',' && base != 10)
-        return fail(cat("Cannot specify ',' with '", std::string(1, spec.type), "'."));
     std::string text = int_text(vm, v.is_bool() ? Value::small(v == TRUE) : v, base);
     std::string front;
     if (text[0] == '-') {
@@ -208,8 +212,6 @@ bool format_str(Vm& vm, Value v, const FormatSpec& spec, std::string& out)
         return fail(cat(spec.sign == ' ' ? "Space" : "Sign", " not allowed in string format specifier"));
     if (spec.no_minus_zero) return fail("Negative zero coercion (z) not allowed in string format specifier");
     if (spec.alternate) return fail("Alternate form (#) not allowed in string format specifier");
-    if (spec.grouping != 0)
-        return fail(cat("Cannot specify '", std::string(1, spec.grouping), "' with 's'."));
     if (spec.align == '=') return fail("'=' alignment not allowed in string format specifier");
     std::string_view text = str_of(v);
     if (spec.precision >= 0 && static_cast<u64>(spec.precision) < cast<Str>(v)->points)

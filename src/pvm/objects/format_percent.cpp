@@ -24,24 +24,6 @@ struct Percent {
     }
 };
 
-// What repr says, without anything beyond ASCII.
-std::string ascii_only(std::string_view text)
-{
-    std::string out;
-    for (std::size_t i = 0; i < text.size();) {
-        const u32 n = utf8::decode(view(text.substr(i)))->length;
-        std::string one(1, text[i]);
-        if (n > 1) {
-            one.clear();
-            repr_text(text.substr(i, n), one, true);
-            one = one.substr(1, one.size() - 2);
-        }
-        out += one;
-        i += n;
-    }
-    return out;
-}
-
 // A TypeError of an object that should have given a number is replaced by `message`, as in CPython.
 Value wrong_number(Vm& vm, std::string_view message)
 {
@@ -87,6 +69,15 @@ Value whole_number(Vm& vm, Value v, char type)
     return n.absent() ? wrong_number(vm, wanted) : n;
 }
 
+// What can be asked for a key: no tuple, no text, and in bytes % no bytes.
+bool is_mapping(Vm& vm, Value v, bool bytes)
+{
+    if (is(v, Kind::Tuple) || is_str(v) || (bytes && is_bytes_like(v))) return false;
+    if (is_dict(v) || is(v, Kind::List) || is_bytes_like(v) || is(v, Kind::Range) || is(v, Kind::Proxy))
+        return true;
+    return v.is_object() && !type_of(v)->is_builtin && lookup(vm, type_of(v), N.getitem).present();
+}
+
 bool percent_one(Percent& p, std::string_view f, std::size_t& at, std::string& out, bool bytes)
 {
     Vm& vm = p.vm;
@@ -100,8 +91,7 @@ bool percent_one(Percent& p, std::string_view f, std::size_t& at, std::string& o
             ++at;
         }
         if (depth > 0) return value_error(vm, "incomplete format key").present();
-        if (is(p.args, Kind::Tuple) || is_str(p.args) || is_int(p.args) || !p.args.is_object())
-            return type_error(vm, "format requires a mapping").present();
+        if (!is_mapping(vm, p.args, bytes)) return type_error(vm, "format requires a mapping").present();
         v = subscript(vm, p.args, new_str(vm, f.substr(begin, at - 1 - begin)));
         if (v.absent()) return false;
         p.mapped = true;
@@ -258,12 +248,8 @@ Value percent_format(Vm& vm, Value format, Value args)
         if (!percent_one(p, f, at, out, bytes)) return ABSENT;
         vm.arena.need(out.size());
     }
-    const bool left = is(args, Kind::Tuple)
-                          ? p.next < cast<Tuple>(args)->size
-                          : p.next == 0 && !is_dict(args) && !is(args, Kind::List) &&
-                                (bytes || !is_bytes_like(args)) && !is(args, Kind::Range) && !p.mapped &&
-                                !(args.is_object() && !args.as_object()->cls->is_builtin &&
-                                  lookup(vm, type_of(args), N.getitem).present());
+    const bool left = is(args, Kind::Tuple) ? p.next < cast<Tuple>(args)->size
+                                            : p.next == 0 && !p.mapped && !is_mapping(vm, args, bytes);
     if (left)
         return type_error(vm, bytes ? "not all arguments converted during bytes formatting"
                                     : "not all arguments converted during string formatting");

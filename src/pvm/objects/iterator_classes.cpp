@@ -7,17 +7,24 @@ namespace {
 
 Value make_enumerate(Vm& vm, Value, const Args& args)
 {
-    Value start = args.positional > 1 ? args[1] : Value::small(0);
+    const u32 given = args.positional + args.keywords();
+    if (given > 2)
+        return type_error(vm, cat("enumerate() takes at most 2 arguments (", number(given), " given)"));
+    if (given == 0) return type_error(vm, "enumerate() missing required argument 'iterable'");
+    Value iterable = args.positional > 0 ? args[0] : ABSENT;
+    Value start = args.positional > 1 ? args[1] : ABSENT;
     for (u32 k = 0; k < args.keywords(); ++k) {
-        if (str_of(args.names->items[k]) != "start")
-            return type_error(vm, cat("'", str_of(args.names->items[k]),
-                                      "' is an invalid keyword argument for enumerate()"));
-        start = args[args.positional + k];
+        const std::string_view name = str_of(args.names->items[k]);
+        if (name == "iterable" && iterable.absent())
+            iterable = args[args.positional + k];
+        else if (name == "start" && given == 2)
+            start = args[args.positional + k];
+        else
+            return type_error(vm, cat("'", name, "' is an invalid keyword argument for enumerate()"));
     }
-    if (args.positional == 0) return type_error(vm, "enumerate() missing required argument 'iterable'");
-    start = to_index(vm, start);
+    start = start.absent() ? Value::small(0) : to_index(vm, start);
     if (start.absent()) return ABSENT;
-    const Value source = get_iter(vm, args[0]);
+    const Value source = get_iter(vm, iterable);
     if (source.absent()) return ABSENT;
     Iterator* it = new_iterator(vm, Walk::Enumerate, source, 0);
     it->extra = start;
@@ -39,7 +46,7 @@ Value make_zip(Vm& vm, Value, const Args& args)
     for (u32 k = 0; k < args.keywords(); ++k) {
         if (str_of(args.names->items[k]) != "strict")
             return type_error(
-                vm, cat("zip() got an unexpected keyword argument '", str_of(args.names->items[k]), "'"));
+                vm, cat("'", str_of(args.names->items[k]), "' is an invalid keyword argument for zip()"));
         const int t = truth(vm, args[args.positional + k]);
         if (t < 0) return ABSENT;
         strict = t == 1;
@@ -148,6 +155,7 @@ void boot_iterators()
                      &T.function,
                      &T.native,
                      &T.descriptor,
+                     &T.wrapper_descriptor,
                      &T.method,
                      &T.method_wrapper,
                      &T.module,

@@ -280,7 +280,7 @@ Value reverse(Vm& vm, Value self, const Args&)
 Value sort(Vm& vm, Value self, const Args& a)
 {
     i64 down = 0;
-    if (a[1].present() && !index_value(vm, a[1], down)) return ABSENT;
+    if (a[1].present() && !c_int_value(vm, a[1], down)) return ABSENT;
     vm.charge(gas::sorted(me(self)->size));
     return none_or_absent(list_sort(vm, me(self), a[0], down != 0));
 }

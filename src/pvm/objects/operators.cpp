@@ -281,6 +281,13 @@ bool index_value(Vm& vm, Value v, i64& out)
     return true;
 }
 
+bool c_int_value(Vm& vm, Value v, i64& out)
+{
+    if (!index_value(vm, v, out)) return false;
+    if (out >= -0x80000000LL && out <= 0x7fffffff) return true;
+    return raise(vm, T.OverflowError, "Python int too large to convert to C int").present();
+}
+
 bool slice_value(Vm& vm, Value v, i64& out)
 {
     if (v.absent() || v == NONE) return true;

@@ -68,6 +68,12 @@ Value normalize_raised(Vm& vm, Value raised);         ///< class or instance →
 std::string exception_line(Vm& vm, Value exception);  ///< "ValueError: too much"
 void describe_traceback(Vm& vm, Value exception, std::string& out);
 void boot_exceptions();
+void boot_exception_parts();
+/// What a new exception's class makes of its arguments; of its keywords.
+bool fill_exception(Vm& vm, Value exception, const Args& args);
+bool fill_exception_keywords(Vm& vm, Value exception, const Args& args);
+void note_name(Vm& vm, Value name, Value object);  ///< in what is pending: which name was not found
+Value unicode_text(Vm& vm, Value exception);
 
 // ── classes and attributes (classes.cpp, attributes.cpp) ──
 inline Class* type_of(Value v) noexcept
@@ -83,7 +89,11 @@ void qualify_in_messages(Class* cls, std::string_view module);  ///< of a librar
 /// type_name, but None is "None": as CPython speaks of the arguments of its functions.
 std::string_view argument_name(Value v) noexcept;
 /// Is it an operator's method, of which CPython speaks in other words than of other methods?
-bool is_operator(const Native* n);
+bool is_operator(const Native* n);               ///< a slot wrapper, as CPython calls them
+inline bool is_method(const Native* n) noexcept  ///< found in a builtin class, not bound yet
+{
+    return n->cls == &T.descriptor || n->cls == &T.wrapper_descriptor;
+}
 inline bool is_subclass(const Class* c, const Class* of) noexcept
 {
     for (u32 i = 0; i < c->mro_count; ++i)
@@ -219,6 +229,7 @@ Value binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place);
 Value unary(Vm& vm, Op op, Value a);
 Value to_index(Vm& vm, Value v);              ///< __index__
 bool index_value(Vm& vm, Value v, i64& out);  ///< saturating, for slices and repetition
+bool c_int_value(Vm& vm, Value v, i64& out);  ///< OverflowError for what C's int does not hold
 bool slice_value(Vm& vm, Value v, i64& out);  ///< absent and None leave what is there; saturating
 bool count_value(Vm& vm, Value v, i64& out);  ///< OverflowError for what is no size
 void boot_int();
@@ -247,6 +258,7 @@ Value str_value(Vm& vm, Value v);
 std::string shown(Vm& vm, Value v);  ///< a short repr for host errors, never raises
 bool printable(u32 point) noexcept;  ///< str.isprintable of one character
 void repr_text(std::string_view text, std::string& out, bool ascii);
+std::string ascii_only(std::string_view text);  ///< what repr says, without anything beyond ASCII
 void repr_bytes(BytesView bytes, bool array, std::string& out);
 bool format_to(Vm& vm, Value v, std::string_view spec, std::string& out);
 Value percent_format(Vm& vm, Value format, Value args);

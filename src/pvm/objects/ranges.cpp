@@ -58,7 +58,8 @@ Value range_count(Vm& vm, Value self, const Args& a)
 
 Value slice_make(Vm& vm, Value, const Args& args)
 {
-    if (args.positional == 0 || args.positional > 3 || args.keywords() != 0)
+    if (args.keywords() != 0) return type_error(vm, "slice() takes no keyword arguments");
+    if (args.positional == 0 || args.positional > 3)
         return type_error(
             vm, cat("slice expected at ", args.positional == 0 ? "least 1 argument" : "most 3 arguments",
                     ", got ", number(args.positional)));

@@ -155,7 +155,7 @@ bool own_text(Vm& vm, Value v, Str* name, const Str* said, std::string& out, boo
 
 std::string native_text(const Native* n)
 {
-    if (n->cls != &T.descriptor || n->self.absent()) return cat("<built-in function ", n->spec->name, ">");
+    if (!is_method(n) || n->self.absent()) return cat("<built-in function ", n->spec->name, ">");
     return cat(is_operator(n) ? "<slot wrapper '" : "<method '", n->spec->name, "' of '",
                str_of(cast<Class>(n->self)->name), "' objects>");
 }
@@ -234,6 +234,23 @@ void repr_text(std::string_view text, std::string& out, bool ascii)
         i += point->length;
     }
     out += quote;
+}
+
+std::string ascii_only(std::string_view text)
+{
+    std::string out;
+    for (std::size_t i = 0; i < text.size();) {
+        const u32 n = utf8::decode(view(text.substr(i)))->length;
+        std::string one(1, text[i]);
+        if (n > 1) {
+            one.clear();
+            repr_text(text.substr(i, n), one, true);
+            one = one.substr(1, one.size() - 2);
+        }
+        out += one;
+        i += n;
+    }
+    return out;
 }
 
 bool repr_to(Vm& vm, Value v, std::string& out)

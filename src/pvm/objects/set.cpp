@@ -214,9 +214,21 @@ Value copy(Vm& vm, Value self, const Args&)
     Dict* s = like(vm, me(self));
     return dict_copy_into(vm, s, me(self)) ? Value::object(s) : ABSENT;
 }
+bool no_keywords(Vm& vm, Value self, const Args& args, std::string_view what, bool in_place)
+{
+    if (args.keywords() == 0) return true;
+    const std::string_view of = is(self, Kind::Set) ? "set." : "frozenset.";
+    return type_error(vm, cat(of, what, in_place ? "_update" : "", "() takes no keyword arguments"))
+        .present();
+}
 Value fold(Vm& vm, Value self, const Args& args, BinaryOp op, bool in_place)
 {
-    if (args.keywords() != 0) return type_error(vm, "set methods take no keyword arguments");
+    if (!no_keywords(vm, self, args,
+                     op == BinaryOp::Or    ? "union"
+                     : op == BinaryOp::And ? "intersection"
+                                           : "difference",
+                     in_place))
+        return ABSENT;
     Dict* result = like(vm, me(self));
     if (!dict_copy_into(vm, result, me(self))) return ABSENT;
     for (u32 i = 0; i < args.positional; ++i) {
@@ -248,6 +260,7 @@ Value symmetric(Vm& vm, Value self, const Args& a)
 }
 Value update(Vm& vm, Value self, const Args& a)
 {
+    if (!no_keywords(vm, self, a, "update", false)) return ABSENT;
     for (u32 i = 0; i < a.positional; ++i)
         if (!set_update(vm, me(self), a[i])) return ABSENT;
     return NONE;

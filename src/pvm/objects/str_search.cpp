@@ -161,13 +161,13 @@ Value removesuffix(Vm& vm, Value self, const Args& a)
 constexpr u64 P = gas::NATIVE;
 constexpr NativeSpec METHODS[] = {
     {"replace", replace, "old,new,count=/", P},
-    {"find", find, "sub,start=,end=/", P},
-    {"rfind", rfind, "sub,start=,end=/", P},
-    {"index", index, "sub,start=,end=/", P},
-    {"rindex", rindex, "sub,start=,end=/", P},
-    {"count", count, "sub,start=,end=/", P},
-    {"startswith", startswith, "prefix,start=,end=/", P},
-    {"endswith", endswith, "suffix,start=,end=/", P},
+    {"find", find, "sub,start=,end=/()", P},
+    {"rfind", rfind, "sub,start=,end=/()", P},
+    {"index", index, "sub,start=,end=/()", P},
+    {"rindex", rindex, "sub,start=,end=/()", P},
+    {"count", count, "sub,start=,end=/()", P},
+    {"startswith", startswith, "prefix,start=,end=/()", P},
+    {"endswith", endswith, "suffix,start=,end=/()", P},
     {"removeprefix", removeprefix, "prefix/", P},
     {"removesuffix", removesuffix, "suffix/", P},
 };

@@ -26,6 +26,7 @@ namespace lariat::pvm {
     X(function, "function", object, Function, false)                     \
     X(native, "builtin_function_or_method", object, Native, false)       \
     X(descriptor, "method_descriptor", object, Native, false)            \
+    X(wrapper_descriptor, "wrapper_descriptor", object, Native, false)   \
     X(method, "method", object, BoundMethod, false)                      \
     X(method_wrapper, "method-wrapper", object, BoundMethod, false)      \
     X(module, "module", object, Module, false)                           \

@@ -20,7 +20,7 @@ class OrderedDict(dict):
     def popitem(self, last=True):
         if not self:
             raise KeyError('dictionary is empty')
-        return dict.popitem(self, last)
+        return self._pop_either(last)
 
     def copy(self):
         return self.__class__(self)
@@ -123,7 +123,7 @@ class Counter(dict):
 
     def most_common(self, n=None):
         items = sorted(self.items(), key=lambda pair: pair[1], reverse=True)
-        return items if n is None else items[:max(n, 0)]
+        return items if n is None or n >= len(items) else items[:max(n, 0)]
 
     def elements(self):
         for key, count in self.items():
@@ -453,6 +453,7 @@ class deque:
         return self._all() >= other._all()
 
     __hash__ = None
+    __class_getitem__ = classmethod(lambda cls, item: cls)
 
     def __iadd__(self, iterable):
         self.extend(iterable)

@@ -2,7 +2,13 @@
 _nothing = object()
 
 def reduce(function, iterable, initial=_nothing, /):
-    it = iter(iterable)
+    it = None
+    try:
+        it = iter(iterable)
+    except TypeError:
+        pass
+    if it is None:
+        raise TypeError('reduce() arg 2 must support iteration')
     if initial is _nothing:
         value = next(it, _nothing)
         if value is _nothing:
@@ -27,6 +33,10 @@ class partial:
 
     def __call__(self, /, *args, **keywords):
         return self.func(*self.args, *args, **{**self.keywords, **keywords})
+
+    def __repr__(self):
+        parts = [repr(self.func), *map(repr, self.args), *['%s=%r' % pair for pair in self.keywords.items()]]
+        return '%s(%s)' % ('functools.partial' if type(self) is partial else type(self).__qualname__, ', '.join(parts))
 
 WRAPPER_ASSIGNMENTS = ('__module__', '__name__', '__qualname__', '__doc__', '__annotations__')
 WRAPPER_UPDATES = ('__dict__',)
@@ -76,17 +86,12 @@ class partialmethod:
 
     def __get__(self, obj, cls=None):
         func = self.func
-        if isinstance(func, classmethod):
-            return partial(func.__func__, cls, *self.args, **self.keywords)
-        if isinstance(func, staticmethod):
-            return partial(func.__func__, *self.args, **self.keywords)
-        if hasattr(func, '__get__'):
-            return partial(func.__get__(obj, cls), *self.args, **self.keywords)
-        if obj is not None:
-            return partial(func, obj, *self.args, **self.keywords)
+        bound = func.__get__(obj, cls) if hasattr(func, '__get__') else func
+        if bound is not func:
+            return partial(bound, *self.args, **self.keywords)
         def method(self_, /, *args, **keywords):
             return func(self_, *self.args, *args, **{**self.keywords, **keywords})
-        return method
+        return method.__get__(obj, cls)
 
 def singledispatch(func):
     known = {object: func}

@@ -1,12 +1,19 @@
 # itertools: iterators out of iterators, one item at a time.
 _end = object()
 
+# What is called looks at its arguments; the generator behind it begins when the first item is asked for.
 def count(start=0, step=1):
+    if type(start) is not int or type(step) is not int:
+        for n in (start, step):
+            if not hasattr(type(n), '__index__') and not hasattr(type(n), '__int__'):
+                raise TypeError('a number is required')
+    return _count(start, step)
+
+def _count(start, step):
     while True:
         yield start
         start += step
 
-# What is called looks at its arguments; the generator behind it begins when the first item is asked for.
 def cycle(iterable):
     return _cycle(iter(iterable))
 

@@ -179,6 +179,8 @@ class Formatter:
         return ''.join(out), number
 
     def parse(self, format_string):
+        if not isinstance(format_string, str):
+            raise TypeError('expected str, got ' + type(format_string).__name__)
         return _fields(format_string)
 
     def get_value(self, key, args, kwargs):
