@@ -55,6 +55,8 @@ bool throw_into_delegate(Vm& vm, Value inner, Value exception, Value& item, Valu
                 raise(vm, T.RuntimeError, "generator ignored GeneratorExit");
             else if (pending_is(vm, T.GeneratorExit) || pending_is(vm, T.StopIteration))
                 vm.pending = ABSENT;
+        } else if (const Value method = find_attr(vm, inner, N.close); method.present()) {
+            call(vm, method, {});
         }
         if (!pending(vm)) vm.pending = exception;
         return false;

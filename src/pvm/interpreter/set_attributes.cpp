@@ -22,7 +22,14 @@ bool set_by_descriptor(Vm& vm, Value found, Value v, Str* name, Value value, boo
     if (!is(found, Kind::Instance) && !is(found, Kind::Property)) return false;
     const Value r = value.present() ? call_special(vm, found, N.set, {v, value}, taken)
                                     : call_special(vm, found, N.delete_, {v}, taken);
-    if (taken || !is(found, Kind::Property)) return r.present();
+    if (!taken && is(found, Kind::Instance)) {
+        // It has the other of the two: then this one is missed, and nothing else is done.
+        Str* other = value.present() ? N.delete_ : N.set;
+        taken = lookup(vm, type_of(found), other).present();
+        if (taken) raise(vm, T.AttributeError, (value.present() ? N.set : N.delete_)->view());
+        return false;
+    }
+    if (taken) return r.present();
     taken = true;
     return property_set(vm, found, v, name, value);
 }

@@ -164,7 +164,7 @@ bool tell_parent(Vm& vm, Class* cls, Dict* keywords)
         return call(vm, bound, Args{values.data(), 0, names}).present();
     }
     if (keywords != nullptr && keywords->size != (dict_get_name(vm, keywords, N.metaclass).present() ? 1 : 0))
-        return type_error(vm, cat(str_of(cls->name), ".__init_subclass__() takes no keyword arguments"))
+        return type_error(vm, cat(str_of(cls->qualname), ".__init_subclass__() takes no keyword arguments"))
             .present();
     return true;
 }

@@ -209,7 +209,7 @@ Value object_init_subclass(Vm& vm, Value cls, const Args& args)
     if (args.positional + args.keywords() == 0) return NONE;
     const std::string_view kind = args.keywords() != 0 ? "keyword arguments" : "arguments";
     return type_error(
-        vm, cat(str_of(cast<Class>(cls)->name), ".__init_subclass__() takes no ", kind,
+        vm, cat(str_of(cast<Class>(cls)->qualname), ".__init_subclass__() takes no ", kind,
                 args.keywords() != 0 ? std::string() : cat(" (", number(args.positional), " given)")));
 }
 Value object_repr(Vm& vm, Value self, const Args&)

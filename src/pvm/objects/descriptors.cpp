@@ -1,4 +1,5 @@
 // property, staticmethod, classmethod and super.
+#include "pvm/compiler/code.hpp"
 #include "pvm/objects/ops.hpp"
 
 namespace lariat::pvm {
@@ -145,7 +146,11 @@ Value get_func(Vm&, Value self)
 
 Value super_make(Vm& vm, Value, const Args& args)
 {
-    if (args.positional == 0) return raise(vm, T.RuntimeError, "super(): no arguments");
+    if (args.positional == 0) {
+        const bool method = vm.frame != nullptr && vm.frame->code->positional > 0;
+        return raise(vm, T.RuntimeError,
+                     method ? "super(): __class__ cell not found" : "super(): no arguments");
+    }
     if (args.positional != 2 || args.keywords() != 0)
         return type_error(
             vm, "super() takes no argument or two: one that is not bound to an object gives nothing");

@@ -93,6 +93,21 @@ bool list_extend(Vm& vm, List* l, Value iterable)
     });
 }
 
+namespace {
+
+// What has nothing to walk is named as that; what fails while it is asked says so itself.
+bool cannot_unpack(Vm& vm, Value v)
+{
+    if (!pending_is(vm, T.TypeError)) return false;
+    const bool silent =
+        exact(v) || (lookup(vm, type_of(v), N.iter).absent() && lookup(vm, type_of(v), N.getitem).absent());
+    if (!silent) return false;
+    vm.pending = ABSENT;
+    return type_error(vm, cat("cannot unpack non-iterable ", type_name(v), " object")).present();
+}
+
+}  // namespace
+
 bool unpack(Vm& vm, Value v, u32 count, Value* out)
 {
     vm.charge(count * gas::ITEM);
@@ -102,12 +117,7 @@ bool unpack(Vm& vm, Value v, u32 count, Value* out)
         return true;
     }
     const Value it = get_iter(vm, v);
-    if (it.absent()) {
-        if (!pending_is(vm, T.TypeError) || !v.is_object() ? v.is_object() : !v.as_object()->cls->is_builtin)
-            return false;
-        vm.pending = ABSENT;
-        return type_error(vm, cat("cannot unpack non-iterable ", type_name(v), " object")).present();
-    }
+    if (it.absent()) return cannot_unpack(vm, v);
     for (u32 i = 0; i < count; ++i) {
         out[count - 1 - i] = iter_next(vm, it);
         if (out[count - 1 - i].present()) continue;
@@ -124,12 +134,7 @@ bool unpack(Vm& vm, Value v, u32 count, Value* out)
 bool unpack_star(Vm& vm, Value v, u32 before, u32 after, Value* out)
 {
     List* all = new_list_room(vm, 0);
-    if (!list_extend(vm, all, v)) {
-        if (!pending_is(vm, T.TypeError) || !v.is_object() ? v.is_object() : !v.as_object()->cls->is_builtin)
-            return false;
-        vm.pending = ABSENT;
-        return type_error(vm, cat("cannot unpack non-iterable ", type_name(v), " object")).present();
-    }
+    if (!list_extend(vm, all, v)) return cannot_unpack(vm, v);
     if (all->size < before + after)
         return value_error(vm, cat("not enough values to unpack (expected at least ", number(before + after),
                                    ", got ", number(all->size), ")"))

@@ -222,7 +222,10 @@ Value binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
             const Value r = call_special(vm, a, names.in_place, {b}, found);
             if (found && !(r == NOT_IMPLEMENTED)) return r;
         }
-        const bool right_first = own(b) && type_of(a) != type_of(b) && is_subclass(type_of(b), type_of(a));
+        // A derived class on the right goes first where it has a reflected method of its own.
+        const bool right_first =
+            own(b) && type_of(a) != type_of(b) && is_subclass(type_of(b), type_of(a)) &&
+            lookup(vm, type_of(b), names.reflected) != lookup(vm, type_of(a), names.reflected);
         for (int turn = 0; turn < 2; ++turn) {
             const bool right = (turn == 0) == right_first;
             if (right && type_of(a) == type_of(b)) continue;

@@ -298,6 +298,11 @@ bool native_repr(Vm& vm, Value v, std::string& out)
         case Kind::FrozenSet:
         case Kind::DictView:
             return repr_container(vm, v, out);
+        case Kind::Super: {
+            const Super* s = cast<Super>(v);
+            out += cat("<super: <class '", str_of(s->after->name), "'>, <", str_of(s->of->name), " object>>");
+            return true;
+        }
         case Kind::Range: {
             const Range* r = cast<Range>(v);
             out += cat("range(", int_text(vm, r->start), ", ", int_text(vm, r->stop));
