@@ -1,4 +1,5 @@
-// How long an execution may take: no more than so many times what its cycles take in a plain loop.
+// How long an execution may take: no more than so many times what its cycles take in a plain loop, and for
+// each cell, a byte that is copied, what one cycle takes there.
 #pragma once
 
 #include <algorithm>
@@ -55,6 +56,29 @@ inline double plain_ns_per_cycle(int runs)
     static const auto program = pvm::compile("def go(p):\n    i = 0\n    while True: i += 1\n", {}).value();
     constexpr u64 CYCLES = 1'000'000;
     return least(*program, CYCLES, runs).ns / CYCLES;
+}
+
+/// What is left for the cycles when each cell has had its time.
+inline double ns_of_cycles(const Measured& m, double plain)
+{
+    return std::max(0.0, m.ns - plain * static_cast<double>(m.cells));
+}
+
+/// Calls that take longer than the bound allows, since fees.md names their price: how many times.
+struct PricedElsewhere {
+    std::string_view call, why;
+    double times;
+};
+inline constexpr PricedElsewhere PRICED_ELSEWHERE[] = {
+    {"keccak256", "6 cycles for each 32 bytes, of which even none take a whole pass of the permutation", 120},
+};
+
+/// How many times a program may take, by what its text calls.
+inline double times_allowed(std::string_view source, double usual)
+{
+    for (const PricedElsewhere& p : PRICED_ELSEWHERE)
+        if (source.find(p.call) != std::string_view::npos) usual = std::max(usual, p.times);
+    return usual;
 }
 
 }  // namespace lariat::fuzz

@@ -168,7 +168,7 @@ def step_fuzz(tally, _):
     if build(tally, "sanitize", "fuzzers"):
         for name in names:
             begin = time.monotonic()
-            wrong, said = run_fuzz.fuzz(name, FUZZ_SECONDS, run_fuzz.SHORT_SEEDS.get(name, 0))
+            wrong, said = run_fuzz.fuzz(name, run_fuzz.SHORT_SECONDS.get(name, FUZZ_SECONDS), run_fuzz.SHORT_SEEDS.get(name, 0))
             if wrong:
                 show(said.splitlines())
             tally.add(f"fuzz {name}", passed=int(not wrong), failed=int(bool(wrong)), seconds=time.monotonic() - begin, note=wrong)
