@@ -127,8 +127,11 @@ Status ExecutionHost::send_message(const pvm::SendArgs& args)
     m.gas = args.gas.given() ? args.gas.value : DEFAULT_MESSAGE_GAS;
     m.cells = args.cells.given() ? args.cells.value : DEFAULT_MESSAGE_CELLS;
     if (const Status s = take_cells(m.payload.size()); !s) return s;
+    // Each is set aside as it is taken: where the cells do not fit, the gas was not used either.
     if (const Status s = take_cycles(m.gas); !s) return s;
+    execution_.aside_cycles += m.gas;
     if (const Status s = take_cells(m.cells); !s) return s;
+    execution_.aside_cells += m.cells;
 
     if (!args.handler.given()) {
         if (auto envelope = timers::parse_envelope(args.payload.value)) {
@@ -142,8 +145,6 @@ Status ExecutionHost::send_message(const pvm::SendArgs& args)
     m.sender = execution_.actor;
     m.price = execution_.price;
     m.payer = execution_.payer;
-    execution_.aside_cycles += m.gas;
-    execution_.aside_cells += m.cells;
     execution_.sent.push_back(std::move(m));
     return {};
 }

@@ -30,8 +30,7 @@ ScriptRunner::Flow ScriptRunner::run_step(const Step& step)
     if (!execution_.meter.take_cycles(1)) return out_of(ExecStatus::out_of_cycles);
     const auto act = [&]<class Op>(const Op& op) -> Flow {
         if constexpr (std::is_same_v<Op, RepeatStep> || std::is_same_v<Op, IfNthStep>) {
-            if (const Flow flow = do_nested(op); flow == Flow::ended) return flow;
-            return finish({}, step);
+            return do_nested(op);
         } else if constexpr (std::is_same_v<Op, ReturnStep>) {
             if (!execution_.meter.take_cells(op.data.size())) return out_of(ExecStatus::out_of_cells);
             return Flow::ended;
@@ -41,25 +40,34 @@ ScriptRunner::Flow ScriptRunner::run_step(const Step& step)
             end_ = {ExecStatus::revert, op.message};
             return Flow::ended;
         } else {
-            return finish(call(op), step);
+            return finish(call(op));
         }
     };
-    return std::visit(act, step.op);
+    const Flow flow = std::visit(act, step.op);
+    return step.expected_error ? as_expected(flow, *step.expected_error) : flow;
 }
 
-/// The error a step was to fail with, the meters, or the end of the handler.
-ScriptRunner::Flow ScriptRunner::finish(const Status& done, const Step& step)
+ScriptRunner::Flow ScriptRunner::finish(const Status& done)
 {
-    if (!done && done.error().code == ErrorCode::OutOfCycles) return out_of(ExecStatus::out_of_cycles);
-    if (!done && done.error().code == ErrorCode::OutOfCells) return out_of(ExecStatus::out_of_cells);
-    if (step.expected_error) {
-        if (!done && done.error().code == *step.expected_error) return Flow::go_on;
-        end_ = {ExecStatus::revert, std::string(error_name(ErrorCode::ExpectedErrorMissing))};
-        return Flow::ended;
-    }
     if (done) return Flow::go_on;
-    end_ = {ExecStatus::revert, std::string(error_name(done.error().code))};
+    const ErrorCode error = done.error().code;
+    if (error == ErrorCode::OutOfCycles) return out_of(ExecStatus::out_of_cycles);
+    if (error == ErrorCode::OutOfCells) return out_of(ExecStatus::out_of_cells);
+    end_ = {ExecStatus::revert, std::string(error_name(error))};
+    refused_ = error;
     return Flow::ended;
+}
+
+/// After a step that was to fail with an error, its own or of a step in it. A message of `fail` is none, and
+/// a meter that ran out stays so.
+ScriptRunner::Flow ScriptRunner::as_expected(Flow flow, ErrorCode error)
+{
+    if (end_.status == ExecStatus::out_of_cycles || end_.status == ExecStatus::out_of_cells) return flow;
+    const bool came = refused_ == error;
+    refused_.reset();
+    end_ = came ? ScriptEnd{}
+                : ScriptEnd{ExecStatus::revert, std::string(error_name(ErrorCode::ExpectedErrorMissing))};
+    return came ? Flow::go_on : Flow::ended;
 }
 
 ScriptRunner::Flow ScriptRunner::out_of(ExecStatus status)

@@ -28,7 +28,8 @@ private:
     Flow return_bid(const ReturnBidStep& step);
     Flow do_nested(const RepeatStep& step);
     Flow do_nested(const IfNthStep& step);
-    Flow finish(const Status& done, const Step& step);
+    Flow finish(const Status& done);
+    Flow as_expected(Flow flow, ErrorCode error);
     Flow out_of(lane::ExecStatus status);
 
     Status call(const ScheduleStep& step);
@@ -60,6 +61,7 @@ private:
     ExecutionHost host_;
     std::optional<u64> nth_;
     ScriptEnd end_;
+    std::optional<ErrorCode> refused_;  ///< what a step was refused with, where that ended the handler
 };
 
 }  // namespace lariat::chain

@@ -12,7 +12,8 @@ struct Difference {
 };
 
 /// Only what is expected is compared: objects field by field, lists entry by entry with equal length.
-/// An absent list or map equals an empty one; a number equals the decimal string of its value.
+/// An absent list or map equals an empty one; a number equals the decimal string of its value. used.moves
+/// equals anything.
 std::optional<Difference> first_difference(const nlohmann::ordered_json& expected,
                                            const nlohmann::ordered_json& got);
 

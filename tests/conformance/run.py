@@ -41,6 +41,8 @@ def integer(value):
 
 def mismatch(want, got, where):
     """The first place where `got` is not what `want` says, or None."""
+    if where.endswith("used.moves"):
+        return None  # depends on the implementation
     if isinstance(want, dict):
         if got is None:
             got = {}

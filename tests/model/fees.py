@@ -58,8 +58,8 @@ class Meter:
 
     def set_aside(self, cycles, cells):
         self.charge_cycles(cycles)
-        self.charge_cells(cells)
         self.aside_cycles += cycles
+        self.charge_cells(cells)
         self.aside_cells += cells
 
     def fail(self, out_of=None):

@@ -72,6 +72,8 @@ class Scripts(FeatureCalls):
         kind = next(iter(step))
         if kind in LIKELY and "error" not in step and rng.random() < 0.1:
             step["error"] = rng.choice(LIKELY[kind])
+        elif kind not in LIKELY and rng.random() < 0.02:
+            step["error"] = rng.choice(LIKELY[rng.choice(list(LIKELY))])
         return step
 
     def _schedule(self):
