@@ -59,8 +59,7 @@ Wide limbs_mul(Limbs a, Limbs b) noexcept
     if (a.empty() || b.empty()) return out;
     if (a.size() > b.size()) std::swap(a, b);  // few rows, and long ones
     out.zero(b.size());
-    for (std::size_t i = 0; i < a.size(); ++i)
-        out.limbs[i + b.size()] = add_product(&out.limbs[i], b.data(), b.size(), a[i]);
+    add_products(out.limbs.data(), b.data(), b.size(), a.data(), a.size());
     out.size = static_cast<u32>(a.size() + b.size());
     out.trim();
     return out;

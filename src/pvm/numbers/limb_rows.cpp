@@ -52,12 +52,12 @@ struct Row {
     u64 factor, carry;
 };
 
-void add_fours(Row& row, std::size_t turns) noexcept
+[[gnu::always_inline]] inline void add_fours(Row& row, std::size_t turns) noexcept
 {
     ROW(FOUR_LIMBS("0", "8", "16", "24", "%[carry]", "%[carry]"), "32");
 }
 
-void add_sixteens(Row& row, std::size_t turns) noexcept
+[[gnu::always_inline]] inline void add_sixteens(Row& row, std::size_t turns) noexcept
 {
     ROW(FOUR_LIMBS("0", "8", "16", "24", "%[carry]", "%%r11")
             FOUR_LIMBS("32", "40", "48", "56", "%%r11", "%[carry]")
@@ -70,11 +70,9 @@ void add_sixteens(Row& row, std::size_t turns) noexcept
 #undef FOUR_LIMBS
 #undef ROW
 
-}  // namespace
-
-u64 add_product_of_many(u64* out, const u64* limbs, std::size_t n, u64 factor) noexcept
+[[gnu::always_inline]] inline u64 add_in_two_chains(u64* out, const u64* limbs, std::size_t n,
+                                                    u64 factor) noexcept
 {
-    if (!HAS_TWO_CHAINS) return add_product_plainly(out, limbs, n, factor, 0);
     Row row{out, limbs, factor, 0};
     if (n / 16 != 0) add_sixteens(row, n / 16);
     if (n % 16 == 0) return row.carry;
@@ -82,11 +80,32 @@ u64 add_product_of_many(u64* out, const u64* limbs, std::size_t n, u64 factor) n
     return add_product_plainly(row.out, row.limbs, n % 4, factor, row.carry);
 }
 
+}  // namespace
+
+u64 add_product_of_many(u64* out, const u64* limbs, std::size_t n, u64 factor) noexcept
+{
+    return HAS_TWO_CHAINS ? add_in_two_chains(out, limbs, n, factor)
+                          : add_product_plainly(out, limbs, n, factor, 0);
+}
+
+void add_products_of_many(u64* out, const u64* limbs, std::size_t n, const u64* factors,
+                          std::size_t rows) noexcept
+{
+    if (!HAS_TWO_CHAINS) return add_products_plainly(out, limbs, n, factors, rows);
+    for (std::size_t i = 0; i < rows; ++i) out[i + n] = add_in_two_chains(out + i, limbs, n, factors[i]);
+}
+
 #else
 
 u64 add_product_of_many(u64* out, const u64* limbs, std::size_t n, u64 factor) noexcept
 {
     return add_product_plainly(out, limbs, n, factor, 0);
+}
+
+void add_products_of_many(u64* out, const u64* limbs, std::size_t n, const u64* factors,
+                          std::size_t rows) noexcept
+{
+    add_products_plainly(out, limbs, n, factors, rows);
 }
 
 #endif

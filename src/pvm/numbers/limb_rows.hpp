@@ -18,8 +18,17 @@ inline u64 add_product_plainly(u64* out, const u64* limbs, std::size_t n, u64 fa
     return carry;
 }
 
+inline void add_products_plainly(u64* out, const u64* limbs, std::size_t n, const u64* factors,
+                                 std::size_t rows) noexcept
+{
+    for (std::size_t i = 0; i < rows; ++i) out[i + n] = add_product_plainly(out + i, limbs, n, factors[i], 0);
+}
+
 /// In instructions with two chains of carries where the processor has them.
 u64 add_product_of_many(u64* out, const u64* limbs, std::size_t n, u64 factor) noexcept;
+
+void add_products_of_many(u64* out, const u64* limbs, std::size_t n, const u64* factors,
+                          std::size_t rows) noexcept;
 
 /// out[0..n) += factor × limbs[0..n); gives what is carried out of them.
 inline u64 add_product(u64* out, const u64* limbs, std::size_t n, u64 factor) noexcept
@@ -27,6 +36,15 @@ inline u64 add_product(u64* out, const u64* limbs, std::size_t n, u64 factor) no
     constexpr std::size_t FEW = 4;
     return n < FEW ? add_product_plainly(out, limbs, n, factor, 0)
                    : add_product_of_many(out, limbs, n, factor);
+}
+
+/// All rows of a product: out[i..i + n) += factors[i] × limbs[0..n), of which out[i + n] becomes the carry.
+inline void add_products(u64* out, const u64* limbs, std::size_t n, const u64* factors,
+                         std::size_t rows) noexcept
+{
+    constexpr std::size_t FEW = 4;
+    n < FEW ? add_products_plainly(out, limbs, n, factors, rows)
+            : add_products_of_many(out, limbs, n, factors, rows);
 }
 
 /// Divides two limbs by one that has its highest bit, of whose reciprocal the product is taken: of Möller
