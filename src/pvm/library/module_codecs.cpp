@@ -2,6 +2,7 @@
 #include "base/base64.hpp"
 #include "base/hash.hpp"
 #include "pvm/library/modules.hpp"
+#include "pvm/objects/codecs.hpp"
 
 namespace lariat::pvm {
 
@@ -15,6 +16,16 @@ Value encode(Vm& vm, Value v, Base64Alphabet alphabet)
     vm.arena.need(bytes_of(v).size() * 2);
     return new_bytes(vm, view(std::string_view(base64_encode(bytes_of(v), alphabet))));
 }
+// Raised while what ASCII cannot say is being handled.
+Value not_ascii(Vm& vm, Value v)
+{
+    encode_text(vm, v, Value::object(new_str_object(vm, "ascii")), ABSENT);
+    const Value handled = vm.pending;
+    vm.pending = ABSENT;
+    value_error(vm, "string argument should contain only ASCII characters");
+    cast<Exception>(vm.pending)->context = handled;
+    return ABSENT;
+}
 Value decode(Vm& vm, Value v, Base64Mode mode, Base64Alphabet alphabet)
 {
     if (!is_bytes_like(v) && !is_str(v)) {
@@ -23,8 +34,7 @@ Value decode(Vm& vm, Value v, Base64Mode mode, Base64Alphabet alphabet)
         cast<Exception>(vm.pending)->suppress = true;  // raised from None
         return ABSENT;
     }
-    if (is_str(v) && !cast<Str>(v)->ascii())
-        return value_error(vm, "string argument should contain only ASCII characters");
+    if (is_str(v) && !cast<Str>(v)->ascii()) return not_ascii(vm, v);
     const std::string_view text_in = is_str(v) ? str_of(v) : text(bytes_of(v));
     vm.charge(gas::CODEC_BASE + text_in.size());
     auto r = base64_decode_python(text_in, mode, alphabet);
@@ -75,8 +85,7 @@ bool digits_of(Vm& vm, Value v, std::string& out)
         return type_error(vm, cat("argument should be a bytes-like object or ASCII string, not '",
                                   type_name(v), "'"))
             .present();
-    if (is_str(v) && !cast<Str>(v)->ascii())
-        return value_error(vm, "string argument should contain only ASCII characters").present();
+    if (is_str(v) && !cast<Str>(v)->ascii()) return not_ascii(vm, v).present();
     const std::string_view given = is_str(v) ? str_of(v) : text(bytes_of(v));
     vm.charge(gas::CODEC_BASE + given.size());
     vm.arena.need(given.size() * 2);

@@ -55,7 +55,8 @@ Value setdefault(Vm& vm, Value self, const Args& a)
 Value pop(Vm& vm, Value self, const Args& a)
 {
     Value removed;
-    const int was = dict_delete(vm, me(self), a[0], &removed);
+    // An empty dict does not ask what the key is.
+    const int was = me(self)->size == 0 ? 0 : dict_delete(vm, me(self), a[0], &removed);
     if (was < 0) return ABSENT;
     if (was == 1) return removed;
     return a[1].present() ? a[1] : raise_value(vm, T.KeyError, a[0]);

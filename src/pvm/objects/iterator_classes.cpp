@@ -104,6 +104,8 @@ Value make_reversed(Vm& vm, Value, const Args& args)
         if (!list_extend(vm, all, v)) return ABSENT;
         Iterator* it = new_iterator(vm, Walk::Reverse, Value::object(all), 0);
         it->next = static_cast<i64>(all->size) - 1;
+        const bool values = static_cast<ViewKind>(v.as_object()->flag) == ViewKind::Values;
+        it->cls = values ? &T.dict_reversevalueiterator : &T.dict_reverseitemiterator;
         return Value::object(it);
     }
     const bool sequence =
@@ -132,47 +134,40 @@ constexpr NativeSpec METHODS[] = {{"__iter__", method_iter, "", 1}, {"__next__",
 
 void boot_iterators()
 {
-    for (Class* c :
-         {&T.iterator, &T.list_iterator, &T.tuple_iterator, &T.str_iterator, &T.bytes_iterator,
-          &T.range_iterator, &T.dict_keyiterator, &T.dict_valueiterator, &T.dict_itemiterator,
-          &T.set_iterator, &T.callable_iterator, &T.reversed, &T.enumerate, &T.zip, &T.map, &T.filter})
+    Class* const walkers[] = {
+        &T.iterator,
+        &T.list_iterator,
+        &T.tuple_iterator,
+        &T.str_iterator,
+        &T.str_ascii_iterator,
+        &T.bytes_iterator,
+        &T.bytearray_iterator,
+        &T.range_iterator,
+        &T.dict_keyiterator,
+        &T.dict_valueiterator,
+        &T.dict_itemiterator,
+        &T.list_reverseiterator,
+        &T.dict_reversekeyiterator,
+        &T.dict_reversevalueiterator,
+        &T.dict_reverseitemiterator,
+        &T.set_iterator,
+        &T.callable_iterator,
+    };
+    Class* const builtins[] = {&T.enumerate, &T.zip, &T.map, &T.filter, &T.reversed};
+    for (Class* c : walkers) {
         add_static(*c, METHODS);
+        c->make = nullptr;
+    }
+    for (Class* c : builtins) add_static(*c, METHODS);
     T.enumerate.make = make_enumerate;
     T.zip.make = make_zip;
     T.map.make = make_map;
     T.filter.make = make_filter;
     T.reversed.make = make_reversed;
-    for (Class* c : {&T.enumerate, &T.zip, &T.map, &T.filter, &T.reversed})
-        add_builtin(str_of(c->name), Value::object(c));
-    for (Class* c : {&T.list_iterator,
-                     &T.tuple_iterator,
-                     &T.str_iterator,
-                     &T.bytes_iterator,
-                     &T.range_iterator,
-                     &T.none,
-                     &T.iterator,
-                     &T.generator,
-                     &T.function,
-                     &T.native,
-                     &T.descriptor,
-                     &T.wrapper_descriptor,
-                     &T.method,
-                     &T.method_wrapper,
-                     &T.module,
-                     &T.cell,
-                     &T.dict_keys,
-                     &T.dict_values,
-                     &T.dict_items,
-                     &T.dict_keyiterator,
-                     &T.dict_valueiterator,
-                     &T.dict_itemiterator,
-                     &T.set_iterator,
-                     &T.callable_iterator,
-                     &T.attribute,
-                     &T.storage,
-                     &T.hasher,
-                     &T.ellipsis,
-                     &T.not_implemented})
+    for (Class* c : builtins) add_builtin(str_of(c->name), Value::object(c));
+    for (Class* c : {&T.none, &T.generator, &T.function, &T.native, &T.descriptor, &T.wrapper_descriptor,
+                     &T.method, &T.method_wrapper, &T.module, &T.cell, &T.dict_keys, &T.dict_values,
+                     &T.dict_items, &T.attribute, &T.storage, &T.hasher, &T.ellipsis, &T.not_implemented})
         c->make = nullptr;
 }
 

@@ -13,10 +13,11 @@ Class& class_of(Walk walk, Value source)
         case Walk::Tuple:
             return T.tuple_iterator;
         case Walk::Str:
-            return T.str_iterator;
+            return cast<Str>(source)->ascii() ? T.str_ascii_iterator : T.str_iterator;
         case Walk::Bytes:
-        case Walk::ByteArray:
             return T.bytes_iterator;
+        case Walk::ByteArray:
+            return T.bytearray_iterator;
         case Walk::Range:
             return T.range_iterator;
         case Walk::Keys:
@@ -26,7 +27,11 @@ Class& class_of(Walk walk, Value source)
         case Walk::Items:
             return T.dict_itemiterator;
         case Walk::Reverse:
-            return T.reversed;
+            return is(source, Kind::List)    ? T.list_reverseiterator
+                   : is(source, Kind::Range) ? T.range_iterator
+                                             : T.reversed;
+        case Walk::ReverseKeys:
+            return T.dict_reversekeyiterator;
         case Walk::Enumerate:
             return T.enumerate;
         case Walk::Zip:

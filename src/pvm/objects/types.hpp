@@ -35,7 +35,13 @@ namespace lariat::pvm {
     X(list_iterator, "list_iterator", object, Iterator, false)           \
     X(tuple_iterator, "tuple_iterator", object, Iterator, false)         \
     X(str_iterator, "str_iterator", object, Iterator, false)             \
+    X(str_ascii_iterator, "str_ascii_iterator", object, Iterator, false) \
     X(bytes_iterator, "bytes_iterator", object, Iterator, false)         \
+    X(bytearray_iterator, "bytearray_iterator", object, Iterator, false) \
+    X(list_reverseiterator, "list_reverseiterator", object, Iterator, false)           \
+    X(dict_reversekeyiterator, "dict_reversekeyiterator", object, Iterator, false)     \
+    X(dict_reversevalueiterator, "dict_reversevalueiterator", object, Iterator, false) \
+    X(dict_reverseitemiterator, "dict_reverseitemiterator", object, Iterator, false)   \
     X(range_iterator, "range_iterator", object, Iterator, false)         \
     X(dict_keyiterator, "dict_keyiterator", object, Iterator, false)     \
     X(dict_valueiterator, "dict_valueiterator", object, Iterator, false) \

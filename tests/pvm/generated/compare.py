@@ -42,4 +42,8 @@ def compare(cpython, vm):
         pairs = zip(cpython + [MISSING], vm + [MISSING])
         at = next((i for i, (a, b) in enumerate(pairs) if a != b))
         difference = Difference(at + 1, (cpython + [MISSING])[at], (vm + [MISSING])[at])
-    return difference, stated(difference.cpython, difference.vm)
+    entry = stated(difference.cpython, difference.vm)
+    if entry and entry.goes_on:
+        rest, name = compare(cpython[:at] + cpython[at + 1:], vm)
+        return (rest, name) if rest else (difference, entry.name)
+    return difference, entry and entry.name

@@ -97,8 +97,11 @@ class Counter(dict):
     def update(self, iterable=None, /, **kwds):
         if iterable is not None:
             if isinstance(iterable, dict):
-                for key, count in iterable.items():
-                    self[key] = count + self.get(key, 0)
+                if not self:
+                    dict.update(self, iterable)
+                else:
+                    for key, count in iterable.items():
+                        self[key] = count + self.get(key, 0)
             else:
                 get = self.get
                 for key in iterable:

@@ -214,6 +214,8 @@ class groupby:
             self._read()
 
 def product(*iterables, repeat=1):
+    if repeat < 0:
+        raise ValueError('repeat argument cannot be negative')
     return _product([tuple(p) for p in iterables] * repeat)
 
 def _product(pools):
@@ -301,6 +303,8 @@ def _combinations_with_replacement(pool, n, r):
         yield tuple([pool[i] for i in indices])
 
 def tee(iterable, n=2):
+    if n < 0:
+        raise ValueError('n must be >= 0')
     saved = []
     it = iter(iterable)
     def walk():
