@@ -90,6 +90,10 @@ class Replay(unittest.TestCase):
         expected = self.file("e.jsonl", trace(*[{"height": h} for h in range(1, 7)]))
         self.assertEqual((0, ""), lariat("replay", "-", "--expect", expected, stdin=HEARTBEAT)[::2])
 
+    def test_expect_lets_another_implementation_have_its_own_count_of_moves(self):
+        expected = self.file("e.jsonl", trace(*[{"height": h, "used": {"moves": 12345}} for h in range(1, 7)]))
+        self.assertEqual((0, ""), lariat("replay", "-", "--expect", expected, stdin=HEARTBEAT)[::2])
+
     def test_expect_ends_with_1_and_names_block_field_expected_and_got(self):
         lines = [{"height": h} for h in range(1, 7)]
         lines[2]["fired"] = [{"status": "revert"}]
