@@ -70,7 +70,7 @@ struct PricedElsewhere {
     double times;
 };
 inline constexpr PricedElsewhere PRICED_ELSEWHERE[] = {
-    {"keccak256", "6 cycles for each 32 bytes, of which even none take a whole pass of the permutation", 120},
+    {"keccak256", "6 cycles for each 32 bytes, of which even none take a whole pass of the permutation", 160},
 };
 
 /// How many times a program may take, by what its text calls.
