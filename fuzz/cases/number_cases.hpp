@@ -9,6 +9,9 @@ namespace lariat::fuzz {
 
 inline constexpr Case NUMBER_CASES[] = {
     {"a = 2 ** 2047 - 1", "a * a"},
+    {"a = 2 ** 1983 - 1", "a * a"},
+    {"a = 2 ** 2111 - 1; b = 2 ** 1983 - 1", "a * b"},
+    {"a = 2 ** 4095 - 1; b = 2 ** 1983 - 1", "a // b"},
     {"a = 2 ** 4095 - 1", "try: a * 3 // 3\nexcept Exception: pass"},
     {"a = 2 ** 4095 - 1; b = 2 ** 2047 - 1", "a // b"},
     {"a = 2 ** 4095 - 1; b = 2 ** 2047 - 1", "a % b"},

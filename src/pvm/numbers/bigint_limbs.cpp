@@ -57,7 +57,9 @@ Wide limbs_mul(Limbs a, Limbs b) noexcept
 {
     Wide out;
     if (a.empty() || b.empty()) return out;
-    if (a.size() > b.size()) std::swap(a, b);  // few rows, and long ones
+    constexpr std::size_t MANY_ROWS = 8;
+    if (a.size() > b.size()) std::swap(a, b);  // few rows, and long ones, unless that is more than a block
+    if (b.size() > LIMBS_OF_A_BLOCK && a.size() >= MANY_ROWS) std::swap(a, b);
     out.zero(b.size());
     add_products(out.limbs.data(), b.data(), b.size(), a.data(), a.size());
     out.size = static_cast<u32>(a.size() + b.size());

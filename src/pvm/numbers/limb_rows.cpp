@@ -17,67 +17,87 @@ const bool HAS_TWO_CHAINS = [] {
     return __get_cpuid_count(7, 0, &a, &b, &c, &d) != 0 && (b >> 8 & 1) != 0 && (b >> 19 & 1) != 0;
 }();
 
+constexpr std::size_t MIDDLE = LIMBS_OF_A_BLOCK / 2;  // displacements to both sides of it take one byte
+constexpr std::size_t CODE_OF_A_LIMB = 23;            // bytes
+
 // One chain (CF) adds the halves of the products to each other, the other (OF) adds what is there; nothing
-// between may touch the flags, so the turns are counted by LEA and JRCXZ.
+// between may touch the flags, so the limbs of a block stand one after the other, and a jump leads to where
+// only the last n are left. For that all take as many bytes: the registers are fixed, and the displacement of
+// 0, which is not encoded, has an empty instruction in its place.
 // clang-format off
-#define LIMB(at, from, to)                              \
-    "mulxq " at "(%[limbs]), %%r9, " to "\n"            \
-    "adcxq " from ", %%r9\n"                            \
-    "adoxq " at "(%[out]), %%r9\n"                      \
-    "movq %%r9, " at "(%[out])\n"
-#define FOUR_LIMBS(a, b, c, d, from, to)                \
-    LIMB(a, from, "%%r10") LIMB(b, "%%r10", "%%r11")    \
-    LIMB(c, "%%r11", "%%r10") LIMB(d, "%%r10", to)
-#define ROW(limbs_of_a_turn, bytes_of_a_turn)           \
-    asm volatile(                                       \
-        "xorl %%r8d, %%r8d\n"                           \
-        "1:\n"                                          \
-        limbs_of_a_turn                                 \
-        "leaq " bytes_of_a_turn "(%[limbs]), %[limbs]\n" \
-        "leaq " bytes_of_a_turn "(%[out]), %[out]\n"    \
-        "leaq -1(%%rcx), %%rcx\n"                       \
-        "jrcxz 2f\n"                                    \
-        "jmp 1b\n"                                      \
-        "2:\n"                                          \
-        "adcxq %%r8, %[carry]\n"                        \
-        "adoxq %%r8, %[carry]\n"                        \
-        : [out] "+r"(row.out), [limbs] "+r"(row.limbs), "+c"(turns), [carry] "+r"(row.carry) \
-        : "d"(row.factor)                               \
-        : "r8", "r9", "r10", "r11", "cc", "memory")
+#define LIMB(at, from, to)                          \
+    "mulxq " #at "(%%rsi), %%r9, %%" #to "\n"       \
+    "adcxq %%" #from ", %%r9\n"                     \
+    "adoxq " #at "(%%rdi), %%r9\n"                  \
+    "movq %%r9, " #at "(%%rdi)\n"
+#define FOUR(a, b, c, d) LIMB(a, r11, r10) LIMB(b, r10, r11) LIMB(c, r11, r10) LIMB(d, r10, r11)
+#define BLOCK                                                                                   \
+    "1:\n"                                                                                      \
+    FOUR(-128, -120, -112, -104) FOUR(-96, -88, -80, -72) FOUR(-64, -56, -48, -40)              \
+    FOUR(-32, -24, -16, -8) ".byte 0x0f, 0x1f, 0x00\n" FOUR(0, 8, 16, 24) FOUR(32, 40, 48, 56)  \
+    FOUR(64, 72, 80, 88) FOUR(96, 104, 112, 120)                                                \
+    ".org 1b + 32 * 23\n"                                                                       \
+    "movl $0, %%r8d\n"                                                                          \
+    "adcxq %%r8, %%r11\n"                                                                       \
+    "adoxq %%r8, %%r11\n"
+
+/// Of 1 to LIMBS_OF_A_BLOCK limbs, with what is carried into them and out of them.
+u64 add_block(u64* out, const u64* limbs, std::size_t n, u64 factor, u64 carry) noexcept
+{
+    const std::size_t left_out = LIMBS_OF_A_BLOCK - n;
+    asm volatile(
+        "leaq 1f(%%rip), %%r9\n"
+        "addq %[left_out], %%r9\n"
+        "movq %[carry], %%r10\n"
+        "movq %[carry], %%r11\n"
+        "xorl %%r8d, %%r8d\n"
+        "jmp *%%r9\n"
+        BLOCK
+        "movq %%r11, %[carry]\n"
+        : [carry] "+r"(carry)
+        : "D"(out + MIDDLE - left_out), "S"(limbs + MIDDLE - left_out), "d"(factor),
+          [left_out] "r"(left_out * CODE_OF_A_LIMB)
+        : "r8", "r9", "r10", "r11", "cc", "memory");
+    return carry;
+}
+
+/// Where no row is longer than a block: they are gone through without leaving the block.
+void add_short_rows(u64* out, const u64* limbs, std::size_t n, const u64* factors, std::size_t rows) noexcept
+{
+    const std::size_t left_out = LIMBS_OF_A_BLOCK - n;
+    u64* row = out + MIDDLE - left_out;
+    std::size_t begin = left_out * CODE_OF_A_LIMB;
+    asm volatile(
+        "leaq 1f(%%rip), %%r9\n"
+        "addq %%r9, %[begin]\n"
+        "0:\n"
+        "movq (%[factors]), %%rdx\n"
+        "addq $8, %[factors]\n"
+        "xorl %%r10d, %%r10d\n"
+        "xorl %%r11d, %%r11d\n"
+        "jmp *%[begin]\n"
+        ".p2align 5\n"
+        BLOCK
+        "movq %%r11, 128(%%rdi)\n"
+        "addq $8, %%rdi\n"
+        "decq %[rows]\n"
+        "jnz 0b\n"
+        : "+D"(row), [factors] "+r"(factors), [rows] "+r"(rows), [begin] "+r"(begin)
+        : "S"(limbs + MIDDLE - left_out)
+        : "rdx", "r8", "r9", "r10", "r11", "cc", "memory");
+}
 // clang-format on
 
-struct Row {
-    u64* out;
-    const u64* limbs;
-    u64 factor, carry;
-};
-
-[[gnu::always_inline]] inline void add_fours(Row& row, std::size_t turns) noexcept
-{
-    ROW(FOUR_LIMBS("0", "8", "16", "24", "%[carry]", "%[carry]"), "32");
-}
-
-[[gnu::always_inline]] inline void add_sixteens(Row& row, std::size_t turns) noexcept
-{
-    ROW(FOUR_LIMBS("0", "8", "16", "24", "%[carry]", "%%r11")
-            FOUR_LIMBS("32", "40", "48", "56", "%%r11", "%[carry]")
-                FOUR_LIMBS("64", "72", "80", "88", "%[carry]", "%%r11")
-                    FOUR_LIMBS("96", "104", "112", "120", "%%r11", "%[carry]"),
-        "128");
-}
-
+#undef BLOCK
+#undef FOUR
 #undef LIMB
-#undef FOUR_LIMBS
-#undef ROW
 
-[[gnu::always_inline]] inline u64 add_in_two_chains(u64* out, const u64* limbs, std::size_t n,
-                                                    u64 factor) noexcept
+u64 add_in_two_chains(u64* out, const u64* limbs, std::size_t n, u64 factor) noexcept
 {
-    Row row{out, limbs, factor, 0};
-    if (n / 16 != 0) add_sixteens(row, n / 16);
-    if (n % 16 == 0) return row.carry;
-    if (n % 16 / 4 != 0) add_fours(row, n % 16 / 4);
-    return add_product_plainly(row.out, row.limbs, n % 4, factor, row.carry);
+    u64 carry = 0;
+    for (; n > LIMBS_OF_A_BLOCK; n -= LIMBS_OF_A_BLOCK, out += LIMBS_OF_A_BLOCK, limbs += LIMBS_OF_A_BLOCK)
+        carry = add_block(out, limbs, LIMBS_OF_A_BLOCK, factor, carry);
+    return add_block(out, limbs, n, factor, carry);
 }
 
 }  // namespace
@@ -92,6 +112,7 @@ void add_products_of_many(u64* out, const u64* limbs, std::size_t n, const u64* 
                           std::size_t rows) noexcept
 {
     if (!HAS_TWO_CHAINS) return add_products_plainly(out, limbs, n, factors, rows);
+    if (n <= LIMBS_OF_A_BLOCK) return add_short_rows(out, limbs, n, factors, rows);
     for (std::size_t i = 0; i < rows; ++i) out[i + n] = add_in_two_chains(out + i, limbs, n, factors[i]);
 }
 

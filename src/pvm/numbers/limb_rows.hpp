@@ -7,6 +7,9 @@
 
 namespace lariat::pvm::bigint {
 
+/// Rows of no more limbs cost least for each of them.
+inline constexpr std::size_t LIMBS_OF_A_BLOCK = 32;
+
 /// The same for every length, in what any processor has.
 inline u64 add_product_plainly(u64* out, const u64* limbs, std::size_t n, u64 factor, u64 carry) noexcept
 {
@@ -38,7 +41,8 @@ inline u64 add_product(u64* out, const u64* limbs, std::size_t n, u64 factor) no
                    : add_product_of_many(out, limbs, n, factor);
 }
 
-/// All rows of a product: out[i..i + n) += factors[i] × limbs[0..n), of which out[i + n] becomes the carry.
+/// All rows of a product, at least one: out[i..i + n) += factors[i] × limbs[0..n), of which out[i + n]
+/// becomes the carry.
 inline void add_products(u64* out, const u64* limbs, std::size_t n, const u64* factors,
                          std::size_t rows) noexcept
 {
