@@ -53,12 +53,16 @@ bool set_view(Value v)
     return is(v, Kind::DictView) && static_cast<ViewKind>(v.as_object()->flag) != ViewKind::Values;
 }
 
-Value repeat(Vm& vm, Value v, Value count)
+/// As often as `count` says, the integer that `given` stands for.
+Value repeat(Vm& vm, Value v, Value given, Value count)
 {
-    i64 n = 0;
-    if (!index_value(vm, count, n)) return ABSENT;
-    if (n < 0) n = 0;
-    const u64 size = v.as_object()->size, times = size == 0 ? 0 : static_cast<u64>(n);
+    const Value index = to_index(vm, count);
+    if (index.absent()) return ABSENT;
+    const auto n = to_i64(index);
+    if (!n)
+        return raise(vm, T.OverflowError,
+                     cat("cannot fit '", type_name(given), "' into an index-sized integer"));
+    const u64 size = v.as_object()->size, times = size == 0 || *n < 0 ? 0 : static_cast<u64>(*n);
     const u64 unit = is_str(v) || is_bytes_like(v) ? 1 : 8;
     u64 total = 0;
     if (__builtin_mul_overflow(times, size, &total) || total > U64_MAX / 16) throw Halt{Halt::Why::memory};
@@ -162,16 +166,16 @@ Value native_binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
         case BinaryOp::Mul:
             for (int turn = 0; turn < 2; ++turn, std::swap(a, b)) {
                 if (!sequence(a)) continue;
+                Value n = b;
                 if (!is_int(b)) {
                     bool found = false;
-                    const Value n = call_special(vm, b, N.index, {}, found);
+                    n = call_special(vm, b, N.index, {}, found);
                     if (found && n.absent()) return ABSENT;
                     if (!found)
                         return type_error(
                             vm, cat("can't multiply sequence by non-int of type '", type_name(b), "'"));
-                    b = n;
                 }
-                const Value r = repeat(vm, a, b);
+                const Value r = repeat(vm, a, b, n);
                 if (r.absent() || !in_place || turn == 1) return r;
                 if (is(a, Kind::List)) return take_over<List>(a, r, &List::items, sizeof(Value));
                 if (is(a, Kind::ByteArray)) return take_over<ByteArray>(a, r, &ByteArray::data, 1);

@@ -228,7 +228,7 @@ u64 int_hash(Value v);
 Value binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place);
 Value unary(Vm& vm, Op op, Value a);
 Value to_index(Vm& vm, Value v);              ///< __index__
-bool index_value(Vm& vm, Value v, i64& out);  ///< saturating, for slices and repetition
+bool index_value(Vm& vm, Value v, i64& out);  ///< saturating, for slices
 bool c_int_value(Vm& vm, Value v, i64& out);  ///< OverflowError for what C's int does not hold
 bool slice_value(Vm& vm, Value v, i64& out);  ///< absent and None leave what is there; saturating
 bool count_value(Vm& vm, Value v, i64& out);  ///< OverflowError for what is no size

@@ -61,3 +61,10 @@ for a, b in pairs:
     attempt(lambda: (a < b, a <= b, a > b, a >= b, a == b, a != b))
     attempt(lambda: a <= b)
     attempt(lambda: a > b)
+
+for empty in (b"", "", [], (), bytearray()):
+    for times in (2 ** 70, -2 ** 70, 2 ** 63, 2 ** 62, -2 ** 63, Index(2 ** 70), Index(3), True):
+        attempt(lambda: empty * times)
+        attempt(lambda: times * empty)
+attempt(lambda: b"a" * 2 ** 70)
+attempt(lambda: [1] * -2 ** 70)
