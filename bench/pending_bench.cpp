@@ -5,7 +5,7 @@
 // back), less what it had before; the restart opens the store and rebuilds the calendar and the due set.
 //
 // usage: bench_pending [TIMERS|--full [near|far [FOLDER]]]
-//     --full: ten million, whose files are 15 GB; FOLDER: for the files, emptied before and after
+//     --full: ten million, whose files are 5 GB; FOLDER: for the files, emptied before and after
 #include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>

@@ -34,13 +34,13 @@ bool Compiler::keeps_annotations()
 {
     const Scope& scope = *unit_->scope;
     if (!scope.annotated || scope.kind == Scope::Kind::function) return false;
-    return scope.kind == Scope::Kind::class_body || scopes_.names("__annotations__");
+    return scope.kind == Scope::Kind::class_body || names_annotations_;
 }
 
 // A body that looks at its annotations has them from its beginning.
 void Compiler::begin_annotations()
 {
-    if (!keeps_annotations() || !scopes_.names("__annotations__")) return;
+    if (!names_annotations_ || !keeps_annotations()) return;
     emit(Op::BUILD_MAP, 0);
     if (unit_->scope->kind == Scope::Kind::class_body)
         emit(Op::STORE_NAME, name_constant("__annotations__"));

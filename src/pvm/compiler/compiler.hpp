@@ -64,7 +64,11 @@ struct Unit {
 class Compiler {
 public:
     Compiler(ModuleCode& module, const syntax::Module& tree, bool is_library, bool is_test = false)
-        : module_(module), scopes_(tree), is_library_(is_library), is_test_(is_test)
+        : module_(module),
+          scopes_(tree),
+          names_annotations_(scopes_.names("__annotations__")),
+          is_library_(is_library),
+          is_test_(is_test)
     {
     }
     void compile_module(const syntax::Module& tree);
@@ -190,6 +194,7 @@ private:
 
     ModuleCode& module_;
     Scopes scopes_;
+    bool names_annotations_;  ///< somewhere in the program
     bool is_library_;
     bool is_test_;
     bool quotes_kept_ = false;  ///< from __future__ import annotations

@@ -19,6 +19,7 @@ const bool HAS_TWO_CHAINS = [] {
 
 constexpr std::size_t MIDDLE = LIMBS_OF_A_BLOCK / 2;  // displacements to both sides of it take one byte
 constexpr std::size_t CODE_OF_A_LIMB = 23;            // bytes
+static_assert(LIMBS_OF_A_BLOCK == 32 && CODE_OF_A_LIMB == 23, "as the code below is written out");
 
 // One chain (CF) adds the halves of the products to each other, the other (OF) adds what is there; nothing
 // between may touch the flags, so the limbs of a block stand one after the other, and a jump leads to where

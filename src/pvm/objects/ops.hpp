@@ -88,8 +88,8 @@ std::string_view type_name(Value v) noexcept;
 void qualify_in_messages(Class* cls, std::string_view module);  ///< of a library module's class
 /// type_name, but None is "None": as CPython speaks of the arguments of its functions.
 std::string_view argument_name(Value v) noexcept;
-/// Is it an operator's method, of which CPython speaks in other words than of other methods?
-bool is_operator(const Native* n);               ///< a slot wrapper, as CPython calls them
+/// Is it an operator's method, a slot wrapper, of which CPython speaks in other words than of other methods?
+bool is_operator(const Native* n);
 inline bool is_method(const Native* n) noexcept  ///< found in a builtin class, not bound yet
 {
     return n->cls == &T.descriptor || n->cls == &T.wrapper_descriptor;
