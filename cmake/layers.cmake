@@ -18,7 +18,8 @@ endfunction()
 
 # lariat_precompile(target header…): what most files of it read is parsed once. Never needed: a file includes what
 # it uses, and the preset release, which precompiles nothing, is the check of that. lariat_precompile_templates is
-# for headers that are mostly templates (JSON, the tests' libraries): g++ gains nothing there.
+# for headers that are mostly templates (JSON, the tests' libraries): g++ gains nothing there. Headers stand in angle
+# brackets, ours too: CMake writes other names down with the folder of this clone, and no other could use the result.
 function(lariat_precompile_templates target)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     lariat_precompile(${target} ${ARGN})
