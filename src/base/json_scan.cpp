@@ -22,8 +22,8 @@ void append_surrogate(std::string& out, u32 half)
 
 class Scan {
 public:
-    Scan(BytesView text, JsonVisitor& visitor, std::size_t depth_max)
-        : text_(text), visitor_(visitor), depth_max_(depth_max)
+    Scan(BytesView text, JsonVisitor& visitor, std::size_t depth_max, JsonControls controls)
+        : text_(text), visitor_(visitor), depth_max_(depth_max), controls_(controls)
     {
     }
 
@@ -196,7 +196,7 @@ private:
             if (at_ == text_.size()) return fail(JsonFault::truncated);
             const u8 c = text_[at_];
             if (c == '"') break;
-            if (c < 0x20) return fail(JsonFault::control_character);
+            if (c < 0x20 && controls_ == JsonControls::refused) return fail(JsonFault::control_character);
             if (c == '\\') {
                 escaped = true;
                 decoded_.append(text(text_.subspan(plain_begin, at_ - plain_begin)));
@@ -277,6 +277,7 @@ private:
     BytesView text_;
     JsonVisitor& visitor_;
     std::size_t depth_max_;
+    JsonControls controls_;
     std::size_t at_ = 0;
     Next next_ = Next::value;
     std::vector<bool> open_;  // true: an object
@@ -286,9 +287,9 @@ private:
 
 }  // namespace
 
-JsonOutcome scan_json(BytesView text, JsonVisitor& visitor, std::size_t depth_max)
+JsonOutcome scan_json(BytesView text, JsonVisitor& visitor, std::size_t depth_max, JsonControls controls)
 {
-    return Scan(text, visitor, depth_max).run();
+    return Scan(text, visitor, depth_max, controls).run();
 }
 
 }  // namespace lariat

@@ -49,6 +49,10 @@ struct JsonOutcome {
 
 inline constexpr std::size_t JSON_DEPTH_UNLIMITED = ~std::size_t{0};
 
-JsonOutcome scan_json(BytesView text, JsonVisitor& visitor, std::size_t depth_max = JSON_DEPTH_UNLIMITED);
+/// JSON has no bytes below U+0020 in a string; some readers take them.
+enum class JsonControls : u8 { refused, taken };
+
+JsonOutcome scan_json(BytesView text, JsonVisitor& visitor, std::size_t depth_max = JSON_DEPTH_UNLIMITED,
+                      JsonControls controls = JsonControls::refused);
 
 }  // namespace lariat

@@ -186,11 +186,6 @@ Value exception_repr(Vm& vm, Value self, const Args&)
     vm.charge(out.size());
     return new_str(vm, out);
 }
-Value exception_with_traceback(Vm& vm, Value self, const Args& args)
-{
-    if (!(args[0] == NONE)) return type_error(vm, "__traceback__ must be a traceback or None");
-    return self;
-}
 
 Value get_args(Vm&, Value self)
 {
@@ -255,6 +250,21 @@ Value exception_add_note(Vm& vm, Value self, const Args& args)
     list_append(vm, cast<List>(notes), args[0]);
     return NONE;
 }
+/// A program never sees frames: there is no traceback, as of an exception in CPython that was not raised yet.
+Value get_traceback(Vm&, Value)
+{
+    return NONE;
+}
+bool takes_no_traceback(Vm& vm, Value v)
+{
+    return v == NONE || type_error(vm, v.absent() ? "__traceback__ may not be deleted"
+                                                  : "__traceback__ must be a traceback or None")
+                            .present();
+}
+Value exception_with_traceback(Vm& vm, Value self, const Args& args)
+{
+    return takes_no_traceback(vm, args[0]) ? self : ABSENT;
+}
 
 constexpr NativeSpec METHODS[] = {
     {"__init__", exception_init, "...", 0},
@@ -268,6 +278,7 @@ constexpr AttributeSpec ATTRIBUTES[] = {
     {"__cause__", get_cause, set_cause},
     {"__context__", get_context, set_context_attribute},
     {"__suppress_context__", get_suppress, set_suppress},
+    {"__traceback__", get_traceback, [](Vm& vm, Value, Value v) { return takes_no_traceback(vm, v); }},
 };
 
 }  // namespace

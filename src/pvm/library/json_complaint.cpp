@@ -9,7 +9,7 @@ namespace {
 
 class Reading {
 public:
-    explicit Reading(std::string_view s) : s_(s) {}
+    Reading(std::string_view s, JsonControls controls) : s_(s), controls_(controls) {}
 
     JsonComplaint complaint()
     {
@@ -90,7 +90,8 @@ private:
             if (at_ >= s_.size()) return fail("Unterminated string starting at", begin);
             const char c = s_[at_];
             if (c == '"') break;
-            if (static_cast<unsigned char>(c) < 0x20) return fail("Invalid control character at", at_);
+            if (static_cast<unsigned char>(c) < 0x20 && controls_ == JsonControls::refused)
+                return fail("Invalid control character at", at_);
             if (c != '\\') continue;
             if (++at_ >= s_.size()) return fail("Unterminated string starting at", begin);
             if (s_[at_] == 'u') {
@@ -138,6 +139,7 @@ private:
     }
 
     std::string_view s_;
+    JsonControls controls_;
     std::size_t at_ = 0;
     std::vector<bool> open_;  ///< of each open container: is it an array?
     JsonComplaint found_;
@@ -145,9 +147,9 @@ private:
 
 }  // namespace
 
-JsonComplaint json_complaint(std::string_view text)
+JsonComplaint json_complaint(std::string_view text, JsonControls controls)
 {
-    return Reading(text).complaint();
+    return Reading(text, controls).complaint();
 }
 
 }  // namespace lariat::pvm

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <string_view>
 
+#include "base/json_scan.hpp"
+
 namespace lariat::pvm {
 
 struct JsonComplaint {
@@ -12,6 +14,6 @@ struct JsonComplaint {
 };
 
 /// Linear in the text. To be asked about texts whose nesting the scanner has accepted.
-JsonComplaint json_complaint(std::string_view text);
+JsonComplaint json_complaint(std::string_view text, JsonControls controls);
 
 }  // namespace lariat::pvm

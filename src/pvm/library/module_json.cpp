@@ -392,11 +392,11 @@ Value decode_error(Vm& vm, Value document, std::string_view s, std::string_view 
 // cls(…).decode(s)
 Value loads_by(Vm& vm, const Args& a)
 {
-    constexpr std::string_view NAMES[] = {"object_hook", "parse_float", "parse_int", "parse_constant",
-                                          "object_pairs_hook"};
+    constexpr std::string_view NAMES[] = {"object_hook",    "parse_float",       "parse_int",
+                                          "parse_constant", "object_pairs_hook", "strict"};
     std::vector<Value> values;
     List* names = new_list(vm, {});
-    for (u32 i = 0; i < 5; ++i) {
+    for (u32 i = 0; i < std::size(NAMES); ++i) {
         if (a[i + 2].absent() || a[i + 2] == NONE) continue;
         values.push_back(a[i + 2]);
         list_append(vm, names, new_str(vm, NAMES[i]));
@@ -416,13 +416,16 @@ Value loads(Vm& vm, Value, const Args& a)
     const auto given = [&](u32 i) { return a[i].absent() ? NONE : a[i]; };
     if (!(given(5) == NONE)) return value_error(vm, "parse_constant: NaN and Infinity are not available");
     const Hooks hooks{given(2), given(6), given(4), given(3)};
+    const int strict = a[7].absent() ? 1 : truth(vm, a[7]);
+    if (strict < 0) return ABSENT;
+    const JsonControls controls = strict == 1 ? JsonControls::refused : JsonControls::taken;
     BytesView bytes = is_str(a[0]) ? view(str_of(a[0])) : bytes_of(a[0]);
     vm.charge(gas::CBOR_BASE + bytes.size());
     // A hook may change a bytearray while it is read.
     const Value kept = is(a[0], Kind::ByteArray) ? new_bytes(vm, bytes) : a[0];
     if (is(kept, Kind::Bytes)) bytes = bytes_of(kept);
     Loader loader(vm, hooks);
-    const JsonOutcome outcome = scan_json(bytes, loader, 1000);
+    const JsonOutcome outcome = scan_json(bytes, loader, 1000, controls);
     if (outcome.ok()) return loader.result;
     if (pending(vm)) return ABSENT;
     if (outcome.fault == JsonFault::too_deep)
@@ -434,7 +437,7 @@ Value loads(Vm& vm, Value, const Args& a)
         return decode_error(vm, a[0], s, "Invalid UTF-8 at", std::min<u64>(outcome.offset, s.size()));
     if (s.starts_with("\xef\xbb\xbf") && is_str(a[0]))
         return decode_error(vm, a[0], s, "Unexpected UTF-8 BOM (decode using utf-8-sig)", 0);
-    const JsonComplaint said = json_complaint(s);
+    const JsonComplaint said = json_complaint(s, controls);
     if (said.message.empty()) return value_error(vm, "floats are not available: NaN and Infinity are some");
     return decode_error(vm, a[0], s, said.message, said.at);
 }
@@ -444,7 +447,8 @@ constexpr NativeSpec FUNCTIONS[] = {
      "obj=,*,skipkeys=,ensure_ascii=,indent=,separators=,default=,sort_keys=,cls=,check_circular=,allow_nan=",
      gas::NATIVE},
     {"loads", loads,
-     "s=,*,cls=,object_hook=,parse_float=,parse_int=,parse_constant=,object_pairs_hook=", gas::NATIVE},
+     "s=,*,cls=,object_hook=,parse_float=,parse_int=,parse_constant=,object_pairs_hook=,strict=",
+     gas::NATIVE},
 };
 
 void fill(Vm& vm, Dict* d)

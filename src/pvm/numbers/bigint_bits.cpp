@@ -138,7 +138,7 @@ Status to_bytes(View v, ByteOrder order, bool is_signed, std::span<u8> out) noex
     // The bits that are not copies of the sign: those of v, or of -1 - v.
     const Wide magnitude = v.negative ? limbs_sub(limbs, {&ONE, 1}) : limbs_add(limbs, {});
     const u64 bits = u64{limbs_bit_length(magnitude.view())} + (is_signed ? 1 : 0);
-    const bool nothing = limbs.empty() && out.empty();  // zero fits no bytes, signed or not
+    const bool nothing = magnitude.view().empty() && out.empty();  // 0 and -1 fit no bytes, signed or not
     if (bits > 8 * u64{out.size()} && !nothing) return Status::does_not_fit;
     const u8 flip = v.negative ? 0xff : 0;
     for (std::size_t i = 0; i < out.size(); ++i) {

@@ -93,6 +93,7 @@ void boot_once()
     T.Base64Error.module = Value::object(static_name("binascii"));
     boot_exceptions();
     boot_groups();
+    boot_unions();
     boot_classes();
     boot_generators();
     boot_int();

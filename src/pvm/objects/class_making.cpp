@@ -16,6 +16,12 @@ bool linearize(Vm& vm, Class* cls, Tuple* bases)
     u64 total = 1;
     for (const Value b : bases->view()) total += cast<Class>(b)->mro_count;
     vm.charge(total * (bases->size + 1));
+    for (u32 i = 0; i < bases->size; ++i)
+        for (u32 k = 0; k < i; ++k)
+            if (bases->items[k] == bases->items[i])
+                return type_error(vm,
+                                  cat("duplicate base class ", str_of(cast<Class>(bases->items[i])->name)))
+                    .present();
     if (bases->size == 1) {
         const Class* base = cast<Class>(bases->items[0]);
         vm.charge(u64{2} * base->mro_count);
@@ -111,9 +117,6 @@ bool find_solid(Vm& vm, const Tuple* bases, const Class*& solid)
         if (base->is_builtin && !base->may_derive)
             return type_error(vm, cat("type '", str_of(base->name), "' is not an acceptable base type"))
                 .present();
-        for (u32 k = 0; k < i; ++k)
-            if (bases->items[k] == b)
-                return type_error(vm, cat("duplicate base class ", str_of(base->name))).present();
         if (base->instances == Kind::Instance) continue;
         if (solid != nullptr && solid->instances != base->instances)
             return type_error(vm, "multiple bases have instance lay-out conflict").present();
@@ -222,7 +225,7 @@ Value make_class(Vm& vm, Class& meta, Str* name, Tuple* bases, Dict* ns, Dict* k
     if (dict_get_name(vm, ns, N.eq).present() && dict_get_name(vm, ns, N.hash).absent())
         dict_set_name(vm, ns, N.hash, NONE);
     cls->dict = ns;
-    if (!linearize(vm, cls, bases) || !read_slots(vm, cls)) return ABSENT;
+    if (!read_slots(vm, cls) || !linearize(vm, cls, bases)) return ABSENT;
     cls->features = features_of(vm, cls);
     class_changed(vm);
     for (const Value b : bases->view())

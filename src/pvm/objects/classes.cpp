@@ -23,6 +23,7 @@ constexpr std::string_view QUALIFIED_TYPES[] = {
     "operator.attrgetter",
     "operator.itemgetter",
     "operator.methodcaller",
+    "types.UnionType",
 };
 
 }  // namespace
@@ -63,8 +64,11 @@ int class_check(Vm& vm, Value instance, Class* cls, Value classes, std::string_v
         if (found) return r.absent() ? -1 : truth(vm, r);
         return is_subclass(cls, cast<Class>(classes));
     }
-    if (is(classes, Kind::Tuple) && depth < 32) {
-        for (const Value c : cast<Tuple>(classes)->view()) {
+    if ((is(classes, Kind::Tuple) || is(classes, Kind::Union)) && depth < 32) {
+        const auto several =
+            is(classes, Kind::Union) ? cast<Union>(classes)->view() : cast<Tuple>(classes)->view();
+        for (Value c : several) {
+            if (c == NONE && is(classes, Kind::Union)) c = Value::object(&T.none);
             vm.charge(gas::ITEM);
             const int r = class_check(vm, instance, cls, c, who, depth + 1);
             if (r != 0) return r;
@@ -78,7 +82,7 @@ int class_check(Vm& vm, Value instance, Class* cls, Value classes, std::string_v
 
 bool names_classes(Value v, u32 depth)
 {
-    if (is(v, Kind::Class)) return true;
+    if (is(v, Kind::Class) || is(v, Kind::Union)) return true;
     if (!is(v, Kind::Tuple) || depth >= 32) return false;
     const auto items = cast<Tuple>(v)->view();
     return std::all_of(items.begin(), items.end(), [&](Value c) { return names_classes(c, depth + 1); });

@@ -160,6 +160,8 @@ Value native_compare(Vm& vm, CompareOp op, Value a, Value b)
         const bool same = ranges_equal(cast<Range>(a), cast<Range>(b)) == 1;
         return Value::boolean(same == (op == CompareOp::Eq));
     }
+    if (is(a, Kind::Union) && is(b, Kind::Union) && equality)
+        return Value::boolean(unions_equal(vm, cast<Union>(a), cast<Union>(b)) == (op == CompareOp::Eq));
     if (is(a, Kind::BoundMethod) && is(b, Kind::BoundMethod) && equality) {
         const BoundMethod *x = cast<BoundMethod>(a), *y = cast<BoundMethod>(b);
         return Value::boolean((x->function == y->function && x->self == y->self) == (op == CompareOp::Eq));

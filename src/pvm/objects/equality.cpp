@@ -7,7 +7,7 @@ namespace lariat::pvm {
 namespace {
 
 /// Builtin values are equal to values of their own family only; `itself`: to nothing else at all.
-enum class Family : u8 { itself, number, text, bytes, list, tuple, dict, set, range, slice, method };
+enum class Family : u8 { itself, number, text, bytes, list, tuple, dict, set, range, slice, method, classes };
 
 constexpr Family family_of(Kind kind) noexcept
 {
@@ -36,6 +36,8 @@ constexpr Family family_of(Kind kind) noexcept
             return Family::slice;
         case Kind::BoundMethod:
             return Family::method;
+        case Kind::Union:
+            return Family::classes;
         default:
             return Family::itself;
     }
@@ -142,6 +144,8 @@ int builtin_equal(Vm& vm, Value a, Value b)
             return same_bytes(vm, bytes_of(a), bytes_of(b));
         case Family::range:
             return ranges_equal(cast<Range>(a), cast<Range>(b));
+        case Family::classes:
+            return unions_equal(vm, cast<Union>(a), cast<Union>(b));
         case Family::list:
         case Family::tuple: {
             const Deeper deeper(vm);

@@ -100,6 +100,17 @@ bool native_hash(Vm& vm, Value v, u64& out)
             out = int_hash(cast<Range>(v)->length) * 31 + int_hash(cast<Range>(v)->start);
             return true;
         }
+        case Kind::Union: {  // in whatever order
+            const auto classes = cast<Union>(v)->view();
+            vm.charge(classes.size() * gas::ITEM);
+            out = 0;
+            for (const Value cls : classes) {
+                u64 part = 0;
+                if (!hash_value(vm, cls, part)) return false;
+                out += part * 0x9e3779b97f4a7c15u;
+            }
+            return true;
+        }
         case Kind::List:
         case Kind::Dict:
         case Kind::Set:

@@ -42,6 +42,10 @@ struct Tuple : Object {
     Value items[];
     std::span<const Value> view() const { return {items, size}; }
 };
+struct Union : Object {  ///< int | None: distinct classes, NONE among them
+    Value classes[];
+    std::span<const Value> view() const { return {classes, size}; }
+};
 struct List : Object {
     Value* items;
     u64 capacity;

@@ -196,11 +196,7 @@ Value native_binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
                 if (!in_place && !dict_update(vm, out, a)) return ABSENT;
                 return dict_update(vm, out, b) ? Value::object(out) : ABSENT;
             }
-            if (op == BinaryOp::Or && (is(a, Kind::Class) || a == NONE) &&
-                (is(b, Kind::Class) || b == NONE || is(b, Kind::Tuple))) {
-                const Value pair[] = {a, b};  // int | None: what isinstance and annotations take
-                return Value::object(new_tuple(vm, pair));
-            }
+            if (op == BinaryOp::Or) return unite(vm, a, b);
             break;
         default:
             break;

@@ -324,6 +324,13 @@ bool native_repr(Vm& vm, Value v, std::string& out)
             out += str_of(text);
             return true;
         }
+        case Kind::Union:
+            for (const Value& cls : cast<Union>(v)->view()) {
+                vm.charge(gas::ITEM);
+                out += cat(&cls == cast<Union>(v)->classes ? "" : " | ",
+                           cls == NONE ? "None" : class_name(cast<Class>(cls)));
+            }
+            return true;
         case Kind::Class:
             out += cat("<class '", class_name(cast<Class>(v)), "'>");
             return true;

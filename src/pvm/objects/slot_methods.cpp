@@ -230,6 +230,7 @@ void boot_slot_methods()
     add_missing(T.frozenset, {EQUALITY, ORDER, HASHED, SHOWN, SIZED, HOLDING, WALKED, SETS});
     add_missing(T.range, {EQUALITY, HASHED, SHOWN, SIZED, HOLDING, WALKED, INDEXED});
     add_missing(T.slice, {EQUALITY, SHOWN});
+    add_missing(T.union_type, {EQUALITY, HASHED, SHOWN});
     add_missing(T.dict_keys, {EQUALITY, ORDER, SHOWN, SIZED, HOLDING, WALKED});
     add_missing(T.dict_items, {EQUALITY, ORDER, SHOWN, SIZED, HOLDING, WALKED});
     add_missing(T.dict_values, {SHOWN, SIZED, WALKED});

@@ -64,6 +64,7 @@ namespace lariat::pvm {
     X(super, "super", object, Super, false)                              \
     X(storage, "storage", object, Storage, false)                        \
     X(hasher, "HASH", object, Hasher, false)                             \
+    X(union_type, "UnionType", object, Union, false)                     \
     X(none, "NoneType", object, Immediate, false)                        \
     X(ellipsis, "ellipsis", object, Immediate, false)                    \
     X(not_implemented, "NotImplementedType", object, Immediate, false)

@@ -76,6 +76,7 @@ enum class Kind : u8 {
     Super,
     Storage,
     Hasher,
+    Union,
     Immediate,  ///< no object: None, True, NotImplemented, …
 };
 

@@ -3,13 +3,11 @@
 from _classes import named
 _missing = object()
 
-def _flat(kind):
-    return [each for part in kind for each in _flat(part)] if isinstance(kind, tuple) else [kind]
+_Union = type(int | None)
 
 # None: not a class, nor classes with `|` between them.
 def kinds_of(kind):
-    kinds = [type(None) if each is None else each for each in _flat(kind)]
-    return kinds if isinstance(kind, (type, tuple)) and all([isinstance(each, type) for each in kinds]) else None
+    return [*kind.__args__] if isinstance(kind, _Union) else [kind] if isinstance(kind, type) else None
 
 # At the separators that no bracket encloses.
 def _split(text, separator):

@@ -235,7 +235,10 @@ def _product(pools):
 
 def permutations(iterable, r=None):
     pool = tuple(iterable)
-    r = len(pool) if r is None else r
+    if r is None:
+        r = len(pool)
+    elif not isinstance(r, int):
+        raise TypeError('Expected int as r')
     if r < 0:
         raise ValueError('r must be non-negative')
     return _permutations(pool, len(pool), r)
@@ -261,6 +264,7 @@ def _permutations(pool, n, r):
             return
 
 def combinations(iterable, r):
+    r = range(r).stop
     pool = tuple(iterable)
     if r < 0:
         raise ValueError('r must be non-negative')
@@ -283,6 +287,7 @@ def _combinations(pool, n, r):
         yield tuple([pool[i] for i in indices])
 
 def combinations_with_replacement(iterable, r):
+    r = range(r).stop
     pool = tuple(iterable)
     if r < 0:
         raise ValueError('r must be non-negative')
@@ -303,7 +308,7 @@ def _combinations_with_replacement(pool, n, r):
         yield tuple([pool[i] for i in indices])
 
 def tee(iterable, n=2):
-    if n < 0:
+    if range(n).stop < 0:
         raise ValueError('n must be >= 0')
     saved = []
     it = iter(iterable)

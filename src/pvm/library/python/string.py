@@ -27,6 +27,9 @@ class Template:
     # Pairs of text and the name after it; a name in braces says so, None stands for what is no name.
     def _parts(self):
         text, at = self.template, 0
+        if not isinstance(text, str):
+            raise TypeError('cannot use a string pattern on a bytes-like object' if isinstance(text, (bytes, bytearray)) else
+                            f'expected string or bytes-like object, got {type(text).__name__!r}')
         while True:
             mark = text.find(self.delimiter, at)
             if mark < 0:

@@ -14,8 +14,23 @@ class _Form:
         return 'typing.' + self._name
 
 Any = _Form('Any')
-Union = _Form('Union')
-Optional = _Form('Optional')
+
+# Of classes the union itself, which isinstance takes.
+class _Union(_Form):
+    def __getitem__(self, item):
+        items = item if isinstance(item, tuple) else (item,)
+        if self._name == 'Optional':
+            items += (None,)
+        if not all([isinstance(each, (type, _union)) or each is None for each in items]):
+            return self
+        found = type(None) if items[0] is None else items[0]
+        for each in items[1:]:
+            found = found | each
+        return found
+
+_union = type(int | None)
+Union = _Union('Union')
+Optional = _Union('Optional')
 Callable = _Form('Callable')
 Iterable = _Form('Iterable')
 Iterator = _Form('Iterator')
