@@ -43,7 +43,24 @@ TEST(PvmGas, CallsListsAndDicts)
 TEST(PvmGas, BuiltinsCostWhatTheTableSays)
 {
     const u64 call = 1 + 1 + 1 + 1;  // name, argument, call, pop
-    EXPECT_EQ(cost("l = [1] * 8", "sum(l)"), call + 10 + 7 + 1);
+    EXPECT_EQ(cost("l = [1] * 8", "sum(l)"), call + 10 + 7);
+    EXPECT_EQ(cost("l = []", "sum(l)"), call + 10);
+    EXPECT_EQ(cost("l = [1] * 8", "max(l)"), call + 10 + 7);
+    EXPECT_EQ(cost("n = 1", "min(n, n, n)"), call + 2 + 10 + 2);
+    EXPECT_EQ(cost("n = 12345", "str(n)"), call + 10 + 5);
+    EXPECT_EQ(cost("s = 'abcd'", "str(s)"), call + 10 + 4);
+    EXPECT_EQ(cost("n = None", "str(n)"), call + 10 + 4);
+    EXPECT_EQ(cost("n = 64", "bytes(n)"), call + 10 + 64);
+    EXPECT_EQ(cost("b = b'abc'", "bytes(b)"), call + 10 + 3);
+    EXPECT_EQ(cost("b = b'abc'", "bytearray(b)"), call + 10 + 3);
+    EXPECT_EQ(cost("l = [1] * 8", "list(l)"), call + 10 + 16);
+    EXPECT_EQ(cost("s = {1, 2, 3}", "set(s)"), call + 15 + 15);
+    EXPECT_EQ(cost("l = [1, 2, 3]", "set(l)"), call + 15 + 15);
+    EXPECT_EQ(cost("d = {1: 1, 2: 2}", "dict(d)"), call + 15 + 16);
+    for (const char* empty : {"list()", "tuple()", "str()", "bytes()"})
+        EXPECT_EQ(cost("pass", empty), call - 1 + 10) << empty;
+    for (const char* empty : {"set()", "frozenset()", "dict()"})
+        EXPECT_EQ(cost("pass", empty), call - 1 + 15) << empty;
     EXPECT_EQ(cost("l = [1] * 8", "sorted(l)"), call + 8 + 20 + 24);  // copying the items first
     EXPECT_EQ(cost("s = 'abcd'", "s + s"), 2u + 1 + 8 + 1);
     EXPECT_EQ(cost("s = 'abcd'", "s.encode()"), 1u + 1 + 1 + 10 + 4 + 1);
@@ -101,7 +118,7 @@ TEST(PvmGas, InstancesOfDerivedClassesPayForTheCopyOfTheirData)
         return cost(before + data, "D(v)") - cost(before + empty, "D(v)");
     };
     EXPECT_EQ(beyond_empty("str", "'x' * 64", "''"), 64u);
-    EXPECT_EQ(beyond_empty("bytes", "b'x' * 64", "b''"), 64u);
+    EXPECT_EQ(beyond_empty("bytes", "b'x' * 64", "b''"), 64u + 64);
     EXPECT_EQ(beyond_empty("tuple", "(1,) * 64", "()"), 64u);
     EXPECT_EQ(beyond_empty("int", "1 << 640", "0"), 11u);
 }
@@ -115,10 +132,10 @@ TEST(PvmGas, OperatorsOfDerivedClassesCostWhatTheBuiltinsDo)
 
 TEST(PvmGas, ModulesInPythonCostTheirBodies)
 {
-    EXPECT_EQ(cost("pass", "import enum"), 4813u);
-    EXPECT_EQ(cost("import enum", "class C(enum.Enum):\n        A = 1\n        B = 2\n        C = 3"), 3345u);
+    EXPECT_EQ(cost("pass", "import enum"), 4821u);
+    EXPECT_EQ(cost("import enum", "class C(enum.Enum):\n        A = 1\n        B = 2\n        C = 3"), 3329u);
     EXPECT_EQ(cost("from collections import namedtuple\n    namedtuple('P', 'x')", "namedtuple('P', 'x y')"),
-              1555u);
+              1504u);
 }
 
 // The cache of attribute lookups goes by addresses, and each thread's memory lies elsewhere.

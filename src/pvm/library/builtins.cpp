@@ -1,4 +1,6 @@
 // The builtin functions.
+#include <utility>
+
 #include "base/utf8.hpp"
 #include "pvm/objects/ops.hpp"
 
@@ -212,8 +214,9 @@ Value sum(Vm& vm, Value, const Args& a)
     if (is_str(total)) return type_error(vm, "sum() can't sum strings [use ''.join(seq) instead]");
     if (is_bytes_like(total)) return type_error(vm, "sum() can't sum bytes [use b''.join(seq) instead]");
     vm.charge(gas::FOLD_BASE);
+    bool first = true;
     if (!for_each(vm, a[0], [&](Value v) {
-            vm.charge(gas::ITEM);
+            if (!std::exchange(first, false)) vm.charge(gas::ITEM);
             total = binary(vm, BinaryOp::Add, total, v, false);
             return total.present();
         }))
@@ -240,7 +243,7 @@ Value extreme(Vm& vm, const Args& args, bool want_max)
     vm.charge(gas::FOLD_BASE);
     Value best, best_key;
     const auto look = [&](Value v) {
-        vm.charge(gas::ITEM);
+        if (best.present()) vm.charge(gas::ITEM);
         const Value k = key == NONE ? v : call(vm, key, {v});
         if (k.absent()) return false;
         if (best.present()) {

@@ -144,8 +144,10 @@ namespace {
 
 Value bytes_make(Vm& vm, Value, const Args& args)
 {
-    if (args.positional == 1 && args.keywords() == 0 && is(args[0], Kind::Bytes) && exact(args[0]))
+    if (args.positional == 1 && args.keywords() == 0 && is(args[0], Kind::Bytes) && exact(args[0])) {
+        vm.charge(gas::BYTES_BASE + bytes_of(args[0]).size());
         return args[0];
+    }
     Bytes out;
     return collect_bytes(vm, args, "bytes", out) ? new_bytes(vm, out) : ABSENT;
 }

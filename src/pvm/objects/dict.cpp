@@ -303,7 +303,7 @@ bool set_update(Vm& vm, Dict* s, Value iterable)
 bool dict_update(Vm& vm, Dict* d, Value other)
 {
     if (is_dict(other)) {
-        vm.charge(cast<Dict>(other)->size * gas::DICT_ITEM);
+        vm.charge(u64{cast<Dict>(other)->size} * (gas::DICT_ITEM - gas::ITEM));  // beside what copying takes
         return dict_copy_into(vm, d, cast<Dict>(other));
     }
     const Value keys = find_attr(vm, other, N.keys);

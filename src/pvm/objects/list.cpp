@@ -295,9 +295,9 @@ Value tuple_make(Vm& vm, Value, const Args& args)
     if (args.keywords() != 0) return type_error(vm, "tuple() takes no keyword arguments");
     if (args.positional > 1)
         return type_error(vm, cat("tuple expected at most 1 argument, got ", number(args.positional)));
+    vm.charge(gas::LIST_BASE);
     if (args.positional == 0) return Value::object(EMPTY_TUPLE);
     if (is(args[0], Kind::Tuple) && exact(args[0])) return args[0];
-    vm.charge(gas::LIST_BASE);
     List* l = new_list_room(vm, 0);
     if (!list_extend(vm, l, args[0])) return ABSENT;
     vm.charge(l->size);

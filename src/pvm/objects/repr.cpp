@@ -389,7 +389,7 @@ Value repr_value(Vm& vm, Value v)
 {
     std::string out;
     if (!repr_to(vm, v, out)) return ABSENT;
-    vm.charge(out.size() * gas::BYTE);
+    if (!v.is_small()) vm.charge(out.size() * gas::BYTE);  // whose digits are paid for
     return new_str(vm, out);
 }
 
@@ -398,7 +398,7 @@ Value str_value(Vm& vm, Value v)
     if (is_str(v) && exact(v)) return v;
     std::string out;
     if (!str_to(vm, v, out)) return ABSENT;
-    vm.charge(out.size() * gas::BYTE);
+    if (!v.is_small()) vm.charge(out.size() * gas::BYTE);  // whose digits are paid for
     return new_str(vm, out);
 }
 

@@ -171,6 +171,8 @@ Value make(Vm& vm, Value cls, const Args& args)
         return args[0];
     Dict* s = new_set(vm, frozen);
     s->cls = &c;
+    if (args.positional == 1 && is_anyset(args[0]))  // beside what copying takes
+        vm.charge(u64{args[0].as_object()->size} * (gas::SET_ITEM - gas::ITEM));
     if (args.positional == 1 && (frozen || (c.features & HAS_INIT) == 0) && !set_update(vm, s, args[0]))
         return ABSENT;
     return Value::object(s);

@@ -35,7 +35,10 @@ Value str_make(Vm& vm, Value, const Args& args)
     }
     if (args.positional > 3)
         return type_error(vm, cat("str() takes at most 3 arguments (", number(args.positional), " given)"));
-    if (v.absent()) return new_str(vm, "");
+    if (v.absent()) {
+        vm.charge(gas::STR_BASE);
+        return new_str(vm, "");
+    }
     if (encoding.present() || errors.present()) {
         if (!codec_arguments(vm, "str", encoding, errors)) return ABSENT;
         if (is_str(v)) return type_error(vm, "decoding str is not supported");
@@ -43,7 +46,7 @@ Value str_make(Vm& vm, Value, const Args& args)
             return type_error(vm, cat("decoding to str: need a bytes-like object, ", type_name(v), " found"));
         return decode_bytes(vm, v, encoding, errors);
     }
-    vm.charge(gas::STR_BASE);
+    vm.charge(gas::STR_BASE + (is_str(v) && exact(v) ? str_of(v).size() * gas::BYTE : 0));
     return str_value(vm, v);
 }
 
