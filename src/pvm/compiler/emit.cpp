@@ -184,7 +184,7 @@ Value Compiler::make_bytes(std::string_view text)
     b->cls = &T.bytes;
     b->kind = Kind::Bytes;
     b->size = static_cast<u32>(text.size());
-    b->hash = hash_bytes(view(text)) * 31;
+    b->hash = hash_bytes(view(text));
     if (!text.empty()) std::memcpy(b->data, text.data(), text.size());
     return Value::object(b);
 }

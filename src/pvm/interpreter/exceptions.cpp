@@ -46,6 +46,9 @@ Value raise_value(Vm& vm, Class& type, Value argument)
 
 Value raise(Vm& vm, Class& type, std::string_view message)
 {
+    // What a message says of names and arguments is short, or paid for.
+    constexpr std::size_t SHORT = 256;
+    if (message.size() > SHORT) vm.charge((message.size() - SHORT) * gas::BYTE);
     return raise_value(vm, type, new_str(vm, message));
 }
 Value type_error(Vm& vm, std::string_view message)
@@ -295,6 +298,7 @@ void boot_exceptions()
         add_builtin(#name, Value::object(&T.name));
     LARIAT_EXCEPTIONS(X)
 #undef X
+    for (const char* name : {"EnvironmentError", "IOError"}) add_builtin(name, Value::object(&T.OSError));
 }
 
 }  // namespace lariat::pvm

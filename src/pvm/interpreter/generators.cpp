@@ -179,6 +179,8 @@ Value method_next(Vm& vm, Value self, const Args&)
 Value method_throw(Vm& vm, Value self, const Args& a)
 {
     Value what = a[0];
+    if (is(what, Kind::Exception) && a[1].present() && !(a[1] == NONE))
+        return type_error(vm, "instance exception may not have a separate value");
     if (is(what, Kind::Class) && a[1].present() && !(a[1] == NONE)) {
         what = is(a[1], Kind::Exception) ? a[1] : call(vm, what, {a[1]});
         if (what.absent()) return ABSENT;

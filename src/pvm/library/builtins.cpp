@@ -38,6 +38,9 @@ Value divmod_(Vm& vm, Value, const Args& a)
 Value pow_(Vm& vm, Value, const Args& a)
 {
     if (a[2].absent() || a[2] == NONE) return binary(vm, BinaryOp::Pow, a[0], a[1], false);
+    bool found = false;
+    const Value own = exact(a[0]) ? ABSENT : call_special(vm, a[0], N.pow, {a[1], a[2]}, found);
+    if (found && !(own == NOT_IMPLEMENTED)) return own;
     if (!is_int(a[0]) || !is_int(a[1]) || !is_int(a[2]))
         return type_error(vm, cat("unsupported operand type(s) for ** or pow(): '", type_name(a[0]), "', '",
                                   type_name(a[1]), "', '", type_name(a[2]), "'"));
@@ -91,17 +94,13 @@ Value repr(Vm& vm, Value, const Args& a)
 }
 Value ascii(Vm& vm, Value, const Args& a)
 {
-    std::string text;
-    if (!repr_to(vm, a[0], text)) return ABSENT;
-    const std::string out = ascii_only(text);
-    vm.charge(out.size());
-    return new_str(vm, out);
+    return ascii_value(vm, a[0]);
 }
 Value hash(Vm& vm, Value, const Args& a)
 {
     u64 h = 0;
     if (!hash_value(vm, a[0], h)) return ABSENT;
-    return is_int(a[0]) ? int_of(vm, static_cast<i64>(h)) : Value::small(static_cast<i64>(h << 3) >> 3);
+    return int_of(vm, static_cast<i64>(h));
 }
 Value format(Vm& vm, Value, const Args& a)
 {
@@ -367,6 +366,7 @@ void boot_builtins()
     add_builtins(FUNCTIONS);
     add_builtin("NotImplemented", NOT_IMPLEMENTED);
     add_builtin("Ellipsis", ELLIPSIS);
+    add_builtin("__debug__", TRUE);
 }
 
 }  // namespace lariat::pvm

@@ -104,6 +104,7 @@ private:
     void line(u32 depth)
     {
         if (!style_.lines) return;
+        depth -= given_;
         vm_.charge(depth * style_.indent.size());
         vm_.arena.need(depth * style_.indent.size());
         out += "\n";
@@ -202,10 +203,17 @@ private:
         if (style_.otherwise == NONE)
             return type_error(vm_, cat("Object of type ", type_name(v), " is not JSON serializable"))
                 .present();
+        if (v.is_object() && !enter(v.as_object())) return false;
         const Value r = call(vm_, style_.otherwise, {v});
-        return r.present() && dump(r, depth + 1);
+        ++given_;
+        const bool ok = r.present() && dump(r, depth + 1);
+        --given_;
+        if (v.is_object()) leave(v.as_object());
+        return ok;
     }
 
+    u32 given_ =
+        0;  ///< values around this one that the function for others gave: nested, but no level of the text
     Vm& vm_;
     const Style& style_;
 };
@@ -363,8 +371,9 @@ private:
     std::vector<Open> open_;
 };
 
-// With the attributes that programs ask an error of this kind for.
-Value decode_error(Vm& vm, Value document, std::string_view s, std::string_view message, u64 at)
+// With the attributes that programs ask an error of this kind for. `at` is in bytes.
+Value make_decode_error(Vm& vm, Class& cls, Value document, std::string_view s, std::string_view message,
+                        u64 at)
 {
     u64 line = 1, column = 1, points = 0;
     for (u64 i = 0; i < at; ++i) {
@@ -376,17 +385,45 @@ Value decode_error(Vm& vm, Value document, std::string_view s, std::string_view 
             column = 1;
         }
     }
-    raise(vm, T.JSONDecodeError,
-          cat(message, ": line ", number(line), " column ", number(column), " (char ", number(points), ")"));
+    const Value whole = new_str(vm, cat(message, ": line ", number(line), " column ", number(column),
+                                        " (char ", number(points), ")"));
+    const Value made = new_exception(vm, cls, {&whole, 1});
     Dict* attributes = new_dict(vm);
     define(vm, attributes, "msg", new_str(vm, message));
     define(vm, attributes, "doc", document);
     define(vm, attributes, "pos", int_of_u64(vm, points));
     define(vm, attributes, "lineno", int_of_u64(vm, line));
     define(vm, attributes, "colno", int_of_u64(vm, column));
-    cast<Exception>(vm.pending)->attributes = attributes;
+    cast<Exception>(made)->attributes = attributes;
+    return made;
+}
+
+Value decode_error(Vm& vm, Value document, std::string_view s, std::string_view message, u64 at)
+{
+    const Value made = make_decode_error(vm, T.JSONDecodeError, document, s, message, at);
+    set_context(vm, made);
+    vm.pending = made;
     cast<Exception>(vm.pending)->suppress = message == "Expecting value";  // raised from None
     return ABSENT;
+}
+
+// JSONDecodeError(msg, doc, pos) of a program.
+Value decode_error_make(Vm& vm, Value cls, const Args& args)
+{
+    Class& c = *cast<Class>(cls);
+    if (args.positional != 3 || args.keywords() != 0)
+        return type_error(vm, "JSONDecodeError.__init__() takes msg, doc and pos");
+    if (!is_str(args[0]) || !(is_str(args[1]) || is_bytes_like(args[1])))
+        return type_error(vm, "JSONDecodeError: msg and doc must be str");
+    i64 pos = 0;
+    if (!index_value(vm, args[2], pos)) return ABSENT;
+    const std::string_view s = is_str(args[1]) ? str_of(args[1]) : text(bytes_of(args[1]));
+    vm.charge(s.size() * gas::BYTE);
+    u64 at = 0;
+    for (i64 points = 0; at < s.size() && points < pos; ++points) do
+            ++at;
+        while (at < s.size() && (static_cast<u8>(s[at]) & 0xc0) == 0x80);
+    return make_decode_error(vm, c, args[1], s, str_of(args[0]), at);
 }
 
 // cls(…).decode(s)
@@ -457,6 +494,11 @@ void fill(Vm& vm, Dict* d)
 }
 
 }  // namespace
+
+void boot_json()
+{
+    T.JSONDecodeError.make = decode_error_make;
+}
 
 const NativeModule JSON_MODULE = {
     "json", FUNCTIONS, fill, {"JSONDecodeError"}, {"JSONDecoder", "JSONEncoder"}, "_json_classes"};

@@ -105,6 +105,7 @@ void boot_once()
     boot_iterators();
     boot_storage();
     boot_hashlib();
+    boot_json();
     boot_builtins();
     boot_functions();
     boot_class_making();
@@ -139,7 +140,7 @@ u64 hash_bytes(BytesView bytes) noexcept
     }
     u64 tail = 0;
     for (u32 i = 0; at + i < bytes.size(); ++i) tail |= static_cast<u64>(bytes[at + i]) << (8 * i);
-    h = mix(h ^ tail ^ A, B ^ bytes.size());
+    h = settled_hash(mix(h ^ tail ^ A, B ^ bytes.size()));
     return h == 0 ? 1 : h;
 }
 

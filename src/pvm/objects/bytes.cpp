@@ -110,8 +110,14 @@ bool collect_bytes(Vm& vm, const Args& args, std::string_view name, Bytes& out)
         out = to_bytes(bytes_of(own));
         return true;
     }
-    if (is_int(v)) {
-        const auto n = to_i64(v);
+    Value size = is_int(v) ? v : ABSENT;
+    if (size.absent() && special_method(vm, v, N.index).present()) {
+        size = to_index(vm, v);
+        if (size.absent() && !pending_is(vm, T.TypeError)) return false;  // else it may be walked
+        if (size.absent()) vm.pending = ABSENT;
+    }
+    if (size.present()) {
+        const auto n = to_i64(size);
         if (n && *n < 0) return value_error(vm, "negative count").present();
         if (!n) return raise(vm, T.OverflowError, "cannot fit 'int' into an index-sized integer").present();
         vm.arena.need(static_cast<u64>(*n));

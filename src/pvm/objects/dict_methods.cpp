@@ -109,8 +109,6 @@ Value clear(Vm&, Value self, const Args&)
 Value copy(Vm& vm, Value self, const Args&)
 {
     Dict* d = new_dict(vm);
-    d->cls = me(self)->cls;
-    d->missing = me(self)->missing;
     return dict_copy_into(vm, d, me(self)) ? Value::object(d) : ABSENT;
 }
 Value move_to_end(Vm& vm, Value self, const Args& a)

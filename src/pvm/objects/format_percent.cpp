@@ -60,13 +60,14 @@ Value whole_number(Vm& vm, Value v, char type)
 {
     if (is_int(v)) return v;
     const bool decimal = type == 'd' || type == 'i' || type == 'u';
-    const std::string wanted =
-        cat("%", std::string(1, type), " format: ", decimal ? "a real number" : "an integer",
-            " is required, not ", type_name(v));
+    const auto wanted = [&] {
+        return cat("%", std::string(1, type), " format: ", decimal ? "a real number" : "an integer",
+                   " is required, not ", type_name(v));
+    };
     const bool says_int = decimal && special_method(vm, v, N.int_).present();
-    if (!says_int && special_method(vm, v, N.index).absent()) return type_error(vm, wanted);
+    if (!says_int && special_method(vm, v, N.index).absent()) return type_error(vm, wanted());
     const Value n = says_int ? call(vm, Value::object(&T.int_), {v}) : to_index(vm, v);
-    return n.absent() ? wrong_number(vm, wanted) : n;
+    return n.absent() ? wrong_number(vm, wanted()) : n;
 }
 
 // What can be asked for a key: no tuple, no text, and in bytes % no bytes.
@@ -92,7 +93,8 @@ bool percent_one(Percent& p, std::string_view f, std::size_t& at, std::string& o
         }
         if (depth > 0) return value_error(vm, "incomplete format key").present();
         if (!is_mapping(vm, p.args, bytes)) return type_error(vm, "format requires a mapping").present();
-        v = subscript(vm, p.args, new_str(vm, f.substr(begin, at - 1 - begin)));
+        const std::string_view name = f.substr(begin, at - 1 - begin);
+        v = subscript(vm, p.args, bytes ? new_bytes(vm, view(name)) : new_str(vm, name));
         if (v.absent()) return false;
         p.mapped = true;
     }

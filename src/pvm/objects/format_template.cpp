@@ -118,8 +118,10 @@ bool expand(Replacement& r, std::string_view f, std::string& out)
         }
         Value v = field_value(r, field.substr(0, stop));
         if (v.absent()) return false;
-        if (conversion == 'r' || conversion == 'a')
+        if (conversion == 'r')
             v = repr_value(vm, v);
+        else if (conversion == 'a')
+            v = ascii_value(vm, v);
         else if (conversion == 's')
             v = str_value(vm, v);
         else if (conversion != 0)

@@ -27,7 +27,7 @@ bool hash_value(Vm& vm, Value v, u64& out)
         return true;
     }
     if (!v.is_object()) {
-        out = v.is_bool() ? (v == TRUE ? 1 : 0) : 0x51ed2700u + v.bits;
+        out = v.is_bool() ? (v == TRUE ? 1 : 0) : settled_hash(0x51ed2700u + v.bits);
         return true;
     }
     if (v.as_object()->kind == Kind::Str && v.as_object()->cls == &T.str) {
@@ -49,9 +49,10 @@ bool hash_value(Vm& vm, Value v, u64& out)
     return native_hash(vm, v, out);
 }
 
-bool native_hash(Vm& vm, Value v, u64& out)
+namespace {
+
+bool hash_object(Vm& vm, Value v, u64& out)
 {
-    if (!v.is_object()) return hash_value(vm, v, out);
     const Kind kind = v.as_object()->kind;
     switch (kind) {
         case Kind::Str:
@@ -65,7 +66,7 @@ bool native_hash(Vm& vm, Value v, u64& out)
             BytesObject* b = cast<BytesObject>(v);
             if (b->hash == 0) {
                 vm.charge(b->size * gas::BYTE);
-                b->hash = hash_bytes(b->view()) * 31;
+                b->hash = hash_bytes(b->view());
             }
             out = b->hash;
             return true;
@@ -139,6 +140,16 @@ bool native_hash(Vm& vm, Value v, u64& out)
     else
         out = kind == Kind::Native ? hash_bytes(view(std::string_view(cast<Native>(v)->spec->name)))
                                    : 0x5bd1e995u;
+    return true;
+}
+
+}  // namespace
+
+bool native_hash(Vm& vm, Value v, u64& out)
+{
+    if (!v.is_object()) return hash_value(vm, v, out);
+    if (!hash_object(vm, v, out)) return false;
+    if (!is_int(v)) out = settled_hash(out);
     return true;
 }
 

@@ -215,7 +215,10 @@ bool own(Value v)
 
 Value binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
 {
-    if (own(a) || own(b)) {
+    // A template is filled before the value may say anything, unless that is of a class of it.
+    const bool fills = op == BinaryOp::Mod && exact(a) && (is_str(a) || is_bytes_like(a)) &&
+                       !is_subclass(type_of(b), type_of(a));
+    if (!fills && (own(a) || own(b))) {
         const OperatorNames names = names_of(op);
         bool found = false;
         if (in_place && own(a)) {

@@ -254,6 +254,7 @@ Value first_char(Vm& vm, std::string_view text);  ///< of what is in a Str, and 
 bool repr_to(Vm& vm, Value v, std::string& out);
 bool str_to(Vm& vm, Value v, std::string& out);
 Value repr_value(Vm& vm, Value v);
+Value ascii_value(Vm& vm, Value v);  ///< repr with nothing beyond ASCII
 Value str_value(Vm& vm, Value v);
 std::string shown(Vm& vm, Value v);  ///< a short repr for host errors, never raises
 bool printable(u32 point) noexcept;  ///< str.isprintable of one character
@@ -367,6 +368,7 @@ void boot_builtins();
 void boot_functions();
 void boot_storage();
 void boot_hashlib();
+void boot_json();
 Value new_module(Vm& vm, std::string_view name, Dict* dict);
 const NativeSpec* module_functions(std::string_view module, std::size_t& count);
 

@@ -393,6 +393,15 @@ Value repr_value(Vm& vm, Value v)
     return new_str(vm, out);
 }
 
+Value ascii_value(Vm& vm, Value v)
+{
+    std::string text;
+    if (!repr_to(vm, v, text)) return ABSENT;
+    const std::string out = ascii_only(text);
+    vm.charge(out.size() * gas::BYTE);
+    return new_str(vm, out);
+}
+
 Value str_value(Vm& vm, Value v)
 {
     if (is_str(v) && exact(v)) return v;

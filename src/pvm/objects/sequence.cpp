@@ -135,7 +135,6 @@ Value range_at(Vm& vm, const Range* r, Value index)
 i64 length_of(Value v)
 {
     if (is_str(v)) return static_cast<i64>(cast<Str>(v)->points);
-    if (is(v, Kind::Range)) return to_i64(cast<Range>(v)->length).value_or(Value::SMALL_MAX);
     return v.as_object()->size;
 }
 
@@ -161,7 +160,7 @@ i64 checked_index(Vm& vm, Value key, Value of, std::string_view kind)
     }
     const Value index = to_index(vm, key);
     if (index.absent() || !index_value(vm, index, at)) return -1;
-    if (kind != "range" && !to_i64(index)) {
+    if (!to_i64(index)) {
         raise(vm, T.IndexError, cat("cannot fit '", type_name(key), "' into an index-sized integer"));
         return -1;
     }
@@ -171,7 +170,7 @@ i64 checked_index(Vm& vm, Value key, Value of, std::string_view kind)
     if (kind == "bytes")
         raise(vm, T.IndexError, "index out of range");
     else
-        raise(vm, T.IndexError, cat(kind, kind == "range" ? " object" : "", " index out of range"));
+        raise(vm, T.IndexError, cat(kind, " index out of range"));
     return -1;
 }
 
@@ -195,16 +194,54 @@ Value slice_items(Vm& vm, Value v, Slice* s)
     return Value::object(out);
 }
 
+/// The place in a range, however long it is; absent: pending.
+Value place_in_range(Vm& vm, const Range* r, Value key)
+{
+    if (!is_int(key) && special_method(vm, key, N.index).absent())
+        return pending(vm)
+                   ? ABSENT
+                   : type_error(vm, cat("range indices must be integers or slices, not ", type_name(key)));
+    Value at = to_index(vm, key);
+    if (at.present() && int_compare(at, Value::small(0)) < 0)
+        at = int_binary(vm, BinaryOp::Add, at, r->length);
+    if (at.absent()) return ABSENT;
+    if (int_compare(at, Value::small(0)) >= 0 && int_compare(at, r->length) < 0) return at;
+    return raise(vm, T.IndexError, "range object index out of range");
+}
+
+/// Where a slice of a range begins or ends: the index given, kept within `low` and `high`; `none` without
+/// one.
+Value edge_in_range(Vm& vm, const Range* r, Value given, Value low, Value high, Value none)
+{
+    if (given == NONE) return none;
+    Value at = to_index(vm, given);
+    if (at.present() && int_compare(at, Value::small(0)) < 0)
+        at = int_binary(vm, BinaryOp::Add, at, r->length);
+    if (at.absent()) return ABSENT;
+    return int_compare(at, low) < 0 ? low : int_compare(at, high) > 0 ? high : at;
+}
+
 Value slice_range(Vm& vm, const Range* r, Slice* s)
 {
-    const auto n = to_i64(r->length);
-    if (!n) return raise(vm, T.OverflowError, "range is too long to slice");
-    i64 start = 0, stop = 0, step = 0, count = 0;
-    if (!slice_parts(vm, s, start, stop, step)) return ABSENT;
-    adjust_slice(*n, start, stop, step, count);
-    const Value first = range_at(vm, r, int_of(vm, start)), end = range_at(vm, r, int_of(vm, stop));
+    const Value zero = Value::small(0);
+    for (const Value part : {s->step, s->start, s->stop})
+        if (!(part == NONE) && !is_int(part) && special_method(vm, part, N.index).absent())
+            return pending(vm)
+                       ? ABSENT
+                       : type_error(vm, "slice indices must be integers or None or have an __index__ method");
+    const Value step = s->step == NONE ? Value::small(1) : to_index(vm, s->step);
+    if (step.absent()) return ABSENT;
+    if (int_compare(step, zero) == 0) return value_error(vm, "slice step cannot be zero");
+    const bool back = int_compare(step, zero) < 0;
+    const Value low = Value::small(back ? -1 : 0);
+    const Value high = back ? int_binary(vm, BinaryOp::Sub, r->length, Value::small(1)) : r->length;
+    if (high.absent()) return ABSENT;
+    const Value start = edge_in_range(vm, r, s->start, low, high, back ? high : low);
+    const Value stop = start.absent() ? ABSENT : edge_in_range(vm, r, s->stop, low, high, back ? low : high);
+    if (stop.absent()) return ABSENT;
+    const Value first = range_at(vm, r, start), end = range_at(vm, r, stop);
     if (first.absent() || end.absent()) return ABSENT;
-    const Value width = int_binary(vm, BinaryOp::Mul, r->step, int_of(vm, step));
+    const Value width = int_binary(vm, BinaryOp::Mul, r->step, step);
     return width.absent() ? ABSENT : new_range(vm, first, end, width);
 }
 
@@ -254,8 +291,8 @@ Value native_subscript(Vm& vm, Value v, Value key)
                     key.as_small() < r->length.as_small())
                     return range_at(vm, r, key);
                 if (is(key, Kind::Slice)) return slice_range(vm, r, cast<Slice>(key));
-                const i64 at = checked_index(vm, key, v, "range");
-                return at < 0 ? ABSENT : range_at(vm, r, int_of(vm, at));
+                const Value at = place_in_range(vm, r, key);
+                return at.absent() ? ABSENT : range_at(vm, r, at);
             }
             case Kind::Proxy: {
                 vm.charge(gas::DICT - 1);

@@ -78,7 +78,7 @@ Value hashed(Vm& vm, Value self, const Args&)
 {
     u64 h = 0;
     if (!native_hash(vm, self, h)) return ABSENT;
-    return is_int(self) ? int_of(vm, static_cast<i64>(h)) : Value::small(static_cast<i64>(h << 3) >> 3);
+    return int_of(vm, static_cast<i64>(h));
 }
 Value shown_as(Vm& vm, Value self, const Args&)
 {

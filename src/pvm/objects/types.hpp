@@ -94,8 +94,21 @@ namespace lariat::pvm {
     X(NameError, Exception)                \
     X(UnboundLocalError, NameError)        \
     X(OSError, Exception)                  \
-    X(TimeoutError, OSError)               \
+    X(BlockingIOError, OSError)            \
+    X(ChildProcessError, OSError)          \
+    X(ConnectionError, OSError)            \
+    X(BrokenPipeError, ConnectionError)    \
+    X(ConnectionAbortedError, ConnectionError) \
+    X(ConnectionRefusedError, ConnectionError) \
+    X(ConnectionResetError, ConnectionError) \
+    X(FileExistsError, OSError)            \
+    X(FileNotFoundError, OSError)          \
+    X(InterruptedError, OSError)           \
+    X(IsADirectoryError, OSError)          \
+    X(NotADirectoryError, OSError)         \
     X(PermissionError, OSError)            \
+    X(ProcessLookupError, OSError)         \
+    X(TimeoutError, OSError)               \
     X(ReferenceError, Exception)           \
     X(RuntimeError, Exception)             \
     X(NotImplementedError, RuntimeError)   \
@@ -103,6 +116,8 @@ namespace lariat::pvm {
     X(StopIteration, Exception)            \
     X(StopAsyncIteration, Exception)       \
     X(SyntaxError, Exception)              \
+    X(IndentationError, SyntaxError)       \
+    X(TabError, IndentationError)          \
     X(SystemError, Exception)              \
     X(TypeError, Exception)                \
     X(ValueError, Exception)               \
@@ -110,8 +125,16 @@ namespace lariat::pvm {
     X(UnicodeDecodeError, UnicodeError)    \
     X(UnicodeEncodeError, UnicodeError)    \
     X(Warning, Exception)                  \
+    X(BytesWarning, Warning)               \
     X(DeprecationWarning, Warning)         \
+    X(EncodingWarning, Warning)            \
+    X(FutureWarning, Warning)              \
+    X(ImportWarning, Warning)              \
+    X(PendingDeprecationWarning, Warning)  \
+    X(ResourceWarning, Warning)            \
     X(RuntimeWarning, Warning)             \
+    X(SyntaxWarning, Warning)              \
+    X(UnicodeWarning, Warning)             \
     X(UserWarning, Warning)                \
     X(HostError, Exception)                \
     X(JSONDecodeError, ValueError)         \
@@ -183,6 +206,12 @@ Str* static_name(std::string_view text);       ///< while booting: interned for 
 Str* find_static_name(std::string_view text);  ///< null: no such
 Value builtin(std::string_view name);          ///< absent: no such builtin
 u64 hash_bytes(BytesView bytes) noexcept;      ///< fixed: the same everywhere
+/// As many bits as hash() shows: what a program's __hash__ hands on is then the same hash.
+constexpr u64 settled_hash(u64 h) noexcept
+{
+    h = static_cast<u64>(static_cast<i64>(h << 3) >> 3);
+    return h == ~u64{0} ? h - 1 : h;
+}
 void init_str(Str* s, std::string_view text, u64 points) noexcept;
 
 // Filling of builtin classes, one function for each subject, called by boot().
