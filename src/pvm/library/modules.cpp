@@ -15,6 +15,14 @@ namespace {
 constexpr const NativeModule* NATIVE_MODULES[] = {
     &HOST_MODULE, &SDK_MODULE, &JSON_MODULE, &BASE64_MODULE, &HASHLIB_MODULE, &CLASSES_MODULE, &CHAIN_MODULE};
 
+// Names of a module that few programs ask for stand in a module of their own, in its __all__, which is
+// imported when one of them is asked for: so that importing the first costs no more for them.
+struct LateNames {
+    std::string_view of, in;
+};
+constexpr LateNames LATE_NAMES[] = {
+    {"functools", "_dispatch"}, {"functools", "_orderings"}, {"operator", "_operator_names"}};
+
 struct LibraryModule {
     ModuleCode code;
     std::vector<std::string> names;  ///< that its statements bind, sorted
@@ -27,7 +35,8 @@ std::string_view shown_name(std::string_view name)
     if (name == "enum_making") return "enum";
     if (name == "named_tuples") return "collections";
     if (name == "_json_classes") return "json";
-    if (name == "_dispatch") return "functools";
+    for (const LateNames& late : LATE_NAMES)
+        if (name == late.in) return late.of;
     for (const std::string_view known : {"collections", "dataclasses", "enum", "functools", "itertools",
                                          "operator", "string", "struct", "typing"})
         if (name == known) return known;
@@ -85,6 +94,17 @@ const LibraryModule& library(std::string_view name)
     module->all = names_for_star(*parsed.value().module, module->names);
     Compiler(module->code, *parsed.value().module, true).compile_module(*parsed.value().module);
     return *known.emplace(std::string(name), std::move(module)).first->second;
+}
+
+// Where a name of the module stands that is loaded late; null: nowhere.
+const LateNames* late_names_with(std::string_view module, std::string_view name)
+{
+    for (const LateNames& late : LATE_NAMES) {
+        if (late.of != module) continue;
+        const std::vector<std::string>& all = library(late.in).all;
+        if (std::binary_search(all.begin(), all.end(), name)) return &late;
+    }
+    return nullptr;
 }
 
 /// A function of a native module: what does not change is read once, the object belongs to the execution.
@@ -190,7 +210,7 @@ bool exports(std::string_view module, std::string_view name)
                std::find(m->late.begin(), m->late.end(), name) != m->late.end();
     }
     const std::vector<std::string>& names = library(module).names;
-    return std::binary_search(names.begin(), names.end(), name);
+    return std::binary_search(names.begin(), names.end(), name) || late_names_with(module, name) != nullptr;
 }
 
 std::vector<std::string> exported(std::string_view module)
@@ -203,7 +223,13 @@ std::vector<std::string> exported(std::string_view module)
         std::sort(names.begin(), names.end());
         return names;
     }
-    return library(module).all;
+    std::vector<std::string> names = library(module).all;
+    for (const LateNames& late : LATE_NAMES)
+        if (late.of == module)
+            for (const std::string& name : library(late.in).all)
+                if (!name.starts_with('_')) names.push_back(name);
+    std::sort(names.begin(), names.end());
+    return names;
 }
 
 Str* ModuleName::in(Vm& vm) const
@@ -246,7 +272,13 @@ Value late_attribute(Vm& vm, Value module, Str* name)
         }
         return dict_get_name(vm, cast<Module>(module)->dict, name);
     }
-    return ABSENT;
+    const LateNames* late = late_names_with(str_of(cast<Module>(module)->name), name->view());
+    if (late == nullptr) return ABSENT;
+    const Value from = import_module(vm, new_str_object(vm, late->in));
+    if (from.absent()) return ABSENT;
+    const Value found = dict_get_name(vm, cast<Module>(from)->dict, name);
+    dict_set_name(vm, cast<Module>(module)->dict, name, found);
+    return found;
 }
 
 Value import_module(Vm& vm, Str* name)

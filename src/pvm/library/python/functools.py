@@ -171,32 +171,6 @@ def lru_cache(maxsize=128, typed=False):
 def cache(function, /):
     return lru_cache(None)(function)
 
-def total_ordering(cls):
-    def has(name):
-        return getattr(cls, name, None) is not getattr(object, name, None) and hasattr(cls, name)
-    if has('__lt__'):
-        if not has('__gt__'):
-            cls.__gt__ = lambda self, other: not (self < other or self == other)
-        if not has('__le__'):
-            cls.__le__ = lambda self, other: self < other or self == other
-        if not has('__ge__'):
-            cls.__ge__ = lambda self, other: not self < other
-    elif has('__gt__'):
-        cls.__lt__ = lambda self, other: not (self > other or self == other)
-        cls.__ge__ = lambda self, other: self > other or self == other
-        cls.__le__ = lambda self, other: not self > other
-    elif has('__le__'):
-        cls.__lt__ = lambda self, other: self <= other and not self == other
-        cls.__gt__ = lambda self, other: not self <= other
-        cls.__ge__ = lambda self, other: not self <= other or self == other
-    elif has('__ge__'):
-        cls.__lt__ = lambda self, other: not self >= other
-        cls.__gt__ = lambda self, other: self >= other and not self == other
-        cls.__le__ = lambda self, other: not self >= other or self == other
-    else:
-        raise ValueError('must define at least one ordering operation: < > <= >=')
-    return cls
-
 class cached_property:
     def __init__(self, func):
         self.func = func
