@@ -33,15 +33,18 @@ std::string with_source(const std::string& traceback, const std::string& file, c
     const Lines lines = lines_of(source);
     std::string out;
     for (const std::string& line : lines_of(traceback)) {
-        if (!line.starts_with(OWN)) {
+        const std::size_t at = line.find(OWN);
+        // A line of a group's tree begins with its margin.
+        if (at == line.npos || line.find_first_not_of(" |") < at) {
             out += line + "\n";
             continue;
         }
-        out += "  File \"" + file + "\"" + line.substr(OWN.size() - 7) + "\n";
+        const std::string margin = line.substr(0, at);
+        out += margin + "  File \"" + file + "\"" + line.substr(at + OWN.size() - 7) + "\n";
         const std::string text =
-            source_line(lines, static_cast<u32>(std::strtoul(line.c_str() + OWN.size(), nullptr, 10)));
+            source_line(lines, static_cast<u32>(std::strtoul(line.c_str() + at + OWN.size(), nullptr, 10)));
         const std::size_t begin = text.find_first_not_of(" \t\f");
-        if (begin != text.npos) out += "    " + text.substr(begin) + "\n";
+        if (begin != text.npos) out += margin + "    " + text.substr(begin) + "\n";
     }
     return out;
 }

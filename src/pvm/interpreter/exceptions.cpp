@@ -114,43 +114,6 @@ Value normalize_raised(Vm& vm, Value raised)
     return type_error(vm, "exceptions must derive from BaseException");
 }
 
-std::string exception_line(Vm& vm, Value exception)
-{
-    std::string line(str_of(type_of(exception)->qualname));
-    const std::string_view module = str_of(type_of(exception)->module);
-    if (module != "builtins") line = cat(module, ".", line);
-    std::string text;
-    const Value saved = vm.pending;
-    vm.pending = ABSENT;
-    if (!str_to(vm, exception, text)) text = "<exception str() failed>";
-    vm.pending = saved;
-    return text.empty() ? line : cat(line, ": ", text);
-}
-
-void describe_traceback(Vm& vm, Value exception, std::string& out)
-{
-    std::vector<Value> chain;  // from what was raised last to what it came from
-    std::vector<bool> direct;
-    for (Value e = exception; e.present() && chain.size() < 16;) {
-        const Exception* x = cast<Exception>(e);
-        chain.push_back(e);
-        direct.push_back(x->cause.present());
-        e = x->cause.present() ? x->cause : x->suppress ? ABSENT : x->context;
-    }
-    for (std::size_t i = chain.size(); i-- > 0;) {
-        const Exception* x = cast<Exception>(chain[i]);
-        if (x->trace != nullptr) out += "Traceback (most recent call last):\n";
-        u32 lines = 0;
-        for (const TraceLine* t = x->trace; t != nullptr && lines < 300; t = t->next, ++lines)
-            out += cat("  File \"", t->code->owner->source_name, "\", line ", number(t->line), ", in ",
-                       t->code->name->view(), "\n");
-        out += exception_line(vm, chain[i]) + "\n";
-        if (i == 0) break;
-        out += direct[i - 1] ? "\nThe above exception was the direct cause of the following exception:\n\n"
-                             : "\nDuring handling of the above exception, another exception occurred:\n\n";
-    }
-}
-
 namespace {
 
 Value exception_make(Vm& vm, Value cls, const Args& args)

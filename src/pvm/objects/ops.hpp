@@ -64,9 +64,8 @@ Value raise_host_error(Vm& vm, const Error& error);  ///< Halt for OutOfCycles a
 Value new_exception(Vm& vm, Class& type, std::span<const Value> args);
 bool pending_is(Vm& vm, Class& type);
 void add_trace(Vm& vm, Value exception, const Code* code, u32 line);
-Value normalize_raised(Vm& vm, Value raised);         ///< class or instance → instance
-std::string exception_line(Vm& vm, Value exception);  ///< "ValueError: too much"
-void describe_traceback(Vm& vm, Value exception, std::string& out);
+Value normalize_raised(Vm& vm, Value raised);                        ///< class or instance → instance
+void describe_traceback(Vm& vm, Value exception, std::string& out);  ///< traceback.cpp
 void boot_exceptions();
 void boot_exception_parts();
 /// What a new exception's class makes of its arguments; of its keywords.
