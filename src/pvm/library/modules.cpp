@@ -20,8 +20,11 @@ constexpr const NativeModule* NATIVE_MODULES[] = {
 struct LateNames {
     std::string_view of, in;
 };
-constexpr LateNames LATE_NAMES[] = {
-    {"functools", "_dispatch"}, {"functools", "_orderings"}, {"operator", "_operator_names"}};
+constexpr LateNames LATE_NAMES[] = {{"collections", "_user_containers"},
+                                    {"collections", "_user_strings"},
+                                    {"functools", "_dispatch"},
+                                    {"functools", "_orderings"},
+                                    {"operator", "_operator_names"}};
 
 struct LibraryModule {
     ModuleCode code;
@@ -34,6 +37,7 @@ std::string_view shown_name(std::string_view name)
 {
     if (name == "enum_making") return "enum";
     if (name == "named_tuples") return "collections";
+    if (name == "_mixins") return "collections.abc";
     if (name == "_json_classes") return "json";
     for (const LateNames& late : LATE_NAMES)
         if (name == late.in) return late.of;
