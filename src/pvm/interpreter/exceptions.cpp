@@ -21,19 +21,25 @@ Value new_exception(Vm& vm, Class& type, std::span<const Value> args)
     return Value::object(e);
 }
 
+Value being_handled(Vm& vm)
+{
+    constexpr u64 FRAMES_A_CYCLE = 8;
+    u64 passed = 0;
+    const Frame* f = vm.frame;
+    for (; f != nullptr && f->handled.absent(); f = f->prev) ++passed;
+    vm.charge(passed / FRAMES_A_CYCLE);
+    return f == nullptr ? ABSENT : f->handled;
+}
+
 void set_context(Vm& vm, Value exception)
 {
-    for (Frame* f = vm.frame; f != nullptr; f = f->prev) {
-        if (f->handled.absent()) continue;
-        const Value context = f->handled;
-        if (context == exception) return;
-        for (Value c = context; c.present(); c = cast<Exception>(c)->context) {
-            vm.charge(gas::ITEM);
-            if (cast<Exception>(c)->context == exception) cast<Exception>(c)->context = ABSENT;
-        }
-        cast<Exception>(exception)->context = context;
-        return;
+    const Value context = being_handled(vm);
+    if (context.absent() || context == exception) return;
+    for (Value c = context; c.present(); c = cast<Exception>(c)->context) {
+        vm.charge(gas::ITEM);
+        if (cast<Exception>(c)->context == exception) cast<Exception>(c)->context = ABSENT;
     }
+    cast<Exception>(exception)->context = context;
 }
 
 Value raise_value(Vm& vm, Class& type, Value argument)

@@ -220,17 +220,6 @@ Value make_function(Vm& vm, const Code* code, Value* globals, Value defaults, Va
     return Value::object(f);
 }
 
-namespace {
-
-Value being_handled(const Vm& vm)
-{
-    Value handled;
-    for (const Frame* f = vm.frame; f != nullptr && handled.absent(); f = f->prev) handled = f->handled;
-    return handled;
-}
-
-}  // namespace
-
 bool raise_again(Vm& vm)
 {
     const Value handled = being_handled(vm);

@@ -53,6 +53,7 @@ inline std::string number(i64 n)
 
 Value raise(Vm& vm, Class& type, std::string_view message);  ///< pending is set; gives ABSENT
 /// What was being handled when this one is raised, unless that would close a ring.
+Value being_handled(Vm& vm);  ///< by the innermost frame that handles any; absent: none
 void set_context(Vm& vm, Value exception);
 /// UnicodeDecodeError and UnicodeEncodeError: with the five arguments that CPython gives them.
 Value raise_unicode(Vm& vm, Class& type, std::string_view encoding, Value object, u64 start, u64 end,
