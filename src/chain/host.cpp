@@ -15,6 +15,10 @@ namespace {
 
 /// Finding a key reads it whole, and a long value is a long copy. Keys of usual length cost nothing more.
 constexpr u64 BYTES_READ_PER_CYCLE = 64;
+constexpr u64 key_cycles(BytesView key)
+{
+    return key.size() / 64 * 2;  // hashed and compared, and more than once
+}
 constexpr u64 READ_CYCLES = 10, WRITE_CYCLES = 200, EVENT_CYCLES = 50, SEND_CYCLES = 80, TIMER_CYCLES = 200;
 constexpr u64 TRANSFER_CYCLES = 5'000, TRANSFER_CELLS = 500;
 constexpr u64 KECCAK_CYCLES_PER_WORD = 6;
@@ -60,7 +64,7 @@ Status ExecutionHost::take_cells(u64 n)
 
 Result<std::optional<Bytes>> ExecutionHost::get_state(BytesView key)
 {
-    if (const Status s = take_cycles(READ_CYCLES + key.size() / BYTES_READ_PER_CYCLE); !s) return s.error();
+    if (const Status s = take_cycles(READ_CYCLES + key_cycles(key)); !s) return s.error();
     auto value = block_.world.storage(execution_.actor, key);
     if (value)
         if (const Status s = take_cycles(value->size() / BYTES_READ_PER_CYCLE); !s) return s.error();
@@ -77,7 +81,7 @@ Status ExecutionHost::set_state(BytesView key, BytesView value)
 
 Status ExecutionHost::delete_state(BytesView key)
 {
-    if (const Status s = take_effect_cycles(WRITE_CYCLES + key.size() / BYTES_READ_PER_CYCLE); !s) return s;
+    if (const Status s = take_effect_cycles(WRITE_CYCLES + key_cycles(key)); !s) return s;
     block_.world.erase_storage(execution_.actor, key);
     return {};
 }
