@@ -40,26 +40,49 @@ Value decode(Vm& vm, Value v, Base64Mode mode, Base64Alphabet alphabet)
     auto r = base64_decode_python(text_in, mode, alphabet);
     return r ? new_bytes(vm, r.value()) : raise(vm, T.Base64Error, r.error());
 }
+/// Two characters in place of others, as bytes.translate puts them. `from` and `to` have two bytes each.
+Value exchanged(Vm& vm, BytesView data, BytesView from, BytesView to)
+{
+    vm.charge(data.size() * gas::BYTE);
+    vm.arena.need(data.size());
+    Bytes out = to_bytes(data);
+    for (u8& c : out) c = c == from[1] ? to[1] : c == from[0] ? to[0] : c;
+    return new_bytes(vm, out);
+}
+const BytesView USUAL = view(std::string_view("+/"));
+
+bool two_characters(Vm& vm, Value altchars)
+{
+    if (bytes_of(altchars).size() == 2) return true;
+    const Value shown = repr_value(vm, altchars);
+    return shown.present() && raise_value(vm, T.AssertionError, shown).present();
+}
 Value b64encode(Vm& vm, Value, const Args& a)
 {
-    if (a[1].present() && !(a[1] == NONE)) {
-        if (!is_bytes_like(a[1]) || text(bytes_of(a[1])) != "-_")
-            return value_error(vm, "altchars other than b'-_' are not available");
-        return encode(vm, a[0], Base64Alphabet::url_safe);
-    }
-    return encode(vm, a[0], Base64Alphabet::standard);
+    const Value encoded = encode(vm, a[0], Base64Alphabet::standard);
+    if (encoded.absent() || a[1].absent() || a[1] == NONE) return encoded;
+    if (!is_bytes_like(a[1]))
+        return type_error(vm, cat("a bytes-like object is required, not '", type_name(a[1]), "'"));
+    if (!two_characters(vm, a[1])) return ABSENT;
+    return exchanged(vm, bytes_of(encoded), USUAL, bytes_of(a[1]));
 }
 Value b64decode(Vm& vm, Value, const Args& a)
 {
-    Base64Alphabet alphabet = Base64Alphabet::standard;
-    if (a[1].present() && !(a[1] == NONE)) {
-        if (!is_bytes_like(a[1]) || text(bytes_of(a[1])) != "-_")
-            return value_error(vm, "altchars other than b'-_' are not available");
-        alphabet = Base64Alphabet::url_safe;
+    Value from = a[0], altchars = a[1];
+    if (altchars.present() && !(altchars == NONE)) {
+        for (Value* v : {&from, &altchars})
+            if (is_str(*v) && cast<Str>(*v)->ascii()) *v = new_bytes(vm, view(str_of(*v)));
+        if (is_str(altchars)) return not_ascii(vm, altchars);
+        if (!is_bytes_like(altchars))
+            return type_error(vm, cat("argument should be a bytes-like object or ASCII string, not '",
+                                      type_name(altchars), "'"));
+        if (!two_characters(vm, altchars)) return ABSENT;
+        if (is_bytes_like(from)) from = exchanged(vm, bytes_of(from), bytes_of(altchars), USUAL);
     }
     const int validate = a[2].absent() ? 0 : truth(vm, a[2]);
     if (validate < 0) return ABSENT;
-    return decode(vm, a[0], validate == 1 ? Base64Mode::validate : Base64Mode::lenient, alphabet);
+    return decode(vm, from, validate == 1 ? Base64Mode::validate : Base64Mode::lenient,
+                  Base64Alphabet::standard);
 }
 Value standard_encode(Vm& vm, Value, const Args& a)
 {

@@ -58,3 +58,6 @@ T(lambda: b"%(a)s" % {b"a": b"1"})
 print(__debug__, FileNotFoundError('x'), IOError is OSError, issubclass(BrokenPipeError, ConnectionError), issubclass(TabError, SyntaxError), FutureWarning('a'))
 def g(): yield
 x = g(); next(x); T(x.throw, ValueError("a"), "b")
+import base64
+T(base64.b64encode,b'abc','-_'); T(base64.b64encode,b'abc',b'-'); T(base64.b64decode,b'abcd',b'-');T(base64.b64decode,b'abcd','--'); T(base64.b64decode,b'abcd','é-'); T(base64.b64decode,b'abcd',5)
+T(base64.b64encode, b"\xff\xfe\xfd", b"._"); T(base64.b64encode, b"\xff\xfe\xfd\xfb\xef", bytearray(b"._")); T(base64.b64decode, b"-_+/", altchars="+_"); T(base64.b64decode, b"..__", b"._"); T(base64.b64decode, "é", b"._"); T(base64.b64decode, "-_-_", b"-_"); T(base64.b64encode, "x", b"-_"); T(base64.b64decode, b"-_-_", b"-_", validate=True); T(base64.b64decode, b"+/+/", b"-_", validate=True); T(base64.urlsafe_b64decode, b"-_-_"); T(base64.urlsafe_b64encode, b"\xff\xfe\xfd\xfb\xef")
