@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 
 #include "lariat/types.hpp"
 
@@ -35,6 +36,13 @@ constexpr u32 encoded_length(u32 value) noexcept
 {
     if (value > 0x10ffff || is_surrogate(value)) return 0;
     return value < 0x80 ? 1 : value < 0x800 ? 2 : value < 0x10000 ? 3 : 4;
+}
+
+/// The first code points of well-formed text: at most so many bytes, or what the last of them takes more.
+constexpr std::string_view head(std::string_view text, std::size_t bytes) noexcept
+{
+    while (bytes < text.size() && (static_cast<u8>(text[bytes]) & 0xc0) == 0x80) ++bytes;
+    return text.substr(0, bytes);
 }
 
 /// Appends the encoding; false, and nothing is appended, if `value` has none.

@@ -161,8 +161,13 @@ Value bind(Vm& vm, Value found, Value self, Class* cls)
         case Kind::Instance: {
             const Value get = lookup(vm, type_of(found), N.get);
             if (get.absent()) return found;
-            return call(vm, bind(vm, get, found, type_of(found)),
-                        {self.absent() ? NONE : self, Value::object(cls)});
+            const Value instance = self.absent() ? NONE : self;
+            if (is(get, Kind::Function))
+                return call(vm, bind(vm, get, found, type_of(found)), {instance, Value::object(cls)});
+            const Deeper deeper(vm);  // for __get__ may be an object whose class has one, and so on
+            if (deeper.too_deep()) return raise(vm, T.RecursionError, "maximum recursion depth exceeded");
+            const Value method = bind(vm, get, found, type_of(found));
+            return method.absent() ? ABSENT : call(vm, method, {instance, Value::object(cls)});
         }
         default:
             return found;

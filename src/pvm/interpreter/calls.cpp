@@ -407,6 +407,8 @@ Value call(Vm& vm, Value callee, const Args& args)
             case Kind::Function:
                 return call_function(vm, cast<Function>(callee), ABSENT, args);
             case Kind::Native: {
+                const Deeper deeper(vm);  // what a class has for a hook may be another's, bound
+                if (deeper.too_deep()) return raise(vm, T.RecursionError, "maximum recursion depth exceeded");
                 Native* n = cast<Native>(callee);
                 if (is_method(n)) return call_descriptor(vm, n, args);
                 return call_native(vm, n, n->self, args);
@@ -415,14 +417,14 @@ Value call(Vm& vm, Value callee, const Args& args)
                 const BoundMethod* m = cast<BoundMethod>(callee);
                 if (is(m->function, Kind::Function))
                     return call_function(vm, cast<Function>(m->function), m->self, args);
+                const Deeper deeper(vm);
+                if (deeper.too_deep()) return raise(vm, T.RecursionError, "maximum recursion depth exceeded");
                 if (is(m->function, Kind::Native))
                     return call_native(vm, cast<Native>(m->function), m->self, args);
                 const u32 total = args.positional + args.keywords();
                 vm.charge(total);
                 std::vector<Value> values{m->self};
                 values.insert(values.end(), args.values, args.values + total);
-                Deeper deeper(vm);
-                if (deeper.too_deep()) return raise(vm, T.RecursionError, "maximum recursion depth exceeded");
                 return call(vm, m->function, Args{values.data(), args.positional + 1, args.names});
             }
             case Kind::Class: {
@@ -434,8 +436,14 @@ Value call(Vm& vm, Value callee, const Args& args)
                 if (pending(vm)) return ABSENT;
                 return instantiate(vm, cast<Class>(callee), args);
             }
-            case Kind::StaticMethod:
-                return call(vm, cast<Wrapper>(callee)->function, args);
+            case Kind::StaticMethod: {
+                const Value function = cast<Wrapper>(callee)->function;
+                if (is(function, Kind::Function))
+                    return call_function(vm, cast<Function>(function), ABSENT, args);
+                const Deeper deeper(vm);
+                if (deeper.too_deep()) return raise(vm, T.RecursionError, "maximum recursion depth exceeded");
+                return call(vm, function, args);
+            }
             default:
                 break;
         }

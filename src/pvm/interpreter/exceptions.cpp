@@ -1,5 +1,6 @@
 // Exceptions: making, raising, chaining, and how a traceback reads.
 #include "pvm/objects/ops.hpp"
+#include "pvm/objects/text.hpp"
 
 namespace lariat::pvm {
 
@@ -147,16 +148,16 @@ Value exception_str(Vm& vm, Value self, const Args&)
 Value exception_repr(Vm& vm, Value self, const Args&)
 {
     const Tuple* args = cast<Exception>(self)->args;
-    std::string out(str_of(type_of(self)->name));
+    Text out(vm);
+    out.add(str_of(type_of(self)->name));
     if (args->size == 1) {
-        out += "(";
+        out.add("(");
         if (!repr_to(vm, args->items[0], out)) return ABSENT;
-        out += ")";
+        out.add(")");
     } else if (!repr_to(vm, Value::object(args), out)) {
         return ABSENT;
     }
-    vm.charge(out.size());
-    return new_str(vm, out);
+    return new_str(vm, out.view());
 }
 
 Value get_args(Vm&, Value self)

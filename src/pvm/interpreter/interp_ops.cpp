@@ -1,5 +1,6 @@
 // The longer operations of single instructions.
 #include "pvm/interpreter/interp_ops.hpp"
+#include "pvm/objects/text.hpp"
 
 namespace lariat::pvm {
 
@@ -122,6 +123,7 @@ Tuple* spread_arguments(Vm& vm, const Tuple* positional, Dict* keywords, std::ve
     values.assign(positional->items, positional->items + positional->size);
     if (keywords == nullptr || keywords->size == 0) return nullptr;
     vm.charge(keywords->size);
+    pay_for_deleted(vm, keywords);
     Tuple* names = new_tuple_room(vm, keywords->size);
     u32 n = 0;
     for (u32 i = 0; i < keywords->used; ++i) {
@@ -299,23 +301,25 @@ Value enter_context(Vm& vm, Value manager, Value& leave)
 
 Value format_value(Vm& vm, Value v, char conversion, Value spec)
 {
-    std::string out;
     if (conversion == 'r' || conversion == 'a') {
-        if (!repr_to(vm, v, out)) return ABSENT;
+        Text shown(vm, Text::For::message);
+        if (!repr_to(vm, v, shown)) return ABSENT;
         if (conversion == 'a') {
-            vm.charge(out.size());
-            out = ascii_only(out);
+            vm.charge(shown.size());
+            Text ascii(vm, Text::For::message);
+            add_ascii(ascii, shown.view());
+            v = new_str(vm, ascii.view());
+        } else {
+            v = new_str(vm, shown.view());
         }
-        v = new_str(vm, out);
     } else if (conversion == 's') {
         v = str_value(vm, v);
         if (v.absent()) return ABSENT;
     }
     if (is_str(v) && exact(v) && (spec.absent() || cast<Str>(spec)->size == 0)) return v;
-    out.clear();
-    if (!format_to(vm, v, spec.absent() ? std::string_view() : str_of(spec), out)) return ABSENT;
-    vm.charge(out.size() * gas::BYTE);
-    return new_str(vm, out);
+    Text out(vm);
+    const std::string_view how = spec.absent() ? std::string_view() : str_of(spec);
+    return format_to(vm, v, how, out) ? new_str(vm, out.view()) : ABSENT;
 }
 
 Value import_from(Vm& vm, Value module, Str* name)

@@ -37,6 +37,7 @@ public:
     Frame* frame = nullptr;
     u32 frames = 0;        ///< Python frames
     u32 native_depth = 0;  ///< C++ calls that may nest: execute(), repr, compare
+    u64 text_held = 0;     ///< bytes of the texts that are being made (text.hpp)
     Value pending;         ///< the exception on its way up; absent: none
     u64 epoch = 0;         ///< of lookup caches: this execution, this state of all classes
     LookupCache* cache = nullptr;

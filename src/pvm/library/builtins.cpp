@@ -3,6 +3,7 @@
 
 #include "base/utf8.hpp"
 #include "pvm/objects/ops.hpp"
+#include "pvm/objects/text.hpp"
 
 namespace lariat::pvm {
 
@@ -106,10 +107,9 @@ Value format(Vm& vm, Value, const Args& a)
 {
     if (a[1].present() && !is_str(a[1]))
         return type_error(vm, cat("format() argument 2 must be str, not ", argument_name(a[1])));
-    std::string out;
-    if (!format_to(vm, a[0], a[1].absent() ? std::string_view() : str_of(a[1]), out)) return ABSENT;
-    vm.charge(out.size());
-    return new_str(vm, out);
+    Text out(vm);
+    const std::string_view spec = a[1].absent() ? std::string_view() : str_of(a[1]);
+    return format_to(vm, a[0], spec, out) ? new_str(vm, out.view()) : ABSENT;
 }
 Value callable(Vm& vm, Value, const Args& a)
 {

@@ -49,6 +49,7 @@ bool encode(Vm& vm, Value v, CborWriter& out, u32 depth)
             }
             case Kind::Dict: {
                 const Dict* d = cast<Dict>(v);
+                pay_for_deleted(vm, d);
                 std::vector<CborPair> pairs;
                 u64 bytes = 0;
                 for (u32 i = 0; i < d->used; ++i) {

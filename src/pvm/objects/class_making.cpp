@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "pvm/objects/ops.hpp"
+#include "pvm/objects/text.hpp"
 
 namespace lariat::pvm {
 
@@ -385,9 +386,8 @@ Value type_mro(Vm& vm, Value self, const Args&)
 }
 Value type_repr(Vm& vm, Value self, const Args&)
 {
-    std::string out;
-    if (!native_repr(vm, self, out)) return ABSENT;
-    return new_str(vm, out);
+    Text out(vm, Text::For::message);
+    return native_repr(vm, self, out) ? new_str(vm, out.view()) : ABSENT;
 }
 Value type_prepare(Vm& vm, Value, const Args&)
 {

@@ -13,6 +13,7 @@ bool programs_own(Value v)
 int dicts_equal(Vm& vm, Dict* a, Dict* b)
 {
     if (a->size != b->size) return 0;
+    pay_for_deleted(vm, a);
     for (u32 i = 0; i < a->used; ++i) {
         const Entry e = a->entries[i];
         if (e.key.absent()) continue;

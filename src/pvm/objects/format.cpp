@@ -14,8 +14,14 @@ bool read_number(std::string_view spec, std::size_t& at, u64& out)
     return true;
 }
 
+namespace {
+
+constexpr u64 FILL_PIECE = 1024;  ///< times the fill
+
+}  // namespace
+
 bool pad_field(Vm& vm, const FormatSpec& spec, std::string_view prefix, std::string_view body,
-               char default_align, std::string& out)
+               char default_align, Text& out)
 {
     const u64 points = utf8::count(view(body)).value_or(body.size()) + prefix.size();
     const char align = spec.align == 0 ? default_align : spec.align;
@@ -24,11 +30,17 @@ bool pad_field(Vm& vm, const FormatSpec& spec, std::string_view prefix, std::str
     vm.charge(fill * spec.fill.size() + prefix.size() + body.size());
     const u64 left = align == '>' ? fill : align == '^' ? fill / 2 : 0;
     const u64 inner = align == '=' ? fill : 0;
-    for (u64 i = 0; i < left; ++i) out += spec.fill;
-    out += prefix;
-    for (u64 i = 0; i < inner; ++i) out += spec.fill;
-    out += body;
-    for (u64 i = 0; i < fill - left - inner; ++i) out += spec.fill;
+    const auto add_fill = [&](u64 n) {
+        std::string some;
+        for (u64 i = 0; i < std::min<u64>(n, FILL_PIECE); ++i) some += spec.fill;
+        for (; n > 0; n -= std::min<u64>(n, FILL_PIECE))
+            out.add_made(std::string_view(some).substr(0, std::min<u64>(n, FILL_PIECE) * spec.fill.size()));
+    };
+    add_fill(left);
+    out.add_made(prefix);
+    add_fill(inner);
+    out.add_made(body);
+    add_fill(fill - left - inner);
     return true;
 }
 
@@ -114,7 +126,7 @@ std::string group(std::string_view digit_text, char separator, u32 each, u64 wid
 
 }  // namespace
 
-bool format_int(Vm& vm, Value v, const FormatSpec& spec, std::string& out)
+bool format_int(Vm& vm, Value v, const FormatSpec& spec, Text& out)
 {
     const auto fail = [&](std::string_view m) { return value_error(vm, m).present(); };
     const bool known =
@@ -203,7 +215,7 @@ bool format_int(Vm& vm, Value v, const FormatSpec& spec, std::string& out)
 
 namespace {
 
-bool format_str(Vm& vm, Value v, const FormatSpec& spec, std::string& out)
+bool format_str(Vm& vm, Value v, const FormatSpec& spec, Text& out)
 {
     const auto fail = [&](std::string_view m) { return value_error(vm, m).present(); };
     if (spec.type != 0 && spec.type != 's')
@@ -221,7 +233,7 @@ bool format_str(Vm& vm, Value v, const FormatSpec& spec, std::string& out)
 
 }  // namespace
 
-bool format_to(Vm& vm, Value v, std::string_view text, std::string& out)
+bool format_to(Vm& vm, Value v, std::string_view text, Text& out)
 {
     if (v.is_object() && !v.as_object()->cls->is_builtin) {
         bool found = false;
@@ -230,14 +242,14 @@ bool format_to(Vm& vm, Value v, std::string_view text, std::string& out)
             if (r.absent()) return false;
             if (!is_str(r))
                 return type_error(vm, cat("__format__ must return a str, not ", type_name(r))).present();
-            out += str_of(r);
+            out.add(str_of(r));
             return true;
         }
     }
     return native_format(vm, v, text, out);
 }
 
-bool native_format(Vm& vm, Value v, std::string_view text, std::string& out)
+bool native_format(Vm& vm, Value v, std::string_view text, Text& out)
 {
     vm.charge(text.size());
     if (text.empty()) return str_to(vm, v, out);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "pvm/objects/ops.hpp"
+#include "pvm/objects/text.hpp"
 
 namespace lariat::pvm {
 
@@ -22,7 +23,7 @@ struct FormatSpec {
 bool read_number(std::string_view text, std::size_t& at, u64& out);
 /// Appends prefix and body, filled up to the width; charged.
 bool pad_field(Vm& vm, const FormatSpec& spec, std::string_view prefix, std::string_view body,
-               char default_align, std::string& out);
-bool format_int(Vm& vm, Value v, const FormatSpec& spec, std::string& out);  ///< false: pending
+               char default_align, Text& out);
+bool format_int(Vm& vm, Value v, const FormatSpec& spec, Text& out);  ///< false: pending
 
 }  // namespace lariat::pvm

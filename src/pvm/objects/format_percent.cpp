@@ -79,7 +79,7 @@ bool is_mapping(Vm& vm, Value v, bool bytes)
     return v.is_object() && !type_of(v)->is_builtin && lookup(vm, type_of(v), N.getitem).present();
 }
 
-bool percent_one(Percent& p, std::string_view f, std::size_t& at, std::string& out, bool bytes)
+bool percent_one(Percent& p, std::string_view f, std::size_t& at, Text& out, bool bytes)
 {
     Vm& vm = p.vm;
     const std::size_t begin_of_spec = at;
@@ -143,7 +143,7 @@ bool percent_one(Percent& p, std::string_view f, std::size_t& at, std::string& o
     if (at >= f.size()) return value_error(vm, "incomplete format").present();
     const char type = f[at++];
     if (type == '%' && at - 1 == begin_of_spec) {
-        out += '%';
+        out.add_made("%");
         return true;
     }
     if (!p.mapped || v.absent()) v = p.take();
@@ -154,27 +154,24 @@ bool percent_one(Percent& p, std::string_view f, std::size_t& at, std::string& o
         case 'r':
         case 'a':
         case 'b': {
-            std::string text;
+            spec.sign = '-';
             if (bytes && (type == 's' || type == 'b')) {
                 if (!is_bytes_like(v))
                     return type_error(vm, cat("%b requires a bytes-like object, or an object that implements "
                                               "__bytes__, not '",
                                               type_name(v), "'"))
                         .present();
-                text = lariat::text(bytes_of(v));
-            } else if (type == 's') {
-                if (!str_to(vm, v, text)) return false;
-            } else if (!repr_to(vm, v, text)) {
-                return false;
-            } else if (type == 'a') {
-                text = ascii_only(text);
+                return pad_field(vm, spec, {}, lariat::text(bytes_of(v)), '>', out);
             }
+            Text made(vm, Text::For::message), ascii(vm, Text::For::message);
+            if (!(type == 's' ? str_to(vm, v, made) : repr_to(vm, v, made))) return false;
+            if (type == 'a') add_ascii(ascii, made.view());
+            std::string_view text = type == 'a' ? ascii.view() : made.view();
             if (spec.precision >= 0 && !bytes) {
                 const Value s = new_str(vm, text);
                 if (static_cast<u64>(spec.precision) < cast<Str>(s)->points)
                     text = str_of(str_slice(vm, cast<Str>(s), 0, 1, spec.precision));
             }
-            spec.sign = '-';
             return pad_field(vm, spec, {}, text, '>', out);
         }
         case 'c': {
@@ -194,9 +191,9 @@ bool percent_one(Percent& p, std::string_view f, std::size_t& at, std::string& o
             spec.type = type == 'i' || type == 'u' ? 'd' : type;
             FormatSpec bare = spec;
             bare.width = 0;
-            std::string text;
-            if (!format_int(vm, v, bare, text)) return false;
-            std::string front;
+            Text digits(vm, Text::For::message);
+            if (!format_int(vm, v, bare, digits)) return false;
+            std::string text(digits.view()), front;
             while (!text.empty() && (text[0] == '-' || text[0] == '+' || text[0] == ' ')) {
                 front += text[0];
                 text.erase(0, 1);
@@ -237,28 +234,29 @@ bool percent_one(Percent& p, std::string_view f, std::size_t& at, std::string& o
 Value percent_format(Vm& vm, Value format, Value args)
 {
     const bool bytes = !is_str(format);
-    const std::string f(bytes ? text(bytes_of(format)) : str_of(format));
+    std::string_view f = bytes ? text(bytes_of(format)) : str_of(format);
     vm.charge(f.size());
-    std::string out;
+    Text kept(vm, Text::For::message);
+    if (is(format, Kind::ByteArray)) {  // which an argument's hook may change
+        kept.add_made(f);
+        f = kept.view();
+    }
+    Text out(vm);
     Percent p{vm, args};
     for (std::size_t at = 0; at < f.size();) {
-        if (f[at] != '%') {
-            out += f[at++];
-            continue;
-        }
-        ++at;
+        const std::size_t field = std::min(f.find('%', at), f.size());
+        out.add_made(f.substr(at, field - at));
+        if (field == f.size()) break;
+        at = field + 1;
         if (!percent_one(p, f, at, out, bytes)) return ABSENT;
-        vm.arena.need(out.size());
     }
     const bool left = is(args, Kind::Tuple) ? p.next < cast<Tuple>(args)->size
                                             : p.next == 0 && !p.mapped && !is_mapping(vm, args, bytes);
     if (left)
         return type_error(vm, bytes ? "not all arguments converted during bytes formatting"
                                     : "not all arguments converted during string formatting");
-    vm.charge(out.size());
-    if (!bytes) return new_str(vm, out);
-    return is(format, Kind::Bytes) ? new_bytes(vm, view(std::string_view(out)))
-                                   : new_bytearray(vm, view(std::string_view(out)));
+    if (!bytes) return new_str(vm, out.view());
+    return is(format, Kind::Bytes) ? new_bytes(vm, view(out.view())) : new_bytearray(vm, view(out.view()));
 }
 
 }  // namespace lariat::pvm

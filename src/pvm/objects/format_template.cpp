@@ -72,7 +72,7 @@ Value field_value(Replacement& r, std::string_view field)
     return v;
 }
 
-bool expand(Replacement& r, std::string_view f, std::string& out)
+bool expand(Replacement& r, std::string_view f, Text& out)
 {
     Vm& vm = r.vm;
     const auto fail = [&](std::string_view m) { return value_error(vm, m).present(); };
@@ -81,12 +81,13 @@ bool expand(Replacement& r, std::string_view f, std::string& out)
     for (std::size_t at = 0; at < f.size();) {
         const char c = f[at];
         if (c != '{' && c != '}') {
-            out += c;
-            ++at;
+            const std::size_t end = std::min(f.find_first_of("{}", at), f.size());
+            out.add_made(f.substr(at, end - at));
+            at = end;
             continue;
         }
         if (at + 1 < f.size() && f[at + 1] == c) {
-            out += c;
+            out.add_made(f.substr(at, 1));
             at += 2;
             continue;
         }
@@ -127,12 +128,11 @@ bool expand(Replacement& r, std::string_view f, std::string& out)
         else if (conversion != 0)
             return fail(cat("Unknown conversion specifier ", std::string(1, conversion)));
         if (v.absent()) return false;
-        std::string spec_text;
+        Text spec_text(vm, Text::For::message);
         ++r.depth;
         if (!expand(r, spec, spec_text)) return false;
         --r.depth;
-        if (!format_to(vm, v, spec_text, out)) return false;
-        vm.arena.need(out.size());
+        if (!format_to(vm, v, spec_text.view(), out)) return false;
     }
     return true;
 }
@@ -141,11 +141,9 @@ bool expand(Replacement& r, std::string_view f, std::string& out)
 
 Value str_format(Vm& vm, std::string_view format, const Args& args, Value mapping)
 {
-    std::string out;
+    Text out(vm);
     Replacement r{vm, args, mapping};
-    if (!expand(r, format, out)) return ABSENT;
-    vm.charge(out.size());
-    return new_str(vm, out);
+    return expand(r, format, out) ? new_str(vm, out.view()) : ABSENT;
 }
 
 }  // namespace lariat::pvm

@@ -122,6 +122,9 @@ bool hash_object(Vm& vm, Value v, u64& out)
         case Kind::Storage:
             return type_error(vm, cat("unhashable type: '", type_name(v), "'")).present();
         case Kind::BoundMethod: {
+            const Deeper deeper(vm);
+            if (deeper.too_deep())
+                return raise(vm, T.RecursionError, "maximum recursion depth exceeded").present();
             u64 self = 0;
             if (!hash_value(vm, cast<BoundMethod>(v)->function, out)) return false;
             if (is(cast<BoundMethod>(v)->self, Kind::Instance))

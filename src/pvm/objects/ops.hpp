@@ -7,6 +7,8 @@
 
 namespace lariat::pvm {
 
+class Text;  // text.hpp
+
 // ── what the builtin kinds do, whatever a program's class derived from them says ──
 int native_truth(Value v) noexcept;
 Value native_compare(Vm& vm, CompareOp op, Value a, Value b);  ///< NOT_IMPLEMENTED where Python has it
@@ -16,8 +18,8 @@ i64 native_length(Vm& vm, Value v);
 Value native_subscript(Vm& vm, Value v, Value key);
 bool native_store(Vm& vm, Value v, Value key, Value value);
 Value native_iter(Vm& vm, Value v);
-bool native_repr(Vm& vm, Value v, std::string& out);
-bool native_format(Vm& vm, Value v, std::string_view spec, std::string& out);
+bool native_repr(Vm& vm, Value v, Text& out);
+bool native_format(Vm& vm, Value v, std::string_view spec, Text& out);
 Value native_binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place);  ///< NOT_IMPLEMENTED: nothing fits
 Value native_unary(Vm& vm, Op op, Value a);
 
@@ -250,8 +252,10 @@ Value bytes_slice(Vm& vm, Value v, i64 start, i64 step, i64 count);
 i64 find_in(Vm& vm, std::string_view text, std::string_view what, u64 from, bool last);  ///< charged; -1 none
 Value char_str(Vm& vm, u32 point);
 Value first_char(Vm& vm, std::string_view text);  ///< of what is in a Str, and not empty
-/// repr and str append to `out`; false: pending. `limit` bounds nothing but depth: work is charged.
-bool repr_to(Vm& vm, Value v, std::string& out);
+/// repr and str append to `out`; false: pending.
+bool repr_to(Vm& vm, Value v, Text& out);
+bool str_to(Vm& vm, Value v, Text& out);
+bool repr_to(Vm& vm, Value v, std::string& out);  ///< for a message
 bool str_to(Vm& vm, Value v, std::string& out);
 Value repr_value(Vm& vm, Value v);
 Value ascii_value(Vm& vm, Value v);  ///< repr with nothing beyond ASCII
@@ -259,9 +263,8 @@ Value str_value(Vm& vm, Value v);
 std::string shown(Vm& vm, Value v);  ///< a short repr for host errors, never raises
 bool printable(u32 point) noexcept;  ///< str.isprintable of one character
 void repr_text(std::string_view text, std::string& out, bool ascii);
-std::string ascii_only(std::string_view text);  ///< what repr says, without anything beyond ASCII
 void repr_bytes(BytesView bytes, bool array, std::string& out);
-bool format_to(Vm& vm, Value v, std::string_view spec, std::string& out);
+bool format_to(Vm& vm, Value v, std::string_view spec, Text& out);
 Value percent_format(Vm& vm, Value format, Value args);
 Value str_format(Vm& vm, std::string_view format, const Args& args, Value mapping);
 bool out_of_memory_check(Vm& vm, u64 bytes);
@@ -312,6 +315,11 @@ bool set_update(Vm& vm, Dict* s, Value iterable);
 bool dict_update(Vm& vm, Dict* d, Value other);
 bool dict_copy_into(Vm& vm, Dict* to, Dict* from);
 void dict_clear(Dict* d);
+/// Before a walk over the entries that pays for those that are there: an eighth for each that was deleted.
+inline void pay_for_deleted(Vm& vm, const Dict* d)
+{
+    vm.charge((d->used - d->size) / 8 * gas::PROBE);
+}
 Value dict_missing(Vm& vm, Dict* d, Value key);
 Value set_binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place);
 Value set_compare(Vm& vm, CompareOp op, Value a, Value b);

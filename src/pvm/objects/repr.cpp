@@ -1,128 +1,130 @@
 // repr() and str() of everything. No address shows anywhere.
-#include "base/utf8.hpp"
 #include "pvm/objects/ops.hpp"
+#include "pvm/objects/text.hpp"
 
 namespace lariat::pvm {
 
 namespace {
 
-bool too_deep(Vm& vm)
+bool too_deep(Vm& vm, std::string_view of)
 {
-    return raise(vm, T.RecursionError, "maximum recursion depth exceeded while getting the repr of an object")
+    return raise(vm, T.RecursionError,
+                 cat("maximum recursion depth exceeded while getting the ", of, " of an object"))
         .present();
 }
 
-void grow_check(Vm& vm, const std::string& out)
+template <class... Pieces>
+void add_all(Text& out, const Pieces&... pieces)
 {
-    vm.arena.need(out.size());
+    (out.add(pieces), ...);
 }
 
-bool repr_items(Vm& vm, std::span<const Value> items, std::string& out)
+bool repr_items(Vm& vm, std::span<const Value> items, Text& out)
 {
     for (std::size_t i = 0; i < items.size(); ++i) {
-        if (i > 0) out += ", ";
+        if (i > 0) out.add(", ");
         vm.charge(gas::ITEM);
         if (!repr_to(vm, items[i], out)) return false;
     }
     return true;
 }
 
-bool repr_dict(Vm& vm, const Dict* d, std::string& out)
+bool repr_dict(Vm& vm, const Dict* d, Text& out)
 {
-    out += "{";
+    pay_for_deleted(vm, d);
+    out.add("{");
     bool first = true;
     for (u32 i = 0; i < d->used; ++i) {
         const Entry e = d->entries[i];
         if (e.key.absent()) continue;
         vm.charge(gas::ITEM);
-        if (!first) out += ", ";
+        if (!first) out.add(", ");
         first = false;
         if (!repr_to(vm, e.key, out)) return false;
-        out += ": ";
+        out.add(": ");
         if (!repr_to(vm, e.value, out)) return false;
     }
-    out += "}";
+    out.add("}");
     return true;
 }
 
-bool repr_set(Vm& vm, const Dict* s, std::string& out)
+// What it held at first, whatever its members' hooks make of it: so CPython has it.
+bool repr_set(Vm& vm, const Dict* s, Text& out)
 {
     const bool plain = s->cls == &T.set;
-    if (!plain || s->size == 0) out += std::string(str_of(s->cls->name)) + "(";
-    if (s->size != 0) {
-        out += "{";
-        bool first = true;
-        for (u32 i = 0; i < s->used; ++i) {
-            if (s->entries[i].key.absent()) continue;
-            vm.charge(gas::ITEM);
-            if (!first) out += ", ";
-            first = false;
-            if (!repr_to(vm, s->entries[i].key, out)) return false;
-        }
-        out += "}";
+    if (!plain || s->size == 0) {
+        out.add(str_of(s->cls->name));
+        out.add("(");
     }
-    if (!plain || s->size == 0) out += ")";
+    const bool bare = plain && s->size != 0;
+    if (s->size != 0) {
+        pay_for_deleted(vm, s);
+        std::vector<Value> members;
+        members.reserve(s->size);
+        for (u32 i = 0; i < s->used; ++i)
+            if (s->entries[i].key.present()) members.push_back(s->entries[i].key);
+        out.add("{");
+        if (!repr_items(vm, members, out)) return false;
+        out.add("}");
+    }
+    if (!bare) out.add(")");
     return true;
 }
 
-bool repr_view(Vm& vm, const DictView* v, std::string& out)
+bool repr_view(Vm& vm, const DictView* v, Text& out)
 {
-    out += std::string(str_of(v->cls->name)) + "([";
+    pay_for_deleted(vm, v->dict);
+    out.add(str_of(v->cls->name));
+    out.add("([");
     bool first = true;
     for (u32 i = 0; i < v->dict->used; ++i) {
         const Entry e = v->dict->entries[i];
         if (e.key.absent()) continue;
         vm.charge(gas::ITEM);
-        if (!first) out += ", ";
+        if (!first) out.add(", ");
         first = false;
         const auto kind = static_cast<ViewKind>(v->flag);
-        if (kind == ViewKind::Items) out += "(";
+        if (kind == ViewKind::Items) out.add("(");
         if (kind != ViewKind::Values && !repr_to(vm, e.key, out)) return false;
-        if (kind == ViewKind::Items) out += ", ";
+        if (kind == ViewKind::Items) out.add(", ");
         if (kind != ViewKind::Keys && !repr_to(vm, e.value, out)) return false;
-        if (kind == ViewKind::Items) out += ")";
+        if (kind == ViewKind::Items) out.add(")");
     }
-    out += "])";
+    out.add("])");
     return true;
 }
 
-std::string class_name(const Class* c)
-{
-    const std::string_view module = str_of(c->module);
-    return module == "builtins" ? std::string(str_of(c->qualname)) : cat(module, ".", str_of(c->qualname));
-}
-
 // Containers print what they hold; one that holds itself prints dots.
-bool repr_container(Vm& vm, Value v, std::string& out)
+bool repr_container(Vm& vm, Value v, Text& out)
 {
     Object* o = v.as_object();
     if (o->mark != 0) {
-        out += o->kind == Kind::List    ? "[...]"
-               : o->kind == Kind::Dict  ? "{...}"
-               : o->kind == Kind::Tuple ? "(...)"
-                                        : str_of(o->cls->name);
-        if (o->kind != Kind::List && o->kind != Kind::Dict && o->kind != Kind::Tuple) out += "(...)";
+        out.add(o->kind == Kind::List    ? "[...]"
+                : o->kind == Kind::Dict  ? "{...}"
+                : o->kind == Kind::Tuple ? "(...)"
+                                         : str_of(o->cls->name));
+        if (o->kind != Kind::List && o->kind != Kind::Dict && o->kind != Kind::Tuple) out.add("(...)");
         return true;
     }
     Deeper deeper(vm);
-    if (deeper.too_deep()) return too_deep(vm);
+    if (deeper.too_deep()) return too_deep(vm, "repr");
     const bool in_arena = vm.arena.holds(o);
     if (in_arena) o->mark = 1;
     bool ok = true;
     switch (o->kind) {
         case Kind::List:
-            out += "[";
+            out.add("[");
             for (u32 i = 0; ok && i < cast<List>(v)->size; ++i) {
-                if (i > 0) out += ", ";
+                if (i > 0) out.add(", ");
                 vm.charge(gas::ITEM);
                 ok = repr_to(vm, cast<List>(v)->items[i], out);
             }
-            out += "]";
+            out.add("]");
             break;
         case Kind::Tuple:
-            out += "(";
+            out.add("(");
             ok = repr_items(vm, cast<Tuple>(v)->view(), out);
-            out += cast<Tuple>(v)->size == 1 ? ",)" : ")";
+            out.add(cast<Tuple>(v)->size == 1 ? ",)" : ")");
             break;
         case Kind::Dict:
             ok = repr_dict(vm, cast<Dict>(v), out);
@@ -136,12 +138,11 @@ bool repr_container(Vm& vm, Value v, std::string& out)
             break;
     }
     if (in_arena) o->mark = 0;
-    grow_check(vm, out);
     return ok;
 }
 
 // `said` is the name that an error gives: str() of a class with __repr__ alone blames __str__.
-bool own_text(Vm& vm, Value v, Str* name, const Str* said, std::string& out, bool& found)
+bool own_text(Vm& vm, Value v, Str* name, const Str* said, Text& out, bool& found)
 {
     const Value r = call_special(vm, v, name, {}, found);
     if (!found) return true;
@@ -149,111 +150,91 @@ bool own_text(Vm& vm, Value v, Str* name, const Str* said, std::string& out, boo
     if (!is_str(r))
         return type_error(vm, cat(said->view(), " returned non-string (type ", type_name(r), ")")).present();
     vm.charge(cast<Str>(r)->size);
-    out += str_of(r);
+    out.add_made(str_of(r));
     return true;
 }
 
-std::string native_text(const Native* n)
+void add_native(const Native* n, Text& out)
 {
-    if (!is_method(n) || n->self.absent()) return cat("<built-in function ", n->spec->name, ">");
-    return cat(is_operator(n) ? "<slot wrapper '" : "<method '", n->spec->name, "' of '",
-               str_of(cast<Class>(n->self)->name), "' objects>");
+    if (!is_method(n) || n->self.absent()) return out.add(cat("<built-in function ", n->spec->name, ">"));
+    out.add(cat(is_operator(n) ? "<slot wrapper '" : "<method '", n->spec->name, "' of '",
+                str_of(cast<Class>(n->self)->name), "' objects>"));
 }
 
-bool repr_method(Vm& vm, const BoundMethod* m, std::string& out)
+bool repr_method(Vm& vm, const BoundMethod* m, Text& out)
 {
     if (is(m->function, Kind::Native)) {
         const Native* n = cast<Native>(m->function);
-        out += is_operator(n)
-                   ? cat("<method-wrapper '", n->spec->name, "' of ", type_name(m->self), " object>")
-                   : cat("<built-in method ", n->spec->name, " of ", type_name(m->self), " object>");
+        add_all(out, is_operator(n) ? "<method-wrapper '" : "<built-in method ", n->spec->name,
+                is_operator(n) ? "' of " : " of ", type_name(m->self), " object>");
         return true;
     }
-    out += is(m->function, Kind::Function)
-               ? cat("<bound method ", str_of(cast<Function>(m->function)->qualname), " of ")
-               : std::string("<bound method ? of ");
+    const Deeper deeper(vm);
+    if (deeper.too_deep()) return too_deep(vm, "repr");
+    add_all(out, "<bound method ",
+            is(m->function, Kind::Function) ? str_of(cast<Function>(m->function)->qualname) : "?", " of ");
     if (!repr_to(vm, m->self, out)) return false;
-    out += ">";
+    out.add(">");
     return true;
+}
+
+/// An exception's class says what it is shown as, by `name`: as str or as repr.
+bool exception_text(Vm& vm, Value v, Str* name, std::string_view said, Text& out)
+{
+    if (vm.native_depth >= Vm::NATIVE_DEPTH_MAX) return too_deep(vm, said);  // which the call would find
+    const Value r = call(vm, bind(vm, lookup(vm, type_of(v), name), v, type_of(v)), {});
+    if (r.absent()) return false;
+    if (!is_str(r))
+        return type_error(vm, cat(name->view(), " returned non-string (type ", type_name(r), ")")).present();
+    out.add_made(str_of(r));
+    return true;
+}
+
+bool repr_slice(Vm& vm, const Slice* s, Text& out)
+{
+    const Deeper deeper(vm);
+    if (deeper.too_deep()) return too_deep(vm, "repr");
+    const Value parts[] = {s->start, s->stop, s->step};
+    out.add("slice(");
+    if (!repr_items(vm, parts, out)) return false;
+    out.add(")");
+    return true;
+}
+
+void repr_range(Vm& vm, const Range* r, Text& out)
+{
+    out.add("range(");
+    out.add_made(int_text(vm, r->start));
+    out.add(", ");
+    out.add_made(int_text(vm, r->stop));
+    if (!(r->step == Value::small(1))) {
+        out.add(", ");
+        out.add_made(int_text(vm, r->step));
+    }
+    out.add(")");
+}
+
+void repr_union(Vm& vm, const Union* u, Text& out)
+{
+    for (const Value& cls : u->view()) {
+        vm.charge(gas::ITEM);
+        if (&cls != u->classes) out.add(" | ");
+        if (cls == NONE)
+            out.add("None");
+        else
+            add_class_name(out, cast<Class>(cls));
+    }
 }
 
 }  // namespace
 
-// A bytearray's single quotes are escaped even between double ones: so CPython has it.
-void repr_bytes(BytesView bytes, bool array, std::string& out)
+void add_class_name(Text& out, const Class* c)
 {
-    const std::string_view t = text(bytes);
-    const char quote = t.find('\'') != t.npos && t.find('"') == t.npos ? '"' : '\'';
-    out += quote;
-    for (const u8 c : bytes) {
-        if (c == '\\' || c == static_cast<u8>(quote) || (array && c == '\'')) {
-            out += '\\';
-            out += static_cast<char>(c);
-        } else if (c == '\n') {
-            out += "\\n";
-        } else if (c == '\r') {
-            out += "\\r";
-        } else if (c == '\t') {
-            out += "\\t";
-        } else if (c < 0x20 || c >= 0x7f) {
-            constexpr char HEX[] = "0123456789abcdef";
-            out += "\\x";
-            out += HEX[c >> 4];
-            out += HEX[c & 15];
-        } else {
-            out += static_cast<char>(c);
-        }
-    }
-    out += quote;
+    if (const std::string_view module = str_of(c->module); module != "builtins") add_all(out, module, ".");
+    out.add(str_of(c->qualname));
 }
 
-void repr_text(std::string_view text, std::string& out, bool ascii)
-{
-    const char quote = text.find('\'') != text.npos && text.find('"') == text.npos ? '"' : '\'';
-    constexpr char HEX[] = "0123456789abcdef";
-    out += quote;
-    for (std::size_t i = 0; i < text.size();) {
-        const auto point = utf8::decode(view(text.substr(i)));
-        const u32 c = point->value;
-        if (c == static_cast<u8>(quote) || c == '\\') {
-            out += '\\';
-            out += static_cast<char>(c);
-        } else if (c == '\n') {
-            out += "\\n";
-        } else if (c == '\r') {
-            out += "\\r";
-        } else if (c == '\t') {
-            out += "\\t";
-        } else if (!printable(c) || (ascii && c >= 0x80)) {
-            out += c > 0xffff ? "\\U" : c > 0xff ? "\\u" : "\\x";
-            for (int shift = c > 0xffff ? 28 : c > 0xff ? 12 : 4; shift >= 0; shift -= 4)
-                out += HEX[(c >> shift) & 15];
-        } else {
-            out += text.substr(i, point->length);
-        }
-        i += point->length;
-    }
-    out += quote;
-}
-
-std::string ascii_only(std::string_view text)
-{
-    std::string out;
-    for (std::size_t i = 0; i < text.size();) {
-        const u32 n = utf8::decode(view(text.substr(i)))->length;
-        std::string one(1, text[i]);
-        if (n > 1) {
-            one.clear();
-            repr_text(text.substr(i, n), one, true);
-            one = one.substr(1, one.size() - 2);
-        }
-        out += one;
-        i += n;
-    }
-    return out;
-}
-
-bool repr_to(Vm& vm, Value v, std::string& out)
+bool repr_to(Vm& vm, Value v, Text& out)
 {
     if (!exact(v)) {
         bool found = false;
@@ -263,33 +244,31 @@ bool repr_to(Vm& vm, Value v, std::string& out)
     return native_repr(vm, v, out);
 }
 
-bool native_repr(Vm& vm, Value v, std::string& out)
+bool native_repr(Vm& vm, Value v, Text& out)
 {
     if (is_int(v) && !v.is_bool()) {
-        out += int_text(vm, v);
+        out.add_made(int_text(vm, v));
         return true;
     }
     if (!v.is_object()) {
-        out += v == NONE       ? "None"
-               : v == TRUE     ? "True"
-               : v == FALSE    ? "False"
-               : v == ELLIPSIS ? "Ellipsis"
-                               : "NotImplemented";
+        out.add(v == NONE       ? "None"
+                : v == TRUE     ? "True"
+                : v == FALSE    ? "False"
+                : v == ELLIPSIS ? "Ellipsis"
+                                : "NotImplemented");
         return true;
     }
     switch (v.as_object()->kind) {
         case Kind::Str:
             vm.charge(v.as_object()->size * gas::BYTE);
-            repr_text(str_of(v), out, false);
-            grow_check(vm, out);
+            add_quoted(out, str_of(v));
             return true;
         case Kind::Bytes:
         case Kind::ByteArray:
             vm.charge(bytes_of(v).size() * gas::BYTE);
-            out += is(v, Kind::Bytes) ? "b" : "bytearray(b";
-            repr_bytes(bytes_of(v), is(v, Kind::ByteArray), out);
-            if (is(v, Kind::ByteArray)) out += ")";
-            grow_check(vm, out);
+            out.add(is(v, Kind::Bytes) ? "b" : "bytearray(b");
+            add_quoted_bytes(out, bytes_of(v), is(v, Kind::ByteArray));
+            if (is(v, Kind::ByteArray)) out.add(")");
             return true;
         case Kind::List:
         case Kind::Tuple:
@@ -300,66 +279,53 @@ bool native_repr(Vm& vm, Value v, std::string& out)
             return repr_container(vm, v, out);
         case Kind::Super: {
             const Super* s = cast<Super>(v);
-            out += cat("<super: <class '", str_of(s->after->name), "'>, <", str_of(s->of->name), " object>>");
+            add_all(out, "<super: <class '", str_of(s->after->name), "'>, <", str_of(s->of->name),
+                    " object>>");
             return true;
         }
-        case Kind::Range: {
-            const Range* r = cast<Range>(v);
-            out += cat("range(", int_text(vm, r->start), ", ", int_text(vm, r->stop));
-            if (!(r->step == Value::small(1))) out += cat(", ", int_text(vm, r->step));
-            out += ")";
+        case Kind::Range:
+            repr_range(vm, cast<Range>(v), out);
             return true;
-        }
-        case Kind::Slice: {
-            const Slice* s = cast<Slice>(v);
-            const Value parts[] = {s->start, s->stop, s->step};
-            out += "slice(";
-            if (!repr_items(vm, parts, out)) return false;
-            out += ")";
-            return true;
-        }
-        case Kind::Exception: {
-            const Value text = call(vm, bind(vm, lookup(vm, type_of(v), N.repr), v, type_of(v)), {});
-            if (text.absent()) return false;
-            out += str_of(text);
-            return true;
-        }
+        case Kind::Slice:
+            return repr_slice(vm, cast<Slice>(v), out);
+        case Kind::Exception:
+            return exception_text(vm, v, N.repr, "repr", out);
         case Kind::Union:
-            for (const Value& cls : cast<Union>(v)->view()) {
-                vm.charge(gas::ITEM);
-                out += cat(&cls == cast<Union>(v)->classes ? "" : " | ",
-                           cls == NONE ? "None" : class_name(cast<Class>(cls)));
-            }
+            repr_union(vm, cast<Union>(v), out);
             return true;
         case Kind::Class:
-            out += cat("<class '", class_name(cast<Class>(v)), "'>");
+            out.add("<class '");
+            add_class_name(out, cast<Class>(v));
+            out.add("'>");
             return true;
         case Kind::Function:
-            out += cat("<function ", str_of(cast<Function>(v)->qualname), ">");
+            add_all(out, "<function ", str_of(cast<Function>(v)->qualname), ">");
             return true;
         case Kind::Native:
-            out += native_text(cast<Native>(v));
+            add_native(cast<Native>(v), out);
             return true;
         case Kind::BoundMethod:
             return repr_method(vm, cast<BoundMethod>(v), out);
         case Kind::Proxy:
-            out += "mappingproxy(";
+            out.add("mappingproxy(");
             if (!repr_to(vm, Value::object(cast<DictView>(v)->dict), out)) return false;
-            out += ")";
+            out.add(")");
             return true;
         case Kind::Module:
-            out += cat("<module '", str_of(cast<Module>(v)->name), "'>");
+            add_all(out, "<module '", str_of(cast<Module>(v)->name), "'>");
             return true;
         case Kind::Generator:
-            out += cat("<generator object ", str_of(cast<Generator>(v)->name), ">");
+            add_all(out, "<generator object ", str_of(cast<Generator>(v)->name), ">");
             return true;
         default:
-            out += cat("<", class_name(type_of(v)), " object>");
+            out.add("<");
+            add_class_name(out, type_of(v));
+            out.add(" object>");
             return true;
     }
 }
 
-bool str_to(Vm& vm, Value v, std::string& out)
+bool str_to(Vm& vm, Value v, Text& out)
 {
     if (!exact(v)) {
         bool found = false;
@@ -370,45 +336,59 @@ bool str_to(Vm& vm, Value v, std::string& out)
     }
     if (is_str(v)) {
         vm.charge(v.as_object()->size * gas::BYTE);
-        out += str_of(v);
+        out.add_made(str_of(v));
         return true;
     }
     if (is(v, Kind::Proxy)) return str_to(vm, Value::object(cast<DictView>(v)->dict), out);
-    if (is(v, Kind::Exception)) {
-        const Value r = call(vm, bind(vm, lookup(vm, type_of(v), N.str), v, type_of(v)), {});
-        if (r.absent()) return false;
-        if (!is_str(r))
-            return type_error(vm, cat("__str__ returned non-string (type ", type_name(r), ")")).present();
-        out += str_of(r);
-        return true;
-    }
+    if (is(v, Kind::Exception)) return exception_text(vm, v, N.str, "str", out);
     return repr_to(vm, v, out);
 }
 
+bool repr_to(Vm& vm, Value v, std::string& out)
+{
+    Text made(vm, Text::For::message);
+    if (!repr_to(vm, v, made)) return false;
+    out += made.view();
+    return true;
+}
+
+bool str_to(Vm& vm, Value v, std::string& out)
+{
+    Text made(vm, Text::For::message);
+    if (!str_to(vm, v, made)) return false;
+    out += made.view();
+    return true;
+}
+
+namespace {
+
+/// The digits of a small number are paid for where they are made.
+Text::For result(Value v)
+{
+    return v.is_small() ? Text::For::message : Text::For::value;
+}
+
+}  // namespace
+
 Value repr_value(Vm& vm, Value v)
 {
-    std::string out;
-    if (!repr_to(vm, v, out)) return ABSENT;
-    if (!v.is_small()) vm.charge(out.size() * gas::BYTE);  // whose digits are paid for
-    return new_str(vm, out);
+    Text out(vm, result(v));
+    return repr_to(vm, v, out) ? new_str(vm, out.view()) : ABSENT;
 }
 
 Value ascii_value(Vm& vm, Value v)
 {
-    std::string text;
+    Text text(vm, Text::For::message), out(vm);
     if (!repr_to(vm, v, text)) return ABSENT;
-    const std::string out = ascii_only(text);
-    vm.charge(out.size() * gas::BYTE);
-    return new_str(vm, out);
+    add_ascii(out, text.view());
+    return new_str(vm, out.view());
 }
 
 Value str_value(Vm& vm, Value v)
 {
     if (is_str(v) && exact(v)) return v;
-    std::string out;
-    if (!str_to(vm, v, out)) return ABSENT;
-    if (!v.is_small()) vm.charge(out.size() * gas::BYTE);  // whose digits are paid for
-    return new_str(vm, out);
+    Text out(vm, result(v));
+    return str_to(vm, v, out) ? new_str(vm, out.view()) : ABSENT;
 }
 
 std::string shown(Vm& vm, Value v)

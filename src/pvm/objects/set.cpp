@@ -36,14 +36,21 @@ Dict* as_set(Vm& vm, Value v)
 }
 
 // Adds to `out` the members of `from` that are (or are not) in `by`.
-bool pick(Vm& vm, Dict* out, const Dict* from, Dict* by, bool in)
+bool pick(Vm& vm, Dict* out, Dict* from, Dict* by, bool in)
 {
+    pay_for_deleted(vm, from);
     for (u32 i = 0; i < from->used; ++i) {
         const Value key = from->entries[i].key;
         if (key.absent()) continue;
         vm.charge(gas::SET_ITEM);
+        const u32 changes = from->changes;
         const int has = set_has(vm, by, key);
         if (has < 0) return false;
+        if (from->changes != changes) {  // by a hook: what it has taken away is no member
+            const int still = set_has(vm, from, key);
+            if (still < 0) return false;
+            if (still == 0) continue;
+        }
         if ((has == 1) == in && !set_add(vm, out, key)) return false;
     }
     return true;
@@ -126,6 +133,7 @@ Value set_compare(Vm& vm, CompareOp op, Value a, Value b)
     Dict *x = cast<Dict>(a), *y = cast<Dict>(b);
     const auto within = [&](Dict* small, Dict* large) {
         if (small->size > large->size) return 0;
+        pay_for_deleted(vm, small);
         for (u32 i = 0; i < small->used; ++i) {
             if (small->entries[i].key.absent()) continue;
             vm.charge(gas::SET_ITEM);
@@ -232,6 +240,7 @@ Value fold(Vm& vm, Value self, const Args& args, BinaryOp op, bool in_place)
                      in_place))
         return ABSENT;
     Dict* result = like(vm, me(self));
+    const u32 changes = me(self)->changes;
     if (!dict_copy_into(vm, result, me(self))) return ABSENT;
     for (u32 i = 0; i < args.positional; ++i) {
         Dict* other = as_set(vm, args[i]);
@@ -241,6 +250,12 @@ Value fold(Vm& vm, Value self, const Args& args, BinaryOp op, bool in_place)
         result = next;
     }
     if (!in_place) return Value::object(result);
+    if (me(self)->changes != changes &&
+        op != BinaryOp::Xor) {  // by a hook: what it has taken away stays away
+        Dict* left = like(vm, me(self));
+        if (!pick(vm, left, result, me(self), true)) return ABSENT;
+        result = left;
+    }
     replace(me(self), result);
     return NONE;
 }

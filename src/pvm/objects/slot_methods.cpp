@@ -1,6 +1,7 @@
 // The operators of builtin classes as methods: int.__add__, list.__eq__, super().__getitem__. What a
 // program's class derived from them overrides is not asked: these are what it overrides.
 #include "pvm/objects/ops.hpp"
+#include "pvm/objects/text.hpp"
 
 namespace lariat::pvm {
 
@@ -82,10 +83,8 @@ Value hashed(Vm& vm, Value self, const Args&)
 }
 Value shown_as(Vm& vm, Value self, const Args&)
 {
-    std::string out;
-    if (!native_repr(vm, self, out)) return ABSENT;
-    vm.charge(out.size() * gas::BYTE);
-    return new_str(vm, out);
+    Text out(vm);
+    return native_repr(vm, self, out) ? new_str(vm, out.view()) : ABSENT;
 }
 Value text_itself(Vm& vm, Value self, const Args&)
 {
@@ -95,10 +94,8 @@ Value formatted(Vm& vm, Value self, const Args& a)
 {
     if (!is_str(a[0]))
         return type_error(vm, cat("__format__() argument must be str, not ", argument_name(a[0])));
-    std::string out;
-    if (!native_format(vm, self, str_of(a[0]), out)) return ABSENT;
-    vm.charge(out.size() * gas::BYTE);
-    return new_str(vm, out);
+    Text out(vm);
+    return native_format(vm, self, str_of(a[0]), out) ? new_str(vm, out.view()) : ABSENT;
 }
 Value size_of(Vm& vm, Value self, const Args&)
 {

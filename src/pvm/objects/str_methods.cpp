@@ -169,6 +169,7 @@ Value maketrans(Vm& vm, Value, const Args& a)
         if (!is_dict(a[0]))
             return type_error(vm, "if you give only one argument to maketrans it must be a dict");
         const Dict* from = cast<Dict>(a[0]);
+        pay_for_deleted(vm, from);
         for (u32 i = 0; i < from->used; ++i) {
             if (from->entries[i].key.absent()) continue;
             vm.charge(gas::DICT);

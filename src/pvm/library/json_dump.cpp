@@ -1,0 +1,297 @@
+// json.dumps: as CPython prints, without floats.
+#include "pvm/library/json_dump.hpp"
+
+#include "base/utf8.hpp"
+#include "pvm/objects/text.hpp"
+
+namespace lariat::pvm {
+
+namespace {
+
+struct Style {
+    std::string_view item = ", ", key = ": ";
+    bool ascii = true, sort = false, skip = false;
+    Value otherwise = NONE;
+    std::string spaces;
+    std::string_view indent;
+    bool lines = false;
+};
+
+void escape_json(std::string_view s, bool ascii, std::string& out)
+{
+    constexpr char HEX[] = "0123456789abcdef";
+    const auto escape = [&](u32 c) {
+        out += "\\u";
+        for (int shift = 12; shift >= 0; shift -= 4) out += HEX[(c >> shift) & 15];
+    };
+    for (std::size_t i = 0; i < s.size();) {
+        const auto p = utf8::decode(view(s.substr(i)));
+        const u32 c = p->value;
+        switch (c) {
+            case '"':
+                out += "\\\"";
+                break;
+            case '\\':
+                out += "\\\\";
+                break;
+            case '\n':
+                out += "\\n";
+                break;
+            case '\r':
+                out += "\\r";
+                break;
+            case '\t':
+                out += "\\t";
+                break;
+            case '\b':
+                out += "\\b";
+                break;
+            case '\f':
+                out += "\\f";
+                break;
+            default:
+                if (c < 0x20 || (ascii && c > 0x7e && c < 0x10000)) {
+                    escape(c);
+                } else if (ascii && c >= 0x10000) {
+                    escape(0xd800 + ((c - 0x10000) >> 10));
+                    escape(0xdc00 + ((c - 0x10000) & 0x3ff));
+                } else {
+                    out += s.substr(i, p->length);
+                }
+        }
+        i += p->length;
+    }
+}
+void quote(std::string_view s, bool ascii, Text& out)
+{
+    out.add("\"");
+    std::size_t plain = 0;  // at the head of most text, and all of it
+    while (plain < s.size() && s[plain] >= ' ' && s[plain] <= '~' && s[plain] != '"' && s[plain] != '\\')
+        ++plain;
+    out.add_made(s.substr(0, plain));
+    s.remove_prefix(plain);
+    std::string made;
+    while (!s.empty()) {  // of long text so much at a time is made before it is asked for and paid
+        const std::string_view piece = utf8::head(s, 4096);
+        made.clear();
+        escape_json(piece, ascii, made);
+        out.add_made(made);
+        s.remove_prefix(piece.size());
+    }
+    out.add("\"");
+}
+
+class Dumper {
+public:
+    Dumper(Vm& vm, const Style& style) : out(vm), vm_(vm), style_(style) {}
+    Text out;
+
+    bool dump(Value v, u32 depth)
+    {
+        Deeper deeper(vm_);
+        if (deeper.too_deep())
+            return raise(vm_, T.RecursionError,
+                         "maximum recursion depth exceeded while encoding a JSON object")
+                .present();
+        vm_.charge(gas::ITEM);
+        if (v == NONE)
+            out.add("null");
+        else if (v.is_bool())
+            out.add(v == TRUE ? "true" : "false");
+        else if (is_int(v))
+            out.add_made(int_text(vm_, v));
+        else if (is_str(v))
+            text(v);
+        else if (is(v, Kind::List) || is(v, Kind::Tuple))
+            return array(v, depth);
+        else if (is_dict(v))
+            return object(v, depth);
+        else
+            return other(v, depth);
+        return true;
+    }
+
+private:
+    void text(Value v)
+    {
+        vm_.charge(str_of(v).size() * gas::BYTE);
+        quote(str_of(v), style_.ascii, out);
+    }
+    void line(u32 depth)
+    {
+        if (!style_.lines) return;
+        depth -= given_;
+        vm_.charge(depth * style_.indent.size());
+        out.add("\n");
+        for (u32 i = 0; i < depth; ++i) out.add_made(style_.indent);
+    }
+    bool enter(Object* o)
+    {
+        if (vm_.arena.holds(o) && o->mark != 0)
+            return value_error(vm_, "Circular reference detected").present();
+        if (vm_.arena.holds(o)) o->mark = 1;
+        return true;
+    }
+    void leave(Object* o)
+    {
+        if (vm_.arena.holds(o)) o->mark = 0;
+    }
+    bool array(Value v, u32 depth)
+    {
+        Object* o = v.as_object();
+        if (o->size == 0) {
+            out.add("[]");
+            return true;
+        }
+        if (!enter(o)) return false;
+        out.add("[");
+        bool ok = true;
+        for (u32 i = 0; ok && i < o->size; ++i) {
+            if (i > 0) out.add(style_.item);
+            line(depth + 1);
+            ok = dump(is(v, Kind::List) ? cast<List>(v)->items[i] : cast<Tuple>(v)->items[i], depth + 1);
+        }
+        leave(o);
+        line(depth);
+        out.add("]");
+        return ok;
+    }
+    // 1 it is a key, 0 skipped, -1 pending; `digits` are where `to` is when the key is a number
+    int key_text(Value key, std::string& digits, std::string_view& to)
+    {
+        if (is_str(key))
+            to = str_of(key);
+        else if (key.is_bool())
+            to = key == TRUE ? "true" : "false";
+        else if (key == NONE)
+            to = "null";
+        else if (is_int(key))
+            to = digits = int_text(vm_, key);
+        else if (style_.skip)
+            return 0;
+        else {
+            type_error(vm_, cat("keys must be str, int, float, bool or None, not ", type_name(key)));
+            return -1;
+        }
+        vm_.charge(to.size());
+        return 1;
+    }
+    bool object(Value v, u32 depth)
+    {
+        Dict* d = cast<Dict>(v);
+        if (d->size == 0) {
+            out.add("{}");
+            return true;
+        }
+        List* keys = new_list_room(vm_, d->size);
+        for (u32 i = 0; i < d->used; ++i)
+            if (d->entries[i].key.present()) list_append(vm_, keys, d->entries[i].key);
+        vm_.charge(d->used);
+        if (style_.sort) {
+            vm_.charge(gas::sorted(keys->size));
+            if (!list_sort(vm_, keys, NONE, false)) return false;
+        }
+        if (!enter(d)) return false;
+        out.add("{");
+        bool ok = true, first = true;
+        for (u32 i = 0; ok && i < keys->size; ++i) {
+            std::string digits;
+            std::string_view name;
+            const int is_key = key_text(keys->items[i], digits, name);
+            if (is_key == 0) continue;
+            const Value value = is_key < 0 ? ABSENT : dict_get(vm_, d, keys->items[i]);
+            ok = value.present();
+            if (!ok) break;
+            if (!first) out.add(style_.item);
+            first = false;
+            line(depth + 1);
+            quote(name, style_.ascii, out);
+            out.add(style_.key);
+            ok = dump(value, depth + 1);
+        }
+        leave(d);
+        line(depth);
+        out.add("}");
+        return ok;
+    }
+    bool other(Value v, u32 depth)
+    {
+        if (style_.otherwise == NONE)
+            return type_error(vm_, cat("Object of type ", type_name(v), " is not JSON serializable"))
+                .present();
+        if (v.is_object() && !enter(v.as_object())) return false;
+        const Value r = call(vm_, style_.otherwise, {v});
+        ++given_;
+        const bool ok = r.present() && dump(r, depth + 1);
+        --given_;
+        if (v.is_object()) leave(v.as_object());
+        return ok;
+    }
+
+    u32 given_ =
+        0;  ///< values around this one that the function for others gave: nested, but no level of the text
+    Vm& vm_;
+    const Style& style_;
+};
+
+// cls(…).encode(obj): what was given is handed on.
+Value dumps_by(Vm& vm, const Args& a)
+{
+    constexpr std::string_view NAMES[] = {"skipkeys",   "ensure_ascii",   "indent",
+                                          "separators", "default",        "sort_keys",
+                                          "cls",        "check_circular", "allow_nan"};
+    std::vector<Value> values;
+    List* names = new_list(vm, {});
+    for (u32 i = 0; i < 9; ++i) {
+        if (i == 6 || a[i + 1].absent()) continue;
+        values.push_back(a[i + 1]);
+        list_append(vm, names, new_str(vm, NAMES[i]));
+    }
+    const Value encoder = call(vm, a[7], Args{values.data(), 0, new_tuple(vm, names->view())});
+    if (encoder.absent()) return ABSENT;
+    const Value encode = get_attr(vm, encoder, N.encode);
+    return encode.absent() ? ABSENT : call(vm, encode, {a[0]});
+}
+
+}  // namespace
+
+Value json_dumps(Vm& vm, Value, const Args& a)
+{
+    if (a[0].absent()) return type_error(vm, "dumps() missing 1 required positional argument: 'obj'");
+    if (a[7].present() && !(a[7] == NONE)) return dumps_by(vm, a);
+    Style style;
+    const auto flag = [&](Value v, bool& to) {
+        if (v.absent()) return true;
+        const int t = truth(vm, v);
+        to = t == 1;
+        return t >= 0;
+    };
+    if (!flag(a[1], style.skip) || !flag(a[2], style.ascii) || !flag(a[6], style.sort)) return ABSENT;
+    if (a[3].present() && !(a[3] == NONE)) {
+        style.lines = true;
+        style.item = ",";
+        if (is_str(a[3])) {
+            style.indent = str_of(a[3]);
+        } else {
+            i64 n = 0;
+            if (!index_value(vm, a[3], n)) return ABSENT;
+            if (n > 1000) return value_error(vm, "indent is at most 1000");
+            style.spaces.assign(static_cast<std::size_t>(std::max<i64>(n, 0)), ' ');
+            style.indent = style.spaces;
+        }
+    }
+    if (a[4].present() && !(a[4] == NONE)) {
+        Value parts[2];
+        if (!unpack(vm, a[4], 2, parts)) return ABSENT;
+        if (!is_str(parts[0]) || !is_str(parts[1])) return type_error(vm, "separators must be str");
+        style.item = str_of(parts[1]);
+        style.key = str_of(parts[0]);
+    }
+    if (a[5].present()) style.otherwise = a[5];
+    vm.charge(gas::CBOR_BASE);
+    Dumper d(vm, style);
+    if (!d.dump(a[0], 0)) return ABSENT;
+    return new_str(vm, d.out.view());
+}
+
+}  // namespace lariat::pvm
