@@ -20,11 +20,10 @@ constexpr const NativeModule* NATIVE_MODULES[] = {
 struct LateNames {
     std::string_view of, in;
 };
-constexpr LateNames LATE_NAMES[] = {{"collections", "_user_containers"},
-                                    {"collections", "_user_strings"},
-                                    {"functools", "_dispatch"},
-                                    {"functools", "_orderings"},
-                                    {"operator", "_operator_names"}};
+constexpr LateNames LATE_NAMES[] = {
+    {"collections", "_user_containers"}, {"collections", "_user_strings"}, {"functools", "_dispatch"},
+    {"functools", "_orderings"},         {"operator", "_operator_names"},  {"typing", "_typed_classes"},
+    {"typing", "_typing_collections"},   {"typing", "_typing_forms"},      {"typing", "_typing_kinds"}};
 
 struct LibraryModule {
     ModuleCode code;
@@ -38,6 +37,7 @@ std::string_view shown_name(std::string_view name)
     if (name == "enum_making") return "enum";
     if (name == "named_tuples") return "collections";
     if (name == "_mixins") return "collections.abc";
+    if (name == "_abstract") return "typing";
     if (name == "_json_classes") return "json";
     for (const LateNames& late : LATE_NAMES)
         if (name == late.in) return late.of;

@@ -1,7 +1,7 @@
 # typing: names for annotations, which nothing checks.
 class _Form:
     def __init__(self, name):
-        self._name = name
+        self.__name__ = name
     def __getitem__(self, item):
         return self
     def __or__(self, other):
@@ -11,7 +11,7 @@ class _Form:
     def __call__(self, *args, **kwargs):
         raise TypeError('Cannot instantiate ' + repr(self))
     def __repr__(self):
-        return 'typing.' + self._name
+        return 'typing.' + self.__name__
 
 Any = _Form('Any')
 
@@ -19,7 +19,7 @@ Any = _Form('Any')
 class _Union(_Form):
     def __getitem__(self, item):
         items = item if isinstance(item, tuple) else (item,)
-        if self._name == 'Optional':
+        if self.__name__ == 'Optional':
             items += (None,)
         if not all([isinstance(each, (type, _union)) or each is None for each in items]):
             return self
@@ -31,14 +31,63 @@ class _Union(_Form):
 _union = type(int | None)
 Union = _Union('Union')
 Optional = _Union('Optional')
-Callable = _Form('Callable')
-Iterable = _Form('Iterable')
-Iterator = _Form('Iterator')
-Generator = _Form('Generator')
-Sequence = _Form('Sequence')
-Mapping = _Form('Mapping')
-MutableMapping = _Form('MutableMapping')
-MutableSequence = _Form('MutableSequence')
+# What isinstance and issubclass answer of these says _abstract.py, which is imported when they are asked, or when a class derives from
+# a kind. What a class of a kind has from it stands in _mixins.py.
+class _Abstract(type):
+    def __instancecheck__(cls, value):
+        import _abstract
+        return _abstract.has_instance(cls, value)
+    def __subclasscheck__(cls, kind):
+        import _abstract
+        return _abstract.has_subclass(cls, kind)
+    def __repr__(cls):
+        return 'typing.' + cls.__name__ if cls.__module__ == 'typing' else type.__repr__(cls)
+
+class Generic:
+    def __class_getitem__(cls, item):
+        return cls
+
+# A class of a program has what _mixins.py has for its kinds. The kinds themselves are made by type, past this.
+class _KindMeta(_Abstract):
+    def __new__(metacls, name, bases, space, **more):
+        if bases:
+            import _abstract
+            bases = _abstract.prepared(bases, space)
+        return super().__new__(metacls, name, bases, space, **more)
+
+class _Kind(metaclass=_KindMeta):
+    __class_getitem__ = classmethod(lambda cls, item: cls)
+    def __new__(cls, *args, **kwargs):
+        import _abstract
+        return _abstract.refuse(cls)
+
+_made = type.__new__
+_OURS = {'__module__': 'typing'}
+Callable = _made(_KindMeta, 'Callable', (_Kind,), _OURS)
+Iterable = _made(_KindMeta, 'Iterable', (_Kind,), _OURS)
+Iterator = _made(_KindMeta, 'Iterator', (Iterable,), _OURS)
+Generator = _made(_KindMeta, 'Generator', (Iterator,), _OURS)
+Hashable = _made(_KindMeta, 'Hashable', (_Kind,), _OURS)
+Sequence = _made(_KindMeta, 'Sequence', (_Kind,), _OURS)
+MutableSequence = _made(_KindMeta, 'MutableSequence', (Sequence,), _OURS)
+Mapping = _made(_KindMeta, 'Mapping', (_Kind,), _OURS)
+MutableMapping = _made(_KindMeta, 'MutableMapping', (Mapping,), _OURS)
+
+def _no_init(self, *args, **kwargs):
+    if type(self)._is_protocol:
+        raise TypeError('Protocols cannot be instantiated')
+
+class Protocol(Generic, metaclass=_Abstract):
+    _is_protocol = True
+    def __init_subclass__(cls, **more):
+        cls._is_protocol = Protocol in cls.__bases__
+        if cls.__bases__ != (Protocol,) or cls.__init__ is not object.__init__:
+            import _abstract
+            _abstract.derived(cls, _no_init)
+        else:
+            import _classes
+            _classes.define(cls, '__init__', _no_init)
+
 Literal = _Form('Literal')
 Final = _Form('Final')
 ClassVar = _Form('ClassVar')
@@ -46,7 +95,6 @@ NoReturn = _Form('NoReturn')
 Never = _Form('Never')
 Type = _Form('Type')
 Self = _Form('Self')
-Hashable = _Form('Hashable')
 Annotated = _Form('Annotated')
 TypeAlias = _Form('TypeAlias')
 List = list
@@ -57,26 +105,38 @@ FrozenSet = frozenset
 Text = str
 TYPE_CHECKING = False
 
-class Generic:
-    def __class_getitem__(cls, item):
-        return cls
-
-class Protocol(Generic):
-    pass
-
-def TypeVar(name, *constraints, **options):
-    return _Form(name)
+class TypeVar(_Form):
+    def __init__(self, name, *constraints, bound=None, covariant=False, contravariant=False):
+        if covariant and contravariant:
+            raise ValueError('Bivariant types are not supported.')
+        if constraints and bound is not None:
+            raise TypeError('Constraints cannot be combined with bound=...')
+        if len(constraints) == 1:
+            raise TypeError('A single constraint is not allowed')
+        self.__name__ = name
+        self.__constraints__ = constraints
+        self.__bound__ = bound
+        self.__covariant__ = bool(covariant)
+        self.__contravariant__ = bool(contravariant)
+    def __repr__(self):
+        return ('+' if self.__covariant__ else '-' if self.__contravariant__ else '~') + self.__name__
 
 def NewType(name, tp):
     def make(value):
         return value
-    make.__name__ = name
+    make.__qualname__ = name
+    make.__name__ = name.rpartition('.')[2]
+    make.__supertype__ = tp
     return make
 
 def cast(typ, val):
     return val
 
 def final(f):
+    try:
+        f.__final__ = True
+    except (AttributeError, TypeError):
+        pass
     return f
 
 def overload(f):
@@ -86,40 +146,7 @@ def no_type_check(f):
     return f
 
 def runtime_checkable(cls):
+    if not getattr(cls, '_is_protocol', False):
+        raise TypeError('@runtime_checkable can be only applied to protocol classes, got %r' % (cls,))
+    cls._is_runtime_protocol = True
     return cls
-
-_FIXED = ('__new__', '__init__', '__slots__', '__getnewargs__', '_fields', '_field_defaults', '_field_types', '_make',
-          '_replace', '_asdict', '_source')
-_TOLD = ('__module__', '__name__', '__annotations__', '__qualname__')
-
-class _NamedTupleMeta(type):
-    def __new__(metacls, name, bases, space):
-        if not bases:
-            return super().__new__(metacls, name, bases, space)
-        types = space.get('__annotations__', {})
-        defaults = {}
-        for field in types:
-            if field in space:
-                defaults[field] = space[field]
-            elif defaults:
-                raise TypeError('Non-default namedtuple field %s cannot follow default field%s %s'
-                                % (field, 's' if len(defaults) > 1 else '', ', '.join(defaults)))
-        more = {'__annotations__': types}
-        for key, value in space.items():
-            if key in _FIXED:
-                raise AttributeError('Cannot overwrite NamedTuple attribute ' + key)
-            if key not in types:
-                more[key] = value
-        import named_tuples
-        return named_tuples.named_tuple(name, named_tuples.field_names_of(name, types, False), defaults, more)
-
-    def __call__(cls, typename, fields=None, /, **kwargs):
-        if fields is not None and kwargs:
-            raise TypeError('Either list of fields or keywords can be provided to NamedTuple, not both')
-        types = dict(fields if fields is not None else kwargs)
-        import named_tuples
-        names = named_tuples.field_names_of(typename, types, False)
-        return named_tuples.named_tuple(typename, names, {}, {'__annotations__': types})
-
-class NamedTuple(metaclass=_NamedTupleMeta):
-    pass
