@@ -240,5 +240,24 @@ def check(made, wanted):
     }
 }
 
+TEST(PvmTextLimits, ALengthThatIsNoneIsAnErrorOfListAndTuple)
+{
+    const auto error = [](const std::string& length, const std::string& use) {
+        return runs("class A:\n    def __len__(self): return " + length +
+                        "\n    def __iter__(self): return iter([1])",
+                    use)
+            .out.error;
+    };
+    for (const char* use : {"list(A())", "tuple(A())", "[*A()]", "sorted(A())", "[].extend(A())"}) {
+        EXPECT_EQ(error("-1", use), "ValueError") << use;
+        EXPECT_EQ(error("10 ** 30", use), "OverflowError") << use;
+        EXPECT_EQ(error("'x'", use), "") << use;
+        EXPECT_EQ(error("5", use), "") << use;
+        EXPECT_EQ(error("1 // 0", use), "ZeroDivisionError") << use;
+    }
+    for (const char* use : {"set(A())", "a, *b = A()", "for x in A(): pass", "max(A())"})
+        EXPECT_EQ(error("-1", use), "") << use;
+}
+
 }  // namespace
 }  // namespace lariat::pvm

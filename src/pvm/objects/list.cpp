@@ -73,7 +73,22 @@ void list_append(Vm& vm, List* l, Value v)
     l->items[l->size++] = v;
 }
 
-bool list_extend(Vm& vm, List* l, Value iterable)
+namespace {
+
+/// Who has a __len__ is asked how many items there will be: what is no number of items is an error, though
+/// nothing is made of it here.
+bool ask_length(Vm& vm, Value v)
+{
+    if (exact(v)) return true;
+    bool own = false;
+    lookup(vm, type_of(v), N.len, &own);
+    if (!own || length(vm, v) >= 0) return true;
+    if (!pending_is(vm, T.TypeError)) return false;
+    vm.pending = ABSENT;
+    return true;
+}
+
+bool append_all(Vm& vm, List* l, Value iterable, bool asks_length)
 {
     if (is(iterable, Kind::List) || is(iterable, Kind::Tuple)) {
         const u32 n = iterable.as_object()->size;
@@ -87,10 +102,21 @@ bool list_extend(Vm& vm, List* l, Value iterable)
             return true;
         }
     }
-    return for_each(vm, iterable, [&](Value item) {
+    const Value it = get_iter(vm, iterable);
+    if (it.absent() || (asks_length && !ask_length(vm, iterable))) return false;
+    for (;;) {
+        vm.charge(gas::ITEM);
+        const Value item = iter_next(vm, it);
+        if (item.absent()) return !pending(vm);
         list_append(vm, l, item);
-        return true;
-    });
+    }
+}
+
+}  // namespace
+
+bool list_extend(Vm& vm, List* l, Value iterable)
+{
+    return append_all(vm, l, iterable, true);
 }
 
 namespace {
@@ -134,7 +160,7 @@ bool unpack(Vm& vm, Value v, u32 count, Value* out)
 bool unpack_star(Vm& vm, Value v, u32 before, u32 after, Value* out)
 {
     List* all = new_list_room(vm, 0);
-    if (!list_extend(vm, all, v)) return cannot_unpack(vm, v);
+    if (!append_all(vm, all, v, false)) return cannot_unpack(vm, v);
     if (all->size < before + after)
         return value_error(vm, cat("not enough values to unpack (expected at least ", number(before + after),
                                    ", got ", number(all->size), ")"))
