@@ -20,9 +20,9 @@ def reduce(function, iterable, initial=_nothing, /):
     return value
 
 class partial:
-    def __init__(self, func, /, *args, **keywords):
+    def __init__(self, func=_nothing, /, *args, **keywords):
         if not callable(func):
-            raise TypeError('the first argument must be callable')
+            raise TypeError("type 'partial' takes at least one argument" if func is _nothing else 'the first argument must be callable')
         if isinstance(func, partial):
             args = func.args + args
             keywords = {**func.keywords, **keywords}

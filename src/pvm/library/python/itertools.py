@@ -1,19 +1,27 @@
 # itertools: iterators out of iterators, one item at a time.
 _end = object()
 
+class count:
+    def __init__(self, start=0, step=1):
+        if type(start) is not int or type(step) is not int:
+            for n in (start, step):
+                if not hasattr(type(n), '__index__') and not hasattr(type(n), '__int__'):
+                    raise TypeError('a number is required')
+            if isinstance(start, int) and isinstance(step, int) and step == 1:
+                start, step = range(start).stop, 1
+        self._at = start
+        self._step = step
+    def __iter__(self):
+        return self
+    def __next__(self):
+        at = self._at
+        self._at = at + self._step
+        return at
+    def __repr__(self):
+        step = self._step
+        return 'count(%r)' % (self._at,) if type(step) is int and step == 1 else 'count(%r, %r)' % (self._at, step)
+
 # What is called looks at its arguments; the generator behind it begins when the first item is asked for.
-def count(start=0, step=1):
-    if type(start) is not int or type(step) is not int:
-        for n in (start, step):
-            if not hasattr(type(n), '__index__') and not hasattr(type(n), '__int__'):
-                raise TypeError('a number is required')
-    return _count(start, step)
-
-def _count(start, step):
-    while True:
-        yield start
-        start += step
-
 def cycle(iterable):
     return _cycle(iter(iterable))
 
@@ -26,17 +34,30 @@ def _cycle(it):
         for item in saved:
             yield item
 
-def repeat(object, times=_end):
-    if times is _end:
-        return _forever(object)
-    return _times(object, range(times))
+class repeat:
+    def __init__(self, object=_end, times=_end):
+        if object is _end:
+            raise TypeError("repeat() missing required argument 'object' (pos 1)")
+        self._object = object
+        self._left = -1 if times is _end else max(range(times).stop, 0)
+    def __iter__(self):
+        return self
+    def __next__(self):
+        if self._left < 0:
+            return self._object
+        if not self._left:
+            raise StopIteration
+        self._left -= 1
+        return self._object
+    def __length_hint__(self):
+        if self._left < 0:
+            raise TypeError('len() of unsized object')
+        return self._left
+    def __repr__(self):
+        return 'repeat(%r)' % (self._object,) if self._left < 0 else 'repeat(%r, %d)' % (self._object, self._left)
 
 def _forever(object):
     while True:
-        yield object
-
-def _times(object, times):
-    for _ in times:
         yield object
 
 def accumulate(iterable, func=None, *, initial=None):
@@ -107,7 +128,7 @@ def starmap(function, iterable):
 
 def _starmap(function, it):
     for args in it:
-        yield function(*args)
+        yield function(*(args if args.__class__ is tuple else tuple(args)))
 
 def islice(iterable, *args):
     given = len(args) + 1
@@ -178,7 +199,9 @@ def _zip_longest(its, fillvalue):
         yield tuple(row)
 
 class groupby:
-    def __init__(self, iterable, key=None):
+    def __init__(self, iterable=_end, key=None):
+        if iterable is _end:
+            raise TypeError("groupby() missing required argument 'iterable' (pos 1)")
         self._items = iter(iterable)
         self._key = key
         self._begun = False
@@ -214,6 +237,7 @@ class groupby:
             self._read()
 
 def product(*iterables, repeat=1):
+    repeat = range(repeat).stop
     if repeat < 0:
         raise ValueError('repeat argument cannot be negative')
     return _product([tuple(p) for p in iterables] * repeat)
