@@ -1,7 +1,8 @@
 # itertools.count and repeat: how they show themselves, what they give and refuse; what other library functions say of wrong arguments.
-from functools import partial
+from functools import cmp_to_key, lru_cache, partial, singledispatch
 from itertools import chain, count, groupby, islice, product, repeat, starmap, zip_longest
-from operator import length_hint
+from operator import abs as absolute, length_hint
+from typing import Sequence
 import pvm_host
 
 
@@ -64,3 +65,29 @@ tried(lambda: list(product("ab", repeat=True)))
 tried(lambda: list(product("ab", repeat=-1)))
 tried(partial)
 tried(partial, 5)
+
+
+class Far:
+    def __abs__(self):
+        return "far"
+
+    def __ge__(self, other):
+        return "ge"
+
+
+@singledispatch
+def said(value):
+    return "anything"
+
+
+emit(absolute(Far()), absolute(-5), absolute(5), absolute(True))
+tried(absolute, "x")
+tried(lambda: cmp_to_key(lambda a, b: 0)(1) < 2)
+tried(lambda: cmp_to_key(lambda a, b: 0)(1) == 2)
+tried(lambda: cmp_to_key(lambda a, b: a - b)(1) >= cmp_to_key(lambda a, b: 0)(1))
+emit(sorted([3, 1, 2], key=cmp_to_key(lambda a, b: b - a)))
+tried(lru_cache, "x")
+tried(chain.from_iterable, 5)
+emit(list(chain.from_iterable(["ab", (1,)])))
+tried(said.register, Sequence, len)
+tried(said.register, Sequence)

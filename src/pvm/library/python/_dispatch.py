@@ -8,8 +8,10 @@ _missing = object()
 
 _Union = type(int | None)
 
-# None: not a class, nor classes with `|` between them.
+# None: not a class, nor classes with `|` between them. The kinds of typing are none: no class derives from them by having their methods.
 def kinds_of(kind):
+    if isinstance(kind, type) and kind.__module__ == 'typing':
+        return None
     return [*kind.__args__] if isinstance(kind, _Union) else [kind] if isinstance(kind, type) else None
 
 # At the separators that no bracket encloses.

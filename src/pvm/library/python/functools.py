@@ -56,19 +56,25 @@ def update_wrapper(wrapper, wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPP
     return wrapper
 
 def cmp_to_key(mycmp):
+    # K of another call, or no K.
+    def compared(key, other):
+        kind = other.__class__
+        if kind.__qualname__ != K.__qualname__ or kind.__module__ != 'functools':
+            raise TypeError('other argument must be K instance')
+        return mycmp(key.obj, other.obj)
     class K:
         def __init__(self, obj):
             self.obj = obj
         def __lt__(self, other):
-            return mycmp(self.obj, other.obj) < 0
+            return (mycmp(self.obj, other.obj) if other.__class__ is K else compared(self, other)) < 0
         def __gt__(self, other):
-            return mycmp(self.obj, other.obj) > 0
+            return (mycmp(self.obj, other.obj) if other.__class__ is K else compared(self, other)) > 0
         def __eq__(self, other):
-            return mycmp(self.obj, other.obj) == 0
+            return (mycmp(self.obj, other.obj) if other.__class__ is K else compared(self, other)) == 0
         def __le__(self, other):
-            return mycmp(self.obj, other.obj) <= 0
+            return (mycmp(self.obj, other.obj) if other.__class__ is K else compared(self, other)) <= 0
         def __ge__(self, other):
-            return mycmp(self.obj, other.obj) >= 0
+            return (mycmp(self.obj, other.obj) if other.__class__ is K else compared(self, other)) >= 0
         __hash__ = None
     return K
 
@@ -101,7 +107,7 @@ def singledispatch(func):
                 return known[base]
     def register(cls, func=None):
         kinds = (cls,)
-        if not isinstance(cls, type):
+        if not isinstance(cls, type) or cls.__module__ == 'typing':
             import _dispatch
             kinds = _dispatch.kinds_of(cls)
             if kinds is None:
@@ -133,6 +139,8 @@ def _key(args, kwds, typed):
 def lru_cache(maxsize=128, typed=False):
     if callable(maxsize):
         return lru_cache(128)(maxsize)
+    if maxsize is not None and not isinstance(maxsize, int):
+        raise TypeError('Expected first argument to be an integer, a callable, or None')
     if maxsize is not None and maxsize < 0:
         maxsize = 0
     def decorate(function):

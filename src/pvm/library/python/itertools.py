@@ -81,7 +81,7 @@ class chain:
     @classmethod
     def from_iterable(cls, iterables):
         made = cls()
-        made._it = _chained(iterables)
+        made._it = _chained(iter(iterables))
         return made
     def __iter__(self):
         return self

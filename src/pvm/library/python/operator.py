@@ -16,7 +16,8 @@ def neg(a): return -a
 def pos(a): return +a
 def inv(a): return ~a
 invert = inv
-def abs(a): return a if a >= 0 else -a
+_abs = abs
+def abs(a): return _abs(a)
 def not_(a): return not a
 def truth(a): return bool(a)
 def is_(a, b): return a is b
