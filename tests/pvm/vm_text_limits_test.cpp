@@ -211,6 +211,30 @@ TEST(PvmTextLimits, ADenseDictCostsWhatItCostBesideAFewDeletedEntries)
     EXPECT_EQ(cost(dense, "repr(d)"), cost(holes, "repr(d)"));
 }
 
+TEST(PvmTextLimits, WhatIsGoneThroughStepByStepIsPaidForStepByStep)
+{
+    struct Walk {
+        std::string before, statement;
+        u64 at_least;
+    };
+    const Walk walks[] = {
+        {"a = [None] * 10000", "f'{a!r}'", 60'000},
+        {"a = [None] * 10000", "f'{a!a}'", 60'000},
+        {"a = [slice(1)] * 10000", "f'{a!r}'", 200'000},
+        {"s = len\nfor i in range(150): s = staticmethod(s)", "s([])", 1490},
+        {"s = int\nfor i in range(150): s = classmethod(s).__get__(None, int)", "hash(s)", 440},
+        {"k = {'k%04d' % i: i for i in range(1000)}", "('{k0999}' * 100).format(**k)", 100 * 500},
+        {"k = {'k' * 3200 + '%03d' % i: i for i in range(100)}", "('{' + 'k' * 3200 + '099}').format(**k)",
+         100 * 100},
+        {"class X: pass\nx = X()\nx.a = x", "('{0' + '.a' * 1000 + '}').format(x)", 4000},
+    };
+    for (const Walk& w : walks) {
+        const Ran r = runs(w.before, w.statement);
+        EXPECT_EQ(r.out.status, ExitStatus::ok) << w.statement << r.out.traceback;
+        EXPECT_GE(r.cycles - runs(w.before, "pass").cycles, w.at_least) << w.statement;
+    }
+}
+
 TEST(PvmTextLimits, HooksThatTakeMembersAwayLeaveWhatCPythonLeaves)
 {
     const std::string before = R"(

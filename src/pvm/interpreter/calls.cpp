@@ -442,6 +442,7 @@ Value call(Vm& vm, Value callee, const Args& args)
                     return call_function(vm, cast<Function>(function), ABSENT, args);
                 const Deeper deeper(vm);
                 if (deeper.too_deep()) return raise(vm, T.RecursionError, "maximum recursion depth exceeded");
+                if (is(function, Kind::StaticMethod)) vm.charge(gas::CALL);
                 return call(vm, function, args);
             }
             default:

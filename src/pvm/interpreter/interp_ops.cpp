@@ -301,21 +301,13 @@ Value enter_context(Vm& vm, Value manager, Value& leave)
 
 Value format_value(Vm& vm, Value v, char conversion, Value spec)
 {
-    if (conversion == 'r' || conversion == 'a') {
-        Text shown(vm, Text::For::message);
-        if (!repr_to(vm, v, shown)) return ABSENT;
-        if (conversion == 'a') {
-            vm.charge(shown.size());
-            Text ascii(vm, Text::For::message);
-            add_ascii(ascii, shown.view());
-            v = new_str(vm, ascii.view());
-        } else {
-            v = new_str(vm, shown.view());
-        }
-    } else if (conversion == 's') {
+    if (conversion == 'r')
+        v = repr_value(vm, v);
+    else if (conversion == 'a')
+        v = ascii_value(vm, v);
+    else if (conversion == 's')
         v = str_value(vm, v);
-        if (v.absent()) return ABSENT;
-    }
+    if (v.absent()) return ABSENT;
     if (is_str(v) && exact(v) && (spec.absent() || cast<Str>(spec)->size == 0)) return v;
     Text out(vm);
     const std::string_view how = spec.absent() ? std::string_view() : str_of(spec);

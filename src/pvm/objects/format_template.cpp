@@ -45,8 +45,13 @@ Value field_value(Replacement& r, std::string_view field)
     } else if (r.mapping.present()) {
         v = subscript(vm, r.mapping, new_str(vm, first));
     } else {
-        for (u32 k = 0; k < r.args.keywords(); ++k)
-            if (str_of(r.args.names->items[k]) == first) v = r.args[r.args.positional + k];
+        vm.charge(r.args.keywords() / 2);
+        for (u32 k = 0; k < r.args.keywords() && v.absent(); ++k) {
+            const std::string_view name = str_of(r.args.names->items[k]);
+            if (name.size() != first.size()) continue;
+            vm.charge(name.size() / 32);
+            if (name == first) v = r.args[r.args.positional + k];
+        }
         if (v.absent()) return raise_value(vm, T.KeyError, new_str(vm, first));
     }
     std::string_view rest = field.substr(end);
@@ -54,6 +59,7 @@ Value field_value(Replacement& r, std::string_view field)
         if (rest[0] == '.') {
             const std::size_t stop = std::min(rest.find_first_of(".[", 1), rest.size());
             if (stop == 1) return value_error(vm, "Empty attribute in format string");
+            vm.charge(gas::LIST);  // the name becomes a str
             v = get_attr(vm, v, new_str_object(vm, rest.substr(1, stop - 1)));
             rest.remove_prefix(stop);
         } else if (rest[0] == '[') {

@@ -126,6 +126,8 @@ bool hash_object(Vm& vm, Value v, u64& out)
             if (deeper.too_deep())
                 return raise(vm, T.RecursionError, "maximum recursion depth exceeded").present();
             u64 self = 0;
+            if (is(cast<BoundMethod>(v)->function, Kind::BoundMethod))
+                vm.charge(gas::DICT);  // one in another
             if (!hash_value(vm, cast<BoundMethod>(v)->function, out)) return false;
             if (is(cast<BoundMethod>(v)->self, Kind::Instance))
                 self = vm.arena.offset(cast<BoundMethod>(v)->self.as_object());
