@@ -1,5 +1,6 @@
 # typing's protocols and kinds: what isinstance and issubclass say, what cannot be made, what a derived class is given.
 from collections import ChainMap, Counter, OrderedDict, UserDict, UserList, UserString, deque
+from dataclasses import dataclass
 from typing import *
 import pvm_host
 import typing
@@ -379,3 +380,25 @@ emit(next(lines), lines.send("x"), iter(lines) is lines, lines.close(), isinstan
 for kind in (Half, Empty, Sink, Call, Items, Hashable, Iterable, Sized, Sequence, MutableMapping):
     tried(kind)
 emit(list(Whole()), Whole().count(5))
+
+
+@dataclass
+class Written(Named):
+    name: str
+    pages: int = 5
+
+
+class Longest(Written):
+    pass
+
+
+@dataclass(frozen=True)
+class Kept(HasLen):
+    size: int
+
+    def __len__(self):
+        return self.size
+
+
+emit(Written("w"), Written("w", 6).shout(), Longest("l", pages=7), isinstance(Written("w"), Named), Kept(5), len(Kept(5)), isinstance(Kept(1), HasLen))
+tried(Written)

@@ -256,9 +256,10 @@ def _make_hash(names):
         return hash(_values(self, names))
     return __hash__
 
-# False: the class has it already.
+# False: the class has it already. What derives from a protocol has object's __init__ as its own.
 def _add(cls, name, value):
-    if own(cls, name, MISSING) is not MISSING:
+    found = own(cls, name, MISSING)
+    if found is not MISSING and found is not object.__init__:
         return False
     if callable(value):
         value.__qualname__ = f'{cls.__qualname__}.{name}'
