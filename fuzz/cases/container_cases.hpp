@@ -340,6 +340,28 @@ inline constexpr Case CONTAINER_CASES[] = {
     {"a = []", "a * 10 ** 18"},
     {"a = ()", "a * 10 ** 18"},
     {"a = bytearray()", "a * 10 ** 18"},
+    // All but one deleted.
+    {"d = {i: i for i in range(3000)}\nfor i in range(2999): del d[i]", "repr(d)"},
+    {"d = {i: i for i in range(3000)}\nfor i in range(2999): del d[i]", "d == dict(d)"},
+    {"d = {i: i for i in range(3000)}\nfor i in range(2999): del d[i]", "repr(d.keys())"},
+    {"d = {i: i for i in range(3000)}\nfor i in range(2999): del d[i]", "str.maketrans(d)"},
+    {"s = set(range(3000)); t = set(range(3000))\nfor i in range(2999): s.discard(i); t.discard(i)",
+     "repr(s)"},
+    {"s = set(range(3000)); t = set(range(3000))\nfor i in range(2999): s.discard(i); t.discard(i)",
+     "s == t"},
+    {"s = set(range(3000)); t = set(range(3000))\nfor i in range(2999): s.discard(i); t.discard(i)",
+     "s <= t"},
+    {"s = set(range(3000)); t = set(range(3000))\nfor i in range(2999): s.discard(i); t.discard(i)", "s & t"},
+    {"s = set(range(3000)); t = set(range(3000))\nfor i in range(2999): s.discard(i); t.discard(i)", "s - t"},
+    {"s = set(range(3000)); t = set(range(3000))\nfor i in range(2999): s.discard(i); t.discard(i)", "s ^ t"},
+    {"s = set(range(3000)); t = set(range(3000))\nfor i in range(2999): s.discard(i); t.discard(i)",
+     "s.isdisjoint(t)"},
+    // One in another.
+    {"s = len; a = []\nfor i in range(150): s = staticmethod(s)", "s(a)"},
+    {"s = int\nfor i in range(150): s = classmethod(s).__get__(None, int)", "hash(s)"},
+    {"class A: pass\ns = A()\nfor i in range(80): s = type('X', (), {'__repr__': s.__str__})()", "repr(s)"},
+    {"class A:\n    def __len__(self): return 0\n    def __iter__(self): return iter(())\na = A()",
+     "list(a)"},
 };
 
 }  // namespace lariat::fuzz

@@ -226,6 +226,24 @@ inline constexpr Case TEXT_CASES[] = {
     {"", "b'abc'.decode()"},
     {"", "b'a'.hex()"},
     {"", "b'a' + b'b'"},
+    // Names of classes, results of hooks and separators, with an exception before the end.
+    {"class A: pass\nA.__name__ = A.__qualname__ = 'A' * 6000\na = [A] * 50", "f'{a!r}'"},
+    {"class A: pass\nA.__name__ = A.__qualname__ = 'A' * 6000\nclass R:\n    def __repr__(self): 1 // 0\n"
+     "a = [A] * 50 + [R()]",
+     "try: repr(a)\nexcept ZeroDivisionError: pass"},
+    {"import json\na = [0] * 50 + [json]; s = ('x' * 6000, ':')",
+     "try: json.dumps(a, separators=s)\nexcept TypeError: pass"},
+    {"import json\na = [0] * 50; s = 'x' * 6000", "json.dumps(a, indent=s)"},
+    {"class L:\n    def __format__(self, how): return 'x' * 10000\na = L()", "'{}{:{}}'.format(a, a, a)"},
+    {"a = [None] * 1000", "f'{a!r}'"},
+    {"a = [slice(1)] * 500", "f'{a!r}'"},
+    {"a = ['\\x01\\U000e0001' * 10] * 50", "f'{a!a}'"},
+    {"k = {'k%04d' % i: i for i in range(500)}; f = '{k0499}' * 50", "f.format(**k)"},
+    {"class X: pass\nx = X(); x.a = x; f = '{0' + '.a' * 500 + '}'", "f.format(x)"},
+    // Nested as deeply as may be.
+    {"s = ValueError()\nfor i in range(80): s = ValueError(s)", "repr(s)"},
+    {"s = KeyError()\nfor i in range(80): s = KeyError(s)", "str(s)"},
+    {"s = None\nfor i in range(150): s = slice(s)", "repr(s)"},
 };
 
 }  // namespace lariat::fuzz
