@@ -61,3 +61,9 @@ x = g(); next(x); T(x.throw, ValueError("a"), "b")
 import base64
 T(base64.b64encode,b'abc','-_'); T(base64.b64encode,b'abc',b'-'); T(base64.b64decode,b'abcd',b'-');T(base64.b64decode,b'abcd','--'); T(base64.b64decode,b'abcd','é-'); T(base64.b64decode,b'abcd',5)
 T(base64.b64encode, b"\xff\xfe\xfd", b"._"); T(base64.b64encode, b"\xff\xfe\xfd\xfb\xef", bytearray(b"._")); T(base64.b64decode, b"-_+/", altchars="+_"); T(base64.b64decode, b"..__", b"._"); T(base64.b64decode, "é", b"._"); T(base64.b64decode, "-_-_", b"-_"); T(base64.b64encode, "x", b"-_"); T(base64.b64decode, b"-_-_", b"-_", validate=True); T(base64.b64decode, b"+/+/", b"-_", validate=True); T(base64.urlsafe_b64decode, b"-_-_"); T(base64.urlsafe_b64encode, b"\xff\xfe\xfd\xfb\xef")
+
+import collections, operator, functools
+for f in (operator.itemgetter(0), operator.attrgetter('a'), operator.methodcaller('x'), functools.partial(list), list, None, len):
+    print(collections.defaultdict(f), collections.defaultdict(f, a=1))
+class D(collections.defaultdict): pass
+print(D(list), D(operator.itemgetter(1)))
