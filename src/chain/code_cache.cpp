@@ -3,51 +3,55 @@
 
 namespace lariat::chain {
 
-CodeCache::Entry& CodeCache::use(const Hash32& code_hash)
+CodeCache::Entry& CodeCache::use(const Key& key)
 {
-    if (const auto it = index_.find(code_hash); it != index_.end()) {
+    if (const auto it = index_.find(key); it != index_.end()) {
         entries_.splice(entries_.begin(), entries_, it->second);
         return entries_.front();
     }
-    entries_.push_front({code_hash, nullptr, nullptr, 0});
-    index_.emplace(code_hash, entries_.begin());
+    entries_.push_front({key, nullptr, nullptr, 0});
+    index_.emplace(key, entries_.begin());
     return entries_.front();
 }
 
-/// Reads the source of the entry in front, and lets go of others until it has room. An entry counts
-/// an overhead too, so that many tiny sources are bounded as well.
-std::string CodeCache::source(Entry& entry, const World& world)
+/// The entry in front keeps so many bytes more: others go until there is room. An entry counts an overhead
+/// too.
+void CodeCache::keep(Entry& entry, u64 bytes)
 {
-    constexpr std::size_t ENTRY_BYTES = 1024;
-    std::string text = world.code(entry.code_hash);
-    source_bytes_ += text.size() + ENTRY_BYTES - entry.source_bytes;
-    entry.source_bytes = text.size() + ENTRY_BYTES;
-    while (source_bytes_ > source_bytes_max_ && entries_.size() > 1) {
-        source_bytes_ -= entries_.back().source_bytes;
-        index_.erase(entries_.back().code_hash);
+    constexpr u64 ENTRY_BYTES = 1024;
+    bytes += entry.bytes == 0 ? ENTRY_BYTES : 0;
+    entry.bytes += bytes;
+    bytes_ += bytes;
+    while (bytes_ > bytes_max_ && entries_.size() > 1) {
+        bytes_ -= entries_.back().bytes;
+        index_.erase(entries_.back().key);
         entries_.pop_back();
     }
-    return text;
 }
 
-std::shared_ptr<const pvm::Program> CodeCache::program(const Hash32& code_hash, const World& world)
+std::shared_ptr<const pvm::Program> CodeCache::program(const Hash32& code_hash, const World& world,
+                                                       u32 gas_version)
 {
-    Entry& entry = use(code_hash);
+    Entry& entry = use({code_hash, gas_version});
     if (!entry.program) {
-        auto compiled = pvm::compile(source(entry, world), limits_);
+        auto compiled = pvm::compile(world.code(code_hash), limits_);
         LARIAT_ASSERT(compiled);
         entry.program = std::move(compiled).value();
+        keep(entry, pvm::kept_bytes(*entry.program));
     }
     return entry.program;
 }
 
 std::shared_ptr<const Script> CodeCache::script(const Hash32& code_hash, const World& world)
 {
-    Entry& entry = use(code_hash);
+    Entry& entry = use({code_hash, pvm::gas::VERSION});
     if (!entry.script) {
-        auto parsed = parse_script_source(source(entry, world));
+        const std::string source = world.code(code_hash);
+        auto parsed = parse_script_source(source);
         LARIAT_ASSERT(parsed);
         entry.script = std::make_shared<const Script>(std::move(parsed).value());
+        constexpr u64 STEP_BYTES = sizeof(Step) + 64, STEP_TEXT = 8;  // no step is written shorter
+        keep(entry, source.size() + source.size() / STEP_TEXT * STEP_BYTES);
     }
     return entry.script;
 }

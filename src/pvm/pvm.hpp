@@ -20,6 +20,12 @@ struct Limits {
     bool tests = false;  ///< source is tests, no actor: functions that take nothing, lariat_test importable
 };
 
+/// Of a name in source, and of what a program calls a class: names come again in others (a method's holds its
+/// class's) and in messages, so one alone must not be as long as the source may be.
+inline constexpr u32 NAME_BYTES_MAX = 256;
+/// Of a name with those of the functions and classes around it.
+inline constexpr u32 QUALIFIED_NAME_BYTES_MAX = 1280;
+
 /// Why source is not accepted (CodeRefused). Lines and columns count from 1, columns in code points.
 struct Refusal {
     u32 line = 1;
@@ -31,6 +37,10 @@ struct Refusal {
 class Program;  // compiled source: immutable, shared between executions
 
 Result<std::shared_ptr<const Program>, Refusal> compile(std::string_view source, const Limits& limits);
+
+/// Bytes that a compiled program keeps: instructions, lines, names, constants, and about what the allocator
+/// adds. To bound a cache of them; no result depends on it.
+u64 kept_bytes(const Program& program);
 
 /// Does the actor of this program define `handler`? Judged on the source, nothing is run.
 bool defines_handler(const Program& program, std::string_view handler);

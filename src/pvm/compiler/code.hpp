@@ -17,12 +17,17 @@ class Pool {
 public:
     void* take(u64 bytes)
     {
+        bytes_ += bytes;
         blocks_.push_back(std::make_unique<u64[]>((bytes + 7) / 8));
         return blocks_.back().get();
     }
 
+    u64 bytes() const noexcept { return bytes_; }
+    u64 blocks() const noexcept { return blocks_.size(); }
+
 private:
     std::vector<std::unique_ptr<u64[]>> blocks_;
+    u64 bytes_ = 0;
 };
 
 struct HandlerRange {
@@ -52,6 +57,8 @@ struct Code {
     u32 first_free = 0;  ///< slot of the first free variable
     u32 free_count = 0;
     u32 stack = 0;
+    u32 frame_price =
+        0;           ///< for clearing the slots where they are many; in the first CHARGE but of a generator
     u32 module = 0;  ///< 0: the program; others: which library module
     const struct ModuleCode* owner = nullptr;
     Value doc;
