@@ -38,6 +38,22 @@ inline constexpr u64 SHA_BLOCK = 6, SHA_BLOCK_BYTES = 32;
 inline constexpr u64 DIGEST = BYTES_BASE + 32 * BYTE;  // the bytes that a hash gives, whatever was hashed
 inline constexpr u64 UNWIND = 1;                       // each frame that an exception passes
 
+// What is paid only where it is more than ordinary programs have: before it is walked or cleared.
+inline constexpr u64 FRAME_SLOTS_FREE = 64, FRAME_SLOTS = 8;  // beyond, a cycle for so many slots of a frame
+inline constexpr u64 FRAME_CELLS_FREE = 16;  // beyond, a cycle for each variable that is captured
+inline constexpr u64 ORDER_CLASSES = 16;     // a cycle for so many classes of an order that is looked through
+inline constexpr u64 NAMES_COMPARED =
+    32;                               // a cycle for so many parameters beyond 64, for each keyword of a call
+inline constexpr u64 WALK_FREE = 16;  // bases, keyword-only parameters: beyond, a cycle for each
+
+constexpr u64 beyond(u64 n, u64 free) noexcept
+{
+    return n > free ? n - free : 0;
+}
+constexpr u64 order(u64 classes) noexcept
+{
+    return classes / ORDER_CLASSES;
+}
 constexpr u64 log2_ceil(u64 n) noexcept
 {
     return n <= 1 ? 0 : 64 - static_cast<u64>(__builtin_clzll(n - 1));

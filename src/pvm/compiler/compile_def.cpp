@@ -5,7 +5,7 @@ namespace lariat::pvm {
 
 using namespace syntax;
 
-std::string Compiler::qualified(std::string_view name)
+std::string Compiler::qualified(std::string_view name, const Position& where)
 {
     const Scope& scope = *unit_->scope;
     if (scope.kind == Scope::Kind::module) return std::string(name);
@@ -13,7 +13,11 @@ std::string Compiler::qualified(std::string_view name)
     if (s != nullptr && s->declared_global) return std::string(name);
     const std::string outer(unit_->code->qualname->view());
     const bool function = scope.kind == Scope::Kind::function && !scope.comprehension;
-    return outer + (function ? ".<locals>." : ".") + std::string(name);
+    std::string all = outer + (function ? ".<locals>." : ".") + std::string(name);
+    if (all.size() > QUALIFIED_NAME_BYTES_MAX)
+        refuse(where, "qualified name is too long: " + std::to_string(all.size()) + " bytes, the limit is " +
+                          std::to_string(QUALIFIED_NAME_BYTES_MAX));
+    return all;
 }
 
 void Compiler::parameters(Code& code, Scope& scope, const Arguments& a)
@@ -76,7 +80,7 @@ void Compiler::function(const FunctionDef& f)
     at(f);
     const u8 flags = default_values(f.args);
     Scope& scope = scopes_.of(static_cast<const Stmt*>(&f));
-    Code* code = new_code(f.name, qualified(f.name), f.line);
+    Code* code = new_code(f.name, qualified(f.name, f), f.line);
     parameters(*code, scope, f.args);
     annotations(*code, f.args, f.returns);
     if (const Constant* doc = docstring(f.body)) code->doc = make_text(doc->text);
@@ -96,7 +100,7 @@ void Compiler::lambda(const Lambda& l)
 {
     const u8 flags = default_values(l.args);
     Scope& scope = scopes_.of(static_cast<const Expr*>(&l));
-    Code* code = new_code("<lambda>", qualified("<lambda>"), l.line);
+    Code* code = new_code("<lambda>", qualified("<lambda>", l), l.line);
     parameters(*code, scope, l.args);
     Unit unit;
     begin(unit, scope, code);
@@ -111,7 +115,7 @@ void Compiler::class_definition(const ClassDef& c)
     decorators(c.decorator_list);
     at(c);
     Scope& scope = scopes_.of(static_cast<const Stmt*>(&c));
-    const std::string qualname = qualified(c.name);
+    const std::string qualname = qualified(c.name, c);
     Code* code = new_code(c.name, qualname, c.line);
     code->class_body = true;
     Unit unit;

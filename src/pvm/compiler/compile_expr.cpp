@@ -421,7 +421,7 @@ void Compiler::comprehension(const Expr& e, std::span<const Comprehension> gener
                              const Expr* first, const Expr* second, std::string_view name)
 {
     Scope& scope = scopes_.of(&e);
-    Code* code = new_code(name, qualified(name), e.line);
+    Code* code = new_code(name, qualified(name, e), e.line);
     code->positional = 1;
     code->variables.push_back(intern(".0"));
     Unit unit;
@@ -429,7 +429,7 @@ void Compiler::comprehension(const Expr& e, std::span<const Comprehension> gener
     if (build == Op::LIST_APPEND) emit(Op::BUILD_LIST, 0);
     if (build == Op::SET_ADD) emit(Op::BUILD_SET, 0);
     if (build == Op::MAP_ADD) emit(Op::BUILD_MAP, 0);
-    comprehension_loop(generators, 0, build, first, second);
+    comprehension_loops(generators, build, first, second);
     if (build == Op::YIELD) load_constant(NONE);
     emit(Op::RETURN);
     finish();
@@ -440,38 +440,39 @@ void Compiler::comprehension(const Expr& e, std::span<const Comprehension> gener
     emit(Op::CALL, 1);
 }
 
-void Compiler::comprehension_loop(std::span<const Comprehension> generators, std::size_t i, Op build,
-                                  const Expr* first, const Expr* second)
+// As many loops within each other as the source holds.
+void Compiler::comprehension_loops(std::span<const Comprehension> generators, Op build, const Expr* first,
+                                   const Expr* second)
 {
-    const Comprehension& c = generators[i];
-    if (i == 0) {
-        emit(Op::LOAD_FAST, 0);
-    } else {
-        expression(*c.iter);
-        emit(Op::GET_ITER);
-    }
-    Label start, end;
-    place(start);
-    jump(Op::FOR_ITER, end);
-    store(*c.target);
-    for (const Expr* test : c.ifs) {
-        Label keep;
-        jump_if(*test, start, false);
-    }
-    if (i + 1 < generators.size()) {
-        comprehension_loop(generators, i + 1, build, first, second);
-    } else {
-        expression(*first);
-        if (second != nullptr) expression(*second);
-        if (build == Op::YIELD) {
-            emit(Op::YIELD);
-            emit(Op::POP);
+    struct Loop {
+        Label start, end;
+    };
+    std::vector<Loop> loops(generators.size());
+    for (std::size_t i = 0; i < generators.size(); ++i) {
+        const Comprehension& c = generators[i];
+        if (i == 0) {
+            emit(Op::LOAD_FAST, 0);
         } else {
-            emit(build, static_cast<u32>(generators.size()) + 1);
+            expression(*c.iter);
+            emit(Op::GET_ITER);
         }
+        place(loops[i].start);
+        jump(Op::FOR_ITER, loops[i].end);
+        store(*c.target);
+        for (const Expr* test : c.ifs) jump_if(*test, loops[i].start, false);
     }
-    jump(Op::JUMP, start);
-    place(end);
+    expression(*first);
+    if (second != nullptr) expression(*second);
+    if (build == Op::YIELD) {
+        emit(Op::YIELD);
+        emit(Op::POP);
+    } else {
+        emit(build, static_cast<u32>(generators.size()) + 1);
+    }
+    for (std::size_t i = generators.size(); i-- > 0;) {
+        jump(Op::JUMP, loops[i].start);
+        place(loops[i].end);
+    }
 }
 
 void Compiler::yield_from(const Expr& value)

@@ -219,12 +219,10 @@ void Compiler::or_pattern(const MatchOr& p, u32 slot, Case& c, Label& fails)
         } else {
             pattern(*p.patterns[i], slot, one, last ? fails : next);
         }
+        const std::unordered_map<std::string_view, u32> own(one.captures.begin(), one.captures.end());
         for (const auto& [name, to] : common) {
-            for (const auto& [own, from] : one.captures) {
-                if (own != name) continue;
-                emit(Op::LOAD_FAST, from);
-                emit(Op::STORE_FAST, to);
-            }
+            emit(Op::LOAD_FAST, own.at(name));
+            emit(Op::STORE_FAST, to);
         }
         c.slots = std::max(c.slots, one.slots);
         if (last) break;

@@ -90,9 +90,7 @@ void Compiler::make_function(Scope& scope, Code* code, u8 flags)
     // The closure: the cells that the inner code's free variables are, in the order of its slots.
     u32 count = 0;
     for (const Symbol& s : scope.symbols) {
-        if (!(s.where == Where::free || s.where == Where::class_free ||
-              (s.where == Where::class_name && s.passed)))
-            continue;
+        if (!s.from_outside()) continue;
         const auto cell = unit_->cells.find(s.name);
         emit(Op::LOAD_CELL, cell != unit_->cells.end() ? cell->second : unit_->frees.at(s.name));
         ++count;

@@ -49,7 +49,7 @@ void Compiler::statement(const Stmt& s)
             if_statement(as<If>(s));
             break;
         case StmtKind::With:
-            with_statement(as<With>(s), 0);
+            with_statement(as<With>(s));
             break;
         case StmtKind::Match:
             match_statement(as<Match>(s));

@@ -20,6 +20,7 @@ void Compiler::close_range(Block& b)
     if (b.on_exception == nullptr || b.range_begin < 0) return;
     if (static_cast<u32>(b.range_begin) < here()) {
         jump_to_depth(*b.on_exception, b.depth + 1);
+        if (++instructions_ > INSTRUCTIONS_MAX) refuse({unit_->line, 1}, "too much code");
         // The label is not placed yet: the target is filled in when it is.
         unit_->code->handlers.push_back({static_cast<u32>(b.range_begin), here(), 0, b.depth});
         b.on_exception->jumps.push_back(~static_cast<u32>(unit_->code->handlers.size() - 1));
@@ -299,31 +300,39 @@ void Compiler::star_clause(const ExceptHandler& h)
     place(next);
 }
 
-void Compiler::with_statement(const With& s, std::size_t item)
+// As many items as the source holds: each is a `with` of its own around those behind it, but no nesting.
+void Compiler::with_statement(const With& s)
 {
-    if (item == s.items.size()) {
-        body(s.body);
-        return;
-    }
     const i64 depth = unit_->depth;
-    Label on_exception, suppressed, end;
-    const WithItem& w = s.items[item];
-    expression(*w.context_expr);
-    at(*w.context_expr);
-    emit(Op::TRY);
-    emit(Op::WITH_ENTER);
-    Block b;
-    b.kind = Block::Kind::with;
-    b.on_exception = &on_exception;
-    b.depth = static_cast<u32>(depth + 1);
-    push_block(b);
-    if (w.optional_vars != nullptr)
-        store(*w.optional_vars);
-    else
-        emit(Op::POP);
-    with_statement(s, item + 1);
-    pop_block();
-    at(*w.context_expr);
+    std::vector<Label> on_exception(s.items.size());  // blocks point at them
+    for (std::size_t i = 0; i < s.items.size(); ++i) {
+        const WithItem& w = s.items[i];
+        expression(*w.context_expr);
+        at(*w.context_expr);
+        emit(Op::TRY);
+        emit(Op::WITH_ENTER);
+        Block b;
+        b.kind = Block::Kind::with;
+        b.on_exception = &on_exception[i];
+        b.depth = static_cast<u32>(depth + static_cast<i64>(i) + 1);
+        push_block(b);
+        if (w.optional_vars != nullptr)
+            store(*w.optional_vars);
+        else
+            emit(Op::POP);
+    }
+    body(s.body);
+    for (std::size_t i = s.items.size(); i-- > 0;) {
+        pop_block();
+        at(*s.items[i].context_expr);
+        leave_item(on_exception[i], depth + static_cast<i64>(i));
+    }
+}
+
+// Behind what an item guards: its end as usual, and what follows when something was raised.
+void Compiler::leave_item(Label& on_exception, i64 depth)
+{
+    Label suppressed, end;
     for (int n = 0; n < 3; ++n) load_constant(NONE);
     emit(Op::CALL, 3);
     emit(Op::POP);

@@ -10,11 +10,6 @@
 
 namespace lariat::pvm {
 
-/// Thrown inside the compiler only; compile() turns it into its result.
-struct Refused {
-    Refusal refusal;
-};
-
 struct Label {
     i64 position = -1;
     i64 depth = -1;  ///< of the stack where it is placed; -1 until a jump says so
@@ -56,6 +51,7 @@ struct Unit {
     u32 line = 1;
     i64 depth = 0;
     bool reachable = true;
+    u32 cell_price = 0;  ///< for making its cells where they are many
     std::vector<Block> blocks;
     std::unordered_map<std::string_view, u32> locals, cells, frees;  ///< slots
     std::unordered_map<u64, u32> constants;                          ///< by identity of the value
@@ -128,8 +124,8 @@ private:
     void slice_or_index(const Expr& e);
     void comprehension(const Expr& e, std::span<const syntax::Comprehension> generators, Op build,
                        const Expr* first, const Expr* second, std::string_view name);
-    void comprehension_loop(std::span<const syntax::Comprehension> generators, std::size_t i, Op build,
-                            const Expr* first, const Expr* second);
+    void comprehension_loops(std::span<const syntax::Comprehension> generators, Op build, const Expr* first,
+                             const Expr* second);
     void yield_from(const Expr& value);
     void super_arguments();
 
@@ -169,7 +165,8 @@ private:
     void with_finally(const std::function<void()>& guarded, std::span<Stmt* const> finalbody);
     void except_clauses(std::span<syntax::ExceptHandler* const> handlers, Label& unhandled, Label& end);
     void forget(std::string_view name);
-    void with_statement(const syntax::With& s, std::size_t item);
+    void with_statement(const syntax::With& s);
+    void leave_item(Label& on_exception, i64 depth);
     void match_statement(const syntax::Match& s);
     void pattern(const syntax::Pattern& p, u32 slot, Case& c, Label& fails);
     void item_patterns(std::span<syntax::Pattern* const> items, Case& c, Label& fails);
@@ -185,7 +182,7 @@ private:
     u8 default_values(const syntax::Arguments& a);
     void parameters(Code& code, Scope& scope, const syntax::Arguments& a);
     void decorators(std::span<Expr* const> list);
-    std::string qualified(std::string_view name);
+    std::string qualified(std::string_view name, const syntax::Position& where);
     void push_block(Block b);
     void pop_block();
     void close_range(Block& b);

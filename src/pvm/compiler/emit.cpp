@@ -1,6 +1,7 @@
 // Instructions, labels, constants: the lower half of the compiler.
 #include "base/utf8.hpp"
 #include "pvm/compiler/compiler.hpp"
+#include "pvm/gas.hpp"
 #include "pvm/objects/ops.hpp"
 
 namespace lariat::pvm {
@@ -256,11 +257,10 @@ void Compiler::begin(Unit& unit, Scope& scope, Code* code)
     }
     code->first_free = static_cast<u32>(code->variables.size());
     for (const Symbol& s : scope.symbols)
-        if (s.where == Where::free || s.where == Where::class_free ||
-            (s.where == Where::class_name && s.passed))
-            add(unit.frees, s.name);
+        if (s.from_outside()) add(unit.frees, s.name);
     code->free_count = static_cast<u32>(code->variables.size()) - code->first_free;
     code->slots = static_cast<u32>(code->variables.size());
+    unit.cell_price = static_cast<u32>(gas::beyond(unit.cells.size(), gas::FRAME_CELLS_FREE));
 }
 
 void Compiler::finish()
@@ -273,6 +273,9 @@ void Compiler::finish()
         code.instructions[head].a +=
             code.instructions[i].op == Op::CHARGE ? 0 : OP_CYCLES[static_cast<u32>(code.instructions[i].op)];
     }
+    // The first block is entered once for each frame.
+    code.frame_price = static_cast<u32>(gas::beyond(code.slots, gas::FRAME_SLOTS_FREE) / gas::FRAME_SLOTS);
+    code.instructions[0].a += unit_->cell_price + (code.generator ? 0 : code.frame_price);
     code.instructions.push_back({Op::STOP});
     code.lines.push_back(unit_->line);
     code.plain =

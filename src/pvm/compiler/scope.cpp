@@ -34,12 +34,14 @@ private:
     void bind(std::string_view name) { at_->symbol(mangle(name)).bound = true; }
     void use(std::string_view name) { at_->symbol(mangle(name)).used = true; }
 
-    Scope& open(const void* node, Scope::Kind kind, std::string_view class_name)
+    template <class Node>
+    Scope& open(const Node* node, Scope::Kind kind, std::string_view class_name)
     {
         scopes_.scopes_.push_back(std::make_unique<Scope>());
         Scope& s = *scopes_.scopes_.back();
         s.kind = kind;
         s.parent = at_;
+        s.line = node->line;
         s.class_name = class_name;
         at_->children.push_back(&s);
         scopes_.by_node_.emplace(node, &s);
@@ -263,7 +265,10 @@ private:
                 expression(as<NamedExpr>(*e).value);
                 const std::string_view name = mangle(as<Name>(*as<NamedExpr>(*e).target).id);
                 Scope* s = at_;
-                for (; s->comprehension; s = s->parent) s->symbol(name).declared_nonlocal = true;
+                for (; s->comprehension; s = s->parent) {
+                    scopes_.count_capture(*s);
+                    s->symbol(name).declared_nonlocal = true;
+                }
                 Symbol& owner = s->symbol(name);
                 owner.bound = true;
                 if (s != at_ && (s->kind == Scope::Kind::module || owner.declared_global))
@@ -404,8 +409,17 @@ std::string_view Scopes::mangle(const Scope& scope, std::string_view name)
         return name;
     const std::size_t begin = scope.class_name.find_first_not_of('_');
     if (begin == scope.class_name.npos) return name;
-    mangled_.push_back("_" + std::string(scope.class_name.substr(begin)) + std::string(name));
-    return mangled_.back();
+    return *mangled_.insert("_" + std::string(scope.class_name.substr(begin)) + std::string(name)).first;
+}
+
+// A name is captured once for each function between where it is bound and where it is used: what a short
+// source asks for could be many times its length.
+void Scopes::count_capture(const Scope& scope)
+{
+    if (++captures_ > CAPTURES_MAX)
+        throw Refused{{scope.line, 1,
+                       "too many captured names: " + std::to_string(captures_) +
+                           " in functions within functions, the limit is " + std::to_string(CAPTURES_MAX)}};
 }
 
 void Scopes::resolve(Scope& scope)
@@ -425,17 +439,23 @@ void Scopes::resolve_symbol(Scope& scope, Symbol& symbol)
         symbol.where = scope.kind == Scope::Kind::class_body ? Where::class_name : Where::local;
         return;
     }
-    // The nearest function around that binds it; classes are passed over but for __class__.
+    // The nearest function around that binds it, or a scope that has it from there already: those around were
+    // resolved before. Classes are passed over but for __class__.
     Scope* owner = scope.parent;
+    bool handed_on = false;
     for (; owner != nullptr && owner->kind != Scope::Kind::module; owner = owner->parent) {
-        if (owner->kind == Scope::Kind::class_body) {
-            if (name != "__class__") continue;
+        if (owner->kind == Scope::Kind::class_body && name == "__class__") {
             owner->class_cell = true;
             owner->symbol(name).where = Where::cell;
             break;
         }
         const Symbol* there = owner->find(name);
         if (there == nullptr) continue;
+        if (there->from_outside()) {
+            handed_on = true;
+            break;
+        }
+        if (owner->kind == Scope::Kind::class_body) continue;
         if (there->declared_global) {
             owner = nullptr;
             break;
@@ -446,8 +466,9 @@ void Scopes::resolve_symbol(Scope& scope, Symbol& symbol)
         symbol.where = scope.kind == Scope::Kind::class_body ? Where::class_name : Where::global;
         return;
     }
-    owner->symbol(name).where = Where::cell;
+    if (!handed_on) owner->symbol(name).where = Where::cell;
     for (Scope* s = scope.parent; s != owner; s = s->parent) {
+        count_capture(*s);
         Symbol& between = s->symbol(name);
         if (s->kind == Scope::Kind::class_body && between.where == Where::class_name) {
             between.passed = true;  // bound in the class body itself, and passed through to its methods
@@ -458,6 +479,7 @@ void Scopes::resolve_symbol(Scope& scope, Symbol& symbol)
                                 : Where::free;
         }
     }
+    count_capture(scope);
     Symbol& own = scope.symbol(name);
     own.where =
         scope.kind == Scope::Kind::class_body && !own.declared_nonlocal ? Where::class_free : Where::free;

@@ -4,10 +4,17 @@
 #include <deque>
 #include <memory>
 #include <unordered_map>
+#include <unordered_set>
 
+#include "pvm/pvm.hpp"
 #include "pvm/syntax/ast.hpp"
 
 namespace lariat::pvm {
+
+/// Thrown inside the compiler only; compile() turns it into its result.
+struct Refused {
+    Refusal refusal;
+};
 
 enum class Where : u8 { unknown, local, cell, free, global, class_name, class_free };
 
@@ -19,11 +26,18 @@ struct Symbol {
     bool declared_nonlocal = false;
     bool passed = false;  ///< free only because an inner scope needs it
     Where where = Where::unknown;
+
+    /// Does a function or class get it with its closure?
+    bool from_outside() const
+    {
+        return where == Where::free || where == Where::class_free || (where == Where::class_name && passed);
+    }
 };
 
 struct Scope {
     enum class Kind : u8 { module, function, class_body } kind = Kind::module;
     Scope* parent = nullptr;
+    u32 line = 1;
     bool comprehension = false;
     bool generator = false;
     bool annotated = false;       ///< it has annotated variables
@@ -48,12 +62,15 @@ public:
     bool names(std::string_view name);  ///< does any scope have this name?
 
 private:
+    static constexpr std::size_t CAPTURES_MAX = 1u << 16;
     friend class ScopeBuilder;
     void resolve(Scope& scope);
     void resolve_symbol(Scope& scope, Symbol& symbol);
+    void count_capture(const Scope& scope);
     std::deque<std::unique_ptr<Scope>> scopes_;
     std::unordered_map<const void*, Scope*> by_node_;
-    std::deque<std::string> mangled_;
+    std::unordered_set<std::string> mangled_;
+    std::size_t captures_ = 0;
 };
 
 }  // namespace lariat::pvm

@@ -63,12 +63,13 @@ bool bind_keywords(Vm& vm, Function* f, Frame* frame, const Args& args, Dict* re
     for (u32 k = 0; k < args.names->size; ++k) {
         Str* name = cast<Str>(args.names->items[k]);
         vm.charge(gas::ITEM);
+        vm.charge(gas::beyond(named, gas::FRAME_SLOTS_FREE) / gas::NAMES_COMPARED);
         u32 i = c->positional_only;
         while (i < named && c->variables[i] != name) ++i;
         if (i == named) {
+            vm.charge(named / 4);
             i = c->positional_only;
             while (i < named && c->variables[i]->view() != name->view()) ++i;
-            vm.charge(named / 4);
         }
         const Value v = args[args.positional + k];
         if (i < named) {
@@ -83,6 +84,7 @@ bool bind_keywords(Vm& vm, Function* f, Frame* frame, const Args& args, Dict* re
             if (!dict_set(vm, rest, Value::object(name), v)) return false;
             continue;
         }
+        vm.charge(gas::beyond(c->positional_only, gas::WALK_FREE) / 4);
         for (u32 p = 0; p < c->positional_only; ++p)
             if (c->variables[p]->view() == name->view()) positional_only.push_back(name->view());
         if (positional_only.empty())
@@ -131,6 +133,7 @@ bool bind_arguments(Vm& vm, Function* f, Frame* frame, Value self, const Args& a
             lacking = true;
     }
     if (lacking) return missing(vm, f, frame, false);
+    vm.charge(gas::beyond(c->keyword_only, gas::WALK_FREE));  // each default is looked up
     for (u32 i = c->positional; i < c->positional + c->keyword_only; ++i) {
         if (frame->locals[i].present()) continue;
         if (f->kw_defaults != nullptr) frame->locals[i] = dict_get_name(vm, f->kw_defaults, c->variables[i]);
@@ -157,7 +160,10 @@ Frame* enter(Vm& vm, Function* f, Value self, const Args& args)
     const bool bound = bind_arguments(vm, f, frame, self, args);
     if (!c->generator) vm.frame = frame;
     if (!bound) {
-        if (!c->generator) pop_frame(vm, frame);
+        if (!c->generator) {
+            pop_frame(vm, frame);
+            vm.charge(c->frame_price);  // its first block never runs
+        }
         return nullptr;
     }
     for (u32 i = 0; i < c->free_count; ++i) frame->locals[c->first_free + i] = f->closure->items[i];

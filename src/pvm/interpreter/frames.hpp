@@ -11,6 +11,7 @@ inline Frame* push_frame(Vm& vm, const Code* code, Function* f, Value* globals)
     const u64 bytes = sizeof(Frame) + (u64{code->slots} + code->stack) * sizeof(Value);
     Frame* frame = nullptr;
     if (code->generator) {
+        vm.charge(code->frame_price);  // others pay with their first block
         frame = static_cast<Frame*>(vm.arena.take(bytes));
         frame->bytes = 0;
     } else {

@@ -184,6 +184,9 @@ bool Tokenizer::word()
     const std::string_view word = text_.substr(start, at_ - start);
     if ((peek() == '"' || peek() == '\'') && is_string_prefix(word)) return string(where, start);
     if (static_cast<u8>(peek()) >= 0x80) return fail("names can only have ASCII letters, digits and '_'");
+    if (word.size() > NAME_BYTES_MAX)
+        return fail(where, "name is too long: " + std::to_string(word.size()) + " bytes, the limit is " +
+                               std::to_string(NAME_BYTES_MAX));
     const bool keyword = std::find(std::begin(KEYWORDS), std::end(KEYWORDS), word) != std::end(KEYWORDS);
     emit(keyword ? TokenKind::Keyword : TokenKind::Name, where, start);
     return true;

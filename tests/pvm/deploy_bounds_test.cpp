@@ -1,0 +1,189 @@
+// Source that is as long as may be and asks for as much as it can: compiled or refused, in memory that is a
+// small multiple of its length. A loop of the compiler that were a recursion would end here, under sanitizers
+// first.
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "pvm/pvm.hpp"
+
+namespace lariat::pvm {
+namespace {
+
+constexpr std::size_t FULL = 256u << 10;
+
+std::string filled(std::string head, std::string_view unit, std::string_view tail)
+{
+    while (head.size() + unit.size() + tail.size() <= FULL) head += unit;
+    return head += tail;
+}
+
+// Each unit with a number of its own in the place of '#'.
+std::string numbered(std::string head, std::string_view unit, std::string_view tail, int count = 1 << 20)
+{
+    for (int i = 0; i < count && head.size() + unit.size() + tail.size() + 16 <= FULL; ++i)
+        for (const char c : unit) c == '#' ? head += std::to_string(i) : head += c;
+    return head += tail;
+}
+
+// "accepted", when all that is kept stays within a hundred times the source; else why not.
+std::string outcome(std::string_view source)
+{
+    const auto program = compile(source, {});
+    if (!program) return program.error().to_string();
+    EXPECT_LE(kept_bytes(*program.value()), 100 * FULL) << source.substr(0, 60);
+    return "accepted";
+}
+
+bool too_much_code(std::string_view outcome)
+{
+    return outcome.ends_with("too much code");
+}
+
+TEST(PvmDeployBounds, AWithStatementMayHaveAsManyItemsAsTheSourceHolds)
+{
+    EXPECT_TRUE(too_much_code(outcome(filled("def go(p):\n with x", ",x", ": return\n"))));
+    EXPECT_TRUE(too_much_code(outcome(filled("def go(p):\n while 1:\n  with x", ",x", ": break\n"))));
+    EXPECT_EQ(outcome(numbered("def go(p):\n with (", "x as a#,", "): return\n")), "accepted");
+    std::string some = "def go(p):\n with x";
+    for (int i = 0; i < 10'000; ++i) some += ",x";
+    EXPECT_EQ(outcome(some + ": pass\n"), "accepted");
+}
+
+TEST(PvmDeployBounds, ListsInTheSourceAreWalkedAndNotDescendedInto)
+{
+    const std::string go = "def go(p): pass\n";
+    for (const auto& [head, unit, tail] :
+         std::initializer_list<std::array<const char*, 3>>{{"x=", "a or ", "a\n"},
+                                                           {"x=", "a and b or ", "a\n"},
+                                                           {"if ", "a<", "a:pass\n"},
+                                                           {"while not(", "a and ", "a):pass\n"},
+                                                           {"", "@a\n", "def f(): pass\n"},
+                                                           {"x=f'", "{a:x}", "'\n"},
+                                                           {"x=f'{a:", "{a}", "}'\n"},
+                                                           {"x=", "f'{a}' ", "\n"},
+                                                           {"x=", "'a' ", "\n"},
+                                                           {"del (", "a,", "a)\n"},
+                                                           {"", "a=", "1\n"},
+                                                           {"", "a,", "a=1\n"},
+                                                           {"import ", "json,", "json\n"},
+                                                           {"x=[p ", "for a in b ", "]\n"},
+                                                           {"x=[p for a in b ", "if b ", "]\n"},
+                                                           {"f(", "*a,", ")\n"},
+                                                           {"f(", "**a,", ")\n"},
+                                                           {"class A(", "a,", "):pass\n"},
+                                                           {"match p:\n", " case 1:p\n", ""},
+                                                           {"try:p\n", "except a as b:p\n", ""},
+                                                           {"try:p\n", "except*a as b:p\n", ""}})
+        EXPECT_EQ(outcome(filled(go + head, unit, tail)), "accepted") << head << unit << tail;
+}
+
+TEST(PvmDeployBounds, ChainsThatNestInTheTreeAreRefusedByItsDepth)
+{
+    for (const auto& [head, unit, tail] :
+         std::initializer_list<std::array<const char*, 3>>{{"x=a", ".b", "\n"},
+                                                           {"x=a", "()", "\n"},
+                                                           {"x=a", "[0]", "\n"},
+                                                           {"x=", "a+", "a\n"},
+                                                           {"if a: b\n", "elif a: b\n", ""}})
+        EXPECT_NE(outcome(filled(head, unit, tail)).find("deeper than 1000 nodes"), std::string::npos)
+            << unit;
+    for (const char* unit : {"-", "not ", "lambda:", "a if b else "})
+        EXPECT_NE(outcome(filled("x=", unit, "1\n")).find("nested deeper than 64 levels"), std::string::npos)
+            << unit;
+}
+
+TEST(PvmDeployBounds, ChainsAsDeepAsTheTreeMayBeCompile)
+{
+    const auto times = [](int count, std::string_view unit) {
+        std::string all;
+        for (int i = 0; i < count; ++i) all += unit;
+        return all;
+    };
+    for (const char* unit : {".b", "()", "[0]", "+a", ".b(a)[a]"})
+        EXPECT_EQ(outcome("x=a" + times(unit[1] == 'b' && unit[2] != '\0' ? 300 : 900, unit) + "\n"),
+                  "accepted")
+            << unit;
+    EXPECT_EQ(outcome("def go(p):\n if a: b\n" + times(900, " elif a: b\n")), "accepted");
+    EXPECT_EQ(outcome("def go(p):\n return " + times(60, "lambda: ") + "p\n"), "accepted");
+}
+
+TEST(PvmDeployBounds, ANameMayHave256Bytes)
+{
+    const std::string longest(NAME_BYTES_MAX, 'a');
+    EXPECT_EQ(outcome(longest + " = 1\n"), "accepted");
+    EXPECT_EQ(outcome("x = 1\nx." + longest + "a\n"),
+              "line 2, column 3: name is too long: 257 bytes, the limit is 256");
+    EXPECT_EQ(outcome("f'{" + longest + "a}'\n"),
+              "line 1, column 4: name is too long: 257 bytes, the limit is 256");
+    EXPECT_EQ(outcome("class " + std::string(100'000, 'A') + ": pass\n"),
+              "line 1, column 7: name is too long: 100000 bytes, the limit is 256");
+}
+
+TEST(PvmDeployBounds, QualifiedNamesDoNotGrowWithEachClassAround)
+{
+    std::string classes;
+    for (std::size_t i = 0; i < 4; ++i)
+        classes += std::string(i, ' ') + "class " + std::string(NAME_BYTES_MAX, 'A') + ":\n";
+    EXPECT_EQ(outcome(numbered(classes, "    def f#(x):0\n", "")), "accepted");
+    classes += "    class " + std::string(NAME_BYTES_MAX, 'A') + ": pass\n";
+    EXPECT_EQ(outcome(classes),
+              "line 5, column 5: qualified name is too long: 1284 bytes, the limit is 1280");
+}
+
+TEST(PvmDeployBounds, MangledNamesAreKeptOnce)
+{
+    const std::string head = "class " + std::string(NAME_BYTES_MAX, 'A') + ":\n";
+    EXPECT_EQ(outcome(filled(head, " __v;__v;self.__v\n", "")), "accepted");
+    EXPECT_EQ(outcome(numbered(head, " __v#=1\n", "")), "accepted");
+}
+
+std::string names(int count, const char* between)
+{
+    std::string all;
+    for (int i = 0; i < count; ++i) all += (i > 0 ? between : "") + ("a" + std::to_string(i));
+    return all;
+}
+
+TEST(PvmDeployBounds, CapturedNamesAreCountedInEveryFunctionThatHandsThemOn)
+{
+    const auto through = [](int count, std::size_t levels) {
+        std::string source = "def go(p):\n " + names(count, "=") + "=1\n";
+        for (std::size_t i = 1; i <= levels; ++i) source += std::string(i, ' ') + "def f():\n";
+        return outcome(source + std::string(levels + 1, ' ') + names(count, ";") + "\n");
+    };
+    EXPECT_EQ(through(1'000, 50), "accepted");
+    EXPECT_EQ(through(15'000, 1), "accepted");
+    EXPECT_EQ(through(15'000, 55),
+              "line 25, column 1: too many captured names: 65537 in functions within "
+              "functions, the limit is 65536");
+    std::string loops;
+    for (int i = 0; i < 55; ++i) loops += " for _ in p]";
+    EXPECT_NE(outcome("def go(p):\n return " + std::string(55, '[') + "[" +
+                      numbered("", "(a#:=1),", "]", 14'000) + loops + "\n")
+                  .find("too many captured names"),
+              std::string::npos);
+}
+
+TEST(PvmDeployBounds, AlternativesOfAPatternFindTheirCapturesByName)
+{
+    std::string backwards;
+    for (int i = 13'999; i >= 0; --i) backwards += "a" + std::to_string(i) + ",";
+    EXPECT_EQ(
+        outcome("def go(p):\n match p:\n  case [" + names(14'000, ",") + "]|[" + backwards + "]: pass\n"),
+        "accepted");
+}
+
+TEST(PvmDeployBounds, ExitsOfNestedStatementsAreCountedAsCode)
+{
+    std::string source = "def go(p):\n";
+    for (std::size_t i = 1; i <= 60; ++i) source += std::string(i, ' ') + "try:\n";
+    source += std::string(61, ' ');
+    while (source.size() < FULL - 4096) source += "return;";
+    source += "\n";
+    for (std::size_t i = 60; i > 0; --i) source += std::string(i, ' ') + "except a: pass\n";
+    EXPECT_TRUE(too_much_code(outcome(source)));
+}
+
+}  // namespace
+}  // namespace lariat::pvm
