@@ -12,11 +12,12 @@
 #include "cases/module_cases.hpp"
 #include "cases/number_cases.hpp"
 #include "cases/text_cases.hpp"
+#include "cases/wide_cases.hpp"
 
 namespace lariat::fuzz {
 
-inline constexpr std::array<std::span<const Case>, 5> CASES = {TEXT_CASES, NUMBER_CASES, CONTAINER_CASES,
-                                                               CONTROL_CASES, MODULE_CASES};
+inline const std::array<std::span<const Case>, 6> CASES = {TEXT_CASES,    NUMBER_CASES, CONTAINER_CASES,
+                                                           CONTROL_CASES, MODULE_CASES, WIDE_CASES};
 
 inline std::string indented(std::string_view lines, std::size_t by)
 {

@@ -252,6 +252,25 @@ inline constexpr Case CONTROL_CASES[] = {
     {"", "bytes(3)"},
     {"", "bytearray()"},
     {"", "type(5)(7)"},
+    // Long tuples of classes, long orders of resolution.
+    {"class A: pass\nt = (A,) * 10000 + (int, str)", "try: type('X', t, {})\nexcept TypeError: pass"},
+    {"class M(type): pass\nclass A(metaclass=M): pass\nt = (A, object) * 5000 + (int, str)",
+     "try: type('X', t, {})\nexcept TypeError: pass"},
+    {"class E(Exception): pass\nfor i in range(200): E = type('E', (E,), {})\ne = E()",
+     "try: raise e\nexcept E: pass"},
+    {"class E(Exception): pass\nfor i in range(200): E = type('E', (E,), {})\ne = E()\nt = (KeyError,) * 500",
+     "try: raise e\nexcept t: pass\nexcept E: pass"},
+    {"class E(Exception): pass\nfor i in range(200): E = type('E', (E,), {})\ne = E()\nt = (E,) * 500\ng = "
+     "ExceptionGroup('g', [KeyError()] * 20)",
+     "g.split(t)"},
+    {"class E(Exception): pass\nfor i in range(200): E = type('E', (E,), {})\ne = E()\ng = "
+     "ExceptionGroup('g', [e] * 500)",
+     "g.split(KeyError)"},
+    {"class E(Exception): pass\nfor i in range(200): E = type('E', (E,), {})\ne = E()\nt = (E,) * 500",
+     "try:\n    try: raise ValueError\n    except* t: pass\nexcept ValueError: pass"},
+    {"class C: pass\nfor i in range(200): C = type('C', (C,), {})\nc = C()\nimport collections",
+     "match c:\n    case [1]: pass\n    case {}: pass\n    case C(x=1): pass"},
+    {"d = {'k%d' % i: 1 for i in range(2000)}\nt = '{k1999}' * 500", "t.format(**d)"},
 };
 
 }  // namespace lariat::fuzz

@@ -227,8 +227,8 @@ inline constexpr Case TEXT_CASES[] = {
     {"", "b'a'.hex()"},
     {"", "b'a' + b'b'"},
     // Names of classes, results of hooks and separators, with an exception before the end.
-    {"class A: pass\nA.__name__ = A.__qualname__ = 'A' * 6000\na = [A] * 50", "f'{a!r}'"},
-    {"class A: pass\nA.__name__ = A.__qualname__ = 'A' * 6000\nclass R:\n    def __repr__(self): 1 // 0\n"
+    {"class A: pass\nA.__qualname__ = 'A' * 1280\na = [A] * 235", "f'{a!r}'"},
+    {"class A: pass\nA.__qualname__ = 'A' * 1280\nclass R:\n    def __repr__(self): 1 // 0\n"
      "a = [A] * 50 + [R()]",
      "try: repr(a)\nexcept ZeroDivisionError: pass"},
     {"import json\na = [0] * 50 + [json]; s = ('x' * 6000, ':')",

@@ -20,6 +20,7 @@ bool star_types(Vm& vm, Value types)
     const Value one[] = {types};
     const std::span<const Value> all = is(types, Kind::Tuple) ? cast<Tuple>(types)->view() : one;
     vm.charge(all.size() * gas::ITEM);
+    for (const Value t : all) vm.charge(2 * order_price(t));
     for (const Value t : all)
         if (!is(t, Kind::Class) || !is_subclass(cast<Class>(t), &T.BaseException)) return no_exception();
     for (const Value t : all)

@@ -232,6 +232,7 @@ bool raise_again(Vm& vm)
 
 void raise_statement(Vm& vm, Value what, Value cause)
 {
+    vm.charge(order_price(what));
     const Value handled = being_handled(vm);
     const Value exception = normalize_raised(vm, what);
     if (exception.absent()) return;
@@ -270,13 +271,14 @@ int exception_matches(Vm& vm, Value exception, Value types)
     };
     if (is(types, Kind::Tuple)) {
         for (const Value t : cast<Tuple>(types)->view()) {
-            vm.charge(gas::ITEM);
+            vm.charge(gas::ITEM + order_price(t) + order_price(exception));
             if (!is(t, Kind::Class) || !is_subclass(cast<Class>(t), &T.BaseException)) return fail();
         }
         for (const Value t : cast<Tuple>(types)->view())
             if (is_instance(exception, *cast<Class>(t))) return 1;
         return 0;
     }
+    vm.charge(order_price(types) + order_price(exception));
     if (!is(types, Kind::Class) || !is_subclass(cast<Class>(types), &T.BaseException)) return fail();
     return is_instance(exception, *cast<Class>(types)) ? 1 : 0;
 }

@@ -1,4 +1,6 @@
 // The tests that patterns make: is it a sequence, a mapping, an instance, and what lies in it.
+#include <algorithm>
+
 #include "pvm/interpreter/interp_ops.hpp"
 
 namespace lariat::pvm {
@@ -9,6 +11,7 @@ namespace {
 bool is_deque(Vm& vm, Value v)
 {
     if (!is(v, Kind::Instance)) return false;
+    vm.charge(order_price(v));
     const Value module = dict_get_name(vm, vm.modules, N.collections);
     if (module.absent()) return false;
     const Value deque = dict_get_name(vm, cast<Module>(module)->dict, N.deque);
@@ -25,10 +28,11 @@ int compare_length(Vm& vm, Value subject, u32 items, bool at_least)
 
 bool matches_itself(const Class* cls)
 {
-    for (const Class* c : {&T.bool_, &T.bytearray, &T.bytes, &T.dict, &T.frozenset, &T.int_, &T.list, &T.set,
-                           &T.str, &T.tuple})
-        if (is_subclass(cls, c)) return true;
-    return false;
+    const Class* const themselves[] = {&T.bool_, &T.bytearray, &T.bytes, &T.dict, &T.frozenset,
+                                       &T.int_,  &T.list,      &T.set,   &T.str,  &T.tuple};
+    return std::any_of(cls->mro, cls->mro + cls->mro_count, [&](const Class* c) {
+        return c->is_builtin && std::ranges::find(themselves, c) != std::end(themselves);
+    });
 }
 
 // The attribute, or ABSENT: pending tells whether because of an exception.
@@ -51,6 +55,7 @@ const Tuple* positional_names(Vm& vm, const Class* cls, u32 given)
 {
     const Value names = find_attr(vm, Value::object(cls), N.match_args);
     if (pending(vm)) return nullptr;
+    vm.charge(gas::order(cls->mro_count));
     const bool itself = names.absent() && matches_itself(cls);
     if (names.present() && (!is(names, Kind::Tuple) || type_of(names) != &T.tuple)) {
         type_error(vm,

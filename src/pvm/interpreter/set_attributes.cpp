@@ -44,6 +44,7 @@ bool set_class_attribute(Vm& vm, Class* cls, Str* name, Value value)
         if (!is_str(value))
             return type_error(vm, cat("can only assign string to ", str_of(cls->name), ".", name->view()))
                 .present();
+        if (!class_name_fits(vm, value, name == N.qualname)) return false;
         (name == N.name ? cls->name : cls->qualname) = value;
         return true;
     }

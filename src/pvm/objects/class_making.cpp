@@ -201,6 +201,15 @@ Tuple* keyword_arguments(Vm& vm, Dict* keywords, std::vector<Value>& values)
     return names.empty() ? nullptr : new_tuple(vm, names);
 }
 
+bool class_name_fits(Vm& vm, Value text, bool qualified)
+{
+    const u64 size = str_of(text).size(), limit = qualified ? QUALIFIED_NAME_BYTES_MAX : NAME_BYTES_MAX;
+    if (size <= limit) return true;
+    return value_error(vm, cat(qualified ? "qualified name" : "name", " of a class is too long: ",
+                               number(size), " bytes, the limit is ", number(limit)))
+        .present();
+}
+
 Value make_class(Vm& vm, Class& meta, Str* name, Tuple* bases, Dict* ns, Dict* keywords)
 {
     if (bases->size == 0) {
@@ -208,6 +217,7 @@ Value make_class(Vm& vm, Class& meta, Str* name, Tuple* bases, Dict* ns, Dict* k
         bases = new_tuple(vm, {&object, 1});
     }
     const Class* solid = nullptr;
+    vm.charge(3 * gas::beyond(bases->size, gas::WALK_FREE));  // here, for slots and for metaclasses
     if (!find_solid(vm, bases, solid)) return ABSENT;
     Class* cls = vm.make<Class>(meta, Kind::Class);
     cls->name = Value::object(name);
@@ -222,6 +232,9 @@ Value make_class(Vm& vm, Class& meta, Str* name, Tuple* bases, Dict* ns, Dict* k
     static const Value MAIN = Value::object(static_name("__main__"));
     const Value module = dict_get_name(vm, ns, N.module);
     cls->module = module.present() && is_str(module) ? module : MAIN;
+    if (!class_name_fits(vm, cls->name, false) || !class_name_fits(vm, cls->qualname, true) ||
+        !class_name_fits(vm, cls->module, true))
+        return ABSENT;
     dict_delete(vm, ns, Value::object(N.qualname));
     if (dict_get_name(vm, ns, N.eq).present() && dict_get_name(vm, ns, N.hash).absent())
         dict_set_name(vm, ns, N.hash, NONE);
@@ -257,9 +270,12 @@ bool class_define(Vm& vm, Class* cls, Str* name, Value value)
 Class* metaclass_of(Vm& vm, const Tuple* bases, Class* wanted)
 {
     Class* winner = wanted;
+    vm.charge(gas::beyond(bases->size, gas::WALK_FREE));
     for (const Value b : bases->view()) {
         Class* meta = type_of(b);
-        if (winner == meta || is_subclass(winner, meta)) continue;
+        if (winner == meta) continue;
+        vm.charge(gas::order(u64{winner->mro_count} + meta->mro_count));
+        if (is_subclass(winner, meta)) continue;
         if (!is_subclass(meta, winner)) {
             type_error(vm,
                        "metaclass conflict: the metaclass of a derived class must be a (non-strict) subclass "

@@ -53,6 +53,7 @@ Class* narrowed(Vm& vm, Class* cls, const Tuple* exceptions)
             value_error(vm, cat("Item ", number(i), " of second argument (exceptions) is not an exception"));
             return nullptr;
         }
+        vm.charge(order_price(e));
         base_inside = base_inside || !is_instance(e, T.Exception);
     }
     if (cls == &T.BaseExceptionGroup) return base_inside ? cls : &T.ExceptionGroup;
@@ -119,6 +120,7 @@ bool read_matcher(Vm& vm, Value v, Matcher& out)
     if (is(v, Kind::Tuple)) {
         const auto items = cast<Tuple>(v)->view();
         vm.charge(items.size() * gas::ITEM);
+        for (const Value c : items) vm.charge(order_price(c));
         types = std::all_of(items.begin(), items.end(), exception_class);
     }
     out = {types ? Matcher::By::type : Matcher::By::predicate, v};
@@ -128,7 +130,7 @@ bool read_matcher(Vm& vm, Value v, Matcher& out)
 
 int matches(Vm& vm, Value exception, const Matcher& matcher)
 {
-    vm.charge(gas::ITEM);
+    vm.charge(gas::ITEM + 2 * order_price(exception));  // is it a group, is asked too
     switch (matcher.by) {
         case Matcher::By::type:
             return exception_matches(vm, exception, matcher.value);
@@ -210,7 +212,7 @@ bool split(Vm& vm, Value exception, const Matcher& matcher, Parts& out)
 
 bool leaves(Vm& vm, Value exception, std::vector<const Object*>& out)
 {
-    vm.charge(gas::ITEM);
+    vm.charge(gas::ITEM + order_price(exception));
     if (!is_group(exception)) {
         out.push_back(exception.as_object());
         return true;

@@ -103,6 +103,13 @@ inline bool is_subclass(const Class* c, const Class* of) noexcept
     return false;
 }
 bool is_instance(Value v, const Class& c) noexcept;
+/// What a program calls a class has a limit, as a name in its source has. False: ValueError is pending.
+bool class_name_fits(Vm& vm, Value text, bool qualified);
+/// What looking through the order of a class, or of an object's class, costs.
+inline u64 order_price(Value v) noexcept
+{
+    return gas::order((is(v, Kind::Class) ? cast<Class>(v) : type_of(v))->mro_count);
+}
 int instance_check(Vm& vm, Value v, Value classes);  ///< isinstance's rules
 int subclass_check(Vm& vm, Value cls, Value classes);
 /// In the MRO; ABSENT without an exception. `own`: whether a program's class has it.

@@ -39,6 +39,7 @@ bool bases_agree(Vm& vm, const Class* cls)
 {
     const Class* layout = nullptr;
     for (const Value b : cls->bases->view()) {
+        vm.charge(3 * gas::order(cast<Class>(b)->mro_count));
         const Class* next = cast<Class>(b)->is_builtin ? nullptr : layout_of(vm, cast<Class>(b));
         if (next == nullptr) continue;
         if (layout != nullptr && !is_subclass(layout, next) && !is_subclass(next, layout))
