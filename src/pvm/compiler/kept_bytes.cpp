@@ -1,4 +1,6 @@
 // What a compiled program takes of a node's memory, for the cache that bounds it.
+#include <span>
+
 #include "pvm/compiler/code.hpp"
 
 namespace lariat::pvm {
@@ -11,7 +13,7 @@ constexpr u64 LOOKUP = 64;  // of an entry of a hash table: its node and its buc
 template <class T>
 u64 bytes_of(const std::vector<T>& v) noexcept
 {
-    return v.capacity() == 0 ? 0 : PIECE + v.capacity() * sizeof(T);
+    return v.empty() ? 0 : PIECE + std::span(v).size_bytes() / v.size() * v.capacity();
 }
 
 u64 bytes_of(const std::vector<std::string>& texts) noexcept
