@@ -52,13 +52,6 @@ class OrderedDict(dict):
         return new
 
 
-# CPython marks a factory as being shown before it is: those that look for the mark show dots.
-def _factory(factory):
-    name = f'{type(factory).__module__}.{type(factory).__name__}'
-    if name in ('operator.itemgetter', 'operator.attrgetter', 'operator.methodcaller'):
-        return name + '(...)'
-    return '...' if name == 'functools.partial' else repr(factory)
-
 class defaultdict(dict):
     def __init__(self, default_factory=None, /, *args, **kwargs):
         if default_factory is not None and not callable(default_factory):
@@ -76,7 +69,11 @@ class defaultdict(dict):
         return self.__class__(self.default_factory, self)
 
     def __repr__(self):
-        return '%s(%s, %s)' % (self.__class__.__name__, _factory(self.default_factory), dict.__repr__(self))
+        kind = f'{type(self.default_factory).__module__}.{type(self.default_factory).__name__}'
+        # CPython marks a factory as being shown before it is; these look for the mark.
+        dots = {'functools.partial': '...'}.get(kind, kind + '(...)' if kind.startswith('operator.') else '')
+        factory = dots or repr(self.default_factory)
+        return '%s(%s, %s)' % (self.__class__.__name__, factory, dict.__repr__(self))
 
     def __or__(self, other):
         if not isinstance(other, dict):
