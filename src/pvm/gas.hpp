@@ -36,6 +36,7 @@ inline constexpr u64 ITEM = 1;           // each item of a container walked, cop
 inline constexpr u64 ATTRIBUTE_HOP = 1;  // each class looked at in an attribute lookup that misses the cache
 inline constexpr u64 SHA_BLOCK = 6, SHA_BLOCK_BYTES = 32;
 inline constexpr u64 DIGEST = BYTES_BASE + 32 * BYTE;  // the bytes that a hash gives, whatever was hashed
+inline constexpr u64 GROUP_APART = 2;                  // a group of exceptions whose members are told apart
 inline constexpr u64 UNWIND = 1;                       // each frame that an exception passes
 
 // What is paid only where it is more than ordinary programs have: before it is walked or cleared.

@@ -82,6 +82,7 @@ bool is_mapping(Vm& vm, Value v, bool bytes)
 bool percent_one(Percent& p, std::string_view f, std::size_t& at, Text& out, bool bytes)
 {
     Vm& vm = p.vm;
+    vm.charge(gas::ITEM);
     const std::size_t begin_of_spec = at;
     Value v;
     if (at < f.size() && f[at] == '(') {

@@ -195,6 +195,7 @@ bool split(Vm& vm, Value exception, const Matcher& matcher, Parts& out)
         return raise(vm, T.RecursionError,
                      "maximum recursion depth exceeded in exceptiongroup_split_recursive")
             .present();
+    vm.charge(gas::GROUP_APART);
     List* matching = new_list(vm, {});
     List* others = new_list(vm, {});
     for (const Value e : group_exceptions(exception)->view()) {

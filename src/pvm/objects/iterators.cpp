@@ -101,7 +101,7 @@ Value uneven_zip(Vm& vm, const Tuple* sources, u32 ended)
     const Tuple* sources = cast<Tuple>(it->source);
     if (sources->size == 0) return ABSENT;
     Tuple* out = new_tuple_room(vm, sources->size);
-    vm.charge(sources->size);
+    vm.charge(gas::ITEM + sources->size);
     for (u32 i = 0; i < sources->size; ++i) {
         const Value v = iter_next(vm, sources->items[i]);
         if (v.present()) {

@@ -221,8 +221,23 @@ Value edge_in_range(Vm& vm, const Range* r, Value given, Value low, Value high, 
     return int_compare(at, low) < 0 ? low : int_compare(at, high) > 0 ? high : at;
 }
 
+/// Of a range whose places are small numbers, and so are the parts of the slice.
+Value slice_short_range(Vm& vm, const Range* r, Slice* s)
+{
+    i64 start = 0, stop = 0, step = 0, count = 0;
+    if (!slice_parts(vm, s, start, stop, step)) return ABSENT;
+    adjust_slice(r->length.as_small(), start, stop, step, count);
+    const Value first = range_at(vm, r, Value::small(start)), end = range_at(vm, r, Value::small(stop));
+    if (first.absent() || end.absent()) return ABSENT;
+    const Value width = int_binary(vm, BinaryOp::Mul, r->step, Value::small(step));
+    return width.absent() ? ABSENT : new_range(vm, first, end, width);
+}
+
 Value slice_range(Vm& vm, const Range* r, Slice* s)
 {
+    const auto usual = [](Value part) { return part == NONE || part.is_small(); };
+    if (r->length.is_small() && usual(s->start) && usual(s->stop) && usual(s->step))
+        return slice_short_range(vm, r, s);
     const Value zero = Value::small(0);
     for (const Value part : {s->step, s->start, s->stop})
         if (!(part == NONE) && !is_int(part) && special_method(vm, part, N.index).absent())
