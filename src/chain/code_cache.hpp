@@ -12,9 +12,10 @@ namespace lariat::chain {
 
 class CodeCache {
 public:
-    /// Bytes that compiled code may keep: what users deploy must not fill the memory of a node. The code used
-    /// last stays, however long.
-    explicit CodeCache(u64 bytes_max = u64{64} << 20) : bytes_max_(bytes_max) {}
+    /// Bytes that compiled code may keep: what users deploy must not fill the memory of a node, and whoever
+    /// wants its code to be compiled at every call must have deployed that much (decision 0016). The code
+    /// used last stays, however long.
+    explicit CodeCache(u64 bytes_max = u64{512} << 20) : bytes_max_(bytes_max) {}
 
     /// Code that was accepted when it was placed. Its instructions hold their prices: those of another table
     /// are other code.

@@ -1,4 +1,6 @@
 // json.dumps: as CPython prints, without floats.
+#include <algorithm>
+
 #include "pvm/library/json_dump.hpp"
 
 #include "base/utf8.hpp"
@@ -125,17 +127,16 @@ private:
         out.add("\n");
         for (u32 i = 0; i < depth; ++i) out.add_made(style_.indent);
     }
-    bool enter(Object* o)
+    /// Not by the mark that repr sets: the function for others may show what is being written.
+    bool enter(const Object* o)
     {
-        if (vm_.arena.holds(o) && o->mark != 0)
+        vm_.charge(open_.size() / 8);
+        if (std::ranges::find(open_, o) != open_.end())
             return value_error(vm_, "Circular reference detected").present();
-        if (vm_.arena.holds(o)) o->mark = 1;
+        open_.push_back(o);
         return true;
     }
-    void leave(Object* o)
-    {
-        if (vm_.arena.holds(o)) o->mark = 0;
-    }
+    void leave() { open_.pop_back(); }
     bool array(Value v, u32 depth)
     {
         Object* o = v.as_object();
@@ -151,7 +152,7 @@ private:
             line(depth + 1);
             ok = dump(is(v, Kind::List) ? cast<List>(v)->items[i] : cast<Tuple>(v)->items[i], depth + 1);
         }
-        leave(o);
+        leave();
         line(depth);
         out.add("]");
         return ok;
@@ -209,7 +210,7 @@ private:
             out.add(style_.key);
             ok = dump(value, depth + 1);
         }
-        leave(d);
+        leave();
         line(depth);
         out.add("}");
         return ok;
@@ -224,12 +225,13 @@ private:
         ++given_;
         const bool ok = r.present() && dump(r, depth + 1);
         --given_;
-        if (v.is_object()) leave(v.as_object());
+        if (v.is_object()) leave();
         return ok;
     }
 
-    u32 given_ =
-        0;  ///< values around this one that the function for others gave: nested, but no level of the text
+    std::vector<const Object*>
+        open_;       ///< containers and others around this value; no more than Deeper allows
+    u32 given_ = 0;  ///< of these what the function for others gave: no level of the text
     Vm& vm_;
     const Style& style_;
 };
