@@ -67,3 +67,10 @@ for f in (operator.itemgetter(0), operator.attrgetter('a'), operator.methodcalle
     print(collections.defaultdict(f), collections.defaultdict(f, a=1))
 class D(collections.defaultdict): pass
 print(D(list), D(operator.itemgetter(1)))
+
+
+l = [1, {2}]
+T(lambda: json.dumps(l, default=lambda o: repr(l))); T(lambda: json.dumps(l, default=lambda o: json.dumps(l, default=lambda x: 5)))
+l.append(l); T(lambda: json.dumps(l, default=str)); d = {'a': [1]}; d['b'] = d; T(lambda: json.dumps(d))
+T(lambda: json.dumps(object, default=lambda o: o)); x = [1]; T(lambda: json.dumps([x, x, {'k': x}]))
+T(lambda: json.dumps({1}, default=lambda o: {1})); T(lambda: json.dumps({'abc'}, default=repr)); T(lambda: json.dumps([{1}], default=lambda o: 1 // 0)); T(lambda: json.dumps([[{1}], [{2}]], default=list, indent=1))
