@@ -13,11 +13,15 @@ namespace lariat::chain {
 
 namespace {
 
-/// Finding a key reads it whole, and a long value is a long copy. Keys of usual length cost nothing more.
-constexpr u64 BYTES_READ_PER_CYCLE = 64;
+/// A long value is a long copy.
+constexpr u64 value_cycles(BytesView value)
+{
+    return value.size() / 64;
+}
+/// A key is hashed and compared, and more than once. Those of usual length cost nothing more.
 constexpr u64 key_cycles(BytesView key)
 {
-    return key.size() / 64 * 2;  // hashed and compared, and more than once
+    return key.size() / 64 * 2;
 }
 constexpr u64 READ_CYCLES = 10, WRITE_CYCLES = 200, EVENT_CYCLES = 50, SEND_CYCLES = 80, TIMER_CYCLES = 200;
 constexpr u64 TRANSFER_CYCLES = 5'000, TRANSFER_CELLS = 500;
@@ -67,7 +71,7 @@ Result<std::optional<Bytes>> ExecutionHost::get_state(BytesView key)
     if (const Status s = take_cycles(READ_CYCLES + key_cycles(key)); !s) return s.error();
     auto value = block_.world.storage(execution_.actor, key);
     if (value)
-        if (const Status s = take_cycles(value->size() / BYTES_READ_PER_CYCLE); !s) return s.error();
+        if (const Status s = take_cycles(value_cycles(*value)); !s) return s.error();
     return value;
 }
 

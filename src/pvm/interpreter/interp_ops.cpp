@@ -233,7 +233,6 @@ bool raise_again(Vm& vm)
 void raise_statement(Vm& vm, Value what, Value cause)
 {
     vm.charge(order_price(what));
-    const Value handled = being_handled(vm);
     const Value exception = normalize_raised(vm, what);
     if (exception.absent()) return;
     Exception* e = cast<Exception>(exception);
@@ -253,13 +252,7 @@ void raise_statement(Vm& vm, Value what, Value cause)
         }
         e->suppress = true;
     }
-    if (handled.present() && !(handled == exception)) {
-        for (Value c = handled; c.present(); c = cast<Exception>(c)->context) {
-            vm.charge(gas::ITEM);
-            if (cast<Exception>(c)->context == exception) cast<Exception>(c)->context = ABSENT;
-        }
-        e->context = handled;
-    }
+    set_context(vm, exception);
     vm.pending = exception;
 }
 

@@ -97,10 +97,8 @@ private:
         said(e);
         const Tuple* members = group_exceptions(e);
         const u32 shown = std::min(members->size, GROUP_WIDTH_MAX + 1);
-        bool close = false;
         for (u32 i = 0; i < shown; ++i) {
             const bool rest = i == GROUP_WIDTH_MAX;
-            close = close || i + 1 == shown;
             closed_ = false;
             raw(cat(indent(), i == 0 ? "+-" : "  ", "+---------------- ", rest ? "..." : number(i + 1),
                     " ----------------"));
@@ -110,7 +108,7 @@ private:
                 line(cat("and ", number(more), " more exception", more == 1 ? "" : "s"));
             else
                 exception(members->items[i]);
-            if (close && !closed_) {
+            if (i + 1 == shown && !closed_) {
                 raw(cat(indent(), "+------------------------------------"));
                 closed_ = true;  // also of the groups around whose last this was
             }

@@ -330,38 +330,16 @@ void boot_new()
                      &T.ellipsis,     &T.not_implemented})
         add(*c);
     // Those that have none of their own in CPython, where a message names the class that has it.
-    const Class* const inherit[] = {&T.ExceptionGroup,
-                                    &T.SystemExit,
-                                    &T.AttributeError,
-                                    &T.ImportError,
-                                    &T.KeyError,
-                                    &T.ModuleNotFoundError,
-                                    &T.NameError,
-                                    &T.UnboundLocalError,
-                                    &T.TimeoutError,
-                                    &T.PermissionError,
-                                    &T.BlockingIOError,
-                                    &T.ChildProcessError,
-                                    &T.ConnectionError,
-                                    &T.BrokenPipeError,
-                                    &T.ConnectionAbortedError,
-                                    &T.ConnectionRefusedError,
-                                    &T.ConnectionResetError,
-                                    &T.FileExistsError,
-                                    &T.FileNotFoundError,
-                                    &T.InterruptedError,
-                                    &T.IsADirectoryError,
-                                    &T.NotADirectoryError,
-                                    &T.ProcessLookupError,
-                                    &T.IndentationError,
-                                    &T.TabError,
-                                    &T.StopIteration,
-                                    &T.SyntaxError,
-                                    &T.HostError,
-                                    &T.JSONDecodeError,
-                                    &T.Base64Error};
+    const Class* const inherit[] = {&T.ExceptionGroup, &T.SystemExit,        &T.AttributeError,
+                                    &T.ImportError,    &T.KeyError,          &T.ModuleNotFoundError,
+                                    &T.NameError,      &T.UnboundLocalError, &T.StopIteration,
+                                    &T.HostError,      &T.JSONDecodeError,   &T.Base64Error};
+    const auto inherits = [&](const Class& c) {
+        return std::ranges::find(inherit, &c) != std::end(inherit) || is_subclass(&c, &T.SyntaxError) ||
+               (is_subclass(&c, &T.OSError) && &c != &T.OSError);
+    };
 #define X(name, base) \
-    if (std::ranges::find(inherit, &T.name) == std::end(inherit)) add(T.name);
+    if (!inherits(T.name)) add(T.name);
     LARIAT_EXCEPTIONS(X)
 #undef X
 }

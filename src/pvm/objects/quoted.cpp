@@ -17,19 +17,28 @@ char quote_of(std::string_view text)
     return text.find('\'') != text.npos && text.find('"') == text.npos ? '"' : '\'';
 }
 
+/// What stands for c behind a backslash, where it is one character; 0: nothing does.
+char behind_backslash(u32 c, char quote)
+{
+    switch (c) {
+        case '\n':
+            return 'n';
+        case '\r':
+            return 'r';
+        case '\t':
+            return 't';
+        default:
+            return c == '\\' || c == static_cast<u8>(quote) ? static_cast<char>(c) : '\0';
+    }
+}
+
 // A bytearray's single quotes are escaped even between double ones: so CPython has it.
 void escape_bytes(BytesView bytes, char quote, bool array, std::string& out)
 {
     for (const u8 c : bytes) {
-        if (c == '\\' || c == static_cast<u8>(quote) || (array && c == '\'')) {
+        if (const char sign = array && c == '\'' ? '\'' : behind_backslash(c, quote); sign != 0) {
             out += '\\';
-            out += static_cast<char>(c);
-        } else if (c == '\n') {
-            out += "\\n";
-        } else if (c == '\r') {
-            out += "\\r";
-        } else if (c == '\t') {
-            out += "\\t";
+            out += sign;
         } else if (c < 0x20 || c >= 0x7f) {
             out += "\\x";
             out += HEX[c >> 4];
@@ -45,15 +54,9 @@ void escape_text(std::string_view text, char quote, bool ascii, std::string& out
     for (std::size_t i = 0; i < text.size();) {
         const auto point = utf8::decode(view(text.substr(i)));
         const u32 c = point->value;
-        if (c == static_cast<u8>(quote) || c == '\\') {
+        if (const char sign = behind_backslash(c, quote); sign != 0) {
             out += '\\';
-            out += static_cast<char>(c);
-        } else if (c == '\n') {
-            out += "\\n";
-        } else if (c == '\r') {
-            out += "\\r";
-        } else if (c == '\t') {
-            out += "\\t";
+            out += sign;
         } else if (!printable(c) || (ascii && c >= 0x80)) {
             out += c > 0xffff ? "\\U" : c > 0xff ? "\\u" : "\\x";
             for (int shift = c > 0xffff ? 28 : c > 0xff ? 12 : 4; shift >= 0; shift -= 4)
