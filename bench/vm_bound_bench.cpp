@@ -2,11 +2,10 @@
 // and every case of fuzz/cases, how many times what its cycles take in a plain loop. With the name of a file
 // as argument the worst go there, as programs.
 #include <algorithm>
-#include <array>
 #include <fstream>
-#include <optional>
 #include <vector>
 
+#include "../fuzz/cases/whole_programs.hpp"
 #include "../fuzz/vm_bound.hpp"
 #include "../fuzz/vm_cases.hpp"
 #include "../fuzz/vm_program.hpp"
@@ -99,21 +98,18 @@ bool in_cells_too(std::string_view operation)
     return false;
 }
 
-/// What was found, apart by who says what it may take.
-struct Kinds {
-    Found usual, written, in_cells;
-    std::array<Found, std::size(fuzz::PRICED_ELSEWHERE)> elsewhere;  ///< of each of those calls
-
-    Found& of(std::string_view source, Found& otherwise)
-    {
-        for (std::size_t i = 0; i < elsewhere.size(); ++i)
-            if (source.find(fuzz::PRICED_ELSEWHERE[i].call) != std::string_view::npos) return elsewhere[i];
-        return otherwise;
+// From entering to leaving, with whichever limit is worst.
+double times_of(const fuzz::Whole& whole, const pvm::Program& program, double plain, int runs)
+{
+    double worst = 0;
+    for (u64 limit = whole.least; limit <= whole.most; limit += whole.step) {
+        const fuzz::Measured m = fuzz::least(program, limit, runs);
+        worst = std::max(worst, (m.ns - FLOOR_NS) / (plain * static_cast<double>(m.cycles)));
     }
-};
+    return worst;
+}
 
-void report(const std::string& name, Found& found, double plain, const std::string& of_what,
-            std::optional<double> target = TARGET)
+void report(const std::string& name, Found& found, double plain, const std::string& of_what)
 {
     std::sort(found.slow.begin(), found.slow.end(),
               [](const Slow& x, const Slow& y) { return x.times > y.times; });
@@ -122,10 +118,7 @@ void report(const std::string& name, Found& found, double plain, const std::stri
     const std::string work =
         fmt::format("the slowest of {} programs, {}, against a plain loop at {:.2f} ns a cycle",
                     found.programs, of_what, plain);
-    if (target)
-        bench::report_within(name, worst, {"x", false}, work, *target);
-    else
-        bench::report(name, worst, {"x", false}, work);
+    bench::report_within(name, worst, {"x", false}, work, TARGET);
 }
 
 }  // namespace
@@ -134,7 +127,7 @@ int main(int argc, char** argv)
 {
     constexpr std::size_t ROUNDS = 4, SHOWN = 60;
     double plain = fuzz::plain_ns_per_cycle(20);
-    Kinds kinds;
+    Found usual, written, in_cells, whole;
     for (std::size_t op = 0; op < fuzz::OPERATIONS.size(); ++op)
         for (std::size_t a = 0; a < fuzz::VALUES.size(); ++a)
             for (std::size_t round = 0; round < ROUNDS; ++round) {
@@ -142,32 +135,33 @@ int main(int argc, char** argv)
                 const auto program = pvm::compile(source, {});
                 bench::require(program.ok(), "a program of the fuzzer compiles");
                 const std::string_view operation = fuzz::OPERATIONS[op];
-                kinds.of(operation, in_cells_too(operation) ? kinds.in_cells : kinds.usual)
-                    .look_at(
-                        plain, [&](double p, int runs) { return times_of(*program.value(), p, runs); },
-                        source.substr(source.find("def go")));
+                Found& found = in_cells_too(operation) ? in_cells : usual;
+                found.look_at(
+                    plain, [&](double p, int runs) { return times_of(*program.value(), p, runs); },
+                    source.substr(source.find("def go")));
             }
     const auto measure = [&](const fuzz::Case& c, Found& found) {
         found.look_at(
             plain, [&](double p, int runs) { return times_of(c, p, runs); }, fuzz::program_of(c, 1'000'000));
     };
     for (const auto& subject : fuzz::CASES)
-        for (const fuzz::Case& c : subject) measure(c, kinds.of(c.before, kinds.written));
-    for (const fuzz::Case& c : fuzz::CASES_IN_CELLS) measure(c, kinds.in_cells);
-    report("python_bound", kinds.usual, plain, "of each operation of the fuzzer on each value");
-    report("python_bound_cases", kinds.written, plain, "each doing at length what a writer thought hard");
-    report("python_bound_cells", kinds.in_cells, plain,
-           "each handing the host much that is paid for in cells, a cycle's time for each cell taken off");
-    for (std::size_t i = 0; i < kinds.elsewhere.size(); ++i) {
-        const auto& [call, why, times] = fuzz::PRICED_ELSEWHERE[i];
-        report(fmt::format("python_bound_{}", call), kinds.elsewhere[i], plain,
-               fmt::format("each calling {}, whose price is that of fees.md: {}", call, why), std::nullopt);
+        for (const fuzz::Case& c : subject) measure(c, written);
+    for (const fuzz::Case& c : fuzz::CASES_IN_CELLS) measure(c, in_cells);
+    for (const fuzz::Whole& w : fuzz::WHOLE_PROGRAMS) {
+        const auto program = pvm::compile(w.source, {});
+        bench::require(program.ok(), "a whole program compiles");
+        whole.look_at(
+            plain, [&](double p, int runs) { return times_of(w, *program.value(), p, runs); }, w.source);
     }
+    report("python_bound", usual, plain, "of each operation of the fuzzer on each value");
+    report("python_bound_cases", written, plain, "each doing at length what a writer thought hard");
+    report("python_bound_cells", in_cells, plain,
+           "each handing the host much that is paid for in cells, a cycle's time for each cell taken off");
+    report("python_bound_whole", whole, plain,
+           "from entering to leaving, each filling the memory first or ended deep within its calls");
     if (argc > 1) {
         std::ofstream file(argv[1]);
-        std::vector<const Found*> all{&kinds.usual, &kinds.written, &kinds.in_cells};
-        for (const Found& found : kinds.elsewhere) all.push_back(&found);
-        for (const Found* found : all)
+        for (const Found* found : {&usual, &written, &in_cells, &whole})
             for (std::size_t i = 0; i < std::min(SHOWN, found->slow.size()); ++i)
                 file << "# " << found->slow[i].times << " times\n" << found->slow[i].source << "\n";
     }

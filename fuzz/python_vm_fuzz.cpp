@@ -23,16 +23,15 @@ constexpr double TIMES = 20;
 constexpr double FLOOR_NS = 2e5;
 #endif
 
-bool within(const fuzz::Measured& m, double times, double plain)
+bool within(const fuzz::Measured& m, double plain)
 {
-    return fuzz::ns_of_cycles(m, plain) <= FLOOR_NS + times * plain * static_cast<double>(m.cycles);
+    return fuzz::ns_of_cycles(m, plain) <= FLOOR_NS + TIMES * plain * static_cast<double>(m.cycles);
 }
 
 void hold_to_the_bound(const pvm::Program& program, const fuzz::Measured& first, const std::string& source)
 {
     static const double PLAIN = fuzz::plain_ns_per_cycle(RUNS);
-    const double times = fuzz::times_allowed(source, TIMES);
-    if (within(first, times, PLAIN)) return;
+    if (within(first, PLAIN)) return;
     // A machine that is busy for a moment slows down one measure, not several with the plain loop between
     // them.
     fuzz::Measured again;
@@ -40,7 +39,7 @@ void hold_to_the_bound(const pvm::Program& program, const fuzz::Measured& first,
     for (int turn = 0; turn < TURNS; ++turn) {
         again = fuzz::least(program, CYCLES, RUNS);
         plain = std::max(PLAIN, fuzz::plain_ns_per_cycle(RUNS));
-        if (within(again, times, plain)) return;
+        if (within(again, plain)) return;
     }
     std::fprintf(
         stderr, "%llu cycles and %llu cells in %.0f ns: %.1f times what they take in a plain loop\n%s\n",

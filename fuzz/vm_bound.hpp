@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <ctime>
-#include <string_view>
 
 #include "pvm/vm_fake_host.hpp"
 
@@ -62,23 +61,6 @@ inline double plain_ns_per_cycle(int runs)
 inline double ns_of_cycles(const Measured& m, double plain)
 {
     return std::max(0.0, m.ns - plain * static_cast<double>(m.cells));
-}
-
-/// Calls that take longer than the bound allows, since fees.md names their price: how many times.
-struct PricedElsewhere {
-    std::string_view call, why;
-    double times;
-};
-inline constexpr PricedElsewhere PRICED_ELSEWHERE[] = {
-    {"keccak256", "6 cycles for each 32 bytes, of which even none take a whole pass of the permutation", 160},
-};
-
-/// How many times a program may take, by what its text calls.
-inline double times_allowed(std::string_view source, double usual)
-{
-    for (const PricedElsewhere& p : PRICED_ELSEWHERE)
-        if (source.find(p.call) != std::string_view::npos) usual = std::max(usual, p.times);
-    return usual;
 }
 
 }  // namespace lariat::fuzz

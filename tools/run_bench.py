@@ -76,7 +76,7 @@ TITLES = {
     "python_bound": "Python: the slowest operation of the fuzzer, how many times what its cycles take in a plain loop",
     "python_bound_cases": "the slowest of the written cases, likewise",
     "python_bound_cells": "the slowest that hands the host what is paid for in cells, likewise, a cycle's time for each cell taken off",
-    "python_bound_keccak256": "the slowest that calls `keccak256`, whose price is that of fees.md, likewise",
+    "python_bound_whole": "the slowest of whole programs that fill the memory first, or end deep within their calls, likewise",
 }
 
 

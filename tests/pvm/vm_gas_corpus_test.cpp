@@ -1,22 +1,15 @@
-// The cycles and cells of a corpus of programs, pinned in gas_corpus.txt: the actors of examples/, the
-// programs of a benchmark, those that are held against CPython. A change of any total is a decision: with
-// LARIAT_REWRITE_GAS=1 in the environment the test writes the file anew, and the commit says why.
-#include <algorithm>
+// The cycles and cells of a corpus of programs, pinned in gas_corpus.txt. A change of any total is a
+// decision: with LARIAT_REWRITE_GAS=1 in the environment the test writes the file anew, and the commit says
+// why.
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <map>
 
-#include "vm_test_support.hpp"
+#include "vm_corpus.hpp"
 
 namespace lariat::pvm {
 namespace {
 
-namespace fs = std::filesystem;
-
-const fs::path ROOT = LARIAT_SOURCE_FOLDER;
-const fs::path PINNED = ROOT / "tests/pvm/gas_corpus.txt";
-constexpr const char* FOLDERS[] = {"bench/programs/handlers", "examples", "tests/pvm/programs"};
+const std::filesystem::path PINNED = std::filesystem::path(LARIAT_SOURCE_FOLDER) / "tests/pvm/gas_corpus.txt";
 
 struct Total {
     u64 cycles = 0, cells = 0;
@@ -27,40 +20,14 @@ std::ostream& operator<<(std::ostream& out, const Total& t)
     return out << t.cycles << " cycles, " << t.cells << " cells";
 }
 
-std::string read(const fs::path& path)
+Total total_of(const CorpusProgram& program)
 {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
-// `run` where there is one, every handler of an actor, the body alone of a program that is no actor.
-Total total_of(const fs::path& path)
-{
-    std::string source = read(path);
-    const bool actor = path.parent_path().filename() == "examples";
-    Limits limits;
-    limits.arena_bytes = u64{64} << 20;
-    const auto first = compile(source, limits);
-    if (!first) {
-        ADD_FAILURE() << path << ": " << first.error().to_string();
-        return {};
-    }
-    std::vector<std::string> names;
-    if (defines_handler(*first.value(), "run")) {
-        names = {"run"};
-    } else if (actor) {
-        names = handlers(*first.value());
-    } else {
-        source +=
-            "\ndef only_the_body(payload):\n    pass\nclass OneMore:\n    pass\nclass AndAnother:\n    "
-            "pass\n";
-        names = {"only_the_body"};
-    }
     FakeHost host;
     Total total;
-    for (const std::string& name : names) {
-        const Ran r = run_source(source, host, name, "", 1'000'000'000, limits);
-        EXPECT_TRUE(actor || r.out.status == ExitStatus::ok) << path << ": " << r.out.traceback;
+    for (const std::string& name : program.handlers) {
+        const Ran r = run_source(program.source, host, name, "", 1'000'000'000, corpus_limits());
+        EXPECT_TRUE(program.actor || r.out.status == ExitStatus::ok)
+            << program.path << ": " << r.out.traceback;
         total.cycles += r.cycles;
         total.cells += r.cells;
     }
@@ -70,10 +37,7 @@ Total total_of(const fs::path& path)
 std::map<std::string, Total> measured()
 {
     std::map<std::string, Total> totals;
-    for (const char* folder : FOLDERS)
-        for (const auto& entry : fs::directory_iterator(ROOT / folder))
-            if (entry.path().extension() == ".py")
-                totals[fs::relative(entry.path(), ROOT).string()] = total_of(entry.path());
+    each_corpus_program([&](const CorpusProgram& p) { totals[p.path] = total_of(p); });
     return totals;
 }
 

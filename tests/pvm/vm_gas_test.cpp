@@ -64,8 +64,8 @@ TEST(PvmGas, BuiltinsCostWhatTheTableSays)
     EXPECT_EQ(cost("l = [1] * 8", "sorted(l)"), call + 8 + 20 + 24);  // copying the items first
     EXPECT_EQ(cost("s = 'abcd'", "s + s"), 2u + 1 + 8 + 1);
     EXPECT_EQ(cost("s = 'abcd'", "s.encode()"), 1u + 1 + 1 + 10 + 4 + 1);
-    EXPECT_EQ(cost("b = bytes(64)", "pvm_host.keccak256(b)"), 1u + 1 + 1 + 1 + 12 + 1);
-    EXPECT_EQ(cost("b = bytes(65)", "pvm_host.keccak256(b)"), 1u + 1 + 1 + 1 + 18 + 1);
+    EXPECT_EQ(cost("b = bytes(64)", "pvm_host.keccak256(b)"), 1u + 1 + 1 + 1 + 12 + 42 + 1);
+    EXPECT_EQ(cost("b = bytes(65)", "pvm_host.keccak256(b)"), 1u + 1 + 1 + 1 + 18 + 42 + 1);
     EXPECT_EQ(cost("pass", "pvm_host.block_height()"), 1u + 1 + 1 + 1);
     EXPECT_EQ(cost("pass", "pvm_host.get_state(b'k')"), 1u + 1 + 1 + 1 + 10 + 1);
 }

@@ -164,10 +164,11 @@ Value bind(Vm& vm, Value found, Value self, Class* cls)
             const Value instance = self.absent() ? NONE : self;
             if (is(get, Kind::Function))
                 return call(vm, bind(vm, get, found, type_of(found)), {instance, Value::object(cls)});
-            const Deeper deeper(vm);  // for __get__ may be an object whose class has one, and so on
-            if (deeper.too_deep()) return raise(vm, T.RecursionError, "maximum recursion depth exceeded");
-            const Value method = bind(vm, get, found, type_of(found));
-            return method.absent() ? ABSENT : call(vm, method, {instance, Value::object(cls)});
+            // __get__ may be an object whose class has one, and so on
+            return nested(vm, ABSENT, TOO_DEEP, [&] {
+                const Value method = bind(vm, get, found, type_of(found));
+                return method.absent() ? ABSENT : call(vm, method, {instance, Value::object(cls)});
+            });
         }
         default:
             return found;

@@ -184,7 +184,7 @@ Value call_function(Vm& vm, Function* f, Value self, const Args& args)
 {
     vm.charge(gas::CALL);
     Deeper deeper(vm);
-    if (deeper.too_deep()) return raise(vm, T.RecursionError, "maximum recursion depth exceeded");
+    if (deeper.too_deep()) return raise(vm, T.RecursionError, TOO_DEEP);
     Frame* frame = enter(vm, f, self, args);
     if (frame == nullptr) return ABSENT;
     if (f->code->generator) return make_generator(vm, f, frame);
@@ -405,26 +405,17 @@ bool has_row_of_its_own(const Class* cls)
     return cls->is_builtin && std::ranges::find(priced, cls) != std::end(priced);
 }
 
-}  // namespace
-
-Value call(Vm& vm, Value callee, const Args& args)
+/// What is no function of a program's, and no method made of one.
+Value call_other(Vm& vm, Value callee, const Args& args)
 {
     if (callee.is_object()) switch (callee.as_object()->kind) {
-            case Kind::Function:
-                return call_function(vm, cast<Function>(callee), ABSENT, args);
             case Kind::Native: {
-                const Deeper deeper(vm);  // what a class has for a hook may be another's, bound
-                if (deeper.too_deep()) return raise(vm, T.RecursionError, "maximum recursion depth exceeded");
                 Native* n = cast<Native>(callee);
                 if (is_method(n)) return call_descriptor(vm, n, args);
                 return call_native(vm, n, n->self, args);
             }
             case Kind::BoundMethod: {
                 const BoundMethod* m = cast<BoundMethod>(callee);
-                if (is(m->function, Kind::Function))
-                    return call_function(vm, cast<Function>(m->function), m->self, args);
-                const Deeper deeper(vm);
-                if (deeper.too_deep()) return raise(vm, T.RecursionError, "maximum recursion depth exceeded");
                 if (is(m->function, Kind::Native))
                     return call_native(vm, cast<Native>(m->function), m->self, args);
                 const u32 total = args.positional + args.keywords();
@@ -435,8 +426,6 @@ Value call(Vm& vm, Value callee, const Args& args)
             }
             case Kind::Class: {
                 if (!has_row_of_its_own(cast<Class>(callee))) vm.charge(gas::CALL - 1);
-                Deeper deeper(vm);
-                if (deeper.too_deep()) return raise(vm, T.RecursionError, "maximum recursion depth exceeded");
                 if (const Value own = special_method(vm, callee, N.call); own.present())
                     return call(vm, own, args);
                 if (pending(vm)) return ABSENT;
@@ -444,10 +433,6 @@ Value call(Vm& vm, Value callee, const Args& args)
             }
             case Kind::StaticMethod: {
                 const Value function = cast<Wrapper>(callee)->function;
-                if (is(function, Kind::Function))
-                    return call_function(vm, cast<Function>(function), ABSENT, args);
-                const Deeper deeper(vm);
-                if (deeper.too_deep()) return raise(vm, T.RecursionError, "maximum recursion depth exceeded");
                 if (is(function, Kind::StaticMethod)) vm.charge(gas::CALL);
                 return call(vm, function, args);
             }
@@ -455,13 +440,22 @@ Value call(Vm& vm, Value callee, const Args& args)
                 break;
         }
     const Value method = special_method(vm, callee, N.call);
-    if (method.present()) {
-        Deeper deeper(vm);
-        if (deeper.too_deep()) return raise(vm, T.RecursionError, "maximum recursion depth exceeded");
-        return call(vm, method, args);
-    }
+    if (method.present()) return call(vm, method, args);
     if (pending(vm)) return ABSENT;
     return type_error(vm, cat("'", type_name(callee), "' object is not callable"));
+}
+
+}  // namespace
+
+Value call(Vm& vm, Value callee, const Args& args)
+{
+    if (is(callee, Kind::Function)) return call_function(vm, cast<Function>(callee), ABSENT, args);
+    if (is(callee, Kind::BoundMethod)) {
+        const BoundMethod* m = cast<BoundMethod>(callee);
+        if (is(m->function, Kind::Function))
+            return call_function(vm, cast<Function>(m->function), m->self, args);
+    }
+    return nested(vm, ABSENT, TOO_DEEP, [&] { return call_other(vm, callee, args); });
 }
 
 Value call(Vm& vm, Value callee, std::initializer_list<Value> args)

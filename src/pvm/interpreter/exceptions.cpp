@@ -10,6 +10,14 @@ void Vm::out_of_cycles()
     throw Halt{Halt::Why::cycles};
 }
 
+Exception Vm::mark_of_halt() noexcept
+{
+    Exception e{};
+    e.cls = &T.object;
+    e.kind = Kind::Exception;
+    return e;
+}
+
 Value new_exception(Vm& vm, Class& type, std::span<const Value> args)
 {
     Exception* e = vm.make<Exception>(type, Kind::Exception);

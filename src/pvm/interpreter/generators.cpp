@@ -7,8 +7,7 @@ namespace lariat::pvm {
 bool generator_resume(Vm& vm, Generator* g, Value sent, Frame::Role role)
 {
     if (g->running) return value_error(vm, "generator already executing").present();
-    if (vm.frames >= vm.limits.frames)
-        return raise(vm, T.RecursionError, "maximum recursion depth exceeded").present();
+    if (vm.frames >= vm.limits.frames) return raise(vm, T.RecursionError, TOO_DEEP).present();
     Frame* f = g->frame;
     if (!g->started && !(sent == NONE))
         return type_error(vm, "can't send non-None value to a just-started generator").present();
@@ -95,7 +94,7 @@ Value finish_native(Vm& vm, Generator* g, Value result)
 Value generator_send(Vm& vm, Generator* g, Value sent, Value thrown)
 {
     Deeper deeper(vm);
-    if (deeper.too_deep()) return raise(vm, T.RecursionError, "maximum recursion depth exceeded");
+    if (deeper.too_deep()) return raise(vm, T.RecursionError, TOO_DEEP);
     if (thrown.present()) {
         if (g->running) return value_error(vm, "generator already executing");
         if (g->frame == nullptr) {
@@ -121,8 +120,7 @@ Value generator_send(Vm& vm, Generator* g, Value sent, Value thrown)
                 const Instr* jump = f->ip;  // JUMP back to the loop's head
                 const Instr* head = f->code->instructions.data() + jump->a;
                 f->ip = f->code->instructions.data() + head[1].a;
-                if (vm.frames >= vm.limits.frames)
-                    return raise(vm, T.RecursionError, "maximum recursion depth exceeded");
+                if (vm.frames >= vm.limits.frames) return raise(vm, T.RecursionError, TOO_DEEP);
                 g->running = true;
                 f->prev = vm.frame;
                 f->role = Frame::Role::generator_native;

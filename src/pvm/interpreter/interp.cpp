@@ -71,6 +71,7 @@ u32 line_of(const Vm& vm, const Code* code, const Instr* ip)
 
 void watch(Vm& vm, Frame* frame, const Instr* ip)
 {
+    if (vm.halted) return;
     const Code* code = frame->code;
     frame->ip = ip + 1;  // as it is saved for whatever is called
     u64 spent = vm.watch->cycles_left - vm.meter.cycles_left;
@@ -981,6 +982,7 @@ error_in_caller: {  // the class body has ended; what fails now belongs to the c
     LOAD();
 }
 error:
+    if (vm.halted) return ABSENT;  // through no handler, and leaving the frames as they are
     add_trace(vm, vm.pending, code,
               code->lines[static_cast<std::size_t>(ip - 1 - code->instructions.data())]);
 unwind: {
@@ -1007,7 +1009,13 @@ unwind: {
 
 Value execute(Vm& vm, Frame* entry)
 {
-    return vm.watch == nullptr ? run_frames<false>(vm, entry) : run_frames<true>(vm, entry);
+    const Value result = stopping_halt(vm, ABSENT, [&]() -> Value {
+        if (vm.halted) return ABSENT;
+        return vm.watch == nullptr ? run_frames<false>(vm, entry) : run_frames<true>(vm, entry);
+    });
+    if (!vm.halted) return result;
+    vm.halt(*vm.halted);  // whatever came between
+    return ABSENT;
 }
 
 }  // namespace lariat::pvm

@@ -105,6 +105,19 @@ Value call_handler(Vm& vm, Value handler, const Call& c)
     return bare ? call(vm, handler, {}) : call(vm, handler, {payload});
 }
 
+ExitStatus status_of(Halt::Why why) noexcept
+{
+    switch (why) {
+        case Halt::Why::cycles:
+            return ExitStatus::out_of_cycles;
+        case Halt::Why::cells:
+            return ExitStatus::out_of_cells;
+        case Halt::Why::memory:
+            break;
+    }
+    return ExitStatus::out_of_memory;
+}
+
 void execute_program(Vm& vm, const Call& c, Outcome& out)
 {
     const ModuleCode& module = vm.program->module;
@@ -125,6 +138,7 @@ void execute_program(Vm& vm, const Call& c, Outcome& out)
         type_error(vm, cat("handler returned ", type_name(result), ", expected bytes or None"));
         result = ABSENT;
     }
+    if (vm.halted) return;
     if (result.present()) {
         if (is(result, Kind::Bytes)) out.returned = to_bytes(bytes_of(result));
         return;
@@ -180,9 +194,11 @@ Outcome run(const Program& program, const Call& c, Host& host, Meter& meter, con
     try {
         execute_program(vm, c, out);
     } catch (const Halt& halt) {
-        out.status = halt.why == Halt::Why::cycles  ? ExitStatus::out_of_cycles
-                     : halt.why == Halt::Why::cells ? ExitStatus::out_of_cells
-                                                    : ExitStatus::out_of_memory;
+        vm.halt(halt.why);
+    }
+    if (vm.halted) {
+        meter = vm.meter_when_halted;
+        out.status = status_of(*vm.halted);
     }
     if (out.status != ExitStatus::ok) out.returned.clear();
     memory.epoch = vm.epoch;

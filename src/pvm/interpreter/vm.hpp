@@ -1,6 +1,8 @@
 // One execution: its meter, memory, frames and pending exception.
 #pragma once
 
+#include <optional>
+
 #include "base/meter.hpp"
 #include "pvm/compiler/code.hpp"
 #include "pvm/gas.hpp"
@@ -63,6 +65,25 @@ public:
     }
     [[noreturn]] void out_of_cycles();
 
+    /// A Halt was thrown. What is pending from now on is an exception that no clause and no hook matches,
+    /// and nothing more can be paid for: whoever goes on regardless is stopped at the next charge.
+    void halt(Halt::Why why) noexcept
+    {
+        if (!halted) {
+            halted = why;
+            stop_meter();
+        }
+        pending = Value::object(&halted_mark_);
+    }
+    /// What was left when the execution halted is what it is said to have left.
+    void stop_meter() noexcept
+    {
+        meter_when_halted = meter;
+        meter.cycles_left = 0;
+    }
+    std::optional<Halt::Why> halted;
+    Meter meter_when_halted;
+
     template <class Type>
     Type* make(Class& cls, Kind kind, u64 extra_bytes = 0)
     {
@@ -74,6 +95,10 @@ public:
         o->size = 0;
         return o;
     }
+
+private:
+    Exception halted_mark_ = mark_of_halt();
+    static Exception mark_of_halt() noexcept;
 };
 
 /// Bounds C++ recursion: repr of nested lists, comparison, calls from native code.
@@ -88,5 +113,19 @@ public:
 private:
     Vm& vm_;
 };
+
+/// Does what may nest hundreds of times: a Halt goes no further up as a C++ exception, which would take
+/// longer than all that the program has paid for, but as `stopped`, what the caller takes for an exception of
+/// Python.
+template <class Result, class Work>
+inline Result stopping_halt(Vm& vm, Result stopped, const Work& work)
+{
+    try {
+        return work();
+    } catch (const Halt& halt) {
+        vm.halt(halt.why);
+        return stopped;
+    }
+}
 
 }  // namespace lariat::pvm

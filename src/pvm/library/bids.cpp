@@ -19,6 +19,7 @@ Value free_of_charge(Vm& vm, const Run& run)
     try {
         const Value out = run();
         std::swap(own, vm.meter);
+        if (vm.halted) vm.stop_meter();  // the program's, too
         return out;
     } catch (...) {
         std::swap(own, vm.meter);

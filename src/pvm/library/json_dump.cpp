@@ -90,11 +90,13 @@ public:
 
     bool dump(Value v, u32 depth)
     {
-        Deeper deeper(vm_);
-        if (deeper.too_deep())
-            return raise(vm_, T.RecursionError,
-                         "maximum recursion depth exceeded while encoding a JSON object")
-                .present();
+        return nested(vm_, false, "maximum recursion depth exceeded while encoding a JSON object",
+                      [&] { return dump_here(v, depth); });
+    }
+
+private:
+    bool dump_here(Value v, u32 depth)
+    {
         vm_.charge(gas::ITEM);
         if (v == NONE)
             out.add("null");
@@ -112,8 +114,6 @@ public:
             return other(v, depth);
         return true;
     }
-
-private:
     void text(Value v)
     {
         vm_.charge(str_of(v).size() * gas::BYTE);
@@ -153,9 +153,10 @@ private:
             ok = dump(is(v, Kind::List) ? cast<List>(v)->items[i] : cast<Tuple>(v)->items[i], depth + 1);
         }
         leave();
+        if (!ok) return false;
         line(depth);
         out.add("]");
-        return ok;
+        return true;
     }
     // 1 it is a key, 0 skipped, -1 pending; `digits` are where `to` is when the key is a number
     int key_text(Value key, std::string& digits, std::string_view& to)
@@ -211,9 +212,10 @@ private:
             ok = dump(value, depth + 1);
         }
         leave();
+        if (!ok) return false;
         line(depth);
         out.add("}");
-        return ok;
+        return true;
     }
     bool other(Value v, u32 depth)
     {

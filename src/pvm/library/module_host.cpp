@@ -350,7 +350,7 @@ Value keccak(Vm& vm, Value data)
 {
     if (!is_bytes_like(data)) return type_error(vm, cat("data must be bytes, not ", type_name(data)));
     const u64 n = bytes_of(data).size();
-    vm.charge((n + gas::KECCAK_BLOCK_BYTES - 1) / gas::KECCAK_BLOCK_BYTES * gas::KECCAK_BLOCK);
+    vm.charge((n + gas::KECCAK_BLOCK_BYTES - 1) / gas::KECCAK_BLOCK_BYTES * gas::KECCAK_BLOCK + gas::DIGEST);
     return new_bytes(vm, view(lariat::keccak256(bytes_of(data))));
 }
 

@@ -153,7 +153,7 @@ Value import_library(Vm& vm, Str* name)
     Value* globals = static_cast<Value*>(vm.arena.take(module.globals.size() * sizeof(Value)));
     for (std::size_t i = 0; i < module.globals.size(); ++i) globals[i] = ABSENT;
     Deeper deeper(vm);
-    if (deeper.too_deep()) return raise(vm, T.RecursionError, "maximum recursion depth exceeded");
+    if (deeper.too_deep()) return raise(vm, T.RecursionError, TOO_DEEP);
     Frame* frame = push_frame(vm, module.body, nullptr, globals);
     if (frame == nullptr || execute(vm, frame).absent()) return ABSENT;
     Dict* dict = new_dict(vm);

@@ -103,8 +103,15 @@ Status mul(View a, View b, Big& out) noexcept
 {
     // A product has as many bits as its factors together, or one less.
     if (bit_length(a) + bit_length(b) > BITS_MAX + 1) return fail(Status::overflow, out);
-    Wide product = limbs_mul(a.limbs, b.limbs);
-    return settle(a.negative != b.negative, product, out);
+    if (a.limbs.data() == out.limbs.data() || b.limbs.data() == out.limbs.data()) {
+        Wide product = limbs_mul(a.limbs, b.limbs);
+        return settle(a.negative != b.negative, product, out);
+    }
+    static_assert(std::tuple_size_v<decltype(out.limbs)> > LIMBS_MAX, "so many bits, however split");
+    out.size = static_cast<u32>(limbs_mul_into(out.limbs.data(), a.limbs, b.limbs));
+    if (limbs_bit_length(out.view().limbs) > BITS_MAX) return fail(Status::overflow, out);
+    out.negative = a.negative != b.negative && out.size != 0;
+    return Status::ok;
 }
 
 Status divmod(View a, View b, Big& quotient, Big& remainder) noexcept

@@ -53,17 +53,22 @@ Wide limbs_sub(Limbs a, Limbs b) noexcept
     return out;
 }
 
-Wide limbs_mul(Limbs a, Limbs b) noexcept
+std::size_t limbs_mul_into(u64* out, Limbs a, Limbs b) noexcept
 {
-    Wide out;
-    if (a.empty() || b.empty()) return out;
+    if (a.empty() || b.empty()) return 0;
     constexpr std::size_t MANY_ROWS = 8;
     if (a.size() > b.size()) std::swap(a, b);  // few rows, and long ones, unless that is more than a block
     if (b.size() > LIMBS_OF_A_BLOCK && a.size() >= MANY_ROWS) std::swap(a, b);
-    out.zero(b.size());
-    add_products(out.limbs.data(), b.data(), b.size(), a.data(), a.size());
-    out.size = static_cast<u32>(a.size() + b.size());
-    out.trim();
+    std::fill_n(out, b.size(), 0);
+    add_products(out, b.data(), b.size(), a.data(), a.size());
+    const std::size_t size = a.size() + b.size();
+    return out[size - 1] == 0 ? size - 1 : size;
+}
+
+Wide limbs_mul(Limbs a, Limbs b) noexcept
+{
+    Wide out;
+    out.size = static_cast<u32>(limbs_mul_into(out.limbs.data(), a, b));
     return out;
 }
 

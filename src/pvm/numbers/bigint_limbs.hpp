@@ -34,6 +34,8 @@ std::strong_ordering limbs_compare(Limbs a, Limbs b) noexcept;
 Wide limbs_add(Limbs a, Limbs b) noexcept;
 Wide limbs_sub(Limbs a, Limbs b) noexcept;  ///< a is not less than b
 Wide limbs_mul(Limbs a, Limbs b) noexcept;  ///< operands of at most LIMBS_MAX limbs
+/// The same where there is room for as many limbs as both have; gives how many of them count.
+std::size_t limbs_mul_into(u64* out, Limbs a, Limbs b) noexcept;
 
 struct QuotientRemainder {
     Wide quotient, remainder;

@@ -6,8 +6,8 @@
 
 namespace lariat::pvm {
 
-/// An execution that cannot go on: out of cycles, cells or memory. Thrown inside the VM only and caught
-/// in run(); a program cannot catch it.
+/// An execution that cannot go on: out of cycles, cells or memory. Thrown inside the VM only; a program
+/// cannot catch it. The nearest stopping_halt() does, and the calls around it are left by return (vm.hpp).
 struct Halt {
     enum class Why : u8 { cycles, cells, memory } why;
 };

@@ -102,34 +102,10 @@ Value view_compare(Vm& vm, CompareOp op, Value a, Value b)
     return op == CompareOp::Lt || op == CompareOp::Le ? within(a, b) : within(b, a);
 }
 
-}  // namespace
-
-Value native_compare(Vm& vm, CompareOp op, Value a, Value b)
+/// What may hold other values, or be seen as what does.
+Value compare_containers(Vm& vm, CompareOp op, Value a, Value b)
 {
-    if (a.is_small() && b.is_small())
-        return Value::boolean(holds(op, a.as_small() < b.as_small()   ? -1
-                                        : a.as_small() > b.as_small() ? 1
-                                                                      : 0));
-    if (is_int(a) && is_int(b)) return Value::boolean(holds(op, int_order(vm, a, b)));
-    // Instances have nothing to compare but what their class says.
-    if ((is(a, Kind::Instance) || is(b, Kind::Instance)) && vm.native_depth < Vm::NATIVE_DEPTH_MAX)
-        return NOT_IMPLEMENTED;
     const bool equality = op == CompareOp::Eq || op == CompareOp::Ne;
-    if (is_str(a) && is_str(b)) {
-        if (equality) {
-            if (cast<Str>(a)->size != cast<Str>(b)->size) return Value::boolean(op == CompareOp::Ne);
-            if (a == b) return Value::boolean(op == CompareOp::Eq);
-        }
-        return Value::boolean(holds(op, text_order(vm, str_of(a), str_of(b))));
-    }
-    if (is_bytes_like(a) && is_bytes_like(b)) {
-        if (equality && bytes_of(a).size() != bytes_of(b).size()) return Value::boolean(op == CompareOp::Ne);
-        return Value::boolean(holds(op, bytes_order(vm, bytes_of(a), bytes_of(b))));
-    }
-    Deeper deeper(vm);
-    if (deeper.too_deep()) {
-        return too_deep_to_compare(vm);
-    }
     if (is(a, Kind::Proxy)) a = Value::object(cast<DictView>(a)->dict);
     if (is(b, Kind::Proxy) && is_dict(a)) b = Value::object(cast<DictView>(b)->dict);
     if (is(a, Kind::Slice) && is(b, Kind::Slice)) {  // as tuples of their parts
@@ -168,6 +144,33 @@ Value native_compare(Vm& vm, CompareOp op, Value a, Value b)
         return Value::boolean((x->function == y->function && x->self == y->self) == (op == CompareOp::Eq));
     }
     return NOT_IMPLEMENTED;
+}
+
+}  // namespace
+
+Value native_compare(Vm& vm, CompareOp op, Value a, Value b)
+{
+    if (a.is_small() && b.is_small())
+        return Value::boolean(holds(op, a.as_small() < b.as_small()   ? -1
+                                        : a.as_small() > b.as_small() ? 1
+                                                                      : 0));
+    if (is_int(a) && is_int(b)) return Value::boolean(holds(op, int_order(vm, a, b)));
+    // Instances have nothing to compare but what their class says.
+    if ((is(a, Kind::Instance) || is(b, Kind::Instance)) && vm.native_depth < Vm::NATIVE_DEPTH_MAX)
+        return NOT_IMPLEMENTED;
+    const bool equality = op == CompareOp::Eq || op == CompareOp::Ne;
+    if (is_str(a) && is_str(b)) {
+        if (equality) {
+            if (cast<Str>(a)->size != cast<Str>(b)->size) return Value::boolean(op == CompareOp::Ne);
+            if (a == b) return Value::boolean(op == CompareOp::Eq);
+        }
+        return Value::boolean(holds(op, text_order(vm, str_of(a), str_of(b))));
+    }
+    if (is_bytes_like(a) && is_bytes_like(b)) {
+        if (equality && bytes_of(a).size() != bytes_of(b).size()) return Value::boolean(op == CompareOp::Ne);
+        return Value::boolean(holds(op, bytes_order(vm, bytes_of(a), bytes_of(b))));
+    }
+    return nested(vm, ABSENT, TOO_DEEP_TO_COMPARE, [&] { return compare_containers(vm, op, a, b); });
 }
 
 namespace {

@@ -149,7 +149,7 @@ int builtin_equal(Vm& vm, Value a, Value b)
         case Family::list:
         case Family::tuple: {
             const Deeper deeper(vm);
-            return sequences_equal(vm, a, b);
+            return stopping_halt(vm, -1, [&] { return sequences_equal(vm, a, b); });
         }
         case Family::dict:
             return is_dict(a) && is_dict(b) && a.as_object()->size + u64{b.as_object()->size} == 0 ? 1 : -2;
@@ -169,11 +169,6 @@ int ranges_equal(const Range* a, const Range* b)
     if (a->length == Value::small(0)) return 1;
     if (!same_number(a->start, b->start)) return 0;
     return a->length == Value::small(1) || same_number(a->step, b->step);
-}
-
-Value too_deep_to_compare(Vm& vm)
-{
-    return raise(vm, T.RecursionError, "maximum recursion depth exceeded in comparison");
 }
 
 i64 first_difference(Vm& vm, Value a, Value b)

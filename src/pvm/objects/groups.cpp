@@ -178,6 +178,8 @@ struct Parts {
     Value match = NONE, rest = NONE;
 };
 
+bool split_group(Vm& vm, Value exception, const Matcher& matcher, Parts& out);
+
 bool split(Vm& vm, Value exception, const Matcher& matcher, Parts& out)
 {
     const int match = matches(vm, exception, matcher);
@@ -190,11 +192,12 @@ bool split(Vm& vm, Value exception, const Matcher& matcher, Parts& out)
         out.rest = exception;
         return true;
     }
-    const Deeper deeper(vm);
-    if (deeper.too_deep())
-        return raise(vm, T.RecursionError,
-                     "maximum recursion depth exceeded in exceptiongroup_split_recursive")
-            .present();
+    return nested(vm, false, "maximum recursion depth exceeded in exceptiongroup_split_recursive",
+                  [&] { return split_group(vm, exception, matcher, out); });
+}
+
+bool split_group(Vm& vm, Value exception, const Matcher& matcher, Parts& out)
+{
     vm.charge(gas::GROUP_APART);
     List* matching = new_list(vm, {});
     List* others = new_list(vm, {});
@@ -218,14 +221,11 @@ bool leaves(Vm& vm, Value exception, std::vector<const Object*>& out)
         out.push_back(exception.as_object());
         return true;
     }
-    const Deeper deeper(vm);
-    if (deeper.too_deep())
-        return raise(vm, T.RecursionError,
-                     "maximum recursion depth exceeded in collect_exception_group_leaf_ids")
-            .present();
-    for (const Value e : group_exceptions(exception)->view())
-        if (!leaves(vm, e, out)) return false;
-    return true;
+    return nested(vm, false, "maximum recursion depth exceeded in collect_exception_group_leaf_ids", [&] {
+        for (const Value e : group_exceptions(exception)->view())
+            if (!leaves(vm, e, out)) return false;
+        return true;
+    });
 }
 
 bool one_argument(Vm& vm, const Args& args, std::string_view name)

@@ -51,6 +51,29 @@ bool hash_value(Vm& vm, Value v, u64& out)
 
 namespace {
 
+bool hash_tuple(Vm& vm, const Tuple* t, u64& out)
+{
+    u64 h = 0x27d4eb2f165667c5u;
+    for (const Value item : t->view()) {
+        vm.charge(gas::ITEM);
+        u64 part = 0;
+        if (!hash_value(vm, item, part)) return false;
+        h = (h + part * 0xc2b2ae3d27d4eb4fu);
+        h = (h << 31 | h >> 33) * 0x9e3779b185ebca87u;
+    }
+    out = h;
+    return true;
+}
+
+bool hash_method(Vm& vm, const BoundMethod* m, u64& out)
+{
+    if (is(m->function, Kind::BoundMethod)) vm.charge(gas::DICT);  // one in another
+    if (!hash_value(vm, m->function, out)) return false;
+    const u64 self = is(m->self, Kind::Instance) ? vm.arena.offset(m->self.as_object()) : 0;
+    out = out * 31 + self;
+    return true;
+}
+
 bool hash_object(Vm& vm, Value v, u64& out)
 {
     const Kind kind = v.as_object()->kind;
@@ -71,22 +94,9 @@ bool hash_object(Vm& vm, Value v, u64& out)
             out = b->hash;
             return true;
         }
-        case Kind::Tuple: {
-            Deeper deeper(vm);
-            if (deeper.too_deep())
-                return raise(vm, T.RecursionError, "maximum recursion depth exceeded in comparison")
-                    .present();
-            u64 h = 0x27d4eb2f165667c5u;
-            for (const Value item : cast<Tuple>(v)->view()) {
-                vm.charge(gas::ITEM);
-                u64 part = 0;
-                if (!hash_value(vm, item, part)) return false;
-                h = (h + part * 0xc2b2ae3d27d4eb4fu);
-                h = (h << 31 | h >> 33) * 0x9e3779b185ebca87u;
-            }
-            out = h;
-            return true;
-        }
+        case Kind::Tuple:
+            return nested(vm, false, TOO_DEEP_TO_COMPARE,
+                          [&] { return hash_tuple(vm, cast<Tuple>(v), out); });
         case Kind::FrozenSet: {
             u64 h = 0x3c6ef372fe94f82bu;
             const Dict* s = cast<Dict>(v);
@@ -121,19 +131,8 @@ bool hash_object(Vm& vm, Value v, u64& out)
         case Kind::Proxy:
         case Kind::Storage:
             return type_error(vm, cat("unhashable type: '", type_name(v), "'")).present();
-        case Kind::BoundMethod: {
-            const Deeper deeper(vm);
-            if (deeper.too_deep())
-                return raise(vm, T.RecursionError, "maximum recursion depth exceeded").present();
-            u64 self = 0;
-            if (is(cast<BoundMethod>(v)->function, Kind::BoundMethod))
-                vm.charge(gas::DICT);  // one in another
-            if (!hash_value(vm, cast<BoundMethod>(v)->function, out)) return false;
-            if (is(cast<BoundMethod>(v)->self, Kind::Instance))
-                self = vm.arena.offset(cast<BoundMethod>(v)->self.as_object());
-            out = out * 31 + self;
-            return true;
-        }
+        case Kind::BoundMethod:
+            return nested(vm, false, TOO_DEEP, [&] { return hash_method(vm, cast<BoundMethod>(v), out); });
         default:
             break;
     }

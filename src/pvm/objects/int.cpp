@@ -121,7 +121,7 @@ Value int_of_big(Vm& vm, const bigint::Big& big)
     Int* o = vm.make<Int>(T.int_, Kind::Int, big.size * u64{8});
     o->flag = big.negative ? 1 : 0;
     o->size = big.size;
-    for (u32 i = 0; i < big.size; ++i) o->limbs[i] = big.limbs[i];
+    std::copy_n(big.limbs.data(), big.size, static_cast<u64*>(o->limbs));
     return Value::object(o);
 }
 

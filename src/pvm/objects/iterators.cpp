@@ -363,9 +363,7 @@ Value iter_next(Vm& vm, Value iterator)
     if (is(iterator, Kind::Iterator)) {
         const Walk walk = static_cast<Walk>(iterator.as_object()->flag);
         if (walk < Walk::Enumerate) return builtin_next(vm, cast<Iterator>(iterator));
-        Deeper deeper(vm);
-        if (deeper.too_deep()) return raise(vm, T.RecursionError, "maximum recursion depth exceeded");
-        return builtin_next(vm, cast<Iterator>(iterator));
+        return nested(vm, ABSENT, TOO_DEEP, [&] { return builtin_next(vm, cast<Iterator>(iterator)); });
     }
     if (is(iterator, Kind::Generator)) {
         vm.charge(gas::INSTRUCTION);

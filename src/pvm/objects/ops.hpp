@@ -54,6 +54,19 @@ inline std::string number(i64 n)
 }
 
 Value raise(Vm& vm, Class& type, std::string_view message);  ///< pending is set; gives ABSENT
+inline constexpr std::string_view TOO_DEEP = "maximum recursion depth exceeded";
+inline constexpr std::string_view TOO_DEEP_TO_COMPARE = "maximum recursion depth exceeded in comparison";
+/// Does `work` one level deeper. `failed` says that an exception is pending: RecursionError with `complaint`
+/// where no level is left, or that the execution has halted.
+template <class Result, class Work>
+Result nested(Vm& vm, Result failed, std::string_view complaint, const Work& work)
+{
+    const Deeper deeper(vm);
+    if (!deeper.too_deep()) [[likely]]
+        return stopping_halt(vm, failed, work);
+    raise(vm, T.RecursionError, complaint);
+    return failed;
+}
 /// What was being handled when this one is raised, unless that would close a ring.
 Value being_handled(Vm& vm);  ///< by the innermost frame that handles any; absent: none
 void set_context(Vm& vm, Value exception);
@@ -202,8 +215,7 @@ inline int identical_or_equal(Vm& vm, Value a, Value b)
 }
 int sequences_equal(Vm& vm, Value a, Value b);  ///< two lists or two tuples
 int ranges_equal(const Range* a, const Range* b);
-i64 first_difference(Vm& vm, Value a, Value b);  ///< of the same; -1: pending
-Value too_deep_to_compare(Vm& vm);
+i64 first_difference(Vm& vm, Value a, Value b);             ///< of the same; -1: pending
 Value not_ordered(Vm& vm, CompareOp op, Value a, Value b);  ///< TypeError
 Value compare(Vm& vm, CompareOp op, Value a, Value b);
 int less(Vm& vm, Value a, Value b);

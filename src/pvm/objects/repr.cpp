@@ -6,12 +6,10 @@ namespace lariat::pvm {
 
 namespace {
 
-bool too_deep(Vm& vm, std::string_view of)
-{
-    return raise(vm, T.RecursionError,
-                 cat("maximum recursion depth exceeded while getting the ", of, " of an object"))
-        .present();
-}
+constexpr std::string_view TOO_DEEP_FOR_REPR =
+    "maximum recursion depth exceeded while getting the repr of an object";
+constexpr std::string_view TOO_DEEP_FOR_STR =
+    "maximum recursion depth exceeded while getting the str of an object";
 
 template <class... Pieces>
 void add_all(Text& out, const Pieces&... pieces)
@@ -94,20 +92,10 @@ bool repr_view(Vm& vm, const DictView* v, Text& out)
     return true;
 }
 
-// Containers print what they hold; one that holds itself prints dots.
-bool repr_container(Vm& vm, Value v, Text& out)
+/// What it holds, marked so that it is known where it holds itself.
+bool repr_within(Vm& vm, Value v, Text& out)
 {
     Object* o = v.as_object();
-    if (o->mark != 0) {
-        out.add(o->kind == Kind::List    ? "[...]"
-                : o->kind == Kind::Dict  ? "{...}"
-                : o->kind == Kind::Tuple ? "(...)"
-                                         : str_of(o->cls->name));
-        if (o->kind != Kind::List && o->kind != Kind::Dict && o->kind != Kind::Tuple) out.add("(...)");
-        return true;
-    }
-    Deeper deeper(vm);
-    if (deeper.too_deep()) return too_deep(vm, "repr");
     const bool in_arena = vm.arena.holds(o);
     if (in_arena) o->mark = 1;
     bool ok = true;
@@ -119,12 +107,12 @@ bool repr_container(Vm& vm, Value v, Text& out)
                 vm.charge(gas::ITEM);
                 ok = repr_to(vm, cast<List>(v)->items[i], out);
             }
-            out.add("]");
+            if (ok) out.add("]");
             break;
         case Kind::Tuple:
             out.add("(");
             ok = repr_items(vm, cast<Tuple>(v)->view(), out);
-            out.add(cast<Tuple>(v)->size == 1 ? ",)" : ")");
+            if (ok) out.add(cast<Tuple>(v)->size == 1 ? ",)" : ")");
             break;
         case Kind::Dict:
             ok = repr_dict(vm, cast<Dict>(v), out);
@@ -139,6 +127,21 @@ bool repr_container(Vm& vm, Value v, Text& out)
     }
     if (in_arena) o->mark = 0;
     return ok;
+}
+
+// Containers print what they hold; one that holds itself prints dots.
+bool repr_container(Vm& vm, Value v, Text& out)
+{
+    Object* o = v.as_object();
+    if (o->mark != 0) {
+        out.add(o->kind == Kind::List    ? "[...]"
+                : o->kind == Kind::Dict  ? "{...}"
+                : o->kind == Kind::Tuple ? "(...)"
+                                         : str_of(o->cls->name));
+        if (o->kind != Kind::List && o->kind != Kind::Dict && o->kind != Kind::Tuple) out.add("(...)");
+        return true;
+    }
+    return nested(vm, false, TOO_DEEP_FOR_REPR, [&] { return repr_within(vm, v, out); });
 }
 
 // `said` is the name that an error gives: str() of a class with __repr__ alone blames __str__.
@@ -169,19 +172,21 @@ bool repr_method(Vm& vm, const BoundMethod* m, Text& out)
                 is_operator(n) ? "' of " : " of ", type_name(m->self), " object>");
         return true;
     }
-    const Deeper deeper(vm);
-    if (deeper.too_deep()) return too_deep(vm, "repr");
-    add_all(out, "<bound method ",
-            is(m->function, Kind::Function) ? str_of(cast<Function>(m->function)->qualname) : "?", " of ");
-    if (!repr_to(vm, m->self, out)) return false;
-    out.add(">");
-    return true;
+    return nested(vm, false, TOO_DEEP_FOR_REPR, [&] {
+        add_all(out, "<bound method ",
+                is(m->function, Kind::Function) ? str_of(cast<Function>(m->function)->qualname) : "?",
+                " of ");
+        if (!repr_to(vm, m->self, out)) return false;
+        out.add(">");
+        return true;
+    });
 }
 
 /// An exception's class says what it is shown as, by `name`: as str or as repr.
-bool exception_text(Vm& vm, Value v, Str* name, std::string_view said, Text& out)
+bool exception_text(Vm& vm, Value v, Str* name, std::string_view complaint, Text& out)
 {
-    if (vm.native_depth >= Vm::NATIVE_DEPTH_MAX) return too_deep(vm, said);  // which the call would find
+    if (vm.native_depth >= Vm::NATIVE_DEPTH_MAX)  // which the call would find
+        return raise(vm, T.RecursionError, complaint).present();
     const Value r = call(vm, bind(vm, lookup(vm, type_of(v), name), v, type_of(v)), {});
     if (r.absent()) return false;
     if (!is_str(r))
@@ -192,13 +197,13 @@ bool exception_text(Vm& vm, Value v, Str* name, std::string_view said, Text& out
 
 bool repr_slice(Vm& vm, const Slice* s, Text& out)
 {
-    const Deeper deeper(vm);
-    if (deeper.too_deep()) return too_deep(vm, "repr");
-    const Value parts[] = {s->start, s->stop, s->step};
-    out.add("slice(");
-    if (!repr_items(vm, parts, out)) return false;
-    out.add(")");
-    return true;
+    return nested(vm, false, TOO_DEEP_FOR_REPR, [&] {
+        const Value parts[] = {s->start, s->stop, s->step};
+        out.add("slice(");
+        if (!repr_items(vm, parts, out)) return false;
+        out.add(")");
+        return true;
+    });
 }
 
 void repr_range(Vm& vm, const Range* r, Text& out)
@@ -289,7 +294,7 @@ bool native_repr(Vm& vm, Value v, Text& out)
         case Kind::Slice:
             return repr_slice(vm, cast<Slice>(v), out);
         case Kind::Exception:
-            return exception_text(vm, v, N.repr, "repr", out);
+            return exception_text(vm, v, N.repr, TOO_DEEP_FOR_REPR, out);
         case Kind::Union:
             repr_union(vm, cast<Union>(v), out);
             return true;
@@ -340,7 +345,7 @@ bool str_to(Vm& vm, Value v, Text& out)
         return true;
     }
     if (is(v, Kind::Proxy)) return str_to(vm, Value::object(cast<DictView>(v)->dict), out);
-    if (is(v, Kind::Exception)) return exception_text(vm, v, N.str, "str", out);
+    if (is(v, Kind::Exception)) return exception_text(vm, v, N.str, TOO_DEEP_FOR_STR, out);
     return repr_to(vm, v, out);
 }
 
