@@ -141,6 +141,7 @@ Value bind(Vm& vm, Value found, Value self, Class* cls)
         }
         case Kind::Native:
             if (self.absent() || !is_method(cast<Native>(found))) return found;
+            if (!applies(vm, cast<Native>(found), self)) return ABSENT;
             break;
         case Kind::StaticMethod:
             return cast<Wrapper>(found)->function;
@@ -157,7 +158,9 @@ Value bind(Vm& vm, Value found, Value self, Class* cls)
             return own ? r : property_get(vm, found, self);
         }
         case Kind::Attribute:
-            return self.absent() ? found : cast<Attribute>(found)->spec->get(vm, self);
+            if (self.absent()) return found;
+            return applies(vm, cast<Attribute>(found), self) ? cast<Attribute>(found)->spec->get(vm, self)
+                                                             : ABSENT;
         case Kind::Instance: {
             const Value get = lookup(vm, type_of(found), N.get);
             if (get.absent()) return found;
@@ -257,6 +260,9 @@ Value special_method(Vm& vm, Value v, Str* name)
     bool own = false;
     const Value found = lookup(vm, cls, name, &own);
     if (!own || !found.is_object()) return ABSENT;
+    if (is(found, Kind::Native) && is_method(cast<Native>(found)) &&
+        !called_on_its_own(vm, cast<Native>(found), v))
+        return ABSENT;
     return bind(vm, found, v, cls);
 }
 
@@ -267,6 +273,9 @@ Value call_found(Vm& vm, Value method, Value self, std::initializer_list<Value> 
     for (const Value a : args) values[n++] = a;
     if (is(method, Kind::Function))
         return call_function(vm, cast<Function>(method), self, Args{values, n, nullptr});
+    if (is(method, Kind::Native) && is_method(cast<Native>(method)) &&
+        !called_on_its_own(vm, cast<Native>(method), self))
+        return ABSENT;
     const Value bound = bind(vm, method, self, self.as_object()->cls);
     return bound.absent() ? ABSENT : call(vm, bound, Args{values, n, nullptr});
 }

@@ -68,8 +68,10 @@ bool bind_keywords(Vm& vm, Function* f, Frame* frame, const Args& args, Dict* re
         while (i < named && c->variables[i] != name) ++i;
         if (i == named) {
             vm.charge(named / 4);
+            const u64 hash = str_hash(vm, name);  // many long names that differ late take no time
             i = c->positional_only;
-            while (i < named && c->variables[i]->view() != name->view()) ++i;
+            while (i < named && (c->variables[i]->hash != hash || c->variables[i]->view() != name->view()))
+                ++i;
         }
         const Value v = args[args.positional + k];
         if (i < named) {
@@ -355,8 +357,58 @@ bool bind_native(Vm& vm, const Native* n, const Signature& s, const Args& args, 
 
 }  // namespace
 
+namespace {
+
+bool is_of(Vm& vm, const Class* cls, const Class* owner)
+{
+    if (cls == owner || owner == &T.object) [[likely]]
+        return true;
+    vm.charge(gas::order(cls->mro_count));
+    return is_subclass(cls, owner);
+}
+
+bool does_not_apply(Vm& vm, std::string_view name, const Class* owner, Value self)
+{
+    return type_error(vm, cat("descriptor '", name, "' for '", str_of(owner->name),
+                              "' objects doesn't apply to a '", type_name(self), "' object"))
+        .present();
+}
+
+}  // namespace
+
+bool called_on_its_own(Vm& vm, const Native* n, Value self)
+{
+    if (n->flag != 0) {
+        if (is(self, Kind::Class) && is_of(vm, cast<Class>(self), n->owner)) return true;
+        return type_error(vm, self.absent() ? cat("descriptor '", n->spec->name, "' needs a type")
+                              : !is(self, Kind::Class)
+                                  ? cat("descriptor '", n->spec->name, "' requires a type")
+                                  : cat("descriptor '", n->spec->name, "' requires a subtype of '",
+                                        str_of(n->owner->name), "' but received '",
+                                        str_of(cast<Class>(self)->name), "'"))
+            .present();
+    }
+    if (is_of(vm, type_of(self), n->owner)) return true;
+    if (!is_operator(n)) return does_not_apply(vm, n->spec->name, n->owner, self);
+    return type_error(vm, cat("descriptor '", n->spec->name, "' requires a '", str_of(n->owner->name),
+                              "' object but received a '", type_name(self), "'"))
+        .present();
+}
+
+bool applies(Vm& vm, const Native* n, Value self)
+{
+    return n->owner == nullptr || is_of(vm, type_of(self), n->owner) ||
+           does_not_apply(vm, n->spec->name, n->owner, self);
+}
+
+bool applies(Vm& vm, const Attribute* a, Value self)
+{
+    return is_of(vm, type_of(self), a->owner) || does_not_apply(vm, a->spec->name, a->owner, self);
+}
+
 Value call_native(Vm& vm, Native* native, Value self, const Args& args)
 {
+    if (native->owner != nullptr && !called_on_its_own(vm, native, self)) return ABSENT;
     vm.charge(native->spec->price);
     const Signature& s = *native->signature;
     // What a method gives back of an instance of a program's int, str, … is its data, not the instance.
@@ -382,18 +434,6 @@ Value call_descriptor(Vm& vm, Native* n, const Args& args)
                           is_operator(n)
                               ? cat("descriptor '", n->spec->name, "' of '", of, "' object needs an argument")
                               : cat("unbound method ", of, ".", n->spec->name, "() needs an argument"));
-    // The class it belongs to is the one whose table holds it.
-    Class* cls = type_of(args[0]);
-    bool own = false;
-    for (u32 i = 0; i < cls->mro_count && !own; ++i)
-        own = cls->mro[i]->is_builtin &&
-              dict_get_name(vm, cls->mro[i]->dict, find_static_name(n->spec->name)) == Value::object(n);
-    if (!own)
-        return type_error(vm, is_operator(n)
-                                  ? cat("descriptor '", n->spec->name, "' requires a '", of,
-                                        "' object but received a '", type_name(args[0]), "'")
-                                  : cat("descriptor '", n->spec->name, "' for '", of,
-                                        "' objects doesn't apply to a '", type_name(args[0]), "' object"));
     return call_native(vm, n, args[0], Args{args.values + 1, args.positional - 1, args.names});
 }
 

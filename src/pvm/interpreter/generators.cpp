@@ -73,7 +73,8 @@ bool throw_into_delegate(Vm& vm, Value inner, Value exception, Value& item, Valu
     }
     if (item.present()) return true;
     if (!pending_is(vm, T.StopIteration)) return false;
-    returned = cast<Exception>(vm.pending)->extra;
+    const Value value = cast<Exception>(vm.pending)->extra;
+    returned = value.present() ? value : NONE;
     vm.pending = ABSENT;
     return true;
 }

@@ -78,6 +78,7 @@ bool set_attr_plain(Vm& vm, Value v, Str* name, Value value)
     Class* cls = type_of(v);
     const Value found = lookup(vm, cls, name);
     if (is(found, Kind::Attribute)) {
+        if (!applies(vm, cast<Attribute>(found), v)) return false;
         const AttributeSpec* spec = cast<Attribute>(found)->spec;
         if (spec->set == nullptr)
             return raise(

@@ -141,6 +141,7 @@ Value import_native(Vm& vm, std::size_t module)
         n->spec = entry.spec;
         n->signature = entry.signature;
         n->self = ABSENT;
+        n->owner = nullptr;
         dict_set_name(vm, dict, name, Value::object(n));
     }
     if (m.fill != nullptr) m.fill(vm, dict);

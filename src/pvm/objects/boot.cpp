@@ -196,6 +196,7 @@ Value static_native(const NativeSpec& spec, Class* cls)
     n->spec = &spec;
     n->signature = read_signature(spec.parameters);
     n->self = ABSENT;
+    n->owner = nullptr;
     return Value::object(n);
 }
 
@@ -205,6 +206,8 @@ void add_class_method(Class& cls, const NativeSpec& spec)
     w->cls = &T.classmethod;
     w->kind = Kind::ClassMethod;
     w->function = static_native(spec, &T.native);
+    w->function.as_object()->flag = 1;
+    cast<Native>(w->function)->owner = &cls;
     put(cls.dict, static_name(spec.name), Value::object(w));
 }
 
@@ -213,6 +216,7 @@ void add_static(Class& cls, std::span<const NativeSpec> methods, std::span<const
     for (const NativeSpec& spec : methods) {
         const Value method = static_native(spec, &T.descriptor);
         cast<Native>(method)->self = Value::object(&cls);  // for messages: "list.append() takes …"
+        cast<Native>(method)->owner = &cls;
         if (is_operator(cast<Native>(method))) method.as_object()->cls = &T.wrapper_descriptor;
         put(cls.dict, static_name(spec.name), method);
     }
@@ -221,6 +225,7 @@ void add_static(Class& cls, std::span<const NativeSpec> methods, std::span<const
         a->cls = &T.attribute;
         a->kind = Kind::Attribute;
         a->spec = &spec;
+        a->owner = &cls;
         put(cls.dict, static_name(spec.name), Value::object(a));
     }
 }

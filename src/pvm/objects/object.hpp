@@ -121,6 +121,7 @@ struct Native : Object {
     const NativeSpec* spec;
     const Signature* signature;  ///< spec->parameters, read
     Value self;                  ///< a module function's is absent
+    const Class* owner;          ///< what it is called on is of this class, or with `flag` derives from it
 };
 struct BoundMethod : Object {
     Value function, self;
@@ -219,6 +220,7 @@ struct AttributeSpec {
 };
 struct Attribute : Object {
     const AttributeSpec* spec;
+    const Class* owner;
 };
 struct Super : Object {
     Class* after;

@@ -105,6 +105,12 @@ void qualify_in_messages(Class* cls, std::string_view module);  ///< of a librar
 std::string_view argument_name(Value v) noexcept;
 /// Is it an operator's method, a slot wrapper, of which CPython speaks in other words than of other methods?
 bool is_operator(const Native* n);
+/// A builtin's method or attribute may stand in any class of a program, and works on objects of its own
+/// class alone. False: TypeError is pending.
+bool applies(Vm& vm, const Native* n, Value self);
+bool applies(Vm& vm, const Attribute* a, Value self);
+/// The same where it is called, of which CPython speaks in other words.
+bool called_on_its_own(Vm& vm, const Native* n, Value self);
 inline bool is_method(const Native* n) noexcept  ///< found in a builtin class, not bound yet
 {
     return n->cls == &T.descriptor || n->cls == &T.wrapper_descriptor;
