@@ -63,19 +63,28 @@ int same_name(Vm& vm, Value a, Value name)
     return same_str(a, name) ? 1 : 0;
 }
 
-template <int (*same_as)(Vm&, Value, Value) = same_key>
+// `anywhere`: it is asked only whether a key that the table had when __eq__ was asked is equal.
+template <int (*same_as)(Vm&, Value, Value) = same_key, bool anywhere = false>
 Found find(Vm& vm, Dict* d, Value key, u64 hash)
 {
 restart:
+    // A program's __eq__ may change the table. Then what it said of a key counts only where that key is
+    // still.
     const u32 changes = d->changes;
-    if (d->index == nullptr) {
+    const u32* const index = d->index;
+    const auto stays = [&](u32 entry, Value there) {
+        return d->index == index && entry < d->used && d->entries[entry].key == there;
+    };
+    if (index == nullptr) {
         for (u32 i = 0; i < d->used; ++i) {
             const Entry& e = d->entries[i];
             if (e.hash != hash || e.key.absent()) continue;
-            const int same = same_as(vm, e.key, key);
+            const Value there = e.key;
+            const int same = same_as(vm, there, key);
             if (same < 0) return {-2, 0};
+            if (anywhere && same == 1) return {i, 0};
+            if (d->changes != changes && !stays(i, there)) goto restart;
             if (same == 1) return {i, 0};
-            if (d->changes != changes) goto restart;
             vm.charge(gas::PROBE);
         }
         return {};
@@ -88,10 +97,12 @@ restart:
         if (at != DELETED) {
             const Entry& e = d->entries[at - 1];
             if (e.hash == hash) {
-                const int same = same_as(vm, e.key, key);
+                const Value there = e.key;
+                const int same = same_as(vm, there, key);
                 if (same < 0) return {-2, 0};
+                if (anywhere && same == 1) return {at - 1, slot};
+                if (d->changes != changes && (!stays(at - 1, there) || index[slot] != at)) goto restart;
                 if (same == 1) return {at - 1, slot};
-                if (d->changes != changes) goto restart;
             }
         }
         vm.charge(gas::PROBE);
@@ -269,7 +280,7 @@ bool set_add(Vm& vm, Dict* s, Value key)
 {
     u64 hash = 0;
     if (!hash_key(vm, key, hash)) return false;
-    const Found f = find(vm, s, key, hash);
+    const Found f = find<same_key, true>(vm, s, key, hash);
     if (f.entry == -2) return false;
     if (f.entry < 0) insert(vm, s, key, NONE, hash);
     return true;
