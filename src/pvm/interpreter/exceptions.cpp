@@ -44,9 +44,16 @@ void set_context(Vm& vm, Value exception)
 {
     const Value context = being_handled(vm);
     if (context.absent() || context == exception) return;
-    for (Value c = context; c.present(); c = cast<Exception>(c)->context) {
+    // A program may have made a ring of contexts: one that is half as fast is met in it, if not the
+    // exception.
+    bool step = false;
+    for (Value c = context, slow = context;; step = !step) {
         vm.charge(gas::ITEM);
-        if (cast<Exception>(c)->context == exception) cast<Exception>(c)->context = ABSENT;
+        const Value next = cast<Exception>(c)->context;
+        if (next == exception) cast<Exception>(c)->context = ABSENT;
+        if (next.absent() || next == exception || next == slow) break;
+        c = next;
+        if (step) slow = cast<Exception>(slow)->context;
     }
     cast<Exception>(exception)->context = context;
 }
