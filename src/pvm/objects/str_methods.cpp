@@ -135,6 +135,22 @@ Value format_map(Vm& vm, Value self, const Args& a)
 {
     return str_format(vm, me(self), Args{nullptr, 0, nullptr}, a[0]);
 }
+// Has a sequence of Python's own nothing at `at`? Saying so itself it would make an exception each time.
+bool ends_before(Value table, u64 at)
+{
+    if (!table.is_object() || !exact(table)) return false;
+    switch (table.as_object()->kind) {
+        case Kind::Str:
+            return at >= cast<Str>(table)->points;
+        case Kind::Bytes:
+        case Kind::ByteArray:
+        case Kind::List:
+        case Kind::Tuple:
+            return at >= table.as_object()->size;
+        default:
+            return false;
+    }
+}
 Value translate(Vm& vm, Value self, const Args& a)
 {
     std::string out;
@@ -142,8 +158,9 @@ Value translate(Vm& vm, Value self, const Args& a)
     for (std::size_t i = 0; i < s.size();) {
         const auto point = utf8::decode(view(s.substr(i)));
         vm.charge(gas::DICT);
-        const Value r = subscript(vm, a[0], Value::small(point->value));
-        if (r.absent() && !pending_is(vm, T.LookupError)) return ABSENT;
+        const bool none = ends_before(a[0], point->value);
+        const Value r = none ? ABSENT : subscript(vm, a[0], Value::small(point->value));
+        if (r.absent() && !none && !pending_is(vm, T.LookupError)) return ABSENT;
         if (r.absent()) {
             vm.pending = ABSENT;
             out += s.substr(i, point->length);
