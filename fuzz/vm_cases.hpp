@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "cases/class_cases.hpp"
 #include "cases/container_cases.hpp"
 #include "cases/control_cases.hpp"
 #include "cases/module_cases.hpp"
@@ -16,8 +17,8 @@
 
 namespace lariat::fuzz {
 
-inline const std::array<std::span<const Case>, 6> CASES = {TEXT_CASES,    NUMBER_CASES, CONTAINER_CASES,
-                                                           CONTROL_CASES, MODULE_CASES, WIDE_CASES};
+inline const std::array<std::span<const Case>, 7> CASES = {
+    TEXT_CASES, NUMBER_CASES, CONTAINER_CASES, CONTROL_CASES, MODULE_CASES, WIDE_CASES, CLASS_CASES};
 
 inline std::string indented(std::string_view lines, std::size_t by)
 {

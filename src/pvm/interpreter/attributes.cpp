@@ -16,7 +16,7 @@ Value lookup_uncached(Vm& vm, Class* cls, Str* name, LookupCache& line)
     }
     // The same whether the cache knew it or not, which depends on addresses: the slots looked at are in it.
     const u64 probes = before - vm.meter.cycles_left;
-    const u64 hops = at / 4 * gas::ATTRIBUTE_HOP;
+    const u64 hops = (at / 4 + gas::beyond(at, gas::ORDER_CLASSES) / 2) * gas::ATTRIBUTE_HOP;
     line = {cls, name, found, vm.epoch, hops + probes, at < cls->mro_count && !cls->mro[at]->is_builtin};
     vm.charge(hops);
     return found;
@@ -196,7 +196,7 @@ namespace {
 
 Value get_attr_unnoted(Vm& vm, Value v, Str* name)
 {
-    const u8 features = v.is_object() ? v.as_object()->cls->features : 0;
+    const u16 features = v.is_object() ? v.as_object()->cls->features : 0;
     if ((features & (HAS_GETATTRIBUTE | HAS_GETATTR)) == 0) return get_attr_plain(vm, v, name, true);
     Value r;
     bool found = false;
@@ -220,7 +220,7 @@ Value get_attr(Vm& vm, Value v, Str* name)
 
 Value find_attr(Vm& vm, Value v, Str* name)
 {
-    const u8 features = v.is_object() ? v.as_object()->cls->features : 0;
+    const u16 features = v.is_object() ? v.as_object()->cls->features : 0;
     if ((features & (HAS_GETATTRIBUTE | HAS_GETATTR)) == 0) {
         const Value r = get_attr_plain(vm, v, name, false);
         if (r.present() || !pending_is(vm, T.AttributeError)) return r;

@@ -5,7 +5,7 @@ namespace lariat::pvm {
 
 bool set_attr(Vm& vm, Value v, Str* name, Value value)
 {
-    const u8 features = v.is_object() ? v.as_object()->cls->features : 0;
+    const u16 features = v.is_object() ? v.as_object()->cls->features : 0;
     bool found = false;
     if (value.present() && (features & HAS_SETATTR) != 0)
         return call_special(vm, v, N.setattr, {Value::object(name), value}, found).present();
@@ -63,6 +63,7 @@ bool set_class_attribute(Vm& vm, Class* cls, Str* name, Value value)
     class_changed(vm);
     if (value.present()) {
         dict_set_name(vm, cls->dict, name, value);
+        says_later(vm, cls, name->view());
         return true;
     }
     const int was = dict_delete(vm, cls->dict, Value::object(name));

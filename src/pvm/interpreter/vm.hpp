@@ -42,6 +42,7 @@ public:
     u64 text_held = 0;     ///< bytes of the texts that are being made (text.hpp)
     Value pending;         ///< the exception on its way up; absent: none
     u64 epoch = 0;         ///< of lookup caches: this execution, this state of all classes
+    u16 said_later = 0;    ///< of Feature: what was said in a class after others derived from it
     LookupCache* cache = nullptr;
     Dict* modules = nullptr;  ///< imported so far
     const Program* program = nullptr;

@@ -207,6 +207,24 @@ Value next(Vm& vm, Value, const Args& a)
     if (v.present() || pending(vm)) return v;
     return a[1].present() ? a[1] : raise_value(vm, T.StopIteration, ABSENT);
 }
+// Adds an integer, also of a program's class that leaves adding to int, where all is small; false: not done.
+bool add_small(const Vm& vm, Value& total, Value v)
+{
+    if (!total.is_small() || !is_int(v) || says(vm, v, HAS_ADD)) return false;
+    const auto n = to_i64(v);
+    i64 result = 0;
+    if (!n || __builtin_add_overflow(total.as_small(), *n, &result) || result < Value::SMALL_MIN ||
+        result > Value::SMALL_MAX)
+        return false;
+    total = Value::small(result);
+    return true;
+}
+// Is one before the other, where neither is to be asked? -1: asked in full.
+int before(Vm& vm, Value a, Value b)
+{
+    if (!is_int(a) || !is_int(b) || says(vm, a, HAS_ORDER) || says(vm, b, HAS_ORDER)) return -1;
+    return int_order(vm, a, b) < 0;
+}
 Value sum(Vm& vm, Value, const Args& a)
 {
     Value total = a[1].present() ? a[1] : Value::small(0);
@@ -216,6 +234,7 @@ Value sum(Vm& vm, Value, const Args& a)
     bool first = true;
     if (!for_each(vm, a[0], [&](Value v) {
             if (!std::exchange(first, false)) vm.charge(gas::ITEM);
+            if (add_small(vm, total, v)) return true;
             total = binary(vm, BinaryOp::Add, total, v, false);
             return total.present();
         }))
@@ -246,9 +265,11 @@ Value extreme(Vm& vm, const Args& args, bool want_max)
         const Value k = key == NONE ? v : call(vm, key, {v});
         if (k.absent()) return false;
         if (best.present()) {
-            const Value better =
-                want_max ? compare(vm, CompareOp::Gt, k, best_key) : compare(vm, CompareOp::Lt, k, best_key);
-            const int t = better.absent() ? -1 : truth(vm, better);
+            int t = want_max ? before(vm, best_key, k) : before(vm, k, best_key);
+            if (t < 0) {
+                const Value better = compare(vm, want_max ? CompareOp::Gt : CompareOp::Lt, k, best_key);
+                t = better.absent() ? -1 : truth(vm, better);
+            }
             if (t < 0) return false;
             if (t == 0) return true;
         }

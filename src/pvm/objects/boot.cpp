@@ -17,6 +17,7 @@ struct Shared {
     Pool pool;
     std::unordered_map<std::string_view, Str*> names;
     std::map<std::string_view, Value> builtins;
+    u8 classes = 0;
 };
 Shared& shared()
 {
@@ -36,6 +37,7 @@ void make_class(Class& cls, const char* name, Class& base, Kind instances, bool 
     cls.is_builtin = true;
     cls.may_derive = derive;
     cls.full_name = 0;
+    cls.number = shared().classes++;
     cls.dict = static_cast<Dict*>(shared().pool.take(sizeof(Dict)));
     cls.dict->cls = &T.dict;
     cls.dict->kind = Kind::Dict;
@@ -252,6 +254,9 @@ bool boot_mro(Class& cls, Class& base)
     cls.mro[0] = &cls;
     for (u32 i = 0; i < inherited; ++i) cls.mro[i + 1] = base.mro[i];
     cls.mro_count = inherited + 1;
+    cls.one_line = true;
+    std::copy_n(base.ancestors, std::size(base.ancestors), cls.ancestors);
+    cls.ancestors[cls.number / 64] |= u64{1} << cls.number % 64;
     cls.bases = EMPTY_TUPLE;
     if (&base != &cls) {
         cls.make = base.make;
@@ -273,6 +278,9 @@ void boot_second_base(Class& cls, Class& first, Class& second)
     cls.mro[0] = &cls;
     cls.mro[1] = &first;
     for (u32 i = 0; i < second.mro_count; ++i) cls.mro[i + 2] = second.mro[i];
+    cls.one_line = false;
+    for (std::size_t i = 0; i < std::size(cls.ancestors); ++i)
+        cls.ancestors[i] |= first.ancestors[i] | second.ancestors[i];
     Tuple* bases = static_cast<Tuple*>(shared().pool.take(sizeof(Tuple) + 2 * sizeof(Value)));
     bases->cls = &T.tuple;
     bases->kind = Kind::Tuple;

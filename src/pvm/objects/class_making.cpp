@@ -23,6 +23,11 @@ bool linearize(Vm& vm, Class* cls, Tuple* bases)
                 return type_error(vm,
                                   cat("duplicate base class ", str_of(cast<Class>(bases->items[i])->name)))
                     .present();
+    cls->one_line = bases->size == 1 && cast<Class>(bases->items[0])->one_line;
+    std::ranges::fill(cls->ancestors, 0);
+    for (const Value b : bases->view())
+        for (std::size_t i = 0; i < std::size(cls->ancestors); ++i)
+            cls->ancestors[i] |= cast<Class>(b)->ancestors[i];
     if (bases->size == 1) {
         const Class* base = cast<Class>(bases->items[0]);
         vm.charge(u64{2} * base->mro_count);
@@ -77,38 +82,23 @@ bool linearize(Vm& vm, Class* cls, Tuple* bases)
     return true;
 }
 
-u8 features_of(Vm& vm, const Class* cls)
+// Exceptions of these keep something beside their arguments, each in a way of its own.
+const Class* const KEEPERS[] = {
+    &T.StopIteration, &T.SystemExit,     &T.BaseExceptionGroup, &T.ImportError,        &T.OSError,
+    &T.NameError,     &T.AttributeError, &T.SyntaxError,        &T.UnicodeDecodeError, &T.UnicodeEncodeError};
+
+const Class* keeper_of(const Class* cls)
 {
-    static const std::pair<Str*, Feature> WANTED[] = {{N.getattribute, HAS_GETATTRIBUTE},
-                                                      {N.getattr, HAS_GETATTR},
-                                                      {N.setattr, HAS_SETATTR},
-                                                      {N.delattr, HAS_DELATTR},
-                                                      {N.new_, HAS_NEW},
-                                                      {N.init, HAS_INIT},
-                                                      {N.eq, HAS_EQ},
-                                                      {N.hash, HAS_HASH}};
-    u8 features = 0;
-    for (u32 i = 0; i < cls->mro_count; ++i) {
-        Dict* d = cls->mro[i]->dict;
-        if (cls->mro[i]->is_builtin) continue;
-        if (d->index != nullptr) {
-            for (const auto& [name, feature] : WANTED)
-                if (dict_get_name(vm, d, name).present()) features |= feature;
-            continue;
-        }
-        // Without an index nothing is paid for a look: each entry once instead of each name.
-        for (const Entry *e = d->entries, *end = e + d->used; e != end; ++e)
-            if (is_str(e->key) && str_of(e->key).starts_with("__"))
-                for (const auto& [name, feature] : WANTED)
-                    if (e->hash == name->hash && str_of(e->key) == name->view()) features |= feature;
-    }
-    return features;
+    const auto* const found =
+        std::ranges::find_if(KEEPERS, [&](const Class* keeper) { return is_subclass(cls, keeper); });
+    return found == std::end(KEEPERS) ? nullptr : *found;
 }
 
 // The base whose kind the instances have; false: pending.
 bool find_solid(Vm& vm, const Tuple* bases, const Class*& solid)
 {
     solid = nullptr;
+    const Class* keeper = nullptr;
     for (u32 i = 0; i < bases->size; ++i) {
         const Value b = bases->items[i];
         if (!is(b, Kind::Class))
@@ -119,8 +109,11 @@ bool find_solid(Vm& vm, const Tuple* bases, const Class*& solid)
             return type_error(vm, cat("type '", str_of(base->name), "' is not an acceptable base type"))
                 .present();
         if (base->instances == Kind::Instance) continue;
-        if (solid != nullptr && solid->instances != base->instances)
+        const Class* keeps = keeper_of(base);
+        if ((solid != nullptr && solid->instances != base->instances) ||
+            (keeper != nullptr && keeps != nullptr && keeper != keeps))
             return type_error(vm, "multiple bases have instance lay-out conflict").present();
+        if (keeps != nullptr) keeper = keeps;
         // Of exceptions the one that is made in a way of its own: a group.
         if (solid == nullptr || solid->make == T.BaseException.make) solid = base;
     }
@@ -226,6 +219,7 @@ Value make_class(Vm& vm, Class& meta, Str* name, Tuple* bases, Dict* ns, Dict* k
     cls->is_builtin = false;
     cls->may_derive = true;
     cls->full_name = 0;
+    cls->number = 0;
     cls->make = solid != nullptr ? solid->make : T.object.make;
     const Value qualname = dict_get_name(vm, ns, N.qualname);
     cls->qualname = qualname.present() && is_str(qualname) ? qualname : cls->name;
@@ -240,7 +234,7 @@ Value make_class(Vm& vm, Class& meta, Str* name, Tuple* bases, Dict* ns, Dict* k
         dict_set_name(vm, ns, N.hash, NONE);
     cls->dict = ns;
     if (!read_slots(vm, cls) || !linearize(vm, cls, bases)) return ABSENT;
-    cls->features = features_of(vm, cls);
+    cls->features = static_cast<u16>(features_of(vm, cls) | operators_of(cls));
     class_changed(vm);
     for (const Value b : bases->view())
         if (!cast<Class>(b)->is_builtin) b.as_object()->flag = 1;
@@ -262,7 +256,8 @@ bool class_define(Vm& vm, Class* cls, Str* name, Value value)
                           cat("cannot change class ", str_of(cls->name), ": others derive from it already"))
             .present();
     dict_set_name(vm, cls->dict, name, value);
-    cls->features = features_of(vm, cls);
+    cls->features = static_cast<u16>(features_of(vm, cls) | (cls->features & OPERATORS));
+    says_later(vm, cls, name->view());
     class_changed(vm);
     return true;
 }
@@ -409,13 +404,15 @@ Value type_prepare(Vm& vm, Value, const Args&)
 {
     return Value::object(new_dict(vm));
 }
-Value type_instancecheck(Vm&, Value self, const Args& a)
+Value type_instancecheck(Vm& vm, Value self, const Args& a)
 {
+    vm.charge(subclass_price(type_of(a[0]), cast<Class>(self)));
     return Value::boolean(is_instance(a[0], *cast<Class>(self)));
 }
 Value type_subclasscheck(Vm& vm, Value self, const Args& a)
 {
     if (!is(a[0], Kind::Class)) return type_error(vm, "issubclass() arg 1 must be a class");
+    vm.charge(subclass_price(cast<Class>(a[0]), cast<Class>(self)));
     return Value::boolean(is_subclass(cast<Class>(a[0]), cast<Class>(self)));
 }
 

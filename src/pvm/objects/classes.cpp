@@ -55,7 +55,7 @@ bool is_instance(Value v, const Class& c) noexcept
 namespace {
 
 // Of `instance`, or where that is absent of cls itself.
-int class_check(Vm& vm, Value instance, Class* cls, Value classes, std::string_view who, u32 depth)
+int class_check(Vm& vm, Value instance, Class* cls, Value classes, u32 depth)
 {
     if (is(classes, Kind::Class)) {
         vm.charge(cls->mro_count / 4);
@@ -72,29 +72,21 @@ int class_check(Vm& vm, Value instance, Class* cls, Value classes, std::string_v
         for (Value c : several) {
             if (c == NONE && is(classes, Kind::Union)) c = Value::object(&T.none);
             vm.charge(gas::ITEM);
-            const int r = class_check(vm, instance, cls, c, who, depth + 1);
+            const int r = class_check(vm, instance, cls, c, depth + 1);
             if (r != 0) return r;
         }
         return 0;
     }
-    type_error(vm, cat(who, who == "isinstance() arg 2 must be a type" ? ", a tuple of types, or a union"
-                                                                       : " or tuple of classes"));
+    type_error(vm, instance.present() ? "isinstance() arg 2 must be a type, a tuple of types, or a union"
+                                      : "issubclass() arg 2 must be a class, a tuple of classes, or a union");
     return -1;
-}
-
-bool names_classes(Value v, u32 depth)
-{
-    if (is(v, Kind::Class) || is(v, Kind::Union)) return true;
-    if (!is(v, Kind::Tuple) || depth >= 32) return false;
-    const auto items = cast<Tuple>(v)->view();
-    return std::all_of(items.begin(), items.end(), [&](Value c) { return names_classes(c, depth + 1); });
 }
 
 }  // namespace
 
 int instance_check(Vm& vm, Value v, Value classes)
 {
-    return class_check(vm, v, type_of(v), classes, "isinstance() arg 2 must be a type", 0);
+    return class_check(vm, v, type_of(v), classes, 0);
 }
 
 int subclass_check(Vm& vm, Value cls, Value classes)
@@ -103,12 +95,7 @@ int subclass_check(Vm& vm, Value cls, Value classes)
         type_error(vm, "issubclass() arg 1 must be a class");
         return -1;
     }
-    const int r = class_check(vm, ABSENT, cast<Class>(cls), classes, "isinstance() arg 2 must be a type", 0);
-    if (r < 0 && pending_is(vm, T.TypeError) && !names_classes(classes, 0)) {
-        vm.pending = ABSENT;
-        type_error(vm, "issubclass() arg 2 must be a class, a tuple of classes, or a union");
-    }
-    return r;
+    return class_check(vm, ABSENT, cast<Class>(cls), classes, 0);
 }
 
 void class_changed(Vm& vm)

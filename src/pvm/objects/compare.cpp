@@ -61,6 +61,11 @@ bool set_like(Value v)
            (is(v, Kind::DictView) && static_cast<ViewKind>(v.as_object()->flag) != ViewKind::Values);
 }
 
+u32 set_size(Value v)
+{
+    return is(v, Kind::DictView) ? cast<DictView>(v)->dict->size : v.as_object()->size;
+}
+
 CompareOp reflected(CompareOp op)
 {
     switch (op) {
@@ -80,9 +85,6 @@ CompareOp reflected(CompareOp op)
 // A view with a set or a view: first the lengths, then whether one has what the other gives.
 Value view_compare(Vm& vm, CompareOp op, Value a, Value b)
 {
-    const auto length = [](Value v) {
-        return is(v, Kind::DictView) ? cast<DictView>(v)->dict->size : cast<Dict>(v)->size;
-    };
     const auto within = [&](Value small, Value large) {
         int in = 1;
         for_each(vm, small, [&](Value item) {
@@ -93,13 +95,28 @@ Value view_compare(Vm& vm, CompareOp op, Value a, Value b)
         return pending(vm) ? ABSENT : Value::boolean(in == 1);
     };
     if (is_anyset(a)) return view_compare(vm, reflected(op), b, a);
-    const u32 x = length(a), y = length(b);
+    const u32 x = set_size(a), y = set_size(b);
     if (op == CompareOp::Ne || op == CompareOp::Eq) {
         const Value same = x == y ? within(a, b) : FALSE;
         return same.absent() ? ABSENT : Value::boolean((same == TRUE) == (op == CompareOp::Eq));
     }
     if (!holds(op, x < y ? -1 : x > y ? 1 : 0)) return FALSE;
     return op == CompareOp::Lt || op == CompareOp::Le ? within(a, b) : within(b, a);
+}
+
+/// What the sizes of two lists, tuples, sets or views say by themselves; absent: nothing.
+Value sizes_say(CompareOp op, Value a, Value b)
+{
+    if (!a.is_object() || !b.is_object()) return ABSENT;
+    const bool sequences =
+        (is(a, Kind::List) && is(b, Kind::List)) || (is(a, Kind::Tuple) && is(b, Kind::Tuple));
+    if (!sequences && !(set_like(a) && set_like(b))) return ABSENT;
+    const u32 x = set_size(a), y = set_size(b);
+    const bool held = holds(op, x < y ? -1 : x > y ? 1 : 0);
+    if (x == 0 || y == 0) return Value::boolean(held);
+    // Of sets that hold the same many none is less; lists that do not are not equal.
+    if (op == CompareOp::Ne) return x != y ? TRUE : ABSENT;
+    return !held && (!sequences || op == CompareOp::Eq) ? FALSE : ABSENT;
 }
 
 /// What may hold other values, or be seen as what does.
@@ -170,6 +187,8 @@ Value native_compare(Vm& vm, CompareOp op, Value a, Value b)
         if (equality && bytes_of(a).size() != bytes_of(b).size()) return Value::boolean(op == CompareOp::Ne);
         return Value::boolean(holds(op, bytes_order(vm, bytes_of(a), bytes_of(b))));
     }
+    if (vm.native_depth < Vm::NATIVE_DEPTH_MAX)
+        if (const Value said = sizes_say(op, a, b); said.present()) return said;
     return nested(vm, ABSENT, TOO_DEEP_TO_COMPARE, [&] { return compare_containers(vm, op, a, b); });
 }
 
@@ -284,9 +303,9 @@ Value compare(Vm& vm, CompareOp op, Value a, Value b)
         default:
             break;
     }
-    if (programs_own(a) || programs_own(b)) {
-        const bool right_first =
-            programs_own(b) && type_of(a) != type_of(b) && is_subclass(type_of(b), type_of(a));
+    const bool order = op != CompareOp::Eq && op != CompareOp::Ne;
+    if (order ? says(vm, a, HAS_ORDER) || says(vm, b, HAS_ORDER) : programs_own(a) || programs_own(b)) {
+        const bool right_first = programs_own(b) && derives_from_class_of(vm, b, a);
         for (int turn = 0; turn < 2; ++turn) {
             const bool right = (turn == 0) == right_first;
             const Value r = right ? own_compare(vm, reflected(op), b, a) : own_compare(vm, op, a, b);
@@ -430,7 +449,7 @@ int native_contains(Vm& vm, Value container, Value item)
     // Nothing of Python's own but an integer equals one, nor anything of a program's class that does not say
     // so: the walk is paid for and not made. Not so of an iterator over a range: who asks has used it up.
     if (is(container, Kind::Range) && static_cast<Walk>(it.as_object()->flag) == Walk::Range &&
-        (exact(item) || (is(item, Kind::Instance) && (item.as_object()->cls->features & HAS_EQ) == 0))) {
+        (exact(item) || (is(item, Kind::Instance) && !says(vm, item, HAS_EQ)))) {
         const u64 items = static_cast<u64>(cast<Iterator>(it)->end);
         vm.charge((items + 1) * gas::ITEM);
         if (!exact(item) && items != 0) vm.charge((items - 1) * lookup_price(vm, type_of(item), N.eq));

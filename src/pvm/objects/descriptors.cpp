@@ -158,7 +158,9 @@ Value super_make(Vm& vm, Value, const Args& args)
         return type_error(vm, cat("super() argument 1 must be a type, not ", type_name(args[0])));
     Class* after = cast<Class>(args[0]);
     Class* of = type_of(args[1]);
+    vm.charge(subclass_price(of, after));
     if (!is_subclass(of, after)) {
+        if (is(args[1], Kind::Class)) vm.charge(subclass_price(cast<Class>(args[1]), after));
         if (!is(args[1], Kind::Class) || !is_subclass(cast<Class>(args[1]), after))
             return type_error(vm, "super(type, obj): obj must be an instance or subtype of type");
         of = cast<Class>(args[1]);

@@ -79,7 +79,7 @@ Value programs_method(Vm& vm, Value of, Str* name)
 /// What the programs' classes of the two say, that of b first where it derives from that of a.
 Value programs_answer(Vm& vm, Value a, Str* name, Value b, Str* reflected)
 {
-    if (!exact(b) && type_of(a) != type_of(b) && is_subclass(type_of(b), type_of(a))) {
+    if (!exact(b) && derives_from_class_of(vm, b, a)) {
         std::swap(a, b);
         std::swap(name, reflected);
     }
@@ -93,12 +93,6 @@ Value programs_answer(Vm& vm, Value a, Str* name, Value b, Str* reflected)
         std::swap(name, reflected);
     }
     return NOT_IMPLEMENTED;
-}
-
-/// Does a class of a program say when it is equal to others?
-bool says_equal(Value v)
-{
-    return v.is_object() && (v.as_object()->cls->features & HAS_EQ) != 0;
 }
 
 /// Where neither class says anything of equality: what looking for it in each costs.
@@ -128,6 +122,12 @@ template <class Sequence>
     return i >= a->size || i >= b->size ? a->size == b->size : 0;
 }
 
+/// Of two that are equal where they hold the same; -2: their sizes do not say.
+int same_by_size(u32 a, u32 b)
+{
+    return a != b ? 0 : a == 0 ? 1 : -2;
+}
+
 /// Of two builtin values, neither too deep in others; -1: pending, -2: not of a kind that is compared here.
 int builtin_equal(Vm& vm, Value a, Value b)
 {
@@ -152,10 +152,9 @@ int builtin_equal(Vm& vm, Value a, Value b)
             return stopping_halt(vm, -1, [&] { return sequences_equal(vm, a, b); });
         }
         case Family::dict:
-            return is_dict(a) && is_dict(b) && a.as_object()->size + u64{b.as_object()->size} == 0 ? 1 : -2;
+            return is_dict(a) && is_dict(b) ? same_by_size(a.as_object()->size, b.as_object()->size) : -2;
         case Family::set:
-            return is_anyset(a) && is_anyset(b) && a.as_object()->size + u64{b.as_object()->size} == 0 ? 1
-                                                                                                       : -2;
+            return is_anyset(a) && is_anyset(b) ? same_by_size(a.as_object()->size, b.as_object()->size) : -2;
         default:
             return -2;
     }
@@ -193,7 +192,7 @@ int sequences_equal(Vm& vm, Value a, Value b)
 int equals(Vm& vm, Value a, Value b)
 {
     if (a.is_small() && b.is_small()) return a == b;
-    if (says_equal(a) || says_equal(b)) {
+    if (says(vm, a, HAS_EQ) || says(vm, b, HAS_EQ)) {
         const Value own = programs_answer(vm, a, N.eq, b, N.eq);
         if (!(own == NOT_IMPLEMENTED)) return own.absent() ? -1 : truth(vm, own);
     } else if (!exact(a) || !exact(b)) {
@@ -209,12 +208,33 @@ int equals(Vm& vm, Value a, Value b)
     return r.absent() ? -1 : r == TRUE;
 }
 
+namespace {
+
+/// Two lists or tuples of which the first items are small integers that are not equal: looked at and paid
+/// for.
+bool first_numbers_differ(Vm& vm, Value a, Value b)
+{
+    if (!(is(a, Kind::List) && is(b, Kind::List)) && !(is(a, Kind::Tuple) && is(b, Kind::Tuple)))
+        return false;
+    const auto x = sequence_items(a), y = sequence_items(b);
+    if (x.empty() || y.empty() || !x[0].is_small() || !y[0].is_small() || x[0] == y[0] ||
+        vm.native_depth >= Vm::NATIVE_DEPTH_MAX)
+        return false;
+    vm.charge(gas::ITEM);
+    return true;
+}
+
+}  // namespace
+
 int less(Vm& vm, Value a, Value b)
 {
     if (a.is_small() && b.is_small()) return a.as_small() < b.as_small();
-    const Value own = exact(a) && exact(b) ? NOT_IMPLEMENTED : programs_answer(vm, a, N.lt, b, N.gt);
+    const Value own = says(vm, a, HAS_ORDER) || says(vm, b, HAS_ORDER) ? programs_answer(vm, a, N.lt, b, N.gt)
+                                                                       : NOT_IMPLEMENTED;
     if (!(own == NOT_IMPLEMENTED)) return own.absent() ? -1 : truth(vm, own);
     if (is_int(a) && is_int(b)) return int_order(vm, a, b) < 0;
+    if (first_numbers_differ(vm, a, b))
+        return sequence_items(a)[0].as_small() < sequence_items(b)[0].as_small();
     const Value r = native_compare(vm, CompareOp::Lt, a, b);
     if (r == NOT_IMPLEMENTED) {
         not_ordered(vm, CompareOp::Lt, a, b);

@@ -132,16 +132,19 @@ struct Class : Object {
     Class** mro;  ///< itself first
     u32 mro_count;
     Kind instances;  ///< the kind of what calling it makes
-    u8 features;     ///< of Feature, own or inherited
     bool is_builtin;
     bool may_derive;
-    u8 full_name;  ///< in QUALIFIED_TYPES, which messages show; 0: the name
+    u8 full_name;      ///< in QUALIFIED_TYPES, which messages show; 0: the name
+    u8 number;         ///< of a builtin class: its bit in `ancestors`
+    bool one_line;     ///< it and what it derives from have one base each
+    u16 features;      ///< of Feature, own or inherited
+    u64 ancestors[3];  ///< a bit for each builtin class in the order
     Dict* dict;
     Dict* slots;      ///< a set: the attributes that __slots__ allows; null: any
     NativeCode make;  ///< a builtin's constructor; inherited
 };
 /// What a class of a program defines, so that the common path need not look.
-enum Feature : u8 {
+enum Feature : u16 {
     HAS_GETATTRIBUTE = 1,
     HAS_GETATTR = 2,
     HAS_SETATTR = 4,
@@ -149,7 +152,9 @@ enum Feature : u8 {
     HAS_NEW = 16,
     HAS_INIT = 32,
     HAS_EQ = 64,
-    HAS_HASH = 128
+    HAS_HASH = 128,
+    HAS_ORDER = 256,  ///< <, <=, > or >=
+    HAS_ADD = 512     ///< + on either side
 };
 
 struct Instance : Object {

@@ -218,7 +218,8 @@ Value binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
     // A template is filled before the value may say anything, unless that is of a class of it.
     const bool fills = op == BinaryOp::Mod && exact(a) && (is_str(a) || is_bytes_like(a)) &&
                        !is_subclass(type_of(b), type_of(a));
-    if (!fills && (own(a) || own(b))) {
+    const bool silent = op == BinaryOp::Add && !in_place && !says(vm, a, HAS_ADD) && !says(vm, b, HAS_ADD);
+    if (!fills && !silent && (own(a) || own(b))) {
         const OperatorNames names = names_of(op);
         bool found = false;
         if (in_place && own(a)) {
@@ -227,7 +228,7 @@ Value binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
         }
         // A derived class on the right goes first where it has a reflected method of its own.
         const bool right_first =
-            own(b) && type_of(a) != type_of(b) && is_subclass(type_of(b), type_of(a)) &&
+            own(b) && derives_from_class_of(vm, b, a) &&
             lookup(vm, type_of(b), names.reflected) != lookup(vm, type_of(a), names.reflected);
         for (int turn = 0; turn < 2; ++turn) {
             const bool right = (turn == 0) == right_first;

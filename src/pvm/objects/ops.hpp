@@ -115,13 +115,40 @@ inline bool is_method(const Native* n) noexcept  ///< found in a builtin class, 
 {
     return n->cls == &T.descriptor || n->cls == &T.wrapper_descriptor;
 }
+/// Walks the order only for a program's class whose order is not one line: subclass_price() is what that
+/// costs.
 inline bool is_subclass(const Class* c, const Class* of) noexcept
 {
-    for (u32 i = 0; i < c->mro_count; ++i)
+    if (c == of) return true;
+    if (of->is_builtin) return (c->ancestors[of->number / 64] >> of->number % 64 & 1) != 0;
+    if (c->mro_count <= of->mro_count) return false;  // an order has that of each base in it
+    if (c->one_line) return c->mro[c->mro_count - of->mro_count] == of;
+    for (u32 i = 1; i < c->mro_count; ++i)
         if (c->mro[i] == of) return true;
     return false;
 }
+inline u64 subclass_price(const Class* c, const Class* of) noexcept
+{
+    return of->is_builtin || c->one_line ? 0 : gas::order(c->mro_count);
+}
+/// Which the operand on the right is asked first for: its class derives from that of the left one.
+inline bool derives_from_class_of(Vm& vm, Value b, Value a)
+{
+    if (!b.is_object() || type_of(a) == type_of(b)) return false;
+    vm.charge(subclass_price(type_of(b), type_of(a)));
+    return is_subclass(type_of(b), type_of(a));
+}
 bool is_instance(Value v, const Class& c) noexcept;
+u16 features_of(Vm& vm, const Class* cls);  ///< all but those of OPERATORS
+inline constexpr u16 OPERATORS = HAS_ORDER | HAS_ADD;
+u16 operators_of(const Class* cls);  ///< the rest, of a class that is being made
+/// A class of a program is given a method of this name after it was made. What is taken away counts as said.
+void says_later(Vm& vm, Class* cls, std::string_view name);
+/// May a class of a program say this of the value? Only false is certain.
+inline bool says(const Vm& vm, Value v, Feature feature) noexcept
+{
+    return !exact(v) && ((v.as_object()->cls->features | vm.said_later) & feature) != 0;
+}
 /// What a program calls a class has a limit, as a name in its source has. False: ValueError is pending.
 bool class_name_fits(Vm& vm, Value text, bool qualified);
 /// What looking through the order of a class, or of an object's class, costs.

@@ -151,6 +151,7 @@ struct Types {
     LARIAT_EXCEPTIONS(X)
 #undef X
 };
+static_assert(sizeof(Types) / sizeof(Class) <= 64 * std::size(Class{}.ancestors), "each has a bit");
 extern Types T;
 
 // clang-format off

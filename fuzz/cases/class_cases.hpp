@@ -1,0 +1,87 @@
+// Classes of programs: long orders of resolution, what derives from builtin classes and leaves to them how it
+// is compared and added; and what is compared by its size alone.
+#pragma once
+
+#include "case.hpp"
+
+namespace lariat::fuzz {
+
+inline constexpr Case CLASS_CASES[] = {
+    // Long lines of classes, and long orders of several bases.
+    {"class C:\n    def __eq__(s, o): return False\n    def __lt__(s, o): return False\nb = C()\nfor i in "
+     "range(200): C = type('C', (C,), {})\nd = C()\na = [1] * 1000",
+     "a.count(d)"},
+    {"class C:\n    def __eq__(s, o): return False\n    def __lt__(s, o): return False\nb = C()\nfor i in "
+     "range(200): C = type('C', (C,), {})\nd = C()",
+     "b < d"},
+    {"class C(Exception): pass\nfor i in range(200): C = type('C', (C,), {})", "C()"},
+    {"class A(Exception): pass\nclass C(A, KeyError): pass\nfor i in range(200): C = type('C', (C,), {})",
+     "C()"},
+    {"class C: pass\nfor i in range(200): C = type('C', (C,), {})\nd = C()\nA = C.__mro__[-2]",
+     "super(A, d)"},
+    {"class A: pass\nclass B: pass\nclass C(A, B): pass\nfor i in range(200): C = type('C', (C,), {})\nd = "
+     "C()\nA = C.__mro__[-2]",
+     "super(A, d)"},
+    {"class C: pass\nfor i in range(200): C = type('C', (C,), {})\nd = C()", "'%s' % d"},
+    {"class A: pass\nclass B: pass\nclass C(A, B): pass\nfor i in range(200): C = type('C', (C,), {})\nd = "
+     "C()",
+     "'%s' % d"},
+    {"class C: pass\nfor i in range(200): C = type('C', (C,), {})\nd = C()", "object.__new__(C)"},
+    {"class A: pass\nclass B: pass\nclass C(A, B): pass\nfor i in range(200): C = type('C', (C,), {})\nd = "
+     "C()",
+     "object.__new__(C)"},
+    {"class C: pass\nfor i in range(200): C = type('C', (C,), {})\nd = C()",
+     "type.__instancecheck__(int, d)"},
+    {"class A: pass\nclass B: pass\nclass C(A, B): pass\nfor i in range(200): C = type('C', (C,), {})\nd = "
+     "C()\nclass Z: pass",
+     "type.__instancecheck__(Z, d)"},
+    {"class A: pass\nclass B: pass\nclass C(A, B): pass\nfor i in range(200): C = type('C', (C,), {})\nd = "
+     "C()\nclass Z: pass",
+     "type.__subclasscheck__(Z, C)"},
+    {"class Z: pass\nclass C: pass\nfor i in range(200): C = type('C', (C,), {'a%d_%d' % (i, k): 1 for k in "
+     "range(7)})\nd = C()",
+     "Z.x = 1; hasattr(d, 'a')"},
+    {"class Z: pass\nclass C: pass\nfor i in range(15): C = type('C', (C,), {'a%d_%d' % (i, k): 1 for k in "
+     "range(7)})\nd = C()",
+     "Z.x = 1; hasattr(d, 'a')"},
+    {"t = []\nfor i in range(2000):\n    if i % 10 == 0: C = Exception\n    C = type('C', (C,), {})\n    "
+     "t.append(C)\nt = tuple(t)\nclass E(Exception): pass\nfor i in range(12): E = type('E', (E,), {})\ne = "
+     "E()",
+     "try:\n    try: raise e\n    except t: pass\nexcept E: pass"},
+    {"class M(type):\n    def __subclasscheck__(c, o): raise TypeError\nclass A(metaclass=M): pass\nt = "
+     "int\nfor i in range(3): t = (t,) * 60",
+     "try: issubclass(int, (A, t))\nexcept TypeError: pass"},
+    // Classes of programs that leave order and addition to what they derive from.
+    {"class I(int): pass\na = [I(1)] * 1000", "sum(a)"},
+    {"class I(int): pass\na = [I(1)] * 1000", "max(a)"},
+    {"class I(int): pass\nclass J(int): pass\na = [I(1), J(1)] * 500", "min(a)"},
+    {"class F(frozenset): pass\na = [F()] * 1000", "max(a)"},
+    {"class F(frozenset): pass\na = [F([1])] * 1000", "max(a)"},
+    {"class T(tuple): pass\na = [T()] * 1000", "max(a)"},
+    {"class T(tuple): pass\na = [T((i,)) for i in range(1000)]", "max(a)"},
+    {"class L(list): pass\na = [L([i]) for i in range(1000)]", "max(a)"},
+    {"class T(tuple): pass\na = [T((i * 7919 % 1000,)) for i in range(1000)]", "sorted(a)"},
+    {"class L(list): pass\na = [L([i * 7919 % 1000]) for i in range(1000)]", "sorted(a)"},
+    {"class I(int): pass\nclass J(int): pass\na = [(I if i & 1 else J)(i * 7919 % 1000) for i in "
+     "range(1000)]",
+     "sorted(a)"},
+    {"class D(dict): pass\na = [D({1: 1})] * 1000; b = D({1: 1, 2: 2})", "a.count(b)"},
+    {"class F(frozenset): pass\na = [F([1])] * 1000; b = F([1, 2])", "a.count(b)"},
+    // What is empty, and views.
+    {"a = [()] * 1000", "max(a)"},
+    {"a = [[] for i in range(1000)]", "max(a)"},
+    {"a = [set() for i in range(1000)]", "max(a)"},
+    {"a = [frozenset([1])] * 1000", "max(a)"},
+    {"a = [{}.keys()] * 1000", "max(a)"},
+    {"a = [{1: 2}.keys()] * 1000", "max(a)"},
+    {"a = [{1: 2}.items()] * 1000", "max(a)"},
+    {"a = [{}.keys()] * 1000; b = set()", "a.count(b)"},
+    {"a = [{1: 2}.keys()] * 1000; b = {2}", "a.count(b)"},
+    {"a = [{1: 2}.keys()] * 1000; b = {2, 3}", "a.count(b)"},
+    // A table that ends before each character.
+    {"a = 'a' * 1000", "a.translate('')"},
+    {"a = 'a' * 1000", "a.translate([])"},
+    {"a = 'a' * 1000", "a.translate({})"},
+};
+
+}  // namespace lariat::fuzz
