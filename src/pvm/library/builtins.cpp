@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "base/utf8.hpp"
-#include "pvm/objects/ops.hpp"
+#include "pvm/objects/at_a_glance.hpp"
 #include "pvm/objects/text.hpp"
 
 namespace lariat::pvm {
@@ -207,23 +207,44 @@ Value next(Vm& vm, Value, const Args& a)
     if (v.present() || pending(vm)) return v;
     return a[1].present() ? a[1] : raise_value(vm, T.StopIteration, ABSENT);
 }
-// Adds an integer, also of a program's class that leaves adding to int, where all is small; false: not done.
+// Adds an integer of a program's class that leaves adding to int, where all is small; false: not done.
 bool add_small(const Vm& vm, Value& total, Value v)
 {
-    if (!total.is_small() || !is_int(v) || says(vm, v, HAS_ADD)) return false;
-    const auto n = to_i64(v);
-    i64 result = 0;
-    if (!n || __builtin_add_overflow(total.as_small(), *n, &result) || result < Value::SMALL_MIN ||
-        result > Value::SMALL_MAX)
-        return false;
+    if (!total.is_small() || !is(v, Kind::Int) || says(vm, v, HAS_ADD)) return false;
+    const Int* n = cast<Int>(v);
+    const u64 limb = n->size == 0 ? 0 : n->limbs[0];
+    if (n->size > 1 || limb > static_cast<u64>(Value::SMALL_MAX)) return false;
+    const i64 result = total.as_small() + (n->flag != 0 ? -static_cast<i64>(limb) : static_cast<i64>(limb));
+    if (result < Value::SMALL_MIN || result > Value::SMALL_MAX) return false;
     total = Value::small(result);
     return true;
 }
-// Is one before the other, where neither is to be asked? -1: asked in full.
-int before(Vm& vm, Value a, Value b)
+// Is `v` before the best so far, or after it? -1: asked in full.
+int better_at_a_glance(Vm& vm, CompareOp op, Value v, Value best)
 {
-    if (!is_int(a) || !is_int(b) || says(vm, a, HAS_ORDER) || says(vm, b, HAS_ORDER)) return -1;
-    return int_order(vm, a, b) < 0;
+    if (!v.is_object() || !best.is_object() || v.as_object()->kind != best.as_object()->kind ||
+        vm.native_depth >= Vm::NATIVE_DEPTH_MAX || says(vm, v, HAS_ORDER) || says(vm, best, HAS_ORDER))
+        return -1;
+    const bool greater = op == CompareOp::Gt;
+    switch (v.as_object()->kind) {
+        case Kind::Int: {
+            const int order = int_order(vm, v, best);
+            return greater ? order > 0 : order < 0;
+        }
+        case Kind::List:
+        case Kind::Tuple:
+            if (first_numbers_differ(vm, v, best))
+                return (sequence_items(v)[0].as_small() > sequence_items(best)[0].as_small()) == greater;
+            [[fallthrough]];
+        case Kind::Set:
+        case Kind::FrozenSet:
+        case Kind::DictView: {
+            const Value said = sizes_say(op, v, best);
+            return said.absent() ? -1 : said == TRUE;
+        }
+        default:
+            return -1;
+    }
 }
 Value sum(Vm& vm, Value, const Args& a)
 {
@@ -260,15 +281,16 @@ Value extreme(Vm& vm, const Args& args, bool want_max)
                           cat("Cannot specify a default for ", who, "() with multiple positional arguments"));
     vm.charge(gas::FOLD_BASE);
     Value best, best_key;
+    const CompareOp op = want_max ? CompareOp::Gt : CompareOp::Lt;
     const auto look = [&](Value v) {
         if (best.present()) vm.charge(gas::ITEM);
         const Value k = key == NONE ? v : call(vm, key, {v});
         if (k.absent()) return false;
         if (best.present()) {
-            int t = want_max ? before(vm, best_key, k) : before(vm, k, best_key);
+            int t = better_at_a_glance(vm, op, k, best_key);
             if (t < 0) {
-                const Value better = compare(vm, want_max ? CompareOp::Gt : CompareOp::Lt, k, best_key);
-                t = better.absent() ? -1 : truth(vm, better);
+                const Value better = compare(vm, op, k, best_key);
+                t = better.is_bool() ? better == TRUE : better.absent() ? -1 : truth(vm, better);
             }
             if (t < 0) return false;
             if (t == 0) return true;

@@ -1,5 +1,5 @@
 // Truth, equality, order and containment.
-#include "pvm/objects/ops.hpp"
+#include "pvm/objects/at_a_glance.hpp"
 
 namespace lariat::pvm {
 
@@ -104,21 +104,6 @@ Value view_compare(Vm& vm, CompareOp op, Value a, Value b)
     return op == CompareOp::Lt || op == CompareOp::Le ? within(a, b) : within(b, a);
 }
 
-/// What the sizes of two lists, tuples, sets or views say by themselves; absent: nothing.
-Value sizes_say(CompareOp op, Value a, Value b)
-{
-    if (!a.is_object() || !b.is_object()) return ABSENT;
-    const bool sequences =
-        (is(a, Kind::List) && is(b, Kind::List)) || (is(a, Kind::Tuple) && is(b, Kind::Tuple));
-    if (!sequences && !(set_like(a) && set_like(b))) return ABSENT;
-    const u32 x = set_size(a), y = set_size(b);
-    const bool held = holds(op, x < y ? -1 : x > y ? 1 : 0);
-    if (x == 0 || y == 0) return Value::boolean(held);
-    // Of sets that hold the same many none is less; lists that do not are not equal.
-    if (op == CompareOp::Ne) return x != y ? TRUE : ABSENT;
-    return !held && (!sequences || op == CompareOp::Eq) ? FALSE : ABSENT;
-}
-
 /// What may hold other values, or be seen as what does.
 Value compare_containers(Vm& vm, CompareOp op, Value a, Value b)
 {
@@ -164,6 +149,20 @@ Value compare_containers(Vm& vm, CompareOp op, Value a, Value b)
 }
 
 }  // namespace
+
+Value sizes_say(CompareOp op, Value a, Value b)
+{
+    if (!a.is_object() || !b.is_object()) return ABSENT;
+    const bool sequences =
+        (is(a, Kind::List) && is(b, Kind::List)) || (is(a, Kind::Tuple) && is(b, Kind::Tuple));
+    if (!sequences && !(set_like(a) && set_like(b))) return ABSENT;
+    const u32 x = set_size(a), y = set_size(b);
+    const bool held = holds(op, x < y ? -1 : x > y ? 1 : 0);
+    if (x == 0 || y == 0) return Value::boolean(held);
+    // Of sets that hold the same many none is less; lists that do not are not equal.
+    if (op == CompareOp::Ne) return x != y ? TRUE : ABSENT;
+    return !held && (!sequences || op == CompareOp::Eq) ? FALSE : ABSENT;
+}
 
 Value native_compare(Vm& vm, CompareOp op, Value a, Value b)
 {

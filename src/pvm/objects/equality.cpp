@@ -1,6 +1,6 @@
 // Equality and order as containers and sorting ask for them: mostly of values about which no program's class
 // has a say. What is said here is what compare() says.
-#include "pvm/objects/ops.hpp"
+#include "pvm/objects/at_a_glance.hpp"
 
 namespace lariat::pvm {
 
@@ -153,8 +153,10 @@ int builtin_equal(Vm& vm, Value a, Value b)
         }
         case Family::dict:
             return is_dict(a) && is_dict(b) ? same_by_size(a.as_object()->size, b.as_object()->size) : -2;
-        case Family::set:
-            return is_anyset(a) && is_anyset(b) ? same_by_size(a.as_object()->size, b.as_object()->size) : -2;
+        case Family::set: {
+            const Value said = sizes_say(CompareOp::Eq, a, b);
+            return said.absent() ? -2 : said == TRUE;
+        }
         default:
             return -2;
     }
@@ -208,10 +210,6 @@ int equals(Vm& vm, Value a, Value b)
     return r.absent() ? -1 : r == TRUE;
 }
 
-namespace {
-
-/// Two lists or tuples of which the first items are small integers that are not equal: looked at and paid
-/// for.
 bool first_numbers_differ(Vm& vm, Value a, Value b)
 {
     if (!(is(a, Kind::List) && is(b, Kind::List)) && !(is(a, Kind::Tuple) && is(b, Kind::Tuple)))
@@ -223,8 +221,6 @@ bool first_numbers_differ(Vm& vm, Value a, Value b)
     vm.charge(gas::ITEM);
     return true;
 }
-
-}  // namespace
 
 int less(Vm& vm, Value a, Value b)
 {
