@@ -154,6 +154,7 @@ int builtin_equal(Vm& vm, Value a, Value b)
         case Family::dict:
             return is_dict(a) && is_dict(b) ? same_by_size(a.as_object()->size, b.as_object()->size) : -2;
         case Family::set: {
+            if (is_anyset(a) && is_anyset(b)) return same_by_size(a.as_object()->size, b.as_object()->size);
             const Value said = sizes_say(CompareOp::Eq, a, b);
             return said.absent() ? -2 : said == TRUE;
         }
