@@ -232,6 +232,18 @@ Value find_attr(Vm& vm, Value v, Str* name)
     return r;
 }
 
+Str* name_given(Vm& vm, Value v)
+{
+    if (!is_str(v)) {
+        type_error(vm, cat("attribute name must be string, not '", type_name(v), "'"));
+        return nullptr;
+    }
+    str_hash(vm, cast<Str>(v));
+    vm.charge(str_of(v).size());
+    Str* known = find_static_name(str_of(v));
+    return known != nullptr ? known : cast<Str>(v);
+}
+
 bool load_method(Vm& vm, Value v, Str* name, Value& function, Value& self)
 {
     if (v.is_object() && v.as_object()->kind != Kind::Class && v.as_object()->kind != Kind::Module &&

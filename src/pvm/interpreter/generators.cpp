@@ -109,6 +109,8 @@ Value generator_send(Vm& vm, Generator* g, Value sent, Value thrown)
         }
         const Value inner = delegate(g);
         if (inner.present()) {
+            // What goes on behind it, once it has returned, needs a frame.
+            if (vm.frames >= vm.limits.frames) return raise(vm, T.RecursionError, TOO_DEEP);
             g->running = true;
             Value item, returned;
             const bool settled = throw_into_delegate(vm, inner, thrown, item, returned);
@@ -121,7 +123,6 @@ Value generator_send(Vm& vm, Generator* g, Value sent, Value thrown)
                 const Instr* jump = f->ip;  // JUMP back to the loop's head
                 const Instr* head = f->code->instructions.data() + jump->a;
                 f->ip = f->code->instructions.data() + head[1].a;
-                if (vm.frames >= vm.limits.frames) return raise(vm, T.RecursionError, TOO_DEEP);
                 g->running = true;
                 f->prev = vm.frame;
                 f->role = Frame::Role::generator_native;

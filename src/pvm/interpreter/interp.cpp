@@ -227,8 +227,9 @@ L_STORE_ATTR: {
     const Value v = POP_TOP();
     const Value value = POP_TOP();
     if (is(v, Kind::Instance) && (v.as_object()->cls->features & HAS_SETATTR) == 0 &&
-        v.as_object()->cls->slots == nullptr && lookup(vm, v.as_object()->cls, NAME(in->a)).absent() &&
-        NAME(in->a) != N.class_ && NAME(in->a) != N.dict_) {
+        v.as_object()->cls->slots == nullptr && v.as_object()->cls != &T.object &&
+        lookup(vm, v.as_object()->cls, NAME(in->a)).absent() && NAME(in->a) != N.class_ &&
+        NAME(in->a) != N.dict_) {
         Instance* o = cast<Instance>(v);
         if (o->attributes == nullptr) o->attributes = new_dict(vm);
         dict_set_name(vm, o->attributes, NAME(in->a), value);

@@ -163,6 +163,7 @@ void execute_program(Vm& vm, const Call& c, Outcome& out)
     } catch (const Halt&) {
         out.traceback += "…\n";
     }
+    vm.halted.reset();  // it was the traceback that had no more to spend
     std::swap(spare, vm.meter);
 }
 

@@ -16,10 +16,11 @@ Value free_of_charge(Vm& vm, const Run& run)
 {
     Meter own{OWN_CYCLES, 0};
     std::swap(own, vm.meter);
+    const bool halted_before = vm.halted.has_value();
     try {
         const Value out = run();
         std::swap(own, vm.meter);
-        if (vm.halted) vm.stop_meter();  // the program's, too
+        if (vm.halted && !halted_before) vm.stop_meter();  // the program's, too
         return out;
     } catch (...) {
         std::swap(own, vm.meter);

@@ -136,19 +136,6 @@ Value issubclass(Vm& vm, Value, const Args& a)
     const int r = subclass_check(vm, a[0], a[1]);
     return r < 0 ? ABSENT : Value::boolean(r == 1);
 }
-// The name that is asked for; null when it is none. Those that the VM knows are one object, however they were
-// made.
-Str* name_given(Vm& vm, Value v)
-{
-    if (!is_str(v)) {
-        type_error(vm, cat("attribute name must be string, not '", type_name(v), "'"));
-        return nullptr;
-    }
-    str_hash(vm, cast<Str>(v));
-    vm.charge(str_of(v).size());
-    Str* known = find_static_name(str_of(v));
-    return known != nullptr ? known : cast<Str>(v);
-}
 Value getattr(Vm& vm, Value, const Args& a)
 {
     Str* name = name_given(vm, a[1]);

@@ -330,8 +330,11 @@ void fill_sdk(Vm& vm, Dict* d)
     Dict* runtime = new_dict(vm);
     for (const auto& [name, value] : parts.functions) define(vm, runtime, name, value);
     define(vm, d, parts.runtime, new_module(vm, "cowboy_sdk.runtime", runtime));
-    define(vm, d, parts.fees, fee_class(vm, "TxFeeParams"));
-    define(vm, d, parts.context, fee_class(vm, "GBAContext"));
+    const Value fees = fee_class(vm, "TxFeeParams");
+    const Value context = fees.present() ? fee_class(vm, "GBAContext") : ABSENT;
+    if (context.absent()) return;
+    define(vm, d, parts.fees, fees);
+    define(vm, d, parts.context, context);
     Dict* tiers = new_dict(vm);
     for (const auto& [name, value] : parts.tiers) define(vm, tiers, name, new_str(vm, value));
     define(vm, d, parts.tier,

@@ -145,6 +145,7 @@ Value import_native(Vm& vm, std::size_t module)
         dict_set_name(vm, dict, name, Value::object(n));
     }
     if (m.fill != nullptr) m.fill(vm, dict);
+    if (pending(vm)) return ABSENT;
     return new_module(vm, m.name, dict);
 }
 

@@ -10,7 +10,7 @@ namespace lariat::pvm {
 struct NativeModule {
     std::string_view name;
     std::span<const NativeSpec> functions;
-    void (*fill)(Vm&, Dict*);                           ///< what is not a function; null: nothing
+    void (*fill)(Vm&, Dict*);                           ///< what is not a function, or pending; null: nothing
     std::initializer_list<std::string_view> values;     ///< the names that fill gives
     std::initializer_list<std::string_view> late = {};  ///< names of the library module `late_from`,
     std::string_view late_from = {};                    ///< which is imported when one is asked for

@@ -111,7 +111,9 @@ bool collect_bytes(Vm& vm, const Args& args, std::string_view name, Bytes& out)
         return true;
     }
     Value size = is_int(v) ? v : ABSENT;
-    if (size.absent() && special_method(vm, v, N.index).present()) {
+    const bool as_index = size.absent() && special_method(vm, v, N.index).present();
+    if (pending(vm)) return false;
+    if (as_index) {
         size = to_index(vm, v);
         if (size.absent() && !pending_is(vm, T.TypeError)) return false;  // else it may be walked
         if (size.absent()) vm.pending = ABSENT;

@@ -114,7 +114,10 @@ bool find_solid(Vm& vm, const Tuple* bases, const Class*& solid)
             (keeper != nullptr && keeps != nullptr && keeper != keeps))
             return type_error(vm, "multiple bases have instance lay-out conflict").present();
         if (keeps != nullptr) keeper = keeps;
-        // Of exceptions the one that is made in a way of its own: a group.
+        // Of exceptions the one that is made in a way of its own: a group, or an error of JSON.
+        if (solid != nullptr && solid->make != base->make && solid->make != T.BaseException.make &&
+            base->make != T.BaseException.make)
+            return type_error(vm, "multiple bases have instance lay-out conflict").present();
         if (solid == nullptr || solid->make == T.BaseException.make) solid = base;
     }
     return true;
@@ -164,6 +167,18 @@ bool tell_parent(Vm& vm, Class* cls, Dict* keywords)
         return type_error(vm, cat(str_of(cls->qualname), ".__init_subclass__() takes no keyword arguments"))
             .present();
     return true;
+}
+
+bool all_str(const Dict* d)
+{
+    return std::all_of(d->entries, d->entries + d->used,
+                       [](const Entry& e) { return e.key.absent() || is_str(e.key); });
+}
+
+bool names_alone(Vm& vm, const Dict* ns)
+{
+    return all_str(ns) ||
+           type_error(vm, "type() dict keys must be strings: the namespace of a class has names").present();
 }
 
 void wrap_class_methods(Vm& vm, Dict* ns)
@@ -301,6 +316,7 @@ Value statement_metaclass(Vm& vm, const Tuple* bases, Dict* keywords)
 
 Value class_namespace(Vm& vm, Str* name, Value bases, Dict* keywords)
 {
+    if (keywords != nullptr && !all_str(keywords)) return type_error(vm, "keywords must be strings");
     const Value meta = statement_metaclass(vm, cast<Tuple>(bases), keywords);
     if (meta.absent()) return ABSENT;
     if (meta == Value::object(&T.type) || !is(meta, Kind::Class)) return Value::object(new_dict(vm));
@@ -319,6 +335,7 @@ Value class_namespace(Vm& vm, Str* name, Value bases, Dict* keywords)
 
 Value build_class(Vm& vm, Str* name, Value bases, Value ns, Dict* keywords)
 {
+    if (!names_alone(vm, cast<Dict>(ns))) return ABSENT;
     const Value meta = statement_metaclass(vm, cast<Tuple>(bases), keywords);
     if (meta.absent()) return ABSENT;
     if (meta == Value::object(&T.type))
@@ -358,9 +375,7 @@ Value type_make(Vm& vm, Value cls, const Args& args)
     if (winner != meta && (winner->features & HAS_NEW) != 0) return call(vm, Value::object(winner), args);
     Dict* ns = new_dict(vm);
     if (!dict_copy_into(vm, ns, cast<Dict>(args[2]))) return ABSENT;
-    for (u32 i = 0; i < ns->used; ++i)
-        if (!is_str(ns->entries[i].key))
-            return type_error(vm, "type() dict keys must be strings: the namespace of a class has names");
+    if (!names_alone(vm, ns)) return ABSENT;
     Dict* keywords = args.keywords() == 0 ? nullptr : new_dict(vm);
     for (u32 k = 0; k < args.keywords(); ++k)
         dict_set_name(vm, keywords, cast<Str>(args.names->items[k]), args[args.positional + k]);

@@ -230,18 +230,15 @@ Value object_ne(Vm& vm, Value self, const Args& a)
 }
 Value object_hash(Vm& vm, Value self, const Args&)
 {
-    return vm.arena.holds(self.as_object()) ? int_of_u64(vm, vm.arena.offset(self.as_object()) / 8)
-                                            : Value::small(0);
-}
-bool attribute_name(Vm& vm, Value v)
-{
-    if (is_str(v)) return true;
-    return type_error(vm, cat("attribute name must be string, not '", type_name(v), "'")).present();
+    return self.is_object() && vm.arena.holds(self.as_object())
+               ? int_of_u64(vm, vm.arena.offset(self.as_object()) / 8)
+               : Value::small(0);
 }
 Value object_setattr(Vm& vm, Value self, const Args& a)
 {
-    if (!attribute_name(vm, a[0])) return ABSENT;
-    return none_or_absent(set_attr_plain(vm, self, cast<Str>(a[0]), a[1]));
+    Str* name = name_given(vm, a[0]);
+    if (name == nullptr) return ABSENT;
+    return none_or_absent(set_attr_plain(vm, self, name, a[1]));
 }
 Value object_delattr(Vm& vm, Value self, const Args& a)
 {
@@ -254,8 +251,8 @@ Value object_delattr_entry(Vm& vm, Value self, const Args& a)
 }
 Value object_getattribute(Vm& vm, Value self, const Args& a)
 {
-    if (!attribute_name(vm, a[0])) return ABSENT;
-    return get_attr_plain(vm, self, cast<Str>(a[0]), true);
+    Str* name = name_given(vm, a[0]);
+    return name == nullptr ? ABSENT : get_attr_plain(vm, self, name, true);
 }
 Value object_format(Vm& vm, Value self, const Args& a)
 {

@@ -253,8 +253,7 @@ int truth(Vm& vm, Value v)
         }
         const Value n = call_special(vm, v, N.len, {}, found);
         if (found) {
-            if (n.absent()) return -1;
-            const i64 size = length(vm, v);
+            const i64 size = length_said(vm, n);
             return size < 0 ? -1 : size != 0;
         }
     }

@@ -15,7 +15,7 @@ Dict* make(Vm& vm, Class& cls, Kind kind)
     Dict* d = vm.make<Dict>(cls, kind);
     d->entries = nullptr;
     d->index = nullptr;
-    d->used = d->capacity = d->index_mask = d->changes = 0;
+    d->used = d->capacity = d->index_mask = d->changes = d->lost = 0;
     d->attributes = nullptr;
     d->missing = ABSENT;
     return d;
@@ -141,6 +141,7 @@ void grow(Vm& vm, Dict* d)
     d->entries = entries;
     d->capacity = capacity;
     d->used = used;
+    d->lost = 0;
     if (capacity <= Dict::SMALL) return;
     u32 slots = 16;
     while (slots < capacity + capacity / 2) slots *= 2;
@@ -155,7 +156,7 @@ void grow(Vm& vm, Dict* d)
 
 void insert(Vm& vm, Dict* d, Value key, Value value, u64 hash)
 {
-    if (d->used == d->capacity) grow(vm, d);
+    if (d->used + d->lost >= d->capacity) grow(vm, d);  // some slot stays empty, where a search ends
     d->entries[d->used] = {key, value, hash};
     ++d->used;
     if (d->index != nullptr) index_entry(d, d->used - 1);
@@ -260,9 +261,29 @@ int dict_delete(Vm& vm, Dict* d, Value key, Value* removed)
     return 1;
 }
 
+void dict_remove_at(Vm& vm, Dict* d, u32 entry)
+{
+    Entry& e = d->entries[entry];
+    if (d->index != nullptr) {
+        u32 slot = static_cast<u32>(e.hash) & d->index_mask;
+        for (u64 perturb = e.hash; d->index[slot] != entry + 1;) {
+            vm.charge(gas::PROBE);
+            perturb >>= 5;
+            slot = (slot * 5 + 1 + static_cast<u32>(perturb)) & d->index_mask;
+        }
+        d->index[slot] = DELETED;
+    }
+    e.key = e.value = ABSENT;
+    --d->size;
+    ++d->changes;
+    // Each of these was paid for when it was put there.
+    for (; d->used != 0 && d->entries[d->used - 1].key.absent(); --d->used)
+        if (d->index != nullptr) ++d->lost;
+}
+
 void dict_clear(Dict* d)
 {
-    d->size = d->used = d->capacity = d->index_mask = 0;
+    d->size = d->used = d->capacity = d->index_mask = d->lost = 0;
     d->entries = nullptr;
     d->index = nullptr;
     ++d->changes;
@@ -356,6 +377,7 @@ Value dict_missing(Vm& vm, Dict* d, Value key)
     if (d->cls != &T.dict) {
         const Value method = special_method(vm, Value::object(d), N.missing);
         if (method.present()) return call(vm, method, {key});
+        if (pending(vm)) return ABSENT;
     }
     return raise_value(vm, T.KeyError, key);
 }

@@ -71,8 +71,7 @@ Value pop_end(Vm& vm, Dict* d, int last)
     }
     const Value pair[] = {d->entries[at].key, d->entries[at].value};
     const Value out = Value::object(new_tuple(vm, pair));
-    if (dict_delete(vm, d, pair[0]) < 0) return ABSENT;
-    if (last == 1) d->used = std::min(d->used, at + (d->index == nullptr ? 0 : 1));
+    dict_remove_at(vm, d, at);
     return out;
 }
 Value popitem(Vm& vm, Value self, const Args&)

@@ -65,7 +65,9 @@ Value whole_number(Vm& vm, Value v, char type)
                    " is required, not ", type_name(v));
     };
     const bool says_int = decimal && special_method(vm, v, N.int_).present();
-    if (!says_int && special_method(vm, v, N.index).absent()) return type_error(vm, wanted());
+    if (pending(vm)) return ABSENT;
+    if (!says_int && special_method(vm, v, N.index).absent())
+        return pending(vm) ? ABSENT : type_error(vm, wanted());
     const Value n = says_int ? call(vm, Value::object(&T.int_), {v}) : to_index(vm, v);
     return n.absent() ? wrong_number(vm, wanted()) : n;
 }

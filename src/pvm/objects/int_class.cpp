@@ -96,6 +96,7 @@ Value int_make(Vm& vm, Value cls, const Args& args)
     if (v.is_bool()) return Value::small(v == TRUE);
     for (Str* name : {N.int_, N.index}) {
         const Value method = special_method(vm, v, name);
+        if (pending(vm)) return ABSENT;
         if (method.absent() && is_int(v)) return plain_of(vm, v);
         if (method.absent()) continue;
         const Value r = call(vm, method, {});

@@ -240,10 +240,11 @@ Value builtin_next(Vm& vm, Iterator* it)
             const Value v = iter_next(vm, it->source);
             if (v.absent()) return ABSENT;
             const Value pair[] = {it->extra, v};
-            it->extra = it->extra.is_small() && it->extra.as_small() < Value::SMALL_MAX
-                            ? Value::small(it->extra.as_small() + 1)
-                            : int_binary(vm, BinaryOp::Add, it->extra, Value::small(1));
-            if (it->extra.absent()) return ABSENT;
+            const Value next = it->extra.is_small() && it->extra.as_small() < Value::SMALL_MAX
+                                   ? Value::small(it->extra.as_small() + 1)
+                                   : int_binary(vm, BinaryOp::Add, it->extra, Value::small(1));
+            if (next.absent()) return ABSENT;
+            it->extra = next;
             return Value::object(new_tuple(vm, pair));
         }
         case Walk::Zip:

@@ -71,6 +71,7 @@ struct Dict : Object {  ///< size: live entries
     u32 capacity;    ///< of entries
     u32 index_mask;  ///< slots - 1
     u32 changes;     ///< counts insertions and deletions, for iterators
+    u32 lost;        ///< slots at most that are marked for entries beyond `used`, taken away from the end
     Dict* attributes;
     Value missing;  ///< defaultdict's factory
     static constexpr u32 SMALL = 8;

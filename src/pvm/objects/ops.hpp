@@ -184,6 +184,9 @@ bool set_function_attribute(Vm& vm, Function* f, Str* name, Value value, bool& k
 Value native_name(Vm& vm, const Native* n, bool qualified);
 Value dict_of(Vm& vm, Value v);  ///< __dict__ of an object; ABSENT: it has none
 bool set_dict_of(Vm& vm, Value v, Value dict);
+/// The name that is asked for; null, and TypeError pending, when it is none. Those that the VM knows are one
+/// object, however they were made.
+Str* name_given(Vm& vm, Value v);
 Value get_attr(Vm& vm, Value v, Str* name);
 Value find_attr(Vm& vm, Value v,
                 Str* name);  ///< ABSENT without an exception where it would be AttributeError
@@ -348,7 +351,8 @@ bool store_subscript(Vm& vm, Value v, Value key, Value value);  ///< value absen
 Value new_range(Vm& vm, Value start, Value stop, Value step);
 bool unpack(Vm& vm, Value v, u32 count, Value* out);  ///< out[0] is the last
 bool unpack_star(Vm& vm, Value v, u32 before, u32 after, Value* out);
-i64 length(Vm& vm, Value v);  ///< -1: pending
+i64 length(Vm& vm, Value v);          ///< -1: pending
+i64 length_said(Vm& vm, Value said);  ///< by a __len__ of a program's
 void boot_sequences();
 
 // ── dict, set (dict.cpp, dict_methods.cpp, set.cpp) ──
@@ -360,6 +364,8 @@ Value dict_get_name(Vm& vm, Dict* d, Str* name);  ///< probes are charged
 bool dict_set(Vm& vm, Dict* d, Value key, Value value);
 void dict_set_name(Vm& vm, Dict* d, Str* name, Value value);
 int dict_delete(Vm& vm, Dict* d, Value key, Value* removed = nullptr);  ///< 1 was there
+/// The entry at a place that is taken, whatever a program says of its key now.
+void dict_remove_at(Vm& vm, Dict* d, u32 entry);
 int set_has(Vm& vm, Dict* s, Value key);
 int set_contains(Vm& vm, Dict* set, Value item);  ///< as set_has; a set is looked for as a frozenset
 bool set_add(Vm& vm, Dict* s, Value key);

@@ -398,12 +398,12 @@ Value str_value(Vm& vm, Value v)
 
 std::string shown(Vm& vm, Value v)
 {
-    std::string out;
     if (is_int(v) || is_bytes_like(v) || is_str(v) || !v.is_object()) {
         if (v.is_object() && v.as_object()->size > 64)
             return cat(type_name(v), " of length ", number(v.as_object()->size));
-        repr_to(vm, v, out);
-        return out;
+        Text made(vm, Text::For::message);
+        native_repr(vm, v, made);  // runs no code of a program's
+        return std::string(made.view());
     }
     return std::string(type_name(v));
 }

@@ -67,7 +67,9 @@ Value new_range(Vm& vm, Value start, Value stop, Value step)
 namespace {
 
 // What __len__ of a program's class gave; -1: pending.
-i64 own_length(Vm& vm, Value r)
+}  // namespace
+
+i64 length_said(Vm& vm, Value r)
 {
     if (r.absent()) return -1;
     if (!is_int(r)) {
@@ -83,14 +85,12 @@ i64 own_length(Vm& vm, Value r)
     return -1;
 }
 
-}  // namespace
-
 i64 length(Vm& vm, Value v)
 {
     if (!exact(v)) {
         bool found = false;
         const Value r = call_special(vm, v, N.len, {}, found);
-        if (found) return own_length(vm, r);
+        if (found) return length_said(vm, r);
     }
     return native_length(vm, v);
 }

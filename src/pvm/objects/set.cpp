@@ -82,6 +82,7 @@ void replace(Dict* to, const Dict* from)
     to->used = from->used;
     to->capacity = from->capacity;
     to->index_mask = from->index_mask;
+    to->lost = from->lost;
     to->size = from->size;
     ++to->changes;
 }
@@ -212,7 +213,8 @@ Value pop(Vm& vm, Value self, const Args&)
         ++at;
     }
     const Value v = s->entries[at].key;
-    return dict_delete(vm, s, v) == 1 ? v : ABSENT;
+    dict_remove_at(vm, s, at);
+    return v;
 }
 Value clear(Vm&, Value self, const Args&)
 {

@@ -1,0 +1,113 @@
+// Uses that no program of a person has, and that CPython does not answer in the same way: each ends as an
+// exception or a value, and none goes unnoticed.
+#include <utility>
+
+#include "vm_test_support.hpp"
+
+namespace lariat::pvm {
+namespace {
+
+Ran go(std::string_view source, FakeHost& host)
+{
+    return run_source(std::string("class Z: pass\nclass Zz: pass\n") + std::string(source), host);
+}
+
+TEST(PvmOddUses, EndAsTheExceptionThatTheyAre)
+{
+    const std::pair<const char*, const char*> cases[] = {
+        {"def go(p):\n"
+         "    e = enumerate([1, 2, 3], (1 << 4095) + ((1 << 4095) - 1))\n"
+         "    try: next(e)\n"
+         "    except OverflowError: pass\n"
+         "    next(e)\n",
+         "OverflowError"},
+        {"import dataclasses\n"
+         "def go(p): dataclasses.make_dataclass('D', [], namespace={5: lambda: 1})\n",
+         "TypeError"},
+        {"import json\n"
+         "def go(p):\n"
+         "    class X(json.JSONDecodeError, ExceptionGroup): pass\n",
+         "TypeError"},
+        {"def rec(n):\n"
+         "    if n: rec(n - 1)\n"
+         "    import cowboy_sdk\n"
+         "def go(p): rec(253)\n",
+         "RecursionError"},
+        {"class M(type):\n"
+         "    def __prepare__(name, bases): return {5: 1}\n"
+         "def go(p):\n"
+         "    class X(metaclass=M): pass\n",
+         "TypeError"},
+    };
+    for (const auto& [source, error] : cases) {
+        FakeHost host;
+        const Ran r = go(source, host);
+        EXPECT_EQ(r.out.status, ExitStatus::revert) << source;
+        EXPECT_EQ(r.out.error, error) << source;
+    }
+}
+
+TEST(PvmOddUses, AModuleThatCouldNotBeMadeIsMadeWhenItIsAskedForAgain)
+{
+    FakeHost host;
+    const Ran r =
+        go("def rec(n):\n"
+           "    if n: rec(n - 1)\n"
+           "    import cowboy_sdk\n"
+           "def go(p):\n"
+           "    try: rec(253)\n"
+           "    except RecursionError: pass\n"
+           "    for i in (): pass\n"
+           "    import cowboy_sdk\n"
+           "    return cowboy_sdk.TxFeeParams.__name__.encode()\n",
+           host);
+    EXPECT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
+    EXPECT_EQ(text(r.out.returned), "TxFeeParams");
+}
+
+TEST(PvmOddUses, TheHashOfWhatIsNoObjectSaysNothingOfWhereThingsLie)
+{
+    FakeHost host;
+    const Ran r =
+        go("def go(p):\n"
+           "    kept = [[] for i in range(10000)]\n"
+           "    return str(max(map(object.__hash__, range(0x7f0000000000 // 2, 0x800000000000 // 2, "
+           "1 << 24)))).encode()\n",
+           host);
+    EXPECT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
+    EXPECT_EQ(text(r.out.returned), "0");
+}
+
+TEST(PvmOddUses, ATracebackThatCannotBeToldLeavesTheOutcomeAsItIs)
+{
+    FakeHost host;
+    const Ran r =
+        go("class E(Exception):\n"
+           "    def __str__(self):\n"
+           "        while True: pass\n"
+           "def go(p): raise E()\n",
+           host);
+    EXPECT_EQ(r.out.status, ExitStatus::revert);
+    EXPECT_EQ(r.out.error, "E");
+    EXPECT_LT(r.cycles, 1'000u);
+}
+
+TEST(PvmOddUses, WhatAnErrorOfTheHostShowsRunsNoCodeOfTheProgram)
+{
+    FakeHost host;
+    const Ran r =
+        go("import pvm_host\n"
+           "class S(int):\n"
+           "    def __repr__(self):\n"
+           "        pvm_host.emit_event('shown', b'')\n"
+           "        raise ValueError\n"
+           "def go(p):\n"
+           "    try: pvm_host.set_gba(S(5))\n"
+           "    except Exception: pass\n",
+           host);
+    EXPECT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
+    EXPECT_TRUE(host.events.empty());
+}
+
+}  // namespace
+}  // namespace lariat::pvm
