@@ -362,6 +362,14 @@ inline constexpr Case CONTAINER_CASES[] = {
     {"class A: pass\ns = A()\nfor i in range(80): s = type('X', (), {'__repr__': s.__str__})()", "repr(s)"},
     {"class A:\n    def __len__(self): return 0\n    def __iter__(self): return iter(())\na = A()",
      "list(a)"},
+    {"a = {}.items().isdisjoint; b = [0] * 10000", "a(b)"},
+    {"a = [()] * 1000", "sum(a, ())"},
+    {"a = [[]] * 1000", "sum(a, [])"},
+    // An attribute by a long name that was made: equal to the one that is there, and another object.
+    {"class A: pass\na = A(); setattr(a, 'x' * 100000, 1); t = 'x' * 100000; g = object.__getattribute__",
+     "g(a, t)"},
+    {"class A: pass\nclass B(A): __match_args__ = ('x' * 100000,)\na = B(); setattr(a, 'x' * 100000, 1)",
+     "match a:\n    case B(1): pass"},
 };
 
 }  // namespace lariat::fuzz

@@ -152,6 +152,11 @@ inline constexpr Case NUMBER_CASES[] = {
     {"class I(int): pass\na = I(7)", "a == 7"},
     {"class I:\n    def __index__(self): return 7\na = I(); b = list(range(10))", "b[a]"},
     {"class I:\n    def __index__(self): return 7\na = I(); b = range(10)", "range(a)"},
+    {"a = 1 << 4000; s = 1 << 2000; b = [range(a, a + s * s, s)] * 1000; c = range(a, a + s * s, s)",
+     "b.count(c)"},
+    {"a = 1 << 4000; s = 1 << 2000; b = [range(a, a + s * s, s)] * 1000; c = [range(a, a + s * s, s)] * 1000",
+     "b == c"},
+    {"a = 1 << 4000; b = range(a, a + 10); y = a + 10", "y in b"},
 };
 
 }  // namespace lariat::fuzz

@@ -89,8 +89,9 @@ bool about_word(const std::string& reason)
            reason.starts_with("complex") || reason.starts_with("integer");
 }
 
-// The statement in which it stands becomes `pass`, if it ends within some lines.
-bool drop_statement(Lines& lines, const pvm::Refusal& r)
+// The statement in which it stands becomes `pass`, if it ends within some lines. `next`: what is refused
+// then.
+bool drop_statement(Lines& lines, const pvm::Refusal& r, std::optional<pvm::Refusal>& next)
 {
     const std::string first = lines[r.line - 1];
     const std::size_t indent = first.find_first_not_of(" \t");
@@ -99,7 +100,7 @@ bool drop_statement(Lines& lines, const pvm::Refusal& r)
         Lines tried = lines;
         tried[r.line - 1] = first.substr(0, indent) + "pass";
         for (std::size_t i = r.line; i < end; ++i) tried[i].clear();
-        const auto next = refusal_of(tried);
+        next = refusal_of(tried);
         // What is left of a longer statement makes no sense.
         if (next && next->line > r.line && next->line <= end + 1 && senseless(next->reason)) continue;
         lines = std::move(tried);
@@ -162,13 +163,18 @@ int check_source(const CheckOptions& o)
         whole = last.line <= lines.size();
         if (!whole) break;
         Lines tried = lines;
-        if (!about_word(last.reason) || !replace_word(tried, last) || still_there(refusal_of(tried), last)) {
+        std::optional<pvm::Refusal> next;
+        bool replaced = about_word(last.reason) && replace_word(tried, last);
+        if (replaced) {
+            next = refusal_of(tried);
+            replaced = !still_there(next, last);
+        }
+        if (!replaced) {
             tried = lines;
-            whole = drop_statement(tried, last);
+            whole = drop_statement(tried, last, next);
             if (!whole) break;
         }
         lines = std::move(tried);
-        const auto next = refusal_of(lines);
         if (!next) break;
         found.push_back(*next);
     }

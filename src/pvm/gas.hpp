@@ -44,8 +44,10 @@ inline constexpr u64 FRAME_SLOTS_FREE = 64, FRAME_SLOTS = 8;  // beyond, a cycle
 inline constexpr u64 FRAME_CELLS_FREE = 16;  // beyond, a cycle for each variable that is captured
 inline constexpr u64 ORDER_CLASSES = 16;     // a cycle for so many classes of an order that is looked through
 inline constexpr u64 NAMES_COMPARED =
-    32;                               // a cycle for so many parameters beyond 64, for each keyword of a call
-inline constexpr u64 WALK_FREE = 16;  // bases, keyword-only parameters: beyond, a cycle for each
+    32;  // a cycle for so many parameters beyond 64, for each keyword of a call
+inline constexpr u64 MESSAGE_FREE = 256;  // of an exception: beyond, a cycle for each byte
+inline constexpr u64 NAME_FREE = 64;      // of a name that is compared or looked through: the same
+inline constexpr u64 WALK_FREE = 16;      // bases, keyword-only parameters: beyond, a cycle for each
 
 constexpr u64 beyond(u64 n, u64 free) noexcept
 {

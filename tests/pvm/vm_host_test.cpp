@@ -140,6 +140,22 @@ TEST(PvmHost, API14_AnUncaughtHostErrorRevertsUnderItsBareName)
               "too many\n");
 }
 
+TEST(PvmHost, ANameThatAProgramGivesAHostErrorIsTakenUpTo256Bytes)
+{
+    const auto error_of = [](const std::string& name) {
+        FakeHost host;
+        const Ran r =
+            run_source("import pvm_host\ndef go(p):\n    e = pvm_host.HostError('x')\n    e.name = " + name +
+                           "\n    raise e",
+                       host);
+        EXPECT_EQ(r.out.status, ExitStatus::revert);
+        return r.out.error;
+    };
+    EXPECT_EQ(error_of("'x' * 256"), std::string(256, 'x'));
+    EXPECT_EQ(error_of("'x' * 300000"), std::string(256, 'x'));
+    EXPECT_EQ(error_of("'x' * 255 + '\u20ac'"), std::string(255, 'x'));
+}
+
 TEST(PvmHost, AMeterThatRunsOutInsideTheHostCannotBeCaught)
 {
     FakeHost host;

@@ -4,6 +4,7 @@
 
 #include "base/utf8.hpp"
 #include "pvm/objects/ops.hpp"
+#include "pvm/objects/text.hpp"
 
 namespace lariat::pvm {
 
@@ -82,11 +83,16 @@ Value get_value(Vm&, Value self)
     return value.absent() ? NONE : value;
 }
 
-enum Unicode : u32 { ENCODING, OBJECT, START, END, REASON, UNICODE_PARTS };
+// What could not be coded is kept as a tuple in `extra`, as it was when the exception was made: whatever
+// `args` are set to later. Behind the five that a program gives, what the VM wrote where it raised the
+// exception.
+enum Unicode : u32 { ENCODING, OBJECT, START, END, REASON, UNICODE_ARGUMENTS, WRITTEN = UNICODE_ARGUMENTS };
+constexpr u32 UNICODE_PARTS = WRITTEN + 1;
 
-bool check_unicode(Vm& vm, const Class& type, const Tuple* args)
+bool fill_unicode(Vm& vm, Exception* e)
 {
-    if (args->size != UNICODE_PARTS)
+    const Tuple* args = e->args;
+    if (args->size != UNICODE_ARGUMENTS)
         return type_error(vm, cat("function takes exactly 5 arguments (", number(args->size), " given)"))
             .present();
     const auto wrong = [&](u32 at, std::string_view wanted) {
@@ -95,22 +101,37 @@ bool check_unicode(Vm& vm, const Class& type, const Tuple* args)
             .present();
     };
     if (!is_str(args->items[ENCODING])) return wrong(ENCODING, "str");
-    if (is_subclass(&type, &T.UnicodeEncodeError)) {
-        if (!is_str(args->items[OBJECT])) return wrong(OBJECT, "str");
-    } else if (!is_bytes_like(args->items[OBJECT])) {
-        return type_error(vm,
-                          cat("a bytes-like object is required, not '", type_name(args->items[OBJECT]), "'"))
+    Value parts[UNICODE_PARTS];
+    std::copy_n(args->items, UNICODE_ARGUMENTS, parts);
+    parts[WRITTEN] = ABSENT;
+    const Value object = parts[OBJECT];
+    if (is_subclass(e->cls, &T.UnicodeEncodeError)) {
+        if (!is_str(object)) return wrong(OBJECT, "str");
+    } else if (!is_bytes_like(object)) {
+        return type_error(vm, cat("a bytes-like object is required, not '", type_name(object), "'"))
             .present();
+    } else if (is(object, Kind::ByteArray)) {  // which may be changed
+        vm.charge(bytes_of(object).size() * gas::BYTE);
+        parts[OBJECT] = new_bytes(vm, bytes_of(object));
     }
-    for (const u32 at : {START, END})
-        if (to_index(vm, args->items[at]).absent()) return false;
-    return is_str(args->items[REASON]) || wrong(REASON, "str");
+    for (const u32 at : {START, END}) {
+        const Value index = to_index(vm, parts[at]);
+        if (index.absent()) return false;
+        const auto n = to_i64(index);
+        if (!n) return raise(vm, T.OverflowError, "Python int too large to convert to C ssize_t").present();
+        parts[at] = int_of(vm, *n);
+    }
+    if (!is_str(parts[REASON])) return wrong(REASON, "str");
+    e->extra = Value::object(new_tuple(vm, parts));
+    return true;
 }
 
 Value unicode_part(Value self, Unicode at)
 {
-    const Tuple* args = cast<Exception>(self)->args;
-    return args->size == UNICODE_PARTS ? args->items[at] : NONE;
+    const Value extra = cast<Exception>(self)->extra;
+    if (!is(extra, Kind::Tuple) || cast<Tuple>(extra)->size != UNICODE_PARTS) return NONE;
+    const Value v = cast<Tuple>(extra)->items[at];
+    return v.absent() ? NONE : v;
 }
 template <Unicode at>
 Value get_unicode(Vm&, Value self)
@@ -152,8 +173,21 @@ bool fill_exception(Vm& vm, Value exception, const Args& args)
     e->args = new_tuple(vm, {args.values, args.positional});
     if (is_instance(exception, T.StopIteration)) e->extra = args.positional > 0 ? args[0] : NONE;
     if (is_instance(exception, T.UnicodeEncodeError) || is_instance(exception, T.UnicodeDecodeError))
-        return check_unicode(vm, *type_of(exception), e->args);
+        return fill_unicode(vm, e);
     return true;
+}
+
+Value raise_unicode(Vm& vm, Class& type, std::string_view encoding, Value object, u64 start, u64 end,
+                    std::string_view reason, std::string_view message)
+{
+    const Value parts[UNICODE_PARTS] = {new_str(vm, encoding), object,
+                                        int_of_u64(vm, start), int_of_u64(vm, end),
+                                        new_str(vm, reason),   new_str(vm, message)};
+    const Value e = new_exception(vm, type, {parts, UNICODE_ARGUMENTS});
+    cast<Exception>(e)->extra = Value::object(new_tuple(vm, parts));
+    set_context(vm, e);
+    vm.pending = e;
+    return ABSENT;
 }
 
 bool fill_exception_keywords(Vm& vm, Value exception, const Args& args)
@@ -170,27 +204,37 @@ void note_name(Vm& vm, Value name, Value object)
 
 Value unicode_text(Vm& vm, Value exception)
 {
-    // The VM's own are written where they are raised.
-    if (is_str(cast<Exception>(exception)->extra)) return cast<Exception>(exception)->extra;
-    const bool encodes = is_instance(exception, T.UnicodeEncodeError);
     const auto part = [&](Unicode at) { return unicode_part(exception, at); };
-    if (!is_str(part(REASON))) return new_str(vm, "");
-    const i64 start = to_i64(part(START)).value_or(0), end = to_i64(part(END)).value_or(0);
+    if (is_str(part(WRITTEN))) return part(WRITTEN);
     const Value object = part(OBJECT);
+    const bool encodes = is_str(object);
+    // Nothing was said of it, or another class of it keeps something else there.
+    if (!is_str(part(ENCODING)) || !(encodes || is_bytes_like(object)) || !is_int(part(START)) ||
+        !is_int(part(END)) || !is_str(part(REASON)))
+        return new_str(vm, "");
+    const u64 start = static_cast<u64>(to_i64(part(START)).value_or(0)),
+              end = static_cast<u64>(to_i64(part(END)).value_or(0));
+    const auto signed_text = [](u64 n) { return std::to_string(static_cast<i64>(n)); };
     const u64 size = encodes ? cast<Str>(object)->points : bytes_of(object).size();
-    std::string where = cat("s in position ", std::to_string(start), "-", std::to_string(end - 1));
-    if (start >= 0 && static_cast<u64>(start) < size && end == start + 1) {
+    std::string where = cat("s in position ", signed_text(start), "-", signed_text(end - 1));
+    if (start < size && end == start + 1) {
         std::string shown;
         if (encodes) {
-            const Value one = str_slice(vm, cast<Str>(object), start, 1, 1);
+            const Value one = str_slice(vm, cast<Str>(object), static_cast<i64>(start), 1, 1);
             shown = escape(utf8::decode(view(str_of(one)))->value);
         } else {
-            shown = "0x" + hex(bytes_of(object)[static_cast<u64>(start)], 2);
+            shown = "0x" + hex(bytes_of(object)[start], 2);
         }
-        where = cat(" ", shown, " in position ", std::to_string(start));
+        where = cat(" ", shown, " in position ", signed_text(start));
     }
-    return new_str(vm, cat("'", str_of(part(ENCODING)), "' codec can't ",
-                           encodes ? "encode character" : "decode byte", where, ": ", str_of(part(REASON))));
+    Text out(vm, Text::For::message);
+    out.add("'");
+    out.add(str_of(part(ENCODING)));
+    out.add(encodes ? "' codec can't encode character" : "' codec can't decode byte");
+    out.add(where);
+    out.add(": ");
+    out.add(str_of(part(REASON)));
+    return new_str(vm, out.view());
 }
 
 void boot_exception_parts()

@@ -69,8 +69,7 @@ Value raise_value(Vm& vm, Class& type, Value argument)
 Value raise(Vm& vm, Class& type, std::string_view message)
 {
     // What a message says of names and arguments is short, or paid for.
-    constexpr std::size_t SHORT = 256;
-    if (message.size() > SHORT) vm.charge((message.size() - SHORT) * gas::BYTE);
+    vm.charge(gas::beyond(message.size(), gas::MESSAGE_FREE));
     return raise_value(vm, type, new_str(vm, message));
 }
 Value type_error(Vm& vm, std::string_view message)
@@ -80,18 +79,6 @@ Value type_error(Vm& vm, std::string_view message)
 Value value_error(Vm& vm, std::string_view message)
 {
     return raise(vm, T.ValueError, message);
-}
-
-Value raise_unicode(Vm& vm, Class& type, std::string_view encoding, Value object, u64 start, u64 end,
-                    std::string_view reason, std::string_view message)
-{
-    const Value args[] = {new_str(vm, encoding), object, int_of_u64(vm, start), int_of_u64(vm, end),
-                          new_str(vm, reason)};
-    const Value e = new_exception(vm, type, args);
-    cast<Exception>(e)->extra = new_str(vm, message);
-    set_context(vm, e);
-    vm.pending = e;
-    return ABSENT;
 }
 
 Value raise_host_error(Vm& vm, const Error& error)

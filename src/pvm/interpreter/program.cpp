@@ -51,6 +51,8 @@ std::vector<std::string> handlers(const Program& program)
 
 namespace {
 
+constexpr std::size_t ERROR_BYTES_MAX = 256;
+
 // Kept between executions: a fresh one costs no allocation. The epoch makes what is left in the cache void.
 struct Reused {
     std::unique_ptr<Arena> arena;
@@ -153,6 +155,12 @@ void execute_program(Vm& vm, const Call& c, Outcome& out)
                                ? ABSENT
                                : dict_get_name(vm, cast<Exception>(exception)->attributes, N.text_name);
         if (is_str(name)) out.error = str_of(name);
+    }
+    // Nobody has paid for what a chain keeps of it.
+    if (out.error.size() > ERROR_BYTES_MAX) {
+        std::size_t kept = ERROR_BYTES_MAX;
+        while ((static_cast<u8>(out.error[kept]) & 0xc0) == 0x80) --kept;  // no half of a character
+        out.error.resize(kept);
     }
     if (!c.want_traceback) return;
     // Paid by nobody, so it may not spend what the program left, nor run the program's code.

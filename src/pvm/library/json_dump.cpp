@@ -123,8 +123,9 @@ private:
     {
         if (!style_.lines) return;
         depth -= given_;
-        vm_.charge(depth * style_.indent.size());
         out.add("\n");
+        if (style_.indent.empty()) return;
+        vm_.charge(depth * style_.indent.size());
         for (u32 i = 0; i < depth; ++i) out.add_made(style_.indent);
     }
     /// Not by the mark that repr sets: the function for others may show what is being written.
@@ -185,37 +186,57 @@ private:
             out.add("{}");
             return true;
         }
-        List* keys = new_list_room(vm_, d->size);
-        for (u32 i = 0; i < d->used; ++i)
-            if (d->entries[i].key.present()) list_append(vm_, keys, d->entries[i].key);
+        // What it holds now: the function for others, and the order of keys of a class, may change it.
+        List *keys = new_list_room(vm_, d->size), *values = new_list_room(vm_, d->size);
+        for (u32 i = 0; i < d->used; ++i) {
+            if (d->entries[i].key.absent()) continue;
+            list_append(vm_, keys, d->entries[i].key);
+            list_append(vm_, values, d->entries[i].value);
+        }
         vm_.charge(d->used);
+        const u32* order = nullptr;
         if (style_.sort) {
             vm_.charge(gas::sorted(keys->size));
-            if (!list_sort(vm_, keys, NONE, false)) return false;
+            order = sorted_order(vm_, keys, false);
+            if (order == nullptr) return false;
         }
         if (!enter(d)) return false;
         out.add("{");
+        const u32 changes = d->changes;
         bool ok = true, first = true;
-        for (u32 i = 0; ok && i < keys->size; ++i) {
+        for (u32 i = 0, entry = 0; ok && i < keys->size; ++i) {
+            ok = unchanged(d, changes);
+            if (!ok) break;
+            const u32 at = style_.sort ? order[i] : i;
+            if (walks_itself()) {
+                while (d->entries[entry].key.absent()) ++entry;
+                values->items[at] = d->entries[entry++].value;
+            }
             std::string digits;
             std::string_view name;
-            const int is_key = key_text(keys->items[i], digits, name);
+            const int is_key = key_text(keys->items[at], digits, name);
             if (is_key == 0) continue;
-            const Value value = is_key < 0 ? ABSENT : dict_get(vm_, d, keys->items[i]);
-            ok = value.present();
+            ok = is_key == 1;
             if (!ok) break;
             if (!first) out.add(style_.item);
             first = false;
             line(depth + 1);
             quote(name, style_.ascii, out);
             out.add(style_.key);
-            ok = dump(value, depth + 1);
+            ok = dump(values->items[at], depth + 1);
         }
         leave();
-        if (!ok) return false;
+        if (!ok || !unchanged(d, changes)) return false;
         line(depth);
         out.add("}");
         return true;
+    }
+    /// CPython walks the dict itself where it writes lines and does not sort.
+    bool walks_itself() const { return style_.lines && !style_.sort; }
+    bool unchanged(const Dict* d, u32 changes)
+    {
+        if (!walks_itself() || d->changes == changes) return true;
+        return raise(vm_, T.RuntimeError, "dictionary changed size during iteration").present();
     }
     bool other(Value v, u32 depth)
     {

@@ -151,7 +151,7 @@ Value decode_error_make(Vm& vm, Value cls, const Args& args)
     i64 pos = 0;
     if (!index_value(vm, args[2], pos)) return ABSENT;
     const std::string_view s = is_str(args[1]) ? str_of(args[1]) : text(bytes_of(args[1]));
-    vm.charge(s.size() * gas::BYTE);
+    vm.charge(s.size() * gas::BYTE + gas::beyond(str_of(args[0]).size(), gas::MESSAGE_FREE));
     u64 at = 0;
     for (i64 points = 0; at < s.size() && points < pos; ++points) do
             ++at;

@@ -59,7 +59,7 @@ Value join(Vm& vm, Value self, const Args& a)
                 return type_error(vm, cat("sequence item ", number(n), ": expected a bytes-like object, ",
                                           type_name(item), " found"))
                     .present();
-            vm.charge(me(self).size() + me(item).size());
+            vm.charge(std::max<u64>(me(self).size() + me(item).size(), gas::ITEM));
             if (n++ > 0) out += me(self);
             out += me(item);
             vm.arena.need(out.size());
@@ -156,7 +156,7 @@ Value affix(Vm& vm, Value self, const Args& a, bool end)
     if (!slice_value(vm, a[1], from) || !slice_value(vm, a[2], to)) return ABSENT;
     clip(self, from, to, part, nothing);
     const auto has = [&](Value v) {
-        vm.charge(me(v).size());
+        vm.charge(std::max<u64>(me(v).size(), gas::ITEM));
         return !nothing && (end ? part.ends_with(me(v)) : part.starts_with(me(v)));
     };
     if (is_bytes_like(what)) return Value::boolean(has(what));

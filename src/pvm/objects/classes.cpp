@@ -125,7 +125,7 @@ Value instantiate(Vm& vm, Class* cls, const Args& args)
     if ((cls->features & HAS_INIT) == 0 && !filled_later) {
         // BaseException.__init__ takes what the class was called with, whatever __new__ made of it.
         if ((cls->features & HAS_NEW) != 0 && is(made, Kind::Exception))
-            cast<Exception>(made)->args = new_tuple(vm, {args.values, args.positional});
+            return fill_exception(vm, made, args) ? made : ABSENT;
         return made;
     }
     const Value init = lookup(vm, type_of(made), N.init);

@@ -166,6 +166,7 @@ bool codec_arguments(Vm& vm, std::string_view method, Value encoding, Value erro
             return type_error(vm,
                               cat(method, "() argument '", name, "' must be str, not ", argument_name(given)))
                 .present();
+        vm.charge(gas::beyond(str_of(given).size(), gas::NAME_FREE) * gas::BYTE);
         return str_of(given).find('\0') == std::string_view::npos ||
                value_error(vm, "embedded null character").present();
     };

@@ -136,7 +136,7 @@ Value compare_containers(Vm& vm, CompareOp op, Value a, Value b)
         return is_anyset(a) && is_anyset(b) ? set_compare(vm, op, a, b) : view_compare(vm, op, a, b);
     }
     if (is(a, Kind::Range) && is(b, Kind::Range) && equality) {
-        const bool same = ranges_equal(cast<Range>(a), cast<Range>(b)) == 1;
+        const bool same = ranges_equal(vm, cast<Range>(a), cast<Range>(b)) == 1;
         return Value::boolean(same == (op == CompareOp::Eq));
     }
     if (is(a, Kind::Union) && is(b, Kind::Union) && equality)
@@ -405,8 +405,8 @@ int native_contains(Vm& vm, Value container, Value item)
                     if (r->length == Value::small(0)) return 0;
                     const bool up = int_compare(r->step, Value::small(0)) > 0;
                     const Value low = up ? r->start : r->stop, high = up ? r->stop : r->start;
-                    if (up ? int_compare(item, low) < 0 || int_compare(item, high) >= 0
-                           : int_compare(item, low) <= 0 || int_compare(item, high) > 0)
+                    if (up ? int_order(vm, item, low) < 0 || int_order(vm, item, high) >= 0
+                           : int_order(vm, item, low) <= 0 || int_order(vm, item, high) > 0)
                         return 0;
                     const Value from = int_binary(vm, BinaryOp::Sub, item, r->start);
                     if (from.absent()) return -1;

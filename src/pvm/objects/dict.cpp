@@ -183,14 +183,25 @@ Value dict_get(Vm& vm, Dict* d, Value key)
     return f.entry < 0 ? ABSENT : d->entries[f.entry].value;
 }
 
+namespace {
+
+/// A name of the program's text is one object; one that was made is compared, and paid for where it is long.
+bool same_name(Vm& vm, const Entry& e, Str* name)
+{
+    if (e.key == Value::object(name)) return true;
+    if (e.hash != name->hash) return false;
+    vm.charge(gas::beyond(name->size, gas::NAME_FREE) * gas::BYTE);
+    return same_str(e.key, Value::object(name));
+}
+
+}  // namespace
+
 Value dict_get_name(Vm& vm, Dict* d, Str* name)
 {
     if (name->hash == 0) str_hash(vm, name);
     if (d->index == nullptr) {
         for (const Entry *e = d->entries, *end = e + d->used; e != end; ++e)
-            if (e->key == Value::object(name) ||
-                (e->hash == name->hash && same_str(e->key, Value::object(name))))
-                return e->value;
+            if (same_name(vm, *e, name)) return e->value;
         return ABSENT;
     }
     u32 slot = static_cast<u32>(name->hash) & d->index_mask;
@@ -202,9 +213,7 @@ Value dict_get_name(Vm& vm, Dict* d, Str* name)
         if (at == 0) return ABSENT;
         if (at != DELETED) {
             const Entry& e = d->entries[at - 1];
-            if (e.key == Value::object(name) ||
-                (e.hash == name->hash && same_str(e.key, Value::object(name))))
-                return e.value;
+            if (same_name(vm, e, name)) return e.value;
         }
         if (is_static) {
             slot = (slot + 1) & d->index_mask;

@@ -187,6 +187,7 @@ Value view_isdisjoint(Vm& vm, Value self, const Args& a)
 {
     bool disjoint = true;
     if (!for_each(vm, a[0], [&](Value v) {
+            vm.charge(gas::ITEM);
             const int in = contains(vm, self, v);
             disjoint = disjoint && in != 1;
             return in >= 0;

@@ -62,9 +62,9 @@ int same_bytes(Vm& vm, BytesView a, BytesView b)
     return text(a) == text(b);
 }
 
-bool same_number(Value a, Value b)
+bool same_number(Vm& vm, Value a, Value b)
 {
-    return a == b || (!(a.is_small() && b.is_small()) && int_compare(a, b) == 0);
+    return a == b || (!(a.is_small() && b.is_small()) && int_order(vm, a, b) == 0);
 }
 
 /// The method of a program's class, paid for as any lookup; absent: a builtin class's own, or none.
@@ -143,7 +143,7 @@ int builtin_equal(Vm& vm, Value a, Value b)
         case Family::bytes:
             return same_bytes(vm, bytes_of(a), bytes_of(b));
         case Family::range:
-            return ranges_equal(cast<Range>(a), cast<Range>(b));
+            return ranges_equal(vm, cast<Range>(a), cast<Range>(b));
         case Family::classes:
             return unions_equal(vm, cast<Union>(a), cast<Union>(b));
         case Family::list:
@@ -165,12 +165,12 @@ int builtin_equal(Vm& vm, Value a, Value b)
 
 }  // namespace
 
-int ranges_equal(const Range* a, const Range* b)
+int ranges_equal(Vm& vm, const Range* a, const Range* b)
 {
-    if (!same_number(a->length, b->length)) return 0;
+    if (!same_number(vm, a->length, b->length)) return 0;
     if (a->length == Value::small(0)) return 1;
-    if (!same_number(a->start, b->start)) return 0;
-    return a->length == Value::small(1) || same_number(a->step, b->step);
+    if (!same_number(vm, a->start, b->start)) return 0;
+    return a->length == Value::small(1) || same_number(vm, a->step, b->step);
 }
 
 i64 first_difference(Vm& vm, Value a, Value b)

@@ -22,6 +22,15 @@ struct Percent {
         if (next >= cast<Tuple>(args)->size) return type_error(vm, "not enough arguments for format string");
         return cast<Tuple>(args)->items[next++];
     }
+    /// The next argument where it is a str and no more; else nothing is taken.
+    const Str* take_str()
+    {
+        if (is(args, Kind::Tuple) ? next >= cast<Tuple>(args)->size : next > 0) return nullptr;
+        const Value v = is(args, Kind::Tuple) ? cast<Tuple>(args)->items[next] : args;
+        if (!is_str(v) || !exact(v)) return nullptr;
+        ++next;
+        return cast<Str>(v);
+    }
 };
 
 // A TypeError of an object that should have given a number is replaced by `message`, as in CPython.
@@ -86,6 +95,14 @@ bool percent_one(Percent& p, std::string_view f, std::size_t& at, Text& out, boo
     Vm& vm = p.vm;
     vm.charge(gas::ITEM);
     const std::size_t begin_of_spec = at;
+    if (!bytes && at < f.size() && f[at] == 's')  // what most templates have, and it costs what %1s does
+        if (const Str* s = p.take_str()) {
+            ++at;
+            const std::string_view text = str_of(Value::object(s));
+            vm.charge(text.size() * 2);
+            out.add_made(text);
+            return true;
+        }
     Value v;
     if (at < f.size() && f[at] == '(') {
         const std::size_t begin = ++at;
@@ -100,6 +117,7 @@ bool percent_one(Percent& p, std::string_view f, std::size_t& at, Text& out, boo
         v = subscript(vm, p.args, bytes ? new_bytes(vm, view(name)) : new_str(vm, name));
         if (v.absent()) return false;
         p.mapped = true;
+        p.next = 1;  // the mapping itself is no argument any more
     }
     FormatSpec spec;
     spec.align = '>';

@@ -172,7 +172,8 @@ struct Exception : Object {
     bool suppress;
     TraceLine* trace;
     Dict* attributes;
-    Value extra;  ///< StopIteration: value. KeyError and the like: nothing
+    Value
+        extra;  ///< what exceptions of its class know beyond their arguments: exception_parts.cpp, groups.cpp
 };
 struct Module : Object {
     Value name;

@@ -114,7 +114,7 @@ Value concat(Vm& vm, Value a, Value b)
     if (is(a, Kind::List)) {
         if (!is(b, Kind::List)) return refuse("list");
         const u64 x = a.as_object()->size, y = b.as_object()->size;
-        vm.charge(x + y);
+        vm.charge(std::max(x + y, gas::ITEM));
         List* out = new_list_room(vm, x + y);
         std::copy_n(cast<List>(a)->items, x, out->items);
         std::copy_n(cast<List>(b)->items, y, out->items + x);
@@ -123,7 +123,10 @@ Value concat(Vm& vm, Value a, Value b)
     }
     if (!is(b, Kind::Tuple)) return refuse("tuple");
     const u64 x = a.as_object()->size, y = b.as_object()->size;
-    vm.charge(x + y);
+    vm.charge(std::max(x + y, gas::ITEM));
+    // A tuple stays what it is: the other itself, as in CPython.
+    if (x == 0 && exact(b)) return b;
+    if (y == 0 && exact(a)) return a;
     Tuple* out = new_tuple_room(vm, x + y);
     std::copy_n(cast<Tuple>(a)->items, x, out->items);
     std::copy_n(cast<Tuple>(b)->items, y, out->items + x);
@@ -216,8 +219,8 @@ bool own(Value v)
 Value binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
 {
     // A template is filled before the value may say anything, unless that is of a class of it.
-    const bool fills = op == BinaryOp::Mod && exact(a) && (is_str(a) || is_bytes_like(a)) &&
-                       !is_subclass(type_of(b), type_of(a));
+    const bool fills =
+        op == BinaryOp::Mod && exact(a) && (is_str(a) || is_bytes_like(a)) && !is(b, a.as_object()->kind);
     const bool silent = op == BinaryOp::Add && !in_place && !says(vm, a, HAS_ADD) && !says(vm, b, HAS_ADD);
     if (!fills && !silent && (own(a) || own(b))) {
         const OperatorNames names = names_of(op);

@@ -250,7 +250,7 @@ inline int identical_or_equal(Vm& vm, Value a, Value b)
     return a == b ? 1 : equals(vm, a, b);
 }
 int sequences_equal(Vm& vm, Value a, Value b);  ///< two lists or two tuples
-int ranges_equal(const Range* a, const Range* b);
+int ranges_equal(Vm& vm, const Range* a, const Range* b);
 i64 first_difference(Vm& vm, Value a, Value b);             ///< of the same; -1: pending
 Value not_ordered(Vm& vm, CompareOp op, Value a, Value b);  ///< TypeError
 Value compare(Vm& vm, CompareOp op, Value a, Value b);
@@ -341,6 +341,8 @@ Tuple* new_tuple(Vm& vm, std::span<const Value> items);
 Tuple* new_tuple_room(Vm& vm, u64 n);
 extern Tuple* const EMPTY_TUPLE;
 bool list_sort(Vm& vm, List* l, Value key, bool reverse);
+/// Where the least of `keys`, which nobody else has, lies, the next, and so on; null: pending.
+const u32* sorted_order(Vm& vm, List* keys, bool reverse);
 Value new_slice(Vm& vm, Value a, Value b, Value c);
 /// Start, stop and step of a slice as they are given; false: pending. They may run an __index__: what is
 /// sliced is measured after it, for adjust_slice.

@@ -91,6 +91,16 @@ struct Sorter {
 
 }  // namespace
 
+const u32* sorted_order(Vm& vm, List* keys, bool reverse)
+{
+    const u32 n = keys->size;
+    u32* order = static_cast<u32*>(vm.arena.take(u64{n} * 8));
+    for (u32 i = 0; i < n; ++i) order[i] = i;
+    Sorter sorter{vm, keys->items, order, order + n, reverse};
+    sorter.sort(n);
+    return sorter.failed ? nullptr : order;
+}
+
 // The caller has charged 20 + n ceil(log2 n); what keys and comparisons of programs cost comes on top.
 // Meanwhile the list is empty: what a key or a comparison does to it is noticed and undone.
 bool list_sort(Vm& vm, List* l, Value key, bool reverse)
@@ -110,11 +120,8 @@ bool list_sort(Vm& vm, List* l, Value key, bool reverse)
             failed = keys->items[i].absent();
         }
     if (!failed) {
-        u32* order = static_cast<u32*>(vm.arena.take(u64{n} * 8));
-        for (u32 i = 0; i < n; ++i) order[i] = i;
-        Sorter sorter{vm, keys->items, order, order + n, reverse};
-        sorter.sort(n);
-        failed = sorter.failed;
+        const u32* order = sorted_order(vm, keys, reverse);
+        failed = order == nullptr;
         if (!failed) {
             const List* before = new_list(vm, {items, n});
             for (u32 i = 0; i < n; ++i) items[i] = before->items[order[i]];

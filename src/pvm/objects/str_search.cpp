@@ -119,7 +119,7 @@ Value affix(Vm& vm, Value self, const Args& a, bool end)
     bool nothing = false;
     if (!window(vm, self, a[1], a[2], from, part, nothing)) return ABSENT;
     const auto has = [&](Value v) {
-        vm.charge(str_of(v).size());
+        vm.charge(std::max<u64>(str_of(v).size(), gas::ITEM));
         return !nothing && (end ? part.ends_with(str_of(v)) : part.starts_with(str_of(v)));
     };
     if (is_str(a[0])) return Value::boolean(has(a[0]));

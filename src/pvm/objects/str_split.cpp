@@ -4,34 +4,33 @@
 
 namespace lariat::pvm {
 
-namespace {
-
-// The blanks beyond ASCII, in UTF-8.
-constexpr std::string_view WIDE_BLANKS[] = {"\xc2\x85",     "\xc2\xa0",     "\xe1\x9a\x80", "\xe2\x80\x80",
-                                            "\xe2\x80\x81", "\xe2\x80\x82", "\xe2\x80\x83", "\xe2\x80\x84",
-                                            "\xe2\x80\x85", "\xe2\x80\x86", "\xe2\x80\x87", "\xe2\x80\x88",
-                                            "\xe2\x80\x89", "\xe2\x80\x8a", "\xe2\x80\xa8", "\xe2\x80\xa9",
-                                            "\xe2\x80\xaf", "\xe2\x81\x9f", "\xe3\x80\x80"};
-
-}  // namespace
-
+// The blanks beyond ASCII are U+0085, U+00A0, U+1680, U+2000 to U+200A, U+2028, U+2029, U+202F, U+205F and
+// U+3000.
 u32 blank_in_front(std::string_view s)
 {
-    if (s.empty() || ascii::blank(s.front())) return s.empty() ? 0 : 1;
-    const u8 first = static_cast<u8>(s.front());
-    if (first != 0xc2 && (first < 0xe1 || first > 0xe3)) return 0;  // most text, without a look at the list
-    if (first == 0xe2 && s.size() > 1 && static_cast<u8>(s[1]) > 0x81) return 0;
-    for (const std::string_view blank : WIDE_BLANKS)
-        if (s.starts_with(blank)) return static_cast<u32>(blank.size());
-    return 0;
+    if (s.empty()) return 0;
+    const auto byte = [&](std::size_t at) { return static_cast<u8>(s[at]); };
+    if (byte(0) < 0x80) return ascii::blank(s.front()) ? 1 : 0;
+    if (byte(0) == 0xc2) return s.size() > 1 && (byte(1) == 0x85 || byte(1) == 0xa0) ? 2 : 0;
+    if (byte(0) < 0xe1 || byte(0) > 0xe3 || s.size() < 3) return 0;
+    const u8 second = byte(1), third = byte(2);
+    bool blank = false;
+    if (byte(0) == 0xe1)
+        blank = second == 0x9a && third == 0x80;
+    else if (byte(0) == 0xe3)
+        blank = second == 0x80 && third == 0x80;
+    else if (second == 0x80)
+        blank = third <= 0x8a || third == 0xa8 || third == 0xa9 || third == 0xaf;
+    else
+        blank = second == 0x81 && third == 0x9f;
+    return blank ? 3 : 0;
 }
 
 u32 blank_behind(std::string_view s)
 {
-    if (s.empty() || ascii::blank(s.back())) return s.empty() ? 0 : 1;
-    if ((s.back() & 0x80) == 0) return 0;
-    for (const std::string_view blank : WIDE_BLANKS)
-        if (s.ends_with(blank)) return static_cast<u32>(blank.size());
+    if (s.empty() || (s.back() & 0x80) == 0) return blank_in_front(s.substr(s.empty() ? 0 : s.size() - 1));
+    for (const u32 length : {2, 3})
+        if (s.size() >= length && blank_in_front(s.substr(s.size() - length)) == length) return length;
     return 0;
 }
 
@@ -40,6 +39,15 @@ namespace {
 std::string_view me(Value self)
 {
     return str_of(self);
+}
+
+void skip_blanks_in_front(std::string_view& s)
+{
+    while (const u32 blank = blank_in_front(s)) s.remove_prefix(blank);
+}
+void skip_blanks_behind(std::string_view& s)
+{
+    while (const u32 blank = blank_behind(s)) s.remove_suffix(blank);
 }
 
 bool want_str(Vm& vm, Value v, std::string_view what)
@@ -74,8 +82,8 @@ Value strip(Vm& vm, Value self, const Args& a, bool left, bool right)
             s = s.substr(0, at);
         }
     } else {
-        while (left && blank_in_front(s) > 0) s.remove_prefix(blank_in_front(s));
-        while (right && blank_behind(s) > 0) s.remove_suffix(blank_behind(s));
+        if (left) skip_blanks_in_front(s);
+        if (right) skip_blanks_behind(s);
     }
     return s.size() == me(self).size() ? self : new_str(vm, s);
 }
@@ -107,7 +115,7 @@ Value split(Vm& vm, Value self, const Args& a)
     List* out = new_list_room(vm, 0);
     if (a[0].absent() || a[0] == NONE) {
         for (;;) {
-            while (blank_in_front(s) > 0) s.remove_prefix(blank_in_front(s));
+            skip_blanks_in_front(s);
             if (s.empty()) break;
             if (limit >= 0 && out->size >= static_cast<u64>(limit)) {
                 list_append(vm, out, new_str(vm, s));
@@ -146,7 +154,7 @@ Value rsplit(Vm& vm, Value self, const Args& a)
     List* out = new_list_room(vm, 0);
     if (blanks) {
         for (;;) {
-            while (blank_behind(s) > 0) s.remove_suffix(blank_behind(s));
+            skip_blanks_behind(s);
             if (s.empty()) break;
             if (out->size >= static_cast<u64>(limit)) {
                 list_append(vm, out, new_str(vm, s));
