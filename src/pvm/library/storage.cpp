@@ -135,6 +135,7 @@ Value cbor_decode(Vm& vm, BytesView bytes)
         Value v;
         if (item.kind == CborItem::Kind::array || item.kind == CborItem::Kind::map) {
             const bool map = item.kind == CborItem::Kind::map;
+            vm.charge(gas::ITEM);  // more than its byte of what is read
             open.push_back(
                 {map ? Value::object(new_dict(vm)) : Value::object(new_list_room(vm, item.number)), ABSENT});
             continue;
