@@ -15,7 +15,11 @@ void add_run(CLI::App& pvm, int& status)
     command->add_option("FILE", o->file, "source of the actor")->required();
     command->add_option("--handler", o->handler, "its name; not needed where there is only one");
     command->add_option("--payload", o->payload, "text, or bytes as 0x…");
-    command->add_option("--cycles", o->cycles, "what it may use")->capture_default_str();
+    command->add_option("--cycles", o->cycles, "what each call may use, deploy too")
+        ->capture_default_str()
+        ->check([](const std::string& given) {  // -1 would be read as the largest number
+            return given.starts_with('-') ? given + " is less than 0" : std::string();
+        });
     command->add_flag("--trace", o->trace, "print each line that is run, and the cycles used before it");
     command->add_flag("--profile", o->profile, "print what each line cost");
     command->add_flag("--json", o->json, "as JSON");

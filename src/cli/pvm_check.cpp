@@ -171,7 +171,8 @@ int check_source(const CheckOptions& o)
         }
         if (!replaced) {
             tried = lines;
-            whole = drop_statement(tried, last, next);
+            // What is missing around a statement, an indented block or a bracket, is missing without it too.
+            whole = drop_statement(tried, last, next) && !still_there(next, last);
             if (!whole) break;
         }
         lines = std::move(tried);

@@ -84,6 +84,11 @@ class Run(Folder):
         cycles = [int(row.split()[0]) for row in told[1:] if row[:1] == " "]
         self.assertEqual(plain, sum(cycles))
 
+    def test_cycles_below_nothing_are_refused(self):
+        status, _, err = lariat("pvm", "run", self.counter, "--handler", "add", "--cycles", "-1")
+        self.assertEqual(2, status)
+        self.assertIn("-1 is less than 0", err)
+
     def test_a_failure_shows_its_traceback_with_source_and_ends_with_1(self):
         status, out, err = lariat("pvm", "run", self.counter, "--handler", "add", "--payload", "x")
         self.assertEqual(1, status)
@@ -121,6 +126,14 @@ class Check(Folder):
                 ("x = (\n    open('f'),\n    0.5,\n)\nimport os\n", [(2, 5), (3, 5), (5, 8)]),
                 ("def f():\n    import os\n    break\n    x = 1.0\n", [(2, 12), (3, 5), (4, 9)])):
             self.assertEqual(places, self.places(source), source)
+
+    def test_what_is_missing_around_a_statement_is_told_once_and_that_nothing_behind_it_was_looked_at(self):
+        for source, reason in (("def f():\nx = 1\n", "expected an indented block"),
+                               ("x = (1,\nimport sys\n", "invalid syntax"),
+                               ("try:\n  pass\nx = 1\n", "expected 'except' or 'finally' block")):
+            *refusals, summary = json_lines(lariat("pvm", "check", "--json", self.file("gap.py", source))[1])
+            self.assertEqual((1, False), (len(refusals), summary["whole"]), source)
+            self.assertIn(reason, refusals[0]["reason"])
 
     def test_a_refusal_for_people_shows_the_line_and_a_hint(self):
         status, out, _ = lariat("pvm", "check", self.file("source.py", "def go(p):\n    print(p)\n"))

@@ -10,6 +10,7 @@ bool encode(Vm& vm, Value v, CborWriter& out, u32 depth)
 {
     if (depth > vm.limits.nesting) return value_error(vm, "value is nested too deeply for storage").present();
     vm.charge(gas::ITEM);
+    vm.arena.need(out.size());
     if (v == NONE) {
         out.put_null();
         return true;

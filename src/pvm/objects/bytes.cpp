@@ -136,6 +136,7 @@ bool collect_bytes(Vm& vm, const Args& args, std::string_view name, Bytes& out)
                 return value_error(vm, cat(name == "bytes" ? "bytes" : "byte", " must be in range(0, 256)"))
                     .present();
             vm.charge(1);
+            vm.arena.need(out.size());
             out.push_back(static_cast<u8>(n));
             return true;
         })) {

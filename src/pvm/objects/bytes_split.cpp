@@ -130,6 +130,11 @@ Value filled(Vm& vm, Value self, i64 room, i64 left, char fill)
     out.append(static_cast<std::size_t>(room - left), fill);
     return bytes_like(vm, self, view(std::string_view(out)));
 }
+i64 room_in(i64 width, std::string_view text)
+{
+    const i64 size = static_cast<i64>(text.size());
+    return width <= size ? 0 : width - size;
+}
 Value center(Vm& vm, Value self, const Args& a)
 {
     i64 width = 0;
@@ -137,7 +142,7 @@ Value center(Vm& vm, Value self, const Args& a)
     if (a[1].present() && (!is_bytes_like(a[1]) || bytes_of(a[1]).size() != 1))
         return type_error(
             vm, cat("center() argument 2 must be a byte string of length 1, not ", type_name(a[1])));
-    const i64 room = width - static_cast<i64>(me(self).size());
+    const i64 room = room_in(width, me(self));
     return filled(vm, self, room, room / 2 + (room & width & 1), a[1].present() ? me(a[1])[0] : ' ');
 }
 Value zfill(Vm& vm, Value self, const Args& a)
@@ -145,7 +150,7 @@ Value zfill(Vm& vm, Value self, const Args& a)
     i64 width = 0;
     if (!index_value(vm, a[0], width)) return ABSENT;
     const std::string_view s = me(self);
-    const i64 room = width - static_cast<i64>(s.size());
+    const i64 room = room_in(width, s);
     const Value out = filled(vm, self, room, room, '0');
     if (room <= 0 || s.empty() || (s[0] != '-' && s[0] != '+')) return out;
     u8* data = is(out, Kind::Bytes) ? cast<BytesObject>(out)->data : cast<ByteArray>(out)->data;

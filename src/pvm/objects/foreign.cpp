@@ -6,14 +6,6 @@ namespace lariat::pvm {
 
 namespace {
 
-bool is_of(Vm& vm, const Class* cls, const Class* owner)
-{
-    if (cls == owner || owner == &T.object) [[likely]]
-        return true;
-    vm.charge(gas::order(cls->mro_count));
-    return is_subclass(cls, owner);
-}
-
 bool does_not_apply(Vm& vm, std::string_view name, const Class* owner, Value self)
 {
     return type_error(vm, cat("descriptor '", name, "' for '", str_of(owner->name),
@@ -26,7 +18,7 @@ bool does_not_apply(Vm& vm, std::string_view name, const Class* owner, Value sel
 bool called_on_its_own(Vm& vm, const Native* n, Value self)
 {
     if (n->flag != 0) {
-        if (is(self, Kind::Class) && is_of(vm, cast<Class>(self), n->owner)) return true;
+        if (is(self, Kind::Class) && is_subclass(cast<Class>(self), n->owner)) return true;
         return type_error(vm, self.absent() ? cat("descriptor '", n->spec->name, "' needs a type")
                               : !is(self, Kind::Class)
                                   ? cat("descriptor '", n->spec->name, "' requires a type")
@@ -35,7 +27,7 @@ bool called_on_its_own(Vm& vm, const Native* n, Value self)
                                         str_of(cast<Class>(self)->name), "'"))
             .present();
     }
-    if (is_of(vm, type_of(self), n->owner)) return true;
+    if (is_subclass(type_of(self), n->owner)) return true;
     if (!is_operator(n)) return does_not_apply(vm, n->spec->name, n->owner, self);
     return type_error(vm, cat("descriptor '", n->spec->name, "' requires a '", str_of(n->owner->name),
                               "' object but received a '", type_name(self), "'"))
@@ -44,13 +36,13 @@ bool called_on_its_own(Vm& vm, const Native* n, Value self)
 
 bool applies(Vm& vm, const Native* n, Value self)
 {
-    return n->owner == nullptr || is_of(vm, type_of(self), n->owner) ||
+    return n->owner == nullptr || is_subclass(type_of(self), n->owner) ||
            does_not_apply(vm, n->spec->name, n->owner, self);
 }
 
 bool applies(Vm& vm, const Attribute* a, Value self)
 {
-    return is_of(vm, type_of(self), a->owner) || does_not_apply(vm, a->spec->name, a->owner, self);
+    return is_subclass(type_of(self), a->owner) || does_not_apply(vm, a->spec->name, a->owner, self);
 }
 
 }  // namespace lariat::pvm

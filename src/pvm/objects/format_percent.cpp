@@ -144,7 +144,7 @@ bool percent_one(Percent& p, std::string_view f, std::size_t& at, Text& out, boo
             if (!is_int(w)) return type_error(vm, "* wants int").present();
             const i64 width = to_i64(w).value_or(0x7fffffff);
             negative = width < 0;
-            n = static_cast<u64>(width < 0 ? -width : width);
+            n = width < 0 ? u64{0} - static_cast<u64>(width) : static_cast<u64>(width);
             return true;
         }
         if (!read_number(f, at, n)) return value_error(vm, "width too big").present();

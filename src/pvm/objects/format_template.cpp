@@ -71,7 +71,12 @@ Value field_value(Replacement& r, std::string_view field)
             if (key.empty()) return value_error(vm, "Empty attribute in format string");
             bool number_key = true;
             for (const char c : key) number_key = number_key && c >= '0' && c <= '9';
-            v = subscript(vm, v, number_key ? int_parse(vm, key, 10, NONE) : new_str(vm, key));
+            const Value at = number_key ? int_parse(vm, key, 10, NONE) : new_str(vm, key);
+            if (number_key && (at.absent() || !to_i64(at))) {
+                vm.pending = ABSENT;
+                return value_error(vm, "Too many decimal digits in format string");
+            }
+            v = subscript(vm, v, at);
             rest.remove_prefix(stop + 1);
         } else {
             return value_error(vm, "Only '.' or '[' may follow ']' in format field specifier");

@@ -218,6 +218,7 @@ bool leaves(Vm& vm, Value exception, std::vector<const Object*>& out)
 {
     vm.charge(gas::ITEM + order_price(exception));
     if (!is_group(exception)) {
+        vm.arena.need((out.size() + 1) * sizeof(Object*));
         out.push_back(exception.as_object());
         return true;
     }

@@ -167,6 +167,7 @@ Value from_bytes(Vm& vm, Value cls, const Args& a)
                 if (!index_value(vm, item, n)) return false;
                 if (n < 0 || n > 255) return value_error(vm, "bytes must be in range(0, 256)").present();
                 vm.charge(1);
+                vm.arena.need(collected.size());
                 collected.push_back(static_cast<u8>(n));
                 return true;
             }))

@@ -56,13 +56,10 @@ Value take_stop(Vm& vm, Value item)
 [[gnu::noinline]] Value table_next(Vm& vm, Iterator* it)
 {
     const Dict* d = cast<Dict>(it->source);
-    if (it->changes != d->changes) {
-        it->changes = d->changes;
-        it->next = it->end = static_cast<i64>(d->used);
+    if (it->changes != d->changes)  // now and whenever it is asked again
         return raise(vm, T.RuntimeError,
                      is_dict(it->source) ? "dictionary changed size during iteration"
                                          : "Set changed size during iteration");
-    }
     const bool back = static_cast<Walk>(it->flag) == Walk::ReverseKeys;
     while (back ? it->next >= 0 : it->next < static_cast<i64>(d->used)) {
         const Entry& e = d->entries[it->next];
@@ -118,9 +115,8 @@ Value uneven_zip(Vm& vm, const Tuple* sources, u32 ended)
     const Tuple* sources = cast<Tuple>(it->source);
     constexpr u32 FEW = 4;
     Value few[FEW];
-    std::vector<Value> many(sources->size > FEW ? sources->size : 0);
-    Value* args = sources->size > FEW ? many.data() : few;
     vm.charge(sources->size);
+    Value* args = sources->size > FEW ? new_tuple_room(vm, sources->size)->items : few;
     for (u32 i = 0; i < sources->size; ++i) {
         args[i] = iter_next(vm, sources->items[i]);
         if (args[i].absent()) return ABSENT;

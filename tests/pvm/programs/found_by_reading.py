@@ -114,3 +114,32 @@ class Twice:
 p(bool(Twice()), Twice.asked)
 def give(o): o.x = 1
 err(lambda: give(object()))
+
+# Iterators over what has changed say so each time they are asked, forwards and backwards.
+for walk in (iter, reversed, lambda d: iter(d.keys()), lambda d: iter(d.values()), lambda d: iter(d.items()),
+             lambda d: reversed(d.keys()), lambda d: d.__reversed__()):
+    for change in (lambda d: d.clear(), lambda d: d.update({7: 7, 9: 9}), lambda d: d.pop(1)):
+        d = {1: 2, 3: 4, 5: 6, 7: 8}
+        it = walk(d)
+        next(it)
+        change(d)
+        err(lambda: next(it))
+        err(lambda: next(it))
+        err(lambda: list(it))
+s = {1, 2, 3}
+it = iter(s)
+next(it)
+s.add(4)
+err(lambda: next(it))
+err(lambda: next(it))
+
+# Indices of fields, and widths, beyond what any text has.
+class P:
+    __getitem__ = staticmethod(ValueError().__init__)
+err(lambda: ('{0[' + '9' * 2000 + ']}').format(P()))
+err(lambda: '{0[99999999999999999999]}'.format({}))
+err(lambda: '{0[3]}'.format([1, 2, 3, 4]))
+err(lambda: b'abc'.center(-(1 << 63)))
+err(lambda: bytearray(b'abc').zfill(-(1 << 63)))
+err(lambda: b'abc'.center(8, b'*') + b'-5'.zfill(5) + b''.zfill(2))
+err(lambda: list(map(lambda *a: sum(a), [1, 2], [3, 4], [5, 6], [7, 8], [9, 10])))
