@@ -129,7 +129,7 @@ class Check(Folder):
 
     def test_what_is_missing_around_a_statement_is_told_once_and_that_nothing_behind_it_was_looked_at(self):
         for source, reason in (("def f():\nx = 1\n", "expected an indented block"),
-                               ("x = (1,\nimport sys\n", "invalid syntax"),
+                               ("x = (1,\nimport sys\ny = 1.5\n", "invalid syntax"),
                                ("try:\n  pass\nx = 1\n", "expected 'except' or 'finally' block")):
             *refusals, summary = json_lines(lariat("pvm", "check", "--json", self.file("gap.py", source))[1])
             self.assertEqual((1, False), (len(refusals), summary["whole"]), source)
