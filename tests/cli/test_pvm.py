@@ -84,6 +84,17 @@ class Run(Folder):
         cycles = [int(row.split()[0]) for row in told[1:] if row[:1] == " "]
         self.assertEqual(plain, sum(cycles))
 
+    def test_a_trace_has_the_lines_that_are_run_and_the_profile_how_often(self):
+        source = self.file("lines.py", "def go(p):\n    for c in 'ab':\n        if c == 'a':\n            continue\n        n = 0\n"
+                           "    for i in range(0):\n        n = never()\n    while False:\n        n = 1\n"
+                           "    while n < 2:\n        n += 1\n    return b''\n")
+        status, out, err = lariat("pvm", "run", source, "--handler", "go", "--json", "--trace", "--profile")
+        self.assertEqual((0, ""), (status, err))
+        (ran,) = json_lines(out)
+        self.assertEqual([1, 2, 3, 4, 2, 3, 5, 2, 6, 8, 10, 11, 10, 11, 10, 12], [step["line"] for step in ran["trace"]])
+        times = {line["line"]: line["times"] for line in ran["profile"] if line["line"]}
+        self.assertEqual({1: 1, 2: 3, 3: 2, 4: 1, 5: 1, 6: 1, 8: 1, 10: 3, 11: 2, 12: 1}, times)
+
     def test_cycles_below_nothing_are_refused(self):
         status, _, err = lariat("pvm", "run", self.counter, "--handler", "add", "--cycles", "-1")
         self.assertEqual(2, status)

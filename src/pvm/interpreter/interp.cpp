@@ -71,14 +71,15 @@ u32 line_of(const Vm& vm, const Code* code, const Instr* ip)
 
 void watch(Vm& vm, Frame* frame, const Instr* ip)
 {
-    if (vm.halted) return;
+    // A CHARGE stands before its block, with the line of what comes before it in the source.
+    if (vm.halted || ip->op == Op::CHARGE) return;
     const Code* code = frame->code;
     frame->ip = ip + 1;  // as it is saved for whatever is called
     u64 spent = vm.watch->cycles_left - vm.meter.cycles_left;
     // The head of a block takes the prices of all its instructions: each is told with its own.
     if (ip != code->instructions.data() && ip[-1].op == Op::CHARGE) spent -= std::min<u64>(spent, ip[-1].a);
     vm.watch->cycles_left = vm.meter.cycles_left;
-    const u64 price = ip->op == Op::CHARGE ? 0 : OP_CYCLES[static_cast<u32>(ip->op)];
+    const u64 price = OP_CYCLES[static_cast<u32>(ip->op)];
     vm.watch->instruction(line_of(vm, code, ip), price, spent);
 }
 
