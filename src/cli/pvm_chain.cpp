@@ -74,7 +74,9 @@ TestOutcome TestChain::call(const Address& actor, std::string_view handler, Byte
     outcome.out = run_in(actor, sender, meter, [&] {
         pvm::Outcome out;
         out.status = pvm::ExitStatus::out_of_cycles;
-        return meter.take_cycles(10) ? pvm::run(*program, what, *this, meter, pvm::Limits{}) : out;
+        if (!meter.take_cycles(10)) return out;
+        out.status = pvm::ExitStatus::no_handler;  // `_…` is for nobody outside, as in the chain
+        return handler.starts_with('_') ? out : pvm::run(*program, what, *this, meter, pvm::Limits{});
     });
     if (outcome.out.status != pvm::ExitStatus::ok) world = before;
     outcome.cycles = cycles - meter.cycles_left;

@@ -125,7 +125,8 @@ int run_handler(const RunOptions& o)
         return refuse(bad.error.message);
     }
     RunOptions named = o;
-    const std::vector<std::string> known = pvm::handlers(*program.value());
+    std::vector<std::string> known = pvm::handlers(*program.value());
+    std::erase_if(known, [](const std::string& name) { return name.starts_with('_'); });
     if (named.handler.empty() && known.size() == 1) named.handler = known[0];
     if (std::find(known.begin(), known.end(), named.handler) == known.end()) {
         std::string names;

@@ -113,6 +113,8 @@ class Run(Folder):
     def test_what_cannot_be_run_ends_with_2_and_says_why(self):
         for arguments, named in (([str(self.folder / "none.py")], "cannot read"), ([self.counter], "name a handler"),
                                  ([self.counter, "--handler", "nope"], "no handler nope; there is add, deploy"),
+                                 ([self.file("own.py", "def _own(p): pass\ndef go(p): pass\n"), "--handler", "_own"],
+                                  "no handler _own; there is go"),
                                  ([self.counter, "--handler", "add", "--payload", "0xz"], "--payload"),
                                  ([self.file("bad.py", "x = 0.5\n")], "line 1, column 5")):
             status, out, err = lariat("pvm", "run", *arguments)
