@@ -20,14 +20,25 @@ bool begins(const Events& all, const Events& first)
     return first.size() <= all.size() && std::equal(first.begin(), first.end(), all.begin());
 }
 
+struct WholeRun {
+    u64 cycles = 0;
+    Events events;
+};
+
+WholeRun whole_run(const CorpusProgram& program)
+{
+    FakeHost host;
+    const Ran r =
+        run_source(program.source, host, program.handlers.front(), "", 1'000'000'000, corpus_limits());
+    return {r.cycles, host.events};
+}
+
 TEST(PvmHalt, AProgramWithoutTheCyclesItNeedsHasDoneWhatItDoesFirstAndNothingElse)
 {
     u64 stopped = 0;
     each_corpus_program([&](const CorpusProgram& program) {
-        FakeHost whole;
         const std::string& handler = program.handlers.front();
-        const u64 needed =
-            run_source(program.source, whole, handler, "", 1'000'000'000, corpus_limits()).cycles;
+        const auto [needed, events] = whole_run(program);
         u64 used = 0;
         for (u64 part = 0; part < PARTS; ++part) {
             const u64 limit = needed * part / PARTS + part % 7;
@@ -38,7 +49,7 @@ TEST(PvmHalt, AProgramWithoutTheCyclesItNeedsHasDoneWhatItDoesFirstAndNothingEls
             EXPECT_EQ(r.meter.out, Meter::Out::cycles) << program.path << " with " << limit;
             EXPECT_LE(r.cycles, limit) << program.path;
             EXPECT_GE(r.cycles, used) << program.path << ": fewer used of more, " << limit;
-            EXPECT_TRUE(begins(whole.events, host.events)) << program.path << " with " << limit;
+            EXPECT_TRUE(begins(events, host.events)) << program.path << " with " << limit;
             used = r.cycles;
             ++stopped;
         }
@@ -50,10 +61,8 @@ TEST(PvmHalt, AProgramWithoutTheMemoryItNeedsHasDoneWhatItDoesFirstAndNothingEls
 {
     u64 stopped = 0;
     each_corpus_program([&](const CorpusProgram& program) {
-        FakeHost whole;
         const std::string& handler = program.handlers.front();
-        const u64 needed =
-            run_source(program.source, whole, handler, "", 1'000'000'000, corpus_limits()).cycles;
+        const auto [needed, events] = whole_run(program);
         u64 used = 0;
         for (u64 bytes = 4096; bytes < corpus_limits().arena_bytes; bytes += LARGER * bytes / 2 + 8) {
             Limits limits = corpus_limits();
@@ -66,7 +75,7 @@ TEST(PvmHalt, AProgramWithoutTheMemoryItNeedsHasDoneWhatItDoesFirstAndNothingEls
             }
             EXPECT_LE(r.cycles, needed) << program.path << " in " << bytes;
             EXPECT_GE(r.cycles, used) << program.path << ": fewer used in more, " << bytes;
-            EXPECT_TRUE(begins(whole.events, host.events)) << program.path << " in " << bytes;
+            EXPECT_TRUE(begins(events, host.events)) << program.path << " in " << bytes;
             used = r.cycles;
             ++stopped;
         }

@@ -265,6 +265,17 @@ bool load_method(Vm& vm, Value v, Str* name, Value& function, Value& self)
     return function.present();
 }
 
+namespace {
+
+/// A hook is called at once: what of a builtin class stands for it complains as when it is called.
+bool fits_hook(Vm& vm, Value found, Value self)
+{
+    return !is(found, Kind::Native) || !is_method(cast<Native>(found)) ||
+           called_on_its_own(vm, cast<Native>(found), self);
+}
+
+}  // namespace
+
 Value special_method(Vm& vm, Value v, Str* name)
 {
     if (!v.is_object() || v.as_object()->cls->is_builtin) return ABSENT;
@@ -272,10 +283,7 @@ Value special_method(Vm& vm, Value v, Str* name)
     bool own = false;
     const Value found = lookup(vm, cls, name, &own);
     if (!own || !found.is_object()) return ABSENT;
-    if (is(found, Kind::Native) && is_method(cast<Native>(found)) &&
-        !called_on_its_own(vm, cast<Native>(found), v))
-        return ABSENT;
-    return bind(vm, found, v, cls);
+    return fits_hook(vm, found, v) ? bind(vm, found, v, cls) : ABSENT;
 }
 
 Value call_found(Vm& vm, Value method, Value self, std::initializer_list<Value> args)
@@ -285,9 +293,7 @@ Value call_found(Vm& vm, Value method, Value self, std::initializer_list<Value> 
     for (const Value a : args) values[n++] = a;
     if (is(method, Kind::Function))
         return call_function(vm, cast<Function>(method), self, Args{values, n, nullptr});
-    if (is(method, Kind::Native) && is_method(cast<Native>(method)) &&
-        !called_on_its_own(vm, cast<Native>(method), self))
-        return ABSENT;
+    if (!fits_hook(vm, method, self)) return ABSENT;
     const Value bound = bind(vm, method, self, self.as_object()->cls);
     return bound.absent() ? ABSENT : call(vm, bound, Args{values, n, nullptr});
 }

@@ -1,7 +1,7 @@
 // json.dumps: as CPython prints, without floats.
-#include <algorithm>
-
 #include "pvm/library/json_dump.hpp"
+
+#include <algorithm>
 
 #include "base/utf8.hpp"
 #include "pvm/objects/text.hpp"

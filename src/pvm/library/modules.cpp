@@ -252,8 +252,7 @@ Str* ModuleName::in(Vm& vm) const
 
 void define(Vm& vm, Dict* module, std::string_view name, Value value)
 {
-    Str* known = find_static_name(name);
-    dict_set_name(vm, module, known != nullptr ? known : new_str_object(vm, name), value);
+    dict_set_name(vm, module, name_object(vm, name), value);
 }
 
 Value new_module(Vm& vm, std::string_view name, Dict* dict)

@@ -110,15 +110,15 @@ bool find_solid(Vm& vm, const Tuple* bases, const Class*& solid)
                 .present();
         if (base->instances == Kind::Instance) continue;
         const Class* keeps = keeper_of(base);
-        if ((solid != nullptr && solid->instances != base->instances) ||
-            (keeper != nullptr && keeps != nullptr && keeper != keeps))
+        const auto made_its_own_way = [](const Class* c) { return c->make != T.BaseException.make; };
+        if ((keeper != nullptr && keeps != nullptr && keeper != keeps) ||
+            (solid != nullptr &&
+             (solid->instances != base->instances ||
+              (solid->make != base->make && made_its_own_way(solid) && made_its_own_way(base)))))
             return type_error(vm, "multiple bases have instance lay-out conflict").present();
         if (keeps != nullptr) keeper = keeps;
         // Of exceptions the one that is made in a way of its own: a group, or an error of JSON.
-        if (solid != nullptr && solid->make != base->make && solid->make != T.BaseException.make &&
-            base->make != T.BaseException.make)
-            return type_error(vm, "multiple bases have instance lay-out conflict").present();
-        if (solid == nullptr || solid->make == T.BaseException.make) solid = base;
+        if (solid == nullptr || !made_its_own_way(solid)) solid = base;
     }
     return true;
 }

@@ -49,6 +49,23 @@ bool hash_key(Vm& vm, Value key, u64& out)
     return hash_value(vm, key, out);
 }
 
+/// The slots at which a hash is looked for, one after the other.
+struct Probe {
+    u32 mask;
+    u64 perturb;
+    u32 slot;
+
+    Probe(const Dict* d, u64 hash) noexcept
+        : mask(d->index_mask), perturb(hash), slot(static_cast<u32>(hash) & mask)
+    {
+    }
+    void next() noexcept
+    {
+        perturb >>= 5;
+        slot = (slot * 5 + 1 + static_cast<u32>(perturb)) & mask;
+    }
+};
+
 struct Found {
     i64 entry = -1;  ///< -1: none; -2: pending
     u32 slot = 0;    ///< of the index
@@ -89,10 +106,8 @@ restart:
         }
         return {};
     }
-    u32 slot = static_cast<u32>(hash) & d->index_mask;
-    u64 perturb = hash;
-    for (;;) {
-        const u32 at = d->index[slot];
+    for (Probe probe(d, hash);; probe.next()) {
+        const u32 slot = probe.slot, at = d->index[slot];
         if (at == 0) return {};
         if (at != DELETED) {
             const Entry& e = d->entries[at - 1];
@@ -106,20 +121,14 @@ restart:
             }
         }
         vm.charge(gas::PROBE);
-        perturb >>= 5;
-        slot = (slot * 5 + 1 + static_cast<u32>(perturb)) & d->index_mask;
     }
 }
 
 void index_entry(Dict* d, u32 entry)
 {
-    u32 slot = static_cast<u32>(d->entries[entry].hash) & d->index_mask;
-    u64 perturb = d->entries[entry].hash;
-    while (d->index[slot] != 0 && d->index[slot] != DELETED) {
-        perturb >>= 5;
-        slot = (slot * 5 + 1 + static_cast<u32>(perturb)) & d->index_mask;
-    }
-    d->index[slot] = entry + 1;
+    Probe probe(d, d->entries[entry].hash);
+    while (d->index[probe.slot] != 0 && d->index[probe.slot] != DELETED) probe.next();
+    d->index[probe.slot] = entry + 1;
 }
 
 // Room for one more entry: squeezes out deleted ones or doubles.
@@ -204,24 +213,22 @@ Value dict_get_name(Vm& vm, Dict* d, Str* name)
             if (same_name(vm, *e, name)) return e->value;
         return ABSENT;
     }
-    u32 slot = static_cast<u32>(name->hash) & d->index_mask;
-    u64 perturb = name->hash;
+    Probe probe(d, name->hash);
     // Static tables are filled by linear probing in boot.cpp and have no deleted slots.
     const bool is_static = d->cls == &T.dict && d->changes == 0;
     for (;;) {
-        const u32 at = d->index[slot];
+        const u32 at = d->index[probe.slot];
         if (at == 0) return ABSENT;
         if (at != DELETED) {
             const Entry& e = d->entries[at - 1];
             if (same_name(vm, e, name)) return e.value;
         }
         if (is_static) {
-            slot = (slot + 1) & d->index_mask;
+            probe.slot = (probe.slot + 1) & d->index_mask;
             continue;
         }
         vm.charge(gas::PROBE);
-        perturb >>= 5;
-        slot = (slot * 5 + 1 + static_cast<u32>(perturb)) & d->index_mask;
+        probe.next();
     }
 }
 
@@ -274,13 +281,9 @@ void dict_remove_at(Vm& vm, Dict* d, u32 entry)
 {
     Entry& e = d->entries[entry];
     if (d->index != nullptr) {
-        u32 slot = static_cast<u32>(e.hash) & d->index_mask;
-        for (u64 perturb = e.hash; d->index[slot] != entry + 1;) {
-            vm.charge(gas::PROBE);
-            perturb >>= 5;
-            slot = (slot * 5 + 1 + static_cast<u32>(perturb)) & d->index_mask;
-        }
-        d->index[slot] = DELETED;
+        Probe probe(d, e.hash);
+        for (; d->index[probe.slot] != entry + 1; probe.next()) vm.charge(gas::PROBE);
+        d->index[probe.slot] = DELETED;
     }
     e.key = e.value = ABSENT;
     --d->size;

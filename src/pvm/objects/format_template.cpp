@@ -60,9 +60,7 @@ Value field_value(Replacement& r, std::string_view field)
             const std::size_t stop = std::min(rest.find_first_of(".[", 1), rest.size());
             if (stop == 1) return value_error(vm, "Empty attribute in format string");
             vm.charge(gas::LIST);  // the name becomes a str
-            const std::string_view asked = rest.substr(1, stop - 1);
-            Str* known = find_static_name(asked);
-            v = get_attr(vm, v, known != nullptr ? known : new_str_object(vm, asked));
+            v = get_attr(vm, v, name_object(vm, rest.substr(1, stop - 1)));
             rest.remove_prefix(stop);
         } else if (rest[0] == '[') {
             const std::size_t stop = rest.find(']');

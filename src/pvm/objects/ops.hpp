@@ -294,6 +294,7 @@ void boot_int();
 // ── text and bytes (str*.cpp, byte*.cpp, format*.cpp) ──
 Value new_str(Vm& vm, std::string_view text);  ///< valid UTF-8; charged by the caller
 Str* new_str_object(Vm& vm, std::string_view text);
+Str* name_object(Vm& vm, std::string_view text);  ///< the one that the VM knows, or a new one
 Value new_bytes(Vm& vm, BytesView bytes);
 Value new_bytearray(Vm& vm, BytesView bytes);
 bool byte_value(Vm& vm, Value v, u8& out);

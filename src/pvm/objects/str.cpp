@@ -28,6 +28,11 @@ Str* new_str_object(Vm& vm, std::string_view text)
     if (!text.empty()) std::memcpy(s->chars, text.data(), text.size());
     return s;
 }
+Str* name_object(Vm& vm, std::string_view text)
+{
+    Str* known = find_static_name(text);
+    return known != nullptr ? known : new_str_object(vm, text);
+}
 
 Value new_str(Vm& vm, std::string_view text)
 {
