@@ -10,9 +10,10 @@ namespace {
 std::string_view refused_builtin(std::string_view name)
 {
     if (name == "float" || name == "complex") return "floating point is not available";
+    if (name == "aiter" || name == "anext") return "async is not available";
     for (const std::string_view n :
-         {"eval", "exec", "compile", "__import__", "open", "input", "globals", "locals", "vars", "dir", "id",
-          "breakpoint", "help", "exit", "quit", "memoryview", "print"})
+         {"eval", "exec", "compile", "__import__", "__build_class__", "open", "input", "globals", "locals",
+          "vars", "dir", "id", "breakpoint", "help", "exit", "quit", "memoryview", "print"})
         if (name == n)
             return name == "print" ? "not available in an actor: emit an event" : "not available in an actor";
     return {};

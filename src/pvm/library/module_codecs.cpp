@@ -122,10 +122,11 @@ bool fold_case(Vm& vm, Value casefold, std::string& digits)
         for (char& c : digits) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c;
     return fold >= 0;
 }
-bool plain_bytes(Vm& vm, Value v)
+bool plain_bytes(Vm& vm, Value v, std::string_view asked_by = {})
 {
     if (is_bytes_like(v)) return true;
-    return type_error(vm, cat("a bytes-like object is required, not '", type_name(v), "'")).present();
+    return type_error(vm, cat(asked_by, "a bytes-like object is required, not '", type_name(v), "'"))
+        .present();
 }
 Value b16encode(Vm& vm, Value, const Args& a)
 {
@@ -157,7 +158,7 @@ Value b16decode(Vm& vm, Value, const Args& a)
 }
 Value b32encode(Vm& vm, Value, const Args& a)
 {
-    if (!plain_bytes(vm, a[0])) return ABSENT;
+    if (!plain_bytes(vm, a[0], "memoryview: ")) return ABSENT;
     constexpr std::string_view DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
     const BytesView from = bytes_of(a[0]);
     vm.charge(gas::CODEC_BASE + from.size());
@@ -314,7 +315,13 @@ void boot_hashlib()
     add_static(T.hasher, HASHER, HASHER_ATTRIBUTES);
 }
 
-const NativeModule BASE64_MODULE = {"base64", BASE64, nullptr, {}};
+const NativeModule BASE64_MODULE = {"base64",
+                                    BASE64,
+                                    nullptr,
+                                    {},
+                                    {"a85decode", "a85encode", "b32hexdecode", "b32hexencode", "b85decode",
+                                     "b85encode", "decodebytes", "encodebytes"},
+                                    "_base64_more"};
 const NativeModule HASHLIB_MODULE = {"hashlib", HASHLIB, nullptr, {}};
 
 }  // namespace lariat::pvm

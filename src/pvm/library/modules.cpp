@@ -21,9 +21,10 @@ struct LateNames {
     std::string_view of, in;
 };
 constexpr LateNames LATE_NAMES[] = {
-    {"collections", "_user_containers"}, {"collections", "_user_strings"}, {"functools", "_dispatch"},
-    {"functools", "_orderings"},         {"operator", "_operator_names"},  {"typing", "_typed_classes"},
-    {"typing", "_typing_collections"},   {"typing", "_typing_forms"},      {"typing", "_typing_kinds"}};
+    {"collections", "_user_containers"}, {"collections", "_user_strings"},  {"enum", "_enum_checks"},
+    {"functools", "_dispatch"},          {"functools", "_orderings"},       {"operator", "_operator_names"},
+    {"typing", "_typed_classes"},        {"typing", "_typing_collections"}, {"typing", "_typing_forms"},
+    {"typing", "_typing_kinds"}};
 
 struct LibraryModule {
     ModuleCode code;
@@ -39,6 +40,7 @@ std::string_view shown_name(std::string_view name)
     if (name == "_mixins") return "collections.abc";
     if (name == "_abstract") return "typing";
     if (name == "_json_classes") return "json";
+    if (name == "_base64_more") return "base64";
     for (const LateNames& late : LATE_NAMES)
         if (name == late.in) return late.of;
     for (const std::string_view known : {"collections", "dataclasses", "enum", "functools", "itertools",

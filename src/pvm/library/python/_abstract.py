@@ -20,12 +20,16 @@ _UNHASHABLE = (slice, _keys, _items, _proxy)
 # Any class that has all of these is of the kind.
 _METHODS = {'Hashable': ('__hash__',), 'Sized': ('__len__',), 'Iterable': ('__iter__',), 'Container': ('__contains__',),
             'Callable': ('__call__',), 'Iterator': ('__iter__', '__next__'), 'Reversible': ('__reversed__', '__iter__'),
-            'Collection': ('__len__', '__iter__', '__contains__'), 'Generator': ('__iter__', '__next__', 'send', 'throw', 'close')}
+            'Collection': ('__len__', '__iter__', '__contains__'), 'Generator': ('__iter__', '__next__', 'send', 'throw', 'close'),
+            'ContextManager': ('__enter__', '__exit__'), 'AsyncContextManager': ('__aenter__', '__aexit__'),
+            'Awaitable': ('__await__',), 'Coroutine': ('__await__', 'send', 'throw', 'close'), 'AsyncIterable': ('__aiter__',),
+            'AsyncIterator': ('__aiter__', '__anext__'), 'AsyncGenerator': ('__aiter__', '__anext__', 'asend', 'athrow', 'aclose')}
 # What a class that derives from the kind has to have of its own, beside what it has to have of the kind above.
 _NEEDED = {'Iterator': ('__next__',), 'Generator': ('send', 'throw'), 'Sequence': ('__getitem__', '__len__'),
            'MutableSequence': ('__setitem__', '__delitem__', 'insert'), 'Mapping': ('__getitem__', '__iter__', '__len__'),
            'MutableMapping': ('__setitem__', '__delitem__'), 'AbstractSet': ('__contains__', '__iter__', '__len__'),
-           'MutableSet': ('add', 'discard')}
+           'MutableSet': ('add', 'discard'), 'ContextManager': ('__exit__',), 'AsyncContextManager': ('__aexit__',),
+           'AsyncIterator': ('__anext__',), 'AsyncGenerator': ('asend', 'athrow'), 'Coroutine': ('__await__', 'send', 'throw')}
 
 def _is_kind(cls):
     return cls.__module__ == 'typing' and _Kind in mro(cls)

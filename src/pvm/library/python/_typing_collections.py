@@ -1,7 +1,7 @@
 # The names that typing has for classes of collections.
-from collections import Counter, OrderedDict, defaultdict, deque
+from collections import ChainMap, Counter, OrderedDict, defaultdict, deque
 
-__all__ = ['Counter', 'DefaultDict', 'Deque', 'OrderedDict']
+__all__ = ['ChainMap', 'Counter', 'DefaultDict', 'Deque', 'OrderedDict']
 
 DefaultDict = defaultdict
 Deque = deque
