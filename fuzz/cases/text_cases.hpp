@@ -239,6 +239,18 @@ inline constexpr Case TEXT_CASES[] = {
     {"a = [slice(1)] * 500", "f'{a!r}'"},
     {"a = ['\\x01\\U000e0001' * 10] * 50", "f'{a!a}'"},
     {"k = {'k%04d' % i: i for i in range(500)}; f = '{k0499}' * 50", "f.format(**k)"},
+    // What the precision leaves nothing of, and what a last member's hook keeps from being shown.
+    {"class R:\n    def __repr__(self): raise ValueError\ns = {R()}; s.update(range(1000))",
+     "try: repr(s)\nexcept ValueError: pass"},
+    {"class R:\n    def __repr__(self): raise ValueError\ns = [len] * 1000 + [R()]",
+     "try: '%s' % s\nexcept ValueError: pass"},
+    {"class R:\n    def __repr__(self): raise ValueError\ns = [1] * 1000 + [R()]",
+     "try: ascii(s)\nexcept ValueError: pass"},
+    {"class R:\n    def __repr__(self): raise ValueError\nc = type('f' * 60, (), {})\ns = [c] * 1000 + [R()]",
+     "try: [].index(s)\nexcept ValueError: pass"},
+    {"c = type('f' * 60, (), {}); a = [c] * 1000", "'%.0s' % (a,)"},
+    {"a = [len] * 1000", "'%.0r' % (a,)"},
+    {"a = ['\\U000e0001'] * 1000", "'%.0a' % (a,)"},
     {"class X: pass\nx = X(); x.a = x; f = '{0' + '.a' * 500 + '}'", "f.format(x)"},
     // Blanks beyond ASCII, and what lies near them.
     {"a = '\\u3000' * 1000", "a.split()"},

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "base/checked.hpp"
+#include "base/utf8.hpp"
 #include "timers/argument_checks.hpp"
 #include "timers/envelope.hpp"
 
@@ -201,7 +202,7 @@ private:
         if (!timer_.tier)
             return refuse(ErrorCode::InvalidInput,
                           "priority_tier_hint is none of economy, standard, fast, urgent: " +
-                              args_.priority_tier_hint.value.substr(0, 32));
+                              std::string(utf8::head(args_.priority_tier_hint.value, 32)));
         if (args_.max_fee_per_cycle.given() && args_.max_priority_fee_per_cycle.given())
             return refuse(ErrorCode::InvalidInput, "priority_tier_hint beside both fee caps");
         return {};

@@ -263,6 +263,28 @@ TEST(Withstands, BlockThatDoesNotFollowIsRefusedAndTheNextOneTaken)
     EXPECT_EQ(chain.block().height, 1u);
 }
 
+TEST(Withstands, API3_ARefusalThatShowsABeginningOfATextShowsWholeCharacters)
+{
+    const std::string source = R"(
+import pvm_host
+
+def go(payload):
+    for length in range(26, 40):
+        for wide in ("\u00e9", "\u20ac", "\U0001f600"):
+            try:
+                pvm_host.schedule_timer(pvm_host.block_height() + 10, b"", priority_tier_hint="x" * length + wide * 3)
+                raise AssertionError(length)
+            except pvm_host.HostError as e:
+                said = str(e)
+                assert said.encode().decode() == "".join([c for c in said]), length
+                assert [c for c in said if c > "~"] == [wide] * said.count(wide), length
+)";
+    const Json python = {{"address", at(X)}, {"balance", WEALTH}, {"python", source}};
+    TestChain chain(genesis(list({python})));
+    const BlockResult r = chain.block(list({call(X, "go", {{"cycles_limit", 2'000'000}})}));
+    EXPECT_EQ(TestChain::receipts(r), "ok") << chain.line(r);
+}
+
 TEST(Withstands, AStoreThatHoldsNoChainIsRefused)
 {
     EXPECT_FALSE(Chain::open(state::LogStore::open_in_memory().value()).ok());

@@ -262,6 +262,16 @@ def check(made, wanted):
     }
 }
 
+TEST(PvmTextLimits, AWidthWhoseBytesAreMoreThanANumberHoldsIsOutOfMemory)
+{
+    for (const char* how : {"ljust", "rjust", "center"})
+        for (const char* width : {"2 ** 62 + 1", "2 ** 63 - 1", "(2 ** 64 + 3) // 3", "2 ** 61 + 1"})
+            for (const char* fill : {"'\\U0001f600'", "'\\u20ac'", "'\\xe9'", "'x'"}) {
+                const Ran r = runs("", std::string("'a'.") + how + "(" + width + ", " + fill + ")");
+                EXPECT_EQ(r.out.status, ExitStatus::out_of_memory) << how << width << fill;
+            }
+}
+
 TEST(PvmTextLimits, ALengthThatIsNoneIsAnErrorOfListAndTuple)
 {
     const auto error = [](const std::string& length, const std::string& use) {

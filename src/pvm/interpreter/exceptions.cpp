@@ -1,4 +1,5 @@
 // Exceptions: making, raising, chaining, and how a traceback reads.
+#include "base/utf8.hpp"
 #include "pvm/objects/ops.hpp"
 #include "pvm/objects/text.hpp"
 
@@ -70,7 +71,10 @@ Value raise(Vm& vm, Class& type, std::string_view message)
 {
     // What a message says of names and arguments is short, or paid for.
     vm.charge(gas::beyond(message.size(), gas::MESSAGE_FREE));
-    return raise_value(vm, type, new_str(vm, message));
+    // All that reads a str trusts that it is well-formed, and a message is put together from bytes.
+    const std::size_t well_formed = utf8::valid_prefix(view(message));
+    if (well_formed == message.size()) return raise_value(vm, type, new_str(vm, message));
+    return raise_value(vm, type, new_str(vm, cat(message.substr(0, well_formed), "?")));
 }
 Value type_error(Vm& vm, std::string_view message)
 {

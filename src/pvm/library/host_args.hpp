@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/arg.hpp"
+#include "base/utf8.hpp"
 #include "pvm/objects/ops.hpp"
 
 namespace lariat::pvm {
@@ -49,7 +50,7 @@ inline Arg<std::string> text_arg(Vm& vm, Value v, bool optional)
 {
     if (not_given(v, optional)) return {};
     if (!is_str(v)) return Arg<std::string>::wrong(shown(vm, v));
-    return std::string(str_of(v).substr(0, TEXT_ARG_BYTES_MAX));
+    return std::string(utf8::head(str_of(v), TEXT_ARG_BYTES_MAX));
 }
 
 /// The items of a list or a tuple.

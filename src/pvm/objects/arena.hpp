@@ -23,10 +23,10 @@ public:
 
     void* take(u64 bytes)
     {
-        const u64 rounded = (bytes + 7) & ~u64{7};
-        if (rounded > static_cast<u64>(high_ - low_)) throw Halt{Halt::Why::memory};
+        // What rounds up to more than is left does not fit into the whole words that are left.
+        if (bytes > (static_cast<u64>(high_ - low_) & ~u64{7})) throw Halt{Halt::Why::memory};
         u8* at = low_;
-        low_ += rounded;
+        low_ += (bytes + 7) & ~u64{7};
         allow(at, bytes);
         return at;
     }

@@ -20,14 +20,29 @@ constexpr u64 FILL_PIECE = 1024;  ///< times the fill
 
 }  // namespace
 
+std::string hex_digits(u32 n)
+{
+    std::string out;
+    do out.insert(0, 1, "0123456789abcdef"[n & 15]);
+    while ((n >>= 4) != 0);
+    return out;
+}
+
 bool pad_field(Vm& vm, const FormatSpec& spec, std::string_view prefix, std::string_view body,
                char default_align, Text& out)
+{
+    vm.charge(body.size());
+    return pad_made(vm, spec, prefix, body, default_align, out);
+}
+
+bool pad_made(Vm& vm, const FormatSpec& spec, std::string_view prefix, std::string_view body,
+              char default_align, Text& out)
 {
     const u64 points = utf8::count(view(body)).value_or(body.size()) + prefix.size();
     const char align = spec.align == 0 ? default_align : spec.align;
     const u64 fill = spec.width > points ? spec.width - points : 0;
     vm.arena.need(fill * spec.fill.size());
-    vm.charge(fill * spec.fill.size() + prefix.size() + body.size());
+    vm.charge(fill * spec.fill.size() + prefix.size());
     const u64 left = align == '>' ? fill : align == '^' ? fill / 2 : 0;
     const u64 inner = align == '=' ? fill : 0;
     const auto add_fill = [&](u64 n) {

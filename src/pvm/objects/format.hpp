@@ -19,11 +19,21 @@ struct FormatSpec {
     char type = 0;
 };
 
+/// How a complaint shows a character of a template: as it is, or by its number.
+constexpr bool printable_ascii(u32 point) noexcept
+{
+    return point > 32 && point < 127;
+}
+std::string hex_digits(u32 n);
+
 /// Decimal digits from `at` on; none give 0. False: more than any width or precision may be.
 bool read_number(std::string_view text, std::size_t& at, u64& out);
 /// Appends prefix and body, filled up to the width; charged.
 bool pad_field(Vm& vm, const FormatSpec& spec, std::string_view prefix, std::string_view body,
                char default_align, Text& out);
+/// The same of a body that has been paid for.
+bool pad_made(Vm& vm, const FormatSpec& spec, std::string_view prefix, std::string_view body,
+              char default_align, Text& out);
 bool format_int(Vm& vm, Value v, const FormatSpec& spec, Text& out);  ///< false: pending
 
 }  // namespace lariat::pvm

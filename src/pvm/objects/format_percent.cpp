@@ -90,6 +90,22 @@ bool is_mapping(Vm& vm, Value v, bool bytes)
     return v.is_object() && !type_of(v)->is_builtin && lookup(vm, type_of(v), N.getitem).present();
 }
 
+// A character that is no type of a field: of text all of its bytes.
+bool unknown_type(Vm& vm, std::string_view f, std::size_t at, bool bytes)
+{
+    u32 point = static_cast<u8>(f[at]);
+    u64 index = at;
+    if (!bytes) {
+        point = utf8::decode(view(f.substr(at)))->value;
+        index = *utf8::count(view(f.substr(0, at)));
+    }
+    std::string shown;
+    utf8::append(shown, bytes || point == ' ' || printable_ascii(point) ? point : '?');
+    return value_error(vm, cat("unsupported format character '", shown, "' (0x", hex_digits(point),
+                               ") at index ", number(index)))
+        .present();
+}
+
 bool percent_one(Percent& p, std::string_view f, std::size_t& at, Text& out, bool bytes)
 {
     Vm& vm = p.vm;
@@ -184,16 +200,20 @@ bool percent_one(Percent& p, std::string_view f, std::size_t& at, Text& out, boo
                         .present();
                 return pad_field(vm, spec, {}, lariat::text(bytes_of(v)), '>', out);
             }
-            Text made(vm, Text::For::message), ascii(vm, Text::For::message);
+            // Paid for as it grows, since the precision may leave nothing of it.
+            Text made(vm), ascii(vm, Text::For::made);
             if (!(type == 's' ? str_to(vm, v, made) : repr_to(vm, v, made))) return false;
-            if (type == 'a') add_ascii(ascii, made.view());
+            if (type == 'a') {
+                add_ascii(ascii, made.view());
+                vm.charge((ascii.size() - made.size()) * gas::BYTE);
+            }
             std::string_view text = type == 'a' ? ascii.view() : made.view();
             if (spec.precision >= 0 && !bytes) {
                 const Value s = new_str(vm, text);
                 if (static_cast<u64>(spec.precision) < cast<Str>(s)->points)
                     text = str_of(str_slice(vm, cast<Str>(s), 0, 1, spec.precision));
             }
-            return pad_field(vm, spec, {}, text, '>', out);
+            return pad_made(vm, spec, {}, text, '>', out);
         }
         case 'c': {
             std::string text;
@@ -212,7 +232,7 @@ bool percent_one(Percent& p, std::string_view f, std::size_t& at, Text& out, boo
             spec.type = type == 'i' || type == 'u' ? 'd' : type;
             FormatSpec bare = spec;
             bare.width = 0;
-            Text digits(vm, Text::For::message);
+            Text digits(vm, Text::For::made);
             if (!format_int(vm, v, bare, digits)) return false;
             std::string text(digits.view()), front;
             while (!text.empty() && (text[0] == '-' || text[0] == '+' || text[0] == ' ')) {
@@ -239,15 +259,7 @@ bool percent_one(Percent& p, std::string_view f, std::size_t& at, Text& out, boo
     }
     if (std::string_view("eEfFgG").find(type) != std::string_view::npos)
         return type_error(vm, "floats are not available in % formatting").present();
-    return value_error(vm, cat(
-                               "unsupported format character '", std::string(1, type), "' (0x",
-                               [&] {
-                                   constexpr char HEX[] = "0123456789abcdef";
-                                   return std::string{HEX[static_cast<u8>(type) >> 4],
-                                                      HEX[static_cast<u8>(type) & 15]};
-                               }(),
-                               ") at index ", number(static_cast<u64>(at - 1))))
-        .present();
+    return unknown_type(vm, f, at - 1, bytes);
 }
 
 }  // namespace
@@ -257,7 +269,7 @@ Value percent_format(Vm& vm, Value format, Value args)
     const bool bytes = !is_str(format);
     std::string_view f = bytes ? text(bytes_of(format)) : str_of(format);
     vm.charge(f.size());
-    Text kept(vm, Text::For::message);
+    Text kept(vm, Text::For::made);
     if (is(format, Kind::ByteArray)) {  // which an argument's hook may change
         kept.add_made(f);
         f = kept.view();

@@ -1,4 +1,5 @@
 // str.format and format_map: templates with fields in braces.
+#include "base/utf8.hpp"
 #include "pvm/objects/format.hpp"
 
 namespace lariat::pvm {
@@ -112,7 +113,7 @@ bool expand(Replacement& r, std::string_view f, Text& out)
         }
         if (depth > 0) return fail("expected '}' before end of string");
         std::string_view field = f.substr(begin, at - 1 - begin), spec;
-        char conversion = 0;
+        u32 conversion = 0;
         std::size_t stop = 0;
         bool bracket = false;
         while (stop < field.size() && (bracket || (field[stop] != ':' && field[stop] != '!'))) {
@@ -121,10 +122,12 @@ bool expand(Replacement& r, std::string_view f, Text& out)
         }
         if (stop < field.size() && field[stop] == '!') {
             if (stop + 1 >= field.size()) return fail("end of string while looking for conversion specifier");
-            conversion = field[stop + 1];
-            if (stop + 2 < field.size() && field[stop + 2] != ':')
+            const utf8::CodePoint point = *utf8::decode(view(field.substr(stop + 1)));
+            conversion = point.value;
+            const std::size_t after = stop + 1 + point.length;
+            if (after < field.size() && field[after] != ':')
                 return fail("expected ':' after conversion specifier");
-            spec = stop + 2 < field.size() ? field.substr(stop + 3) : std::string_view();
+            spec = after < field.size() ? field.substr(after + 1) : std::string_view();
         } else if (stop < field.size()) {
             spec = field.substr(stop + 1);
         }
@@ -137,7 +140,9 @@ bool expand(Replacement& r, std::string_view f, Text& out)
         else if (conversion == 's')
             v = str_value(vm, v);
         else if (conversion != 0)
-            return fail(cat("Unknown conversion specifier ", std::string(1, conversion)));
+            return fail(cat("Unknown conversion specifier ",
+                            printable_ascii(conversion) ? std::string(1, static_cast<char>(conversion))
+                                                        : "\\x" + hex_digits(conversion)));
         if (v.absent()) return false;
         Text spec_text(vm, Text::For::message);
         ++r.depth;

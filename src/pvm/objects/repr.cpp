@@ -57,12 +57,16 @@ bool repr_set(Vm& vm, const Dict* s, Text& out)
     const bool bare = plain && s->size != 0;
     if (s->size != 0) {
         pay_for_deleted(vm, s);
+        vm.charge(s->size * gas::ITEM);  // before the copy: a member's hook may end it at the first
         std::vector<Value> members;
         members.reserve(s->size);
         for (u32 i = 0; i < s->used; ++i)
             if (s->entries[i].key.present()) members.push_back(s->entries[i].key);
         out.add("{");
-        if (!repr_items(vm, members, out)) return false;
+        for (std::size_t i = 0; i < members.size(); ++i) {
+            if (i > 0) out.add(", ");
+            if (!repr_to(vm, members[i], out)) return false;
+        }
         out.add("}");
     }
     if (!bare) out.add(")");
@@ -383,9 +387,10 @@ Value repr_value(Vm& vm, Value v)
 
 Value ascii_value(Vm& vm, Value v)
 {
-    Text text(vm, Text::For::message), out(vm);
+    Text text(vm), out(vm, Text::For::made);
     if (!repr_to(vm, v, text)) return ABSENT;
     add_ascii(out, text.view());
+    vm.charge((out.size() - text.size()) * gas::BYTE);
     return new_str(vm, out.view());
 }
 

@@ -21,6 +21,9 @@ u64 count_points(std::string_view text)
 Str* new_str_object(Vm& vm, std::string_view text)
 {
     if (text.size() > 0xffffffffu) throw Halt{Halt::Why::memory};
+#ifdef LARIAT_ADDRESS_SANITIZER
+    LARIAT_ASSERT(utf8::valid(view(text)));  // too dear for each str of a chain
+#endif
     Str* s = vm.make<Str>(T.str, Kind::Str, text.size());
     s->size = static_cast<u32>(text.size());
     s->points = count_points(text);

@@ -67,6 +67,7 @@ Value justify(Vm& vm, Value self, const Args& a, char how, std::string_view name
     if (width <= n || name.empty()) return self;
     const i64 room = width - n;
     const i64 left = how == '<' ? 0 : how == '>' ? room : room / 2 + (room & width & 1);
+    vm.arena.need(static_cast<u64>(room));  // so that the product is one
     vm.arena.need(static_cast<u64>(room) * fill.size());
     vm.charge(static_cast<u64>(room) * fill.size() + me(self).size());
     std::string out;

@@ -11,10 +11,17 @@ namespace lariat::pvm {
 class Text {
 public:
     enum class For : u8 {
-        value,   ///< a str of the program's: each byte costs gas::BYTE
-        message  ///< in the price of something else, but for what is long, as names of classes may be
+        value,    ///< a str of the program's: each byte costs gas::BYTE
+        message,  ///< in the price of something else, but for what is long: it may be thrown away, unpaid
+        made      ///< all that comes to it has been paid for
     };
-    explicit Text(Vm& vm, For what = For::value) : vm_(vm), each_byte_(what == For::value) {}
+    explicit Text(Vm& vm, For what = For::value)
+        : vm_(vm),
+          free_(what == For::value     ? 0
+                : what == For::message ? MESSAGE
+                                       : ~u64{0})
+    {
+    }
     ~Text() { vm_.text_held -= counted_; }
     Text(const Text&) = delete;
     Text& operator=(const Text&) = delete;
@@ -22,20 +29,20 @@ public:
     /// A piece that costs nothing but to be written.
     void add(std::string_view piece)
     {
-        if (each_byte_ || piece.size() > SHORT) vm_.charge(piece.size() * gas::BYTE);
+        if (chars_.size() >= free_ || piece.size() > SHORT) vm_.charge(piece.size() * gas::BYTE);
         append(piece);
     }
     /// A piece whose making has been paid for, byte by byte.
     void add_made(std::string_view piece)
     {
-        if (each_byte_) vm_.charge(piece.size() * gas::BYTE);
+        if (chars_.size() >= free_) vm_.charge(piece.size() * gas::BYTE);
         append(piece);
     }
     std::string_view view() const noexcept { return chars_; }
     u64 size() const noexcept { return chars_.size(); }
 
 private:
-    static constexpr std::size_t SHORT = 64;
+    static constexpr std::size_t SHORT = 64, MESSAGE = 256;
 
     void append(std::string_view piece)
     {
@@ -46,7 +53,7 @@ private:
     void grow(std::size_t more);
 
     Vm& vm_;
-    const bool each_byte_;
+    const u64 free_;  ///< bytes at its beginning that cost nothing
     std::size_t room_ = 0;
     u64 counted_ = 0;  ///< in vm_.text_held
     std::string chars_;
