@@ -198,7 +198,9 @@ bool percent_one(Percent& p, std::string_view f, std::size_t& at, Text& out, boo
                                               "__bytes__, not '",
                                               type_name(v), "'"))
                         .present();
-                return pad_field(vm, spec, {}, lariat::text(bytes_of(v)), '>', out);
+                std::string_view shown = lariat::text(bytes_of(v));
+                if (spec.precision >= 0) shown = shown.substr(0, static_cast<u64>(spec.precision));
+                return pad_field(vm, spec, {}, shown, '>', out);
             }
             // Paid for as it grows, since the precision may leave nothing of it.
             Text made(vm), ascii(vm, Text::For::made);

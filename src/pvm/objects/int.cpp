@@ -388,15 +388,15 @@ Value int_round(Vm& vm, Value n, Value to)
     i64 digits = 0;
     if (!index_value(vm, to, digits)) return ABSENT;
     if (digits >= 0) return v;
-    if (digits < -1300) return Value::small(0);
+    if (digits < -1233) return Value::small(0);  // no number reaches half of such a power
     // To a power of ten, halves to the even one.
     const Value unit = int_binary(vm, BinaryOp::Pow, Value::small(10), Value::small(-digits));
     if (unit.absent()) return ABSENT;
     const Value rest = int_binary(vm, BinaryOp::Mod, v, unit);
     const Value low = int_binary(vm, BinaryOp::Sub, v, rest);
-    const Value twice = int_binary(vm, BinaryOp::Mul, rest, Value::small(2));
-    if (rest.absent() || low.absent() || twice.absent()) return ABSENT;
-    const int half = int_compare(twice, unit);
+    const Value missing = int_binary(vm, BinaryOp::Sub, unit, rest);
+    if (rest.absent() || low.absent() || missing.absent()) return ABSENT;
+    const int half = int_compare(rest, missing);
     bool up = half > 0;
     if (half == 0) {
         const Value quotient = int_binary(vm, BinaryOp::FloorDiv, low, unit);

@@ -204,6 +204,7 @@ Value splitlines(Vm& vm, Value self, const Args& a)
         if (!ends) continue;
         std::size_t end = i + std::max<std::size_t>(wide, 1);
         if (s[i] == '\r' && end < s.size() && s[end] == '\n') ++end;
+        vm.charge(gas::ITEM);
         list_append(vm, out, new_str(vm, s.substr(begin, (keep ? end : i) - begin)));
         begin = end;
         i = end - 1;

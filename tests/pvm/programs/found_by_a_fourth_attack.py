@@ -46,3 +46,8 @@ for value in ([Raises()], {Raises()}, frozenset([Raises()]), [1] * 300 + [Raises
 for value in ({1, 2, 3}, set(), frozenset(), frozenset([(2, "\xe9")]), Long(), [Long()] * 3, "\xe9\u20ac", len, Raises, 12 ** 300):
     for form in ("%s", "%.0s", "%.5s", "%.500s", "%20.3s|", "%-20.3s|", "%r", "%.3r", "%a", "%.3a", "%.9a", "%-9.7a|"):
         say(ascii(form % (value,)))
+for form in (b"%.3s|", b"%.0b|", b"%6.2s|", b"%-6.9b|", b"%s"):
+    say(form % b"abcdef", form % bytearray(b"\xff"))
+for number in (0, 5, -15, 25, 10 ** 300 // 7, -(10 ** 300), 2 ** 1000 - 1):
+    for digits in (0, -1, -2, -150, -299, -300, -301, -302, -310):
+        say(round(number, digits))
