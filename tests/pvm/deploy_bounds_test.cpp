@@ -185,5 +185,27 @@ TEST(PvmDeployBounds, ExitsOfNestedStatementsAreCountedAsCode)
     EXPECT_TRUE(too_much_code(outcome(source)));
 }
 
+// Each execution asks whether its handler is there: that may not walk the classes.
+TEST(PvmDeployBounds, ClassesAndBasesAreWalkedOnce)
+{
+    std::string source = numbered("from cowboy_sdk import actor\n", "class A#:0\n", "", 9'000);
+    source += "class B(A1):\n def go(s,p):0\n@actor\nclass X(B," +
+              numbered("", "A#,", "):\n def to(s,p):0\n", 9'000);
+    const auto program = compile(source, {});
+    ASSERT_TRUE(program);
+    EXPECT_EQ(handlers(*program.value()), (std::vector<std::string>{"go", "to"}));
+    for (int i = 0; i < 10'000; ++i) {
+        EXPECT_TRUE(defines_handler(*program.value(), "go"));
+        EXPECT_FALSE(defines_handler(*program.value(), "went"));
+    }
+}
+
+TEST(PvmDeployBounds, TheNamesThatMarkAnActorAreFoundAndNotLookedThrough)
+{
+    std::string source = numbered("from cowboy_sdk import actor", ",actor as a#", "\n", 8'000);
+    source += numbered("", "@b\n", "class A:\n def go(s,p):0\n", 20'000);
+    EXPECT_EQ(outcome(source), "accepted");
+}
+
 }  // namespace
 }  // namespace lariat::pvm

@@ -2,7 +2,9 @@
 #include "pvm/compiler/actor_source.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <set>
 
 namespace lariat::pvm {
 
@@ -53,78 +55,74 @@ void each_statement(Sequence<Stmt*> body, F&& f)
     }
 }
 
-}  // namespace
-
-std::optional<Refusal> describe_actor(const syntax::Module& tree, Program& program)
+// What a decorator that marks the actor may be called.
+std::set<std::string> actor_markers(const syntax::Module& tree)
 {
-    std::optional<Refusal> refusal;
-    std::vector<std::string> markers{"cowboy_sdk.actor"};
+    std::set<std::string> markers{"cowboy_sdk.actor"};
     each_statement(tree.body, [&](const Stmt& s) {
         if (s.kind == StmtKind::ImportFrom && as<ImportFrom>(s).module == "cowboy_sdk")
             for (const Alias& a : as<ImportFrom>(s).names)
-                if (a.name == "actor") markers.emplace_back(a.asname.empty() ? a.name : a.asname);
+                if (a.name == "actor") markers.emplace(a.asname.empty() ? a.name : a.asname);
         if (s.kind == StmtKind::Import)
             for (const Alias& a : as<Import>(s).names)
                 if (a.name == "cowboy_sdk" && !a.asname.empty())
-                    markers.push_back(std::string(a.asname) + ".actor");
+                    markers.insert(std::string(a.asname) + ".actor");
     });
+    return markers;
+}
+
+void add_functions(Sequence<Stmt*> body, std::vector<std::string>& names)
+{
+    each_statement(body, [&](const Stmt& s) {
+        if (s.kind == StmtKind::FunctionDef) names.emplace_back(as<FunctionDef>(s).name);
+    });
+}
+
+using Classes = std::multimap<std::string_view, const ClassDef*>;
+
+// The methods of a class and of its bases. What is walked is taken out of `classes`: no name comes twice.
+void add_methods(std::string_view name, Classes& classes, std::vector<std::string>& names)
+{
+    std::vector<std::string> open{std::string(name)};
+    while (!open.empty()) {
+        const std::string next = std::move(open.back());
+        open.pop_back();
+        const auto [first, last] = classes.equal_range(next);
+        for (auto at = first; at != last; ++at) {
+            add_functions(at->second->body, names);
+            for (const Expr* b : at->second->bases) open.push_back(name_of(*b));
+        }
+        classes.erase(first, last);
+    }
+}
+
+}  // namespace
+
+std::optional<Refusal> describe_actor(const syntax::Module& tree, bool tests, Program& program)
+{
+    std::optional<Refusal> refusal;
+    const std::set<std::string> markers = actor_markers(tree);
+    const auto marks = [&](const Expr* decorator) { return markers.contains(name_of(*decorator)); };
+    Classes classes;
     each_statement(tree.body, [&](const Stmt& s) {
-        if (s.kind == StmtKind::FunctionDef) program.functions.emplace_back(as<FunctionDef>(s).name);
         if (s.kind != StmtKind::ClassDef) return;
         const auto& c = as<ClassDef>(s);
-        Program::ClassSource source;
-        source.name = c.name;
-        for (const Expr* b : c.bases) source.bases.push_back(name_of(*b));
-        each_statement(c.body, [&](const Stmt& m) {
-            if (m.kind == StmtKind::FunctionDef) source.methods.emplace_back(as<FunctionDef>(m).name);
-        });
-        for (const Expr* d : c.decorator_list)
-            if (std::find(markers.begin(), markers.end(), name_of(*d)) != markers.end()) source.marked = true;
-        if (source.marked && !program.actor_class.empty() && program.actor_class != source.name && !refusal)
+        classes.emplace(c.name, &c);
+        if (std::none_of(c.decorator_list.begin(), c.decorator_list.end(), marks)) return;
+        if (!program.actor_class.empty() && program.actor_class != c.name && !refusal)
             refusal = Refusal{
                 c.line, c.column,
                 "a second class is marked as the actor: '" + program.actor_class + "' is one already"};
-        if (source.marked) program.actor_class = source.name;
-        program.classes.push_back(std::move(source));
+        program.actor_class = c.name;
     });
-    if (program.actor_class.empty() && program.classes.size() == 1)
-        program.actor_class = program.classes[0].name;
+    if (program.actor_class.empty() && classes.size() == 1) program.actor_class = classes.begin()->first;
+    if (tests) program.actor_class.clear();
+    std::vector<std::string>& names = program.handlers;
+    program.actor_class.empty() ? add_functions(tree.body, names)
+                                : add_methods(program.actor_class, classes, names);
+    std::sort(names.begin(), names.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
     return refusal;
-}
-
-void Program::each_handlers(const std::function<bool(const std::vector<std::string>&)>& visit) const
-{
-    if (actor_class.empty()) {
-        visit(functions);
-        return;
-    }
-    std::vector<std::string_view> open{actor_class}, seen;
-    while (!open.empty()) {
-        const std::string_view name = open.back();
-        open.pop_back();
-        if (std::find(seen.begin(), seen.end(), name) != seen.end()) continue;
-        seen.push_back(name);
-        for (const ClassSource& c : classes) {
-            if (c.name != name) continue;
-            if (!visit(c.methods)) return;
-            open.insert(open.end(), c.bases.begin(), c.bases.end());
-        }
-    }
-}
-
-bool Program::defines(std::string_view handler) const
-{
-    const auto has = [&](const std::vector<std::string>& names) {
-        return std::find(names.begin(), names.end(), handler) != names.end();
-    };
-    for (const ClassSource& c : classes)  // mostly the actor's class itself, which needs no list of bases
-        if (c.name == actor_class && has(c.methods)) return true;
-    bool found = false;
-    each_handlers([&](const std::vector<std::string>& names) {
-        found = has(names);
-        return !found;
-    });
-    return found;
 }
 
 }  // namespace lariat::pvm

@@ -6,7 +6,7 @@
 
 namespace lariat::pvm {
 
-/// Fills in classes, functions and actor_class; a refusal when two classes are marked.
-std::optional<Refusal> describe_actor(const syntax::Module& tree, Program& program);
+/// Fills in actor_class (tests have none) and handlers; a refusal when two classes are marked.
+std::optional<Refusal> describe_actor(const syntax::Module& tree, bool tests, Program& program);
 
 }  // namespace lariat::pvm

@@ -1,7 +1,6 @@
 // Compiled source: code of functions, constants, names; immutable once compiled and shared by executions.
 #pragma once
 
-#include <functional>
 #include <map>
 #include <memory>
 #include <unordered_map>
@@ -81,19 +80,10 @@ struct ModuleCode {
 class Program {
 public:
     ModuleCode module;
-    struct ClassSource {
-        std::string name;
-        std::vector<std::string> bases;
-        std::vector<std::string> methods;
-        bool marked = false;
-    };
-    std::vector<ClassSource> classes;    ///< of module scope
-    std::vector<std::string> functions;  ///< of module scope
-    std::string actor_class;             ///< empty: bare functions
-    bool defines(std::string_view handler) const;
-    /// The functions of the module, or the methods of the actor's class and of each of its bases,
-    /// until `visit` says false.
-    void each_handlers(const std::function<bool(const std::vector<std::string>&)>& visit) const;
+    std::string actor_class;  ///< empty: bare functions
+    /// The functions of the module, or the methods of the actor's class and of each of its bases: sorted,
+    /// each once, since every execution asks for one.
+    std::vector<std::string> handlers;
 };
 
 struct Frame {

@@ -38,9 +38,7 @@ u64 kept_bytes(const Program& program)
     u64 n = sizeof(Program) + module.pool.bytes() + module.pool.blocks() * PIECE;
     for (const auto& code : module.codes) n += bytes_of(*code);
     n += (module.interned.size() + module.global_slots.size()) * LOOKUP;
-    n += bytes_of(module.globals) + bytes_of(module.builtins) + bytes_of(program.functions);
-    for (const Program::ClassSource& c : program.classes)
-        n += PIECE + sizeof(c) + c.name.size() + bytes_of(c.bases) + bytes_of(c.methods);
+    n += bytes_of(module.globals) + bytes_of(module.builtins) + bytes_of(program.handlers);
     return n;
 }
 

@@ -22,8 +22,7 @@ Result<std::shared_ptr<const Program>, Refusal> compile(std::string_view source,
     const syntax::Module& tree = *parsed.value().module;
     auto program = std::make_shared<Program>();
     program->module.source_name = "<actor>";
-    if (auto refusal = describe_actor(tree, *program)) return *refusal;
-    if (limits.tests) program->actor_class.clear();
+    if (auto refusal = describe_actor(tree, limits.tests, *program)) return *refusal;
     try {
         Compiler(program->module, tree, false, limits.tests).compile_module(tree);
     } catch (Refused& refused) {
@@ -34,19 +33,12 @@ Result<std::shared_ptr<const Program>, Refusal> compile(std::string_view source,
 
 bool defines_handler(const Program& program, std::string_view handler)
 {
-    return program.defines(handler);
+    return std::binary_search(program.handlers.begin(), program.handlers.end(), handler);
 }
 
 std::vector<std::string> handlers(const Program& program)
 {
-    std::vector<std::string> names;
-    program.each_handlers([&](const std::vector<std::string>& some) {
-        names.insert(names.end(), some.begin(), some.end());
-        return true;
-    });
-    std::sort(names.begin(), names.end());
-    names.erase(std::unique(names.begin(), names.end()), names.end());
-    return names;
+    return program.handlers;
 }
 
 namespace {
@@ -181,7 +173,7 @@ Outcome run(const Program& program, const Call& c, Host& host, Meter& meter, con
 {
     boot();
     Outcome out;
-    if (!program.defines(c.handler)) {
+    if (!defines_handler(program, c.handler)) {
         out.status = ExitStatus::no_handler;
         return out;
     }
