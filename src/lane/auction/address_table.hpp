@@ -87,7 +87,7 @@ private:
         bool is_there = false;
         T value;
     };
-    state::KeyHash hash_{state::random_secret()};
+    state::KeyHash hash_{random_secret()};
     Slots<Item> items_;
     SlotTable numbers_;
     u64 size_ = 0;

@@ -145,7 +145,7 @@ private:
     bool drop_expired(u32 bundle);
 
     timers::TieBreak tie_break_ = timers::TieBreak::spec;
-    state::KeyHash hash_{state::random_secret()};
+    state::KeyHash hash_{random_secret()};
     Slots<Entry> entries_;
     AddressTable<Owner> owners_;
     Bundles bundles_;

@@ -3,8 +3,8 @@
 
 #include <map>
 #include <memory>
-#include <unordered_map>
 
+#include "base/keyed_map.hpp"
 #include "pvm/compiler/opcodes.hpp"
 #include "pvm/objects/object.hpp"
 #include "pvm/pvm.hpp"
@@ -70,10 +70,10 @@ struct ModuleCode {
     std::string_view module_name = "__main__";  ///< __module__ of the classes that it makes
     std::vector<std::unique_ptr<Code>> codes;
     const Code* body = nullptr;
-    std::unordered_map<std::string_view, Str*> interned;
+    KeyedMap<std::string_view, Str*> interned;
     std::vector<Str*> globals;    ///< a slot for each global name used
     std::vector<Value> builtins;  ///< what a slot falls back to; absent: nothing
-    std::unordered_map<std::string_view, u32> global_slots;
+    KeyedMap<std::string_view, u32> global_slots;
     u32 name_count = 0;
 };
 

@@ -219,7 +219,7 @@ void Compiler::or_pattern(const MatchOr& p, u32 slot, Case& c, Label& fails)
         } else {
             pattern(*p.patterns[i], slot, one, last ? fails : next);
         }
-        const std::unordered_map<std::string_view, u32> own(one.captures.begin(), one.captures.end());
+        const KeyedMap<std::string_view, u32> own(one.captures.begin(), one.captures.end());
         for (const auto& [name, to] : common) {
             emit(Op::LOAD_FAST, own.at(name));
             emit(Op::STORE_FAST, to);

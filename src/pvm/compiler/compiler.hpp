@@ -54,8 +54,8 @@ struct Unit {
     bool reachable = true;
     u32 cell_price = 0;  ///< for making its cells where they are many
     std::vector<Block> blocks;
-    std::unordered_map<std::string_view, u32> locals, cells, frees;  ///< slots
-    std::unordered_map<u64, u32> constants;                          ///< by identity of the value
+    KeyedMap<std::string_view, u32> locals, cells, frees;  ///< slots
+    KeyedMap<u64, u32> constants;                          ///< by identity of the value
 };
 
 class Compiler {
@@ -198,7 +198,6 @@ private:
     bool quotes_kept_ = false;  ///< from __future__ import annotations
     Unit* unit_ = nullptr;
     std::size_t instructions_ = 0;
-    std::unordered_map<std::string, Value> texts_;
 };
 
 bool importable(std::string_view module);                      ///< on fees.md's list

@@ -239,7 +239,7 @@ void Compiler::begin(Unit& unit, Scope& scope, Code* code)
     unit_ = &unit;
     code->generator = scope.generator;
     // Parameters have their slots already; then locals, cells, free variables.
-    const auto add = [&](std::unordered_map<std::string_view, u32>& slots, std::string_view name) {
+    const auto add = [&](KeyedMap<std::string_view, u32>& slots, std::string_view name) {
         slots.emplace(name, static_cast<u32>(code->variables.size()));
         code->variables.push_back(intern(name));
     };

@@ -3,9 +3,8 @@
 
 #include <deque>
 #include <memory>
-#include <unordered_map>
-#include <unordered_set>
 
+#include "base/keyed_map.hpp"
 #include "pvm/pvm.hpp"
 #include "pvm/syntax/ast.hpp"
 
@@ -44,7 +43,7 @@ struct Scope {
     bool class_cell = false;      ///< a class whose methods use __class__ or super()
     std::string_view class_name;  ///< innermost class around, for mangling
     std::vector<Symbol> symbols;  ///< in order of appearance
-    std::unordered_map<std::string_view, u32> index;
+    KeyedMap<std::string_view, u32> index;
     std::vector<Scope*> children;
 
     Symbol* find(std::string_view name);
@@ -68,8 +67,8 @@ private:
     void resolve_symbol(Scope& scope, Symbol& symbol);
     void count_capture(const Scope& scope);
     std::deque<std::unique_ptr<Scope>> scopes_;
-    std::unordered_map<const void*, Scope*> by_node_;
-    std::unordered_set<std::string> mangled_;
+    KeyedMap<const void*, Scope*> by_node_;
+    KeyedSet<std::string> mangled_;
     std::size_t captures_ = 0;
 };
 

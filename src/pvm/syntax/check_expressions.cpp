@@ -1,6 +1,7 @@
 // Checks of expressions: stars, yields, names, comprehensions.
 #include <utility>
 
+#include "base/keyed_map.hpp"
 #include "pvm/syntax/checker.hpp"
 
 namespace lariat::pvm::syntax {
@@ -136,7 +137,7 @@ void Checker::named(const NamedExpr& expr)
 void Checker::call(Sequence<Expr*> args, Sequence<Keyword*> keywords)
 {
     for (const Expr* arg : args) element(arg);
-    std::unordered_map<Identifier, u16> seen;
+    KeyedMap<Identifier, u16> seen;
     for (const Keyword* keyword : keywords) {
         if (keyword->arg == "__debug__") fail(*keyword, "cannot assign to __debug__");
         if (!keyword->arg.empty() && ++seen[keyword->arg] > 1) {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <optional>
-#include <unordered_map>
 
+#include "base/keyed_map.hpp"
 #include "pvm/pvm.hpp"
 #include "pvm/syntax/ast.hpp"
 
@@ -46,7 +46,7 @@ private:
     struct Scope {
         ScopeKind kind;
         std::size_t parent;
-        std::unordered_map<Identifier, u16> names;  // looked up, never iterated
+        KeyedMap<Identifier, u16> names;  // looked up, never iterated
     };
     struct NonlocalUse {
         Identifier name;

@@ -3,7 +3,7 @@
 // it was made: nothing that is kept for others, compared or shown may depend on it.
 #pragma once
 
-#include "state/index/siphash.hpp"
+#include "base/siphash.hpp"
 
 namespace lariat::state {
 

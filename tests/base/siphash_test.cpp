@@ -1,5 +1,5 @@
 // SipHash: the values of the paper's authors, and Crypto++'s own for every short length.
-#include "state/index/siphash.hpp"
+#include "base/siphash.hpp"
 
 #include <cryptopp/siphash.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <numeric>
 #include <random>
 
-namespace lariat::state {
+namespace lariat {
 namespace {
 
 constexpr SipSecret PAPER_SECRET{0x0706050403020100, 0x0f0e0d0c0b0a0908};
@@ -52,4 +52,4 @@ TEST(SipHash, IsWhatCryptoppComputes)
 }
 
 }  // namespace
-}  // namespace lariat::state
+}  // namespace lariat

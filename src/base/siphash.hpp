@@ -6,7 +6,7 @@
 
 #include "lariat/types.hpp"
 
-namespace lariat::state {
+namespace lariat {
 
 struct SipSecret {
     u64 k0 = 0, k1 = 0;
@@ -74,4 +74,4 @@ u64 siphash(SipSecret secret, BytesView bytes) noexcept
     return lanes.a ^ lanes.b ^ lanes.c ^ lanes.d;
 }
 
-}  // namespace lariat::state
+}  // namespace lariat

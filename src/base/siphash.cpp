@@ -1,11 +1,11 @@
 // Where the secrets of hash tables come from.
-#include "state/index/siphash.hpp"
+#include "base/siphash.hpp"
 
 #include <sys/random.h>
 
 #include "lariat/assert.hpp"
 
-namespace lariat::state {
+namespace lariat {
 
 SipSecret random_secret()
 {
@@ -14,4 +14,4 @@ SipSecret random_secret()
     return secret;
 }
 
-}  // namespace lariat::state
+}  // namespace lariat
