@@ -6,6 +6,7 @@
 #include <array>
 
 #include "pvm/compiler/compiler.hpp"
+#include "vm_test_support.hpp"
 
 namespace lariat::pvm {
 namespace {
@@ -211,6 +212,14 @@ TEST(PvmDeployBounds, TheNamesThatMarkAnActorAreFoundAndNotLookedThrough)
     std::string source = numbered("from cowboy_sdk import actor", ",actor as a#", "\n", 8'000);
     source += numbered("", "@b\n", "class A:\n def go(s,p):0\n", 20'000);
     EXPECT_EQ(outcome(source), "accepted");
+}
+
+TEST(PvmDeployBounds, AnExitOfAFinallyIsFoundHoweverManyItHas)
+{
+    const std::string source = numbered("def go(p):\n x=0\n while 1:\n  try:\n   if x:\n    0", ";continue",
+                                        "\n  finally: 0\n", 25'000);
+    FakeHost host;
+    EXPECT_EQ(run_source(source, host).out.status, ExitStatus::out_of_cycles);
 }
 
 }  // namespace

@@ -146,8 +146,8 @@ void Compiler::with_finally(const std::function<void()>& guarded, std::span<Stmt
     body(finalbody);
     pop_block();
     std::vector<Label> exits(fin.exits.size());
-    for (std::size_t i = 0; i < exits.size(); ++i)
-        jump(Op::FINALLY_EXIT, exits[i], 0, static_cast<u16>(i + 1));
+    for (Label& exit : exits)  // only the first is run: it knows which is meant
+        jump(Op::FINALLY_EXIT, exit, 0, static_cast<u16>(exits.size()));
     emit(Op::FINALLY_END);
     jump(Op::JUMP, end);
     for (std::size_t i = 0; i < exits.size(); ++i) {

@@ -96,7 +96,7 @@ namespace lariat::pvm {
     X(HANDLER, 5)                                                                                        \
     X(RERAISE, 0)                                                                                        \
     X(FINALLY_END, 1)    /* before, value, why → ; raises if why is -1 */                                \
-    X(FINALLY_EXIT, 0)   /* a: target, c: why; before, value, why → value */                             \
+    X(FINALLY_EXIT, 0)   /* a: target, c: how many are in the row; before, value, why → value */         \
     X(FINALLY_DROP, 0)   /* before, value, why → ; b: 1: under a value, 2: under an exception */         \
     X(WITH_ENTER, 1)     /* manager → exit, what enter gave */                                           \
     X(WITH_EXCEPTION, 1) /* exit, before, exception → the same, what exit gave */                        \

@@ -867,11 +867,13 @@ L_FINALLY_END: {
     NEXT();
 }
 L_FINALLY_EXIT:
-    if (sp[-1] == Value::small(in->c)) {
+    // The first of a row, which tells of all: each is followed by its CHARGE.
+    if (const i64 why = sp[-1].as_small(); why > 0) {
         sp[-3] = sp[-2];
         sp -= 2;
-        GO_TO(in->a);
+        GO_TO(in[2 * (why - 1)].a);
     }
+    ip = in + 2 * u64{in->c} - 1;
     FALL_THROUGH();
 L_FINALLY_DROP: {
     const Value over = in->b != 0 ? POP_TOP() : ABSENT;
