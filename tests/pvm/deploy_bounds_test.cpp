@@ -222,5 +222,19 @@ TEST(PvmDeployBounds, AnExitOfAFinallyIsFoundHoweverManyItHas)
     EXPECT_EQ(run_source(source, host).out.status, ExitStatus::out_of_cycles);
 }
 
+TEST(PvmDeployBounds, WhatLeavesALoopWalksOnlyTheBlocksThatItLeaves)
+{
+    std::string items;
+    for (int i = 0; i < 40'000; ++i) items += "a,";
+    EXPECT_EQ(outcome(filled("def go(p):\n with " + items + "a:\n  while 1:\n   0", ";break", "\n")),
+              "accepted");
+    const auto within = [&](std::string_view leave) {
+        return outcome(filled("def go(p):\n while 1:\n  with " + items + "a:\n   try:\n    0", leave,
+                              "\n   finally: 0\n"));
+    };
+    EXPECT_TRUE(too_much_code(within(";break")));
+    EXPECT_TRUE(too_much_code(within(";continue")));
+}
+
 }  // namespace
 }  // namespace lariat::pvm

@@ -333,8 +333,7 @@ void Compiler::return_statement(const Return& s)
 
 void Compiler::loop_exit(bool is_break)
 {
-    std::size_t loop = unit_->blocks.size();
-    while (loop > 0 && unit_->blocks[loop - 1].on_break == nullptr) --loop;
+    const std::size_t loop = unit_->loops_end();
     if (loop == 0) refuse({unit_->line, 1}, "'break' outside loop");
     const Block& b = unit_->blocks[loop - 1];
     const i64 depth = unit_->depth;

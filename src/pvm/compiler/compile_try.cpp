@@ -12,6 +12,7 @@ using namespace syntax;
 void Compiler::push_block(Block b)
 {
     b.range_begin = here();
+    b.loops_end = b.on_break != nullptr ? unit_->blocks.size() + 1 : unit_->loops_end();
     unit_->blocks.push_back(b);
 }
 
@@ -99,8 +100,12 @@ void Compiler::leave(std::size_t down_to, Finally::Exit exit)
             jump(Op::JUMP, *exit.target);
     }
     unit_->depth = depth;
-    for (Block& b : unit_->blocks)
+    // What unwind() has closed and no more: there may be many blocks around that.
+    for (std::size_t i = unit_->blocks.size(); i-- > down_to;) {
+        Block& b = unit_->blocks[i];
         if (b.on_exception != nullptr && b.range_begin < 0) b.range_begin = here();
+        if (b.kind == Block::Kind::finally_try) break;
+    }
 }
 
 void Compiler::try_statement(const Try& s)

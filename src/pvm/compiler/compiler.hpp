@@ -25,7 +25,8 @@ struct Block {
     Label* on_exception = nullptr;  ///< where exceptions of its range go; null: loops
     i64 range_begin = -1;           ///< of the open piece of its range
     u32 depth = 0;
-    std::string_view name;  ///< handler: the exception's name
+    std::size_t loops_end = 0;  ///< number of blocks up to the innermost loop, itself included
+    std::string_view name;      ///< handler: the exception's name
     struct Finally* finally = nullptr;
 };
 struct Finally {
@@ -54,6 +55,7 @@ struct Unit {
     bool reachable = true;
     u32 cell_price = 0;  ///< for making its cells where they are many
     std::vector<Block> blocks;
+    std::size_t loops_end() const { return blocks.empty() ? 0 : blocks.back().loops_end; }
     KeyedMap<std::string_view, u32> locals, cells, frees;  ///< slots
     KeyedMap<u64, u32> constants;                          ///< by identity of the value
 };
