@@ -236,5 +236,13 @@ TEST(PvmDeployBounds, WhatLeavesALoopWalksOnlyTheBlocksThatItLeaves)
     EXPECT_TRUE(too_much_code(within(";continue")));
 }
 
+TEST(PvmDeployBounds, NestedTuplesAreMadeOnce)
+{
+    std::string open = "x=", close = "\n";
+    for (int i = 0; i < 60; ++i) open += '(', close.insert(0, ",y)");
+    EXPECT_EQ(outcome(filled(open + "(", "b'',", ")" + close)), "accepted");
+    EXPECT_EQ(outcome(filled(open + "(", "1,", ")" + close)), "accepted");
+}
+
 }  // namespace
 }  // namespace lariat::pvm

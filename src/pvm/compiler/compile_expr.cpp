@@ -69,7 +69,25 @@ CompareOp compare_op(CompareOperator op)
 
 }  // namespace
 
-std::optional<Value> Compiler::constant_of(const Expr& e)
+// Of nested tuples each is asked for itself too: that one is not constant is found out once.
+bool Compiler::is_constant(const Expr& e)
+{
+    if (e.kind == ExprKind::UnaryOp && as<UnaryOp>(e).op == UnaryOperator::USub &&
+        as<UnaryOp>(e).operand->kind == ExprKind::Constant) {
+        const auto& c = as<Constant>(*as<UnaryOp>(e).operand);
+        return c.value == ConstantKind::Int && c.magnitude.size() <= 64;
+    }
+    if (e.kind != ExprKind::Tuple) return e.kind == ExprKind::Constant;
+    if (not_constant_.contains(&e)) return false;
+    const auto& items = as<syntax::Tuple>(e).elts;
+    const bool all =
+        std::all_of(items.begin(), items.end(), [&](const Expr* item) { return is_constant(*item); });
+    if (!all) not_constant_.insert(&e);
+    return all;
+}
+
+// Of an expression that is constant.
+Value Compiler::make_constant(const Expr& e)
 {
     if (e.kind == ExprKind::Constant) {
         const auto& c = as<Constant>(e);
@@ -91,34 +109,17 @@ std::optional<Value> Compiler::constant_of(const Expr& e)
                 return make_bytes(c.text);
         }
     }
-    if (e.kind == ExprKind::UnaryOp && as<UnaryOp>(e).op == UnaryOperator::USub &&
-        as<UnaryOp>(e).operand->kind == ExprKind::Constant) {
-        const auto& c = as<Constant>(*as<UnaryOp>(e).operand);
-        if (c.value == ConstantKind::Int && c.magnitude.size() <= 64) return make_int(c.magnitude, true);
-    }
-    if (e.kind == ExprKind::Tuple) {
-        std::vector<Value> items;
-        for (const Expr* item : as<syntax::Tuple>(e).elts) {
-            if (item->kind != ExprKind::Constant && item->kind != ExprKind::UnaryOp &&
-                item->kind != ExprKind::Tuple)
-                return std::nullopt;
-            const auto v = constant_of(*item);
-            if (!v) return std::nullopt;
-            items.push_back(*v);
-        }
-        return make_tuple(items);
-    }
-    return std::nullopt;
+    if (e.kind == ExprKind::UnaryOp) return make_int(as<Constant>(*as<UnaryOp>(e).operand).magnitude, true);
+    std::vector<Value> items;
+    for (const Expr* item : as<syntax::Tuple>(e).elts) items.push_back(make_constant(*item));
+    return make_tuple(items);
 }
 
 void Compiler::expression(const Expr& e)
 {
     const u32 outer_line = unit_->line;
     at(e);
-    if (const auto v = constant_of(e)) {
-        load_constant(*v);
-        return;
-    }
+    if (is_constant(e)) return load_constant(make_constant(e));
     switch (e.kind) {
         case ExprKind::BoolOp:
             bool_op(as<BoolOp>(e));

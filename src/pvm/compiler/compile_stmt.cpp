@@ -174,7 +174,7 @@ void Compiler::assign(const Assign& s)
     const Expr& first = *s.targets[0];
     // a, b = b, a needs no tuple.
     if (s.targets.size() == 1 && first.kind == ExprKind::Tuple && s.value->kind == ExprKind::Tuple &&
-        !constant_of(*s.value)) {
+        !is_constant(*s.value)) {
         const auto to = as<syntax::Tuple>(first).elts, from = as<syntax::Tuple>(*s.value).elts;
         const auto starred = [](const Expr* e) { return e->kind == ExprKind::Starred; };
         if (to.size() == from.size() && (to.size() == 2 || to.size() == 3) &&

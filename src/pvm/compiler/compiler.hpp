@@ -111,7 +111,8 @@ private:
     // expressions (compile_expr.cpp, compile_call.cpp)
     void expression(const Expr& e);
     void constant_expression(const syntax::Constant& c);
-    std::optional<Value> constant_of(const Expr& e);
+    bool is_constant(const Expr& e);
+    Value make_constant(const Expr& e);
     void bool_op(const syntax::BoolOp& e);
     void compare(const syntax::Compare& e);
     void jump_if(const Expr& e, Label& target, bool when);
@@ -200,6 +201,7 @@ private:
     bool quotes_kept_ = false;  ///< from __future__ import annotations
     Unit* unit_ = nullptr;
     std::size_t instructions_ = 0;
+    KeyedSet<const void*> not_constant_;  ///< tuples that were looked through
 };
 
 bool importable(std::string_view module);                      ///< on fees.md's list
