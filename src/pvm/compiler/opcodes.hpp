@@ -99,7 +99,7 @@ namespace lariat::pvm {
     X(FINALLY_EXIT, 0)   /* a: target, c: how many are in the row; before, value, why → value */         \
     X(FINALLY_DROP, 0)   /* before, value, why → ; b: 1: under a value, 2: under an exception */         \
     X(WITH_ENTER, 1)     /* manager → exit, what enter gave */                                           \
-    X(WITH_EXCEPTION, 1) /* exit, before, exception → the same, what exit gave */                        \
+    X(WITH_EXCEPTION, 1) /* exit, before, exception → the same, whether exit gave what is true */        \
     X(FORMAT, 1)         /* a: conversion, b: 1 with a spec */                                           \
     X(IMPORT, 1)         /* a: constant: name */                                                         \
     X(IMPORT_FROM, 1)    /* a: name */                                                                   \

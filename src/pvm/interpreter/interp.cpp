@@ -898,8 +898,12 @@ L_WITH_ENTER: {
 L_WITH_EXCEPTION: {
     const Value exception = sp[-1];
     const Value r = call(vm, sp[-3], {Value::object(type_of(exception)), exception, NONE});
-    if (r.absent()) goto error;
-    PUSH(r);
+    const int suppressed = r.absent() ? -1 : truth(vm, r);
+    if (suppressed < 0) {
+        frame->handled = sp[-2];  // nothing else is behind it that would: what was raised is over
+        goto error;
+    }
+    PUSH(Value::boolean(suppressed == 1));
     NEXT();
 }
 L_FORMAT: {
