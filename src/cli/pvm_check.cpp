@@ -15,6 +15,7 @@ namespace lariat::cli {
 namespace {
 
 constexpr std::size_t REFUSALS_MAX = 200;
+constexpr std::size_t COMPILED_BYTES_MAX = 8u << 20;  // each refusal has the source compiled once more
 constexpr std::size_t STATEMENT_LINES_MAX = 60;
 
 std::string joined(const Lines& lines)
@@ -80,6 +81,12 @@ bool senseless(const std::string& reason)
     constexpr std::string_view SIGNS[] = {"syntax", "indent", "unmatched", "closed", "expected", "match"};
     return std::any_of(std::begin(SIGNS), std::end(SIGNS),
                        [&](std::string_view sign) { return reason.find(sign) != reason.npos; });
+}
+
+// Is it about all of the source, whatever statement it was noticed at?
+bool about_all(const std::string& reason)
+{
+    return reason.ends_with("too much code");
 }
 
 // Is it about the number or the name that stands there, and not about its statement?
@@ -157,10 +164,14 @@ int check_source(const CheckOptions& o)
     std::vector<pvm::Refusal> found;
     const auto program = pvm::compile(*source, pvm::Limits{});
     if (!program) found.push_back(program.error());
-    bool whole = true;
-    while (!found.empty() && found.size() < REFUSALS_MAX) {
+    bool whole = true, more = false;
+    const std::size_t most =
+        std::clamp<std::size_t>(COMPILED_BYTES_MAX / (source->size() + 1), 1, REFUSALS_MAX);
+    while (!found.empty()) {
+        more = found.size() >= most;
+        if (more) break;
         const pvm::Refusal& last = found.back();
-        whole = last.line <= lines.size();
+        whole = last.line <= lines.size() && !about_all(last.reason);
         if (!whole) break;
         Lines tried = lines;
         std::optional<pvm::Refusal> next;
@@ -184,13 +195,17 @@ int check_source(const CheckOptions& o)
     });
     for (const pvm::Refusal& r : found) print(o, whole_source, r);
     if (o.json) {
-        print_json(
-            {{"file", o.file}, {"accepted", found.empty()}, {"refusals", found.size()}, {"whole", whole}});
+        print_json({{"file", o.file},
+                    {"accepted", found.empty()},
+                    {"refusals", found.size()},
+                    {"whole", whole && !more}});
     } else if (found.empty()) {
         std::cout << o.file << ": accepted, " << source->size() << " bytes\n";
     } else {
         std::cout << found.size() << (found.size() == 1 ? " refusal" : " refusals")
-                  << (whole ? "\n" : "; behind the last nothing could be looked at\n");
+                  << (more    ? "; there may be more\n"
+                      : whole ? "\n"
+                              : "; behind the last nothing could be looked at\n");
     }
     return found.empty() ? 0 : EXIT_DIFFERENT;
 }

@@ -148,6 +148,14 @@ class Check(Folder):
             self.assertEqual((1, False), (len(refusals), summary["whole"]), source)
             self.assertIn(reason, refusals[0]["reason"])
 
+    def test_a_long_source_has_fewer_of_its_refusals_looked_for_and_too_much_code_is_told_once(self):
+        for source, told in (("import os\n" * 20_000, range(20, 60)), ("import os\n" * 300, range(200, 201)),
+                             ("from typing import *\n" * 12_400, range(1, 2))):
+            *refusals, summary = json_lines(lariat("pvm", "check", "--json", self.file("long.py", source))[1])
+            self.assertIn(len(refusals), told)
+            self.assertFalse(summary["whole"])
+        self.assertIn("refusals; there may be more\n", lariat("pvm", "check", self.file("long.py", "import os\n" * 300))[1])
+
     def test_a_refusal_for_people_shows_the_line_and_a_hint(self):
         status, out, _ = lariat("pvm", "check", self.file("source.py", "def go(p):\n    print(p)\n"))
         self.assertEqual(1, status)
