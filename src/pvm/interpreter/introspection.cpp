@@ -44,8 +44,8 @@ Value annotations_of(Vm& vm, Class* cls)
     const Value own = dict_get_name(vm, cls->dict, N.annotations);
     if (own.present() || cls->is_builtin) return own;
     const Value made = Value::object(new_dict(vm));
-    class_changed(vm);
     dict_set_name(vm, cls->dict, N.annotations, made);
+    class_changed(vm);
     return made;
 }
 

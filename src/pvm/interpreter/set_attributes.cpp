@@ -60,15 +60,16 @@ bool set_class_attribute(Vm& vm, Class* cls, Str* name, Value value)
         if (name == fixed)
             return type_error(vm, cat("cannot set '", name->view(), "' of a class after it was made"))
                 .present();
-    class_changed(vm);
+    bool done = true;
     if (value.present()) {
         dict_set_name(vm, cls->dict, name, value);
         says_later(vm, cls, name->view());
-        return true;
+    } else {
+        done = dict_delete_name(vm, cls->dict, name);
     }
-    const int was = dict_delete(vm, cls->dict, Value::object(name));
-    if (was == 0) no_attribute(vm, Value::object(cls), name);
-    return was == 1;
+    class_changed(vm);
+    if (!done) no_attribute(vm, Value::object(cls), name);
+    return done;
 }
 
 }  // namespace
@@ -117,12 +118,12 @@ bool set_attr_plain(Vm& vm, Value v, Str* name, Value value)
         dict_set_name(vm, *attributes, name, value);
         return true;
     }
-    const int was = *attributes == nullptr ? 0 : dict_delete(vm, *attributes, Value::object(name));
-    if (was == 0 && cls->slots != nullptr)
+    if (*attributes != nullptr && dict_delete_name(vm, *attributes, name)) return true;
+    if (cls->slots != nullptr)
         raise(vm, T.AttributeError, name->view());
-    else if (was == 0)
+    else
         no_attribute(vm, v, name);
-    return was == 1;
+    return false;
 }
 
 }  // namespace lariat::pvm

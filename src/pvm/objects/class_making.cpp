@@ -244,22 +244,21 @@ Value make_class(Vm& vm, Class& meta, Str* name, Tuple* bases, Dict* ns, Dict* k
     if (!class_name_fits(vm, cls->name, false) || !class_name_fits(vm, cls->qualname, true) ||
         !class_name_fits(vm, cls->module, true))
         return ABSENT;
-    dict_delete(vm, ns, Value::object(N.qualname));
+    dict_delete_name(vm, ns, N.qualname);
     if (dict_get_name(vm, ns, N.eq).present() && dict_get_name(vm, ns, N.hash).absent())
         dict_set_name(vm, ns, N.hash, NONE);
     cls->dict = ns;
     if (!read_slots(vm, cls) || !linearize(vm, cls, bases)) return ABSENT;
     cls->features = static_cast<u16>(features_of(vm, cls) | operators_of(cls));
-    class_changed(vm);
     for (const Value b : bases->view())
         if (!cast<Class>(b)->is_builtin) b.as_object()->flag = 1;
     const Value result = Value::object(cls);
     const Value cell = dict_get_name(vm, ns, N.class_cell);
-    if (cell.present()) {
-        if (is(cell, Kind::Cell)) cast<Cell>(cell)->value = result;
-        dict_delete(vm, ns, Value::object(N.class_cell));
-    }
+    if (cell.present()) dict_delete_name(vm, ns, N.class_cell);
     wrap_class_methods(vm, ns);
+    class_changed(vm);
+    // From here on a program knows the class: nothing more changes in it.
+    if (is(cell, Kind::Cell)) cast<Cell>(cell)->value = result;
     if (!set_names(vm, result, ns) || !tell_parent(vm, cls, keywords)) return ABSENT;
     return result;
 }

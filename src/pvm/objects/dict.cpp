@@ -261,11 +261,10 @@ void dict_set_name(Vm& vm, Dict* d, Str* name, Value value)
         insert(vm, d, Value::object(name), value, hash);
 }
 
-int dict_delete(Vm& vm, Dict* d, Value key, Value* removed)
+namespace {
+
+int remove(Dict* d, const Found& f, Value* removed)
 {
-    u64 hash = 0;
-    if (!hash_key(vm, key, hash)) return -1;
-    const Found f = find(vm, d, key, hash);
     if (f.entry < 0) return f.entry == -2 ? -1 : 0;
     Entry& e = d->entries[f.entry];
     if (removed != nullptr) *removed = e.value;
@@ -275,6 +274,20 @@ int dict_delete(Vm& vm, Dict* d, Value key, Value* removed)
     ++d->changes;
     if (static_cast<u32>(f.entry) + 1 == d->used && d->index == nullptr) --d->used;
     return 1;
+}
+
+}  // namespace
+
+int dict_delete(Vm& vm, Dict* d, Value key, Value* removed)
+{
+    u64 hash = 0;
+    return hash_key(vm, key, hash) ? remove(d, find(vm, d, key, hash), removed) : -1;
+}
+
+bool dict_delete_name(Vm& vm, Dict* d, Str* name)
+{
+    const u64 hash = str_hash(vm, name);
+    return remove(d, find<same_name>(vm, d, Value::object(name), hash), nullptr) == 1;
 }
 
 void dict_remove_at(Vm& vm, Dict* d, u32 entry)

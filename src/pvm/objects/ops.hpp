@@ -220,7 +220,7 @@ Value make_class(Vm& vm, Class& meta, Str* name, Tuple* bases, Dict* ns, Dict* k
 Class* metaclass_of(Vm& vm, const Tuple* bases, Class* wanted);  ///< the most derived; null: pending
 Value make_instance(Vm& vm, Class* cls, const Args& args);       ///< as __new__ of its builtin base makes it
 Value instantiate(Vm& vm, Class* cls, const Args& args);
-void class_changed(Vm& vm);
+void class_changed(Vm& vm);  ///< after the last change, without anything of a program's run in between
 /// Sets any attribute of a class from which none derives yet, and what follows from it.
 bool class_define(Vm& vm, Class* cls, Str* name, Value value);
 bool boot_mro(Class& cls, Class& base);
@@ -367,6 +367,7 @@ Value dict_get_name(Vm& vm, Dict* d, Str* name);  ///< probes are charged
 bool dict_set(Vm& vm, Dict* d, Value key, Value value);
 void dict_set_name(Vm& vm, Dict* d, Str* name, Value value);
 int dict_delete(Vm& vm, Dict* d, Value key, Value* removed = nullptr);  ///< 1 was there
+bool dict_delete_name(Vm& vm, Dict* d, Str* name);  ///< was there; runs no __eq__ of a program
 /// The entry at a place that is taken, whatever a program says of its key now.
 void dict_remove_at(Vm& vm, Dict* d, u32 entry);
 int set_has(Vm& vm, Dict* s, Value key);
