@@ -1,5 +1,4 @@
-// How classes come to be: their metaclass, their order of resolution, and what is told of them when they are
-// made.
+// How classes come to be: their metaclass, and what is told of them when they are made.
 #include <algorithm>
 
 #include "pvm/objects/ops.hpp"
@@ -8,79 +7,6 @@
 namespace lariat::pvm {
 
 namespace {
-
-constexpr u64 LONG_ORDER = 64;
-
-// C3: merges the orders of the bases and the bases themselves.
-bool linearize(Vm& vm, Class* cls, Tuple* bases)
-{
-    u64 total = 1;
-    for (const Value b : bases->view()) total += cast<Class>(b)->mro_count;
-    vm.charge(total * (bases->size + 1));
-    for (u32 i = 0; i < bases->size; ++i)
-        for (u32 k = 0; k < i; ++k)
-            if (bases->items[k] == bases->items[i])
-                return type_error(vm,
-                                  cat("duplicate base class ", str_of(cast<Class>(bases->items[i])->name)))
-                    .present();
-    cls->one_line = bases->size == 1 && cast<Class>(bases->items[0])->one_line;
-    std::ranges::fill(cls->ancestors, 0);
-    for (const Value b : bases->view())
-        for (std::size_t i = 0; i < std::size(cls->ancestors); ++i)
-            cls->ancestors[i] |= cast<Class>(b)->ancestors[i];
-    if (bases->size == 1) {
-        const Class* base = cast<Class>(bases->items[0]);
-        vm.charge(u64{2} * base->mro_count);
-        cls->mro = static_cast<Class**>(vm.arena.take((base->mro_count + u64{1}) * sizeof(Class*)));
-        cls->mro_count = base->mro_count + 1;
-        cls->mro[0] = cls;
-        std::copy_n(base->mro, base->mro_count, cls->mro + 1);
-        return true;
-    }
-    if (total > LONG_ORDER) vm.charge(total * total / 4);  // every head is sought in every rest
-    std::vector<std::vector<Class*>> lists;
-    for (const Value b : bases->view())
-        lists.emplace_back(cast<Class>(b)->mro, cast<Class>(b)->mro + cast<Class>(b)->mro_count);
-    std::vector<Class*> own;
-    for (const Value b : bases->view()) own.push_back(cast<Class>(b));
-    lists.push_back(own);
-    std::vector<Class*> out{cls};
-    for (;;) {
-        bool left = false;
-        Class* next = nullptr;
-        for (const auto& list : lists) {
-            if (list.empty()) continue;
-            left = true;
-            const bool later = std::any_of(lists.begin(), lists.end(), [&](const auto& other) {
-                return other.size() > 1 && std::find(other.begin() + 1, other.end(), list[0]) != other.end();
-            });
-            if (later) continue;
-            next = list[0];
-            break;
-        }
-        if (!left) break;
-        vm.charge(lists.size());
-        if (next == nullptr) {
-            // Named are the heads that block each other, as CPython lists them.
-            std::string names;
-            std::vector<Class*> heads;
-            for (const auto& list : lists)
-                if (!list.empty() && std::find(heads.begin(), heads.end(), list[0]) == heads.end())
-                    heads.push_back(list[0]);
-            for (const Class* c : heads) names += (names.empty() ? "" : ", ") + std::string(str_of(c->name));
-            return type_error(
-                       vm, cat("Cannot create a consistent method resolution\norder (MRO) for bases ", names))
-                .present();
-        }
-        out.push_back(next);
-        for (auto& list : lists)
-            if (!list.empty() && list[0] == next) list.erase(list.begin());
-    }
-    cls->mro = static_cast<Class**>(vm.arena.take(out.size() * sizeof(Class*)));
-    cls->mro_count = static_cast<u32>(out.size());
-    std::copy(out.begin(), out.end(), cls->mro);
-    return true;
-}
 
 // Exceptions of these keep something beside their arguments, each in a way of its own.
 const Class* const KEEPERS[] = {

@@ -215,7 +215,8 @@ Value class_namespace(Vm& vm, Str* name, Value bases, Dict* keywords);
 Value build_class(Vm& vm, Str* name, Value bases, Value ns, Dict* keywords);
 /// The keywords of a class statement that are not for it: names and `values` of a call.
 Tuple* keyword_arguments(Vm& vm, Dict* keywords, std::vector<Value>& values);
-bool read_slots(Vm& vm, Class* cls);  ///< fills cls->slots from __slots__ and the bases
+bool linearize(Vm& vm, Class* cls, Tuple* bases);  ///< its order, of those of its bases; false: pending
+bool read_slots(Vm& vm, Class* cls);               ///< fills cls->slots from __slots__ and the bases
 Value make_class(Vm& vm, Class& meta, Str* name, Tuple* bases, Dict* ns, Dict* keywords);
 Class* metaclass_of(Vm& vm, const Tuple* bases, Class* wanted);  ///< the most derived; null: pending
 Value make_instance(Vm& vm, Class* cls, const Args& args);       ///< as __new__ of its builtin base makes it
