@@ -45,9 +45,11 @@ inline constexpr u64 FRAME_CELLS_FREE = 16;  // beyond, a cycle for each variabl
 inline constexpr u64 ORDER_CLASSES = 16;     // a cycle for so many classes of an order that is looked through
 inline constexpr u64 NAMES_COMPARED =
     32;  // a cycle for so many parameters beyond 64, for each keyword of a call
-inline constexpr u64 MESSAGE_FREE = 256;  // of an exception: beyond, a cycle for each byte
-inline constexpr u64 NAME_FREE = 64;      // of a name that is compared or looked through: the same
-inline constexpr u64 WALK_FREE = 16;      // bases, keyword-only parameters: beyond, a cycle for each
+inline constexpr u64 MESSAGE_FREE = 256;           // of an exception: beyond, a cycle for each byte
+inline constexpr u64 NAME_FREE = 64;               // of a name that is compared or looked through: the same
+inline constexpr u64 WALK_FREE = 16;               // bases, keyword-only parameters: beyond, a cycle for each
+inline constexpr u64 NAMES_FREE = 128, NAMES = 8;  // beyond, a cycle for so many names of a namespace
+inline constexpr u64 WITHIN_FREE = 3, WITHIN = 8;  // iterators within iterators: beyond, for each level
 
 constexpr u64 beyond(u64 n, u64 free) noexcept
 {
@@ -56,6 +58,19 @@ constexpr u64 beyond(u64 n, u64 free) noexcept
 constexpr u64 order(u64 classes) noexcept
 {
     return classes / ORDER_CLASSES;
+}
+/// Of tables, one for each class of an order, that are asked one after the other.
+constexpr u64 hops(u64 classes) noexcept
+{
+    return (classes / 4 + beyond(classes, ORDER_CLASSES) * 5 / 4) * ATTRIBUTE_HOP;
+}
+constexpr u64 names(u64 n) noexcept
+{
+    return beyond(n, NAMES_FREE) / NAMES;
+}
+constexpr u64 within(u64 levels) noexcept
+{
+    return levels > WITHIN_FREE ? WITHIN : 0;
 }
 constexpr u64 log2_ceil(u64 n) noexcept
 {

@@ -1,5 +1,7 @@
 // Attribute access. What a program may see of the VM's own objects is an allow-list: nothing leads from a
 // value to code, frames, globals or the list of all classes.
+#include <utility>
+
 #include "pvm/objects/ops.hpp"
 
 namespace lariat::pvm {
@@ -7,7 +9,8 @@ namespace lariat::pvm {
 Value lookup_uncached(Vm& vm, Class* cls, Str* name, LookupCache& line)
 {
     if (name->hash == 0) str_hash(vm, name);
-    const u64 before = vm.meter.cycles_left;
+    // What is left when it cannot be paid does not depend on the cache either: it is paid in one go.
+    const u64 left = std::exchange(vm.meter.cycles_left, ~u64{0});
     Value found;
     u32 at = 0;
     for (; at < cls->mro_count; ++at) {
@@ -15,10 +18,10 @@ Value lookup_uncached(Vm& vm, Class* cls, Str* name, LookupCache& line)
         if (found.present()) break;
     }
     // The same whether the cache knew it or not, which depends on addresses: the slots looked at are in it.
-    const u64 probes = before - vm.meter.cycles_left;
-    const u64 hops = (at / 4 + gas::beyond(at, gas::ORDER_CLASSES) / 2) * gas::ATTRIBUTE_HOP;
-    line = {cls, name, found, vm.epoch, hops + probes, at < cls->mro_count && !cls->mro[at]->is_builtin};
-    vm.charge(hops);
+    const u64 probes = ~u64{0} - std::exchange(vm.meter.cycles_left, left);
+    const u64 price = gas::hops(at) + probes;
+    line = {cls, name, found, vm.epoch, price, at < cls->mro_count && !cls->mro[at]->is_builtin};
+    vm.charge(price);
     return found;
 }
 
@@ -73,6 +76,29 @@ bool is_data_descriptor(Vm& vm, Value found)
     return lookup(vm, type_of(found), N.set).present() || lookup(vm, type_of(found), N.delete_).present();
 }
 
+// Where `after` stands in the order of `of`, which has it.
+u32 place_in_order(Vm& vm, const Class* of, const Class* after)
+{
+    if (of->one_line) return of->mro_count - after->mro_count;
+    u32 i = 0;
+    while (i < of->mro_count && of->mro[i] != after) ++i;
+    vm.charge(gas::order(i));
+    return i;
+}
+
+Value super_attribute(Vm& vm, const Super* s, Str* name)
+{
+    const u32 first = place_in_order(vm, s->of, s->after) + 1;
+    for (u32 i = first; i < s->of->mro_count; ++i) {
+        vm.charge((i - first < gas::ORDER_CLASSES ? 1 : 2) * gas::ATTRIBUTE_HOP);
+        const Value found = dict_get_name(vm, s->of->mro[i]->dict, name);
+        if (found.absent()) continue;
+        const bool of_class = is(s->self, Kind::Class) && cast<Class>(s->self) == s->of;
+        return bind(vm, found, of_class ? ABSENT : s->self, s->of);
+    }
+    return ABSENT;
+}
+
 // ABSENT without an exception: there is none.
 Value plain(Vm& vm, Value v, Str* name)
 {
@@ -83,19 +109,7 @@ Value plain(Vm& vm, Value v, Str* name)
         if (found.absent() && !(name == N.doc)) return late_attribute(vm, v, name);
         return found.present() ? found : NONE;
     }
-    if (is(v, Kind::Super)) {
-        const Super* s = cast<Super>(v);
-        u32 i = 0;
-        while (i < s->of->mro_count && s->of->mro[i] != s->after) ++i;
-        for (++i; i < s->of->mro_count; ++i) {
-            vm.charge(gas::ATTRIBUTE_HOP);
-            const Value found = dict_get_name(vm, s->of->mro[i]->dict, name);
-            if (found.absent()) continue;
-            return bind(vm, found,
-                        is(s->self, Kind::Class) && cast<Class>(s->self) == s->of ? ABSENT : s->self, s->of);
-        }
-        return ABSENT;
-    }
+    if (is(v, Kind::Super)) return super_attribute(vm, cast<Super>(v), name);
     Class* cls = type_of(v);
     const Value found = lookup(vm, cls, name);
     if (found.present() && is_data_descriptor(vm, found)) return bind(vm, found, v, cls);

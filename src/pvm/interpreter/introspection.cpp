@@ -16,8 +16,9 @@ Value order_of(Vm& vm, const Class* cls)
 }
 
 // The first base whose instances are laid out as the class's are.
-Value base_of(const Class* cls)
+Value base_of(Vm& vm, const Class* cls)
 {
+    vm.charge(gas::beyond(cls->bases->size, gas::WALK_FREE));
     if (cls->bases->size == 0) return NONE;
     for (const Value b : cls->bases->view())
         if (cast<Class>(b)->instances == cls->instances && cls->instances != Kind::Instance) return b;
@@ -55,7 +56,7 @@ Value type_attribute(Vm& vm, Class* cls, const Str* name)
     if (name == N.annotations) return annotations_of(vm, cls);
     if (name == N.mro) return order_of(vm, cls);
     if (name == N.bases) return Value::object(cls->bases);
-    if (name == N.base) return base_of(cls);
+    if (name == N.base) return base_of(vm, cls);
     if (name == N.dict_) return table_of(vm, cls);
     if (name == N.class_) return Value::object(cls->cls);
     return ABSENT;

@@ -152,6 +152,7 @@ Value make_class(Vm& vm, Class& meta, Str* name, Tuple* bases, Dict* ns, Dict* k
     }
     const Class* solid = nullptr;
     vm.charge(3 * gas::beyond(bases->size, gas::WALK_FREE));  // here, for slots and for metaclasses
+    vm.charge(gas::beyond(ns->used, gas::NAMES_FREE));        // is any of them one that the VM calls?
     if (!find_solid(vm, bases, solid)) return ABSENT;
     Class* cls = vm.make<Class>(meta, Kind::Class);
     cls->name = Value::object(name);
@@ -254,7 +255,11 @@ Value class_namespace(Vm& vm, Str* name, Value bases, Dict* keywords)
     std::vector<Value> values{Value::object(name), bases};
     Tuple* names = keyword_arguments(vm, keywords, values);
     const Value ns = call(vm, bound, Args{values.data(), 2, names});
-    if (ns.absent() || is_dict(ns)) return ns;
+    if (ns.absent()) return ABSENT;
+    if (is_dict(ns)) {
+        vm.charge(gas::names(cast<Dict>(ns)->used));  // it is looked through when the body has run
+        return ns;
+    }
     return type_error(vm, cat(str_of(cls->name), ".__prepare__() must return a dict, not ", type_name(ns)));
 }
 

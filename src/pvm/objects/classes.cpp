@@ -113,7 +113,9 @@ Value instantiate(Vm& vm, Class* cls, const Args& args)
         std::vector<Value> values{Value::object(cls)};
         values.insert(values.end(), args.values, args.values + total);
         made = call(vm, function, Args{values.data(), args.positional + 1, args.names});
-        if (made.absent() || !is_instance(made, *cls)) return made;
+        if (made.absent()) return ABSENT;
+        vm.charge(subclass_price(type_of(made), cls));
+        if (!is_instance(made, *cls)) return made;
     } else {
         made = make_instance(vm, cls, args);
         if (made.absent()) return ABSENT;
@@ -139,8 +141,9 @@ Value instantiate(Vm& vm, Class* cls, const Args& args)
 namespace {
 
 // The builtin class that says how instances of `cls` are made.
-const Class* solid_base(const Class* cls)
+const Class* solid_base(Vm& vm, const Class* cls)
 {
+    vm.charge(gas::hops(cls->mro_count) - cls->mro_count / 4);
     u32 i = 0;
     while (!cls->mro[i]->is_builtin) ++i;
     for (u32 k = i; k < cls->mro_count; ++k)
@@ -173,7 +176,7 @@ Value builtin_new(Vm& vm, Value owner, const Args& args)
                                   " is not a subtype of ", name));
     if (cls->make != of->make || (of == &T.int_ && cls == &T.bool_))
         return type_error(vm, cat(name, ".__new__(", str_of(cls->name), ") is not safe, use ",
-                                  str_of(solid_base(cls)->name), ".__new__()"));
+                                  str_of(solid_base(vm, cls)->name), ".__new__()"));
     const Args rest{args.values + 1, args.positional - 1, args.names};
     // What is filled by __init__ begins empty, whatever is given.
     for (const Class* filled : {&T.list, &T.dict, &T.set, &T.property})
