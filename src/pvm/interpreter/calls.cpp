@@ -27,9 +27,9 @@ bool too_many(Vm& vm, Function* f, u32 given, const Frame* frame)
     const u32 defaults = f->defaults == nullptr ? 0 : f->defaults->size;
     u32 keyword_given = 0;
     for (u32 i = 0; i < c->keyword_only; ++i) keyword_given += frame->locals[c->positional + i].present();
-    std::string takes = defaults == 0
-                            ? number(c->positional)
-                            : cat("from ", number(c->positional - defaults), " to ", number(c->positional));
+    std::string takes =
+        defaults == 0 ? number(c->positional)
+                      : cat("from ", number(i64{c->positional} - defaults), " to ", number(c->positional));
     std::string extra;
     if (keyword_given != 0)
         extra = cat(" positional argument", plural(given), " (and ", number(keyword_given),

@@ -17,7 +17,11 @@ Class* class_of(Vm& vm, Value v)
 
 Str* name_of(Vm& vm, Value v)
 {
-    if (is_str(v)) return cast<Str>(v);
+    if (is_str(v)) {  // the one that the VM knows, as name_given, at no price where it is short
+        vm.charge(gas::beyond(str_of(v).size(), gas::NAME_FREE));
+        Str* known = find_static_name(str_of(v));
+        return known != nullptr ? known : cast<Str>(v);
+    }
     type_error(vm, cat("attribute name must be string, not '", type_name(v), "'"));
     return nullptr;
 }

@@ -102,13 +102,17 @@ const LibraryModule& library(std::string_view name)
     return *known.emplace(std::string(name), std::move(module)).first->second;
 }
 
+bool has(const std::vector<std::string>& sorted, std::string_view name)
+{
+    return std::binary_search(sorted.begin(), sorted.end(), name);
+}
+
 // Where a name of the module stands that is loaded late; null: nowhere.
 const LateNames* late_names_with(std::string_view module, std::string_view name)
 {
     for (const LateNames& late : LATE_NAMES) {
         if (late.of != module) continue;
-        const std::vector<std::string>& all = library(late.in).all;
-        if (std::binary_search(all.begin(), all.end(), name)) return &late;
+        if (has(library(late.in).all, name)) return &late;
     }
     return nullptr;
 }
@@ -153,7 +157,8 @@ Value import_native(Vm& vm, std::size_t module)
 
 Value import_library(Vm& vm, Str* name)
 {
-    const ModuleCode& module = library(name->view()).code;
+    const LibraryModule& known = library(name->view());
+    const ModuleCode& module = known.code;
     Value* globals = static_cast<Value*>(vm.arena.take(module.globals.size() * sizeof(Value)));
     for (std::size_t i = 0; i < module.globals.size(); ++i) globals[i] = ABSENT;
     Deeper deeper(vm);
@@ -161,8 +166,13 @@ Value import_library(Vm& vm, Str* name)
     Frame* frame = push_frame(vm, module.body, nullptr, globals);
     if (frame == nullptr || execute(vm, frame).absent()) return ABSENT;
     Dict* dict = new_dict(vm);
-    for (std::size_t i = 0; i < module.globals.size(); ++i)
-        if (globals[i].present()) dict_set_name(vm, dict, module.globals[i], globals[i]);
+    for (std::size_t i = 0; i < module.globals.size(); ++i) {
+        if (globals[i].absent()) continue;
+        Str* global = module.globals[i];
+        // What it has imported for itself is no program's, but its place costs what it did.
+        const bool own = has(known.names, global->view()) || has(known.all, global->view());
+        dict_set_name(vm, dict, global, own ? globals[i] : ABSENT);
+    }
     return new_module(vm, name->view(), dict);
 }
 
@@ -217,8 +227,7 @@ bool exports(std::string_view module, std::string_view name)
                std::find(m->values.begin(), m->values.end(), name) != m->values.end() ||
                std::find(m->late.begin(), m->late.end(), name) != m->late.end();
     }
-    const std::vector<std::string>& names = library(module).names;
-    return std::binary_search(names.begin(), names.end(), name) || late_names_with(module, name) != nullptr;
+    return has(library(module).names, name) || late_names_with(module, name) != nullptr;
 }
 
 std::vector<std::string> exported(std::string_view module)
