@@ -51,6 +51,42 @@ inline constexpr Case CLASS_CASES[] = {
     {"class M(type):\n    def __subclasscheck__(c, o): raise TypeError\nclass A(metaclass=M): pass\nt = "
      "int\nfor i in range(3): t = (t,) * 60",
      "try: issubclass(int, (A, t))\nexcept TypeError: pass"},
+    // Wide orders, what is looked for in them, and namespaces of many names.
+    {"A = tuple([type('A', (), {}) for i in range(200)])", "type('W', A, {})"},
+    {"A = tuple([type('A', (), {}) for i in range(300)])\nW = type('W', A, {})\ns = super(A[-1], W())",
+     "s.__init__"},
+    {"C = object\nfor i in range(300): C = type('C', (C,), {})\ns = super(C.__mro__[-2], C())", "s.__init__"},
+    {"A = tuple([type('A', (), {}) for i in range(300)])\nW = type('W', A, {})", "W.__base__"},
+    {"A = tuple([type('A', (), {}) for i in range(300)])\nW = type('W', A, {})\nw = W()\nclass N:\n    def "
+     "__new__(c): return w",
+     "N()"},
+    {"C = int\nfor i in range(300): C = type('C', (C,), {})",
+     "try: object.__new__(C)\nexcept TypeError: pass"},
+    {"D = {'k%d' % i: 1 for i in range(20000)}\nclass M(type):\n    def __new__(*a, **k): return None\n    "
+     "@classmethod\n    def __prepare__(m, *a, **k): return D",
+     "class X(metaclass=M): pass"},
+    {"D = {'__a%d' % i: 1 for i in range(1000)}", "type('X', (), D)"},
+    // One within the other: what is called through what is called, iterators, generators that delegate.
+    {"class C:\n    def __call__(s): pass\nc = C()\nfor i in range(85): c = type('C', (), {'__call__': c})()",
+     "c()"},
+    {"class G:\n    def __call__(s, *a): return 5\ng = G()\nfor i in range(85): g = type('G', (), "
+     "{'__call__': "
+     "g})()\nclass H: x = type('G', (), {'__get__': g})()",
+     "H.x"},
+    {"def g(n):\n    if n: yield from g(n - 1)\n    while True:\n        try: yield 1\n        except "
+     "ValueError: pass\nt = g(150)\nnext(t)\ne = ValueError()",
+     "t.throw(e)"},
+    {"def t():\n    while True: yield 1\nt = t()\nfor i in range(85): t = iter(t.__next__, 5)", "next(t)"},
+    {"def t():\n    while True: yield 1\nt = t()\nfor i in range(85): t = filter(None, t)", "next(t)"},
+    {"def t():\n    while True: yield 1\nt = t()\nfor i in range(85): t = enumerate(t)", "next(t)"},
+    {"def t():\n    while True: yield 1\nt = t()\nfor i in range(85): t = zip(t)", "next(t)"},
+    {"def t():\n    while True: yield 1\nt = t()\nfor i in range(85): t = map(bool, t)", "next(t)"},
+    {"def t():\n    while True: yield 1\nt = t()\nfor i in range(60): t = filter(None, type('X', (), "
+     "{'__next__': t.__next__, '__iter__': lambda s: s})())",
+     "next(t)"},
+    {"def t():\n    while True: yield 1\nt = t()\nfor i in range(60): t = iter(type('X', (), {'__call__': "
+     "t.__next__})(), 5)",
+     "next(t)"},
     // Classes of programs that leave order and addition to what they derive from.
     {"class I(int): pass\na = [I(1)] * 1000", "sum(a)"},
     {"class I(int): pass\na = [I(1)] * 1000", "max(a)"},

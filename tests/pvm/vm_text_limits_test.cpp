@@ -80,7 +80,7 @@ TEST(PvmTextLimits, ClassesWhoseHooksAreAnotherObjectsNativeMethodsAreRefusedAtA
     constexpr const char* CHAINS[][2] = {
         {"type('X', (), {'__repr__': s.__str__})()", "repr(s)"},
         {"type('X', (), {'__eq__': s.__ne__})()", "s == 1"},
-        {"type('X', (), {'__get__': s})()", "type('Y', (), {'a': s}).a"},
+        {"type('X', (), {'__call__': s})()", "type('Y', (), {'a': type('G', (), {'__get__': s})()}).a"},
         {"type('X', (), {'__call__': s})()", "s()"},
         {"type('X', (str,), {'p': property(s.__getattribute__)})('p')", "s.p"},
     };

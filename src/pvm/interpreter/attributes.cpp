@@ -181,11 +181,7 @@ Value bind(Vm& vm, Value found, Value self, Class* cls)
             const Value instance = self.absent() ? NONE : self;
             if (is(get, Kind::Function))
                 return call(vm, bind(vm, get, found, type_of(found)), {instance, Value::object(cls)});
-            // __get__ may be an object whose class has one, and so on
-            return nested(vm, ABSENT, TOO_DEEP, [&] {
-                const Value method = bind(vm, get, found, type_of(found));
-                return method.absent() ? ABSENT : call(vm, method, {instance, Value::object(cls)});
-            });
+            return call(vm, get, {found, instance, Value::object(cls)});  // what it is, is not bound
         }
         default:
             return found;
@@ -281,6 +277,15 @@ bool load_method(Vm& vm, Value v, Str* name, Value& function, Value& self)
 
 namespace {
 
+/// A hook may be an object whose class has a __call__ that is one in its turn, or a native method of an
+/// object that asks a hook, and so on.
+void pay_for_hook(Vm& vm, Value found)
+{
+    if (is(found, Kind::Instance) ||
+        (is(found, Kind::BoundMethod) && !is(cast<BoundMethod>(found)->function, Kind::Function)))
+        vm.charge(gas::CALL);
+}
+
 /// A hook is called at once: what of a builtin class stands for it complains as when it is called.
 bool fits_hook(Vm& vm, Value found, Value self)
 {
@@ -297,6 +302,7 @@ Value special_method(Vm& vm, Value v, Str* name)
     bool own = false;
     const Value found = lookup(vm, cls, name, &own);
     if (!own || !found.is_object()) return ABSENT;
+    pay_for_hook(vm, found);
     return fits_hook(vm, found, v) ? bind(vm, found, v, cls) : ABSENT;
 }
 
@@ -307,6 +313,7 @@ Value call_found(Vm& vm, Value method, Value self, std::initializer_list<Value> 
     for (const Value a : args) values[n++] = a;
     if (is(method, Kind::Function))
         return call_function(vm, cast<Function>(method), self, Args{values, n, nullptr});
+    pay_for_hook(vm, method);
     if (!fits_hook(vm, method, self)) return ABSENT;
     const Value bound = bind(vm, method, self, self.as_object()->cls);
     return bound.absent() ? ABSENT : call(vm, bound, Args{values, n, nullptr});

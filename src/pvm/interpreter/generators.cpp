@@ -46,11 +46,12 @@ Value delegate(const Generator* g)
 }
 
 // Throws into what the generator delegates to. True: that settled it (item, or an exception to throw here).
-bool throw_into_delegate(Vm& vm, Value inner, Value exception, Value& item, Value& returned)
+bool throw_into_delegate(Vm& vm, Value inner, Value exception, u32 level, Value& item, Value& returned)
 {
+    vm.charge(gas::within(level));
     if (is_instance(exception, T.GeneratorExit)) {
         if (is(inner, Kind::Generator)) {
-            if (generator_send(vm, cast<Generator>(inner), ABSENT, exception).present())
+            if (generator_send(vm, cast<Generator>(inner), ABSENT, exception, level).present())
                 raise(vm, T.RuntimeError, "generator ignored GeneratorExit");
             else if (pending_is(vm, T.GeneratorExit) || pending_is(vm, T.StopIteration))
                 vm.pending = ABSENT;
@@ -61,7 +62,7 @@ bool throw_into_delegate(Vm& vm, Value inner, Value exception, Value& item, Valu
         return false;
     }
     if (is(inner, Kind::Generator)) {
-        item = generator_send(vm, cast<Generator>(inner), ABSENT, exception);
+        item = generator_send(vm, cast<Generator>(inner), ABSENT, exception, level);
     } else {
         const Value method = find_attr(vm, inner, N.throw_);
         if (pending(vm)) return false;
@@ -92,7 +93,7 @@ Value finish_native(Vm& vm, Generator* g, Value result)
 
 }  // namespace
 
-Value generator_send(Vm& vm, Generator* g, Value sent, Value thrown)
+Value generator_send(Vm& vm, Generator* g, Value sent, Value thrown, u32 level)
 {
     Deeper deeper(vm);
     if (deeper.too_deep()) return raise(vm, T.RecursionError, TOO_DEEP);
@@ -113,7 +114,7 @@ Value generator_send(Vm& vm, Generator* g, Value sent, Value thrown)
             if (vm.frames >= vm.limits.frames) return raise(vm, T.RecursionError, TOO_DEEP);
             g->running = true;
             Value item, returned;
-            const bool settled = throw_into_delegate(vm, inner, thrown, item, returned);
+            const bool settled = throw_into_delegate(vm, inner, thrown, level + 1, item, returned);
             g->running = false;
             if (settled && item.present()) return item;
             if (settled) {

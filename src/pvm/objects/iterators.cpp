@@ -276,10 +276,31 @@ Value builtin_next(Vm& vm, Iterator* it)
 
 }  // namespace
 
+namespace {
+
+u32 levels_of(Value source)
+{
+    if (is(source, Kind::BoundMethod)) source = cast<BoundMethod>(source)->self;  // iter(it.__next__, …)
+    return is(source, Kind::Iterator) ? source.as_object()->size + 1 : 0;
+}
+
+// How many iterators are one within the other in what walks `source`.
+u32 levels_within(Walk walk, Value source)
+{
+    if (walk < Walk::Enumerate) return 0;
+    u32 most = levels_of(source);
+    if (walk == Walk::Zip || walk == Walk::Map)
+        for (const Value v : cast<Tuple>(source)->view()) most = std::max(most, levels_of(v));
+    return most;
+}
+
+}  // namespace
+
 Iterator* new_iterator(Vm& vm, Walk walk, Value source, i64 end)
 {
     Iterator* it = vm.make<Iterator>(class_of(walk, source), Kind::Iterator);
     it->flag = static_cast<u8>(walk);
+    it->size = levels_within(walk, source);
     it->source = source;
     it->extra = ABSENT;
     it->next = 0;
@@ -360,6 +381,7 @@ Value iter_next(Vm& vm, Value iterator)
     if (is(iterator, Kind::Iterator)) {
         const Walk walk = static_cast<Walk>(iterator.as_object()->flag);
         if (walk < Walk::Enumerate) return builtin_next(vm, cast<Iterator>(iterator));
+        vm.charge(gas::within(iterator.as_object()->size));
         return nested(vm, ABSENT, TOO_DEEP, [&] { return builtin_next(vm, cast<Iterator>(iterator)); });
     }
     if (is(iterator, Kind::Generator)) {

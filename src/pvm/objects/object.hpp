@@ -18,7 +18,7 @@ struct Object {
     Kind kind;
     u8 flag;   ///< Int: negative. Iterator, DictView: which. Str: all ASCII. Class: others derive from it
     u16 mark;  ///< set while walked by repr or compare
-    u32 size;  ///< limbs, bytes or items
+    u32 size;  ///< limbs, bytes or items. Iterator: how many others are one within the other in it
 };
 static_assert(sizeof(Object) == 16);
 

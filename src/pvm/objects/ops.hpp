@@ -239,7 +239,8 @@ Value make_generator(Vm& vm, Function* f, Frame* frame);
 Value execute(Vm& vm, Frame* entry);
 
 // ── generators (generators.cpp) ──
-Value generator_send(Vm& vm, Generator* g, Value sent, Value thrown);
+/// `level`: how many others delegate to it, one to the next, of which the first was thrown into.
+Value generator_send(Vm& vm, Generator* g, Value sent, Value thrown, u32 level = 0);
 bool generator_resume(Vm& vm, Generator* g, Value sent, Frame::Role role);  ///< pushes its frame
 void boot_generators();
 
