@@ -6,7 +6,7 @@
 
 namespace lariat::pvm::gas {
 
-inline constexpr u32 VERSION = 2;
+inline constexpr u32 VERSION = 3;
 
 // fees.md, row by row.
 inline constexpr u64 INSTRUCTION = 1;
