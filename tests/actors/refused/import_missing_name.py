@@ -1,5 +1,5 @@
 # refused
-from enum import Enum, verify
+from enum import Enum, global_enum
 
 
 def go(payload):
