@@ -88,6 +88,20 @@ inline constexpr Case CLASS_CASES[] = {
      "t.__next__})(), 5)",
      "next(t)"},
     // Classes of programs that leave order and addition to what they derive from.
+    // Behind a staticmethod, which is not what is called.
+    {"class B: pass\no = B()\nfor i in range(30):\n    class A: pass\n    A.__eq__ = "
+     "staticmethod((o,).__contains__)\n    o = A()",
+     "o == 1"},
+    {"class B:\n    def __call__(self, *a): return 0\no = B()\nfor i in range(40):\n    class A: pass\n    "
+     "A.__call__ = staticmethod(o)\n    o = A()",
+     "o()"},
+    {"class B: pass\no = B()\nfor i in range(40):\n    class A: pass\n    A.__hash__ = "
+     "staticmethod((o,).__hash__)\n    o = A()",
+     "hash(o)"},
+    {"o = iter(int, 1)\nfor i in range(20):\n    class A: pass\n    A.__call__ = staticmethod(o.__next__)\n  "
+     "  o "
+     "= iter(A(), 1)",
+     "next(o)"},
     {"class I(int): pass\na = [I(1)] * 1000", "sum(a)"},
     {"class I(int): pass\na = [I(1)] * 1000", "max(a)"},
     {"class I(int): pass\nclass J(int): pass\na = [I(1), J(1)] * 500", "min(a)"},

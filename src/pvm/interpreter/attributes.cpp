@@ -281,7 +281,8 @@ namespace {
 /// object that asks a hook, and so on.
 void pay_for_hook(Vm& vm, Value found)
 {
-    if (is(found, Kind::Instance) ||
+    if (is(found, Kind::StaticMethod)) found = cast<Wrapper>(found)->function;  // which is what is called
+    if (is(found, Kind::Instance) || is(found, Kind::StaticMethod) ||
         (is(found, Kind::BoundMethod) && !is(cast<BoundMethod>(found)->function, Kind::Function)))
         vm.charge(gas::CALL);
 }

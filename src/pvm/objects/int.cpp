@@ -393,17 +393,16 @@ Value int_round(Vm& vm, Value n, Value to)
     const Value unit = int_binary(vm, BinaryOp::Pow, Value::small(10), Value::small(-digits));
     if (unit.absent()) return ABSENT;
     const Value rest = int_binary(vm, BinaryOp::Mod, v, unit);
-    const Value low = int_binary(vm, BinaryOp::Sub, v, rest);
     const Value missing = int_binary(vm, BinaryOp::Sub, unit, rest);
-    if (rest.absent() || low.absent() || missing.absent()) return ABSENT;
+    if (rest.absent() || missing.absent()) return ABSENT;
     const int half = int_compare(rest, missing);
     bool up = half > 0;
     if (half == 0) {
-        const Value quotient = int_binary(vm, BinaryOp::FloorDiv, low, unit);
+        const Value quotient = int_binary(vm, BinaryOp::FloorDiv, v, unit);
         if (quotient.absent()) return ABSENT;
         up = int_binary(vm, BinaryOp::And, quotient, Value::small(1)) == Value::small(1);
     }
-    return up ? int_binary(vm, BinaryOp::Add, low, unit) : low;
+    return up ? int_binary(vm, BinaryOp::Add, v, missing) : int_binary(vm, BinaryOp::Sub, v, rest);
 }
 
 }  // namespace lariat::pvm

@@ -51,3 +51,7 @@ for form in (b"%.3s|", b"%.0b|", b"%6.2s|", b"%-6.9b|", b"%s"):
 for number in (0, 5, -15, 25, 10 ** 300 // 7, -(10 ** 300), 2 ** 1000 - 1):
     for digits in (0, -1, -2, -150, -299, -300, -301, -302, -310):
         say(round(number, digits))
+most = 2 ** 4095 - 1 + 2 ** 4095
+for number in (most, -most):
+    for digits in (-1230, -1231, -1232, -1233, -1234):
+        say(hash(round(number, digits)))
