@@ -87,7 +87,6 @@ inline constexpr Case CLASS_CASES[] = {
     {"def t():\n    while True: yield 1\nt = t()\nfor i in range(60): t = iter(type('X', (), {'__call__': "
      "t.__next__})(), 5)",
      "next(t)"},
-    // Classes of programs that leave order and addition to what they derive from.
     // Behind a staticmethod, which is not what is called.
     {"class B: pass\no = B()\nfor i in range(30):\n    class A: pass\n    A.__eq__ = "
      "staticmethod((o,).__contains__)\n    o = A()",
@@ -99,9 +98,9 @@ inline constexpr Case CLASS_CASES[] = {
      "staticmethod((o,).__hash__)\n    o = A()",
      "hash(o)"},
     {"o = iter(int, 1)\nfor i in range(20):\n    class A: pass\n    A.__call__ = staticmethod(o.__next__)\n  "
-     "  o "
-     "= iter(A(), 1)",
+     "  o = iter(A(), 1)",
      "next(o)"},
+    // Classes of programs that leave order and addition to what they derive from.
     {"class I(int): pass\na = [I(1)] * 1000", "sum(a)"},
     {"class I(int): pass\na = [I(1)] * 1000", "max(a)"},
     {"class I(int): pass\nclass J(int): pass\na = [I(1), J(1)] * 500", "min(a)"},
