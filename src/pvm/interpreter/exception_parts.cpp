@@ -139,18 +139,11 @@ Value get_unicode(Vm&, Value self)
     return unicode_part(self, at);
 }
 
-std::string hex(u64 value, int digits)
-{
-    std::string out;
-    while (digits-- > 0) out += "0123456789abcdef"[value >> (4 * digits) & 15];
-    return out;
-}
-
 std::string escape(u32 point)
 {
-    const std::string text = point < 0x100     ? "x" + hex(point, 2)
-                             : point < 0x10000 ? "u" + hex(point, 4)
-                                               : "U" + hex(point, 8);
+    const std::string text = point < 0x100     ? "x" + hex_digits(point, 2)
+                             : point < 0x10000 ? "u" + hex_digits(point, 4)
+                                               : "U" + hex_digits(point, 8);
     return "'\\" + text + "'";
 }
 
@@ -223,7 +216,7 @@ Value unicode_text(Vm& vm, Value exception)
             const Value one = str_slice(vm, cast<Str>(object), static_cast<i64>(start), 1, 1);
             shown = escape(utf8::decode(view(str_of(one)))->value);
         } else {
-            shown = "0x" + hex(bytes_of(object)[start], 2);
+            shown = "0x" + hex_digits(bytes_of(object)[start], 2);
         }
         where = cat(" ", shown, " in position ", signed_text(start));
     }

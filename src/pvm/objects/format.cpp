@@ -20,14 +20,6 @@ constexpr u64 FILL_PIECE = 1024;  ///< times the fill
 
 }  // namespace
 
-std::string hex_digits(u32 n)
-{
-    std::string out;
-    do out.insert(0, 1, "0123456789abcdef"[n & 15]);
-    while ((n >>= 4) != 0);
-    return out;
-}
-
 bool pad_field(Vm& vm, const FormatSpec& spec, std::string_view prefix, std::string_view body,
                char default_align, Text& out)
 {

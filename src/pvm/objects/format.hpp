@@ -24,7 +24,6 @@ constexpr bool printable_ascii(u32 point) noexcept
 {
     return point > 32 && point < 127;
 }
-std::string hex_digits(u32 n);
 
 /// Decimal digits from `at` on; none give 0. False: more than any width or precision may be.
 bool read_number(std::string_view text, std::size_t& at, u64& out);

@@ -274,10 +274,6 @@ Value builtin_next(Vm& vm, Iterator* it)
     return item;
 }
 
-}  // namespace
-
-namespace {
-
 u32 levels_of(Value source)
 {
     if (is(source, Kind::BoundMethod)) source = cast<BoundMethod>(source)->self;  // iter(it.__next__, …)

@@ -136,4 +136,11 @@ void add_ascii(Text& out, std::string_view text)
     }
 }
 
+std::string hex_digits(u64 n, std::size_t least)
+{
+    std::string out;
+    for (; n != 0 || out.size() < least; n >>= 4) out.insert(0, 1, HEX[n & 15]);
+    return out;
+}
+
 }  // namespace lariat::pvm

@@ -63,6 +63,7 @@ private:
 void add_class_name(Text& out, const Class* c);
 void add_quoted(Text& out, std::string_view text);  ///< as repr of a str
 void add_quoted_bytes(Text& out, BytesView bytes, bool array);
-void add_ascii(Text& out, std::string_view text);  ///< what repr says, without anything beyond ASCII
+std::string hex_digits(u64 n, std::size_t least = 1);  ///< with zeros in front, where it has fewer
+void add_ascii(Text& out, std::string_view text);      ///< what repr says, without anything beyond ASCII
 
 }  // namespace lariat::pvm
