@@ -1,22 +1,22 @@
-// Keccak and SHA through Crypto++ and OpenSSL, contexts reused where that is what costs.
+// SHA-256 through OpenSSL, or in the processor's instructions where the message is short; Keccak's two forms.
 #include "base/hash.hpp"
 
-#include <cryptopp/keccak.h>
-#include <cryptopp/sha3.h>
 #include <endian.h>
 #include <openssl/sha.h>
 
+#include "base/keccak.hpp"
 #include "base/sha256_blocks.hpp"
 
 namespace lariat {
 
 Hash32 keccak256(std::initializer_list<BytesView> parts)
 {
-    thread_local CryptoPP::Keccak_256 hasher;  // reused: Final() restarts it
-    for (const BytesView part : parts) hasher.Update(part.data(), part.size());
-    Hash32 out;
-    hasher.Final(out.bytes.data());
-    return out;
+    return keccak::hash(keccak::Padding::keccak, parts);
+}
+
+Hash32 sha3_256(BytesView bytes)
+{
+    return keccak::hash(keccak::Padding::sha3, {bytes});
 }
 
 // The low-level interface is deprecated in OpenSSL 3 but keeps its state on the stack:
@@ -103,14 +103,5 @@ Hash32 sha256_node(u8 tag, const Hash32& left, const Hash32& right) noexcept
     return sha256_padded(buffer, 65);
 }
 #pragma GCC diagnostic pop
-
-Hash32 sha3_256(BytesView bytes)
-{
-    CryptoPP::SHA3_256 hasher;
-    hasher.Update(bytes.data(), bytes.size());
-    Hash32 out;
-    hasher.Final(out.bytes.data());
-    return out;
-}
 
 }  // namespace lariat

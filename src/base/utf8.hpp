@@ -45,6 +45,15 @@ constexpr std::string_view head(std::string_view text, std::size_t bytes) noexce
     return text.substr(0, bytes);
 }
 
+/// The first code points of well-formed text, at most so many.
+constexpr std::string_view head_of_points(std::string_view text, std::size_t points) noexcept
+{
+    std::size_t end = 0;
+    for (; end < text.size(); ++end)
+        if ((static_cast<u8>(text[end]) & 0xc0) != 0x80 && points-- == 0) break;
+    return text.substr(0, end);
+}
+
 /// Appends the encoding; false, and nothing is appended, if `value` has none.
 bool append(std::string& out, u32 value);
 

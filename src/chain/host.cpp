@@ -5,6 +5,7 @@
 #include "base/codec.hpp"
 #include "base/hash.hpp"
 #include "base/hex.hpp"
+#include "chain/host_prices.hpp"
 #include "chain/operations.hpp"
 #include "timers/envelope.hpp"
 #include "timers/target_calls.hpp"
@@ -13,19 +14,6 @@ namespace lariat::chain {
 
 namespace {
 
-/// A long value is a long copy.
-constexpr u64 value_cycles(BytesView value)
-{
-    return value.size() / 64;
-}
-/// A key is hashed and compared, and more than once. Those of usual length cost nothing more.
-constexpr u64 key_cycles(BytesView key)
-{
-    return key.size() / 64 * 2;
-}
-constexpr u64 READ_CYCLES = 10, WRITE_CYCLES = 200, EVENT_CYCLES = 50, SEND_CYCLES = 80, TIMER_CYCLES = 200;
-constexpr u64 TRANSFER_CYCLES = 5'000, TRANSFER_CELLS = 500;
-constexpr u64 KECCAK_CYCLES_PER_WORD = 6;
 constexpr std::string_view DEFAULT_MESSAGE_HANDLER = "handle_message";
 constexpr std::size_t HANDLER_BYTES_MAX = 256;
 
@@ -107,8 +95,7 @@ Status ExecutionHost::charge_gas(const Arg<u64>& cycles)
 
 Result<Hash32> ExecutionHost::randomness(BytesView domain)
 {
-    const u64 words = (domain.size() + 32 + 8 + 20 + 31) / 32;
-    if (const Status s = take_cycles(KECCAK_CYCLES_PER_WORD * words); !s) return s.error();
+    if (const Status s = take_cycles(randomness_cycles(domain)); !s) return s.error();
     Writer height;
     height.put_u64(block_.block.height);
     return keccak256({view(block_.parent_root), height.bytes(), view(execution_.actor), domain});

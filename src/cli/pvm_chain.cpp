@@ -6,6 +6,7 @@
 
 #include "base/hash.hpp"
 #include "chain/host.hpp"
+#include "chain/host_prices.hpp"
 #include "timers/argument_checks.hpp"
 
 namespace lariat::cli {
@@ -126,29 +127,31 @@ Status TestChain::charge(u64 cycles, u64 cells)
 
 Result<std::optional<Bytes>> TestChain::get_state(BytesView key)
 {
-    if (const Status s = charge(10); !s) return s.error();
+    if (const Status s = charge(chain::READ_CYCLES + chain::key_cycles(key)); !s) return s.error();
     const auto& state = world.actors[context_.actor].state;
     const auto at = state.find(to_bytes(key));
-    return at == state.end() ? std::optional<Bytes>{} : std::optional<Bytes>{at->second};
+    if (at == state.end()) return std::optional<Bytes>{};
+    if (const Status s = charge(chain::value_cycles(at->second)); !s) return s.error();
+    return std::optional{at->second};
 }
 
 Status TestChain::set_state(BytesView key, BytesView value)
 {
-    if (const Status s = charge(200, key.size() + value.size()); !s) return s;
+    if (const Status s = charge(chain::WRITE_CYCLES, key.size() + value.size()); !s) return s;
     world.actors[context_.actor].state[to_bytes(key)] = to_bytes(value);
     return {};
 }
 
 Status TestChain::delete_state(BytesView key)
 {
-    if (const Status s = charge(200); !s) return s;
+    if (const Status s = charge(chain::WRITE_CYCLES + chain::key_cycles(key)); !s) return s;
     world.actors[context_.actor].state.erase(to_bytes(key));
     return {};
 }
 
 Status TestChain::emit_event(std::string_view topic, BytesView data)
 {
-    if (const Status s = charge(50, topic.size() + data.size()); !s) return s;
+    if (const Status s = charge(chain::EVENT_CYCLES, topic.size() + data.size()); !s) return s;
     world.events.push_back({context_.actor, std::string(topic), to_bytes(data)});
     return {};
 }
@@ -161,12 +164,13 @@ Status TestChain::charge_gas(const Arg<u64>& cycles)
 
 Result<Hash32> TestChain::randomness(BytesView domain)
 {
+    if (const Status s = charge(chain::randomness_cycles(domain)); !s) return s.error();
     return keccak256({domain, view(context_.block_hash), view(context_.actor)});
 }
 
 Status TestChain::send_message(const pvm::SendArgs& args)
 {
-    if (const Status s = charge(80); !s) return s;
+    if (const Status s = charge(chain::SEND_CYCLES); !s) return s;
     if (!args.to.given()) return wrong("send_message", "target", args.to.shown);
     if (args.payload.is_wrong()) return wrong("send_message", "payload", args.payload.shown);
     if (args.gas.is_wrong()) return wrong("send_message", "gas", args.gas.shown);
@@ -180,7 +184,7 @@ Status TestChain::send_message(const pvm::SendArgs& args)
 
 Status TestChain::transfer(const Arg<Address>& to, const Arg<u128>& amount)
 {
-    if (const Status s = charge(5000, 500); !s) return s;
+    if (const Status s = charge(chain::TRANSFER_CYCLES, chain::TRANSFER_CELLS); !s) return s;
     if (!to.given()) return wrong("transfer", "to", to.shown);
     if (!amount.given()) return wrong("transfer", "amount", amount.shown);
     u128& own = world.balances[context_.actor];
@@ -229,7 +233,7 @@ Result<Hash32> TestChain::add_timer(const Arg<u64>& due, const Address& target, 
 
 Result<Hash32> TestChain::schedule_timer(const ScheduleArgs& args)
 {
-    if (const Status s = charge(200); !s) return s.error();
+    if (const Status s = charge(chain::TIMER_CYCLES); !s) return s.error();
     return add_timer(args.height, context_.actor, args.payload, args.gas_limit);
 }
 
@@ -244,7 +248,7 @@ std::optional<std::size_t> TestChain::find_timer(const Arg<Bytes>& id, const Add
 
 Status TestChain::extend_timer(const Arg<Bytes>& timer_id, const Arg<u64>& new_expires_at)
 {
-    if (const Status s = charge(200); !s) return s;
+    if (const Status s = charge(chain::TIMER_CYCLES); !s) return s;
     if (!new_expires_at.given()) return wrong("extend_timer", "new_expires_at", new_expires_at.shown);
     if (!find_timer(timer_id, nullptr)) return Error{ErrorCode::TimerNotFound, "no such timer"};
     return {};
@@ -252,7 +256,7 @@ Status TestChain::extend_timer(const Arg<Bytes>& timer_id, const Arg<u64>& new_e
 
 Status TestChain::cancel_timer(const Arg<Bytes>& timer_id)
 {
-    if (const Status s = charge(200); !s) return s;
+    if (const Status s = charge(chain::TIMER_CYCLES); !s) return s;
     const auto at = find_timer(timer_id, nullptr);
     if (!at) return Error{ErrorCode::TimerNotFound, "no such timer"};
     if (world.timers[*at].owner != context_.actor)
@@ -263,14 +267,14 @@ Status TestChain::cancel_timer(const Arg<Bytes>& timer_id)
 
 Result<Hash32> TestChain::set_timeout(const TimeoutArgs& args)
 {
-    if (const Status s = charge(200); !s) return s.error();
+    if (const Status s = charge(chain::TIMER_CYCLES); !s) return s.error();
     if (!args.target.given()) return wrong("set_timeout", "target", args.target.shown);
     return add_timer(args.due_height, args.target.value, args.payload, args.gas_limit);
 }
 
 Result<bool> TestChain::cancel_timer_of(const Arg<Address>& target, const Arg<Bytes>& timer_id)
 {
-    if (const Status s = charge(200); !s) return s.error();
+    if (const Status s = charge(chain::TIMER_CYCLES); !s) return s.error();
     if (!target.given()) return wrong("cancel_timer", "target", target.shown);
     const auto at = find_timer(timer_id, &target.value);
     if (!at || world.timers[*at].owner != context_.actor) return false;
@@ -281,7 +285,7 @@ Result<bool> TestChain::cancel_timer_of(const Arg<Address>& target, const Arg<By
 // What needs the real scheduler is refused, not imitated.
 Status TestChain::not_here(std::string_view call)
 {
-    if (const Status s = charge(200); !s) return s;
+    if (const Status s = charge(chain::TIMER_CYCLES); !s) return s;
     return Error{ErrorCode::UnsupportedTimerType,
                  std::string(call) + " is not there in a test: try it with lariat replay"};
 }

@@ -6,7 +6,7 @@
 
 namespace lariat::pvm::gas {
 
-inline constexpr u32 VERSION = 3;
+inline constexpr u32 VERSION = 4;
 
 // fees.md, row by row.
 inline constexpr u64 INSTRUCTION = 1;
@@ -37,7 +37,10 @@ inline constexpr u64 ATTRIBUTE_HOP = 1;  // each class looked at in an attribute
 inline constexpr u64 SHA_BLOCK = 6, SHA_BLOCK_BYTES = 32;
 inline constexpr u64 DIGEST = BYTES_BASE + 32 * BYTE;  // the bytes that a hash gives, whatever was hashed
 inline constexpr u64 GROUP_APART = 2;                  // a group of exceptions whose members are told apart
-inline constexpr u64 UNWIND = 1;                       // each frame that an exception passes
+inline constexpr u64 ASKED = 5;       // what sum() adds, where a program's class says what + is
+inline constexpr u64 OF_A_CLASS = 1;  // a key of a program's class compared, beside its comparison
+inline constexpr u64 NESTED = 2;      // a list or tuple compared or hashed within another
+inline constexpr u64 UNWIND = 1;      // each frame that an exception passes
 
 // What is paid only where it is more than ordinary programs have: before it is walked or cleared.
 inline constexpr u64 FRAME_SLOTS_FREE = 64, FRAME_SLOTS = 8;  // beyond, a cycle for so many slots of a frame
@@ -49,7 +52,11 @@ inline constexpr u64 MESSAGE_FREE = 256;           // of an exception: beyond, a
 inline constexpr u64 NAME_FREE = 64;               // of a name that is compared or looked through: the same
 inline constexpr u64 WALK_FREE = 16;               // bases, keyword-only parameters: beyond, a cycle for each
 inline constexpr u64 NAMES_FREE = 128, NAMES = 8;  // beyond, a cycle for so many names of a namespace
-inline constexpr u64 WITHIN_FREE = 3, WITHIN = 8;  // iterators within iterators: beyond, for each level
+inline constexpr u64 ENTRIES_FREE = 16,
+                     ENTRIES = 8;  // of small tables of classes that are passed: beyond, for so many
+inline constexpr u64 WITHIN_FREE = 3, WITHIN = 8;        // iterators within iterators: beyond, for each level
+inline constexpr u64 MISSED_FREE = 4, MISSED = 4;        // arguments that a call lacks: beyond, for each
+inline constexpr u64 PRODUCTS_FREE = 400, PRODUCTS = 8;  // of limbs: beyond, a cycle for so many
 
 constexpr u64 beyond(u64 n, u64 free) noexcept
 {
@@ -68,9 +75,18 @@ constexpr u64 names(u64 n) noexcept
 {
     return beyond(n, NAMES_FREE) / NAMES;
 }
+constexpr u64 entries(u64 passed) noexcept
+{
+    return beyond(passed, ENTRIES_FREE) / ENTRIES;
+}
 constexpr u64 within(u64 levels) noexcept
 {
     return levels > WITHIN_FREE ? WITHIN : 0;
+}
+/// Of two magnitudes, or of a quotient and its divisor: what grows with the product of their lengths.
+constexpr u64 products(u64 limbs, u64 others) noexcept
+{
+    return beyond(limbs * others, PRODUCTS_FREE) / PRODUCTS;
 }
 constexpr u64 log2_ceil(u64 n) noexcept
 {

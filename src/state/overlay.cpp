@@ -33,15 +33,27 @@ u64 first_bytes(BytesView key) noexcept
 
 Overlay::Overlay(const Readable& base) : base_(base), table_(TABLE_MIN) {}
 
-u32 Overlay::entry_of(BytesView key) const
+std::size_t Overlay::place_of(BytesView key, u64 hash) const
 {
-    const u64 hash = hash_of(key);
     const std::size_t mask = table_.size() - 1;
     std::size_t at = hash & mask;
     for (; table_[at] != 0; at = (at + 1) & mask) {
         const Entry& entry = entries_[table_[at] - 1];
-        if (entry.hash == hash && equal(entry.key, key)) return table_[at] - 1;
+        if (entry.hash == hash && equal(entry.key, key)) break;
     }
+    return at;
+}
+
+bool Overlay::is_nothing(BytesView key) const
+{
+    return key.size() > KEPT_KEY_MAX && table_[place_of(key, hash_of(key))] == 0 && !base_.contains(key);
+}
+
+u32 Overlay::entry_of(BytesView key) const
+{
+    const u64 hash = hash_of(key);
+    const std::size_t at = place_of(key, hash);
+    if (table_[at] != 0) return table_[at] - 1;
     LARIAT_ASSERT(entries_.size() < UINT32_MAX - 1);
     entries_.push_back({.key = arena_.copy(key), .hash = hash, .value = {}});
     const u32 made = static_cast<u32>(entries_.size() - 1);
@@ -93,6 +105,7 @@ std::optional<BytesView> Overlay::find(At key) const
 
 std::optional<Bytes> Overlay::get(BytesView key) const
 {
+    if (is_nothing(key)) return std::nullopt;
     Entry& entry = entries_[entry_of(key)];
     if (is_unread(entry)) {
         auto found = read(entry);
@@ -105,6 +118,7 @@ std::optional<Bytes> Overlay::get(BytesView key) const
 
 bool Overlay::contains(BytesView key) const
 {
+    if (is_nothing(key)) return false;
     Entry& entry = entries_[entry_of(key)];
     if (entry.value.state == Value::State::unread) return is_in_base(entry);
     return entry.value.state != Value::State::erased;

@@ -3,7 +3,9 @@
 //
 // Each key is looked up in the store once a block and then kept here; keys and values lie in one arena, and
 // what the journal needs to undo a write is where the old value lies. Values of more than CACHED_MAX bytes
-// are read again each time, unless find() hands out a view of them.
+// are read again each time, unless find() hands out a view of them. Neither is a key of more than
+// KEPT_KEY_MAX bytes kept when there is nothing under it: whoever asks for many pays for asking, not for
+// memory.
 #pragma once
 
 #include <variant>
@@ -33,7 +35,10 @@ public:
     void put(At key, BytesView value);
     void put(BytesView key, BytesView value) { put(at(key), value); }
     void erase(At key);
-    void erase(BytesView key) { erase(at(key)); }
+    void erase(BytesView key)
+    {
+        if (!is_nothing(key)) erase(at(key));
+    }
     /// The value of a key, made `size` bytes long, to be changed in place before the next call of any kind.
     /// What it had stays, as far as it fits; new bytes at its end, all of them where there was no value, are
     /// not cleared.
@@ -63,7 +68,11 @@ public:
     /// Forgets everything, journal included, undoing nothing. For the start of the next block.
     void clear();
 
+    /// Of which it knows something: what it takes of memory grows with them, and with what was written.
+    std::size_t keys_kept() const noexcept { return entries_.size(); }
+
     static constexpr std::size_t CACHED_MAX = 4096;
+    static constexpr std::size_t KEPT_KEY_MAX = 128;
 
 private:
     /// What a key has here. `unread`: only the base knows.
@@ -91,6 +100,10 @@ private:
     using UndoAction = std::function<void()>;
 
     u32 entry_of(BytesView key) const;  ///< made if it is not there
+    /// Where an entry stands in the table, or would.
+    std::size_t place_of(BytesView key, u64 hash) const;
+    /// A long key that has no entry, and nothing in the base: it shall have none.
+    bool is_nothing(BytesView key) const;
     void grow_table() const;
     static bool is_unread(const Entry& entry) noexcept
     {

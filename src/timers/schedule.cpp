@@ -76,7 +76,8 @@ public:
                 priority = args_.max_priority_fee_per_cycle.value;
             else if (args_.max_fee_per_cycle.absent() && timer_.tier)
                 priority = mul_div(priority, tier_thousandths(*timer_.tier, config_), 1000);
-            per_cycle += lane + (max_fee < lane ? 0 : std::min(priority, max_fee - lane));
+            per_cycle = saturating_add(
+                per_cycle, saturating_add(lane, max_fee < lane ? 0 : std::min(priority, max_fee - lane)));
         }
         const auto cycles = checked_mul<u128>(per_cycle, gas());
         const auto cells = checked_mul<u128>(cell_basefee, config_.max_cells_per_fire);

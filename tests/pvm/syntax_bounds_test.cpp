@@ -72,14 +72,23 @@ TEST(SyntaxBounds, FlatChainsMayBeAsLongAsTheSource)
     EXPECT_EQ(outcome(repeat("match;", FULL - 1)), "accepted");
     EXPECT_EQ(outcome(repeat("a=", FULL - 1) + "a"), "accepted");
     EXPECT_EQ(outcome("f'" + repeat("{a:x}", FULL - 3) + "'"), "accepted");
-    EXPECT_EQ(outcome("0x" + repeat("f", FULL - 2)), "accepted");
+    EXPECT_EQ(outcome("0x" + repeat("0", FULL - 3) + "f"), "accepted");
 }
 
-TEST(SyntaxBounds, LongDecimalsAreRefused)
+TEST(SyntaxBounds, IntegersBeyondTheWidestAreRefusedWhereverTheyStand)
 {
-    EXPECT_EQ(outcome(repeat("9", 4300)), "accepted");
-    EXPECT_EQ(outcome(repeat("9", 4301)),
-              "integer of more than 4300 decimal digits: write it in hexadecimal");
+    const std::string refused = "integer is wider than 4096 bits";
+    EXPECT_EQ(outcome("0x" + repeat("f", 1024)), "accepted");
+    EXPECT_EQ(outcome(repeat("9", 1233)), "accepted");
+    EXPECT_EQ(outcome(repeat("0", 5000)), "accepted");
+    for (const std::string& wide : {"0x1" + repeat("0", 1024), "0b1" + repeat("0", 4096), repeat("9", 1234),
+                                    repeat("9", FULL - 100), "0x" + repeat("f", FULL - 100)})
+        for (const std::string_view around :
+             {"%", "-%", "def f(a: %): pass", "def f() -> (1, -%): pass", "class C:\n a: %", "f'{1:{%}}'",
+              "x: lambda a=%: 1", "match a:\n case %: pass"}) {
+            std::string source(around);
+            EXPECT_EQ(outcome(source.replace(source.find('%'), 1, wide)), refused) << around;
+        }
 }
 
 TEST(SyntaxBounds, SourceIsMeasuredBeforeItIsRead)

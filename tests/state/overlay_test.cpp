@@ -107,6 +107,29 @@ TEST(Overlay, ActionsRunLatestFirstAndSeeTheStateOfTheirCall)
     EXPECT_EQ(seen.size(), 3U);  // each once
 }
 
+TEST(Overlay, LongKeysThatAreNowhereAreNotKept)
+{
+    const Bytes there(Overlay::KEPT_KEY_MAX + 1, 1), nowhere(Overlay::KEPT_KEY_MAX + 1, 2);
+    const auto store = store_with({{there, b("1")}});
+    Overlay overlay(*store);
+    EXPECT_EQ(overlay.get(nowhere), std::nullopt);
+    EXPECT_FALSE(overlay.contains(nowhere));
+    overlay.erase(nowhere);
+    EXPECT_EQ(overlay.keys_kept(), 0u);
+    const auto mark = overlay.checkpoint();
+    overlay.put(nowhere, b("2"));
+    overlay.erase(there);
+    EXPECT_EQ(overlay.get(nowhere), b("2"));
+    EXPECT_FALSE(overlay.contains(there));
+    overlay.erase(nowhere);
+    EXPECT_FALSE(overlay.contains(nowhere));
+    overlay.revert_to(mark);
+    EXPECT_EQ(overlay.get(nowhere), std::nullopt);
+    EXPECT_EQ(overlay.get(there), b("1"));
+    EXPECT_TRUE(overlay.changes().empty());
+    EXPECT_EQ(overlay.keys_kept(), 2u);
+}
+
 TEST(Overlay, WAT2_ChangedSinceTellsKeysWithAnotherValueThanAtTheCheckpoint)
 {
     const Bytes large(2 * Overlay::CACHED_MAX, 7);

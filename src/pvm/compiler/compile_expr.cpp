@@ -73,10 +73,8 @@ CompareOp compare_op(CompareOperator op)
 bool Compiler::is_constant(const Expr& e)
 {
     if (e.kind == ExprKind::UnaryOp && as<UnaryOp>(e).op == UnaryOperator::USub &&
-        as<UnaryOp>(e).operand->kind == ExprKind::Constant) {
-        const auto& c = as<Constant>(*as<UnaryOp>(e).operand);
-        return c.value == ConstantKind::Int && c.magnitude.size() <= 64;
-    }
+        as<UnaryOp>(e).operand->kind == ExprKind::Constant)
+        return as<Constant>(*as<UnaryOp>(e).operand).value == ConstantKind::Int;
     if (e.kind != ExprKind::Tuple) return e.kind == ExprKind::Constant;
     if (not_constant_.contains(&e)) return false;
     const auto& items = as<syntax::Tuple>(e).elts;
@@ -101,7 +99,6 @@ Value Compiler::make_constant(const Expr& e)
             case ConstantKind::Ellipsis:
                 return ELLIPSIS;
             case ConstantKind::Int:
-                if (c.magnitude.size() > 64) refuse(e, "integer is wider than 4096 bits");
                 return make_int(c.magnitude, false);
             case ConstantKind::Str:
                 return make_text(c.text);

@@ -13,13 +13,16 @@ Value lookup_uncached(Vm& vm, Class* cls, Str* name, LookupCache& line)
     const u64 left = std::exchange(vm.meter.cycles_left, ~u64{0});
     Value found;
     u32 at = 0;
+    u64 passed = 0;  // entries of tables that are too small for an index
     for (; at < cls->mro_count; ++at) {
-        found = dict_get_name(vm, cls->mro[at]->dict, name);
+        Dict* table = cls->mro[at]->dict;
+        found = dict_get_name(vm, table, name);
         if (found.present()) break;
+        if (table->index == nullptr) passed += table->used;
     }
     // The same whether the cache knew it or not, which depends on addresses: the slots looked at are in it.
     const u64 probes = ~u64{0} - std::exchange(vm.meter.cycles_left, left);
-    const u64 price = gas::hops(at) + probes;
+    const u64 price = gas::hops(at) + gas::entries(passed) + probes;
     line = {cls, name, found, vm.epoch, price, at < cls->mro_count && !cls->mro[at]->is_builtin};
     vm.charge(price);
     return found;
@@ -72,7 +75,7 @@ namespace {
 bool is_data_descriptor(Vm& vm, Value found)
 {
     if (is(found, Kind::Property) || is(found, Kind::Attribute)) return true;
-    if (!is(found, Kind::Instance)) return false;
+    if (!may_describe(found)) return false;
     return lookup(vm, type_of(found), N.set).present() || lookup(vm, type_of(found), N.delete_).present();
 }
 
@@ -91,8 +94,12 @@ Value super_attribute(Vm& vm, const Super* s, Str* name)
     const u32 first = place_in_order(vm, s->of, s->after) + 1;
     for (u32 i = first; i < s->of->mro_count; ++i) {
         vm.charge((i - first < gas::ORDER_CLASSES ? 1 : 2) * gas::ATTRIBUTE_HOP);
-        const Value found = dict_get_name(vm, s->of->mro[i]->dict, name);
-        if (found.absent()) continue;
+        Dict* table = s->of->mro[i]->dict;
+        const Value found = dict_get_name(vm, table, name);
+        if (found.absent()) {
+            if (table->index == nullptr) vm.charge(table->used / gas::ENTRIES);
+            continue;
+        }
         const bool of_class = is(s->self, Kind::Class) && cast<Class>(s->self) == s->of;
         return bind(vm, found, of_class ? ABSENT : s->self, s->of);
     }
@@ -145,6 +152,20 @@ Value plain(Vm& vm, Value v, Str* name)
 
 }  // namespace
 
+namespace {
+
+Value described(Vm& vm, Value found, Value self, Class* cls)
+{
+    const Value get = lookup(vm, type_of(found), N.get);
+    if (get.absent()) return found;
+    const Value instance = self.absent() ? NONE : self;
+    if (is(get, Kind::Function))
+        return call(vm, bind(vm, get, found, type_of(found)), {instance, Value::object(cls)});
+    return call(vm, get, {found, instance, Value::object(cls)});  // what it is, is not bound
+}
+
+}  // namespace
+
 Value bind(Vm& vm, Value found, Value self, Class* cls)
 {
     if (!found.is_object()) return found;
@@ -160,8 +181,11 @@ Value bind(Vm& vm, Value found, Value self, Class* cls)
         case Kind::StaticMethod:
             return cast<Wrapper>(found)->function;
         case Kind::ClassMethod: {
+            const Value function = cast<Wrapper>(found)->function;
+            if (is(function, Kind::Property) || may_describe(function))
+                return bind(vm, function, Value::object(cls), cls);
             BoundMethod* m = vm.make<BoundMethod>(T.method, Kind::BoundMethod);
-            m->function = cast<Wrapper>(found)->function;
+            m->function = function;
             m->self = Value::object(cls);
             return Value::object(m);
         }
@@ -175,16 +199,8 @@ Value bind(Vm& vm, Value found, Value self, Class* cls)
             if (self.absent()) return found;
             return applies(vm, cast<Attribute>(found), self) ? cast<Attribute>(found)->spec->get(vm, self)
                                                              : ABSENT;
-        case Kind::Instance: {
-            const Value get = lookup(vm, type_of(found), N.get);
-            if (get.absent()) return found;
-            const Value instance = self.absent() ? NONE : self;
-            if (is(get, Kind::Function))
-                return call(vm, bind(vm, get, found, type_of(found)), {instance, Value::object(cls)});
-            return call(vm, get, {found, instance, Value::object(cls)});  // what it is, is not bound
-        }
         default:
-            return found;
+            return may_describe(found) ? described(vm, found, self, cls) : found;
     }
     Class& type = !is(found, Kind::Native)           ? T.method
                   : is_operator(cast<Native>(found)) ? T.method_wrapper
@@ -277,14 +293,14 @@ bool load_method(Vm& vm, Value v, Str* name, Value& function, Value& self)
 
 namespace {
 
-/// A hook may be an object whose class has a __call__ that is one in its turn, or a native method of an
-/// object that asks a hook, and so on.
+/// Calling a function of Python has its price. What stands for one may have none: an operator's method, an
+/// object whose class has a __call__ that is one in its turn, a native method of an object that asks a hook.
 void pay_for_hook(Vm& vm, Value found)
 {
-    if (is(found, Kind::StaticMethod)) found = cast<Wrapper>(found)->function;  // which is what is called
-    if (is(found, Kind::Instance) || is(found, Kind::StaticMethod) ||
-        (is(found, Kind::BoundMethod) && !is(cast<BoundMethod>(found)->function, Kind::Function)))
-        vm.charge(gas::CALL);
+    if (is(found, Kind::StaticMethod) || is(found, Kind::ClassMethod))
+        found = cast<Wrapper>(found)->function;  // which is what is called
+    if (is(found, Kind::BoundMethod)) found = cast<BoundMethod>(found)->function;
+    if (!is(found, Kind::Function)) vm.charge(gas::CALL);
 }
 
 /// A hook is called at once: what of a builtin class stands for it complains as when it is called.

@@ -11,7 +11,9 @@ std::string quoted_list(const std::vector<std::string_view>& names)
     for (std::size_t i = 0; i < names.size(); ++i) {
         if (i > 0) out += names.size() > 2 ? ", " : " ";
         if (i > 0 && i + 1 == names.size()) out += "and ";
-        out += cat("'", names[i], "'");
+        out += '\'';
+        out += names[i];
+        out += '\'';
     }
     return out;
 }
@@ -49,6 +51,7 @@ bool missing(Vm& vm, Function* f, const Frame* frame, bool keyword_only)
               end = keyword_only ? c->positional + c->keyword_only : c->positional;
     for (u32 i = begin; i < end; ++i)
         if (frame->locals[i].absent()) names.push_back(c->variables[i]->view());
+    vm.charge(gas::beyond(names.size(), gas::MISSED_FREE) * gas::MISSED);
     return type_error(vm, cat(str_of(f->qualname), "() missing ", number(static_cast<u64>(names.size())),
                               " required ", keyword_only ? "keyword-only" : "positional", " argument",
                               plural(names.size()), ": ", quoted_list(names)))

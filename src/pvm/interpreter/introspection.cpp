@@ -68,8 +68,8 @@ Value meta_attribute(Vm& vm, Class* cls, Str* name, bool data_only)
     if (cls->cls->is_builtin && data_only) return ABSENT;
     const Value found = lookup(vm, cls->cls, name);
     if (found.absent()) return ABSENT;
-    const bool data = is(found, Kind::Property) ||
-                      (is(found, Kind::Instance) && lookup(vm, type_of(found), N.set).present());
+    const bool data =
+        is(found, Kind::Property) || (may_describe(found) && lookup(vm, type_of(found), N.set).present());
     if (data != data_only) return ABSENT;
     return bind(vm, found, Value::object(cls), cls->cls);
 }
@@ -82,19 +82,10 @@ Value class_attribute(Vm& vm, Class* cls, Str* name)
     if (found.absent()) found = meta_attribute(vm, cls, name, true);
     if (found.present() || pending(vm)) return found;
     found = lookup(vm, cls, name);
-    if (found.present()) {
-        switch (found.is_object() ? found.as_object()->kind : Kind::Immediate) {
-            case Kind::StaticMethod:
-                return cast<Wrapper>(found)->function;
-            case Kind::ClassMethod:
-            case Kind::Instance:
-            case Kind::Property:
-                return bind(vm, found, ABSENT, cls);
-            default:
-                if (name == N.doc || name == N.module) break;
-                return found;
-        }
-    }
+    if (is(found, Kind::StaticMethod)) return cast<Wrapper>(found)->function;
+    if (is(found, Kind::ClassMethod) || is(found, Kind::Property) || may_describe(found))
+        return bind(vm, found, ABSENT, cls);
+    if (found.present() && !(name == N.doc || name == N.module)) return found;
     if (name == N.name) return cls->name;
     if (name == N.qualname) return cls->qualname;
     if (name == N.module) return cls->module;

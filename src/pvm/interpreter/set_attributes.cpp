@@ -19,10 +19,10 @@ namespace {
 // `taken`: what the class has under the name says what setting does.
 bool set_by_descriptor(Vm& vm, Value found, Value v, Str* name, Value value, bool& taken)
 {
-    if (!is(found, Kind::Instance) && !is(found, Kind::Property)) return false;
+    if (!may_describe(found) && !is(found, Kind::Property)) return false;
     const Value r = value.present() ? call_special(vm, found, N.set, {v, value}, taken)
                                     : call_special(vm, found, N.delete_, {v}, taken);
-    if (!taken && is(found, Kind::Instance)) {
+    if (!taken && may_describe(found)) {
         // It has the other of the two: then this one is missed, and nothing else is done.
         Str* other = value.present() ? N.delete_ : N.set;
         taken = lookup(vm, type_of(found), other).present();
@@ -55,17 +55,23 @@ bool set_class_attribute(Vm& vm, Class* cls, Str* name, Value value)
         if (taken) return set;
     }
     // What the VM has derived from the class would no longer hold.
-    for (const Str* fixed : {N.getattribute, N.getattr, N.setattr, N.delattr, N.new_, N.init, N.class_, N.mro,
-                             N.bases, N.base, N.dict_})
+    for (const Str* fixed : {N.class_, N.mro, N.bases, N.base, N.dict_})
         if (name == fixed)
             return type_error(vm, cat("cannot set '", name->view(), "' of a class after it was made"))
                 .present();
+    const u16 feature = fixed_feature(name);
+    if (feature != 0 && cls->flag != 0 && (value.absent() || (cls->features & feature) == 0))
+        return type_error(vm, cat("cannot ", value.present() ? "set" : "delete", " '", name->view(),
+                                  "' of class ", str_of(cls->name), ": others derive from it already"))
+            .present();
     bool done = true;
     if (value.present()) {
         dict_set_name(vm, cls->dict, name, value);
+        cls->features |= feature;
         says_later(vm, cls, name->view());
     } else {
         done = dict_delete_name(vm, cls->dict, name);
+        if (feature != 0) feature_lost(vm, cls);
     }
     class_changed(vm);
     if (!done) no_attribute(vm, Value::object(cls), name);

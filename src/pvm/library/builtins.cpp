@@ -243,6 +243,7 @@ Value sum(Vm& vm, Value, const Args& a)
     if (!for_each(vm, a[0], [&](Value v) {
             if (!std::exchange(first, false)) vm.charge(gas::ITEM);
             if (add_small(vm, total, v)) return true;
+            if (says(vm, total, HAS_ADD) || says(vm, v, HAS_ADD)) vm.charge(gas::ASKED);
             total = binary(vm, BinaryOp::Add, total, v, false);
             return total.present();
         }))

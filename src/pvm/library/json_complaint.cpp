@@ -36,12 +36,10 @@ private:
     }
     bool digit() const { return at_ < s_.size() && s_[at_] >= '0' && s_[at_] <= '9'; }
 
-    // A value that begins here; of a container, its beginning.
+    // A value that begins here; of a container, its beginning: up to the first value that is none.
     bool value()
     {
-        if (at_ >= s_.size()) return fail("Expecting value", at_);
-        if (here('"')) return text();
-        if (here('[') || here('{')) {
+        while (here('[') || here('{')) {
             const bool array = here('[');
             ++at_;
             space();
@@ -50,8 +48,10 @@ private:
                 return true;
             }
             open_.push_back(array);
-            return array ? value() : name();
+            if (!array && !name()) return false;
         }
+        if (at_ >= s_.size()) return fail("Expecting value", at_);
+        if (here('"')) return text();
         for (const std::string_view word : {"null", "true", "false", "NaN", "Infinity", "-Infinity"})
             if (s_.substr(at_).starts_with(word)) {
                 at_ += word.size();
@@ -108,7 +108,7 @@ private:
         ++at_;
         return true;
     }
-    // A name, its colon, and the value's beginning.
+    // A name and its colon, up to the value.
     bool name()
     {
         if (!here('"')) return fail("Expecting property name enclosed in double quotes", at_);
@@ -117,7 +117,7 @@ private:
         if (!here(':')) return fail("Expecting ':' delimiter", at_);
         ++at_;
         space();
-        return value();
+        return true;
     }
     // Behind a value in a container.
     void next()
@@ -135,7 +135,7 @@ private:
         }
         ++at_;
         space();
-        array ? value() : name();
+        if (array || name()) value();
     }
 
     std::string_view s_;

@@ -54,6 +54,25 @@ u32 base_of_prefix(std::string_view text) noexcept
     }
 }
 
+constexpr std::string_view DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz";
+
+/// In a base of so many bits: each digit is where it is in the limbs, or across two of them.
+std::string text_in_bits(View v, u32 digit_bits)
+{
+    const std::span<const u64> limbs = v.limbs;
+    const std::size_t bits = limbs.size() * 64 - static_cast<std::size_t>(__builtin_clzll(limbs.back()));
+    const std::size_t digits = (bits + digit_bits - 1) / digit_bits, sign = v.negative ? 1 : 0;
+    const u64 mask = (u64{1} << digit_bits) - 1;
+    std::string out(sign + digits, '-');
+    for (std::size_t i = 0, at = 0; i < digits; ++i, at += digit_bits) {
+        u64 part = limbs[at / 64] >> at % 64;
+        if (at % 64 + digit_bits > 64 && at / 64 + 1 < limbs.size())
+            part |= limbs[at / 64 + 1] << (64 - at % 64);
+        out[out.size() - 1 - i] = DIGITS[part & mask];
+    }
+    return out;
+}
+
 /// Digits of the base with single underscores between them, one digit at least.
 bool well_formed(std::string_view digits, u32 base) noexcept
 {
@@ -72,6 +91,7 @@ std::string to_text(View v, u32 base)
 {
     LARIAT_ASSERT(base >= 2 && base <= BASE_MAX);
     if (checked(v).empty()) return "0";
+    if ((base & (base - 1)) == 0) return text_in_bits(v, static_cast<u32>(__builtin_ctz(base)));
     const Chunk chunk = chunk_of(base);
     Wide left;
     std::copy(v.limbs.begin(), v.limbs.end(), left.limbs.begin());
@@ -80,7 +100,7 @@ std::string to_text(View v, u32 base)
     while (left.size != 0) {
         u64 part = limbs_div_small(left, chunk.power);
         for (u32 i = 0; i < chunk.digits && (part != 0 || left.size != 0); ++i, part /= base)
-            out.push_back("0123456789abcdefghijklmnopqrstuvwxyz"[part % base]);
+            out.push_back(DIGITS[part % base]);
     }
     if (v.negative) out.push_back('-');
     std::reverse(out.begin(), out.end());

@@ -35,7 +35,7 @@ bool store_bytes_slice(Vm& vm, ByteArray* b, Slice* s, Value value)
     if (!slice_parts(vm, s, start, stop, step)) return false;
     adjust_slice(b->size, start, stop, step, count);
     vm.charge((b->size + items.size()) * gas::BYTE);
-    if (step != 1 && value.present()) {
+    if (step != 1 && !items.empty()) {
         if (items.size() != static_cast<u64>(count))
             return value_error(vm, cat("attempt to assign bytes of size ", number(u64{items.size()}),
                                        " to extended slice of size ", number(count)))

@@ -181,11 +181,14 @@ Value make_class(Vm& vm, Class& meta, Str* name, Tuple* bases, Dict* ns, Dict* k
         if (!cast<Class>(b)->is_builtin) b.as_object()->flag = 1;
     const Value result = Value::object(cls);
     const Value cell = dict_get_name(vm, ns, N.class_cell);
+    if (cell.present() && !is(cell, Kind::Cell))
+        return type_error(vm,
+                          cat("__classcell__ must be a nonlocal cell, not <class '", type_name(cell), "'>"));
     if (cell.present()) dict_delete_name(vm, ns, N.class_cell);
     wrap_class_methods(vm, ns);
     class_changed(vm);
     // From here on a program knows the class: nothing more changes in it.
-    if (is(cell, Kind::Cell)) cast<Cell>(cell)->value = result;
+    if (cell.present()) cast<Cell>(cell)->value = result;
     if (!set_names(vm, result, ns) || !tell_parent(vm, cls, keywords)) return ABSENT;
     return result;
 }

@@ -36,6 +36,7 @@ int same_key(Vm& vm, Value a, Value b)
         vm.charge(std::min(cast<Str>(a)->size, cast<Str>(b)->size));
         return same_str(a, b) ? 1 : 0;
     }
+    if (!exact(a) || !exact(b)) vm.charge(gas::OF_A_CLASS);
     return equals(vm, a, b);
 }
 

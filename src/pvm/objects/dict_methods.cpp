@@ -186,12 +186,14 @@ Value reversed_method(Vm& vm, Value self, const Args&)
 Value view_isdisjoint(Vm& vm, Value self, const Args& a)
 {
     bool disjoint = true;
-    if (!for_each(vm, a[0], [&](Value v) {
-            vm.charge(gas::ITEM);
-            const int in = contains(vm, self, v);
-            disjoint = disjoint && in != 1;
-            return in >= 0;
-        }))
+    if (!for_each(vm, a[0],
+                  [&](Value v) {
+                      vm.charge(gas::ITEM);
+                      const int in = contains(vm, self, v);
+                      disjoint = in != 1;
+                      return in == 0;
+                  }) &&
+        pending(vm))
         return ABSENT;
     return Value::boolean(disjoint);
 }

@@ -107,6 +107,14 @@ void pay_for_silence(Vm& vm, Value a, Value b)
         lookup(vm, b.as_object()->cls, N.eq);
 }
 
+/// Of two members of lists or tuples.
+int members_equal(Vm& vm, Value a, Value b)
+{
+    if (a == b) return 1;
+    if (is(a, Kind::List) || is(a, Kind::Tuple)) vm.charge(gas::NESTED);
+    return equals(vm, a, b);
+}
+
 /// Of two lists or two tuples. A comparison may change both: each step looks at what they hold then.
 template <class Sequence>
 [[gnu::noinline]] int items_equal(Vm& vm, const Sequence* a, const Sequence* b)
@@ -115,7 +123,7 @@ template <class Sequence>
     u32 i = 0;
     for (; i < a->size && i < b->size; ++i) {
         vm.charge(gas::ITEM);
-        const int same = identical_or_equal(vm, a->items[i], b->items[i]);
+        const int same = members_equal(vm, a->items[i], b->items[i]);
         if (same < 0) return -1;
         if (same == 0) break;
     }
@@ -179,7 +187,7 @@ i64 first_difference(Vm& vm, Value a, Value b)
     std::size_t i = 0;
     for (; i < sequence_items(a).size() && i < sequence_items(b).size(); ++i) {
         vm.charge(gas::ITEM);
-        const int same = identical_or_equal(vm, sequence_items(a)[i], sequence_items(b)[i]);
+        const int same = members_equal(vm, sequence_items(a)[i], sequence_items(b)[i]);
         if (same < 0) return -1;
         if (same == 0) break;
     }

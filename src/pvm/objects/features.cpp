@@ -4,7 +4,9 @@
 
 namespace lariat::pvm {
 
-u16 features_of(Vm& vm, const Class* cls)
+namespace {
+
+std::span<const std::pair<Str*, Feature>> wanted()
 {
     static const std::pair<Str*, Feature> WANTED[] = {{N.getattribute, HAS_GETATTRIBUTE},
                                                       {N.getattr, HAS_GETATTR},
@@ -12,21 +14,27 @@ u16 features_of(Vm& vm, const Class* cls)
                                                       {N.delattr, HAS_DELATTR},
                                                       {N.new_, HAS_NEW},
                                                       {N.init, HAS_INIT},
-                                                      {N.eq, HAS_EQ},
-                                                      {N.hash, HAS_HASH}};
+                                                      {N.eq, HAS_EQ}};
+    return WANTED;
+}
+
+}  // namespace
+
+u16 features_of(Vm& vm, const Class* cls)
+{
     u16 features = 0;
     for (u32 i = 0; i < cls->mro_count; ++i) {
         Dict* d = cls->mro[i]->dict;
         if (cls->mro[i]->is_builtin) continue;
         if (d->index != nullptr) {
-            for (const auto& [name, feature] : WANTED)
+            for (const auto& [name, feature] : wanted())
                 if (dict_get_name(vm, d, name).present()) features |= feature;
             continue;
         }
         // Without an index nothing is paid for a look: each entry once instead of each name.
         for (const Entry *e = d->entries, *end = e + d->used; e != end; ++e)
             if (is_str(e->key) && str_of(e->key).starts_with("__"))
-                for (const auto& [name, feature] : WANTED)
+                for (const auto& [name, feature] : wanted())
                     if (e->hash == name->hash && str_of(e->key) == name->view()) features |= feature;
     }
     return features;
@@ -43,6 +51,19 @@ u16 operator_feature(std::string_view name) noexcept
 }
 
 }  // namespace
+
+u16 fixed_feature(const Str* name)
+{
+    for (const auto& [wanted_name, feature] : wanted())
+        if (name == wanted_name) return feature == HAS_EQ ? 0 : feature;
+    return 0;
+}
+
+void feature_lost(Vm& vm, Class* cls)
+{
+    vm.charge(cls->mro_count * wanted().size() * gas::ATTRIBUTE_HOP);
+    cls->features = static_cast<u16>(features_of(vm, cls) | (cls->features & OPERATORS));
+}
 
 void says_later(Vm& vm, Class* cls, std::string_view name)
 {

@@ -55,7 +55,7 @@ bool hash_tuple(Vm& vm, const Tuple* t, u64& out)
 {
     u64 h = 0x27d4eb2f165667c5u;
     for (const Value item : t->view()) {
-        vm.charge(gas::ITEM);
+        vm.charge(is(item, Kind::Tuple) ? gas::ITEM + gas::NESTED : gas::ITEM);
         u64 part = 0;
         if (!hash_value(vm, item, part)) return false;
         h = (h + part * 0xc2b2ae3d27d4eb4fu);
@@ -69,7 +69,11 @@ bool hash_method(Vm& vm, const BoundMethod* m, u64& out)
 {
     if (is(m->function, Kind::BoundMethod)) vm.charge(gas::DICT);  // one in another
     if (!hash_value(vm, m->function, out)) return false;
-    const u64 self = is(m->self, Kind::Instance) ? vm.arena.offset(m->self.as_object()) : 0;
+    // By identity, as they are compared; what is not of this execution has no place that is the same
+    // everywhere.
+    const u64 self = !m->self.is_object()                  ? m->self.bits
+                     : vm.arena.holds(m->self.as_object()) ? vm.arena.offset(m->self.as_object())
+                                                           : 0;
     out = out * 31 + self;
     return true;
 }
@@ -108,7 +112,9 @@ bool hash_object(Vm& vm, Value v, u64& out)
         }
         case Kind::Range: {
             vm.charge((int_bits(cast<Range>(v)->length) + int_bits(cast<Range>(v)->start)) / 64);
-            out = int_hash(cast<Range>(v)->length) * 31 + int_hash(cast<Range>(v)->start);
+            const Range* r = cast<Range>(v);
+            out = int_hash(r->length) * 31;
+            if (!(r->length == Value::small(0))) out += int_hash(r->start);  // all that are empty are equal
             return true;
         }
         case Kind::Union: {  // in whatever order

@@ -12,6 +12,16 @@ u64 wide(Value a, Value b)
     return bits > gas::WIDE_BITS ? bits / gas::WIDE_BITS : 0;
 }
 
+u64 limbs(Value v)
+{
+    return is(v, Kind::Int) ? cast<Int>(v)->size : 1;
+}
+
+u64 long_division(Value a, Value b)
+{
+    return limbs(a) < limbs(b) ? 0 : gas::products(limbs(a) - limbs(b) + 1, limbs(b));
+}
+
 i64 immediate(Value v)
 {
     return v.is_small() ? v.as_small() : v == TRUE ? 1 : 0;
@@ -282,12 +292,15 @@ Value int_binary(Vm& vm, BinaryOp op, Value a, Value b)
             status = bigint::sub(u, v, out);
             break;
         case BinaryOp::Mul:
+            vm.charge(gas::products(limbs(a), limbs(b)));
             status = bigint::mul(u, v, out);
             break;
         case BinaryOp::FloorDiv:
+            vm.charge(long_division(a, b));
             status = bigint::divmod(u, v, out, rest);
             break;
         case BinaryOp::Mod:
+            vm.charge(long_division(a, b));
             status = bigint::divmod(u, v, rest, out);
             if (status == bigint::Status::division_by_zero)
                 return raise(vm, T.ZeroDivisionError, "integer modulo by zero");

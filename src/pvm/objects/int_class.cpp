@@ -53,8 +53,11 @@ Value int_parse(Vm& vm, std::string_view text, u32 base, Value shown_value)
     const bigint::Status status = bigint::from_text(text, base, out);
     if (status != bigint::Status::invalid_text) return int_of_result(vm, status, out);
     std::string repr;
+    if (is(shown_value, Kind::ByteArray)) shown_value = new_bytes(vm, bytes_of(shown_value));
     if (!repr_to(vm, shown_value, repr)) return ABSENT;
-    return value_error(vm, cat("invalid literal for int() with base ", number(base), ": ", repr));
+    constexpr std::size_t SHOWN_POINTS_MAX = 200;
+    return value_error(vm, cat("invalid literal for int() with base ", number(base), ": ",
+                               utf8::head_of_points(repr, SHOWN_POINTS_MAX)));
 }
 
 namespace {
@@ -104,8 +107,7 @@ Value int_make(Vm& vm, Value cls, const Args& args)
         return type_error(vm, cat(name->view(), " returned non-int (type ", type_name(r), ")"));
     }
     if (is_str(v)) return int_parse(vm, str_of(v), 10, v);
-    if (is_bytes_like(v))
-        return int_parse(vm, text(bytes_of(v)), 10, is(v, Kind::ByteArray) ? new_bytes(vm, bytes_of(v)) : v);
+    if (is_bytes_like(v)) return int_parse(vm, text(bytes_of(v)), 10, v);
     return type_error(vm, cat("int() argument must be a string, a bytes-like object or a real number, not '",
                               type_name(v), "'"));
 }
@@ -148,6 +150,37 @@ Value to_bytes(Vm& vm, Value self, const Args& a)
         return raise(vm, T.OverflowError, "can't convert negative int to unsigned");
     return new_bytes(vm, out);
 }
+/// What bytes() would make of it; `collected` is where they are put when they come one by one.
+bool bytes_given(Vm& vm, Value v, Bytes& collected, BytesView& bytes)
+{
+    if (is_bytes_like(v)) {
+        bytes = bytes_of(v);
+        return true;
+    }
+    bool found = false;
+    const Value own = call_special(vm, v, N.bytes, {}, found);
+    if (found) {
+        if (own.absent()) return false;
+        if (!is(own, Kind::Bytes))
+            return type_error(vm, cat("__bytes__ returned non-bytes (type ", type_name(own), ")")).present();
+        bytes = bytes_of(own);
+        return true;
+    }
+    if (is_str(v) || (lookup(vm, type_of(v), N.iter).absent() && lookup(vm, type_of(v), N.getitem).absent()))
+        return type_error(vm, cat("cannot convert '", type_name(v), "' object to bytes")).present();
+    const bool walked = for_each(vm, v, [&](Value item) {
+        i64 n = 0;
+        if (!index_value(vm, item, n)) return false;
+        if (n < 0 || n > 255) return value_error(vm, "bytes must be in range(0, 256)").present();
+        vm.charge(1);
+        vm.arena.need(collected.size());
+        collected.push_back(static_cast<u8>(n));
+        return true;
+    });
+    bytes = collected;
+    return walked;
+}
+
 Value from_bytes(Vm& vm, Value cls, const Args& a)
 {
     bigint::ByteOrder order{};
@@ -156,24 +189,7 @@ Value from_bytes(Vm& vm, Value cls, const Args& a)
     if (is_signed < 0) return ABSENT;
     Bytes collected;
     BytesView bytes;
-    if (is_bytes_like(a[0])) {
-        bytes = bytes_of(a[0]);
-    } else {
-        if (is_str(a[0]) ||
-            (lookup(vm, type_of(a[0]), N.iter).absent() && lookup(vm, type_of(a[0]), N.getitem).absent()))
-            return type_error(vm, cat("cannot convert '", type_name(a[0]), "' object to bytes"));
-        if (!for_each(vm, a[0], [&](Value item) {
-                i64 n = 0;
-                if (!index_value(vm, item, n)) return false;
-                if (n < 0 || n > 255) return value_error(vm, "bytes must be in range(0, 256)").present();
-                vm.charge(1);
-                vm.arena.need(collected.size());
-                collected.push_back(static_cast<u8>(n));
-                return true;
-            }))
-            return ABSENT;
-        bytes = collected;
-    }
+    if (!bytes_given(vm, a[0], collected, bytes)) return ABSENT;
     vm.charge(bytes.size());
     bigint::Big out;
     const Value made = int_of_result(vm, bigint::from_bytes(bytes, order, is_signed != 0, out), out);

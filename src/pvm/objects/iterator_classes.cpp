@@ -165,9 +165,9 @@ void boot_iterators()
     T.filter.make = make_filter;
     T.reversed.make = make_reversed;
     for (Class* c : builtins) add_builtin(str_of(c->name), Value::object(c));
-    for (Class* c : {&T.none, &T.generator, &T.function, &T.native, &T.descriptor, &T.wrapper_descriptor,
-                     &T.method, &T.method_wrapper, &T.module, &T.cell, &T.dict_keys, &T.dict_values,
-                     &T.dict_items, &T.attribute, &T.storage, &T.hasher, &T.ellipsis, &T.not_implemented})
+    for (Class* c : {&T.generator, &T.function, &T.native, &T.descriptor, &T.wrapper_descriptor, &T.method,
+                     &T.method_wrapper, &T.module, &T.cell, &T.dict_keys, &T.dict_values, &T.dict_items,
+                     &T.attribute, &T.storage, &T.hasher})
         c->make = nullptr;
 }
 

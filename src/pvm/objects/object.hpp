@@ -153,7 +153,6 @@ enum Feature : u16 {
     HAS_NEW = 16,
     HAS_INIT = 32,
     HAS_EQ = 64,
-    HAS_HASH = 128,
     HAS_ORDER = 256,  ///< <, <=, > or >=
     HAS_ADD = 512     ///< + on either side
 };
@@ -270,6 +269,11 @@ inline bool is_anyset(Value v) noexcept
 inline bool exact(Value v) noexcept
 {
     return !v.is_object() || v.as_object()->cls->is_builtin;
+}
+/// Whether __get__, __set__ or __delete__ of its class may have a say where it stands in a class.
+inline bool may_describe(Value v) noexcept
+{
+    return !exact(v) && !is(v, Kind::Property);
 }
 inline std::span<const Value> sequence_items(Value v) noexcept  ///< of a list or a tuple
 {

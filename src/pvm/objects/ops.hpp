@@ -144,6 +144,9 @@ inline constexpr u16 OPERATORS = HAS_ORDER | HAS_ADD;
 u16 operators_of(const Class* cls);  ///< the rest, of a class that is being made
 /// A class of a program is given a method of this name after it was made. What is taken away counts as said.
 void says_later(Vm& vm, Class* cls, std::string_view name);
+/// Of a method of that name, if a class that derives from one must have known of it when it was made; or 0.
+u16 fixed_feature(const Str* name);
+void feature_lost(Vm& vm, Class* cls);  ///< its table no longer has what such a feature says
 /// May a class of a program say this of the value? Only false is certain.
 inline bool says(const Vm& vm, Value v, Feature feature) noexcept
 {

@@ -210,6 +210,16 @@ void add_missing(Class& cls, std::initializer_list<std::span<const NativeSpec>> 
         }
 }
 
+// What is the only one of its class.
+Value the_only_one(Vm& vm, Value cls, const Args& args)
+{
+    const Class* c = cast<Class>(cls);
+    if (args.positional + args.keywords() != 0)
+        return type_error(vm,
+                          cat(c == &T.ellipsis ? "EllipsisType" : str_of(c->name), " takes no arguments"));
+    return c == &T.none ? NONE : c == &T.ellipsis ? ELLIPSIS : NOT_IMPLEMENTED;
+}
+
 }  // namespace
 
 void boot_slot_methods()
@@ -231,7 +241,10 @@ void boot_slot_methods()
     add_missing(T.dict_keys, {EQUALITY, ORDER, SHOWN, SIZED, HOLDING, WALKED});
     add_missing(T.dict_items, {EQUALITY, ORDER, SHOWN, SIZED, HOLDING, WALKED});
     add_missing(T.dict_values, {SHOWN, SIZED, WALKED});
-    for (Class* c : {&T.none, &T.ellipsis, &T.not_implemented}) add_missing(*c, {SHOWN, HASHED});
+    for (Class* c : {&T.none, &T.ellipsis, &T.not_implemented}) {
+        add_missing(*c, {SHOWN, HASHED});
+        c->make = the_only_one;
+    }
     add_missing(T.none, {TRUE_OR_FALSE});
     add_missing(T.mappingproxy, {EQUALITY, SHOWN, SIZED, HOLDING, WALKED, INDEXED});
     for (Class* c : {&T.list, &T.dict, &T.set, &T.bytearray, &T.slice})

@@ -196,6 +196,8 @@ Value maketrans(Vm& vm, Value, const Args& a)
                 if (cast<Str>(key)->points != 1)
                     return value_error(vm, "string keys in translate table must be of length 1");
                 key = Value::small(utf8::decode(view(str_of(key)))->value);
+            } else if (!is_int(key)) {
+                return type_error(vm, "keys in translate table must be strings or integers");
             }
             if (!dict_set(vm, out, key, from->entries[i].value)) return ABSENT;
         }

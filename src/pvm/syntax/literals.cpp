@@ -1,6 +1,8 @@
 // Integers of any size and the escapes of strings.
 #include "pvm/syntax/literals.hpp"
 
+#include <algorithm>
+
 #include "pvm/syntax/characters.hpp"
 
 namespace lariat::pvm::syntax {
@@ -121,17 +123,18 @@ std::optional<std::string> decode_code_point(std::string_view body, std::size_t&
 
 std::optional<std::vector<u64>> integer_value(std::string_view token)
 {
+    constexpr std::size_t DECIMAL_DIGITS_MAX = 1234;  // of 2^4096; converting takes quadratic time
     std::string digits;
-    for (const char c : token) {
+    for (const char c : token)
         if (c != '_') digits += c;
-    }
-    const std::string_view all = digits;
-    const char base = all.size() > 1 ? static_cast<char>(all[1] | 0x20) : '0';
-    if (base == 'x') return from_bits(all.substr(2), 4);
-    if (base == 'o') return from_bits(all.substr(2), 3);
-    if (base == 'b') return from_bits(all.substr(2), 1);
-    if (all.size() > DECIMAL_DIGITS) return std::nullopt;
-    return from_decimal(all);
+    const char kind = digits.size() > 1 ? static_cast<char>(digits[1] | 0x20) : '0';
+    const u32 bits = kind == 'x' ? 4 : kind == 'o' ? 3 : kind == 'b' ? 1 : 0;
+    std::string_view counted = std::string_view(digits).substr(bits != 0 ? 2 : 0);
+    counted.remove_prefix(std::min(counted.find_first_not_of('0'), counted.size()));
+    if (bits == 0 && counted.size() > DECIMAL_DIGITS_MAX) return std::nullopt;
+    std::vector<u64> limbs = bits != 0 ? from_bits(counted, bits) : from_decimal(counted);
+    if (limbs.size() > INTEGER_LIMBS_MAX) return std::nullopt;
+    return limbs;
 }
 
 StringToken split_string(std::string_view token)

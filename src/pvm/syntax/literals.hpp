@@ -7,10 +7,11 @@
 
 namespace lariat::pvm::syntax {
 
-/// Decimal digits of one literal, as in CPython: past it conversion takes quadratic time.
-inline constexpr std::size_t DECIMAL_DIGITS = 4300;
+/// What an integer of the VM may have.
+inline constexpr std::size_t INTEGER_LIMBS_MAX = 64;
 
-/// The magnitude of a number token, least limb first, no leading zero limb; nothing: too many digits.
+/// The magnitude of a number token, least limb first, no leading zero limb; nothing: it is wider than an
+/// integer may be.
 std::optional<std::vector<u64>> integer_value(std::string_view token);
 
 /// A string token without its prefix and quotes.

@@ -44,12 +44,10 @@ Expr* SyntaxParser::number()
     const Token token = take();
     Constant* made = node<Constant>(token);
     made->value = ConstantKind::Int;
-    if (const std::optional<std::vector<u64>> value = integer_value(token.text)) {
+    if (const std::optional<std::vector<u64>> value = integer_value(token.text))
         made->magnitude = arena_.copy(std::span<const u64>(*value));
-    } else {
-        fail(token, "integer of more than " + std::to_string(DECIMAL_DIGITS) +
-                        " decimal digits: write it in hexadecimal");
-    }
+    else
+        fail(token, "integer is wider than 4096 bits");
     return made;
 }
 

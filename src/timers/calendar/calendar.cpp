@@ -65,6 +65,7 @@ void Calendar::put(u64 height, const Load& load)
         wide_[height] = load;
     else if (was_elsewhere)
         wide_.erase(height);
+    least_loads_.set(height, load);
 }
 
 void Calendar::take(u64 height)
@@ -73,6 +74,7 @@ void Calendar::take(u64 height)
     LARIAT_ASSERT(found != nullptr);
     if (found->is_elsewhere()) wide_.erase(height);
     tiers_.erase(height);
+    least_loads_.erase(height);
 }
 
 void Calendar::remember(u64 height)
@@ -96,20 +98,45 @@ void Calendar::undo_to(std::size_t journal_size)
     }
 }
 
+// Bounded by two groups of heights and the number of groups between, whatever is pending: each group that is
+// full is gone through once and then known, until a timer in it is gone.
 std::optional<u64> Calendar::first_height_with_room(u64 height, u64 count, u64 gas, u64 lane,
                                                     u64 gas_of_a_mark) const
 {
+    constexpr u64 GROUP = LeastLoads::HEIGHTS;
     if (count == 0 || gas > lane) return std::nullopt;
+    least_loads_.set_gas_of_a_mark(gas_of_a_mark);
     const u64 last = saturating_add(height, count - 1);
-    std::optional<u64> candidate = height;  // has room unless the calendar knows of it
+    for (u64 at = height;;) {
+        if (at % GROUP == 0) {
+            const u64 group = least_loads_.first_with_less(at / GROUP, last / GROUP, lane - gas);
+            if (group > last / GROUP) return std::nullopt;
+            at = group * GROUP;
+        }
+        const u64 end = std::min(at | (GROUP - 1), last);
+        if (const auto found = first_in_group(at, end, lane - gas)) return found;
+        if (end == last) return std::nullopt;
+        at = end + 1;
+    }
+}
+
+std::optional<u64> Calendar::first_in_group(u64 height, u64 last, u64 enough) const
+{
+    u64 next = height, least = U64_MAX;
+    bool full = false;
     tiers_.scan(height, [&](u64 at, const PackedLoad& entry) {
-        if (at != *candidate) return false;  // nothing is due at the candidate
-        const Load load = entry.is_elsewhere() ? wide_.at(at) : entry.load();
-        if (load.leaves_room(gas, lane, gas_of_a_mark)) return false;
-        candidate = at < last ? std::optional{at + 1} : std::nullopt;
-        return candidate.has_value();
+        if (at != next) return false;  // nothing is due at the next
+        const u64 total = least_loads_.total(entry.is_elsewhere() ? wide_.at(at) : entry.load());
+        if (total <= enough) return false;
+        least = std::min(least, total);
+        full = next == last;
+        if (!full) ++next;
+        return !full;
     });
-    return candidate;
+    if (!full) return next;
+    constexpr u64 GROUP = LeastLoads::HEIGHTS;
+    if (height % GROUP == 0 && last % GROUP == GROUP - 1) least_loads_.learn(height / GROUP, least);
+    return std::nullopt;
 }
 
 u64 Calendar::begin_block(u64 current_height, u64 moves_max)

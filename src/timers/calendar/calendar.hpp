@@ -5,6 +5,7 @@
 
 #include "state/overlay.hpp"
 #include "state/walk.hpp"
+#include "timers/calendar/least_loads.hpp"
 #include "timers/calendar/load.hpp"
 #include "timers/calendar/tiers.hpp"
 #include "timers/config.hpp"
@@ -58,6 +59,9 @@ private:
         std::optional<Load> before;
     };
 
+    /// From `height` to `last`, which are in one group: the first where no more than `enough` is asked for.
+    std::optional<u64> first_in_group(u64 height, u64 last, u64 enough) const;
+
     void put(u64 height, const Load& load);
     void take(u64 height);
     void remember(u64 height);
@@ -67,6 +71,7 @@ private:
     CalendarSizes sizes_;
     Tiers<PackedLoad> tiers_;
     std::map<u64, Load> wide_;  ///< those that PackedLoad cannot hold
+    mutable LeastLoads least_loads_;
     std::vector<Undo> journal_;
     std::optional<u64> undone_with_;  ///< the overlay's generation in which it was told of the journal
 };

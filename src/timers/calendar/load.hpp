@@ -29,13 +29,6 @@ struct Load {
         else
             --marks;
     }
-
-    /// Does a gas limit of `more` fit a lane of `lane` beside these?
-    bool leaves_room(u64 more, u64 lane, u64 gas_of_a_mark) const
-    {
-        return saturating_add(gas, u128{marks} * gas_of_a_mark) <= lane &&
-               more <= lane - (gas + u128{marks} * gas_of_a_mark);
-    }
 };
 
 /// A load in eight bytes, as nearly all are small; one that does not fit says so and is kept elsewhere.

@@ -28,6 +28,12 @@ public:
     void build(std::span<const u64> heights);
     void erase(u64 height);  ///< one that is there
     std::optional<u64> first_from(u64 height) const noexcept;
+    /// What is there from `height` on, lowest first, until `visit(height, number)` gives false.
+    template <class Visit>
+    void scan(u64 height, const Visit& visit) const
+    {
+        if (root_ != NONE) scan_below(root_, height, visit);
+    }
 
     /// 32 zero bytes when it is empty. Hashes again what has changed since the last call, nothing else.
     Hash32 root();
@@ -53,6 +59,15 @@ private:
     const Inner& inner(Ref r) const noexcept { return inners_[r >> 1]; }
     u64 height_of(Ref r) const noexcept { return leaves_[r >> 1]; }
     u64 lowest_below(Ref r) const noexcept;
+    template <class Visit>
+    bool scan_below(Ref r, u64 from, const Visit& visit) const  // at most 64 deep
+    {
+        if (is_leaf(r)) return height_of(r) < from || visit(height_of(r), r >> 1);
+        const Inner& node = inner(r);
+        const u64 highest = node.prefix | (~u64{0} >> (63 - node.bit));
+        return highest < from ||
+               (scan_below(node.child[0], from, visit) && scan_below(node.child[1], from, visit));
+    }
     Ref nearest_leaf(u64 height) const noexcept;
     Ref new_leaf(u64 height);
     Ref new_inner();

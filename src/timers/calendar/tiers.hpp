@@ -319,9 +319,7 @@ private:
     template <class Visit>
     void scan_overflow(u64 height, const Visit& visit) const
     {
-        auto next = overflow_.first_from(height);
-        while (next && visit(*next, overflow_values_[*overflow_.find(*next)]))
-            next = *next == U64_MAX ? std::nullopt : overflow_.first_from(*next + 1);
+        overflow_.scan(height, [&](u64 at, u32 number) { return visit(at, overflow_values_[number]); });
     }
 
     /// Moves what stands from `first` to `last` into `to`, lowest first, and gives the height up to which

@@ -50,7 +50,7 @@ class Field:
         self.repr = repr
         self.hash = hash
         self.compare = compare
-        self.metadata = {} if metadata is None else metadata
+        self.metadata = type(Field.__dict__)({} if metadata is None else metadata)
         self.kw_only = kw_only
 
     def __repr__(self):
