@@ -131,6 +131,25 @@ inline constexpr Case CLASS_CASES[] = {
     {"a = 'a' * 1000", "a.translate('')"},
     {"a = 'a' * 1000", "a.translate([])"},
     {"a = 'a' * 1000", "a.translate({})"},
+    // Hooks that are no functions of Python.
+    {"class A(int): __add__ = int.__radd__\na = [A(i) for i in range(1000)]", "sum(a)"},
+    {"class A(int): __getitem__ = int.__mul__\na = A()", "try:\n    'x' in a\nexcept Exception: pass"},
+    {"class A(int): __getitem__ = object.__init__\na = A()", "try: 'x' in a\nexcept Exception: pass"},
+    {"class A(int):\n    __next__ = object.__init__\n    __iter__ = int.__int__\na = A()",
+     "try:\n    for x in a: pass\nexcept Exception: pass"},
+    {"class A: __iter__ = property(iter)\na = A()", "try: iter(a)\nexcept RecursionError: pass"},
+    {"class A: __eq__ = property([0].__contains__)\na = A(); b = [0] * 100", "try: a in b\nexcept Exception: pass"},
+    {"class A: __eq__ = classmethod(object.__init__)\na = [A() for i in range(100)]", "try: 'x' in a\nexcept Exception: pass"},
+    {"class A(int): __lt__ = int.__gt__\na = [A(i) for i in range(300)]", "min(a)"},
+    {"class A(int): __lt__ = int.__gt__\na = [A(i * 7919 % 300) for i in range(300)]", "sorted(a)"},
+    {"class A: __index__ = property([1].__mul__)\na = A(); b = [1]", "try: b[a]\nexcept Exception: pass"},
+    // Small classes in a row, each looked through, where another class has just changed.
+    {"class K: pass\nfor i in range(14): K = type('K', (K,), {'b%d' % j: 1 for j in range(8)})\nclass Z: "
+     "pass\na = K()",
+     "Z.y = 1\nif a: pass"},
+    {"class K: pass\nfor i in range(14): K = type('K', (K,), {'b%d' % j: 1 for j in range(8)})\nclass Z: "
+     "pass\na = K()",
+     "Z.y = 1\ngetattr(a, 'z', 0)"},
 };
 
 }  // namespace lariat::fuzz

@@ -370,6 +370,13 @@ inline constexpr Case CONTAINER_CASES[] = {
      "g(a, t)"},
     {"class A: pass\nclass B(A): __match_args__ = ('x' * 100000,)\na = B(); setattr(a, 'x' * 100000, 1)",
      "match a:\n    case B(1): pass"},
+    {"a = [set(range(i % 3)) for i in range(300)]", "sorted(a)"},
+    {"a = [('x' + str(i * 7919 % 1000),) for i in range(300)]", "sorted(a)"},
+    {"a = [bytes([i * 7919 % 251]) for i in range(300)]", "sorted(a)"},
+    // Bound methods are told apart by whose they are.
+    {"a = [[].append for j in range(1000)]", "set(a)"},
+    {"a = [(j,).count for j in range(1000)]", "set(a)"},
+    {"class I(int): pass\na = [I(i << 61) for i in range(100)]", "set(a)"},
 };
 
 }  // namespace lariat::fuzz

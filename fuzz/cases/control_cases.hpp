@@ -271,6 +271,8 @@ inline constexpr Case CONTROL_CASES[] = {
     {"class C: pass\nfor i in range(200): C = type('C', (C,), {})\nc = C()\nimport collections",
      "match c:\n    case [1]: pass\n    case {}: pass\n    case C(x=1): pass"},
     {"d = {'k%d' % i: 1 for i in range(2000)}\nt = '{k1999}' * 500", "t.format(**d)"},
+    {"def f(a, b, c, d, e, g, h, i, j, k, l, m, n, o, p, q): pass", "try: f()\nexcept TypeError: pass"},
+    {"def f(*, a, b, c, d, e, g, h, i, j, k, l, m, n, o, p, q): pass", "try: f()\nexcept TypeError: pass"},
 };
 
 }  // namespace lariat::fuzz

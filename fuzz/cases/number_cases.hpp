@@ -157,6 +157,18 @@ inline constexpr Case NUMBER_CASES[] = {
     {"a = 1 << 4000; s = 1 << 2000; b = [range(a, a + s * s, s)] * 1000; c = [range(a, a + s * s, s)] * 1000",
      "b == c"},
     {"a = 1 << 4000; b = range(a, a + 10); y = a + 10", "y in b"},
+    // Short moduli and long exponents, at the widths where something changes.
+    {"a = 3; e = (1 << 4000) - 1; m = (1 << 63) - 25", "pow(a, e, m)"},
+    {"a = 3; e = (1 << 4000) - 1; m = (1 << 64) - 59", "pow(a, e, m)"},
+    {"a = 3; e = (1 << 4000) - 1; m = 1000003", "pow(a, e, m)"},
+    {"a = 3; e = (1 << 4000) - 1; m = (1 << 101) - 69", "pow(a, e, m)"},
+    {"a = 3; m = (1 << 63) - 25", "pow(a, -1, m)"},
+    {"a = (1 << 300) - 1; b = (1 << 200) - 3", "a // b"},
+    {"a = (1 << 190) - 1; b = (1 << 100) - 3", "a // b"},
+    {"a = (1 << 100) - 1; b = (1 << 70) - 3", "a * b"},
+    {"a = (1 << 1279) - 1", "a * a"},
+    {"a = (1 << 2560) - 1; b = (1 << 1279) - 1", "a % b"},
+    {"a = range(0, 100, 7); b = [range(0, 100 + i % 7, 7) for i in range(100)]", "set(b)"},
 };
 
 }  // namespace lariat::fuzz

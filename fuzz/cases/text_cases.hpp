@@ -283,6 +283,16 @@ inline constexpr Case TEXT_CASES[] = {
     {"s = ValueError()\nfor i in range(80): s = ValueError(s)", "repr(s)"},
     {"s = KeyError()\nfor i in range(80): s = KeyError(s)", "str(s)"},
     {"s = None\nfor i in range(150): s = slice(s)", "repr(s)"},
+    // Characters whose first byte begins many of those that are taken off; letters that are looked up.
+    {"a = '\\xe9' * 3000; b = '\\xe0' * 2000 + '\\xe9'", "a.strip(b)"},
+    {"a = ''.join(chr(256 + i * 7919 % 1500) for i in range(1000))", "a.title()"},
+    {"a = ''.join(chr(256 + i * 7919 % 1500) for i in range(1000))", "a.swapcase()"},
+    {"a = ''.join(chr(256 + i * 7919 % 1500) for i in range(1000))", "a.casefold()"},
+    {"a = ''.join(chr(0x1800 + i * 7919 % 1500) for i in range(1000))", "a.isprintable()"},
+    {"a = bytes([255]) * 1000", "a.decode('utf-8', 'ignore')"},
+    {"a = bytes([255]) * 1000", "a.decode('ascii', 'ignore')"},
+    {"a = '%+d' * 50; b = (7,) * 50", "a % b"},
+    {"a = '%r' * 50; b = ((),) * 50", "a % b"},
 };
 
 }  // namespace lariat::fuzz

@@ -15,10 +15,11 @@ constexpr u64 value_cycles(BytesView value)
 {
     return value.size() / 64;
 }
-/// A key is hashed and compared, and more than once. Those of usual length cost nothing more.
+/// A key is hashed, copied and compared, and more than once. Those of usual length cost nothing more.
 constexpr u64 key_cycles(BytesView key)
 {
-    return key.size() / 64 * 2;
+    constexpr std::size_t USUAL = 128;
+    return key.size() / 64 * 2 + (key.size() > USUAL ? (key.size() - USUAL) / 8 : 0);
 }
 /// One keccak256 of the domain, a block's hash, a height and an address.
 constexpr u64 randomness_cycles(BytesView domain)

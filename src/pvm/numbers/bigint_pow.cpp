@@ -1,8 +1,11 @@
 // Powers, with and without a modulus, and the inverse for negative exponents.
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "pvm/numbers/bigint_limbs.hpp"
+#include "pvm/numbers/limb_rows.hpp"
+#include "pvm/numbers/word.hpp"
 
 namespace lariat::pvm::bigint {
 
@@ -28,6 +31,11 @@ Wide product_mod(Limbs a, Limbs b, Limbs modulus) noexcept
 /// they have a common divisor. The coefficients never exceed the modulus.
 bool inverse(Limbs a, Limbs modulus, Big& out) noexcept
 {
+    if (modulus.size() == 1) {
+        const auto found = inverse_word(a.empty() ? 0 : a[0], modulus[0]);
+        out = from_u64(found.value_or(0));
+        return found.has_value();
+    }
     Big r0, r1, s0, s1 = from_u64(1), quotient, rest, product;
     Status all = add({false, modulus}, s0, r0);
     all = std::max(all, add({false, a}, s0, r1));
@@ -42,6 +50,43 @@ bool inverse(Limbs a, Limbs modulus, Big& out) noexcept
     all = std::max(all, divmod(s0, {false, modulus}, quotient, out));
     LARIAT_ASSERT(all == Status::ok);
     return true;
+}
+
+/// Of a base below the modulus, both of one limb.
+u64 pow_mod_limb(u64 base, Limbs exponent, u64 modulus) noexcept
+{
+    const int bits = std::countl_zero(modulus);
+    const Divisor by(modulus << bits);
+    const auto times = [&](u64 x, u64 y) {
+        const u128 product = u128{x} * y << bits;  // below modulus << bits in its upper half
+        u64 rest = static_cast<u64>(product >> 64);
+        by.divide(rest, static_cast<u64>(product));
+        return rest >> bits;
+    };
+    u64 power = 1;
+    for (u32 i = limbs_bit_length(exponent); i-- > 0;) {
+        power = times(power, power);
+        if (bit_at(exponent, i)) power = times(power, base);
+    }
+    return power;
+}
+
+/// Of a base below the modulus.
+Wide raised(Limbs base, Limbs exponent, Limbs modulus) noexcept
+{
+    Wide power;
+    power.limbs[0] = 1;
+    power.size = 1;
+    if (modulus.size() == 1) {
+        power.limbs[0] = pow_mod_limb(base.empty() ? 0 : base[0], exponent, modulus[0]);
+        power.trim();
+        return power;
+    }
+    for (u32 i = limbs_bit_length(exponent); i-- > 0;) {
+        power = product_mod(power.view(), power.view(), modulus);
+        if (bit_at(exponent, i)) power = product_mod(power.view(), base, modulus);
+    }
+    return power;
 }
 
 }  // namespace
@@ -88,13 +133,7 @@ Status pow_mod(View base, View exponent, View modulus, Big& out) noexcept
     LARIAT_ASSERT(status == Status::ok);
     if (exponent.negative && !inverse(reduced.view().limbs, m, reduced))
         return fail(Status::not_invertible, out);
-    Wide power;
-    power.limbs[0] = 1;
-    power.size = 1;
-    for (u32 i = limbs_bit_length(e); i-- > 0;) {
-        power = product_mod(power.view(), power.view(), m);
-        if (bit_at(e, i)) power = product_mod(power.view(), reduced.view().limbs, m);
-    }
+    Wide power = raised(reduced.view().limbs, e, m);
     if (modulus.negative && power.size != 0) power = limbs_sub(m, power.view());
     return settle(modulus.negative, power, out);
 }

@@ -37,18 +37,20 @@ inline u64 pow_mod_word(i64 base, u64 exponent, u64 modulus) noexcept
     return result;
 }
 
-/// The inverse of a number modulo another above 1, by Euclid's algorithm; none if they have a common divisor.
-inline std::optional<i64> inverse_word(i64 number, i64 modulus) noexcept
+/// The inverse of a number below the modulus, which is above 1, by Euclid's algorithm; none if they have a
+/// common divisor.
+inline std::optional<u64> inverse_word(u64 number, u64 modulus) noexcept
 {
-    i64 rest = modulus, next = number % modulus, coefficient = 0, next_coefficient = 1;
-    if (next < 0) next += modulus;
+    u64 rest = modulus, next = number;
+    i128 coefficient = 0, next_coefficient = 1;
     while (next != 0) {
-        const i64 quotient = rest / next;
+        const u64 quotient = rest / next;
         rest = std::exchange(next, rest - quotient * next);
-        coefficient = std::exchange(next_coefficient, coefficient - quotient * next_coefficient);
+        coefficient =
+            std::exchange(next_coefficient, coefficient - static_cast<i128>(quotient) * next_coefficient);
     }
     if (rest != 1) return std::nullopt;
-    return coefficient < 0 ? coefficient + modulus : coefficient;
+    return static_cast<u64>(coefficient < 0 ? coefficient + static_cast<i128>(modulus) : coefficient);
 }
 
 }  // namespace lariat::pvm

@@ -343,6 +343,18 @@ Value int_binary(Vm& vm, BinaryOp op, Value a, Value b)
     return int_of_result(vm, status, out);
 }
 
+namespace {
+
+std::optional<i64> inverse_of(i64 n, i64 modulus)
+{
+    const i64 rest = n % modulus;
+    const auto found =
+        inverse_word(static_cast<u64>(rest < 0 ? rest + modulus : rest), static_cast<u64>(modulus));
+    return found ? std::optional(static_cast<i64>(*found)) : std::nullopt;
+}
+
+}  // namespace
+
 Value int_pow_mod(Vm& vm, Value a, Value b, Value m)
 {
     const u64 limbs = int_bits(m) / 64 + 1;
@@ -351,7 +363,7 @@ Value int_pow_mod(Vm& vm, Value a, Value b, Value m)
     if (narrow(a) && narrow(b) && narrow(m) && immediate(m) > 0) {
         const bool inverts = immediate(b) < 0 && immediate(m) > 1;
         const std::optional<i64> base =
-            inverts ? inverse_word(immediate(a), immediate(m)) : std::optional(immediate(a));
+            inverts ? inverse_of(immediate(a), immediate(m)) : std::optional(immediate(a));
         if (!base) return int_of_result(vm, bigint::Status::not_invertible, {});
         if (inverts || immediate(b) >= 0)
             return Value::small(static_cast<i64>(
