@@ -119,6 +119,8 @@ TEST(PvmLimits, HostileProgramsEndInAnError)
              "x = []\nx.append(x)\nstr(x) + 1",
              "import json\nx = []\nx.append(x)\njson.dumps(x)",
              "import json\njson.loads('[' * 100000)",
+             "import json\njson.loads('[NaN,' + '[' * 200000)",
+             "import json\njson.loads('[-Infinity,' + '{\"\":' * 200000)",
              "raise p from p",
              "().__class__.__bases__[0].__subclasses__()",
              "type.__subclasses__(object)",

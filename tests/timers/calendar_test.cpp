@@ -351,6 +351,52 @@ TEST(Calendar, API16_TheFirstHeightWithRoomIsWhatAWalkOverAllHeightsFinds)
     EXPECT_EQ(timers.calendar.first_height_with_room(U64_MAX - 1, 5, 1, LANE, MARK), U64_MAX - 1);
 }
 
+TEST(Calendar, API16_FullGroupsOfHeightsThatAreKnownStayWhatTheirTimersAre)
+{
+    // Nearly every height has timers, in all tiers; they come and go, also undone, and heights move.
+    Timers timers({.ring_buffer_size = 128, .epoch_blocks = 128, .epoch_queue_len = 2});
+    std::mt19937_64 random(12);
+    constexpr u64 LANE = 1'000, HEIGHTS = 900;
+    std::vector<Timer> added;
+    const auto any_height = [&] { return 1 + random() % HEIGHTS; };
+    const auto gas = [&] {
+        return random() % 8 == 0 ? std::nullopt : std::optional<u64>(700 + random() % 250);
+    };
+    for (u64 h = 1; h <= HEIGHTS; ++h) added.push_back(timers.add(h, gas()));
+    const auto check = [&](u64 mark) {
+        const u64 from = any_height(), asked = 50 + random() % 300, count = 1 + random() % HEIGHTS;
+        std::optional<u64> expected;
+        for (u64 h = from; !expected && h - from < count; ++h) {
+            const Load load = timers.calendar.at(h).value_or(Load{});
+            if (load.gas + u128{load.marks} * mark + asked <= LANE) expected = h;
+        }
+        ASSERT_EQ(timers.calendar.first_height_with_room(from, count, asked, LANE, mark), expected);
+    };
+    for (int turn = 0; turn < 2'000; ++turn) {
+        const u64 mark = turn / 100 % 2 == 0 ? 900 : 300;
+        check(mark);
+        if (random() % 3 != 0) continue;
+        const bool undone = random() % 2 == 0;
+        const auto outer = timers.overlay.checkpoint();
+        const std::size_t at = random() % added.size();
+        timers.remove(added[at].id);
+        check(mark);
+        if (random() % 4 != 0) {
+            const Timer other = timers.add(random() % 2 == 0 ? added[at].height : any_height(), gas());
+            if (!undone) added[at] = other;
+        } else if (!undone) {
+            added.erase(added.begin() + static_cast<std::ptrdiff_t>(at));
+        }
+        check(mark);
+        if (undone) timers.overlay.revert_to(outer);
+        check(mark);
+        if (turn % 50 == 0) {
+            timers.end_block();
+            timers.calendar.begin_block(1 + static_cast<u64>(turn) / 10, 1 + random() % 300);
+        }
+    }
+}
+
 TEST(Calendar, API16_LoadsTooLargeForEightBytesAreKeptWhole)
 {
     Timers timers(SMALL);

@@ -46,8 +46,10 @@ Value join_parts(Vm& vm, std::span<const Value> parts)
 
 namespace {
 
+// For a message, which is all that is left of the call: finding the name costs what the call would.
 std::string callee_name(Vm& vm, Value callee)
 {
+    vm.charge(gas::CALL);
     if (is(callee, Kind::BoundMethod)) callee = cast<BoundMethod>(callee)->function;
     if (is(callee, Kind::Function)) return cat("__main__.", str_of(cast<Function>(callee)->qualname), "()");
     if (is(callee, Kind::Class)) return cat("__main__.", str_of(cast<Class>(callee)->qualname), "()");

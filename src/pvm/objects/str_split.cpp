@@ -66,7 +66,8 @@ Value strip(Vm& vm, Value self, const Args& a, bool left, bool right)
                                       : left        ? "lstrip"
                                                     : "rstrip",
                                       " arg must be None or str"));
-        vm.charge(s.size() * (1 + str_of(chars).size() / 8));
+        // Searching finds the first byte of a character, which is that of many where it is not of ASCII.
+        vm.charge(s.size() * (1 + str_of(chars).size() / (cast<Str>(chars)->ascii() ? 8 : 4)));
         const auto in = [&](std::string_view point) {
             return str_of(chars).find(point) != std::string_view::npos;
         };
