@@ -28,8 +28,8 @@ bench::Samples matching(u64 watches)
     timers::PrefixTree tree;
     const Address actor = bench::Scenario::actor(0);
     for (u64 n = 0; n < watches; ++n)
-        tree.list_of({actor, n < MATCHING ? to_bytes(std::string_view("hot/")) : text("cold/", n)})
-            .insert(n, 1'000'000);
+        tree.insert({actor, n < MATCHING ? to_bytes(std::string_view("hot/")) : text("cold/", n)}, n,
+                    1'000'000);
     std::vector<Bytes> keys;
     for (u64 k = 0; k < KEYS; ++k) keys.push_back(text("hot/", k));
     bench::Samples samples;

@@ -403,10 +403,13 @@ bool Chain::memory_equals_state() const
     timers::Operations operations(overlay_);
     timers::Calendar calendar(overlay_, timers::calendar_sizes(config()));
     if (!rebuild({calendar, auction, globalbox, watches, due, operations}, *store_, counters_)) return false;
+    const auto is_dead = [this](const timers::TimerId& id) {
+        const auto timer = timers::TimerStore(overlay_, *calendar_).find(id);
+        return !timer || due_->where_is(*timer) == timers::Place::Where::dead;
+    };
     return due.same_as(*due_) && auction.same_as(*auction_, counters_.judged_height) &&
-           globalbox.same_as(*globalbox_, counters_.judged_height) &&
-           watches.same_as(*watches_, due_->dead_below()) && operations.same_as(*operations_) &&
-           calendar.same_as(*calendar_);
+           globalbox.same_as(*globalbox_, counters_.judged_height) && watches.same_as(*watches_, is_dead) &&
+           operations.same_as(*operations_) && calendar.same_as(*calendar_);
 }
 
 }  // namespace lariat::chain

@@ -19,9 +19,19 @@ public:
     {
     }
 
+    ModifiedKeys::Shown show(const ModifiedKeys::Listed& listed)
+    {
+        const ModifiedKeys::Shown shown = hit_watches_of(listed);
+        // Found dead though the lists cannot tell: passed over this once, and no other key meets them.
+        for (const Timer& watch : dead_) watches_.detach(watch);
+        dead_.clear();
+        return shown;
+    }
+
+private:
     /// Hits the watches of a key from where it goes on, by creation; not those set in or after the block that
     /// first had it.
-    ModifiedKeys::Shown show(const ModifiedKeys::Listed& listed)
+    ModifiedKeys::Shown hit_watches_of(const ModifiedKeys::Listed& listed)
     {
         std::optional<u64> done = listed.done;
         u64 from = done ? *done + 1 : 0;
@@ -36,7 +46,10 @@ public:
             if (watch->created >= listed.first_had) return {true, done};
             auto timer = state_.store.find(watch->id);
             LARIAT_ASSERT(timer);
-            if (state_.due.where_is(*timer) == Place::Where::dead) continue;
+            if (state_.due.where_is(*timer) == Place::Where::dead) {
+                dead_.push_back(std::move(*timer));
+                continue;
+            }
             u64& hits = state_.report.used.hits;
             if (hits == rules_.config->max_watch_hits_per_block) return {false, done};
             ++hits;
@@ -46,7 +59,6 @@ public:
         }
     }
 
-private:
     void hit(Timer watch, BytesView key, const Hash32& key_hash)
     {
         watches_.matched().join(watch, key, key_hash, rules_.config->max_matched_keys);
@@ -66,6 +78,7 @@ private:
     timers::TimerState& state_;
     Watches& watches_;
     u64 dead_below_;
+    std::vector<Timer> dead_;
 };
 
 }  // namespace

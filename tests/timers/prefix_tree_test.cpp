@@ -18,6 +18,7 @@ Address actor(u8 n)
 
 struct Known {
     WatchKey key;
+    PrefixTree::Place place = nullptr;
     u64 number = 0;
     u64 expires_at = 0;
 };
@@ -44,18 +45,15 @@ TEST(PrefixTree, WAT7_FindsWhatAListOfAllWatchesFinds)
     u64 next = 0, alive_from = 0;
     for (int step = 0; step < 6000; ++step) {
         if (random() % 3 || all.empty()) {
-            const Known k{{actor(random() % 2), some_bytes(6)}, next++, alive_from + random() % 60};
-            tree.list_of(k.key).insert(k.number, k.expires_at);
+            Known k{{actor(random() % 2), some_bytes(6)}, nullptr, next++, alive_from + random() % 60};
+            k.place = tree.insert(k.key, k.number, k.expires_at);
             all.push_back(k);
         } else if (const std::size_t i = random() % all.size(); random() % 2) {
-            if (WatchList* list = tree.find(all[i].key)) {
-                list->erase(all[i].number);
-                if (list->empty()) tree.prune(all[i].key);
-            }
+            tree.erase(all[i].key.actor, all[i].place, all[i].number);
             all.erase(all.begin() + static_cast<std::ptrdiff_t>(i));
         } else if (all[i].expires_at >= alive_from) {
             all[i].expires_at = alive_from + random() % 60;
-            tree.find(all[i].key)->set_expiry(all[i].number, all[i].expires_at);
+            PrefixTree::set_expiry(all[i].place, all[i].number, all[i].expires_at);
         }
         if (step % 100 == 99) ++alive_from;
         const Address of = actor(random() % 2);
@@ -68,6 +66,8 @@ TEST(PrefixTree, WAT7_FindsWhatAListOfAllWatchesFinds)
         std::sort(expected.begin(), expected.end());
         ASSERT_EQ(found(tree, of, key, alive_from), expected) << "step " << step;
     }
+    for (const Known& k : all) tree.erase(k.key.actor, k.place, k.number);
+    EXPECT_TRUE(tree.empty()) << "what nobody holds is gone";
 }
 
 TEST(PrefixTree, WAT7_WatchesThatDoNotMatchCostNothing)
@@ -75,9 +75,9 @@ TEST(PrefixTree, WAT7_WatchesThatDoNotMatchCostNothing)
     const Bytes key = to_bytes("price/eur");
     const auto steps_with = [&](u64 others) {
         PrefixTree tree;
-        tree.list_of({actor(1), to_bytes("price/")}).insert(0, 9);
+        tree.insert({actor(1), to_bytes("price/")}, 0, 9);
         for (u64 n = 1; n <= others; ++n)
-            tree.list_of({actor(1), to_bytes("other/" + std::to_string(n))}).insert(n, 9);
+            tree.insert({actor(1), to_bytes("other/" + std::to_string(n))}, n, 9);
         const u64 before = tree.steps();
         EXPECT_EQ(found(tree, actor(1), key, 0), std::vector<u64>{0});
         return tree.steps() - before;

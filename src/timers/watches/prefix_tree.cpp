@@ -1,14 +1,24 @@
-// Edges carry runs of bytes; a node without a list has at least two children, the root aside.
+// Edges carry runs of bytes; a node that no watch holds has at least two children, the root aside.
 #include "timers/watches/prefix_tree.hpp"
 
 #include <algorithm>
+
+#include "lariat/assert.hpp"
 
 namespace lariat::timers {
 
 struct PrefixTree::Node {
     Bytes edge;  ///< from its parent to it
     std::map<u8, std::unique_ptr<Node>> children;
-    WatchList watches;
+    Node* parent = nullptr;
+    u64 holders = 0;    ///< watches that stand here, also dead ones that the list has dropped
+    WatchList watches;  ///< theirs
+
+    Node* add_child(std::unique_ptr<Node> child)
+    {
+        child->parent = this;
+        return (children[child->edge[0]] = std::move(child)).get();
+    }
 };
 
 PrefixTree::PrefixTree() = default;
@@ -31,82 +41,72 @@ Bytes tail(BytesView b, std::size_t from)
 
 }  // namespace
 
-WatchList& PrefixTree::list_of(const WatchKey& key)
+PrefixTree::Node* PrefixTree::node_of(const WatchKey& key)
 {
     std::unique_ptr<Node>& root = roots_[key.actor];
     if (!root) root = std::make_unique<Node>();
     Node* node = root.get();
     BytesView rest = key.prefix;
     while (!rest.empty()) {
-        std::unique_ptr<Node>& child = node->children[rest[0]];
-        if (!child) {
-            child = std::make_unique<Node>();
-            child->edge = to_bytes(rest);
-            return child->watches;
+        const auto found = node->children.find(rest[0]);
+        if (found == node->children.end()) {
+            auto leaf = std::make_unique<Node>();
+            leaf->edge = to_bytes(rest);
+            return node->add_child(std::move(leaf));
         }
+        Node* child = found->second.get();
         const std::size_t shared = common(child->edge, rest);
-        if (shared < child->edge.size()) {  // the child keeps its list and moves one level down
+        if (shared < child->edge.size()) {  // the child stays itself and moves one level down
+            std::unique_ptr<Node> lower = std::move(found->second);
             auto between = std::make_unique<Node>();
             between->edge = to_bytes(rest.first(shared));
-            child->edge = tail(child->edge, shared);
-            const u8 branch = child->edge[0];
-            between->children.emplace(branch, std::move(child));
-            child = std::move(between);
+            lower->edge = tail(lower->edge, shared);
+            between->add_child(std::move(lower));
+            child = node->add_child(std::move(between));
         }
-        node = child.get();
+        node = child;
         rest = rest.subspan(shared);
-    }
-    return node->watches;
-}
-
-PrefixTree::Node* PrefixTree::node_at(const WatchKey& key)
-{
-    const auto root = roots_.find(key.actor);
-    if (root == roots_.end()) return nullptr;
-    Node* node = root->second.get();
-    BytesView rest = key.prefix;
-    while (!rest.empty()) {
-        const auto child = node->children.find(rest[0]);
-        if (child == node->children.end()) return nullptr;
-        node = child->second.get();
-        if (common(node->edge, rest) < node->edge.size()) return nullptr;
-        rest = rest.subspan(node->edge.size());
     }
     return node;
 }
 
-WatchList* PrefixTree::find(const WatchKey& key)
+PrefixTree::Place PrefixTree::insert(const WatchKey& key, u64 number, u64 expires_at)
 {
-    Node* node = node_at(key);
-    return node ? &node->watches : nullptr;
+    Node* node = node_of(key);
+    ++node->holders;
+    node->watches.insert(number, expires_at);
+    return node;
 }
 
-/// At most 129 levels: each takes a byte of the prefix.
-void PrefixTree::prune(std::unique_ptr<Node>& node, BytesView rest)
+void PrefixTree::set_expiry(Place place, u64 number, u64 expires_at)
 {
-    if (!rest.empty()) {
-        const auto child = node->children.find(rest[0]);
-        if (child == node->children.end() || common(child->second->edge, rest) < child->second->edge.size())
+    place->watches.set_expiry(number, expires_at);
+}
+
+void PrefixTree::erase(const Address& actor, Place place, u64 number)
+{
+    LARIAT_ASSERT(place->holders > 0);
+    place->watches.erase(number);
+    if (--place->holders == 0) prune(actor, place);
+}
+
+/// Of a node that nobody holds any more. Its parent, if nobody holds that, has another child: two steps at
+/// most, and one to the root.
+void PrefixTree::prune(const Address& actor, Node* node)
+{
+    while (node->holders == 0 && node->children.empty()) {
+        Node* parent = node->parent;
+        if (!parent) {
+            roots_.erase(actor);
             return;
-        prune(child->second, rest.subspan(child->second->edge.size()));
-        if (!child->second) node->children.erase(child);
+        }
+        parent->children.erase(node->edge[0]);
+        node = parent;
     }
-    if (!node->watches.empty()) return;
-    if (node->children.empty()) {
-        node.reset();
-    } else if (node->children.size() == 1 && !node->edge.empty()) {
-        std::unique_ptr<Node> only = std::move(node->children.begin()->second);
-        only->edge.insert(only->edge.begin(), node->edge.begin(), node->edge.end());
-        node = std::move(only);
-    }
-}
-
-void PrefixTree::prune(const WatchKey& key)
-{
-    const auto root = roots_.find(key.actor);
-    if (root == roots_.end()) return;
-    prune(root->second, key.prefix);
-    if (!root->second) roots_.erase(root);
+    if (node->holders > 0 || node->children.size() > 1 || !node->parent) return;
+    std::unique_ptr<Node> only = std::move(node->children.begin()->second);
+    only->edge.insert(only->edge.begin(), node->edge.begin(), node->edge.end());
+    node->parent->add_child(std::move(only));  // in the place of the node
 }
 
 std::vector<WatchList*> PrefixTree::matching(const Address& actor, BytesView key)

@@ -14,11 +14,15 @@ public:
     PrefixTree();
     ~PrefixTree();
 
-    /// The list of a prefix, made if there is none. It stays where it is until prune().
-    WatchList& list_of(const WatchKey& key);
-    WatchList* find(const WatchKey& key);
-    /// After its list has become empty.
-    void prune(const WatchKey& key);
+    struct Node;
+    /// Where a watch stands under one of its prefixes: good until it is taken out there. What is done at a
+    /// place does not go through the tree, however long the prefixes are.
+    using Place = Node*;
+    Place insert(const WatchKey& key, u64 number, u64 expires_at);
+    static void set_expiry(Place place, u64 number, u64 expires_at);
+    void erase(const Address& actor, Place place, u64 number);
+
+    bool empty() const noexcept { return roots_.empty(); }
 
     /// The lists of all prefixes that this key begins with, shortest first.
     std::vector<WatchList*> matching(const Address& actor, BytesView key);
@@ -27,9 +31,8 @@ public:
     u64 steps() const noexcept { return steps_; }
 
 private:
-    struct Node;
-    Node* node_at(const WatchKey& key);
-    static void prune(std::unique_ptr<Node>& node, BytesView rest);
+    Node* node_of(const WatchKey& key);
+    void prune(const Address& actor, Node* node);
 
     std::map<Address, std::unique_ptr<Node>> roots_;
     u64 steps_ = 0;

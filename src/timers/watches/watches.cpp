@@ -9,23 +9,21 @@ namespace lariat::timers {
 
 void Watches::put_in(const Timer& watch)
 {
-    known_.emplace(watch.watch_number, Watch{watch.id, watch.schedule_block, watch.expires_at});
+    Known known{{watch.id, watch.schedule_block, watch.expires_at}, {}};
     for (std::size_t i = 0; i < watch.watch_keys.size(); ++i) {
         const auto begin = watch.watch_keys.begin(), here = begin + static_cast<std::ptrdiff_t>(i);
         if (std::find(begin, here, *here) != here) continue;  // the same key twice is one
-        tree_.list_of(*here).insert(watch.watch_number, watch.expires_at);
+        known.places.emplace_back(here->actor, tree_.insert(*here, watch.watch_number, watch.expires_at));
     }
+    known_.emplace(watch.watch_number, std::move(known));
 }
 
 void Watches::take_out(const Timer& watch)
 {
-    known_.erase(watch.watch_number);
-    for (const WatchKey& key : watch.watch_keys) {
-        WatchList* list = tree_.find(key);
-        if (!list) continue;
-        list->erase(watch.watch_number);
-        if (list->empty()) tree_.prune(key);
-    }
+    const auto known = known_.find(watch.watch_number);
+    LARIAT_ASSERT(known != known_.end());
+    for (const auto& [actor, place] : known->second.places) tree_.erase(actor, place, watch.watch_number);
+    known_.erase(known);
 }
 
 void Watches::attach(const Timer& watch)
@@ -50,12 +48,12 @@ void Watches::set_expiry(const Timer& watch, u64 expires_at)
 {
     const auto known = known_.find(watch.watch_number);
     if (known == known_.end()) return;
-    const auto change = [this, number = watch.watch_number, keys = watch.watch_keys](u64 to) {
-        known_.at(number).expires_at = to;
-        for (const WatchKey& key : keys)
-            if (WatchList* list = tree_.find(key)) list->set_expiry(number, to);
+    const auto change = [this, number = watch.watch_number](u64 to) {
+        Known& changed = known_.at(number);
+        changed.watch.expires_at = to;
+        for (const auto& [actor, place] : changed.places) PrefixTree::set_expiry(place, number, to);
     };
-    const u64 before = known->second.expires_at;
+    const u64 before = known->second.watch.expires_at;
     change(expires_at);
     state_.on_revert([=] { change(before); });
 }
@@ -63,7 +61,7 @@ void Watches::set_expiry(const Timer& watch, u64 expires_at)
 const Watches::Watch* Watches::find(u64 number) const
 {
     const auto it = known_.find(number);
-    return it == known_.end() ? nullptr : &it->second;
+    return it == known_.end() ? nullptr : &it->second.watch;
 }
 
 Watches::Matching Watches::matching(const PlacedKey& key)
@@ -86,12 +84,13 @@ std::optional<u64> Watches::Matching::next(u64 from, u64 dead_below)
     return first;
 }
 
-bool Watches::same_as(const Watches& other, u64 dead_below) const
+bool Watches::same_as(const Watches& other, const std::function<bool(const TimerId&)>& is_dead) const
 {
     const auto covers = [&](const Watches& a, const Watches& b) {
         return std::all_of(a.known_.begin(), a.known_.end(), [&](const auto& entry) {
+            const Watch& watch = entry.second.watch;
             const Watch* found = b.find(entry.first);
-            return entry.second.expires_at < dead_below || (found && *found == entry.second);
+            return (found && *found == watch) || is_dead(watch.id);
         });
     };
     return covers(*this, other) && covers(other, *this) && modified_.same_as(other.modified_);

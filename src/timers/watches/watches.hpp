@@ -49,16 +49,20 @@ public:
     /// The modified keys; each watch is told by attach_before().
     void rebuild(state::Walk& walk) { modified_.rebuild(walk); }
     void attach_before(const Timer& watch);
-    /// `dead_below`: watches that end below it need not be known.
-    bool same_as(const Watches& other, u64 dead_below) const;
+    /// Watches that are dead need not be known.
+    bool same_as(const Watches& other, const std::function<bool(const TimerId&)>& is_dead) const;
 
 private:
+    struct Known {
+        Watch watch;
+        std::vector<std::pair<Address, PrefixTree::Place>> places;  ///< one for each of its prefixes
+    };
     void put_in(const Timer& watch);
     void take_out(const Timer& watch);
 
     state::Overlay& state_;
     PrefixTree tree_;
-    std::unordered_map<u64, Watch> known_;  ///< by number; never iterated for a result
+    std::unordered_map<u64, Known> known_;  ///< by number; never iterated for a result
     ModifiedKeys modified_;
     MatchedKeys matched_;
 };
