@@ -470,8 +470,10 @@ void Scopes::resolve_symbol(Scope& scope, Symbol& symbol)
     for (Scope* s = scope.parent; s != owner; s = s->parent) {
         count_capture(*s);
         Symbol& between = s->symbol(name);
-        if (s->kind == Scope::Kind::class_body && between.where == Where::class_name) {
-            between.passed = true;  // bound in the class body itself, and passed through to its methods
+        if (s->kind == Scope::Kind::class_body &&
+            (between.where == Where::class_name || between.where == Where::global)) {
+            between.passed =
+                true;  // the class body has one of its own, and passes this through to its methods
         } else {
             if (between.where == Where::unknown) between.passed = !between.used && !between.declared_nonlocal;
             between.where = s->kind == Scope::Kind::class_body && !between.declared_nonlocal

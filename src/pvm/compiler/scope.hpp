@@ -23,14 +23,11 @@ struct Symbol {
     bool used = false;
     bool declared_global = false;
     bool declared_nonlocal = false;
-    bool passed = false;  ///< free only because an inner scope needs it
+    bool passed = false;  ///< it comes with the closure only because an inner scope needs it
     Where where = Where::unknown;
 
     /// Does a function or class get it with its closure?
-    bool from_outside() const
-    {
-        return where == Where::free || where == Where::class_free || (where == Where::class_name && passed);
-    }
+    bool from_outside() const { return where == Where::free || where == Where::class_free || passed; }
 };
 
 struct Scope {

@@ -182,7 +182,8 @@ Value bind(Vm& vm, Value found, Value self, Class* cls)
             return cast<Wrapper>(found)->function;
         case Kind::ClassMethod: {
             const Value function = cast<Wrapper>(found)->function;
-            if (is(function, Kind::Property) || may_describe(function))
+            if (is(function, Kind::Property) ||
+                (may_describe(function) && lookup(vm, type_of(function), N.get).present()))
                 return bind(vm, function, Value::object(cls), cls);
             BoundMethod* m = vm.make<BoundMethod>(T.method, Kind::BoundMethod);
             m->function = function;

@@ -172,3 +172,29 @@ shown(lambda: fields(Point)[0].metadata['unit'])
 def change():
     fields(Point)[0].metadata['unit'] = 'km'
 shown(change)
+
+# What a class method stands around may be any object that is called.
+class Adder:
+    def __init__(self, n):
+        self.n = n
+    def __call__(self, cls, v):
+        return cls.__name__, v + self.n
+
+class Adds:
+    add = classmethod(Adder(3))
+
+show(Adds.add(2), Adds().add(4))
+
+# A class body's global beside its methods' nonlocal.
+def outer():
+    x = 1
+    class A:
+        global x
+        x = 5
+        def g(self): return x
+        class B:
+            y = x
+            def g(self): return x
+    return x, A().g(), A.B.y, A.B().g()
+
+show(outer(), x)
