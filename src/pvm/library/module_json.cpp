@@ -104,36 +104,54 @@ private:
     std::vector<Open> open_;
 };
 
-// With the attributes that programs ask an error of this kind for. `at` is in bytes.
-Value make_decode_error(Vm& vm, Class& cls, Value document, std::string_view s, std::string_view message,
-                        u64 at)
+u64 characters(std::string_view s)
 {
-    u64 line = 1, column = 1, points = 0;
-    for (u64 i = 0; i < at; ++i) {
+    u64 n = 0;
+    for (const char c : s) n += (static_cast<u8>(c) & 0xc0) != 0x80 ? 1 : 0;
+    return n;
+}
+
+// A number in a message: what is small is in the price of the message.
+std::string shown_number(Vm& vm, Value n)
+{
+    return n.is_small() ? number(n.as_small()) : int_text(vm, n);
+}
+
+// With the attributes that programs ask an error of this kind for. `position` is told as it is given; lines
+// are counted in the `end` bytes before it.
+Value make_decode_error(Vm& vm, Class& cls, Value document, std::string_view s, std::string_view message,
+                        u64 end, Value position)
+{
+    u64 line = 1;
+    i64 points = 0, last_line_end = -1;
+    for (u64 i = 0; i < end; ++i) {
         if ((static_cast<u8>(s[i]) & 0xc0) == 0x80) continue;
-        ++points;
-        ++column;
         if (s[i] == '\n') {
             ++line;
-            column = 1;
+            last_line_end = points;
         }
+        ++points;
     }
-    const Value whole = new_str(vm, cat(message, ": line ", number(line), " column ", number(column),
-                                        " (char ", number(points), ")"));
+    const Value column = int_binary(vm, BinaryOp::Sub, position, Value::small(last_line_end));
+    if (column.absent()) return ABSENT;
+    const Value whole =
+        new_str(vm, cat(message, ": line ", number(line), " column ", shown_number(vm, column), " (char ",
+                        shown_number(vm, position), ")"));
     const Value made = new_exception(vm, cls, {&whole, 1});
     Dict* attributes = new_dict(vm);
     define(vm, attributes, "msg", new_str(vm, message));
     define(vm, attributes, "doc", document);
-    define(vm, attributes, "pos", int_of_u64(vm, points));
+    define(vm, attributes, "pos", position);
     define(vm, attributes, "lineno", int_of_u64(vm, line));
-    define(vm, attributes, "colno", int_of_u64(vm, column));
+    define(vm, attributes, "colno", column);
     cast<Exception>(made)->attributes = attributes;
     return made;
 }
 
 Value decode_error(Vm& vm, Value document, std::string_view s, std::string_view message, u64 at)
 {
-    const Value made = make_decode_error(vm, T.JSONDecodeError, document, s, message, at);
+    const Value made = make_decode_error(vm, T.JSONDecodeError, document, s, message, at,
+                                         int_of_u64(vm, characters(s.substr(0, at))));
     set_context(vm, made);
     vm.pending = made;
     cast<Exception>(vm.pending)->suppress = message == "Expecting value";  // raised from None
@@ -148,15 +166,19 @@ Value decode_error_make(Vm& vm, Value cls, const Args& args)
         return type_error(vm, "JSONDecodeError.__init__() takes msg, doc and pos");
     if (!is_str(args[0]) || !(is_str(args[1]) || is_bytes_like(args[1])))
         return type_error(vm, "JSONDecodeError: msg and doc must be str");
-    i64 pos = 0;
-    if (!index_value(vm, args[2], pos)) return ABSENT;
+    const Value position = to_index(vm, args[2]);
+    if (position.absent()) return ABSENT;
     const std::string_view s = is_str(args[1]) ? str_of(args[1]) : text(bytes_of(args[1]));
     vm.charge(s.size() * gas::BYTE + gas::beyond(str_of(args[0]).size(), gas::MESSAGE_FREE));
+    // Lines are counted as far as a slice of the document would reach.
+    i64 left = int_compare(position, Value::small(0)) < 0 ? INT64_MIN : INT64_MAX;
+    left = to_i64(position).value_or(left);
+    if (left < 0) left += static_cast<i64>(characters(s));
     u64 at = 0;
-    for (i64 points = 0; at < s.size() && points < pos; ++points) do
+    for (; at < s.size() && left > 0; --left) do
             ++at;
         while (at < s.size() && (static_cast<u8>(s[at]) & 0xc0) == 0x80);
-    return make_decode_error(vm, c, args[1], s, str_of(args[0]), at);
+    return make_decode_error(vm, c, args[1], s, str_of(args[0]), at, position);
 }
 
 // cls(…).decode(s)
@@ -194,6 +216,8 @@ Value loads(Vm& vm, Value, const Args& a)
     // A hook may change a bytearray while it is read.
     const Value kept = is(a[0], Kind::ByteArray) ? new_bytes(vm, bytes) : a[0];
     if (is(kept, Kind::Bytes)) bytes = bytes_of(kept);
+    constexpr std::string_view BOM = "\xef\xbb\xbf";
+    if (!is_str(a[0]) && text(bytes).starts_with(BOM)) bytes = bytes.subspan(BOM.size());
     Loader loader(vm, hooks);
     const JsonOutcome outcome = scan_json(bytes, loader, 1000, controls);
     if (outcome.ok()) return loader.result;
@@ -205,11 +229,13 @@ Value loads(Vm& vm, Value, const Args& a)
     vm.charge(bytes.size());
     if (outcome.fault == JsonFault::utf8)
         return decode_error(vm, a[0], s, "Invalid UTF-8 at", std::min<u64>(outcome.offset, s.size()));
-    if (s.starts_with("\xef\xbb\xbf") && is_str(a[0]))
+    if (s.starts_with(BOM) && is_str(a[0]))
         return decode_error(vm, a[0], s, "Unexpected UTF-8 BOM (decode using utf-8-sig)", 0);
     const JsonComplaint said = json_complaint(s, controls);
     if (said.message.empty()) return value_error(vm, "floats are not available: NaN and Infinity are some");
-    return decode_error(vm, a[0], s, said.message, said.at);
+    if (is_str(a[0])) return decode_error(vm, a[0], s, said.message, said.at);
+    vm.charge(s.size() * gas::BYTE);
+    return decode_error(vm, new_str(vm, s), s, said.message, said.at);  // the document is what was decoded
 }
 
 constexpr NativeSpec FUNCTIONS[] = {

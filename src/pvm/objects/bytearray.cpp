@@ -29,9 +29,21 @@ Value append(Vm& vm, Value self, const Args& a)
 Value extend(Vm& vm, Value self, const Args& a)
 {
     Bytes more;
-    Value one[] = {a[0]};
-    if (is_int(a[0])) return type_error(vm, cat("can't extend bytearray with ", type_name(a[0])));
-    if (!collect_bytes(vm, Args{one, 1, nullptr}, "bytearray", more)) return ABSENT;
+    vm.charge(gas::BYTES_BASE);
+    const auto add = [&](Value item) {
+        u8 byte = 0;
+        if (!byte_value(vm, item, byte)) return false;
+        vm.charge(gas::BYTE);
+        vm.arena.need(more.size());
+        more.push_back(byte);
+        return true;
+    };
+    if (is_bytes_like(a[0])) {
+        vm.charge(bytes_of(a[0]).size());
+        more = to_bytes(bytes_of(a[0]));
+    } else {
+        if (!for_each(vm, a[0], add, cat("can't extend bytearray with ", type_name(a[0])))) return ABSENT;
+    }
     ByteArray* b = cast<ByteArray>(self);
     grow(vm, b, b->size + more.size());
     if (!more.empty()) std::memcpy(b->data + b->size, more.data(), more.size());

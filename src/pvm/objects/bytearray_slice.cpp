@@ -12,25 +12,38 @@ bool byte_value(Vm& vm, Value v, u8& out)
     return true;
 }
 
+namespace {
+
+// What is to stand in the slice. No number is taken for a count of zeros, as bytearray() would.
+bool bytes_to_store(Vm& vm, Value value, Bytes& items)
+{
+    if (is_bytes_like(value)) {
+        items = to_bytes(bytes_of(value));
+        return true;
+    }
+    const bool numeric = is_int(value) || special_method(vm, value, N.index).present() ||
+                         special_method(vm, value, N.int_).present();
+    if (pending(vm)) return false;
+    if (numeric || is_str(value))
+        return type_error(vm, "can assign only bytes, buffers, or iterables of ints in range(0, 256)")
+            .present();
+    const auto add = [&](Value item) {
+        u8 one = 0;
+        if (!byte_value(vm, item, one)) return false;
+        vm.charge(gas::BYTE);
+        vm.arena.need(items.size());
+        items.push_back(one);
+        return true;
+    };
+    return for_each(vm, value, add, cat("cannot convert '", type_name(value), "' object to bytearray"));
+}
+
+}  // namespace
+
 bool store_bytes_slice(Vm& vm, ByteArray* b, Slice* s, Value value)
 {
     Bytes items;
-    if (value.present()) {
-        if (is_int(value) || is_str(value))
-            return type_error(vm, "can assign only bytes, buffers, or iterables of ints in range(0, 256)")
-                .present();
-        if (value == NONE) return type_error(vm, "cannot convert 'NoneType' object to bytearray").present();
-        const bool ok = is_bytes_like(value) || for_each(vm, value, [&](Value item) {
-                            u8 one = 0;
-                            if (!byte_value(vm, item, one)) return false;
-                            vm.charge(gas::BYTE);
-                            vm.arena.need(items.size());
-                            items.push_back(one);
-                            return true;
-                        });
-        if (!ok) return false;
-        if (is_bytes_like(value)) items = to_bytes(bytes_of(value));
-    }
+    if (value.present() && !bytes_to_store(vm, value, items)) return false;
     i64 start = 0, stop = 0, step = 0, count = 0;
     if (!slice_parts(vm, s, start, stop, step)) return false;
     adjust_slice(b->size, start, stop, step, count);

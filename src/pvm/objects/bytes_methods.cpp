@@ -52,20 +52,25 @@ bool want_bytes(Vm& vm, Value v)
 }
 Value join(Vm& vm, Value self, const Args& a)
 {
+    // All of them before the first is looked at: what is wrong with one is said after what the walk raises.
+    std::vector<Value> items;
+    const auto keep = [&](Value item) {
+        vm.arena.need(items.size() * sizeof(Value));
+        items.push_back(item);
+        return true;
+    };
+    if (!for_each(vm, a[0], keep, "can only join an iterable")) return ABSENT;
     std::string out;
-    u64 n = 0;
-    if (!for_each(vm, a[0], [&](Value item) {
-            if (!is_bytes_like(item))
-                return type_error(vm, cat("sequence item ", number(n), ": expected a bytes-like object, ",
-                                          type_name(item), " found"))
-                    .present();
-            vm.charge(std::max<u64>(me(self).size() + me(item).size(), gas::ITEM));
-            if (n++ > 0) out += me(self);
-            out += me(item);
-            vm.arena.need(out.size());
-            return true;
-        }))
-        return ABSENT;
+    for (u64 n = 0; n < items.size(); ++n) {
+        const Value item = items[n];
+        if (!is_bytes_like(item))
+            return type_error(vm, cat("sequence item ", number(n), ": expected a bytes-like object, ",
+                                      type_name(item), " found"));
+        vm.charge(std::max<u64>(me(self).size() + me(item).size(), gas::ITEM));
+        if (n > 0) out += me(self);
+        out += me(item);
+        vm.arena.need(out.size());
+    }
     return bytes_like(vm, self, view(std::string_view(out)));
 }
 // What of the bytes lies between two bounds as find takes them. `nothing`: not even an empty part is there.

@@ -4,12 +4,13 @@
 
 namespace lariat::pvm {
 
-bool read_number(std::string_view spec, std::size_t& at, u64& out)
+bool read_number(std::string_view spec, std::size_t& at, u64& out, u64 max)
 {
     out = 0;
     while (at < spec.size() && spec[at] >= '0' && spec[at] <= '9') {
-        out = out * 10 + static_cast<u64>(spec[at++] - '0');
-        if (out > 0x7fffffff) return false;
+        const u64 digit = static_cast<u64>(spec[at++] - '0');
+        if (out > (max - digit) / 10) return false;
+        out = out * 10 + digit;
     }
     return true;
 }
@@ -30,7 +31,8 @@ bool pad_field(Vm& vm, const FormatSpec& spec, std::string_view prefix, std::str
 bool pad_made(Vm& vm, const FormatSpec& spec, std::string_view prefix, std::string_view body,
               char default_align, Text& out)
 {
-    const u64 points = utf8::count(view(body)).value_or(body.size()) + prefix.size();
+    const u64 points =
+        (spec.counts_bytes ? body.size() : utf8::count(view(body)).value_or(body.size())) + prefix.size();
     const char align = spec.align == 0 ? default_align : spec.align;
     const u64 fill = spec.width > points ? spec.width - points : 0;
     vm.arena.need(fill * spec.fill.size());
@@ -52,6 +54,40 @@ bool pad_made(Vm& vm, const FormatSpec& spec, std::string_view prefix, std::stri
 }
 
 namespace {
+
+// The character that says how to format, as complaints show it.
+std::string shown_type(u32 type)
+{
+    return type > 32 && type < 128 ? std::string(1, static_cast<char>(type)) : "\\x" + hex_digits(type);
+}
+
+bool is_one_of(u32 type, std::string_view types)
+{
+    return type != 0 && type < 128 && types.find(static_cast<char>(type)) != std::string_view::npos;
+}
+
+// The type of the field, which is what is left of a spec, and whether it may be grouped.
+bool parse_type(Vm& vm, std::string_view whole, std::string_view rest, FormatSpec& out, Value v)
+{
+    if (!rest.empty()) {
+        const auto type = utf8::decode(view(rest));
+        if (rest.size() > type->length)
+            return value_error(vm, cat("Invalid format specifier '", whole, "' for object of type '",
+                                       type_name(v), "'"))
+                .present();
+        out.type = type->value;
+    }
+    const bool unknown = !rest.empty() && out.type == 0;  // else 0 says that none is given
+    if (out.grouping == 0)
+        return !unknown ||
+               value_error(vm, cat("Unknown format code '\\x0' for object of type '", type_name(v), "'"))
+                   .present();
+    const u32 type = out.type != 0 || !rest.empty() ? out.type : is_str(v) ? 's' : 'd';
+    return is_one_of(type, out.grouping == '_' ? "deEfFgG%boxX" : "deEfFgG%") ||
+           value_error(
+               vm, cat("Cannot specify '", std::string(1, out.grouping), "' with '", shown_type(type), "'."))
+               .present();
+}
 
 bool parse_spec(Vm& vm, std::string_view s, FormatSpec& out, Value v)
 {
@@ -91,28 +127,19 @@ bool parse_spec(Vm& vm, std::string_view s, FormatSpec& out, Value v)
     if (!read_number(s, at, out.width)) return fail("Too many decimal digits in format string");
     if (at < s.size() && (s[at] == ',' || s[at] == '_')) {
         out.grouping = s[at++];
-        if (at < s.size() && (s[at] == ',' || s[at] == '_'))
-            return fail(out.grouping == s[at] ? cat("Cannot specify '", std::string(1, s[at]), "' with '",
-                                                    std::string(1, s[at]), "'.")
-                                              : cat("Cannot specify both ',' and '_'."));
+        if (at < s.size() && (s[at] == ',' || s[at] == '_') && s[at] != out.grouping)
+            return fail("Cannot specify both ',' and '_'.");
     }
     if (at < s.size() && s[at] == '.') {
         ++at;
         u64 precision = 0;
         const std::size_t begin = at;
-        if (!read_number(s, at, precision)) return fail("Too many decimal digits in format string");
+        if (!read_number(s, at, precision, INT64_MAX))
+            return fail("Too many decimal digits in format string");
         if (at == begin) return fail("Format specifier missing precision");
         out.precision = static_cast<i64>(precision);
     }
-    if (s.size() - at > 1)
-        return fail(cat("Invalid format specifier '", s, "' for object of type '", type_name(v), "'"));
-    if (at < s.size()) out.type = s[at];
-    if (out.grouping == 0) return true;
-    const char type = out.type != 0 ? out.type : is_str(v) ? 's' : 'd';
-    const std::string_view grouped = out.grouping == '_' ? "deEfFgG%boxX" : "deEfFgG%";
-    return grouped.find(type) != std::string_view::npos ||
-           fail(
-               cat("Cannot specify '", std::string(1, out.grouping), "' with '", std::string(1, type), "'."));
+    return parse_type(vm, s, s.substr(at), out, v);
 }
 
 std::string group(std::string_view digit_text, char separator, u32 each, u64 width)
@@ -136,8 +163,7 @@ std::string group(std::string_view digit_text, char separator, u32 each, u64 wid
 bool format_int(Vm& vm, Value v, const FormatSpec& spec, Text& out)
 {
     const auto fail = [&](std::string_view m) { return value_error(vm, m).present(); };
-    const bool known =
-        spec.type == 0 || std::string_view("dnboxXc").find(spec.type) != std::string_view::npos;
+    const bool known = spec.type == 0 || is_one_of(spec.type, "dnboxXc");
     if (known && spec.precision >= 0) return fail("Precision not allowed in integer format specifier");
     if (known && spec.no_minus_zero)
         return fail("Negative zero coercion (z) not allowed in integer format specifier");
@@ -186,7 +212,7 @@ bool format_int(Vm& vm, Value v, const FormatSpec& spec, Text& out)
         case '%':
             return fail("floats are not available in format specifiers");
         default:
-            return fail(cat("Unknown format code '", std::string(1, spec.type), "' for object of type '",
+            return fail(cat("Unknown format code '", shown_type(spec.type), "' for object of type '",
                             type_name(v), "'"));
     }
     std::string text = int_text(vm, v.is_bool() ? Value::small(v == TRUE) : v, base);
@@ -226,7 +252,8 @@ bool format_str(Vm& vm, Value v, const FormatSpec& spec, Text& out)
 {
     const auto fail = [&](std::string_view m) { return value_error(vm, m).present(); };
     if (spec.type != 0 && spec.type != 's')
-        return fail(cat("Unknown format code '", std::string(1, spec.type), "' for object of type 'str'"));
+        return fail(
+            cat("Unknown format code '", shown_type(spec.type), "' for object of type '", type_name(v), "'"));
     if (spec.sign_given)
         return fail(cat(spec.sign == ' ' ? "Space" : "Sign", " not allowed in string format specifier"));
     if (spec.no_minus_zero) return fail("Negative zero coercion (z) not allowed in string format specifier");

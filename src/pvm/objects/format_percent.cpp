@@ -106,37 +106,57 @@ bool unknown_type(Vm& vm, std::string_view f, std::size_t at, bool bytes)
         .present();
 }
 
-bool percent_one(Percent& p, std::string_view f, std::size_t& at, Text& out, bool bytes)
+// A width or a precision: digits, or * for the next argument, which may be negative.
+struct Extent {
+    u64 size = 0;
+    bool negative = false;
+    std::string_view name, c_type;  ///< as complaints name it, and what it has to fit into
+    i64 max = 0, star_max = 0;
+};
+
+bool read_extent(Percent& p, std::string_view f, std::size_t& at, Extent& extent)
 {
     Vm& vm = p.vm;
-    vm.charge(gas::ITEM);
-    const std::size_t begin_of_spec = at;
-    if (!bytes && at < f.size() && f[at] == 's')  // what most templates have, and it costs what %1s does
-        if (const Str* s = p.take_str()) {
-            ++at;
-            const std::string_view text = str_of(Value::object(s));
-            vm.charge(text.size() * 2);
-            out.add_made(text);
-            return true;
-        }
-    Value v;
-    if (at < f.size() && f[at] == '(') {
-        const std::size_t begin = ++at;
-        int depth = 1;
-        while (at < f.size() && depth > 0) {
-            depth += f[at] == '(' ? 1 : f[at] == ')' ? -1 : 0;
-            ++at;
-        }
-        if (depth > 0) return value_error(vm, "incomplete format key").present();
-        if (!is_mapping(vm, p.args, bytes)) return type_error(vm, "format requires a mapping").present();
-        const std::string_view name = f.substr(begin, at - 1 - begin);
-        v = subscript(vm, p.args, bytes ? new_bytes(vm, view(name)) : new_str(vm, name));
-        if (v.absent()) return false;
-        p.mapped = true;
-        p.next = 1;  // the mapping itself is no argument any more
+    if (at >= f.size() || f[at] != '*')
+        return read_number(f, at, extent.size, static_cast<u64>(extent.max)) ||
+               value_error(vm, cat(extent.name, " too big")).present();
+    ++at;
+    const Value given = p.take();
+    if (given.absent()) return false;
+    if (!is_int(given)) return type_error(vm, "* wants int").present();
+    const auto n = to_i64(given);
+    if (!n || *n > extent.star_max || *n < -extent.star_max - 1)
+        return raise(vm, T.OverflowError, cat("Python int too large to convert to C ", extent.c_type))
+            .present();
+    extent.negative = *n < 0;
+    extent.size = *n < 0 ? u64{0} - static_cast<u64>(*n) : static_cast<u64>(*n);
+    return true;
+}
+
+// The name in parentheses, if there is one, and the value that the mapping has for it.
+bool read_key(Percent& p, std::string_view f, std::size_t& at, bool bytes, Value& v)
+{
+    Vm& vm = p.vm;
+    if (at >= f.size() || f[at] != '(') return true;
+    if (!is_mapping(vm, p.args, bytes)) return type_error(vm, "format requires a mapping").present();
+    const std::size_t begin = ++at;
+    int depth = 1;
+    while (at < f.size() && depth > 0) {
+        depth += f[at] == '(' ? 1 : f[at] == ')' ? -1 : 0;
+        ++at;
     }
-    FormatSpec spec;
-    spec.align = '>';
+    if (depth > 0) return value_error(vm, "incomplete format key").present();
+    const std::string_view name = f.substr(begin, at - 1 - begin);
+    v = subscript(vm, p.args, bytes ? new_bytes(vm, view(name)) : new_str(vm, name));
+    if (v.absent()) return false;
+    p.mapped = true;
+    p.next = 1;  // the mapping itself is no argument any more
+    return true;
+}
+
+// Flags, width and precision, up to the type of the field.
+bool read_spec(Percent& p, std::string_view f, std::size_t& at, FormatSpec& spec)
+{
     bool left = false, zero = false;
     for (; at < f.size(); ++at) {
         if (f[at] == '-')
@@ -152,32 +172,105 @@ bool percent_one(Percent& p, std::string_view f, std::size_t& at, Text& out, boo
         else
             break;
     }
-    const auto number_or_star = [&](u64& n, bool& negative) {
-        if (at < f.size() && f[at] == '*') {
-            ++at;
-            const Value w = p.take();
-            if (w.absent()) return false;
-            if (!is_int(w)) return type_error(vm, "* wants int").present();
-            const i64 width = to_i64(w).value_or(0x7fffffff);
-            negative = width < 0;
-            n = width < 0 ? u64{0} - static_cast<u64>(width) : static_cast<u64>(width);
-            return true;
-        }
-        if (!read_number(f, at, n)) return value_error(vm, "width too big").present();
-        return true;
-    };
-    bool negative = false;
-    if (!number_or_star(spec.width, negative)) return false;
-    left = left || negative;
+    Extent width{0, false, "width", "ssize_t", WIDTH_MAX, INT64_MAX};
+    if (!read_extent(p, f, at, width)) return false;
+    spec.width = width.size;
+    spec.align = left || width.negative ? '<' : '>';
+    if (zero && spec.align == '>') spec.fill = "0";
     if (at < f.size() && f[at] == '.') {
         ++at;
-        u64 precision = 0;
-        negative = false;
-        if (!number_or_star(precision, negative)) return false;
-        spec.precision = negative ? 0 : static_cast<i64>(precision);
+        Extent precision{0, false, spec.counts_bytes ? "prec" : "precision", "int", INT32_MAX, INT32_MAX};
+        if (!read_extent(p, f, at, precision)) return false;
+        spec.precision = precision.negative ? 0 : static_cast<i64>(precision.size);
     }
-    while (at < f.size() && (f[at] == 'l' || f[at] == 'h' || f[at] == 'L')) ++at;
-    if (at >= f.size()) return value_error(vm, "incomplete format").present();
+    if (at < f.size() && (f[at] == 'l' || f[at] == 'h' || f[at] == 'L')) ++at;
+    return at < f.size() || value_error(p.vm, "incomplete format").present();
+}
+
+// %s and its like.
+bool percent_text(Vm& vm, Value v, char type, FormatSpec& spec, Text& out)
+{
+    const bool bytes = spec.counts_bytes;
+    spec.sign = '-';
+    spec.fill = " ";
+    if (bytes && (type == 's' || type == 'b')) {
+        if (!is_bytes_like(v))
+            return type_error(vm, cat("%b requires a bytes-like object, or an object that implements "
+                                      "__bytes__, not '",
+                                      type_name(v), "'"))
+                .present();
+        std::string_view shown = lariat::text(bytes_of(v));
+        if (spec.precision >= 0) shown = shown.substr(0, static_cast<u64>(spec.precision));
+        return pad_field(vm, spec, {}, shown, '>', out);
+    }
+    // Paid for as it grows, since the precision may leave nothing of it.
+    Text made(vm), ascii(vm, Text::For::made);
+    if (!(type == 's' ? str_to(vm, v, made) : repr_to(vm, v, made))) return false;
+    const bool only_ascii = type == 'a' || (bytes && type == 'r');
+    if (only_ascii) {
+        add_ascii(ascii, made.view());
+        vm.charge((ascii.size() - made.size()) * gas::BYTE);
+    }
+    std::string_view text = only_ascii ? ascii.view() : made.view();
+    if (spec.precision >= 0 && bytes) {
+        text = text.substr(0, static_cast<u64>(spec.precision));
+    } else if (spec.precision >= 0) {
+        const Value s = new_str(vm, text);
+        if (static_cast<u64>(spec.precision) < cast<Str>(s)->points)
+            text = str_of(str_slice(vm, cast<Str>(s), 0, 1, spec.precision));
+    }
+    return pad_made(vm, spec, {}, text, '>', out);
+}
+
+// %d and its like.
+bool percent_integer(Vm& vm, Value v, char type, FormatSpec& spec, Text& out)
+{
+    v = whole_number(vm, v, type);
+    if (v.absent()) return false;
+    const i64 precision = spec.precision;
+    spec.precision = -1;
+    const bool decimal = type == 'd' || type == 'i' || type == 'u';
+    spec.type = decimal ? 'd' : static_cast<u32>(type);
+    FormatSpec bare = spec;
+    bare.width = 0;
+    Text digits(vm, Text::For::made);
+    if (!format_int(vm, v, bare, digits)) return false;
+    std::string text(digits.view()), front;
+    while (!text.empty() && (text[0] == '-' || text[0] == '+' || text[0] == ' ')) {
+        front += text[0];
+        text.erase(0, 1);
+    }
+    if (spec.alternate && !decimal) {
+        front += text.substr(0, 2);
+        text.erase(0, 2);
+    }
+    if (precision > INT32_MAX - 3) return raise(vm, T.OverflowError, "precision too large").present();
+    if (precision > static_cast<i64>(text.size())) {
+        vm.arena.need(static_cast<u64>(precision));
+        vm.charge(static_cast<u64>(precision));
+        text.insert(0, static_cast<std::size_t>(precision) - text.size(), '0');
+    }
+    if (spec.fill == "0") spec.align = '=';
+    return pad_field(vm, spec, front, text, '>', out);
+}
+
+bool percent_one(Percent& p, std::string_view f, std::size_t& at, Text& out, bool bytes)
+{
+    Vm& vm = p.vm;
+    vm.charge(gas::ITEM);
+    const std::size_t begin_of_spec = at;
+    if (!bytes && at < f.size() && f[at] == 's')  // what most templates have, and it costs what %1s does
+        if (const Str* s = p.take_str()) {
+            ++at;
+            const std::string_view text = str_of(Value::object(s));
+            vm.charge(text.size() * 2);
+            out.add_made(text);
+            return true;
+        }
+    Value v;
+    FormatSpec spec;
+    spec.counts_bytes = bytes;
+    if (!read_key(p, f, at, bytes, v) || !read_spec(p, f, at, spec)) return false;
     const char type = f[at++];
     if (type == '%' && at - 1 == begin_of_spec) {
         out.add_made("%");
@@ -185,80 +278,15 @@ bool percent_one(Percent& p, std::string_view f, std::size_t& at, Text& out, boo
     }
     if (!p.mapped || v.absent()) v = p.take();
     if (v.absent()) return false;
-    if (left) spec.align = '<';
-    switch (type) {
-        case 's':
-        case 'r':
-        case 'a':
-        case 'b': {
-            spec.sign = '-';
-            if (bytes && (type == 's' || type == 'b')) {
-                if (!is_bytes_like(v))
-                    return type_error(vm, cat("%b requires a bytes-like object, or an object that implements "
-                                              "__bytes__, not '",
-                                              type_name(v), "'"))
-                        .present();
-                std::string_view shown = lariat::text(bytes_of(v));
-                if (spec.precision >= 0) shown = shown.substr(0, static_cast<u64>(spec.precision));
-                return pad_field(vm, spec, {}, shown, '>', out);
-            }
-            // Paid for as it grows, since the precision may leave nothing of it.
-            Text made(vm), ascii(vm, Text::For::made);
-            if (!(type == 's' ? str_to(vm, v, made) : repr_to(vm, v, made))) return false;
-            if (type == 'a') {
-                add_ascii(ascii, made.view());
-                vm.charge((ascii.size() - made.size()) * gas::BYTE);
-            }
-            std::string_view text = type == 'a' ? ascii.view() : made.view();
-            if (spec.precision >= 0 && !bytes) {
-                const Value s = new_str(vm, text);
-                if (static_cast<u64>(spec.precision) < cast<Str>(s)->points)
-                    text = str_of(str_slice(vm, cast<Str>(s), 0, 1, spec.precision));
-            }
-            return pad_made(vm, spec, {}, text, '>', out);
-        }
-        case 'c': {
-            std::string text;
-            return character(vm, v, bytes, text) && pad_field(vm, spec, {}, text, '>', out);
-        }
-        case 'd':
-        case 'i':
-        case 'u':
-        case 'x':
-        case 'X':
-        case 'o': {
-            v = whole_number(vm, v, type);
-            if (v.absent()) return false;
-            const i64 precision = spec.precision;
-            spec.precision = -1;
-            spec.type = type == 'i' || type == 'u' ? 'd' : type;
-            FormatSpec bare = spec;
-            bare.width = 0;
-            Text digits(vm, Text::For::made);
-            if (!format_int(vm, v, bare, digits)) return false;
-            std::string text(digits.view()), front;
-            while (!text.empty() && (text[0] == '-' || text[0] == '+' || text[0] == ' ')) {
-                front += text[0];
-                text.erase(0, 1);
-            }
-            if (spec.alternate && type != 'd' && type != 'i' && type != 'u') {
-                front += text.substr(0, 2);
-                text.erase(0, 2);
-            }
-            if (precision > static_cast<i64>(text.size())) {
-                vm.arena.need(static_cast<u64>(precision));
-                vm.charge(static_cast<u64>(precision));
-                text.insert(0, static_cast<std::size_t>(precision) - text.size(), '0');
-            }
-            if (zero && !left) {
-                spec.align = '=';
-                spec.fill = "0";
-            }
-            return pad_field(vm, spec, front, text, '>', out);
-        }
-        default:
-            break;
+    if (type == 's' || type == 'r' || type == 'a' || (type == 'b' && bytes))
+        return percent_text(vm, v, type, spec, out);
+    if (type == 'c') {
+        std::string text;
+        spec.fill = " ";
+        return character(vm, v, bytes, text) && pad_field(vm, spec, {}, text, '>', out);
     }
+    if (std::string_view("diuxXo").find(type) != std::string_view::npos)
+        return percent_integer(vm, v, type, spec, out);
     if (std::string_view("eEfFgG").find(type) != std::string_view::npos)
         return type_error(vm, "floats are not available in % formatting").present();
     return unknown_type(vm, f, at - 1, bytes);

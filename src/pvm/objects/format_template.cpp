@@ -14,35 +14,42 @@ struct Replacement {
     u32 depth = 0;
 };
 
+// The argument of this number, which a field without one counts.
+Value positional(Replacement& r, std::string_view digits)
+{
+    Vm& vm = r.vm;
+    u64 n = 0;
+    std::size_t at = 0;
+    if (!read_number(digits, at, n, INT64_MAX))
+        return value_error(vm, "Too many decimal digits in format string");
+    if (digits.empty()) {
+        if (r.automatic < 0)
+            return value_error(vm,
+                               "cannot switch from manual field specification to automatic field numbering");
+        n = static_cast<u64>(r.automatic++);
+    } else {
+        if (r.automatic > 0)
+            return value_error(vm,
+                               "cannot switch from automatic field numbering to manual field specification");
+        r.automatic = -1;
+    }
+    if (r.mapping.present()) return value_error(vm, "Format string contains positional fields");
+    if (n >= r.args.positional)
+        return raise(vm, T.IndexError,
+                     cat("Replacement index ", number(n), " out of range for positional args tuple"));
+    return r.args[static_cast<u32>(n)];
+}
+
 Value field_value(Replacement& r, std::string_view field)
 {
     Vm& vm = r.vm;
     const std::size_t end = std::min(field.find_first_of(".["), field.size());
     const std::string_view first = field.substr(0, end);
     Value v;
-    bool numeric = !first.empty();
+    bool numeric = true;
     for (const char c : first) numeric = numeric && c >= '0' && c <= '9';
-    if (first.empty() || numeric) {
-        if (r.mapping.present()) return value_error(vm, "Format string contains positional fields");
-        u64 n = 0;
-        if (first.empty()) {
-            if (r.automatic < 0)
-                return value_error(
-                    vm, "cannot switch from manual field specification to automatic field numbering");
-            n = static_cast<u64>(r.automatic++);
-        } else {
-            if (r.automatic > 0)
-                return value_error(
-                    vm, "cannot switch from automatic field numbering to manual field specification");
-            r.automatic = -1;
-            std::size_t at = 0;
-            if (!read_number(first, at, n))
-                return value_error(vm, "Too many decimal digits in format string");
-        }
-        if (n >= r.args.positional)
-            return raise(vm, T.IndexError,
-                         cat("Replacement index ", number(n), " out of range for positional args tuple"));
-        v = r.args[static_cast<u32>(n)];
+    if (numeric) {
+        v = positional(r, first);
     } else if (r.mapping.present()) {
         v = subscript(vm, r.mapping, new_str(vm, first));
     } else {
@@ -84,12 +91,72 @@ Value field_value(Replacement& r, std::string_view field)
     return v;
 }
 
+/// One replacement field: what stands between its braces.
+struct Field {
+    std::string_view name, spec;
+    u32 conversion = 0;
+};
+
+// Reads a field whose brace has been read, and the one that closes it, in the order in which CPython
+// complains.
+bool read_field(Vm& vm, std::string_view f, std::size_t& at, Field& field)
+{
+    const auto fail = [&](std::string_view m) { return value_error(vm, m).present(); };
+    const std::size_t begin = at;
+    for (; at < f.size() && f[at] != '}' && f[at] != ':' && f[at] != '!'; ++at) {
+        if (f[at] == '{') return fail("unexpected '{' in field name");
+        if (f[at] == '[') at = std::min(f.find(']', at), f.size() - 1);
+    }
+    if (at >= f.size()) return fail("expected '}' before end of string");
+    field.name = f.substr(begin, at - begin);
+    char mark = f[at++];
+    if (mark == '!') {
+        if (at >= f.size()) return fail("end of string while looking for conversion specifier");
+        const utf8::CodePoint point = *utf8::decode(view(f.substr(at)));
+        field.conversion = point.value;
+        at += point.length;
+        if (at < f.size()) {
+            mark = f[at++];
+            if (mark != '}' && mark != ':') return fail("expected ':' after conversion specifier");
+        }
+    }
+    if (mark == '}') return true;
+    const std::size_t spec = at;
+    for (u64 depth = 1; at < f.size(); ++at) {
+        depth += f[at] == '{' ? 1 : 0;
+        depth -= f[at] == '}' ? 1 : 0;
+        if (depth > 0) continue;
+        field.spec = f.substr(spec, at++ - spec);
+        return true;
+    }
+    return fail("unmatched '{' in format spec");
+}
+
+Value converted(Vm& vm, Value v, u32 conversion)
+{
+    switch (conversion) {
+        case 0:
+            return v;
+        case 'r':
+            return repr_value(vm, v);
+        case 'a':
+            return ascii_value(vm, v);
+        case 's':
+            return str_value(vm, v);
+        default:
+            return value_error(
+                vm, cat("Unknown conversion specifier ", printable_ascii(conversion)
+                                                             ? std::string(1, static_cast<char>(conversion))
+                                                             : "\\x" + hex_digits(conversion)));
+    }
+}
+
 bool expand(Replacement& r, std::string_view f, Text& out)
 {
     Vm& vm = r.vm;
     const auto fail = [&](std::string_view m) { return value_error(vm, m).present(); };
-    if (r.depth > 2) return fail("Max string recursion exceeded");
     vm.charge(f.size());
+    if (r.depth > 1 && f.find('{') != f.npos) return fail("Max string recursion exceeded");
     for (std::size_t at = 0; at < f.size();) {
         const char c = f[at];
         if (c != '{' && c != '}') {
@@ -104,49 +171,15 @@ bool expand(Replacement& r, std::string_view f, Text& out)
             continue;
         }
         if (c == '}') return fail("Single '}' encountered in format string");
-        if (at + 1 >= f.size()) return fail("Single '{' encountered in format string");
-        const std::size_t begin = ++at;
-        int depth = 1;
-        while (at < f.size() && depth > 0) {
-            depth += f[at] == '{' ? 1 : f[at] == '}' ? -1 : 0;
-            ++at;
-        }
-        if (depth > 0) return fail("expected '}' before end of string");
-        std::string_view field = f.substr(begin, at - 1 - begin), spec;
-        u32 conversion = 0;
-        std::size_t stop = 0;
-        bool bracket = false;
-        while (stop < field.size() && (bracket || (field[stop] != ':' && field[stop] != '!'))) {
-            bracket = field[stop] == '[' || (bracket && field[stop] != ']');
-            ++stop;
-        }
-        if (stop < field.size() && field[stop] == '!') {
-            if (stop + 1 >= field.size()) return fail("end of string while looking for conversion specifier");
-            const utf8::CodePoint point = *utf8::decode(view(field.substr(stop + 1)));
-            conversion = point.value;
-            const std::size_t after = stop + 1 + point.length;
-            if (after < field.size() && field[after] != ':')
-                return fail("expected ':' after conversion specifier");
-            spec = after < field.size() ? field.substr(after + 1) : std::string_view();
-        } else if (stop < field.size()) {
-            spec = field.substr(stop + 1);
-        }
-        Value v = field_value(r, field.substr(0, stop));
-        if (v.absent()) return false;
-        if (conversion == 'r')
-            v = repr_value(vm, v);
-        else if (conversion == 'a')
-            v = ascii_value(vm, v);
-        else if (conversion == 's')
-            v = str_value(vm, v);
-        else if (conversion != 0)
-            return fail(cat("Unknown conversion specifier ",
-                            printable_ascii(conversion) ? std::string(1, static_cast<char>(conversion))
-                                                        : "\\x" + hex_digits(conversion)));
+        if (++at >= f.size()) return fail("Single '{' encountered in format string");
+        Field field;
+        if (!read_field(vm, f, at, field)) return false;
+        Value v = field_value(r, field.name);
+        if (v.present()) v = converted(vm, v, field.conversion);
         if (v.absent()) return false;
         Text spec_text(vm, Text::For::message);
         ++r.depth;
-        if (!expand(r, spec, spec_text)) return false;
+        if (!expand(r, field.spec, spec_text)) return false;
         --r.depth;
         if (!format_to(vm, v, spec_text.view(), out)) return false;
     }

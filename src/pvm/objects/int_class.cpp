@@ -122,6 +122,13 @@ Value bit_count(Vm& vm, Value self, const Args&)
     bigint::Big room;
     return Value::small(bigint::bit_count(int_view(self, room)));
 }
+// The word for the order is a str; which one is looked at when all arguments are there.
+bool byte_order_given(Vm& vm, Value v, std::string_view function)
+{
+    return v.absent() || is_str(v) ||
+           type_error(vm, cat(function, "() argument 'byteorder' must be str, not ", argument_name(v)))
+               .present();
+}
 bool byte_order(Vm& vm, Value v, bigint::ByteOrder& order)
 {
     order = bigint::ByteOrder::big;
@@ -134,12 +141,12 @@ bool byte_order(Vm& vm, Value v, bigint::ByteOrder& order)
 Value to_bytes(Vm& vm, Value self, const Args& a)
 {
     i64 n = 1;
-    if (a[0].present() && !index_value(vm, a[0], n)) return ABSENT;
-    if (n < 0) return value_error(vm, "length argument must be non-negative");
-    bigint::ByteOrder order{};
-    if (!byte_order(vm, a[1], order)) return ABSENT;
+    if (a[0].present() && !count_value(vm, a[0], n)) return ABSENT;
+    if (!byte_order_given(vm, a[1], "to_bytes")) return ABSENT;
     const int is_signed = a[2].absent() ? 0 : truth(vm, a[2]);
-    if (is_signed < 0) return ABSENT;
+    bigint::ByteOrder order{};
+    if (is_signed < 0 || !byte_order(vm, a[1], order)) return ABSENT;
+    if (n < 0) return value_error(vm, "length argument must be non-negative");
     vm.arena.need(static_cast<u64>(n));
     vm.charge(static_cast<u64>(n));
     Bytes out(static_cast<std::size_t>(n));
@@ -183,10 +190,10 @@ bool bytes_given(Vm& vm, Value v, Bytes& collected, BytesView& bytes)
 
 Value from_bytes(Vm& vm, Value cls, const Args& a)
 {
-    bigint::ByteOrder order{};
-    if (!byte_order(vm, a[1], order)) return ABSENT;
+    if (!byte_order_given(vm, a[1], "from_bytes")) return ABSENT;
     const int is_signed = a[2].absent() ? 0 : truth(vm, a[2]);
-    if (is_signed < 0) return ABSENT;
+    bigint::ByteOrder order{};
+    if (is_signed < 0 || !byte_order(vm, a[1], order)) return ABSENT;
     Bytes collected;
     BytesView bytes;
     if (!bytes_given(vm, a[0], collected, bytes)) return ABSENT;

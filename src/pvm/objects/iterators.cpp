@@ -323,6 +323,14 @@ Value get_iter(Vm& vm, Value v)
     return native_iter(vm, v);
 }
 
+Value get_iter_or(Vm& vm, Value v, std::string_view refusal)
+{
+    const Value it = get_iter(vm, v);
+    if (it.present() || !pending_is(vm, T.TypeError)) return it;
+    vm.pending = ABSENT;
+    return type_error(vm, refusal);
+}
+
 Value native_iter(Vm& vm, Value v)
 {
     if (v.is_object()) switch (v.as_object()->kind) {

@@ -88,7 +88,7 @@ bool ask_length(Vm& vm, Value v)
     return true;
 }
 
-bool append_all(Vm& vm, List* l, Value iterable, bool asks_length)
+bool append_all(Vm& vm, List* l, Value iterable, bool asks_length, std::string_view refusal = {})
 {
     if (is(iterable, Kind::List) || is(iterable, Kind::Tuple)) {
         const u32 n = iterable.as_object()->size;
@@ -102,8 +102,9 @@ bool append_all(Vm& vm, List* l, Value iterable, bool asks_length)
             return true;
         }
     }
-    const Value it = get_iter(vm, iterable);
-    if (it.absent() || (asks_length && !ask_length(vm, iterable))) return false;
+    const Value it = refusal.empty() ? get_iter(vm, iterable) : get_iter_or(vm, iterable, refusal);
+    // Who is walked on behalf of others is not asked for a length, only its iterator is.
+    if (it.absent() || (asks_length && !ask_length(vm, refusal.empty() ? iterable : it))) return false;
     for (;;) {
         vm.charge(gas::ITEM);
         const Value item = iter_next(vm, it);
@@ -117,6 +118,11 @@ bool append_all(Vm& vm, List* l, Value iterable, bool asks_length)
 bool list_extend(Vm& vm, List* l, Value iterable)
 {
     return append_all(vm, l, iterable, true);
+}
+
+bool list_extend(Vm& vm, List* l, Value iterable, std::string_view refusal)
+{
+    return append_all(vm, l, iterable, true, refusal);
 }
 
 namespace {

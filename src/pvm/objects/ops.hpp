@@ -342,6 +342,8 @@ List* new_list(Vm& vm, std::span<const Value> items);
 List* new_list_room(Vm& vm, u64 capacity);
 void list_append(Vm& vm, List* l, Value v);
 bool list_extend(Vm& vm, List* l, Value iterable);
+/// The same, and what cannot be walked is refused in the words of the caller: CPython's PySequence_Fast.
+bool list_extend(Vm& vm, List* l, Value iterable, std::string_view refusal);
 void list_reserve(Vm& vm, List* l, u64 n);
 Tuple* new_tuple(Vm& vm, std::span<const Value> items);
 Tuple* new_tuple_room(Vm& vm, u64 n);
@@ -353,6 +355,8 @@ Value new_slice(Vm& vm, Value a, Value b, Value c);
 /// Start, stop and step of a slice as they are given; false: pending. They may run an __index__: what is
 /// sliced is measured after it, for adjust_slice.
 bool slice_parts(Vm& vm, Slice* s, i64& start, i64& stop, i64& step);
+/// The same for what may be longer than a small number says, and clipped to `length`; false: pending.
+bool long_slice_parts(Vm& vm, const Slice* s, Value length, Value& start, Value& stop, Value& step);
 void adjust_slice(i64 length, i64& start, i64& stop, i64 step, i64& count);
 Value subscript(Vm& vm, Value v, Value key);
 bool store_subscript(Vm& vm, Value v, Value key, Value value);  ///< value absent: delete
@@ -396,12 +400,15 @@ void boot_set();
 
 // ── iteration (iterators.cpp) ──
 Value get_iter(Vm& vm, Value v);
+/// With `refusal` instead of what a TypeError says that was raised before the first item is asked for.
+Value get_iter_or(Vm& vm, Value v, std::string_view refusal);
 /// The next item, or ABSENT: pending tells whether because of an exception. StopIteration is taken in.
 Value iter_next(Vm& vm, Value iterator);
 Iterator* new_iterator(Vm& vm, Walk walk, Value source, i64 end);
-/// Calls f(item) for each; f gives false to stop with an exception pending.
+/// Calls f(item) for each; f gives false to stop with an exception pending. With a `refusal`, what cannot be
+/// walked is refused in its words.
 template <class F>
-bool for_each(Vm& vm, Value iterable, F&& f)
+bool for_each(Vm& vm, Value iterable, F&& f, std::string_view refusal = {})
 {
     if (is(iterable, Kind::List) && exact(iterable)) {
         const List* l = cast<List>(iterable);
@@ -415,7 +422,7 @@ bool for_each(Vm& vm, Value iterable, F&& f)
             if (!f(t->items[i])) return false;
         return true;
     }
-    const Value it = get_iter(vm, iterable);
+    const Value it = refusal.empty() ? get_iter(vm, iterable) : get_iter_or(vm, iterable, refusal);
     if (it.absent()) return false;
     for (;;) {
         vm.charge(gas::ITEM);

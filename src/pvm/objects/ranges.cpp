@@ -80,13 +80,11 @@ Value slice_step(Vm&, Value self)
 }
 Value slice_indices(Vm& vm, Value self, const Args& a)
 {
-    i64 n = 0, start = 0, end = 0, step = 0, count = 0;
-    if (!index_value(vm, a[0], n)) return ABSENT;
-    if (n < 0) return value_error(vm, "length should not be negative");
-    Slice* s = cast<Slice>(self);
-    if (!slice_parts(vm, s, start, end, step)) return ABSENT;
-    adjust_slice(n, start, end, step, count);
-    const Value parts[] = {int_of(vm, start), int_of(vm, end), int_of(vm, step)};
+    const Value length = to_index(vm, a[0]);
+    if (length.absent()) return ABSENT;
+    if (int_compare(length, Value::small(0)) < 0) return value_error(vm, "length should not be negative");
+    Value parts[3];
+    if (!long_slice_parts(vm, cast<Slice>(self), length, parts[0], parts[1], parts[2])) return ABSENT;
     return Value::object(new_tuple(vm, parts));
 }
 

@@ -41,6 +41,43 @@ bool slice_parts(Vm& vm, Slice* s, i64& start, i64& stop, i64& step)
            part(s->stop, step < 0 ? Value::SMALL_MIN : Value::SMALL_MAX, stop);
 }
 
+namespace {
+
+Value slice_index(Vm& vm, Value part)
+{
+    if (is_int(part) || special_method(vm, part, N.index).present()) return to_index(vm, part);
+    return pending(vm) ? ABSENT
+                       : type_error(vm, "slice indices must be integers or None or have an __index__ method");
+}
+
+/// Where a slice begins or ends: the index given, kept within `low` and `high`; `none` without one.
+Value slice_edge(Vm& vm, Value length, Value given, Value low, Value high, Value none)
+{
+    if (given == NONE) return none;
+    Value at = slice_index(vm, given);
+    if (at.present() && int_compare(at, Value::small(0)) < 0) at = int_binary(vm, BinaryOp::Add, at, length);
+    if (at.absent()) return ABSENT;
+    return int_compare(at, low) < 0 ? low : int_compare(at, high) > 0 ? high : at;
+}
+
+}  // namespace
+
+bool long_slice_parts(Vm& vm, const Slice* s, Value length, Value& start, Value& stop, Value& step)
+{
+    step = s->step == NONE ? Value::small(1) : slice_index(vm, s->step);
+    if (step.absent()) return false;
+    const int direction = int_compare(step, Value::small(0));
+    if (direction == 0) return value_error(vm, "slice step cannot be zero").present();
+    const bool back = direction < 0;
+    const Value low = Value::small(back ? -1 : 0);
+    const Value high = back ? int_binary(vm, BinaryOp::Sub, length, Value::small(1)) : length;
+    if (high.absent()) return false;
+    start = slice_edge(vm, length, s->start, low, high, back ? high : low);
+    if (start.absent()) return false;
+    stop = slice_edge(vm, length, s->stop, low, high, back ? low : high);
+    return stop.present();
+}
+
 Value new_range(Vm& vm, Value start, Value stop, Value step)
 {
     const int direction = int_compare(step, Value::small(0));
@@ -209,18 +246,6 @@ Value place_in_range(Vm& vm, const Range* r, Value key)
     return raise(vm, T.IndexError, "range object index out of range");
 }
 
-/// Where a slice of a range begins or ends: the index given, kept within `low` and `high`; `none` without
-/// one.
-Value edge_in_range(Vm& vm, const Range* r, Value given, Value low, Value high, Value none)
-{
-    if (given == NONE) return none;
-    Value at = to_index(vm, given);
-    if (at.present() && int_compare(at, Value::small(0)) < 0)
-        at = int_binary(vm, BinaryOp::Add, at, r->length);
-    if (at.absent()) return ABSENT;
-    return int_compare(at, low) < 0 ? low : int_compare(at, high) > 0 ? high : at;
-}
-
 /// Of a range whose places are small numbers, and so are the parts of the slice.
 Value slice_short_range(Vm& vm, const Range* r, Slice* s)
 {
@@ -238,22 +263,8 @@ Value slice_range(Vm& vm, const Range* r, Slice* s)
     const auto usual = [](Value part) { return part == NONE || part.is_small(); };
     if (r->length.is_small() && usual(s->start) && usual(s->stop) && usual(s->step))
         return slice_short_range(vm, r, s);
-    const Value zero = Value::small(0);
-    for (const Value part : {s->step, s->start, s->stop})
-        if (!(part == NONE) && !is_int(part) && special_method(vm, part, N.index).absent())
-            return pending(vm)
-                       ? ABSENT
-                       : type_error(vm, "slice indices must be integers or None or have an __index__ method");
-    const Value step = s->step == NONE ? Value::small(1) : to_index(vm, s->step);
-    if (step.absent()) return ABSENT;
-    if (int_compare(step, zero) == 0) return value_error(vm, "slice step cannot be zero");
-    const bool back = int_compare(step, zero) < 0;
-    const Value low = Value::small(back ? -1 : 0);
-    const Value high = back ? int_binary(vm, BinaryOp::Sub, r->length, Value::small(1)) : r->length;
-    if (high.absent()) return ABSENT;
-    const Value start = edge_in_range(vm, r, s->start, low, high, back ? high : low);
-    const Value stop = start.absent() ? ABSENT : edge_in_range(vm, r, s->stop, low, high, back ? low : high);
-    if (stop.absent()) return ABSENT;
+    Value start, stop, step;
+    if (!long_slice_parts(vm, s, r->length, start, stop, step)) return ABSENT;
     const Value first = range_at(vm, r, start), end = range_at(vm, r, stop);
     if (first.absent() || end.absent()) return ABSENT;
     const Value width = int_binary(vm, BinaryOp::Mul, r->step, step);
@@ -339,16 +350,16 @@ bool store_slice(Vm& vm, List* l, Slice* s, Value value)
 {
     i64 start = 0, stop = 0, step = 0, count = 0;
     List* items = new_list_room(vm, 0);
-    if (value.present()) {
-        const bool ok = list_extend(vm, items, value);
-        if (!ok && pending_is(vm, T.TypeError) && get_iter(vm, NONE).absent()) {
-            vm.pending = ABSENT;
-            return type_error(vm, "can only assign an iterable").present();
-        }
-        if (!ok) return false;
-    }
+    // A list or tuple is copied before an __index__ in the slice runs; any other is walked after it, when the
+    // step says how it is refused.
+    const bool plain = (is(value, Kind::List) || is(value, Kind::Tuple)) && exact(value);
+    if (plain && !list_extend(vm, items, value)) return false;
     if (!slice_parts(vm, s, start, stop, step)) return false;
-    const u64 n = l->size;
+    if (value.present() && !plain &&
+        !list_extend(vm, items, value,
+                     step == 1 ? "can only assign an iterable" : "must assign iterable to extended slice"))
+        return false;
+    const u64 n = l->size;  // not before: whatever gave the items may have changed the list
     adjust_slice(static_cast<i64>(n), start, stop, step, count);
     vm.charge(n + items->size);
     if (step != 1 && value.present()) {

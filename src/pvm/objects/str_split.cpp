@@ -245,14 +245,7 @@ Value join(Vm& vm, Value self, const Args& a)
     std::string out;
     u64 n = 0;
     List* items = new_list_room(vm, 0);
-    if (!list_extend(vm, items, a[0])) {
-        if (pending_is(vm, T.TypeError) && !is(a[0], Kind::Generator) &&
-            (!a[0].is_object() || a[0].as_object()->cls->is_builtin)) {
-            vm.pending = ABSENT;
-            return type_error(vm, "can only join an iterable");
-        }
-        return ABSENT;
-    }
+    if (!list_extend(vm, items, a[0], "can only join an iterable")) return ABSENT;
     for (u32 i = 0; i < items->size; ++i) {
         if (!is_str(items->items[i]))
             return type_error(vm, cat("sequence item ", number(n), ": expected str instance, ",

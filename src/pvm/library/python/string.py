@@ -44,7 +44,7 @@ class Template:
             name = _name_at(text, at + braced)
             end = at + braced + len(name)
             if not name or (braced and text[end:end + 1] != '}'):
-                yield before, None, self.delimiter, mark
+                yield before, None, self.delimiter, at
                 continue
             at = end + braced
             yield before, name, text[mark:at], mark
@@ -52,7 +52,7 @@ class Template:
     def _bad(self, at):
         lines = self.template[:at].splitlines(keepends=True)
         row = len(lines) or 1
-        column = at - len(''.join(lines[:-1])) + (1 if lines else 1)
+        column = at - len(''.join(lines[:-1])) if lines else 1
         raise ValueError('Invalid place' 'holder in string: line %d, col %d' % (row, column))
 
     def substitute(self, mapping={}, /, **kws):
@@ -83,7 +83,8 @@ class Template:
     def get_identifiers(self):
         return list(dict.fromkeys([name for _, name, _, _ in self._parts() if name]))
 
-# The fields of a format string: text, name, spec, conversion; the name is None after the last text.
+# The fields of a format string: text, name, spec, conversion; the name is None where a text ends with a doubled brace,
+# or with the string.
 def _fields(text):
     at, literal = 0, ''
     while at < len(text):
@@ -92,8 +93,8 @@ def _fields(text):
             literal += c
             at += 1
         elif text[at + 1:at + 2] == c:
-            literal += c
-            at += 2
+            yield literal + c, None, None, None
+            at, literal = at + 2, ''
         elif c == '}':
             raise ValueError("Single '}' encountered in format string")
         else:
@@ -106,7 +107,7 @@ def _fields(text):
                     depth += (c == '{') - (c == '}')
                 end += 1
             if depth:
-                raise ValueError("expected '}' before end of string" if end > at + 1 else "Single '{' encountered in format string")
+                text[at:].format()  # which says what is wrong with it
             yield (literal, *_field(text[at + 1:end - 1]))
             at, literal = end, ''
     if literal:

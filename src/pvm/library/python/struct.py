@@ -15,8 +15,7 @@ def _text(format):
     if isinstance(format, str):
         for at, char in enumerate(format):
             if char > '\x7f':
-                shown = ascii(char)[1:-1]
-                raise UnicodeEncodeError(f"'ascii' codec can't encode character '{shown}' in position {at}: ordinal not in range(128)")
+                format.encode('ascii')  # which raises, and names all that follow as well
         return format
     if isinstance(format, bytes):
         return ''.join(map(chr, format))
@@ -46,16 +45,16 @@ def _read(format):
             while at < length and '0' <= text[at] <= '9':
                 at += 1
             if at - begin > 19 or (count := int(text[begin:at])) > 9223372036854775807:
-                raise error('total struct size too long')
+                raise error('total struct size too long' if '\0' not in text else 'embedded null character')
             if at == length:
-                raise error('repeat count given without format specifier')
+                raise error('repeat count given without format specifier' if '\0' not in text else 'embedded null character')
             code = text[at]
             at += 1
         size = sizes.get(code)
         if size is None:
             if code in 'efd':
-                raise error(f"'{code}' format: floating point is not available")
-            raise error('bad char in struct format')
+                raise error(f"'{code}' format: floating point is not available" if '\0' not in text else 'embedded null character')
+            raise error('bad char in struct format' if '\0' not in text else 'embedded null character')
         if native and size > 1:
             offset += -offset % size
         if code in 'sp':
@@ -66,18 +65,21 @@ def _read(format):
             values += count
         offset += size * count
         if offset > 9223372036854775807:
-            raise error('total struct size too long')
+            raise error('total struct size too long' if '\0' not in text else 'embedded null character')
     found = (fields, values, offset, order)
     if len(_known) < 100:
         _known[format] = found
     return found
 
 def _integer(code, size, value, order):
-    if not isinstance(value, int):
-        index = getattr(type(value), '__index__', None)
-        if index is None:
+    if type(value) is not int:
+        if not hasattr(type(value), '__index__'):
             raise error('required argument is not an integer')
-        value = index(value)
+        indexed = not isinstance(value, int)
+        # The plain number: a program's class may have its own to_bytes and comparisons.
+        value = range(value).stop
+        if indexed and size == 8 and order == 'big':
+            value.to_bytes(size, order, signed=code in _SIGNED)  # raises an error of its own
     signed = code in _SIGNED
     bits = 8 * size - signed
     low, high = -(1 << bits) if signed else 0, (1 << bits) - 1
@@ -174,15 +176,22 @@ def _pack_into(format, args):
         raise error(f'pack_into expected {format[1]} items for packing (got {len(args) - 2})')
     buffer, offset = args[0], args[1]
     if not isinstance(buffer, bytearray):
-        raise TypeError(f"pack_into() argument must be read-write bytes-like object, not {type(buffer).__name__}")
+        kind = 'None' if buffer is None else type(buffer).__name__
+        raise TypeError(f"argument must be read-write bytes-like object, not {kind}")
+    if type(offset) is not int:
+        offset = range(offset).stop
     size, room = format[2], len(buffer)
     if offset < 0:
         if offset + size > 0:
             raise error(f'no space to pack {size} bytes at offset {offset}')
         if offset + room < 0:
+            if offset < -9223372036854775808:
+                raise IndexError(f"cannot fit '{type(args[1]).__name__}' into an index-sized integer")
             raise error(f'offset {offset} out of range for {room}-byte buffer')
         offset += room
     if room - offset < size:
+        if offset > 9223372036854775807:
+            raise IndexError(f"cannot fit '{type(args[1]).__name__}' into an index-sized integer")
         raise error(f'pack_into requires a buffer of at least {size + offset} bytes for packing {size} bytes at offset {offset} '
                     f'(actual buffer size is {room})')
     buffer[offset:offset + size] = bytes(size)
@@ -196,14 +205,20 @@ def _unpack(format, buffer):
 
 def _unpack_from(format, buffer, offset):
     _bytes_like(buffer)
+    if type(offset) is not int:
+        offset = range(offset).stop
     size, room = format[2], len(buffer)
     if offset < 0:
         if offset + size > 0:
             raise error(f'not enough data to unpack {size} bytes at offset {offset}')
         if offset + room < 0:
+            if offset < -9223372036854775808:
+                raise OverflowError('Python int too large to convert to C ssize_t')
             raise error(f'offset {offset} out of range for {room}-byte buffer')
         offset += room
     if room - offset < size:
+        if offset > 9223372036854775807:
+            raise OverflowError('Python int too large to convert to C ssize_t')
         raise error(f'unpack_from requires a buffer of at least {size + offset} bytes for unpacking {size} bytes at offset {offset} '
                     f'(actual buffer size is {room})')
     return _from(buffer, offset, format)
@@ -244,8 +259,8 @@ def iter_unpack(format, buffer, /):
 
 class Struct:
     def __init__(self, format):
-        self._fields = _read(format)
         self.format = _text(format)
+        self._fields = _read(format)
         self.size = self._fields[2]
 
     def __repr__(self):
