@@ -256,6 +256,22 @@ TEST(Watches, WAT3_LIF1_AWatchEndsByCancelExpiryGovernanceOrInsufficientFunds)
     EXPECT_EQ(result.live, 0u);
 }
 
+TEST(Watches, BLK8_WatchesThatDieWhereTheDisciplineChangesArePassedOverOnce)
+{
+    // In block 4 the auction begins; what it makes stand was judged one block before. Nothing is removed.
+    TestChain chain(genesis(actors(), {{"auction_activation_height", 4}}));
+    Json set_up = list({schedule(2, "t")});
+    for (int n = 0; n < 40; ++n)
+        set_up.push_back(watch("w" + std::to_string(n), Y, "k", {{"expires_at", n < 30 ? 3 : 9}}));
+    chain.block(list({as(X, set_up), set_config({{"timers_paused", true}})}));
+    chain.block();
+    chain.block(list({as(Y, list({set("k", "1"), set("k2", "1")}))}));
+    EXPECT_EQ(chain.chain().watches().count(), 40u);
+    chain.block(list({as(Y, list({set("k", "2"), set("k2", "2")}))}));
+    EXPECT_EQ(chain.chain().watches().count(), 10u) << "the dead are known no longer, though not yet removed";
+    EXPECT_TRUE(chain.chain().memory_equals_state());
+}
+
 TEST(Watches, LIF10_AnIdleWatchIsExtendedUntilItIsDead)
 {
     TestChain chain(genesis(actors()));

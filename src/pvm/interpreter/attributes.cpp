@@ -70,14 +70,14 @@ Value no_attribute(Vm& vm, Value v, Str* name)
                  cat("'", type_name(v), "' object has no attribute '", name->view(), "'"));
 }
 
-namespace {
-
 bool is_data_descriptor(Vm& vm, Value found)
 {
     if (is(found, Kind::Property) || is(found, Kind::Attribute)) return true;
-    if (!may_describe(found)) return false;
+    if (!may_describe(found) || lookup(vm, type_of(found), N.get).absent()) return false;
     return lookup(vm, type_of(found), N.set).present() || lookup(vm, type_of(found), N.delete_).present();
 }
+
+namespace {
 
 // Where `after` stands in the order of `of`, which has it.
 u32 place_in_order(Vm& vm, const Class* of, const Class* after)

@@ -68,9 +68,7 @@ Value meta_attribute(Vm& vm, Class* cls, Str* name, bool data_only)
     if (cls->cls->is_builtin && data_only) return ABSENT;
     const Value found = lookup(vm, cls->cls, name);
     if (found.absent()) return ABSENT;
-    const bool data =
-        is(found, Kind::Property) || (may_describe(found) && lookup(vm, type_of(found), N.set).present());
-    if (data != data_only) return ABSENT;
+    if (is_data_descriptor(vm, found) != data_only) return ABSENT;
     return bind(vm, found, Value::object(cls), cls->cls);
 }
 

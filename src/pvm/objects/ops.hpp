@@ -209,6 +209,9 @@ inline Value call_special(Vm& vm, Value self, Str* name, std::initializer_list<V
     return found ? call_found(vm, method, self, args) : ABSENT;  // what a builtin base has it does anyway
 }
 Value bind(Vm& vm, Value found, Value self, Class* cls);
+/// What it gives comes before what the object has under the name: it says both what getting and what setting
+/// does.
+bool is_data_descriptor(Vm& vm, Value found);
 /// What a property gives of `v`, or itself when that is absent; and sets, deletes when `value` is absent.
 /// `name` may be null.
 Value property_get(Vm& vm, Value property, Value v);

@@ -198,3 +198,31 @@ def outer():
     return x, A().g(), A.B.y, A.B().g()
 
 show(outer(), x)
+
+# A descriptor that says what setting does and not what getting does: the object's own comes first.
+class Positive:
+    def __set_name__(self, owner, name):
+        self.name = name
+    def __set__(self, instance, value):
+        if value <= 0:
+            raise ValueError(self.name + ' is not positive')
+        instance.__dict__[self.name] = value
+
+class Order:
+    amount = Positive()
+
+o = Order()
+show(type(o.amount).__name__)
+o.amount = 3
+show(o.amount, o.__dict__, type(Order.amount).__name__)
+def lower():
+    o.amount = -1
+shown(lower)
+
+class MetaPositive(type):
+    limit = Positive()
+
+class Limited(metaclass=MetaPositive):
+    limit = 7
+
+show(Limited.limit)
