@@ -258,14 +258,18 @@ TEST(Watches, WAT3_LIF1_AWatchEndsByCancelExpiryGovernanceOrInsufficientFunds)
 
 TEST(Watches, BLK8_WatchesThatDieWhereTheDisciplineChangesArePassedOverOnce)
 {
-    // In block 4 the auction begins; what it makes stand was judged one block before. Nothing is removed.
-    TestChain chain(genesis(actors(), {{"auction_activation_height", 4}}));
-    Json set_up = list({schedule(2, "t")});
+    // In block 4 the auction begins; what it makes stand was judged one block before. One dead a block is
+    // removed.
+    TestChain chain(genesis(
+        actors(list({burn(800)})),
+        {{"auction_activation_height", 4}, {"gc_cycles_per_block", 200}, {"lane_timer_cycles", 1000}}));
+    Json set_up = Json::array();
+    for (int n = 0; n < 6; ++n) set_up.push_back(schedule(3, "t" + std::to_string(n), {{"gas_limit", 900}}));
     for (int n = 0; n < 40; ++n)
         set_up.push_back(watch("w" + std::to_string(n), Y, "k", {{"expires_at", n < 30 ? 3 : 9}}));
-    chain.block(list({as(X, set_up), set_config({{"timers_paused", true}})}));
+    chain.block(list({as(X, set_up)}));
     chain.block();
-    chain.block(list({as(Y, list({set("k", "1"), set("k2", "1")}))}));
+    chain.block();
     EXPECT_EQ(chain.chain().watches().count(), 40u);
     chain.block(list({as(Y, list({set("k", "2"), set("k2", "2")}))}));
     EXPECT_EQ(chain.chain().watches().count(), 10u) << "the dead are known no longer, though not yet removed";
