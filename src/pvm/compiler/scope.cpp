@@ -5,18 +5,33 @@ namespace lariat::pvm {
 
 using namespace syntax;
 
+namespace {
+
+// Most scopes have so few names that comparing is quicker than hashing; and a name is looked for in every
+// scope around it.
+constexpr std::size_t FEW_SYMBOLS = 8;
+
+}  // namespace
+
 Symbol* Scope::find(std::string_view name)
 {
-    const auto at = index.find(name);
-    return at == index.end() ? nullptr : &symbols[at->second];
+    if (symbols.size() > FEW_SYMBOLS) {
+        const auto at = index.find(name);
+        return at == index.end() ? nullptr : &symbols[at->second];
+    }
+    for (Symbol& s : symbols)
+        if (s.name == name) return &s;
+    return nullptr;
 }
 
 Symbol& Scope::symbol(std::string_view name)
 {
     if (Symbol* known = find(name)) return *known;
-    index.emplace(name, static_cast<u32>(symbols.size()));
     symbols.push_back({});
     symbols.back().name = name;
+    const auto size = static_cast<u32>(symbols.size());
+    if (size > FEW_SYMBOLS)
+        for (u32 i = size == FEW_SYMBOLS + 1 ? 0 : size - 1; i < size; ++i) index.emplace(symbols[i].name, i);
     return symbols.back();
 }
 

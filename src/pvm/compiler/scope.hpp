@@ -40,7 +40,7 @@ struct Scope {
     bool class_cell = false;      ///< a class whose methods use __class__ or super()
     std::string_view class_name;  ///< innermost class around, for mangling
     std::vector<Symbol> symbols;  ///< in order of appearance
-    KeyedMap<std::string_view, u32> index;
+    KeyedMap<std::string_view, u32> index;  ///< of more than a few
     std::vector<Scope*> children;
 
     Symbol* find(std::string_view name);
