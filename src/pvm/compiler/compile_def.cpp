@@ -129,7 +129,7 @@ void Compiler::class_definition(const ClassDef& c)
     begin_annotations();
     body(c.body);
     if (scope.class_cell) {
-        emit(Op::LOAD_CELL, unit.cells.at("__class__"));
+        emit(Op::LOAD_CELL, unit.cells.at(CLASS_CELL));
         emit(Op::STORE_NAME, name_constant("__classcell__"));
     }
     load_constant(NONE);

@@ -92,7 +92,8 @@ void Compiler::make_function(Scope& scope, Code* code, u8 flags)
     u32 count = 0;
     for (const Symbol& s : scope.symbols) {
         if (!s.from_outside()) continue;
-        const auto cell = unit_->cells.find(s.name);
+        const bool of_class = unit_->scope->class_cell && s.name == "__class__";
+        const auto cell = unit_->cells.find(of_class ? CLASS_CELL : s.name);
         emit(Op::LOAD_CELL, cell != unit_->cells.end() ? cell->second : unit_->frees.at(s.name));
         ++count;
     }

@@ -461,7 +461,8 @@ void Scopes::resolve_symbol(Scope& scope, Symbol& symbol)
     for (; owner != nullptr && owner->kind != Scope::Kind::module; owner = owner->parent) {
         if (owner->kind == Scope::Kind::class_body && name == "__class__") {
             owner->class_cell = true;
-            owner->symbol(name).where = Where::cell;
+            owner->symbol(CLASS_CELL).where = Where::cell;
+            handed_on = true;
             break;
         }
         const Symbol* there = owner->find(name);

@@ -15,6 +15,10 @@ struct Refused {
     Refusal refusal;
 };
 
+/// In a class whose methods say __class__ or super(): the cell of that. A name that no source has, as the class
+/// body may have a __class__ of its own.
+inline constexpr std::string_view CLASS_CELL = ".class";
+
 enum class Where : u8 { unknown, local, cell, free, global, class_name, class_free };
 
 struct Symbol {

@@ -226,3 +226,19 @@ class Limited(metaclass=MetaPositive):
     limit = 7
 
 show(Limited.limit)
+
+# A class body's own __class__ beside the one of its methods.
+class Base:
+    def who(self): return __class__.__name__
+
+class Own(Base):
+    __class__ = 5
+    def who(self): return super().who(), __class__.__name__
+    def sees(self):
+        class Inner:
+            found = __class__.__name__
+            def who(self): return __class__.__name__
+            def up(self): return super().__repr__()[:1]
+        return Inner.found, Inner().who(), Inner().up()
+
+show(Own.__dict__['__class__'], Own().who(), Own().sees())
