@@ -15,8 +15,8 @@ struct Refused {
     Refusal refusal;
 };
 
-/// In a class whose methods say __class__ or super(): the cell of that. A name that no source has, as the class
-/// body may have a __class__ of its own.
+/// In a class whose methods say __class__ or super(): the cell of that. A name that no source has, as the
+/// class body may have a __class__ of its own.
 inline constexpr std::string_view CLASS_CELL = ".class";
 
 enum class Where : u8 { unknown, local, cell, free, global, class_name, class_free };
@@ -40,10 +40,10 @@ struct Scope {
     u32 line = 1;
     bool comprehension = false;
     bool generator = false;
-    bool annotated = false;       ///< it has annotated variables
-    bool class_cell = false;      ///< a class whose methods use __class__ or super()
-    std::string_view class_name;  ///< innermost class around, for mangling
-    std::vector<Symbol> symbols;  ///< in order of appearance
+    bool annotated = false;                 ///< it has annotated variables
+    bool class_cell = false;                ///< a class whose methods use __class__ or super()
+    std::string_view class_name;            ///< innermost class around, for mangling
+    std::vector<Symbol> symbols;            ///< in order of appearance
     KeyedMap<std::string_view, u32> index;  ///< of more than a few
     std::vector<Scope*> children;
 
