@@ -138,9 +138,10 @@ StatusOf<StoreError> LogStore::replay_record(const Record& record, u64 at, Repla
     u64 old_at = 0;
     if (record.distance != 0 && record.distance <= at - replay.begin_at) {
         old_at = at - record.distance;
-        const auto old = segments_.find(old_at)
-                             ? peek_record(segments_.at(old_at), record.distance, record.op)
-                             : std::nullopt;
+        const Segments::Segment* const segment = segments_.find(old_at);
+        const auto old = segment ? peek_record(segments_.at(old_at),
+                                               std::min(record.distance, segment->end - old_at), record.op)
+                                 : std::nullopt;
         if (!old || !equal(old->key, record.key) || old->op < replay.begin_op || old->op >= record.op ||
             !ops_.active(old->op) || !index_.has(hash, location_of(old_at)))
             return damage_at(at, "the record does not fit the one that it supersedes");
