@@ -133,6 +133,7 @@ Value plain(Vm& vm, Value v, Str* name)
         if (v.as_object()->kind == Kind::BoundMethod && !(name == N.class_)) {
             const BoundMethod* m = cast<BoundMethod>(v);
             if (name == N.self_) return m->self;
+            if (name == N.call) return v;
             if (name == N.func) return m->function;
             if (is(m->function, Kind::Function)) return plain(vm, m->function, name);
             if (is(m->function, Kind::Native) && (name == N.name || name == N.qualname))
@@ -147,6 +148,7 @@ Value plain(Vm& vm, Value v, Str* name)
     if (found.present()) return bind(vm, found, v, cls);
     if (name == N.class_) return Value::object(cls);
     if (name == N.doc) return NONE;
+    if (name == N.call && (is(v, Kind::Function) || is(v, Kind::Native))) return v;
     return name == N.module ? Value::object(find_static_name("__main__")) : ABSENT;
 }
 

@@ -150,7 +150,9 @@ Value delegate_send(Vm& vm, Value iterator, Value sent, Value& returned)
     if (is(iterator, Kind::Generator)) {
         item = generator_send(vm, cast<Generator>(iterator), sent, ABSENT);
     } else if (sent == NONE) {
-        item = iter_next(vm, iterator);
+        bool found = false;  // a program's own __next__ may say what is returned
+        item = call_special(vm, iterator, N.next, {}, found);
+        if (!found) item = iter_next(vm, iterator);
         if (item.absent() && !pending(vm)) {
             returned = NONE;
             return ABSENT;

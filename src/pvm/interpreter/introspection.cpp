@@ -54,6 +54,7 @@ Value annotations_of(Vm& vm, Class* cls)
 Value type_attribute(Vm& vm, Class* cls, const Str* name)
 {
     if (name == N.annotations) return annotations_of(vm, cls);
+    if (name == N.name) return cls->name;  // also where its body says another, which is for its instances
     if (name == N.mro) return order_of(vm, cls);
     if (name == N.bases) return Value::object(cls->bases);
     if (name == N.base) return base_of(vm, cls);
@@ -84,7 +85,6 @@ Value class_attribute(Vm& vm, Class* cls, Str* name)
     if (is(found, Kind::ClassMethod) || is(found, Kind::Property) || may_describe(found))
         return bind(vm, found, ABSENT, cls);
     if (found.present() && !(name == N.doc || name == N.module)) return found;
-    if (name == N.name) return cls->name;
     if (name == N.qualname) return cls->qualname;
     if (name == N.module) return cls->module;
     if (name == N.doc) {

@@ -59,6 +59,10 @@ bool set_class_attribute(Vm& vm, Class* cls, Str* name, Value value)
         if (name == fixed)
             return type_error(vm, cat("cannot set '", name->view(), "' of a class after it was made"))
                 .present();
+    if (name == N.module && value.present() && is_str(value)) {
+        if (!class_name_fits(vm, value, true)) return false;
+        cls->module = value;
+    }
     const u16 feature = fixed_feature(name);
     if (feature != 0 && cls->flag != 0 && (value.absent() || (cls->features & feature) == 0))
         return type_error(vm, cat("cannot ", value.present() ? "set" : "delete", " '", name->view(),

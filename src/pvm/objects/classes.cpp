@@ -54,17 +54,27 @@ bool is_instance(Value v, const Class& c) noexcept
 
 namespace {
 
+// Does an object of a program's class say that it is of another, by what its __class__ gives? -1: pending.
+int claims_class(Vm& vm, Value instance, const Class* of)
+{
+    if (exact(instance)) return 0;
+    const Value claimed = find_attr(vm, instance, N.class_);
+    if (claimed.absent()) return pending(vm) ? -1 : 0;
+    return is(claimed, Kind::Class) && is_subclass(cast<Class>(claimed), of);
+}
+
 // Of `instance`, or where that is absent of cls itself.
 int class_check(Vm& vm, Value instance, Class* cls, Value classes, u32 depth)
 {
     if (is(classes, Kind::Class)) {
         vm.charge(cls->mro_count / 4);
+        if (instance.present() && cls == cast<Class>(classes)) return 1;  // no hook is asked
         bool found = false;
         const Value r = instance.present()
                             ? call_special(vm, classes, N.instancecheck, {instance}, found)
                             : call_special(vm, classes, N.subclasscheck, {Value::object(cls)}, found);
         if (found) return r.absent() ? -1 : truth(vm, r);
-        return is_subclass(cls, cast<Class>(classes));
+        return is_subclass(cls, cast<Class>(classes)) ? 1 : claims_class(vm, instance, cast<Class>(classes));
     }
     if ((is(classes, Kind::Tuple) || is(classes, Kind::Union)) && depth < 32) {
         const auto several =

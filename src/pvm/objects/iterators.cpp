@@ -246,9 +246,9 @@ Value builtin_next(Vm& vm, Iterator* it)
         case Walk::Zip:
             return zip_next(vm, it);
         case Walk::Map:
-            return map_next(vm, it);
+            return take_stop(vm, map_next(vm, it));  // what the function raises ends the walk, as next() does
         case Walk::Filter:
-            return it->extra == NONE ? true_next(vm, it) : filter_next(vm, it);
+            return it->extra == NONE ? true_next(vm, it) : take_stop(vm, filter_next(vm, it));
         case Walk::Call: {
             item = take_stop(vm, call(vm, it->source, {}));
             if (item.absent()) break;

@@ -171,8 +171,10 @@ Value make(Vm& vm, Value cls, const Args& args)
 {
     Class& c = *cast<Class>(cls);
     const bool frozen = c.instances == Kind::FrozenSet;
-    if (args.keywords() != 0) return type_error(vm, cat(str_of(c.name), "() takes no keyword arguments"));
-    if (args.positional > 1)
+    const bool filled_later = !frozen && (c.features & HAS_INIT) != 0;
+    if (args.keywords() != 0 && !filled_later)
+        return type_error(vm, cat(frozen ? "frozenset" : "set", "() takes no keyword arguments"));
+    if (args.positional > 1 && !filled_later)
         return type_error(vm,
                           cat(str_of(c.name), " expected at most 1 argument, got ", number(args.positional)));
     vm.charge(gas::SET_BASE);
@@ -180,10 +182,10 @@ Value make(Vm& vm, Value cls, const Args& args)
         return args[0];
     Dict* s = new_set(vm, frozen);
     s->cls = &c;
+    if (filled_later) return Value::object(s);
     if (args.positional == 1 && is_anyset(args[0]))  // beside what copying takes
         vm.charge(u64{args[0].as_object()->size} * (gas::SET_ITEM - gas::ITEM));
-    if (args.positional == 1 && (frozen || (c.features & HAS_INIT) == 0) && !set_update(vm, s, args[0]))
-        return ABSENT;
+    if (args.positional == 1 && !set_update(vm, s, args[0])) return ABSENT;
     return Value::object(s);
 }
 Value init(Vm& vm, Value self, const Args& a)

@@ -150,28 +150,18 @@ class Counter(dict):
     def __add__(self, other):
         if not isinstance(other, Counter):
             return NotImplemented
-        result = Counter()
-        for key, count in self.items():
-            total = count + other[key]
-            if total > 0:
-                result[key] = total
+        result = Counter(self)
         for key, count in other.items():
-            if key not in self and count > 0:
-                result[key] = count
-        return result
+            result[key] += count
+        return +result
 
     def __sub__(self, other):
         if not isinstance(other, Counter):
             return NotImplemented
-        result = Counter()
-        for key, count in self.items():
-            left = count - other[key]
-            if left > 0:
-                result[key] = left
+        result = Counter(self)
         for key, count in other.items():
-            if key not in self and count < 0:
-                result[key] = 0 - count
-        return result
+            result[key] -= count
+        return +result
 
     def __and__(self, other):
         if not isinstance(other, Counter):
@@ -195,6 +185,16 @@ class Counter(dict):
             if key not in self and count > 0:
                 result[key] = count
         return result
+
+    def _become(self, result):
+        self.clear()
+        self.update(result)
+        return self
+
+    def __iadd__(self, other): return self._become(self + other)
+    def __isub__(self, other): return self._become(self - other)
+    def __iand__(self, other): return self._become(self & other)
+    def __ior__(self, other): return self._become(self | other)
 
     def __pos__(self):
         return Counter({key: count for key, count in self.items() if count > 0})

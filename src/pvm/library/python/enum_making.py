@@ -151,8 +151,10 @@ class Space(dict):
             raise TypeError('%r already defined as %r' % (key, self[key]))
         if isinstance(value, auto):
             value = self._counted_value(key, value)
-        elif type(value) is tuple:
-            value = tuple([self._counted_value(key, v) if isinstance(v, auto) else v for v in value])
+        elif type(value) is tuple and any(isinstance(v, auto) for v in value):
+            value = tuple([self._counted_part(key, v) for v in value])
+            self._member_names[key] = None
+            return value
         self._member_names[key] = None
         self._values.append(value)
         return value
@@ -162,6 +164,12 @@ class Space(dict):
             given.value = self._next(key, 1, len(self._member_names), self._values[:])
             self._counted = True
         return given.value
+
+    def _counted_part(self, key, part):
+        if not isinstance(part, auto):
+            return part
+        self._values.append(self._counted_value(key, part))
+        return self._values[-1]
 
     def update(self, members=(), **more):
         for name, value in members.items() if isinstance(members, dict) else members:

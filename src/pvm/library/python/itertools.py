@@ -205,6 +205,7 @@ class groupby:
         self._items = iter(iterable)
         self._key = key
         self._begun = False
+        self._of = None
 
     def __iter__(self):
         return self
