@@ -54,15 +54,6 @@ bool is_instance(Value v, const Class& c) noexcept
 
 namespace {
 
-// Does an object of a program's class say that it is of another, by what its __class__ gives? -1: pending.
-int claims_class(Vm& vm, Value instance, const Class* of)
-{
-    if (exact(instance)) return 0;
-    const Value claimed = find_attr(vm, instance, N.class_);
-    if (claimed.absent()) return pending(vm) ? -1 : 0;
-    return is(claimed, Kind::Class) && is_subclass(cast<Class>(claimed), of);
-}
-
 // Of `instance`, or where that is absent of cls itself.
 int class_check(Vm& vm, Value instance, Class* cls, Value classes, u32 depth)
 {
@@ -74,7 +65,7 @@ int class_check(Vm& vm, Value instance, Class* cls, Value classes, u32 depth)
                             ? call_special(vm, classes, N.instancecheck, {instance}, found)
                             : call_special(vm, classes, N.subclasscheck, {Value::object(cls)}, found);
         if (found) return r.absent() ? -1 : truth(vm, r);
-        return is_subclass(cls, cast<Class>(classes)) ? 1 : claims_class(vm, instance, cast<Class>(classes));
+        return is_subclass(cls, cast<Class>(classes));
     }
     if ((is(classes, Kind::Tuple) || is(classes, Kind::Union)) && depth < 32) {
         const auto several =
@@ -94,9 +85,38 @@ int class_check(Vm& vm, Value instance, Class* cls, Value classes, u32 depth)
 
 }  // namespace
 
+namespace {
+
+// What class_check found nothing in: is the class that an object says it is of one of these, where no hook
+// was asked?
+int claim_check(Vm& vm, const Class* claimed, Value classes)
+{
+    if (is(classes, Kind::Class)) {
+        vm.charge(claimed->mro_count / 4);
+        if (!is_subclass(claimed, cast<Class>(classes))) return 0;
+        const Value hook = special_method(vm, classes, N.instancecheck);
+        return pending(vm) ? -1 : hook.absent();
+    }
+    const auto several =
+        is(classes, Kind::Union) ? cast<Union>(classes)->view() : cast<Tuple>(classes)->view();
+    for (const Value c : several) {
+        vm.charge(gas::ITEM);
+        if (c == NONE) continue;
+        if (const int r = claim_check(vm, claimed, c); r != 0) return r;
+    }
+    return 0;
+}
+
+}  // namespace
+
 int instance_check(Vm& vm, Value v, Value classes)
 {
-    return class_check(vm, v, type_of(v), classes, 0);
+    const int r = class_check(vm, v, type_of(v), classes, 0);
+    if (r != 0 || exact(v)) return r;
+    const Value claimed = find_attr(vm, v, N.class_);
+    if (pending(vm)) return -1;
+    if (!is(claimed, Kind::Class) || claimed == Value::object(type_of(v))) return 0;
+    return claim_check(vm, cast<Class>(claimed), classes);
 }
 
 int subclass_check(Vm& vm, Value cls, Value classes)
