@@ -71,9 +71,11 @@ bool take_keywords(Vm& vm, Value exception, const Args& args)
     return true;
 }
 
-// The only argument, all of them, or nothing.
+// What it was set to, else the only argument, all of them, or nothing.
 Value get_code(Vm&, Value self)
 {
+    const Value set = cast<Exception>(self)->extra;
+    if (set.present()) return set;
     const Tuple* args = cast<Exception>(self)->args;
     return args->size == 0 ? NONE : args->size == 1 ? args->items[0] : Value::object(args);
 }
@@ -81,6 +83,11 @@ Value get_value(Vm&, Value self)
 {
     const Value value = cast<Exception>(self)->extra;
     return value.absent() ? NONE : value;
+}
+bool set_extra(Vm&, Value self, Value v)
+{
+    cast<Exception>(self)->extra = v;
+    return true;
 }
 
 // What could not be coded is kept as a tuple in `extra`, as it was when the exception was made: whatever
@@ -150,8 +157,8 @@ std::string escape(u32 point)
 constexpr AttributeSpec ATTRIBUTE_ERROR[] = {{"name", get_first, set_first}, {"obj", get_second, set_second}};
 constexpr AttributeSpec NAME_ERROR[] = {{"name", get_first, set_first}};
 constexpr AttributeSpec IMPORT_ERROR[] = {{"name", get_first, set_first}, {"path", get_second, set_second}};
-constexpr AttributeSpec SYSTEM_EXIT[] = {{"code", get_code, nullptr}};
-constexpr AttributeSpec STOP_ITERATION[] = {{"value", get_value, nullptr}};
+constexpr AttributeSpec SYSTEM_EXIT[] = {{"code", get_code, set_extra}};
+constexpr AttributeSpec STOP_ITERATION[] = {{"value", get_value, set_extra}};
 constexpr AttributeSpec UNICODE[] = {{"encoding", get_unicode<ENCODING>, nullptr},
                                      {"object", get_unicode<OBJECT>, nullptr},
                                      {"start", get_unicode<START>, nullptr},

@@ -112,3 +112,21 @@ def all_equal(iterable):
     g = groupby(iterable)
     return next(g, True) and not next(g, False)
 show(all_equal(''), all_equal('aaa'), all_equal('ab'))
+
+# What an exception ends with may be set by its class.
+class Stop(StopIteration):
+    def __init__(self, value): self.value = value
+class Exit(SystemExit):
+    def __init__(self, code): self.code = code
+class Stops:
+    def __iter__(self): return self
+    def __next__(self): raise Stop([7])
+def stopped():
+    yield (yield from Stops())
+show(list(stopped()), Stop(1).args, Exit(3).code, SystemExit(2).code, SystemExit(1, 2).code, SystemExit().code)
+e = StopIteration(5)
+e.value = 6
+show(e.value, e.args)
+x = SystemExit(1)
+x.code = 'gone'
+show(x.code, x.args)
