@@ -30,19 +30,11 @@ Value extend(Vm& vm, Value self, const Args& a)
 {
     Bytes more;
     vm.charge(gas::BYTES_BASE);
-    const auto add = [&](Value item) {
-        u8 byte = 0;
-        if (!byte_value(vm, item, byte)) return false;
-        vm.charge(gas::BYTE);
-        vm.arena.need(more.size());
-        more.push_back(byte);
-        return true;
-    };
     if (is_bytes_like(a[0])) {
         vm.charge(bytes_of(a[0]).size());
         more = to_bytes(bytes_of(a[0]));
     } else {
-        if (!for_each(vm, a[0], add, cat("can't extend bytearray with ", type_name(a[0])))) return ABSENT;
+        if (!walk_bytes(vm, a[0], cat("can't extend bytearray with ", type_name(a[0])), more)) return ABSENT;
     }
     ByteArray* b = cast<ByteArray>(self);
     grow(vm, b, b->size + more.size());

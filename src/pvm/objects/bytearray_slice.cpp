@@ -1,5 +1,5 @@
 // Assignment to slices of a bytearray, and their deletion.
-#include "pvm/objects/ops.hpp"
+#include "pvm/objects/bytes.hpp"
 
 namespace lariat::pvm {
 
@@ -27,15 +27,7 @@ bool bytes_to_store(Vm& vm, Value value, Bytes& items)
     if (numeric || is_str(value))
         return type_error(vm, "can assign only bytes, buffers, or iterables of ints in range(0, 256)")
             .present();
-    const auto add = [&](Value item) {
-        u8 one = 0;
-        if (!byte_value(vm, item, one)) return false;
-        vm.charge(gas::BYTE);
-        vm.arena.need(items.size());
-        items.push_back(one);
-        return true;
-    };
-    return for_each(vm, value, add, cat("cannot convert '", type_name(value), "' object to bytearray"));
+    return walk_bytes(vm, value, cat("cannot convert '", type_name(value), "' object to bytearray"), items);
 }
 
 }  // namespace

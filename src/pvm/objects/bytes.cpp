@@ -63,6 +63,26 @@ Value bytes_slice(Vm& vm, Value v, i64 start, i64 step, i64 count)
     return bytes_like(vm, v, out);
 }
 
+Value bytes_of_hook(Vm& vm, Value v, bool& found)
+{
+    const Value own = call_special(vm, v, N.bytes, {}, found);
+    if (own.absent() || is(own, Kind::Bytes)) return own;
+    return type_error(vm, cat("__bytes__ returned non-bytes (type ", type_name(own), ")"));
+}
+
+bool walk_bytes(Vm& vm, Value v, std::string_view complaint, Bytes& to)
+{
+    const auto add = [&](Value item) {
+        u8 byte = 0;
+        if (!byte_value(vm, item, byte)) return false;
+        vm.charge(gas::BYTE);
+        vm.arena.need(to.size());
+        to.push_back(byte);
+        return true;
+    };
+    return for_each(vm, v, add, complaint);
+}
+
 bool collect_bytes(Vm& vm, const Args& args, std::string_view name, Bytes& out)
 {
     Value v = args.positional > 0 ? args[0] : ABSENT;
@@ -102,14 +122,9 @@ bool collect_bytes(Vm& vm, const Args& args, std::string_view name, Bytes& out)
         return true;
     }
     bool found = false;
-    const Value own = call_special(vm, v, N.bytes, {}, found);
-    if (found) {
-        if (own.absent()) return false;
-        if (!is(own, Kind::Bytes))
-            return type_error(vm, cat("__bytes__ returned non-bytes (type ", type_name(own), ")")).present();
-        out = to_bytes(bytes_of(own));
-        return true;
-    }
+    const Value own = bytes_of_hook(vm, v, found);
+    if (own.present()) out = to_bytes(bytes_of(own));
+    if (found) return own.present();
     Value size = is_int(v) ? v : ABSENT;
     const bool as_index = size.absent() && special_method(vm, v, N.index).present();
     if (pending(vm)) return false;

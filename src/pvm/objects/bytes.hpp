@@ -8,6 +8,10 @@ namespace lariat::pvm {
 Value bytes_like(Vm& vm, Value like, BytesView bytes);  ///< of the same kind as `like`
 /// What bytes(...) and bytearray(...) are made of; `name` is the one that was called. False: pending.
 bool collect_bytes(Vm& vm, const Args& args, std::string_view name, Bytes& out);
+/// What a program's __bytes__ gives, if its class has one (`found`). Absent then: pending.
+Value bytes_of_hook(Vm& vm, Value v, bool& found);
+/// Appends the numbers that it gives, each paid for; `complaint`: of what cannot be walked. False: pending.
+bool walk_bytes(Vm& vm, Value v, std::string_view complaint, Bytes& to);
 
 std::span<const NativeSpec> bytes_methods();  ///< of both kinds (bytes_methods.cpp)
 std::span<const NativeSpec> bytes_case_methods();

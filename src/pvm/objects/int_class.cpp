@@ -1,5 +1,6 @@
 // The class int: integers made of text and of other values, its methods and attributes.
 #include "base/utf8.hpp"
+#include "pvm/objects/bytes.hpp"
 #include "pvm/objects/str_methods.hpp"
 #include "pvm/objects/unicode.hpp"
 
@@ -165,14 +166,9 @@ bool bytes_given(Vm& vm, Value v, Bytes& collected, BytesView& bytes)
         return true;
     }
     bool found = false;
-    const Value own = call_special(vm, v, N.bytes, {}, found);
-    if (found) {
-        if (own.absent()) return false;
-        if (!is(own, Kind::Bytes))
-            return type_error(vm, cat("__bytes__ returned non-bytes (type ", type_name(own), ")")).present();
-        bytes = bytes_of(own);
-        return true;
-    }
+    const Value own = bytes_of_hook(vm, v, found);
+    if (own.present()) bytes = bytes_of(own);
+    if (found) return own.present();
     if (is_str(v) || (lookup(vm, type_of(v), N.iter).absent() && lookup(vm, type_of(v), N.getitem).absent()))
         return type_error(vm, cat("cannot convert '", type_name(v), "' object to bytes")).present();
     const bool walked = for_each(vm, v, [&](Value item) {
