@@ -40,6 +40,64 @@ def go(p):
         x = x.n; x = x.n; x = x.n; x = x.n; x = x.n; x = x.n; x = x.n; x = x.n; x = x.n
 )",
      TIMER_LANE, USER_LANE, USER_LANE - TIMER_LANE},
+    // The same, an attribute a cycle: in few, in a table with an index, of functions, of classes.
+    {R"(class X: pass
+class Y: pass
+def go(p):
+    n = 32768
+    a = [X() for i in range(n)]
+    for i in range(n): a[i].n = a[(i * 12345 + 54321) & 32767]
+    x = a[0]
+    while True: x = x.n.n.n.n.n.n.n.n.n.n.n.n.n.n.n.n
+)",
+     TIMER_LANE, USER_LANE, USER_LANE - TIMER_LANE},
+    {R"(class X:
+    def __init__(s): s.a = s.b = s.c = s.d = s.e = s.f = s.g = s.h = 1
+class Y: pass
+def go(p):
+    n = 8192
+    a = [X() for i in range(n)]
+    for i in range(n): a[i].n = a[(i * 12345 + 54321) & 8191]
+    x = a[0]
+    while True: x = x.n.n.n.n.n.n.n.n.n.n.n.n.n.n.n.n
+)",
+     TIMER_LANE, USER_LANE, USER_LANE - TIMER_LANE},
+    {R"(def go(p):
+    n = 32768
+    a = [lambda: 0 for i in range(n)]
+    for i in range(n): a[i].n = a[(i * 12345 + 54321) & 32767]
+    x = a[0]
+    while True: x = x.n.n.n.n.n.n.n.n.n.n.n.n.n.n.n.n
+)",
+     TIMER_LANE, USER_LANE, USER_LANE - TIMER_LANE},
+    {R"(def one():
+    class C: pass
+    return C
+def go(p):
+    n = 4096
+    a = [one() for i in range(n)]
+    for i in range(n): a[i].n = a[(i * 12345 + 54321) & 4095]
+    x = a[0]
+    while True: x = x.n.n.n.n.n.n.n.n.n.n.n.n.n.n.n.n
+)",
+     TIMER_LANE, USER_LANE, USER_LANE - TIMER_LANE},
+    // And subscripts.
+    {R"(def go(p):
+    n = 65536
+    a = [[] for i in range(n)]
+    for i in range(n): a[i].append(a[(i * 12345 + 54321) & 65535])
+    x = a[0]
+    while True: x = x[0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0]
+)",
+     TIMER_LANE, USER_LANE, USER_LANE - TIMER_LANE},
+    {R"(def go(p):
+    n = 32768
+    a = [{} for i in range(n)]
+    for i in range(n): a[i][0] = a[(i * 12345 + 54321) & 32767]
+    x = a[0]
+    while True: x = x[0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0]
+)",
+     TIMER_LANE, USER_LANE, USER_LANE - TIMER_LANE},
     {R"(def go(p):
     a = [2**70 + i for i in range(150000)]
     b = []

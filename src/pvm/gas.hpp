@@ -6,7 +6,7 @@
 
 namespace lariat::pvm::gas {
 
-inline constexpr u32 VERSION = 4;
+inline constexpr u32 VERSION = 5;
 
 // fees.md, row by row.
 inline constexpr u64 INSTRUCTION = 1;
@@ -40,6 +40,7 @@ inline constexpr u64 GROUP_APART = 2;                  // a group of exceptions 
 inline constexpr u64 ASKED = 5;       // what sum() adds, where a program's class says what + is
 inline constexpr u64 OF_A_CLASS = 1;  // a key of a program's class compared, beside its comparison
 inline constexpr u64 NESTED = 2;      // a list or tuple compared or hashed within another
+inline constexpr u64 FAR = 12;        // an object that lies far off (reached.hpp)
 inline constexpr u64 UNWIND = 1;      // each frame that an exception passes
 
 // What is paid only where it is more than ordinary programs have: before it is walked or cleared.

@@ -227,15 +227,17 @@ Value get_attr_unnoted(Vm& vm, Value v, Str* name)
 {
     const u16 features = v.is_object() ? v.as_object()->cls->features : 0;
     if ((features & (HAS_GETATTRIBUTE | HAS_GETATTR)) == 0) return get_attr_plain(vm, v, name, true);
+    // Looked up first: what runs now may take it away from the class.
+    const Value fallback = (features & HAS_GETATTR) != 0 ? lookup(vm, v.as_object()->cls, N.getattr) : ABSENT;
     Value r;
     bool found = false;
     if ((features & HAS_GETATTRIBUTE) != 0)
         r = call_special(vm, v, N.getattribute, {Value::object(name)}, found);
     else
         r = get_attr_plain(vm, v, name, true);
-    if (r.present() || (features & HAS_GETATTR) == 0 || !pending_is(vm, T.AttributeError)) return r;
+    if (r.present() || fallback.absent() || !pending_is(vm, T.AttributeError)) return r;
     vm.pending = ABSENT;
-    return call_special(vm, v, N.getattr, {Value::object(name)}, found);
+    return call_found(vm, fallback, v, {Value::object(name)});
 }
 
 }  // namespace

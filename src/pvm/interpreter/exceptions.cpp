@@ -5,6 +5,15 @@
 
 namespace lariat::pvm {
 
+void Vm::reach_far(const Object* object)
+{
+    if (!reached_far) {
+        reached->forget();
+        reached_far = true;
+    }
+    if (!reached->again(arena, object)) charge(gas::FAR);
+}
+
 void Vm::out_of_cycles()
 {
     meter.out = Meter::Out::cycles;

@@ -213,6 +213,7 @@ L_DELETE_NAME:
     NEXT();
 L_LOAD_ATTR: {
     const Value v = POP_TOP();
+    vm.reach(v);
     if (is(v, Kind::Instance) && (v.as_object()->cls->features & (HAS_GETATTRIBUTE | HAS_GETATTR)) == 0 &&
         cast<Instance>(v)->attributes != nullptr && lookup(vm, v.as_object()->cls, NAME(in->a)).absent()) {
         const Value own = attribute_of(vm, cast<Instance>(v)->attributes, NAME(in->a));
@@ -539,6 +540,7 @@ L_LIST_TO_TUPLE:
 L_SUBSCRIPT: {
     const Value key = sp[-1], v = sp[-2];
     Value r;
+    vm.reach(v);
     if (key.is_small() && is_exact(v, &T.list) && static_cast<u64>(key.as_small()) < v.as_object()->size) {
         vm.charge(gas::LIST - 1);
         r = cast<List>(v)->items[key.as_small()];
@@ -602,6 +604,7 @@ L_PUSH_ABSENT:
     NEXT();
 L_UNPACK: {
     const Value v = POP_TOP();
+    vm.reach(v);
     CHECK(unpack(vm, v, in->a, sp));
     sp += in->a;
     NEXT();

@@ -50,6 +50,7 @@ struct Reused {
     std::unique_ptr<Arena> arena;
     std::array<LookupCache, Vm::CACHE_SLOTS> cache{};
     u64 epoch = 0;
+    Reached reached;
     bool busy = false;
 };
 
@@ -186,6 +187,7 @@ Outcome run(const Program& program, const Call& c, Host& host, Meter& meter, con
     memory.arena->reset();
     Vm vm(*memory.arena, host, meter, limits);
     vm.cache = memory.cache.data();
+    vm.reached = &memory.reached;
     vm.epoch = memory.epoch + 1;
     vm.program = &program;
     vm.self_address = c.self;

@@ -6,7 +6,7 @@
 #include "base/meter.hpp"
 #include "pvm/compiler/code.hpp"
 #include "pvm/gas.hpp"
-#include "pvm/objects/arena.hpp"
+#include "pvm/interpreter/reached.hpp"
 #include "pvm/objects/types.hpp"
 
 namespace lariat::pvm {
@@ -44,7 +44,9 @@ public:
     u64 epoch = 0;         ///< of lookup caches: this execution, this state of all classes
     u16 said_later = 0;    ///< of Feature: what was said in a class after others derived from it
     LookupCache* cache = nullptr;
-    Dict* modules = nullptr;  ///< imported so far
+    Reached* reached = nullptr;
+    bool reached_far = false;  ///< `reached` is of this execution
+    Dict* modules = nullptr;   ///< imported so far
     const Program* program = nullptr;
     Address self_address, deployer;
     class Watch* watch = nullptr;
@@ -65,6 +67,14 @@ public:
         meter.cycles_left -= n;
     }
     [[noreturn]] void out_of_cycles();
+
+    /// To be called by what goes from one object to the next in few cycles.
+    void reach(Value v)
+    {
+        if (v.is_object() && !Reached::is_near(arena, v.as_object())) [[unlikely]]
+            reach_far(v.as_object());
+    }
+    void reach_far(const Object* object);
 
     /// A Halt was thrown. What is pending from now on is an exception that no clause and no hook matches,
     /// and nothing more can be paid for: whoever goes on regardless is stopped at the next charge.

@@ -69,6 +69,11 @@ public:
     {
         return static_cast<u64>(static_cast<const u8*>(object) - base_);
     }
+    /// What was taken since an object was, itself included. Beyond size() for what does not lie here.
+    u64 since(const void* object) const noexcept
+    {
+        return reinterpret_cast<std::uintptr_t>(low_) - reinterpret_cast<std::uintptr_t>(object);
+    }
     u64 left() const noexcept { return static_cast<u64>(high_ - low_); }
     void reset() noexcept
     {

@@ -14,10 +14,11 @@ bool byte_value(Vm& vm, Value v, u8& out)
 
 namespace {
 
-// What is to stand in the slice. No number is taken for a count of zeros, as bytearray() would.
+// What is to stand in the slice, paid for. No number is taken for a count of zeros, as bytearray() would.
 bool bytes_to_store(Vm& vm, Value value, Bytes& items)
 {
     if (is_bytes_like(value)) {
+        vm.charge(bytes_of(value).size() * gas::BYTE);
         items = to_bytes(bytes_of(value));
         return true;
     }
@@ -27,7 +28,10 @@ bool bytes_to_store(Vm& vm, Value value, Bytes& items)
     if (numeric || is_str(value))
         return type_error(vm, "can assign only bytes, buffers, or iterables of ints in range(0, 256)")
             .present();
-    return walk_bytes(vm, value, cat("cannot convert '", type_name(value), "' object to bytearray"), items);
+    if (!walk_bytes(vm, value, cat("cannot convert '", type_name(value), "' object to bytearray"), items))
+        return false;
+    vm.charge(items.size() * gas::BYTE);
+    return true;
 }
 
 }  // namespace
@@ -39,7 +43,7 @@ bool store_bytes_slice(Vm& vm, ByteArray* b, Slice* s, Value value)
     i64 start = 0, stop = 0, step = 0, count = 0;
     if (!slice_parts(vm, s, start, stop, step)) return false;
     adjust_slice(b->size, start, stop, step, count);
-    vm.charge((b->size + items.size()) * gas::BYTE);
+    vm.charge(b->size * gas::BYTE);
     if (step != 1 && !items.empty()) {
         if (items.size() != static_cast<u64>(count))
             return value_error(vm, cat("attempt to assign bytes of size ", number(u64{items.size()}),

@@ -123,7 +123,10 @@ bool collect_bytes(Vm& vm, const Args& args, std::string_view name, Bytes& out)
     }
     bool found = false;
     const Value own = bytes_of_hook(vm, v, found);
-    if (own.present()) out = to_bytes(bytes_of(own));
+    if (own.present()) {
+        vm.charge(bytes_of(own).size() * gas::BYTE);
+        out = to_bytes(bytes_of(own));
+    }
     if (found) return own.present();
     Value size = is_int(v) ? v : ABSENT;
     const bool as_index = size.absent() && special_method(vm, v, N.index).present();

@@ -55,6 +55,7 @@ Value join(Vm& vm, Value self, const Args& a)
     // All of them before the first is looked at: what is wrong with one is said after what the walk raises.
     std::vector<Value> items;
     const auto keep = [&](Value item) {
+        vm.charge(gas::ITEM);
         vm.arena.need(items.size() * sizeof(Value));
         items.push_back(item);
         return true;
@@ -66,7 +67,7 @@ Value join(Vm& vm, Value self, const Args& a)
         if (!is_bytes_like(item))
             return type_error(vm, cat("sequence item ", number(n), ": expected a bytes-like object, ",
                                       type_name(item), " found"));
-        vm.charge(std::max<u64>(me(self).size() + me(item).size(), gas::ITEM));
+        vm.charge(std::max<u64>(me(self).size() + me(item).size(), gas::ITEM) - gas::ITEM);
         if (n > 0) out += me(self);
         out += me(item);
         vm.arena.need(out.size());
