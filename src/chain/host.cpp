@@ -57,10 +57,10 @@ Status ExecutionHost::take_cells(u64 n)
 Result<std::optional<Bytes>> ExecutionHost::get_state(BytesView key)
 {
     if (const Status s = take_cycles(READ_CYCLES + key_cycles(key)); !s) return s.error();
-    auto value = block_.world.storage(execution_.actor, key);
-    if (value)
-        if (const Status s = take_cycles(value_cycles(*value)); !s) return s.error();
-    return value;
+    const auto size = block_.world.storage_size(execution_.actor, key);
+    if (!size) return std::optional<Bytes>{};
+    if (const Status s = take_cycles(value_cycles(*size)); !s) return s.error();
+    return block_.world.storage(execution_.actor, key);
 }
 
 Status ExecutionHost::set_state(BytesView key, BytesView value)

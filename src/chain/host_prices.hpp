@@ -11,9 +11,9 @@ inline constexpr u64 READ_CYCLES = 10, WRITE_CYCLES = 200, EVENT_CYCLES = 50, SE
 inline constexpr u64 TRANSFER_CYCLES = 5'000, TRANSFER_CELLS = 500;
 
 /// A long value is a long copy.
-constexpr u64 value_cycles(BytesView value)
+constexpr u64 value_cycles(u64 bytes)
 {
-    return value.size() / 64;
+    return bytes / 64;
 }
 /// A key is hashed, copied and compared, and more than once. Those of usual length cost nothing more.
 constexpr u64 key_cycles(BytesView key)

@@ -82,11 +82,11 @@ private:
         const std::string name = "timer " + to_hex(timer.id);
         ++records_;
         if (!equal(timers::record_key(timer.id), key)) say(name + " stands under another key");
-        if (timer.long_payload) {
+        if (timer.long_payload != 0) {
             ++long_payloads_;
             const auto payload = state_.get(timers::payload_key(timer.id));
-            if (!payload || payload->size() <= timers::INLINE_PAYLOAD_MAX)
-                say(name + " has no payload beside it");
+            if (!payload || payload->size() != timer.long_payload)
+                say(name + " has no payload of " + std::to_string(timer.long_payload) + " bytes beside it");
         }
         if (!stands_in(timers::owner_key(timer.owner), timer.in_owner.chunk, timers::OWNER_FIELDS_BYTES,
                        timer.id))

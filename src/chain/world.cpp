@@ -224,6 +224,11 @@ std::optional<Bytes> World::storage(const Address& of, BytesView at) const
     return state_.get(storage_key(of, at));
 }
 
+std::optional<u64> World::storage_size(const Address& of, BytesView at) const
+{
+    return state_.size_of(storage_key(of, at));
+}
+
 void World::set_storage(const Address& of, BytesView at, BytesView value)
 {
     state_.put(storage_key(of, at), value);

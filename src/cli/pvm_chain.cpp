@@ -131,7 +131,7 @@ Result<std::optional<Bytes>> TestChain::get_state(BytesView key)
     const auto& state = world.actors[context_.actor].state;
     const auto at = state.find(to_bytes(key));
     if (at == state.end()) return std::optional<Bytes>{};
-    if (const Status s = charge(chain::value_cycles(at->second)); !s) return s.error();
+    if (const Status s = charge(chain::value_cycles(at->second.size())); !s) return s.error();
     return std::optional{at->second};
 }
 

@@ -12,6 +12,19 @@ namespace lariat::lane {
 using timers::Place;
 using timers::Timer;
 
+namespace {
+
+/// The cells of a payload are paid once, and a watch delivers it at each fire: a long one costs each of them
+/// what a value of its length costs who reads it (docs/decisions/0006-readings-of-the-specification.md).
+u64 delivery_cycles(const Timer& timer)
+{
+    constexpr u64 FREE_BYTES = 4096, BYTES_PER_CYCLE = 64;
+    if (timer.kind != timers::Kind::watch || timer.long_payload <= FREE_BYTES) return 0;
+    return timer.long_payload / BYTES_PER_CYCLE;
+}
+
+}  // namespace
+
 Dispatcher::Dispatcher(EndOfBlock& block)
     : block_(block),
       config_(*block.rules.config),
@@ -88,7 +101,7 @@ Dispatcher::Look Dispatcher::look(Timer timer, const Offer& offer)
 void Dispatcher::park(Timer& timer, u64 gas_limit, u64 cap)
 {
     state_.due.remove(timer);
-    timers::forget_snapshot(state_.store.overlay(), timer);
+    timers::forget_queued_with(state_.store.overlay(), timer);
     timer.place.where = Place::Where::parked;
     timer.place.era = state_.counters.era;
     timer.place.parked_gas = timer.gas_limit.value_or(0);
@@ -135,18 +148,25 @@ void Dispatcher::execute(const Entry& entry, const timers::DueSet::BatchEntry& r
     LARIAT_ASSERT(found);
     const Timer& timer = *found;
     Fire fire;
-    const bool has_snapshot = entry.deliver_seq && timer.queue->has_snapshot;
-    fire.payload = has_snapshot ? timers::snapshot_of(state_.store.overlay(), timer.id).payload
-                                : state_.store.payload_of(timer);
+    const bool as_queued = entry.deliver_seq && timer.queue->with;
+    const u64 delivery = delivery_cycles(timer);
+    const bool is_paid = delivery <= reserved.gas_limit;
+    if (is_paid)
+        fire.payload = as_queued ? timers::payload_queued_with(state_.store.overlay(), timer.id)
+                                 : state_.store.payload_of(timer);
     if (timer.kind == timers::Kind::watch) fire.matched = state_.watches->matched().of(timer.id);
     leave_as_fired(timer);
     fire.deliver_seq = entry.deliver_seq ? *entry.deliver_seq : state_.counters.next_deliver_seq++;
     fire.deliver_id = deliver_id(block_.rules.height, block_.parent_root, entry.id, timer.fire_seq);
     fire.timer = &timer;
-    fire.cycles_limit = reserved.gas_limit;
+    fire.cycles_limit = is_paid ? reserved.gas_limit - delivery : 0;
     fire.cells_limit = config_.max_cells_per_fire;
     fire.price = entry.price;
-    const FireOutcome outcome = block_.runner.run(fire);
+    FireOutcome outcome{ExecStatus::out_of_cycles, {}, {.cycles = reserved.gas_limit}};
+    if (is_paid) {
+        outcome = block_.runner.run(fire);
+        outcome.usage.cycles += delivery;
+    }
     const Settled settled =
         settle(block_.ledger, reserved.payer, reserved.charged, entry.price, outcome.usage);
 
@@ -192,7 +212,7 @@ void Dispatcher::leave_as_fired(const Timer& timer)
 void Dispatcher::go_idle(Timer watch)
 {
     state_.watches->matched().forget(watch);
-    timers::forget_snapshot(state_.store.overlay(), watch);
+    timers::forget_queued_with(state_.store.overlay(), watch);
     watch.queue.reset();
     watch.hit_height = 0;
     ++watch.fire_seq;

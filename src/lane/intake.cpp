@@ -43,7 +43,7 @@ private:
         } else {
             place.arrival = timer.place.arrival;
             state_.due.remove(timer);
-            timers::forget_snapshot(state_.store.overlay(), timer);
+            timers::forget_queued_with(state_.store.overlay(), timer);
             if (timer.queue && timer.queue->reign != state_.counters.reign) timer.queue.reset();
         }
         timer.place = place;
@@ -87,7 +87,7 @@ void die(timers::TimerState& state, Timer timer, const Death& how)
     place.death.number = state.counters.next_death++;
     timers::detach_watch(state, timer);
     if (timer.place.where != Place::Where::pending) state.due.remove(timer);
-    timers::forget_snapshot(state.store.overlay(), timer);
+    timers::forget_queued_with(state.store.overlay(), timer);
     timer.queue.reset();
     timer.place = place;
     state.store.update(timer);

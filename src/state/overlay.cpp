@@ -77,6 +77,8 @@ std::optional<Bytes> Overlay::read(Entry& entry) const
 {
     auto found = base_.get(entry.key);
     entry.in_base = found ? Entry::InBase::present : Entry::InBase::absent;
+    entry.size_in_base = found ? static_cast<u32>(found->size()) : 0;
+    entry.was_read = true;
     return found;
 }
 
@@ -103,17 +105,28 @@ std::optional<BytesView> Overlay::find(At key) const
     return BytesView{entry.value.data, entry.value.size};
 }
 
-std::optional<Bytes> Overlay::get(BytesView key) const
+std::optional<Bytes> Overlay::read_and_keep_short(Entry& entry) const
 {
-    if (is_nothing(key)) return std::nullopt;
-    Entry& entry = entries_[entry_of(key)];
-    if (is_unread(entry)) {
-        auto found = read(entry);
-        if (found && found->size() <= CACHED_MAX) keep(entry, *found);
-        return found;
-    }
+    auto found = read(entry);
+    if (found && found->size() <= CACHED_MAX) keep(entry, *found);
+    return found;
+}
+
+std::optional<Bytes> Overlay::get(At key) const
+{
+    Entry& entry = entries_[static_cast<u32>(key)];
+    if (is_unread(entry)) return read_and_keep_short(entry);
     if (!entry.value.is_there()) return std::nullopt;
     return to_bytes(BytesView{entry.value.data, entry.value.size});
+}
+
+std::optional<u64> Overlay::size_of(At key) const
+{
+    Entry& entry = entries_[static_cast<u32>(key)];
+    if (is_unread(entry) && !entry.was_read) read_and_keep_short(entry);
+    if (is_unread(entry)) return entry.size_in_base;
+    if (!entry.value.is_there()) return std::nullopt;
+    return entry.value.size;
 }
 
 bool Overlay::contains(BytesView key) const

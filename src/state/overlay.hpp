@@ -25,7 +25,15 @@ public:
     enum class At : u32 {};
     At at(BytesView key) const { return static_cast<At>(entry_of(key)); }
 
-    std::optional<Bytes> get(BytesView key) const;
+    std::optional<Bytes> get(At key) const;
+    std::optional<Bytes> get(BytesView key) const { return is_nothing(key) ? std::nullopt : get(at(key)); }
+    /// How long the value is. Where that is not known yet it is read for it, once a block: who shall pay for
+    /// a long value first asks this as often as he likes.
+    std::optional<u64> size_of(At key) const;
+    std::optional<u64> size_of(BytesView key) const
+    {
+        return is_nothing(key) ? std::nullopt : size_of(at(key));
+    }
     /// Without a copy: valid until this key is written or the overlay cleared.
     std::optional<BytesView> find(At key) const;
     std::optional<BytesView> find(BytesView key) const { return find(at(key)); }
@@ -90,6 +98,8 @@ private:
         Value value;
         enum class InBase : u8 { unknown, absent, present };
         InBase in_base = InBase::unknown;
+        bool was_read = false;
+        u32 size_in_base = 0;          ///< of its value, once it was read
         std::size_t journaled_at = 0;  ///< where the journal last holds what this key was before, plus one
     };
     struct UndoWrite {
@@ -110,6 +120,7 @@ private:
         return entry.value.state == Value::State::unread && entry.in_base != Entry::InBase::absent;
     }
     std::optional<Bytes> read(Entry& entry) const;  ///< from the base
+    std::optional<Bytes> read_and_keep_short(Entry& entry) const;
     void keep(Entry& entry, BytesView value) const;
     bool is_in_base(Entry& entry) const;
     bool differs(Entry& entry, const Value& before) const;

@@ -37,7 +37,7 @@ void erase_beside(state::Overlay& state, const Timer& timer)
         put_count(state, timer.target, count - 1);
     }
     if (timer.client_nonce) state.erase(client_nonce_key(timer.owner, timer.target, *timer.client_nonce));
-    if (timer.queue && timer.queue->has_snapshot) state.erase(snapshot_key(timer.id));
+    if (timer.queue && timer.queue->with) state.erase(snapshot_key(timer.id));
 }
 
 std::optional<TimerId> with_client_nonce(const state::Overlay& state, const Address& owner,
@@ -54,33 +54,24 @@ u64 count_of_target(const state::Overlay& state, const Address& target)
     return count ? Reader(*count).get_u64() : 0;
 }
 
-void put_snapshot(state::Overlay& state, const TimerId& id, const FireSnapshot& snapshot)
+void keep_queued_with(state::Overlay& state, Timer& timer, BytesView payload)
 {
-    Writer w;
-    w.put_bool(snapshot.gas_limit.has_value());
-    if (snapshot.gas_limit) w.put_u64(*snapshot.gas_limit);
-    w.put_u128(snapshot.bid).put_raw(snapshot.payload);
-    state.put(snapshot_key(id), w.bytes());
+    timer.queue->with = QueuedWith{timer.gas_limit, timer.bid};
+    state.put(snapshot_key(timer.id), payload);
 }
 
-FireSnapshot snapshot_of(const state::Overlay& state, const TimerId& id)
+void forget_queued_with(state::Overlay& state, Timer& timer)
 {
-    const auto bytes = state.get(snapshot_key(id));
-    LARIAT_ASSERT(bytes);
-    Reader r(*bytes);
-    FireSnapshot s;
-    if (r.get_bool()) s.gas_limit = r.get_u64();
-    s.bid = r.get_u128();
-    LARIAT_ASSERT(r.ok());
-    s.payload = to_bytes(r.get_raw(r.left()));
-    return s;
-}
-
-void forget_snapshot(state::Overlay& state, Timer& timer)
-{
-    if (!timer.queue || !timer.queue->has_snapshot) return;
+    if (!timer.queue || !timer.queue->with) return;
     state.erase(snapshot_key(timer.id));
-    timer.queue->has_snapshot = false;
+    timer.queue->with.reset();
+}
+
+Bytes payload_queued_with(const state::Overlay& state, const TimerId& id)
+{
+    auto payload = state.get(snapshot_key(id));
+    LARIAT_ASSERT(payload);
+    return std::move(*payload);
 }
 
 }  // namespace lariat::timers

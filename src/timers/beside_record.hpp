@@ -1,8 +1,8 @@
 // What the state holds of a timer beside its record and the lists: the client nonce that names it, how many
-// timers of others a target has, and the snapshot of a queued fire whose timer was updated since.
+// timers of others a target has, and the payload of a queued fire whose timer was updated since.
 //
 // Keys (docs/state-layout.md):  j ‖ owner ‖ target ‖ client nonce → id   N ‖ target → count
-//   x ‖ keccak(id) → snapshot
+//   x ‖ keccak(id) → payload
 #pragma once
 
 #include "state/overlay.hpp"
@@ -21,15 +21,12 @@ std::optional<TimerId> with_client_nonce(const state::Overlay& state, const Addr
 /// GBX-12: live timers that others than the target itself set for it.
 u64 count_of_target(const state::Overlay& state, const Address& target);
 
-/// What a fire was queued with, once its timer says something else (GBX-3).
-struct FireSnapshot {
-    std::optional<u64> gas_limit;  ///< absent: the default-gas mark
-    u128 bid = 0;
-    Bytes payload;
-};
-void put_snapshot(state::Overlay& state, const TimerId& id, const FireSnapshot& snapshot);
-FireSnapshot snapshot_of(const state::Overlay& state, const TimerId& id);
-/// Of a timer whose fire is queued no longer; changes the record's mark, not the record.
-void forget_snapshot(state::Overlay& state, Timer& timer);
+/// Before a timer whose fire is queued says something else: the fire keeps what it was queued with (GBX-3).
+/// These two change the timer's `queue`, not the record.
+void keep_queued_with(state::Overlay& state, Timer& timer, BytesView payload);
+/// Of a timer whose fire is queued no longer.
+void forget_queued_with(state::Overlay& state, Timer& timer);
+/// Where `queue->with` is there.
+Bytes payload_queued_with(const state::Overlay& state, const TimerId& id);
 
 }  // namespace lariat::timers

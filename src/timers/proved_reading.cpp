@@ -43,9 +43,11 @@ Result<std::optional<Timer>, std::string> read_timer(const TimerId& id, const Va
     if (!decoded) return decoded.error();
     Timer timer = std::move(decoded).value();
     if (timer.id != id) return "the record is of timer " + to_hex(timer.id);
-    if (timer.long_payload) {
+    if (timer.long_payload != 0) {
         auto payload = read_payload(payload_key(id), value_of);
         if (!payload) return payload.error();
+        if (payload.value().size() != timer.long_payload)
+            return "the payload of timer " + to_hex(id) + " is not as long as its record says";
         timer.payload = std::move(payload).value();
     }
     return std::optional<Timer>(std::move(timer));

@@ -8,7 +8,7 @@ namespace lariat::timers {
 
 namespace {
 
-constexpr u8 CODEC_VERSION = 1;
+constexpr u8 CODEC_VERSION = 2;
 
 template <class T, class Put>
 void put_optional(Writer& w, const std::optional<T>& value, Put put)
@@ -80,7 +80,11 @@ bool get_place(Reader& r, u8 where, Place& place)
 
 void put_queue_place(Writer& w, const QueuePlace& q)
 {
-    w.put_u64(q.reign).put_raw(q.rank).put_u8(q.bucket).put_u32(q.cursor).put_bool(q.has_snapshot);
+    w.put_u64(q.reign).put_raw(q.rank).put_u8(q.bucket).put_u32(q.cursor);
+    put_optional(w, q.with, [&](const QueuedWith& with) {
+        put_optional(w, with.gas_limit, [&](u64 v) { w.put_u64(v); });
+        w.put_u128(with.bid);
+    });
 }
 
 QueuePlace get_queue_place(Reader& r)
@@ -90,7 +94,12 @@ QueuePlace get_queue_place(Reader& r)
     q.rank = r.get_hash().bytes;
     q.bucket = r.get_u8();
     q.cursor = r.get_u32();
-    q.has_snapshot = r.get_bool();
+    q.with = get_optional<QueuedWith>(r, [&] {
+        QueuedWith with;
+        with.gas_limit = get_optional<u64>(r, [&] { return r.get_u64(); });
+        with.bid = r.get_u128();
+        return with;
+    });
     return q;
 }
 
@@ -127,8 +136,12 @@ Bytes encode(const Timer& t)
         w.put_u64(t.watch_number).put_u64(t.hit_height).put_u32(static_cast<u32>(t.watch_keys.size()));
         for (const WatchKey& key : t.watch_keys) w.put_raw(view(key.actor)).put_bytes(key.prefix);
     }
-    LARIAT_ASSERT(t.payload.size() <= (t.long_payload ? 0 : INLINE_PAYLOAD_MAX));
-    w.put_bool(t.long_payload).put_bytes(t.payload);
+    LARIAT_ASSERT(t.payload.size() <= (t.long_payload != 0 ? 0 : INLINE_PAYLOAD_MAX));
+    w.put_bool(t.long_payload != 0);
+    if (t.long_payload != 0)
+        w.put_u32(t.long_payload);
+    else
+        w.put_bytes(t.payload);
     w.put_bytes(view(t.handler)).put_raw(view(t.fee_payer));
     put_optional(w, t.gas_limit, [&](u64 v) { w.put_u64(v); });
     w.put_u64(t.expires_at);
@@ -168,8 +181,11 @@ Result<Timer, std::string> decode_timer(BytesView bytes)
             t.watch_keys.push_back({actor, to_bytes(r.get_bytes())});
         }
     }
-    t.long_payload = r.get_bool();
-    t.payload = to_bytes(r.get_bytes());
+    const bool is_long = r.get_bool();
+    if (is_long)
+        t.long_payload = r.get_u32();
+    else
+        t.payload = to_bytes(r.get_bytes());
     t.handler = std::string(text(r.get_bytes()));
     t.fee_payer = r.get_address();
     t.gas_limit = get_optional<u64>(r, [&] { return r.get_u64(); });
@@ -187,7 +203,8 @@ Result<Timer, std::string> decode_timer(BytesView bytes)
     t.queue = get_optional<QueuePlace>(r, [&] { return get_queue_place(r); });
     valid = get_place(r, where, t.place) && valid;
     t.in_owner.chunk = r.get_u64();
-    valid = valid && t.in_owner.chunk != 0 && t.payload.size() <= (t.long_payload ? 0 : INLINE_PAYLOAD_MAX);
+    valid = valid && t.in_owner.chunk != 0 && t.payload.size() <= INLINE_PAYLOAD_MAX;
+    valid = valid && is_long == (t.long_payload > INLINE_PAYLOAD_MAX);
     valid = valid && (t.place.where != Place::Where::idle || t.kind == Kind::watch);
     if (!valid || kind > 1 || tier > 3 || !r.done()) return std::string("malformed timer record");
     return t;

@@ -42,14 +42,22 @@ struct Place {
     bool operator==(const Place&) const = default;
 };
 
+/// What a queued fire was queued with, once its timer says something else (GBX-3). Its payload lies beside
+/// the record: payload_queued_with().
+struct QueuedWith {
+    std::optional<u64> gas_limit;  ///< absent: the default-gas mark
+    u128 bid = 0;
+    bool operator==(const QueuedWith&) const = default;
+};
+
 /// A place in the Globalbox: given when a fire is queued, never changed (GBX-5). It is good as long as the
 /// discipline has not changed since.
 struct QueuePlace {
-    u64 reign = 0;              ///< Counters::reign in which it was given
-    std::array<u8, 32> rank{};  ///< clock less score, plus 2^192, big-endian: low comes first
-    u8 bucket = 0;              ///< priority bucket of the bid: high comes first
-    u32 cursor = 0;             ///< how many of its target stood before it among those that came with it
-    bool has_snapshot = false;  ///< payload, gas and bid of the fire are kept beside the record
+    u64 reign = 0;                   ///< Counters::reign in which it was given
+    std::array<u8, 32> rank{};       ///< clock less score, plus 2^192, big-endian: low comes first
+    u8 bucket = 0;                   ///< priority bucket of the bid: high comes first
+    u32 cursor = 0;                  ///< how many of its target stood before it among those that came with it
+    std::optional<QueuedWith> with;  ///< absent: with what the record says
     bool operator==(const QueuePlace&) const = default;
 };
 
@@ -68,9 +76,9 @@ struct Timer {
     u64 watch_number = 0;  ///< of a watch: order of creation among watches
     u64 hit_height = 0;    ///< of a watch: of the first hit since its last fire; 0: none
     std::vector<WatchKey> watch_keys;
-    Bytes payload;              ///< ≤ 1,048,576 bytes; empty here when kept beside the record
-    bool long_payload = false;  ///< kept beside the record: TimerStore::payload_of reads it
-    std::string handler;        ///< ≤ 256 bytes
+    Bytes payload;         ///< ≤ 1,048,576 bytes; empty here when kept beside the record
+    u32 long_payload = 0;  ///< bytes of it that are kept beside the record: TimerStore::payload_of reads them
+    std::string handler;   ///< ≤ 256 bytes
     Address fee_payer;
     std::optional<u64> gas_limit;                    ///< cycles per fire; absent: the default-gas mark
     u64 expires_at = 0;                              ///< last height at which it may fire

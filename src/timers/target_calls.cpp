@@ -86,15 +86,12 @@ TimerId keep(TimerState& state, Timer timer)
 /// GBX-3: what is queued keeps what it was queued with; everything later has what the call says.
 void update(TimerState& state, Timer timer, const TimeoutArgs& args)
 {
-    state::Overlay& overlay = state.store.overlay();
     const bool in_batch = state.due.in_batch(timer.id) != nullptr;
     const Place::Where where = state.due.where_is(timer);
     const bool is_queued = timer.queue && timer.queue->reign == state.counters.reign &&
                            (in_batch || where == Place::Where::waiting);
-    if (is_queued && !timer.queue->has_snapshot) {
-        put_snapshot(overlay, timer.id, {timer.gas_limit, timer.bid, state.store.payload_of(timer)});
-        timer.queue->has_snapshot = true;
-    }
+    if (is_queued && !timer.queue->with)
+        keep_queued_with(state.store.overlay(), timer, state.store.payload_of(timer));
     if (where == Place::Where::parked)
         state.due.set_parked_gas(timer, args.gas_limit.value, state.counters.era);
     const auto gas_limit = args.gas_limit.given() ? std::optional{args.gas_limit.value} : std::nullopt;

@@ -31,7 +31,7 @@ std::optional<Timer> TimerStore::find(const TimerId& id) const
 
 Bytes TimerStore::payload_of(const Timer& timer) const
 {
-    if (!timer.long_payload) return timer.payload;
+    if (timer.long_payload == 0) return timer.payload;
     auto payload = state_.get(payload_key(timer.id));
     LARIAT_ASSERT(payload);
     return std::move(*payload);
@@ -63,8 +63,10 @@ void TimerStore::insert(Timer timer)
 
 void TimerStore::put_long_payload(Timer& timer)
 {
-    timer.long_payload = timer.payload.size() > INLINE_PAYLOAD_MAX;
-    if (timer.long_payload) state_.put(payload_key(timer.id), std::exchange(timer.payload, {}));
+    timer.long_payload = 0;
+    if (timer.payload.size() <= INLINE_PAYLOAD_MAX) return;
+    timer.long_payload = static_cast<u32>(timer.payload.size());
+    state_.put(payload_key(timer.id), std::exchange(timer.payload, {}));
 }
 
 void TimerStore::change(Timer& timer, const std::optional<u64>& gas_limit, u128 bid, Bytes payload)
@@ -78,7 +80,7 @@ void TimerStore::change(Timer& timer, const std::optional<u64>& gas_limit, u128 
     }
     timer.gas_limit = gas_limit;
     timer.bid = bid;
-    if (timer.long_payload) state_.erase(payload_key(timer.id));
+    if (timer.long_payload != 0) state_.erase(payload_key(timer.id));
     timer.payload = std::move(payload);
     put_long_payload(timer);
     update(timer);
@@ -94,7 +96,7 @@ void TimerStore::remove(const Timer& timer)
     if (timer.place.where == Place::Where::pending) leave_list_of_height(timer);
     owner_list(timer.owner).erase(timer.in_owner.chunk, timer.id, std::nullopt);
     erase_beside(state_, timer);
-    if (timer.long_payload) state_.erase(payload_key(timer.id));
+    if (timer.long_payload != 0) state_.erase(payload_key(timer.id));
     state_.erase(record_key(timer.id));
 }
 
@@ -126,7 +128,7 @@ bool TimerStore::take_in(u64 height, const std::function<bool(Timer)>& take)
         auto timer = find(id);
         LARIAT_ASSERT(timer && timer->place.where == Place::Where::pending);
         const std::optional<u64> gas_limit = timer->gas_limit;
-        if (timer->long_payload) expect(std::array{payload_key(id)});
+        if (timer->long_payload != 0) expect(std::array{payload_key(id)});
         if (!take(std::move(*timer))) return false;
         load.take(gas_limit);
         return true;

@@ -113,7 +113,7 @@ inline void expect_sound(TestChain& chain, const BlockResult& result, bool pause
         using Where = timers::Place::Where;
         const bool expired = timer.expires_at < state.height;  // judged in every block that is not paused
         pending += timer.place.where == Where::pending;
-        long_payloads += timer.long_payload;
+        long_payloads += timer.long_payload != 0;
         const bool in_tree = timer.place.where == Where::waiting || timer.place.where == Where::parked;
         waiting += in_tree && !expired;
         dead += timer.place.where == Where::dead || (in_tree && expired);

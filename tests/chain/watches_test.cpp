@@ -211,6 +211,36 @@ TEST(Watches, BLK8_AKeyOfAKilobyteHitsButTheMarkStandsForIt)
     EXPECT_EQ(keys(result.fired.at(0)), "k" + std::string(255, 'x') + " …");
 }
 
+TEST(Watches, BLK8_ALongPayloadIsPaidForAtEachFireBeforeItIsRead)
+{
+    const auto fire = [](u64 bytes, u64 gas_limit) {
+        TestChain chain(genesis(actors()));
+        chain.block(list({as(
+            X,
+            list({watch("w", Y, "k", {{"payload", std::string(bytes, 'p')}, {"gas_limit", gas_limit}})}))}));
+        u64 cycles = 0;
+        for (const char* value : {"1", "2"}) {
+            const auto result = chain.block(list({as(Y, list({set("k", value)}))}));
+            cycles += result.fired.at(0).cycles;
+            EXPECT_EQ(result.fired[0].status, lane::ExecStatus::ok) << bytes;
+            EXPECT_EQ(result.fired[0].cells, 0u);
+        }
+        return cycles / 2;
+    };
+    EXPECT_EQ(fire(0, 5'000), 10u);
+    EXPECT_EQ(fire(4'096, 5'000), 10u);
+    EXPECT_EQ(fire(6'400, 5'000), 10u + 100);
+    EXPECT_EQ(fire(19'200, 5'000), 10u + 300);
+
+    TestChain chain(genesis(actors(list({{{"emit", list({"t", "d"})}}}))));
+    chain.block(list(
+        {as(X, list({watch("w", Y, "k", {{"payload", std::string(19'200, 'p')}, {"gas_limit", 299}})}))}));
+    const auto result = chain.block(list({as(Y, list({set("k", "1")}))}));
+    EXPECT_EQ(chain.fires(result), "w out_of_cycles");
+    EXPECT_EQ(result.fired.at(0).cycles, 299u);
+    EXPECT_EQ(chain.fires(chain.block()), "") << "it stays, and waits for the next hit";
+}
+
 TEST(Watches, WAT6_TheArgumentsAreCheckedInTheirOrder)
 {
     TestChain chain(genesis(actors(), {{"max_watch_keys", 2}, {"max_payload_size", 4}, {"max_bid", "9"}}));

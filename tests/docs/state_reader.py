@@ -54,8 +54,8 @@ class Reader:
     def optional(self, size):
         return self.uint(size) if self.flag() else None
 
-    def version(self):
-        need(self.uint(1) == 1, "another version")
+    def version(self, known=1):
+        need(self.uint(1) == known, "another version")
 
     def end(self, value):
         need(self.at == len(self.data), "bytes left over")
@@ -128,14 +128,15 @@ def read_place(r, where):
 
 
 def read_timer(r):
-    r.version()
+    r.version(2)
     where = r.uint(1)
     t = {"id": r.bytes(), "owner": r.raw(20), "target": r.raw(20), "kind": r.uint(1), "height": r.uint(8)}
     if t["kind"] == 1:
         t["watch_number"], t["hit_height"] = r.uint(8), r.uint(8)
         t["watch_keys"] = [(r.raw(20), r.bytes()) for _ in range(r.uint(4))]
         need(t["watch_keys"] and all(len(prefix) <= 128 for _, prefix in t["watch_keys"]), "watch keys")
-    t["payload_elsewhere"], t["payload"] = r.flag(), r.bytes()
+    t["payload_elsewhere"] = r.flag()
+    t["payload"], t["payload_bytes"] = (b"", r.uint(4)) if t["payload_elsewhere"] else (r.bytes(), 0)
     t["handler"], t["fee_payer"], t["gas_limit"] = r.bytes().decode(), r.raw(20), r.optional(8)
     t["expires_at"] = r.uint(8)
     t["max_fee_per_cycle"], t["max_priority_fee_per_cycle"], t["tier"] = r.optional(16), r.optional(16), r.optional(1)
@@ -145,16 +146,20 @@ def read_timer(r):
     t["queue"] = read_queue_place(r) if r.flag() else None
     t["place"], t["in_owner"] = read_place(r, where), r.uint(8)
     need(len(t["id"]) == 32 and t["kind"] <= 1 and (t["tier"] or 0) <= 3, "timer record")
-    need(len(t["payload"]) <= (0 if t["payload_elsewhere"] else 128), "payload of a record")
+    need(len(t["payload"]) <= 128 and (t["payload_bytes"] > 128) == t["payload_elsewhere"], "payload of a record")
     return t
 
 
 def read_queue_place(r):
-    return {"reign": r.uint(8), "rank": r.uint(32), "bucket": r.uint(1), "cursor": r.uint(4), "has_snapshot": r.flag()}
+    return {"reign": r.uint(8), "rank": r.uint(32), "bucket": r.uint(1), "cursor": r.uint(4), "with": read_queued_with(r) if r.flag() else None}
 
 
-def read_snapshot(r):
-    return {"gas_limit": r.optional(8), "bid": r.uint(16), "payload": r.raw(len(r.data) - r.at)}
+def read_queued_with(r):
+    return {"gas_limit": r.optional(8), "bid": r.uint(16)}
+
+
+def read_queued_payload(r):
+    return r.raw(len(r.data) - r.at)
 
 
 def read_matched(r):
@@ -266,7 +271,7 @@ TABLES = {(b"g", 1): ("params", read_params), (b"m", 1): ("state", read_chain_st
           (b"T", 33): ("operations", read_operation), (b"P", 33): ("operation_payloads", read_rest),
           (b"S", 1): ("schedule", read_schedule),
           (b"d", 9): ("expired_blocks", read_expired_block), (b"v", 9): ("endings", read_ending), (b"s", None): ("storage", read_rest),
-          (b"j", 49): ("client_nonces", read_hash), (b"N", 21): ("targets", read_u64), (b"x", 33): ("snapshots", read_snapshot),
+          (b"j", 49): ("client_nonces", read_hash), (b"N", 21): ("targets", read_u64), (b"x", 33): ("queued_payloads", read_queued_payload),
           (b"y", 33): ("matched", read_matched), (b"y", 37): ("matched_keys", read_rest),
           (b"u", 1): ("modified", read_modified), (b"K", 9): ("kept", read_kept),
           (b"l", 1): ("lane", read_lane), (b"w", 9): ("window", read_window_block), (b"O", 21): ("outcomes", read_outcome),

@@ -87,6 +87,11 @@ def run_batch(dispatch, batch):
             queue.remove(cancelled)
 
 
+def delivery_cycles(timer):
+    """A watch paid the cells of its payload once and delivers it again and again: long ones are paid for."""
+    return len(timer.payload) // 64 if timer.kind == "watch" and len(timer.payload) > 4096 else 0
+
+
 def run_fire(block, entry):
     """Run one pre-charged fire; returns the cycles it used."""
     state = block.state
@@ -101,8 +106,12 @@ def run_fire(block, entry):
     trigger.update({"matched_keys": keys["keys"]} if keys else {})
     origin = {"timer_id": "0x" + timer.id.hex(), "fire_seq": timer.fire_seq, "due_height": due_height,
               "trigger": trigger}
-    status, error = executions.attempt(state, meter, lambda: executions.enter(
-        block, timer.target, timer.handler, timer.owner, meter, entry.purse, origin=origin))
+
+    def deliver():
+        meter.charge_cycles(delivery_cycles(timer))
+        executions.enter(block, timer.target, timer.handler, timer.owner, meter, entry.purse, origin=origin)
+
+    status, error = executions.attempt(state, meter, deliver)
     charged, tip = settle(block, entry.purse, meter, entry.max_cost)
     block.use(meter)
     block.used["lane"] += meter.cycles

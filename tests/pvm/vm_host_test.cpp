@@ -204,6 +204,27 @@ class A:
     EXPECT_TRUE(host.state.contains(Bytes{0, 4})) << "an integer key is 0x00 and its encoding";
 }
 
+TEST(PvmHost, KeysOfAStoredDictComeBackAsTheTuplesThatTheyWere)
+{
+    FakeHost host;
+    const Ran r = run_source(R"(
+import pvm_host
+class A:
+    def go(self, p):
+        s = self.storage
+        values = [{((1, 2), 3): "x"}, {((),): 1, (): 2}, {(((1,),),): {(2, (3,)): 4}}, {1: {((5,), 6): []}}]
+        for i, v in enumerate(values): s[i] = v
+        pvm_host.emit_event("r", repr([s[i] for i in range(4)]).encode())
+        s["list"] = {((1, 2), 3): [(4, (5,)), ((6,), 7)]}
+        pvm_host.emit_event("r", repr([s["list"], s.pop(0), 0 in s]).encode())
+)",
+                             host);
+    EXPECT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
+    EXPECT_EQ(event(host, 0),
+              "[{((1, 2), 3): 'x'}, {(): 2, ((),): 1}, {(((1,),),): {(2, (3,)): 4}}, {1: {((5,), 6): []}}]");
+    EXPECT_EQ(event(host, 1), "[{((1, 2), 3): [[4, [5]], [[6], 7]]}, {((1, 2), 3): 'x'}, False]");
+}
+
 TEST(PvmHost, AHandlerTakesExactlyThePayload)
 {
     FakeHost host;

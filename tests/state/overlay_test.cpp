@@ -107,6 +107,55 @@ TEST(Overlay, ActionsRunLatestFirstAndSeeTheStateOfTheirCall)
     EXPECT_EQ(seen.size(), 3U);  // each once
 }
 
+/// Counts what is read of it.
+class Asked final : public Readable {
+public:
+    explicit Asked(const Readable& base) : base_(base) {}
+    std::optional<Bytes> get(BytesView key) const override
+    {
+        ++times;
+        return base_.get(key);
+    }
+    void for_each(const std::function<void(BytesView, BytesView)>& visit) const override
+    {
+        base_.for_each(visit);
+    }
+    mutable int times = 0;
+
+private:
+    const Readable& base_;
+};
+
+TEST(Overlay, BLK8_TheLengthOfALongValueIsReadFromTheBaseOnce)
+{
+    const Bytes large(2 * Overlay::CACHED_MAX, 7), long_key(Overlay::KEPT_KEY_MAX + 1, 1);
+    const auto store = store_with({{long_key, b("1234")}, {b("large"), large}, {b("short"), b("123")}});
+    const Asked base(*store);
+    Overlay overlay(base);
+    for (int i = 0; i < 3; ++i) EXPECT_EQ(overlay.size_of(view("large")), large.size());
+    EXPECT_EQ(base.times, 1);
+    EXPECT_EQ(overlay.get(view("large")), large);
+    EXPECT_EQ(base.times, 2) << "it is not kept";
+    EXPECT_EQ(overlay.size_of(view("large")), large.size());
+    EXPECT_EQ(base.times, 2);
+    EXPECT_EQ(overlay.size_of(view("short")), 3u);
+    EXPECT_EQ(overlay.get(view("short")), b("123"));
+    EXPECT_EQ(base.times, 3);
+    EXPECT_EQ(overlay.size_of(long_key), 4u);
+    EXPECT_EQ(overlay.size_of(view("nowhere")), std::nullopt);
+
+    const auto mark = overlay.checkpoint();
+    overlay.put(view("large"), b("12"));
+    overlay.erase(view("short"));
+    EXPECT_EQ(overlay.size_of(view("large")), 2u);
+    EXPECT_EQ(overlay.size_of(view("short")), std::nullopt);
+    overlay.revert_to(mark);
+    const int before = base.times;
+    EXPECT_EQ(overlay.size_of(view("large")), large.size());
+    EXPECT_EQ(overlay.size_of(view("short")), 3u);
+    EXPECT_EQ(base.times, before);
+}
+
 TEST(Overlay, LongKeysThatAreNowhereAreNotKept)
 {
     const Bytes there(Overlay::KEPT_KEY_MAX + 1, 1), nowhere(Overlay::KEPT_KEY_MAX + 1, 2);

@@ -36,20 +36,20 @@ TEST(GoldenEncoding, DET2_ATimerRecordInEachPlace)
 {
     Timer timer = pinned_timer();
     EXPECT_EQ(to_hex(sha256(encode(timer))),
-              "0xdcd00a6d8a1f13c4b9d24e4d35279af267e2c199c0bff3126b59fb5619f255db");
+              "0x73ba43f3e3585b99683e966449bde21934aceeb165822213d545e96b509b9e10");
     timer.place = {};
     timer.place.where = Place::Where::waiting;
     timer.place.arrival = 20;
     timer.place.era = 21;
     EXPECT_EQ(to_hex(sha256(encode(timer))),
-              "0xa381e45e273e246b74da384f6b9f92289078070436d9c0153d96f70301cde37c");
+              "0x166f3d3a33efc78435395196ce38a144652dac22c64bd2b466b920a1d222e666");
     EXPECT_FALSE(is_pending_record(encode(timer)));
     timer = {};
     timer.id = filled_with<TimerId>(0x01);
     EXPECT_TRUE(is_pending_record(encode(timer)));
     timer.handler = "h";
     EXPECT_EQ(to_hex(sha256(encode(timer))),
-              "0xd1a74475056b9e915ec27d1177cd4a057f7da29c0cfdf3f6b73a8fd2fbccde8e");
+              "0x7c3cb617e45aa412a5a4a9813e619778aa6219d2de2bc7901c9029658b8d263c");
 }
 
 TEST(GoldenEncoding, DET2_TheDefaultConfigAndOneThatDiffersInEveryKindOfField)

@@ -157,7 +157,7 @@ TEST(ProvedReading, TMR8_EveryByteOfAListCountsOrIsAnId)
 TEST(ProvedReading, TMR8_ARecordOfAnotherTimerOrWithoutItsLongPayloadIsRefused)
 {
     Timer timer = pinned_timer();
-    timer.long_payload = true;
+    timer.long_payload = 129;
     timer.payload.clear();
     const Bytes record = to_bytes(record_key(timer.id)), payload = to_bytes(payload_key(timer.id));
     Values values{{record, encode(timer)}, {payload, Bytes(129, 5)}};

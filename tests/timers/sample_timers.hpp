@@ -45,7 +45,7 @@ inline Timer pinned_timer()
                          .rank = filled_with<Hash32>(0xf7).bytes,
                          .bucket = 23,
                          .cursor = 24,
-                         .has_snapshot = true};
+                         .with = QueuedWith{.gas_limit = 25, .bid = 26}};
     t.place.where = Place::Where::dead;
     t.place.death = {
         .cause = Death::Cause::insufficient_funds, .number = 15, .required = 16, .available = 17};
@@ -85,8 +85,10 @@ inline Timer any_timer()
         t.watch_number = number();
         t.hit_height = number();
     }
-    t.long_payload = *rc::gen::arbitrary<bool>();
-    if (!t.long_payload) t.payload = bytes_below(INLINE_PAYLOAD_MAX + 1);
+    if (*rc::gen::arbitrary<bool>())
+        t.long_payload = static_cast<u32>(INLINE_PAYLOAD_MAX + 1 + *rc::gen::inRange(0, 1 << 20));
+    else
+        t.payload = bytes_below(INLINE_PAYLOAD_MAX + 1);
     t.handler = std::string(text(bytes_below(257)));
     t.fee_payer = address();
     t.gas_limit = maybe<u64>(number);
@@ -106,7 +108,9 @@ inline Timer any_timer()
                           .rank = hash().bytes,
                           .bucket = static_cast<u8>(number()),
                           .cursor = static_cast<u32>(number()),
-                          .has_snapshot = *rc::gen::arbitrary<bool>()};
+                          .with = maybe<QueuedWith>([&] {
+                              return QueuedWith{.gas_limit = maybe<u64>(number), .bid = any_u128()};
+                          })};
     });
     t.place.where = *rc::gen::element(Place::Where::pending, Place::Where::waiting, Place::Where::parked,
                                       Place::Where::dead);

@@ -2,7 +2,6 @@
 #include "lane/globalbox/rounds.hpp"
 
 #include "lane/globalbox/rank.hpp"
-#include "timers/beside_record.hpp"
 
 namespace lariat::lane {
 
@@ -18,10 +17,9 @@ void GlobalboxRounds::look_out(Dispatcher& dispatcher)
         Offer offer;
         offer.queued = Offer::Queued{timer->gas_limit};
         offer.tip = price_of_bid(timer->bid);
-        if (timer->queue->has_snapshot) {
-            const timers::FireSnapshot queued_with = timers::snapshot_of(state.store.overlay(), *id);
-            offer.queued->gas_limit = queued_with.gas_limit;
-            offer.tip = price_of_bid(queued_with.bid);
+        if (const auto& with = timer->queue->with) {
+            offer.queued->gas_limit = with->gas_limit;
+            offer.tip = price_of_bid(with->bid);
         }
         const Address target = timer->target;
         switch (dispatcher.look(std::move(*timer), offer)) {

@@ -92,6 +92,9 @@ Value decode_integer(Vm& vm, const CborItem& item)
 struct Open {
     Value container;  ///< list or dict
     Value key;        ///< of a dict: waiting for its value
+    bool in_key;      ///< of a dict around it: what was a tuple is one again
+
+    bool wants_key() const { return is(container, Kind::Dict) && key.absent(); }
 };
 
 Value leaf(Vm& vm, const CborItem& item)
@@ -137,12 +140,16 @@ Value cbor_decode(Vm& vm, BytesView bytes)
         if (item.kind == CborItem::Kind::array || item.kind == CborItem::Kind::map) {
             const bool map = item.kind == CborItem::Kind::map;
             vm.charge(gas::ITEM);  // more than its byte of what is read
-            open.push_back(
-                {map ? Value::object(new_dict(vm)) : Value::object(new_list_room(vm, item.number)), ABSENT});
+            const bool in_key = !open.empty() && (open.back().in_key || open.back().wants_key());
+            const Value made =
+                map ? Value::object(new_dict(vm)) : Value::object(new_list_room(vm, item.number));
+            open.push_back({made, ABSENT, in_key});
             continue;
         }
         if (item.kind == CborItem::Kind::end) {
             v = open.back().container;
+            if (open.back().in_key && is(v, Kind::List))
+                v = Value::object(new_tuple(vm, cast<List>(v)->view()));
             open.pop_back();
         } else {
             v = leaf(vm, item);
@@ -156,7 +163,6 @@ Value cbor_decode(Vm& vm, BytesView bytes)
         if (is(outer.container, Kind::List)) {
             list_append(vm, cast<List>(outer.container), v);
         } else if (outer.key.absent()) {
-            if (is(v, Kind::List)) v = Value::object(new_tuple(vm, cast<List>(v)->view()));
             outer.key = v;
         } else {
             if (!dict_set(vm, cast<Dict>(outer.container), outer.key, v)) return ABSENT;
