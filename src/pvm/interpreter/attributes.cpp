@@ -38,6 +38,7 @@ Dict** attributes_of(Value v)
         case Kind::Tuple:
         case Kind::ByteArray:
         case Kind::Property:
+        case Kind::Iterator:
             return o->cls->is_builtin ? nullptr : trailing_attributes(o);
         case Kind::Instance:
             return &static_cast<Instance*>(o)->attributes;

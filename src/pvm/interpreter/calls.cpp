@@ -323,9 +323,9 @@ bool bind_native(Vm& vm, const Native* n, const Signature& s, const Args& args, 
     }
     const u32 given = args.positional + args.keywords();
     if (!s.positional_only && given > s.total && s.total > 0)
-        return type_error(vm, cat(n->spec->name, "() takes ", s.required == s.total ? "exactly " : "at most ",
-                                  number(s.total), args.positional == 0 ? " keyword" : "", " argument",
-                                  plural(s.total), " (", number(given), " given)"))
+        return type_error(vm, cat(n->spec->name, "() takes at most ", number(s.total),
+                                  args.positional == 0 ? " keyword" : "", " argument", plural(s.total), " (",
+                                  number(given), " given)"))
             .present();
     if (args.positional > s.positional) return wrong_count(vm, n, s, given);
     for (u32 i = 0; i < s.total; ++i) out[i] = i < args.positional ? args[i] : ABSENT;

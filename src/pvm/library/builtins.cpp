@@ -4,6 +4,7 @@
 #include "base/utf8.hpp"
 #include "pvm/objects/at_a_glance.hpp"
 #include "pvm/objects/text.hpp"
+#include "pvm/objects/walks.hpp"
 
 namespace lariat::pvm {
 
@@ -180,17 +181,14 @@ Value next(Vm& vm, Value, const Args& a)
         }
         return v;
     }
-    if (!is(a[0], Kind::Iterator)) {
-        bool found = false;
+    bool found = false;
+    if (!is(a[0], Kind::Iterator) || !exact(a[0])) {
         v = call_special(vm, a[0], N.next, {}, found);
-        if (!found) return type_error(vm, cat("'", type_name(a[0]), "' object is not an iterator"));
-        if (v.absent() && a[1].present() && pending_is(vm, T.StopIteration)) {
-            vm.pending = ABSENT;
-            return a[1];
-        }
-        return v;
+        if (!found && !is(a[0], Kind::Iterator))
+            return type_error(vm, cat("'", type_name(a[0]), "' object is not an iterator"));
     }
-    v = iter_next(vm, a[0]);
+    if (!found) v = native_next(vm, cast<Iterator>(a[0]));
+    if (v.absent() && a[1].present() && pending_is(vm, T.StopIteration)) vm.pending = ABSENT;
     if (v.present() || pending(vm)) return v;
     return a[1].present() ? a[1] : raise_value(vm, T.StopIteration, ABSENT);
 }

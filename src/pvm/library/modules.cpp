@@ -12,8 +12,9 @@ namespace lariat::pvm {
 
 namespace {
 
-constexpr const NativeModule* NATIVE_MODULES[] = {
-    &HOST_MODULE, &SDK_MODULE, &JSON_MODULE, &BASE64_MODULE, &HASHLIB_MODULE, &CLASSES_MODULE, &CHAIN_MODULE};
+constexpr const NativeModule* NATIVE_MODULES[] = {&HOST_MODULE,   &SDK_MODULE,      &JSON_MODULE,
+                                                  &BASE64_MODULE, &HASHLIB_MODULE,  &CLASSES_MODULE,
+                                                  &CHAIN_MODULE,  &ITERTOOLS_MODULE};
 
 // Names of a module that few programs ask for stand in a module of their own, in its __all__, which is
 // imported when one of them is asked for: so that importing the first costs no more for them.
@@ -43,8 +44,8 @@ std::string_view shown_name(std::string_view name)
     if (name == "_base64_more") return "base64";
     for (const LateNames& late : LATE_NAMES)
         if (name == late.in) return late.of;
-    for (const std::string_view known : {"collections", "dataclasses", "enum", "functools", "itertools",
-                                         "operator", "string", "struct", "typing"})
+    for (const std::string_view known :
+         {"collections", "dataclasses", "enum", "functools", "operator", "string", "struct", "typing"})
         if (name == known) return known;
     return "__main__";
 }

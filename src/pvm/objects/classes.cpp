@@ -1,7 +1,7 @@
 // Classes of programs: making them, their method resolution order, making their instances.
 #include <algorithm>
 
-#include "pvm/objects/ops.hpp"
+#include "pvm/objects/walks.hpp"
 
 namespace lariat::pvm {
 
@@ -18,10 +18,26 @@ constexpr std::string_view QUALIFIED_TYPES[] = {
     "collections.defaultdict",
     "collections.deque",
     "functools.partial",
+    "itertools.accumulate",
     "itertools.chain",
+    "itertools.combinations",
+    "itertools.combinations_with_replacement",
+    "itertools.compress",
     "itertools.count",
+    "itertools.cycle",
+    "itertools.dropwhile",
+    "itertools.filterfalse",
     "itertools.groupby",
+    "itertools._grouper",
+    "itertools.islice",
+    "itertools.pairwise",
+    "itertools.permutations",
+    "itertools.product",
     "itertools.repeat",
+    "itertools.starmap",
+    "itertools.takewhile",
+    "itertools._tee",
+    "itertools.zip_longest",
     "operator.attrgetter",
     "operator.itemgetter",
     "operator.methodcaller",
@@ -346,6 +362,8 @@ void boot_new()
                      &T.reversed,     &T.none,
                      &T.ellipsis,     &T.not_implemented})
         add(*c);
+    for (Class* c : walk_classes())
+        if (c->make != nullptr) add(*c);
     // Those that have none of their own in CPython, where a message names the class that has it.
     const Class* const inherit[] = {&T.ExceptionGroup, &T.SystemExit,        &T.AttributeError,
                                     &T.ImportError,    &T.KeyError,          &T.ModuleNotFoundError,

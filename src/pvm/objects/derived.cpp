@@ -1,5 +1,5 @@
-// Programs' classes of int, str, bytes and tuple: the same data as the builtin's, and a word for attributes
-// behind it.
+// Programs' classes of int, str, bytes, tuple and the iterators of itertools: the same data as the builtin's,
+// and a word for attributes behind it.
 #include "pvm/objects/ops.hpp"
 
 namespace lariat::pvm {
@@ -64,6 +64,17 @@ Object* take_bytearray(Vm& vm, Class& cls, const ByteArray* from)
     return b;
 }
 
+Object* copy_iterator(Vm& vm, Class& cls, const Iterator* from)
+{
+    Iterator* it = room<Iterator>(vm, cls, from, 0, 0);
+    it->source = from->source;
+    it->extra = from->extra;
+    it->next = from->next;
+    it->end = from->end;
+    it->changes = from->changes;
+    return it;
+}
+
 }  // namespace
 
 Value derive(Vm& vm, Class& cls, Value plain)
@@ -79,6 +90,8 @@ Value derive(Vm& vm, Class& cls, Value plain)
         made = copy_tuple(vm, cls, cast<Tuple>(plain));
     else if (is(plain, Kind::ByteArray))
         made = take_bytearray(vm, cls, cast<ByteArray>(plain));
+    else if (is(plain, Kind::Iterator))
+        made = copy_iterator(vm, cls, cast<Iterator>(plain));
     else
         return plain;
     *trailing_attributes(made) = nullptr;

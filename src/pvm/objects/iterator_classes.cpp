@@ -1,7 +1,18 @@
 // The builtins that make iterators of others: enumerate, zip, map, filter, reversed; and the classes of all.
-#include "pvm/objects/ops.hpp"
+#include "pvm/objects/walks.hpp"
 
 namespace lariat::pvm {
+
+bool all_iterators(Vm& vm, const Args& args, u32 from, Tuple*& out)
+{
+    out = new_tuple_room(vm, args.positional - from);
+    for (u32 i = from; i < args.positional; ++i) {
+        out->items[i - from] = get_iter(vm, args[i]);
+        if (out->items[i - from].present()) continue;
+        return false;
+    }
+    return true;
+}
 
 namespace {
 
@@ -29,16 +40,6 @@ Value make_enumerate(Vm& vm, Value, const Args& args)
     Iterator* it = new_iterator(vm, Walk::Enumerate, source, 0);
     it->extra = start;
     return Value::object(it);
-}
-bool all_iterators(Vm& vm, const Args& args, u32 from, Tuple*& out)
-{
-    out = new_tuple_room(vm, args.positional - from);
-    for (u32 i = from; i < args.positional; ++i) {
-        out->items[i - from] = get_iter(vm, args[i]);
-        if (out->items[i - from].present()) continue;
-        return false;
-    }
-    return true;
 }
 Value make_zip(Vm& vm, Value, const Args& args)
 {
@@ -125,7 +126,7 @@ Value method_iter(Vm&, Value self, const Args&)
 }
 Value method_next(Vm& vm, Value self, const Args&)
 {
-    const Value v = iter_next(vm, self);
+    const Value v = native_next(vm, cast<Iterator>(self));
     return v.present() || pending(vm) ? v : raise_value(vm, T.StopIteration, ABSENT);
 }
 constexpr NativeSpec METHODS[] = {{"__iter__", method_iter, "", 1}, {"__next__", method_next, "", 1}};
@@ -159,6 +160,8 @@ void boot_iterators()
         c->make = nullptr;
     }
     for (Class* c : builtins) add_static(*c, METHODS);
+    for (Class* c : walk_classes()) add_static(*c, METHODS);
+    boot_walks();
     T.enumerate.make = make_enumerate;
     T.zip.make = make_zip;
     T.map.make = make_map;

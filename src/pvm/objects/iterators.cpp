@@ -1,5 +1,5 @@
 // Iterators over everything that can be walked: what the next item is.
-#include "pvm/objects/ops.hpp"
+#include "pvm/objects/walks.hpp"
 
 namespace lariat::pvm {
 
@@ -43,7 +43,8 @@ Class& class_of(Walk walk, Value source)
         case Walk::Call:
             return T.callable_iterator;
         default:
-            return T.iterator;
+            return walk < Walk::Count ? T.iterator
+                                      : *walk_classes()[static_cast<u8>(walk) - static_cast<u8>(Walk::Count)];
     }
 }
 
@@ -246,9 +247,9 @@ Value builtin_next(Vm& vm, Iterator* it)
         case Walk::Zip:
             return zip_next(vm, it);
         case Walk::Map:
-            return take_stop(vm, map_next(vm, it));  // what the function raises ends the walk, as next() does
+            return map_next(vm, it);
         case Walk::Filter:
-            return it->extra == NONE ? true_next(vm, it) : take_stop(vm, filter_next(vm, it));
+            return it->extra == NONE ? true_next(vm, it) : filter_next(vm, it);
         case Walk::Call: {
             item = take_stop(vm, call(vm, it->source, {}));
             if (item.absent()) break;
@@ -269,15 +270,11 @@ Value builtin_next(Vm& vm, Iterator* it)
             break;
         case Walk::Names:
             break;
+        default:
+            return walk_next(vm, it);
     }
     if (item.absent() && !pending(vm)) it->source = ABSENT;  // exhausted for good
     return item;
-}
-
-u32 levels_of(Value source)
-{
-    if (is(source, Kind::BoundMethod)) source = cast<BoundMethod>(source)->self;  // iter(it.__next__, …)
-    return is(source, Kind::Iterator) ? source.as_object()->size + 1 : 0;
 }
 
 // How many iterators are one within the other in what walks `source`.
@@ -285,12 +282,18 @@ u32 levels_within(Walk walk, Value source)
 {
     if (walk < Walk::Enumerate) return 0;
     u32 most = levels_of(source);
-    if (walk == Walk::Zip || walk == Walk::Map)
+    if (walk == Walk::Zip || walk == Walk::Map || walk == Walk::Compress || walk == Walk::ZipLongest)
         for (const Value v : cast<Tuple>(source)->view()) most = std::max(most, levels_of(v));
     return most;
 }
 
 }  // namespace
+
+u32 levels_of(Value source)
+{
+    if (is(source, Kind::BoundMethod)) source = cast<BoundMethod>(source)->self;  // iter(it.__next__, …)
+    return is(source, Kind::Iterator) ? source.as_object()->size + 1 : 0;
+}
 
 Iterator* new_iterator(Vm& vm, Walk walk, Value source, i64 end)
 {
@@ -380,13 +383,19 @@ Value native_iter(Vm& vm, Value v)
     return type_error(vm, cat("'", type_name(v), "' object is not iterable"));
 }
 
+Value native_next(Vm& vm, Iterator* it)
+{
+    if (static_cast<Walk>(it->flag) < Walk::Enumerate) return builtin_next(vm, it);
+    vm.charge(gas::within(it->size));
+    return nested(vm, ABSENT, TOO_DEEP, [&] { return builtin_next(vm, it); });
+}
+
 Value iter_next(Vm& vm, Value iterator)
 {
-    if (is(iterator, Kind::Iterator)) {
-        const Walk walk = static_cast<Walk>(iterator.as_object()->flag);
-        if (walk < Walk::Enumerate) return builtin_next(vm, cast<Iterator>(iterator));
-        vm.charge(gas::within(iterator.as_object()->size));
-        return nested(vm, ABSENT, TOO_DEEP, [&] { return builtin_next(vm, cast<Iterator>(iterator)); });
+    if (is(iterator, Kind::Iterator) && exact(iterator)) {
+        if (static_cast<Walk>(iterator.as_object()->flag) < Walk::Enumerate)
+            return builtin_next(vm, cast<Iterator>(iterator));
+        return take_stop(vm, native_next(vm, cast<Iterator>(iterator)));
     }
     if (is(iterator, Kind::Generator)) {
         vm.charge(gas::INSTRUCTION);
@@ -395,6 +404,7 @@ Value iter_next(Vm& vm, Value iterator)
     bool found = false;
     const Value r = call_special(vm, iterator, N.next, {}, found);
     if (found) return take_stop(vm, r);
+    if (is(iterator, Kind::Iterator)) return take_stop(vm, native_next(vm, cast<Iterator>(iterator)));
     return type_error(vm, cat("'", type_name(iterator), "' object is not an iterator"));
 }
 

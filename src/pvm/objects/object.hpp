@@ -201,7 +201,27 @@ enum class Walk : u8 {
     Filter,
     Call,
     Item,
-    Names
+    Names,
+    Count,  // from here on those of itertools: walk_steps.cpp
+    Repeat,
+    Cycle,
+    Accumulate,
+    Chain,
+    Compress,
+    DropWhile,
+    TakeWhile,
+    FilterFalse,
+    StarMap,
+    Slice,
+    Pairwise,
+    ZipLongest,
+    GroupBy,
+    Group,
+    Tee,
+    Product,
+    Permutations,
+    Combinations,
+    Repeated  // combinations_with_replacement
 };
 struct Iterator : Object {  ///< flag: a Walk
     Value source, extra;
@@ -296,6 +316,7 @@ inline Dict** trailing_attributes(Object* o) noexcept
     if (o->kind == Kind::Bytes) bytes = sizeof(BytesObject) + o->size;
     if (o->kind == Kind::Tuple) bytes = sizeof(Tuple) + u64{o->size} * sizeof(Value);
     if (o->kind == Kind::Property) bytes = sizeof(Property);
+    if (o->kind == Kind::Iterator) bytes = sizeof(Iterator);
     return reinterpret_cast<Dict**>(reinterpret_cast<u8*>(o) + ((bytes + 7) & ~u64{7}));
 }
 inline std::string_view str_of(Value v) noexcept

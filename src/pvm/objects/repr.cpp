@@ -1,6 +1,6 @@
 // repr() and str() of everything. No address shows anywhere.
-#include "pvm/objects/ops.hpp"
 #include "pvm/objects/text.hpp"
+#include "pvm/objects/walks.hpp"
 
 namespace lariat::pvm {
 
@@ -326,6 +326,10 @@ bool native_repr(Vm& vm, Value v, Text& out)
         case Kind::Generator:
             add_all(out, "<generator object ", str_of(cast<Generator>(v)->name), ">");
             return true;
+        case Kind::Iterator:
+            if (walk_repr(vm, cast<Iterator>(v), out)) return true;
+            if (pending(vm)) return false;
+            [[fallthrough]];
         default:
             out.add("<");
             add_class_name(out, type_of(v));

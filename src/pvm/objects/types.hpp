@@ -53,6 +53,26 @@ namespace lariat::pvm {
     X(zip, "zip", object, Iterator, false)                               \
     X(map, "map", object, Iterator, false)                               \
     X(filter, "filter", object, Iterator, false)                         \
+    X(accumulate, "accumulate", object, Iterator, true) \
+    X(chain, "chain", object, Iterator, true) \
+    X(combinations, "combinations", object, Iterator, true) \
+    X(combinations_with_replacement, "combinations_with_replacement", object, Iterator, true) \
+    X(compress, "compress", object, Iterator, true) \
+    X(count, "count", object, Iterator, true) \
+    X(cycle, "cycle", object, Iterator, true) \
+    X(dropwhile, "dropwhile", object, Iterator, true) \
+    X(filterfalse, "filterfalse", object, Iterator, true) \
+    X(groupby, "groupby", object, Iterator, true) \
+    X(grouper, "_grouper", object, Iterator, false) \
+    X(islice, "islice", object, Iterator, true) \
+    X(pairwise, "pairwise", object, Iterator, true) \
+    X(permutations, "permutations", object, Iterator, true) \
+    X(product, "product", object, Iterator, true) \
+    X(repeat, "repeat", object, Iterator, true) \
+    X(starmap, "starmap", object, Iterator, true) \
+    X(takewhile, "takewhile", object, Iterator, true) \
+    X(tee, "_tee", object, Iterator, false) \
+    X(zip_longest, "zip_longest", object, Iterator, true) \
     X(dict_keys, "dict_keys", object, DictView, false)                   \
     X(dict_values, "dict_values", object, DictView, false)               \
     X(dict_items, "dict_items", object, DictView, false)                 \

@@ -39,8 +39,6 @@ STATED = [
     Stated("annotations", "within match and except*, CPython 3.11 forgets to make the dict of the module's, and fails",
            r"\bNameError\b.*\"name '__annotations__' is not defined\"", "",
            "match 1:\n    case 1:\n        try:\n            x: int = 1\n            show(x)\n        except Exception as e:\n            failed(e)"),
-    Stated("iterators of itertools", "they are generators, and have their methods",
-           "'itertools.*' object has no attribute", "", "guard(lambda: itertools.islice([1], 1).send(None))"),
     Stated("dictionaries of builtin classes", "they list what is built", r"mappingproxy\(\{|^\{'__", r"mappingproxy\(\{|^\{'__",
            "show(list.__dict__)"),
     Stated("order of complaints", "what stands behind a star is looked at before what is behind it",
