@@ -91,7 +91,10 @@ bool merge_keywords(Vm& vm, Dict* to, Value mapping, Value callee)
 {
     Dict* from = new_dict(vm);
     if (is_dict(mapping)) {
-        from = cast<Dict>(mapping);
+        if (exact(mapping))
+            from = cast<Dict>(mapping);
+        else if (!dict_update(vm, from, mapping))
+            return false;
     } else {
         const Value keys = find_attr(vm, mapping, N.keys);
         if (pending(vm)) return false;

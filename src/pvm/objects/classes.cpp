@@ -59,7 +59,11 @@ void qualify_in_messages(Class* cls, std::string_view module)
 
 std::string_view type_name(Value v) noexcept
 {
-    const Class* cls = type_of(v);
+    return full_class_name(type_of(v));
+}
+
+std::string_view full_class_name(const Class* cls) noexcept
+{
     return cls->full_name != 0 ? QUALIFIED_TYPES[cls->full_name] : str_of(cls->name);
 }
 

@@ -358,46 +358,6 @@ bool set_update(Vm& vm, Dict* s, Value iterable)
     });
 }
 
-bool dict_update(Vm& vm, Dict* d, Value other)
-{
-    if (is_dict(other)) {
-        vm.charge(u64{cast<Dict>(other)->size} * (gas::DICT_ITEM - gas::ITEM));  // beside what copying takes
-        return dict_copy_into(vm, d, cast<Dict>(other));
-    }
-    const Value keys = find_attr(vm, other, N.keys);
-    if (pending(vm)) return false;
-    if (keys.present()) {
-        const Value list = call(vm, keys, {});
-        if (list.absent()) return false;
-        return for_each(vm, list, [&](Value key) {
-            vm.charge(gas::DICT_ITEM);
-            const Value v = subscript(vm, other, key);
-            return v.present() && dict_set(vm, d, key, v);
-        });
-    }
-    u64 at = 0;
-    return for_each(vm, other, [&](Value item) {
-        vm.charge(gas::DICT_ITEM);
-        Value pair[2];
-        List* parts = new_list_room(vm, 2);
-        if (!list_extend(vm, parts, item)) {
-            if (!pending_is(vm, T.TypeError)) return false;
-            vm.pending = ABSENT;
-            return type_error(vm, cat("cannot convert dictionary update sequence element #", number(at),
-                                      " to a sequence"))
-                .present();
-        }
-        if (parts->size != 2)
-            return value_error(vm, cat("dictionary update sequence element #", number(at), " has length ",
-                                       number(parts->size), "; 2 is required"))
-                .present();
-        pair[0] = parts->items[0];
-        pair[1] = parts->items[1];
-        ++at;
-        return dict_set(vm, d, pair[0], pair[1]);
-    });
-}
-
 Value dict_missing(Vm& vm, Dict* d, Value key)
 {
     if (d->cls != &T.dict) {

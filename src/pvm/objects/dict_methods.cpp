@@ -22,9 +22,11 @@ bool fill(Vm& vm, Dict* d, const Args& args, std::string_view who)
         }
         return false;
     }
+    const bool asks = args.keywords() != 0 && asks_its_class(vm, Value::object(d), N.setitem);
     for (u32 k = 0; k < args.keywords(); ++k) {
         vm.charge(gas::DICT_ITEM);
-        if (!dict_set(vm, d, args.names->items[k], args[args.positional + k])) return false;
+        const Value name = args.names->items[k], v = args[args.positional + k];
+        if (!(asks ? store_subscript(vm, Value::object(d), name, v) : dict_set(vm, d, name, v))) return false;
     }
     return true;
 }
@@ -45,8 +47,20 @@ Value get(Vm& vm, Value self, const Args& a)
     const Value v = dict_get(vm, me(self), a[0]);
     return v.present() || pending(vm) ? v : a[1].present() ? a[1] : NONE;
 }
+// Of a class that derives from OrderedDict: what the class says is asked.
+Value ordered_setdefault(Vm& vm, Value self, const Args& a)
+{
+    const int in = contains(vm, self, a[0]);
+    if (in < 0) return ABSENT;
+    if (in == 1) return subscript(vm, self, a[0]);
+    const Value other = a[1].present() ? a[1] : NONE;
+    return store_subscript(vm, self, a[0], other) ? other : ABSENT;
+}
 Value setdefault(Vm& vm, Value self, const Args& a)
 {
+    if (asks_its_class(vm, self, N.setitem) || asks_its_class(vm, self, N.getitem) ||
+        asks_its_class(vm, self, N.contains))
+        return ordered_setdefault(vm, self, a);
     const Value v = dict_get(vm, me(self), a[0]);
     if (v.present() || pending(vm)) return v;
     const Value other = a[1].present() ? a[1] : NONE;
@@ -108,7 +122,7 @@ Value clear(Vm&, Value self, const Args&)
 Value copy(Vm& vm, Value self, const Args&)
 {
     Dict* d = new_dict(vm);
-    return dict_copy_into(vm, d, me(self)) ? Value::object(d) : ABSENT;
+    return dict_copy(vm, d, me(self)) ? Value::object(d) : ABSENT;
 }
 Value move_to_end(Vm& vm, Value self, const Args& a)
 {
@@ -221,6 +235,9 @@ constexpr NativeSpec METHODS[] = {
 };
 constexpr NativeSpec ORDERED[] = {{"_move_to_end", move_to_end, "key,last=", D},
                                   {"_pop_either", pop_either, "last/", D}};
+// What OrderedDict has with names for its arguments.
+constexpr NativeSpec WITH_NAMES[] = {{"setdefault", setdefault, "key,default=", D},
+                                     {"pop", pop, "key,default=", D}};
 constexpr NativeSpec FROMKEYS = {"fromkeys", fromkeys, "iterable,value=/", gas::DICT_BASE};
 constexpr NativeSpec VIEW[] = {{"isdisjoint", view_isdisjoint, "other/", gas::SET_BASE}};
 
@@ -231,6 +248,12 @@ void boot_dict()
     T.dict.make = dict_make;
     add_static(T.dict, METHODS);
     add_static(T.dict, ORDERED);
+    for (const NativeSpec& spec : WITH_NAMES) {
+        const Value method = static_native(spec, &T.descriptor);
+        cast<Native>(method)->self = Value::object(&T.dict);
+        cast<Native>(method)->owner = &T.dict;
+        add_static_value(T.dict, cat("_ordered_", spec.name), method);
+    }
     add_class_method(T.dict, FROMKEYS);
     add_static(T.dict_keys, VIEW);
     add_static(T.dict_items, VIEW);

@@ -196,7 +196,7 @@ Value native_binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
                 return set_binary(vm, op, a, b, in_place);
             if (op == BinaryOp::Or && is_dict(a) && (is_dict(b) || in_place)) {
                 Dict* out = in_place ? cast<Dict>(a) : new_dict(vm);
-                if (!in_place && !dict_update(vm, out, a)) return ABSENT;
+                if (!in_place && !dict_copy(vm, out, cast<Dict>(a))) return ABSENT;
                 return dict_update(vm, out, b) ? Value::object(out) : ABSENT;
             }
             if (op == BinaryOp::Or) return unite(vm, a, b);

@@ -100,6 +100,7 @@ inline Class* type_of(Value v) noexcept
     return v == ELLIPSIS ? &T.ellipsis : &T.not_implemented;
 }
 std::string_view type_name(Value v) noexcept;
+std::string_view full_class_name(const Class* cls) noexcept;    ///< as messages have it
 void qualify_in_messages(Class* cls, std::string_view module);  ///< of a library module's class
 /// type_name, but None is "None": as CPython speaks of the arguments of its functions.
 std::string_view argument_name(Value v) noexcept;
@@ -386,7 +387,14 @@ int set_has(Vm& vm, Dict* s, Value key);
 int set_contains(Vm& vm, Dict* set, Value item);  ///< as set_has; a set is looked for as a frozenset
 bool set_add(Vm& vm, Dict* s, Value key);
 bool set_update(Vm& vm, Dict* s, Value iterable);
+/// As dict.update does (dict_update.cpp).
 bool dict_update(Vm& vm, Dict* d, Value other);
+bool dict_copy(Vm& vm, Dict* to, Dict* from);  ///< as dict.copy does, into an empty one
+bool is_ordered_dict(Vm& vm, Value v);         ///< of a class that derives from collections.OrderedDict
+/// Is it one, whose class has a method of its own of that name?
+bool asks_its_class(Vm& vm, Value dict, Str* name);
+/// What keys() or items() of an object gives; null: pending.
+List* list_from(Vm& vm, Value from, Str* method);
 bool dict_copy_into(Vm& vm, Dict* to, Dict* from);
 void dict_clear(Dict* d);
 /// Before a walk over the entries that pays for those that are there: an eighth for each that was deleted.

@@ -210,7 +210,7 @@ extern Types T;
     X(mro, "__mro__") X(bases, "__bases__") X(base, "__base__") X(prepare, "__prepare__") \
     X(metaclass, "metaclass") X(defaults, "__defaults__") X(kwdefaults, "__kwdefaults__") \
     X(func, "__func__") X(instancecheck, "__instancecheck__") X(subclasscheck, "__subclasscheck__") \
-    X(rdivmod, "__rdivmod__")
+    X(rdivmod, "__rdivmod__") X(items, "items")
 // clang-format on
 
 struct Names {

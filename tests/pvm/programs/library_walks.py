@@ -215,3 +215,115 @@ tried(lambda: cycle([]) + 1)
 tried(lambda: setattr(repeat(1), "a", 1))
 tried(lambda: list(cycle([])))
 emit(chain() == chain(), bool(chain()), len({repeat(1), repeat(1)}), isinstance(iter("a"), chain))
+
+
+# What copies a dict asks the methods of its class where CPython does; OrderedDict asks those of what derives from it.
+from collections import OrderedDict
+
+log = []
+
+
+class Logged(OrderedDict):
+    def __setitem__(self, key, value):
+        log.append("set " + str(key))
+        super().__setitem__(key, value)
+
+    def __getitem__(self, key):
+        log.append("get " + str(key))
+        return super().__getitem__(key)
+
+    def __delitem__(self, key):
+        log.append("del " + str(key))
+        super().__delitem__(key)
+
+    def __contains__(self, key):
+        log.append("in " + str(key))
+        return super().__contains__(key)
+
+    def __iter__(self):
+        log.append("iter")
+        return super().__iter__()
+
+    def keys(self):
+        log.append("keys")
+        return super().keys()
+
+    def items(self):
+        log.append("items")
+        return super().items()
+
+    def update(self, *args, **kwds):
+        log.append("update")
+        return super().update(*args, **kwds)
+
+
+def logged(name, f):
+    log.clear()
+    try:
+        result = f()
+    except Exception as e:
+        result = repr(e)
+    said = ", ".join(log)
+    emit(name, type(result).__name__, dict.items(result) if isinstance(result, dict) else result, said)
+
+
+o = Logged(a=1)
+for name, f in (("init", lambda: Logged({"a": 1}, b=2)), ("pairs", lambda: Logged([("a", 1), iter("bc")])), ("update", lambda: o.update({"c": 3})), ("words", lambda: o.update(z=3)),
+                ("itself", lambda: o.update(Logged(q=1))), ("setdefault", lambda: o.setdefault("a")), ("setdefault none", lambda: o.setdefault("n", 5)), ("pop", lambda: o.pop("n")),
+                ("pop word", lambda: o.pop("n", default=3)), ("pop none", lambda: o.pop(key="mm")), ("popitem", lambda: o.popitem()), ("copy", lambda: o.copy()),
+                ("or", lambda: o | {"a": 3}), ("ror", lambda: {"a": 3} | o), ("ior", lambda: o.__ior__({"y": 1})), ("ior pairs", lambda: o.__ior__([("y", 1)])),
+                ("eq", lambda: o == Logged(a=1)), ("eq dict", lambda: o == {"a": 1}), ("dict", lambda: dict(o)), ("star", lambda: {**o}), ("call", lambda: dict(**o)),
+                ("list", lambda: list(o)), ("repr", lambda: repr(o)), ("to end", lambda: Logged(a=1, b=2).move_to_end("a")), ("fromkeys", lambda: Logged.fromkeys("ab")),
+                ("reversed", lambda: list(reversed(o))), ("del", lambda: o.__delitem__("q")), ("number", lambda: o.update(5)), ("short", lambda: o.update(["a"])),
+                ("long", lambda: o.update(["abc"])), ("words of setdefault", lambda: o.setdefault(key="k", default=3)), ("clear", lambda: o.clear())):
+    logged(name, f)
+
+
+class Updated(OrderedDict):
+    def update(self, *args):
+        emit("never asked")
+
+
+class WalksItself(dict):
+    def __iter__(self):
+        log.append("iter")
+        return iter("z")
+
+    def keys(self):
+        log.append("keys")
+        return (key for key in "ab")
+
+    def __getitem__(self, key):
+        log.append(key)
+        return 7
+
+
+class HasKeys(dict):
+    keys = WalksItself.keys
+    __getitem__ = WalksItself.__getitem__
+
+
+class OrderedKeys(OrderedDict):
+    keys = WalksItself.keys
+    __getitem__ = WalksItself.__getitem__
+
+
+class NoKeys:
+    def keys(self):
+        return 5
+
+    def __getitem__(self, key):
+        return key
+
+
+def words(**kwds):
+    return kwds
+
+
+emit(Updated(a=1) | {"a": 2}, OrderedDict(a=1).setdefault(key="a"), OrderedDict(a=1).pop(default=4, key="b"), OrderedDict(a=1).copy())
+for kind in (WalksItself, HasKeys, OrderedKeys):
+    for name, f in (("dict", dict), ("star", lambda x: {**x}), ("call", lambda x: words(**x)), ("or", lambda x: x | {}), ("ror", lambda x: {} | x), ("update", lambda x: {}.__ior__(x)),
+                    ("copy", dict.copy), ("own copy", lambda x: x.copy()), ("empty", lambda x: dict.copy(kind()))):
+        logged(name, lambda: f(kind(z=1)))
+for f in (lambda: dict(NoKeys()), lambda: {**NoKeys()}, lambda: words(**NoKeys()), lambda: words(a=1, **WalksItself())):
+    tried(f)

@@ -12,7 +12,6 @@ def _repr_once(self, made, again):
     finally:
         _running.pop()
 
-
 class OrderedDict(dict):
     def move_to_end(self, key, last=True):
         self._move_to_end(key, last)
@@ -22,15 +21,21 @@ class OrderedDict(dict):
             raise KeyError('dictionary is empty')
         return self._pop_either(last)
 
+    pop = dict._ordered_pop
+    setdefault = dict._ordered_setdefault
+
     def copy(self):
-        return self.__class__(self)
+        if self.__class__ is OrderedDict:
+            return OrderedDict(self)
+        new = self.__class__()
+        for key in dict.keys(self):
+            new[key] = self[key]
+        return new
 
     def __eq__(self, other):
         if isinstance(other, OrderedDict):
-            return list(self.items()) == list(other.items())
-        if isinstance(other, dict):
-            return dict(self) == dict(other)
-        return NotImplemented
+            return list(dict.items(self)) == list(dict.items(other))
+        return dict.__eq__(self, other)
 
     def __repr__(self):
         if not self:
@@ -41,16 +46,15 @@ class OrderedDict(dict):
         if not isinstance(other, dict):
             return NotImplemented
         new = self.__class__(self)
-        new.update(other)
+        dict.update(new, other)
         return new
 
     def __ror__(self, other):
         if not isinstance(other, dict):
             return NotImplemented
         new = self.__class__(other)
-        new.update(self)
+        dict.update(new, self)
         return new
-
 
 class defaultdict(dict):
     def __init__(self, default_factory=None, /, *args, **kwargs):
@@ -88,7 +92,6 @@ class defaultdict(dict):
         new = self.__class__(self.default_factory, other)
         new.update(self)
         return new
-
 
 class Counter(dict):
     def __init__(self, iterable=None, /, **kwds):
@@ -241,12 +244,10 @@ class Counter(dict):
             pairs = self.items()
         return '%s({%s})' % (self.__class__.__name__, ', '.join(['%r: %r' % pair for pair in pairs]))
 
-
 def _place_of(i):
     if not hasattr(type(i), '__index__'):
         raise TypeError('sequence index must be integer, not %r' % (type(i).__name__,))
     return range(i).stop
-
 
 class deque:
     def __init__(self, iterable=(), maxlen=None):
@@ -493,7 +494,6 @@ class deque:
         if self._maxlen is None:
             return '%s(%s)' % (self.__class__.__name__, text)
         return '%s(%s, maxlen=%d)' % (self.__class__.__name__, text, self._maxlen)
-
 
 def namedtuple(typename, field_names, *, rename=False, defaults=None, module=None):
     import named_tuples
