@@ -99,6 +99,12 @@ private:
             case 'f':
                 return literal("false") && told(visitor_.on_bool(false)) && value_ended();
             default:
+                if ((c == 'N' || c == 'I' || c == '-') && visitor_.takes_constants())
+                    for (const std::string_view word : {"NaN", "Infinity", "-Infinity"})
+                        if (text(text_.subspan(at_)).starts_with(word)) {
+                            at_ += word.size();
+                            return told(visitor_.on_constant(word)) && value_ended();
+                        }
                 return number() && value_ended();
         }
     }

@@ -28,6 +28,9 @@ public:
     virtual bool on_object_end() = 0;
     virtual bool on_array_begin() = 0;
     virtual bool on_array_end() = 0;
+    /// JSON has no NaN, Infinity and -Infinity; some readers take them.
+    virtual bool takes_constants() const { return false; }
+    virtual bool on_constant(std::string_view) { return false; }
 };
 
 enum class JsonFault : u8 {

@@ -138,20 +138,42 @@ private:
         return true;
     }
     void leave() { open_.pop_back(); }
+    bool has_own(Value v, Str* name)
+    {
+        bool own = false;
+        if (!exact(v)) lookup(vm_, type_of(v), name, &own);
+        return own;
+    }
+    /// Of a class of a program: where lines are written CPython asks whether it is true.
+    int is_empty(Value v, u32 size)
+    {
+        if (exact(v) || !style_.lines) return size == 0;
+        const int t = truth(vm_, v);
+        return t < 0 ? -1 : 1 - t;
+    }
     bool array(Value v, u32 depth)
     {
-        Object* o = v.as_object();
-        if (o->size == 0) {
+        Value items = v;
+        if (has_own(v, N.iter)) {
+            const Value it = get_iter(vm_, v);
+            if (it.absent()) return false;
+            List* all = new_list_room(vm_, 0);
+            if (!list_extend(vm_, all, it)) return false;
+            items = Value::object(all);
+        }
+        const int empty = is_empty(v, items.as_object()->size);
+        if (empty < 0) return false;
+        if (empty == 1) {
             out.add("[]");
             return true;
         }
-        if (!enter(o)) return false;
+        if (!enter(v.as_object())) return false;
         out.add("[");
         bool ok = true;
-        for (u32 i = 0; ok && i < o->size; ++i) {
+        for (u32 i = 0; ok && i < items.as_object()->size; ++i) {
             if (i > 0) out.add(style_.item);
             line(depth + 1);
-            ok = dump(is(v, Kind::List) ? cast<List>(v)->items[i] : cast<Tuple>(v)->items[i], depth + 1);
+            ok = dump(sequence_items(items)[i], depth + 1);
         }
         leave();
         if (!ok) return false;
@@ -179,42 +201,80 @@ private:
         vm_.charge(to.size());
         return 1;
     }
-    bool object(Value v, u32 depth)
+    /// What a class has to say with items(), in the order in which it is written.
+    bool collect_said(Value v, List* keys, List* values)
     {
-        Dict* d = cast<Dict>(v);
-        if (d->size == 0) {
-            out.add("{}");
-            return true;
+        List* pairs = list_from(vm_, v, N.items);
+        if (pairs == nullptr) return false;
+        const u32* order = nullptr;
+        if (style_.sort) {
+            vm_.charge(gas::sorted(pairs->size));
+            order = sorted_order(vm_, pairs, false);
+            if (order == nullptr) return false;
         }
-        // What it holds now: the function for others, and the order of keys of a class, may change it.
-        List *keys = new_list_room(vm_, d->size), *values = new_list_room(vm_, d->size);
+        for (u32 i = 0; i < pairs->size; ++i) {
+            const Value pair = pairs->items[order == nullptr ? i : order[i]];
+            Value parts[2];
+            vm_.charge(gas::ITEM);
+            if (!style_.lines && !(is(pair, Kind::Tuple) && pair.as_object()->size == 2))
+                return value_error(vm_, "items must return 2-tuples").present();
+            if (!unpack(vm_, pair, 2, parts)) return false;
+            list_append(vm_, keys, parts[1]);
+            list_append(vm_, values, parts[0]);
+        }
+        return true;
+    }
+    // What it holds now: the function for others, and the order of keys of a class, may change it.
+    bool collect(const Dict* d, List* keys, List* values)
+    {
         for (u32 i = 0; i < d->used; ++i) {
             if (d->entries[i].key.absent()) continue;
             list_append(vm_, keys, d->entries[i].key);
             list_append(vm_, values, d->entries[i].value);
         }
         vm_.charge(d->used);
-        const u32* order = nullptr;
-        if (style_.sort) {
-            vm_.charge(gas::sorted(keys->size));
-            order = sorted_order(vm_, keys, false);
-            if (order == nullptr) return false;
+        if (!style_.sort) return true;
+        vm_.charge(gas::sorted(keys->size));
+        const u32* order = sorted_order(vm_, keys, false);
+        if (order == nullptr) return false;
+        const std::vector<Value> names(keys->items, keys->items + keys->size);
+        const std::vector<Value> held(values->items, values->items + values->size);
+        for (u32 i = 0; i < keys->size; ++i) {
+            keys->items[i] = names[order[i]];
+            values->items[i] = held[order[i]];
         }
-        if (!enter(d)) return false;
+        return true;
+    }
+    bool object(Value v, u32 depth)
+    {
+        Dict* d = cast<Dict>(v);
+        const int empty = is_empty(v, d->size);
+        if (empty < 0) return false;
+        if (empty == 1) {
+            out.add("{}");
+            return true;
+        }
+        List *keys = new_list_room(vm_, d->size), *values = new_list_room(vm_, d->size);
+        // CPython walks the dict itself where it writes lines and does not sort.
+        const bool said = has_own(v, N.items), walks = !said && style_.lines && !style_.sort;
+        if (!(said ? collect_said(v, keys, values) : collect(d, keys, values)) || !enter(d)) return false;
         out.add("{");
         const u32 changes = d->changes;
+        const auto unchanged = [&] {
+            if (!walks || d->changes == changes) return true;
+            return raise(vm_, T.RuntimeError, "dictionary changed size during iteration").present();
+        };
         bool ok = true, first = true;
         for (u32 i = 0, entry = 0; ok && i < keys->size; ++i) {
-            ok = unchanged(d, changes);
+            ok = unchanged();
             if (!ok) break;
-            const u32 at = style_.sort ? order[i] : i;
-            if (walks_itself()) {
+            if (walks) {
                 while (d->entries[entry].key.absent()) ++entry;
-                values->items[at] = d->entries[entry++].value;
+                values->items[i] = d->entries[entry++].value;
             }
             std::string digits;
             std::string_view name;
-            const int is_key = key_text(keys->items[at], digits, name);
+            const int is_key = key_text(keys->items[i], digits, name);
             if (is_key == 0) continue;
             ok = is_key == 1;
             if (!ok) break;
@@ -223,20 +283,13 @@ private:
             line(depth + 1);
             quote(name, style_.ascii, out);
             out.add(style_.key);
-            ok = dump(values->items[at], depth + 1);
+            ok = dump(values->items[i], depth + 1);
         }
         leave();
-        if (!ok || !unchanged(d, changes)) return false;
+        if (!ok || !unchanged()) return false;
         line(depth);
         out.add("}");
         return true;
-    }
-    /// CPython walks the dict itself where it writes lines and does not sort.
-    bool walks_itself() const { return style_.lines && !style_.sort; }
-    bool unchanged(const Dict* d, u32 changes)
-    {
-        if (!walks_itself() || d->changes == changes) return true;
-        return raise(vm_, T.RuntimeError, "dictionary changed size during iteration").present();
     }
     bool other(Value v, u32 depth)
     {

@@ -11,7 +11,7 @@ namespace {
 
 /// What loads calls for objects and numbers; None: nothing.
 struct Hooks {
-    Value object = NONE, pairs = NONE, integer = NONE, floating = NONE;
+    Value object = NONE, pairs = NONE, integer = NONE, floating = NONE, constant = NONE;
 };
 
 class Loader : public JsonVisitor {
@@ -26,11 +26,7 @@ public:
     {
         const bool whole = text.find_first_of(".eE") == text.npos;
         const Value hook = whole ? hooks_.integer : hooks_.floating;
-        if (!(hook == NONE)) {
-            vm_.charge(text.size() * gas::BYTE);
-            const Value made = call(vm_, hook, {new_str(vm_, text)});
-            return made.present() && put(made);
-        }
+        if (!(hook == NONE)) return put_made(hook, text);
         if (!whole) {
             value_error(vm_, cat("floats are not available: ", text.substr(0, 40)));
             return false;
@@ -61,6 +57,8 @@ public:
         open_.push_back({Value::object(new_list_room(vm_, 0)), ABSENT, false});
         return true;
     }
+    bool takes_constants() const override { return !(hooks_.constant == NONE); }
+    bool on_constant(std::string_view word) override { return put_made(hooks_.constant, word); }
     bool on_object_end() override { return close(); }
     bool on_array_end() override { return close(); }
 
@@ -69,6 +67,12 @@ private:
         Value container, key;
         bool object;
     };
+    bool put_made(Value hook, std::string_view text)
+    {
+        vm_.charge(text.size() * gas::BYTE);
+        const Value made = call(vm_, hook, {new_str(vm_, text)});
+        return made.present() && put(made);
+    }
     bool surrogate() { return value_error(vm_, "a lone surrogate is not a character").present(); }
     bool close()
     {
@@ -206,8 +210,7 @@ Value loads(Vm& vm, Value, const Args& a)
         return type_error(vm, cat("the JSON object must be str, bytes or bytearray, not ", type_name(a[0])));
     if (a[1].present() && !(a[1] == NONE)) return loads_by(vm, a);
     const auto given = [&](u32 i) { return a[i].absent() ? NONE : a[i]; };
-    if (!(given(5) == NONE)) return value_error(vm, "parse_constant: NaN and Infinity are not available");
-    const Hooks hooks{given(2), given(6), given(4), given(3)};
+    const Hooks hooks{given(2), given(6), given(4), given(3), given(5)};
     const int strict = a[7].absent() ? 1 : truth(vm, a[7]);
     if (strict < 0) return ABSENT;
     const JsonControls controls = strict == 1 ? JsonControls::refused : JsonControls::taken;

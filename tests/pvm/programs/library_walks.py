@@ -327,3 +327,59 @@ for kind in (WalksItself, HasKeys, OrderedKeys):
         logged(name, lambda: f(kind(z=1)))
 for f in (lambda: dict(NoKeys()), lambda: {**NoKeys()}, lambda: words(**NoKeys()), lambda: words(a=1, **WalksItself())):
     tried(f)
+
+
+# json: what a class says of its items, and what hooks give.
+import json
+
+
+class Items(dict):
+    def items(self):
+        return [("b", 1), ("a", [2]), (3, None)][:self.n]
+
+
+class Walked(list):
+    def __iter__(self):
+        return iter((7, "x"))
+
+
+class WalkedTuple(tuple):
+    def __iter__(self):
+        return (n * 2 for n in range(3))
+
+
+class False_(list):
+    def __bool__(self):
+        return False
+
+    __len__ = None
+
+
+class Wrong(dict):
+    def items(self):
+        return self["given"]
+
+
+for n in (0, 1, 2):
+    d = Items(z=1)
+    d.n = n
+    for kw in ({}, {"sort_keys": True}) + ({"indent": 1}, {"indent": "--", "sort_keys": True}) * (n > 0):
+        tried(json.dumps, [d, {"in": d}], **kw)
+for value in (Walked(), Walked([1]), WalkedTuple([1]), False_([1]), Items()):
+    tried(json.dumps, value)
+    if not isinstance(value, (Items, Walked)):
+        tried(json.dumps, value, indent=2)
+for given in (5, [1], ["ab"], [("a", 1, 2)], [("a", 1), [2, 3]], ((n, n) for n in range(2))):
+    tried(json.dumps, Wrong(given=given))
+nested = Walked()
+tried(json.dumps, {"a": nested}, default=str, separators=(",", ":"))
+text = '{"a": NaN, "b": [-Infinity, Infinity, -5, null]}'
+tried(json.loads, text, parse_constant=lambda word: word + "!")
+tried(json.loads, text, parse_constant=len)
+tried(json.loads, text, parse_constant=str, parse_int=str, object_pairs_hook=list)
+tried(json.loads, " NaN ", parse_constant=str)
+tried(json.loads, "[Nan]", parse_constant=str)
+tried(json.loads, "[-Infinit]", parse_constant=str)
+tried(json.loads, "[NaN]", parse_constant=int)
+tried(json.loads, "[1, 2]", parse_constant=5)
+tried(json.JSONDecoder(parse_constant=str).decode, "[NaN]")

@@ -32,16 +32,15 @@ class JSONEncoder:
 
 class JSONDecoder:
     def __init__(self, *, object_hook=None, parse_float=None, parse_int=None, parse_constant=None, strict=True, object_pairs_hook=None):
-        if parse_constant is not None:
-            raise ValueError('parse_constant: NaN and Infinity are not available')
         self.strict = strict
         self.object_hook = object_hook
         self.parse_float = parse_float
         self.parse_int = parse_int
+        self.parse_constant = parse_constant
         self.object_pairs_hook = object_pairs_hook
 
     def decode(self, s):
         if not isinstance(s, str):
             raise TypeError(f'expected string or bytes-like object, got {type(s).__name__!r}')
         return loads(s, object_hook=self.object_hook, parse_float=self.parse_float, parse_int=self.parse_int,
-                     object_pairs_hook=self.object_pairs_hook, strict=self.strict)
+                     parse_constant=self.parse_constant, object_pairs_hook=self.object_pairs_hook, strict=self.strict)
