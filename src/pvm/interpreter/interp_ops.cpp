@@ -181,6 +181,7 @@ Value finish_class(Vm& vm, Frame* body)
     if (is(made, Kind::Class) && module != "__main__") {
         cast<Class>(made)->module = new_str(vm, module);
         qualify_in_messages(cast<Class>(made), module);
+        mark_for_patterns(cast<Class>(made), module);
     }
     return made;
 }

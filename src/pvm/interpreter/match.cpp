@@ -7,17 +7,6 @@ namespace lariat::pvm {
 
 namespace {
 
-// collections.deque is a class of a library module; what no program imported, no program has.
-bool is_deque(Vm& vm, Value v)
-{
-    if (!is(v, Kind::Instance)) return false;
-    vm.charge(order_price(v));
-    const Value module = dict_get_name(vm, vm.modules, N.collections);
-    if (module.absent()) return false;
-    const Value deque = dict_get_name(vm, cast<Module>(module)->dict, N.deque);
-    return is(deque, Kind::Class) && is_instance(v, *cast<Class>(deque));
-}
-
 int compare_length(Vm& vm, Value subject, u32 items, bool at_least)
 {
     vm.charge(gas::LEN);
@@ -76,15 +65,13 @@ const Tuple* positional_names(Vm& vm, const Class* cls, u32 given)
 
 int match_sequence(Vm& vm, Value subject, u32 items, bool at_least)
 {
-    const bool sequence = is(subject, Kind::List) || is(subject, Kind::Tuple) || is(subject, Kind::Range) ||
-                          is_deque(vm, subject);
-    if (!sequence) return 0;
+    if (type_of(subject)->matched != Matched::as_sequence) return 0;
     return at_least && items == 0 ? 1 : compare_length(vm, subject, items, at_least);
 }
 
 int match_mapping(Vm& vm, Value subject, u32 items)
 {
-    if (!is_dict(subject)) return 0;
+    if (type_of(subject)->matched != Matched::as_mapping) return 0;
     return items == 0 ? 1 : compare_length(vm, subject, items, true);
 }
 

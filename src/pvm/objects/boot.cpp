@@ -88,6 +88,8 @@ void boot_once()
 #define X(name, base) make_class(T.name, #name, T.base, Kind::Exception, true);
     LARIAT_EXCEPTIONS(X)
 #undef X
+    for (Class* c : {&T.dict, &T.mappingproxy}) c->matched = Matched::as_mapping;
+    for (Class* c : {&T.list, &T.tuple, &T.range}) c->matched = Matched::as_sequence;
     static_name("__main__");  // what classes of programs say their module is
     T.HostError.module = Value::object(static_name("pvm_host"));
     T.JSONDecodeError.module = Value::object(static_name("json.decoder"));

@@ -162,6 +162,9 @@ Value make_class(Vm& vm, Class& meta, Str* name, Tuple* bases, Dict* ns, Dict* k
     cls->may_derive = true;
     cls->full_name = 0;
     cls->number = 0;
+    cls->matched = Matched::as_itself;
+    for (u32 i = 0; i < bases->size && cls->matched == Matched::as_itself; ++i)
+        cls->matched = cast<Class>(bases->items[i])->matched;
     cls->make = solid != nullptr ? solid->make : T.object.make;
     const Value qualname = dict_get_name(vm, ns, N.qualname);
     cls->qualname = qualname.present() && is_str(qualname) ? qualname : cls->name;

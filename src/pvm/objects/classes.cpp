@@ -57,6 +57,14 @@ void qualify_in_messages(Class* cls, std::string_view module)
     }
 }
 
+void mark_for_patterns(Class* cls, std::string_view module)
+{
+    const std::string_view name = str_of(cls->name);
+    if (module == "collections.abc" && name == "Mapping") cls->matched = Matched::as_mapping;
+    if ((module == "collections.abc" && name == "Sequence") || (module == "collections" && name == "deque"))
+        cls->matched = Matched::as_sequence;
+}
+
 std::string_view type_name(Value v) noexcept
 {
     return full_class_name(type_of(v));

@@ -127,6 +127,8 @@ struct Native : Object {
 struct BoundMethod : Object {
     Value function, self;
 };
+/// As what the patterns of `match` take instances of a class.
+enum class Matched : u8 { as_itself, as_mapping, as_sequence };
 struct Class : Object {
     Value name, qualname, module;
     Tuple* bases;
@@ -138,6 +140,7 @@ struct Class : Object {
     u8 full_name;      ///< in QUALIFIED_TYPES, which messages show; 0: the name
     u8 number;         ///< of a builtin class: its bit in `ancestors`
     bool one_line;     ///< it and what it derives from have one base each
+    Matched matched;   ///< own or inherited
     u16 features;      ///< of Feature, own or inherited
     u64 ancestors[3];  ///< a bit for each builtin class in the order
     Dict* dict;

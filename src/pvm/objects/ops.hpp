@@ -102,6 +102,7 @@ inline Class* type_of(Value v) noexcept
 std::string_view type_name(Value v) noexcept;
 std::string_view full_class_name(const Class* cls) noexcept;    ///< as messages have it
 void qualify_in_messages(Class* cls, std::string_view module);  ///< of a library module's class
+void mark_for_patterns(Class* cls, std::string_view module);    ///< the same
 /// type_name, but None is "None": as CPython speaks of the arguments of its functions.
 std::string_view argument_name(Value v) noexcept;
 /// Is it an operator's method, a slot wrapper, of which CPython speaks in other words than of other methods?

@@ -205,7 +205,7 @@ extern Types T;
     X(deployer, "deployer") X(code, "code") X(text_name, "name") X(super, "super") \
     X(class_cell, "__classcell__") X(wrapped, "__wrapped__") X(length_hint, "__length_hint__") \
     X(class_getitem, "__class_getitem__") X(encode, "encode") X(decode, "decode") \
-    X(collections, "collections") X(deque, "deque") X(get_method, "get") \
+    X(get_method, "get") \
     X(derive, "derive") X(split, "split") X(notes, "__notes__") X(self_, "__self__") \
     X(mro, "__mro__") X(bases, "__bases__") X(base, "__base__") X(prepare, "__prepare__") \
     X(metaclass, "metaclass") X(defaults, "__defaults__") X(kwdefaults, "__kwdefaults__") \

@@ -383,3 +383,73 @@ tried(json.loads, "[-Infinit]", parse_constant=str)
 tried(json.loads, "[NaN]", parse_constant=int)
 tried(json.loads, "[1, 2]", parse_constant=5)
 tried(json.JSONDecoder(parse_constant=str).decode, "[NaN]")
+
+
+# Patterns take what derives from the mappings and sequences of the library as those.
+from collections import ChainMap, Counter, UserDict, UserList, UserString, defaultdict, deque, namedtuple
+from typing import Mapping, MutableMapping, Sequence
+
+
+class Held(Mapping):
+    def __init__(self, **held):
+        self.held = held
+
+    def __getitem__(self, key):
+        return self.held[key]
+
+    def __iter__(self):
+        return iter(self.held)
+
+    def __len__(self):
+        return len(self.held)
+
+
+class Changed(Held, MutableMapping):
+    def __setitem__(self, key, value):
+        self.held[key] = value
+
+    def __delitem__(self, key):
+        del self.held[key]
+
+
+class Three(Sequence):
+    def __getitem__(self, i):
+        return [1, 2, 3][i]
+
+    def __len__(self):
+        return 3
+
+
+class Mine(UserList):
+    pass
+
+
+class Duck:
+    def __getitem__(self, i):
+        return 1
+
+    def __len__(self):
+        return 1
+
+    def keys(self):
+        return []
+
+
+def matched(v):
+    match v:
+        case {"a": x, **rest}:
+            return "mapping", x, rest
+        case {}:
+            return "any mapping"
+        case [x, *rest]:
+            return "sequence", x, rest
+        case []:
+            return "empty"
+        case _:
+            return "none"
+
+
+Point = namedtuple("Point", "x y")
+for v in (Held(a=1, b=2), Changed(a=1), Held(b=1), Three(), UserDict(a=1, c=2), UserDict(), UserList([1, 2]), UserList(), Mine([5]), UserString("ab"), ChainMap({"a": 1}, {"z": 2}),
+          OrderedDict(a=1), deque([1]), Counter("a"), defaultdict(int, a=1), Point(1, 2), Duck(), {}.keys().mapping, "ab", b"ab", bytearray(b"a"), range(2), {1, 2}, iter([1]), {}.keys(), Three):
+    emit(v.__class__.__name__ if v is not Three else "", matched(v))
