@@ -193,14 +193,15 @@ Value islice_next(Vm& vm, Iterator* it)
 Value pairwise_next(Vm& vm, Iterator* it)
 {
     if (it->extra.absent()) it->extra = item_of(vm, it->source);
-    const Value next = it->extra.absent() || it->source.absent() ? ABSENT : item_of(vm, it->source);
+    const Value before = it->extra;
+    const Value next = before.absent() || it->source.absent() ? ABSENT : item_of(vm, it->source);
     if (next.absent()) {
         it->source = it->extra = ABSENT;
         return ABSENT;
     }
-    const Value pair[] = {it->extra, next};
     it->extra = next;
     vm.charge(gas::ITEM);
+    const Value pair[] = {before, next};
     return Value::object(new_tuple(vm, pair));
 }
 

@@ -200,6 +200,9 @@ class Set:
 
     __hash__ = None
 
+    def _hash(self):
+        return hash(frozenset(self))
+
     def isdisjoint(self, other):
         return not any(item in self for item in other)
 
