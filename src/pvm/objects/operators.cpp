@@ -153,6 +153,14 @@ Value take_over(Value object, Value made, Item* Container::* items, u64 item_byt
     return object;
 }
 
+// In place CPython multiplies no sequence by what has a table of methods for sequences itself: to have items
+// or a length is enough, and every class of a program has one.
+bool has_items_or_places(Value v)
+{
+    return !exact(v) || is_anyset(v) || is_dict(v) || is(v, Kind::DictView) || is(v, Kind::Proxy) ||
+           is(v, Kind::Range);
+}
+
 }  // namespace
 
 Value native_binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
@@ -169,6 +177,7 @@ Value native_binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
         case BinaryOp::Mul:
             for (int turn = 0; turn < 2; ++turn, std::swap(a, b)) {
                 if (!sequence(a)) continue;
+                if (in_place && turn == 1 && has_items_or_places(b)) return NOT_IMPLEMENTED;
                 Value n = b;
                 if (!is_int(b)) {
                     bool found = false;

@@ -267,3 +267,24 @@ emit(hash(Few([1, 2, 3])) == hash(Few([3, 2, 1])), hash(Few([1, 2])) == hash(Few
 emit(hash(values) == hash(values), values in {values}, {values: 1}[values], {1: 2}.values() in {values}, len({values, {1: 2}.values(), values}))
 tried(hash, {}.keys())
 tried(hash, {}.items())
+
+
+# In place a sequence is repeated only by what has nothing of a sequence itself.
+class Number(int):
+    pass
+
+
+class Twice:
+    def __index__(self):
+        return 2
+
+
+for left in (Number(2), Twice(), True, 2, set(), frozenset(), {}, {}.keys(), {}.values(), {}.items(), {}.keys().mapping, range(2), None, len, OrderedDict()):
+    for right in ("ab", [1], (1,), b"a"):
+        try:
+            value = left
+            value *= right
+            emit(value)
+        except TypeError as e:
+            emit(e)
+        tried(lambda: left * right)
