@@ -64,10 +64,12 @@ bool take_pair(Vm& vm, Value item, Value* pair)
     return true;
 }
 
-// Of a class that derives from OrderedDict and has a __setitem__ of its own, which is asked for every key.
-bool ordered_update(Vm& vm, Value self, Value other)
+// Of OrderedDict and what derives from it. A __setitem__ of its own is asked for every key.
+bool ordered_update(Vm& vm, Value self, Value other, bool asks)
 {
-    const auto store = [&](Value key, Value v) { return store_subscript(vm, self, key, v); };
+    const auto store = [&](Value key, Value v) {
+        return asks ? store_subscript(vm, self, key, v) : dict_set(vm, cast<Dict>(self), key, v);
+    };
     Value pairs = other;
     if (is_dict(other) && exact(other)) {
         List* items = new_list_room(vm, 0);
@@ -113,8 +115,10 @@ List* list_from(Vm& vm, Value from, Str* method)
 
 bool dict_update(Vm& vm, Dict* d, Value other)
 {
-    if (asks_its_class(vm, Value::object(d), N.setitem)) return ordered_update(vm, Value::object(d), other);
-    if (copied_as_it_is(vm, other)) {
+    const Value self = Value::object(d);
+    const bool asks = asks_its_class(vm, self, N.setitem), copied = !asks && copied_as_it_is(vm, other);
+    if (asks || (!copied && is_ordered_dict(vm, self))) return ordered_update(vm, self, other, asks);
+    if (copied) {
         vm.charge(u64{cast<Dict>(other)->size} * (gas::DICT_ITEM - gas::ITEM));  // beside what copying takes
         return dict_copy_into(vm, d, cast<Dict>(other));
     }

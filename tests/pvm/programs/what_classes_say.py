@@ -288,3 +288,10 @@ for left in (Number(2), Twice(), True, 2, set(), frozenset(), {}, {}.keys(), {}.
         except TypeError as e:
             emit(e)
         tried(lambda: left * right)
+
+
+# OrderedDict walks each pair it is given.
+for pairs in (["a"], ["abc"], [5], [[]], ["ab", (1, 2), iter("cd")], 5, [("a", 1), 2], NoKeys(), ([], 1)):
+    tried(OrderedDict, pairs)
+    tried(lambda: OrderedDict(a=1).__ior__(pairs))
+    tried(lambda: OrderedDict(a=1).update(pairs))
