@@ -1,4 +1,5 @@
 // The builtins that make iterators of others: enumerate, zip, map, filter, reversed; and the classes of all.
+#include "base/utf8.hpp"
 #include "pvm/objects/walks.hpp"
 
 namespace lariat::pvm {
@@ -129,6 +130,38 @@ Value method_next(Vm& vm, Value self, const Args&)
     const Value v = native_next(vm, cast<Iterator>(self));
     return v.present() || pending(vm) ? v : raise_value(vm, T.StopIteration, ABSENT);
 }
+// How many items are left, as far as it can be told.
+i64 left_in(Vm& vm, const Iterator* it)
+{
+    if (it->source.absent()) return 0;
+    const Walk walk = static_cast<Walk>(it->flag);
+    if (walk == Walk::Range) return it->end;
+    if (walk == Walk::Reverse) {
+        const i64 n = length(vm, it->source);
+        return n < 0 ? -1 : n > it->next ? it->next + 1 : 0;
+    }
+    if (walk == Walk::Str) {
+        const std::string_view rest = str_of(it->source).substr(static_cast<std::size_t>(it->next));
+        vm.charge(rest.size() / 8 * gas::BYTE);
+        return static_cast<i64>(utf8::count(view(rest)).value_or(0));
+    }
+    if (!is_dict(it->source) && !is_anyset(it->source))
+        return std::max<i64>(i64{it->source.as_object()->size} - it->next, 0);
+    const Dict* d = cast<Dict>(it->source);
+    if (it->changes != d->changes) return 0;
+    vm.charge(d->used / 8 * gas::ITEM);
+    const bool back = walk == Walk::ReverseKeys;
+    i64 n = 0;
+    for (i64 i = back ? 0 : it->next; i < (back ? it->next + 1 : i64{d->used}); ++i)
+        n += d->entries[i].key.present() ? 1 : 0;
+    return n;
+}
+Value length_hint(Vm& vm, Value self, const Args&)
+{
+    const i64 n = left_in(vm, cast<Iterator>(self));
+    return n < 0 ? ABSENT : int_of(vm, n);
+}
+constexpr NativeSpec HINT[] = {{"__length_hint__", length_hint, "", gas::LEN}};
 constexpr NativeSpec METHODS[] = {{"__iter__", method_iter, "", 1}, {"__next__", method_next, "", 1}};
 
 }  // namespace
@@ -157,11 +190,13 @@ void boot_iterators()
     Class* const builtins[] = {&T.enumerate, &T.zip, &T.map, &T.filter, &T.reversed};
     for (Class* c : walkers) {
         add_static(*c, METHODS);
+        if (c != &T.iterator && c != &T.callable_iterator) add_static(*c, HINT);
         c->make = nullptr;
     }
     for (Class* c : builtins) add_static(*c, METHODS);
     for (Class* c : walk_classes()) add_static(*c, METHODS);
     boot_walks();
+    add_static(T.reversed, HINT);
     T.enumerate.make = make_enumerate;
     T.zip.make = make_zip;
     T.map.make = make_map;

@@ -2,6 +2,7 @@
 from collections import ChainMap, Counter, OrderedDict, UserDict, UserList, UserString, defaultdict, deque, namedtuple
 from typing import AbstractSet, Mapping, MutableMapping, Sequence
 import json
+from operator import length_hint
 import pvm_host
 
 
@@ -295,3 +296,22 @@ for pairs in (["a"], ["abc"], [5], [[]], ["ab", (1, 2), iter("cd")], 5, [("a", 1
     tried(OrderedDict, pairs)
     tried(lambda: OrderedDict(a=1).__ior__(pairs))
     tried(lambda: OrderedDict(a=1).update(pairs))
+
+
+# What is left in an iterator.
+for source in ([1, 2, 3], (1, 2), "a\u20acb", "abc", b"ab", bytearray(b"abc"), range(5), range(5, 0, -2), {1: 2, 3: 4}, {1: 2}.values(), {1: 2, 3: 4}.items(), {1, 2, 3}, frozenset(), [], ""):
+    for walk in (iter, reversed):
+        if walk is reversed and isinstance(source, (set, frozenset)) or walk is reversed and type(source).__name__ in ("dict_values", "dict_items"):
+            continue
+        it = walk(source)
+        seen = [length_hint(it)]
+        for _ in it:
+            seen.append(length_hint(it))
+        emit(type(it).__name__, seen, length_hint(it, 7))
+changed, shrunk = {1: 2, 3: 4, 5: 6}, [1, 2, 3, 4]
+del changed[3]
+walks = [iter(changed), reversed(changed), iter(shrunk), reversed(shrunk)]
+emit([length_hint(w) for w in walks])
+changed[9] = 9
+del shrunk[1:]
+emit([length_hint(w) for w in walks], length_hint(map(len, []), 3), length_hint(zip(), 4), length_hint(iter(len, 5), 6))

@@ -14,7 +14,6 @@ def iconcat(a, b):
     a += b
     return a
 
-# Of iterators only those that say it themselves: the builtin ones have no __length_hint__ here.
 def length_hint(obj, default=0, /):
     if not isinstance(default, int):
         raise TypeError("'%s' object cannot be interpreted as an integer" % (type(default).__name__,))
