@@ -51,9 +51,15 @@ std::string callee_name(Vm& vm, Value callee)
 {
     vm.charge(gas::CALL);
     if (is(callee, Kind::BoundMethod)) callee = cast<BoundMethod>(callee)->function;
-    if (is(callee, Kind::Function)) return cat("__main__.", str_of(cast<Function>(callee)->qualname), "()");
-    if (is(callee, Kind::Class)) return cat("__main__.", str_of(cast<Class>(callee)->qualname), "()");
-    if (is(callee, Kind::Native)) return cat(cast<Native>(callee)->spec->name, "()");
+    if (is(callee, Kind::Function)) {
+        const Function* f = cast<Function>(callee);
+        return cat(f->code->owner->module_name, ".", str_of(f->qualname), "()");
+    }
+    if (is(callee, Kind::Class)) {
+        const std::string_view module = str_of(cast<Class>(callee)->module);
+        return cat(module == "builtins" ? "" : cat(module, "."), str_of(cast<Class>(callee)->qualname), "()");
+    }
+    if (is(callee, Kind::Native)) return cat(str_of(native_name(vm, cast<Native>(callee), true)), "()");
     std::string text;
     if (str_to(vm, callee, text)) return text;
     vm.pending = ABSENT;

@@ -315,3 +315,18 @@ emit([length_hint(w) for w in walks])
 changed[9] = 9
 del shrunk[1:]
 emit([length_hint(w) for w in walks], length_hint(map(len, []), 3), length_hint(zip(), 4), length_hint(iter(len, 5), 6))
+
+
+# What is called is named with its module.
+class Called:
+    def method(self):
+        pass
+
+
+def function():
+    pass
+
+
+for called in (dict, int, object, len, [].append, list.append, Called, Called().method, function, UserDict, deque, tried):
+    tried(lambda: called(a=1, **{"a": 2}))
+    tried(lambda: called(*5))
