@@ -73,7 +73,7 @@ Value no_attribute(Vm& vm, Value v, Str* name)
 
 bool is_data_descriptor(Vm& vm, Value found)
 {
-    if (is(found, Kind::Property) || is(found, Kind::Attribute)) return true;
+    if (is(found, Kind::Property) || is(found, Kind::Attribute) || is(found, Kind::Member)) return true;
     if (!may_describe(found) || lookup(vm, type_of(found), N.get).absent()) return false;
     return lookup(vm, type_of(found), N.set).present() || lookup(vm, type_of(found), N.delete_).present();
 }
@@ -122,9 +122,8 @@ Value plain(Vm& vm, Value v, Str* name)
     const Value found = lookup(vm, cls, name);
     if (found.present() && is_data_descriptor(vm, found)) return bind(vm, found, v, cls);
     if (v.is_object()) {
-        Dict** attributes = attributes_of(v);
-        if (attributes != nullptr && *attributes != nullptr) {
-            const Value own = dict_get_name(vm, *attributes, name);
+        if (Dict* attributes = own_attributes(v)) {
+            const Value own = dict_get_name(vm, attributes, name);
             if (own.present()) return own;
         }
         if (v.as_object()->kind == Kind::Function) {
@@ -203,6 +202,8 @@ Value bind(Vm& vm, Value found, Value self, Class* cls)
             if (self.absent()) return found;
             return applies(vm, cast<Attribute>(found), self) ? cast<Attribute>(found)->spec->get(vm, self)
                                                              : ABSENT;
+        case Kind::Member:
+            return self.absent() ? found : slot_get(vm, cast<Member>(found), self);
         default:
             return may_describe(found) ? described(vm, found, self, cls) : found;
     }
@@ -283,10 +284,8 @@ bool load_method(Vm& vm, Value v, Str* name, Value& function, Value& self)
         (v.as_object()->cls->features & (HAS_GETATTRIBUTE | HAS_GETATTR)) == 0) {
         const Value found = lookup(vm, v.as_object()->cls, name);
         if (is(found, Kind::Function) || (is(found, Kind::Native) && is_method(cast<Native>(found)))) {
-            Dict** attributes = attributes_of(v);
-            const Value own = attributes != nullptr && *attributes != nullptr
-                                  ? dict_get_name(vm, *attributes, name)
-                                  : ABSENT;
+            Dict* attributes = own_attributes(v);
+            const Value own = attributes != nullptr ? dict_get_name(vm, attributes, name) : ABSENT;
             function = own.present() ? own : found;
             self = own.present() ? ABSENT : v;
             return true;

@@ -33,7 +33,8 @@ bool same_origin(Vm& vm, Value a, Value b)
 {
     const Exception *x = cast<Exception>(a), *y = cast<Exception>(b);
     const auto notes = [&](const Exception* e) {
-        return e->attributes == nullptr ? ABSENT : dict_get_name(vm, e->attributes, N.notes);
+        Dict* attributes = own_attributes(Value::object(e));
+        return attributes == nullptr ? ABSENT : dict_get_name(vm, attributes, N.notes);
     };
     return x->trace == y->trace && x->cause == y->cause && x->context == y->context && notes(x) == notes(y);
 }

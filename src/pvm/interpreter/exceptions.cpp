@@ -227,12 +227,12 @@ bool set_suppress(Vm& vm, Value self, Value v)
 Value exception_add_note(Vm& vm, Value self, const Args& args)
 {
     if (!is_str(args[0])) return type_error(vm, cat("note must be a str, not '", type_name(args[0]), "'"));
-    Exception* e = cast<Exception>(self);
-    if (e->attributes == nullptr) e->attributes = new_dict(vm);
-    Value notes = dict_get_name(vm, e->attributes, N.notes);
+    Dict** attributes = attributes_place(vm, self);
+    if (*attributes == nullptr) *attributes = new_dict(vm);
+    Value notes = dict_get_name(vm, *attributes, N.notes);
     if (notes.absent()) {
         notes = Value::object(new_list(vm, {}));
-        dict_set_name(vm, e->attributes, N.notes, notes);
+        dict_set_name(vm, *attributes, N.notes, notes);
     }
     if (!is(notes, Kind::List)) return type_error(vm, "Cannot add note: __notes__ is not a list");
     list_append(vm, cast<List>(notes), args[0]);

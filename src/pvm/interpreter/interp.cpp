@@ -214,9 +214,11 @@ L_DELETE_NAME:
 L_LOAD_ATTR: {
     const Value v = POP_TOP();
     vm.reach(v);
-    if (is(v, Kind::Instance) && (v.as_object()->cls->features & (HAS_GETATTRIBUTE | HAS_GETATTR)) == 0 &&
-        cast<Instance>(v)->attributes != nullptr && lookup(vm, v.as_object()->cls, NAME(in->a)).absent()) {
-        const Value own = attribute_of(vm, cast<Instance>(v)->attributes, NAME(in->a));
+    if (is(v, Kind::Instance) && (v.as_object()->cls->features & GETS_IN_ITS_WAY) == 0 &&
+        cast<Instance>(v)->attributes != nullptr) {
+        const Value found = lookup(vm, v.as_object()->cls, NAME(in->a));
+        const Value own = found.absent() ? attribute_of(vm, cast<Instance>(v)->attributes, NAME(in->a))
+                                         : quick_slot(vm, cast<Instance>(v), found);
         if (own.present()) {
             PUSH(own);
             NEXT();
@@ -228,10 +230,10 @@ L_LOAD_ATTR: {
 L_STORE_ATTR: {
     const Value v = POP_TOP();
     const Value value = POP_TOP();
-    if (is(v, Kind::Instance) && (v.as_object()->cls->features & HAS_SETATTR) == 0 &&
-        v.as_object()->cls->slots == nullptr && v.as_object()->cls != &T.object &&
-        lookup(vm, v.as_object()->cls, NAME(in->a)).absent() && NAME(in->a) != N.class_ &&
-        NAME(in->a) != N.dict_) {
+    if (is(v, Kind::Instance) &&
+        (v.as_object()->cls->features & (HAS_SETATTR | NO_DICT | BESIDE_SLOTS)) == 0 &&
+        v.as_object()->cls != &T.object && lookup(vm, v.as_object()->cls, NAME(in->a)).absent() &&
+        NAME(in->a) != N.class_ && NAME(in->a) != N.dict_) {
         Instance* o = cast<Instance>(v);
         if (o->attributes == nullptr) o->attributes = new_dict(vm);
         dict_set_name(vm, o->attributes, NAME(in->a), value);

@@ -22,9 +22,15 @@ Value base_of(Vm& vm, const Class* cls)
     if (cls->bases->size == 0) return NONE;
     for (const Value b : cls->bases->view())
         if (cast<Class>(b)->instances == cls->instances && cls->instances != Kind::Instance) return b;
-    for (const Value b : cls->bases->view())
-        if (cast<Class>(b)->slots == cls->slots && cls->slots != nullptr) return b;
-    return cls->bases->items[0];
+    // The layout of what it inherits, which is that of the first base that has it.
+    Value first = cls->bases->items[0];
+    for (const Value b : cls->bases->view()) {
+        const Class *next = cast<Class>(b)->layout, *layout = cast<Class>(first)->layout;
+        if (next == nullptr || next == layout) continue;
+        if (layout != nullptr) vm.charge(subclass_price(next, layout));
+        if (layout == nullptr || is_subclass(next, layout)) first = b;
+    }
+    return first;
 }
 
 // A program sees a class's own table through a proxy; of a builtin class, whose table has another shape, a
@@ -176,8 +182,8 @@ Value native_name(Vm& vm, const Native* n, bool qualified)
 Value dict_of(Vm& vm, Value v)
 {
     if (!v.is_object() || (exact(v) && !is(v, Kind::Exception))) return ABSENT;
-    Dict** attributes = attributes_of(v);
-    if (attributes == nullptr || type_of(v)->slots != nullptr) return ABSENT;
+    Dict** attributes = (type_of(v)->features & NO_DICT) != 0 ? nullptr : attributes_place(vm, v);
+    if (attributes == nullptr) return ABSENT;
     if (*attributes == nullptr) *attributes = new_dict(vm);
     return Value::object(*attributes);
 }
@@ -189,7 +195,7 @@ bool set_dict_of(Vm& vm, Value v, Value dict)
     if (!is_dict(dict))
         return type_error(vm, cat("__dict__ must be set to a dictionary, not a '", type_name(dict), "'"))
             .present();
-    *attributes_of(v) = cast<Dict>(dict);
+    *attributes_place(vm, v) = cast<Dict>(dict);
     return true;
 }
 

@@ -143,10 +143,8 @@ void execute_program(Vm& vm, const Call& c, Outcome& out)
     vm.pending = ABSENT;
     out.error = str_of(type_of(exception)->name);
     if (is_instance(exception, T.HostError)) {
-        const Dict* attributes = cast<Exception>(exception)->attributes;
-        const Value name = attributes == nullptr
-                               ? ABSENT
-                               : dict_get_name(vm, cast<Exception>(exception)->attributes, N.text_name);
+        Dict* attributes = own_attributes(exception);
+        const Value name = attributes == nullptr ? ABSENT : dict_get_name(vm, attributes, N.text_name);
         if (is_str(name)) out.error = str_of(name);
     }
     // Nobody has paid for what a chain keeps of it.

@@ -57,6 +57,17 @@ inline Value attribute_of(Vm& vm, Dict* attributes, Str* name)
     return dict_get_name(vm, attributes, name);
 }
 
+inline constexpr u16 GETS_IN_ITS_WAY = HAS_GETATTRIBUTE | HAS_GETATTR | BESIDE_SLOTS;
+
+/// The value of a slot of an instance that has slots alone, where `found` stands in its class; ABSENT: the
+/// long way.
+inline Value quick_slot(Vm& vm, const Instance* o, Value found)
+{
+    if (!is(found, Kind::Member)) return ABSENT;
+    const Member* m = cast<Member>(found);
+    return o->cls == m->owner ? attribute_of(vm, o->attributes, m->key) : ABSENT;
+}
+
 /// A method of an instance's class, or of a builtin object. False: the long way, nothing has happened.
 inline bool quick_method(Vm& vm, Value v, Str* name, Value& function, Value& self)
 {
@@ -66,8 +77,7 @@ inline bool quick_method(Vm& vm, Value v, Str* name, Value& function, Value& sel
         kind != Kind::Bytes && kind != Kind::Storage)
         return false;
     Class* cls = v.as_object()->cls;
-    if (kind == Kind::Instance ? (cls->features & (HAS_GETATTRIBUTE | HAS_GETATTR)) != 0 : !cls->is_builtin)
-        return false;
+    if (kind == Kind::Instance ? (cls->features & GETS_IN_ITS_WAY) != 0 : !cls->is_builtin) return false;
     const LookupCache& line = vm.cache_line(cls, name);
     if (!line.is_for(cls, name, vm.epoch)) return false;
     const Value found = line.found;

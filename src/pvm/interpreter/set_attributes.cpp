@@ -99,22 +99,18 @@ bool set_attr_plain(Vm& vm, Value v, Str* name, Value value)
                 .present();
         return spec->set(vm, v, value);
     }
+    if (is(found, Kind::Member)) return slot_set(vm, cast<Member>(found), v, value);
     bool taken = false;
     const bool set = set_by_descriptor(vm, found, v, name, value, taken);
     if (taken) return set;
-    Dict** attributes = v.is_object() ? attributes_of(v) : nullptr;
+    Dict** attributes = v.is_object() ? attributes_place(vm, v) : nullptr;
     if (is(v, Kind::Function)) {
         bool known = false;
         const bool done = set_function_attribute(vm, cast<Function>(v), name, value, known);
         if (known) return done;
     }
     if (name == N.dict_ && found.absent()) return set_dict_of(vm, v, value);
-    bool closed = attributes == nullptr || cls == &T.object;
-    if (!closed && cls->slots != nullptr) {
-        const int allowed = found.present() ? 0 : set_has(vm, cls->slots, Value::object(name));
-        if (allowed < 0) return false;
-        closed = allowed == 0;
-    }
+    const bool closed = attributes == nullptr || cls == &T.object || (cls->features & NO_DICT) != 0;
     if (closed || name == N.class_ || name == N.dict_) {
         if (found.present() && closed)
             return raise(vm, T.AttributeError,
@@ -129,10 +125,7 @@ bool set_attr_plain(Vm& vm, Value v, Str* name, Value value)
         return true;
     }
     if (*attributes != nullptr && dict_delete_name(vm, *attributes, name)) return true;
-    if (cls->slots != nullptr)
-        raise(vm, T.AttributeError, name->view());
-    else
-        no_attribute(vm, v, name);
+    no_attribute(vm, v, name);
     return false;
 }
 

@@ -150,7 +150,7 @@ private:
         if (module != "builtins" && module != "__main__") text = cat(module, ".", text);
         const std::string own = text_of(e, "<exception str() failed>");
         lines(own.empty() ? text : cat(text, ": ", own));
-        Dict* attributes = cast<Exception>(e)->attributes;
+        Dict* attributes = own_attributes(e);
         const Value notes = attributes == nullptr ? ABSENT : dict_get_name(vm_, attributes, N.notes);
         if (is(notes, Kind::List) || is(notes, Kind::Tuple))
             for (u32 i = 0; i < notes.as_object()->size; ++i)

@@ -62,7 +62,7 @@ Value new_bid_context(Vm& vm, const BidContext& c)
         // must not run here, where nobody pays.
         const Value context = make_instance(vm, cast<Class>(cls), Args{nullptr, 0, nullptr});
         if (context.absent()) return ABSENT;
-        Dict** const attributes = attributes_of(context);
+        Dict** const attributes = attributes_place(vm, context);
         if (attributes == nullptr) return type_error(vm, "GBAContext keeps no attributes any more");
         if (*attributes == nullptr) *attributes = new_dict(vm);
         const auto set = [&](std::string_view name, Value value) {

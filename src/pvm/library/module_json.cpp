@@ -148,7 +148,7 @@ Value make_decode_error(Vm& vm, Class& cls, Value document, std::string_view s, 
     define(vm, attributes, "pos", position);
     define(vm, attributes, "lineno", int_of_u64(vm, line));
     define(vm, attributes, "colno", column);
-    cast<Exception>(made)->attributes = attributes;
+    *attributes_place(vm, made) = attributes;
     return made;
 }
 

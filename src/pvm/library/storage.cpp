@@ -275,11 +275,13 @@ Value make_actor(Vm& vm, Value cls)
         return type_error(
             vm, cat("'", str_of(c->name), "' cannot be an actor: it derives from a builtin or has __new__"));
     Instance* o = vm.make<Instance>(*c, Kind::Instance);
-    o->attributes = new_dict(vm);
-    dict_set_name(vm, o->attributes, N.storage, new_storage(vm));
-    dict_set_name(vm, o->attributes, N.address, new_bytes(vm, view(vm.self_address)));
-    dict_set_name(vm, o->attributes, N.deployer, new_bytes(vm, view(vm.deployer)));
+    o->attributes = nullptr;
     const Value self = Value::object(o);
+    Dict* attributes = new_dict(vm);
+    *attributes_place(vm, self) = attributes;
+    dict_set_name(vm, attributes, N.storage, new_storage(vm));
+    dict_set_name(vm, attributes, N.address, new_bytes(vm, view(vm.self_address)));
+    dict_set_name(vm, attributes, N.deployer, new_bytes(vm, view(vm.deployer)));
     if ((c->features & HAS_INIT) == 0) return self;
     bool found = false;
     const Value r = call_special(vm, self, N.init, {}, found);

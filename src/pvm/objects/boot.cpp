@@ -114,6 +114,7 @@ void boot_once()
     boot_functions();
     boot_class_making();
     boot_mapping_proxy();
+    boot_slots();
     boot_slot_methods();
     boot_new();
 }

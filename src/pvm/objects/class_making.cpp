@@ -179,7 +179,7 @@ Value make_class(Vm& vm, Class& meta, Str* name, Tuple* bases, Dict* ns, Dict* k
         dict_set_name(vm, ns, N.hash, NONE);
     cls->dict = ns;
     if (!read_slots(vm, cls) || !linearize(vm, cls, bases)) return ABSENT;
-    cls->features = static_cast<u16>(features_of(vm, cls) | operators_of(cls));
+    cls->features |= static_cast<u16>(features_of(vm, cls) | operators_of(cls));
     for (const Value b : bases->view())
         if (!cast<Class>(b)->is_builtin) b.as_object()->flag = 1;
     const Value result = Value::object(cls);
@@ -203,7 +203,7 @@ bool class_define(Vm& vm, Class* cls, Str* name, Value value)
                           cat("cannot change class ", str_of(cls->name), ": others derive from it already"))
             .present();
     dict_set_name(vm, cls->dict, name, value);
-    cls->features = static_cast<u16>(features_of(vm, cls) | (cls->features & OPERATORS));
+    cls->features = static_cast<u16>(features_of(vm, cls) | (cls->features & (OPERATORS | LAYOUT)));
     says_later(vm, cls, name->view());
     class_changed(vm);
     return true;

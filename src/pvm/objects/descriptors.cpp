@@ -18,7 +18,7 @@ bool take_doc(Vm& vm, Property* p)
         p->doc = doc;
         return true;
     }
-    Dict** attributes = trailing_attributes(p);
+    Dict** attributes = attributes_place(vm, Value::object(p));
     if (*attributes == nullptr) *attributes = new_dict(vm);
     dict_set_name(vm, *attributes, N.doc, doc);
     return true;
@@ -124,7 +124,7 @@ Value get_fdel(Vm&, Value self)
 Value get_doc(Vm& vm, Value self)
 {
     Property* p = cast<Property>(self);
-    Dict* attributes = p->cls->is_builtin ? nullptr : *trailing_attributes(p);
+    Dict* attributes = p->cls->is_builtin ? nullptr : own_attributes(self);
     const Value own = attributes == nullptr ? ABSENT : dict_get_name(vm, attributes, N.doc);
     return own.present() ? own : p->cls->is_builtin ? p->doc : NONE;
 }
@@ -229,7 +229,8 @@ void boot_functions()
     add_static(T.property, PROPERTY, PROPERTY_ATTRIBUTES);
     add_static(T.staticmethod, BOUND, WRAPPER);
     add_static(T.classmethod, BOUND, WRAPPER);
-    for (Class* c : {&T.function, &T.descriptor, &T.wrapper_descriptor}) add_static(*c, BOUND);
+    for (Class* c : {&T.function, &T.descriptor, &T.wrapper_descriptor, &T.attribute, &T.member})
+        add_static(*c, BOUND);
     for (Class* c : {&T.property, &T.staticmethod, &T.classmethod, &T.super})
         add_builtin(str_of(c->name), Value::object(c));
 }

@@ -62,7 +62,7 @@ u16 fixed_feature(const Str* name)
 void feature_lost(Vm& vm, Class* cls)
 {
     vm.charge(cls->mro_count * wanted().size() * gas::ATTRIBUTE_HOP);
-    cls->features = static_cast<u16>(features_of(vm, cls) | (cls->features & OPERATORS));
+    cls->features = static_cast<u16>(features_of(vm, cls) | (cls->features & (OPERATORS | LAYOUT)));
 }
 
 void says_later(Vm& vm, Class* cls, std::string_view name)

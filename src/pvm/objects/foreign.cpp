@@ -4,16 +4,12 @@
 
 namespace lariat::pvm {
 
-namespace {
-
 bool does_not_apply(Vm& vm, std::string_view name, const Class* owner, Value self)
 {
     return type_error(vm, cat("descriptor '", name, "' for '", str_of(owner->name),
                               "' objects doesn't apply to a '", type_name(self), "' object"))
         .present();
 }
-
-}  // namespace
 
 bool called_on_its_own(Vm& vm, const Native* n, Value self)
 {

@@ -147,12 +147,14 @@ int matches(Vm& vm, Value exception, const Matcher& matcher)
 
 void copy_notes(Vm& vm, const Exception* from, Exception* to)
 {
-    if (from->attributes == nullptr) return;
-    const Value notes = dict_get_name(vm, from->attributes, N.notes);
+    Dict* attributes = own_attributes(Value::object(from));
+    if (attributes == nullptr) return;
+    const Value notes = dict_get_name(vm, attributes, N.notes);
     if (!is(notes, Kind::List) && !is(notes, Kind::Tuple)) return;
-    if (to->attributes == nullptr) to->attributes = new_dict(vm);
+    Dict** copies = attributes_place(vm, Value::object(to));
+    if (*copies == nullptr) *copies = new_dict(vm);
     List* copied = new_list(vm, {});
-    if (list_extend(vm, copied, notes)) dict_set_name(vm, to->attributes, N.notes, Value::object(copied));
+    if (list_extend(vm, copied, notes)) dict_set_name(vm, *copies, N.notes, Value::object(copied));
 }
 
 // A group like `group` of these exceptions only; NONE when there are none.

@@ -141,10 +141,11 @@ struct Class : Object {
     u8 number;         ///< of a builtin class: its bit in `ancestors`
     bool one_line;     ///< it and what it derives from have one base each
     Matched matched;   ///< own or inherited
+    bool weak;         ///< CPython would let weak references refer to its instances
     u16 features;      ///< of Feature, own or inherited
     u64 ancestors[3];  ///< a bit for each builtin class in the order
     Dict* dict;
-    Dict* slots;      ///< a set: the attributes that __slots__ allows; null: any
+    Class* layout;    ///< whose own slots come last in its instances, perhaps itself; null: it has none
     NativeCode make;  ///< a builtin's constructor; inherited
 };
 /// What a class of a program defines, so that the common path need not look.
@@ -156,8 +157,10 @@ enum Feature : u16 {
     HAS_NEW = 16,
     HAS_INIT = 32,
     HAS_EQ = 64,
-    HAS_ORDER = 256,  ///< <, <=, > or >=
-    HAS_ADD = 512     ///< + on either side
+    NO_DICT = 128,       ///< its instances have what __slots__ names, and nothing else
+    HAS_ORDER = 256,     ///< <, <=, > or >=
+    HAS_ADD = 512,       ///< + on either side
+    BESIDE_SLOTS = 1024  ///< its instances have both slots and a dict
 };
 
 struct Instance : Object {
@@ -250,6 +253,12 @@ struct AttributeSpec {
 struct Attribute : Object {
     const AttributeSpec* spec;
     const Class* owner;
+};
+/// What __slots__ leaves in a class for each name: says what getting and setting of it does.
+struct Member : Object {
+    Value name;  ///< as the class has it
+    Str* key;    ///< of the value, among those of an object's slots
+    Class* owner;
 };
 struct Super : Object {
     Class* after;

@@ -111,6 +111,7 @@ bool is_operator(const Native* n);
 /// class alone. False: TypeError is pending.
 bool applies(Vm& vm, const Native* n, Value self);
 bool applies(Vm& vm, const Attribute* a, Value self);
+bool does_not_apply(Vm& vm, std::string_view name, const Class* owner, Value self);
 /// The same where it is called, of which CPython speaks in other words.
 bool called_on_its_own(Vm& vm, const Native* n, Value self);
 inline bool is_method(const Native* n) noexcept  ///< found in a builtin class, not bound yet
@@ -141,8 +142,9 @@ inline bool derives_from_class_of(Vm& vm, Value b, Value a)
     return is_subclass(type_of(b), type_of(a));
 }
 bool is_instance(Value v, const Class& c) noexcept;
-u16 features_of(Vm& vm, const Class* cls);  ///< all but those of OPERATORS
+u16 features_of(Vm& vm, const Class* cls);  ///< all but those of OPERATORS and LAYOUT
 inline constexpr u16 OPERATORS = HAS_ORDER | HAS_ADD;
+inline constexpr u16 LAYOUT = NO_DICT | BESIDE_SLOTS;
 u16 operators_of(const Class* cls);  ///< the rest, of a class that is being made
 /// A class of a program is given a method of this name after it was made. What is taken away counts as said.
 void says_later(Vm& vm, Class* cls, std::string_view name);
@@ -181,7 +183,14 @@ inline u64 lookup_price(Vm& vm, Class* cls, Str* name)
     lookup(vm, cls, name);
     return vm.cache_line(cls, name).price;
 }
-Dict** attributes_of(Value v);                         ///< null: objects of its kind have none
+/// Where it keeps its attributes, or its slots where its class names some; null: objects of its kind have
+/// none.
+Dict** attributes_of(Value v);
+Dict* own_attributes(Value v);             ///< those that are no slots, or of NO_DICT the slots; null: none
+Dict** attributes_place(Vm& vm, Value v);  ///< where they are kept; null: objects of its kind have none
+Value slot_get(Vm& vm, const Member* m, Value v);
+bool slot_set(Vm& vm, const Member* m, Value v, Value value);  ///< value absent: delete
+void boot_slots();
 Value no_attribute(Vm& vm, Value v, Str* name);        ///< AttributeError
 Value class_attribute(Vm& vm, Class* cls, Str* name);  ///< ABSENT: none
 Value function_attribute(Vm& vm, Function* f, Str* name);
@@ -224,7 +233,7 @@ Value build_class(Vm& vm, Str* name, Value bases, Value ns, Dict* keywords);
 /// The keywords of a class statement that are not for it: names and `values` of a call.
 Tuple* keyword_arguments(Vm& vm, Dict* keywords, std::vector<Value>& values);
 bool linearize(Vm& vm, Class* cls, Tuple* bases);  ///< its order, of those of its bases; false: pending
-bool read_slots(Vm& vm, Class* cls);               ///< fills cls->slots from __slots__ and the bases
+bool read_slots(Vm& vm, Class* cls);               ///< what __slots__ and the bases say; false: pending
 Value make_class(Vm& vm, Class& meta, Str* name, Tuple* bases, Dict* ns, Dict* keywords);
 Class* metaclass_of(Vm& vm, const Tuple* bases, Class* wanted);  ///< the most derived; null: pending
 Value make_instance(Vm& vm, Class* cls, const Args& args);       ///< as __new__ of its builtin base makes it

@@ -313,6 +313,14 @@ bool native_repr(Vm& vm, Value v, Text& out)
         case Kind::Native:
             add_native(cast<Native>(v), out);
             return true;
+        case Kind::Attribute:
+            add_all(out, "<attribute '", cast<Attribute>(v)->spec->name, "' of '",
+                    str_of(cast<Attribute>(v)->owner->name), "' objects>");
+            return true;
+        case Kind::Member:
+            add_all(out, "<member '", str_of(cast<Member>(v)->name), "' of '",
+                    str_of(cast<Member>(v)->owner->name), "' objects>");
+            return true;
         case Kind::BoundMethod:
             return repr_method(vm, cast<BoundMethod>(v), out);
         case Kind::Proxy:

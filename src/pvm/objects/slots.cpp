@@ -1,4 +1,5 @@
-// __slots__: a class that names the attributes of its instances lets them have no others.
+// __slots__: a class that names the attributes of its instances lets them have no others. Their values stand
+// where other instances keep their attributes; where there is room for others too, in a dict behind that one.
 #include "pvm/objects/ops.hpp"
 
 namespace lariat::pvm {
@@ -18,33 +19,30 @@ bool identifier(std::string_view name)
 // Instances of these bases have attributes of any name, whatever a class derived from them says.
 bool any_attribute(const Class* base)
 {
-    return base->is_builtin ? base->instances == Kind::Exception : base->slots == nullptr;
+    return base->is_builtin ? base->instances == Kind::Exception : (base->features & NO_DICT) == 0;
 }
 
-// The class whose own slots come last in what `c` inherits; null: none has any.
-const Class* layout_of(Vm& vm, const Class* c)
+bool may_be_weak(const Class* base)
 {
-    for (u32 i = 0; i < c->mro_count; ++i) {
-        if (c->mro[i]->is_builtin || c->mro[i]->slots == nullptr) continue;
-        vm.charge(gas::ITEM);
-        const Value own = dict_get_name(vm, c->mro[i]->dict, N.slots);
-        if (own.present() && !(is(own, Kind::Tuple) && own.as_object()->size == 0) &&
-            c->mro[i]->slots->size != 0)
-            return c->mro[i];
-    }
-    return nullptr;
+    return base->is_builtin ? base == &T.set || base == &T.frozenset || base == &T.type : base->weak;
 }
 
-bool bases_agree(Vm& vm, const Class* cls)
+// Of the bases, the one whose slots come last; false: pending.
+bool bases_agree(Vm& vm, Class* cls)
 {
-    const Class* layout = nullptr;
+    cls->layout = nullptr;
     for (const Value b : cls->bases->view()) {
-        vm.charge(3 * gas::order(cast<Class>(b)->mro_count));
-        const Class* next = cast<Class>(b)->is_builtin ? nullptr : layout_of(vm, cast<Class>(b));
-        if (next == nullptr) continue;
-        if (layout != nullptr && !is_subclass(layout, next) && !is_subclass(next, layout))
+        Class* next = cast<Class>(b)->layout;
+        if (next == nullptr || next == cls->layout) continue;
+        if (cls->layout == nullptr) {
+            cls->layout = next;
+            continue;
+        }
+        vm.charge(subclass_price(next, cls->layout) + subclass_price(cls->layout, next));
+        if (is_subclass(next, cls->layout))
+            cls->layout = next;
+        else if (!is_subclass(cls->layout, next))
             return type_error(vm, "multiple bases have instance lay-out conflict").present();
-        if (layout == nullptr || is_subclass(next, layout)) layout = next;
     }
     return true;
 }
@@ -58,25 +56,120 @@ std::string mangled(const Class* cls, std::string_view name)
     return cat("_", of, name);
 }
 
+// Two classes of which one derives from the other have a slot each, where they give them one name.
+Str* key_of(Vm& vm, const Class* cls, Str* name)
+{
+    if (cls->layout == nullptr || !is(lookup(vm, cls->layout, name), Kind::Member)) return name;
+    vm.charge(name->size * gas::BYTE);
+    return new_str_object(vm, cat(name->view(), " of ", number(cls->layout->mro_count)));
+}
+
+void add_members(Vm& vm, Class* cls, std::span<Str* const> names)
+{
+    for (Str* name : names) {
+        Member* m = vm.make<Member>(T.member, Kind::Member);
+        m->name = Value::object(name);
+        m->key = key_of(vm, cls, name);
+        m->owner = cls;
+        dict_set_name(vm, cls->dict, name, Value::object(m));
+    }
+    if (!names.empty()) cls->layout = cls;
+}
+
+Value member_set(Vm& vm, Value self, const Args& a)
+{
+    return none_or_absent(slot_set(vm, cast<Member>(self), a[0], a[1]));
+}
+Value member_delete(Vm& vm, Value self, const Args& a)
+{
+    return none_or_absent(slot_set(vm, cast<Member>(self), a[0], ABSENT));
+}
+Value member_name(Vm&, Value self)
+{
+    return cast<Member>(self)->name;
+}
+Value member_qualname(Vm& vm, Value self)
+{
+    const Member* m = cast<Member>(self);
+    vm.charge(gas::beyond(m->owner->qualname.as_object()->size + m->name.as_object()->size, gas::NAME_FREE));
+    return new_str(vm, cat(str_of(m->owner->qualname), ".", str_of(m->name)));
+}
+Value member_owner(Vm&, Value self)
+{
+    return Value::object(cast<Member>(self)->owner);
+}
+Value member_doc(Vm&, Value)
+{
+    return NONE;
+}
+
+constexpr NativeSpec MEMBER[] = {{"__set__", member_set, "instance,value/", 1},
+                                 {"__delete__", member_delete, "instance/", 1}};
+constexpr AttributeSpec MEMBER_ATTRIBUTES[] = {{"__name__", member_name, nullptr},
+                                               {"__qualname__", member_qualname, nullptr},
+                                               {"__objclass__", member_owner, nullptr},
+                                               {"__doc__", member_doc, nullptr}};
+
+bool applies(Vm& vm, const Member* m, Value v)
+{
+    vm.charge(subclass_price(type_of(v), m->owner));
+    return is_subclass(type_of(v), m->owner) || does_not_apply(vm, str_of(m->name), m->owner, v);
+}
+
 }  // namespace
+
+Dict* own_attributes(Value v)
+{
+    Dict* const* attributes = attributes_of(v);
+    if (attributes == nullptr || *attributes == nullptr) return nullptr;
+    return (type_of(v)->features & BESIDE_SLOTS) != 0 ? (*attributes)->attributes : *attributes;
+}
+
+Dict** attributes_place(Vm& vm, Value v)
+{
+    Dict** attributes = attributes_of(v);
+    if (attributes == nullptr || (type_of(v)->features & BESIDE_SLOTS) == 0) return attributes;
+    if (*attributes == nullptr) *attributes = new_dict(vm);
+    return &(*attributes)->attributes;
+}
+
+Value slot_get(Vm& vm, const Member* m, Value v)
+{
+    if (!applies(vm, m, v)) return ABSENT;
+    Dict* const* slots = attributes_of(v);
+    const Value found = slots == nullptr || *slots == nullptr ? ABSENT : dict_get_name(vm, *slots, m->key);
+    return found.present() ? found : no_attribute(vm, v, cast<Str>(m->name));
+}
+
+bool slot_set(Vm& vm, const Member* m, Value v, Value value)
+{
+    if (!applies(vm, m, v)) return false;
+    Dict** slots = attributes_of(v);
+    if (value.absent())
+        return (*slots != nullptr && dict_delete_name(vm, *slots, m->key)) ||
+               raise(vm, T.AttributeError, str_of(m->name)).present();
+    if (*slots == nullptr) *slots = new_dict(vm);
+    dict_set_name(vm, *slots, m->key, value);
+    return true;
+}
 
 bool read_slots(Vm& vm, Class* cls)
 {
-    cls->slots = nullptr;
-    bool any = false, inherits = false;
+    bool any = false, weak = false;
     for (const Value b : cls->bases->view()) {
         any = any || any_attribute(cast<Class>(b));
-        inherits = inherits || cast<Class>(b)->slots != nullptr;
+        weak = weak || may_be_weak(cast<Class>(b));
     }
-    if (inherits && !bases_agree(vm, cls)) return false;
+    if (!bases_agree(vm, cls)) return false;
+    const bool sized = cls->instances == Kind::Int || cls->instances == Kind::Bytes ||
+                       cls->instances == Kind::Tuple || cls->instances == Kind::Class;
     const Value own = dict_get_name(vm, cls->dict, N.slots);
-    if (own.absent()) return true;
-    Dict* slots = new_set(vm);
-    for (const Value b : cls->bases->view())
-        if (cast<Class>(b)->slots != nullptr && !set_update(vm, slots, Value::object(cast<Class>(b)->slots)))
-            return false;
-    const bool sized =
-        cls->instances == Kind::Int || cls->instances == Kind::Bytes || cls->instances == Kind::Tuple;
+    if (own.absent()) {
+        cls->weak = weak || !sized;
+        cls->features = cls->layout == nullptr ? 0 : BESIDE_SLOTS;
+        return true;
+    }
+    std::vector<Str*> names;
     const auto add = [&](Value name) {
         if (sized)
             return type_error(vm, cat("nonempty __slots__ not supported for subtype of '",
@@ -87,21 +180,36 @@ bool read_slots(Vm& vm, Class* cls)
                 .present();
         vm.charge(str_of(name).size() * gas::BYTE + gas::DICT);
         if (!identifier(str_of(name))) return type_error(vm, "__slots__ must be identifiers").present();
-        if (str_of(name) == "__weakref__") return true;
-        if (name == Value::object(N.dict_) || str_of(name) == "__dict__") {
-            if (any) return type_error(vm, "__dict__ slot disallowed: we already got one").present();
-            any = true;
-            return true;
+        if (str_of(name) == "__weakref__") {
+            if (weak)
+                return type_error(vm,
+                                  "__weakref__ slot disallowed: either we already got one, or "
+                                  "__itemsize__ != 0")
+                    .present();
+            return weak = true;
         }
-        Str* stored = new_str_object(vm, mangled(cls, str_of(name)));
-        if (dict_get(vm, cls->dict, Value::object(stored)).present())
-            return value_error(vm, cat("'", str_of(name), "' in __slots__ conflicts with class variable"))
+        if (str_of(name) == "__dict__") {
+            if (any) return type_error(vm, "__dict__ slot disallowed: we already got one").present();
+            return any = true;
+        }
+        names.push_back(name_object(vm, mangled(cls, str_of(name))));
+        if (dict_get_name(vm, cls->dict, names.back()).present())
+            return value_error(vm,
+                               cat("'", names.back()->view(), "' in __slots__ conflicts with class variable"))
                 .present();
-        return !pending(vm) && set_add(vm, slots, Value::object(stored));
+        return !pending(vm);
     };
     if (is_str(own) ? !add(own) : !for_each(vm, own, add)) return false;
-    if (!any) cls->slots = slots;
+    cls->weak = weak;
+    add_members(vm, cls, names);
+    cls->features = !any ? NO_DICT : cls->layout != nullptr ? BESIDE_SLOTS : 0;
     return true;
+}
+
+void boot_slots()
+{
+    add_static(T.member, MEMBER, MEMBER_ATTRIBUTES);
+    T.member.make = nullptr;
 }
 
 }  // namespace lariat::pvm

@@ -81,6 +81,7 @@ namespace lariat::pvm {
     X(staticmethod, "staticmethod", object, StaticMethod, false)         \
     X(classmethod, "classmethod", object, ClassMethod, false)            \
     X(attribute, "getset_descriptor", object, Attribute, false)          \
+    X(member, "member_descriptor", object, Member, false)                \
     X(super, "super", object, Super, false)                              \
     X(storage, "storage", object, Storage, false)                        \
     X(hasher, "HASH", object, Hasher, false)                             \

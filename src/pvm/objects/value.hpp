@@ -73,6 +73,7 @@ enum class Kind : u8 {
     StaticMethod,
     ClassMethod,
     Attribute,
+    Member,
     Super,
     Storage,
     Hasher,

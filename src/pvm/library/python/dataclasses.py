@@ -39,6 +39,8 @@ class InitVar:
     def __class_getitem__(cls, type):
         return InitVar(type)
 
+_MEMBER = type(InitVar.type)
+
 class Field:
     __slots__ = ('name', 'type', 'default', 'default_factory', 'init', 'repr', 'hash', 'compare', 'metadata', 'kw_only', '_field_type')
 
@@ -99,6 +101,8 @@ def _unhashable(cls):
 
 def _read_field(cls, name, annotation, kw_only):
     default = getattr(cls, name, MISSING)
+    if type(default) is _MEMBER:  # a base's slot
+        default = MISSING
     f = default if isinstance(default, Field) else field(default=default)
     f.name = name
     f.type = annotation
