@@ -180,7 +180,7 @@ void Checker::class_body(const ClassDef& stmt)
     bind(stmt.name, stmt, ASSIGNED);
     call(stmt.bases, stmt.keywords);
     expressions(stmt.decorator_list);
-    scopes_.enter(ScopeKind::class_body);
+    scopes_.enter_class(stmt.name);
     const Flow outer = std::exchange(flow_, Flow{});
     statements(stmt.body);
     flow_ = outer;

@@ -14,8 +14,23 @@ std::string quoted(Identifier name)
 
 void Scopes::enter(ScopeKind scope)
 {
-    scopes_.push_back({scope, current_, {}});
+    scopes_.push_back({scope, current_, {}, scopes_[current_].class_name});
     current_ = scopes_.size() - 1;
+}
+
+void Scopes::enter_class(Identifier name)
+{
+    enter(ScopeKind::class_body);
+    scopes_[current_].class_name = name;
+}
+
+Identifier Scopes::mangle(Identifier name)
+{
+    const Identifier of = scopes_[current_].class_name;
+    const std::size_t begin = of.find_first_not_of('_');
+    if (begin == of.npos || !name.starts_with("__") || name.ends_with("__") || name.find('.') != name.npos)
+        return name;
+    return *mangled_.insert("_" + std::string(of.substr(begin)) + std::string(name)).first;
 }
 
 u16 Scopes::uses_in(std::size_t scope, Identifier name) const
@@ -26,13 +41,19 @@ u16 Scopes::uses_in(std::size_t scope, Identifier name) const
 
 std::optional<std::string> Scopes::parameter(Identifier name)
 {
+    name = mangle(name);
     if ((uses_in(current_, name) & PARAMETER) != 0) {
         return "duplicate argument " + quoted(name) + " in function definition";
     }
-    return use(name, PARAMETER);
+    return use_mangled(name, PARAMETER);
 }
 
 std::optional<std::string> Scopes::use(Identifier name, u16 uses)
+{
+    return use_mangled(mangle(name), uses);
+}
+
+std::optional<std::string> Scopes::use_mangled(Identifier name, u16 uses)
 {
     u16& all = scopes_[current_].names[name];
     if ((uses & ITERATED) != 0 && (all & (GLOBAL | NONLOCAL)) != 0) {
@@ -44,7 +65,7 @@ std::optional<std::string> Scopes::use(Identifier name, u16 uses)
 
 std::optional<std::string> Scopes::annotate(Identifier name, bool simple, bool has_value)
 {
-    const u16 before = uses_in(current_, name);
+    const u16 before = uses_in(current_, mangle(name));
     if (simple && kind() != ScopeKind::module && (before & (GLOBAL | NONLOCAL)) != 0) {
         return "annotated name " + quoted(name) + " can't be " +
                ((before & GLOBAL) != 0 ? "global" : "nonlocal");
@@ -55,7 +76,8 @@ std::optional<std::string> Scopes::annotate(Identifier name, bool simple, bool h
 
 std::optional<std::string> Scopes::declare(Identifier name, NameUse how, const Position& where)
 {
-    const u16 before = uses_in(current_, name);
+    const Identifier known = mangle(name);
+    const u16 before = uses_in(current_, known);
     const std::string word = how == GLOBAL ? "global" : "nonlocal";
     if ((before & PARAMETER) != 0) return "name " + quoted(name) + " is parameter and " + word;
     if ((before & READ) != 0) return "name " + quoted(name) + " is used prior to " + word + " declaration";
@@ -64,17 +86,18 @@ std::optional<std::string> Scopes::declare(Identifier name, NameUse how, const P
         return "name " + quoted(name) + " is assigned to before " + word + " declaration";
     if (how == NONLOCAL) {
         if (kind() == ScopeKind::module) return "nonlocal declaration not allowed at module level";
-        nonlocals_.push_back({name, current_, where});
+        nonlocals_.push_back({known, current_, where});
     }
     if (((before | how) & (GLOBAL | NONLOCAL)) == (GLOBAL | NONLOCAL)) {
-        return "name " + quoted(name) + " is nonlocal and global";
+        return "name " + quoted(known) + " is nonlocal and global";
     }
-    return use(name, how);
+    return use_mangled(known, how);
 }
 
 /// `:=` in a comprehension binds in the function around it.
 std::optional<std::string> Scopes::named_expression(Identifier name)
 {
+    name = mangle(name);
     for (std::size_t scope = current_;; scope = scopes_[scope].parent) {
         const u16 before = uses_in(scope, name);
         switch (scopes_[scope].kind) {

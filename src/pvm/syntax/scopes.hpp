@@ -25,11 +25,12 @@ enum NameUse : u16 {
 
 class Scopes {
 public:
-    Scopes() { scopes_.push_back({ScopeKind::module, 0, {}}); }
+    Scopes() { scopes_.push_back({ScopeKind::module, 0, {}, {}}); }
 
     ScopeKind kind() const { return scopes_[current_].kind; }
     bool in_function() const { return kind() == ScopeKind::function; }
     void enter(ScopeKind scope);
+    void enter_class(Identifier name);
     void leave() { current_ = scopes_[current_].parent; }
 
     // each gives the reason when the use is not allowed
@@ -47,18 +48,22 @@ private:
         ScopeKind kind;
         std::size_t parent;
         KeyedMap<Identifier, u16> names;  // looked up, never iterated
+        Identifier class_name;            // of the innermost class body around it: mangles names
     };
     struct NonlocalUse {
         Identifier name;
         std::size_t scope;
         Position where;
     };
+    Identifier mangle(Identifier name);
+    std::optional<std::string> use_mangled(Identifier name, u16 uses);
     u16 uses_in(std::size_t scope, Identifier name) const;
     bool bound_outside(const NonlocalUse& use) const;
 
     std::vector<Scope> scopes_;
     std::size_t current_ = 0;
     std::vector<NonlocalUse> nonlocals_;
+    KeyedSet<std::string> mangled_;
 };
 
 }  // namespace lariat::pvm::syntax
