@@ -55,6 +55,7 @@ struct Code {
     u32 slots = 0;       ///< parameters, locals, cells, free variables
     u32 first_free = 0;  ///< slot of the first free variable
     u32 free_count = 0;
+    i32 class_cell = -1;  ///< of a class body: the slot of what __class__ and super() of its methods read
     u32 stack = 0;
     u32 frame_price =
         0;           ///< for clearing the slots where they are many; in the first CHARGE but of a generator

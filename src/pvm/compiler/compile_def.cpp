@@ -129,6 +129,7 @@ void Compiler::class_definition(const ClassDef& c)
     begin_annotations();
     body(c.body);
     if (scope.class_cell) {
+        code->class_cell = static_cast<i32>(unit.cells.at(CLASS_CELL));
         emit(Op::LOAD_CELL, unit.cells.at(CLASS_CELL));
         emit(Op::STORE_NAME, name_constant("__classcell__"));
     }
@@ -151,7 +152,7 @@ void Compiler::class_definition(const ClassDef& c)
         }
         keywords = 1;
     }
-    emit(Op::BUILD_CLASS, name_constant(c.name), keywords);
+    emit(Op::BUILD_CLASS, constant(Value::object(intern(c.name))), keywords);
     for (std::size_t i = 0; i < c.decorator_list.size(); ++i) emit(Op::CALL, 1);
     store_name(c.name);
 }

@@ -46,6 +46,9 @@ Dict** attributes_of(Value v)
             return &static_cast<Exception*>(o)->attributes;
         case Kind::Function:
             return &static_cast<Function*>(o)->attributes;
+        case Kind::StaticMethod:
+        case Kind::ClassMethod:
+            return &static_cast<Wrapper*>(o)->attributes;
         case Kind::List:
             return o->cls->is_builtin ? nullptr : &static_cast<List*>(o)->attributes;
         case Kind::Dict:
@@ -107,6 +110,12 @@ Value super_attribute(Vm& vm, const Super* s, Str* name)
     return ABSENT;
 }
 
+// What a static method or a class method says of itself is what its function says.
+bool wrapper_shows(const Str* name)
+{
+    return name == N.name || name == N.qualname || name == N.doc || name == N.module || name == N.annotations;
+}
+
 // ABSENT without an exception: there is none.
 Value plain(Vm& vm, Value v, Str* name)
 {
@@ -117,7 +126,13 @@ Value plain(Vm& vm, Value v, Str* name)
         if (found.absent() && !(name == N.doc)) return late_attribute(vm, v, name);
         return found.present() ? found : NONE;
     }
-    if (is(v, Kind::Super)) return super_attribute(vm, cast<Super>(v), name);
+    if (is(v, Kind::Super)) {
+        if (name == N.class_) return Value::object(&T.super);
+        const Value inherited = super_attribute(vm, cast<Super>(v), name);
+        if (inherited.present() || pending(vm)) return inherited;
+        const Value own = lookup(vm, &T.super, name);  // of the super object itself
+        return is(own, Kind::Attribute) ? bind(vm, own, v, &T.super) : ABSENT;
+    }
     Class* cls = type_of(v);
     const Value found = lookup(vm, cls, name);
     if (found.present() && is_data_descriptor(vm, found)) return bind(vm, found, v, cls);
@@ -141,15 +156,15 @@ Value plain(Vm& vm, Value v, Str* name)
         }
         if (v.as_object()->kind == Kind::Native && (name == N.name || name == N.qualname))
             return native_name(vm, cast<Native>(v), name == N.qualname);
-        if (v.as_object()->kind == Kind::Generator && (name == N.name || name == N.qualname))
-            return cast<Generator>(v)->name;
+        if (is(v, Kind::StaticMethod) || is(v, Kind::ClassMethod))
+            if (wrapper_shows(name)) return find_attr(vm, cast<Wrapper>(v)->function, name);
     }
     if (name == N.dict_ && found.absent()) return dict_of(vm, v);
     if (found.present()) return bind(vm, found, v, cls);
     if (name == N.class_) return Value::object(cls);
     if (name == N.doc) return NONE;
     if (name == N.call && (is(v, Kind::Function) || is(v, Kind::Native))) return v;
-    return name == N.module ? Value::object(find_static_name("__main__")) : ABSENT;
+    return name == N.module && !exact(v) ? cls->module : ABSENT;
 }
 
 }  // namespace

@@ -180,7 +180,8 @@ Value make_generator(Vm& vm, Function* f, Frame* frame)
     Generator* g = vm.make<Generator>(T.generator, Kind::Generator);
     g->frame = frame;
     g->running = g->started = false;
-    g->name = f->qualname;
+    g->name = f->name;
+    g->qualname = f->qualname;
     frame->special = Value::object(g);
     return Value::object(g);
 }

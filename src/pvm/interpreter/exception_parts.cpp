@@ -15,7 +15,7 @@ struct Named {
     const Class* cls;
     std::string_view first, second;
 };
-constexpr u32 FIRST = 0, SECOND = 1;
+constexpr u32 FIRST = 0, SECOND = 1, MESSAGE = 2;  // a message of ImportError, once it was set
 const Named NAMED[] = {
     {&T.AttributeError, "name", "obj"}, {&T.NameError, "name", ""}, {&T.ImportError, "name", "path"}};
 
@@ -23,8 +23,8 @@ Value* part(Vm& vm, Value exception, u32 at)
 {
     Exception* e = cast<Exception>(exception);
     if (!is(e->extra, Kind::Tuple)) {
-        const Value none[] = {ABSENT, ABSENT};
-        e->extra = Value::object(new_tuple(vm, none));
+        const Value none[] = {ABSENT, ABSENT, ABSENT};
+        e->extra = Value::object(new_tuple(vm, {none, is_subclass(e->cls, &T.ImportError) ? 3u : 2u}));
     }
     return &cast<Tuple>(e->extra)->items[at];
 }
@@ -51,6 +51,17 @@ bool set_first(Vm& vm, Value self, Value v)
 bool set_second(Vm& vm, Value self, Value v)
 {
     *part(vm, self, SECOND) = v;
+    return true;
+}
+
+Value get_message(Vm&, Value self)
+{
+    const Value message = import_message(self);
+    return message.absent() ? NONE : message;
+}
+bool set_message(Vm& vm, Value self, Value v)
+{
+    *part(vm, self, MESSAGE) = v.absent() ? NONE : v;
     return true;
 }
 
@@ -99,20 +110,22 @@ constexpr u32 UNICODE_PARTS = WRITTEN + 1;
 bool fill_unicode(Vm& vm, Exception* e)
 {
     const Tuple* args = e->args;
-    if (args->size != UNICODE_ARGUMENTS)
-        return type_error(vm, cat("function takes exactly 5 arguments (", number(args->size), " given)"))
+    // UnicodeTranslateError has no encoding: its arguments stand one further to the front.
+    const u32 first = is_subclass(e->cls, &T.UnicodeTranslateError) ? OBJECT : ENCODING;
+    if (args->size != UNICODE_ARGUMENTS - first)
+        return type_error(vm, cat("function takes exactly ", number(u32{UNICODE_ARGUMENTS} - first),
+                                  " arguments (", number(args->size), " given)"))
             .present();
+    Value parts[UNICODE_PARTS] = {};
+    std::copy_n(args->items, args->size, parts + first);
     const auto wrong = [&](u32 at, std::string_view wanted) {
-        return type_error(vm, cat("argument ", number(at + 1), " must be ", wanted, ", not ",
-                                  argument_name(args->items[at])))
+        return type_error(vm, cat("argument ", number(at + 1 - first), " must be ", wanted, ", not ",
+                                  argument_name(parts[at])))
             .present();
     };
-    if (!is_str(args->items[ENCODING])) return wrong(ENCODING, "str");
-    Value parts[UNICODE_PARTS];
-    std::copy_n(args->items, UNICODE_ARGUMENTS, parts);
-    parts[WRITTEN] = ABSENT;
+    if (first == ENCODING && !is_str(parts[ENCODING])) return wrong(ENCODING, "str");
     const Value object = parts[OBJECT];
-    if (is_subclass(e->cls, &T.UnicodeEncodeError)) {
+    if (!is_subclass(e->cls, &T.UnicodeDecodeError)) {
         if (!is_str(object)) return wrong(OBJECT, "str");
     } else if (!is_bytes_like(object)) {
         return type_error(vm, cat("a bytes-like object is required, not '", type_name(object), "'"))
@@ -146,6 +159,31 @@ Value get_unicode(Vm&, Value self)
     return unicode_part(self, at);
 }
 
+// From then on its text is made anew.
+void set_unicode_part(Vm& vm, Value self, Unicode at, Value v)
+{
+    Exception* e = cast<Exception>(self);
+    if (!is(e->extra, Kind::Tuple) || cast<Tuple>(e->extra)->size != UNICODE_PARTS) {
+        const Value none[UNICODE_PARTS] = {};
+        e->extra = Value::object(new_tuple(vm, none));
+    }
+    cast<Tuple>(e->extra)->items[at] = v;
+    cast<Tuple>(e->extra)->items[WRITTEN] = ABSENT;
+}
+template <Unicode at>
+bool set_unicode(Vm& vm, Value self, Value v)
+{
+    if (at == START || at == END) {
+        if (v.absent()) return type_error(vm, "can't delete numeric/char attribute").present();
+        if (!is_int(v)) return type_error(vm, "an integer is required").present();
+        const auto n = to_i64(v);
+        if (!n) return raise(vm, T.OverflowError, "Python int too large to convert to C ssize_t").present();
+        v = int_of(vm, *n);
+    }
+    set_unicode_part(vm, self, at, v);
+    return true;
+}
+
 std::string escape(u32 point)
 {
     const std::string text = point < 0x100     ? "x" + hex_digits(point, 2)
@@ -156,14 +194,15 @@ std::string escape(u32 point)
 
 constexpr AttributeSpec ATTRIBUTE_ERROR[] = {{"name", get_first, set_first}, {"obj", get_second, set_second}};
 constexpr AttributeSpec NAME_ERROR[] = {{"name", get_first, set_first}};
-constexpr AttributeSpec IMPORT_ERROR[] = {{"name", get_first, set_first}, {"path", get_second, set_second}};
+constexpr AttributeSpec IMPORT_ERROR[] = {
+    {"msg", get_message, set_message}, {"name", get_first, set_first}, {"path", get_second, set_second}};
 constexpr AttributeSpec SYSTEM_EXIT[] = {{"code", get_code, set_extra}};
 constexpr AttributeSpec STOP_ITERATION[] = {{"value", get_value, set_extra}};
-constexpr AttributeSpec UNICODE[] = {{"encoding", get_unicode<ENCODING>, nullptr},
-                                     {"object", get_unicode<OBJECT>, nullptr},
-                                     {"start", get_unicode<START>, nullptr},
-                                     {"end", get_unicode<END>, nullptr},
-                                     {"reason", get_unicode<REASON>, nullptr}};
+constexpr AttributeSpec UNICODE[] = {{"encoding", get_unicode<ENCODING>, set_unicode<ENCODING>},
+                                     {"object", get_unicode<OBJECT>, set_unicode<OBJECT>},
+                                     {"start", get_unicode<START>, set_unicode<START>},
+                                     {"end", get_unicode<END>, set_unicode<END>},
+                                     {"reason", get_unicode<REASON>, set_unicode<REASON>}};
 
 }  // namespace
 
@@ -172,9 +211,7 @@ bool fill_exception(Vm& vm, Value exception, const Args& args)
     Exception* e = cast<Exception>(exception);
     e->args = new_tuple(vm, {args.values, args.positional});
     if (is_instance(exception, T.StopIteration)) e->extra = args.positional > 0 ? args[0] : NONE;
-    if (is_instance(exception, T.UnicodeEncodeError) || is_instance(exception, T.UnicodeDecodeError))
-        return fill_unicode(vm, e);
-    return true;
+    return !is_unicode(exception) || fill_unicode(vm, e);
 }
 
 Value raise_unicode(Vm& vm, Class& type, std::string_view encoding, Value object, u64 start, u64 end,
@@ -202,20 +239,37 @@ void note_name(Vm& vm, Value name, Value object)
     *part(vm, vm.pending, SECOND) = object;
 }
 
+bool is_unicode(Value exception)
+{
+    return is_instance(exception, T.UnicodeEncodeError) || is_instance(exception, T.UnicodeDecodeError) ||
+           is_instance(exception, T.UnicodeTranslateError);
+}
+
+Value import_message(Value exception)
+{
+    const Exception* e = cast<Exception>(exception);
+    const Value set = is(e->extra, Kind::Tuple) ? cast<Tuple>(e->extra)->items[MESSAGE] : ABSENT;
+    return set.present() ? set : e->args->size == 1 ? e->args->items[0] : ABSENT;
+}
+
 Value unicode_text(Vm& vm, Value exception)
 {
     const auto part = [&](Unicode at) { return unicode_part(exception, at); };
     if (is_str(part(WRITTEN))) return part(WRITTEN);
     const Value object = part(OBJECT);
-    const bool encodes = is_str(object);
+    const bool encodes = !is_instance(exception, T.UnicodeDecodeError),
+               translates = is_instance(exception, T.UnicodeTranslateError);
     // Nothing was said of it, or another class of it keeps something else there.
-    if (!is_str(part(ENCODING)) || !(encodes || is_bytes_like(object)) || !is_int(part(START)) ||
-        !is_int(part(END)) || !is_str(part(REASON)))
-        return new_str(vm, "");
+    if (object == NONE || !is_int(part(START)) || !is_int(part(END))) return new_str(vm, "");
     const u64 start = static_cast<u64>(to_i64(part(START)).value_or(0)),
               end = static_cast<u64>(to_i64(part(END)).value_or(0));
+    const Value reason = str_value(vm, part(REASON));
+    if (reason.absent()) return ABSENT;
+    const Value encoding = str_value(vm, part(ENCODING));
+    if (encoding.absent()) return ABSENT;
     const auto signed_text = [](u64 n) { return std::to_string(static_cast<i64>(n)); };
-    const u64 size = encodes ? cast<Str>(object)->points : bytes_of(object).size();
+    const u64 size = encodes ? (is_str(object) ? cast<Str>(object)->points : 0)
+                             : (is(object, Kind::Bytes) ? bytes_of(object).size() : 0);
     std::string where = cat("s in position ", signed_text(start), "-", signed_text(end - 1));
     if (start < size && end == start + 1) {
         std::string shown;
@@ -228,12 +282,17 @@ Value unicode_text(Vm& vm, Value exception)
         where = cat(" ", shown, " in position ", signed_text(start));
     }
     Text out(vm, Text::For::message);
-    out.add("'");
-    out.add(str_of(part(ENCODING)));
-    out.add(encodes ? "' codec can't encode character" : "' codec can't decode byte");
+    if (!translates) {
+        out.add("'");
+        out.add(str_of(encoding));
+        out.add("' codec ");
+    }
+    out.add(translates ? "can't translate character"
+            : encodes  ? "can't encode character"
+                       : "can't decode byte");
     out.add(where);
     out.add(": ");
-    out.add(str_of(part(REASON)));
+    out.add(str_of(reason));
     return new_str(vm, out.view());
 }
 
@@ -246,6 +305,7 @@ void boot_exception_parts()
     add_static(T.StopIteration, {}, STOP_ITERATION);
     add_static(T.UnicodeDecodeError, {}, UNICODE);
     add_static(T.UnicodeEncodeError, {}, UNICODE);
+    add_static(T.UnicodeTranslateError, {}, UNICODE);
 }
 
 }  // namespace lariat::pvm

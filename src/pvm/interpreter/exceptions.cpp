@@ -128,9 +128,12 @@ void add_trace(Vm& vm, Value exception, const Code* code, u32 line)
 Value normalize_raised(Vm& vm, Value raised)
 {
     if (is(raised, Kind::Class) && is_subclass(cast<Class>(raised), &T.BaseException)) {
-        raised = call(vm, raised, {});
-        if (raised.absent()) return ABSENT;
-        if (is(raised, Kind::Exception)) return raised;
+        const Value made = call(vm, raised, {});
+        if (made.absent() || is(made, Kind::Exception)) return made;
+        std::string called, given;
+        if (!repr_to(vm, raised, called) || !repr_to(vm, Value::object(type_of(made)), given)) return ABSENT;
+        return type_error(
+            vm, cat("calling ", called, " should have returned an instance of BaseException, not ", given));
     }
     if (is(raised, Kind::Exception)) return raised;
     return type_error(vm, "exceptions must derive from BaseException");
@@ -154,8 +157,9 @@ Value exception_init(Vm& vm, Value self, const Args& args)
 Value exception_str(Vm& vm, Value self, const Args&)
 {
     const Tuple* args = cast<Exception>(self)->args;
-    if (is_instance(self, T.UnicodeEncodeError) || is_instance(self, T.UnicodeDecodeError))
-        return unicode_text(vm, self);
+    if (is_unicode(self)) return unicode_text(vm, self);
+    if (is_instance(self, T.ImportError))
+        if (const Value message = import_message(self); is_str(message) && exact(message)) return message;
     if (args->size == 0) return new_str(vm, "");
     if (args->size > 1) return str_value(vm, Value::object(args));
     return is_instance(self, T.KeyError) ? repr_value(vm, args->items[0]) : str_value(vm, args->items[0]);

@@ -217,6 +217,43 @@ Value method_iter(Vm&, Value self, const Args&)
     return self;
 }
 
+Value get_running(Vm&, Value self)
+{
+    return Value::boolean(cast<Generator>(self)->running);
+}
+Value get_delegate(Vm&, Value self)
+{
+    const Generator* g = cast<Generator>(self);
+    const Value inner = g->running ? ABSENT : delegate(g);
+    return inner.present() ? inner : NONE;
+}
+Value get_name(Vm&, Value self)
+{
+    return cast<Generator>(self)->name;
+}
+Value get_qualname(Vm&, Value self)
+{
+    return cast<Generator>(self)->qualname;
+}
+bool set_text(Vm& vm, Value& place, std::string_view name, Value text)
+{
+    if (!is_str(text)) return type_error(vm, cat(name, " must be set to a string object")).present();
+    place = text;
+    return true;
+}
+bool set_name(Vm& vm, Value self, Value text)
+{
+    return set_text(vm, cast<Generator>(self)->name, "__name__", text);
+}
+bool set_qualname(Vm& vm, Value self, Value text)
+{
+    return set_text(vm, cast<Generator>(self)->qualname, "__qualname__", text);
+}
+
+constexpr AttributeSpec ATTRIBUTES[] = {{"gi_running", get_running, nullptr},
+                                        {"gi_yieldfrom", get_delegate, nullptr},
+                                        {"__name__", get_name, set_name},
+                                        {"__qualname__", get_qualname, set_qualname}};
 constexpr NativeSpec METHODS[] = {
     {"send", method_send, "value/", gas::CALL},
     {"__next__", method_next, "", gas::CALL},
@@ -229,7 +266,7 @@ constexpr NativeSpec METHODS[] = {
 
 void boot_generators()
 {
-    add_static(T.generator, METHODS);
+    add_static(T.generator, METHODS, ATTRIBUTES);
 }
 
 }  // namespace lariat::pvm

@@ -824,6 +824,13 @@ L_BUILD_CLASS: {
     const i64 below = in->b != 0 ? 3 : 2;
     Function* body = cast<Function>(sp[-below]);
     SAVE();
+    Tuple* const bases = cast<Tuple>(sp[1 - below]);
+    Tuple* const resolved = resolve_bases(vm, bases);
+    if (resolved == nullptr) goto error;
+    if (resolved != bases) {  // for finish_class
+        sp[-below] = Value::object(bases);
+        sp[1 - below] = Value::object(resolved);
+    }
     const Value ns =
         class_namespace(vm, NAME(in->a), sp[1 - below], in->b != 0 ? cast<Dict>(sp[-1]) : nullptr);
     if (ns.absent()) goto error;

@@ -172,6 +172,28 @@ bool call_spread(Vm& vm, Value callee, const Tuple* positional, Dict* keywords, 
     return true;
 }
 
+namespace {
+
+// A metaclass may have made the class without its body's __classcell__, or of another's.
+bool cell_was_set(Vm& vm, const Frame* body, const Class* made)
+{
+    if (body->code->class_cell < 0) return true;
+    const Value set = cast<Cell>(body->locals[body->code->class_cell])->value;
+    if (set == Value::object(made)) return true;
+    std::string name, cls, other;
+    if (!repr_to(vm, Value::object(body->code->name), name) || !repr_to(vm, Value::object(made), cls))
+        return false;
+    if (set.absent())
+        return raise(vm, T.RuntimeError,
+                     cat("__class__ not set defining ", name, " as ", cls,
+                         ". Was __classcell__ propagated to type.__new__?"))
+            .present();
+    return repr_to(vm, set, other) &&
+           type_error(vm, cat("__class__ set to ", other, " defining ", name, " as ", cls)).present();
+}
+
+}  // namespace
+
 Value finish_class(Vm& vm, Frame* body)
 {
     const Frame* caller = body->prev;
@@ -180,9 +202,12 @@ Value finish_class(Vm& vm, Frame* body)
     Value* sp = caller->sp;
     Dict* keywords = in.b != 0 ? cast<Dict>(sp[-1]) : nullptr;
     const Value bases = in.b != 0 ? sp[-2] : sp[-1];
+    const Value written = sp[in.b != 0 ? -3 : -2];  // the bases, if other classes stand for some
     const_cast<Frame*>(caller)->sp = sp - (in.b != 0 ? 3 : 2);
+    if (is(written, Kind::Tuple) && !class_store(vm, body->special, N.orig_bases, written)) return ABSENT;
     const Value made =
         build_class(vm, cast<Str>(caller->code->constants[in.a]), bases, body->special, keywords);
+    if (is(made, Kind::Class) && !cell_was_set(vm, body, cast<Class>(made))) return ABSENT;
     const std::string_view module = caller->code->owner->module_name;
     if (is(made, Kind::Class) && module != "__main__") {
         cast<Class>(made)->module = new_str(vm, module);

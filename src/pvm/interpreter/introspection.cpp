@@ -92,7 +92,10 @@ Value class_attribute(Vm& vm, Class* cls, Str* name)
         return bind(vm, found, ABSENT, cls);
     if (found.present() && !(name == N.doc || name == N.module)) return found;
     if (name == N.qualname) return cls->qualname;
-    if (name == N.module) return cls->module;
+    if (name == N.module) {
+        const Value own = dict_get_name(vm, cls->dict, N.module);
+        return own.present() ? own : cls->module;
+    }
     if (name == N.doc) {
         const Value doc = dict_get_name(vm, cls->dict, N.doc);
         return doc.present() ? doc : NONE;
@@ -179,8 +182,26 @@ Value native_name(Vm& vm, const Native* n, bool qualified)
     return new_str(vm, n->spec->name);
 }
 
+namespace {
+
+// With what its function says of itself, as if that had been copied when it was made.
+Value dict_of_wrapper(Vm& vm, Wrapper* w)
+{
+    if (w->attributes == nullptr) w->attributes = new_dict(vm);
+    for (Str* name : {N.module, N.name, N.qualname, N.doc, N.annotations}) {
+        if (dict_get_name(vm, w->attributes, name).present()) continue;
+        const Value said = find_attr(vm, w->function, name);
+        if (pending(vm)) return ABSENT;
+        if (said.present()) dict_set_name(vm, w->attributes, name, said);
+    }
+    return Value::object(w->attributes);
+}
+
+}  // namespace
+
 Value dict_of(Vm& vm, Value v)
 {
+    if (is(v, Kind::StaticMethod) || is(v, Kind::ClassMethod)) return dict_of_wrapper(vm, cast<Wrapper>(v));
     if (!v.is_object() || (exact(v) && !is(v, Kind::Exception))) return ABSENT;
     Dict** attributes = (type_of(v)->features & NO_DICT) != 0 ? nullptr : attributes_place(vm, v);
     if (attributes == nullptr) return ABSENT;
@@ -190,7 +211,7 @@ Value dict_of(Vm& vm, Value v)
 
 bool set_dict_of(Vm& vm, Value v, Value dict)
 {
-    if (dict_of(vm, v).absent()) return no_attribute(vm, v, N.dict_).present();
+    if (dict_of(vm, v).absent()) return !pending(vm) && no_attribute(vm, v, N.dict_).present();
     if (dict.absent()) return type_error(vm, "cannot delete __dict__").present();
     if (!is_dict(dict))
         return type_error(vm, cat("__dict__ must be set to a dictionary, not a '", type_name(dict), "'"))

@@ -40,9 +40,15 @@ bool set_class_attribute(Vm& vm, Class* cls, Str* name, Value value)
         return type_error(vm, cat("cannot set '", name->view(), "' attribute of immutable type '",
                                   str_of(cls->name), "'"))
             .present();
-    if (value.present() && (name == N.name || name == N.qualname)) {
+    for (const Str* kept : {N.name, N.qualname, N.module, N.doc, N.bases})
+        if (value.absent() && name == kept)
+            return type_error(vm, cat("cannot delete '", name->view(), "' attribute of immutable type '",
+                                      str_of(cls->name), "'"))
+                .present();
+    if (name == N.name || name == N.qualname) {
         if (!is_str(value))
-            return type_error(vm, cat("can only assign string to ", str_of(cls->name), ".", name->view()))
+            return type_error(vm, cat("can only assign string to ", str_of(cls->name), ".", name->view(),
+                                      ", not '", type_name(value), "'"))
                 .present();
         if (!class_name_fits(vm, value, name == N.qualname)) return false;
         (name == N.name ? cls->name : cls->qualname) = value;
@@ -54,12 +60,16 @@ bool set_class_attribute(Vm& vm, Class* cls, Str* name, Value value)
             set_by_descriptor(vm, lookup(vm, cls->cls, name), Value::object(cls), name, value, taken);
         if (taken) return set;
     }
+    if (name == N.dict_)
+        return raise(vm, T.AttributeError, "attribute '__dict__' of 'type' objects is not writable")
+            .present();
+    if (name == N.mro || name == N.base) return raise(vm, T.AttributeError, "readonly attribute").present();
     // What the VM has derived from the class would no longer hold.
-    for (const Str* fixed : {N.class_, N.mro, N.bases, N.base, N.dict_})
+    for (const Str* fixed : {N.class_, N.bases})
         if (name == fixed)
             return type_error(vm, cat("cannot set '", name->view(), "' of a class after it was made"))
                 .present();
-    if (name == N.module && value.present() && is_str(value)) {
+    if (name == N.module && is_str(value)) {
         if (!class_name_fits(vm, value, true)) return false;
         cls->module = value;
     }
@@ -92,6 +102,8 @@ bool set_attr_plain(Vm& vm, Value v, Str* name, Value value)
     if (is(found, Kind::Attribute)) {
         if (!applies(vm, cast<Attribute>(found), v)) return false;
         const AttributeSpec* spec = cast<Attribute>(found)->spec;
+        if (spec->set == nullptr && is_plain_member(cast<Attribute>(found)))
+            return raise(vm, T.AttributeError, "readonly attribute").present();
         if (spec->set == nullptr)
             return raise(
                        vm, T.AttributeError,

@@ -211,6 +211,7 @@ void add_class_method(Class& cls, const NativeSpec& spec)
     w->cls = &T.classmethod;
     w->kind = Kind::ClassMethod;
     w->function = static_native(spec, &T.native);
+    w->attributes = nullptr;
     w->function.as_object()->flag = 1;
     cast<Native>(w->function)->owner = &cls;
     put(cls.dict, static_name(spec.name), Value::object(w));

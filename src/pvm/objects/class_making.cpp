@@ -9,9 +9,17 @@ namespace lariat::pvm {
 namespace {
 
 // Exceptions of these keep something beside their arguments, each in a way of its own.
-const Class* const KEEPERS[] = {
-    &T.StopIteration, &T.SystemExit,     &T.BaseExceptionGroup, &T.ImportError,        &T.OSError,
-    &T.NameError,     &T.AttributeError, &T.SyntaxError,        &T.UnicodeDecodeError, &T.UnicodeEncodeError};
+const Class* const KEEPERS[] = {&T.StopIteration,
+                                &T.SystemExit,
+                                &T.BaseExceptionGroup,
+                                &T.ImportError,
+                                &T.OSError,
+                                &T.NameError,
+                                &T.AttributeError,
+                                &T.SyntaxError,
+                                &T.UnicodeDecodeError,
+                                &T.UnicodeEncodeError,
+                                &T.UnicodeTranslateError};
 
 const Class* keeper_of(const Class* cls)
 {
@@ -115,6 +123,7 @@ void wrap_class_methods(Vm& vm, Dict* ns)
             if (str_of(ns->entries[i].key) != name->view()) continue;
             Wrapper* w = vm.make<Wrapper>(T.classmethod, Kind::ClassMethod);
             w->function = ns->entries[i].value;
+            w->attributes = nullptr;
             ns->entries[i].value = Value::object(w);
         }
 }
@@ -137,6 +146,8 @@ Tuple* keyword_arguments(Vm& vm, Dict* keywords, std::vector<Value>& values)
 
 bool class_name_fits(Vm& vm, Value text, bool qualified)
 {
+    if (!qualified && str_of(text).find('\0') != std::string_view::npos)
+        return value_error(vm, "type name must not contain null characters").present();
     const u64 size = str_of(text).size(), limit = qualified ? QUALIFIED_NAME_BYTES_MAX : NAME_BYTES_MAX;
     if (size <= limit) return true;
     return value_error(vm, cat(qualified ? "qualified name" : "name", " of a class is too long: ",
@@ -167,7 +178,9 @@ Value make_class(Vm& vm, Class& meta, Str* name, Tuple* bases, Dict* ns, Dict* k
         cls->matched = cast<Class>(bases->items[i])->matched;
     cls->make = solid != nullptr ? solid->make : T.object.make;
     const Value qualname = dict_get_name(vm, ns, N.qualname);
-    cls->qualname = qualname.present() && is_str(qualname) ? qualname : cls->name;
+    if (qualname.present() && !is_str(qualname))
+        return type_error(vm, cat("type __qualname__ must be a str, not ", type_name(qualname)));
+    cls->qualname = qualname.present() ? qualname : cls->name;
     static const Value MAIN = Value::object(static_name("__main__"));
     const Value module = dict_get_name(vm, ns, N.module);
     cls->module = module.present() && is_str(module) ? module : MAIN;
@@ -182,6 +195,7 @@ Value make_class(Vm& vm, Class& meta, Str* name, Tuple* bases, Dict* ns, Dict* k
     cls->features |= static_cast<u16>(features_of(vm, cls) | operators_of(cls));
     for (const Value b : bases->view())
         if (!cast<Class>(b)->is_builtin) b.as_object()->flag = 1;
+    if (!ask_order(vm, cls)) return ABSENT;
     const Value result = Value::object(cls);
     const Value cell = dict_get_name(vm, ns, N.class_cell);
     if (cell.present() && !is(cell, Kind::Cell))
@@ -235,16 +249,41 @@ namespace {
 Value statement_metaclass(Vm& vm, const Tuple* bases, Dict* keywords)
 {
     const Value given = keywords == nullptr ? ABSENT : dict_get_name(vm, keywords, N.metaclass);
-    const bool classes =
-        std::all_of(bases->items, bases->items + bases->size, [](Value b) { return is(b, Kind::Class); });
-    if (!classes && given.absent()) return Value::object(&T.type);  // which refuses them
-    if (given.present() && !(is(given, Kind::Class) && is_subclass(cast<Class>(given), &T.type)))
-        return given;
-    Class* meta = metaclass_of(vm, bases, given.present() ? cast<Class>(given) : &T.type);
+    if (given.present() && !is(given, Kind::Class)) return given;
+    Class* const first = bases->size == 0 ? &T.type : type_of(bases->items[0]);
+    Class* meta = metaclass_of(vm, bases, given.present() ? cast<Class>(given) : first);
     return meta == nullptr ? ABSENT : Value::object(meta);
 }
 
 }  // namespace
+
+Tuple* resolve_bases(Vm& vm, Tuple* bases)
+{
+    const auto is_class = [](Value b) { return is(b, Kind::Class); };
+    if (std::ranges::all_of(bases->view(), is_class)) return bases;
+    std::vector<Value> out;
+    bool changed = false;
+    for (u32 i = 0; i < bases->size; ++i) {
+        const Value b = bases->items[i];
+        const Value entries = is_class(b) ? ABSENT : find_attr(vm, b, N.mro_entries);
+        if (pending(vm)) return nullptr;
+        if (entries.absent()) {
+            out.push_back(b);
+            continue;
+        }
+        const Value stands = call(vm, entries, {Value::object(bases)});
+        if (stands.absent()) return nullptr;
+        if (!is(stands, Kind::Tuple)) {
+            type_error(vm, "__mro_entries__ must return a tuple");
+            return nullptr;
+        }
+        vm.charge(stands.as_object()->size * gas::ITEM);
+        const auto items = cast<Tuple>(stands)->view();
+        out.insert(out.end(), items.begin(), items.end());
+        changed = true;
+    }
+    return changed ? new_tuple(vm, out) : bases;
+}
 
 Value class_namespace(Vm& vm, Str* name, Value bases, Dict* keywords)
 {
@@ -306,6 +345,12 @@ Value type_make(Vm& vm, Value cls, const Args& args)
                                               : cat("type.__new__() takes exactly 3 arguments (",
                                                     number(args.positional), " given)"));
     if (!type_arguments(vm, args)) return ABSENT;
+    for (const Value b : cast<Tuple>(args[1])->view()) {
+        if (is(b, Kind::Class)) continue;
+        if (find_attr(vm, b, N.mro_entries).present())
+            return type_error(vm, "type() doesn't support MRO entry resolution; use types.new_class()");
+        if (pending(vm)) return ABSENT;
+    }
     Class* winner = metaclass_of(vm, cast<Tuple>(args[1]), meta);
     if (winner == nullptr) return ABSENT;
     if (winner != meta && (winner->features & HAS_NEW) != 0) return call(vm, Value::object(winner), args);
@@ -342,6 +387,16 @@ Value type_mro(Vm& vm, Value self, const Args&)
 {
     const Class* c = cast<Class>(self);
     vm.charge(c->mro_count * gas::ITEM);
+    bool own = false;
+    if (says(vm, self, HAS_MRO)) lookup(vm, c->cls, N.make_order, &own);
+    if (own) {  // it asks for the order that the class would have without it
+        std::vector<Class*> order;
+        if (!order_of_bases(vm, c->bases, order)) return ABSENT;
+        List* made = new_list_room(vm, order.size() + 1);
+        list_append(vm, made, self);
+        for (Class* next : order) list_append(vm, made, Value::object(next));
+        return Value::object(made);
+    }
     List* out = new_list_room(vm, c->mro_count);
     for (u32 i = 0; i < c->mro_count; ++i) list_append(vm, out, Value::object(c->mro[i]));
     return Value::object(out);

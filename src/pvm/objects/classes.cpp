@@ -284,10 +284,15 @@ Value object_order(Vm&, Value, const Args&)
 {
     return NOT_IMPLEMENTED;
 }
+// What __eq__ of the class says, turned round.
 Value object_ne(Vm& vm, Value self, const Args& a)
 {
-    const int same = equals(vm, self, a[0]);
-    return same < 0 ? ABSENT : Value::boolean(same == 0);
+    const Value method = lookup(vm, type_of(self), N.eq);
+    const Value same = is(method, Kind::Function) ? call_function(vm, cast<Function>(method), self, a)
+                                                  : call(vm, bind(vm, method, self, type_of(self)), {a[0]});
+    if (same.absent() || same == NOT_IMPLEMENTED) return same;
+    const int t = truth(vm, same);
+    return t < 0 ? ABSENT : Value::boolean(t == 0);
 }
 Value object_hash(Vm& vm, Value self, const Args&)
 {

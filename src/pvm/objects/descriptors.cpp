@@ -129,6 +129,41 @@ Value get_doc(Vm& vm, Value self)
     return own.present() ? own : p->cls->is_builtin ? p->doc : NONE;
 }
 
+bool set_doc(Vm& vm, Value self, Value doc)
+{
+    Property* p = cast<Property>(self);
+    p->flag = 0;
+    if (doc.absent()) doc = NONE;
+    if (p->cls->is_builtin) {
+        p->doc = doc;
+        return true;
+    }
+    Dict** attributes = attributes_place(vm, self);
+    if (*attributes == nullptr) *attributes = new_dict(vm);
+    dict_set_name(vm, *attributes, N.doc, doc);
+    return true;
+}
+
+// 1, 0, or -1: pending.
+int says_abstract(Vm& vm, Value function)
+{
+    const Value said = function == NONE ? ABSENT : find_attr(vm, function, N.is_abstract);
+    return said.present() ? truth(vm, said) : pending(vm) ? -1 : 0;
+}
+Value property_is_abstract(Vm& vm, Value self)
+{
+    int abstract = 0;
+    for (const Value function :
+         {cast<Property>(self)->get, cast<Property>(self)->set, cast<Property>(self)->del})
+        if (abstract == 0) abstract = says_abstract(vm, function);
+    return abstract < 0 ? ABSENT : Value::boolean(abstract == 1);
+}
+Value wrapper_is_abstract(Vm& vm, Value self)
+{
+    const int abstract = says_abstract(vm, cast<Wrapper>(self)->function);
+    return abstract < 0 ? ABSENT : Value::boolean(abstract == 1);
+}
+
 Value wrapper_make(Vm& vm, Value cls, const Args& args)
 {
     Class& c = *cast<Class>(cls);
@@ -137,6 +172,7 @@ Value wrapper_make(Vm& vm, Value cls, const Args& args)
         return type_error(vm, cat(str_of(c.name), " expected 1 argument, got ", number(args.positional)));
     Wrapper* w = vm.make<Wrapper>(c, c.instances);
     w->function = args[0];
+    w->attributes = nullptr;
     return Value::object(w);
 }
 Value get_func(Vm&, Value self)
@@ -151,7 +187,10 @@ Value super_make(Vm& vm, Value, const Args& args)
         return raise(vm, T.RuntimeError,
                      method ? "super(): __class__ cell not found" : "super(): no arguments");
     }
-    if (args.positional != 2 || args.keywords() != 0)
+    if (args.keywords() != 0) return type_error(vm, "super() takes no keyword arguments");
+    if (args.positional > 2)
+        return type_error(vm, cat("super() expected at most 2 arguments, got ", number(args.positional)));
+    if (args.positional == 1 && is(args[0], Kind::Class))
         return type_error(
             vm, "super() takes no argument or two: one that is not bound to an object gives nothing");
     if (!is(args[0], Kind::Class))
@@ -170,6 +209,19 @@ Value super_make(Vm& vm, Value, const Args& args)
     s->self = args[1];
     s->of = of;
     return Value::object(s);
+}
+
+Value super_class(Vm&, Value self)
+{
+    return Value::object(cast<Super>(self)->after);
+}
+Value super_self(Vm&, Value self)
+{
+    return cast<Super>(self)->self;
+}
+Value super_self_class(Vm&, Value self)
+{
+    return Value::object(cast<Super>(self)->of);
 }
 
 // Of what becomes a method when it is found in a class.
@@ -193,8 +245,14 @@ constexpr NativeSpec PROPERTY[] = {
 constexpr AttributeSpec PROPERTY_ATTRIBUTES[] = {{"fget", get_fget, nullptr},
                                                  {"fset", get_fset, nullptr},
                                                  {"fdel", get_fdel, nullptr},
-                                                 {"__doc__", get_doc, nullptr}};
-constexpr AttributeSpec WRAPPER[] = {{"__func__", get_func, nullptr}};
+                                                 {"__doc__", get_doc, set_doc},
+                                                 {"__isabstractmethod__", property_is_abstract, nullptr}};
+constexpr AttributeSpec WRAPPER[] = {{"__func__", get_func, nullptr},
+                                     {"__wrapped__", get_func, nullptr},
+                                     {"__isabstractmethod__", wrapper_is_abstract, nullptr}};
+constexpr AttributeSpec SUPER[] = {{"__thisclass__", super_class, nullptr},
+                                   {"__self__", super_self, nullptr},
+                                   {"__self_class__", super_self_class, nullptr}};
 
 }  // namespace
 
@@ -229,6 +287,7 @@ void boot_functions()
     add_static(T.property, PROPERTY, PROPERTY_ATTRIBUTES);
     add_static(T.staticmethod, BOUND, WRAPPER);
     add_static(T.classmethod, BOUND, WRAPPER);
+    add_static(T.super, {}, SUPER);
     for (Class* c : {&T.function, &T.descriptor, &T.wrapper_descriptor, &T.attribute, &T.member})
         add_static(*c, BOUND);
     for (Class* c : {&T.property, &T.staticmethod, &T.classmethod, &T.super})

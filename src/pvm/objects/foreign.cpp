@@ -1,8 +1,19 @@
 // Builtin methods and attributes where they do not belong. They reach into the object that they are called
 // on, so that of another class they must not be called at all.
+#include <algorithm>
+
 #include "pvm/objects/ops.hpp"
 
 namespace lariat::pvm {
+
+bool is_plain_member(const Attribute* a)
+{
+    const Class* const owners[] = {&T.range,    &T.slice,        &T.super,
+                                   &T.property, &T.staticmethod, &T.classmethod};
+    const std::string_view name = a->spec->name;
+    return std::ranges::find(owners, a->owner) != std::end(owners) && name != "__isabstractmethod__" &&
+           name != "__doc__";
+}
 
 bool does_not_apply(Vm& vm, std::string_view name, const Class* owner, Value self)
 {

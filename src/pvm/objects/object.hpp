@@ -157,10 +157,11 @@ enum Feature : u16 {
     HAS_NEW = 16,
     HAS_INIT = 32,
     HAS_EQ = 64,
-    NO_DICT = 128,       ///< its instances have what __slots__ names, and nothing else
-    HAS_ORDER = 256,     ///< <, <=, > or >=
-    HAS_ADD = 512,       ///< + on either side
-    BESIDE_SLOTS = 1024  ///< its instances have both slots and a dict
+    NO_DICT = 128,        ///< its instances have what __slots__ names, and nothing else
+    HAS_ORDER = 256,      ///< <, <=, > or >=
+    HAS_ADD = 512,        ///< + on either side
+    BESIDE_SLOTS = 1024,  ///< its instances have both slots and a dict
+    HAS_MRO = 2048        ///< a metaclass that says in which order its classes are asked
 };
 
 struct Instance : Object {
@@ -187,7 +188,7 @@ struct Module : Object {
 struct Generator : Object {
     Frame* frame;  ///< null once finished
     bool running, started;
-    Value name;
+    Value name, qualname;
 };
 enum class Walk : u8 {
     List,
@@ -243,6 +244,7 @@ struct Property : Object {
 };
 struct Wrapper : Object {  ///< StaticMethod, ClassMethod
     Value function;
+    Dict* attributes;  ///< null: none beside those that the function has too
 };
 /// A native attribute: `get` and `set` of builtin classes (exception.args, range.start, …).
 struct AttributeSpec {

@@ -88,7 +88,9 @@ void boot_exception_parts();
 bool fill_exception(Vm& vm, Value exception, const Args& args);
 bool fill_exception_keywords(Vm& vm, Value exception, const Args& args);
 void note_name(Vm& vm, Value name, Value object);  ///< in what is pending: which name was not found
+bool is_unicode(Value exception);                  ///< UnicodeDecodeError and its like
 Value unicode_text(Vm& vm, Value exception);
+Value import_message(Value exception);
 
 // ── classes and attributes (classes.cpp, attributes.cpp) ──
 inline Class* type_of(Value v) noexcept
@@ -111,6 +113,7 @@ bool is_operator(const Native* n);
 /// class alone. False: TypeError is pending.
 bool applies(Vm& vm, const Native* n, Value self);
 bool applies(Vm& vm, const Attribute* a, Value self);
+bool is_plain_member(const Attribute* a);  ///< one that CPython reads where it lies
 bool does_not_apply(Vm& vm, std::string_view name, const Class* owner, Value self);
 /// The same where it is called, of which CPython speaks in other words.
 bool called_on_its_own(Vm& vm, const Native* n, Value self);
@@ -124,8 +127,8 @@ inline bool is_subclass(const Class* c, const Class* of) noexcept
 {
     if (c == of) return true;
     if (of->is_builtin) return (c->ancestors[of->number / 64] >> of->number % 64 & 1) != 0;
-    if (c->mro_count <= of->mro_count) return false;  // an order has that of each base in it
-    if (c->one_line) return c->mro[c->mro_count - of->mro_count] == of;
+    // Of one line the order is that of each base, and what stands before it.
+    if (c->one_line) return c->mro_count > of->mro_count && c->mro[c->mro_count - of->mro_count] == of;
     for (u32 i = 1; i < c->mro_count; ++i)
         if (c->mro[i] == of) return true;
     return false;
@@ -143,7 +146,7 @@ inline bool derives_from_class_of(Vm& vm, Value b, Value a)
 }
 bool is_instance(Value v, const Class& c) noexcept;
 u16 features_of(Vm& vm, const Class* cls);  ///< all but those of OPERATORS and LAYOUT
-inline constexpr u16 OPERATORS = HAS_ORDER | HAS_ADD;
+inline constexpr u16 OPERATORS = HAS_ORDER | HAS_ADD | HAS_MRO;
 inline constexpr u16 LAYOUT = NO_DICT | BESIDE_SLOTS;
 u16 operators_of(const Class* cls);  ///< the rest, of a class that is being made
 /// A class of a program is given a method of this name after it was made. What is taken away counts as said.
@@ -233,7 +236,13 @@ Value build_class(Vm& vm, Str* name, Value bases, Value ns, Dict* keywords);
 /// The keywords of a class statement that are not for it: names and `values` of a call.
 Tuple* keyword_arguments(Vm& vm, Dict* keywords, std::vector<Value>& values);
 bool linearize(Vm& vm, Class* cls, Tuple* bases);  ///< its order, of those of its bases; false: pending
-bool read_slots(Vm& vm, Class* cls);               ///< what __slots__ and the bases say; false: pending
+/// The order behind a class with these bases; false: pending.
+bool order_of_bases(Vm& vm, const Tuple* bases, std::vector<Class*>& out);
+/// The order that the class's metaclass wants, if it has a say; false: pending.
+bool ask_order(Vm& vm, Class* cls);
+/// The bases of a class statement, with what stands for those that are no classes; null: pending.
+Tuple* resolve_bases(Vm& vm, Tuple* bases);
+bool read_slots(Vm& vm, Class* cls);  ///< what __slots__ and the bases say; false: pending
 Value make_class(Vm& vm, Class& meta, Str* name, Tuple* bases, Dict* ns, Dict* keywords);
 Class* metaclass_of(Vm& vm, const Tuple* bases, Class* wanted);  ///< the most derived; null: pending
 Value make_instance(Vm& vm, Class* cls, const Args& args);       ///< as __new__ of its builtin base makes it

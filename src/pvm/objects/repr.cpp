@@ -314,8 +314,9 @@ bool native_repr(Vm& vm, Value v, Text& out)
             add_native(cast<Native>(v), out);
             return true;
         case Kind::Attribute:
-            add_all(out, "<attribute '", cast<Attribute>(v)->spec->name, "' of '",
-                    str_of(cast<Attribute>(v)->owner->name), "' objects>");
+            add_all(out, is_plain_member(cast<Attribute>(v)) ? "<member '" : "<attribute '",
+                    cast<Attribute>(v)->spec->name, "' of '", str_of(cast<Attribute>(v)->owner->name),
+                    "' objects>");
             return true;
         case Kind::Member:
             add_all(out, "<member '", str_of(cast<Member>(v)->name), "' of '",
@@ -332,7 +333,7 @@ bool native_repr(Vm& vm, Value v, Text& out)
             add_all(out, "<module '", str_of(cast<Module>(v)->name), "'>");
             return true;
         case Kind::Generator:
-            add_all(out, "<generator object ", str_of(cast<Generator>(v)->name), ">");
+            add_all(out, "<generator object ", str_of(cast<Generator>(v)->qualname), ">");
             return true;
         case Kind::Iterator:
             if (walk_repr(vm, cast<Iterator>(v), out)) return true;

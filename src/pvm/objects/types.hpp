@@ -145,6 +145,7 @@ namespace lariat::pvm {
     X(UnicodeError, ValueError)            \
     X(UnicodeDecodeError, UnicodeError)    \
     X(UnicodeEncodeError, UnicodeError)    \
+    X(UnicodeTranslateError, UnicodeError) \
     X(Warning, Exception)                  \
     X(BytesWarning, Warning)               \
     X(DeprecationWarning, Warning)         \
@@ -211,7 +212,8 @@ extern Types T;
     X(mro, "__mro__") X(bases, "__bases__") X(base, "__base__") X(prepare, "__prepare__") \
     X(metaclass, "metaclass") X(defaults, "__defaults__") X(kwdefaults, "__kwdefaults__") \
     X(func, "__func__") X(instancecheck, "__instancecheck__") X(subclasscheck, "__subclasscheck__") \
-    X(rdivmod, "__rdivmod__") X(items, "items")
+    X(rdivmod, "__rdivmod__") X(items, "items") X(make_order, "mro") X(mro_entries, "__mro_entries__") \
+    X(orig_bases, "__orig_bases__") X(is_abstract, "__isabstractmethod__")
 // clang-format on
 
 struct Names {

@@ -51,7 +51,7 @@ STATED = [
     Stated("dropped generators", "nothing is freed before an execution ends: what is dropped is not closed, and all else is the same",
            "^'closed'$", "", "def g():\n    try:\n        yield\n    finally:\n        show('closed')\nguard(lambda: next(g()))", goes_on=True),
     Stated("frames of generators", "what leads to frames is not there", "", "no attribute 'gi_",
-           "def g():\n    yield\nguard(lambda: g().gi_running)"),
+           "def g():\n    yield\nguard(lambda: g().gi_code.co_name)"),
 ]
 
 

@@ -126,3 +126,233 @@ class D4(D1):
     a: int = 4
     z: int = 5
 tried(lambda:(D4(),D4.__slots__))
+class M(type):
+    def mro(cls):
+        out('mro asked of ' + cls.__name__)
+        return super().mro()
+class A(metaclass=M): pass
+class B(A): 
+    def f(self): return 'B'
+tried(lambda: A.__mro__)
+class R(type):
+    def mro(cls):
+        r = type.mro(cls)
+        return [r[0]] + r[1:-1][::-1] + r[-1:]
+class X(metaclass=R):
+    def f(self): return 'X'
+class Y(X):
+    def f(self): return 'Y'
+class Z(Y): pass
+tried(lambda: ([c.__name__ for c in Z.__mro__], Z().f(), Z.mro()))
+def bad(value):
+    def make():
+        class Q(type):
+            def mro(cls): return value(cls)
+        class W(metaclass=Q): pass
+        return W.__mro__
+    return make
+tried(bad(lambda c: 5))
+tried(bad(lambda c: [c, 5]))
+tried(bad(lambda c: []))
+tried(bad(lambda c: (c, B, object)))
+tried(bad(lambda c: [c, int, object]))
+tried(bad(lambda c: 1//0))
+class Entry:
+    def __init__(self,*b): self.b=b
+    def __mro_entries__(self,bases):
+        out(repr(len(bases)))
+        return self.b
+class E1(Entry(A)): pass
+tried(lambda:(E1.__mro__, len(E1.__orig_bases__), E1.__bases__))
+class E2(B, Entry()): pass
+tried(lambda:(E2.__bases__, E2.__orig_bases__[0]))
+class E3(Entry()): pass
+tried(lambda:(E3.__bases__, ))
+def f1():
+    class Q(Entry(5)): pass
+def f2():
+    class E:
+        def __mro_entries__(self,b): return [int]
+    class Q(E()): pass
+def f3():
+    class Q(5): pass
+def f4():
+    type('a',(Entry(int),),{})
+def f5():
+    class Q(*[Entry(B)], metaclass=M): pass
+    return Q.__mro__
+def f6():
+    class Q: pass
+    return Q.__orig_bases__
+def f7():
+    class E:
+        def __getattr__(self,n): 
+            if n == '__mro_entries__': return lambda b: (A,)
+            raise AttributeError(n)
+    class Q(E()): pass
+    return Q.__mro__
+def f8():
+    class E:
+        __mro_entries__ = None
+    class Q(E()): pass
+for f in (f1,f2,f3,f4,f5,f6,f7,f8): tried(f)
+# ne
+class N:
+    def __eq__(self,o): return NotImplemented
+tried(lambda: N().__ne__(3))
+tried(lambda: object().__ne__(3))
+tried(lambda: object.__ne__(N(),3))
+class Eq:
+    def __eq__(self,o): return 'eq'
+    def __lt__(self,o): return 'lt'
+tried(lambda: Eq().__ne__(3))
+tried(lambda: Eq()!=3)
+tried(lambda: 3!=Eq())
+class Ne:
+    def __ne__(self,o): return 'ne'
+tried(lambda: 3!=Ne())
+tried(lambda: N()!=Ne())
+tried(lambda: N()!=N())
+tried(lambda: 3>Eq())
+tried(lambda: Eq()>Eq())
+class E4:
+    def __eq__(self,o): return []
+tried(lambda:E4()!=1)
+class E5:
+    def __eq__(self,o): 1//0
+tried(lambda:E5()!=1)
+class log:
+    def __init__(self,n): self.n=n
+    def __eq__(self,o): out(self.n+' eq'); return NotImplemented
+    def __ne__(self,o): out(self.n+' ne'); return NotImplemented
+class log2(log): pass
+class log3(log):
+    def __ne__(self,o): out(self.n+' ne3'); return NotImplemented
+tried(lambda: log('a')!=log('b'))
+tried(lambda: log('a')!=log2('b'))
+tried(lambda: log('a')!=log3('b'))
+tried(lambda: log('a')==log3('b'))
+class l4:
+    def __init__(self,n): self.n=n
+    def __eq__(self,o): out(self.n+' eq'); return NotImplemented
+tried(lambda: l4('a')!=l4('b'))
+tried(lambda: l4('a')!=log('b'))
+tried(lambda: log('a')!=l4('b'))
+tried(lambda: 1 != l4('b'))
+tried(lambda: l4('b') in [1,2])
+tried(lambda: [l4('a')]!=[l4('b')])
+tried(lambda: (1).__ne__(2))
+tried(lambda: 'a'.__ne__(2))
+tried(lambda: object.__ne__('a','a'))
+tried(lambda: None.__ne__(None))
+tried(lambda: None.__eq__(3))
+class NE(Exception):
+    def __new__(cls,*a): return 5
+def r1(): raise NE
+def r2(): raise NE()
+def r3(): raise 5
+def r4(): raise int
+class NE2(Exception):
+    def __new__(cls,*a): return ValueError('v')
+def r5(): raise NE2
+def r6(): raise ValueError from 5
+def r8():
+    class M(Exception):
+        def __init__(self): raise KeyError('k')
+    raise M
+def r9():
+    raise ValueError('a') from KeyError
+def r10():
+    try: nope
+    except NameError as e: return e.name, e.args
+def r11():
+    try: (5).nope
+    except AttributeError as e: return e.name, e.obj, e.args
+def r12():
+    e=AttributeError('a',name='n',obj=3)
+    e.name='m'; e.obj=4
+    r=(e.name,e.obj)
+    del e.name
+    return r, e.name, str(e), repr(e)
+def r13(): return AttributeError('a',foo=1)
+def r14(): return NameError('a',name=1).name
+def r15(): return NameError('a',obj=1).name
+def r16():
+    e=ImportError('m',name='n',path='p')
+    r=(e.msg,e.name,e.path,str(e),e.args)
+    e.msg='other'
+    return r,e.msg,str(e),repr(e)
+def r17():
+    e=ImportError('a','b')
+    return e.msg,e.args,str(e)
+def r18(): return ImportError().msg, str(ImportError()), ImportError(name='q').name
+def r19(): return ImportError('x',bad=1)
+def r20():
+    e=ImportError('x'); e.msg=5
+    return str(e)
+def r21():
+    e=ModuleNotFoundError('x',name='y')
+    return e.name,e.path,e.msg,str(e)
+def u1():
+    try: b'ab\xffcd'.decode()
+    except UnicodeDecodeError as e:
+        r=[e.encoding,e.object,e.start,e.end,e.reason,str(e)]
+        e.start=0; r.append(str(e))
+        e.end=1; r.append(str(e))
+        e.reason='why'; r.append(str(e))
+        e.encoding='enc'; r.append(str(e))
+        e.object=b'zz'; r.append(str(e))
+        r.append(e.args[0])
+        r.append((e.start,e.end,e.reason,e.encoding,e.object))
+        return r
+def u2():
+    try: 'a\u20acb'.encode('ascii')
+    except UnicodeEncodeError as e:
+        r=[e.encoding,e.object,e.start,e.end,e.reason,str(e)]
+        e.start=0; r.append(str(e))
+        e.end=1; r.append(str(e))
+        e.reason='why'; r.append(str(e))
+        e.object='\U00010000zz'; r.append(str(e))
+        return r
+def u3():
+    e=UnicodeDecodeError('utf-8',b'abc',1,2,'r')
+    e.start='x'
+def u4():
+    e=UnicodeDecodeError('utf-8',b'abc',1,2,'r')
+    e.object='x'
+    return str(e)
+def u5():
+    e=UnicodeDecodeError('utf-8',b'abc',1,2,'r')
+    del e.reason
+    return e.reason
+def u6():
+    e=UnicodeDecodeError('utf-8',b'abc',1,2,'r')
+    e.reason=5
+    return str(e)
+def u7():
+    e=UnicodeDecodeError('utf-8',b'abc',1,2,'r')
+    del e.start
+def u8():
+    e=UnicodeTranslateError('abc',1,2,'r')
+    return str(e),e.object,e.start,e.end,e.reason,e.args,UnicodeTranslateError.__mro__,repr(e)
+def u9(): return UnicodeTranslateError('abc')
+def u10(): return UnicodeTranslateError(5,1,2,'r')
+def u11(): return str(UnicodeTranslateError('abc',0,2,'r')), UnicodeTranslateError('abc',0,2,'r').encoding
+def u12():
+    e=UnicodeDecodeError('utf-8',b'abc',-5,99,'r')
+    return e.start,e.end,str(e)
+def u13():
+    e=UnicodeEncodeError('utf-8','',1,2,'r')
+    return e.start
+def u14():
+    e=UnicodeEncodeError('utf-8','',1,2,'r')
+    return e.end,str(e)
+def u15():
+    e=UnicodeDecodeError('utf-8',b'abc',1,2,'r')
+    e.encoding=None
+    return str(e)
+def u17():
+    e=UnicodeDecodeError('utf-8',b'abc',1,2,'r')
+    e.object=bytearray(b'q')
+    return str(e)
+for f in (r1,r2,r3,r4,r5,r6,r8,r9,r10,r11,r12,r13,r14,r15,r16,r17,r18,r19,r20,r21,u1,u2,u3,u4,u5,u6,u7,u8,u9,u10,u11,u12,u13,u14,u15,u17): tried(f)
