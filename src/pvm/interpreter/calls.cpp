@@ -437,7 +437,8 @@ Value call_other(Vm& vm, Value callee, const Args& args)
     const Value method = special_method(vm, callee, N.call);
     if (method.present()) return call(vm, method, args);
     if (pending(vm)) return ABSENT;
-    return type_error(vm, cat("'", type_name(callee), "' object is not callable"));
+    const bool none = !exact(callee) && lookup(vm, type_of(callee), N.call) == NONE;
+    return type_error(vm, cat("'", none ? "NoneType" : type_name(callee), "' object is not callable"));
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ bool set_attr(Vm& vm, Value v, Str* name, Value value)
 namespace {
 
 // `taken`: what the class has under the name says what setting does.
-bool set_by_descriptor(Vm& vm, Value found, Value v, Str* name, Value value, bool& taken)
+bool set_by_descriptor(Vm& vm, Value found, Value v, Value value, bool& taken)
 {
     if (!may_describe(found) && !is(found, Kind::Property)) return false;
     const Value r = value.present() ? call_special(vm, found, N.set, {v, value}, taken)
@@ -31,7 +31,7 @@ bool set_by_descriptor(Vm& vm, Value found, Value v, Str* name, Value value, boo
     }
     if (taken) return r.present();
     taken = true;
-    return property_set(vm, found, v, name, value);
+    return property_set(vm, found, v, value);
 }
 
 bool set_class_attribute(Vm& vm, Class* cls, Str* name, Value value)
@@ -56,8 +56,7 @@ bool set_class_attribute(Vm& vm, Class* cls, Str* name, Value value)
     }
     if (!cls->cls->is_builtin) {
         bool taken = false;
-        const bool set =
-            set_by_descriptor(vm, lookup(vm, cls->cls, name), Value::object(cls), name, value, taken);
+        const bool set = set_by_descriptor(vm, lookup(vm, cls->cls, name), Value::object(cls), value, taken);
         if (taken) return set;
     }
     if (name == N.dict_)
@@ -113,7 +112,7 @@ bool set_attr_plain(Vm& vm, Value v, Str* name, Value value)
     }
     if (is(found, Kind::Member)) return slot_set(vm, cast<Member>(found), v, value);
     bool taken = false;
-    const bool set = set_by_descriptor(vm, found, v, name, value, taken);
+    const bool set = set_by_descriptor(vm, found, v, value, taken);
     if (taken) return set;
     Dict** attributes = v.is_object() ? attributes_place(vm, v) : nullptr;
     if (is(v, Kind::Function)) {

@@ -63,10 +63,15 @@ bool set_names(Vm& vm, Value cls, Dict* ns)
     vm.charge(ns->size * gas::ITEM);
     std::vector<Entry> own;  // who is told may change the class
     for (u32 i = 0; i < ns->used; ++i)
+        if (ns->entries[i].key.present() && is(ns->entries[i].value, Kind::Property) &&
+            exact(ns->entries[i].value))
+            cast<Property>(ns->entries[i].value)->name = ns->entries[i].key;
+    for (u32 i = 0; i < ns->used; ++i)
         if (ns->entries[i].key.present() && !exact(ns->entries[i].value)) own.push_back(ns->entries[i]);
     for (const Entry& e : own) {
         bool found = false;
         const Value r = call_special(vm, e.value, N.set_name, {cls, e.key}, found);
+        if (!found && is(e.value, Kind::Property)) cast<Property>(e.value)->name = e.key;
         if (!found || r.present()) continue;
         if (!pending_is(vm, T.Exception)) return false;
         const Value cause = vm.pending;
@@ -305,7 +310,9 @@ Value class_namespace(Vm& vm, Str* name, Value bases, Dict* keywords)
         vm.charge(gas::names(cast<Dict>(ns)->used));  // it is looked through when the body has run
         return ns;
     }
-    return type_error(vm, cat(str_of(cls->name), ".__prepare__() must return a dict, not ", type_name(ns)));
+    const bool mapping = !exact(ns) && lookup(vm, type_of(ns), N.getitem).present();
+    return type_error(vm, cat(str_of(cls->name), ".__prepare__() must return a ",
+                              mapping ? "dict" : "mapping", ", not ", type_name(ns)));
 }
 
 Value build_class(Vm& vm, Str* name, Value bases, Value ns, Dict* keywords)

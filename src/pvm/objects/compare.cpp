@@ -327,7 +327,12 @@ int contains(Vm& vm, Value container, Value item)
 {
     if (programs_own(container)) {
         bool found = false;
-        const Value r = call_special(vm, container, N.contains, {item}, found);
+        const Value method = lookup(vm, type_of(container), N.contains, &found);
+        if (found && method == NONE) {
+            type_error(vm, cat("'", type_name(container), "' object is not a container"));
+            return -1;
+        }
+        const Value r = found ? call_found(vm, method, container, {item}) : ABSENT;
         if (found) return r.absent() ? -1 : truth(vm, r);
     }
     return native_contains(vm, container, item);

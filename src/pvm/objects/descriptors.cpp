@@ -29,6 +29,7 @@ Property* new_property(Vm& vm, Class& cls)
     Property* p = vm.make<Property>(cls, Kind::Property, cls.is_builtin ? 0 : sizeof(Dict*));
     p->get = p->set = p->del = p->doc = NONE;
     p->flag = 0;
+    p->name = ABSENT;
     if (!cls.is_builtin) *trailing_attributes(p) = nullptr;
     return p;
 }
@@ -75,13 +76,18 @@ Value with(Vm& vm, Value self, const Args& a, u32 which)
     const Value get = which == 0 ? a[0] : from->get, set = which == 1 ? a[0] : from->set,
                 del = which == 2 ? a[0] : from->del;
     const Value doc = from->flag == 1 && !(get == NONE) ? NONE : from->doc;
-    if (!from->cls->is_builtin) return call(vm, Value::object(from->cls), {get, set, del, doc});
+    if (!from->cls->is_builtin) {
+        const Value made = call(vm, Value::object(from->cls), {get, set, del, doc});
+        if (is(made, Kind::Property)) cast<Property>(made)->name = from->name;
+        return made;
+    }
     Property* p = new_property(vm, T.property);
     p->get = get;
     p->set = set;
     p->del = del;
     p->doc = which == 0 && from->flag == 1 ? NONE : from->doc;
     p->flag = from->flag;
+    p->name = from->name;
     return take_doc(vm, p) ? Value::object(p) : ABSENT;
 }
 Value get_method(Vm& vm, Value self, const Args& a)
@@ -90,11 +96,11 @@ Value get_method(Vm& vm, Value self, const Args& a)
 }
 Value set_method(Vm& vm, Value self, const Args& a)
 {
-    return none_or_absent(property_set(vm, self, a[0], nullptr, a[1]));
+    return none_or_absent(property_set(vm, self, a[0], a[1]));
 }
 Value delete_method(Vm& vm, Value self, const Args& a)
 {
-    return none_or_absent(property_set(vm, self, a[0], nullptr, ABSENT));
+    return none_or_absent(property_set(vm, self, a[0], ABSENT));
 }
 Value getter(Vm& vm, Value self, const Args& a)
 {
@@ -107,6 +113,11 @@ Value setter(Vm& vm, Value self, const Args& a)
 Value deleter(Vm& vm, Value self, const Args& a)
 {
     return with(vm, self, a, 2);
+}
+Value set_name_method(Vm&, Value self, const Args& a)
+{
+    cast<Property>(self)->name = a[1];
+    return NONE;
 }
 Value get_fget(Vm&, Value self)
 {
@@ -241,7 +252,7 @@ constexpr NativeSpec PROPERTY[] = {
     {"getter", getter, "fget/", gas::NATIVE},       {"setter", setter, "fset/", gas::NATIVE},
     {"deleter", deleter, "fdel/", gas::NATIVE},     {"__init__", property_init, "...", gas::NATIVE},
     {"__get__", get_method, "instance,owner=/", 1}, {"__set__", set_method, "instance,value/", 1},
-    {"__delete__", delete_method, "instance/", 1}};
+    {"__delete__", delete_method, "instance/", 1},  {"__set_name__", set_name_method, "owner,name/", 1}};
 constexpr AttributeSpec PROPERTY_ATTRIBUTES[] = {{"fget", get_fget, nullptr},
                                                  {"fset", get_fset, nullptr},
                                                  {"fdel", get_fdel, nullptr},
@@ -254,28 +265,30 @@ constexpr AttributeSpec SUPER[] = {{"__thisclass__", super_class, nullptr},
                                    {"__self__", super_self, nullptr},
                                    {"__self_class__", super_self_class, nullptr}};
 
+Value lacks(Vm& vm, const Property* p, Value v, std::string_view what)
+{
+    std::string name;
+    if (p->name.present() && !repr_to(vm, p->name, name)) return ABSENT;
+    return raise(vm, T.AttributeError,
+                 cat("property ", name, name.empty() ? "" : " ", "of '", str_of(type_of(v)->qualname),
+                     "' object has no ", what));
+}
+
 }  // namespace
 
 Value property_get(Vm& vm, Value property, Value v)
 {
     const Property* p = cast<Property>(property);
     if (v.absent()) return property;
-    if (p->get == NONE)
-        return raise(vm, T.AttributeError, cat("property of '", type_name(v), "' object has no getter"));
+    if (p->get == NONE) return lacks(vm, p, v, "getter");
     return call(vm, p->get, {v});
 }
 
-bool property_set(Vm& vm, Value property, Value v, const Str* name, Value value)
+bool property_set(Vm& vm, Value property, Value v, Value value)
 {
     const Property* p = cast<Property>(property);
     const Value function = value.present() ? p->set : p->del;
-    if (function == NONE) {
-        const std::string called = name == nullptr ? "" : cat(" '", name->view(), "'");
-        return raise(vm, T.AttributeError,
-                     cat("property", called, " of '", str_of(type_of(v)->qualname), "' object has no ",
-                         value.present() ? "setter" : "deleter"))
-            .present();
-    }
+    if (function == NONE) return lacks(vm, p, v, value.present() ? "setter" : "deleter").present();
     return (value.present() ? call(vm, function, {v, value}) : call(vm, function, {v})).present();
 }
 

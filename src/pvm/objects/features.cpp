@@ -45,6 +45,7 @@ namespace {
 u16 operator_feature(std::string_view name) noexcept
 {
     if (!name.starts_with("__")) return name == N.make_order->view() ? HAS_MRO : 0;
+    if (name == N.length_hint->view()) return HAS_HINT;
     for (const Str* order : {N.lt, N.le, N.gt, N.ge})
         if (name == order->view()) return HAS_ORDER;
     return name == N.add->view() || name == N.radd->view() ? HAS_ADD : 0;

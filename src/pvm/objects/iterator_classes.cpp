@@ -88,7 +88,11 @@ Value make_reversed(Vm& vm, Value, const Args& args)
     const Value v = args[0];
     bool found = false;
     const Value own = call_special(vm, v, N.reversed, {}, found);
-    if (found) return own;
+    if (found && !(lookup(vm, type_of(v), N.reversed) == NONE)) return own;
+    if (found) {
+        vm.pending = ABSENT;
+        return type_error(vm, cat("'", type_name(v), "' object is not reversible"));
+    }
     if (is(v, Kind::Proxy)) {
         Value dict = Value::object(cast<DictView>(v)->dict);
         return make_reversed(vm, NONE, Args{&dict, 1, nullptr});

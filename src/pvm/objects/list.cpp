@@ -75,6 +75,24 @@ void list_append(Vm& vm, List* l, Value v)
 
 namespace {
 
+bool ask_hint(Vm& vm, Value v)
+{
+    bool own = false;
+    const Value said = call_special(vm, v, N.length_hint, {}, own);
+    if (!own || said == NOT_IMPLEMENTED) return true;
+    if (said.absent()) {
+        if (!pending_is(vm, T.TypeError)) return false;
+        vm.pending = ABSENT;
+        return true;
+    }
+    if (!is_int(said))
+        return type_error(vm, cat("__length_hint__ must be an integer, not ", type_name(said))).present();
+    if (!to_i64(said))
+        return raise(vm, T.OverflowError, "Python int too large to convert to C ssize_t").present();
+    return int_compare(said, Value::small(0)) >= 0 ||
+           value_error(vm, "__length_hint__() should return >= 0").present();
+}
+
 /// Who has a __len__ is asked how many items there will be: what is no number of items is an error, though
 /// nothing is made of it here.
 bool ask_length(Vm& vm, Value v)
@@ -82,10 +100,12 @@ bool ask_length(Vm& vm, Value v)
     if (exact(v)) return true;
     bool own = false;
     lookup(vm, type_of(v), N.len, &own);
-    if (!own || length(vm, v) >= 0) return true;
-    if (!pending_is(vm, T.TypeError)) return false;
-    vm.pending = ABSENT;
-    return true;
+    if (own) {
+        if (length(vm, v) >= 0) return true;
+        if (!pending_is(vm, T.TypeError)) return false;
+        vm.pending = ABSENT;
+    }
+    return !says(vm, v, HAS_HINT) || ask_hint(vm, v);
 }
 
 bool append_all(Vm& vm, List* l, Value iterable, bool asks_length, std::string_view refusal = {})

@@ -161,6 +161,7 @@ enum Feature : u16 {
     HAS_ORDER = 256,      ///< <, <=, > or >=
     HAS_ADD = 512,        ///< + on either side
     BESIDE_SLOTS = 1024,  ///< its instances have both slots and a dict
+    HAS_HINT = 4096,      ///< __length_hint__
     HAS_MRO = 2048        ///< a metaclass that says in which order its classes are asked
 };
 
@@ -241,6 +242,7 @@ struct DictView : Object {  ///< a Proxy too: a dict that may be looked at only
 };
 struct Property : Object {
     Value get, set, del, doc;
+    Value name;  ///< in the class in which it stands; absent: in none
 };
 struct Wrapper : Object {  ///< StaticMethod, ClassMethod
     Value function;

@@ -186,6 +186,8 @@ Value native_binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
                     if (!found)
                         return type_error(
                             vm, cat("can't multiply sequence by non-int of type '", type_name(b), "'"));
+                    if (!is_int(n))
+                        return type_error(vm, cat("__index__ returned non-int (type ", type_name(n), ")"));
                 }
                 const Value r = repeat(vm, a, b, n);
                 if (r.absent() || !in_place || turn == 1) return r;

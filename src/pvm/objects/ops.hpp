@@ -146,7 +146,7 @@ inline bool derives_from_class_of(Vm& vm, Value b, Value a)
 }
 bool is_instance(Value v, const Class& c) noexcept;
 u16 features_of(Vm& vm, const Class* cls);  ///< all but those of OPERATORS and LAYOUT
-inline constexpr u16 OPERATORS = HAS_ORDER | HAS_ADD | HAS_MRO;
+inline constexpr u16 OPERATORS = HAS_ORDER | HAS_ADD | HAS_MRO | HAS_HINT;
 inline constexpr u16 LAYOUT = NO_DICT | BESIDE_SLOTS;
 u16 operators_of(const Class* cls);  ///< the rest, of a class that is being made
 /// A class of a program is given a method of this name after it was made. What is taken away counts as said.
@@ -227,9 +227,8 @@ Value bind(Vm& vm, Value found, Value self, Class* cls);
 /// does.
 bool is_data_descriptor(Vm& vm, Value found);
 /// What a property gives of `v`, or itself when that is absent; and sets, deletes when `value` is absent.
-/// `name` may be null.
 Value property_get(Vm& vm, Value property, Value v);
-bool property_set(Vm& vm, Value property, Value v, const Str* name, Value value);
+bool property_set(Vm& vm, Value property, Value v, Value value);
 /// A class statement: the dict that its body fills, and the class when the body has run.
 Value class_namespace(Vm& vm, Str* name, Value bases, Dict* keywords);
 Value build_class(Vm& vm, Str* name, Value bases, Value ns, Dict* keywords);

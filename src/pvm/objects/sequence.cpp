@@ -109,10 +109,8 @@ namespace {
 i64 length_said(Vm& vm, Value r)
 {
     if (r.absent()) return -1;
-    if (!is_int(r)) {
-        type_error(vm, cat("'", type_name(r), "' object cannot be interpreted as an integer"));
-        return -1;
-    }
+    r = to_index(vm, r);
+    if (r.absent()) return -1;
     const auto n = to_i64(r);
     if (n && *n >= 0) return *n;
     if (int_compare(r, Value::small(0)) > 0)

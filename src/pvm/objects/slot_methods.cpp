@@ -16,6 +16,10 @@ bool takes(Value self, Value other)
     return true;
 }
 
+Value number_of(Vm& vm, Value self, const Args&)
+{
+    return self.is_bool() ? Value::small(self == TRUE) : plain_of(vm, self);
+}
 template <BinaryOp op>
 Value plain(Vm& vm, Value self, const Args& a)
 {
@@ -27,6 +31,26 @@ Value reflected(Vm& vm, Value self, const Args& a)
 {
     if (!takes(self, a[0])) return NOT_IMPLEMENTED;
     return native_binary(vm, op, a[0], self, false);
+}
+// Of int itself: bool has its own.
+template <BinaryOp op>
+Value plain_bits(Vm& vm, Value self, const Args& a)
+{
+    return is_int(a[0]) ? native_binary(vm, op, number_of(vm, self, a), a[0], false) : NOT_IMPLEMENTED;
+}
+template <BinaryOp op>
+Value reflected_bits(Vm& vm, Value self, const Args& a)
+{
+    return is_int(a[0]) ? native_binary(vm, op, a[0], number_of(vm, self, a), false) : NOT_IMPLEMENTED;
+}
+Value number_shown(Vm& vm, Value self, const Args& a)
+{
+    Text out(vm);
+    return native_repr(vm, number_of(vm, self, a), out) ? new_str(vm, out.view()) : ABSENT;
+}
+Value turned(Vm& vm, Value self, const Args&)
+{
+    return call(vm, Value::object(&T.reversed), {self});
 }
 template <BinaryOp op>
 Value in_place(Vm& vm, Value self, const Args& a)
@@ -66,10 +90,6 @@ Value reflected_division(Vm& vm, Value self, const Args& a)
 Value rounded(Vm& vm, Value self, const Args& a)
 {
     return int_round(vm, self, a[0]);
-}
-Value number_of(Vm& vm, Value self, const Args&)
-{
-    return self.is_bool() ? Value::small(self == TRUE) : plain_of(vm, self);
 }
 Value is_true(Vm&, Value self, const Args&)
 {
@@ -154,6 +174,17 @@ constexpr NativeSpec NUMBER[] = {
     {"__ceil__", number_of, "", 1},
     {"__format__", formatted, "format_spec/", gas::STR_BASE},
 };
+constexpr NativeSpec NUMBER_ITSELF[] = {
+    {"__and__", plain_bits<BinaryOp::And>, "value/", 1},
+    {"__rand__", reflected_bits<BinaryOp::And>, "value/", 1},
+    {"__or__", plain_bits<BinaryOp::Or>, "value/", 1},
+    {"__ror__", reflected_bits<BinaryOp::Or>, "value/", 1},
+    {"__xor__", plain_bits<BinaryOp::Xor>, "value/", 1},
+    {"__rxor__", reflected_bits<BinaryOp::Xor>, "value/", 1},
+    {"__repr__", number_shown, "", gas::STR_BASE},
+};
+constexpr NativeSpec BITS[] = {BINARY("and", And), BINARY("or", Or), BINARY("xor", Xor)};
+constexpr NativeSpec TURNED[] = {{"__reversed__", turned, "", 1}};
 constexpr NativeSpec EQUALITY[] = {
     {"__eq__", ordered<CompareOp::Eq>, "value/", 1},
     {"__ne__", ordered<CompareOp::Ne>, "value/", 1},
@@ -224,7 +255,8 @@ Value the_only_one(Vm& vm, Value cls, const Args& args)
 
 void boot_slot_methods()
 {
-    add_missing(T.int_, {NUMBER, EQUALITY, ORDER, HASHED, SHOWN});
+    add_missing(T.int_, {NUMBER_ITSELF, NUMBER, EQUALITY, ORDER, HASHED});
+    add_missing(T.bool_, {BITS, SHOWN});
     add_missing(T.str,
                 {EQUALITY, ORDER, HASHED, SHOWN, TEXT, SIZED, HOLDING, WALKED, INDEXED, JOINED, TEMPLATE});
     add_missing(T.bytes, {EQUALITY, ORDER, HASHED, SHOWN, SIZED, HOLDING, WALKED, INDEXED, JOINED, TEMPLATE});
@@ -238,16 +270,16 @@ void boot_slot_methods()
     add_missing(T.range, {EQUALITY, HASHED, SHOWN, SIZED, HOLDING, WALKED, INDEXED});
     add_missing(T.slice, {EQUALITY, SHOWN});
     add_missing(T.union_type, {EQUALITY, HASHED, SHOWN});
-    add_missing(T.dict_keys, {EQUALITY, ORDER, SHOWN, SIZED, HOLDING, WALKED});
-    add_missing(T.dict_items, {EQUALITY, ORDER, SHOWN, SIZED, HOLDING, WALKED});
-    add_missing(T.dict_values, {SHOWN, SIZED, WALKED});
+    add_missing(T.dict_keys, {EQUALITY, ORDER, SHOWN, SIZED, HOLDING, WALKED, SETS, TURNED});
+    add_missing(T.dict_items, {EQUALITY, ORDER, SHOWN, SIZED, HOLDING, WALKED, SETS, TURNED});
+    add_missing(T.dict_values, {SHOWN, SIZED, WALKED, TURNED});
     for (Class* c : {&T.none, &T.ellipsis, &T.not_implemented}) {
         add_missing(*c, {SHOWN, HASHED});
         c->make = the_only_one;
     }
     add_missing(T.none, {TRUE_OR_FALSE});
     add_missing(T.mappingproxy, {EQUALITY, SHOWN, SIZED, HOLDING, WALKED, INDEXED});
-    for (Class* c : {&T.list, &T.dict, &T.set, &T.bytearray, &T.slice})
+    for (Class* c : {&T.list, &T.dict, &T.set, &T.bytearray, &T.slice, &T.dict_keys, &T.dict_items})
         add_static_value(*c, "__hash__", NONE);
 }
 

@@ -36,6 +36,8 @@ def length_hint(obj, default=0, /):
         raise TypeError('__length_hint__ must be an integer, not %s' % (type(found).__name__,))
     if found < 0:
         raise ValueError('__length_hint__() should return >= 0')
+    if found >> 63:
+        raise OverflowError('Python int too large to convert to C ssize_t')
     return found + 0
 
 __add__ = _operator.add

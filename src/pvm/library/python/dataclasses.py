@@ -443,6 +443,7 @@ def replace(obj, /, **changes):
 
 def make_dataclass(cls_name, fields, *, bases=(), namespace=None, init=True, repr=True, eq=True, order=False, unsafe_hash=False,
                    frozen=False, match_args=True, kw_only=False, slots=False, weakref_slot=False):
+    from named_tuples import _KEYWORDS
     body, annotations = {} if namespace is None else dict(namespace), {}
     for item in fields:
         if isinstance(item, str):
@@ -455,6 +456,8 @@ def make_dataclass(cls_name, fields, *, bases=(), namespace=None, init=True, rep
             raise TypeError(f'Invalid field: {item!r}')
         if not isinstance(name, str) or not name.isidentifier():
             raise TypeError(f'Field names must be valid identifiers: {name!r}')
+        if name in _KEYWORDS:
+            raise TypeError(f'Field names must not be keywords: {name!r}')
         if name in annotations:
             raise TypeError(f'Field name duplicated: {name!r}')
         annotations[name] = annotation
