@@ -152,7 +152,7 @@ Value plain(Vm& vm, Value v, Str* name)
             if (name == N.func) return m->function;
             if (is(m->function, Kind::Function)) return plain(vm, m->function, name);
             if (is(m->function, Kind::Native) && (name == N.name || name == N.qualname))
-                return Value::object(find_static_name(cast<Native>(m->function)->spec->name));
+                return native_name(vm, cast<Native>(m->function), name == N.qualname);
         }
         if (v.as_object()->kind == Kind::Native && (name == N.name || name == N.qualname))
             return native_name(vm, cast<Native>(v), name == N.qualname);
@@ -164,6 +164,7 @@ Value plain(Vm& vm, Value v, Str* name)
     if (name == N.class_) return Value::object(cls);
     if (name == N.doc) return NONE;
     if (name == N.call && (is(v, Kind::Function) || is(v, Kind::Native))) return v;
+    if (name == N.module && is(v, Kind::Native) && !is_method(cast<Native>(v))) return T.object.module;
     return name == N.module && !exact(v) ? cls->module : ABSENT;
 }
 

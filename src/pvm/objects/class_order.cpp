@@ -140,7 +140,7 @@ bool ask_order(Vm& vm, Class* cls)
     if (said.absent()) return false;
     List* order = new_list(vm, {});
     if (!list_extend(vm, order, said)) return false;
-    vm.charge(3 * gas::order(u64{order->size} * order->size) + 2 * gas::ITEM * order->size);
+    vm.charge(3 * gas::order(u64{order->size} * order->size) + 8 * gas::ITEM * order->size);
     if (!order_fits(vm, cls, order->view())) return false;
     const auto same = [](Value v, const Class* c) { return v == Value::object(c); };
     if (std::ranges::equal(order->view(), std::span(cls->mro, cls->mro_count), same)) return true;

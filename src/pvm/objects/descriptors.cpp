@@ -247,6 +247,29 @@ Value bound_get(Vm& vm, Value self, const Args& a)
     return bind(vm, self, unbound ? ABSENT : a[0], cls);
 }
 
+// Of what a builtin class has: its methods, operators and attributes.
+Value method_owner(Vm&, Value self)
+{
+    return cast<Native>(self)->self;
+}
+Value attribute_owner(Vm&, Value self)
+{
+    return Value::object(cast<Attribute>(self)->owner);
+}
+Value attribute_name(Vm& vm, Value self)
+{
+    return new_str(vm, cast<Attribute>(self)->spec->name);
+}
+Value attribute_qualname(Vm& vm, Value self)
+{
+    const Attribute* a = cast<Attribute>(self);
+    return new_str(vm, cat(str_of(a->owner->qualname), ".", a->spec->name));
+}
+
+constexpr AttributeSpec METHOD[] = {{"__objclass__", method_owner, nullptr}};
+constexpr AttributeSpec ATTRIBUTE[] = {{"__objclass__", attribute_owner, nullptr},
+                                       {"__name__", attribute_name, nullptr},
+                                       {"__qualname__", attribute_qualname, nullptr}};
 constexpr NativeSpec BOUND[] = {{"__get__", bound_get, "instance,owner=/", gas::NATIVE}};
 constexpr NativeSpec PROPERTY[] = {
     {"getter", getter, "fget/", gas::NATIVE},       {"setter", setter, "fset/", gas::NATIVE},
@@ -303,6 +326,8 @@ void boot_functions()
     add_static(T.super, {}, SUPER);
     for (Class* c : {&T.function, &T.descriptor, &T.wrapper_descriptor, &T.attribute, &T.member})
         add_static(*c, BOUND);
+    for (Class* c : {&T.descriptor, &T.wrapper_descriptor}) add_static(*c, {}, METHOD);
+    add_static(T.attribute, {}, ATTRIBUTE);
     for (Class* c : {&T.property, &T.staticmethod, &T.classmethod, &T.super})
         add_builtin(str_of(c->name), Value::object(c));
 }

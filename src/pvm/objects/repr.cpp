@@ -275,7 +275,8 @@ bool native_repr(Vm& vm, Value v, Text& out)
         case Kind::Bytes:
         case Kind::ByteArray:
             vm.charge(bytes_of(v).size() * gas::BYTE);
-            out.add(is(v, Kind::Bytes) ? "b" : "bytearray(b");
+            if (is(v, Kind::ByteArray)) add_all(out, str_of(type_of(v)->name), "(");
+            out.add("b");
             add_quoted_bytes(out, bytes_of(v), is(v, Kind::ByteArray));
             if (is(v, Kind::ByteArray)) out.add(")");
             return true;

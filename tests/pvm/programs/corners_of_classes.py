@@ -356,3 +356,135 @@ def u17():
     e.object=bytearray(b'q')
     return str(e)
 for f in (r1,r2,r3,r4,r5,r6,r8,r9,r10,r11,r12,r13,r14,r15,r16,r17,r18,r19,r20,r21,u1,u2,u3,u4,u5,u6,u7,u8,u9,u10,u11,u12,u13,u14,u15,u17): tried(f)
+def later(cls):
+    return [cls, *reversed(cls.__bases__), object]
+class M(type): pass
+class A(metaclass=M):
+    def f(self): return 'A'
+class B(metaclass=M):
+    def f(self): return 'B'
+M.mro=later
+class C(A,B):
+    def g(self): return super().f()
+tried(lambda:([c.__name__ for c in C.__mro__],C().f(),C().g(),isinstance(C(),A),issubclass(C,B)))
+class D(C): pass
+tried(lambda:([c.__name__ for c in D.__mro__],isinstance(D(),A)))
+tried(lambda:D().f())
+class Dup(type):
+    def mro(cls): return [cls]+type.mro(cls)[1:-1]*3+[object]
+class X(metaclass=Dup):
+    def f(self): return 1
+class Y(X):
+    def f(self): return super().f()+1
+class Z(Y): 
+    def f(self): return super().f()+1
+tried(lambda:(Z().f(),Y().f(),len(Z.__mro__)))
+class Ext:
+    def ext(self): return 'ext'
+    def __len__(self): return 9
+    def __eq__(self,o): return True
+    def __lt__(self,o): return 'lt'
+    def __add__(self,o): return 'sum'
+    def __getattr__(self,n): return n
+    def __init__(self): self.made=1
+    def __setattr__(self,n,v): object.__setattr__(self,n,v)
+class Add(type):
+    def mro(cls): return [cls,Ext,object]
+class Q(metaclass=Add): pass
+tried(lambda:(Q().ext(),len(Q()),Q()==5,Q()<1,Q()+1,Q().nope,Q().made,isinstance(Q(),Ext),Q.__bases__,Q.__base__))
+class Drop(type):
+    def mro(cls): return [cls,object]
+class R(A2:=type('A2',(),{'f':lambda s:1,'__slots__':('s',)}),metaclass=Drop): pass
+tried(lambda:R().f())
+tried(lambda:A2.s.__get__(R()))
+tried(lambda:isinstance(R(),A2))
+tried(lambda:R().__dict__)
+class Slotted:
+    __slots__=('s',)
+def t1():
+    class AddS(type):
+        def mro(cls): return [cls,Slotted,object]
+    class W(metaclass=AddS): pass
+tried(t1)
+def t2():
+    class AddE(type):
+        def mro(cls): return [cls,ValueError,object]
+    class W(metaclass=AddE): pass
+tried(t2)
+def t4():
+    class Own(type):
+        def __init__(cls,*a): out([c.__name__ for c in cls.__mro__])
+        def mro(cls): return tuple(super().mro())
+    class W(int,metaclass=Own): pass
+    return W(5)+1, W.mro()
+tried(t4)
+class Str(str): __slots__=('n',)
+s=Str('abc'); s.n=4
+tried(lambda:(s,s.n,s.upper(),len(s)))
+tried(lambda:setattr(s,'q',1))
+class Str2(Str): pass
+s=Str2('abc'); s.n=4; s.q=5
+tried(lambda:(s.n,s.q,s.__dict__))
+class Dc(dict): __slots__=('n',)
+d=Dc(a=1); d.n=4
+tried(lambda:(d,d.n,d|{'b':2}))
+class Dc2(Dc): pass
+d=Dc2(a=1); d.n=4; d.q=7
+tried(lambda:(d,d.n,d.__dict__))
+class Fz(frozenset): __slots__=('n',)
+f=Fz([1]); f.n=4
+tried(lambda:(f.n,len(f)))
+class Ba(bytearray): __slots__=('n',)
+f=Ba(b'x'); f.n=4
+tried(lambda:(f.n,f))
+class Pp(property): __slots__=('n',)
+class Ex(ValueError): __slots__=('code',)
+def t5():
+    e=Ex('m'); e.code=4; e.other=5; e.add_note('note')
+    try: raise e
+    except ValueError as x: return x.code,x.other,x.__notes__,x.__dict__,x.args
+tried(t5)
+class Mx(Slotted):
+    def meth(self): return 'class'
+m=Mx(); m.meth=lambda: 'own'; m.s='slot'
+tried(lambda:(m.meth(),m.s,m.__dict__.keys()))
+m.__dict__['s']='dict'
+tried(lambda:(m.s,sorted(m.__dict__)))
+class Mx2(Mx):
+    __slots__=('t','s')
+m=Mx2(); m.s=1; m.t=2; m.u=3
+Slotted.s.__set__(m,'base')
+tried(lambda:(m.s,m.t,m.u,m.__dict__,Slotted.s.__get__(m)))
+for k in ('s','t','u'): delattr(m,k)
+tried(lambda:(m.__dict__,hasattr(m,'s'),hasattr(m,'t'),Slotted.s.__get__(m)))
+tried(lambda:m.s)
+tried(lambda:delattr(m,'s'))
+tried(lambda:delattr(m,'u'))
+Mx2.alias=Mx2.t
+m.alias=5
+tried(lambda:(m.t,m.alias))
+class Oth: 
+    t=Mx2.t
+tried(lambda:Oth().t)
+tried(lambda:setattr(Oth(),'t',1))
+class Sl2(Slotted):
+    __slots__=()
+    s='shadow'
+tried(lambda:Sl2().s)
+tried(lambda:setattr(Sl2(),'s',1))
+class Eq:
+    __slots__=('a','b')
+    def __init__(self,a,b): self.a=a; self.b=b
+    def __eq__(self,o): return (self.a,self.b)==(o.a,o.b)
+    def __hash__(self): return hash((self.a,self.b))
+    def __repr__(self): return f'Eq({self.a}, {self.b})'
+tried(lambda:(Eq(1,2)==Eq(1,2),{Eq(1,2):3}[Eq(1,2)],sorted([Eq(2,1),Eq(1,1)],key=lambda e:e.a)))
+match Eq(1,2):
+    case Eq(a=1,b=q): out(q)
+e=Eq(1,2)
+e.a+=5
+tried(lambda:e)
+tried(lambda:getattr(e,'a'))
+tried(lambda:[x.a for x in [Eq(i,0) for i in range(3)]])
+tried(lambda:hasattr(e,'__dict__'))
+tried(lambda:hasattr(e,'__weakref__'))

@@ -256,3 +256,157 @@ s=self_run()
 tried(lambda: (next(s), s.gi_running))
 ge=(x for x in [])
 tried(lambda:(ge.__name__,ge.__qualname__))
+from typing import NamedTuple, Generic, TypeVar, Protocol, runtime_checkable, ClassVar, Final, Optional
+from functools import cached_property, singledispatchmethod, total_ordering, wraps, partialmethod, reduce
+from collections import namedtuple, OrderedDict, UserDict, ChainMap, deque, defaultdict, Counter
+T=TypeVar('T')
+class NT(NamedTuple):
+    a: int
+    b: str = 'x'
+    def m(self): return self.a
+tried(lambda:(NT(1),NT(1)._replace(b='q'),NT._fields,NT._field_defaults,NT(1).m(),NT(1)==(1,'x'),NT._make([1,2]),NT(1)._asdict()))
+tried(lambda:setattr(NT(1),'a',2))
+tried(lambda:NT())
+tried(lambda:NT(1,2,3))
+tried(lambda:NT(1,c=3))
+tried(lambda:NT(1).__slots__)
+def k1():
+    class N(NamedTuple):
+        a: int = 1
+        b: int
+def k2():
+    class N(NamedTuple):
+        _a: int
+class G(Generic[T]):
+    def __init__(self,v): self.v=v
+class G2(G[int]): pass
+tried(lambda:(G2(1).v,G[int](2).v,G2.__mro__,isinstance(G2(1),G)))
+@runtime_checkable
+class Pr(Protocol):
+    def run(self): ...
+class Im:
+    def run(self): pass
+tried(lambda:(isinstance(Im(),Pr),isinstance(5,Pr),issubclass(Im,Pr)))
+tried(lambda:Pr())
+class Pr2(Protocol):
+    def x(self): ...
+tried(lambda:isinstance(5,Pr2))
+class CPp:
+    n=0
+    @cached_property
+    def v(self): 
+        CPp.n+=1; return CPp.n
+c=CPp()
+tried(lambda:(c.v,c.v,c.__dict__,CPp().v))
+c.v=9
+tried(lambda:c.v)
+del c.v
+tried(lambda:c.v)
+class CS:
+    __slots__=()
+    @cached_property
+    def v(self): return 1
+tried(lambda:CS().v)
+class SD:
+    @singledispatchmethod
+    def f(self,a): return 'base'
+    @f.register
+    def _(self,a: int): return 'int'
+    @f.register(str)
+    def _(self,a): return 'str'
+    pm=partialmethod(f,5)
+tried(lambda:(SD().f(1),SD().f('a'),SD().f([])))
+@total_ordering
+class TO:
+    def __init__(self,v): self.v=v
+    def __eq__(self,o): return self.v==o.v
+    def __lt__(self,o): return self.v<o.v
+tried(lambda:(TO(1)<=TO(1),TO(2)>TO(1),TO(1)>=TO(2)))
+def k3():
+    @total_ordering
+    class TO2: pass
+def deco(f):
+    @wraps(f)
+    def inner(*a,**k): return f(*a,**k)
+    return inner
+class W:
+    @deco
+    def f(self): 'doc'; return 1
+    @staticmethod
+    @deco
+    def s(): return 2
+    @classmethod
+    @deco
+    def c(cls): return cls.__name__
+    @property
+    @deco
+    def p(self): 'pdoc'; return 3
+tried(lambda:(W().f(),W.f.__name__,W.f.__doc__,W.s(),W.c(),W().p,W.p.__doc__,W.f.__wrapped__.__name__,W.f.__qualname__))
+Pt=namedtuple('Pt','x y',defaults=[0])
+class P3(Pt):
+    __slots__=()
+    def __new__(cls,x,y=5): return super().__new__(cls,x*2,y)
+    @property
+    def s(self): return self.x+self.y
+tried(lambda:(P3(1),P3(1).s,P3(1)._replace(x=7),Pt(1),Pt.__doc__,Pt.x.__doc__,Pt._field_defaults))
+tried(lambda:setattr(Pt(1),'x',5))
+tried(lambda:setattr(Pt(1),'z',5))
+tried(lambda:setattr(P3(1),'z',5))
+tried(lambda:namedtuple('Q','a a'))
+tried(lambda:namedtuple('Q','class'))
+tried(lambda:namedtuple('Q','a b')(1))
+class OD(OrderedDict):
+    def __missing__(self,k): return k
+tried(lambda:(OD(a=1)['b'],OD(a=1)))
+class DD(defaultdict):
+    pass
+tried(lambda:(DD(list)['x'],DD(int,{'a':1})))
+class CC(Counter):
+    def __missing__(self,k): return -1
+tried(lambda:(CC('aab')['z'],CC('aab')))
+class DQ(deque):
+    def x(self): return len(self)
+tried(lambda:(DQ([1,2]).x(),DQ([1,2],maxlen=1)))
+class UD(UserDict):
+    def __setitem__(self,k,v): self.data[k]=v*2
+tried(lambda:(UD(a=1),UD({'x':2})['x']))
+tried(lambda:(len.__name__,len.__qualname__,len.__module__,[].append.__name__,[].append.__qualname__,list.append.__qualname__,list.append.__name__,int.__add__.__qualname__,(5).__add__.__name__))
+tried(lambda:[].append.__self__)
+tried(lambda:list.append.__objclass__)
+tried(lambda:int.__add__.__objclass__)
+tried(lambda:int.real.__objclass__)
+tried(lambda:int.real.__name__)
+tried(lambda:(type(int.real),int.real,int.real.__get__(5)))
+tried(lambda:len.__call__([1]))
+tried(lambda:list.append.__call__([],1))
+tried(lambda:int.__class__)
+tried(lambda:(lambda:0).__class__)
+tried(lambda:(lambda:0).__call__())
+tried(lambda:(lambda a:a).__get__(5)())
+tried(lambda:(lambda a:a).__get__(None,int)(4))
+tried(lambda:type.__call__(int,'5'))
+tried(lambda:type.__name__)
+tried(lambda:type.__mro__)
+tried(lambda:type.mro(int))
+tried(lambda:int.mro())
+tried(lambda:object.__class__)
+tried(lambda:type.__dict__ and 1)
+tried(lambda:object.__bases__)
+tried(lambda:type.__instancecheck__(int,5))
+tried(lambda:int.__instancecheck__(5))
+tried(lambda:int.__subclasscheck__(bool))
+tried(lambda:object().__init_subclass__())
+tried(lambda:(5).__class__.__name__)
+tried(lambda:None.__class__)
+tried(lambda:NotImplemented.__class__)
+tried(lambda:(...).__class__)
+tried(lambda:None.__bool__())
+tried(lambda:None.__init__())
+tried(lambda:type(None)())
+tried(lambda:range.__new__(range,3))
+tried(lambda:slice.__new__(slice,3))
+tried(lambda:property.__new__(property).fget)
+tried(lambda:object.__new__(type('A',(),{})).__class__.__name__)
+tried(lambda:Exception.__new__(Exception,1,2).args)
+tried(lambda:BaseException.__new__(ValueError,1))
+for f in (k1,k2,k3): tried(f)
