@@ -319,7 +319,11 @@ bool wrong_count(Vm& vm, const Native* n, const Signature& s, u32 given)
 bool bind_native(Vm& vm, const Native* n, const Signature& s, const Args& args, Value* out)
 {
     if (args.keywords() != 0 && (s.positional_only || s.total == 0)) {
-        const std::string name = is_operator(n) ? cat("wrapper ", n->spec->name) : full_name(n);
+        const bool makes =
+            n->owner != nullptr && std::string_view(n->spec->name) == "__init__" && s.positional_only;
+        const std::string name = makes            ? std::string(str_of(n->owner->name))
+                                 : is_operator(n) ? cat("wrapper ", n->spec->name)
+                                                  : full_name(n);
         return type_error(vm, cat(name, "() takes no keyword arguments")).present();
     }
     const u32 given = args.positional + args.keywords();

@@ -1,4 +1,6 @@
 // Generators: frames among the objects, resumed by the interpreter loop or from native code.
+#include <utility>
+
 #include "pvm/interpreter/frames.hpp"
 #include "pvm/interpreter/interp_ops.hpp"
 
@@ -46,7 +48,8 @@ Value delegate(const Generator* g)
 }
 
 // Throws into what the generator delegates to. True: that settled it (item, or an exception to throw here).
-bool throw_into_delegate(Vm& vm, Value inner, Value exception, u32 level, Value& item, Value& returned)
+bool throw_into_delegate(Vm& vm, Value inner, Value exception, u32 level, const Args* given, Value& item,
+                         Value& returned)
 {
     vm.charge(gas::within(level));
     if (is_instance(exception, T.GeneratorExit)) {
@@ -62,7 +65,7 @@ bool throw_into_delegate(Vm& vm, Value inner, Value exception, u32 level, Value&
         return false;
     }
     if (is(inner, Kind::Generator)) {
-        item = generator_send(vm, cast<Generator>(inner), ABSENT, exception, level);
+        item = generator_send(vm, cast<Generator>(inner), ABSENT, exception, level, given);
     } else {
         const Value method = find_attr(vm, inner, N.throw_);
         if (pending(vm)) return false;
@@ -70,7 +73,7 @@ bool throw_into_delegate(Vm& vm, Value inner, Value exception, u32 level, Value&
             vm.pending = exception;
             return false;
         }
-        item = call(vm, method, {exception});
+        item = given != nullptr ? call(vm, method, *given) : call(vm, method, {exception});
     }
     if (item.present()) return true;
     if (!pending_is(vm, T.StopIteration)) return false;
@@ -93,7 +96,7 @@ Value finish_native(Vm& vm, Generator* g, Value result)
 
 }  // namespace
 
-Value generator_send(Vm& vm, Generator* g, Value sent, Value thrown, u32 level)
+Value generator_send(Vm& vm, Generator* g, Value sent, Value thrown, u32 level, const Args* given)
 {
     Deeper deeper(vm);
     if (deeper.too_deep()) return raise(vm, T.RecursionError, TOO_DEEP);
@@ -114,7 +117,7 @@ Value generator_send(Vm& vm, Generator* g, Value sent, Value thrown, u32 level)
             if (vm.frames >= vm.limits.frames) return raise(vm, T.RecursionError, TOO_DEEP);
             g->running = true;
             Value item, returned;
-            const bool settled = throw_into_delegate(vm, inner, thrown, level + 1, item, returned);
+            const bool settled = throw_into_delegate(vm, inner, thrown, level + 1, given, item, returned);
             g->running = false;
             if (settled && item.present()) return item;
             if (settled) {
@@ -179,22 +182,52 @@ Value method_next(Vm& vm, Value self, const Args&)
 {
     return generator_send(vm, cast<Generator>(self), NONE, ABSENT);
 }
+// An exception of the class with what is given beside it: the exception itself, all its arguments in a tuple,
+// or the only one.
+Value exception_with(Vm& vm, Value cls, Value value)
+{
+    if (is(value, Kind::Exception)) {
+        vm.charge(subclass_price(type_of(value), cast<Class>(cls)));
+        if (is_instance(value, *cast<Class>(cls))) return value;
+    }
+    Value made;
+    if (value.absent() || value == NONE) {
+        made = call(vm, cls, {});
+    } else if (is(value, Kind::Tuple)) {
+        vm.charge(value.as_object()->size * gas::ITEM);
+        std::vector<Value> values(cast<Tuple>(value)->items,
+                                  cast<Tuple>(value)->items + value.as_object()->size);
+        made = call(vm, cls, Args{values.data(), value.as_object()->size, nullptr});
+    } else {
+        made = call(vm, cls, {value});
+    }
+    if (made.absent() || is(made, Kind::Exception)) return made;
+    std::string shown;
+    if (!repr_to(vm, cls, shown)) return ABSENT;
+    return type_error(vm, cat("calling ", shown, " should have returned an instance of BaseException, not ",
+                              type_name(made)));
+}
 Value method_throw(Vm& vm, Value self, const Args& a)
 {
-    Value what = a[0];
-    if (is(what, Kind::Exception) && a[1].present() && !(a[1] == NONE))
-        return type_error(vm, "instance exception may not have a separate value");
-    if (is(what, Kind::Class) && a[1].present() && !(a[1] == NONE)) {
-        what = is(a[1], Kind::Exception) ? a[1] : call(vm, what, {a[1]});
-        if (what.absent()) return ABSENT;
-    }
-    if (!is(what, Kind::Exception) &&
-        !(is(what, Kind::Class) && is_subclass(cast<Class>(what), &T.BaseException)))
+    Value exception = a[0];
+    if (a[2].present() && !(a[2] == NONE))
+        return type_error(vm, "throw() third argument must be a traceback object");
+    if (is(exception, Kind::Class) && is_subclass(cast<Class>(exception), &T.BaseException)) {
+        exception = exception_with(vm, exception, a[1]);
+        if (exception.absent()) {  // then what was raised by that is thrown
+            if (vm.halted) return ABSENT;
+            exception = std::exchange(vm.pending, ABSENT);
+        }
+    } else if (!is(exception, Kind::Exception)) {
         return type_error(vm, cat("exceptions must be classes or instances deriving from BaseException, not ",
-                                  type_name(what)));
-    const Value exception = normalize_raised(vm, what);
-    if (exception.absent()) return ABSENT;
-    return generator_send(vm, cast<Generator>(self), ABSENT, exception);
+                                  type_name(exception)));
+    } else if (a[1].present() && !(a[1] == NONE)) {
+        return type_error(vm, "instance exception may not have a separate value");
+    }
+    u32 given = 1;
+    while (given < 3 && a[given].present()) ++given;
+    const Args as_given{a.values, given, nullptr};
+    return generator_send(vm, cast<Generator>(self), ABSENT, exception, 0, &as_given);
 }
 Value method_close(Vm& vm, Value self, const Args&)
 {

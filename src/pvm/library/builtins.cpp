@@ -347,8 +347,9 @@ Value sorted(Vm& vm, Value, const Args& a)
 Value round_(Vm& vm, Value, const Args& a)
 {
     bool found = false;
-    const Value r = a[1].present() ? call_special(vm, a[0], N.round, {a[1]}, found)
-                                   : call_special(vm, a[0], N.round, {}, found);
+    const bool digits = a[1].present() && !(a[1] == NONE);
+    const Value r =
+        digits ? call_special(vm, a[0], N.round, {a[1]}, found) : call_special(vm, a[0], N.round, {}, found);
     if (found) return r;
     if (!is_int(a[0]))
         return type_error(vm, cat("type ", type_name(a[0]), " doesn't define __round__ method"));

@@ -36,11 +36,12 @@ Value extend(Vm& vm, Value self, const Args& a)
     } else {
         if (!walk_bytes(vm, a[0], cat("can't extend bytearray with ", type_name(a[0])), more)) return ABSENT;
     }
-    ByteArray* b = cast<ByteArray>(self);
-    grow(vm, b, b->size + more.size());
-    if (!more.empty()) std::memcpy(b->data + b->size, more.data(), more.size());
-    b->size += static_cast<u32>(more.size());
+    append_bytes(vm, cast<ByteArray>(self), more);
     return NONE;
+}
+Value init(Vm& vm, Value self, const Args& args)
+{
+    return none_or_absent(refill_bytearray(vm, cast<ByteArray>(self), args));
 }
 Value pop(Vm& vm, Value self, const Args& a)
 {
@@ -104,13 +105,25 @@ Value copy(Vm& vm, Value self, const Args&)
 
 constexpr u64 P = gas::NATIVE;
 constexpr NativeSpec METHODS[] = {
-    {"append", append, "item/", gas::LIST}, {"extend", extend, "iterable/", P},
-    {"pop", pop, "index=/", gas::LIST},     {"insert", insert, "index,item/", gas::LIST},
-    {"remove", remove, "value/", P},        {"reverse", reverse, "", P},
-    {"clear", clear, "", gas::LIST},        {"copy", copy, "", P},
+    {"__init__", init, "...", 0},
+    {"append", append, "item/", gas::LIST},
+    {"extend", extend, "iterable/", P},
+    {"pop", pop, "index=/", gas::LIST},
+    {"insert", insert, "index,item/", gas::LIST},
+    {"remove", remove, "value/", P},
+    {"reverse", reverse, "", P},
+    {"clear", clear, "", gas::LIST},
+    {"copy", copy, "", P},
 };
 
 }  // namespace
+
+void append_bytes(Vm& vm, ByteArray* b, BytesView more)
+{
+    grow(vm, b, b->size + more.size());
+    if (!more.empty()) std::memcpy(b->data + b->size, more.data(), more.size());
+    b->size += static_cast<u32>(more.size());
+}
 
 std::span<const NativeSpec> bytearray_methods()
 {

@@ -83,29 +83,48 @@ bool walk_bytes(Vm& vm, Value v, std::string_view complaint, Bytes& to)
     return for_each(vm, v, add, complaint);
 }
 
-bool collect_bytes(Vm& vm, const Args& args, std::string_view name, Bytes& out)
+namespace {
+
+struct BytesSource {
+    Value from, encoding, errors;
+};
+
+bool bytes_arguments(Vm& vm, const Args& args, std::string_view name, BytesSource& to)
 {
-    Value v = args.positional > 0 ? args[0] : ABSENT;
-    Value encoding = args.positional > 1 ? args[1] : ABSENT;
-    Value errors = args.positional > 2 ? args[2] : ABSENT;
-    for (u32 k = 0; k < args.keywords(); ++k) {
-        const std::string_view keyword = str_of(args.names->items[k]);
-        if (keyword == "source")
-            v = args[args.positional + k];
-        else if (keyword == "encoding")
-            encoding = args[args.positional + k];
-        else if (keyword == "errors")
-            errors = args[args.positional + k];
-        else
-            return type_error(vm, cat("'", keyword, "' is an invalid keyword argument for ", name, "()"))
-                .present();
-    }
+    Value* const places[] = {&to.from, &to.encoding, &to.errors};
     if (args.positional > 3)
         return type_error(vm, cat(name, "() takes at most 3 arguments (", number(args.positional), " given)"))
             .present();
+    for (u32 i = 0; i < args.positional; ++i) *places[i] = args[i];
+    for (u32 k = 0; k < args.keywords(); ++k) {
+        const std::string_view keyword = str_of(args.names->items[k]);
+        const u32 at = keyword == "source" ? 0 : keyword == "encoding" ? 1 : keyword == "errors" ? 2 : 3;
+        if (at == 3)
+            return type_error(vm, cat("'", keyword, "' is an invalid keyword argument for ", name, "()"))
+                .present();
+        if (at < args.positional)
+            return type_error(vm, cat("argument for ", name, "() given by name ('", keyword,
+                                      "') and position (", number(at + 1), ")"))
+                .present();
+        *places[at] = args[args.positional + k];
+    }
     vm.charge(gas::BYTES_BASE);
-    if (!codec_arguments(vm, name, encoding, errors)) return false;
+    return codec_arguments(vm, name, to.encoding, to.errors);
+}
+
+bool bytes_of_source(Vm& vm, const BytesSource& source, std::string_view name, Bytes& out)
+{
+    const auto [v, encoding, errors] = source;
     if (v.absent() && encoding.absent() && errors.absent()) return true;
+    if (name == "bytes" && v.present() && encoding.absent() && errors.absent() && !exact(v)) {
+        bool found = false;
+        const Value own = bytes_of_hook(vm, v, found);
+        if (own.present()) {
+            vm.charge(bytes_of(own).size() * gas::BYTE);
+            out = to_bytes(bytes_of(own));
+        }
+        if (found) return own.present();
+    }
     if (v.present() && is_str(v)) {
         if (encoding.absent()) return type_error(vm, "string argument without an encoding").present();
         const Value r = encode_text(vm, v, encoding, errors);
@@ -121,13 +140,6 @@ bool collect_bytes(Vm& vm, const Args& args, std::string_view name, Bytes& out)
         out = to_bytes(bytes_of(v));
         return true;
     }
-    bool found = false;
-    const Value own = bytes_of_hook(vm, v, found);
-    if (own.present()) {
-        vm.charge(bytes_of(own).size() * gas::BYTE);
-        out = to_bytes(bytes_of(own));
-    }
-    if (found) return own.present();
     Value size = is_int(v) ? v : ABSENT;
     const bool as_index = size.absent() && special_method(vm, v, N.index).present();
     if (pending(vm)) return false;
@@ -139,7 +151,10 @@ bool collect_bytes(Vm& vm, const Args& args, std::string_view name, Bytes& out)
     if (size.present()) {
         const auto n = to_i64(size);
         if (n && *n < 0) return value_error(vm, "negative count").present();
-        if (!n) return raise(vm, T.OverflowError, "cannot fit 'int' into an index-sized integer").present();
+        if (!n)
+            return raise(vm, T.OverflowError,
+                         cat("cannot fit '", type_name(v), "' into an index-sized integer"))
+                .present();
         vm.arena.need(static_cast<u64>(*n));
         vm.charge(static_cast<u64>(*n));
         out.resize(static_cast<std::size_t>(*n));
@@ -167,6 +182,26 @@ bool collect_bytes(Vm& vm, const Args& args, std::string_view name, Bytes& out)
     return true;
 }
 
+}  // namespace
+
+bool collect_bytes(Vm& vm, const Args& args, std::string_view name, Bytes& out)
+{
+    BytesSource source;
+    return bytes_arguments(vm, args, name, source) && bytes_of_source(vm, source, name, out);
+}
+
+bool refill_bytearray(Vm& vm, ByteArray* b, const Args& args)
+{
+    BytesSource source;
+    if (!bytes_arguments(vm, args, "bytearray", source)) return false;
+    b->size = 0;
+    Bytes out;
+    if (!bytes_of_source(vm, source, "bytearray", out)) return false;
+    b->size = 0;  // what gave the bytes may have put others there
+    append_bytes(vm, b, out);
+    return true;
+}
+
 namespace {
 
 Value bytes_make(Vm& vm, Value, const Args& args)
@@ -178,8 +213,9 @@ Value bytes_make(Vm& vm, Value, const Args& args)
     Bytes out;
     return collect_bytes(vm, args, "bytes", out) ? new_bytes(vm, out) : ABSENT;
 }
-Value bytearray_make(Vm& vm, Value, const Args& args)
+Value bytearray_make(Vm& vm, Value cls, const Args& args)
 {
+    if ((cast<Class>(cls)->features & HAS_INIT) != 0) return new_bytearray(vm, {});  // which fills it
     Bytes out;
     return collect_bytes(vm, args, "bytearray", out) ? new_bytearray(vm, out) : ABSENT;
 }

@@ -161,7 +161,7 @@ Value zfill(Vm& vm, Value self, const Args& a)
 Value expandtabs(Vm& vm, Value self, const Args& a)
 {
     i64 tab = 8, column = 0;
-    if (a[0].present() && !index_value(vm, a[0], tab)) return ABSENT;
+    if (a[0].present() && !c_int_value(vm, a[0], tab)) return ABSENT;
     vm.charge(me(self).size() * gas::BYTE);
     std::string out;
     for (const char c : me(self)) {

@@ -179,9 +179,9 @@ Value instantiate(Vm& vm, Class* cls, const Args& args)
         if (made.absent()) return ABSENT;
     }
     // What a __new__ of a program's own made of one of these is empty still.
-    const bool filled_later =
-        (cls->features & HAS_NEW) != 0 &&
-        (is(made, Kind::List) || is(made, Kind::Dict) || is(made, Kind::Set) || is(made, Kind::Property));
+    const bool filled_later = (cls->features & HAS_NEW) != 0 &&
+                              (is(made, Kind::List) || is(made, Kind::Dict) || is(made, Kind::Set) ||
+                               is(made, Kind::ByteArray) || is(made, Kind::Property));
     if ((cls->features & HAS_INIT) == 0 && !filled_later) {
         // BaseException.__init__ takes what the class was called with, whatever __new__ made of it.
         if ((cls->features & HAS_NEW) != 0 && is(made, Kind::Exception))
@@ -237,7 +237,7 @@ Value builtin_new(Vm& vm, Value owner, const Args& args)
                                   str_of(solid_base(vm, cls)->name), ".__new__()"));
     const Args rest{args.values + 1, args.positional - 1, args.names};
     // What is filled by __init__ begins empty, whatever is given.
-    for (const Class* filled : {&T.list, &T.dict, &T.set, &T.property})
+    for (const Class* filled : {&T.list, &T.dict, &T.set, &T.bytearray, &T.property})
         if (of == filled) return make_instance(vm, cls, Args{nullptr, 0, nullptr});
     if (of != &T.object) return make_instance(vm, cls, rest);
     if (args.positional + args.keywords() > 1 && (cls->features & HAS_NEW) != 0)

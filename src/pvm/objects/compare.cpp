@@ -211,6 +211,25 @@ Str* method_of(CompareOp op)
     }
 }
 
+// Those that can be compared have a != of their own, whatever == a program's class says.
+bool has_native_unequal(Value v)
+{
+    switch (v.as_object()->kind) {
+        case Kind::Int:
+        case Kind::Str:
+        case Kind::Bytes:
+        case Kind::ByteArray:
+        case Kind::List:
+        case Kind::Tuple:
+        case Kind::Dict:
+        case Kind::Set:
+        case Kind::FrozenSet:
+            return true;
+        default:
+            return false;
+    }
+}
+
 // The method of a program's class; != without __ne__ turns == round.
 Value own_compare(Vm& vm, CompareOp op, Value a, Value b)
 {
@@ -218,7 +237,7 @@ Value own_compare(Vm& vm, CompareOp op, Value a, Value b)
     bool found = false;
     const Value r = call_special(vm, a, method_of(op), {b}, found);
     if (found) return r;
-    if (op == CompareOp::Ne) {
+    if (op == CompareOp::Ne && !has_native_unequal(a)) {
         const Value same = call_special(vm, a, N.eq, {b}, found);
         if (found) {
             if (same.absent() || same == NOT_IMPLEMENTED) return same;

@@ -190,13 +190,6 @@ Value iter_method(Vm& vm, Value self, const Args&)
     it->changes = me(self)->changes;
     return Value::object(it);
 }
-Value reversed_method(Vm& vm, Value self, const Args&)
-{
-    Iterator* it = new_iterator(vm, Walk::ReverseKeys, self, 0);
-    it->next = static_cast<i64>(me(self)->used) - 1;
-    it->changes = me(self)->changes;
-    return Value::object(it);
-}
 Value view_isdisjoint(Vm& vm, Value self, const Args& a)
 {
     bool disjoint = true;
@@ -231,7 +224,6 @@ constexpr NativeSpec METHODS[] = {
     {"__contains__", contains_method, "key/", D},
     {"__len__", len_method, "", gas::LEN},
     {"__iter__", iter_method, "", 1},
-    {"__reversed__", reversed_method, "", 1},
 };
 constexpr NativeSpec ORDERED[] = {{"_move_to_end", move_to_end, "key,last=", D},
                                   {"_pop_either", pop_either, "last/", D}};

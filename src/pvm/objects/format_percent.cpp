@@ -1,5 +1,6 @@
 // % formatting of str and bytes.
 #include "base/utf8.hpp"
+#include "pvm/objects/bytes.hpp"
 #include "pvm/objects/format.hpp"
 
 namespace lariat::pvm {
@@ -194,6 +195,9 @@ bool percent_text(Vm& vm, Value v, char type, FormatSpec& spec, Text& out)
     spec.sign = '-';
     spec.fill = " ";
     if (bytes && (type == 's' || type == 'b')) {
+        bool found = false;
+        if (const Value own = is_bytes_like(v) ? v : bytes_of_hook(vm, v, found); own.present()) v = own;
+        if (found && pending(vm)) return false;
         if (!is_bytes_like(v))
             return type_error(vm, cat("%b requires a bytes-like object, or an object that implements "
                                       "__bytes__, not '",

@@ -98,12 +98,19 @@ Value int_make(Vm& vm, Value cls, const Args& args)
     }
     if (is_int(v) && exact(v) && !v.is_bool()) return v;
     if (v.is_bool()) return Value::small(v == TRUE);
-    for (Str* name : {N.int_, N.index}) {
+    for (Str* name : {N.int_, N.index, N.trunc}) {
         const Value method = special_method(vm, v, name);
         if (pending(vm)) return ABSENT;
         if (method.absent() && is_int(v)) return plain_of(vm, v);
         if (method.absent()) continue;
-        const Value r = call(vm, method, {});
+        Value r = call(vm, method, {});
+        if (name == N.trunc && r.present() && !is_int(r)) {
+            const bool integral = special_method(vm, r, N.index).present();
+            if (pending(vm)) return ABSENT;
+            if (!integral)
+                return type_error(vm, cat("__trunc__ returned non-Integral (type ", type_name(r), ")"));
+            r = to_index(vm, r);
+        }
         if (r.absent() || is_int(r)) return r.is_bool() ? Value::small(r == TRUE) : plain_of(vm, r);
         return type_error(vm, cat(name->view(), " returned non-int (type ", type_name(r), ")"));
     }

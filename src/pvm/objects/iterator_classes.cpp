@@ -86,36 +86,16 @@ Value make_reversed(Vm& vm, Value, const Args& args)
     if (args.positional != 1)
         return type_error(vm, cat("reversed expected 1 argument, got ", number(args.positional)));
     const Value v = args[0];
-    bool found = false;
-    const Value own = call_special(vm, v, N.reversed, {}, found);
-    if (found && !(lookup(vm, type_of(v), N.reversed) == NONE)) return own;
-    if (found) {
-        vm.pending = ABSENT;
-        return type_error(vm, cat("'", type_name(v), "' object is not reversible"));
+    if (!exact(v)) {
+        bool own = false;
+        const Value method = lookup(vm, type_of(v), N.reversed, &own);
+        if (method == NONE) return type_error(vm, cat("'", type_name(v), "' object is not reversible"));
+        if (own) return call_found(vm, method, v, {});
     }
-    if (is(v, Kind::Proxy)) {
-        Value dict = Value::object(cast<DictView>(v)->dict);
-        return make_reversed(vm, NONE, Args{&dict, 1, nullptr});
-    }
-    if (is_dict(v) ||
-        (is(v, Kind::DictView) && static_cast<ViewKind>(v.as_object()->flag) == ViewKind::Keys)) {
-        Dict* d = is_dict(v) ? cast<Dict>(v) : cast<DictView>(v)->dict;
-        Iterator* it = new_iterator(vm, Walk::ReverseKeys, Value::object(d), 0);
-        it->next = static_cast<i64>(d->used) - 1;
-        it->changes = d->changes;
-        return Value::object(it);
-    }
-    if (is(v, Kind::DictView)) {
-        List* all = new_list_room(vm, 0);
-        if (!list_extend(vm, all, v)) return ABSENT;
-        Iterator* it = new_iterator(vm, Walk::Reverse, Value::object(all), 0);
-        it->next = static_cast<i64>(all->size) - 1;
-        const bool values = static_cast<ViewKind>(v.as_object()->flag) == ViewKind::Values;
-        it->cls = values ? &T.dict_reversevalueiterator : &T.dict_reverseitemiterator;
-        return Value::object(it);
-    }
+    const Value native = native_reversed(vm, v);
+    if (native.present() || pending(vm)) return native;
     const bool sequence =
-        is_str(v) || is_bytes_like(v) || is(v, Kind::List) || is(v, Kind::Tuple) || is(v, Kind::Range) ||
+        is_str(v) || is_bytes_like(v) || is(v, Kind::Tuple) ||
         (v.is_object() && !v.as_object()->cls->is_builtin && lookup(vm, type_of(v), N.getitem).present());
     if (!sequence) return type_error(vm, cat("'", type_name(v), "' object is not reversible"));
     const i64 n = length(vm, v);

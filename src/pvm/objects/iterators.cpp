@@ -32,6 +32,10 @@ Class& class_of(Walk walk, Value source)
                                              : T.reversed;
         case Walk::ReverseKeys:
             return T.dict_reversekeyiterator;
+        case Walk::ReverseValues:
+            return T.dict_reversevalueiterator;
+        case Walk::ReverseItems:
+            return T.dict_reverseitemiterator;
         case Walk::Enumerate:
             return T.enumerate;
         case Walk::Zip:
@@ -61,7 +65,8 @@ Value take_stop(Vm& vm, Value item)
         return raise(vm, T.RuntimeError,
                      is_dict(it->source) ? "dictionary changed size during iteration"
                                          : "Set changed size during iteration");
-    const bool back = static_cast<Walk>(it->flag) == Walk::ReverseKeys;
+    const Walk walk = static_cast<Walk>(it->flag);
+    const bool back = walk >= Walk::ReverseKeys;
     while (back ? it->next >= 0 : it->next < static_cast<i64>(d->used)) {
         const Entry& e = d->entries[it->next];
         it->next += back ? -1 : 1;
@@ -69,8 +74,8 @@ Value take_stop(Vm& vm, Value item)
             vm.charge(gas::PROBE);
             continue;
         }
-        if (static_cast<Walk>(it->flag) == Walk::Values) return e.value;
-        if (static_cast<Walk>(it->flag) != Walk::Items) return e.key;
+        if (walk == Walk::Values || walk == Walk::ReverseValues) return e.value;
+        if (walk != Walk::Items && walk != Walk::ReverseItems) return e.key;
         const Value pair[] = {e.key, e.value};
         return Value::object(new_tuple(vm, pair));
     }
@@ -164,7 +169,7 @@ Value item_of_flat(Vm& vm, Value source, i64 at)
         !__builtin_add_overflow(n, cast<Range>(source)->start.as_small(), &n) && fits_small(n))
         return Value::small(n);
     if (is(source, Kind::Range)) return native_subscript(vm, source, Value::small(at));
-    if (!exact(source)) return ABSENT;
+    if (!exact(source) && !is(source, Kind::List)) return ABSENT;
     if (is_bytes_like(source) && at < static_cast<i64>(bytes_of(source).size()))
         return Value::small(bytes_of(source)[static_cast<std::size_t>(at)]);
     if ((is(source, Kind::List) || is(source, Kind::Tuple)) &&
@@ -222,12 +227,15 @@ Value builtin_next(Vm& vm, Iterator* it)
         case Walk::Values:
         case Walk::Items:
         case Walk::ReverseKeys:
+        case Walk::ReverseValues:
+        case Walk::ReverseItems:
             item = table_next(vm, it);
             break;
         case Walk::Reverse:
             if (it->next >= 0) {
                 item = item_of_flat(vm, it->source, it->next);
-                if (item.absent()) item = subscript(vm, it->source, Value::small(it->next));
+                if (item.absent() && !is(it->source, Kind::List))  // which has lost what was there
+                    item = subscript(vm, it->source, Value::small(it->next));
                 --it->next;
                 if (item.absent() && pending_is(vm, T.IndexError)) vm.pending = ABSENT;
             }
@@ -388,6 +396,49 @@ Value native_next(Vm& vm, Iterator* it)
     if (static_cast<Walk>(it->flag) < Walk::Enumerate) return builtin_next(vm, it);
     vm.charge(gas::within(it->size));
     return nested(vm, ABSENT, TOO_DEEP, [&] { return builtin_next(vm, it); });
+}
+
+Value native_reversed(Vm& vm, Value v)
+{
+    if (!v.is_object()) return ABSENT;
+    switch (v.as_object()->kind) {
+        case Kind::List: {
+            Iterator* it = new_iterator(vm, Walk::Reverse, v, 0);
+            it->next = i64{v.as_object()->size} - 1;
+            return Value::object(it);
+        }
+        case Kind::Range: {
+            const Range* r = cast<Range>(v);
+            if (r->length.is_small()) {
+                Iterator* it = new_iterator(vm, Walk::Reverse, v, 0);
+                it->next = r->length.as_small() - 1;
+                return Value::object(it);
+            }
+            // What is as long has a last number, and one before its first.
+            Value last = int_binary(vm, BinaryOp::Sub, r->length, Value::small(1));
+            if (last.present()) last = int_binary(vm, BinaryOp::Mul, last, r->step);
+            if (last.present()) last = int_binary(vm, BinaryOp::Add, last, r->start);
+            if (last.absent()) return ABSENT;
+            const Value before = int_binary(vm, BinaryOp::Sub, r->start, r->step);
+            const Value step = int_binary(vm, BinaryOp::Sub, Value::small(0), r->step);
+            if (before.absent() || step.absent()) return ABSENT;
+            const Value turned = new_range(vm, last, before, step);
+            return turned.absent() ? ABSENT : native_iter(vm, turned);
+        }
+        case Kind::Dict:
+        case Kind::DictView:
+        case Kind::Proxy: {
+            constexpr Walk WALKS[] = {Walk::ReverseKeys, Walk::ReverseValues, Walk::ReverseItems};
+            Dict* d = is_dict(v) ? cast<Dict>(v) : cast<DictView>(v)->dict;
+            const Walk walk = is(v, Kind::DictView) ? WALKS[v.as_object()->flag] : Walk::ReverseKeys;
+            Iterator* it = new_iterator(vm, walk, Value::object(d), 0);
+            it->next = i64{d->used} - 1;
+            it->changes = d->changes;
+            return Value::object(it);
+        }
+        default:
+            return ABSENT;
+    }
 }
 
 Value iter_next(Vm& vm, Value iterator)

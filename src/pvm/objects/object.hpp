@@ -202,6 +202,8 @@ enum class Walk : u8 {
     Values,
     Items,
     ReverseKeys,
+    ReverseValues,
+    ReverseItems,
     Reverse,
     Enumerate,
     Zip,

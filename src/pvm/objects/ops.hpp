@@ -18,6 +18,7 @@ i64 native_length(Vm& vm, Value v);
 Value native_subscript(Vm& vm, Value v, Value key);
 bool native_store(Vm& vm, Value v, Value key, Value value);
 Value native_iter(Vm& vm, Value v);
+Value native_reversed(Vm& vm, Value v);  ///< ABSENT without an exception: its kind has no __reversed__
 bool native_repr(Vm& vm, Value v, Text& out);
 bool native_format(Vm& vm, Value v, std::string_view spec, Text& out);
 Value native_binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place);  ///< NOT_IMPLEMENTED: nothing fits
@@ -264,8 +265,10 @@ Value make_generator(Vm& vm, Function* f, Frame* frame);
 Value execute(Vm& vm, Frame* entry);
 
 // ── generators (generators.cpp) ──
+/// `given`: what `thrown` was made of, which one that is no generator is handed instead.
 /// `level`: how many others delegate to it, one to the next, of which the first was thrown into.
-Value generator_send(Vm& vm, Generator* g, Value sent, Value thrown, u32 level = 0);
+Value generator_send(Vm& vm, Generator* g, Value sent, Value thrown, u32 level = 0,
+                     const Args* given = nullptr);
 bool generator_resume(Vm& vm, Generator* g, Value sent, Frame::Role role);  ///< pushes its frame
 void boot_generators();
 

@@ -47,7 +47,7 @@ bool repr_dict(Vm& vm, const Dict* d, Text& out)
 }
 
 // What it held at first, whatever its members' hooks make of it: so CPython has it.
-bool repr_set(Vm& vm, const Dict* s, Text& out)
+bool repr_set(Vm& vm, Dict* s, Text& out)
 {
     const bool plain = s->cls == &T.set;
     if (!plain || s->size == 0) {
@@ -59,9 +59,17 @@ bool repr_set(Vm& vm, const Dict* s, Text& out)
         pay_for_deleted(vm, s);
         vm.charge(s->size * gas::ITEM);  // before the copy: a member's hook may end it at the first
         std::vector<Value> members;
-        members.reserve(s->size);
-        for (u32 i = 0; i < s->used; ++i)
-            if (s->entries[i].key.present()) members.push_back(s->entries[i].key);
+        bool walks = false;
+        if (!s->cls->is_builtin) lookup(vm, s->cls, N.iter, &walks);
+        if (walks) {  // a class of a program says itself what there is in it
+            List* all = new_list_room(vm, 0);
+            if (!list_extend(vm, all, Value::object(s))) return false;
+            members.assign(all->items, all->items + all->size);
+        } else {
+            members.reserve(s->size);
+            for (u32 i = 0; i < s->used; ++i)
+                if (s->entries[i].key.present()) members.push_back(s->entries[i].key);
+        }
         out.add("{");
         for (std::size_t i = 0; i < members.size(); ++i) {
             if (i > 0) out.add(", ");

@@ -190,6 +190,7 @@ Value make(Vm& vm, Value cls, const Args& args)
 }
 Value init(Vm& vm, Value self, const Args& a)
 {
+    if (me(self)->used != 0) dict_clear(me(self));
     return a[0].absent() ? NONE : none_or_absent(set_update(vm, me(self), a[0]));
 }
 Value add(Vm& vm, Value self, const Args& a)
@@ -326,7 +327,7 @@ Value issuperset(Vm& vm, Value self, const Args& a)
 }
 Value isdisjoint(Vm& vm, Value self, const Args& a)
 {
-    if (!is_anyset(a[0])) return until(vm, self, a[0], 1);
+    if (!is_anyset(a[0]) || !exact(a[0])) return until(vm, self, a[0], 1);
     Dict* other = as_set(vm, a[0]);
     Dict* both = new_set(vm);
     if (other == nullptr || !pick(vm, both, other, me(self), true)) return ABSENT;

@@ -48,10 +48,6 @@ Value number_shown(Vm& vm, Value self, const Args& a)
     Text out(vm);
     return native_repr(vm, number_of(vm, self, a), out) ? new_str(vm, out.view()) : ABSENT;
 }
-Value turned(Vm& vm, Value self, const Args&)
-{
-    return call(vm, Value::object(&T.reversed), {self});
-}
 template <BinaryOp op>
 Value in_place(Vm& vm, Value self, const Args& a)
 {
@@ -143,6 +139,10 @@ Value walked(Vm& vm, Value self, const Args&)
 {
     return native_iter(vm, self);
 }
+Value walked_back(Vm& vm, Value self, const Args&)
+{
+    return native_reversed(vm, self);
+}
 #define BINARY(name, op)                                \
     {"__" name "__", plain<BinaryOp::op>, "value/", 1}, \
         {"__r" name "__", reflected<BinaryOp::op>, "value/", 1}
@@ -184,7 +184,6 @@ constexpr NativeSpec NUMBER_ITSELF[] = {
     {"__repr__", number_shown, "", gas::STR_BASE},
 };
 constexpr NativeSpec BITS[] = {BINARY("and", And), BINARY("or", Or), BINARY("xor", Xor)};
-constexpr NativeSpec TURNED[] = {{"__reversed__", turned, "", 1}};
 constexpr NativeSpec EQUALITY[] = {
     {"__eq__", ordered<CompareOp::Eq>, "value/", 1},
     {"__ne__", ordered<CompareOp::Ne>, "value/", 1},
@@ -201,6 +200,7 @@ constexpr NativeSpec HASHED[] = {{"__hash__", hashed, "", 1}};
 constexpr NativeSpec SIZED[] = {{"__len__", size_of, "", gas::LEN}};
 constexpr NativeSpec HOLDING[] = {{"__contains__", has, "key/", 1}};
 constexpr NativeSpec WALKED[] = {{"__iter__", walked, "", 1}};
+constexpr NativeSpec WALKED_BACK[] = {{"__reversed__", walked_back, "", 1}};
 constexpr NativeSpec INDEXED[] = {{"__getitem__", item_of, "key/", 1}};
 constexpr NativeSpec CHANGED[] = {{"__setitem__", set_item, "key,value/", 1},
                                   {"__delitem__", delete_item, "key/", 1}};
@@ -270,15 +270,18 @@ void boot_slot_methods()
     add_missing(T.range, {EQUALITY, HASHED, SHOWN, SIZED, HOLDING, WALKED, INDEXED});
     add_missing(T.slice, {EQUALITY, SHOWN});
     add_missing(T.union_type, {EQUALITY, HASHED, SHOWN});
-    add_missing(T.dict_keys, {EQUALITY, ORDER, SHOWN, SIZED, HOLDING, WALKED, SETS, TURNED});
-    add_missing(T.dict_items, {EQUALITY, ORDER, SHOWN, SIZED, HOLDING, WALKED, SETS, TURNED});
-    add_missing(T.dict_values, {SHOWN, SIZED, WALKED, TURNED});
+    add_missing(T.dict_keys, {EQUALITY, ORDER, SHOWN, SIZED, HOLDING, WALKED, SETS});
+    add_missing(T.dict_items, {EQUALITY, ORDER, SHOWN, SIZED, HOLDING, WALKED, SETS});
+    add_missing(T.dict_values, {SHOWN, SIZED, WALKED});
     for (Class* c : {&T.none, &T.ellipsis, &T.not_implemented}) {
         add_missing(*c, {SHOWN, HASHED});
         c->make = the_only_one;
     }
     add_missing(T.none, {TRUE_OR_FALSE});
     add_missing(T.mappingproxy, {EQUALITY, SHOWN, SIZED, HOLDING, WALKED, INDEXED});
+    for (Class* c :
+         {&T.list, &T.range, &T.dict, &T.dict_keys, &T.dict_values, &T.dict_items, &T.mappingproxy})
+        add_missing(*c, {WALKED_BACK});
     for (Class* c : {&T.list, &T.dict, &T.set, &T.bytearray, &T.slice, &T.dict_keys, &T.dict_items})
         add_static_value(*c, "__hash__", NONE);
 }

@@ -104,7 +104,7 @@ Value zfill(Vm& vm, Value self, const Args& a)
 Value expandtabs(Vm& vm, Value self, const Args& a)
 {
     i64 tab = 8, column = 0;
-    if (a[0].present() && !index_value(vm, a[0], tab)) return ABSENT;
+    if (a[0].present() && !c_int_value(vm, a[0], tab)) return ABSENT;
     std::string out;
     for (const char c : me(self)) {
         vm.charge(1);

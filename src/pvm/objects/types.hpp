@@ -189,7 +189,7 @@ extern Types T;
     X(get, "__get__") X(set, "__set__") X(delete_, "__delete__") X(set_name, "__set_name__") \
     X(init_subclass, "__init_subclass__") X(enter, "__enter__") X(exit, "__exit__") \
     X(index, "__index__") X(int_, "__int__") X(neg, "__neg__") X(pos, "__pos__") \
-    X(invert, "__invert__") X(abs, "__abs__") X(reversed, "__reversed__") X(round, "__round__") \
+    X(invert, "__invert__") X(abs, "__abs__") X(reversed, "__reversed__") X(trunc, "__trunc__") X(round, "__round__") \
     X(add, "__add__") X(sub, "__sub__") X(mul, "__mul__") X(matmul, "__matmul__") \
     X(truediv, "__truediv__") X(mod, "__mod__") X(pow, "__pow__") X(lshift, "__lshift__") \
     X(rshift, "__rshift__") X(or_, "__or__") X(xor_, "__xor__") X(and_, "__and__") \
