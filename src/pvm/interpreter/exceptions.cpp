@@ -139,11 +139,21 @@ Value normalize_raised(Vm& vm, Value raised)
     return type_error(vm, "exceptions must derive from BaseException");
 }
 
+Value exception_text_of_arguments(Vm& vm, Value exception)
+{
+    const Tuple* args = cast<Exception>(exception)->args;
+    if (args->size == 0) return new_str(vm, "");
+    if (args->size > 1) return str_value(vm, Value::object(args));
+    return is_instance(exception, T.KeyError) ? repr_value(vm, args->items[0])
+                                              : str_value(vm, args->items[0]);
+}
+
 namespace {
 
 Value exception_make(Vm& vm, Value cls, const Args& args)
 {
-    const Class& type = *cast<Class>(cls);
+    Class& type = *cast<Class>(cls);
+    if (is_subclass(&type, &T.OSError)) return os_error_make(vm, type, args);
     const Value e = new_exception(vm, *cast<Class>(cls), {});
     const bool ok = fill_exception(vm, e, args) &&
                     ((type.features & HAS_INIT) != 0 || fill_exception_keywords(vm, e, args));
@@ -156,13 +166,10 @@ Value exception_init(Vm& vm, Value self, const Args& args)
 }
 Value exception_str(Vm& vm, Value self, const Args&)
 {
-    const Tuple* args = cast<Exception>(self)->args;
     if (is_unicode(self)) return unicode_text(vm, self);
     if (is_instance(self, T.ImportError))
         if (const Value message = import_message(self); is_str(message) && exact(message)) return message;
-    if (args->size == 0) return new_str(vm, "");
-    if (args->size > 1) return str_value(vm, Value::object(args));
-    return is_instance(self, T.KeyError) ? repr_value(vm, args->items[0]) : str_value(vm, args->items[0]);
+    return exception_text_of_arguments(vm, self);
 }
 Value exception_repr(Vm& vm, Value self, const Args&)
 {
@@ -280,6 +287,7 @@ void boot_exceptions()
     T.BaseException.make = exception_make;
     add_static(T.BaseException, METHODS, ATTRIBUTES);
     boot_exception_parts();
+    boot_os_errors();
     add_builtin("BaseException", Value::object(&T.BaseException));
 #define X(name, base)                                                                          \
     T.name.make = exception_make;                                                              \

@@ -184,7 +184,7 @@ Value instantiate(Vm& vm, Class* cls, const Args& args)
                                is(made, Kind::ByteArray) || is(made, Kind::Property));
     if ((cls->features & HAS_INIT) == 0 && !filled_later) {
         // BaseException.__init__ takes what the class was called with, whatever __new__ made of it.
-        if ((cls->features & HAS_NEW) != 0 && is(made, Kind::Exception))
+        if ((cls->features & HAS_NEW) != 0 && is(made, Kind::Exception) && !is_instance(made, T.OSError))
             return fill_exception(vm, made, args) ? made : ABSENT;
         return made;
     }

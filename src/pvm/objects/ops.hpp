@@ -85,6 +85,9 @@ Value normalize_raised(Vm& vm, Value raised);                        ///< class 
 void describe_traceback(Vm& vm, Value exception, std::string& out);  ///< traceback.cpp
 void boot_exceptions();
 void boot_exception_parts();
+void boot_os_errors();
+Value os_error_make(Vm& vm, Class& asked, const Args& args);  ///< of that class, or the one for its number
+Value exception_text_of_arguments(Vm& vm, Value exception);   ///< what most exceptions are shown as
 /// What a new exception's class makes of its arguments; of its keywords.
 bool fill_exception(Vm& vm, Value exception, const Args& args);
 bool fill_exception_keywords(Vm& vm, Value exception, const Args& args);

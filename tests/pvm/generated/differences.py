@@ -31,8 +31,6 @@ STATED = [
            "guard(lambda: operator.neg(1, 2))"),
     Stated("type arguments", "list[int] is list: nothing reads the arguments",
            r"\b(list|dict|tuple|set|frozenset|type|deque|Counter|defaultdict|OrderedDict)\[", "<class '", "guard(lambda: list[3])"),
-    Stated("errno", "there is no operating system: OSError is an exception like others",
-           r"\[Errno \d", "OSError", "guard(lambda: raising(OSError(1, 'a')))"),
     Stated("memoryview", "bytes and bytearray are what there is", "", "REFUSED .*'memoryview'", 
            "guard(lambda: memoryview(b'a'))"),
     Stated("vars and dir", "__dict__ is there", "", "REFUSED .*'(vars|dir)'", "guard(lambda: vars(Managed(1)))"),

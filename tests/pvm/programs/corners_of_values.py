@@ -306,3 +306,59 @@ for make in (handing, handing_on):
     walk = make()
     next(walk)
     emit(walk.throw(ValueError), walk.throw(ValueError("a")), walk.throw(ValueError, "a"), walk.throw(KeyError, 1, None))
+
+
+# ── OSError: the number says the class ──
+emit([type(OSError(n, "x")).__name__ for n in range(140)])
+emit([type(e) for e in (OSError(True, "x"), FileNotFoundError(13, "x"), IOError(13, "x"), OSError("2", "x"), OSError(2))])
+for args in ((), (2,), (2, "x"), (2, None), (None, "x"), (None, None), ("a", "b"), (2, "x", "f"), (2, "x", None),
+             (2, "x", "f", None, "g"), (2, "x", "f", 3), (2, "x", None, None, "g"), (1, 2, 3, 4, 5, 6), (11, "x", 5)):
+    for cls in (OSError, BlockingIOError):
+        e = cls(*args)
+        emit(e, str(e), e.args, e.errno, e.strerror, e.filename, e.filename2, getattr(e, "characters_written", "none"))
+attempt(lambda: OSError(2, "x", foo=1))
+attempt(lambda: BlockingIOError(11, "x", 2 ** 70))
+attempt(lambda: BlockingIOError(11, "x").characters_written)
+
+
+class Plain(OSError):
+    pass
+
+
+class Filled(OSError):
+    def __init__(self, text):
+        before = self.args, self.errno, str(self)
+        super().__init__(5, text, "file")
+        self.before = before
+
+
+class Made(OSError):
+    def __new__(cls, *args):
+        return super().__new__(cls, 1, *args)
+
+
+class Both(OSError):
+    def __new__(cls, *args):
+        return super().__new__(cls, 1, *args)
+
+    def __init__(self, *args):
+        super().__init__(9, "other")
+
+
+for e in (Plain(2, "x"), Filled("t"), Made("y"), Both("z")):
+    emit(e, str(e), e.args, e.errno, e.filename, e.__dict__)
+e = OSError(2, "x")
+e.__init__(3, "y")
+emit(e, str(e))
+e.errno, e.strerror, e.filename, e.args = 5, "changed", "ff", (9, 9)
+emit(e, str(e), e.filename2)
+e.filename = None
+emit(str(e))
+del e.filename
+emit(str(e), e.filename)
+del e.errno
+emit(str(e), e.errno)
+try:
+    raise OSError(2, "No such file", "f.txt")
+except FileNotFoundError as e:
+    emit(e.errno, e.filename, str(e), repr(e))
