@@ -201,6 +201,7 @@ struct Signature {
     static constexpr u32 MAX = 12;
     std::string_view names[MAX];
     u32 total = 0, required = 0, positional = 0;
+    u32 unnamed = 0;  ///< how many at the front have no name for a keyword
     bool raw = false, positional_only = false;
     bool parsed = false;  ///< complains as CPython's PyArg_ParseTuple
     bool optional[MAX] = {};
@@ -228,6 +229,10 @@ Signature parse_signature(std::string_view text)
         text.remove_prefix(std::min(comma + 1, text.size()));
         if (name == "*") {
             keyword_only = true;
+            continue;
+        }
+        if (name == "/") {
+            s.unnamed = s.total;
             continue;
         }
         LARIAT_ASSERT(s.total < Signature::MAX);
@@ -333,6 +338,11 @@ bool bind_native(Vm& vm, const Native* n, const Signature& s, const Args& args, 
                                   number(given), " given)"))
             .present();
     if (args.positional > s.positional) return wrong_count(vm, n, s, given);
+    if (args.positional < s.unnamed)
+        return type_error(vm,
+                          cat(n->spec->name, "() takes at least ", number(s.unnamed), " positional argument",
+                              plural(s.unnamed), " (", number(args.positional), " given)"))
+            .present();
     for (u32 i = 0; i < s.total; ++i) out[i] = i < args.positional ? args[i] : ABSENT;
     const auto place_of = [&](std::string_view name) {
         return static_cast<u32>(std::find(s.names, s.names + s.total, name) - s.names);
@@ -351,7 +361,7 @@ bool bind_native(Vm& vm, const Native* n, const Signature& s, const Args& args, 
     for (u32 k = 0; k < args.keywords(); ++k) {
         const std::string_view name = str_of(args.names->items[k]);
         const u32 i = place_of(name);
-        if (i == s.total)
+        if (i == s.total || i < s.unnamed)
             return type_error(vm,
                               cat("'", name, "' is an invalid keyword argument for ", n->spec->name, "()"))
                 .present();

@@ -235,7 +235,9 @@ Value sum(Vm& vm, Value, const Args& a)
 {
     Value total = a[1].present() ? a[1] : Value::small(0);
     if (is_str(total)) return type_error(vm, "sum() can't sum strings [use ''.join(seq) instead]");
-    if (is_bytes_like(total)) return type_error(vm, "sum() can't sum bytes [use b''.join(seq) instead]");
+    if (is_bytes_like(total))
+        return type_error(vm, cat("sum() can't sum ", is(total, Kind::Bytes) ? "bytes" : "bytearray",
+                                  " [use b''.join(seq) instead]"));
     vm.charge(gas::FOLD_BASE);
     bool first = true;
     if (!for_each(vm, a[0], [&](Value v) {
@@ -380,7 +382,7 @@ constexpr NativeSpec FUNCTIONS[] = {
     {"delattr", delattr, "obj,name/", P},
     {"iter", iter, "object,sentinel=/", 1},
     {"next", next, "iterator,default=/", 1},
-    {"sum", sum, "iterable,start=", 0},
+    {"sum", sum, "iterable,/,start=", 0},
     {"max", max_, "...", 0},
     {"min", min_, "...", 0},
     {"any", any_, "iterable/", P},

@@ -216,7 +216,7 @@ constexpr NativeSpec METHODS[] = {
     {"splitlines", splitlines, "keepends=", P},   {"partition", partition, "sep/", P},
     {"rpartition", rpartition, "sep/", P},        {"removesuffix", removesuffix, "suffix/", P},
     {"center", center, "width,fillchar=/", P},    {"zfill", zfill, "width/", P},
-    {"expandtabs", expandtabs, "tabsize=", P},    {"translate", translate, "table,delete=", P},
+    {"expandtabs", expandtabs, "tabsize=", P},    {"translate", translate, "table,/,delete=", P},
 };
 
 }  // namespace

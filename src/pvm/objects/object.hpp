@@ -112,8 +112,8 @@ struct NativeSpec {
     const char* name;
     NativeCode code;
     /// How arguments bind: "a,b=,*,c=" gives one value for each name, absent where not given; "..." hands
-    /// them over as they came; "a,b=/" are positional only, "a,b=/()" too with other words. Errors are
-    /// CPython's.
+    /// them over as they came; "a,b=/" are positional only, "a,b=/()" too with other words, of "a,/,b=" the
+    /// first. Errors are CPython's.
     const char* parameters;
     u64 price;
 };

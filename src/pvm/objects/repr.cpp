@@ -361,8 +361,8 @@ bool str_to(Vm& vm, Value v, Text& out)
     if (!exact(v)) {
         bool found = false;
         if (!own_text(vm, v, N.str, N.str, out, found)) return false;
-        if (!found && !is(v, Kind::Exception) && !is_str(v) && !own_text(vm, v, N.repr, N.str, out, found))
-            return false;
+        const bool asks_repr = !is(v, Kind::Exception) && !is_str(v) && !is_bytes_like(v);
+        if (!found && asks_repr && !own_text(vm, v, N.repr, N.str, out, found)) return false;
         if (found) return true;
     }
     if (is_str(v)) {
@@ -370,6 +370,7 @@ bool str_to(Vm& vm, Value v, Text& out)
         out.add_made(str_of(v));
         return true;
     }
+    if (is_bytes_like(v)) return native_repr(vm, v, out);
     if (is(v, Kind::Proxy)) return str_to(vm, Value::object(cast<DictView>(v)->dict), out);
     if (is(v, Kind::Exception)) return exception_text(vm, v, N.str, TOO_DEEP_FOR_STR, out);
     return repr_to(vm, v, out);

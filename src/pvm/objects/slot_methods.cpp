@@ -48,6 +48,12 @@ Value number_shown(Vm& vm, Value self, const Args& a)
     Text out(vm);
     return native_repr(vm, number_of(vm, self, a), out) ? new_str(vm, out.view()) : ABSENT;
 }
+// Of a template of its own kind alone.
+Value filling(Vm& vm, Value self, const Args& a)
+{
+    if (!a[0].is_object() || a[0].as_object()->kind != self.as_object()->kind) return NOT_IMPLEMENTED;
+    return native_binary(vm, BinaryOp::Mod, a[0], self, false);
+}
 template <BinaryOp op>
 Value in_place(Vm& vm, Value self, const Args& a)
 {
@@ -217,7 +223,9 @@ constexpr NativeSpec TEXT[] = {
     {"__str__", text_itself, "", 1},
     {"__format__", formatted, "format_spec/", gas::STR_BASE},
 };
-constexpr NativeSpec TEMPLATE[] = {{"__mod__", plain<BinaryOp::Mod>, "value/", 1}};
+constexpr NativeSpec TEMPLATE[] = {{"__mod__", plain<BinaryOp::Mod>, "value/", 1},
+                                   {"__rmod__", filling, "value/", 1}};
+constexpr NativeSpec SHOWN_AS_TEXT[] = {{"__str__", shown_as, "", gas::STR_BASE}};
 constexpr NativeSpec SETS[] = {BINARY("and", And), BINARY("or", Or), BINARY("xor", Xor), BINARY("sub", Sub)};
 constexpr NativeSpec SETS_IN_PLACE[] = {
     {"__iand__", in_place<BinaryOp::And>, "value/", 1},
@@ -259,9 +267,10 @@ void boot_slot_methods()
     add_missing(T.bool_, {BITS, SHOWN});
     add_missing(T.str,
                 {EQUALITY, ORDER, HASHED, SHOWN, TEXT, SIZED, HOLDING, WALKED, INDEXED, JOINED, TEMPLATE});
-    add_missing(T.bytes, {EQUALITY, ORDER, HASHED, SHOWN, SIZED, HOLDING, WALKED, INDEXED, JOINED, TEMPLATE});
-    add_missing(T.bytearray,
-                {EQUALITY, ORDER, SHOWN, SIZED, HOLDING, WALKED, INDEXED, CHANGED, JOINED, GROWN, TEMPLATE});
+    add_missing(T.bytes, {EQUALITY, ORDER, HASHED, SHOWN, SIZED, HOLDING, WALKED, INDEXED, JOINED, TEMPLATE,
+                          SHOWN_AS_TEXT});
+    add_missing(T.bytearray, {EQUALITY, ORDER, SHOWN, SIZED, HOLDING, WALKED, INDEXED, CHANGED, JOINED, GROWN,
+                              TEMPLATE, SHOWN_AS_TEXT});
     add_missing(T.list, {EQUALITY, ORDER, SHOWN, SIZED, HOLDING, WALKED, INDEXED, CHANGED, JOINED, GROWN});
     add_missing(T.tuple, {EQUALITY, ORDER, HASHED, SHOWN, SIZED, HOLDING, WALKED, INDEXED, JOINED});
     add_missing(T.dict, {EQUALITY, SHOWN, SIZED, HOLDING, WALKED, UNION});

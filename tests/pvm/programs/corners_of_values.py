@@ -362,3 +362,41 @@ try:
     raise OSError(2, "No such file", "f.txt")
 except FileNotFoundError as e:
     emit(e.errno, e.filename, str(e), repr(e))
+
+
+# ── what is shown as text, and what has names ──
+class ShownBytes(bytes):
+    def __repr__(self):
+        return "own"
+
+
+class ShownBuffer(bytearray):
+    def __repr__(self):
+        return "own " + super().__str__()
+
+
+class SaidBytes(bytes):
+    def __str__(self):
+        return "said"
+
+
+for b in (ShownBytes(b"a"), ShownBuffer(b"a"), SaidBytes(b"a")):
+    emit(b, str(b), f"{b}", "%s" % b, "{}".format(b), [b], b.__str__(), type(b).__mro__[1].__str__(b))
+attempt(lambda: ["a".__rmod__("%s"), b"a".__rmod__(b"%s"), "a".__rmod__(3), bytearray(b"a").__rmod__(b"%s")])
+attempt(lambda: sum([bytearray(b"a")], bytearray()))
+attempt(lambda: sum([b"a"], b""))
+attempt(lambda: sum(iterable=[1]))
+attempt(lambda: sum())
+attempt(lambda: sum([1], iterable=2))
+attempt(lambda: sum([1], start=2))
+attempt(lambda: b"a".translate(table=None))
+attempt(lambda: b"a".translate())
+attempt(lambda: [b"ab".translate(None, delete=b"a"), b"ab".translate(None, b"b")])
+attempt(lambda: type("a\0", (), {}))
+
+
+def renamed():
+    ShownBytes.__name__ = "a\0b"
+
+
+attempt(renamed)
