@@ -4,6 +4,7 @@
 
 #include "pvm/interpreter/frames.hpp"
 #include "pvm/interpreter/quick.hpp"
+#include "pvm/objects/class_making.hpp"
 #include "pvm/watch.hpp"
 
 namespace lariat::pvm {

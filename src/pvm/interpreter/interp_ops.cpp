@@ -1,5 +1,6 @@
 // The longer operations of single instructions.
 #include "pvm/interpreter/interp_ops.hpp"
+#include "pvm/objects/class_making.hpp"
 #include "pvm/objects/text.hpp"
 
 namespace lariat::pvm {

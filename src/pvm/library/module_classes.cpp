@@ -2,6 +2,7 @@
 // it.
 #include "pvm/compiler/code.hpp"
 #include "pvm/library/modules.hpp"
+#include "pvm/objects/class_making.hpp"
 
 namespace lariat::pvm {
 

@@ -3,6 +3,7 @@
 #include "pvm/library/bids.hpp"
 #include "pvm/library/host_args.hpp"
 #include "pvm/library/modules.hpp"
+#include "pvm/objects/class_making.hpp"
 
 namespace lariat::pvm {
 

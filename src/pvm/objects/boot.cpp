@@ -3,6 +3,7 @@
 #include <mutex>
 
 #include "base/utf8.hpp"
+#include "pvm/objects/class_making.hpp"
 #include "pvm/objects/groups.hpp"
 #include "pvm/objects/natives.hpp"
 

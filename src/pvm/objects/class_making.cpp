@@ -1,7 +1,7 @@
 // How classes come to be: their metaclass, and what is told of them when they are made.
 #include <algorithm>
 
-#include "pvm/objects/ops.hpp"
+#include "pvm/objects/class_making.hpp"
 #include "pvm/objects/text.hpp"
 
 namespace lariat::pvm {

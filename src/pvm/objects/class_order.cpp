@@ -1,7 +1,7 @@
 // C3: the order in which a class and those that it derives from are asked.
 #include <algorithm>
 
-#include "pvm/objects/ops.hpp"
+#include "pvm/objects/class_making.hpp"
 
 namespace lariat::pvm {
 

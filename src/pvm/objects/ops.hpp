@@ -233,26 +233,9 @@ bool is_data_descriptor(Vm& vm, Value found);
 /// What a property gives of `v`, or itself when that is absent; and sets, deletes when `value` is absent.
 Value property_get(Vm& vm, Value property, Value v);
 bool property_set(Vm& vm, Value property, Value v, Value value);
-/// A class statement: the dict that its body fills, and the class when the body has run.
-Value class_namespace(Vm& vm, Str* name, Value bases, Dict* keywords);
-Value build_class(Vm& vm, Str* name, Value bases, Value ns, Dict* keywords);
-/// The keywords of a class statement that are not for it: names and `values` of a call.
-Tuple* keyword_arguments(Vm& vm, Dict* keywords, std::vector<Value>& values);
-bool linearize(Vm& vm, Class* cls, Tuple* bases);  ///< its order, of those of its bases; false: pending
-/// The order behind a class with these bases; false: pending.
-bool order_of_bases(Vm& vm, const Tuple* bases, std::vector<Class*>& out);
-/// The order that the class's metaclass wants, if it has a say; false: pending.
-bool ask_order(Vm& vm, Class* cls);
-/// The bases of a class statement, with what stands for those that are no classes; null: pending.
-Tuple* resolve_bases(Vm& vm, Tuple* bases);
-bool read_slots(Vm& vm, Class* cls);  ///< what __slots__ and the bases say; false: pending
-Value make_class(Vm& vm, Class& meta, Str* name, Tuple* bases, Dict* ns, Dict* keywords);
-Class* metaclass_of(Vm& vm, const Tuple* bases, Class* wanted);  ///< the most derived; null: pending
-Value make_instance(Vm& vm, Class* cls, const Args& args);       ///< as __new__ of its builtin base makes it
+Value make_instance(Vm& vm, Class* cls, const Args& args);  ///< as __new__ of its builtin base makes it
 Value instantiate(Vm& vm, Class* cls, const Args& args);
 void class_changed(Vm& vm);  ///< after the last change, without anything of a program's run in between
-/// Sets any attribute of a class from which none derives yet, and what follows from it.
-bool class_define(Vm& vm, Class* cls, Str* name, Value value);
 bool boot_mro(Class& cls, Class& base);
 void boot_second_base(Class& cls, Class& first, Class& second);
 void boot_classes();

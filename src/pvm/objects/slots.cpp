@@ -1,6 +1,6 @@
 // __slots__: a class that names the attributes of its instances lets them have no others. Their values stand
 // where other instances keep their attributes; where there is room for others too, in a dict behind that one.
-#include "pvm/objects/ops.hpp"
+#include "pvm/objects/class_making.hpp"
 
 namespace lariat::pvm {
 
