@@ -121,6 +121,7 @@ inline constexpr Case TEXT_CASES[] = {
     {"a = {str(i): 0 for i in range(500)}", "','.join(a)"},
     {"a = 'abcdef' * 100", "','.join(a)"},
     {"a = '\\u20ac' * 500", "','.join(a)"},
+    {"a = iter('\\u00e9' * 1000)", "a.__length_hint__()"},
     {"a = [b'ab'] * 1000", "b''.join(a)"},
     {"a = (None,) * 1000", "try: b''.join(a)\nexcept TypeError: pass"},
     {"a = bytearray(b'abc'); b = b'x' * 5000", "try: a[::0] = b\nexcept ValueError: pass"},

@@ -81,6 +81,15 @@ def go(p):
     while True: x = x.n.n.n.n.n.n.n.n.n.n.n.n.n.n.n.n
 )",
      TIMER_LANE, USER_LANE, USER_LANE - TIMER_LANE},
+    // Iterators within iterators, each of which lies elsewhere.
+    {R"(from itertools import chain, repeat
+def go(p):
+    l = [repeat(0) for i in range(500)]
+    for i in range(190): l = [chain(y) for y in l]
+    while True:
+        for y in l: next(y)
+)",
+     TIMER_LANE, USER_LANE, USER_LANE - TIMER_LANE},
     // And subscripts.
     {R"(def go(p):
     n = 65536

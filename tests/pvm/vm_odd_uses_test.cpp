@@ -33,6 +33,41 @@ TEST(PvmOddUses, EndAsTheExceptionThatTheyAre)
          "    import cowboy_sdk\n"
          "def go(p): rec(253)\n",
          "RecursionError"},
+        {"def go(p):\n"
+         "    p = property()\n"
+         "    p.__init__(p)\n"
+         "    p.__isabstractmethod__\n",
+         "RecursionError"},
+        {"def go(p):\n"
+         "    for wrap in staticmethod, classmethod, property:\n"
+         "        x = len\n"
+         "        for i in range(20000): x = wrap(x)\n"
+         "        for name in '__isabstractmethod__', '__name__', '__qualname__', '__doc__', '__dict__':\n"
+         "            try: getattr(x, name)\n"
+         "            except (RecursionError, AttributeError): pass\n"
+         "    x = staticmethod(len)\n"
+         "    for i in range(20000): x = staticmethod(x)\n"
+         "    x.__name__\n",
+         "RecursionError"},
+        {"from itertools import repeat\n"
+         "def go(p):\n"
+         "    x = 1\n"
+         "    for i in range(20000): x = repeat(x)\n"
+         "    repr(x)\n",
+         "RecursionError"},
+        {"from itertools import groupby\n"
+         "class K:\n"
+         "    def __eq__(self, other):\n"
+         "        if not once:\n"
+         "            once.append(1)\n"
+         "            next(next(by)[1])\n"
+         "        return False\n"
+         "once = []\n"
+         "by = groupby([1, 2, 3], key=lambda x: K())\n"
+         "def go(p):\n"
+         "    next(by)\n"
+         "    type(next(by)[0]).nothing\n",
+         "AttributeError"},
         {"class M(type):\n"
          "    def __prepare__(name, bases): return {5: 1}\n"
          "def go(p):\n"

@@ -157,7 +157,7 @@ Value plain(Vm& vm, Value v, Str* name)
         if (v.as_object()->kind == Kind::Native && (name == N.name || name == N.qualname))
             return native_name(vm, cast<Native>(v), name == N.qualname);
         if (is(v, Kind::StaticMethod) || is(v, Kind::ClassMethod))
-            if (wrapper_shows(name)) return find_attr(vm, cast<Wrapper>(v)->function, name);
+            if (wrapper_shows(name)) return said_by_wrapped(vm, cast<Wrapper>(v)->function, name);
     }
     if (name == N.dict_ && found.absent()) return dict_of(vm, v);
     if (found.present()) return bind(vm, found, v, cls);

@@ -207,10 +207,7 @@ L_STORE_NAME:
     CHECK(class_store(vm, frame->special, NAME(in->a), POP_TOP()));
     NEXT();
 L_DELETE_NAME:
-    if (dict_delete(vm, cast<Dict>(frame->special), constants[in->a]) != 1) {
-        undefined_name(vm, NAME(in->a));
-        goto error;
-    }
+    CHECK(class_delete(vm, frame->special, NAME(in->a)));
     NEXT();
 L_LOAD_ATTR: {
     const Value v = POP_TOP();
@@ -991,7 +988,7 @@ L_GROUP_LEFT: {
     FALL_THROUGH();
 }
 L_ANNOTATE:
-    annotate(vm, cast<Dict>(frame->special), NAME(in->a), constants[in->c]);
+    CHECK(annotate(vm, frame->special, NAME(in->a), constants[in->c]));
     NEXT();
 L_STOP:
     LARIAT_ASSERT(false);

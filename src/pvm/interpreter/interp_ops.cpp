@@ -233,14 +233,28 @@ bool class_store(Vm& vm, Value ns, Str* name, Value value)
     return true;
 }
 
-void annotate(Vm& vm, Dict* body, Str* name, Value text)
+bool class_delete(Vm& vm, Value ns, Str* name)
 {
-    Value known = dict_get_name(vm, body, N.annotations);
-    if (!is_dict(known)) {
+    const bool deleted = exact(ns) ? dict_delete(vm, cast<Dict>(ns), Value::object(name)) == 1
+                                   : store_subscript(vm, ns, Value::object(name), ABSENT);
+    if (deleted) return true;
+    if (pending(vm) && !pending_is(vm, T.BaseException)) return false;  // halted
+    vm.pending = ABSENT;  // whatever the hook of a namespace of a program's class says
+    undefined_name(vm, name);
+    return false;
+}
+
+bool annotate(Vm& vm, Value ns, Str* name, Value text)
+{
+    Value known = class_load(vm, ns, N.annotations);
+    if (pending(vm)) return false;
+    if (known.absent()) {
         known = Value::object(new_dict(vm));
-        dict_set_name(vm, body, N.annotations, known);
+        if (!class_store(vm, ns, N.annotations, known)) return false;
     }
+    if (!is_dict(known) || !exact(known)) return store_subscript(vm, known, Value::object(name), text);
     dict_set_name(vm, cast<Dict>(known), name, text);
+    return true;
 }
 
 Value make_function(Vm& vm, const Code* code, Value* globals, Value defaults, Value kw, Value closure)

@@ -19,6 +19,7 @@ Value finish_class(Vm& vm, Frame* body);
 /// Names in a class body, whose dict may be of a class of its own (a metaclass's __prepare__).
 Value class_load(Vm& vm, Value ns, Str* name);  ///< ABSENT: not there, or pending
 bool class_store(Vm& vm, Value ns, Str* name, Value value);
+bool class_delete(Vm& vm, Value ns, Str* name);
 Value make_function(Vm& vm, const Code* code, Value* globals, Value defaults, Value kw, Value closure);
 void raise_statement(Vm& vm, Value what, Value cause);
 bool raise_again(Vm& vm);  ///< a bare raise: what is being handled, its traceback as it is; false: nothing is
@@ -33,7 +34,7 @@ int match_mapping(Vm& vm, Value subject, u32 items);
 Value match_keys(Vm& vm, Value subject, const Tuple* keys);
 Value match_rest(Vm& vm, Value subject, const Tuple* keys);
 Value match_class(Vm& vm, Value subject, Value cls, const Tuple* shape);
-void annotate(Vm& vm, Dict* body, Str* name, Value text);
+bool annotate(Vm& vm, Value ns, Str* name, Value text);
 Value match_group(Vm& vm, Value& left, Value types);  ///< except*: NONE when nothing matches
 Value group_left(Vm& vm, Value original, const List* raised);
 void generator_failed(Vm& vm, Generator* g);

@@ -190,7 +190,7 @@ Value dict_of_wrapper(Vm& vm, Wrapper* w)
     if (w->attributes == nullptr) w->attributes = new_dict(vm);
     for (Str* name : {N.module, N.name, N.qualname, N.doc, N.annotations}) {
         if (dict_get_name(vm, w->attributes, name).present()) continue;
-        const Value said = find_attr(vm, w->function, name);
+        const Value said = said_by_wrapped(vm, w->function, name);
         if (pending(vm)) return ABSENT;
         if (said.present()) dict_set_name(vm, w->attributes, name, said);
     }

@@ -265,6 +265,7 @@ private:
             return raise(vm_, T.RuntimeError, "dictionary changed size during iteration").present();
         };
         bool ok = true, first = true;
+        line(depth + 1);  // before any, as CPython: all of them may be left out
         for (u32 i = 0, entry = 0; ok && i < keys->size; ++i) {
             ok = unchanged();
             if (!ok) break;
@@ -278,9 +279,11 @@ private:
             if (is_key == 0) continue;
             ok = is_key == 1;
             if (!ok) break;
-            if (!first) out.add(style_.item);
+            if (!first) {
+                out.add(style_.item);
+                line(depth + 1);
+            }
             first = false;
-            line(depth + 1);
             quote(name, style_.ascii, out);
             out.add(style_.key);
             ok = dump(values->items[i], depth + 1);

@@ -30,7 +30,7 @@ Value hex(Vm& vm, Value self, const Args& a)
         if ((separator[0] & 0x80) != 0) return value_error(vm, "sep must be ASCII.");
     }
     i64 every = 1;
-    if (a[1].present() && !index_value(vm, a[1], every)) return ABSENT;
+    if (a[1].present() && !c_int_value(vm, a[1], every)) return ABSENT;
     const u64 step = every < 0 ? -static_cast<u64>(every) : static_cast<u64>(every);
     const BytesView bytes = bytes_of(self);  // not before: an __index__ may have changed a bytearray
     constexpr char HEX[] = "0123456789abcdef";

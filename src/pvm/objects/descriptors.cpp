@@ -4,6 +4,13 @@
 
 namespace lariat::pvm {
 
+Value said_by_wrapped(Vm& vm, Value function, Str* name)
+{
+    if (is(function, Kind::StaticMethod) || is(function, Kind::ClassMethod) || is(function, Kind::Property))
+        vm.charge(gas::NATIVE);
+    return nested(vm, ABSENT, TOO_DEEP, [&] { return find_attr(vm, function, name); });
+}
+
 namespace {
 
 // Without a text of its own a property says what its getter says; flag remembers where it came from. One of a
@@ -158,7 +165,7 @@ bool set_doc(Vm& vm, Value self, Value doc)
 // 1, 0, or -1: pending.
 int says_abstract(Vm& vm, Value function)
 {
-    const Value said = function == NONE ? ABSENT : find_attr(vm, function, N.is_abstract);
+    const Value said = function == NONE ? ABSENT : said_by_wrapped(vm, function, N.is_abstract);
     return said.present() ? truth(vm, said) : pending(vm) ? -1 : 0;
 }
 Value property_is_abstract(Vm& vm, Value self)

@@ -1,5 +1,6 @@
 // The builtins that make iterators of others: enumerate, zip, map, filter, reversed; and the classes of all.
-#include "base/utf8.hpp"
+#include <algorithm>
+
 #include "pvm/objects/walks.hpp"
 
 namespace lariat::pvm {
@@ -127,14 +128,15 @@ i64 left_in(Vm& vm, const Iterator* it)
     if (walk == Walk::Str) {
         const std::string_view rest = str_of(it->source).substr(static_cast<std::size_t>(it->next));
         vm.charge(rest.size() / 8 * gas::BYTE);
-        return static_cast<i64>(utf8::count(view(rest)).value_or(0));
+        return std::count_if(rest.begin(), rest.end(),
+                             [](char byte) { return (static_cast<u8>(byte) & 0xc0U) != 0x80; });
     }
     if (!is_dict(it->source) && !is_anyset(it->source))
         return std::max<i64>(i64{it->source.as_object()->size} - it->next, 0);
     const Dict* d = cast<Dict>(it->source);
     if (it->changes != d->changes) return 0;
     vm.charge(d->used / 8 * gas::ITEM);
-    const bool back = walk == Walk::ReverseKeys;
+    const bool back = walk >= Walk::ReverseKeys;
     i64 n = 0;
     for (i64 i = back ? 0 : it->next; i < (back ? it->next + 1 : i64{d->used}); ++i)
         n += d->entries[i].key.present() ? 1 : 0;

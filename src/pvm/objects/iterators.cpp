@@ -395,6 +395,7 @@ Value native_next(Vm& vm, Iterator* it)
 {
     if (static_cast<Walk>(it->flag) < Walk::Enumerate) return builtin_next(vm, it);
     vm.charge(gas::within(it->size));
+    vm.reach(Value::object(it));
     return nested(vm, ABSENT, TOO_DEEP, [&] { return builtin_next(vm, it); });
 }
 

@@ -141,6 +141,7 @@ struct Class : Object {
     u8 number;         ///< of a builtin class: its bit in `ancestors`
     bool one_line;     ///< it and what it derives from have one base each
     Matched matched;   ///< own or inherited
+    u16 layouts;       ///< classes with slots of their own in its order, itself included, where it has some
     bool weak;         ///< CPython would let weak references refer to its instances
     u16 features;      ///< of Feature, own or inherited
     u64 ancestors[3];  ///< a bit for each builtin class in the order

@@ -230,6 +230,9 @@ Value bind(Vm& vm, Value found, Value self, Class* cls);
 /// What it gives comes before what the object has under the name: it says both what getting and what setting
 /// does.
 bool is_data_descriptor(Vm& vm, Value found);
+/// What a static method, a class method or a property says of itself, as its function says it: that may be
+/// another one, and so on. ABSENT without an exception: it does not say.
+Value said_by_wrapped(Vm& vm, Value function, Str* name);
 /// What a property gives of `v`, or itself when that is absent; and sets, deletes when `value` is absent.
 Value property_get(Vm& vm, Value property, Value v);
 bool property_set(Vm& vm, Value property, Value v, Value value);

@@ -345,8 +345,9 @@ bool native_repr(Vm& vm, Value v, Text& out)
             add_all(out, "<generator object ", str_of(cast<Generator>(v)->qualname), ">");
             return true;
         case Kind::Iterator:
-            if (walk_repr(vm, cast<Iterator>(v), out)) return true;
-            if (pending(vm)) return false;
+            if (has_repr(cast<Iterator>(v)))
+                return nested(vm, false, TOO_DEEP_FOR_REPR,
+                              [&] { return walk_repr(vm, cast<Iterator>(v), out); });
             [[fallthrough]];
         default:
             out.add("<");

@@ -56,16 +56,18 @@ std::string mangled(const Class* cls, std::string_view name)
     return cat("_", of, name);
 }
 
-// Two classes of which one derives from the other have a slot each, where they give them one name.
+// Two classes of which one derives from the other have a slot each, where they give them one name: whatever
+// stands between them or was taken away.
 Str* key_of(Vm& vm, const Class* cls, Str* name)
 {
-    if (cls->layout == nullptr || !is(lookup(vm, cls->layout, name), Kind::Member)) return name;
+    if (cls->layouts == 1) return name;
     vm.charge(name->size * gas::BYTE);
-    return new_str_object(vm, cat(name->view(), " of ", number(cls->layout->mro_count)));
+    return new_str_object(vm, cat(name->view(), " of ", number(u32{cls->layouts})));
 }
 
 void add_members(Vm& vm, Class* cls, std::span<Str* const> names)
 {
+    cls->layouts = static_cast<u16>(cls->layout == nullptr ? 1 : cls->layout->layouts + 1);
     for (Str* name : names) {
         Member* m = vm.make<Member>(T.member, Kind::Member);
         m->name = Value::object(name);

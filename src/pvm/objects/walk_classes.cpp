@@ -302,10 +302,14 @@ Value tee(Vm& vm, Value, const Args& a)
     return Value::object(out);
 }
 
+bool has_repr(const Iterator* it) noexcept
+{
+    return it->flag == static_cast<u8>(Walk::Count) || it->flag == static_cast<u8>(Walk::Repeat);
+}
+
 bool walk_repr(Vm& vm, const Iterator* it, Text& out)
 {
     const Walk walk = static_cast<Walk>(it->flag);
-    if (walk != Walk::Count && walk != Walk::Repeat) return false;
     out.add(str_of(it->cls->name));
     out.add("(");
     if (!repr_to(vm, it->source, out)) return false;

@@ -89,7 +89,8 @@ Value chain_next(Vm& vm, Iterator* it)
             it->extra = walked;
             it->size = std::max(it->size, levels_of(walked));
         }
-        const Value item = item_of(vm, it->extra);
+        const Value walked = it->extra, item = item_of(vm, walked);
+        it->size = std::max(it->size, levels_of(walked));  // it may have begun with another one, within it
         if (item.present() || pending(vm)) return item;
         it->extra = ABSENT;
     }
@@ -250,7 +251,8 @@ Value groupby_next(Vm& vm, Iterator* it)
             if (target.absent()) break;
             const int same = identical_or_equal(vm, target, now);
             if (same < 0) return ABSENT;
-            if (same == 0) break;
+            // What was asked may have gone on with this iterator.
+            if (same == 0 && at->items[GROUP_NOW].present()) break;
         }
         if (!read_group_item(vm, it, at)) return ABSENT;
     }

@@ -13,7 +13,8 @@ u32 levels_of(Value source);
 bool all_iterators(Vm& vm, const Args& args, u32 from, Tuple*& out);
 /// The next item, without asking a program's class. A StopIteration that a function raised is left pending.
 Value native_next(Vm& vm, Iterator* it);
-/// What an iterator of itertools shows beside its class; false: nothing, or pending.
+/// Of those that show more than their class; false: pending.
+bool has_repr(const Iterator* it) noexcept;
 bool walk_repr(Vm& vm, const Iterator* it, Text& out);
 std::span<Class* const> walk_classes();
 void boot_walks();

@@ -69,3 +69,60 @@ shown(lambda: store(slice(None, None, 0), b'x'))
 shown(lambda: store(slice(0, 4, 2), b'xy'))
 shown(lambda: store(slice(0, 4, 2), b'xyz'))
 shown(lambda: store(slice(1, 1), (65, 66)))
+
+
+# What is left of a walk from the end, and of text.
+for walk in (lambda: reversed({1: 2, 3: 4, 5: 6}.values()), lambda: reversed({1: 2, 3: 4}.items()),
+             lambda: reversed({}.values()), lambda: reversed({1: 2}), lambda: iter('aé€𐍈'), lambda: iter('abc')):
+    it = walk()
+    hints = [it.__length_hint__()]
+    for item in it: hints.append(it.__length_hint__())
+    hints.append(it.__length_hint__())
+    show(hints)
+
+
+# A slot stays its own, whatever stands between it and another one of its name.
+class First: __slots__ = ('x',)
+class Hiding(First):
+    __slots__ = ('y',)
+    x = 5
+class Second(Hiding): __slots__ = ('x',)
+second = Second()
+second.x = 1
+shown(lambda: First.x.__get__(second))
+First.x.__set__(second, 2)
+shown(lambda: (second.x, First.x.__get__(second), second.y))
+taken = First.x
+del First.x
+class Third(First): __slots__ = ('x',)
+third = Third()
+third.x = 3
+shown(lambda: taken.__get__(third))
+
+
+# What the namespace of a class body is asked.
+class Told(dict):
+    def __setitem__(self, key, value):
+        if key[:2] != '__': show('set', key)
+        super().__setitem__(key, value)
+    def __delitem__(self, key):
+        show('delete', key)
+        super().__delitem__(key)
+
+class Teller(type):
+    @classmethod
+    def __prepare__(mcs, name, bases): return Told()
+    def __new__(mcs, name, bases, space): return super().__new__(mcs, name, bases, dict(space))
+
+class Body(metaclass=Teller):
+    a = 1
+    del a
+    b: int = 2
+    try: del never
+    except NameError as e: show(str(e))
+
+import json
+shown(lambda: list(Body.__annotations__))
+shown(lambda: b'abc'.hex('-', 2 ** 31))
+shown(lambda: json.dumps({(1,): 2}, skipkeys=True, indent=1))
+shown(lambda: json.dumps({(1,): 2, 'a': 1, (2,): 3, 'b': 4}, skipkeys=True, indent=1))
