@@ -2,7 +2,7 @@
 // value to code, frames, globals or the list of all classes.
 #include <utility>
 
-#include "pvm/objects/ops.hpp"
+#include "pvm/objects/aliases.hpp"
 
 namespace lariat::pvm {
 
@@ -245,6 +245,7 @@ Value get_attr_unnoted(Vm& vm, Value v, Str* name)
 {
     const u16 features = v.is_object() ? v.as_object()->cls->features : 0;
     if ((features & (HAS_GETATTRIBUTE | HAS_GETATTR)) == 0) return get_attr_plain(vm, v, name, true);
+    if (is(v, Kind::GenericAlias)) return alias_attribute(vm, v, name);
     // Looked up first: what runs now may take it away from the class.
     const Value fallback = (features & HAS_GETATTR) != 0 ? lookup(vm, v.as_object()->cls, N.getattr) : ABSENT;
     Value r;

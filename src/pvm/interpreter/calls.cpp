@@ -1,5 +1,6 @@
 // Calls: binding arguments to parameters, frames, native functions.
 #include "pvm/interpreter/frames.hpp"
+#include "pvm/objects/aliases.hpp"
 
 namespace lariat::pvm {
 
@@ -273,6 +274,7 @@ namespace {
 std::string full_name(const Native* n)
 {
     const std::string_view name = n->spec->name;
+    if (n->flag != 0 && n->owner != nullptr) return cat(str_of(n->owner->name), ".", name);  // a class's own
     if (!is_method(n) || !n->self.present()) return std::string(name);
     const std::string_view of = str_of(cast<Class>(n->self)->name);
     return cat(of, ".", name == "__init__" ? of : name);
@@ -445,6 +447,8 @@ Value call_other(Vm& vm, Value callee, const Args& args)
                 if (is(function, Kind::StaticMethod)) vm.charge(gas::CALL);
                 return call(vm, function, args);
             }
+            case Kind::GenericAlias:
+                return call_alias(vm, callee, args);
             default:
                 break;
         }

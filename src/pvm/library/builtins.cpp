@@ -121,6 +121,7 @@ Value callable(Vm& vm, Value, const Args& a)
         case Kind::BoundMethod:
         case Kind::StaticMethod:
         case Kind::Class:
+        case Kind::GenericAlias:
             return TRUE;
         default:
             return Value::boolean(!a[0].as_object()->cls->is_builtin &&

@@ -297,7 +297,8 @@ private:
     bool other(Value v, u32 depth)
     {
         if (style_.otherwise == NONE)
-            return type_error(vm_, cat("Object of type ", type_name(v), " is not JSON serializable"))
+            return type_error(vm_,
+                              cat("Object of type ", str_of(type_of(v)->name), " is not JSON serializable"))
                 .present();
         if (v.is_object() && !enter(v.as_object())) return false;
         const Value r = call(vm_, style_.otherwise, {v});

@@ -22,10 +22,10 @@ struct LateNames {
     std::string_view of, in;
 };
 constexpr LateNames LATE_NAMES[] = {
-    {"collections", "_user_containers"}, {"collections", "_user_strings"},  {"enum", "_enum_checks"},
-    {"functools", "_dispatch"},          {"functools", "_orderings"},       {"operator", "_operator_names"},
-    {"typing", "_typed_classes"},        {"typing", "_typing_collections"}, {"typing", "_typing_forms"},
-    {"typing", "_typing_kinds"}};
+    {"collections", "_user_containers"}, {"collections", "_user_strings"}, {"enum", "_enum_checks"},
+    {"functools", "_dispatch"},          {"functools", "_orderings"},      {"operator", "_operator_names"},
+    {"typing", "_typed_classes"},        {"typing", "_typing_functions"},  {"typing", "_typing_more"},
+    {"typing", "_typing_collections"},   {"typing", "_typing_forms"},      {"typing", "_typing_kinds"}};
 
 struct LibraryModule {
     ModuleCode code;
@@ -39,7 +39,8 @@ std::string_view shown_name(std::string_view name)
     if (name == "enum_making") return "enum";
     if (name == "named_tuples") return "collections";
     if (name == "_mixins") return "collections.abc";
-    if (name == "_abstract") return "typing";
+    for (const std::string_view part : {"_abstract", "_generic_aliases", "_typing_aliases", "_typing_uses"})
+        if (name == part) return "typing";
     if (name == "_json_classes") return "json";
     if (name == "_base64_more") return "base64";
     for (const LateNames& late : LATE_NAMES)

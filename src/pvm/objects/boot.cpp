@@ -3,6 +3,7 @@
 #include <mutex>
 
 #include "base/utf8.hpp"
+#include "pvm/objects/aliases.hpp"
 #include "pvm/objects/class_making.hpp"
 #include "pvm/objects/groups.hpp"
 #include "pvm/objects/natives.hpp"
@@ -118,6 +119,7 @@ void boot_once()
     boot_slots();
     boot_slot_methods();
     boot_new();
+    boot_generic_aliases();
 }
 
 }  // namespace

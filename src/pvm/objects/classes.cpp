@@ -42,6 +42,7 @@ constexpr std::string_view QUALIFIED_TYPES[] = {
     "operator.itemgetter",
     "operator.methodcaller",
     "types.UnionType",
+    "types.GenericAlias",
 };
 
 }  // namespace
@@ -95,6 +96,11 @@ int class_check(Vm& vm, Value instance, Class* cls, Value classes, u32 depth)
         if (found) return r.absent() ? -1 : truth(vm, r);
         return is_subclass(cls, cast<Class>(classes));
     }
+    if (is(classes, Kind::GenericAlias) || (is(classes, Kind::Union) && classes.as_object()->flag != 0)) {
+        type_error(vm, cat(instance.present() ? "isinstance" : "issubclass",
+                           "() argument 2 cannot be a parameterized generic"));
+        return -1;
+    }
     if ((is(classes, Kind::Tuple) || is(classes, Kind::Union)) && depth < 32) {
         const auto several =
             is(classes, Kind::Union) ? cast<Union>(classes)->view() : cast<Tuple>(classes)->view();
@@ -106,6 +112,11 @@ int class_check(Vm& vm, Value instance, Class* cls, Value classes, u32 depth)
         }
         return 0;
     }
+    bool found = false;
+    const Value r = instance.present()
+                        ? call_special(vm, classes, N.instancecheck, {instance}, found)
+                        : call_special(vm, classes, N.subclasscheck, {Value::object(cls)}, found);
+    if (found) return r.absent() ? -1 : truth(vm, r);
     type_error(vm, instance.present() ? "isinstance() arg 2 must be a type, a tuple of types, or a union"
                                       : "issubclass() arg 2 must be a class, a tuple of classes, or a union");
     return -1;
@@ -125,6 +136,7 @@ int claim_check(Vm& vm, const Class* claimed, Value classes)
         const Value hook = special_method(vm, classes, N.instancecheck);
         return pending(vm) ? -1 : hook.absent();
     }
+    if (!is(classes, Kind::Union) && !is(classes, Kind::Tuple)) return 0;  // its hook has answered
     const auto several =
         is(classes, Kind::Union) ? cast<Union>(classes)->view() : cast<Tuple>(classes)->view();
     for (const Value c : several) {
@@ -149,7 +161,18 @@ int instance_check(Vm& vm, Value v, Value classes)
 
 int subclass_check(Vm& vm, Value cls, Value classes)
 {
+    // What stands for an alias where an order is looked through is its origin's bases.
+    if (is(cls, Kind::GenericAlias) && is(cast<GenericAlias>(cls)->origin, Kind::Class) &&
+        is(classes, Kind::Class) && type_of(classes) == &T.type) {
+        const Value origin = cast<GenericAlias>(cls)->origin;
+        vm.charge(subclass_price(cast<Class>(origin), cast<Class>(classes)));
+        return classes != origin && is_subclass(cast<Class>(origin), cast<Class>(classes));
+    }
     if (!is(cls, Kind::Class)) {
+        bool found = false;  // an object that answers for a class says what may be asked of it
+        const Value r =
+            is(classes, Kind::Class) ? ABSENT : call_special(vm, classes, N.subclasscheck, {cls}, found);
+        if (found) return r.absent() ? -1 : truth(vm, r);
         type_error(vm, "issubclass() arg 1 must be a class");
         return -1;
     }

@@ -1,4 +1,5 @@
 // Truth, equality, order and containment.
+#include "pvm/objects/aliases.hpp"
 #include "pvm/objects/at_a_glance.hpp"
 
 namespace lariat::pvm {
@@ -139,8 +140,14 @@ Value compare_containers(Vm& vm, CompareOp op, Value a, Value b)
         const bool same = ranges_equal(vm, cast<Range>(a), cast<Range>(b)) == 1;
         return Value::boolean(same == (op == CompareOp::Eq));
     }
-    if (is(a, Kind::Union) && is(b, Kind::Union) && equality)
-        return Value::boolean(unions_equal(vm, cast<Union>(a), cast<Union>(b)) == (op == CompareOp::Eq));
+    if (is(a, Kind::Union) && is(b, Kind::Union) && equality) {
+        const int same = unions_equal(vm, cast<Union>(a), cast<Union>(b));
+        return same < 0 ? ABSENT : Value::boolean((same == 1) == (op == CompareOp::Eq));
+    }
+    if (is(a, Kind::GenericAlias) && is(b, Kind::GenericAlias) && equality) {
+        const int same = aliases_equal(vm, cast<GenericAlias>(a), cast<GenericAlias>(b));
+        return same < 0 ? ABSENT : Value::boolean((same == 1) == (op == CompareOp::Eq));
+    }
     if (is(a, Kind::BoundMethod) && is(b, Kind::BoundMethod) && equality) {
         const BoundMethod *x = cast<BoundMethod>(a), *y = cast<BoundMethod>(b);
         return Value::boolean((x->function == y->function && x->self == y->self) == (op == CompareOp::Eq));

@@ -7,7 +7,21 @@ namespace lariat::pvm {
 namespace {
 
 /// Builtin values are equal to values of their own family only; `itself`: to nothing else at all.
-enum class Family : u8 { itself, number, text, bytes, list, tuple, dict, set, range, slice, method, classes };
+enum class Family : u8 {
+    itself,
+    number,
+    text,
+    bytes,
+    list,
+    tuple,
+    dict,
+    set,
+    range,
+    slice,
+    method,
+    classes,
+    alias
+};
 
 constexpr Family family_of(Kind kind) noexcept
 {
@@ -38,6 +52,8 @@ constexpr Family family_of(Kind kind) noexcept
             return Family::method;
         case Kind::Union:
             return Family::classes;
+        case Kind::GenericAlias:
+            return Family::alias;
         default:
             return Family::itself;
     }
@@ -152,8 +168,6 @@ int builtin_equal(Vm& vm, Value a, Value b)
             return same_bytes(vm, bytes_of(a), bytes_of(b));
         case Family::range:
             return ranges_equal(vm, cast<Range>(a), cast<Range>(b));
-        case Family::classes:
-            return unions_equal(vm, cast<Union>(a), cast<Union>(b));
         case Family::list:
         case Family::tuple: {
             const Deeper deeper(vm);

@@ -11,6 +11,7 @@ bool is_plain_member(const Attribute* a)
     const Class* const owners[] = {&T.range,    &T.slice,        &T.super,
                                    &T.property, &T.staticmethod, &T.classmethod};
     const std::string_view name = a->spec->name;
+    if (a->owner == &T.generic_alias) return name != "__parameters__";
     return std::ranges::find(owners, a->owner) != std::end(owners) && name != "__isabstractmethod__" &&
            name != "__doc__";
 }

@@ -1,5 +1,5 @@
 // Hashes: equal values have equal ones, and none depends on where an execution runs.
-#include "pvm/objects/ops.hpp"
+#include "pvm/objects/aliases.hpp"
 
 namespace lariat::pvm {
 
@@ -78,6 +78,25 @@ bool hash_method(Vm& vm, const BoundMethod* m, u64& out)
     return true;
 }
 
+constexpr u64 FROZENSET_SEED = 0x3c6ef372fe94f82bu;
+constexpr u64 frozenset_part(u64 hash) noexcept
+{
+    return (hash ^ 89869747u) * 0x9e3779b97f4a7c15u;
+}
+
+// In whatever order: as a frozenset of the classes, which typing.Union is hashed as.
+bool hash_union(Vm& vm, const Union* u, u64& out)
+{
+    vm.charge(u->size * gas::ITEM);
+    out = FROZENSET_SEED;
+    for (const Value cls : u->view()) {
+        u64 part = 0;
+        if (!hash_value(vm, cls == NONE ? Value::object(&T.none) : cls, part)) return false;
+        out ^= frozenset_part(part);
+    }
+    return true;
+}
+
 bool hash_object(Vm& vm, Value v, u64& out)
 {
     const Kind kind = v.as_object()->kind;
@@ -102,11 +121,11 @@ bool hash_object(Vm& vm, Value v, u64& out)
             return nested(vm, false, TOO_DEEP_TO_COMPARE,
                           [&] { return hash_tuple(vm, cast<Tuple>(v), out); });
         case Kind::FrozenSet: {
-            u64 h = 0x3c6ef372fe94f82bu;
+            u64 h = FROZENSET_SEED;
             const Dict* s = cast<Dict>(v);
             vm.charge(s->used * gas::ITEM);
             for (u32 i = 0; i < s->used; ++i)
-                if (s->entries[i].key.present()) h ^= (s->entries[i].hash ^ 89869747u) * 0x9e3779b97f4a7c15u;
+                if (s->entries[i].key.present()) h ^= frozenset_part(s->entries[i].hash);
             out = h;
             return true;
         }
@@ -117,17 +136,10 @@ bool hash_object(Vm& vm, Value v, u64& out)
             if (!(r->length == Value::small(0))) out += int_hash(r->start);  // all that are empty are equal
             return true;
         }
-        case Kind::Union: {  // in whatever order
-            const auto classes = cast<Union>(v)->view();
-            vm.charge(classes.size() * gas::ITEM);
-            out = 0;
-            for (const Value cls : classes) {
-                u64 part = 0;
-                if (!hash_value(vm, cls, part)) return false;
-                out += part * 0x9e3779b97f4a7c15u;
-            }
-            return true;
-        }
+        case Kind::Union:
+            return hash_union(vm, cast<Union>(v), out);
+        case Kind::GenericAlias:
+            return nested(vm, false, TOO_DEEP, [&] { return hash_alias(vm, cast<GenericAlias>(v), out); });
         case Kind::List:
         case Kind::Dict:
         case Kind::Set:

@@ -1,4 +1,5 @@
 // Iterators over everything that can be walked: what the next item is.
+#include "pvm/objects/aliases.hpp"
 #include "pvm/objects/walks.hpp"
 
 namespace lariat::pvm {
@@ -380,6 +381,8 @@ Value native_iter(Vm& vm, Value v)
                 it->changes = static_cast<u64>(r->step.as_small());
                 return Value::object(it);
             }
+            case Kind::GenericAlias:
+                return native_iter(vm, unpacked_alias(vm, cast<GenericAlias>(v)));
             case Kind::Iterator:
             case Kind::Generator:
                 return v;

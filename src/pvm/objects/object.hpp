@@ -42,9 +42,13 @@ struct Tuple : Object {
     Value items[];
     std::span<const Value> view() const { return {items, size}; }
 };
-struct Union : Object {  ///< int | None: distinct classes, NONE among them
+struct Union : Object {  ///< int | None: distinct classes, NONE and aliases among them; flag: aliases
     Value classes[];
     std::span<const Value> view() const { return {classes, size}; }
+};
+struct GenericAlias : Object {  ///< list[int]; flag: as *list[int] gives it
+    Value origin;
+    Tuple* args;
 };
 struct List : Object {
     Value* items;

@@ -1,5 +1,5 @@
 // The operators: integers first, then the other builtin kinds, then what programs define.
-#include "pvm/objects/ops.hpp"
+#include "pvm/objects/aliases.hpp"
 
 namespace lariat::pvm {
 

@@ -346,11 +346,6 @@ bool out_of_memory_check(Vm& vm, u64 bytes);
 void boot_str();
 void boot_bytes();
 
-// ── union.cpp ──
-Value unite(Vm& vm, Value a, Value b);  ///< int | None; NOT_IMPLEMENTED: of these there is none
-bool unions_equal(Vm& vm, const Union* a, const Union* b);
-void boot_unions();
-
 // ── list, tuple, range, slice (list.cpp, sequence.cpp, sort.cpp) ──
 List* new_list(Vm& vm, std::span<const Value> items);
 List* new_list_room(Vm& vm, u64 capacity);

@@ -1,4 +1,5 @@
 // repr() and str() of everything. No address shows anywhere.
+#include "pvm/objects/aliases.hpp"
 #include "pvm/objects/text.hpp"
 #include "pvm/objects/walks.hpp"
 
@@ -231,16 +232,13 @@ void repr_range(Vm& vm, const Range* r, Text& out)
     out.add(")");
 }
 
-void repr_union(Vm& vm, const Union* u, Text& out)
+bool repr_union(Vm& vm, const Union* u, Text& out)
 {
     for (const Value& cls : u->view()) {
-        vm.charge(gas::ITEM);
         if (&cls != u->classes) out.add(" | ");
-        if (cls == NONE)
-            out.add("None");
-        else
-            add_class_name(out, cast<Class>(cls));
+        if (!repr_type(vm, cls, out)) return false;
     }
+    return true;
 }
 
 }  // namespace
@@ -309,8 +307,10 @@ bool native_repr(Vm& vm, Value v, Text& out)
         case Kind::Exception:
             return exception_text(vm, v, N.repr, TOO_DEEP_FOR_REPR, out);
         case Kind::Union:
-            repr_union(vm, cast<Union>(v), out);
-            return true;
+            return repr_union(vm, cast<Union>(v), out);
+        case Kind::GenericAlias:
+            return nested(vm, false, TOO_DEEP_FOR_REPR,
+                          [&] { return repr_alias(vm, cast<GenericAlias>(v), out); });
         case Kind::Class:
             out.add("<class '");
             add_class_name(out, cast<Class>(v));

@@ -1,5 +1,5 @@
 // Indexing, slices, ranges and len.
-#include "pvm/objects/ops.hpp"
+#include "pvm/objects/aliases.hpp"
 
 namespace lariat::pvm {
 
@@ -328,13 +328,17 @@ Value native_subscript(Vm& vm, Value v, Value key)
                 return r.present() || pending(vm) ? r : raise_value(vm, T.KeyError, key);
             }
             case Kind::Class: {
-                // list[int] in an annotation or alias: the class itself will do.
                 const Value hook = lookup(vm, cast<Class>(v), N.class_getitem);
                 if (hook.present()) return call(vm, bind(vm, hook, ABSENT, cast<Class>(v)), {key});
-                for (const Class* c : {&T.list, &T.dict, &T.tuple, &T.set, &T.frozenset, &T.type})
-                    if (cast<Class>(v) == c) return v;
+                if (v == Value::object(&T.type)) {
+                    Value args[] = {v, key};
+                    return T.generic_alias.make(vm, v, Args{args, 2, nullptr});
+                }
                 return type_error(vm, cat("type '", str_of(cast<Class>(v)->name), "' is not subscriptable"));
             }
+            case Kind::GenericAlias:
+            case Kind::Union:
+                return alias_subscript(vm, v, key);
             default:
                 break;
         }

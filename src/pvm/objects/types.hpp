@@ -86,6 +86,7 @@ namespace lariat::pvm {
     X(storage, "storage", object, Storage, false)                        \
     X(hasher, "HASH", object, Hasher, false)                             \
     X(union_type, "UnionType", object, Union, false)                     \
+    X(generic_alias, "GenericAlias", object, GenericAlias, false)        \
     X(none, "NoneType", object, Immediate, false)                        \
     X(ellipsis, "ellipsis", object, Immediate, false)                    \
     X(not_implemented, "NotImplementedType", object, Immediate, false)
@@ -213,7 +214,8 @@ extern Types T;
     X(metaclass, "metaclass") X(defaults, "__defaults__") X(kwdefaults, "__kwdefaults__") \
     X(func, "__func__") X(instancecheck, "__instancecheck__") X(subclasscheck, "__subclasscheck__") \
     X(rdivmod, "__rdivmod__") X(items, "items") X(make_order, "mro") X(mro_entries, "__mro_entries__") \
-    X(orig_bases, "__orig_bases__") X(is_abstract, "__isabstractmethod__")
+    X(orig_bases, "__orig_bases__") X(is_abstract, "__isabstractmethod__") \
+    X(origin, "__origin__") X(type_args, "__args__") X(orig_class, "__orig_class__")
 // clang-format on
 
 struct Names {

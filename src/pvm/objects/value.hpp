@@ -78,6 +78,7 @@ enum class Kind : u8 {
     Storage,
     Hasher,
     Union,
+    GenericAlias,
     Immediate,  ///< no object: None, True, NotImplemented, …
 };
 

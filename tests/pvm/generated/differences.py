@@ -29,8 +29,6 @@ STATED = [
     Stated("counts of arguments", "library modules are written in Python and complain as Python functions do",
            r"TypeError\b.*\bargument", r"\bTypeError\b.*\(\) (takes \S+.* positional argument|missing \d+ required|got an unexpected|got multiple values)",
            "guard(lambda: operator.neg(1, 2))"),
-    Stated("type arguments", "list[int] is list: nothing reads the arguments",
-           r"\b(list|dict|tuple|set|frozenset|type|deque|Counter|defaultdict|OrderedDict)\[", "<class '", "guard(lambda: list[3])"),
     Stated("memoryview", "bytes and bytearray are what there is", "", "REFUSED .*'memoryview'", 
            "guard(lambda: memoryview(b'a'))"),
     Stated("vars and dir", "__dict__ is there", "", "REFUSED .*'(vars|dir)'", "guard(lambda: vars(Managed(1)))"),

@@ -12,6 +12,8 @@ _Union = type(int | None)
 def kinds_of(kind):
     if isinstance(kind, type) and kind.__module__ == 'typing':
         return None
+    if type(kind).__name__ == '_UnionGenericAlias':
+        return [*kind.__args__] if all([isinstance(each, type) for each in kind.__args__]) else None
     return [*kind.__args__] if isinstance(kind, _Union) else [kind] if isinstance(kind, type) else None
 
 # At the separators that no bracket encloses.

@@ -12,6 +12,9 @@ def _is_set(value):
 def _iterable(value):
     return hasattr(type(value), '__iter__')
 
+def _alias(cls, item):
+    return type(list[int])(cls, item)
+
 class Iterator:
     def __iter__(self):
         return self
@@ -29,6 +32,8 @@ class Generator(Iterator):
             raise RuntimeError('generator ignored GeneratorExit')
 
 class Sequence:
+    __class_getitem__ = classmethod(_alias)
+
     def __iter__(self):
         at = 0
         try:
@@ -97,6 +102,8 @@ class MutableSequence(Sequence):
         return self
 
 class Mapping:
+    __class_getitem__ = classmethod(_alias)
+
     def get(self, key, default=None):
         try:
             return self[key]
@@ -175,6 +182,8 @@ class MutableMapping(Mapping):
         return default
 
 class Set:
+    __class_getitem__ = classmethod(_alias)
+
     @classmethod
     def _from_iterable(cls, items):
         return cls(items)

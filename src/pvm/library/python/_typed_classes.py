@@ -1,11 +1,11 @@
 # typing.NamedTuple and TypedDict: classes that a class statement describes and that are made as something else.
 import named_tuples
-from typing import Generic, _Form
+from typing import Generic, _SpecialForm
 
 __all__ = ['NamedTuple', 'NotRequired', 'Required', 'TypedDict', 'is_typeddict']
 
-Required = _Form('Required')
-NotRequired = _Form('NotRequired')
+Required = _SpecialForm('Required')
+NotRequired = _SpecialForm('NotRequired')
 
 _FIXED = ('__new__', '__init__', '__slots__', '__getnewargs__', '_fields', '_field_defaults', '_field_types', '_make',
           '_replace', '_asdict', '_source')
@@ -44,6 +44,7 @@ class NamedTuple(metaclass=_NamedTupleMeta):
 # Whether an annotation says of its key that it is required; None: it says nothing.
 def _says(annotation):
     if not isinstance(annotation, str):
+        annotation = getattr(annotation, '__origin__', annotation)
         return True if annotation is Required else False if annotation is NotRequired else None
     head, _, inside = annotation.partition('[')
     head = head.rpartition('.')[2].strip()

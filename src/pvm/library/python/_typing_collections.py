@@ -1,7 +1,11 @@
 # The names that typing has for classes of collections.
-from collections import ChainMap, Counter, OrderedDict, defaultdict, deque
+import collections
+from typing import _SpecialGenericAlias
 
 __all__ = ['ChainMap', 'Counter', 'DefaultDict', 'Deque', 'OrderedDict']
 
-DefaultDict = defaultdict
-Deque = deque
+ChainMap = _SpecialGenericAlias('ChainMap', collections.ChainMap)
+Counter = _SpecialGenericAlias('Counter', collections.Counter)
+DefaultDict = _SpecialGenericAlias('DefaultDict', collections.defaultdict)
+Deque = _SpecialGenericAlias('Deque', collections.deque)
+OrderedDict = _SpecialGenericAlias('OrderedDict', collections.OrderedDict)

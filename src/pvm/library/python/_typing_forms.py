@@ -1,21 +1,18 @@
 # Forms and functions of typing that few programs use.
-from typing import TypeVar, _Form
+from _typing_aliases import checked
+from typing import TypeVar, _SpecialForm
 
 __all__ = ['AnyStr', 'Concatenate', 'ForwardRef', 'LiteralString', 'ParamSpec', 'ParamSpecArgs', 'ParamSpecKwargs', 'TypeGuard',
            'TypeVarTuple', 'Unpack', 'assert_never', 'assert_type',
            'dataclass_transform', 'no_type_check_decorator', 'reveal_type']
 
 AnyStr = TypeVar('AnyStr', bytes, str)
-Concatenate = _Form('Concatenate')
-LiteralString = _Form('LiteralString')
-TypeGuard = _Form('TypeGuard')
-Unpack = _Form('Unpack')
+Concatenate = _SpecialForm('Concatenate')
+LiteralString = _SpecialForm('LiteralString')
+TypeGuard = _SpecialForm('TypeGuard')
+Unpack = _SpecialForm('Unpack')
 
-class _Part(_Form):
-    def __repr__(self):
-        return self.__name__
-
-class _ParamSpecPart(_Form):
+class _ParamSpecPart(_SpecialForm):
     def __init__(self, origin):
         self.__origin__ = origin
     def __eq__(self, other):
@@ -34,9 +31,26 @@ class ParamSpec(TypeVar):
         super().__init__(name, bound=bound, covariant=covariant, contravariant=contravariant)
         self.args = ParamSpecArgs(self)
         self.kwargs = ParamSpecKwargs(self)
+    def __typing_subst__(self, arg):
+        if isinstance(arg, (list, tuple)):
+            return tuple([checked(each, 'Expected a type.') for each in arg])
+        if not _stands_for_parameters(arg):
+            raise TypeError('Expected a list of types, an ellipsis, ParamSpec, or Concatenate. Got %s' % (arg,))
+        return arg
+    def __typing_prepare_subst__(self, alias, args):
+        known = alias.__parameters__
+        at = known.index(self)
+        if at >= len(args):
+            raise TypeError('Too few arguments for %s' % (alias,))
+        if len(known) == 1 and not _stands_for_parameters(args[0]):
+            return (args,)
+        return (*args[:at], tuple(args[at]), *args[at + 1:]) if isinstance(args[at], list) else args
+
+def _stands_for_parameters(arg):
+    return arg is ... or isinstance(arg, (tuple, list, ParamSpec)) or getattr(arg, '__origin__', None) is Concatenate
 
 # A name for what is defined later. It is never looked up here.
-class ForwardRef(_Form):
+class ForwardRef(_SpecialForm):
     def __init__(self, arg, is_argument=True, module=None, *, is_class=False):
         if not isinstance(arg, str):
             raise TypeError('Forward reference must be a string -- got %r' % (arg,))
@@ -56,9 +70,25 @@ class ForwardRef(_Form):
         module = '' if self.__forward_module__ is None else ', module=%r' % (self.__forward_module__,)
         return 'ForwardRef(%r%s)' % (self.__forward_arg__, module)
 
-class TypeVarTuple(_Part):
+class TypeVarTuple:
+    def __init__(self, name):
+        self.__name__ = name
+    def __repr__(self):
+        return self.__name__
     def __iter__(self):
-        yield Unpack
+        yield Unpack[self]
+    def __typing_subst__(self, arg):
+        raise TypeError('Substitution of bare TypeVarTuple is not supported')
+    def __typing_prepare_subst__(self, alias, args):
+        known = alias.__parameters__
+        left = known.index(self)
+        right = len(known) - left - 1
+        if any([isinstance(each, TypeVarTuple) for each in known[left + 1:]]):
+            raise TypeError('More than one TypeVarTuple parameter in %s' % (alias,))
+        if left + right > len(args):
+            raise TypeError('Too few arguments for %s; actual %d, expected at least %d' % (alias, len(args), left + right))
+        end = len(args) - right
+        return (*args[:left], tuple(args[left:end]), *args[end:])
 
 def assert_never(arg, /):
     value = repr(arg)

@@ -461,7 +461,7 @@ class deque:
         return self._all() >= other._all()
 
     __hash__ = None
-    __class_getitem__ = classmethod(lambda cls, item: cls)
+    __class_getitem__ = classmethod(lambda cls, item: type(list[int])(cls, item))
 
     def __iadd__(self, iterable):
         self.extend(iterable)

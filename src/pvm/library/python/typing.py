@@ -1,36 +1,44 @@
 # typing: names for annotations, which nothing checks.
-class _Form:
+class _SpecialForm:
     def __init__(self, name):
         self.__name__ = name
     def __getitem__(self, item):
-        return self
+        import _typing_aliases
+        return _typing_aliases.subscribed(self, item)
     def __or__(self, other):
-        return self
+        return Union[self, other]
     def __ror__(self, other):
-        return self
+        return Union[other, self]
     def __call__(self, *args, **kwargs):
-        raise TypeError('Cannot instantiate ' + repr(self))
+        import _typing_uses
+        return _typing_uses.called(self, args, kwargs)
+    def __mro_entries__(self, bases):
+        import _typing_uses
+        return _typing_uses.entries(self, bases)
+    def __instancecheck__(self, value):
+        raise TypeError(repr(self) + ' cannot be used with isinstance()')
+    def __subclasscheck__(self, kind):
+        import _typing_uses
+        return _typing_uses.has_subclass(self, kind)
     def __repr__(self):
         return 'typing.' + self.__name__
 
-Any = _Form('Any')
+Any = _SpecialForm('Any')
+Union = _SpecialForm('Union')
+Optional = _SpecialForm('Optional')
 
-# Of classes the union itself, which isinstance takes.
-class _Union(_Form):
-    def __getitem__(self, item):
-        items = item if isinstance(item, tuple) else (item,)
-        if self.__name__ == 'Optional':
-            items += (None,)
-        if not all([isinstance(each, (type, _union)) or each is None for each in items]):
-            return self
-        found = type(None) if items[0] is None else items[0]
-        for each in items[1:]:
-            found = found | each
-        return found
+# Other names of classes, which Python has in their places now.
+class _SpecialGenericAlias(_SpecialForm):
+    def __init__(self, name, origin):
+        self.__name__ = name
+        self.__origin__ = origin
+    def __getattr__(self, name):
+        if name.startswith('__') and name.endswith('__'):
+            raise AttributeError(name)
+        return getattr(self.__origin__, name)
+    def __instancecheck__(self, value):
+        return isinstance(value, self.__origin__)
 
-_union = type(int | None)
-Union = _Union('Union')
-Optional = _Union('Optional')
 # What isinstance and issubclass answer of these says _abstract.py, which is imported when they are asked, or when a class derives from
 # a kind. What a class of a kind has from it stands in _mixins.py.
 class _Abstract(type):
@@ -40,12 +48,24 @@ class _Abstract(type):
     def __subclasscheck__(cls, kind):
         import _abstract
         return _abstract.has_subclass(cls, kind)
-    def __repr__(cls):
-        return 'typing.' + cls.__name__ if cls.__module__ == 'typing' else type.__repr__(cls)
 
 class Generic:
     def __class_getitem__(cls, item):
-        return cls
+        import _typing_aliases
+        return _typing_aliases.generic_subscribed(cls, item)
+    def __init_subclass__(cls, **more):
+        super().__init_subclass__(**more)
+        _set_parameters(cls)
+
+def _set_parameters(cls):
+    bases = cls.__dict__.get('__orig_bases__')
+    if bases is not None:
+        import _typing_aliases
+        cls.__parameters__ = _typing_aliases.parameters_of(bases)
+        return
+    if Generic in cls.__bases__ and cls.__name__ != 'Protocol':
+        raise TypeError('Cannot inherit from plain Generic')
+    cls.__parameters__ = ()
 
 # A class of a program has what _mixins.py has for its kinds. The kinds themselves are made by type, past this.
 class _KindMeta(_Abstract):
@@ -54,9 +74,13 @@ class _KindMeta(_Abstract):
             import _abstract
             bases = _abstract.prepared(bases, space)
         return super().__new__(metacls, name, bases, space, **more)
+    def __repr__(cls):
+        return 'typing.' + cls.__name__ if cls.__module__ == 'typing' else type.__repr__(cls)
 
 class _Kind(metaclass=_KindMeta):
-    __class_getitem__ = classmethod(lambda cls, item: cls)
+    def __class_getitem__(cls, item):
+        import _typing_aliases
+        return _typing_aliases.kind_subscribed(cls, item)
     def __new__(cls, *args, **kwargs):
         import _abstract
         return _abstract.refuse(cls)
@@ -81,6 +105,7 @@ class Protocol(Generic, metaclass=_Abstract):
     _is_protocol = True
     def __init_subclass__(cls, **more):
         cls._is_protocol = Protocol in cls.__bases__
+        _set_parameters(cls)
         if cls.__bases__ != (Protocol,) or cls.__init__ is not object.__init__:
             import _abstract
             _abstract.derived(cls, _no_init)
@@ -88,24 +113,24 @@ class Protocol(Generic, metaclass=_Abstract):
             import _classes
             _classes.define(cls, '__init__', _no_init)
 
-Literal = _Form('Literal')
-Final = _Form('Final')
-ClassVar = _Form('ClassVar')
-NoReturn = _Form('NoReturn')
-Never = _Form('Never')
-Type = _Form('Type')
-Self = _Form('Self')
-Annotated = _Form('Annotated')
-TypeAlias = _Form('TypeAlias')
-List = list
-Dict = dict
-Tuple = tuple
-Set = set
-FrozenSet = frozenset
+Literal = _SpecialForm('Literal')
+Final = _SpecialForm('Final')
+ClassVar = _SpecialForm('ClassVar')
+NoReturn = _SpecialForm('NoReturn')
+Never = _SpecialForm('Never')
+Type = _SpecialGenericAlias('Type', type)
+Self = _SpecialForm('Self')
+Annotated = _SpecialForm('Annotated')
+TypeAlias = _SpecialForm('TypeAlias')
+List = _SpecialGenericAlias('List', list)
+Dict = _SpecialGenericAlias('Dict', dict)
+Tuple = _SpecialGenericAlias('Tuple', tuple)
+Set = _SpecialGenericAlias('Set', set)
+FrozenSet = _SpecialGenericAlias('FrozenSet', frozenset)
 Text = str
 TYPE_CHECKING = False
 
-class TypeVar(_Form):
+class TypeVar:
     def __init__(self, name, *constraints, bound=None, covariant=False, contravariant=False):
         if covariant and contravariant:
             raise ValueError('Bivariant types are not supported.')
@@ -115,19 +140,18 @@ class TypeVar(_Form):
             raise TypeError('A single constraint is not allowed')
         self.__name__ = name
         self.__constraints__ = constraints
+        if isinstance(bound, str):
+            import _typing_forms
+            bound = _typing_forms.ForwardRef(bound)
         self.__bound__ = bound
         self.__covariant__ = bool(covariant)
         self.__contravariant__ = bool(contravariant)
+    def __typing_subst__(self, arg):
+        import _typing_aliases
+        return _typing_aliases.checked(arg, 'Parameters to generic types must be types.')
+    __or__, __ror__ = _SpecialForm.__or__, _SpecialForm.__ror__
     def __repr__(self):
         return ('+' if self.__covariant__ else '-' if self.__contravariant__ else '~') + self.__name__
-
-def NewType(name, tp):
-    def make(value):
-        return value
-    make.__qualname__ = name
-    make.__name__ = name.rpartition('.')[2]
-    make.__supertype__ = tp
-    return make
 
 def cast(typ, val):
     return val
@@ -137,9 +161,6 @@ def final(f):
         f.__final__ = True
     except (AttributeError, TypeError):
         pass
-    return f
-
-def overload(f):
     return f
 
 def no_type_check(f):
