@@ -394,3 +394,105 @@ t(lambda: V([1])); t(lambda: V.__supertype__); t(lambda: Callable[[V], Awaitable
 deep = list[int]
 for _ in range(60): deep = dict[deep, int] if _ % 2 else list[deep]
 t(lambda: len(repr(deep))); t(lambda: deep == deep); t(lambda: hash(deep) == hash(deep))
+K = TypeVar('K')
+V = TypeVar('V')
+@dataclass(slots=True, frozen=True)
+class Frozen(Generic[T]):
+    a: T
+    b: Optional[T] = None
+t(lambda: Frozen(1)); t(lambda: Frozen.__parameters__); t(lambda: Frozen[str]); t(lambda: dataclasses.replace(Frozen(1),a=2)); t(lambda: hash(Frozen(1))==hash(Frozen(1)))
+def nt():
+    class NT(NamedTuple, Generic[T]):
+        a: T
+        b: int = 0
+    return NT
+t(lambda: nt()(1)); t(lambda: nt()[int]); t(lambda: nt()[int](5))
+class TD1(TypedDict, Generic[T]):
+    a: T
+class TD2(TD1[int]):
+    b: str
+t(lambda: TD2(a=1,b='x')); t(lambda: TD2.__annotations__.keys()); t(lambda: TD2.__orig_bases__); t(lambda: TD1[str])
+class Cache(Generic[K, V]):
+    def __init__(self, n: int = 2) -> None:
+        self._d: "collections.OrderedDict[K, V]" = collections.OrderedDict()
+        self.n = n
+    def get(self, k: K) -> Optional[V]: return self._d.get(k)
+    def put(self, k: K, v: V) -> None:
+        self._d[k] = v
+        if len(self._d) > self.n: self._d.popitem(last=False)
+c = Cache[str, int](1); c.put('a',1); c.put('b',2)
+t(lambda: (c.get('a'), c.get('b'), c.__orig_class__, get_args(c.__orig_class__)))
+class Repo(Protocol[K, V]):
+    def get(self, k: K) -> Optional[V]: ...
+@runtime_checkable
+class HasName(Protocol):
+    name: str
+t(lambda: isinstance(c, HasName)); t(lambda: Repo[int, str]); t(lambda: isinstance(c, Repo))
+class Node(Generic[T]):
+    def __init__(self, v: T, nxt: 'Optional[Node[T]]' = None): self.v, self.nxt = v, nxt
+class LL(Node[T], Iterable[T]):
+    def __iter__(self):
+        n = self
+        while n: yield n.v; n = n.nxt
+t(lambda: [*LL(1, LL(2))]); t(lambda: LL[int](3).v); t(lambda: LL.__parameters__); t(lambda: isinstance(LL(1), Iterable))
+class Base(Generic[T]):
+    def __init_subclass__(cls, /, tag=None, **kw): super().__init_subclass__(**kw); cls.tag = tag
+class Kid(Base[int], tag='k'): pass
+t(lambda: (Kid.tag, Kid.__orig_bases__, Kid.__parameters__))
+class Meta(type): pass
+class WithMeta(Generic[T], metaclass=Meta): pass
+t(lambda: WithMeta[int]); t(lambda: type(WithMeta)); t(lambda: type(WithMeta[int]()))
+class A1(Generic[T]): pass
+class B1(A1[T]): pass
+class C1(B1[int], A1[int]): pass
+t(lambda: C1.__mro__); t(lambda: C1.__orig_bases__)
+class Mx(Dict[str, int], Sized): pass
+t(lambda: Mx(a=1)); t(lambda: [x.__name__ for x in Mx.__mro__][:2])
+class It2(Iterator[int]):
+    def __init__(self): self.n = 0
+    def __next__(self):
+        self.n += 1
+        if self.n > 3: raise StopIteration
+        return self.n
+t(lambda: [*It2()]); t(lambda: isinstance(It2(), Iterator)); t(lambda: issubclass(It2, Iterable))
+class Mp(Mapping[str, T]):
+    def __init__(self, d): self.d = d
+    def __getitem__(self, k): return self.d[k]
+    def __iter__(self): return iter(self.d)
+    def __len__(self): return len(self.d)
+t(lambda: dict(Mp({'a': 1}))); t(lambda: Mp[int]); t(lambda: Mp({'a':1}) == {'a':1}); t(lambda: Mp.__parameters__)
+def ab():
+    class Bad(Mapping[str, int]): pass
+    return Bad()
+t(ab)
+class D2(typing.DefaultDict[str, int]): pass
+t(lambda: D2(int)['x']); t(lambda: D2.__orig_bases__); t(lambda: typing.Deque[int]([1])); t(lambda: typing.Counter('aab'))
+t(lambda: typing.Counter[str]('aab')); t(lambda: typing.OrderedDict[str,int](a=1))
+class CM(ContextManager[int]):
+    def __enter__(self): return 1
+    def __exit__(self,*a): return None
+def cm():
+    with CM() as x: return x
+t(cm)
+class Ev(Callable[[int], str]):
+    def __call__(self, x): return str(x)
+t(lambda: Ev()(4)); t(lambda: isinstance(Ev(), Callable))
+class Tn(Tuple[int, str]): pass
+t(lambda: Tn((1,'a'))); t(lambda: Tn.__bases__)
+class Er(Exception, Generic[T]):
+    def __init__(self, v: T): super().__init__(v); self.v = v
+def er():
+    try: raise Er[int](5)
+    except Er as e: return e.v, e.__orig_class__
+t(er)
+@functools.total_ordering
+class Ord(Generic[T]):
+    def __init__(self, v): self.v = v
+    def __eq__(self, o): return self.v == o.v
+    def __lt__(self, o): return self.v < o.v
+t(lambda: Ord(1) >= Ord(0)); t(lambda: max(Ord[int](3), Ord[int](4)).v)
+Result = Union['Ok[T]', 'Err']; t(lambda: Result); t(lambda: Result[int])
+Maybe = Optional[T]; t(lambda: Maybe[int]); t(lambda: Maybe[List[T]][str])
+Vec = List[Tuple[T, T]]; t(lambda: Vec[int]); t(lambda: Vec)
+pair = tuple[T, T]; t(lambda: pair[int]); t(lambda: dict[str, T] | None); t(lambda: (dict[str, T] | None)[int])
+t(lambda: functools.reduce(lambda a, b: a | b, [int, str, list[int]])); t(lambda: {list[int]: 'a', dict: 'b'}[list[int]])
