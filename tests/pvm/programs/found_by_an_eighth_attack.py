@@ -126,3 +126,20 @@ shown(lambda: list(Body.__annotations__))
 shown(lambda: b'abc'.hex('-', 2 ** 31))
 shown(lambda: json.dumps({(1,): 2}, skipkeys=True, indent=1))
 shown(lambda: json.dumps({(1,): 2, 'a': 1, (2,): 3, 'b': 4}, skipkeys=True, indent=1))
+
+
+# What a class of the library may be derived from leaves room for slots that only one of the bases may have.
+from typing import Generic, Protocol, SupportsInt, TypeVar
+from collections import UserDict
+T = TypeVar('T')
+class Compact(Generic[T]):
+    __slots__ = ('held', '__weakref__')
+class Sized(Protocol):
+    __slots__ = ('held', '__weakref__')
+def with_dict():
+    class Twice(UserDict): __slots__ = ('__dict__',)
+for kind in (Compact, Sized):
+    shown(lambda: kind.__slots__)
+    shown(lambda: kind().__dict__)
+shown(lambda: [c.__slots__ for c in (Generic, Protocol, SupportsInt)])
+shown(with_dict)

@@ -16,10 +16,14 @@ def _alias(cls, item):
     return type(list[int])(cls, item)
 
 class Iterator:
+    __slots__ = ()
+
     def __iter__(self):
         return self
 
 class Generator(Iterator):
+    __slots__ = ()
+
     def __next__(self):
         return self.send(None)
 
@@ -32,6 +36,8 @@ class Generator(Iterator):
             raise RuntimeError('generator ignored GeneratorExit')
 
 class Sequence:
+    __slots__ = ()
+
     __class_getitem__ = classmethod(_alias)
 
     def __iter__(self):
@@ -70,6 +76,8 @@ class Sequence:
         return sum([1 for each in self if each is value or each == value])
 
 class MutableSequence(Sequence):
+    __slots__ = ()
+
     def append(self, value):
         self.insert(len(self), value)
 
@@ -102,6 +110,8 @@ class MutableSequence(Sequence):
         return self
 
 class Mapping:
+    __slots__ = ()
+
     __class_getitem__ = classmethod(_alias)
 
     def get(self, key, default=None):
@@ -135,6 +145,8 @@ class Mapping:
 _none = object()
 
 class MutableMapping(Mapping):
+    __slots__ = ()
+
     def pop(self, key, default=_none):
         try:
             value = self[key]
@@ -182,6 +194,8 @@ class MutableMapping(Mapping):
         return default
 
 class Set:
+    __slots__ = ()
+
     __class_getitem__ = classmethod(_alias)
 
     @classmethod
@@ -243,6 +257,8 @@ class Set:
     __rxor__ = __xor__
 
 class MutableSet(Set):
+    __slots__ = ()
+
     def remove(self, value):
         if value not in self:
             raise KeyError(value)

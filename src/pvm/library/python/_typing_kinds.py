@@ -33,28 +33,35 @@ TextIO = type.__new__(_KindMeta, 'TextIO', (IO,), _OURS)
 
 @runtime_checkable
 class SupportsComplex(Protocol):
+    __slots__ = ()
     def __complex__(self): pass
 
 @runtime_checkable
 class SupportsFloat(Protocol):
+    __slots__ = ()
     def __float__(self): pass
 
 @runtime_checkable
 class SupportsInt(Protocol):
+    __slots__ = ()
     def __int__(self): pass
 
 @runtime_checkable
 class SupportsIndex(Protocol):
+    __slots__ = ()
     def __index__(self): pass
 
 @runtime_checkable
 class SupportsAbs(Protocol):
+    __slots__ = ()
     def __abs__(self): pass
 
 @runtime_checkable
 class SupportsBytes(Protocol):
+    __slots__ = ()
     def __bytes__(self): pass
 
 @runtime_checkable
 class SupportsRound(Protocol):
+    __slots__ = ()
     def __round__(self, ndigits=0): pass

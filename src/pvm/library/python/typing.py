@@ -50,6 +50,7 @@ class _Abstract(type):
         return _abstract.has_subclass(cls, kind)
 
 class Generic:
+    __slots__ = ()
     def __class_getitem__(cls, item):
         import _typing_aliases
         return _typing_aliases.generic_subscribed(cls, item)
@@ -78,6 +79,7 @@ class _KindMeta(_Abstract):
         return 'typing.' + cls.__name__ if cls.__module__ == 'typing' else type.__repr__(cls)
 
 class _Kind(metaclass=_KindMeta):
+    __slots__ = ()
     def __class_getitem__(cls, item):
         import _typing_aliases
         return _typing_aliases.kind_subscribed(cls, item)
@@ -86,7 +88,7 @@ class _Kind(metaclass=_KindMeta):
         return _abstract.refuse(cls)
 
 _made = type.__new__
-_OURS = {'__module__': 'typing'}
+_OURS = {'__module__': 'typing', '__slots__': ()}
 Callable = _made(_KindMeta, 'Callable', (_Kind,), _OURS)
 Iterable = _made(_KindMeta, 'Iterable', (_Kind,), _OURS)
 Iterator = _made(_KindMeta, 'Iterator', (Iterable,), _OURS)
@@ -102,6 +104,7 @@ def _no_init(self, *args, **kwargs):
         raise TypeError('Protocols cannot be instantiated')
 
 class Protocol(Generic, metaclass=_Abstract):
+    __slots__ = ()
     _is_protocol = True
     def __init_subclass__(cls, **more):
         cls._is_protocol = Protocol in cls.__bases__
