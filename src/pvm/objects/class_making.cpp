@@ -283,6 +283,7 @@ Tuple* resolve_bases(Vm& vm, Tuple* bases)
             return nullptr;
         }
         vm.charge(stands.as_object()->size * gas::ITEM);
+        vm.arena.need((out.size() + stands.as_object()->size) * sizeof(Value));
         const auto items = cast<Tuple>(stands)->view();
         out.insert(out.end(), items.begin(), items.end());
         changed = true;

@@ -96,7 +96,7 @@ int class_check(Vm& vm, Value instance, Class* cls, Value classes, u32 depth)
         if (found) return r.absent() ? -1 : truth(vm, r);
         return is_subclass(cls, cast<Class>(classes));
     }
-    if (is(classes, Kind::GenericAlias) || (is(classes, Kind::Union) && classes.as_object()->flag != 0)) {
+    if (is(classes, Kind::GenericAlias)) {
         type_error(vm, cat(instance.present() ? "isinstance" : "issubclass",
                            "() argument 2 cannot be a parameterized generic"));
         return -1;

@@ -67,7 +67,6 @@ Value unite(Vm& vm, Value a, Value b)
     if (all.size() == 1) return all[0] == NONE ? none : all[0];
     Union* u = vm.make<Union>(T.union_type, Kind::Union, all.size() * sizeof(Value));
     u->size = static_cast<u32>(all.size());
-    u->flag = std::ranges::any_of(all, [](Value v) { return is(v, Kind::GenericAlias); });
     std::ranges::copy(all, u->classes);
     return Value::object(u);
 }

@@ -143,3 +143,9 @@ for kind in (Compact, Sized):
     shown(lambda: kind().__dict__)
 shown(lambda: [c.__slots__ for c in (Generic, Protocol, SupportsInt)])
 shown(with_dict)
+
+
+for kinds in (int | list[int], list[int] | int, (int, list[int]), int | None):
+    shown(lambda: isinstance(1, kinds))
+    shown(lambda: isinstance('', kinds))
+    shown(lambda: issubclass(int, kinds))
