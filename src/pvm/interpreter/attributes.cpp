@@ -45,7 +45,7 @@ Dict** attributes_of(Value v)
         case Kind::Exception:
             return &static_cast<Exception*>(o)->attributes;
         case Kind::Function:
-            return &static_cast<Function*>(o)->attributes;
+            return o->cls == &T.function ? &static_cast<Function*>(o)->attributes : nullptr;
         case Kind::StaticMethod:
         case Kind::ClassMethod:
             return &static_cast<Wrapper*>(o)->attributes;
@@ -177,7 +177,7 @@ Value described(Vm& vm, Value found, Value self, Class* cls)
     const Value get = lookup(vm, type_of(found), N.get);
     if (get.absent()) return found;
     const Value instance = self.absent() ? NONE : self;
-    if (is(get, Kind::Function))
+    if (becomes_method(get))
         return call(vm, bind(vm, get, found, type_of(found)), {instance, Value::object(cls)});
     return call(vm, get, {found, instance, Value::object(cls)});  // what it is, is not bound
 }
@@ -188,10 +188,9 @@ Value bind(Vm& vm, Value found, Value self, Class* cls)
 {
     if (!found.is_object()) return found;
     switch (found.as_object()->kind) {
-        case Kind::Function: {
-            if (self.absent()) return found;
+        case Kind::Function:
+            if (self.absent() || !becomes_method(found)) return found;
             break;
-        }
         case Kind::Native:
             if (self.absent() || !is_method(cast<Native>(found))) return found;
             if (!applies(vm, cast<Native>(found), self)) return ABSENT;
@@ -300,7 +299,7 @@ bool load_method(Vm& vm, Value v, Str* name, Value& function, Value& self)
         v.as_object()->kind != Kind::Super &&
         (v.as_object()->cls->features & (HAS_GETATTRIBUTE | HAS_GETATTR)) == 0) {
         const Value found = lookup(vm, v.as_object()->cls, name);
-        if (is(found, Kind::Function) || (is(found, Kind::Native) && is_method(cast<Native>(found)))) {
+        if (becomes_method(found) || (is(found, Kind::Native) && is_method(cast<Native>(found)))) {
             Dict* attributes = own_attributes(v);
             const Value own = attributes != nullptr ? dict_get_name(vm, attributes, name) : ABSENT;
             function = own.present() ? own : found;
@@ -350,7 +349,7 @@ Value call_found(Vm& vm, Value method, Value self, std::initializer_list<Value> 
     Value values[4];
     u32 n = 0;
     for (const Value a : args) values[n++] = a;
-    if (is(method, Kind::Function))
+    if (becomes_method(method))
         return call_function(vm, cast<Function>(method), self, Args{values, n, nullptr});
     pay_for_hook(vm, method);
     if (!fits_hook(vm, method, self)) return ABSENT;

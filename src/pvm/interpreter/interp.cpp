@@ -683,7 +683,7 @@ call_it:
         if (!cls->is_builtin && cls->instances == Kind::Instance && cls->cls == &T.type &&
             (cls->features & (HAS_INIT | HAS_NEW)) == HAS_INIT) {
             const Value init = lookup(vm, cls, N.init);
-            if (is(init, Kind::Function) && !cast<Function>(init)->code->generator) {
+            if (becomes_method(init) && !cast<Function>(init)->code->generator) {
                 vm.charge(gas::CALL - 1 + gas::CALL);
                 Instance* o = vm.make<Instance>(*cls, Kind::Instance);
                 o->attributes = nullptr;

@@ -124,6 +124,8 @@ Value function_attribute(Vm& vm, Function* f, Str* name)
     if (name == N.name) return f->name;
     if (name == N.qualname) return f->qualname;
     if (name == N.doc) return f->doc;
+    if (!becomes_method(Value::object(f)))  // the module that it has in CPython is a part of what is imported
+        return name == N.module ? new_str(vm, cat("_", f->code->owner->module_name)) : ABSENT;
     if (name == N.module) return f->module.present() ? f->module : new_str(vm, f->code->owner->module_name);
     if (name == N.annotations) return function_annotations(vm, f);
     if (name == N.defaults) return f->defaults == nullptr ? NONE : Value::object(f->defaults);

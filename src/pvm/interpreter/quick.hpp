@@ -81,8 +81,7 @@ inline bool quick_method(Vm& vm, Value v, Str* name, Value& function, Value& sel
     const LookupCache& line = vm.cache_line(cls, name);
     if (!line.is_for(cls, name, vm.epoch)) return false;
     const Value found = line.found;
-    if (!is(found, Kind::Function) && !(is(found, Kind::Native) && is_method(cast<Native>(found))))
-        return false;
+    if (!becomes_method(found) && !(is(found, Kind::Native) && is_method(cast<Native>(found)))) return false;
     vm.charge(line.price);
     function = found;
     self = v;

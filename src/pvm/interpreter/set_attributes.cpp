@@ -115,7 +115,7 @@ bool set_attr_plain(Vm& vm, Value v, Str* name, Value value)
     const bool set = set_by_descriptor(vm, found, v, value, taken);
     if (taken) return set;
     Dict** attributes = v.is_object() ? attributes_place(vm, v) : nullptr;
-    if (is(v, Kind::Function)) {
+    if (becomes_method(v)) {
         bool known = false;
         const bool done = set_function_attribute(vm, cast<Function>(v), name, value, known);
         if (known) return done;

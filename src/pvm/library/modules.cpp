@@ -157,6 +157,14 @@ Value import_native(Vm& vm, std::size_t module)
     return new_module(vm, m.name, dict);
 }
 
+// Is the function, of a library module, one that is built in in CPython?
+bool is_built_in(std::string_view module, std::string_view function)
+{
+    if (module == "functools") return function == "reduce" || function == "cmp_to_key";
+    if (module != "operator" && module != "_operator_names" && module != "struct") return false;
+    return !function.starts_with('_');
+}
+
 Value import_library(Vm& vm, Str* name)
 {
     const LibraryModule& known = library(name->view());
@@ -171,6 +179,8 @@ Value import_library(Vm& vm, Str* name)
     for (std::size_t i = 0; i < module.globals.size(); ++i) {
         if (globals[i].absent()) continue;
         Str* global = module.globals[i];
+        if (is(globals[i], Kind::Function) && is_built_in(name->view(), global->view()))
+            globals[i].as_object()->cls = &T.native;
         // What it has imported for itself is no program's, but its place costs what it did.
         const bool own = has(known.names, global->view()) || has(known.all, global->view());
         dict_set_name(vm, dict, global, own ? globals[i] : ABSENT);

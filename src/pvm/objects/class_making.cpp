@@ -124,7 +124,7 @@ void wrap_class_methods(Vm& vm, Dict* ns)
 {
     for (const Str* name : {N.init_subclass, N.class_getitem})
         for (u32 i = 0; i < ns->used; ++i) {
-            if (!is(ns->entries[i].value, Kind::Function) || ns->entries[i].key.absent()) continue;
+            if (!becomes_method(ns->entries[i].value) || ns->entries[i].key.absent()) continue;
             if (str_of(ns->entries[i].key) != name->view()) continue;
             Wrapper* w = vm.make<Wrapper>(T.classmethod, Kind::ClassMethod);
             w->function = ns->entries[i].value;

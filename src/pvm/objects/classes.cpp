@@ -212,8 +212,8 @@ Value instantiate(Vm& vm, Class* cls, const Args& args)
         return made;
     }
     const Value init = lookup(vm, type_of(made), N.init);
-    const Value r = is(init, Kind::Function) ? call_function(vm, cast<Function>(init), made, args)
-                                             : call(vm, bind(vm, init, made, cls), args);
+    const Value r = becomes_method(init) ? call_function(vm, cast<Function>(init), made, args)
+                                         : call(vm, bind(vm, init, made, cls), args);
     if (r.absent()) return ABSENT;
     if (!(r == NONE)) return type_error(vm, cat("__init__() should return None, not '", type_name(r), "'"));
     return made;
@@ -311,8 +311,8 @@ Value object_order(Vm&, Value, const Args&)
 Value object_ne(Vm& vm, Value self, const Args& a)
 {
     const Value method = lookup(vm, type_of(self), N.eq);
-    const Value same = is(method, Kind::Function) ? call_function(vm, cast<Function>(method), self, a)
-                                                  : call(vm, bind(vm, method, self, type_of(self)), {a[0]});
+    const Value same = becomes_method(method) ? call_function(vm, cast<Function>(method), self, a)
+                                              : call(vm, bind(vm, method, self, type_of(self)), {a[0]});
     if (same.absent() || same == NOT_IMPLEMENTED) return same;
     const int t = truth(vm, same);
     return t < 0 ? ABSENT : Value::boolean(t == 0);

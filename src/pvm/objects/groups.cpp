@@ -124,7 +124,7 @@ bool read_matcher(Vm& vm, Value v, Matcher& out)
         types = std::all_of(items.begin(), items.end(), exception_class);
     }
     out = {types ? Matcher::By::type : Matcher::By::predicate, v};
-    if (types || is(v, Kind::Function)) return true;
+    if (types || becomes_method(v)) return true;
     return type_error(vm, "expected a function, exception type or tuple of exception types").present();
 }
 

@@ -125,6 +125,12 @@ inline bool is_method(const Native* n) noexcept  ///< found in a builtin class, 
 {
     return n->cls == &T.descriptor || n->cls == &T.wrapper_descriptor;
 }
+/// A function that becomes a method where it is found in a class: those of library modules that CPython has
+/// built in are of the class of builtin functions and do not.
+inline bool becomes_method(Value v) noexcept
+{
+    return is(v, Kind::Function) && v.as_object()->cls == &T.function;
+}
 /// Walks the order only for a program's class whose order is not one line: subclass_price() is what that
 /// costs.
 inline bool is_subclass(const Class* c, const Class* of) noexcept

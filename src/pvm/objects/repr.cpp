@@ -317,7 +317,8 @@ bool native_repr(Vm& vm, Value v, Text& out)
             out.add("'>");
             return true;
         case Kind::Function:
-            add_all(out, "<function ", str_of(cast<Function>(v)->qualname), ">");
+            add_all(out, becomes_method(v) ? "<function " : "<built-in function ",
+                    str_of(cast<Function>(v)->qualname), ">");
             return true;
         case Kind::Native:
             add_native(cast<Native>(v), out);

@@ -8,7 +8,7 @@ __all__ = ['__add__', '__sub__', '__mul__', '__matmul__', '__truediv__', '__floo
            '__irshift__', '__isub__', '__itruediv__', '__ixor__', '__call__', '__index__', '__iconcat__', '__and__', '__or__',
            '__not__', 'iconcat', 'length_hint']
 
-def iconcat(a, b):
+def iconcat(a, b, /):
     if isinstance(a, int) or not hasattr(type(a), '__getitem__') or not (hasattr(type(a), '__add__') or hasattr(type(a), '__iadd__')):
         raise TypeError("'%s' object can't be concatenated" % (type(a).__name__,))
     a += b

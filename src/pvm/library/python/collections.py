@@ -93,6 +93,13 @@ class defaultdict(dict):
         new.update(self)
         return new
 
+# A mapping that is no dict says how often, where anything else is counted.
+def _counts(iterable):
+    if not hasattr(iterable, 'items'):
+        return False
+    import _mixins
+    return _mixins.is_mapping(iterable)
+
 class Counter(dict):
     def __init__(self, iterable=None, /, **kwds):
         super().__init__()
@@ -103,7 +110,7 @@ class Counter(dict):
 
     def update(self, iterable=None, /, **kwds):
         if iterable is not None:
-            if isinstance(iterable, dict):
+            if isinstance(iterable, dict) or _counts(iterable):
                 if not self:
                     dict.update(self, iterable)
                 else:
@@ -118,7 +125,7 @@ class Counter(dict):
 
     def subtract(self, iterable=None, /, **kwds):
         if iterable is not None:
-            if isinstance(iterable, dict):
+            if isinstance(iterable, dict) or _counts(iterable):
                 for key, count in iterable.items():
                     self[key] = self.get(key, 0) - count
             else:
@@ -151,37 +158,35 @@ class Counter(dict):
             dict.__delitem__(self, key)
 
     def __add__(self, other):
-        if not isinstance(other, Counter):
-            return NotImplemented
+        if not isinstance(other, Counter): return NotImplemented
         result = Counter(self)
         for key, count in other.items():
             result[key] += count
         return +result
 
     def __sub__(self, other):
-        if not isinstance(other, Counter):
-            return NotImplemented
+        if not isinstance(other, Counter): return NotImplemented
         result = Counter(self)
         for key, count in other.items():
             result[key] -= count
         return +result
 
     def __and__(self, other):
-        if not isinstance(other, Counter):
-            return NotImplemented
+        if not isinstance(other, Counter): return NotImplemented
         result = Counter()
         for key, count in self.items():
-            least = min(count, other[key])
+            others = other[key]
+            least = count if count < others else others
             if least > 0:
                 result[key] = least
         return result
 
     def __or__(self, other):
-        if not isinstance(other, Counter):
-            return NotImplemented
+        if not isinstance(other, Counter): return NotImplemented
         result = Counter()
         for key, count in self.items():
-            most = max(count, other[key])
+            others = other[key]
+            most = others if count < others else count
             if most > 0:
                 result[key] = most
         for key, count in other.items():
@@ -189,15 +194,33 @@ class Counter(dict):
                 result[key] = count
         return result
 
-    def _become(self, result):
-        self.clear()
-        self.update(result)
+    def _positive(self):
+        for key in [key for key, count in self.items() if not count > 0]:
+            del self[key]
         return self
 
-    def __iadd__(self, other): return self._become(self + other)
-    def __isub__(self, other): return self._become(self - other)
-    def __iand__(self, other): return self._become(self & other)
-    def __ior__(self, other): return self._become(self | other)
+    def __iadd__(self, other):
+        for key, count in other.items():
+            self[key] += count
+        return self._positive()
+
+    def __isub__(self, other):
+        for key, count in other.items():
+            self[key] -= count
+        return self._positive()
+
+    def __iand__(self, other):
+        for key, count in self.items():
+            others = other[key]
+            if others < count:
+                self[key] = others
+        return self._positive()
+
+    def __ior__(self, other):
+        for key, others in other.items():
+            if others > self[key]:
+                self[key] = others
+        return self._positive()
 
     def __pos__(self):
         return Counter({key: count for key, count in self.items() if count > 0})
@@ -206,34 +229,17 @@ class Counter(dict):
         return Counter({key: 0 - count for key, count in self.items() if count < 0})
 
     def __eq__(self, other):
-        if not isinstance(other, Counter):
-            return NotImplemented
-        return all(self[e] == other[e] for c in (self, other) for e in c)
-
+        return all(self[e] == other[e] for c in (self, other) for e in c) if isinstance(other, Counter) else NotImplemented
     def __ne__(self, other):
-        if not isinstance(other, Counter):
-            return NotImplemented
-        return not self == other
-
+        return not self == other if isinstance(other, Counter) else NotImplemented
     def __le__(self, other):
-        if not isinstance(other, Counter):
-            return NotImplemented
-        return all(self[e] <= other[e] for c in (self, other) for e in c)
-
+        return all(self[e] <= other[e] for c in (self, other) for e in c) if isinstance(other, Counter) else NotImplemented
     def __lt__(self, other):
-        if not isinstance(other, Counter):
-            return NotImplemented
-        return self <= other and self != other
-
+        return self <= other and self != other if isinstance(other, Counter) else NotImplemented
     def __ge__(self, other):
-        if not isinstance(other, Counter):
-            return NotImplemented
-        return all(self[e] >= other[e] for c in (self, other) for e in c)
-
+        return all(self[e] >= other[e] for c in (self, other) for e in c) if isinstance(other, Counter) else NotImplemented
     def __gt__(self, other):
-        if not isinstance(other, Counter):
-            return NotImplemented
-        return self >= other and self != other
+        return self >= other and self != other if isinstance(other, Counter) else NotImplemented
 
     def __repr__(self):
         if not self:
@@ -431,8 +437,7 @@ class deque:
         return False
 
     def __eq__(self, other):
-        if not isinstance(other, deque):
-            return NotImplemented
+        if not isinstance(other, deque): return NotImplemented
         changes = self._changes, other._changes
         if self._all() != other._all():
             return False
@@ -441,24 +446,13 @@ class deque:
         return True
 
     def __lt__(self, other):
-        if not isinstance(other, deque):
-            return NotImplemented
-        return self._all() < other._all()
-
+        return self._all() < other._all() if isinstance(other, deque) else NotImplemented
     def __le__(self, other):
-        if not isinstance(other, deque):
-            return NotImplemented
-        return self._all() <= other._all()
-
+        return self._all() <= other._all() if isinstance(other, deque) else NotImplemented
     def __gt__(self, other):
-        if not isinstance(other, deque):
-            return NotImplemented
-        return self._all() > other._all()
-
+        return self._all() > other._all() if isinstance(other, deque) else NotImplemented
     def __ge__(self, other):
-        if not isinstance(other, deque):
-            return NotImplemented
-        return self._all() >= other._all()
+        return self._all() >= other._all() if isinstance(other, deque) else NotImplemented
 
     __hash__ = None
     __class_getitem__ = classmethod(lambda cls, item: type(list[int])(cls, item))

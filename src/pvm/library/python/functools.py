@@ -128,12 +128,13 @@ def singledispatch(func):
     update_wrapper(wrapper, func)
     return wrapper
 
+# Keywords in the order in which they were given, behind a mark that no caller has.
 def _key(args, kwds, typed):
     if typed:
-        return (args, tuple(sorted(kwds.items())), tuple([type(a) for a in args]),
-                tuple([(k, type(kwds[k])) for k in sorted(kwds)]))
+        kinds = [type(a) for a in (*args, *kwds.values())]
+        return (*args, _nothing, *kwds, *kwds.values(), *kinds) if kwds else (*args, *kinds)
     if kwds:
-        return (args, tuple(sorted(kwds.items())))
+        return (*args, _nothing, *kwds, *kwds.values())
     return args[0] if len(args) == 1 and type(args[0]) in (int, str) else args
 
 def lru_cache(maxsize=128, typed=False):

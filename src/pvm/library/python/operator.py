@@ -1,92 +1,92 @@
 # operator: the operators as functions, and getters as objects that can be called.
-def add(a, b): return a + b
-def sub(a, b): return a - b
-def mul(a, b): return a * b
-def matmul(a, b): return a @ b
-def truediv(a, b): return a / b
-def floordiv(a, b): return a // b
-def mod(a, b): return a % b
-def pow(a, b): return a ** b
-def lshift(a, b): return a << b
-def rshift(a, b): return a >> b
-def and_(a, b): return a & b
-def or_(a, b): return a | b
-def xor(a, b): return a ^ b
-def neg(a): return -a
-def pos(a): return +a
-def inv(a): return ~a
+def add(a, b, /): return a + b
+def sub(a, b, /): return a - b
+def mul(a, b, /): return a * b
+def matmul(a, b, /): return a @ b
+def truediv(a, b, /): return a / b
+def floordiv(a, b, /): return a // b
+def mod(a, b, /): return a % b
+def pow(a, b, /): return a ** b
+def lshift(a, b, /): return a << b
+def rshift(a, b, /): return a >> b
+def and_(a, b, /): return a & b
+def or_(a, b, /): return a | b
+def xor(a, b, /): return a ^ b
+def neg(a, /): return -a
+def pos(a, /): return +a
+def inv(a, /): return ~a
 invert = inv
 _abs = abs
-def abs(a): return _abs(a)
-def not_(a): return not a
-def truth(a): return bool(a)
-def is_(a, b): return a is b
-def is_not(a, b): return a is not b
-def lt(a, b): return a < b
-def le(a, b): return a <= b
-def eq(a, b): return a == b
-def ne(a, b): return a != b
-def gt(a, b): return a > b
-def ge(a, b): return a >= b
-def concat(a, b):
+def abs(a, /): return _abs(a)
+def not_(a, /): return not a
+def truth(a, /): return bool(a)
+def is_(a, b, /): return a is b
+def is_not(a, b, /): return a is not b
+def lt(a, b, /): return a < b
+def le(a, b, /): return a <= b
+def eq(a, b, /): return a == b
+def ne(a, b, /): return a != b
+def gt(a, b, /): return a > b
+def ge(a, b, /): return a >= b
+def concat(a, b, /):
     if isinstance(a, int) or not hasattr(type(a), '__getitem__') or not hasattr(type(a), '__add__'):
         raise TypeError("'%s' object can't be concatenated" % (type(a).__name__,))
     return a + b
-def contains(a, b): return b in a
-def getitem(a, b): return a[b]
-def setitem(a, b, c): a[b] = c
-def delitem(a, b): del a[b]
+def contains(a, b, /): return b in a
+def getitem(a, b, /): return a[b]
+def setitem(a, b, c, /): a[b] = c
+def delitem(a, b, /): del a[b]
 def _walked(a):
     if not hasattr(type(a), '__iter__') and not hasattr(type(a), '__getitem__'):
         raise TypeError("argument of type '%s' is not iterable" % (type(a).__name__,))
     return a
-def countOf(a, b): return sum([1 for x in _walked(a) if x is b or x == b])
-def indexOf(a, b):
+def countOf(a, b, /): return sum([1 for x in _walked(a) if x is b or x == b])
+def indexOf(a, b, /):
     for i, x in enumerate(_walked(a)):
         if x is b or x == b:
             return i
     raise ValueError('sequence.index(x): x not in sequence')
-def iadd(a, b):
+def iadd(a, b, /):
     a += b
     return a
-def iand(a, b):
+def iand(a, b, /):
     a &= b
     return a
-def ifloordiv(a, b):
+def ifloordiv(a, b, /):
     a //= b
     return a
-def ilshift(a, b):
+def ilshift(a, b, /):
     a <<= b
     return a
-def imatmul(a, b):
+def imatmul(a, b, /):
     a @= b
     return a
-def imod(a, b):
+def imod(a, b, /):
     a %= b
     return a
-def imul(a, b):
+def imul(a, b, /):
     a *= b
     return a
-def ior(a, b):
+def ior(a, b, /):
     a |= b
     return a
-def ipow(a, b):
+def ipow(a, b, /):
     a **= b
     return a
-def irshift(a, b):
+def irshift(a, b, /):
     a >>= b
     return a
-def isub(a, b):
+def isub(a, b, /):
     a -= b
     return a
-def itruediv(a, b):
+def itruediv(a, b, /):
     a /= b
     return a
-def ixor(a, b):
+def ixor(a, b, /):
     a ^= b
     return a
 def call(function, /, *args, **kwargs): return function(*args, **kwargs)
-def index(a): return range(a).stop
+def index(a, /): return range(a).stop
 
 def _shown(name, values, named={}):
     parts = [*map(repr, values), *['%s=%r' % pair for pair in named.items()]]
