@@ -120,6 +120,9 @@ std::string hint_for(const std::string& reason)
 {
     const auto says = [&](std::string_view what) { return reason.find(what) != reason.npos; };
     if (says("float")) return "count in a unit small enough, divide with //";
+    if (says("import of 'abc'") || says("import of 'collections.abc'") || says("name 'abc'"))
+        return "typing has Iterator, Mapping, Sequence, Protocol and their like; there is no ABC: raise "
+               "NotImplementedError in what others have to define";
     if (says("import of"))
         return "importable: pvm_host, cowboy_sdk, json, base64, hashlib, struct, collections, enum, "
                "functools, itertools, "

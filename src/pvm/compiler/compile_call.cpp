@@ -45,10 +45,10 @@ void Compiler::call(const syntax::Call& e)
     if (!spread && e.func->kind == ExprKind::Attribute) {
         const auto& a = as<syntax::Attribute>(*e.func);
         expression(*a.value);
-        at(*e.func);
+        at_name(a);
         emit(Op::LOAD_METHOD, name_constant(a.attr));
         arguments(e, count, names, keywords);
-        at(e);
+        at_name(a);
         emit(keywords ? Op::CALL_METHOD_KEYWORDS : Op::CALL_METHOD, count, 0, names);
         return;
     }

@@ -219,7 +219,7 @@ void Compiler::expression(const Expr& e)
         case ExprKind::Attribute: {
             const auto& a = as<syntax::Attribute>(e);
             expression(*a.value);
-            at(e);
+            at_name(a);
             emit(Op::LOAD_ATTR, name_constant(a.attr));
             break;
         }

@@ -108,7 +108,7 @@ void Compiler::store(const Expr& target)
             break;
         case ExprKind::Attribute:
             expression(*as<syntax::Attribute>(target).value);
-            at(target);
+            at_name(as<syntax::Attribute>(target));
             emit(Op::STORE_ATTR, name_constant(as<syntax::Attribute>(target).attr));
             break;
         case ExprKind::Subscript:
@@ -151,6 +151,7 @@ void Compiler::remove(const Expr& target)
             break;
         case ExprKind::Attribute:
             expression(*as<syntax::Attribute>(target).value);
+            at_name(as<syntax::Attribute>(target));
             emit(Op::DELETE_ATTR, name_constant(as<syntax::Attribute>(target).attr));
             break;
         case ExprKind::Subscript:
@@ -208,12 +209,13 @@ void Compiler::augmented(const AugAssign& s)
             const u32 name = name_constant(as<syntax::Attribute>(target).attr);
             expression(*as<syntax::Attribute>(target).value);
             emit(Op::DUP);
-            at(s);
+            at_name(as<syntax::Attribute>(target));
             emit(Op::LOAD_ATTR, name);
             expression(*s.value);
             at(s);
             binary(s.op, true, s.value);
             emit(Op::SWAP);
+            at_name(as<syntax::Attribute>(target));
             emit(Op::STORE_ATTR, name);
             break;
         }
@@ -284,7 +286,7 @@ void Compiler::for_statement(const For& s)
 {
     const i64 depth = unit_->depth;
     expression(*s.iter);
-    at(*s.iter);
+    at(s);
     emit(Op::GET_ITER);
     Label start, otherwise, end;
     place(start);
@@ -306,15 +308,43 @@ void Compiler::for_statement(const For& s)
     place(end);
 }
 
+namespace {
+
+// The comparison in a condition that is compiled last, whose line a failed assertion has; null: none.
+const Expr* last_comparison(const Expr& test)
+{
+    switch (test.kind) {
+        case ExprKind::Compare:
+            return &test;
+        case ExprKind::UnaryOp:
+            return as<UnaryOp>(test).op == UnaryOperator::Not ? last_comparison(*as<UnaryOp>(test).operand)
+                                                              : nullptr;
+        case ExprKind::IfExp:
+            for (const Expr* e : {as<IfExp>(test).orelse, as<IfExp>(test).body, as<IfExp>(test).test})
+                if (const Expr* found = last_comparison(*e)) return found;
+            return nullptr;
+        case ExprKind::BoolOp:
+            for (std::size_t i = as<BoolOp>(test).values.size(); i-- > 0;)
+                if (const Expr* found = last_comparison(*as<BoolOp>(test).values[i])) return found;
+            return nullptr;
+        default:
+            return nullptr;
+    }
+}
+
+}  // namespace
+
 void Compiler::assert_statement(const Assert& s)
 {
     Label fine;
     jump_if(*s.test, fine, true);
-    at(s);
+    const Expr* comparison = last_comparison(*s.test);
+    const Position& place_of_error = comparison != nullptr ? static_cast<const Position&>(*comparison) : s;
+    at(place_of_error);
     emit(Op::LOAD_ASSERTION);
     if (s.msg != nullptr) {
         expression(*s.msg);
-        at(s);
+        at(place_of_error);
         emit(Op::CALL, 1);
     }
     emit(Op::RAISE, 1);

@@ -3,6 +3,8 @@
 // A finally body is compiled once. It is entered with three values on the stack: the exception handled
 // before, a value (the exception, or what is being returned) and why: -1 an exception, 0 the normal end,
 // others an exit of this statement, continued behind the body.
+#include <utility>
+
 #include "pvm/compiler/compiler.hpp"
 
 namespace lariat::pvm {
@@ -57,12 +59,15 @@ bool Compiler::unwind(std::size_t down_to, bool keep_top, Finally::Exit exit)
                 if (keep_top) emit(Op::SWAP);
                 emit(Op::POP);
                 break;
-            case Block::Kind::with:
+            case Block::Kind::with: {
+                const u32 line = std::exchange(unit_->line, b.line);
                 if (keep_top) emit(Op::SWAP);
                 for (int n = 0; n < 3; ++n) load_constant(NONE);
                 emit(Op::CALL, 3);
                 emit(Op::POP);
+                unit_->line = line;
                 break;
+            }
             case Block::Kind::handler:
                 if (keep_top) emit(Op::SWAP);
                 emit(Op::POP_EXCEPTION);
@@ -313,23 +318,26 @@ void Compiler::with_statement(const With& s)
     for (std::size_t i = 0; i < s.items.size(); ++i) {
         const WithItem& w = s.items[i];
         expression(*w.context_expr);
-        at(*w.context_expr);
+        at(s);
         emit(Op::TRY);
         emit(Op::WITH_ENTER);
         Block b;
         b.kind = Block::Kind::with;
+        b.line = s.line;
         b.on_exception = &on_exception[i];
         b.depth = static_cast<u32>(depth + static_cast<i64>(i) + 1);
         push_block(b);
-        if (w.optional_vars != nullptr)
+        if (w.optional_vars != nullptr) {
+            at(*w.optional_vars);
             store(*w.optional_vars);
-        else
+        } else {
             emit(Op::POP);
+        }
     }
     body(s.body);
     for (std::size_t i = s.items.size(); i-- > 0;) {
         pop_block();
-        at(*s.items[i].context_expr);
+        at(s);
         leave_item(on_exception[i], depth + static_cast<i64>(i));
     }
 }

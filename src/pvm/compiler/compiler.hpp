@@ -25,6 +25,7 @@ struct Block {
     Label* on_exception = nullptr;  ///< where exceptions of its range go; null: loops
     i64 range_begin = -1;           ///< of the open piece of its range
     u32 depth = 0;
+    u32 line = 0;               ///< with: the statement's, of what leaves it
     std::size_t loops_end = 0;  ///< number of blocks up to the innermost loop, itself included
     std::string_view name;      ///< handler: the exception's name
     struct Finally* finally = nullptr;
@@ -97,6 +98,7 @@ private:
     u32 here() const { return static_cast<u32>(unit_->code->instructions.size()); }
     [[noreturn]] void refuse(const syntax::Position& at, std::string reason);
     void at(const syntax::Position& p) { unit_->line = p.line; }
+    void at_name(const syntax::Attribute& a) { unit_->line = a.name_line; }
     void adjust(i64 by);
 
     // names (names.cpp)

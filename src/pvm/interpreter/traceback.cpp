@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "base/utf8.hpp"
 #include "pvm/interpreter/vm.hpp"
 #include "pvm/objects/groups.hpp"
 
@@ -157,6 +158,12 @@ private:
                 lines(text_of(
                     is(notes, Kind::List) ? cast<List>(notes)->items[i] : cast<Tuple>(notes)->items[i],
                     "<note str() failed>"));
+        else if (is_str(notes))  // a sequence too, of characters
+            for (std::string_view rest = str_of(notes); !rest.empty();) {
+                const std::size_t size = utf8::decode(view(rest))->length;
+                lines(rest.substr(0, size));
+                rest.remove_prefix(size);
+            }
         else if (notes.present() && !(notes == NONE))
             lines(text_of(notes, "<__notes__ repr() failed>"));
     }

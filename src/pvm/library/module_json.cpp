@@ -9,6 +9,8 @@ namespace lariat::pvm {
 
 namespace {
 
+constexpr std::string_view BOM = "\xef\xbb\xbf";
+
 /// What loads calls for objects and numbers; None: nothing.
 struct Hooks {
     Value object = NONE, pairs = NONE, integer = NONE, floating = NONE, constant = NONE;
@@ -185,11 +187,24 @@ Value decode_error_make(Vm& vm, Value cls, const Args& args)
     return make_decode_error(vm, c, args[1], s, str_of(args[0]), at, position);
 }
 
+// The text of a document that is bytes, which a decoder of a program is given.
+Value decoded(Vm& vm, Value document)
+{
+    BytesView bytes = bytes_of(document);
+    vm.charge(gas::CODEC_BASE + bytes.size());
+    if (text(bytes).starts_with(BOM)) bytes = bytes.subspan(BOM.size());
+    const std::size_t good = utf8::valid_prefix(bytes);
+    return good == bytes.size() ? new_str(vm, text(bytes))
+                                : decode_error(vm, document, text(bytes), "Invalid UTF-8 at", good);
+}
+
 // cls(…).decode(s)
 Value loads_by(Vm& vm, const Args& a)
 {
     constexpr std::string_view NAMES[] = {"object_hook",    "parse_float",       "parse_int",
                                           "parse_constant", "object_pairs_hook", "strict"};
+    const Value document = is_str(a[0]) ? a[0] : decoded(vm, a[0]);
+    if (document.absent()) return ABSENT;
     std::vector<Value> values;
     List* names = new_list(vm, {});
     for (u32 i = 0; i < std::size(NAMES); ++i) {
@@ -200,7 +215,8 @@ Value loads_by(Vm& vm, const Args& a)
     const Value decoder = call(vm, a[1], Args{values.data(), 0, new_tuple(vm, names->view())});
     if (decoder.absent()) return ABSENT;
     const Value decode = get_attr(vm, decoder, N.decode);
-    return decode.absent() ? ABSENT : call(vm, decode, {a[0]});
+    if (decode.absent()) return ABSENT;
+    return call(vm, decode, {document});
 }
 
 Value loads(Vm& vm, Value, const Args& a)
@@ -219,7 +235,6 @@ Value loads(Vm& vm, Value, const Args& a)
     // A hook may change a bytearray while it is read.
     const Value kept = is(a[0], Kind::ByteArray) ? new_bytes(vm, bytes) : a[0];
     if (is(kept, Kind::Bytes)) bytes = bytes_of(kept);
-    constexpr std::string_view BOM = "\xef\xbb\xbf";
     if (!is_str(a[0]) && text(bytes).starts_with(BOM)) bytes = bytes.subspan(BOM.size());
     Loader loader(vm, hooks);
     const JsonOutcome outcome = scan_json(bytes, loader, 1000, controls);

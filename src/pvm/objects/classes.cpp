@@ -189,7 +189,12 @@ Value instantiate(Vm& vm, Class* cls, const Args& args)
     Value made;
     if ((cls->features & HAS_NEW) != 0) {
         const Value method = lookup(vm, cls, N.new_);
-        const Value function = is(method, Kind::StaticMethod) ? cast<Wrapper>(method)->function : method;
+        Value function = method;
+        if (is(method, Kind::StaticMethod))
+            function = cast<Wrapper>(method)->function;
+        else if (is(method, Kind::ClassMethod))  // which is given the class twice
+            function = bind(vm, method, ABSENT, cls);
+        if (function.absent()) return ABSENT;
         const u32 total = args.positional + args.keywords();
         std::vector<Value> values{Value::object(cls)};
         values.insert(values.end(), args.values, args.values + total);

@@ -469,8 +469,9 @@ int native_contains(Vm& vm, Value container, Value item)
     const Value it = get_iter(vm, container);
     if (it.absent()) {
         if (!pending_is(vm, T.TypeError)) return -1;
-        if (programs_own(container) && (lookup(vm, type_of(container), N.iter).present() ||
-                                        lookup(vm, type_of(container), N.getitem).present()))
+        const Value iter = lookup(vm, type_of(container), N.iter);
+        if (programs_own(container) && !(iter == NONE) &&
+            (iter.present() || lookup(vm, type_of(container), N.getitem).present()))
             return -1;
         vm.pending = ABSENT;
         return fail(cat("argument of type '", type_name(container), "' is not iterable"));

@@ -342,9 +342,9 @@ Value sort(Vm& vm, Value self, const Args& a)
     return none_or_absent(list_sort(vm, me(self), a[0], down != 0));
 }
 
-Value tuple_make(Vm& vm, Value, const Args& args)
+Value tuple_make(Vm& vm, Value cls, const Args& args)
 {
-    if (args.keywords() != 0) return type_error(vm, "tuple() takes no keyword arguments");
+    if (args.keywords() != 0 && !has_own_init(cls)) return type_error(vm, "tuple() takes no keyword arguments");
     if (args.positional > 1)
         return type_error(vm, cat("tuple expected at most 1 argument, got ", number(args.positional)));
     vm.charge(gas::LIST_BASE);

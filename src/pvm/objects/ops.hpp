@@ -131,6 +131,12 @@ inline bool becomes_method(Value v) noexcept
 {
     return is(v, Kind::Function) && v.as_object()->cls == &T.function;
 }
+/// A class with an __init__ of its own may be called with keywords for it, which what makes its instances passes
+/// over.
+inline bool has_own_init(Value cls) noexcept
+{
+    return (cast<Class>(cls)->features & HAS_INIT) != 0;
+}
 /// Walks the order only for a program's class whose order is not one line: subclass_price() is what that
 /// costs.
 inline bool is_subclass(const Class* c, const Class* of) noexcept

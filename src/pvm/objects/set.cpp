@@ -172,7 +172,7 @@ Value make(Vm& vm, Value cls, const Args& args)
     Class& c = *cast<Class>(cls);
     const bool frozen = c.instances == Kind::FrozenSet;
     const bool filled_later = !frozen && (c.features & HAS_INIT) != 0;
-    if (args.keywords() != 0 && !filled_later)
+    if (args.keywords() != 0 && !has_own_init(cls))
         return type_error(vm, cat(frozen ? "frozenset" : "set", "() takes no keyword arguments"));
     if (args.positional > 1 && !filled_later)
         return type_error(vm,

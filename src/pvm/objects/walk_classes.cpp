@@ -42,22 +42,22 @@ Value repeat(Vm& vm, Value, const Args& a)
     if (a[1].present() && !count_value(vm, a[1], times)) return ABSENT;
     return Value::object(new_iterator(vm, Walk::Repeat, a[0], a[1].present() ? std::max<i64>(times, 0) : -1));
 }
-bool only_one(Vm& vm, const char* name, const Args& args)
+bool only_one(Vm& vm, Value cls, const char* name, const Args& args)
 {
-    if (args.keywords() != 0) return type_error(vm, cat(name, "() takes no keyword arguments")).present();
+    if (args.keywords() != 0 && !has_own_init(cls)) return type_error(vm, cat(name, "() takes no keyword arguments")).present();
     return args.positional == 1 ||
            type_error(vm, cat(name, " expected 1 argument, got ", number(args.positional))).present();
 }
-Value cycle(Vm& vm, Value, const Args& a)
+Value cycle(Vm& vm, Value cls, const Args& a)
 {
-    if (!only_one(vm, "cycle", a)) return ABSENT;
+    if (!only_one(vm, cls, "cycle", a)) return ABSENT;
     const Value it = walk_of(vm, Walk::Cycle, a[0], ABSENT);
     if (it.present()) cast<Iterator>(it)->extra = Value::object(new_list_room(vm, 0));
     return it;
 }
-Value pairwise(Vm& vm, Value, const Args& a)
+Value pairwise(Vm& vm, Value cls, const Args& a)
 {
-    return only_one(vm, "pairwise", a) ? walk_of(vm, Walk::Pairwise, a[0], ABSENT) : ABSENT;
+    return only_one(vm, cls, "pairwise", a) ? walk_of(vm, Walk::Pairwise, a[0], ABSENT) : ABSENT;
 }
 Value accumulate(Vm& vm, Value, const Args& a)
 {
@@ -67,9 +67,9 @@ Value accumulate(Vm& vm, Value, const Args& a)
     at->items[SUM_TOTAL] = ABSENT;
     return walk_of(vm, Walk::Accumulate, a[0], Value::object(at));
 }
-Value chain(Vm& vm, Value, const Args& args)
+Value chain(Vm& vm, Value cls, const Args& args)
 {
-    if (args.keywords() != 0) return type_error(vm, "chain() takes no keyword arguments");
+    if (args.keywords() != 0 && !has_own_init(cls)) return type_error(vm, "chain() takes no keyword arguments");
     vm.charge(args.positional * gas::ITEM);
     return walk_of(vm, Walk::Chain, Value::object(new_tuple(vm, {args.values, args.positional})), ABSENT);
 }
@@ -102,10 +102,10 @@ bool place(Vm& vm, Value v, i64& out)
     out = index.absent() ? -1 : to_i64(index).value_or(-1);
     return true;
 }
-Value islice(Vm& vm, Value, const Args& args)
+Value islice(Vm& vm, Value cls, const Args& args)
 {
     const u32 given = args.positional;
-    if (args.keywords() != 0) return type_error(vm, "islice() takes no keyword arguments");
+    if (args.keywords() != 0 && !has_own_init(cls)) return type_error(vm, "islice() takes no keyword arguments");
     if (given < 2 || given > 4)
         return type_error(vm, cat("islice expected at ", given < 2 ? "least 2" : "most 4", " arguments, got ",
                                   number(given)));

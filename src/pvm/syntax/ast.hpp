@@ -381,6 +381,7 @@ struct Constant : ExprNode<ExprKind::Constant> {
 struct Attribute : ExprNode<ExprKind::Attribute> {
     Expr* value = nullptr;
     Identifier attr;
+    u32 name_line = 1;  ///< a chain may go over several
     ExprContext ctx{};
 };
 struct Subscript : ExprNode<ExprKind::Subscript> {

@@ -11,7 +11,9 @@ Expr* SyntaxParser::primary()
         if (accept(".")) {
             Attribute* made = node<Attribute>(first);
             made->value = value;
-            made->attr = expect_name().text;
+            const Token name = expect_name();
+            made->attr = name.text;
+            made->name_line = name.line;
             value = made;
         } else if (at("(")) {
             value = call(value);

@@ -174,7 +174,9 @@ Expr* SyntaxParser::dotted_value()
     while (accept(".")) {
         Attribute* made = node<Attribute>(first);
         made->value = value;
-        made->attr = expect_name().text;
+        const Token attr = expect_name();
+        made->attr = attr.text;
+        made->name_line = attr.line;
         value = made;
     }
     return value;

@@ -1,11 +1,12 @@
 """Keys of caches, functions of modules that stand in classes, counts in place, and other corners of the library."""
 import pvm_host
 import functools
+import itertools
 import json
 import operator
 import struct
 from collections import ChainMap, Counter, OrderedDict, UserDict, defaultdict, deque
-from dataclasses import dataclass, fields, make_dataclass
+from dataclasses import InitVar, KW_ONLY, dataclass, fields, make_dataclass
 from enum import Enum
 from typing import ClassVar
 
@@ -196,3 +197,66 @@ marked = Marked(a=1)
 same = marked
 marked += {"b": 2}
 tried(lambda: (type(marked).__name__, same is marked, same))
+
+
+# json.loads gives a decoder text, whatever it was given.
+class Said(json.JSONDecoder):
+    def decode(self, s):
+        return type(s).__name__, s, super().decode(s)
+
+
+for document in [b"[1]", bytearray(b'{"a": 2}'), b'\xef\xbb\xbf["\xc3\xa9"]', "[3]"]:
+    tried(lambda: json.loads(document, cls=Said))
+    tried(lambda: json.loads(document, cls=json.JSONDecoder))
+tried(lambda: json.loads(b"[1", cls=Said))
+tried(lambda: json.loads(7, cls=Said))
+
+
+# Keywords are for an __init__ of one's own.
+def tagged(base):
+    class Tagged(base):
+        def __init__(self, *args, tag=None):
+            self.tag = tag
+    return Tagged
+
+
+for base, given in [(tuple, [(1, 2)]), (frozenset, ["ab"]), (set, ["ab"]), (list, ["ab"]), (itertools.chain, [[1], [2]]),
+                    (itertools.cycle, [[1]]), (itertools.islice, [[1, 2], 1]), (itertools.pairwise, [[1, 2]])]:
+    tried(lambda: tagged(base)(*given, tag=3).tag)
+    tried(lambda: type("Plain", (base,), {})(*given, tag=3))
+    tried(lambda: len(list(itertools.islice(tagged(base)(*given, tag=3), 3))))
+tried(lambda: tagged(tuple)([1], [2], tag=1))
+
+
+# A __new__ that is a class method is given the class twice.
+class Twice:
+    @classmethod
+    def __new__(*args, **kwds):
+        return [a.__name__ if isinstance(a, type) else a for a in args], kwds
+
+
+class Kept:
+    @classmethod
+    def __new__(cls, again, *args):
+        made = object.__new__(again)
+        made.args = args
+        return made
+
+
+class Deeper(Kept):
+    def __init__(self, n):
+        self.n = n
+
+
+tried(lambda: Twice(1, 2, k=3))
+tried(lambda: Kept(4).args)
+tried(lambda: (Deeper(5).args, Deeper(6).n))
+tried(lambda: Twice.__new__(1))
+
+
+# make_dataclass is given objects.
+Made = make_dataclass("Made", [("x", int), ("y", ClassVar[int], 10), ("z", ClassVar, 3), ("i", InitVar[int], 4), ("j", InitVar, 5)])
+tried(lambda: ([f.name for f in fields(Made)], Made(1), Made(1, 2), Made.y, Made.z))
+tried(lambda: Made(1, 2, 3, 4))
+tried(lambda: make_dataclass("M", [("a", int), ("_", KW_ONLY), ("b", list[ClassVar])])(1, b=2))
+tried(lambda: make_dataclass("M", [("a", InitVar[int]), ("b", "int")])(1, 2))

@@ -87,8 +87,11 @@ class _Params:
 
 # The last name of an annotation, before its brackets, at most one module's name in front of it.
 def _head(annotation):
-    if not isinstance(annotation, str):
-        return type(annotation).__name__
+    if not isinstance(annotation, str):  # of make_dataclass, or of a class that wrote its __annotations__
+        if annotation is InitVar or isinstance(annotation, InitVar):
+            return 'InitVar'
+        form = getattr(annotation, '__origin__', annotation)
+        return 'KW_ONLY' if annotation is KW_ONLY else form.__name__ if type(form).__name__ == '_SpecialForm' else ''
     names = annotation.partition('[')[0].split('.')
     return names[-1].strip() if len(names) <= 2 else ''
 
