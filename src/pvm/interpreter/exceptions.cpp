@@ -208,7 +208,8 @@ Value get_cause(Vm&, Value self)
 }
 bool set_cause(Vm& vm, Value self, Value v)
 {
-    if (v.absent() || (!(v == NONE) && !is(v, Kind::Exception)))
+    if (v.absent()) return type_error(vm, "__cause__ may not be deleted").present();
+    if (!(v == NONE) && !is(v, Kind::Exception))
         return type_error(vm, "exception cause must be None or derive from BaseException").present();
     cast<Exception>(self)->cause = v == NONE ? ABSENT : v;
     cast<Exception>(self)->suppress = true;
@@ -220,7 +221,8 @@ Value get_context(Vm&, Value self)
 }
 bool set_context_attribute(Vm& vm, Value self, Value v)
 {
-    if (v.absent() || (!(v == NONE) && !is(v, Kind::Exception)))
+    if (v.absent()) return type_error(vm, "__context__ may not be deleted").present();
+    if (!(v == NONE) && !is(v, Kind::Exception))
         return type_error(vm, "exception context must be None or derive from BaseException").present();
     cast<Exception>(self)->context = v == NONE ? ABSENT : v;
     return true;

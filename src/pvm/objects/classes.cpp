@@ -346,7 +346,10 @@ Value object_delattr_entry(Vm& vm, Value self, const Args& a)
 Value object_getattribute(Vm& vm, Value self, const Args& a)
 {
     Str* name = name_given(vm, a[0]);
-    return name == nullptr ? ABSENT : get_attr_plain(vm, self, name, true);
+    if (name == nullptr) return ABSENT;
+    const Value r = get_attr_plain(vm, self, name, true);
+    if (r.absent() && pending_is(vm, T.AttributeError)) note_name(vm, Value::object(name), self);
+    return r;
 }
 Value object_format(Vm& vm, Value self, const Args& a)
 {

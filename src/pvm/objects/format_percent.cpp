@@ -88,7 +88,11 @@ bool is_mapping(Vm& vm, Value v, bool bytes)
     if (is(v, Kind::Tuple) || is_str(v) || (bytes && is_bytes_like(v))) return false;
     if (is_dict(v) || is(v, Kind::List) || is_bytes_like(v) || is(v, Kind::Range) || is(v, Kind::Proxy))
         return true;
-    return v.is_object() && !type_of(v)->is_builtin && lookup(vm, type_of(v), N.getitem).present();
+    if (!v.is_object() || type_of(v)->is_builtin) return false;
+    const Value get = lookup(vm, type_of(v), N.getitem);
+    // A deque's own is one of sequences alone: it stands in collections itself, those of mappings do not.
+    return get.present() &&
+           !(is(get, Kind::Function) && cast<Function>(get)->code->owner->source_name == "collections");
 }
 
 // A character that is no type of a field: of text all of its bytes.

@@ -73,7 +73,7 @@ Value group_make(Vm& vm, Value cls, const Args& args)
                                   number(args.positional), " given)"));
     if (!is_str(args[0]))
         return type_error(
-            vm, cat("BaseExceptionGroup.__new__() argument 1 must be str, not ", type_name(args[0])));
+            vm, cat("BaseExceptionGroup.__new__() argument 1 must be str, not ", argument_name(args[0])));
     if (!is_sequence(args[1])) return type_error(vm, "second argument (exceptions) must be a sequence");
     List* items = new_list(vm, {});
     if (!list_extend(vm, items, args[1])) return ABSENT;

@@ -4,6 +4,7 @@ import functools
 import itertools
 import json
 import operator
+import string
 import struct
 from collections import ChainMap, Counter, OrderedDict, UserDict, defaultdict, deque
 from dataclasses import InitVar, KW_ONLY, dataclass, fields, make_dataclass
@@ -260,3 +261,60 @@ tried(lambda: ([f.name for f in fields(Made)], Made(1), Made(1, 2), Made.y, Made
 tried(lambda: Made(1, 2, 3, 4))
 tried(lambda: make_dataclass("M", [("a", int), ("_", KW_ONLY), ("b", list[ClassVar])])(1, b=2))
 tried(lambda: make_dataclass("M", [("a", InitVar[int]), ("b", "int")])(1, 2))
+
+
+# Fields of string.Formatter are read one after the other, and any character says how one is converted.
+for template in ["{a!}", "{a!}x", "{a!}}", "x{}{a!}", "{[]}", "{.}", "{0.}", "{0[]}", "{0[0]x}", "{a[b]c}", "{a!}}}", "{!}", "{0!r:>5}"]:
+    tried(string.Formatter().format, template, "ab")
+    tried(lambda: list(string.Formatter().parse(template)))
+    tried(string.Formatter().get_field, template[1:-1].partition("!")[0], ["ab"], {})
+
+
+# A deque is a sequence, which % asks for no name.
+for template in ["ab", "a%s", "%(x)s"]:
+    for given in [deque([1]), deque(), UserDict(x=2), ChainMap({"x": 1}), type("D", (deque,), {})([1])]:
+        tried(lambda: template % given)
+        tried(lambda: template.encode() % given if "s" not in template else None)
+
+
+# What exceptions and classes say when they are asked wrongly.
+def deleted(name):
+    delattr(ValueError(1), name)
+
+
+tried(deleted, "__cause__")
+tried(deleted, "__context__")
+tried(lambda: ExceptionGroup(None, [ValueError(1)]))
+
+
+class Unwalked:
+    __iter__ = None
+
+
+tried(lambda: 1 in Unwalked())
+tried(lambda: iter(Unwalked()))
+
+
+def named(look):
+    try:
+        look()
+    except AttributeError as e:
+        out((str(e), e.name, type(e.obj).__name__))
+
+
+named(lambda: object.__getattribute__(Unwalked(), "q"))
+named(lambda: Unwalked().q)
+
+
+class Strange(Enum):
+    A = 1
+
+    @classmethod
+    def _missing_(cls, value):
+        return 7
+
+
+try:
+    Strange(2)
+except TypeError as e:
+    out((str(e), repr(e.__context__)))

@@ -379,7 +379,9 @@ def look_up(cls, value):
         return made
     if made is None:
         raise wrong
-    raise TypeError('error in %s._missing_: returned %r instead of None or a valid member' % (cls.__name__, made))
+    e = TypeError('error in %s._missing_: returned %r instead of None or a valid member' % (cls.__name__, made))
+    e.__context__ = wrong
+    raise e
 
 
 def create(cls, name, names, module, qualname, kind, start, boundary):

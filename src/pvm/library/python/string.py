@@ -102,6 +102,8 @@ def _fields(text):
             while end < len(text) and depth:
                 c = text[end]
                 inside = named and (c == '[' or inside and c != ']')
+                if named and not inside and c == '!':
+                    end += 1  # any character says how it is converted, a brace too
                 named = named and (inside or c not in ':!')
                 if not inside:
                     depth += (c == '{') - (c == '}')
@@ -125,28 +127,33 @@ def _field(text):
             raise ValueError("expected ':' after conversion specifier")
     return name, rest[1:], conversion
 
-# A name's first part, and then pairs: is it an attribute, and of which name.
+# A name's first part, and then pairs, read when it is their turn: is it an attribute, and of which name.
 def _parts_of(name):
     end = 0
     while end < len(name) and name[end] not in '.[':
         end += 1
-    first, rest = name[:end], []
+    first = name[:end]
+    return int(first) if first.isdigit() else first, _rest_of(name, end)
+
+def _rest_of(name, end):
     while end < len(name):
         if name[end] == '.':
             start = end = end + 1
             while end < len(name) and name[end] not in '.[':
                 end += 1
-            rest.append((True, name[start:end]))
+            part = True, name[start:end]
+        elif name[end] != '[':
+            raise ValueError("Only '.' or '[' may follow ']' in format field specifier")
         else:
             close = name.find(']', end)
             if close < 0:
                 raise ValueError("Missing ']' in format string")
             key = name[end + 1:close]
-            rest.append((False, int(key) if key.isdigit() else key))
+            part = False, int(key) if key.isdigit() else key
             end = close + 1
-        if rest[-1][1] == '':
+        if part[1] == '':
             raise ValueError('Empty attribute in format string')
-    return int(first) if first.isdigit() else first, rest
+        yield part
 
 class Formatter:
     def format(self, format_string, /, *args, **kwargs):
