@@ -277,6 +277,7 @@ int truth(Vm& vm, Value v)
             type_error(vm, cat("__bool__ should return bool, returned ", type_name(r)));
             return -1;
         }
+        if (is(v, Kind::Int)) return native_truth(v);  // int's __bool__ is asked before a __len__
         const Value n = call_special(vm, v, N.len, {}, found);
         if (found) {
             const i64 size = length_said(vm, n);

@@ -318,3 +318,11 @@ try:
     Strange(2)
 except TypeError as e:
     out((str(e), repr(e.__context__)))
+
+
+class Wide(int):
+    def __len__(self):
+        return 5 - 5 * int(self)
+
+
+tried(lambda: [bool(Wide(0)), bool(Wide(1)), not Wide(0), len(Wide(0))])
