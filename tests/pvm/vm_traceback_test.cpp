@@ -9,7 +9,8 @@ namespace {
 // A class whose instances cannot be left, another so that neither is the actor, and a function with a body
 // that is line 2 of it.
 constexpr std::string_view BEFORE =
-    "class Z: pass\nclass A:\n    def __enter__(self): pass\n    def __exit__(self, *a): 1 // 0\ndef go(p):\n";
+    "class Z: pass\nclass A:\n    def __enter__(self): pass\n    def __exit__(self, *a): 1 // 0\ndef "
+    "go(p):\n";
 constexpr int LINES_BEFORE_GO = 4;
 
 TEST(PvmTraceback, NamesTheLineOfWhatFailedInAStatementOverSeveralLines)
@@ -118,8 +119,8 @@ TEST(PvmTraceback, NamesTheLineOfWhatFailedInAStatementOverSeveralLines)
 TEST(PvmTraceback, ShowsNotesThatAreTextCharacterByCharacter)
 {
     FakeHost host;
-    const Ran r = run_source(
-        "def go(p):\n    e = ValueError('v')\n    e.__notes__ = 'a\xc3\xa9'\n    raise e\n", host);
+    const Ran r =
+        run_source("def go(p):\n    e = ValueError('v')\n    e.__notes__ = 'a\xc3\xa9'\n    raise e\n", host);
     EXPECT_TRUE(r.out.traceback.ends_with("ValueError: v\na\n\xc3\xa9\n")) << r.out.traceback;
 }
 

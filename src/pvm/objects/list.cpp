@@ -344,7 +344,8 @@ Value sort(Vm& vm, Value self, const Args& a)
 
 Value tuple_make(Vm& vm, Value cls, const Args& args)
 {
-    if (args.keywords() != 0 && !has_own_init(cls)) return type_error(vm, "tuple() takes no keyword arguments");
+    if (args.keywords() != 0 && !has_own_init(cls))
+        return type_error(vm, "tuple() takes no keyword arguments");
     if (args.positional > 1)
         return type_error(vm, cat("tuple expected at most 1 argument, got ", number(args.positional)));
     vm.charge(gas::LIST_BASE);

@@ -131,8 +131,8 @@ inline bool becomes_method(Value v) noexcept
 {
     return is(v, Kind::Function) && v.as_object()->cls == &T.function;
 }
-/// A class with an __init__ of its own may be called with keywords for it, which what makes its instances passes
-/// over.
+/// A class with an __init__ of its own may be called with keywords for it, which what makes its instances
+/// passes over.
 inline bool has_own_init(Value cls) noexcept
 {
     return (cast<Class>(cls)->features & HAS_INIT) != 0;

@@ -44,7 +44,8 @@ Value repeat(Vm& vm, Value, const Args& a)
 }
 bool only_one(Vm& vm, Value cls, const char* name, const Args& args)
 {
-    if (args.keywords() != 0 && !has_own_init(cls)) return type_error(vm, cat(name, "() takes no keyword arguments")).present();
+    if (args.keywords() != 0 && !has_own_init(cls))
+        return type_error(vm, cat(name, "() takes no keyword arguments")).present();
     return args.positional == 1 ||
            type_error(vm, cat(name, " expected 1 argument, got ", number(args.positional))).present();
 }
@@ -69,7 +70,8 @@ Value accumulate(Vm& vm, Value, const Args& a)
 }
 Value chain(Vm& vm, Value cls, const Args& args)
 {
-    if (args.keywords() != 0 && !has_own_init(cls)) return type_error(vm, "chain() takes no keyword arguments");
+    if (args.keywords() != 0 && !has_own_init(cls))
+        return type_error(vm, "chain() takes no keyword arguments");
     vm.charge(args.positional * gas::ITEM);
     return walk_of(vm, Walk::Chain, Value::object(new_tuple(vm, {args.values, args.positional})), ABSENT);
 }
@@ -105,7 +107,8 @@ bool place(Vm& vm, Value v, i64& out)
 Value islice(Vm& vm, Value cls, const Args& args)
 {
     const u32 given = args.positional;
-    if (args.keywords() != 0 && !has_own_init(cls)) return type_error(vm, "islice() takes no keyword arguments");
+    if (args.keywords() != 0 && !has_own_init(cls))
+        return type_error(vm, "islice() takes no keyword arguments");
     if (given < 2 || given > 4)
         return type_error(vm, cat("islice expected at ", given < 2 ? "least 2" : "most 4", " arguments, got ",
                                   number(given)));
