@@ -42,7 +42,7 @@ struct Tuple : Object {
     Value items[];
     std::span<const Value> view() const { return {items, size}; }
 };
-struct Union : Object {  ///< int | None: distinct classes, NONE and aliases among them; flag: aliases
+struct Union : Object {  ///< int | None: distinct classes, NONE and aliases among them
     Value classes[];
     std::span<const Value> view() const { return {classes, size}; }
 };
