@@ -24,18 +24,7 @@ Value abs_(Vm& vm, Value, const Args& a)
 }
 Value divmod_(Vm& vm, Value, const Args& a)
 {
-    if (!is_int(a[0]) || !is_int(a[1]) || !exact(a[0]) || !exact(a[1])) {
-        bool found = false;
-        Value r = call_special(vm, a[0], N.divmod, {a[1]}, found);
-        if (found && !(r == NOT_IMPLEMENTED)) return r;
-        r = call_special(vm, a[1], N.rdivmod, {a[0]}, found);
-        if (found && !(r == NOT_IMPLEMENTED)) return r;
-    }
-    if (!is_int(a[0]) || !is_int(a[1])) {
-        return type_error(vm, cat("unsupported operand type(s) for divmod(): '", type_name(a[0]), "' and '",
-                                  type_name(a[1]), "'"));
-    }
-    return int_divmod(vm, a[0], a[1]);
+    return quotient_and_rest(vm, a[0], a[1]);
 }
 Value pow_(Vm& vm, Value, const Args& a)
 {

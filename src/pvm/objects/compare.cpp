@@ -237,22 +237,27 @@ bool has_native_unequal(Value v)
     }
 }
 
-// The method of a program's class; != without __ne__ turns == round.
-Value own_compare(Vm& vm, CompareOp op, Value a, Value b)
+// The method of a program's class, or what its builtin base or a builtin class says; != without __ne__ turns
+// == round.
+Value class_compare(Vm& vm, CompareOp op, Value a, Value b)
 {
-    if (!programs_own(a)) return NOT_IMPLEMENTED;
-    bool found = false;
-    const Value r = call_special(vm, a, method_of(op), {b}, found);
-    if (found) return r;
-    if (op == CompareOp::Ne && !has_native_unequal(a)) {
-        const Value same = call_special(vm, a, N.eq, {b}, found);
-        if (found) {
-            if (same.absent() || same == NOT_IMPLEMENTED) return same;
-            const int t = truth(vm, same);
-            return t < 0 ? ABSENT : Value::boolean(t == 0);
+    if (programs_own(a)) {
+        bool found = false;
+        const Value r = call_special(vm, a, method_of(op), {b}, found);
+        if (found) return r;
+        if (op == CompareOp::Ne && !has_native_unequal(a)) {
+            const Value same = call_special(vm, a, N.eq, {b}, found);
+            if (found) {
+                if (same.absent() || same == NOT_IMPLEMENTED) return same;
+                const int t = truth(vm, same);
+                return t < 0 ? ABSENT : Value::boolean(t == 0);
+            }
         }
     }
-    return NOT_IMPLEMENTED;
+    if (is(a, Kind::Instance)) return NOT_IMPLEMENTED;
+    // What is seen through a view is compared itself, with all that the other's class says.
+    if (is(a, Kind::Proxy)) return compare(vm, op, Value::object(cast<DictView>(a)->dict), b);
+    return native_compare(vm, op, a, b);
 }
 
 std::string_view symbol(CompareOp op)
@@ -313,6 +318,18 @@ int native_truth(Value v) noexcept
     }
 }
 
+Value compare_in_turn(Vm& vm, CompareOp op, Value a, Value b)
+{
+    const bool right_first = programs_own(b) && derives_from_class_of(vm, b, a);
+    for (int turn = 0; turn < 2; ++turn) {
+        const bool right = (turn == 0) == right_first;
+        const Value r = right ? class_compare(vm, reflected(op), b, a) : class_compare(vm, op, a, b);
+        if (!(r == NOT_IMPLEMENTED)) return r;
+    }
+    // Which have nothing to say, but may be too deep in others.
+    return is(a, Kind::Instance) || is(b, Kind::Instance) ? native_compare(vm, op, a, b) : NOT_IMPLEMENTED;
+}
+
 Value compare(Vm& vm, CompareOp op, Value a, Value b)
 {
     switch (op) {
@@ -329,15 +346,9 @@ Value compare(Vm& vm, CompareOp op, Value a, Value b)
             break;
     }
     const bool order = op != CompareOp::Eq && op != CompareOp::Ne;
-    if (order ? says(vm, a, HAS_ORDER) || says(vm, b, HAS_ORDER) : programs_own(a) || programs_own(b)) {
-        const bool right_first = programs_own(b) && derives_from_class_of(vm, b, a);
-        for (int turn = 0; turn < 2; ++turn) {
-            const bool right = (turn == 0) == right_first;
-            const Value r = right ? own_compare(vm, reflected(op), b, a) : own_compare(vm, op, a, b);
-            if (!(r == NOT_IMPLEMENTED)) return r;
-        }
-    }
-    const Value r = native_compare(vm, op, a, b);
+    const bool methods =
+        order ? says(vm, a, HAS_ORDER) || says(vm, b, HAS_ORDER) : programs_own(a) || programs_own(b);
+    const Value r = methods ? compare_in_turn(vm, op, a, b) : native_compare(vm, op, a, b);
     if (!(r == NOT_IMPLEMENTED)) return r;
     if (op == CompareOp::Eq) return Value::boolean(a == b);
     if (op == CompareOp::Ne) return Value::boolean(!(a == b));

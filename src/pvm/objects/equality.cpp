@@ -83,34 +83,6 @@ bool same_number(Vm& vm, Value a, Value b)
     return a == b || (!(a.is_small() && b.is_small()) && int_order(vm, a, b) == 0);
 }
 
-/// The method of a program's class, paid for as any lookup; absent: a builtin class's own, or none.
-Value programs_method(Vm& vm, Value of, Str* name)
-{
-    if (exact(of)) return ABSENT;
-    bool own = false;
-    const Value method = lookup(vm, of.as_object()->cls, name, &own);
-    return own ? method : ABSENT;
-}
-
-/// What the programs' classes of the two say, that of b first where it derives from that of a.
-Value programs_answer(Vm& vm, Value a, Str* name, Value b, Str* reflected)
-{
-    if (!exact(b) && derives_from_class_of(vm, b, a)) {
-        std::swap(a, b);
-        std::swap(name, reflected);
-    }
-    for (int turn = 0; turn < 2; ++turn) {
-        const Value method = programs_method(vm, a, name);
-        if (method.present()) {
-            const Value r = call_found(vm, method, a, {b});
-            if (!(r == NOT_IMPLEMENTED)) return r;
-        }
-        std::swap(a, b);
-        std::swap(name, reflected);
-    }
-    return NOT_IMPLEMENTED;
-}
-
 /// Where neither class says anything of equality: what looking for it in each costs.
 void pay_for_silence(Vm& vm, Value a, Value b)
 {
@@ -218,9 +190,11 @@ int equals(Vm& vm, Value a, Value b)
 {
     if (a.is_small() && b.is_small()) return a == b;
     if (says(vm, a, HAS_EQ) || says(vm, b, HAS_EQ)) {
-        const Value own = programs_answer(vm, a, N.eq, b, N.eq);
-        if (!(own == NOT_IMPLEMENTED)) return own.absent() ? -1 : truth(vm, own);
-    } else if (!exact(a) || !exact(b)) {
+        const Value said = compare_in_turn(vm, CompareOp::Eq, a, b);
+        if (said == NOT_IMPLEMENTED) return a == b;
+        return said.absent() ? -1 : truth(vm, said);
+    }
+    if (!exact(a) || !exact(b)) {
         pay_for_silence(vm, a, b);
         if ((is(a, Kind::Instance) || is(b, Kind::Instance)) && vm.native_depth < Vm::NATIVE_DEPTH_MAX)
             return a == b;
@@ -248,13 +222,14 @@ bool first_numbers_differ(Vm& vm, Value a, Value b)
 int less(Vm& vm, Value a, Value b)
 {
     if (a.is_small() && b.is_small()) return a.as_small() < b.as_small();
-    const Value own = says(vm, a, HAS_ORDER) || says(vm, b, HAS_ORDER) ? programs_answer(vm, a, N.lt, b, N.gt)
-                                                                       : NOT_IMPLEMENTED;
-    if (!(own == NOT_IMPLEMENTED)) return own.absent() ? -1 : truth(vm, own);
-    if (is_int(a) && is_int(b)) return int_order(vm, a, b) < 0;
-    if (first_numbers_differ(vm, a, b))
-        return sequence_items(a)[0].as_small() < sequence_items(b)[0].as_small();
-    const Value r = native_compare(vm, CompareOp::Lt, a, b);
+    const bool methods = says(vm, a, HAS_ORDER) || says(vm, b, HAS_ORDER);
+    if (!methods) {
+        if (is_int(a) && is_int(b)) return int_order(vm, a, b) < 0;
+        if (first_numbers_differ(vm, a, b))
+            return sequence_items(a)[0].as_small() < sequence_items(b)[0].as_small();
+    }
+    const Value r =
+        methods ? compare_in_turn(vm, CompareOp::Lt, a, b) : native_compare(vm, CompareOp::Lt, a, b);
     if (r == NOT_IMPLEMENTED) {
         not_ordered(vm, CompareOp::Lt, a, b);
         return -1;

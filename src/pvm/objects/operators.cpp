@@ -100,7 +100,7 @@ Value repeat(Vm& vm, Value v, Value given, Value count)
     }
 }
 
-Value concat(Vm& vm, Value a, Value b)
+Value join(Vm& vm, Value a, Value b)
 {
     const auto refuse = [&](std::string_view kind) {
         return type_error(vm, cat("can only concatenate ", kind, " (not \"", type_name(b), "\") to ", kind));
@@ -153,6 +153,29 @@ Value take_over(Value object, Value made, Item* Container::* items, u64 item_byt
     return object;
 }
 
+Value put_into(Value object, Value made)
+{
+    if (is(object, Kind::List)) return take_over<List>(object, made, &List::items, sizeof(Value));
+    if (is(object, Kind::ByteArray)) return take_over<ByteArray>(object, made, &ByteArray::data, 1);
+    return made;
+}
+
+// The operator, which says in its own words that a count is none.
+Value multiply(Vm& vm, Value v, Value given, bool in_place)
+{
+    Value n = given;
+    if (!is_int(given)) {
+        bool found = false;
+        n = call_special(vm, given, N.index, {}, found);
+        if (found && n.absent()) return ABSENT;
+        if (!found)
+            return type_error(vm, cat("can't multiply sequence by non-int of type '", type_name(given), "'"));
+        if (!is_int(n)) return type_error(vm, cat("__index__ returned non-int (type ", type_name(n), ")"));
+    }
+    const Value r = repeat(vm, v, given, n);
+    return r.absent() || !in_place ? r : put_into(v, r);
+}
+
 // In place CPython multiplies no sequence by what has a table of methods for sequences itself: to have items
 // or a length is enough, and every class of a program has one.
 bool has_items_or_places(Value v)
@@ -172,29 +195,11 @@ Value native_binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
             if (in_place && is(a, Kind::ByteArray) && is_bytes_like(b)) {
                 return take_over<ByteArray>(a, bytes_concat(vm, a, b), &ByteArray::data, 1);
             }
-            if (sequence(a)) return concat(vm, a, b);
+            if (sequence(a)) return join(vm, a, b);
             break;
         case BinaryOp::Mul:
-            for (int turn = 0; turn < 2; ++turn, std::swap(a, b)) {
-                if (!sequence(a)) continue;
-                if (in_place && turn == 1 && has_items_or_places(b)) return NOT_IMPLEMENTED;
-                Value n = b;
-                if (!is_int(b)) {
-                    bool found = false;
-                    n = call_special(vm, b, N.index, {}, found);
-                    if (found && n.absent()) return ABSENT;
-                    if (!found)
-                        return type_error(
-                            vm, cat("can't multiply sequence by non-int of type '", type_name(b), "'"));
-                    if (!is_int(n))
-                        return type_error(vm, cat("__index__ returned non-int (type ", type_name(n), ")"));
-                }
-                const Value r = repeat(vm, a, b, n);
-                if (r.absent() || !in_place || turn == 1) return r;
-                if (is(a, Kind::List)) return take_over<List>(a, r, &List::items, sizeof(Value));
-                if (is(a, Kind::ByteArray)) return take_over<ByteArray>(a, r, &ByteArray::data, 1);
-                return r;
-            }
+            if (sequence(a)) return multiply(vm, a, b, in_place);
+            if (sequence(b) && !(in_place && has_items_or_places(a))) return multiply(vm, b, a, false);
             break;
         case BinaryOp::Mod:
             if (is_str(a) || is_bytes_like(a)) return percent_format(vm, a, b);
@@ -203,11 +208,13 @@ Value native_binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
         case BinaryOp::And:
         case BinaryOp::Xor:
         case BinaryOp::Sub:
+            if (op == BinaryOp::Or && in_place && is_dict(a))
+                return dict_update(vm, cast<Dict>(a), b) ? a : ABSENT;
             if ((is_anyset(a) && (is_anyset(b) || set_view(b))) || set_view(a) || set_view(b))
                 return set_binary(vm, op, a, b, in_place);
-            if (op == BinaryOp::Or && is_dict(a) && (is_dict(b) || in_place)) {
-                Dict* out = in_place ? cast<Dict>(a) : new_dict(vm);
-                if (!in_place && !dict_copy(vm, out, cast<Dict>(a))) return ABSENT;
+            if (op == BinaryOp::Or && is_dict(a) && is_dict(b)) {
+                Dict* out = new_dict(vm);
+                if (!dict_copy(vm, out, cast<Dict>(a))) return ABSENT;
                 return dict_update(vm, out, b) ? Value::object(out) : ABSENT;
             }
             if (op == BinaryOp::Or) return unite(vm, a, b);
@@ -218,6 +225,13 @@ Value native_binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
     return NOT_IMPLEMENTED;
 }
 
+Value native_repeat(Vm& vm, Value sequence, Value count, bool in_place)
+{
+    const Value n = to_index(vm, count);
+    const Value r = n.absent() ? ABSENT : repeat(vm, sequence, count, n);
+    return r.absent() || !in_place ? r : put_into(sequence, r);
+}
+
 namespace {
 
 bool own(Value v)
@@ -225,35 +239,143 @@ bool own(Value v)
     return !exact(v);
 }
 
+bool owns(Vm& vm, Value v, Str* name)
+{
+    bool found = false;
+    if (own(v)) lookup(vm, type_of(v), name, &found);
+    return found;
+}
+
+bool of_sets(BinaryOp op)
+{
+    return op == BinaryOp::Or || op == BinaryOp::And || op == BinaryOp::Xor || op == BinaryOp::Sub;
+}
+
+/// Does the builtin class of `owner`, a or b, answer a operator b in its turn, as a method of a program
+/// would? Sequences have no such operators for + and *.
+bool answers_in_turn(BinaryOp op, Value owner, Value a, Value b)
+{
+    if (is_int(owner)) return is_int(a) && is_int(b);
+    if (!owner.is_object()) return false;
+    switch (owner.as_object()->kind) {
+        case Kind::Str:
+        case Kind::Bytes:
+        case Kind::ByteArray:
+            return op == BinaryOp::Mod && is(a, owner.as_object()->kind);
+        case Kind::Set:
+        case Kind::FrozenSet:
+            return of_sets(op) && is_anyset(a) && is_anyset(b);
+        case Kind::DictView:
+            return of_sets(op) && set_view(owner);
+        case Kind::Dict:
+            return op == BinaryOp::Or && is_dict(a) && is_dict(b);
+        case Kind::Class:
+        case Kind::Union:
+            return op == BinaryOp::Or;
+        default:
+            return false;
+    }
+}
+
+/// The same in place. A list has += among those that answer in turn only where its class is derived.
+bool answers_in_place(BinaryOp op, Value a, Value b)
+{
+    if (!a.is_object()) return false;
+    switch (a.as_object()->kind) {
+        case Kind::List:
+        case Kind::ByteArray:
+            return op == BinaryOp::Add && own(a);
+        case Kind::Set:
+            return of_sets(op) && is_anyset(b);
+        case Kind::Dict:
+            return op == BinaryOp::Or;
+        default:
+            return false;
+    }
+}
+
+/// A class derived from a sequence's that has one of the methods of + or * of its own has all of them asked
+/// in turn, as methods, the inherited ones too.
+Value inherited_method(Vm& vm, BinaryOp op, Value v, Value other, bool right, const OperatorNames& names)
+{
+    if (op != BinaryOp::Mul && (op != BinaryOp::Add || right)) return NOT_IMPLEMENTED;
+    if (exact(v) || !sequence(v) || !owns(vm, v, right ? names.plain : names.reflected))
+        return NOT_IMPLEMENTED;
+    return op == BinaryOp::Add ? join(vm, v, other) : native_repeat(vm, v, other, false);
+}
+
+/// + and * of sequences, which are asked after the methods of both.
+Value of_sequences(Vm& vm, BinaryOp op, Value a, Value b, bool in_place, const OperatorNames& names)
+{
+    const auto as_inherited = [&](Value v) {
+        return sequence(v) && !owns(vm, v, names.plain) && !owns(vm, v, names.reflected);
+    };
+    if (op == BinaryOp::Add && sequence(a) && !owns(vm, a, names.plain))
+        return native_binary(vm, op, a, b, in_place && exact(a));
+    if (op != BinaryOp::Mul) return NOT_IMPLEMENTED;
+    if (in_place && (is(a, Kind::List) || is(a, Kind::ByteArray)) && !owns(vm, a, names.in_place))
+        return multiply(vm, a, b, true);
+    if (as_inherited(a)) return multiply(vm, a, b, false);
+    if (in_place && has_items_or_places(a)) return NOT_IMPLEMENTED;
+    return as_inherited(b) ? multiply(vm, b, a, false) : NOT_IMPLEMENTED;
+}
+
+/// What the methods of the two classes say; `builtin`: what a class without a method of a program's says in
+/// its turn, which is the right one's if it is told so.
+template <class Builtin>
+Value in_turn(Vm& vm, Value a, Value b, Str* plain, Str* reflected, Builtin&& builtin)
+{
+    // A derived class on the right goes first where it has a reflected method of its own.
+    const bool right_first = own(b) && derives_from_class_of(vm, b, a) &&
+                             lookup(vm, type_of(b), reflected) != lookup(vm, type_of(a), reflected);
+    for (int turn = 0; turn < 2; ++turn) {
+        const bool right = (turn == 0) == right_first;
+        if (right && type_of(a) == type_of(b)) continue;
+        bool found = false;
+        Value r = right ? call_special(vm, b, reflected, {a}, found) : call_special(vm, a, plain, {b}, found);
+        if (!found) r = builtin(right);
+        if (!(r == NOT_IMPLEMENTED)) return r;
+    }
+    return NOT_IMPLEMENTED;
+}
+
+Value binary_in_turn(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
+{
+    const OperatorNames names = names_of(op);
+    if (in_place) {
+        bool found = false;
+        Value r = call_special(vm, a, names.in_place, {b}, found);
+        if (!found) r = answers_in_place(op, a, b) ? native_binary(vm, op, a, b, true) : NOT_IMPLEMENTED;
+        if (!(r == NOT_IMPLEMENTED)) return r;
+    }
+    const Value r = in_turn(vm, a, b, names.plain, names.reflected, [&](bool right) {
+        const Value owner = right ? b : a;
+        if (is(owner, Kind::Instance)) return NOT_IMPLEMENTED;
+        if (answers_in_turn(op, owner, a, b)) return native_binary(vm, op, a, b, false);
+        return inherited_method(vm, op, owner, right ? a : b, right, names);
+    });
+    return r == NOT_IMPLEMENTED ? of_sequences(vm, op, a, b, in_place, names) : r;
+}
+
 }  // namespace
 
 Value binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
 {
-    // A template is filled before the value may say anything, unless that is of a class of it.
-    const bool fills =
-        op == BinaryOp::Mod && exact(a) && (is_str(a) || is_bytes_like(a)) && !is(b, a.as_object()->kind);
     const bool silent = op == BinaryOp::Add && !in_place && !says(vm, a, HAS_ADD) && !says(vm, b, HAS_ADD);
-    if (!fills && !silent && (own(a) || own(b))) {
-        const OperatorNames names = names_of(op);
-        bool found = false;
-        if (in_place && own(a)) {
-            const Value r = call_special(vm, a, names.in_place, {b}, found);
-            if (found && !(r == NOT_IMPLEMENTED)) return r;
-        }
-        // A derived class on the right goes first where it has a reflected method of its own.
-        const bool right_first =
-            own(b) && derives_from_class_of(vm, b, a) &&
-            lookup(vm, type_of(b), names.reflected) != lookup(vm, type_of(a), names.reflected);
-        for (int turn = 0; turn < 2; ++turn) {
-            const bool right = (turn == 0) == right_first;
-            if (right && type_of(a) == type_of(b)) continue;
-            const Value r = right ? call_special(vm, b, names.reflected, {a}, found)
-                                  : call_special(vm, a, names.plain, {b}, found);
-            if (found && !(r == NOT_IMPLEMENTED)) return r;
-        }
-    }
-    const Value r = native_binary(vm, op, a, b, in_place);
+    const bool methods = !silent && (own(a) || own(b));
+    const Value r = methods ? binary_in_turn(vm, op, a, b, in_place) : native_binary(vm, op, a, b, in_place);
     return r == NOT_IMPLEMENTED ? unsupported(vm, op, a, b, in_place) : r;
+}
+
+Value quotient_and_rest(Vm& vm, Value a, Value b)
+{
+    const auto builtin = [&](bool) {
+        return is_int(a) && is_int(b) ? int_divmod(vm, a, b) : NOT_IMPLEMENTED;
+    };
+    const Value r = own(a) || own(b) ? in_turn(vm, a, b, N.divmod, N.rdivmod, builtin) : builtin(false);
+    if (!(r == NOT_IMPLEMENTED)) return r;
+    return type_error(
+        vm, cat("unsupported operand type(s) for divmod(): '", type_name(a), "' and '", type_name(b), "'"));
 }
 
 Value native_unary(Vm& vm, Op op, Value a)

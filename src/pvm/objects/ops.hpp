@@ -22,6 +22,7 @@ Value native_reversed(Vm& vm, Value v);  ///< ABSENT without an exception: its k
 bool native_repr(Vm& vm, Value v, Text& out);
 bool native_format(Vm& vm, Value v, std::string_view spec, Text& out);
 Value native_binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place);  ///< NOT_IMPLEMENTED: nothing fits
+Value native_repeat(Vm& vm, Value sequence, Value count, bool in_place);  ///< as its method: an index or none
 Value native_unary(Vm& vm, Op op, Value a);
 
 // ── data of int, str, bytes, tuple in a program's class (derived.cpp, slot_methods.cpp) ──
@@ -285,6 +286,9 @@ int ranges_equal(Vm& vm, const Range* a, const Range* b);
 i64 first_difference(Vm& vm, Value a, Value b);             ///< of the same; -1: pending
 Value not_ordered(Vm& vm, CompareOp op, Value a, Value b);  ///< TypeError
 Value compare(Vm& vm, CompareOp op, Value a, Value b);
+/// What the classes of the two say one after the other, at least one of them a program's; NOT_IMPLEMENTED:
+/// neither does.
+Value compare_in_turn(Vm& vm, CompareOp op, Value a, Value b);
 int less(Vm& vm, Value a, Value b);
 int contains(Vm& vm, Value container, Value item);
 bool hash_value(Vm& vm, Value v, u64& out);  ///< false: pending
@@ -314,6 +318,7 @@ Value int_round(Vm& vm, Value n, Value to);  ///< to: digits, or none
 Value int_parse(Vm& vm, std::string_view text, u32 base, Value shown);
 u64 int_hash(Value v);
 Value binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place);
+Value quotient_and_rest(Vm& vm, Value a, Value b);  ///< divmod()
 Value unary(Vm& vm, Op op, Value a);
 Value to_index(Vm& vm, Value v);              ///< __index__
 bool index_value(Vm& vm, Value v, i64& out);  ///< saturating, for slices

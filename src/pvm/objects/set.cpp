@@ -122,9 +122,11 @@ Value set_binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
     Dict* x = as_set(vm, a);
     Dict* y = x == nullptr ? nullptr : as_set(vm, b);
     if (y == nullptr) return ABSENT;
-    Dict* out = like(vm, x);
+    // With a view it is the view's operator, which makes a set.
+    const bool sets = is_anyset(a) && is_anyset(b);
+    Dict* out = sets ? like(vm, x) : new_set(vm);
     if (!combine(vm, op, x, y, out)) return ABSENT;
-    if (!in_place || !is(a, Kind::Set)) return Value::object(out);
+    if (!in_place || !sets || !is(a, Kind::Set)) return Value::object(out);
     replace(cast<Dict>(a), out);
     return a;
 }

@@ -60,6 +60,11 @@ Value in_place(Vm& vm, Value self, const Args& a)
     if (is_anyset(self) && !is_anyset(a[0])) return NOT_IMPLEMENTED;
     return native_binary(vm, op, self, a[0], true);
 }
+template <bool in_place>
+Value repeated(Vm& vm, Value self, const Args& a)
+{
+    return native_repeat(vm, self, a[0], in_place);
+}
 Value power(Vm& vm, Value self, const Args& a)
 {
     if (!is_int(a[0])) return NOT_IMPLEMENTED;
@@ -212,12 +217,12 @@ constexpr NativeSpec CHANGED[] = {{"__setitem__", set_item, "key,value/", 1},
                                   {"__delitem__", delete_item, "key/", 1}};
 constexpr NativeSpec JOINED[] = {
     {"__add__", plain<BinaryOp::Add>, "value/", 1},
-    {"__mul__", plain<BinaryOp::Mul>, "value/", 1},
-    {"__rmul__", reflected<BinaryOp::Mul>, "value/", 1},
+    {"__mul__", repeated<false>, "value/", 1},
+    {"__rmul__", repeated<false>, "value/", 1},
 };
 constexpr NativeSpec GROWN[] = {
     {"__iadd__", in_place<BinaryOp::Add>, "value/", 1},
-    {"__imul__", in_place<BinaryOp::Mul>, "value/", 1},
+    {"__imul__", repeated<true>, "value/", 1},
 };
 constexpr NativeSpec TEXT[] = {
     {"__str__", text_itself, "", 1},

@@ -255,6 +255,12 @@ def _place_of(i):
         raise TypeError('sequence index must be integer, not %r' % (type(i).__name__,))
     return range(i).stop
 
+# What + and * of a deque ask before they answer: the method that a class written in Python has for it.
+def _reflected(queue, other, name):
+    method = getattr(type(other), name, None)
+    asked = type(method) is type(_place_of) and not isinstance(other, deque)
+    return method(other, queue) if asked else NotImplemented
+
 class deque:
     def __init__(self, iterable=(), maxlen=None):
         if maxlen is not None:
@@ -458,35 +464,43 @@ class deque:
     __class_getitem__ = classmethod(lambda cls, item: type(list[int])(cls, item))
 
     def __iadd__(self, iterable):
+        made = _reflected(self, iterable, '__radd__') if type(self) is deque else NotImplemented
+        if made is not NotImplemented:
+            return made
         self.extend(iterable)
         return self
 
     def __add__(self, other):
-        if not isinstance(other, deque):
-            raise TypeError('can only concatenate deque (not "%s") to deque' % (type(other).__name__,))
-        new = self.copy()
-        new.extend(other)
-        return new
+        made = _reflected(self, other, '__radd__')
+        if made is NotImplemented:
+            if not isinstance(other, deque):
+                raise TypeError('can only concatenate deque (not "%s") to deque' % (type(other).__name__,))
+            made = self.copy()
+            made.extend(other)
+        return made
 
-    def __imul__(self, n):
-        items = self._all() * n
+    def _repeat(self, n):
+        items = list.__mul__(self._all(), n) if hasattr(type(n), '__index__') else [] * n
         if len(items) != len(self):
             self._take(items if self._maxlen is None else items[max(len(items) - self._maxlen, 0):])
         return self
 
-    def __mul__(self, n):
-        new = self.copy()
-        new *= n
-        return new
+    def __imul__(self, n):
+        made = _reflected(self, n, '__rmul__') if type(n) is not int else NotImplemented
+        return self._repeat(n) if made is NotImplemented else made
 
-    __rmul__ = __mul__
+    def __mul__(self, n):
+        made = _reflected(self, n, '__rmul__') if type(n) is not int else NotImplemented
+        return self.copy()._repeat(n) if made is NotImplemented else made
+
+    def __rmul__(self, n):
+        sequence = isinstance(n, (list, tuple, str, bytes, bytearray))
+        return NotImplemented if sequence else self.copy()._repeat(n)
 
     def __repr__(self):
         text = _repr_once(self, lambda: repr(self._all()), '[...]')
-        if text == '[...]':
-            return text
-        if self._maxlen is None:
-            return '%s(%s)' % (self.__class__.__name__, text)
+        if text == '[...]' or self._maxlen is None:
+            return text if text == '[...]' else '%s(%s)' % (self.__class__.__name__, text)
         return '%s(%s, maxlen=%d)' % (self.__class__.__name__, text, self._maxlen)
 
 def namedtuple(typename, field_names, *, rename=False, defaults=None, module=None):
