@@ -1,15 +1,10 @@
-// Truth, equality, order and containment.
+// Equality, order and containment.
 #include "pvm/objects/aliases.hpp"
 #include "pvm/objects/at_a_glance.hpp"
 
 namespace lariat::pvm {
 
 namespace {
-
-bool programs_own(Value v)
-{
-    return !exact(v);
-}
 
 int dicts_equal(Vm& vm, Dict* a, Dict* b)
 {
@@ -218,34 +213,16 @@ Str* method_of(CompareOp op)
     }
 }
 
-// Those that can be compared have a != of their own, whatever == a program's class says.
-bool has_native_unequal(Value v)
-{
-    switch (v.as_object()->kind) {
-        case Kind::Int:
-        case Kind::Str:
-        case Kind::Bytes:
-        case Kind::ByteArray:
-        case Kind::List:
-        case Kind::Tuple:
-        case Kind::Dict:
-        case Kind::Set:
-        case Kind::FrozenSet:
-            return true;
-        default:
-            return false;
-    }
-}
-
 // The method of a program's class, or what its builtin base or a builtin class says; != without __ne__ turns
 // == round.
 Value class_compare(Vm& vm, CompareOp op, Value a, Value b)
 {
-    if (programs_own(a)) {
+    if (!exact(a)) {
         bool found = false;
         const Value r = call_special(vm, a, method_of(op), {b}, found);
         if (found) return r;
-        if (op == CompareOp::Ne && !has_native_unequal(a)) {
+        // What can be compared has a != of its own, whatever == a program's class says.
+        if (op == CompareOp::Ne && !says_its_size(a.as_object()->kind)) {
             const Value same = call_special(vm, a, N.eq, {b}, found);
             if (found) {
                 if (same.absent() || same == NOT_IMPLEMENTED) return same;
@@ -268,59 +245,9 @@ std::string_view symbol(CompareOp op)
 
 }  // namespace
 
-int truth(Vm& vm, Value v)
-{
-    if (v.is_bool()) return v == TRUE;
-    if (v.is_small()) return v.as_small() != 0;
-    if (!v.is_object()) return v == NONE ? 0 : 1;
-    if (programs_own(v)) {
-        bool found = false;
-        const Value r = call_special(vm, v, N.bool_, {}, found);
-        if (found) {
-            if (r.absent()) return -1;
-            if (r.is_bool()) return r == TRUE;
-            type_error(vm, cat("__bool__ should return bool, returned ", type_name(r)));
-            return -1;
-        }
-        if (is(v, Kind::Int)) return native_truth(v);  // int's __bool__ is asked before a __len__
-        const Value n = call_special(vm, v, N.len, {}, found);
-        if (found) {
-            const i64 size = length_said(vm, n);
-            return size < 0 ? -1 : size != 0;
-        }
-    }
-    return native_truth(v);
-}
-
-int native_truth(Value v) noexcept
-{
-    if (v.is_bool()) return v == TRUE;
-    if (v.is_small()) return v.as_small() != 0;
-    if (!v.is_object()) return v == NONE ? 0 : 1;
-    switch (v.as_object()->kind) {
-        case Kind::Int:
-        case Kind::Str:
-        case Kind::Bytes:
-        case Kind::ByteArray:
-        case Kind::List:
-        case Kind::Tuple:
-        case Kind::Dict:
-        case Kind::Set:
-        case Kind::FrozenSet:
-            return v.as_object()->size != 0;
-        case Kind::Range:
-            return !(cast<Range>(v)->length == Value::small(0));
-        case Kind::DictView:
-        case Kind::Proxy:
-            return cast<DictView>(v)->dict->size != 0;
-        default:
-            return 1;
-    }
-}
-
 Value compare_in_turn(Vm& vm, CompareOp op, Value a, Value b)
 {
-    const bool right_first = programs_own(b) && derives_from_class_of(vm, b, a);
+    const bool right_first = !exact(b) && derives_from_class_of(vm, b, a);
     for (int turn = 0; turn < 2; ++turn) {
         const bool right = (turn == 0) == right_first;
         const Value r = right ? class_compare(vm, reflected(op), b, a) : class_compare(vm, op, a, b);
@@ -346,8 +273,7 @@ Value compare(Vm& vm, CompareOp op, Value a, Value b)
             break;
     }
     const bool order = op != CompareOp::Eq && op != CompareOp::Ne;
-    const bool methods =
-        order ? says(vm, a, HAS_ORDER) || says(vm, b, HAS_ORDER) : programs_own(a) || programs_own(b);
+    const bool methods = order ? says(vm, a, HAS_ORDER) || says(vm, b, HAS_ORDER) : !exact(a) || !exact(b);
     const Value r = methods ? compare_in_turn(vm, op, a, b) : native_compare(vm, op, a, b);
     if (!(r == NOT_IMPLEMENTED)) return r;
     if (op == CompareOp::Eq) return Value::boolean(a == b);

@@ -21,6 +21,24 @@ struct Object {
     u32 size;  ///< limbs, bytes or items. Iterator: how many others are one within the other in it
 };
 static_assert(sizeof(Object) == 16);
+/// Of a number, a text or a container: `size` says how much of it there is, none counts as false.
+constexpr bool says_its_size(Kind kind) noexcept
+{
+    switch (kind) {
+        case Kind::Int:
+        case Kind::Str:
+        case Kind::Bytes:
+        case Kind::ByteArray:
+        case Kind::List:
+        case Kind::Tuple:
+        case Kind::Dict:
+        case Kind::Set:
+        case Kind::FrozenSet:
+            return true;
+        default:
+            return false;
+    }
+}
 
 struct Int : Object {  ///< outside the small range only
     u64 limbs[];

@@ -135,14 +135,8 @@ i64 native_length(Vm& vm, Value v)
     if (v.is_object()) switch (v.as_object()->kind) {
             case Kind::Str:
                 return static_cast<i64>(cast<Str>(v)->points);
-            case Kind::Bytes:
-            case Kind::ByteArray:
-            case Kind::List:
-            case Kind::Tuple:
-            case Kind::Dict:
-            case Kind::Set:
-            case Kind::FrozenSet:
-                return v.as_object()->size;
+            case Kind::Int:
+                break;
             case Kind::DictView:
             case Kind::Proxy:
                 return cast<DictView>(v)->dict->size;
@@ -153,6 +147,7 @@ i64 native_length(Vm& vm, Value v)
                 return -1;
             }
             default:
+                if (says_its_size(v.as_object()->kind)) return v.as_object()->size;
                 break;
         }
     type_error(vm, cat("object of type '", type_name(v), "' has no len()"));

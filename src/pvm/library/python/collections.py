@@ -1,6 +1,5 @@
 # collections: dicts that keep an order, have defaults or count, and a queue with two ends.
 _running = []
-
 # In an object that holds itself its text stands once.
 def _repr_once(self, made, again):
     for other in _running:
@@ -263,20 +262,17 @@ def _reflected(queue, other, name):
 
 class deque:
     def __init__(self, iterable=(), maxlen=None):
-        if maxlen is not None:
-            if not isinstance(maxlen, int):
-                raise TypeError('an integer is required')
-            if maxlen < 0:
-                raise ValueError('maxlen must be non-negative')
+        if maxlen is not None and not isinstance(maxlen, int):
+            raise TypeError('an integer is required')
+        if maxlen is not None and maxlen < 0:
+            raise ValueError('maxlen must be non-negative')
         self._maxlen = maxlen
         self._front = []
         self._back = []
         self._changes = 0
         self.extend(iterable)
 
-    @property
-    def maxlen(self):
-        return self._maxlen
+    maxlen = property(lambda self: self._maxlen)
 
     def _balance(self, source, target):
         half = (len(source) + 1) // 2
@@ -451,14 +447,10 @@ class deque:
         other._same(changes[1])
         return True
 
-    def __lt__(self, other):
-        return self._all() < other._all() if isinstance(other, deque) else NotImplemented
-    def __le__(self, other):
-        return self._all() <= other._all() if isinstance(other, deque) else NotImplemented
-    def __gt__(self, other):
-        return self._all() > other._all() if isinstance(other, deque) else NotImplemented
-    def __ge__(self, other):
-        return self._all() >= other._all() if isinstance(other, deque) else NotImplemented
+    def __lt__(self, other): return self._all() < other._all() if isinstance(other, deque) else NotImplemented
+    def __le__(self, other): return self._all() <= other._all() if isinstance(other, deque) else NotImplemented
+    def __gt__(self, other): return self._all() > other._all() if isinstance(other, deque) else NotImplemented
+    def __ge__(self, other): return self._all() >= other._all() if isinstance(other, deque) else NotImplemented
 
     __hash__ = None
     __class_getitem__ = classmethod(lambda cls, item: type(list[int])(cls, item))
