@@ -231,7 +231,7 @@ Value class_compare(Vm& vm, CompareOp op, Value a, Value b)
             }
         }
     }
-    if (is(a, Kind::Instance)) return NOT_IMPLEMENTED;
+    if (is(a, Kind::Instance) || (is(a, Kind::Bytes) && is(b, Kind::ByteArray))) return NOT_IMPLEMENTED;
     // What is seen through a view is compared itself, with all that the other's class says.
     if (is(a, Kind::Proxy)) return compare(vm, op, Value::object(cast<DictView>(a)->dict), b);
     return native_compare(vm, op, a, b);

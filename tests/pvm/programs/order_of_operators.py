@@ -102,6 +102,10 @@ class Never(int):
 class Other(int): pass
 show(Other(5) == Equal(5), Equal(5) == Other(5), 5 == Equal(6), [Other(5)] == [Equal(6)], Other(5) in [Equal(6)])
 show(Never(1) == Never(1), [Never(1)] == [Never(1)], Never(1) == 1, Never(1) != Never(1))
+class Octets(bytearray):
+    def __eq__(self, other): return NotImplemented
+    def __gt__(self, other): return 'gt'
+guard(lambda: (b'a' == Octets(b'a'), Octets(b'a') == b'a', b'b' < Octets(b'a'), b'a' != Octets(b'a')))
 
 # The left one's number before the right one's reflected method.
 class Flag(IntFlag):
