@@ -289,7 +289,7 @@ Value not_ordered(Vm& vm, CompareOp op, Value a, Value b)
 
 int contains(Vm& vm, Value container, Value item)
 {
-    if (programs_own(container)) {
+    if (!exact(container)) {
         bool found = false;
         const Value method = lookup(vm, type_of(container), N.contains, &found);
         if (found && method == NONE) {
@@ -408,7 +408,7 @@ int native_contains(Vm& vm, Value container, Value item)
     if (it.absent()) {
         if (!pending_is(vm, T.TypeError)) return -1;
         const Value iter = lookup(vm, type_of(container), N.iter);
-        if (programs_own(container) && !(iter == NONE) &&
+        if (!exact(container) && !(iter == NONE) &&
             (iter.present() || lookup(vm, type_of(container), N.getitem).present()))
             return -1;
         vm.pending = ABSENT;
