@@ -149,3 +149,20 @@ for kinds in (int | list[int], list[int] | int, (int, list[int]), int | None):
     shown(lambda: isinstance(1, kinds))
     shown(lambda: isinstance('', kinds))
     shown(lambda: issubclass(int, kinds))
+
+
+from collections import OrderedDict, deque
+class Agreeing(deque):
+    def __eq__(self, other): return True
+class Same(OrderedDict):
+    def __eq__(self, other): return True
+one, two = OrderedDict([(1, 1), (2, 2)]), OrderedDict([(2, 2), (1, 1)])
+show(one == two, one != two, one != dict(two), one != OrderedDict(one), one != 5)
+show(Agreeing([1]) != deque([2]), deque([1]) != deque([1]), deque([1]) != [1], Same(a=1) != Same(b=1))
+class Multiplier(deque): __rmul__ = lambda self, other: 'mmm'
+class Adder(deque): __radd__ = lambda self, other: 'aaa'
+many = deque([1])
+shown(lambda: (many * Multiplier([2]), many + Adder([2]), many * 2, deque([1]) + deque([2])))
+many *= Multiplier([2])
+show(many)
+shown(lambda: deque([1]) * deque([2]))

@@ -31,6 +31,7 @@ class OrderedDict(dict):
             new[key] = self[key]
         return new
 
+    def __ne__(self, other): return not OrderedDict.__eq__(self, other) if isinstance(other, OrderedDict) else dict.__ne__(self, other)
     def __eq__(self, other):
         if isinstance(other, OrderedDict):
             return list(dict.items(self)) == list(dict.items(other))
@@ -257,7 +258,7 @@ def _place_of(i):
 # What + and * of a deque ask before they answer: the method that a class written in Python has for it.
 def _reflected(queue, other, name):
     method = getattr(type(other), name, None)
-    asked = type(method) is type(_place_of) and not isinstance(other, deque)
+    asked = type(method) is type(_place_of) and method is not getattr(deque, name, None)
     return method(other, queue) if asked else NotImplemented
 
 class deque:
@@ -271,9 +272,7 @@ class deque:
         self._back = []
         self._changes = 0
         self.extend(iterable)
-
     maxlen = property(lambda self: self._maxlen)
-
     def _balance(self, source, target):
         half = (len(source) + 1) // 2
         target.extend(reversed(source[:half]))
@@ -447,6 +446,7 @@ class deque:
         other._same(changes[1])
         return True
 
+    def __ne__(self, other): return not deque.__eq__(self, other) if isinstance(other, deque) else NotImplemented
     def __lt__(self, other): return self._all() < other._all() if isinstance(other, deque) else NotImplemented
     def __le__(self, other): return self._all() <= other._all() if isinstance(other, deque) else NotImplemented
     def __gt__(self, other): return self._all() > other._all() if isinstance(other, deque) else NotImplemented
