@@ -57,10 +57,12 @@ Status ExecutionHost::take_cells(u64 n)
 Result<std::optional<Bytes>> ExecutionHost::get_state(BytesView key)
 {
     if (const Status s = take_cycles(READ_CYCLES + key_cycles(key)); !s) return s.error();
-    const auto size = block_.world.storage_size(execution_.actor, key);
+    const state::Overlay& overlay = block_.world.overlay();
+    const auto at = block_.world.storage_at(execution_.actor, key);
+    const auto size = at ? overlay.size_of(*at) : std::nullopt;
     if (!size) return std::optional<Bytes>{};
     if (const Status s = take_cycles(value_cycles(*size)); !s) return s.error();
-    return block_.world.storage(execution_.actor, key);
+    return overlay.get(*at);
 }
 
 Status ExecutionHost::set_state(BytesView key, BytesView value)

@@ -224,9 +224,9 @@ std::optional<Bytes> World::storage(const Address& of, BytesView at) const
     return state_.get(storage_key(of, at));
 }
 
-std::optional<u64> World::storage_size(const Address& of, BytesView at) const
+std::optional<state::Overlay::At> World::storage_at(const Address& of, BytesView key) const
 {
-    return state_.size_of(storage_key(of, at));
+    return state_.look_up(storage_key(of, key));
 }
 
 void World::set_storage(const Address& of, BytesView at, BytesView value)

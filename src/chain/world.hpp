@@ -77,8 +77,8 @@ public:
 
     // Storage.
     std::optional<Bytes> storage(const Address& of, BytesView key) const;
-    /// How long that is, for who pays before it is read: Overlay::size_of.
-    std::optional<u64> storage_size(const Address& of, BytesView key) const;
+    /// Where that stands, for who pays for its length before he reads it: Overlay::look_up.
+    std::optional<state::Overlay::At> storage_at(const Address& of, BytesView key) const;
     void set_storage(const Address& of, BytesView key, BytesView value);
     void erase_storage(const Address& of, BytesView key);
 

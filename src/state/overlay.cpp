@@ -120,6 +120,13 @@ std::optional<Bytes> Overlay::get(At key) const
     return to_bytes(BytesView{entry.value.data, entry.value.size});
 }
 
+Bytes Overlay::get_existing(BytesView key) const
+{
+    auto value = get(key);
+    LARIAT_ASSERT(value);
+    return std::move(*value);
+}
+
 std::optional<u64> Overlay::size_of(At key) const
 {
     Entry& entry = entries_[static_cast<u32>(key)];

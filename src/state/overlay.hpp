@@ -26,14 +26,21 @@ public:
     At at(BytesView key) const { return static_cast<At>(entry_of(key)); }
 
     std::optional<Bytes> get(At key) const;
-    std::optional<Bytes> get(BytesView key) const { return is_nothing(key) ? std::nullopt : get(at(key)); }
+    std::optional<Bytes> get(BytesView key) const
+    {
+        const auto found = look_up(key);
+        return found ? get(*found) : std::nullopt;
+    }
+    /// As at(), for who only reads: none where nothing is there and a long key shall have no entry.
+    std::optional<At> look_up(BytesView key) const
+    {
+        return is_nothing(key) ? std::nullopt : std::optional{at(key)};
+    }
+    /// Of a key that is there.
+    Bytes get_existing(BytesView key) const;
     /// How long the value is. Where that is not known yet it is read for it, once a block: who shall pay for
     /// a long value first asks this as often as he likes.
     std::optional<u64> size_of(At key) const;
-    std::optional<u64> size_of(BytesView key) const
-    {
-        return is_nothing(key) ? std::nullopt : size_of(at(key));
-    }
     /// Without a copy: valid until this key is written or the overlay cleared.
     std::optional<BytesView> find(At key) const;
     std::optional<BytesView> find(BytesView key) const { return find(at(key)); }

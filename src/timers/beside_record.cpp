@@ -69,9 +69,7 @@ void forget_queued_with(state::Overlay& state, Timer& timer)
 
 Bytes payload_queued_with(const state::Overlay& state, const TimerId& id)
 {
-    auto payload = state.get(snapshot_key(id));
-    LARIAT_ASSERT(payload);
-    return std::move(*payload);
+    return state.get_existing(snapshot_key(id));
 }
 
 }  // namespace lariat::timers

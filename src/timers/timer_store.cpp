@@ -32,9 +32,7 @@ std::optional<Timer> TimerStore::find(const TimerId& id) const
 Bytes TimerStore::payload_of(const Timer& timer) const
 {
     if (timer.long_payload == 0) return timer.payload;
-    auto payload = state_.get(payload_key(timer.id));
-    LARIAT_ASSERT(payload);
-    return std::move(*payload);
+    return state_.get_existing(payload_key(timer.id));
 }
 
 bool TimerStore::contains(const TimerId& id) const

@@ -234,15 +234,10 @@ Value native_repeat(Vm& vm, Value sequence, Value count, bool in_place)
 
 namespace {
 
-bool own(Value v)
-{
-    return !exact(v);
-}
-
 bool owns(Vm& vm, Value v, Str* name)
 {
     bool found = false;
-    if (own(v)) lookup(vm, type_of(v), name, &found);
+    if (!exact(v)) lookup(vm, type_of(v), name, &found);
     return found;
 }
 
@@ -284,7 +279,7 @@ bool answers_in_place(BinaryOp op, Value a, Value b)
     switch (a.as_object()->kind) {
         case Kind::List:
         case Kind::ByteArray:
-            return op == BinaryOp::Add && own(a);
+            return op == BinaryOp::Add && !exact(a);
         case Kind::Set:
             return of_sets(op) && is_anyset(b);
         case Kind::Dict:
@@ -326,7 +321,7 @@ template <class Builtin>
 Value in_turn(Vm& vm, Value a, Value b, Str* plain, Str* reflected, Builtin&& builtin)
 {
     // A derived class on the right goes first where it has a reflected method of its own.
-    const bool right_first = own(b) && derives_from_class_of(vm, b, a) &&
+    const bool right_first = !exact(b) && derives_from_class_of(vm, b, a) &&
                              lookup(vm, type_of(b), reflected) != lookup(vm, type_of(a), reflected);
     for (int turn = 0; turn < 2; ++turn) {
         const bool right = (turn == 0) == right_first;
@@ -362,7 +357,7 @@ Value binary_in_turn(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
 Value binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
 {
     const bool silent = op == BinaryOp::Add && !in_place && !says(vm, a, HAS_ADD) && !says(vm, b, HAS_ADD);
-    const bool methods = !silent && (own(a) || own(b));
+    const bool methods = !silent && (!exact(a) || !exact(b));
     const Value r = methods ? binary_in_turn(vm, op, a, b, in_place) : native_binary(vm, op, a, b, in_place);
     return r == NOT_IMPLEMENTED ? unsupported(vm, op, a, b, in_place) : r;
 }
@@ -372,7 +367,7 @@ Value quotient_and_rest(Vm& vm, Value a, Value b)
     const auto builtin = [&](bool) {
         return is_int(a) && is_int(b) ? int_divmod(vm, a, b) : NOT_IMPLEMENTED;
     };
-    const Value r = own(a) || own(b) ? in_turn(vm, a, b, N.divmod, N.rdivmod, builtin) : builtin(false);
+    const Value r = !exact(a) || !exact(b) ? in_turn(vm, a, b, N.divmod, N.rdivmod, builtin) : builtin(false);
     if (!(r == NOT_IMPLEMENTED)) return r;
     return type_error(
         vm, cat("unsupported operand type(s) for divmod(): '", type_name(a), "' and '", type_name(b), "'"));

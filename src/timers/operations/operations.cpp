@@ -152,9 +152,7 @@ std::optional<Operation> Operations::find(const OperationId& id) const
 Bytes Operations::payload_of(const Operation& operation) const
 {
     if (!operation.long_payload) return operation.payload;
-    auto payload = state_.get(operation_payload_key(operation.id));
-    LARIAT_ASSERT(payload);
-    return std::move(*payload);
+    return state_.get_existing(operation_payload_key(operation.id));
 }
 
 std::optional<u64> Operations::second_with_room(u64 from, u64 gas_limit, u64 cap) const
