@@ -144,47 +144,30 @@ void Dispatcher::refund(const timers::DueSet::BatchEntry& reserved)
 void Dispatcher::execute(const Entry& entry, const timers::DueSet::BatchEntry& reserved,
                          Discipline& discipline)
 {
-    const auto found = state_.store.find(entry.id);
-    LARIAT_ASSERT(found);
-    const Timer& timer = *found;
-    Fire fire;
-    const bool as_queued = entry.deliver_seq && timer.queue->with;
-    const u64 delivery = delivery_cycles(timer);
-    const bool is_paid = delivery <= reserved.gas_limit;
-    if (is_paid)
-        fire.payload = as_queued ? timers::payload_queued_with(state_.store.overlay(), timer.id)
-                                 : state_.store.payload_of(timer);
-    if (timer.kind == timers::Kind::watch) fire.matched = state_.watches->matched().of(timer.id);
-    leave_as_fired(timer);
-    fire.deliver_seq = entry.deliver_seq ? *entry.deliver_seq : state_.counters.next_deliver_seq++;
-    fire.deliver_id = deliver_id(block_.rules.height, block_.parent_root, entry.id, timer.fire_seq);
-    fire.timer = &timer;
-    fire.cycles_limit = is_paid ? reserved.gas_limit - delivery : 0;
-    fire.cells_limit = config_.max_cells_per_fire;
-    fire.price = entry.price;
+    const auto timer = state_.store.find(entry.id);
+    LARIAT_ASSERT(timer);
+    const u64 delivery = delivery_cycles(*timer);
+    const bool is_delivered = delivery <= reserved.gas_limit;
+    Fire fire = leave_as_fired(entry, *timer, is_delivered);
     FireOutcome outcome{ExecStatus::out_of_cycles, {}, {.cycles = reserved.gas_limit}};
-    if (is_paid) {
+    if (is_delivered) {
+        fire.cycles_limit = reserved.gas_limit - delivery;
         outcome = block_.runner.run(fire);
         outcome.usage.cycles += delivery;
     }
+    count(outcome.usage, reserved.gas_limit);
     const Settled settled =
         settle(block_.ledger, reserved.payer, reserved.charged, entry.price, outcome.usage);
-
-    used_.lane += outcome.usage.cycles;
-    used_.lane_cells += outcome.usage.cells;
-    used_.cycles += outcome.usage.cycles;
-    used_.cells += outcome.usage.cells;
-    lane_left_ += reserved.gas_limit - outcome.usage.cycles;
     for (const auto& cancelled : state_.due.cancelled_in_batch()) refund(cancelled);
     block_.fired.push_back({.deliver_seq = fire.deliver_seq,
                             .deliver_id = fire.deliver_id,
-                            .kind = timer.kind == timers::Kind::watch ? FireKind::watch : FireKind::height,
-                            .id = timer.id,
-                            .target = timer.target,
-                            .owner = timer.owner,
-                            .handler = timer.handler,
-                            .payer = timer.fee_payer,
-                            .fire_seq = timer.fire_seq,
+                            .kind = timer->kind == timers::Kind::watch ? FireKind::watch : FireKind::height,
+                            .id = timer->id,
+                            .target = timer->target,
+                            .owner = timer->owner,
+                            .handler = timer->handler,
+                            .payer = timer->fee_payer,
+                            .fire_seq = timer->fire_seq,
                             .status = outcome.status,
                             .error = outcome.error,
                             .cycles = outcome.usage.cycles,
@@ -193,16 +176,45 @@ void Dispatcher::execute(const Entry& entry, const timers::DueSet::BatchEntry& r
                             .tip = settled.tip,
                             .terms = entry.terms,
                             .matched = std::move(fire.matched)});
-    discipline.fired(timer, block_.fired.back());
+    discipline.fired(*timer, block_.fired.back());
 }
 
-/// A one-shot timer is gone before its handler starts; a watch stays, ready for the next hit.
-void Dispatcher::leave_as_fired(const Timer& timer)
+/// What its handler is told, without the cycles it gets. All of it is read before the timer leaves, and the
+/// payload only where that is paid for. A one-shot timer is gone before its handler starts; a watch
+/// stays, ready for the next hit.
+Fire Dispatcher::leave_as_fired(const Entry& entry, const Timer& timer, bool with_payload)
 {
-    if (timer.kind == timers::Kind::watch) {
-        go_idle(timer);
-        return;
+    const bool is_watch = timer.kind == timers::Kind::watch;
+    Fire fire;
+    fire.timer = &timer;
+    fire.cells_limit = config_.max_cells_per_fire;
+    fire.price = entry.price;
+    if (with_payload) {
+        const bool as_queued = entry.deliver_seq && timer.queue->with;
+        fire.payload = as_queued ? timers::payload_queued_with(state_.store.overlay(), timer.id)
+                                 : state_.store.payload_of(timer);
     }
+    if (is_watch) fire.matched = state_.watches->matched().of(timer.id);
+    fire.deliver_seq = entry.deliver_seq ? *entry.deliver_seq : state_.counters.next_deliver_seq++;
+    fire.deliver_id = deliver_id(block_.rules.height, block_.parent_root, entry.id, timer.fire_seq);
+    if (is_watch)
+        go_idle(timer);
+    else
+        be_gone(timer);
+    return fire;
+}
+
+void Dispatcher::count(const Usage& usage, u64 gas_limit)
+{
+    used_.lane += usage.cycles;
+    used_.lane_cells += usage.cells;
+    used_.cycles += usage.cycles;
+    used_.cells += usage.cells;
+    lane_left_ += gas_limit - usage.cycles;
+}
+
+void Dispatcher::be_gone(const Timer& timer)
+{
     state_.store.remove(timer);
     --state_.counters.live;
     ++state_.counters.totals.fired;

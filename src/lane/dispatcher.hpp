@@ -54,7 +54,9 @@ private:
     void wait_again(const timers::TimerId& id, const timers::DueSet::BatchEntry& reserved);
     void refund(const timers::DueSet::BatchEntry& reserved);
     void execute(const Entry& entry, const timers::DueSet::BatchEntry& reserved, Discipline& discipline);
-    void leave_as_fired(const timers::Timer& timer);
+    Fire leave_as_fired(const Entry& entry, const timers::Timer& timer, bool with_payload);
+    void count(const Usage& usage, u64 gas_limit);
+    void be_gone(const timers::Timer& timer);
     void go_idle(timers::Timer watch);
 
     EndOfBlock& block_;
