@@ -124,10 +124,17 @@ def step_cpp(tally, full):
     run_gtests(tally, "dev", {} if full else {"RC_PARAMS": SEED})
 
 
-def step_python(tally, _):
+def run_evil(tally, name, program, preset, every, env=None):
+    """Every Nth of the programs that one of tests/pvm/ writes to stop the VM."""
+    run_counted(tally, name, [sys.executable, str(ROOT / "tests/pvm" / program), "--every", str(every), "--driver",
+                              str(ROOT / "build" / preset / "tests/pvm_answer")], env)
+
+
+def step_python(tally, full):
     for path in sources.files(ROOT, ".py", under=("tests",)):
         if (path.name.startswith("test_") or path.name.endswith("_oracle.py")) and path.parent.name != "determinism":
             run_unittest(tally, path)
+    run_evil(tally, "objects around objects", "deep_nests.py", "dev", 151 if full else 1501)
 
 
 def step_conformance(tally, _):
@@ -156,9 +163,10 @@ def step_vectors(tally, _):
 def step_sanitize(tally, full):
     if build(tally, "sanitize"):
         run_gtests(tally, "sanitize", {**SANITIZER_ENV, **({} if full else SHORT_ENV)})
-        run_counted(tally, "containers that change while they are looked at",
-                    [sys.executable, str(ROOT / "tests/pvm/changing_containers.py"), "--every", "1" if full else "4", "--driver",
-                     str(ROOT / "build/sanitize/tests/pvm_answer")], SANITIZER_ENV)
+        run_evil(tally, "containers that change while they are looked at", "changing_containers.py", "sanitize", 1 if full else 4,
+                 SANITIZER_ENV)
+        run_evil(tally, "classes that change while they are used", "changing_classes.py", "sanitize", 23 if full else 397,
+                 SANITIZER_ENV)
 
 
 def step_fuzz(tally, _):

@@ -2,22 +2,16 @@
 """Containers that change while an operation looks at them: every operation, with every hook that it may call, which
 takes away, adds or replaces what the container holds.
 
-changing_containers.py [--driver PROGRAM] [--every N] [--cpython] [--print N]
+changing_containers.py [--driver PROGRAM] [--every N] [--first N] [--cpython] [--print N]
 
 The VM must come to the end of every program; with a driver that was built with sanitizers, without touching what is
 not its own. --cpython shows where CPython answers otherwise: in places that nobody leans on, so it is no test. What
 CPython says does not count where it crashes itself, nor where generated/differences.py states a difference."""
-import argparse
-import itertools
-import os
-import pickle
 import sys
 
-from generated.compare import compare
+from generated.evil import run
 from generated.program import PRELUDE
-from generated.sides import CPython, Vm, become_debian, driver
 
-SHOWN = 40
 HOOK = """\
 class Hook:
     def __init__(self, value=1):
@@ -208,61 +202,16 @@ one(lambda: {operation})
 
 
 def programs():
-    """[(name, source)] of all of them."""
+    """Names, and functions that give the sources, of all of them."""
     imports = "import collections, functools, itertools, json, struct\n"
     for container, (ways, changes) in CONTAINERS.items():
         operations = [o.strip() for o in (OPERATIONS[container] + ";" + COMMON).replace("\n", ";").split(";") if o.strip()]
         for made in ways:
             for change in changes:
                 for operation in operations:
-                    source = CASE.format(made=made, change=change, operation=operation)
-                    yield f"{operation} on {made} where a hook does {change}", imports + PRELUDE + HOOK + source
-
-
-def forked(cpython, source):
-    """What CPython shows, from a process of its own; None when that one crashed or did not end."""
-    here, there = os.pipe()
-    child = os.fork()
-    if child == 0:
-        with os.fdopen(there, "wb") as out:
-            pickle.dump(cpython.answer(source), out)
-        os._exit(0)
-    os.close(there)
-    with os.fdopen(here, "rb") as answer:
-        said = answer.read()
-    return pickle.loads(said) if os.waitpid(child, 0)[1] == 0 else None
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--print", type=int, metavar="N", help="print a program and do nothing else")
-    parser.add_argument("--cpython", action="store_true", help="compare with CPython")
-    parser.add_argument("--every", type=int, default=1, metavar="N", help="run every Nth program only")
-    parser.add_argument("--driver", default=driver())
-    args = parser.parse_args()
-    if args.cpython:
-        become_debian()
-    if args.print is not None:
-        print(next(itertools.islice(programs(), args.print, None))[1])
-        return 0
-    vm, cpython, failed, passed, crashed, meant = Vm(args.driver), CPython(), 0, 0, 0, 0
-    for number, (name, source) in itertools.islice(enumerate(programs()), 0, None, args.every):
-        said = vm.answer(source)
-        problem = "it did not end" if said is None else said if said[0].split()[0] in ("REFUSED", "CRASHED") else None
-        if problem is None and args.cpython:
-            shown = forked(cpython, source)
-            crashed += shown is None
-            problem, stated = compare(shown, said) if shown is not None else (None, None)
-            meant += stated is not None
-            problem = None if stated else problem
-        failed, passed = failed + bool(problem), passed + (not problem)
-        if problem and failed <= SHOWN:
-            print(f"--- {number}: {name}\n{problem}")
-    if args.cpython:
-        print(f"CPython {sys.version.split()[0]} crashed on {crashed}; stated differences: {meant}")
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
+                    case = CASE.format(made=made, change=change, operation=operation)
+                    yield f"{operation} on {made} where a hook does {change}", lambda case=case: imports + PRELUDE + HOOK + case
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(__doc__, programs()))

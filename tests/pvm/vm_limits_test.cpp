@@ -91,6 +91,9 @@ TEST(PvmLimits, RecursionIsAnErrorThatCanBeCaught)
                   .out.error,
               "RecursionError");
     EXPECT_EQ(run_source(handler("sorted([2, 1], key=lambda k: go(p))")).out.error, "RecursionError");
+    EXPECT_EQ(run_source(handler("class E(property): pass\nE.__get__ = E(len)\nclass C: x = E(len)\nC().x"))
+                  .out.error,
+              "RecursionError");
 }
 
 TEST(PvmLimits, FramesAreExactlyTheLimit)

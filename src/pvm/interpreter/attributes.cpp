@@ -353,8 +353,11 @@ Value call_found(Vm& vm, Value method, Value self, std::initializer_list<Value> 
         return call_function(vm, cast<Function>(method), self, Args{values, n, nullptr});
     pay_for_hook(vm, method);
     if (!fits_hook(vm, method, self)) return ABSENT;
-    const Value bound = bind(vm, method, self, self.as_object()->cls);
-    return bound.absent() ? ABSENT : call(vm, bound, Args{values, n, nullptr});
+    // Binding what is a descriptor may ask its class for __get__, which may be that descriptor.
+    return nested<Value>(vm, ABSENT, TOO_DEEP, [&] {
+        const Value bound = bind(vm, method, self, self.as_object()->cls);
+        return bound.absent() ? ABSENT : call(vm, bound, Args{values, n, nullptr});
+    });
 }
 
 }  // namespace lariat::pvm
