@@ -155,15 +155,16 @@ Value compare_containers(Vm& vm, CompareOp op, Value a, Value b)
 Value sizes_say(CompareOp op, Value a, Value b)
 {
     if (!a.is_object() || !b.is_object()) return ABSENT;
-    const bool sequences =
-        (is(a, Kind::List) && is(b, Kind::List)) || (is(a, Kind::Tuple) && is(b, Kind::Tuple));
-    if (!sequences && !(set_like(a) && set_like(b))) return ABSENT;
+    const bool lists = is(a, Kind::List) && is(b, Kind::List);
+    const bool tuples = is(a, Kind::Tuple) && is(b, Kind::Tuple);
+    if (!lists && !tuples && !(set_like(a) && set_like(b))) return ABSENT;
     const u32 x = set_size(a), y = set_size(b);
     const bool held = holds(op, x < y ? -1 : x > y ? 1 : 0);
     if (x == 0 || y == 0) return Value::boolean(held);
+    if (tuples) return ABSENT;  // their members are asked first
     // Of sets that hold the same many none is less; lists that do not are not equal.
     if (op == CompareOp::Ne) return x != y ? TRUE : ABSENT;
-    return !held && (!sequences || op == CompareOp::Eq) ? FALSE : ABSENT;
+    return !held && (!lists || op == CompareOp::Eq) ? FALSE : ABSENT;
 }
 
 Value native_compare(Vm& vm, CompareOp op, Value a, Value b)

@@ -103,11 +103,12 @@ int members_equal(Vm& vm, Value a, Value b)
     return equals(vm, a, b);
 }
 
-/// Of two lists or two tuples. A comparison may change both: each step looks at what they hold then.
+/// Of two lists or two tuples. A comparison may change both: each step looks at what they hold then. Lists of
+/// other sizes differ unasked; tuples ask their members first, as in CPython.
 template <class Sequence>
 [[gnu::noinline]] int items_equal(Vm& vm, const Sequence* a, const Sequence* b)
 {
-    if (a->size != b->size) return 0;
+    if (std::is_same_v<Sequence, List> && a->size != b->size) return 0;
     u32 i = 0;
     for (; i < a->size && i < b->size; ++i) {
         vm.charge(gas::ITEM);

@@ -184,6 +184,17 @@ bool has_items_or_places(Value v)
            is(v, Kind::Range);
 }
 
+/// | where one or both are a mappingproxy: of the dicts behind it, anew and by their own methods.
+Value unite_behind_proxies(Vm& vm, Value a, Value b, bool in_place)
+{
+    if (in_place && is(a, Kind::Proxy))
+        return type_error(vm, "'|=' is not supported by mappingproxy; use '|' instead");
+    const auto behind = [](Value v) {
+        return is(v, Kind::Proxy) ? Value::object(cast<DictView>(v)->dict) : v;
+    };
+    return binary(vm, BinaryOp::Or, behind(a), behind(b), false);
+}
+
 }  // namespace
 
 Value native_binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
@@ -210,6 +221,8 @@ Value native_binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
         case BinaryOp::Sub:
             if (op == BinaryOp::Or && in_place && is_dict(a))
                 return dict_update(vm, cast<Dict>(a), b) ? a : ABSENT;
+            if (op == BinaryOp::Or && (is(a, Kind::Proxy) || is(b, Kind::Proxy)))
+                return unite_behind_proxies(vm, a, b, in_place);
             if ((is_anyset(a) && (is_anyset(b) || set_view(b))) || set_view(a) || set_view(b))
                 return set_binary(vm, op, a, b, in_place);
             if (op == BinaryOp::Or && is_dict(a) && is_dict(b)) {
@@ -266,6 +279,7 @@ bool answers_in_turn(BinaryOp op, Value owner, Value a, Value b)
             return op == BinaryOp::Or && is_dict(a) && is_dict(b);
         case Kind::Class:
         case Kind::Union:
+        case Kind::Proxy:
             return op == BinaryOp::Or;
         default:
             return false;
@@ -283,6 +297,7 @@ bool answers_in_place(BinaryOp op, Value a, Value b)
         case Kind::Set:
             return of_sets(op) && is_anyset(b);
         case Kind::Dict:
+        case Kind::Proxy:
             return op == BinaryOp::Or;
         default:
             return false;

@@ -292,7 +292,7 @@ void boot_slot_methods()
         c->make = the_only_one;
     }
     add_missing(T.none, {TRUE_OR_FALSE});
-    add_missing(T.mappingproxy, {EQUALITY, SHOWN, SIZED, HOLDING, WALKED, INDEXED});
+    add_missing(T.mappingproxy, {EQUALITY, SHOWN, SIZED, HOLDING, WALKED, INDEXED, UNION});
     for (Class* c :
          {&T.list, &T.range, &T.dict, &T.dict_keys, &T.dict_values, &T.dict_items, &T.mappingproxy})
         add_missing(*c, {WALKED_BACK});
