@@ -23,7 +23,9 @@ class Difference:
 
 def judge(sides, source):
     """As compare; (None, "stopped") where a side did not come to the end."""
-    cpython, vm = sides[0].answer(source), sides[1].answer(source)
+    # The VM first: what has no end stops there, and some of it cannot be stopped in CPython (0 in itertools.count(1)).
+    vm = sides[1].answer(source)
+    cpython = None if vm is None else sides[0].answer(source)
     if cpython is None or vm is None:
         return None, "stopped"
     difference, name = compare(cpython, vm)
