@@ -1,10 +1,12 @@
-// CRC-32C with the processor's instruction where there is one, and by tables; see crc32c.hpp.
+// CRC-32C with the processor's instructions where it has them, and by tables; see crc32c.hpp.
 #include "base/crc32c.hpp"
 
+#include <algorithm>
 #include <bit>
 
 #if defined(__x86_64__)
 #include <nmmintrin.h>
+#include <wmmintrin.h>
 #endif
 
 namespace lariat {
@@ -55,64 +57,55 @@ u32 load_half(const u8* from) noexcept
     return half;
 }
 
-/// The instruction takes three steps but can begin one at each step: long inputs are read as three
-/// lanes of this many bytes at once, and their checksums joined.
-constexpr std::size_t LANE_SIZE = 512;
+/// The instruction takes three steps but can begin one at each step: three lanes of as many words are read at
+/// once, and their checksums joined. What is shorter than LANES_FROM is faster in one.
+constexpr std::size_t LANE_WORDS_MAX = 64;
+constexpr std::size_t LANES_FROM = 96;
 
-using Shift = std::array<std::array<u32, 256>, 4>;
-
-/// shift[k][b]: byte k of a checksum, being b, after LANE_SIZE bytes of zero.
-constexpr Shift make_shift()
+/// powers[n]: x to the 64 n - 33. A checksum times that, as the instruction takes it in, is the checksum
+/// after n words of zero.
+constexpr std::array<u32, 2 * LANE_WORDS_MAX + 1> make_powers()
 {
-    std::array<u32, 32> bits{};
-    for (std::size_t bit = 0; bit < 32; ++bit) {
-        u32 crc = u32{1} << bit;
-        for (std::size_t i = 0; i < LANE_SIZE; ++i) crc = crc >> 8U ^ TABLES[0][crc & 0xffU];
-        bits[bit] = crc;
-    }
-    Shift shift{};
-    for (std::size_t k = 0; k < 4; ++k) {
-        for (std::size_t b = 0; b < 256; ++b) {
-            for (std::size_t bit = 0; bit < 8; ++bit) {
-                if ((b >> bit & 1U) != 0) shift[k][b] ^= bits[8 * k + bit];
-            }
-        }
-    }
-    return shift;
+    std::array<u32, 2 * LANE_WORDS_MAX + 1> powers{};
+    u32 power = u32{1} << 31U;  // x to the 0
+    const auto times_x = [&](int times) {
+        for (; times > 0; --times) power = power >> 1U ^ ((power & 1U) != 0 ? POLYNOMIAL : 0U);
+    };
+    times_x(64 - 33);
+    for (std::size_t n = 1; n < powers.size(); ++n, times_x(64)) powers[n] = power;
+    return powers;
 }
 
-constexpr Shift SHIFT = make_shift();
+constexpr std::array<u32, 2 * LANE_WORDS_MAX + 1> POWERS = make_powers();
 
 /// Before it is set, while the program starts, the tables give the same results.
-const bool HAS_INSTRUCTION = __builtin_cpu_supports("sse4.2") != 0;
+const bool HAS_INSTRUCTIONS = __builtin_cpu_supports("sse4.2") != 0 && __builtin_cpu_supports("pclmul") != 0;
 
-u64 shift_lane(u64 crc) noexcept
+/// The product of polynomials over two elements.
+__attribute__((target("sse4.2,pclmul"))) u64 product(u64 a, u64 b) noexcept
 {
-    return SHIFT[0][crc & 0xffU] ^ SHIFT[1][crc >> 8U & 0xffU] ^ SHIFT[2][crc >> 16U & 0xffU] ^
-           SHIFT[3][crc >> 24U & 0xffU];
+    const __m128i both = _mm_set_epi64x(static_cast<i64>(b), static_cast<i64>(a));
+    return static_cast<u64>(_mm_cvtsi128_si64(_mm_clmulepi64_si128(both, both, 0x10)));
 }
 
-__attribute__((target("sse4.2"))) u32 crc32c_sse42(BytesView bytes, u32 seed) noexcept
+__attribute__((target("sse4.2,pclmul"))) u32 crc32c_by_instructions(BytesView bytes, u32 seed) noexcept
 {
     const u8* at = bytes.data();
     std::size_t left = bytes.size();
     u64 crc = ~seed;
-    for (; left >= 3 * LANE_SIZE; at += 3 * LANE_SIZE, left -= 3 * LANE_SIZE) {
+    while (left >= LANES_FROM) {
+        const std::size_t words = std::min(left / 24, LANE_WORDS_MAX), lane = 8 * words;
         u64 second = 0;
         u64 third = 0;
-        for (std::size_t i = 0; i < LANE_SIZE; i += 8) {
-            crc = _mm_crc32_u64(crc, load_word(at + i));
-            second = _mm_crc32_u64(second, load_word(at + LANE_SIZE + i));
-            third = _mm_crc32_u64(third, load_word(at + 2 * LANE_SIZE + i));
+        for (const u8* const end = at + lane; at != end; at += 8) {
+            crc = _mm_crc32_u64(crc, load_word(at));
+            second = _mm_crc32_u64(second, load_word(at + lane));
+            third = _mm_crc32_u64(third, load_word(at + 2 * lane));
         }
-        crc = shift_lane(shift_lane(crc) ^ second) ^ third;
-    }
-    // Four at a time: a short record's checksum is on the way of every read of the store.
-    for (; left >= 32; at += 32, left -= 32) {
-        crc = _mm_crc32_u64(crc, load_word(at));
-        crc = _mm_crc32_u64(crc, load_word(at + 8));
-        crc = _mm_crc32_u64(crc, load_word(at + 16));
-        crc = _mm_crc32_u64(crc, load_word(at + 24));
+        const u64 before = product(crc, POWERS[2 * words]) ^ product(second, POWERS[words]);
+        crc = _mm_crc32_u64(0, before) ^ third;
+        at += 2 * lane;
+        left -= 3 * lane;
     }
     for (; left >= 8; at += 8, left -= 8) crc = _mm_crc32_u64(crc, load_word(at));
     if (left >= 4) {
@@ -145,7 +138,7 @@ u32 crc32c_portable(BytesView bytes, u32 seed) noexcept
 u32 crc32c(BytesView bytes, u32 seed) noexcept
 {
 #if defined(__x86_64__)
-    if (HAS_INSTRUCTION) return crc32c_sse42(bytes, seed);
+    if (HAS_INSTRUCTIONS) return crc32c_by_instructions(bytes, seed);
 #endif
     return crc32c_portable(bytes, seed);
 }

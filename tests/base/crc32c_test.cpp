@@ -39,6 +39,10 @@ TEST(Crc32c, BothPathsAgreeOnEveryLengthAndAlignment)
             ASSERT_EQ(crc32c(part), crc32c_portable(part)) << length;
         }
     }
+    for (std::size_t length = 200; length < 1700; ++length) {
+        const BytesView part = BytesView(bytes).subspan(length % 8, length);
+        ASSERT_EQ(crc32c(part), crc32c_portable(part)) << length;
+    }
     for (std::size_t length = 1500; length + 8 < bytes.size(); length += 37) {
         const BytesView part = BytesView(bytes).subspan(length % 8, length);
         ASSERT_EQ(crc32c(part, 7), crc32c_portable(part, 7)) << length;

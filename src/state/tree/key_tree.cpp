@@ -79,8 +79,8 @@ void KeyTree::erase(u64 path)
 
 void KeyTree::apply_changes(bool hash_at_once)
 {
-    std::sort(inserted_.begin(), inserted_.end());
-    std::sort(erased_.begin(), erased_.end());
+    for (std::vector<u64>* paths : {&inserted_, &erased_})  // those of a checkpoint come in order
+        if (!std::is_sorted(paths->begin(), paths->end())) std::sort(paths->begin(), paths->end());
     apply(top_, 0, 0, inserted_, erased_, hash_at_once ? &root_ : nullptr);
     inserted_.clear();
     erased_.clear();
