@@ -29,14 +29,10 @@ bool star_types(Vm& vm, Value types)
 }
 
 // Was it raised again just as it came, and not anew?
-bool same_origin(Vm& vm, Value a, Value b)
+bool same_origin(Value a, Value b)
 {
     const Exception *x = cast<Exception>(a), *y = cast<Exception>(b);
-    const auto notes = [&](const Exception* e) {
-        Dict* attributes = own_attributes(Value::object(e));
-        return attributes == nullptr ? ABSENT : dict_get_name(vm, attributes, N.notes);
-    };
-    return x->trace == y->trace && x->cause == y->cause && x->context == y->context && notes(x) == notes(y);
+    return x->trace == y->trace && x->cause == y->cause && x->context == y->context;
 }
 
 }  // namespace
@@ -85,7 +81,7 @@ Value group_left(Vm& vm, Value original, const List* raised)
     for (const Value e : raised->view()) {
         vm.charge(gas::ITEM);
         if (e == NONE) continue;
-        if (same_origin(vm, e, original))
+        if (same_origin(e, original))
             again.push_back(e);
         else
             list_append(vm, anew, e);

@@ -1,17 +1,23 @@
-// Sorting: stable merges, so that what a comparison says decides and nothing else does.
+// Sorting lists: what is compared, and the list meanwhile; in which order, powersort.hpp says.
 #include "pvm/objects/ops.hpp"
+#include "pvm/objects/powersort.hpp"
 
 namespace lariat::pvm {
 
 namespace {
 
-struct Sorter {
+/// Where every key is a small integer.
+struct SmallIntsLess {
+    const Value* keys;
+
+    bool operator()(u32 a, u32 b) const { return keys[a].as_small() < keys[b].as_small(); }
+    static bool failed() { return false; }
+};
+
+struct AnyLess {
     Vm& vm;
-    Value* keys;
-    u32* order;
-    u32* spare;
-    bool reverse;
-    bool failed = false;
+    const Value* keys;
+    bool has_failed = false;
     /// The class derived from int that was asked about last and says nothing of order, in this state of all
     /// classes, and what the two lookups cost that find this out.
     Class* silent = nullptr;
@@ -56,49 +62,53 @@ struct Sorter {
         return left[i].as_small() < right[i].as_small() ? 1 : 0;
     }
 
-    bool before(u32 a, u32 b)
+    bool operator()(u32 a, u32 b)
     {
         const Value x = keys[a], y = keys[b];
         if (x.is_small() && y.is_small()) return x.as_small() < y.as_small();
         int r = tuple_before(x, y);
         if (r < 0) r = int_before(x, y);
         if (r < 0) r = less(vm, x, y);
-        if (r < 0) failed = true;
+        if (r < 0) has_failed = true;
         return r == 1;
     }
-    bool out_of_order(u32 left, u32 right) { return reverse ? before(left, right) : before(right, left); }
-
-    void merge(u32 begin, u32 middle, u32 end)
-    {
-        if (!out_of_order(order[middle - 1], order[middle]) || failed) return;
-        std::copy(order + begin, order + middle, spare + begin);
-        u32 left = begin, right = middle, to = begin;
-        while (left < middle && right < end && !failed) {
-            if (out_of_order(spare[left], order[right]))
-                order[to++] = order[right++];
-            else
-                order[to++] = spare[left++];
-        }
-        while (left < middle) order[to++] = spare[left++];
-    }
-    void sort(u32 n)
-    {
-        for (u32 width = 1; width < n && !failed; width *= 2)
-            for (u32 begin = 0; begin + width < n && !failed; begin += 2 * width)
-                merge(begin, begin + width, std::min(begin + 2 * width, n));
-    }
+    bool failed() const { return has_failed; }
 };
+
+template <class Less>
+bool sort_by(Less less, u32* order, u32 n)
+{
+    Powersort(order, n, order + n, less).sort();
+    return !less.failed();
+}
+
+/// Where the least of the keys lies, the next, and so on; as far as it came where `done` is false.
+struct Order {
+    const u32* places;
+    bool done;
+};
+
+Order order_of(Vm& vm, const List* keys, bool reverse)
+{
+    const u32 n = keys->size;
+    u32* order = static_cast<u32*>(vm.arena.take(u64{n} * 8));
+    for (u32 i = 0; i < n; ++i) order[i] = i;
+    // What is equal stays in its order when the whole is turned around before and after.
+    if (reverse) std::reverse(order, order + n);
+    const auto all = keys->view();
+    const bool done = std::all_of(all.begin(), all.end(), [](Value key) { return key.is_small(); })
+                          ? sort_by(SmallIntsLess{keys->items}, order, n)
+                          : sort_by(AnyLess{.vm = vm, .keys = keys->items}, order, n);
+    if (reverse) std::reverse(order, order + n);
+    return {order, done};
+}
 
 }  // namespace
 
 const u32* sorted_order(Vm& vm, List* keys, bool reverse)
 {
-    const u32 n = keys->size;
-    u32* order = static_cast<u32*>(vm.arena.take(u64{n} * 8));
-    for (u32 i = 0; i < n; ++i) order[i] = i;
-    Sorter sorter{vm, keys->items, order, order + n, reverse};
-    sorter.sort(n);
-    return sorter.failed ? nullptr : order;
+    const Order order = order_of(vm, keys, reverse);
+    return order.done ? order.places : nullptr;
 }
 
 // The caller has charged 20 + n ceil(log2 n); what keys and comparisons of programs cost comes on top.
@@ -120,12 +130,11 @@ bool list_sort(Vm& vm, List* l, Value key, bool reverse)
             failed = keys->items[i].absent();
         }
     if (!failed) {
-        const u32* order = sorted_order(vm, keys, reverse);
-        failed = order == nullptr;
-        if (!failed) {
-            const List* before = new_list(vm, {items, n});
-            for (u32 i = 0; i < n; ++i) items[i] = before->items[order[i]];
-        }
+        const Order order = order_of(vm, keys, reverse);
+        failed = !order.done;
+        // A comparison that failed leaves the list as far as it had come, as in CPython.
+        const List* before = new_list(vm, {items, n});
+        for (u32 i = 0; i < n; ++i) items[i] = before->items[order.places[i]];
     }
     const bool touched = l->capacity != 0;
     l->items = items;

@@ -154,7 +154,13 @@ def h7():
     try: raise ExceptionGroup('a',[ValueError(1),TypeError(2)])
     except* ValueError as e: raise
     except* TypeError as e: raise ValueError('new') from e
-t(h1,h2,h4,h5,h6,h7, lambda: ExceptionGroup('a',[]), lambda: ExceptionGroup('a',[5]), lambda: ExceptionGroup(5,[ValueError()]), lambda: ExceptionGroup('a',5), lambda: ExceptionGroup('a',[KeyboardInterrupt()]), lambda: BaseExceptionGroup('a',[KeyboardInterrupt()]), lambda: BaseExceptionGroup('a',[ValueError()]), lambda: ExceptionGroup('a',[ValueError()]).split(5))
+def h8():
+    try: raise ExceptionGroup('a',[ValueError(1),TypeError(2)])
+    except* ValueError as e: e.add_note('a note makes it no other'); raise
+def h9():
+    try: raise ExceptionGroup('a',[ValueError(1),TypeError(2)])
+    except* ValueError as e: e.__notes__ = ['nor does this']; e.__context__ = KeyError(3); raise
+t(h1,h2,h4,h5,h6,h7,h8,h9, lambda: ExceptionGroup('a',[]), lambda: ExceptionGroup('a',[5]), lambda: ExceptionGroup(5,[ValueError()]), lambda: ExceptionGroup('a',5), lambda: ExceptionGroup('a',[KeyboardInterrupt()]), lambda: BaseExceptionGroup('a',[KeyboardInterrupt()]), lambda: BaseExceptionGroup('a',[ValueError()]), lambda: ExceptionGroup('a',[ValueError()]).split(5))
 # closures
 def c1():
     x=1
