@@ -124,28 +124,29 @@ state::Walk::Status rebuild(Memory memory, const state::Readable& store, const t
 
 }  // namespace
 
-Chain::Chain(std::unique_ptr<state::Store> store)
+Chain::Chain(std::unique_ptr<state::Store> store, CodeFiles code)
     : store_(std::move(store)),
       overlay_(*store_),
       due_(std::make_unique<timers::DueSet>(overlay_)),
-      operations_(std::make_unique<timers::Operations>(overlay_))
+      operations_(std::make_unique<timers::Operations>(overlay_)),
+      code_(std::move(code))
 {
 }
 
 Chain::~Chain() = default;
 
 Result<std::unique_ptr<Chain>, ChainError> Chain::create(const Genesis& genesis,
-                                                         std::unique_ptr<state::Store> store)
+                                                         std::unique_ptr<state::Store> store, CodeFiles code)
 {
-    std::unique_ptr<Chain> chain(new Chain(std::move(store)));
+    std::unique_ptr<Chain> chain(new Chain(std::move(store), std::move(code)));
     if (const auto placed = chain->place_genesis(genesis); !placed) return placed.error();
     if (const auto loaded = chain->load(); !loaded) return loaded.error();
     return chain;
 }
 
-Result<std::unique_ptr<Chain>, ChainError> Chain::open(std::unique_ptr<state::Store> store)
+Result<std::unique_ptr<Chain>, ChainError> Chain::open(std::unique_ptr<state::Store> store, CodeFiles code)
 {
-    std::unique_ptr<Chain> chain(new Chain(std::move(store)));
+    std::unique_ptr<Chain> chain(new Chain(std::move(store), std::move(code)));
     if (const auto loaded = chain->load(); !loaded) return loaded.error();
     return chain;
 }
@@ -319,10 +320,11 @@ u64 Chain::rollback_depth() const
 Result<std::unique_ptr<Chain>, ChainError> Chain::restart(std::unique_ptr<Chain> chain)
 {
     const std::unique_ptr<state::Store> store = std::move(chain->store_);
+    CodeFiles code = std::move(chain->code_).take_files();
     chain.reset();
     auto again = store->reopen();
     if (!again) return ChainError{again.error().message};
-    return open(std::move(again).value());
+    return open(std::move(again).value(), std::move(code).reopened());
 }
 
 timers::TimerConfig Chain::config() const

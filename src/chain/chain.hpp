@@ -44,11 +44,13 @@ struct ChainError {
 
 class Chain {
 public:
-    /// A new chain on an empty store.
+    /// A new chain on an empty store. What it compiles is kept in `code`, which is no part of its state.
     static Result<std::unique_ptr<Chain>, ChainError> create(const Genesis& genesis,
-                                                             std::unique_ptr<state::Store> store);
+                                                             std::unique_ptr<state::Store> store,
+                                                             CodeFiles code = CodeFiles::in_memory());
     /// A chain that the store already holds.
-    static Result<std::unique_ptr<Chain>, ChainError> open(std::unique_ptr<state::Store> store);
+    static Result<std::unique_ptr<Chain>, ChainError> open(std::unique_ptr<state::Store> store,
+                                                           CodeFiles code = CodeFiles::in_memory());
     ~Chain();
 
     /// Applies the next block, or says which rule it breaks (procedure.md section 1). `scaffold` is
@@ -91,7 +93,7 @@ public:
     bool memory_equals_state() const;
 
 private:
-    explicit Chain(std::unique_ptr<state::Store> store);
+    Chain(std::unique_ptr<state::Store> store, CodeFiles code);
     StatusOf<ChainError> load();
     StatusOf<ChainError> place_genesis(const Genesis& genesis);
     Result<BlockResult, ChainError> commit(struct BlockContext& context);

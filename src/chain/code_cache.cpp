@@ -1,7 +1,23 @@
 // Least recently used goes first.
 #include "chain/code_cache.hpp"
 
+#include <algorithm>
+
 namespace lariat::chain {
+
+namespace {
+
+/// Whoever enters code pays for having it ready, whether or not this node's memory still has it: loading
+/// takes as long as its image is, which for all but contrived source is less than eight times its length.
+constexpr u64 SOURCE_BYTES_PER_CYCLE = 4, IMAGE_BYTES_PER_CYCLE = 32;
+
+u32 entry_cycles(u64 source_bytes, u64 image_bytes) noexcept
+{
+    return static_cast<u32>(
+        std::max(source_bytes / SOURCE_BYTES_PER_CYCLE, image_bytes / IMAGE_BYTES_PER_CYCLE));
+}
+
+}  // namespace
 
 CodeCache::Entry& CodeCache::use(const Key& key)
 {
@@ -29,15 +45,36 @@ void CodeCache::keep(Entry& entry, u64 bytes)
     }
 }
 
+void CodeCache::keep(Entry& entry, Bytes image)
+{
+    entry.program = pvm::load(std::move(image));
+    keep(entry, pvm::kept_bytes(*entry.program));
+}
+
+Result<CodeCache::Accepted, pvm::Refusal> CodeCache::accept(const Hash32& code_hash, std::string_view source)
+{
+    auto image = pvm::compile_image(source, limits_);
+    if (!image) return image.error();
+    const u32 cycles = entry_cycles(source.size(), image.value().size());
+    files_.keep(code_hash, image.value());
+    Entry& entry = use({code_hash, pvm::gas::VERSION});
+    if (!entry.program) keep(entry, std::move(image).value());
+    return Accepted{pvm::handlers(*entry.program), cycles};
+}
+
 std::shared_ptr<const pvm::Program> CodeCache::program(const Hash32& code_hash, const World& world,
                                                        u32 gas_version)
 {
     Entry& entry = use({code_hash, gas_version});
     if (!entry.program) {
-        auto compiled = pvm::compile(world.code(code_hash), limits_);
-        LARIAT_ASSERT(compiled);
-        entry.program = std::move(compiled).value();
-        keep(entry, pvm::kept_bytes(*entry.program));
+        auto image = files_.find(code_hash);
+        if (!image) {
+            auto compiled = pvm::compile_image(world.code(code_hash), limits_);
+            LARIAT_ASSERT(compiled);
+            image = std::move(compiled).value();
+            files_.keep(code_hash, *image);
+        }
+        keep(entry, std::move(*image));
     }
     return entry.program;
 }

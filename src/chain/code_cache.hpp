@@ -1,8 +1,10 @@
-// Compiled code by code hash and version of the gas table: bounded, and never part of a result.
+// Code that is ready to run, by code hash and version of the gas table: bounded, and never part of a result.
+// What has no room in memory is loaded from CodeFiles, which takes a twentieth of compiling it.
 #pragma once
 
 #include <list>
 
+#include "chain/code_files.hpp"
 #include "chain/script.hpp"
 #include "chain/world.hpp"
 #include "pvm/gas.hpp"
@@ -12,10 +14,21 @@ namespace lariat::chain {
 
 class CodeCache {
 public:
-    /// Bytes that compiled code may keep: what users deploy must not fill the memory of a node, and whoever
-    /// wants its code to be compiled at every call must have deployed that much (decision 0016). The code
-    /// used last stays, however long.
-    explicit CodeCache(u64 bytes_max = u64{512} << 20) : bytes_max_(bytes_max) {}
+    static constexpr u64 BYTES_MAX = u64{512} << 20;
+
+    /// `bytes_max`: bytes that code in memory may keep, since what users deploy must not fill the memory of a
+    /// node. The code used last stays, however long.
+    explicit CodeCache(CodeFiles files = CodeFiles::in_memory(), u64 bytes_max = BYTES_MAX)
+        : files_(std::move(files)), bytes_max_(bytes_max)
+    {
+    }
+
+    /// What a chain keeps of Python source that it accepts.
+    struct Accepted {
+        std::vector<std::string> handlers;
+        u32 entry_cycles;
+    };
+    Result<Accepted, pvm::Refusal> accept(const Hash32& code_hash, std::string_view source);
 
     /// Code that was accepted when it was placed. Its instructions hold their prices: those of another table
     /// are other code.
@@ -25,6 +38,8 @@ public:
 
     u64 bytes() const noexcept { return bytes_; }
     std::size_t size() const noexcept { return entries_.size(); }
+    const CodeFiles& files() const noexcept { return files_; }
+    CodeFiles take_files() && { return std::move(files_); }
 
     const pvm::Limits& limits() const noexcept { return limits_; }
 
@@ -42,7 +57,9 @@ private:
     };
     Entry& use(const Key& key);
     void keep(Entry& entry, u64 bytes);
+    void keep(Entry& entry, Bytes image);
 
+    CodeFiles files_;
     u64 bytes_max_;
     u64 bytes_ = 0;  ///< of all entries
     pvm::Limits limits_;

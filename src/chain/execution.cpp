@@ -13,9 +13,6 @@ using lane::ExecStatus;
 using lane::FireOutcome;
 
 constexpr u64 ENTER_CYCLES = 10;
-/// Python source is compiled before it runs, unless this node happens to have it compiled: the price
-/// is that of compiling it, whatever the node remembers.
-constexpr u64 SOURCE_BYTES_PER_CYCLE = 4;
 
 /// How the inside of a handler ended, before the meters have their say.
 struct Ending {
@@ -54,8 +51,7 @@ Ending run_python(BlockContext& block, Execution& e, const Actor& actor, const s
                   BytesView payload)
 {
     if (!block.world.code_defines(actor.code_hash, handler)) return {ExecStatus::no_handler, {}};
-    if (!e.meter.take_cycles(actor.code_bytes / SOURCE_BYTES_PER_CYCLE))
-        return {ExecStatus::out_of_cycles, {}};
+    if (!e.meter.take_cycles(actor.entry_cycles)) return {ExecStatus::out_of_cycles, {}};
     const auto program = block.code.program(actor.code_hash, block.world);
     ExecutionHost host(block, e);
     pvm::Call call{handler, payload, e.actor, actor.owner};

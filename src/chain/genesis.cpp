@@ -32,7 +32,7 @@ std::optional<std::string> broken_rule(const FeeParams& f)
 
 class Placing {
 public:
-    Placing(World& world, const pvm::Limits& limits) : world_(world), limits_(limits) {}
+    Placing(World& world, CodeCache& code) : world_(world), code_(code) {}
 
     StatusOf<ChainError> account(const Address& at, u128 balance)
     {
@@ -51,16 +51,18 @@ public:
         if (a.address == config_actor())
             return ChainError{"genesis: " + to_hex(a.address) + " is a system actor"};
         const Hash32 hash = keccak256(view(a.source));
+        u32 entry_cycles = 0;
         if (a.kind == CodeKind::python) {
-            const auto program = pvm::compile(a.source, limits_);
-            if (!program) return ChainError{"genesis: CodeRefused, " + program.error().to_string()};
-            world_.put_handlers(hash, pvm::handlers(*program.value()));
+            const auto accepted = code_.accept(hash, a.source);
+            if (!accepted) return ChainError{"genesis: CodeRefused, " + accepted.error().to_string()};
+            world_.put_handlers(hash, accepted.value().handlers);
+            entry_cycles = accepted.value().entry_cycles;
         }
         world_.put_code(hash, a.source);
         world_.put_actor(a.address, {.owner = a.owner,
                                      .kind = a.kind,
                                      .code_hash = hash,
-                                     .code_bytes = static_cast<u32>(a.source.size()),
+                                     .entry_cycles = entry_cycles,
                                      .removed = false});
         return account(a.address, a.balance);
     }
@@ -69,7 +71,7 @@ public:
 
 private:
     World& world_;
-    const pvm::Limits& limits_;
+    CodeCache& code_;
     u128 supply_ = 0;
 };
 
@@ -82,7 +84,7 @@ StatusOf<ChainError> Chain::place_genesis(const Genesis& genesis)
     if (!config) return ChainError{"genesis: InvalidConfig, " + config.error().message};
 
     World world(overlay_, {});
-    Placing placing(world, code_.limits());
+    Placing placing(world, code_);
     for (const GenesisAccount& a : genesis.accounts)
         if (auto placed = placing.account(a.address, a.balance); !placed) return placed;
     for (const GenesisActor& a : genesis.actors)

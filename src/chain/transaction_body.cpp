@@ -202,28 +202,32 @@ private:
         if (block_.world.actor(at))
             return Error{ErrorCode::InvalidInput, "an actor is, or was, at " + to_hex(at)};
         const Hash32 hash = keccak256(view(deploy.source));
-        const auto runs_deploy = accept_code(deploy, hash);
-        if (!runs_deploy) return runs_deploy;
+        const auto code = accept_code(deploy, hash);
+        if (!code) return code.error();
         block_.world.put_code(hash, deploy.source);
         block_.world.put_actor(at, {.owner = tx_.from,
                                     .kind = deploy.kind,
                                     .code_hash = hash,
-                                    .code_bytes = static_cast<u32>(deploy.source.size()),
+                                    .entry_cycles = code.value().entry_cycles,
                                     .removed = false});
-        return runs_deploy;
+        return code.value().has_deploy;
     }
 
-    Result<bool> accept_code(const DeployTx& deploy, const Hash32& hash)
+    struct AcceptedCode {
+        bool has_deploy;
+        u32 entry_cycles;
+    };
+    Result<AcceptedCode> accept_code(const DeployTx& deploy, const Hash32& hash)
     {
         if (deploy.kind == CodeKind::python) {
-            const auto program = pvm::compile(deploy.source, block_.code.limits());
-            if (!program) return Error{ErrorCode::CodeRefused, program.error().to_string()};
-            block_.world.put_handlers(hash, pvm::handlers(*program.value()));
-            return block_.world.code_defines(hash, "deploy");
+            const auto accepted = block_.code.accept(hash, deploy.source);
+            if (!accepted) return Error{ErrorCode::CodeRefused, accepted.error().to_string()};
+            block_.world.put_handlers(hash, accepted.value().handlers);
+            return AcceptedCode{block_.world.code_defines(hash, "deploy"), accepted.value().entry_cycles};
         }
         const auto script = parse_script_source(deploy.source);
         if (!script) return Error{ErrorCode::CodeRefused, script.error().message};
-        return script.value().handlers.contains("deploy");
+        return AcceptedCode{script.value().handlers.contains("deploy"), 0};
     }
 
     BlockContext& block_;

@@ -175,7 +175,7 @@ std::optional<Actor> World::actor(const Address& at) const
     a.owner = r.get_address();
     a.kind = static_cast<CodeKind>(r.get_u8());
     a.code_hash = r.get_hash();
-    a.code_bytes = r.get_u32();
+    a.entry_cycles = r.get_u32();
     a.removed = r.get_bool();
     LARIAT_ASSERT(r.done());
     return a;
@@ -192,7 +192,7 @@ void World::put_actor(const Address& at, const Actor& actor)
 {
     Writer w;
     w.put_raw(view(actor.owner)).put_u8(static_cast<u8>(actor.kind));
-    w.put_raw(view(actor.code_hash)).put_u32(actor.code_bytes).put_bool(actor.removed);
+    w.put_raw(view(actor.code_hash)).put_u32(actor.entry_cycles).put_bool(actor.removed);
     state_.put(key(ACTOR, view(at)), w.take());
 }
 

@@ -28,7 +28,7 @@ struct Actor {
     Address owner;  ///< may remove it; self.deployer
     CodeKind kind = CodeKind::python;
     Hash32 code_hash;
-    u32 code_bytes = 0;    ///< length of the source
+    u32 entry_cycles = 0;  ///< for having Python code ready: paid by each execution that enters it
     bool removed = false;  ///< its address is never used again
 };
 

@@ -70,15 +70,33 @@ private:
         auto store = open_store();
         if (!store) return refused(store.error().message);
         if (store.value()->version() != 0) return refused(options_.state_dir + " holds a chain already");
-        return keep(Chain::create(genesis, std::move(store).value()));
+        return create(genesis, std::move(store).value());
     }
 
     std::optional<Stop> begin_without_genesis()
     {
         auto store = open_store();
         if (!store) return refused(store.error().message);
-        if (store.value()->version() == 0) return keep(Chain::create({}, std::move(store).value()));
-        return keep(Chain::open(std::move(store).value()));
+        if (store.value()->version() == 0) return create({}, std::move(store).value());
+        auto code = open_code();
+        if (!code) return refused(code.error().message);
+        return keep(Chain::open(std::move(store).value(), std::move(code).value()));
+    }
+
+    std::optional<Stop> create(const chain::Genesis& genesis, std::unique_ptr<state::Store> store)
+    {
+        auto code = open_code();
+        if (!code) return refused(code.error().message);
+        return keep(Chain::create(genesis, std::move(store), std::move(code).value()));
+    }
+
+    /// Beside the state, in a folder of its own.
+    Result<chain::CodeFiles, state::StoreError> open_code() const
+    {
+        if (options_.state_dir.empty()) return chain::CodeFiles::in_memory();
+        auto directory = state::open_directory(options_.state_dir + "/compiled");
+        if (!directory) return directory.error();
+        return chain::CodeFiles(std::move(directory).value());
     }
 
     std::optional<Stop> keep(Result<std::unique_ptr<Chain>, chain::ChainError> made)

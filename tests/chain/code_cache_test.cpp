@@ -55,7 +55,7 @@ TEST(CodeCache, TheLeastRecentlyUsedGoesWhenCodeKeepsMoreThanTheBound)
     const auto source = [](int i) {
         return "def go(p): return b'" + std::string(2'000, 'a') + std::to_string(i) + "'\n";
     };
-    CodeCache cache(64 << 10);
+    CodeCache cache(CodeFiles::in_memory(), 64 << 10);
     std::vector<Hash32> hashes;
     for (u8 i = 0; i < 100; ++i) {
         hashes.push_back(codes.put(i, source(i)));
@@ -74,7 +74,7 @@ TEST(CodeCache, CodeBeyondTheBoundStaysAloneUntilOtherIsUsed)
     Codes codes;
     const Hash32 big = codes.put(1, "x = '" + std::string(100'000, 'a') + "'\ndef go(p): pass\n");
     const Hash32 small = codes.put(2, "def go(p): pass\n");
-    CodeCache cache(10'000);
+    CodeCache cache(CodeFiles::in_memory(), 10'000);
     const auto program = cache.program(big, codes.world);
     EXPECT_EQ(cache.program(big, codes.world), program);
     cache.program(small, codes.world);

@@ -102,7 +102,7 @@ def read_schedule(r):
 
 
 def read_actor(r):
-    actor = {"owner": r.raw(20), "kind": r.uint(1), "code_hash": r.raw(32), "code_bytes": r.uint(4), "removed": r.flag()}
+    actor = {"owner": r.raw(20), "kind": r.uint(1), "code_hash": r.raw(32), "entry_cycles": r.uint(4), "removed": r.flag()}
     need(actor["kind"] <= 1, "kind of actor")
     return actor
 

@@ -192,7 +192,7 @@ class StateLayout(unittest.TestCase):
         for actor in self.state["actors"].values():
             source = self.state["code"][actor["code_hash"]]
             self.assertEqual(actor["code_hash"], keccak256(source))
-            self.assertEqual(actor["code_bytes"], len(source))
+            self.assertEqual(actor["entry_cycles"], len(source) // 4 if actor["kind"] == 0 else 0)
 
 
 if __name__ == "__main__":

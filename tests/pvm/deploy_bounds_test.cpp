@@ -14,7 +14,7 @@ namespace {
 // Names and numbers of the source are found by a keyed hash: nobody can choose such as collide.
 template <class... Table>
 constexpr bool KEYED = (std::is_same_v<typename Table::hasher, KeyedHash> && ...);
-static_assert(KEYED<decltype(ModuleCode::interned), decltype(ModuleCode::global_slots),
+static_assert(KEYED<decltype(ModuleDraft::interned), decltype(ModuleDraft::global_slots),
                     decltype(Scope::index), decltype(Unit::locals), decltype(Unit::constants)>);
 
 constexpr std::size_t FULL = 256u << 10;

@@ -98,7 +98,7 @@ void add_methods(std::string_view name, Classes& classes, std::vector<std::strin
 
 }  // namespace
 
-std::optional<Refusal> describe_actor(const syntax::Module& tree, bool tests, Program& program)
+std::optional<Refusal> describe_actor(const syntax::Module& tree, bool tests, ModuleDraft& draft)
 {
     std::optional<Refusal> refusal;
     const std::set<std::string> markers = actor_markers(tree);
@@ -109,17 +109,17 @@ std::optional<Refusal> describe_actor(const syntax::Module& tree, bool tests, Pr
         const auto& c = as<ClassDef>(s);
         classes.emplace(c.name, &c);
         if (std::none_of(c.decorator_list.begin(), c.decorator_list.end(), marks)) return;
-        if (!program.actor_class.empty() && program.actor_class != c.name && !refusal)
-            refusal = Refusal{
-                c.line, c.column,
-                "a second class is marked as the actor: '" + program.actor_class + "' is one already"};
-        program.actor_class = c.name;
+        if (!draft.actor_class.empty() && draft.actor_class != c.name && !refusal)
+            refusal =
+                Refusal{c.line, c.column,
+                        "a second class is marked as the actor: '" + draft.actor_class + "' is one already"};
+        draft.actor_class = c.name;
     });
-    if (program.actor_class.empty() && classes.size() == 1) program.actor_class = classes.begin()->first;
-    if (tests) program.actor_class.clear();
-    std::vector<std::string>& names = program.handlers;
-    program.actor_class.empty() ? add_functions(tree.body, names)
-                                : add_methods(program.actor_class, classes, names);
+    if (draft.actor_class.empty() && classes.size() == 1) draft.actor_class = classes.begin()->first;
+    if (tests) draft.actor_class.clear();
+    std::vector<std::string>& names = draft.handlers;
+    draft.actor_class.empty() ? add_functions(tree.body, names)
+                              : add_methods(draft.actor_class, classes, names);
     std::sort(names.begin(), names.end());
     names.erase(std::unique(names.begin(), names.end()), names.end());
     return refusal;

@@ -14,12 +14,12 @@ Value Compiler::annotation_text(const Expr& e)
 }
 
 // In CPython's order, which has the positional-only parameters behind the others.
-void Compiler::annotations(Code& code, const Arguments& a, const Expr* returns)
+void Compiler::annotations(CodeDraft& code, const Arguments& a, const Expr* returns)
 {
     const auto add = [&](std::string_view name, const Expr* annotation) {
         if (annotation != nullptr)
-            code.annotations.emplace_back(intern(scopes_.mangle(*unit_->scope, name)),
-                                          annotation_text(*annotation));
+            code.annotations.push_back(
+                {intern(scopes_.mangle(*unit_->scope, name)), annotation_text(*annotation)});
     };
     for (const auto* p : a.args) add(p->arg, p->annotation);
     for (const auto* p : a.posonlyargs) add(p->arg, p->annotation);

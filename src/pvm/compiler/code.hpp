@@ -1,33 +1,14 @@
 // Compiled source: code of functions, constants, names; immutable once compiled and shared by executions.
 #pragma once
 
-#include <map>
-#include <memory>
+#include <optional>
+#include <span>
 
-#include "base/keyed_map.hpp"
 #include "pvm/compiler/opcodes.hpp"
 #include "pvm/objects/object.hpp"
 #include "pvm/pvm.hpp"
 
 namespace lariat::pvm {
-
-/// Memory for constants: lives as long as its Program.
-class Pool {
-public:
-    void* take(u64 bytes)
-    {
-        bytes_ += bytes;
-        blocks_.push_back(std::make_unique<u64[]>((bytes + 7) / 8));
-        return blocks_.back().get();
-    }
-
-    u64 bytes() const noexcept { return bytes_; }
-    u64 blocks() const noexcept { return blocks_.size(); }
-
-private:
-    std::vector<std::unique_ptr<u64[]>> blocks_;
-    u64 bytes_ = 0;
-};
 
 struct HandlerRange {
     u32 begin, end;  ///< instructions covered
@@ -35,16 +16,13 @@ struct HandlerRange {
     u32 depth;  ///< of the stack when it is entered, the exception not counted
 };
 
-struct Code {
-    Str* name = nullptr;
-    Str* qualname = nullptr;
-    std::vector<Instr> instructions;
-    std::vector<u32> lines;  ///< one for each instruction
-    std::vector<Value> constants;
-    std::vector<HandlerRange> handlers;  ///< inner before outer
-    std::vector<const Code*> children;
-    std::vector<Str*> variables;                      ///< names of the slots
-    std::vector<std::pair<Str*, Value>> annotations;  ///< name, text
+struct Annotation {
+    Str* name;
+    Value text;
+};
+
+/// What is known of code beside its parts.
+struct CodeShape {
     u32 positional_only = 0;
     u32 positional = 0;  ///< the positional-only included
     u32 keyword_only = 0;
@@ -58,33 +36,50 @@ struct Code {
     i32 class_cell = -1;  ///< of a class body: the slot of what __class__ and super() of its methods read
     u32 stack = 0;
     u32 frame_price =
-        0;           ///< for clearing the slots where they are many; in the first CHARGE but of a generator
-    u32 module = 0;  ///< 0: the program; others: which library module
-    const struct ModuleCode* owner = nullptr;
-    Value doc;
+        0;  ///< for clearing the slots where they are many; in the first CHARGE but of a generator
 };
 
-/// One compiled module: a program's, or a library module's written in Python.
+/// Its parts lie in the image of its module.
+struct Code : CodeShape {
+    Str* name = nullptr;
+    Str* qualname = nullptr;
+    std::span<const Instr> instructions;
+    std::span<const u32> lines;  ///< one for each instruction
+    std::span<const Value> constants;
+    std::span<const HandlerRange> handlers;  ///< inner before outer
+    std::span<const Code* const> children;
+    std::span<Str* const> variables;  ///< names of the slots
+    std::span<const Annotation> annotations;
+    Value doc;
+    const struct ModuleCode* owner = nullptr;
+};
+
+/// One compiled module: a program's, or a library module's written in Python. It stays where it is: its code
+/// knows it by address.
 struct ModuleCode {
-    Pool pool;
+    ModuleCode() = default;
+    ModuleCode(const ModuleCode&) = delete;
+    ModuleCode& operator=(const ModuleCode&) = delete;
+
+    std::optional<u32> global_slot(std::string_view name) const noexcept;
+
     std::string source_name;
     std::string_view module_name = "__main__";  ///< __module__ of the classes that it makes
-    std::vector<std::unique_ptr<Code>> codes;
+    Bytes image;                                ///< image.hpp; everything below lies in it or points into it
+    std::vector<Code> codes;
     const Code* body = nullptr;
-    KeyedMap<std::string_view, Str*> interned;
-    std::vector<Str*> globals;    ///< a slot for each global name used
-    std::vector<Value> builtins;  ///< what a slot falls back to; absent: nothing
-    KeyedMap<std::string_view, u32> global_slots;
-    u32 name_count = 0;
+    std::span<Str* const> globals;         ///< a slot for each global name used
+    std::span<const u32> globals_by_name;  ///< the same slots in the order of their names
+    std::vector<Value> builtins;           ///< what a slot falls back to; absent: nothing
 };
 
 class Program {
 public:
     ModuleCode module;
-    std::string actor_class;  ///< empty: bare functions
+    std::string_view actor_class;  ///< empty: bare functions
     /// The functions of the module, or the methods of the actor's class and of each of its bases: sorted,
     /// each once, since every execution asks for one.
-    std::vector<std::string> handlers;
+    std::span<Str* const> handlers;
 };
 
 struct Frame {

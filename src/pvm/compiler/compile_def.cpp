@@ -20,7 +20,7 @@ std::string Compiler::qualified(std::string_view name, const Position& where)
     return all;
 }
 
-void Compiler::parameters(Code& code, Scope& scope, const Arguments& a)
+void Compiler::parameters(CodeDraft& code, Scope& scope, const Arguments& a)
 {
     const auto add = [&](const syntax::Arg* p) {
         code.variables.push_back(intern(scopes_.mangle(scope, p->arg)));
@@ -80,7 +80,7 @@ void Compiler::function(const FunctionDef& f)
     at(f);
     const u8 flags = default_values(f.args);
     Scope& scope = scopes_.of(static_cast<const Stmt*>(&f));
-    Code* code = new_code(f.name, qualified(f.name, f), f.line);
+    CodeDraft* code = new_code(f.name, qualified(f.name, f), f.line);
     parameters(*code, scope, f.args);
     annotations(*code, f.args, f.returns);
     if (const Constant* doc = docstring(f.body)) code->doc = make_text(doc->text);
@@ -100,7 +100,7 @@ void Compiler::lambda(const Lambda& l)
 {
     const u8 flags = default_values(l.args);
     Scope& scope = scopes_.of(static_cast<const Expr*>(&l));
-    Code* code = new_code("<lambda>", qualified("<lambda>", l), l.line);
+    CodeDraft* code = new_code("<lambda>", qualified("<lambda>", l), l.line);
     parameters(*code, scope, l.args);
     Unit unit;
     begin(unit, scope, code);
@@ -116,7 +116,7 @@ void Compiler::class_definition(const ClassDef& c)
     at(c);
     Scope& scope = scopes_.of(static_cast<const Stmt*>(&c));
     const std::string qualname = qualified(c.name, c);
-    Code* code = new_code(c.name, qualname, c.line);
+    CodeDraft* code = new_code(c.name, qualname, c.line);
     code->class_body = true;
     Unit unit;
     begin(unit, scope, code);
@@ -159,7 +159,7 @@ void Compiler::class_definition(const ClassDef& c)
 
 void Compiler::compile_module(const syntax::Module& tree)
 {
-    Code* code = new_code("<module>", "<module>", 1);
+    CodeDraft* code = new_code("<module>", "<module>", 1);
     Unit unit;
     begin(unit, scopes_.module(), code);
     // Every name that the module binds has its slot, also for a `from` import by name.

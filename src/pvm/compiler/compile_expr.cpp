@@ -419,7 +419,7 @@ void Compiler::comprehension(const Expr& e, std::span<const Comprehension> gener
                              const Expr* first, const Expr* second, std::string_view name)
 {
     Scope& scope = scopes_.of(&e);
-    Code* code = new_code(name, qualified(name, e), e.line);
+    CodeDraft* code = new_code(name, qualified(name, e), e.line);
     code->positional = 1;
     code->variables.push_back(intern(".0"));
     Unit unit;

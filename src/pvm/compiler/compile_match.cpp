@@ -8,7 +8,7 @@ using namespace syntax;
 
 u32 Compiler::match_slot(Case& c)
 {
-    Code& code = *unit_->code;
+    CodeDraft& code = *unit_->code;
     const u32 slot = code.first_free + code.free_count + c.slots++;
     if (slot == code.slots) {
         code.variables.push_back(intern("match"));

@@ -86,7 +86,7 @@ void Compiler::delete_name(std::string_view name)
     name_op(name, Op::DELETE_FAST, Op::DELETE_DEREF, Op::DELETE_GLOBAL, Op::DELETE_NAME);
 }
 
-void Compiler::make_function(Scope& scope, Code* code, u8 flags)
+void Compiler::make_function(Scope& scope, const CodeDraft* code, u8 flags)
 {
     // The closure: the cells that the inner code's free variables are, in the order of its slots.
     u32 count = 0;

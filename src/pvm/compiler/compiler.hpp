@@ -5,7 +5,7 @@
 #include <functional>
 #include <optional>
 
-#include "pvm/compiler/code.hpp"
+#include "pvm/compiler/draft.hpp"
 #include "pvm/compiler/scope.hpp"
 #include "pvm/objects/types.hpp"
 
@@ -49,7 +49,7 @@ struct Case {
 
 struct Unit {
     Scope* scope = nullptr;
-    Code* code = nullptr;
+    CodeDraft* code = nullptr;
     Unit* outer = nullptr;
     u32 line = 1;
     i64 depth = 0;
@@ -63,10 +63,13 @@ struct Unit {
 
 class Compiler {
 public:
-    Compiler(ModuleCode& module, const syntax::Module& tree, bool is_library, bool is_test = false)
+    /// `own_name`: what __name__ says.
+    Compiler(ModuleDraft& module, const syntax::Module& tree, std::string_view own_name, bool is_library,
+             bool is_test = false)
         : module_(module),
           scopes_(tree),
           names_annotations_(scopes_.names("__annotations__")),
+          own_name_(own_name),
           is_library_(is_library),
           is_test_(is_test)
     {
@@ -79,8 +82,8 @@ private:
     static constexpr std::size_t INSTRUCTIONS_MAX = 1u << 20;
 
     // units and instructions (emit.cpp)
-    Code* new_code(std::string_view name, std::string_view qualname, u32 line);
-    void begin(Unit& unit, Scope& scope, Code* code);
+    CodeDraft* new_code(std::string_view name, std::string_view qualname, u32 line);
+    void begin(Unit& unit, Scope& scope, CodeDraft* code);
     void finish();
     u32 emit(Op op, u32 a = 0, u8 b = 0, u16 c = 0);
     void jump(Op op, Label& target, u8 b = 0, u16 c = 0);
@@ -89,7 +92,7 @@ private:
     u32 constant(Value v);
     void load_constant(Value v);
     u32 name_constant(std::string_view name);
-    Str* intern(std::string_view text);
+    Str* intern(std::string_view text) { return module_.intern(text); }
     Value make_text(std::string_view text);
     Value make_bytes(std::string_view text);
     Value make_int(std::span<const u64> magnitude, bool negative);
@@ -106,7 +109,7 @@ private:
     void store_name(std::string_view name);
     void delete_name(std::string_view name);
     void name_op(std::string_view name, Op fast, Op deref, Op global, Op named);
-    void make_function(Scope& scope, Code* code, u8 flags);
+    void make_function(Scope& scope, const CodeDraft* code, u8 flags);
     u16 small_slot(u32 slot, const syntax::Position& at);
     void check_builtin(std::string_view name, const syntax::Position& at);
 
@@ -152,7 +155,7 @@ private:
     void return_statement(const syntax::Return& s);
     void loop_exit(bool is_break);
     void annotate(const syntax::AnnAssign& s);
-    void annotations(Code& code, const syntax::Arguments& a, const Expr* returns);
+    void annotations(CodeDraft& code, const syntax::Arguments& a, const Expr* returns);
     void begin_annotations();
     bool keeps_annotations();
     Value annotation_text(const Expr& e);
@@ -186,7 +189,7 @@ private:
     void lambda(const syntax::Lambda& l);
     void class_definition(const syntax::ClassDef& c);
     u8 default_values(const syntax::Arguments& a);
-    void parameters(Code& code, Scope& scope, const syntax::Arguments& a);
+    void parameters(CodeDraft& code, Scope& scope, const syntax::Arguments& a);
     void decorators(std::span<Expr* const> list);
     std::string qualified(std::string_view name, const syntax::Position& where);
     void push_block(Block b);
@@ -195,9 +198,10 @@ private:
     bool unwind(std::size_t down_to, bool keep_top, Finally::Exit exit);
     void leave(std::size_t down_to, Finally::Exit exit);
 
-    ModuleCode& module_;
+    ModuleDraft& module_;
     Scopes scopes_;
     bool names_annotations_;  ///< somewhere in the program
+    std::string_view own_name_;
     bool is_library_;
     bool is_test_;
     bool quotes_kept_ = false;  ///< from __future__ import annotations

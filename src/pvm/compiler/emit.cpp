@@ -163,14 +163,14 @@ void Compiler::refuse(const syntax::Position& position, std::string reason)
     throw Refused{{position.line, position.column, std::move(reason)}};
 }
 
-Str* Compiler::intern(std::string_view text)
+Str* ModuleDraft::intern(std::string_view text)
 {
     if (Str* known = find_static_name(text)) return known;
-    const auto at = module_.interned.find(text);
-    if (at != module_.interned.end()) return at->second;
-    Str* s = static_cast<Str*>(module_.pool.take(sizeof(Str) + text.size()));
+    const auto at = interned.find(text);
+    if (at != interned.end()) return at->second;
+    Str* s = static_cast<Str*>(pool.take(sizeof(Str) + text.size()));
     init_str(s, text, utf8::count(view(text)).value_or(0));
-    module_.interned.emplace(s->view(), s);
+    interned.emplace(s->view(), s);
     return s;
 }
 
@@ -219,18 +219,18 @@ Value Compiler::make_tuple(std::span<const Value> items)
     return Value::object(t);
 }
 
-Code* Compiler::new_code(std::string_view name, std::string_view qualname, u32 line)
+CodeDraft* Compiler::new_code(std::string_view name, std::string_view qualname, u32 line)
 {
-    module_.codes.push_back(std::make_unique<Code>());
-    Code* code = module_.codes.back().get();
+    module_.codes.push_back(std::make_unique<CodeDraft>());
+    CodeDraft* code = module_.codes.back().get();
+    code->number = static_cast<u32>(module_.codes.size() - 1);
     code->name = intern(name);
     code->qualname = intern(qualname);
-    code->owner = &module_;
     if (unit_ != nullptr) unit_->line = line;
     return code;
 }
 
-void Compiler::begin(Unit& unit, Scope& scope, Code* code)
+void Compiler::begin(Unit& unit, Scope& scope, CodeDraft* code)
 {
     unit.scope = &scope;
     unit.code = code;
@@ -265,7 +265,7 @@ void Compiler::begin(Unit& unit, Scope& scope, Code* code)
 
 void Compiler::finish()
 {
-    Code& code = *unit_->code;
+    CodeDraft& code = *unit_->code;
     // The price of a block stands at its head.
     u32 head = 0;
     for (u32 i = 0; i < code.instructions.size(); ++i) {
@@ -292,7 +292,7 @@ void Compiler::adjust(i64 by)
 
 u32 Compiler::emit(Op op, u32 a, u8 b, u16 c)
 {
-    Code& code = *unit_->code;
+    CodeDraft& code = *unit_->code;
     adjust(effect(op, a, b, c));
     if (!code.instructions.empty() && code.lines.back() == unit_->line) {
         Instr& last = code.instructions.back();
@@ -333,7 +333,7 @@ void Compiler::jump_to_depth(Label& target, i64 depth)
 
 void Compiler::jump(Op op, Label& target, u8 b, u16 c)
 {
-    Code& code = *unit_->code;
+    CodeDraft& code = *unit_->code;
     if (op == Op::COMPARE_JUMP && code.lines.back() == unit_->line &&
         code.instructions.back().op == Op::LOAD_CONST && b <= static_cast<u8>(CompareOp::Ge)) {
         const Value v = code.constants[code.instructions.back().a];
@@ -369,7 +369,7 @@ void Compiler::place(Label& label)
 
 u32 Compiler::constant(Value v)
 {
-    Code& code = *unit_->code;
+    CodeDraft& code = *unit_->code;
     const auto [at, added] = unit_->constants.emplace(v.bits, static_cast<u32>(code.constants.size()));
     if (added) code.constants.push_back(v);
     return at->second;
@@ -392,9 +392,7 @@ u32 Compiler::global_slot(std::string_view name)
     Str* s = intern(name);
     const u32 slot = static_cast<u32>(module_.globals.size());
     module_.globals.push_back(s);
-    module_.builtins.push_back(name == "__name__"
-                                   ? Value::object(intern(is_library_ ? module_.source_name : "__main__"))
-                                   : builtin(name));
+    if (s == N.name) module_.own_name = make_text(own_name_);
     module_.global_slots.emplace(s->view(), slot);
     return slot;
 }

@@ -3,6 +3,7 @@
 
 #include "pvm/compiler/actor_source.hpp"
 #include "pvm/compiler/compiler.hpp"
+#include "pvm/compiler/image.hpp"
 #include "pvm/interpreter/frames.hpp"
 #include "pvm/library/bids.hpp"
 #include "pvm/syntax/parser.hpp"
@@ -14,31 +15,50 @@ std::string Refusal::to_string() const
     return cat("line ", number(line), ", column ", number(column), ": ", reason);
 }
 
-Result<std::shared_ptr<const Program>, Refusal> compile(std::string_view source, const Limits& limits)
+Result<Bytes, Refusal> compile_image(std::string_view source, const Limits& limits)
 {
     boot();
     auto parsed = syntax::parse(source, limits);
     if (!parsed) return parsed.error();
     const syntax::Module& tree = *parsed.value().module;
-    auto program = std::make_shared<Program>();
-    program->module.source_name = "<actor>";
-    if (auto refusal = describe_actor(tree, limits.tests, *program)) return *refusal;
+    ModuleDraft draft;
+    if (auto refusal = describe_actor(tree, limits.tests, draft)) return *refusal;
     try {
-        Compiler(program->module, tree, false, limits.tests).compile_module(tree);
+        Compiler(draft, tree, "__main__", false, limits.tests).compile_module(tree);
     } catch (Refused& refused) {
         return std::move(refused.refusal);
     }
-    return std::shared_ptr<const Program>(std::move(program));
+    return pack(draft);
+}
+
+std::shared_ptr<const Program> load(Bytes image)
+{
+    boot();
+    auto program = std::make_shared<Program>();
+    program->module.source_name = "<actor>";
+    const ActorNames actor = load(std::move(image), program->module);
+    program->actor_class = actor.cls;
+    program->handlers = actor.handlers;
+    return program;
+}
+
+Result<std::shared_ptr<const Program>, Refusal> compile(std::string_view source, const Limits& limits)
+{
+    auto image = compile_image(source, limits);
+    if (!image) return std::move(image).error();
+    return load(std::move(image).value());
 }
 
 bool defines_handler(const Program& program, std::string_view handler)
 {
-    return std::binary_search(program.handlers.begin(), program.handlers.end(), handler);
+    return std::ranges::binary_search(program.handlers, handler, {}, [](const Str* s) { return s->view(); });
 }
 
 std::vector<std::string> handlers(const Program& program)
 {
-    return program.handlers;
+    std::vector<std::string> names;
+    for (const Str* s : program.handlers) names.emplace_back(s->view());
+    return names;
 }
 
 namespace {
@@ -57,16 +77,17 @@ struct Reused {
 Str* handler_name(Vm& vm, std::string_view text)
 {
     if (Str* known = find_static_name(text)) return known;
-    const auto at = vm.program->module.interned.find(text);
-    return at != vm.program->module.interned.end() ? at->second : new_str_object(vm, text);
+    const auto handlers = vm.program->handlers;
+    const auto at = std::ranges::lower_bound(handlers, text, {}, [](const Str* s) { return s->view(); });
+    return at != handlers.end() && (*at)->view() == text ? *at : new_str_object(vm, text);
 }
 
 Value find_handler(Vm& vm, const Value* globals, std::string_view name)
 {
     const ModuleCode& module = vm.program->module;
     const auto global = [&](std::string_view wanted) {
-        const auto at = module.global_slots.find(wanted);
-        return at == module.global_slots.end() ? ABSENT : globals[at->second];
+        const auto slot = module.global_slot(wanted);
+        return slot ? globals[*slot] : ABSENT;
     };
     if (vm.program->actor_class.empty()) {
         const Value f = global(name);

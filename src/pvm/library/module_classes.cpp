@@ -118,9 +118,8 @@ Value named(Vm& vm, Value, const Args& a)
     const Value f = is(a[0], Kind::BoundMethod) ? cast<BoundMethod>(a[0])->function : a[0];
     Value found;
     if (is(f, Kind::Function) && cast<Function>(f)->code->owner->module_name == "__main__") {
-        const auto& slots = cast<Function>(f)->code->owner->global_slots;
-        const auto at = slots.find(name->view());
-        if (at != slots.end()) found = cast<Function>(f)->globals[at->second];
+        if (const auto slot = cast<Function>(f)->code->owner->global_slot(name->view()))
+            found = cast<Function>(f)->globals[*slot];
     }
     if (found.absent()) found = builtin(name->view());
     return found.present() ? found : a[2];

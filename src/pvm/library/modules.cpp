@@ -3,6 +3,7 @@
 #include <mutex>
 
 #include "pvm/compiler/compiler.hpp"
+#include "pvm/compiler/image.hpp"
 #include "pvm/interpreter/frames.hpp"
 #include "pvm/library/modules.hpp"
 #include "pvm/objects/natives.hpp"
@@ -100,7 +101,9 @@ const LibraryModule& library(std::string_view name)
     module->code.module_name = shown_name(name);
     module->names = bound_names(*parsed.value().module);
     module->all = names_for_star(*parsed.value().module, module->names);
-    Compiler(module->code, *parsed.value().module, true).compile_module(*parsed.value().module);
+    ModuleDraft draft;
+    Compiler(draft, *parsed.value().module, name, true).compile_module(*parsed.value().module);
+    load(pack(draft), module->code);
     return *known.emplace(std::string(name), std::move(module)).first->second;
 }
 

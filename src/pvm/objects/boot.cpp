@@ -7,6 +7,7 @@
 #include "pvm/objects/class_making.hpp"
 #include "pvm/objects/groups.hpp"
 #include "pvm/objects/natives.hpp"
+#include "pvm/objects/pool.hpp"
 
 namespace lariat::pvm {
 

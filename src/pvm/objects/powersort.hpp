@@ -1,7 +1,7 @@
-// The order of sorting, comparison by comparison as in CPython 3.11: runs that are there are taken as they are,
-// short ones are lengthened by insertion, and neighbours are merged in the order of powersort (Munro and Wild,
-// 2018), with gallops where one side wins for long. So a program's comparisons see the same pairs in the same
-// order, also where they contradict each other, count or raise.
+// The order of sorting, comparison by comparison as in CPython 3.11: runs that are there are taken as they
+// are, short ones are lengthened by insertion, and neighbours are merged in the order of powersort (Munro and
+// Wild, 2018), with gallops where one side wins for long. So a program's comparisons see the same pairs in
+// the same order, also where they contradict each other, count or raise.
 #pragma once
 
 #include <algorithm>
@@ -46,7 +46,8 @@ public:
 private:
     static constexpr u32 RUN_MAX = 64;     ///< what is shorter is sorted by insertion alone
     static constexpr u32 GALLOP_FROM = 7;  ///< wins in a row
-    static constexpr u32 RUNS_MAX = 40;    ///< powers ascend among the runs that wait, and there are fewer than that
+    static constexpr u32 RUNS_MAX =
+        40;  ///< powers ascend among the runs that wait, and there are fewer than that
 
     struct Run {
         u32 begin, length;
@@ -68,8 +69,7 @@ private:
         u32* at = first + 1;
         if (at == end) return 1;
         const bool descends = less_(at[0], at[-1]);
-        for (++at; at != end && !less_.failed() && less_(at[0], at[-1]) == descends; ++at) {
-        }
+        for (++at; at != end && !less_.failed() && less_(at[0], at[-1]) == descends; ++at) {}
         if (descends && !less_.failed()) std::reverse(first, at);
         return static_cast<u32>(at - first);
     }

@@ -1,0 +1,127 @@
+// One file: a head that names the build, then records, each a head of its own and an image.
+#include "chain/code_files.hpp"
+
+#include <algorithm>
+
+#include "base/crc32c.hpp"
+#include "pvm/pvm.hpp"
+
+namespace lariat::chain {
+
+namespace {
+
+constexpr const char* NAME = "programs";
+constexpr std::array<char, 8> MAGIC = {'L', 'R', 'C', 'O', 'D', 'E', 0, 1};
+
+/// Integers are the machine's: an image is for this build anyway.
+struct FileHead {
+    std::array<char, 8> magic = MAGIC;
+    Hash32 build = pvm::build_mark();
+    std::array<u8, 24> zero{};
+};
+struct RecordHead {
+    u32 crc = 0;  ///< of what follows in the head
+    u32 image_crc = 0;
+    u64 size = 0;
+    Hash32 code_hash;
+    std::array<u8, 16> zero{};
+
+    u32 own_crc() const noexcept
+    {
+        return crc32c(BytesView{reinterpret_cast<const u8*>(this), sizeof *this}.subspan(sizeof crc));
+    }
+};
+static_assert(sizeof(FileHead) == 64 && sizeof(RecordHead) == 64);
+
+template <class Head>
+std::span<u8> bytes_of(Head& head) noexcept
+{
+    return {reinterpret_cast<u8*>(&head), sizeof head};
+}
+
+u64 record_bytes(u64 image_bytes) noexcept
+{
+    return sizeof(RecordHead) + ((image_bytes + 7) & ~u64{7});
+}
+
+}  // namespace
+
+CodeFiles::CodeFiles(std::unique_ptr<state::Directory> directory, u64 bytes_max)
+    : directory_(std::move(directory)), bytes_max_(bytes_max)
+{
+    if (auto opened = directory_->open(NAME)) file_ = std::move(opened).value();
+    const auto size = file_ ? file_->size() : Result<u64, state::StoreError>(u64{0});
+    if (size && size.value() >= sizeof(FileHead) && read_head()) {
+        end_ = sizeof(FileHead);
+        read_records(size.value());
+    } else {
+        begin_anew();
+    }
+}
+
+void CodeFiles::begin_anew()
+{
+    places_.clear();
+    end_ = sizeof(FileHead);
+    file_.reset();
+    auto created = directory_->create(NAME);
+    if (!created) return;
+    FileHead head;
+    if (created.value()->write_at(0, bytes_of(head))) file_ = std::move(created).value();
+}
+
+bool CodeFiles::read_head()
+{
+    FileHead head, own;
+    return file_->read_at(0, bytes_of(head)) && std::ranges::equal(bytes_of(head), bytes_of(own));
+}
+
+/// Up to the first that is not whole: what a crash has cut off is behind it.
+void CodeFiles::read_records(u64 file_size)
+{
+    while (file_size - end_ >= sizeof(RecordHead)) {
+        RecordHead head;
+        if (!file_->read_at(end_, bytes_of(head)) || head.crc != head.own_crc()) return;
+        const u64 left = file_size - end_ - sizeof head;
+        if (head.size > left) return;
+        places_[head.code_hash] = {end_ + sizeof head, head.size, head.image_crc};
+        end_ += record_bytes(head.size);
+        if (end_ > file_size) return;
+    }
+}
+
+std::optional<Bytes> CodeFiles::find(const Hash32& code_hash)
+{
+    const auto found = places_.find(code_hash);
+    if (found == places_.end()) return std::nullopt;
+    const Place place = found->second;
+    Bytes image(place.size);
+    if (file_->read_at(place.at, image) && crc32c(image) == place.crc) return image;
+    places_.erase(found);
+    return std::nullopt;
+}
+
+void CodeFiles::keep(const Hash32& code_hash, BytesView image)
+{
+    const u64 bytes = record_bytes(image.size());
+    if (!file_ || places_.contains(code_hash) || sizeof(FileHead) + bytes > bytes_max_) return;
+    if (end_ + bytes > bytes_max_) begin_anew();
+    if (!file_) return;
+    RecordHead head;
+    head.image_crc = crc32c(image);
+    head.size = image.size();
+    head.code_hash = code_hash;
+    head.crc = head.own_crc();
+    Bytes record(bytes);
+    std::memcpy(record.data(), &head, sizeof head);
+    std::copy(image.begin(), image.end(), record.begin() + sizeof head);
+    if (!file_->write_at(end_, record)) {
+        file_.reset();
+        places_.clear();
+        return;
+    }
+    places_[code_hash] = {end_ + sizeof head, image.size(), head.image_crc};
+    end_ += record.size();
+}
+
+}  // namespace lariat::chain
