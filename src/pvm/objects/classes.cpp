@@ -84,6 +84,14 @@ bool is_instance(Value v, const Class& c) noexcept
 namespace {
 
 // Of `instance`, or where that is absent of cls itself.
+/// Tuples within tuples are looked through so far: what is deeper is asked as an object, if it says anything.
+constexpr u32 TUPLES_WITHIN = 32;
+
+bool holds_classes(Value classes, u32 depth)
+{
+    return (is(classes, Kind::Tuple) || is(classes, Kind::Union)) && depth < TUPLES_WITHIN;
+}
+
 int class_check(Vm& vm, Value instance, Class* cls, Value classes, u32 depth)
 {
     if (is(classes, Kind::Class)) {
@@ -101,7 +109,7 @@ int class_check(Vm& vm, Value instance, Class* cls, Value classes, u32 depth)
                            "() argument 2 cannot be a parameterized generic"));
         return -1;
     }
-    if ((is(classes, Kind::Tuple) || is(classes, Kind::Union)) && depth < 32) {
+    if (holds_classes(classes, depth)) {
         const auto several =
             is(classes, Kind::Union) ? cast<Union>(classes)->view() : cast<Tuple>(classes)->view();
         for (Value c : several) {
@@ -128,7 +136,7 @@ namespace {
 
 // What class_check found nothing in: is the class that an object says it is of one of these, where no hook
 // was asked?
-int claim_check(Vm& vm, const Class* claimed, Value classes)
+int claim_check(Vm& vm, const Class* claimed, Value classes, u32 depth)
 {
     if (is(classes, Kind::Class)) {
         vm.charge(claimed->mro_count / 4);
@@ -136,13 +144,13 @@ int claim_check(Vm& vm, const Class* claimed, Value classes)
         const Value hook = special_method(vm, classes, N.instancecheck);
         return pending(vm) ? -1 : hook.absent();
     }
-    if (!is(classes, Kind::Union) && !is(classes, Kind::Tuple)) return 0;  // its hook has answered
+    if (!holds_classes(classes, depth)) return 0;  // its hook has answered
     const auto several =
         is(classes, Kind::Union) ? cast<Union>(classes)->view() : cast<Tuple>(classes)->view();
     for (const Value c : several) {
         vm.charge(gas::ITEM);
         if (c == NONE) continue;
-        if (const int r = claim_check(vm, claimed, c); r != 0) return r;
+        if (const int r = claim_check(vm, claimed, c, depth + 1); r != 0) return r;
     }
     return 0;
 }
