@@ -27,6 +27,11 @@ bool may_be_weak(const Class* base)
     return base->is_builtin ? base == &T.set || base == &T.frozenset || base == &T.type : base->weak;
 }
 
+bool lay_out_conflict(Vm& vm)
+{
+    return type_error(vm, "multiple bases have instance lay-out conflict").present();
+}
+
 // Of the bases, the one whose slots come last; false: pending.
 bool bases_agree(Vm& vm, Class* cls)
 {
@@ -42,9 +47,12 @@ bool bases_agree(Vm& vm, Class* cls)
         if (is_subclass(next, cls->layout))
             cls->layout = next;
         else if (!is_subclass(cls->layout, next))
-            return type_error(vm, "multiple bases have instance lay-out conflict").present();
+            return lay_out_conflict(vm);
     }
-    return true;
+    // Slots of plain instances, of which a builtin class on the other side has no room for: classes have none
+    // at all.
+    const bool plain = cls->layout != nullptr && cls->layout->instances == Kind::Instance;
+    return !plain || cls->instances == Kind::Instance || lay_out_conflict(vm);
 }
 
 // As the compiler mangles names in a class body.
