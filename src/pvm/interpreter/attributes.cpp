@@ -48,7 +48,7 @@ Dict** attributes_of(Value v)
             return o->cls == &T.function ? &static_cast<Function*>(o)->attributes : nullptr;
         case Kind::StaticMethod:
         case Kind::ClassMethod:
-            return &static_cast<Wrapper*>(o)->attributes;
+            return o->flag == SHARED ? nullptr : &static_cast<Wrapper*>(o)->attributes;
         case Kind::List:
             return o->cls->is_builtin ? nullptr : &static_cast<List*>(o)->attributes;
         case Kind::Dict:

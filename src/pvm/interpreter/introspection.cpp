@@ -189,6 +189,7 @@ namespace {
 // With what its function says of itself, as if that had been copied when it was made.
 Value dict_of_wrapper(Vm& vm, Wrapper* w)
 {
+    if (w->flag == SHARED) return ABSENT;
     if (w->attributes == nullptr) w->attributes = new_dict(vm);
     for (Str* name : {N.module, N.name, N.qualname, N.doc, N.annotations}) {
         if (dict_get_name(vm, w->attributes, name).present()) continue;

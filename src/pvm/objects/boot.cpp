@@ -214,6 +214,7 @@ void add_class_method(Class& cls, const NativeSpec& spec)
     Wrapper* w = static_cast<Wrapper*>(shared().pool.take(sizeof(Wrapper)));
     w->cls = &T.classmethod;
     w->kind = Kind::ClassMethod;
+    w->flag = SHARED;
     w->function = static_native(spec, &T.native);
     w->attributes = nullptr;
     w->function.as_object()->flag = 1;

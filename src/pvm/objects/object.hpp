@@ -277,6 +277,8 @@ struct Wrapper : Object {  ///< StaticMethod, ClassMethod
 struct AttributeSpec {
     const char* name;
     Value (*get)(Vm&, Value self);
+/// Flag of a Wrapper that belongs to no execution, a builtin's class method: nothing may be kept in it.
+inline constexpr u8 SHARED = 1;
     bool (*set)(Vm&, Value self, Value value);
 };
 struct Attribute : Object {
