@@ -196,6 +196,7 @@ Value make_class(Vm& vm, Class& meta, Str* name, Tuple* bases, Dict* ns, Dict* k
     if (dict_get_name(vm, ns, N.eq).present() && dict_get_name(vm, ns, N.hash).absent())
         dict_set_name(vm, ns, N.hash, NONE);
     cls->dict = ns;
+    ns->flag = TABLE_OF_A_CLASS;
     if (!read_slots(vm, cls) || !linearize(vm, cls, bases)) return ABSENT;
     cls->features |= static_cast<u16>(features_of(vm, cls) | operators_of(cls));
     for (const Value b : bases->view())

@@ -234,7 +234,10 @@ Value class_compare(Vm& vm, CompareOp op, Value a, Value b)
     }
     if (is(a, Kind::Instance) || (is(a, Kind::Bytes) && is(b, Kind::ByteArray))) return NOT_IMPLEMENTED;
     // What is seen through a view is compared itself, with all that the other's class says.
-    if (is(a, Kind::Proxy)) return compare(vm, op, Value::object(cast<DictView>(a)->dict), b);
+    if (is(a, Kind::Proxy)) {
+        const Value behind = behind_proxy(vm, a, b);
+        return behind.absent() ? ABSENT : compare(vm, op, behind, b);
+    }
     return native_compare(vm, op, a, b);
 }
 

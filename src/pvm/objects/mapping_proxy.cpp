@@ -63,6 +63,17 @@ Value new_proxy(Vm& vm, Dict* d)
     return Value::object(p);
 }
 
+// No program is given the table of a class itself, which it could change unseen by what remembers lookups: a
+// method of a program's class gets a copy.
+Value behind_proxy(Vm& vm, Value proxy, Value other)
+{
+    Dict* d = me(proxy);
+    if (is(other, Kind::Proxy)) other = Value::object(me(other));
+    if (d->flag != TABLE_OF_A_CLASS || exact(other)) return Value::object(d);
+    Dict* copied = new_dict(vm);
+    return dict_copy_into(vm, copied, d) ? Value::object(copied) : ABSENT;
+}
+
 void boot_mapping_proxy()
 {
     T.mappingproxy.make = make;

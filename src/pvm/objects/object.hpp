@@ -16,7 +16,8 @@ struct Tuple;
 struct Object {
     Class* cls;
     Kind kind;
-    u8 flag;   ///< Int: negative. Iterator, DictView: which. Str: all ASCII. Class: others derive from it
+    u8 flag;   ///< Int: negative. Iterator, DictView: which. Str: all ASCII. Class: others derive from it.
+               ///< Dict: it is the table of a class
     u16 mark;  ///< set while walked by repr or compare
     u32 size;  ///< limbs, bytes or items. Iterator: how many others are one within the other in it
 };
@@ -98,6 +99,8 @@ struct Dict : Object {  ///< size: live entries
     Value missing;  ///< defaultdict's factory
     static constexpr u32 SMALL = 8;
 };
+inline constexpr u8 TABLE_OF_A_CLASS = 1;  ///< flag of a Dict
+
 using Set = Dict;
 
 struct Range : Object {

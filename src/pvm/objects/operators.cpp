@@ -189,10 +189,11 @@ Value unite_behind_proxies(Vm& vm, Value a, Value b, bool in_place)
 {
     if (in_place && is(a, Kind::Proxy))
         return type_error(vm, "'|=' is not supported by mappingproxy; use '|' instead");
-    const auto behind = [](Value v) {
-        return is(v, Kind::Proxy) ? Value::object(cast<DictView>(v)->dict) : v;
+    const auto behind = [&](Value v, Value other) {
+        return is(v, Kind::Proxy) ? behind_proxy(vm, v, other) : v;
     };
-    return binary(vm, BinaryOp::Or, behind(a), behind(b), false);
+    const Value left = behind(a, b), right = left.absent() ? ABSENT : behind(b, a);
+    return right.absent() ? ABSENT : binary(vm, BinaryOp::Or, left, right, false);
 }
 
 }  // namespace

@@ -33,6 +33,7 @@ void boot_class_making();
 void boot_new();
 void boot_mapping_proxy();
 Value new_proxy(Vm& vm, Dict* d);
+Value behind_proxy(Vm& vm, Value proxy, Value other);  ///< its dict, as a method of `other` may see it
 
 // ── exceptions (exceptions.cpp) ──
 template <class... Parts>
