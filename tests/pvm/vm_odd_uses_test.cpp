@@ -144,5 +144,85 @@ TEST(PvmOddUses, WhatAnErrorOfTheHostShowsRunsNoCodeOfTheProgram)
     EXPECT_TRUE(host.events.empty());
 }
 
+TEST(PvmOddUses, TuplesOfClassesAreLookedThroughNoDeeperForWhatAnObjectSaysItIs)
+{
+    FakeHost host;
+    const Ran r =
+        go("class Sparing(tuple):\n"
+           "    def __instancecheck__(self, other): return False\n"
+           "class Claiming:\n"
+           "    @property\n"
+           "    def __class__(self): return int\n"
+           "def go(p):\n"
+           "    deep = ()\n"
+           "    for i in range(200000): deep = (deep,)\n"
+           "    deep = Sparing((deep,))\n"
+           "    for i in range(32): deep = (deep,)\n"
+           "    return repr((isinstance(Claiming(), deep), isinstance(Claiming(), ((int,),)))).encode()\n",
+           host);
+    EXPECT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
+    EXPECT_EQ(text(r.out.returned), "(False, True)");
+}
+
+// What is changed there unseen is still in the cache of what was looked up, or is not: which one depends on
+// addresses.
+TEST(PvmOddUses, NoMethodIsGivenTheTableOfAClassItself)
+{
+    FakeHost host;
+    const Ran r =
+        go("class Taking:\n"
+           "    def take(self, other):\n"
+           "        if type(other) is dict: other.clear()\n"
+           "        return True\n"
+           "    __eq__ = __ne__ = __or__ = __ror__ = take\n"
+           "class Taken(dict):\n"
+           "    __or__ = __ror__ = Taking.take\n"
+           "class Kept:\n"
+           "    def __setattr__(self, name, value): raise KeyError\n"
+           "    def f(self): return 5\n"
+           "def go(p):\n"
+           "    own, of_taken = Kept.__dict__, {}.keys().mapping | Taken()\n"
+           "    for one in own, own.keys().mapping:\n"
+           "        one == Taking(), Taking() == one, one != Taking(), one | Taking(), Taking() | one\n"
+           "        one.__eq__(Taking()), one.__or__(Taking()), one.__ror__(Taking()), one | Taken(x=1)\n"
+           "        Taken(x=1) | one, one | Taken(x=1).keys().mapping, Taken(x=1).keys().mapping | one\n"
+           "        one == Taken(x=1), Taken(x=1).keys().mapping == one, one == {}, one | {}, {} | one\n"
+           "    try: Kept().x = 1\n"
+           "    except KeyError: return b'%d %d' % (Kept().f(), len(own))\n",
+           host);
+    EXPECT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
+    EXPECT_EQ(text(r.out.returned), "5 2");
+}
+
+TEST(PvmOddUses, NothingIsKeptInWhatAllExecutionsShare)
+{
+    const std::string source =
+        "from itertools import chain\n"
+        "kinds = [object, type, int, bool, str, bytes, bytearray, list, tuple, dict, set, frozenset, range,\n"
+        "         slice, property, staticmethod, classmethod, super, enumerate, zip, map, filter, reversed,\n"
+        "         Exception, BaseException, BaseExceptionGroup, OSError, StopIteration, UnicodeDecodeError,\n"
+        "         chain, type(len), type([].append), type(list.append), type(lambda: 1), type(None),\n"
+        "         type({}.keys()), type(int.__dict__), type(list[int]), type(int | str), type(iter([]))]\n"
+        "def go(p):\n"
+        "    kept = []\n"
+        "    for of in kinds:\n"
+        "        for what in [of, *of.__dict__.values()]:\n"
+        "            for name in 'kept', '__doc__', '__name__', '__qualname__', '__dict__', '__module__':\n"
+        "                try: setattr(what, name, {'kept': [1]})\n"
+        "                except (AttributeError, TypeError): pass\n"
+        "                else: kept.append((of, what, name))\n"
+        "            try: what.__dict__['kept'] = 1\n"
+        "            except (AttributeError, TypeError): pass\n"
+        "            else: kept.append((of, what))\n"
+        "            if hasattr(what, 'kept'): kept.append(what)\n"
+        "    return repr(kept).encode()\n";
+    for (int i = 0; i < 2; ++i) {
+        FakeHost host;
+        const Ran r = go(source, host);
+        EXPECT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
+        EXPECT_EQ(text(r.out.returned), "[]");
+    }
+}
+
 }  // namespace
 }  // namespace lariat::pvm
