@@ -155,6 +155,11 @@ inline constexpr Case CLASS_CASES[] = {
     {"class K: pass\nfor i in range(14): K = type('K', (K,), {'b%d' % j: 1 for j in range(8)})\nclass Z: "
      "pass\na = K()",
      "Z.y = 1\ngetattr(a, 'z', 0)"},
+    // Is a dict of a program's class an OrderedDict? Its methods ask.
+    {"class C(dict): pass\nfor i in range(600): C = type('abcdefghijklmnopqrstuvw', (C,), {})\nd = C()\nd[1] "
+     "= "
+     "2\nf = d.setdefault",
+     "f(1)"},
 };
 
 }  // namespace lariat::fuzz

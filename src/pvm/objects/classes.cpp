@@ -56,6 +56,7 @@ void qualify_in_messages(Class* cls, std::string_view module)
             known.ends_with(name))
             cls->full_name = i;
     }
+    if (full_class_name(cls) == "collections.OrderedDict") cls->features |= ORDERED_DICT;
 }
 
 void mark_for_patterns(Class* cls, std::string_view module)
@@ -83,7 +84,6 @@ bool is_instance(Value v, const Class& c) noexcept
 
 namespace {
 
-// Of `instance`, or where that is absent of cls itself.
 /// Tuples within tuples are looked through so far: what is deeper is asked as an object, if it says anything.
 constexpr u32 TUPLES_WITHIN = 32;
 
@@ -92,6 +92,7 @@ bool holds_classes(Value classes, u32 depth)
     return (is(classes, Kind::Tuple) || is(classes, Kind::Union)) && depth < TUPLES_WITHIN;
 }
 
+// Of `instance`, or where that is absent of cls itself.
 int class_check(Vm& vm, Value instance, Class* cls, Value classes, u32 depth)
 {
     if (is(classes, Kind::Class)) {
@@ -164,7 +165,7 @@ int instance_check(Vm& vm, Value v, Value classes)
     const Value claimed = find_attr(vm, v, N.class_);
     if (pending(vm)) return -1;
     if (!is(claimed, Kind::Class) || claimed == Value::object(type_of(v))) return 0;
-    return claim_check(vm, cast<Class>(claimed), classes);
+    return claim_check(vm, cast<Class>(claimed), classes, 0);
 }
 
 int subclass_check(Vm& vm, Value cls, Value classes)

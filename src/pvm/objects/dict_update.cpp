@@ -96,10 +96,7 @@ bool is_ordered_dict(Vm& vm, Value v)
 {
     if (exact(v)) return false;
     vm.charge(order_price(v));
-    const Class* cls = type_of(v);
-    for (u32 i = 0; i < cls->mro_count && !cls->mro[i]->is_builtin; ++i)
-        if (full_class_name(cls->mro[i]) == "collections.OrderedDict") return true;
-    return false;
+    return (type_of(v)->features & ORDERED_DICT) != 0;
 }
 
 bool asks_its_class(Vm& vm, Value dict, Str* name)

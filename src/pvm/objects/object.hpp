@@ -188,6 +188,7 @@ enum Feature : u16 {
     HAS_ADD = 512,        ///< + on either side
     BESIDE_SLOTS = 1024,  ///< its instances have both slots and a dict
     HAS_HINT = 4096,      ///< __length_hint__
+    ORDERED_DICT = 8192,  ///< it is collections.OrderedDict, or derives from it
     HAS_MRO = 2048        ///< a metaclass that says in which order its classes are asked
 };
 
@@ -276,12 +277,12 @@ struct Wrapper : Object {  ///< StaticMethod, ClassMethod
     Value function;
     Dict* attributes;  ///< null: none beside those that the function has too
 };
+/// Flag of a Wrapper that belongs to no execution, a builtin's class method: nothing may be kept in it.
+inline constexpr u8 SHARED = 1;
 /// A native attribute: `get` and `set` of builtin classes (exception.args, range.start, …).
 struct AttributeSpec {
     const char* name;
     Value (*get)(Vm&, Value self);
-/// Flag of a Wrapper that belongs to no execution, a builtin's class method: nothing may be kept in it.
-inline constexpr u8 SHARED = 1;
     bool (*set)(Vm&, Value self, Value value);
 };
 struct Attribute : Object {

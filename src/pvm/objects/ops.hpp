@@ -164,7 +164,7 @@ inline bool derives_from_class_of(Vm& vm, Value b, Value a)
 }
 bool is_instance(Value v, const Class& c) noexcept;
 u16 features_of(Vm& vm, const Class* cls);  ///< all but those of OPERATORS and LAYOUT
-inline constexpr u16 OPERATORS = HAS_ORDER | HAS_ADD | HAS_MRO | HAS_HINT;
+inline constexpr u16 OPERATORS = HAS_ORDER | HAS_ADD | HAS_MRO | HAS_HINT | ORDERED_DICT;
 inline constexpr u16 LAYOUT = NO_DICT | BESIDE_SLOTS;
 u16 operators_of(const Class* cls);  ///< the rest, of a class that is being made
 /// A class of a program is given a method of this name after it was made. What is taken away counts as said.
