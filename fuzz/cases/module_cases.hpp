@@ -264,6 +264,9 @@ inline constexpr Case CASES_IN_CELLS[] = {
     {"import pvm_host; k = pvm_host.send_message; a = b'y' * 20; b = b'z' * 10000", "k(a, b)"},
     {"import pvm_host; k = pvm_host.schedule_timer; b = b'z' * 10000", "k(9, b)"},
     {"from cowboy_sdk import runtime; a = 'x' * 3000", "runtime.emit_event('x', a)"},
+    // Names that no module has, of one that is made of many.
+    {"import typing", "hasattr(typing, 'nothing')"},
+    {"import typing", "try: typing.nothing\nexcept AttributeError: pass"},
 };
 
 }  // namespace lariat::fuzz

@@ -1,6 +1,8 @@
 // import: the allow-list, and how a module comes to be in an execution.
 #include <algorithm>
+#include <array>
 #include <mutex>
+#include <unordered_map>
 
 #include "pvm/compiler/compiler.hpp"
 #include "pvm/compiler/image.hpp"
@@ -112,14 +114,25 @@ bool has(const std::vector<std::string>& sorted, std::string_view name)
     return std::binary_search(sorted.begin(), sorted.end(), name);
 }
 
-// Where a name of the module stands that is loaded late; null: nowhere.
+// Where a name of the module stands that is loaded late; null: nowhere. Whoever asks for a name that is
+// nowhere pays for one look, however many modules there are.
 const LateNames* late_names_with(std::string_view module, std::string_view name)
 {
-    for (const LateNames& late : LATE_NAMES) {
-        if (late.of != module) continue;
-        if (has(library(late.in).all, name)) return &late;
-    }
-    return nullptr;
+    struct Table {
+        std::once_flag made;
+        std::unordered_map<std::string_view, const LateNames*> places;
+    };
+    static std::array<Table, std::size(LATE_NAMES)> tables;
+    const auto first = std::ranges::find(LATE_NAMES, module, &LateNames::of);
+    if (first == std::end(LATE_NAMES)) return nullptr;
+    Table& table = tables[static_cast<std::size_t>(first - std::begin(LATE_NAMES))];
+    std::call_once(table.made, [&] {
+        for (const LateNames& late : LATE_NAMES)
+            if (late.of == module)
+                for (const std::string& known : library(late.in).all) table.places.emplace(known, &late);
+    });
+    const auto at = table.places.find(name);
+    return at == table.places.end() ? nullptr : at->second;
 }
 
 /// A function of a native module: what does not change is read once, the object belongs to the execution.
