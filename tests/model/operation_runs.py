@@ -5,15 +5,20 @@ from fees import Meter, Purse, settle
 from operations import in_order, leave, unlock
 
 BLOCKED_CYCLES = 200
+ENTER_CYCLES = 10
+PENNILESS_IN_ANY_CASE = 4096  # docs/decisions/0006: of operations that cannot pay for entering
 
 
 def run_due(block):
     """The oldest first, as long as they fit the budget; the first of a block always does."""
-    state, first = block.state, True
+    state, first, budget = block.state, True, block.config["sch_cycles_per_block"]
+    penniless, gas = 0, 0  # how many could not pay for entering, and what their gas limits add up to
     for operation in in_order(state.operations.values()):
         if operation.id not in state.operations:  # an earlier one has dropped it
             continue
-        left = block.config["sch_cycles_per_block"] - block.used["sch"]
+        left = budget - block.used["sch"]
+        if penniless >= PENNILESS_IN_ANY_CASE:
+            left = min(left, budget - gas)
         blocked = operation.sequence < state.barriers.get(operation.account, 0)
         needs = BLOCKED_CYCLES if blocked else operation.gas_limit
         if operation.timestamp_ms > block.timestamp_ms or (needs > left and not first):
@@ -24,7 +29,8 @@ def run_due(block):
             leave(state, operation, "blocked")
         else:
             leave(state, operation, "executed")
-            _run(block, operation)
+            if _run(block, operation) < ENTER_CYCLES:
+                penniless, gas = penniless + 1, gas + operation.gas_limit
         unlock(state, operation)
 
 
@@ -47,3 +53,4 @@ def _run(block, operation):
         **({"label": operation.label} if operation.label is not None else {}),
         "actor": "0x" + operation.target.hex(), "owner": "0x" + account.hex(), "handler": operation.handler,
         "payer": "0x" + account.hex(), "fire_seq": 0, **outcome(status, error, meter, charged, tip)})
+    return cycles
