@@ -144,6 +144,7 @@ def step_conformance(tally, _):
 
 def step_model(tally, _):
     run_unittest(tally, ROOT / "tests/determinism/test_model_agrees.py")
+    run_unittest(tally, ROOT / "tests/determinism/test_restarts_agree.py")
 
 
 def step_vectors(tally, _):

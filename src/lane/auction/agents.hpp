@@ -74,10 +74,10 @@ private:
     void erase_asking(const timers::TimerId& id);
     void set_answer(const timers::TimerId& id, const std::optional<Bid>& bid);
     void set_place(const Address& address, Owner& owner, u64 place);
-    void forget_answers(const Owner& owner);
+    void forget_answers(const Owner& owner, u64 judged);
     void settle(const Address& address);
     static bool has_alive(Owner& owner, u64 judged);
-    void apply_changes();
+    void apply_changes(u64 judged);
     void let_join(u64 judged, bool only_in_force);
     void take_turn(Dispatcher& dispatcher, const Address& address, Owner& owner);
     void call(Dispatcher& dispatcher, const Address& address, const Owner& owner, const Askable& asked);

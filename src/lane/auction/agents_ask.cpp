@@ -45,18 +45,20 @@ void Agents::set_answer(const timers::TimerId& id, const std::optional<Bid>& bid
     answered_(id, bid);
 }
 
-void Agents::forget_answers(const Owner& owner)
+/// Those of the dead stay: which of them are still known here depends on when this was rebuilt.
+void Agents::forget_answers(const Owner& owner, u64 judged)
 {
-    for (const auto& [place, timer] : owner.timers) set_answer(timer.id, std::nullopt);
+    for (const auto& [place, timer] : owner.timers)
+        if (timer.expires_at >= judged) set_answer(timer.id, std::nullopt);
 }
 
 /// What set_gba has named since the last asking comes into force.
-void Agents::apply_changes()
+void Agents::apply_changes(u64 judged)
 {
     while (!changed_.empty()) {
         const Address address = *changed_.begin();
         Owner& owner = owners_.at(address);
-        forget_answers(owner);
+        forget_answers(owner, judged);
         owner.in_force = owner.named;
         if (!owner.named) set_place(address, owner, 0);
         keep(address, owner);
@@ -91,7 +93,7 @@ void Agents::ask(Dispatcher& dispatcher)
 {
     const timers::TimerConfig& config = dispatcher.config();
     const u64 height = dispatcher.height();
-    apply_changes();
+    apply_changes(height);
     let_join(height, false);
     u64& used = dispatcher.block().timers.report.used.gba;
     for (auto at = queue_.begin(); at != queue_.end();) {
