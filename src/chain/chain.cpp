@@ -16,6 +16,7 @@
 #include "lane/fifo.hpp"
 #include "lane/globalbox/rounds.hpp"
 #include "lane/intake.hpp"
+#include "lane/watch_hits.hpp"
 
 namespace lariat::chain {
 
@@ -247,7 +248,7 @@ Result<BlockResult, ChainError> Chain::commit(BlockContext& context)
 {
     const ChainState next = next_state(context);
     auction_->note_cycles(context.timers.report.used.cycles);
-    keep_modified_keys();
+    keep_modified_keys(context.timers);
     overlay_.put(to_bytes(STATE_KEY), encode(next));
     overlay_.put(to_bytes(COUNTERS_KEY), timers::encode(counters_));
     calendar_->save();
@@ -289,7 +290,7 @@ Result<BlockResult, ChainError> Chain::commit(BlockContext& context)
 /// What the end of the block modified is shown to the watches in the next one. While that block can show all
 /// keys that it may come to, those that concern no watch are not kept: they could neither hit one nor keep
 /// another waiting. A write takes 200 cycles; the config has fewer than 16 keys.
-void Chain::keep_modified_keys()
+void Chain::keep_modified_keys(timers::TimerState& state)
 {
     constexpr u64 CYCLES_PER_WRITE = 200, CONFIG_KEYS = 16;
     timers::ModifiedKeys& modified = watches_->modified();
@@ -300,7 +301,7 @@ void Chain::keep_modified_keys()
     const u128 most = u128{modified.modified()} + modified.carried_over() + CONFIG_KEYS +
                       (u128{params_.fees.user_lane} + sch_cycles) / CYCLES_PER_WRITE;
     modified.end_block(most <= next.max_modified_keys_per_block,
-                       [this](const timers::PlacedKey& key) { return watches_->concerns_some(key); });
+                       [&](const timers::PlacedKey& key) { return lane::is_watched(state, key); });
 }
 
 StatusOf<ChainError> Chain::rollback(u64 blocks)

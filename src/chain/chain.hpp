@@ -98,7 +98,7 @@ private:
     StatusOf<ChainError> place_genesis(const Genesis& genesis);
     Result<BlockResult, ChainError> commit(struct BlockContext& context);
     StatusOf<ChainError> rebuild_memory();
-    void keep_modified_keys();
+    void keep_modified_keys(timers::TimerState& state);
     void begin_discipline(const timers::BlockRules& rules, timers::TimerState timers);
     timers::BlockRules rules_of(u64 height, const timers::TimerConfig& config) const;
 

@@ -83,6 +83,25 @@ private:
 
 }  // namespace
 
+bool is_watched(timers::TimerState& state, const timers::PlacedKey& key)
+{
+    Watches::Matching matching = state.watches->matching(key);
+    const u64 dead_below = state.due.dead_below();
+    std::vector<Timer> dead;
+    bool found = false;
+    for (u64 from = 0; !found;) {
+        const auto number = matching.next(from, dead_below);
+        if (!number) break;
+        from = *number + 1;
+        auto timer = state.store.find(state.watches->find(*number)->id);
+        LARIAT_ASSERT(timer);
+        found = state.due.where_is(*timer) != Place::Where::dead;
+        if (!found) dead.push_back(std::move(*timer));
+    }
+    for (const Timer& watch : dead) state.watches->detach(watch);
+    return found;
+}
+
 void hit_watches(const timers::BlockRules& rules, timers::TimerState& state)
 {
     if (!state.watches) return;

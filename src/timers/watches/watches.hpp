@@ -40,7 +40,6 @@ public:
         std::vector<WatchList*> lists_;
     };
     Matching matching(const PlacedKey& key);
-    bool concerns_some(const PlacedKey& key) { return !matching(key).lists_.empty(); }
 
     ModifiedKeys& modified() noexcept { return modified_; }
     MatchedKeys& matched() noexcept { return matched_; }
