@@ -316,20 +316,23 @@ private:
     const Style& style_;
 };
 
-// cls(…).encode(obj): what was given is handed on.
-Value dumps_by(Vm& vm, const Args& a)
+constexpr std::string_view DUMPS_NAMES[] = {"obj",        "skipkeys", "ensure_ascii",
+                                            "indent",     "separators", "default",
+                                            "sort_keys",  "cls",      "check_circular",
+                                            "allow_nan"};
+
+// cls(…).encode(obj): what was given is handed on, and all else as it is without.
+Value dumps_by(Vm& vm, const JsonArguments& a)
 {
-    constexpr std::string_view NAMES[] = {"skipkeys",   "ensure_ascii",   "indent",
-                                          "separators", "default",        "sort_keys",
-                                          "cls",        "check_circular", "allow_nan"};
+    const Value otherwise[] = {FALSE, TRUE, TRUE, TRUE, NONE, NONE, NONE, FALSE};
+    constexpr u32 AT[] = {1, 2, 8, 9, 3, 4, 5, 6};  // in the order in which CPython hands them on
     std::vector<Value> values;
     List* names = new_list(vm, {});
-    for (u32 i = 0; i < 9; ++i) {
-        if (i == 6 || a[i + 1].absent()) continue;
-        values.push_back(a[i + 1]);
-        list_append(vm, names, new_str(vm, NAMES[i]));
+    for (u32 i = 0; i < std::size(AT); ++i) {
+        values.push_back(a[AT[i]].absent() ? otherwise[i] : a[AT[i]]);
+        list_append(vm, names, new_str(vm, DUMPS_NAMES[AT[i]]));
     }
-    const Value encoder = call(vm, a[7], Args{values.data(), 0, new_tuple(vm, names->view())});
+    const Value encoder = call_class(vm, a, 7, values, names);
     if (encoder.absent()) return ABSENT;
     const Value encode = get_attr(vm, encoder, N.encode);
     return encode.absent() ? ABSENT : call(vm, encode, {a[0]});
@@ -337,10 +340,61 @@ Value dumps_by(Vm& vm, const Args& a)
 
 }  // namespace
 
-Value json_dumps(Vm& vm, Value, const Args& a)
+bool JsonArguments::take(Vm& vm, const Args& args, std::string_view who, std::span<const std::string_view> known)
 {
-    if (a[0].absent()) return type_error(vm, "dumps() missing 1 required positional argument: 'obj'");
+    if (args.positional > 1) {
+        u64 named = 0;
+        for (u32 k = 0; k < args.keywords(); ++k)
+            named += std::ranges::find(known, str_of(args.names->items[k])) != known.end();
+        const std::string also = named == 0 ? std::string()
+                                            : cat(" positional arguments (and ", number(named),
+                                                  " keyword-only argument", named == 1 ? "" : "s", ")");
+        return type_error(vm, cat(who, "() takes 1 positional argument but ", number(args.positional), also,
+                                  " were given"))
+            .present();
+    }
+    if (args.positional == 1) values[0] = args[0];
+    more_names = new_list(vm, {});
+    for (u32 k = 0; k < args.keywords(); ++k) {
+        const std::string_view name = str_of(args.names->items[k]);
+        const auto at = static_cast<std::size_t>(std::ranges::find(known, name) - known.begin());
+        const Value given = args[args.positional + k];
+        if (at == known.size()) {
+            more.push_back(given);
+            list_append(vm, more_names, args.names->items[k]);
+        } else if (values[at].present()) {
+            return type_error(vm, cat(who, "() got multiple values for argument '", name, "'")).present();
+        } else {
+            values[at] = given;
+        }
+    }
+    if (values[0].present()) return true;
+    return type_error(vm, cat(who, "() missing 1 required positional argument: '", known[0], "'")).present();
+}
+
+Value call_class(Vm& vm, const JsonArguments& a, u32 cls, std::vector<Value>& values, List* names)
+{
+    values.insert(values.end(), a.more.begin(), a.more.end());
+    if (!list_extend(vm, names, Value::object(a.more_names))) return ABSENT;
+    return call(vm, a[cls], Args{values.data(), 0, new_tuple(vm, names->view())});
+}
+
+// Without a class of the program's own nobody takes what has no such name.
+bool nothing_more(Vm& vm, const JsonArguments& a, std::string_view cls, std::string_view known)
+{
+    for (u32 i = 0; i < a.more_names->size; ++i)
+        if (const std::string_view name = str_of(a.more_names->items[i]); name != known)
+            return type_error(vm, cat(cls, ".__init__() got an unexpected keyword argument '", name, "'"))
+                .present();
+    return true;
+}
+
+Value json_dumps(Vm& vm, Value, const Args& args)
+{
+    JsonArguments a;
+    if (!a.take(vm, args, "dumps", DUMPS_NAMES)) return ABSENT;
     if (a[7].present() && !(a[7] == NONE)) return dumps_by(vm, a);
+    if (!nothing_more(vm, a, "JSONEncoder")) return ABSENT;
     Style style;
     const auto flag = [&](Value v, bool& to) {
         if (v.absent()) return true;
@@ -365,7 +419,8 @@ Value json_dumps(Vm& vm, Value, const Args& a)
     if (a[4].present() && !(a[4] == NONE)) {
         Value parts[2];
         if (!unpack(vm, a[4], 2, parts)) return ABSENT;
-        if (!is_str(parts[0]) || !is_str(parts[1])) return type_error(vm, "separators must be str");
+        if (!is_str(parts[0]) || !is_str(parts[1])) return type_error(vm, cat("make_encoder() argument ", is_str(parts[0]) ? "6" : "5", " must be str, not ",
+                                      type_name(is_str(parts[0]) ? parts[1] : parts[0])));
         style.item = str_of(parts[1]);
         style.key = str_of(parts[0]);
     }

@@ -198,36 +198,43 @@ Value decoded(Vm& vm, Value document)
                                 : decode_error(vm, document, text(bytes), "Invalid UTF-8 at", good);
 }
 
+constexpr std::string_view LOADS_NAMES[] = {"s",         "cls",           "object_hook",       "parse_float",
+                                            "parse_int", "parse_constant", "object_pairs_hook"};
+
 // cls(…).decode(s)
-Value loads_by(Vm& vm, const Args& a)
+Value loads_by(Vm& vm, const JsonArguments& a)
 {
-    constexpr std::string_view NAMES[] = {"object_hook",    "parse_float",       "parse_int",
-                                          "parse_constant", "object_pairs_hook", "strict"};
+    constexpr u32 AT[] = {2, 6, 3, 4, 5};  // in the order in which CPython hands them on
     const Value document = is_str(a[0]) ? a[0] : decoded(vm, a[0]);
     if (document.absent()) return ABSENT;
     std::vector<Value> values;
     List* names = new_list(vm, {});
-    for (u32 i = 0; i < std::size(NAMES); ++i) {
-        if (a[i + 2].absent() || a[i + 2] == NONE) continue;
-        values.push_back(a[i + 2]);
-        list_append(vm, names, new_str(vm, NAMES[i]));
+    for (const u32 at : AT) {
+        if (a[at].absent() || a[at] == NONE) continue;
+        values.push_back(a[at]);
+        list_append(vm, names, new_str(vm, LOADS_NAMES[at]));
     }
-    const Value decoder = call(vm, a[1], Args{values.data(), 0, new_tuple(vm, names->view())});
+    const Value decoder = call_class(vm, a, 1, values, names);
     if (decoder.absent()) return ABSENT;
     const Value decode = get_attr(vm, decoder, N.decode);
     if (decode.absent()) return ABSENT;
     return call(vm, decode, {document});
 }
 
-Value loads(Vm& vm, Value, const Args& a)
+Value loads(Vm& vm, Value, const Args& args)
 {
-    if (a[0].absent()) return type_error(vm, "loads() missing 1 required positional argument: 's'");
+    JsonArguments a;
+    if (!a.take(vm, args, "loads", LOADS_NAMES)) return ABSENT;
     if (!is_str(a[0]) && !is_bytes_like(a[0]))
         return type_error(vm, cat("the JSON object must be str, bytes or bytearray, not ", type_name(a[0])));
     if (a[1].present() && !(a[1] == NONE)) return loads_by(vm, a);
+    Value controls_taken;
+    for (std::size_t i = 0; i < a.more.size(); ++i)  // which is the decoder's, as all that loads does not name
+        if (str_of(a.more_names->items[i]) == "strict") controls_taken = a.more[i];
+    if (!nothing_more(vm, a, "JSONDecoder", "strict")) return ABSENT;
     const auto given = [&](u32 i) { return a[i].absent() ? NONE : a[i]; };
     const Hooks hooks{given(2), given(6), given(4), given(3), given(5)};
-    const int strict = a[7].absent() ? 1 : truth(vm, a[7]);
+    const int strict = controls_taken.absent() ? 1 : truth(vm, controls_taken);
     if (strict < 0) return ABSENT;
     const JsonControls controls = strict == 1 ? JsonControls::refused : JsonControls::taken;
     BytesView bytes = is_str(a[0]) ? view(str_of(a[0])) : bytes_of(a[0]);
@@ -257,12 +264,8 @@ Value loads(Vm& vm, Value, const Args& a)
 }
 
 constexpr NativeSpec FUNCTIONS[] = {
-    {"dumps", json_dumps,
-     "obj=,*,skipkeys=,ensure_ascii=,indent=,separators=,default=,sort_keys=,cls=,check_circular=,allow_nan=",
-     gas::NATIVE},
-    {"loads", loads,
-     "s=,*,cls=,object_hook=,parse_float=,parse_int=,parse_constant=,object_pairs_hook=,strict=",
-     gas::NATIVE},
+    {"dumps", json_dumps, "...", gas::NATIVE},
+    {"loads", loads, "...", gas::NATIVE},
 };
 
 void fill(Vm& vm, Dict* d)
