@@ -244,6 +244,9 @@ Value extreme(Vm& vm, const Args& args, bool want_max)
 {
     const std::string_view who = want_max ? "max" : "min";
     if (args.positional == 0) return type_error(vm, cat(who, " expected at least 1 argument, got 0"));
+    if (args.keywords() > 2)
+        return type_error(
+            vm, cat(who, "() takes at most 2 keyword arguments (", number(args.keywords()), " given)"));
     Value key = NONE, otherwise;
     for (u32 k = 0; k < args.keywords(); ++k) {
         const std::string_view name = str_of(args.names->items[k]);

@@ -222,7 +222,7 @@ Value instantiate(Vm& vm, Class* cls, const Args& args)
     if ((cls->features & HAS_INIT) == 0 && !filled_later) {
         // BaseException.__init__ takes what the class was called with, whatever __new__ made of it.
         if ((cls->features & HAS_NEW) != 0 && is(made, Kind::Exception) && !is_instance(made, T.OSError))
-            return fill_exception(vm, made, args) ? made : ABSENT;
+            return fill_exception(vm, made, args) && fill_exception_keywords(vm, made, args) ? made : ABSENT;
         return made;
     }
     const Value init = lookup(vm, type_of(made), N.init);

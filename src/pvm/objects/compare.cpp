@@ -373,7 +373,7 @@ int native_contains(Vm& vm, Value container, Value item)
                 return set_contains(vm, cast<Dict>(container), item);
             }
             case Kind::Range:
-                if (is_int(item)) {
+                if (is_int(item) && (exact(item) || !says(vm, item, HAS_EQ))) {
                     const Range* r = cast<Range>(container);
                     if (r->length == Value::small(0)) return 0;
                     const bool up = int_compare(r->step, Value::small(0)) > 0;

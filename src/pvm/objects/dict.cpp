@@ -336,6 +336,7 @@ bool set_add(Vm& vm, Dict* s, Value key)
 bool dict_copy_into(Vm& vm, Dict* to, Dict* from)
 {
     vm.charge(from->used * gas::ITEM);
+    const u32 used = from->used;
     for (u32 i = 0; i < from->used; ++i) {
         const Entry e = from->entries[i];
         if (e.key.absent()) continue;
@@ -345,6 +346,8 @@ bool dict_copy_into(Vm& vm, Dict* to, Dict* from)
             to->entries[f.entry].value = e.value;
         else
             insert(vm, to, e.key, e.value, e.hash);
+        if (from->used != used && from != to && from->kind == Kind::Dict)  // by a hook
+            return raise(vm, T.RuntimeError, "dict mutated during update").present();
     }
     return true;
 }

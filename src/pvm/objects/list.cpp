@@ -221,10 +221,15 @@ Value list_make(Vm& vm, Value cls, const Args& args)
     if (!list_extend(vm, l, args[0])) return ABSENT;
     return Value::object(l);
 }
-Value list_init(Vm& vm, Value self, const Args& a)
+Value list_init(Vm& vm, Value self, const Args& args)
 {
+    // Keywords may have been for a __new__ of the class's own.
+    if (args.keywords() != 0 && (type_of(self)->features & HAS_NEW) == 0)
+        return type_error(vm, "list() takes no keyword arguments");
+    if (args.positional > 1)
+        return type_error(vm, cat("list expected at most 1 argument, got ", number(args.positional)));
     me(self)->size = 0;
-    return a[0].absent() ? NONE : none_or_absent(list_extend(vm, me(self), a[0]));
+    return args.positional == 0 ? NONE : none_or_absent(list_extend(vm, me(self), args[0]));
 }
 Value append(Vm& vm, Value self, const Args& a)
 {
@@ -407,7 +412,7 @@ Value iter_method(Vm& vm, Value self, const Args&)
 }
 
 constexpr NativeSpec LIST[] = {
-    {"__init__", list_init, "iterable=/", 0},
+    {"__init__", list_init, "...", 0},
     {"append", append, "object/", gas::LIST},
     {"extend", extend, "iterable/", gas::LIST_BASE},
     {"insert", insert, "index,object/", gas::LIST},

@@ -37,8 +37,38 @@ Value range_step(Vm&, Value self)
 {
     return cast<Range>(self)->step;
 }
+// What equals a number of the range only by what its class says is found by asking each of them.
+bool asks_each(const Vm& vm, Value item)
+{
+    return !exact(item) && says(vm, item, HAS_EQ);
+}
+
+// The place of the first that equals it, or how many do; -1: pending.
+i64 ask_each(Vm& vm, Value range, Value item, bool count)
+{
+    const Value it = get_iter(vm, range);
+    if (it.absent()) return -1;
+    i64 found = 0;
+    for (i64 at = 0;; ++at) {
+        vm.charge(gas::ITEM);
+        const Value v = iter_next(vm, it);
+        if (v.absent()) {
+            if (!pending(vm) && !count) value_error(vm, "sequence.index(x): x not in sequence");
+            return pending(vm) ? -1 : found;
+        }
+        const int same = identical_or_equal(vm, v, item);
+        if (same < 0) return -1;
+        if (same != 0 && !count) return at;
+        found += same;
+    }
+}
+
 Value range_index(Vm& vm, Value self, const Args& a)
 {
+    if (asks_each(vm, a[0])) {
+        const i64 at = ask_each(vm, self, a[0], false);
+        return at < 0 ? ABSENT : Value::small(at);
+    }
     const int in = contains(vm, self, a[0]);
     if (in < 0) return ABSENT;
     if (!is_int(a[0])) return value_error(vm, "sequence.index(x): x not in sequence");
@@ -52,6 +82,10 @@ Value range_index(Vm& vm, Value self, const Args& a)
 }
 Value range_count(Vm& vm, Value self, const Args& a)
 {
+    if (asks_each(vm, a[0])) {
+        const i64 times = ask_each(vm, self, a[0], true);
+        return times < 0 ? ABSENT : Value::small(times);
+    }
     const int in = contains(vm, self, a[0]);
     return in < 0 ? ABSENT : Value::small(in);
 }

@@ -345,6 +345,15 @@ bool native_repr(Vm& vm, Value v, Text& out)
         case Kind::Generator:
             add_all(out, "<generator object ", str_of(cast<Generator>(v)->qualname), ">");
             return true;
+        case Kind::StaticMethod:
+        case Kind::ClassMethod:
+            vm.charge(gas::NATIVE);
+            out.add(is(v, Kind::StaticMethod) ? "<staticmethod(" : "<classmethod(");
+            if (!nested(vm, false, TOO_DEEP_FOR_REPR,
+                        [&] { return repr_to(vm, cast<Wrapper>(v)->function, out); }))
+                return false;
+            out.add(")>");
+            return true;
         case Kind::Iterator:
             if (has_repr(cast<Iterator>(v)))
                 return nested(vm, false, TOO_DEEP_FOR_REPR,

@@ -190,10 +190,14 @@ Value make(Vm& vm, Value cls, const Args& args)
     if (args.positional == 1 && !set_update(vm, s, args[0])) return ABSENT;
     return Value::object(s);
 }
-Value init(Vm& vm, Value self, const Args& a)
+Value init(Vm& vm, Value self, const Args& args)
 {
+    if (args.keywords() != 0) return type_error(vm, "set() takes no keyword arguments");
+    if (args.positional > 1)
+        return type_error(
+            vm, cat(type_name(self), " expected at most 1 argument, got ", number(args.positional)));
     if (me(self)->used != 0) dict_clear(me(self));
-    return a[0].absent() ? NONE : none_or_absent(set_update(vm, me(self), a[0]));
+    return args.positional == 0 ? NONE : none_or_absent(set_update(vm, me(self), args[0]));
 }
 Value add(Vm& vm, Value self, const Args& a)
 {
@@ -356,7 +360,7 @@ constexpr u64 S = gas::SET_BASE;
     }
 constexpr NativeSpec FROZEN[] = {COMMON};
 constexpr NativeSpec MUTABLE[] = {COMMON,
-                                  {"__init__", init, "iterable=/", 0},
+                                  {"__init__", init, "...", 0},
                                   {"add", add, "item/", gas::DICT},
                                   {"discard", discard, "item/", gas::DICT},
                                   {"remove", remove, "item/", gas::DICT},

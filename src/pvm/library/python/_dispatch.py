@@ -14,7 +14,9 @@ def kinds_of(kind):
         return None
     if type(kind).__name__ == '_UnionGenericAlias':
         return [*kind.__args__] if all([isinstance(each, type) for each in kind.__args__]) else None
-    return [*kind.__args__] if isinstance(kind, _Union) else [kind] if isinstance(kind, type) else None
+    if isinstance(kind, _Union):
+        return [*kind.__args__] if all([isinstance(each, type) for each in kind.__args__]) else None
+    return [kind] if isinstance(kind, type) else None
 
 # At the separators that no bracket encloses.
 def _split(text, separator):

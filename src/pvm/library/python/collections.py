@@ -12,8 +12,7 @@ def _repr_once(self, made, again):
         _running.pop()
 
 class OrderedDict(dict):
-    def move_to_end(self, key, last=True):
-        self._move_to_end(key, last)
+    def move_to_end(self, key, last=True): self._move_to_end(key, last)
 
     def popitem(self, last=True):
         if not self:
@@ -23,12 +22,14 @@ class OrderedDict(dict):
     pop = dict._ordered_pop
     setdefault = dict._ordered_setdefault
 
+    @classmethod
+    def fromkeys(cls, iterable, value=None): return super().fromkeys(iterable, value)
+
     def copy(self):
         if self.__class__ is OrderedDict:
             return OrderedDict(self)
         new = self.__class__()
-        for key in dict.keys(self):
-            new[key] = self[key]
+        for key in dict.keys(self): new[key] = self[key]
         return new
 
     def __ne__(self, other): return not OrderedDict.__eq__(self, other) if isinstance(other, OrderedDict) else dict.__ne__(self, other)
@@ -38,9 +39,8 @@ class OrderedDict(dict):
         return dict.__eq__(self, other)
 
     def __repr__(self):
-        if not self:
-            return '%s()' % (self.__class__.__name__,)
-        return _repr_once(self, lambda: '%s(%r)' % (self.__class__.__name__, list(self.items())), '...')
+        name = self.__class__.__name__
+        return _repr_once(self, lambda: '%s(%r)' % (name, list(self.items())), '...') if self else name + '()'
 
     def __or__(self, other):
         if not isinstance(other, dict):
@@ -69,14 +69,14 @@ class defaultdict(dict):
         value = self[key] = self.default_factory()
         return value
 
-    def copy(self):
-        return self.__class__(self.default_factory, self)
+    def copy(self): return self.__class__(self.default_factory, self)
 
     def __repr__(self):
         kind = f'{type(self.default_factory).__module__}.{type(self.default_factory).__name__}'
         # CPython marks a factory as being shown before it is; these look for the mark.
         dots = {'functools.partial': '...'}.get(kind, kind + '(...)' if kind.startswith('operator.') else '')
-        factory = dots or repr(self.default_factory)
+        show = lambda: repr(self.default_factory)
+        factory = dots or (show() if kind == 'builtins.type' else _repr_once(self.default_factory, show, '...'))
         return '%s(%s, %s)' % (self.__class__.__name__, factory, dict.__repr__(self))
 
     def __or__(self, other):

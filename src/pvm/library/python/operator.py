@@ -125,7 +125,7 @@ class attrgetter:
         return _shown('attrgetter', self._names)
 
 class methodcaller:
-    def __init__(self, *args, **kwargs):
+    def __init__(self, /, *args, **kwargs):
         if not args:
             raise TypeError('methodcaller needs at least one argument, the method name')
         name, *args = args

@@ -18,8 +18,30 @@ def _name_at(text, at):
         end += 1
     return text[at:end]
 
+# Keywords over a mapping, which is asked for nothing but the names that the keywords lack.
+class _Over:
+    def __init__(self, first, then):
+        self.maps = first, then
+
+    def __getitem__(self, key):
+        for values in self.maps:
+            try:
+                return values[key]
+            except KeyError:
+                pass
+        raise KeyError(key)
+
+def _both(mapping, kws):
+    return {**mapping, **kws} if type(mapping) is dict else _Over(kws, mapping)
+
 class Template:
     delimiter = '$'
+
+    def __init_subclass__(cls):
+        super().__init_subclass__()
+        for name in ('pattern', 'idpattern', 'braceidpattern', 'flags'):
+            if name in cls.__dict__:
+                raise NotImplementedError(f'Template.{name}: regular expressions are not available')
 
     def __init__(self, template):
         self.template = template
@@ -56,7 +78,7 @@ class Template:
         raise ValueError('Invalid place' 'holder in string: line %d, col %d' % (row, column))
 
     def substitute(self, mapping={}, /, **kws):
-        values = {**mapping, **kws} if kws else mapping
+        values = _both(mapping, kws) if kws else mapping
         out = []
         for before, name, _, at in self._parts():
             out.append(before)
@@ -67,7 +89,7 @@ class Template:
         return ''.join(out)
 
     def safe_substitute(self, mapping={}, /, **kws):
-        values = {**mapping, **kws} if kws else mapping
+        values = _both(mapping, kws) if kws else mapping
         out = []
         for before, name, written, _ in self._parts():
             out.append(before)
