@@ -214,7 +214,8 @@ Value dict_of(Vm& vm, Value v)
 
 bool set_dict_of(Vm& vm, Value v, Value dict)
 {
-    if (!becomes_method(v) && dict_of(vm, v).absent()) return !pending(vm) && no_attribute(vm, v, N.dict_).present();
+    if (!becomes_method(v) && dict_of(vm, v).absent())
+        return !pending(vm) && no_attribute(vm, v, N.dict_).present();
     if (dict.absent()) return type_error(vm, "cannot delete __dict__").present();
     if (!is_dict(dict))
         return type_error(vm, cat("__dict__ must be set to a dictionary, not a '", type_name(dict), "'"))

@@ -316,10 +316,9 @@ private:
     const Style& style_;
 };
 
-constexpr std::string_view DUMPS_NAMES[] = {"obj",        "skipkeys", "ensure_ascii",
-                                            "indent",     "separators", "default",
-                                            "sort_keys",  "cls",      "check_circular",
-                                            "allow_nan"};
+constexpr std::string_view DUMPS_NAMES[] = {
+    "obj",     "skipkeys",  "ensure_ascii", "indent",         "separators",
+    "default", "sort_keys", "cls",          "check_circular", "allow_nan"};
 
 // cls(…).encode(obj): what was given is handed on, and all else as it is without.
 Value dumps_by(Vm& vm, const JsonArguments& a)
@@ -340,7 +339,8 @@ Value dumps_by(Vm& vm, const JsonArguments& a)
 
 }  // namespace
 
-bool JsonArguments::take(Vm& vm, const Args& args, std::string_view who, std::span<const std::string_view> known)
+bool JsonArguments::take(Vm& vm, const Args& args, std::string_view who,
+                         std::span<const std::string_view> known)
 {
     if (args.positional > 1) {
         u64 named = 0;
@@ -419,8 +419,10 @@ Value json_dumps(Vm& vm, Value, const Args& args)
     if (a[4].present() && !(a[4] == NONE)) {
         Value parts[2];
         if (!unpack(vm, a[4], 2, parts)) return ABSENT;
-        if (!is_str(parts[0]) || !is_str(parts[1])) return type_error(vm, cat("make_encoder() argument ", is_str(parts[0]) ? "6" : "5", " must be str, not ",
-                                      type_name(is_str(parts[0]) ? parts[1] : parts[0])));
+        if (!is_str(parts[0]) || !is_str(parts[1]))
+            return type_error(
+                vm, cat("make_encoder() argument ", is_str(parts[0]) ? "6" : "5", " must be str, not ",
+                        type_name(is_str(parts[0]) ? parts[1] : parts[0])));
         style.item = str_of(parts[1]);
         style.key = str_of(parts[0]);
     }

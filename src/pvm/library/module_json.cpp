@@ -198,8 +198,8 @@ Value decoded(Vm& vm, Value document)
                                 : decode_error(vm, document, text(bytes), "Invalid UTF-8 at", good);
 }
 
-constexpr std::string_view LOADS_NAMES[] = {"s",         "cls",           "object_hook",       "parse_float",
-                                            "parse_int", "parse_constant", "object_pairs_hook"};
+constexpr std::string_view LOADS_NAMES[] = {
+    "s", "cls", "object_hook", "parse_float", "parse_int", "parse_constant", "object_pairs_hook"};
 
 // cls(…).decode(s)
 Value loads_by(Vm& vm, const JsonArguments& a)
@@ -229,7 +229,8 @@ Value loads(Vm& vm, Value, const Args& args)
         return type_error(vm, cat("the JSON object must be str, bytes or bytearray, not ", type_name(a[0])));
     if (a[1].present() && !(a[1] == NONE)) return loads_by(vm, a);
     Value controls_taken;
-    for (std::size_t i = 0; i < a.more.size(); ++i)  // which is the decoder's, as all that loads does not name
+    for (std::size_t i = 0; i < a.more.size();
+         ++i)  // which is the decoder's, as all that loads does not name
         if (str_of(a.more_names->items[i]) == "strict") controls_taken = a.more[i];
     if (!nothing_more(vm, a, "JSONDecoder", "strict")) return ABSENT;
     const auto given = [&](u32 i) { return a[i].absent() ? NONE : a[i]; };

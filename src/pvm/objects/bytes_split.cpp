@@ -185,9 +185,10 @@ bool want_bytes(Vm& vm, Value v)
 Value translate(Vm& vm, Value self, const Args& a)
 {
     const bool table = !(a[0] == NONE);
-    if ((table && !want_bytes(vm, a[0])) || (a[1].present() && !want_bytes(vm, a[1]))) return ABSENT;
+    if (table && !want_bytes(vm, a[0])) return ABSENT;
     if (table && bytes_of(a[0]).size() != 256)
         return value_error(vm, "translation table must be 256 characters long");
+    if (a[1].present() && !want_bytes(vm, a[1])) return ABSENT;
     const std::string_view deleted = a[1].present() ? me(a[1]) : std::string_view();
     vm.charge((256 + me(self).size() + deleted.size()) * gas::BYTE);
     std::array<bool, 256> drop{};

@@ -5,6 +5,7 @@ from collections import OrderedDict, defaultdict
 from functools import singledispatch
 from operator import methodcaller
 from string import Template
+from typing import Literal
 
 import pvm_host
 
@@ -169,3 +170,6 @@ guard(lambda: setattr(plain, '__dict__', 3))
 guard(lambda: delattr(plain, '__dict__'))
 guard(min, [1], foo=1)
 guard(max, [1], key=None, default=2, foo=1)
+guard(b'ab'.translate, b'a', 1)
+guard(b'ab'.translate, bytes(256), 1)
+show(Literal[int], Literal['a', 1, None, b'x'], Literal[1, str])

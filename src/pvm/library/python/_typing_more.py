@@ -14,7 +14,7 @@ class _LiteralGenericAlias(_GenericAlias):
         return hash(frozenset(_with_types(self.__args__)))
 
     def __repr__(self):
-        return 'typing.Literal[' + (', '.join([repr(arg) for arg in self.__args__]) or '()') + ']'
+        return 'typing.Literal[' + (', '.join([_shown(arg) for arg in self.__args__]) or '()') + ']'
 
 class _CallableGenericAlias(_GenericAlias):
     def _with(self, args):
