@@ -41,7 +41,7 @@ void add_test(CLI::App& pvm, int& status)
 {
     auto o = std::make_shared<TestOptions>();
     CLI::App* command = pvm.add_subcommand("test", "Run the test_* functions of a folder's test_*.py files");
-    command->add_option("DIR", o->folder, "folder of the tests")->required();
+    command->add_option("DIR", o->folder, "folder of the tests, or one file of it")->required();
     command->add_option("--only", o->only, "only tests whose name contains this");
     command->add_flag("--json", o->json, "as JSON, a line for each test and one for all");
     command->footer(EXIT_CODES);

@@ -74,9 +74,13 @@ int run_tests(const TestOptions& o)
     namespace fs = std::filesystem;
     std::error_code wrong;
     std::vector<std::string> files;
-    for (fs::directory_iterator at(o.folder, wrong), end; !wrong && at != end; at.increment(wrong)) {
-        const std::string name = at->path().filename().string();
-        if (name.starts_with("test_") && name.ends_with(".py")) files.push_back(at->path().string());
+    if (std::error_code ignored; fs::is_regular_file(o.folder, ignored)) {
+        files.push_back(o.folder);
+    } else {
+        for (fs::directory_iterator at(o.folder, wrong), end; !wrong && at != end; at.increment(wrong)) {
+            const std::string name = at->path().filename().string();
+            if (name.starts_with("test_") && name.ends_with(".py")) files.push_back(at->path().string());
+        }
     }
     if (wrong) {
         std::cerr << "lariat pvm test: cannot read " << o.folder << '\n';
@@ -86,7 +90,9 @@ int run_tests(const TestOptions& o)
     Tally tally;
     for (const std::string& file : files) run_file(o, file, tally);
     if (tally.passed + tally.failed == 0) {
-        std::cerr << "lariat pvm test: no test_* function in a test_*.py file of " << o.folder << '\n';
+        std::cerr << "lariat pvm test: no test_* function in "
+                  << (files.size() == 1 && files[0] == o.folder ? "" : "a test_*.py file of ") << o.folder
+                  << '\n';
         return EXIT_USAGE;
     }
     if (o.json)

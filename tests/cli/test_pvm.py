@@ -224,6 +224,15 @@ class Tests(Folder):
         self.assertRegex(out, r"FAILED  .*test_it.py::test_bad\nTraceback[^$]*ZeroDivisionError: integer division or modulo by zero\n"
                               r"ok      .*test_it.py::test_good\n1 passed, 1 failed\n$")
 
+    def test_one_file_may_be_named_instead_of_its_folder(self):
+        self.file("test_it.py", "from lariat_test import chain\ndef test_good(): chain.deploy('counter.py')\n")
+        self.file("test_other.py", "def test_bad(): 1 // 0\n")
+        status, out, _ = lariat("pvm", "test", str(self.folder / "test_it.py"))
+        self.assertEqual((0, "1 passed, 0 failed"), (status, out.splitlines()[-1]))
+        status, _, err = lariat("pvm", "test", self.file("actor.py", "def go(p): pass\n"))
+        self.assertEqual(2, status)
+        self.assertRegex(err, "no test_. function in .*actor.py\n$")
+
     def test_a_test_file_that_is_refused_fails_and_a_folder_without_tests_is_an_error(self):
         self.assertEqual(2, lariat("pvm", "test", str(self.folder))[0])
         self.assertEqual(2, lariat("pvm", "test", str(self.folder / "none"))[0])
