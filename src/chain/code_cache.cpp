@@ -8,13 +8,14 @@ namespace lariat::chain {
 namespace {
 
 /// Whoever enters code pays for having it ready, whether or not this node's memory still has it: loading
-/// takes as long as its image is, which for all but contrived source is less than eight times its length.
-constexpr u64 SOURCE_BYTES_PER_CYCLE = 4, IMAGE_BYTES_PER_CYCLE = 32;
+/// takes as long as its image is, which for all but contrived source is less than eight times its length. A
+/// short image takes no longer than entering does in any case.
+constexpr u64 SOURCE_BYTES_PER_CYCLE = 4, IMAGE_BYTES_PER_CYCLE = 32, IMAGE_BYTES_FREE = 4096;
 
 u32 entry_cycles(u64 source_bytes, u64 image_bytes) noexcept
 {
-    return static_cast<u32>(
-        std::max(source_bytes / SOURCE_BYTES_PER_CYCLE, image_bytes / IMAGE_BYTES_PER_CYCLE));
+    const u64 beyond = image_bytes - std::min(image_bytes, IMAGE_BYTES_FREE);
+    return static_cast<u32>(std::max(source_bytes / SOURCE_BYTES_PER_CYCLE, beyond / IMAGE_BYTES_PER_CYCLE));
 }
 
 }  // namespace

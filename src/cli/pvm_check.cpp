@@ -134,7 +134,7 @@ std::string hint_for(const std::string& reason)
         return "an actor reads nothing but its payload, its storage and the chain";
     if (says("nested deeper") || says("too long") || says("deeper than")) return "split it";
     if (says("second class is marked")) return "mark one class with @actor";
-    if (says("not built yet")) return "this part of Python is not there; docs/actors.md says what is";
+    if (says("has no name")) return "this part of Python is not there; docs/actors.md says what is";
     return {};
 }
 

@@ -378,7 +378,6 @@ void Compiler::check_module(std::string_view name, const Position& where)
     if (is_library_) return;
     if (is_test_ && name == "lariat_test") return;
     if (!importable(name)) refuse(where, "import of '" + std::string(name) + "' is not allowed");
-    if (!built(name)) refuse(where, "not built yet: module '" + std::string(name) + "'");
 }
 
 void Compiler::import(const Import& s)
@@ -415,8 +414,7 @@ void Compiler::import_from(const ImportFrom& s)
             continue;
         }
         if (!is_library_ && !exports(s.module, a.name))
-            refuse(a, "not built yet: name '" + std::string(a.name) + "' of module '" +
-                          std::string(s.module) + "'");
+            refuse(a, "module '" + std::string(s.module) + "' has no name '" + std::string(a.name) + "'");
         emit(Op::IMPORT_FROM, name_constant(a.name));
         store_name(a.asname.empty() ? a.name : a.asname);
     }

@@ -211,8 +211,7 @@ private:
 };
 
 bool importable(std::string_view module);                      ///< on fees.md's list
-bool built(std::string_view module);                           ///< here already
-bool exports(std::string_view module, std::string_view name);  ///< of a built module: has it that name?
+bool exports(std::string_view module, std::string_view name);  ///< of such a module: has it that name?
 std::vector<std::string> exported(std::string_view module);    ///< what `import *` takes of it, sorted
 
 }  // namespace lariat::pvm

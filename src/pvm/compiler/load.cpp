@@ -25,8 +25,8 @@ public:
         for (const u32 at : array<u32>(head_.objects)) complete(object_at(at));
         module_.globals = names(head_.globals);
         module_.globals_by_name = array<u32>(head_.globals_by_name);
-        for (const Str* name : module_.globals)
-            module_.builtins.push_back(name == N.name ? resolved(head_.own_name) : builtin(name->view()));
+        module_.builtins.reserve(module_.globals.size());
+        for (const Str* name : module_.globals) module_.builtins.push_back(fallback(name));
         module_.codes.resize(head_.codes.count);
         for (u32 i = 0; i < head_.codes.count; ++i) {
             PackedCode packed;
@@ -45,6 +45,15 @@ private:
         if (piece.count == 0) return {};
         LARIAT_ASSERT(piece.at % 8 == 0 && piece.at + u64{piece.count} * sizeof(T) <= module_.image.size());
         return {reinterpret_cast<T*>(base_ + piece.at), piece.count};
+    }
+
+    /// What builtins are called is known to all programs: a name that lies in the image is none of theirs.
+    Value fallback(const Str* global) const
+    {
+        if (global == N.name) return resolved(head_.own_name);
+        const auto* const at = reinterpret_cast<const u8*>(global);
+        const bool is_own = at >= base_ && at < base_ + module_.image.size();
+        return is_own ? ABSENT : builtin(global->view());
     }
 
     Object* object_at(u64 at) const { return reinterpret_cast<Object*>(base_ + at); }

@@ -121,6 +121,16 @@ Value runtime_config(Vm& vm, Value, const Args&)
     return Value::object(d);
 }
 
+/// A member of an enumeration, PriorityTier's above all, stands for its value.
+Value tier_text(Vm& vm, Value tier)
+{
+    if (!is(tier, Kind::Instance)) return tier;
+    Dict* const attributes = own_attributes(tier);
+    const Value value =
+        attributes == nullptr ? ABSENT : dict_get_name(vm, attributes, name_object(vm, "_value_"));
+    return value.present() ? value : tier;
+}
+
 // schedule_timer(height, payload, fee_payer, gas_limit, expires_at, max_fee_per_cycle,
 // max_priority_fee_per_cycle, bid); schedule_timer_ex has the first five, and takes the others too.
 ScheduleArgs schedule_args(Vm& vm, const Args& a)
@@ -134,7 +144,7 @@ ScheduleArgs schedule_args(Vm& vm, const Args& a)
     args.max_fee_per_cycle = u128_arg(vm, a[5], true);
     args.max_priority_fee_per_cycle = u128_arg(vm, a[6], true);
     args.bid = u128_arg(vm, a[7], true);
-    args.priority_tier_hint = text_arg(vm, a[8], true);
+    args.priority_tier_hint = text_arg(vm, tier_text(vm, a[8]), true);
     return args;
 }
 Value schedule_timer(Vm& vm, Value, const Args& a)
@@ -307,16 +317,8 @@ struct SdkParts {
         ModuleName name;
         Value value;
     };
-    struct Tier {
-        ModuleName name;
-        std::string_view value;
-    };
     std::vector<Function> functions;
-    ModuleName runtime{"runtime"}, fees{"TxFeeParams"}, context{"GBAContext"}, tier{"PriorityTier"};
-    Tier tiers[4] = {{ModuleName("ECONOMY"), "economy"},
-                     {ModuleName("STANDARD"), "standard"},
-                     {ModuleName("FAST"), "fast"},
-                     {ModuleName("URGENT"), "urgent"}};
+    ModuleName runtime{"runtime"}, fees{"TxFeeParams"}, context{"GBAContext"};
 
     SdkParts()
     {
@@ -336,11 +338,6 @@ void fill_sdk(Vm& vm, Dict* d)
     if (context.absent()) return;
     define(vm, d, parts.fees, fees);
     define(vm, d, parts.context, context);
-    Dict* tiers = new_dict(vm);
-    for (const auto& [name, value] : parts.tiers) define(vm, tiers, name, new_str(vm, value));
-    define(vm, d, parts.tier,
-           build_class(vm, new_str_object(vm, "PriorityTier"), Value::object(EMPTY_TUPLE),
-                       Value::object(tiers), nullptr));
 }
 
 }  // namespace
@@ -392,6 +389,6 @@ Value context_dict(Vm& vm)
 
 const NativeModule HOST_MODULE = {"pvm_host", FUNCTIONS, fill, {"HostError"}};
 const NativeModule SDK_MODULE = {
-    "cowboy_sdk", SDK, fill_sdk, {"runtime", "PriorityTier", "TxFeeParams", "GBAContext"}};
+    "cowboy_sdk", SDK, fill_sdk, {"runtime", "TxFeeParams", "GBAContext"}, {"PriorityTier"}, "_sdk_tiers"};
 
 }  // namespace lariat::pvm

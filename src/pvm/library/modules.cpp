@@ -45,6 +45,7 @@ std::string_view shown_name(std::string_view name)
     for (const std::string_view part : {"_abstract", "_generic_aliases", "_typing_aliases", "_typing_uses"})
         if (name == part) return "typing";
     if (name == "_json_classes") return "json";
+    if (name == "_sdk_tiers") return "cowboy_sdk";
     if (name == "_base64_more") return "base64";
     for (const LateNames& late : LATE_NAMES)
         if (name == late.in) return late.of;
@@ -237,13 +238,6 @@ bool importable(std::string_view module)
           "itertools", "operator", "string", "typing", "dataclasses"})
         if (m == module) return true;
     return false;
-}
-
-bool built(std::string_view module)
-{
-    for (const NativeModule* m : NATIVE_MODULES)
-        if (m->name == module) return true;
-    return !library_source(module).empty();
 }
 
 bool exports(std::string_view module, std::string_view name)
