@@ -12,7 +12,8 @@ namespace lariat::chain {
 
 class CodeFiles {
 public:
-    static constexpr u64 ON_DISK_MAX = u64{16} << 30, IN_MEMORY_MAX = u64{1} << 30;
+    /// Of the file. Memory knows each program's place: some hundred bytes for each, which has 700 at least.
+    static constexpr u64 ON_DISK_MAX = u64{4} << 30, IN_MEMORY_MAX = u64{1} << 30;
 
     /// Reads which programs the directory has. A file that would grow beyond `bytes_max` begins anew.
     explicit CodeFiles(std::unique_ptr<state::Directory> directory, u64 bytes_max = ON_DISK_MAX);

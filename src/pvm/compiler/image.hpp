@@ -7,7 +7,8 @@
 
 namespace lariat::pvm {
 
-Bytes pack(const ModuleDraft& draft);
+/// Adds names of handlers to the draft that stand where nothing is compiled.
+Bytes pack(ModuleDraft& draft);
 
 /// What an image says of an actor; it lies in the image.
 struct ActorNames {

@@ -35,7 +35,7 @@ struct Head {
     Piece globals;    ///< of addresses
     Piece globals_by_name;  ///< of u32
     Piece handlers;         ///< of addresses
-    u32 body, unused;
+    u64 body;               ///< number of its code
 };
 
 }  // namespace lariat::pvm::layout

@@ -14,18 +14,18 @@ using namespace layout;
 
 class Packer {
 public:
-    explicit Packer(const ModuleDraft& draft) : draft_(draft) {}
+    explicit Packer(ModuleDraft& draft) : draft_(draft) {}
 
     Bytes pack()
     {
         out_.resize(sizeof(Head));
         for (const auto& code : draft_.codes) add(*code);
         head_.own_name = reference(draft_.own_name);
-        head_.actor_class = draft_.actor_class.empty() ? 0 : reference(text(draft_.actor_class));
+        head_.actor_class = draft_.actor_class.empty() ? 0 : reference(draft_.intern(draft_.actor_class));
         head_.globals = names(draft_.globals);
         head_.globals_by_name = globals_by_name();
         std::vector<Str*> handlers;
-        for (const std::string& handler : draft_.handlers) handlers.push_back(text(handler));
+        for (const std::string& handler : draft_.handlers) handlers.push_back(draft_.intern(handler));
         head_.handlers = names(handlers);
         head_.codes = array<PackedCode>(codes_);
         head_.body = draft_.body->number;
@@ -37,9 +37,6 @@ public:
     }
 
 private:
-    /// A name of the source: the compiler has it, unless it stands where nothing is compiled.
-    Str* text(const std::string& name) const { return const_cast<ModuleDraft&>(draft_).intern(name); }
-
     u32 append(const void* from, std::size_t bytes)
     {
         const std::size_t at = out_.size();
@@ -184,7 +181,7 @@ private:
         codes_.push_back(packed);
     }
 
-    const ModuleDraft& draft_;
+    ModuleDraft& draft_;
     Bytes out_;
     Head head_{};
     std::vector<PackedCode> codes_;
@@ -195,7 +192,7 @@ private:
 
 }  // namespace
 
-Bytes pack(const ModuleDraft& draft)
+Bytes pack(ModuleDraft& draft)
 {
     return Packer(draft).pack();
 }
