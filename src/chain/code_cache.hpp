@@ -1,5 +1,5 @@
 // Code that is ready to run, by code hash and version of the gas table: bounded, and never part of a result.
-// What has no room in memory is loaded from CodeFiles, which takes a twentieth of compiling it.
+// What has no room in memory is loaded from CodeFiles, which takes a fiftieth of compiling it.
 #pragma once
 
 #include <list>
