@@ -1,6 +1,6 @@
 // Entering code that a node's memory has no room for: finding its image in the file and loading it, against
 // compiling it, and against what the cycles that each entry pays take in a plain loop.
-#include <array>
+#include <algorithm>
 
 #include "chain/code_cache.hpp"
 #include "vm_host.hpp"
@@ -88,7 +88,6 @@ int main()
     const double plain = plain_ns_per_cycle();
     bench::Samples worst, loading, compiling, amplified;
     double most = 0, largest = 0;
-    std::string slowest;
     const std::vector<std::string> all = sources();
     for (std::size_t i = 0; i < all.size(); ++i) {
         const std::string& source = all[i];
@@ -120,10 +119,7 @@ int main()
             fmt::print("{:8.1f} us {:8} cycles {:6.1f} times, image {:8} = {:5.1f}: {}\n", least, cycles,
                        times, image, static_cast<double>(image) / static_cast<double>(source.size()),
                        source.substr(source.size() > 300 ? 16 : 0, 40));
-        if (times > most) {
-            most = times;
-            slowest = source.substr(0, 60);
-        }
+        most = std::max(most, times);
     }
     worst.add(most);
     amplified.add(largest);
