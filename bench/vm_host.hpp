@@ -13,12 +13,12 @@ namespace lariat::bench {
 class NoHost : public pvm::Host {
 public:
     const pvm::Context& context() const override { return context_; }
-    Result<std::optional<Bytes>> get_state(BytesView) override { return refused(); }
-    Status set_state(BytesView, BytesView) override { return refused(); }
-    Status delete_state(BytesView) override { return refused(); }
-    Status emit_event(std::string_view, BytesView) override { return refused(); }
+    Result<std::optional<Bytes>> get_state(const Arg<BytesView>&) override { return refused(); }
+    Status set_state(const Arg<BytesView>&, const Arg<BytesView>&) override { return refused(); }
+    Status delete_state(const Arg<BytesView>&) override { return refused(); }
+    Status emit_event(const Arg<std::string_view>&, const Arg<BytesView>&) override { return refused(); }
     Status charge_gas(const Arg<u64>&) override { return refused(); }
-    Result<Hash32> randomness(BytesView) override { return refused(); }
+    Result<Hash32> randomness(const Arg<BytesView>&) override { return refused(); }
     Status send_message(const pvm::SendArgs&) override { return refused(); }
     Status transfer(const Arg<Address>&, const Arg<u128>&) override { return refused(); }
     Result<u128> balance(const Arg<Address>&) override { return refused(); }
@@ -49,18 +49,18 @@ public:
     {
     }
 
-    Result<std::optional<Bytes>> get_state(BytesView key) override
+    Result<std::optional<Bytes>> get_state(const Arg<BytesView>& key) override
     {
-        if (!meter_.take_cycles(10 + key.size() / 64)) return out_of(ErrorCode::OutOfCycles);
-        auto value = world_.storage(actor_, key);
+        if (!meter_.take_cycles(10 + key.value.size() / 64)) return out_of(ErrorCode::OutOfCycles);
+        auto value = world_.storage(actor_, key.value);
         if (value && !meter_.take_cycles(value->size() / 64)) return out_of(ErrorCode::OutOfCycles);
         return value;
     }
-    Status set_state(BytesView key, BytesView value) override
+    Status set_state(const Arg<BytesView>& key, const Arg<BytesView>& value) override
     {
         if (!meter_.take_cycles(200)) return out_of(ErrorCode::OutOfCycles);
-        if (!meter_.take_cells(key.size() + value.size())) return out_of(ErrorCode::OutOfCells);
-        world_.set_storage(actor_, key, value);
+        if (!meter_.take_cells(key.value.size() + value.value.size())) return out_of(ErrorCode::OutOfCells);
+        world_.set_storage(actor_, key.value, value.value);
         return {};
     }
 

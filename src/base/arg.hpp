@@ -1,6 +1,7 @@
 // Arguments as they travel from a program, a trace or a message to the code that judges them.
 #pragma once
 
+#include "lariat/error.hpp"
 #include "lariat/types.hpp"
 
 namespace lariat {
@@ -28,6 +29,14 @@ struct Arg {
     bool given() const noexcept { return state == State::given; }
     bool is_wrong() const noexcept { return state == State::wrong; }
 };
+
+/// Why an argument that is not given as it must be is refused.
+template <class T>
+Error wrong_argument(std::string_view name, const Arg<T>& arg)
+{
+    return {ErrorCode::InvalidInput,
+            std::string(name) + (arg.absent() ? " is missing" : " cannot be " + arg.shown)};
+}
 
 /// Arguments of schedule_timer in all its forms (API-1, API-2, API-3, API-11, GBA-7).
 struct ScheduleArgs {

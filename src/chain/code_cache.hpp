@@ -28,6 +28,7 @@ public:
         std::vector<std::string> handlers;
         u32 entry_cycles;
     };
+    /// Compiled each time: what enters the state is never taken from a node's own file.
     Result<Accepted, pvm::Refusal> accept(const Hash32& code_hash, std::string_view source);
 
     /// Code that was accepted when it was placed. Its instructions hold their prices: those of another table

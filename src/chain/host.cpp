@@ -17,13 +17,6 @@ namespace {
 constexpr std::string_view DEFAULT_MESSAGE_HANDLER = "handle_message";
 constexpr std::size_t HANDLER_BYTES_MAX = 256;
 
-template <class T>
-Error wrong(std::string_view name, const Arg<T>& arg)
-{
-    return {ErrorCode::InvalidInput,
-            std::string(name) + (arg.absent() ? " is missing" : " cannot be " + arg.shown)};
-}
-
 }  // namespace
 
 timers::Caller ExecutionHost::caller() const
@@ -54,63 +47,70 @@ Status ExecutionHost::take_cells(u64 n)
                                             std::to_string(execution_.meter.cells_left) + " left"};
 }
 
-Result<std::optional<Bytes>> ExecutionHost::get_state(BytesView key)
+Result<std::optional<Bytes>> ExecutionHost::get_state(const Arg<BytesView>& key)
 {
-    if (const Status s = take_cycles(READ_CYCLES + key_cycles(key)); !s) return s.error();
+    if (const Status s = take_cycles(READ_CYCLES + key_cycles(key.value)); !s) return s.error();
+    if (!key.given()) return wrong_argument("key", key);
     const state::Overlay& overlay = block_.world.overlay();
-    const auto at = block_.world.storage_at(execution_.actor, key);
+    const auto at = block_.world.storage_at(execution_.actor, key.value);
     const auto size = at ? overlay.size_of(*at) : std::nullopt;
     if (!size) return std::optional<Bytes>{};
     if (const Status s = take_cycles(value_cycles(*size)); !s) return s.error();
     return overlay.get(*at);
 }
 
-Status ExecutionHost::set_state(BytesView key, BytesView value)
+Status ExecutionHost::set_state(const Arg<BytesView>& key, const Arg<BytesView>& value)
 {
     if (const Status s = take_effect_cycles(WRITE_CYCLES); !s) return s;
-    if (const Status s = take_cells(key.size() + value.size()); !s) return s;
-    block_.world.set_storage(execution_.actor, key, value);
+    if (!key.given()) return wrong_argument("key", key);
+    if (!value.given()) return wrong_argument("value", value);
+    if (const Status s = take_cells(key.value.size() + value.value.size()); !s) return s;
+    block_.world.set_storage(execution_.actor, key.value, value.value);
     return {};
 }
 
-Status ExecutionHost::delete_state(BytesView key)
+Status ExecutionHost::delete_state(const Arg<BytesView>& key)
 {
-    if (const Status s = take_effect_cycles(WRITE_CYCLES + key_cycles(key)); !s) return s;
-    block_.world.erase_storage(execution_.actor, key);
+    if (const Status s = take_effect_cycles(WRITE_CYCLES + key_cycles(key.value)); !s) return s;
+    if (!key.given()) return wrong_argument("key", key);
+    block_.world.erase_storage(execution_.actor, key.value);
     return {};
 }
 
-Status ExecutionHost::emit_event(std::string_view topic, BytesView data)
+Status ExecutionHost::emit_event(const Arg<std::string_view>& topic, const Arg<BytesView>& data)
 {
     if (const Status s = take_effect_cycles(EVENT_CYCLES); !s) return s;
-    if (const Status s = take_cells(topic.size() + data.size()); !s) return s;
+    if (!topic.given()) return wrong_argument("topic", topic);
+    if (!data.given()) return wrong_argument("data", data);
+    if (const Status s = take_cells(topic.value.size() + data.value.size()); !s) return s;
     block_.timers.report.events.emplace_back(
-        timers::ActorEvent{execution_.actor, std::string(topic), to_bytes(data)});
+        timers::ActorEvent{execution_.actor, std::string(topic.value), to_bytes(data.value)});
     return {};
 }
 
 Status ExecutionHost::charge_gas(const Arg<u64>& cycles)
 {
-    if (!cycles.given()) return wrong("cycles", cycles);
+    if (!cycles.given()) return wrong_argument("cycles", cycles);
     return take_cycles(cycles.value);
 }
 
-Result<Hash32> ExecutionHost::randomness(BytesView domain)
+Result<Hash32> ExecutionHost::randomness(const Arg<BytesView>& domain)
 {
-    if (const Status s = take_cycles(randomness_cycles(domain)); !s) return s.error();
+    if (const Status s = take_cycles(randomness_cycles(domain.value)); !s) return s.error();
+    if (!domain.given()) return wrong_argument("domain", domain);
     Writer height;
     height.put_u64(block_.block.height);
-    return keccak256({view(block_.parent_root), height.bytes(), view(execution_.actor), domain});
+    return keccak256({view(block_.parent_root), height.bytes(), view(execution_.actor), domain.value});
 }
 
 Status ExecutionHost::send_message(const pvm::SendArgs& args)
 {
     if (const Status s = take_effect_cycles(SEND_CYCLES); !s) return s;
-    if (!args.to.given()) return wrong("target", args.to);
-    if (args.handler.is_wrong()) return wrong("handler", args.handler);
-    if (args.payload.is_wrong()) return wrong("payload", args.payload);
-    if (args.gas.is_wrong()) return wrong("gas", args.gas);
-    if (args.cells.is_wrong()) return wrong("cells", args.cells);
+    if (!args.to.given()) return wrong_argument("target", args.to);
+    if (args.handler.is_wrong()) return wrong_argument("handler", args.handler);
+    if (args.payload.is_wrong()) return wrong_argument("payload", args.payload);
+    if (args.gas.is_wrong()) return wrong_argument("gas", args.gas);
+    if (args.cells.is_wrong()) return wrong_argument("cells", args.cells);
 
     Message m;
     m.to = args.to.value;
@@ -149,8 +149,8 @@ Status ExecutionHost::send_message(const pvm::SendArgs& args)
 Status ExecutionHost::transfer(const Arg<Address>& to, const Arg<u128>& amount)
 {
     if (const Status s = take_effect_cycles(TRANSFER_CYCLES); !s) return s;
-    if (!to.given()) return wrong("to", to);
-    if (!amount.given()) return wrong("amount", amount);
+    if (!to.given()) return wrong_argument("to", to);
+    if (!amount.given()) return wrong_argument("amount", amount);
     const u128 balance = block_.world.balance(execution_.actor);
     if (balance < amount.value)
         return Error{ErrorCode::InsufficientBalance,
@@ -173,7 +173,7 @@ Status move_money(World& world, const Address& from, const Address& to, u128 amo
 Result<u128> ExecutionHost::balance(const Arg<Address>& of)
 {
     if (const Status s = take_cycles(READ_CYCLES); !s) return s.error();
-    if (!of.given()) return wrong("address", of);
+    if (!of.given()) return wrong_argument("address", of);
     return block_.world.balance(of.value);
 }
 
@@ -246,7 +246,7 @@ Status ExecutionHost::drop(const Arg<Bytes>& operation_id)
 Status ExecutionHost::set_gba(const Arg<Address>& agent)
 {
     if (const Status s = take_effect_cycles(TIMER_CYCLES); !s) return s;
-    if (agent.is_wrong()) return wrong("agent", agent);
+    if (agent.is_wrong()) return wrong_argument("agent", agent);
     if (agent.given() && !block_.world.live_actor(agent.value))
         return Error{ErrorCode::ActorNotFound, "no actor at " + to_hex(agent.value)};
     block_.auction.set_agent(execution_.actor, agent.given() ? std::optional{agent.value} : std::nullopt);

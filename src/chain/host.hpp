@@ -14,12 +14,12 @@ public:
     ExecutionHost(BlockContext& block, Execution& execution) : block_(block), execution_(execution) {}
 
     const pvm::Context& context() const override { return execution_.context; }
-    Result<std::optional<Bytes>> get_state(BytesView key) override;
-    Status set_state(BytesView key, BytesView value) override;
-    Status delete_state(BytesView key) override;
-    Status emit_event(std::string_view topic, BytesView data) override;
+    Result<std::optional<Bytes>> get_state(const Arg<BytesView>& key) override;
+    Status set_state(const Arg<BytesView>& key, const Arg<BytesView>& value) override;
+    Status delete_state(const Arg<BytesView>& key) override;
+    Status emit_event(const Arg<std::string_view>& topic, const Arg<BytesView>& data) override;
     Status charge_gas(const Arg<u64>& cycles) override;
-    Result<Hash32> randomness(BytesView domain) override;
+    Result<Hash32> randomness(const Arg<BytesView>& domain) override;
     Status send_message(const pvm::SendArgs& args) override;
     Status transfer(const Arg<Address>& to, const Arg<u128>& amount) override;
     Result<u128> balance(const Arg<Address>& of) override;

@@ -24,13 +24,6 @@ std::string number(u128 value)
     return to_decimal(value);
 }
 
-template <class T>
-Error wrong(std::string_view name, const Arg<T>& arg)
-{
-    return {ErrorCode::InvalidInput,
-            std::string(name) + (arg.absent() ? " is missing" : " cannot be " + arg.shown)};
-}
-
 /// One call of schedule_at on its way to a record.
 class Scheduling {
 public:
@@ -71,7 +64,7 @@ private:
     /// SCH-1: at the earliest a millisecond after this block's.
     Status timestamp()
     {
-        if (!args_.timestamp_ms.given()) return wrong("timestamp_ms", args_.timestamp_ms);
+        if (!args_.timestamp_ms.given()) return wrong_argument("timestamp_ms", args_.timestamp_ms);
         const auto earliest = checked_add<u64>(block_.block.timestamp_ms, 1);
         if (!earliest) return Error{ErrorCode::InvalidInput, "no timestamp is above this block's"};
         operation_.place.timestamp_ms = std::max(args_.timestamp_ms.value, *earliest);
@@ -80,7 +73,7 @@ private:
 
     Status handler()
     {
-        if (args_.handler.is_wrong()) return wrong("handler", args_.handler);
+        if (args_.handler.is_wrong()) return wrong_argument("handler", args_.handler);
         operation_.handler = args_.handler.given() ? args_.handler.value : DEFAULT_HANDLER;
         if (operation_.handler.empty()) return Error{ErrorCode::InvalidInput, "handler is empty"};
         if (operation_.handler.size() > HANDLER_BYTES_MAX)
@@ -91,7 +84,7 @@ private:
 
     Status payload()
     {
-        if (args_.payload.is_wrong()) return wrong("payload", args_.payload);
+        if (args_.payload.is_wrong()) return wrong_argument("payload", args_.payload);
         if (args_.payload.value.size() > config_.max_payload_size)
             return Error{ErrorCode::PayloadTooLarge, "payload of " + number(args_.payload.value.size()) +
                                                          " bytes, at most " +
@@ -101,7 +94,7 @@ private:
 
     Status gas_limit()
     {
-        if (args_.gas_limit.is_wrong()) return wrong("gas_limit", args_.gas_limit);
+        if (args_.gas_limit.is_wrong()) return wrong_argument("gas_limit", args_.gas_limit);
         const u64 limit = args_.gas_limit.given() ? args_.gas_limit.value : u64{config_.max_cycles_per_fire};
         if (limit > config_.max_cycles_per_fire)
             return Error{ErrorCode::GasLimitTooHigh,
@@ -176,7 +169,7 @@ Result<OperationId> schedule_operation(BlockContext& block, const OperationParti
 
 Status drop_operation(BlockContext& block, const Address& account, const Arg<Bytes>& id)
 {
-    if (!id.given()) return wrong("operation_id", id);
+    if (!id.given()) return wrong_argument("operation_id", id);
     OperationId wanted;
     std::optional<Operation> found;
     if (id.value.size() == wanted.bytes.size()) {
@@ -195,7 +188,7 @@ Status drop_operation(BlockContext& block, const Address& account, const Arg<Byt
 Result<std::vector<OperationId>> operations_until(const BlockContext& block, const Address& account,
                                                   const Arg<u64>& timestamp_ms, Meter& meter)
 {
-    if (!timestamp_ms.given()) return wrong("timestamp_ms", timestamp_ms);
+    if (!timestamp_ms.given()) return wrong_argument("timestamp_ms", timestamp_ms);
     auto found = block.operations.until(account, timestamp_ms.value,
                                         [&] { return meter.take_cycles(CYCLES_PER_FOUND); });
     if (meter.out == Meter::Out::cycles)

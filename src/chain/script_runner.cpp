@@ -172,11 +172,11 @@ Status ScriptRunner::call(const DropStep& step)
 
 Status ScriptRunner::call(const SetStep& step)
 {
-    return host_.set_state(step.key, step.value);
+    return host_.set_state(BytesView(step.key), BytesView(step.value));
 }
 Status ScriptRunner::call(const DeleteStep& step)
 {
-    return host_.delete_state(step.key);
+    return host_.delete_state(BytesView(step.key));
 }
 Status ScriptRunner::call(const TransferStep& step)
 {
@@ -184,7 +184,7 @@ Status ScriptRunner::call(const TransferStep& step)
 }
 Status ScriptRunner::call(const EmitStep& step)
 {
-    return host_.emit_event(step.topic, step.data);
+    return host_.emit_event(std::string_view(step.topic), BytesView(step.data));
 }
 
 Status ScriptRunner::call(const SendStep& step)

@@ -20,11 +20,6 @@ Hash32 numbered(std::string_view what, u64 n)
     return keccak256({view(what), view(std::to_string(n))});
 }
 
-Error wrong(std::string_view call, std::string_view argument, const std::string& shown)
-{
-    return {ErrorCode::InvalidInput, std::string(call) + ": " + std::string(argument) + " is " + shown};
-}
-
 }  // namespace
 
 Address test_account()
@@ -125,56 +120,65 @@ Status TestChain::charge(u64 cycles, u64 cells)
     return {};
 }
 
-Result<std::optional<Bytes>> TestChain::get_state(BytesView key)
+Result<std::optional<Bytes>> TestChain::get_state(const Arg<BytesView>& key)
 {
-    if (const Status s = charge(chain::READ_CYCLES + chain::key_cycles(key)); !s) return s.error();
+    if (const Status s = charge(chain::READ_CYCLES + chain::key_cycles(key.value)); !s) return s.error();
+    if (!key.given()) return wrong_argument("key", key);
     const auto& state = world.actors[context_.actor].state;
-    const auto at = state.find(to_bytes(key));
+    const auto at = state.find(to_bytes(key.value));
     if (at == state.end()) return std::optional<Bytes>{};
     if (const Status s = charge(chain::value_cycles(at->second.size())); !s) return s.error();
     return std::optional{at->second};
 }
 
-Status TestChain::set_state(BytesView key, BytesView value)
+Status TestChain::set_state(const Arg<BytesView>& key, const Arg<BytesView>& value)
 {
-    if (const Status s = charge(chain::WRITE_CYCLES, key.size() + value.size()); !s) return s;
-    world.actors[context_.actor].state[to_bytes(key)] = to_bytes(value);
+    if (const Status s = charge(chain::WRITE_CYCLES); !s) return s;
+    if (!key.given()) return wrong_argument("key", key);
+    if (!value.given()) return wrong_argument("value", value);
+    if (const Status s = charge(0, key.value.size() + value.value.size()); !s) return s;
+    world.actors[context_.actor].state[to_bytes(key.value)] = to_bytes(value.value);
     return {};
 }
 
-Status TestChain::delete_state(BytesView key)
+Status TestChain::delete_state(const Arg<BytesView>& key)
 {
-    if (const Status s = charge(chain::WRITE_CYCLES + chain::key_cycles(key)); !s) return s;
-    world.actors[context_.actor].state.erase(to_bytes(key));
+    if (const Status s = charge(chain::WRITE_CYCLES + chain::key_cycles(key.value)); !s) return s;
+    if (!key.given()) return wrong_argument("key", key);
+    world.actors[context_.actor].state.erase(to_bytes(key.value));
     return {};
 }
 
-Status TestChain::emit_event(std::string_view topic, BytesView data)
+Status TestChain::emit_event(const Arg<std::string_view>& topic, const Arg<BytesView>& data)
 {
-    if (const Status s = charge(chain::EVENT_CYCLES, topic.size() + data.size()); !s) return s;
-    world.events.push_back({context_.actor, std::string(topic), to_bytes(data)});
+    if (const Status s = charge(chain::EVENT_CYCLES); !s) return s;
+    if (!topic.given()) return wrong_argument("topic", topic);
+    if (!data.given()) return wrong_argument("data", data);
+    if (const Status s = charge(0, topic.value.size() + data.value.size()); !s) return s;
+    world.events.push_back({context_.actor, std::string(topic.value), to_bytes(data.value)});
     return {};
 }
 
 Status TestChain::charge_gas(const Arg<u64>& cycles)
 {
-    if (!cycles.given()) return wrong("charge_gas", "cycles", cycles.shown);
+    if (!cycles.given()) return wrong_argument("cycles", cycles);
     return charge(cycles.value);
 }
 
-Result<Hash32> TestChain::randomness(BytesView domain)
+Result<Hash32> TestChain::randomness(const Arg<BytesView>& domain)
 {
-    if (const Status s = charge(chain::randomness_cycles(domain)); !s) return s.error();
-    return keccak256({domain, view(context_.block_hash), view(context_.actor)});
+    if (const Status s = charge(chain::randomness_cycles(domain.value)); !s) return s.error();
+    if (!domain.given()) return wrong_argument("domain", domain);
+    return keccak256({domain.value, view(context_.block_hash), view(context_.actor)});
 }
 
 Status TestChain::send_message(const pvm::SendArgs& args)
 {
     if (const Status s = charge(chain::SEND_CYCLES); !s) return s;
-    if (!args.to.given()) return wrong("send_message", "target", args.to.shown);
-    if (args.payload.is_wrong()) return wrong("send_message", "payload", args.payload.shown);
-    if (args.gas.is_wrong()) return wrong("send_message", "gas", args.gas.shown);
-    if (args.cells.is_wrong()) return wrong("send_message", "cells", args.cells.shown);
+    if (!args.to.given()) return wrong_argument("target", args.to);
+    if (args.payload.is_wrong()) return wrong_argument("payload", args.payload);
+    if (args.gas.is_wrong()) return wrong_argument("gas", args.gas);
+    if (args.cells.is_wrong()) return wrong_argument("cells", args.cells);
     const u64 gas = args.gas.given() ? args.gas.value : chain::DEFAULT_MESSAGE_GAS;
     const u64 cells = args.cells.given() ? args.cells.value : chain::DEFAULT_MESSAGE_CELLS;
     if (const Status s = charge(gas, cells + args.payload.value.size()); !s) return s;
@@ -184,12 +188,14 @@ Status TestChain::send_message(const pvm::SendArgs& args)
 
 Status TestChain::transfer(const Arg<Address>& to, const Arg<u128>& amount)
 {
-    if (const Status s = charge(chain::TRANSFER_CYCLES, chain::TRANSFER_CELLS); !s) return s;
-    if (!to.given()) return wrong("transfer", "to", to.shown);
-    if (!amount.given()) return wrong("transfer", "amount", amount.shown);
+    if (const Status s = charge(chain::TRANSFER_CYCLES); !s) return s;
+    if (!to.given()) return wrong_argument("to", to);
+    if (!amount.given()) return wrong_argument("amount", amount);
     u128& own = world.balances[context_.actor];
     if (own < amount.value)
-        return Error{ErrorCode::InsufficientBalance, "transfer: the actor owns less than that"};
+        return Error{ErrorCode::InsufficientBalance,
+                     "transfer of " + to_decimal(amount.value) + ", balance " + to_decimal(own)};
+    if (const Status s = charge(0, chain::TRANSFER_CELLS); !s) return s;
     own -= amount.value;
     world.balances[to.value] += amount.value;
     return {};
@@ -197,7 +203,8 @@ Status TestChain::transfer(const Arg<Address>& to, const Arg<u128>& amount)
 
 Result<u128> TestChain::balance(const Arg<Address>& of)
 {
-    if (!of.given()) return wrong("balance", "address", of.shown);
+    if (const Status s = charge(chain::READ_CYCLES); !s) return s.error();
+    if (!of.given()) return wrong_argument("address", of);
     const auto at = world.balances.find(of.value);
     return at == world.balances.end() ? u128{0} : at->second;
 }
@@ -210,14 +217,13 @@ std::vector<std::pair<std::string, pvm::ConfigValue>> TestChain::runtime_config(
 Result<Hash32> TestChain::add_timer(const Arg<u64>& due, const Address& target, const Arg<Bytes>& payload,
                                     const Arg<u64>& gas_limit)
 {
-    if (!due.given()) return wrong("timer", "height", due.shown);
-    if (payload.is_wrong()) return wrong("timer", "payload", payload.shown);
-    if (gas_limit.is_wrong()) return wrong("timer", "gas_limit", gas_limit.shown);
+    if (!due.given()) return wrong_argument("height", due);
+    if (payload.is_wrong()) return wrong_argument("payload", payload);
+    if (gas_limit.is_wrong()) return wrong_argument("gas_limit", gas_limit);
     if (due.value <= height)
         return Error{
             ErrorCode::HeightNotInFuture,
             "height " + std::to_string(due.value) + " is not above the block's, " + std::to_string(height)};
-    if (const Status s = charge(0, payload.value.size() + timers::INDEX_CELLS); !s) return s.error();
     TestTimer t{numbered("timer", ++made_),
                 context_.actor,
                 target,
@@ -227,6 +233,7 @@ Result<Hash32> TestChain::add_timer(const Arg<u64>& due, const Address& target, 
     if (t.gas_limit > FIRE_CYCLES_MAX)
         return Error{ErrorCode::GasLimitTooHigh, "gas_limit " + std::to_string(t.gas_limit) + " is above " +
                                                      std::to_string(FIRE_CYCLES_MAX)};
+    if (const Status s = charge(0, payload.value.size() + timers::INDEX_CELLS); !s) return s.error();
     world.timers.push_back(t);
     return t.id;
 }
@@ -249,7 +256,7 @@ std::optional<std::size_t> TestChain::find_timer(const Arg<Bytes>& id, const Add
 Status TestChain::extend_timer(const Arg<Bytes>& timer_id, const Arg<u64>& new_expires_at)
 {
     if (const Status s = charge(chain::TIMER_CYCLES); !s) return s;
-    if (!new_expires_at.given()) return wrong("extend_timer", "new_expires_at", new_expires_at.shown);
+    if (!new_expires_at.given()) return wrong_argument("new_expires_at", new_expires_at);
     if (!find_timer(timer_id, nullptr)) return Error{ErrorCode::TimerNotFound, "no such timer"};
     return {};
 }
@@ -268,16 +275,18 @@ Status TestChain::cancel_timer(const Arg<Bytes>& timer_id)
 Result<Hash32> TestChain::set_timeout(const TimeoutArgs& args)
 {
     if (const Status s = charge(chain::TIMER_CYCLES); !s) return s.error();
-    if (!args.target.given()) return wrong("set_timeout", "target", args.target.shown);
+    if (!args.target.given()) return wrong_argument("target", args.target);
     return add_timer(args.due_height, args.target.value, args.payload, args.gas_limit);
 }
 
 Result<bool> TestChain::cancel_timer_of(const Arg<Address>& target, const Arg<Bytes>& timer_id)
 {
     if (const Status s = charge(chain::TIMER_CYCLES); !s) return s.error();
-    if (!target.given()) return wrong("cancel_timer", "target", target.shown);
+    if (!target.given()) return wrong_argument("target", target);
     const auto at = find_timer(timer_id, &target.value);
-    if (!at || world.timers[*at].owner != context_.actor) return false;
+    if (!at) return false;
+    if (world.timers[*at].owner != context_.actor)
+        return Error{ErrorCode::Unauthorized, "the timer belongs to another actor"};
     world.timers.erase(world.timers.begin() + static_cast<std::ptrdiff_t>(*at));
     return true;
 }

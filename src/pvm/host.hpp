@@ -65,12 +65,14 @@ public:
 
     virtual const Context& context() const = 0;  ///< free: the VM charges the call
 
-    virtual Result<std::optional<Bytes>> get_state(BytesView key) = 0;      ///< 10 cycles
-    virtual Status set_state(BytesView key, BytesView value) = 0;           ///< 200, key + value cells
-    virtual Status delete_state(BytesView key) = 0;                         ///< 200
-    virtual Status emit_event(std::string_view topic, BytesView data) = 0;  ///< 50, topic + data cells
+    virtual Result<std::optional<Bytes>> get_state(const Arg<BytesView>& key) = 0;  ///< 10 cycles
+    virtual Status set_state(const Arg<BytesView>& key,
+                             const Arg<BytesView>& value) = 0;   ///< 200, key + value cells
+    virtual Status delete_state(const Arg<BytesView>& key) = 0;  ///< 200
+    virtual Status emit_event(const Arg<std::string_view>& topic,
+                              const Arg<BytesView>& data) = 0;  ///< 50, topic + data cells
     virtual Status charge_gas(const Arg<u64>& cycles) = 0;
-    virtual Result<Hash32> randomness(BytesView domain) = 0;
+    virtual Result<Hash32> randomness(const Arg<BytesView>& domain) = 0;
     virtual Status send_message(const SendArgs& args) = 0;  ///< 80, payload cells, what is set aside
     virtual Status transfer(const Arg<Address>& to, const Arg<u128>& amount) = 0;  ///< 5,000 and 500 cells
     virtual Result<u128> balance(const Arg<Address>& of) = 0;

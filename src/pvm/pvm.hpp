@@ -36,14 +36,14 @@ struct Refusal {
 
 class Program;  // compiled source: immutable, shared between executions
 
+Result<std::shared_ptr<const Program>, Refusal> compile(std::string_view source, const Limits& limits);
+
 /// The same in two steps, for who keeps what was compiled. An image holds no addresses and is the same from
 /// every compile() of one source by one build of the VM; build_mark() tells builds apart. What reaches load()
 /// must be what compile_image() of the same build gave, to the byte.
 Result<Bytes, Refusal> compile_image(std::string_view source, const Limits& limits);
 std::shared_ptr<const Program> load(Bytes image);
 Hash32 build_mark();
-
-Result<std::shared_ptr<const Program>, Refusal> compile(std::string_view source, const Limits& limits);
 
 /// Bytes that a compiled program keeps: instructions, lines, names, constants, and about what the allocator
 /// adds. To bound a cache of them; no result depends on it.

@@ -8,13 +8,6 @@ namespace lariat::timers {
 
 inline constexpr u64 INDEX_CELLS = 96;  // FEE-4
 
-template <class T>
-Error wrong_argument(std::string_view name, const Arg<T>& arg)
-{
-    return {ErrorCode::InvalidInput,
-            std::string(name) + (arg.absent() ? " is missing" : " cannot be " + arg.shown)};
-}
-
 Status check_height(const Arg<u64>& height, std::string_view name, const BlockRules& rules);
 Status check_payload(const Arg<Bytes>& payload, const TimerConfig& config);
 /// Against the cap of the discipline in force.

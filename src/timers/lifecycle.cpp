@@ -16,7 +16,7 @@ Error not_found()
 
 Result<Timer> find(const TimerState& state, const Arg<Bytes>& timer_id)
 {
-    if (timer_id.is_wrong()) return Error{ErrorCode::InvalidInput, "timer_id cannot be " + timer_id.shown};
+    if (timer_id.is_wrong()) return wrong_argument("timer_id", timer_id);
     TimerId id;
     if (timer_id.value.size() != id.bytes.size()) return not_found();
     std::copy(timer_id.value.begin(), timer_id.value.end(), id.bytes.begin());
@@ -119,8 +119,7 @@ Status extend_by_owner(const BlockRules& rules, TimerState& state, const Address
 {
     auto timer = find(state, timer_id);
     if (!timer) return timer.error();
-    if (new_expires_at.is_wrong())
-        return Error{ErrorCode::InvalidInput, "new_expires_at cannot be " + new_expires_at.shown};
+    if (new_expires_at.is_wrong()) return wrong_argument("new_expires_at", new_expires_at);
     const auto extended = extend(rules, state, timer.value(), &actor, new_expires_at.value);
     return extended ? Status{} : Status{extended.error()};
 }

@@ -116,12 +116,6 @@ private:
         return args_.gas_limit.given() ? args_.gas_limit.value : gas_cap(config_, rules_.discipline);
     }
 
-    template <class T>
-    static Status wrong(std::string_view name, const Arg<T>& arg)
-    {
-        return wrong_argument(name, arg);
-    }
-
     Status height()
     {
         timer_.height = args_.height.value;
@@ -132,7 +126,7 @@ private:
 
     Status handler()
     {
-        if (args_.handler.is_wrong()) return wrong("handler", args_.handler);
+        if (args_.handler.is_wrong()) return wrong_argument("handler", args_.handler);
         timer_.handler = args_.handler.given() ? args_.handler.value : DEFAULT_HANDLER;
         if (timer_.handler.empty()) return refuse(ErrorCode::InvalidInput, "handler is empty");
         if (timer_.handler.size() > HANDLER_BYTES_MAX)
@@ -156,7 +150,7 @@ private:
 
     Status fee_payer()
     {
-        if (args_.fee_payer.is_wrong()) return wrong("fee_payer", args_.fee_payer);
+        if (args_.fee_payer.is_wrong()) return wrong_argument("fee_payer", args_.fee_payer);
         timer_.fee_payer = args_.fee_payer.given() ? args_.fee_payer.value : caller_.actor;
         if (args_.fee_payer.absent()) return {};
         if (is_reserved(timer_.fee_payer))
@@ -187,7 +181,7 @@ private:
         for (const auto& [name, arg] :
              {std::pair{"max_fee_per_cycle", &args_.max_fee_per_cycle},
               std::pair{"max_priority_fee_per_cycle", &args_.max_priority_fee_per_cycle}}) {
-            if (arg->is_wrong()) return wrong(name, *arg);
+            if (arg->is_wrong()) return wrong_argument(name, *arg);
             if (arg->value > EXPLICIT_FEE_MAX)
                 return refuse(ErrorCode::InvalidInput, std::string(name) + " " + number(arg->value) +
                                                            " above " + number(EXPLICIT_FEE_MAX));
@@ -197,7 +191,8 @@ private:
 
     Status tier()
     {
-        if (args_.priority_tier_hint.is_wrong()) return wrong("priority_tier_hint", args_.priority_tier_hint);
+        if (args_.priority_tier_hint.is_wrong())
+            return wrong_argument("priority_tier_hint", args_.priority_tier_hint);
         if (args_.priority_tier_hint.absent()) return {};
         timer_.tier = tier_from_name(args_.priority_tier_hint.value);
         if (!timer_.tier)
@@ -214,7 +209,7 @@ private:
         if (args_.bid.absent()) return {};
         if (rules_.discipline == Discipline::auction)
             return refuse(ErrorCode::TimerArgDeprecated, "bid is withdrawn; use max_priority_fee_per_cycle");
-        if (args_.bid.is_wrong()) return wrong("bid", args_.bid);
+        if (args_.bid.is_wrong()) return wrong_argument("bid", args_.bid);
         return {};
     }
 

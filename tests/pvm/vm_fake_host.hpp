@@ -33,41 +33,47 @@ public:
     }
 
     const Context& context() const override { return context_; }
-    Result<std::optional<Bytes>> get_state(BytesView key) override
+    Result<std::optional<Bytes>> get_state(const Arg<BytesView>& key) override
     {
         if (auto e = charge(10)) return *e;
-        const auto at = state.find(to_bytes(key));
+        if (!key.given()) return wrong_argument("key", key);
+        const auto at = state.find(to_bytes(key.value));
         return at == state.end() ? std::optional<Bytes>{} : std::optional<Bytes>{at->second};
     }
-    Status set_state(BytesView key, BytesView value) override
+    Status set_state(const Arg<BytesView>& key, const Arg<BytesView>& value) override
     {
-        if (auto e = charge(200, key.size() + value.size())) return *e;
-        state[to_bytes(key)] = to_bytes(value);
+        if (auto e = charge(200, key.value.size() + value.value.size())) return *e;
+        if (!key.given()) return wrong_argument("key", key);
+        if (!value.given()) return wrong_argument("value", value);
+        state[to_bytes(key.value)] = to_bytes(value.value);
         return {};
     }
-    Status delete_state(BytesView key) override
+    Status delete_state(const Arg<BytesView>& key) override
     {
         if (auto e = charge(200)) return *e;
-        state.erase(to_bytes(key));
+        if (!key.given()) return wrong_argument("key", key);
+        state.erase(to_bytes(key.value));
         return {};
     }
-    Status emit_event(std::string_view topic, BytesView data) override
+    Status emit_event(const Arg<std::string_view>& topic, const Arg<BytesView>& data) override
     {
-        if (auto e = charge(50, topic.size() + data.size())) return *e;
+        if (auto e = charge(50, topic.value.size() + data.value.size())) return *e;
+        if (!topic.given()) return wrong_argument("topic", topic);
+        if (!data.given()) return wrong_argument("data", data);
         if (print) {
-            std::fwrite(data.data(), 1, data.size(), stdout);
+            std::fwrite(data.value.data(), 1, data.value.size(), stdout);
             std::fputc('\n', stdout);
         }
-        events.emplace_back(topic, to_bytes(data));
+        events.emplace_back(topic.value, to_bytes(data.value));
         return {};
     }
     Status charge_gas(const Arg<u64>& cycles) override
     {
-        if (!cycles.given()) return Error{ErrorCode::InvalidInput, "charge_gas: " + cycles.shown};
+        if (!cycles.given()) return wrong_argument("cycles", cycles);
         if (auto e = charge(cycles.value)) return *e;
         return {};
     }
-    Result<Hash32> randomness(BytesView) override { return Hash32{}; }
+    Result<Hash32> randomness(const Arg<BytesView>&) override { return Hash32{}; }
     Status send_message(const SendArgs& args) override
     {
         if (auto e = charge(80)) return *e;
@@ -89,7 +95,7 @@ public:
     Result<Hash32> schedule_timer(const ScheduleArgs& args) override
     {
         if (auto e = charge(200)) return *e;
-        if (args.height.is_wrong()) return Error{ErrorCode::InvalidInput, "height is " + args.height.shown};
+        if (args.height.is_wrong()) return wrong_argument("height", args.height);
         schedules.push_back(args);
         Hash32 id;
         id.bytes.fill(static_cast<u8>(schedules.size()));

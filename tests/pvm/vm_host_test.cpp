@@ -77,7 +77,7 @@ TEST(PvmHost, ArgumentsOfAWrongKindTravelToTheHost)
         "        pvm_host.emit_event('e', f'{e.code} {e.name} {e}'.encode())",
         host);
     EXPECT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
-    EXPECT_EQ(event(host), "1 InvalidInput height is 'soon'");
+    EXPECT_EQ(event(host), "1 InvalidInput height cannot be 'soon'");
 }
 
 TEST(PvmHost, WAT1_GBX1_TimeoutsAndWatchesTakeTheirArgumentsByPlaceAndByName)

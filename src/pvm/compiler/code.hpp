@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <span>
+#include <type_traits>
 
 #include "pvm/compiler/opcodes.hpp"
 #include "pvm/objects/object.hpp"
@@ -21,15 +22,11 @@ struct Annotation {
     Value text;
 };
 
-/// What is known of code beside its parts.
+/// What is known of code beside its parts. It stands in images as it is.
 struct CodeShape {
     u32 positional_only = 0;
     u32 positional = 0;  ///< the positional-only included
     u32 keyword_only = 0;
-    bool star = false, double_star = false;
-    bool generator = false;
-    bool class_body = false;
-    bool plain = false;  ///< only positional parameters, no closure, no generator: the quick entry
     u32 slots = 0;       ///< parameters, locals, cells, free variables
     u32 first_free = 0;  ///< slot of the first free variable
     u32 free_count = 0;
@@ -37,7 +34,11 @@ struct CodeShape {
     u32 stack = 0;
     u32 frame_price =
         0;  ///< for clearing the slots where they are many; in the first CHARGE but of a generator
+    bool star = false, double_star = false;
+    bool generator = false;
+    bool plain = false;  ///< only positional parameters, no closure, no generator: the quick entry
 };
+static_assert(std::has_unique_object_representations_v<CodeShape>);  // no byte of an image is left to chance
 
 /// Its parts lie in the image of its module.
 struct Code : CodeShape {

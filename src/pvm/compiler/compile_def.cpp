@@ -117,7 +117,6 @@ void Compiler::class_definition(const ClassDef& c)
     Scope& scope = scopes_.of(static_cast<const Stmt*>(&c));
     const std::string qualname = qualified(c.name, c);
     CodeDraft* code = new_code(c.name, qualname, c.line);
-    code->class_body = true;
     Unit unit;
     begin(unit, scope, code);
     load_constant(make_text(qualname));

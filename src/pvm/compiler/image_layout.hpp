@@ -5,7 +5,7 @@
 // its number among the externals. Values that are no objects are what they are.
 #pragma once
 
-#include "pvm/objects/value.hpp"
+#include "pvm/compiler/code.hpp"
 
 namespace lariat::pvm::layout {
 
@@ -21,11 +21,8 @@ struct Piece {
 struct PackedCode {
     u64 name, qualname, doc;
     Piece instructions, lines, constants, handlers, children, variables, annotations;
-    u32 positional_only, positional, keyword_only, slots, first_free, free_count, class_cell, stack,
-        frame_price;
-    u32 flags;
+    CodeShape shape;
 };
-enum Flag : u32 { STAR = 1, DOUBLE_STAR = 2, GENERATOR = 4, CLASS_BODY = 8, PLAIN = 16 };
 
 struct Head {
     u64 own_name, actor_class;

@@ -114,6 +114,7 @@ private:
 
     void complete(const PackedCode& packed, Code& code) const
     {
+        static_cast<CodeShape&>(code) = packed.shape;
         code.name = cast<Str>(resolved(packed.name));
         code.qualname = cast<Str>(resolved(packed.qualname));
         code.doc = resolved(packed.doc);
@@ -128,20 +129,6 @@ private:
             std::memcpy(&child, &address, sizeof address);
         }
         code.children = array<const Code*>(packed.children);
-        code.positional_only = packed.positional_only;
-        code.positional = packed.positional;
-        code.keyword_only = packed.keyword_only;
-        code.slots = packed.slots;
-        code.first_free = packed.first_free;
-        code.free_count = packed.free_count;
-        code.class_cell = static_cast<i32>(packed.class_cell);
-        code.stack = packed.stack;
-        code.frame_price = packed.frame_price;
-        code.star = (packed.flags & STAR) != 0;
-        code.double_star = (packed.flags & DOUBLE_STAR) != 0;
-        code.generator = (packed.flags & GENERATOR) != 0;
-        code.class_body = (packed.flags & CLASS_BODY) != 0;
-        code.plain = (packed.flags & PLAIN) != 0;
         code.owner = &module_;
     }
 

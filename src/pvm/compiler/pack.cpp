@@ -166,18 +166,7 @@ private:
         packed.variables = names(c.variables);
         packed.annotations = array<u64>(annotations);
         packed.annotations.count /= 2;
-        packed.positional_only = c.positional_only;
-        packed.positional = c.positional;
-        packed.keyword_only = c.keyword_only;
-        packed.slots = c.slots;
-        packed.first_free = c.first_free;
-        packed.free_count = c.free_count;
-        packed.class_cell = static_cast<u32>(c.class_cell);
-        packed.stack = c.stack;
-        packed.frame_price = c.frame_price;
-        packed.flags = (c.star ? STAR : 0U) | (c.double_star ? DOUBLE_STAR : 0U) |
-                       (c.generator ? GENERATOR : 0U) | (c.class_body ? CLASS_BODY : 0U) |
-                       (c.plain ? PLAIN : 0U);
+        packed.shape = c;
         codes_.push_back(packed);
     }
 

@@ -53,6 +53,21 @@ inline Arg<std::string> text_arg(Vm& vm, Value v, bool optional)
     return std::string(utf8::head(str_of(v), TEXT_ARG_BYTES_MAX));
 }
 
+/// Bytes of the object itself: for a call that keeps nothing of them, or copies them when they are paid for.
+inline Arg<BytesView> bytes_view_arg(Vm& vm, Value v)
+{
+    return is_bytes_like(v) ? Arg<BytesView>(bytes_of(v)) : Arg<BytesView>::wrong(shown(vm, v));
+}
+/// Keys and domains are bytes; a str stands for its UTF-8.
+inline Arg<BytesView> key_arg(Vm& vm, Value v)
+{
+    return is_str(v) ? Arg<BytesView>(view(str_of(v))) : bytes_view_arg(vm, v);
+}
+inline Arg<std::string_view> topic_arg(Vm& vm, Value v)
+{
+    return is_str(v) ? Arg<std::string_view>(str_of(v)) : Arg<std::string_view>::wrong(shown(vm, v));
+}
+
 /// The items of a list or a tuple.
 inline std::optional<std::span<const Value>> items_of(Value v)
 {
@@ -82,8 +97,5 @@ inline Arg<WatchArgs::Keys> watch_keys_arg(Vm& vm, Value v)
     }
     return keys;
 }
-
-Value context_dict(Vm& vm);
-Value keccak(Vm& vm, Value data);
 
 }  // namespace lariat::pvm

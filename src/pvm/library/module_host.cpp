@@ -17,28 +17,10 @@ Value hash_result(Vm& vm, const Result<Hash32>& r)
 {
     return r ? new_bytes(vm, view(r.value())) : raise_host_error(vm, r.error());
 }
-bool need_bytes(Vm& vm, Value v, std::string_view what)
-{
-    return is_bytes_like(v) || type_error(vm, cat(what, " must be bytes, not ", type_name(v))).present();
-}
-// Keys and topics are bytes; a str stands for its UTF-8.
-bool bytes_or_text(Vm& vm, Value v, std::string_view what, BytesView& out)
-{
-    if (is_str(v)) {
-        out = view(str_of(v));
-        return true;
-    }
-    if (!is_bytes_like(v))
-        return type_error(vm, cat(what, " must be bytes or str, not ", type_name(v))).present();
-    out = bytes_of(v);
-    return true;
-}
 
 Value get_state(Vm& vm, Value, const Args& a)
 {
-    BytesView key;
-    if (!bytes_or_text(vm, a[0], "key", key)) return ABSENT;
-    const auto r = vm.host.get_state(key);
+    const auto r = vm.host.get_state(key_arg(vm, a[0]));
     if (!r) return raise_host_error(vm, r.error());
     if (!r.value()) return NONE;
     vm.charge(r.value()->size());
@@ -46,21 +28,15 @@ Value get_state(Vm& vm, Value, const Args& a)
 }
 Value set_state(Vm& vm, Value, const Args& a)
 {
-    BytesView key;
-    if (!bytes_or_text(vm, a[0], "key", key) || !need_bytes(vm, a[1], "value")) return ABSENT;
-    return status(vm, vm.host.set_state(key, bytes_of(a[1])));
+    return status(vm, vm.host.set_state(key_arg(vm, a[0]), bytes_view_arg(vm, a[1])));
 }
 Value delete_state(Vm& vm, Value, const Args& a)
 {
-    BytesView key;
-    if (!bytes_or_text(vm, a[0], "key", key)) return ABSENT;
-    return status(vm, vm.host.delete_state(key));
+    return status(vm, vm.host.delete_state(key_arg(vm, a[0])));
 }
 Value emit_event(Vm& vm, Value, const Args& a)
 {
-    if (!is_str(a[0])) return type_error(vm, cat("topic must be str, not ", type_name(a[0])));
-    if (!need_bytes(vm, a[1], "data")) return ABSENT;
-    return status(vm, vm.host.emit_event(str_of(a[0]), bytes_of(a[1])));
+    return status(vm, vm.host.emit_event(topic_arg(vm, a[0]), bytes_view_arg(vm, a[1])));
 }
 Value charge_gas(Vm& vm, Value, const Args& a)
 {
@@ -76,14 +52,39 @@ Value block_height(Vm& vm, Value, const Args&)
 }
 Value context(Vm& vm, Value, const Args&)
 {
-    return context_dict(vm);
+    const Context& c = vm.host.context();
+    Dict* d = new_dict(vm);
+    vm.charge(11 * gas::DICT_ITEM);
+    define(vm, d, "block_height", int_of_u64(vm, c.block_height));
+    define(vm, d, "block_hash", new_bytes(vm, view(c.block_hash)));
+    define(vm, d, "tx_hash", new_bytes(vm, view(c.tx_hash)));
+    define(vm, d, "sender", new_bytes(vm, view(c.sender)));
+    define(vm, d, "timestamp_ms", int_of_u64(vm, c.timestamp_ms));
+    define(vm, d, "actor_addr", new_bytes(vm, view(c.actor)));
+    define(vm, d, "msg_id", c.msg_id ? new_bytes(vm, view(*c.msg_id)) : NONE);
+    define(vm, d, "nonce", int_of_u64(vm, c.nonce));
+    if (!c.timer_id) return Value::object(d);
+    define(vm, d, "timer_id", new_bytes(vm, view(*c.timer_id)));
+    if (c.fire_seq) define(vm, d, "fire_seq", Value::small(*c.fire_seq));
+    if (!c.trigger) return Value::object(d);
+    Dict* trigger = new_dict(vm);
+    define(vm, trigger, "kind", new_str(vm, c.trigger->kind));
+    if (c.trigger->due_height) define(vm, trigger, "due_height", int_of_u64(vm, *c.trigger->due_height));
+    if (c.trigger->matched_keys) {
+        List* keys = new_list_room(vm, 0);
+        for (const Bytes& key : *c.trigger->matched_keys) {
+            vm.charge(gas::LIST_ITEM + key.size());
+            list_append(vm, keys, new_bytes(vm, key));
+        }
+        define(vm, trigger, "matched_keys", Value::object(keys));
+    }
+    define(vm, d, "trigger", Value::object(trigger));
+    return Value::object(d);
 }
 Value randomness(Vm& vm, Value, const Args& a)
 {
-    BytesView domain;
-    if (!bytes_or_text(vm, a[0], "domain", domain)) return ABSENT;
     vm.charge(gas::DIGEST);
-    return hash_result(vm, vm.host.randomness(domain));
+    return hash_result(vm, vm.host.randomness(key_arg(vm, a[0])));
 }
 Value send_message(Vm& vm, Value, const Args& a)
 {
@@ -105,7 +106,11 @@ Value balance(Vm& vm, Value, const Args& a)
 }
 Value keccak256_(Vm& vm, Value, const Args& a)
 {
-    return keccak(vm, a[0]);
+    const Arg<BytesView> data = bytes_view_arg(vm, a[0]);
+    if (!data.given()) return raise_host_error(vm, wrong_argument("data", data));
+    const u64 n = data.value.size();
+    vm.charge((n + gas::KECCAK_BLOCK_BYTES - 1) / gas::KECCAK_BLOCK_BYTES * gas::KECCAK_BLOCK + gas::DIGEST);
+    return new_bytes(vm, view(lariat::keccak256(data.value)));
 }
 Value runtime_config(Vm& vm, Value, const Args&)
 {
@@ -286,7 +291,6 @@ Value get_timestamp(Vm& vm, Value, const Args&)
 // bytes as they are, a str as UTF-8, anything else as canonical CBOR
 Value sdk_emit(Vm& vm, Value, const Args& a)
 {
-    if (!is_str(a[0])) return type_error(vm, cat("name must be str, not ", type_name(a[0])));
     Bytes encoded;
     BytesView data;
     if (is_bytes_like(a[1]) || is_str(a[1])) {
@@ -295,7 +299,7 @@ Value sdk_emit(Vm& vm, Value, const Args& a)
         if (!cbor_encode(vm, a[1], encoded)) return ABSENT;
         data = encoded;
     }
-    return status(vm, vm.host.emit_event(str_of(a[0]), data));
+    return status(vm, vm.host.emit_event(topic_arg(vm, a[0]), data));
 }
 
 constexpr NativeSpec RUNTIME[] = {
@@ -345,46 +349,6 @@ void fill_sdk(Vm& vm, Dict* d)
 std::span<const NativeSpec> runtime_functions()
 {
     return RUNTIME;
-}
-
-Value keccak(Vm& vm, Value data)
-{
-    if (!is_bytes_like(data)) return type_error(vm, cat("data must be bytes, not ", type_name(data)));
-    const u64 n = bytes_of(data).size();
-    vm.charge((n + gas::KECCAK_BLOCK_BYTES - 1) / gas::KECCAK_BLOCK_BYTES * gas::KECCAK_BLOCK + gas::DIGEST);
-    return new_bytes(vm, view(lariat::keccak256(bytes_of(data))));
-}
-
-Value context_dict(Vm& vm)
-{
-    const Context& c = vm.host.context();
-    Dict* d = new_dict(vm);
-    vm.charge(11 * gas::DICT_ITEM);
-    define(vm, d, "block_height", int_of_u64(vm, c.block_height));
-    define(vm, d, "block_hash", new_bytes(vm, view(c.block_hash)));
-    define(vm, d, "tx_hash", new_bytes(vm, view(c.tx_hash)));
-    define(vm, d, "sender", new_bytes(vm, view(c.sender)));
-    define(vm, d, "timestamp_ms", int_of_u64(vm, c.timestamp_ms));
-    define(vm, d, "actor_addr", new_bytes(vm, view(c.actor)));
-    define(vm, d, "msg_id", c.msg_id ? new_bytes(vm, view(*c.msg_id)) : NONE);
-    define(vm, d, "nonce", int_of_u64(vm, c.nonce));
-    if (!c.timer_id) return Value::object(d);
-    define(vm, d, "timer_id", new_bytes(vm, view(*c.timer_id)));
-    if (c.fire_seq) define(vm, d, "fire_seq", Value::small(*c.fire_seq));
-    if (!c.trigger) return Value::object(d);
-    Dict* trigger = new_dict(vm);
-    define(vm, trigger, "kind", new_str(vm, c.trigger->kind));
-    if (c.trigger->due_height) define(vm, trigger, "due_height", int_of_u64(vm, *c.trigger->due_height));
-    if (c.trigger->matched_keys) {
-        List* keys = new_list_room(vm, 0);
-        for (const Bytes& key : *c.trigger->matched_keys) {
-            vm.charge(gas::LIST_ITEM + key.size());
-            list_append(vm, keys, new_bytes(vm, key));
-        }
-        define(vm, trigger, "matched_keys", Value::object(keys));
-    }
-    define(vm, d, "trigger", Value::object(trigger));
-    return Value::object(d);
 }
 
 const NativeModule HOST_MODULE = {"pvm_host", FUNCTIONS, fill, {"HostError"}};

@@ -211,7 +211,7 @@ bool storage_set(Vm& vm, Value key, Value value)
     Bytes room, encoded;
     BytesView encoded_key;
     if (!key_bytes(vm, key, room, encoded_key) || !cbor_encode(vm, value, encoded)) return false;
-    const Status status = vm.host.set_state(encoded_key, encoded);
+    const Status status = vm.host.set_state(encoded_key, BytesView(encoded));
     if (!status) raise_host_error(vm, status.error());
     return status.ok();
 }
