@@ -110,18 +110,15 @@ private:
     void delete_name(std::string_view name);
     void name_op(std::string_view name, Op fast, Op deref, Op global, Op named);
     void make_function(Scope& scope, const CodeDraft* code, u8 flags);
-    u16 small_slot(u32 slot, const syntax::Position& at);
     void check_builtin(std::string_view name, const syntax::Position& at);
 
     // expressions (compile_expr.cpp, compile_call.cpp)
     void expression(const Expr& e);
-    void constant_expression(const syntax::Constant& c);
     bool is_constant(const Expr& e);
     Value make_constant(const Expr& e);
     void bool_op(const syntax::BoolOp& e);
     void compare(const syntax::Compare& e);
     void jump_if(const Expr& e, Label& target, bool when);
-    void compare_jump(const syntax::Compare& e, Label& target, bool when);
     void call(const syntax::Call& e);
     void spread_call(const syntax::Call& e);
     void arguments(const syntax::Call& e, u32& count, u16& names, bool& keywords);
@@ -130,7 +127,6 @@ private:
     void joined(const syntax::JoinedStr& e);
     void formatted(const syntax::FormattedValue& e);
     void binary(syntax::Operator op, bool in_place, const Expr* right);
-    void slice_or_index(const Expr& e);
     void comprehension(const Expr& e, std::span<const syntax::Comprehension> generators, Op build,
                        const Expr* first, const Expr* second, std::string_view name);
     void comprehension_loops(std::span<const syntax::Comprehension> generators, Op build, const Expr* first,

@@ -24,9 +24,10 @@ Value hex(Vm& vm, Value self, const Args& a)
             return is_int(a[0]) || a[0] == NONE
                        ? type_error(vm, cat("object of type '", type_name(a[0]), "' has no len()"))
                        : type_error(vm, "sep must be str or bytes.");
-        separator = is_str(a[0]) ? str_of(a[0]) : text(bytes_of(a[0]));
-        if ((is_str(a[0]) ? cast<Str>(a[0])->points : separator.size()) != 1)
+        const std::string_view given = is_str(a[0]) ? str_of(a[0]) : text(bytes_of(a[0]));
+        if ((is_str(a[0]) ? cast<Str>(a[0])->points : given.size()) != 1)
             return value_error(vm, "sep must be length 1.");
+        separator = given;
         if ((separator[0] & 0x80) != 0) return value_error(vm, "sep must be ASCII.");
     }
     i64 every = 1;

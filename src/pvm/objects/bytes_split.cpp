@@ -122,7 +122,11 @@ Value removesuffix(Vm& vm, Value self, const Args& a)
 // `room` fillers, `left` of them in front; a width that is no more than the length leaves things as they are.
 Value filled(Vm& vm, Value self, i64 room, i64 left, char fill)
 {
-    if (room <= 0) return is(self, Kind::ByteArray) ? made(vm, self, me(self)) : self;
+    if (room <= 0) {
+        if (!is(self, Kind::ByteArray)) return self;
+        vm.charge(me(self).size() * gas::BYTE);
+        return made(vm, self, me(self));
+    }
     vm.arena.need(static_cast<u64>(room) + me(self).size());
     vm.charge((static_cast<u64>(room) + me(self).size()) * gas::BYTE);
     std::string out(static_cast<std::size_t>(left), fill);

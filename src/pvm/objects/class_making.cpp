@@ -151,13 +151,14 @@ Tuple* keyword_arguments(Vm& vm, Dict* keywords, std::vector<Value>& values)
 
 bool class_name_fits(Vm& vm, Value text, bool qualified)
 {
+    const u64 size = str_of(text).size(), limit = qualified ? QUALIFIED_NAME_BYTES_MAX : NAME_BYTES_MAX;
+    if (size > limit)
+        return value_error(vm, cat(qualified ? "qualified name" : "name", " of a class is too long: ",
+                                   number(size), " bytes, the limit is ", number(limit)))
+            .present();
     if (!qualified && str_of(text).find('\0') != std::string_view::npos)
         return value_error(vm, "type name must not contain null characters").present();
-    const u64 size = str_of(text).size(), limit = qualified ? QUALIFIED_NAME_BYTES_MAX : NAME_BYTES_MAX;
-    if (size <= limit) return true;
-    return value_error(vm, cat(qualified ? "qualified name" : "name", " of a class is too long: ",
-                               number(size), " bytes, the limit is ", number(limit)))
-        .present();
+    return true;
 }
 
 Value make_class(Vm& vm, Class& meta, Str* name, Tuple* bases, Dict* ns, Dict* keywords)
@@ -356,13 +357,14 @@ Value type_make(Vm& vm, Value cls, const Args& args)
     if (!type_arguments(vm, args)) return ABSENT;
     for (const Value b : cast<Tuple>(args[1])->view()) {
         if (is(b, Kind::Class)) continue;
+        vm.charge(gas::NATIVE);
         if (find_attr(vm, b, N.mro_entries).present())
             return type_error(vm, "type() doesn't support MRO entry resolution; use types.new_class()");
         if (pending(vm)) return ABSENT;
     }
     Class* winner = metaclass_of(vm, cast<Tuple>(args[1]), meta);
     if (winner == nullptr) return ABSENT;
-    if (winner != meta && (winner->features & HAS_NEW) != 0) return call(vm, Value::object(winner), args);
+    if (winner != meta && (winner->features & HAS_NEW) != 0) return call_new(vm, winner, args);
     Dict* ns = new_dict(vm);
     if (!dict_copy_into(vm, ns, cast<Dict>(args[2]))) return ABSENT;
     if (!names_alone(vm, ns)) return ABSENT;

@@ -193,35 +193,39 @@ void class_changed(Vm& vm)
     ++vm.epoch;
 }
 
+Value call_new(Vm& vm, Class* cls, const Args& args)
+{
+    const Value method = lookup(vm, cls, N.new_);
+    Value function = method;
+    if (is(method, Kind::StaticMethod))
+        function = cast<Wrapper>(method)->function;
+    else if (is(method, Kind::ClassMethod))  // which is given the class twice
+        function = bind(vm, method, ABSENT, cls);
+    if (function.absent()) return ABSENT;
+    const u32 total = args.positional + args.keywords();
+    std::vector<Value> values{Value::object(cls)};
+    values.insert(values.end(), args.values, args.values + total);
+    return call(vm, function, Args{values.data(), args.positional + 1, args.names});
+}
+
 Value instantiate(Vm& vm, Class* cls, const Args& args)
 {
-    Value made;
-    if ((cls->features & HAS_NEW) != 0) {
-        const Value method = lookup(vm, cls, N.new_);
-        Value function = method;
-        if (is(method, Kind::StaticMethod))
-            function = cast<Wrapper>(method)->function;
-        else if (is(method, Kind::ClassMethod))  // which is given the class twice
-            function = bind(vm, method, ABSENT, cls);
-        if (function.absent()) return ABSENT;
-        const u32 total = args.positional + args.keywords();
-        std::vector<Value> values{Value::object(cls)};
-        values.insert(values.end(), args.values, args.values + total);
-        made = call(vm, function, Args{values.data(), args.positional + 1, args.names});
-        if (made.absent()) return ABSENT;
+    const bool has_new = (cls->features & HAS_NEW) != 0;
+    const Value made = has_new ? call_new(vm, cls, args) : make_instance(vm, cls, args);
+    if (made.absent()) return ABSENT;
+    if (has_new) {
         vm.charge(subclass_price(type_of(made), cls));
         if (!is_instance(made, *cls)) return made;
-    } else {
-        made = make_instance(vm, cls, args);
-        if (made.absent()) return ABSENT;
     }
+    if (cls == &T.type && args.positional == 1) return made;  // it was asked for, not made
     // What a __new__ of a program's own made of one of these is empty still.
-    const bool filled_later = (cls->features & HAS_NEW) != 0 &&
+    const bool filled_later = has_new &&
                               (is(made, Kind::List) || is(made, Kind::Dict) || is(made, Kind::Set) ||
                                is(made, Kind::ByteArray) || is(made, Kind::Property));
-    if ((cls->features & HAS_INIT) == 0 && !filled_later) {
+    // It may be of a class that derives from the one that was called, and that has another __init__.
+    if ((type_of(made)->features & HAS_INIT) == 0 && !filled_later) {
         // BaseException.__init__ takes what the class was called with, whatever __new__ made of it.
-        if ((cls->features & HAS_NEW) != 0 && is(made, Kind::Exception) && !is_instance(made, T.OSError))
+        if (has_new && is(made, Kind::Exception) && !is_instance(made, T.OSError))
             return fill_exception(vm, made, args) && fill_exception_keywords(vm, made, args) ? made : ABSENT;
         return made;
     }

@@ -115,6 +115,7 @@ Value plain_of(Vm& vm, Value v)
         case Kind::Bytes:
             return Value::object(copy_bytes(vm, T.bytes, cast<BytesObject>(v)));
         case Kind::Tuple:
+            vm.charge(v.as_object()->size * gas::ITEM);
             return Value::object(new_tuple(vm, cast<Tuple>(v)->view()));
         case Kind::FrozenSet: {
             Dict* s = new_set(vm, true);

@@ -22,6 +22,7 @@ std::span<const std::pair<Str*, Feature>> wanted()
 
 u16 features_of(Vm& vm, const Class* cls)
 {
+    vm.charge(gas::TABLE_READ * gas::beyond(cls->mro_count, gas::ORDER_CLASSES));
     u16 features = 0;
     for (u32 i = 0; i < cls->mro_count; ++i) {
         Dict* d = cls->mro[i]->dict;

@@ -252,6 +252,7 @@ Value property_get(Vm& vm, Value property, Value v);
 bool property_set(Vm& vm, Value property, Value v, Value value);
 Value make_instance(Vm& vm, Class* cls, const Args& args);  ///< as __new__ of its builtin base makes it
 Value instantiate(Vm& vm, Class* cls, const Args& args);
+Value call_new(Vm& vm, Class* cls, const Args& args);  ///< the __new__ that a program gave it
 void class_changed(Vm& vm);  ///< after the last change, without anything of a program's run in between
 bool boot_mro(Class& cls, Class& base);
 void boot_second_base(Class& cls, Class& first, Class& second);
@@ -360,7 +361,6 @@ void repr_bytes(BytesView bytes, bool array, std::string& out);
 bool format_to(Vm& vm, Value v, std::string_view spec, Text& out);
 Value percent_format(Vm& vm, Value format, Value args);
 Value str_format(Vm& vm, std::string_view format, const Args& args, Value mapping);
-bool out_of_memory_check(Vm& vm, u64 bytes);
 void boot_str();
 void boot_bytes();
 
@@ -471,7 +471,6 @@ void boot_iterators();
 Value import_module(Vm& vm, Str* name);
 /// What a module gives only when it is asked for; ABSENT: pending tells whether because of an exception.
 Value late_attribute(Vm& vm, Value module, Str* name);
-bool module_known(std::string_view name);
 bool cbor_encode(Vm& vm, Value v, Bytes& out);  ///< charged
 Value cbor_decode(Vm& vm, BytesView bytes);     ///< charged
 Value storage_get(Vm& vm, Value key);           ///< ABSENT, nothing pending: not there
@@ -479,14 +478,12 @@ Value new_storage(Vm& vm);
 bool storage_set(Vm& vm, Value key, Value value);
 int storage_delete(Vm& vm, Value key);
 Value make_actor(Vm& vm, Value cls);
-Dict* host_module(Vm& vm);
 void boot_builtins();
 void boot_functions();
 void boot_storage();
 void boot_hashlib();
 void boot_json();
 Value new_module(Vm& vm, std::string_view name, Dict* dict);
-const NativeSpec* module_functions(std::string_view module, std::size_t& count);
 
 inline bool pending(const Vm& vm)
 {
