@@ -160,6 +160,19 @@ inline constexpr Case CLASS_CASES[] = {
      "= "
      "2\nf = d.setdefault",
      "f(1)"},
+    // What is measured before it is searched or looked through: names, bases that are none, a new class at
+    // the
+    // end of a long line.
+    {"a = 'ab' * 100000", "try: type(a, (), {})\nexcept ValueError: pass"},
+    {"a = 'ab' * 100000\nclass C: pass", "try: C.__name__ = a\nexcept ValueError: pass"},
+    {"def f(): pass\nf.a = f.b = f.c = f.d = f.e = f.g = f.h = f.i = 1\nclass C:\n    m = f\na = (C().m,) * "
+     "100",
+     "try: type('X', a, {})\nexcept TypeError: pass"},
+    {"C = object\nfor i in range(600): C = type('C', (C,), {'__a%d_%d' % (i, k): 1 for k in range(7)})",
+     "type('D', (C,), {})"},
+    {"C = object\nfor i in range(600): C = type('C', (C,), {'__a%d_%d' % (i, k): 1 for k in range(7)})",
+     "C.x = 1"},
+    {"class T(tuple): pass\na = T(range(10000))", "list[a]"},
 };
 
 }  // namespace lariat::fuzz

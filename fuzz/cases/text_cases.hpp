@@ -298,6 +298,16 @@ inline constexpr Case TEXT_CASES[] = {
     {"a = bytes([255]) * 1000", "a.decode('ascii', 'ignore')"},
     {"a = '%+d' * 50; b = (7,) * 50", "a % b"},
     {"a = '%r' * 50; b = ((),) * 50", "a % b"},
+    // What is measured before it is copied.
+    {"a = 'ab' * 100000", "try: b''.hex(a)\nexcept ValueError: pass"},
+    {"a = b'ab' * 100000", "try: b''.hex(a)\nexcept ValueError: pass"},
+    {"a = bytearray(20000)", "a.zfill(5)"},
+    {"a = bytearray(20000)", "a.center(5)"},
+    {"a = bytearray(); b = b'ab' * 20", "a += b"},
+    {"a = 'a,bb' * 1000", "a.find(',', 500)"},
+    {"a = '\\xe9,bb' * 1000", "a.find(',', 500)"},
+    {"a = '\\xe9,bb' * 1000", "a.startswith('b', 3000)"},
+    {"a = 'ab' * 3000; b = 'ab' * 1000 + 'c'", "a.find(b)"},
 };
 
 }  // namespace lariat::fuzz

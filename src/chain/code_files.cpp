@@ -11,24 +11,29 @@ namespace lariat::chain {
 namespace {
 
 constexpr const char* NAME = "programs";
-constexpr std::array<char, 8> MAGIC = {'L', 'R', 'C', 'O', 'D', 'E', 0, 1};
+constexpr std::array<char, 8> MAGIC = {'L', 'R', 'C', 'O', 'D', 'E', 0, 2};
 
 /// Integers are the machine's: an image is for this build anyway.
 struct FileHead {
     std::array<char, 8> magic = MAGIC;
     Hash32 build = pvm::build_mark();
-    std::array<u8, 24> zero{};
+    SipSecret secret;
+    u64 zero = 0;
 };
 struct RecordHead {
-    u32 crc = 0;  ///< of what follows in the head
-    u32 image_crc = 0;
+    u64 mark = 0;
+    u64 at = 0;  ///< where it stands
     u64 size = 0;
     Hash32 code_hash;
-    std::array<u8, 16> zero{};
+    u32 image_crc = 0;
+    u32 zero = 0;
 
-    u32 own_crc() const noexcept
+    /// Images hold bytes that the authors of programs chose, and a file that was cut off may be read in the
+    /// middle of one: what was not written as a head, here, must not pass for one.
+    u64 made_mark(SipSecret secret) const noexcept
     {
-        return crc32c(BytesView{reinterpret_cast<const u8*>(this), sizeof *this}.subspan(sizeof crc));
+        return siphash<2, 4>(secret,
+                             BytesView{reinterpret_cast<const u8*>(this), sizeof *this}.subspan(sizeof mark));
     }
 };
 static_assert(sizeof(FileHead) == 64 && sizeof(RecordHead) == 64);
@@ -67,13 +72,16 @@ void CodeFiles::begin_anew()
     auto created = directory_->create(NAME);
     if (!created) return;
     FileHead head;
+    head.secret = secret_ = random_secret();
     if (created.value()->write_at(0, bytes_of(head))) file_ = std::move(created).value();
 }
 
 bool CodeFiles::read_head()
 {
     FileHead head, own;
-    return file_->read_at(0, bytes_of(head)) && std::ranges::equal(bytes_of(head), bytes_of(own));
+    if (!file_->read_at(0, bytes_of(head))) return false;
+    own.secret = secret_ = head.secret;
+    return std::ranges::equal(bytes_of(head), bytes_of(own));
 }
 
 /// Up to the first that is not whole: what a crash has cut off is behind it.
@@ -81,7 +89,8 @@ void CodeFiles::read_records(u64 file_size)
 {
     while (file_size - end_ >= sizeof(RecordHead)) {
         RecordHead head;
-        if (!file_->read_at(end_, bytes_of(head)) || head.crc != head.own_crc()) return;
+        if (!file_->read_at(end_, bytes_of(head)) || head.at != end_ || head.mark != head.made_mark(secret_))
+            return;
         const u64 left = file_size - end_ - sizeof head;
         if (head.size > left) return;
         places_[head.code_hash] = {end_ + sizeof head, head.size, head.image_crc};
@@ -108,10 +117,11 @@ void CodeFiles::keep(const Hash32& code_hash, BytesView image)
     if (end_ + bytes > bytes_max_) begin_anew();
     if (!file_) return;
     RecordHead head;
-    head.image_crc = crc32c(image);
+    head.at = end_;
     head.size = image.size();
     head.code_hash = code_hash;
-    head.crc = head.own_crc();
+    head.image_crc = crc32c(image);
+    head.mark = head.made_mark(secret_);
     Bytes record(bytes);
     std::memcpy(record.data(), &head, sizeof head);
     std::copy(image.begin(), image.end(), record.begin() + sizeof head);

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 
+#include "base/siphash.hpp"
 #include "state/disk/directory.hpp"
 
 namespace lariat::chain {
@@ -43,6 +44,7 @@ private:
     std::unique_ptr<state::Directory> directory_;
     u64 bytes_max_;
     std::unique_ptr<state::File> file_;  ///< null: nothing can be kept
+    SipSecret secret_;                   ///< of the file: who does not know it makes no record
     u64 end_ = 0;
     std::map<Hash32, Place> places_;
 };

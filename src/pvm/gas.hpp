@@ -6,7 +6,7 @@
 
 namespace lariat::pvm::gas {
 
-inline constexpr u32 VERSION = 5;
+inline constexpr u32 VERSION = 6;
 
 // fees.md, row by row.
 inline constexpr u64 INSTRUCTION = 1;
@@ -47,7 +47,7 @@ inline constexpr u64 UNWIND = 1;      // each frame that an exception passes
 inline constexpr u64 FRAME_SLOTS_FREE = 64, FRAME_SLOTS = 8;  // beyond, a cycle for so many slots of a frame
 inline constexpr u64 FRAME_CELLS_FREE = 16;  // beyond, a cycle for each variable that is captured
 inline constexpr u64 ORDER_CLASSES = 16;     // a cycle for so many classes of an order that is looked through
-inline constexpr u64 TABLE_READ = 4;         // a class of an order of more than so many, whose table is read through
+inline constexpr u64 TABLE_READ = 4;  // a class of an order of more than so many, whose table is read through
 inline constexpr u64 NAMES_COMPARED =
     32;  // a cycle for so many parameters beyond 64, for each keyword of a call
 inline constexpr u64 MESSAGE_FREE = 256;           // of an exception: beyond, a cycle for each byte

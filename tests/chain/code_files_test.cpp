@@ -86,6 +86,54 @@ TEST(CodeFiles, AByteThatChangedIsNeverGivenOut)
     }
 }
 
+/// A record as `files` of one's own would have it at `at`, as the bytes of a program's author may spell it.
+Bytes forged_record(BytesView file, u64 at, u8 number)
+{
+    const Bytes own = file_with(std::array{number});
+    Bytes record(own.begin() + 64, own.end());
+    std::memcpy(record.data() + 8, &at, sizeof at);
+    const BytesView head = BytesView(record).first(64);
+    SipSecret guessed;  // not the one of the file
+    std::memcpy(&guessed, own.data() + 40, sizeof guessed);
+    EXPECT_NE(0, std::memcmp(&guessed, file.data() + 40, sizeof guessed));
+    const u64 mark = siphash<2, 4>(guessed, head.subspan(8));
+    std::memcpy(record.data(), &mark, sizeof mark);
+    return record;
+}
+
+TEST(CodeFiles, BLK1_WhatTheAuthorOfAProgramWroteIsNoRecordWhereItsOwnWasCutOff)
+{
+    for (u64 forged_at = 64; forged_at < 400; forged_at += 8) {
+        const auto directory = state::memory_directory();
+        const auto reopened = [&] {
+            return CodeFiles(std::make_unique<state::BorrowedDirectory>(*directory));
+        };
+        {  // an image full of a record of another's code, which is then cut off
+            CodeFiles files = reopened();
+            files.keep(hash_of(1), image_of(1));
+            const u64 at = files.bytes();
+            Bytes file(64);
+            const auto on_disk = directory->open(NAME).value();
+            ASSERT_TRUE(on_disk->read_at(0, file).ok());
+            Bytes image(1'000);
+            const Bytes record = forged_record(file, at + forged_at, 7);
+            std::copy(record.begin(), record.end(),
+                      image.begin() + static_cast<std::ptrdiff_t>(forged_at - 64));
+            files.keep(hash_of(2), image);
+            ASSERT_TRUE(on_disk->truncate(files.bytes() - 8).ok());
+        }
+        {  // a shorter one in its place, which ends where the forged one begins
+            CodeFiles files = reopened();
+            EXPECT_EQ(files.size(), 1U);
+            if (forged_at >= 128) files.keep(hash_of(3), Bytes(forged_at - 64, 3));
+        }
+        CodeFiles files = reopened();
+        EXPECT_FALSE(files.find(hash_of(7))) << forged_at;
+        EXPECT_TRUE(files.find(hash_of(1)));
+        EXPECT_EQ(files.find(hash_of(3)).has_value(), forged_at >= 128);
+    }
+}
+
 TEST(CodeFiles, WhatAnotherBuildHasCompiledIsNotLoaded)
 {
     Bytes other = file_with(THREE);

@@ -4,7 +4,8 @@ from bids import CONTEXT_FIELDS
 from fees import Meter
 from timer_calls import HIGHEST_FEE
 
-POOR_TURN_CYCLES = 200   # a turn of an owner that cannot pay
+TURN_CYCLES = 200        # a turn of an owner that cannot pay, and the least of any beyond the first of a block
+TURNS_AS_USED = 4096
 NO_CELL_LIMIT = 2 ** 64  # an agent keeps nothing, so its cells are not metered
 REASONS = {"revert": "error"}  # other statuses are their own reasons
 
@@ -56,6 +57,7 @@ def ask(block):
     """Owners take turns while a whole call has room in the budget."""
     _take_effect(block)
     state, config = block.state, block.config
+    turns = 0
     while block.used["gba"] + config["gba_cycles_per_call"] <= config["gba_cycles_per_block"]:
         turn = _next_turn(block)
         if turn is None:
@@ -65,7 +67,8 @@ def ask(block):
         state.agent_queue.append(owner)
         state.asked[timer_id] = block.height
         state.answers.pop(timer_id, None)
-        _ask_one(block, owner, state.timers[timer_id])
+        turns += 1
+        _ask_one(block, owner, state.timers[timer_id], TURN_CYCLES if turns > TURNS_AS_USED else 0)
 
 
 def _next_turn(block):
@@ -78,15 +81,15 @@ def _next_turn(block):
     return None
 
 
-def _ask_one(block, owner, timer):
+def _ask_one(block, owner, timer, least):
     state, limit = block.state, block.config["gba_cycles_per_call"]
     if state.balance(owner) < limit * block.cycle_basefee:
-        block.used["gba"] += POOR_TURN_CYCLES
+        block.used["gba"] += TURN_CYCLES
         return
     meter, answer = Meter(limit, NO_CELL_LIMIT), []
     status, _ = executions.attempt(state, meter, lambda: answer.append(executions.ask_agent(
         block, state.agents[owner], owner, meter, context_of(block, timer))))
-    block.used["gba"] += meter.cycles
+    block.used["gba"] += max(meter.cycles, least)
     fee = meter.cycles * block.cycle_basefee
     state.debit(owner, fee)
     block.burn("cycle", fee)

@@ -33,11 +33,13 @@ std::string numbered(std::string head, std::string_view unit, std::string_view t
     return head += tail;
 }
 
-// "accepted", when all that is kept stays within a hundred times the source; else why not.
+// "accepted", when the image stays within fifty times the longest source, and all that is kept within a
+// hundred; else why not.
 std::string outcome(std::string_view source)
 {
     const auto program = compile(source, {});
     if (!program) return program.error().to_string();
+    EXPECT_LE(compile_image(source, {}).value().size(), 50 * FULL) << source.substr(0, 60);
     EXPECT_LE(kept_bytes(*program.value()), 100 * FULL) << source.substr(0, 60);
     return "accepted";
 }
@@ -45,6 +47,20 @@ std::string outcome(std::string_view source)
 bool too_much_code(std::string_view outcome)
 {
     return outcome.ends_with("too much code");
+}
+
+TEST(PvmDeployBounds, QualifiedNamesHaveALimitOfTheirOwnAltogether)
+{
+    std::string head, indent, body;
+    for (const char letter : {'A', 'B', 'C', 'D'}) {
+        head += indent + "class " + std::string(240, letter) + ":\n";
+        indent += ' ';
+    }
+    for (int i = 0; i < 14; ++i) body += "lambda:";
+    const std::string_view reason = "bytes in all, the limit is 4194304";
+    EXPECT_TRUE(outcome(numbered(head, indent + "def x#():" + body + "0\n", "")).ends_with(reason));
+    EXPECT_EQ(outcome(numbered("class Ledger:\n", " def transfer_and_report_#(self, payload): pass\n", "")),
+              "accepted");
 }
 
 TEST(PvmDeployBounds, AWithStatementMayHaveAsManyItemsAsTheSourceHolds)
@@ -132,7 +148,7 @@ TEST(PvmDeployBounds, QualifiedNamesDoNotGrowWithEachClassAround)
     std::string classes;
     for (std::size_t i = 0; i < 4; ++i)
         classes += std::string(i, ' ') + "class " + std::string(NAME_BYTES_MAX, 'A') + ":\n";
-    EXPECT_EQ(outcome(numbered(classes, "    def f#(x):0\n", "")), "accepted");
+    EXPECT_EQ(outcome(numbered(classes, "    def f#(x):0\n", "", 4'000)), "accepted");
     classes += "    class " + std::string(NAME_BYTES_MAX, 'A') + ": pass\n";
     EXPECT_EQ(outcome(classes),
               "line 5, column 5: qualified name is too long: 1284 bytes, the limit is 1280");

@@ -86,6 +86,7 @@ private:
     LaneState& lane_;
     Answered answered_;
     AddressTable<Owner> owners_;
+    u64 turns_ = 0;  ///< of this block
     std::map<timers::TimerId, Asking> askings_;
     std::map<u64, Address> queue_;                 ///< by place
     std::set<Address> joining_;                    ///< an agent, timers to ask about, no place yet

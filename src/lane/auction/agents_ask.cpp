@@ -1,4 +1,6 @@
 // A block's askings: from the head of the queue, while the budget has room for a whole call.
+#include <algorithm>
+
 #include "base/checked.hpp"
 #include "lane/auction/agents.hpp"
 #include "lane/settlement.hpp"
@@ -9,7 +11,9 @@ using timers::GbaFailure;
 
 namespace {
 
-constexpr u64 POOR_TURN_CYCLES = 200;
+/// What a turn writes, in cycles. One of an owner that cannot pay counts as these, and so does one whose
+/// agent used less, once a block has had so many that they would take longer than their cycles say (BLK-8).
+constexpr u64 TURN_CYCLES = 200, TURNS_AS_USED = 4'096;
 
 /// What is wrong with a bid in itself.
 std::optional<GbaFailure> refuse(const BidAnswer& answer)
@@ -96,6 +100,7 @@ void Agents::ask(Dispatcher& dispatcher)
     apply_changes(height);
     let_join(height, false);
     u64& used = dispatcher.block().timers.report.used.gba;
+    turns_ = 0;
     for (auto at = queue_.begin(); at != queue_.end();) {
         if (u128{used} + config.gba_cycles_per_call > config.gba_cycles_per_block) return;
         const Address address = at->second;
@@ -130,6 +135,7 @@ void Agents::take_turn(Dispatcher& dispatcher, const Address& address, Owner& ow
     const auto first = owner.timers.begin();
     const Askable timer = first->second;
     const Place place{dispatcher.height(), first->first.arrival};
+    ++turns_;
     owner.timers.erase(first);
     owner.timers.emplace(place, timer);
     const auto [it, made] = askings_.try_emplace(timer.id);
@@ -148,7 +154,7 @@ void Agents::call(Dispatcher& dispatcher, const Address& address, const Owner& o
     const auto whole = checked_mul<u128>(config.gba_cycles_per_call, block.cycle_basefee);
     const u128 balance = block.ledger.balance(address);
     if (!whole || balance < *whole) {
-        used += POOR_TURN_CYCLES;
+        used += TURN_CYCLES;
         set_answer(asked.id, std::nullopt);
         return;
     }
@@ -164,7 +170,7 @@ void Agents::call(Dispatcher& dispatcher, const Address& address, const Owner& o
                                                 .owner_balance = balance,
                                                 .cycles_limit = config.gba_cycles_per_call,
                                                 .cells_limit = U64_MAX});  // it keeps nothing
-    used += answer.cycles;
+    used += turns_ > TURNS_AS_USED ? std::max(answer.cycles, TURN_CYCLES) : answer.cycles;
     block.ledger.debit(address, answer.cycles * block.cycle_basefee);
     block.ledger.burn(Ledger::Burn::cycle, answer.cycles * block.cycle_basefee);
 

@@ -21,7 +21,19 @@ std::string name_of(const Expr& e)
     return {};
 }
 
-// Statements of module scope, also inside if, try, for, while and with.
+template <class F>
+void each_statement(Sequence<Stmt*> body, F&& f);
+
+template <class F, class Tried>
+void each_statement_of_try(const Tried& tried, F&& f)
+{
+    each_statement(tried.body, f);
+    for (const ExceptHandler* h : tried.handlers) each_statement(h->body, f);
+    each_statement(tried.orelse, f);
+    each_statement(tried.finalbody, f);
+}
+
+// Statements of module scope, or of a class's body, also inside if, try, for, while, with and match.
 template <class F>
 void each_statement(Sequence<Stmt*> body, F&& f)
 {
@@ -43,11 +55,14 @@ void each_statement(Sequence<Stmt*> body, F&& f)
             case StmtKind::With:
                 each_statement(as<With>(*s).body, f);
                 break;
+            case StmtKind::Match:
+                for (const MatchCase& c : as<Match>(*s).cases) each_statement(c.body, f);
+                break;
             case StmtKind::Try:
-                each_statement(as<Try>(*s).body, f);
-                for (const ExceptHandler* h : as<Try>(*s).handlers) each_statement(h->body, f);
-                each_statement(as<Try>(*s).orelse, f);
-                each_statement(as<Try>(*s).finalbody, f);
+                each_statement_of_try(as<Try>(*s), f);
+                break;
+            case StmtKind::TryStar:
+                each_statement_of_try(as<TryStar>(*s), f);
                 break;
             default:
                 break;
@@ -71,17 +86,28 @@ std::set<std::string> actor_markers(const syntax::Module& tree)
     return markers;
 }
 
-void add_functions(Sequence<Stmt*> body, std::vector<std::string>& names)
+using FunctionNames = std::set<std::string_view>;
+
+// What a body defines as functions: by `def`, as a lambda, or as another name of one that is known by then.
+void add_functions(Sequence<Stmt*> body, const FunctionNames& outer, FunctionNames& names)
 {
+    const auto is_function = [&](const Expr& value) {
+        if (value.kind == ExprKind::Lambda) return true;
+        return value.kind == ExprKind::Name &&
+               (names.contains(as<Name>(value).id) || outer.contains(as<Name>(value).id));
+    };
     each_statement(body, [&](const Stmt& s) {
-        if (s.kind == StmtKind::FunctionDef) names.emplace_back(as<FunctionDef>(s).name);
+        if (s.kind == StmtKind::FunctionDef) names.insert(as<FunctionDef>(s).name);
+        if (s.kind != StmtKind::Assign || !is_function(*as<Assign>(s).value)) return;
+        for (const Expr* target : as<Assign>(s).targets)
+            if (target->kind == ExprKind::Name) names.insert(as<Name>(*target).id);
     });
 }
 
 using Classes = std::multimap<std::string_view, const ClassDef*>;
 
 // The methods of a class and of its bases. What is walked is taken out of `classes`: no name comes twice.
-void add_methods(std::string_view name, Classes& classes, std::vector<std::string>& names)
+void add_methods(std::string_view name, Classes& classes, const FunctionNames& outer, FunctionNames& names)
 {
     std::vector<std::string> open{std::string(name)};
     while (!open.empty()) {
@@ -89,8 +115,11 @@ void add_methods(std::string_view name, Classes& classes, std::vector<std::strin
         open.pop_back();
         const auto [first, last] = classes.equal_range(next);
         for (auto at = first; at != last; ++at) {
-            add_functions(at->second->body, names);
-            for (const Expr* b : at->second->bases) open.push_back(name_of(*b));
+            add_functions(at->second->body, outer, names);
+            for (const Expr* b : at->second->bases) {
+                if (b->kind == ExprKind::Subscript) b = as<Subscript>(*b).value;  // Base[int]
+                open.push_back(name_of(*b));
+            }
         }
         classes.erase(first, last);
     }
@@ -117,11 +146,11 @@ std::optional<Refusal> describe_actor(const syntax::Module& tree, bool tests, Mo
     });
     if (draft.actor_class.empty() && classes.size() == 1) draft.actor_class = classes.begin()->first;
     if (tests) draft.actor_class.clear();
-    std::vector<std::string>& names = draft.handlers;
-    draft.actor_class.empty() ? add_functions(tree.body, names)
-                              : add_methods(draft.actor_class, classes, names);
-    std::sort(names.begin(), names.end());
-    names.erase(std::unique(names.begin(), names.end()), names.end());
+    FunctionNames functions, methods;
+    add_functions(tree.body, {}, functions);
+    if (!draft.actor_class.empty()) add_methods(draft.actor_class, classes, functions, methods);
+    const FunctionNames& names = draft.actor_class.empty() ? functions : methods;
+    draft.handlers.assign(names.begin(), names.end());
     return refusal;
 }
 

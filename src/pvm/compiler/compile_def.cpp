@@ -17,6 +17,10 @@ std::string Compiler::qualified(std::string_view name, const Position& where)
     if (all.size() > QUALIFIED_NAME_BYTES_MAX)
         refuse(where, "qualified name is too long: " + std::to_string(all.size()) + " bytes, the limit is " +
                           std::to_string(QUALIFIED_NAME_BYTES_MAX));
+    qualified_bytes_ += all.size();
+    if (qualified_bytes_ > QUALIFIED_BYTES_MAX)
+        refuse(where, "qualified names are too long: " + std::to_string(qualified_bytes_) +
+                          " bytes in all, the limit is " + std::to_string(QUALIFIED_BYTES_MAX));
     return all;
 }
 

@@ -194,8 +194,13 @@ private:
     bool unwind(std::size_t down_to, bool keep_top, Finally::Exit exit);
     void leave(std::size_t down_to, Finally::Exit exit);
 
+    /// Of the qualified names of all functions and classes together: each holds those of all around it, so a
+    /// short source could ask for a hundred times its length.
+    static constexpr u64 QUALIFIED_BYTES_MAX = u64{4} << 20;
+
     ModuleDraft& module_;
     Scopes scopes_;
+    u64 qualified_bytes_ = 0;
     bool names_annotations_;  ///< somewhere in the program
     std::string_view own_name_;
     bool is_library_;

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/utf8.hpp"
-#include "pvm/objects/ops.hpp"
+#include "pvm/interpreter/kept_parts.hpp"
 #include "pvm/objects/text.hpp"
 
 namespace lariat::pvm {
@@ -148,10 +148,7 @@ bool fill_unicode(Vm& vm, Exception* e)
 
 Value unicode_part(Value self, Unicode at)
 {
-    const Value extra = cast<Exception>(self)->extra;
-    if (!is(extra, Kind::Tuple) || cast<Tuple>(extra)->size != UNICODE_PARTS) return NONE;
-    const Value v = cast<Tuple>(extra)->items[at];
-    return v.absent() ? NONE : v;
+    return or_none(kept_part<UNICODE_PARTS>(self, at));
 }
 template <Unicode at>
 Value get_unicode(Vm&, Value self)
@@ -162,13 +159,8 @@ Value get_unicode(Vm&, Value self)
 // From then on its text is made anew.
 void set_unicode_part(Vm& vm, Value self, Unicode at, Value v)
 {
-    Exception* e = cast<Exception>(self);
-    if (!is(e->extra, Kind::Tuple) || cast<Tuple>(e->extra)->size != UNICODE_PARTS) {
-        const Value none[UNICODE_PARTS] = {};
-        e->extra = Value::object(new_tuple(vm, none));
-    }
-    cast<Tuple>(e->extra)->items[at] = v;
-    cast<Tuple>(e->extra)->items[WRITTEN] = ABSENT;
+    keep_part<UNICODE_PARTS>(vm, self, at, v);
+    keep_part<UNICODE_PARTS>(vm, self, WRITTEN, ABSENT);
 }
 template <Unicode at>
 bool set_unicode(Vm& vm, Value self, Value v)
@@ -211,6 +203,7 @@ bool fill_exception(Vm& vm, Value exception, const Args& args)
     Exception* e = cast<Exception>(exception);
     e->args = new_tuple(vm, {args.values, args.positional});
     if (is_instance(exception, T.StopIteration)) e->extra = args.positional > 0 ? args[0] : NONE;
+    if (is_instance(exception, T.SyntaxError)) return fill_syntax_error(vm, exception);
     return !is_unicode(exception) || fill_unicode(vm, e);
 }
 

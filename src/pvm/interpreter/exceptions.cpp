@@ -1,6 +1,9 @@
 // Exceptions: making, raising, chaining, and how a traceback reads.
 #include "base/utf8.hpp"
+#include "pvm/interpreter/frames.hpp"
+#include "pvm/interpreter/kept_parts.hpp"
 #include "pvm/objects/ops.hpp"
+#include "pvm/objects/poison.hpp"
 #include "pvm/objects/text.hpp"
 
 namespace lariat::pvm {
@@ -117,6 +120,14 @@ bool pending_is(Vm& vm, Class& type)
     return vm.pending.present() && is_instance(vm.pending, type);
 }
 
+void failed_in_silence(Vm& vm)
+{
+#ifdef LARIAT_ADDRESS_SANITIZER
+    LARIAT_ASSERT(!"a builtin fails with an exception");
+#endif
+    raise(vm, T.SystemError, "a builtin failed without an exception");
+}
+
 void add_trace(Vm& vm, Value exception, const Code* code, u32 line)
 {
     TraceLine* t = static_cast<TraceLine*>(vm.arena.take(sizeof(TraceLine)));
@@ -155,9 +166,11 @@ Value exception_make(Vm& vm, Value cls, const Args& args)
     Class& type = *cast<Class>(cls);
     if (is_subclass(&type, &T.OSError)) return os_error_make(vm, type, args);
     const Value e = new_exception(vm, *cast<Class>(cls), {});
-    const bool ok = fill_exception(vm, e, args) &&
-                    ((type.features & HAS_INIT) != 0 || fill_exception_keywords(vm, e, args));
-    return ok ? e : ABSENT;
+    if ((type.features & HAS_INIT) != 0) {  // which says what they mean
+        cast<Exception>(e)->args = new_tuple(vm, {args.values, args.positional});
+        return e;
+    }
+    return fill_exception(vm, e, args) && fill_exception_keywords(vm, e, args) ? e : ABSENT;
 }
 
 Value exception_init(Vm& vm, Value self, const Args& args)
@@ -197,10 +210,6 @@ bool set_args(Vm& vm, Value self, Value v)
     if (!list_extend(vm, items, v)) return false;
     cast<Exception>(self)->args = new_tuple(vm, items->view());
     return true;
-}
-Value or_none(Value v)
-{
-    return v.absent() ? NONE : v;
 }
 Value get_cause(Vm&, Value self)
 {
@@ -290,6 +299,7 @@ void boot_exceptions()
     add_static(T.BaseException, METHODS, ATTRIBUTES);
     boot_exception_parts();
     boot_os_errors();
+    boot_syntax_errors();
     add_builtin("BaseException", Value::object(&T.BaseException));
 #define X(name, base)                                                                          \
     T.name.make = exception_make;                                                              \

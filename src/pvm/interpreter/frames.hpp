@@ -5,6 +5,8 @@
 
 namespace lariat::pvm {
 
+void failed_in_silence(Vm& vm);  ///< a builtin said that it failed and not why: SystemError, no crash
+
 /// Null: too many frames, RecursionError is pending.
 inline Frame* push_frame(Vm& vm, const Code* code, Function* f, Value* globals)
 {

@@ -1001,6 +1001,8 @@ error_in_caller: {  // the class body has ended; what fails now belongs to the c
 }
 error:
     if (vm.halted) return ABSENT;  // through no handler, and leaving the frames as they are
+    if (vm.pending.absent()) [[unlikely]]
+        failed_in_silence(vm);
     add_trace(vm, vm.pending, code,
               code->lines[static_cast<std::size_t>(ip - 1 - code->instructions.data())]);
 unwind: {

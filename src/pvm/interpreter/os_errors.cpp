@@ -1,12 +1,11 @@
 // OSError and what derives from it: the number says which class it is, and what is given is kept by name.
-#include "pvm/objects/ops.hpp"
+#include "pvm/interpreter/kept_parts.hpp"
 #include "pvm/objects/text.hpp"
 
 namespace lariat::pvm {
 
 namespace {
 
-// Of the arguments of an exception, kept as a tuple in `extra`; absent: not given.
 enum Part : u32 { NUMBER, TEXT, FILE, OTHER_FILE, WRITTEN, PARTS };
 
 Class& class_of_number(i64 number)
@@ -63,19 +62,11 @@ bool says_parts(const Args& args)
 
 Value kept(Value exception, Part at)
 {
-    const Value extra = cast<Exception>(exception)->extra;
-    return is(extra, Kind::Tuple) && cast<Tuple>(extra)->size == PARTS ? cast<Tuple>(extra)->items[at]
-                                                                       : ABSENT;
+    return kept_part<PARTS>(exception, at);
 }
-
 void keep(Vm& vm, Value exception, Part at, Value v)
 {
-    Exception* e = cast<Exception>(exception);
-    if (!is(e->extra, Kind::Tuple) || cast<Tuple>(e->extra)->size != PARTS) {
-        const Value none[PARTS] = {ABSENT, ABSENT, ABSENT, ABSENT, ABSENT};
-        e->extra = Value::object(new_tuple(vm, none));
-    }
-    cast<Tuple>(e->extra)->items[at] = v;
+    keep_part<PARTS>(vm, exception, at, v);
 }
 
 bool keep_written(Vm& vm, Value exception, Value v)
@@ -116,8 +107,7 @@ Value init(Vm& vm, Value self, const Args& args)
 
 bool shown(Vm& vm, Value v, bool quoted, Text& out)
 {
-    if (v.absent()) v = NONE;
-    return quoted ? repr_to(vm, v, out) : str_to(vm, v, out);
+    return quoted ? repr_to(vm, or_none(v), out) : str_to(vm, or_none(v), out);
 }
 
 Value text(Vm& vm, Value self, const Args&)
@@ -144,8 +134,7 @@ Value text(Vm& vm, Value self, const Args&)
 template <Part at>
 Value get(Vm&, Value self)
 {
-    const Value v = kept(self, at);
-    return v.absent() ? NONE : v;
+    return or_none(kept(self, at));
 }
 template <Part at>
 bool set(Vm& vm, Value self, Value v)

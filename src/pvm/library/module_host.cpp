@@ -291,15 +291,17 @@ Value get_timestamp(Vm& vm, Value, const Args&)
 // bytes as they are, a str as UTF-8, anything else as canonical CBOR
 Value sdk_emit(Vm& vm, Value, const Args& a)
 {
+    const Arg<std::string_view> topic = topic_arg(vm, a[0]);
     Bytes encoded;
     BytesView data;
+    if (!topic.given()) return status(vm, vm.host.emit_event(topic, data));
     if (is_bytes_like(a[1]) || is_str(a[1])) {
         data = is_str(a[1]) ? view(str_of(a[1])) : bytes_of(a[1]);
     } else {
         if (!cbor_encode(vm, a[1], encoded)) return ABSENT;
         data = encoded;
     }
-    return status(vm, vm.host.emit_event(topic_arg(vm, a[0]), data));
+    return status(vm, vm.host.emit_event(topic, data));
 }
 
 constexpr NativeSpec RUNTIME[] = {

@@ -285,6 +285,8 @@ Value make_actor(Vm& vm, Value cls)
     if ((c->features & HAS_INIT) == 0) return self;
     bool found = false;
     const Value r = call_special(vm, self, N.init, {}, found);
+    if (r.present() && !(r == NONE))
+        return type_error(vm, cat("__init__() should return None, not '", type_name(r), "'"));
     return r.absent() ? ABSENT : self;
 }
 

@@ -122,7 +122,7 @@ Value find_common(Vm& vm, Value self, const Args& a, bool last, bool raises)
 {
     Search s;
     if (!s.take(vm, self, a)) return ABSENT;
-    const i64 at = s.nothing ? -1 : find_in(vm, s.part, s.what, 0, last);
+    const i64 at = s.nothing ? -1 : find_in(vm, s.part, s.what, last);
     if (at < 0) return raises ? value_error(vm, "subsection not found") : Value::small(-1);
     return Value::small(s.from + at);
 }

@@ -87,7 +87,7 @@ Value parts(Vm& vm, Value self, const Args& a, bool last)
     std::string_view separator;
     if (!read_separator(vm, a[0], separator)) return ABSENT;
     const std::string_view s = me(self);
-    const i64 found = find_in(vm, s, separator, 0, last);
+    const i64 found = find_in(vm, s, separator, last);
     const std::size_t at = static_cast<std::size_t>(found);
     const bool array = is(self, Kind::ByteArray);
     Value out[3];

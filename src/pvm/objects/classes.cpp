@@ -219,9 +219,9 @@ Value instantiate(Vm& vm, Class* cls, const Args& args)
     }
     if (cls == &T.type && args.positional == 1) return made;  // it was asked for, not made
     // What a __new__ of a program's own made of one of these is empty still.
-    const bool filled_later = has_new &&
-                              (is(made, Kind::List) || is(made, Kind::Dict) || is(made, Kind::Set) ||
-                               is(made, Kind::ByteArray) || is(made, Kind::Property));
+    const bool filled_later =
+        has_new && (is(made, Kind::List) || is(made, Kind::Dict) || is(made, Kind::Set) ||
+                    is(made, Kind::ByteArray) || is(made, Kind::Property));
     // It may be of a class that derives from the one that was called, and that has another __init__.
     if ((type_of(made)->features & HAS_INIT) == 0 && !filled_later) {
         // BaseException.__init__ takes what the class was called with, whatever __new__ made of it.
@@ -431,7 +431,8 @@ void boot_new()
                                     &T.NameError,      &T.UnboundLocalError, &T.StopIteration,
                                     &T.HostError,      &T.JSONDecodeError,   &T.Base64Error};
     const auto inherits = [&](const Class& c) {
-        return std::ranges::find(inherit, &c) != std::end(inherit) || is_subclass(&c, &T.SyntaxError) ||
+        return std::ranges::find(inherit, &c) != std::end(inherit) ||
+               (is_subclass(&c, &T.SyntaxError) && &c != &T.SyntaxError) ||
                (is_subclass(&c, &T.OSError) && &c != &T.OSError);
     };
 #define X(name, base) \

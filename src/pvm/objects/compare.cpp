@@ -14,7 +14,7 @@ int dicts_equal(Vm& vm, Dict* a, Dict* b)
         const Entry e = a->entries[i];
         if (e.key.absent()) continue;
         vm.charge(gas::DICT);
-        const Value other = dict_get(vm, b, e.key);
+        const Value other = dict_get(vm, b, e);
         if (other.absent()) return pending(vm) ? -1 : 0;
         const int same = identical_or_equal(vm, e.value, other);
         if (same != 1) return same;
@@ -337,11 +337,11 @@ int native_contains(Vm& vm, Value container, Value item)
             case Kind::Str:
                 if (!is_str(item))
                     return fail(cat("'in <string>' requires string as left operand, not ", type_name(item)));
-                return find_in(vm, str_of(container), str_of(item), 0, false) >= 0;
+                return find_in(vm, str_of(container), str_of(item), false) >= 0;
             case Kind::Bytes:
             case Kind::ByteArray: {
                 if (is_bytes_like(item))
-                    return find_in(vm, text(bytes_of(container)), text(bytes_of(item)), 0, false) >= 0;
+                    return find_in(vm, text(bytes_of(container)), text(bytes_of(item)), false) >= 0;
                 const Value n = to_index(vm, item);
                 if (n.absent()) {  // whatever it raised: it is no number
                     if (!pending_is(vm, T.Exception)) return -1;
@@ -351,7 +351,7 @@ int native_contains(Vm& vm, Value container, Value item)
                 u8 byte = 0;
                 if (!byte_value(vm, n, byte)) return -1;
                 const char one = static_cast<char>(byte);
-                return find_in(vm, text(bytes_of(container)), {&one, 1}, 0, false) >= 0;
+                return find_in(vm, text(bytes_of(container)), {&one, 1}, false) >= 0;
             }
             case Kind::List:
             case Kind::Tuple:

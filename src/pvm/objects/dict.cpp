@@ -188,8 +188,11 @@ Dict* new_set(Vm& vm, bool frozen)
 Value dict_get(Vm& vm, Dict* d, Value key)
 {
     u64 hash = 0;
-    if (!hash_key(vm, key, hash)) return ABSENT;
-    const Found f = find(vm, d, key, hash);
+    return hash_key(vm, key, hash) ? dict_get(vm, d, {key, ABSENT, hash}) : ABSENT;
+}
+Value dict_get(Vm& vm, Dict* d, const Entry& key)
+{
+    const Found f = find(vm, d, key.key, key.hash);
     return f.entry < 0 ? ABSENT : d->entries[f.entry].value;
 }
 
@@ -318,18 +321,25 @@ void dict_clear(Dict* d)
 int set_has(Vm& vm, Dict* s, Value key)
 {
     u64 hash = 0;
-    if (!hash_key(vm, key, hash)) return -1;
-    const Found f = find(vm, s, key, hash);
+    return hash_key(vm, key, hash) ? set_has(vm, s, {key, NONE, hash}) : -1;
+}
+int set_has(Vm& vm, Dict* s, const Entry& key)
+{
+    const Found f = find(vm, s, key.key, key.hash);
     return f.entry == -2 ? -1 : f.entry >= 0;
 }
 
 bool set_add(Vm& vm, Dict* s, Value key)
 {
     u64 hash = 0;
-    if (!hash_key(vm, key, hash)) return false;
-    const Found f = find<same_key, true>(vm, s, key, hash);
+    return hash_key(vm, key, hash) && set_add(vm, s, {key, NONE, hash});
+}
+bool set_add(Vm& vm, Dict* s, const Entry& key)
+{
+    const Entry member = {key.key, NONE, key.hash};  // a hook may change the table that it stands in
+    const Found f = find<same_key, true>(vm, s, member.key, member.hash);
     if (f.entry == -2) return false;
-    if (f.entry < 0) insert(vm, s, key, NONE, hash);
+    if (f.entry < 0) insert(vm, s, member.key, member.value, member.hash);
     return true;
 }
 
@@ -355,6 +365,16 @@ bool dict_copy_into(Vm& vm, Dict* to, Dict* from)
 bool set_update(Vm& vm, Dict* s, Value iterable)
 {
     if (is_anyset(iterable)) return dict_copy_into(vm, s, cast<Dict>(iterable));
+    if (is(iterable, Kind::Dict) && exact(iterable)) {
+        Dict* const from = cast<Dict>(iterable);
+        pay_for_deleted(vm, from);
+        for (u32 i = 0; i < from->used; ++i) {
+            if (from->entries[i].key.absent()) continue;
+            vm.charge(gas::SET_ITEM);
+            if (!set_add(vm, s, from->entries[i])) return false;
+        }
+        return true;
+    }
     return for_each(vm, iterable, [&](Value item) {
         vm.charge(gas::SET_ITEM);
         return set_add(vm, s, item);

@@ -42,7 +42,8 @@ bool hash_value(Vm& vm, Value v, u64& out)
         if (found) {
             if (r.absent()) return false;
             if (!is_int(r)) return type_error(vm, "__hash__ method should return an integer").present();
-            out = int_hash(r);
+            const auto n = to_i64(r);  // as it is, where it fits
+            out = !n ? int_hash(r) : static_cast<u64>(*n == -1 ? -2 : *n);
             return true;
         }
     }

@@ -115,15 +115,16 @@ Value method_next(Vm& vm, Value self, const Args&)
     const Value v = native_next(vm, cast<Iterator>(self));
     return v.present() || pending(vm) ? v : raise_value(vm, T.StopIteration, ABSENT);
 }
-// How many items are left, as far as it can be told.
-i64 left_in(Vm& vm, const Iterator* it)
+// How many items are left, as far as it can be told; none: pending.
+std::optional<i64> left_in(Vm& vm, const Iterator* it)
 {
     if (it->source.absent()) return 0;
     const Walk walk = static_cast<Walk>(it->flag);
     if (walk == Walk::Range) return it->end;
     if (walk == Walk::Reverse) {
         const i64 n = length(vm, it->source);
-        return n < 0 ? -1 : n > it->next ? it->next + 1 : 0;
+        if (n < 0) return std::nullopt;
+        return n > it->next ? it->next + 1 : 0;  // below 0 where a hook went on with the walk
     }
     if (walk == Walk::Str) {
         const std::string_view rest = str_of(it->source).substr(static_cast<std::size_t>(it->next));
@@ -144,8 +145,8 @@ i64 left_in(Vm& vm, const Iterator* it)
 }
 Value length_hint(Vm& vm, Value self, const Args&)
 {
-    const i64 n = left_in(vm, cast<Iterator>(self));
-    return n < 0 ? ABSENT : int_of(vm, n);
+    const auto n = left_in(vm, cast<Iterator>(self));
+    return n ? int_of(vm, *n) : ABSENT;
 }
 constexpr NativeSpec HINT[] = {{"__length_hint__", length_hint, "", gas::LEN}};
 constexpr NativeSpec METHODS[] = {{"__iter__", method_iter, "", 1}, {"__next__", method_next, "", 1}};

@@ -238,7 +238,10 @@ Value builtin_next(Vm& vm, Iterator* it)
                 if (item.absent() && !is(it->source, Kind::List))  // which has lost what was there
                     item = subscript(vm, it->source, Value::small(it->next));
                 --it->next;
-                if (item.absent() && pending_is(vm, T.IndexError)) vm.pending = ABSENT;
+                if (item.absent()) {
+                    it->next = -1;
+                    if (pending_is(vm, T.IndexError) || pending_is(vm, T.StopIteration)) vm.pending = ABSENT;
+                }
             }
             break;
         case Walk::Enumerate: {

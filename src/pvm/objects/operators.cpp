@@ -1,5 +1,6 @@
 // The operators: integers first, then the other builtin kinds, then what programs define.
 #include "pvm/objects/aliases.hpp"
+#include "pvm/objects/bytes.hpp"
 
 namespace lariat::pvm {
 
@@ -205,7 +206,9 @@ Value native_binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
         case BinaryOp::Add:
             if (in_place && is(a, Kind::List)) return list_extend(vm, cast<List>(a), b) ? a : ABSENT;
             if (in_place && is(a, Kind::ByteArray) && is_bytes_like(b)) {
-                return take_over<ByteArray>(a, bytes_concat(vm, a, b), &ByteArray::data, 1);
+                vm.charge(bytes_of(b).size() * gas::BYTE);
+                append_bytes(vm, cast<ByteArray>(a), to_bytes(bytes_of(b)));  // it may be itself
+                return a;
             }
             if (sequence(a)) return join(vm, a, b);
             break;

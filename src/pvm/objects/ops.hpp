@@ -343,7 +343,7 @@ Value str_index(Vm& vm, Str* s, i64 at);
 Value str_slice(Vm& vm, Str* s, i64 start, i64 step, i64 count);
 Value bytes_concat(Vm& vm, Value a, Value b);
 Value bytes_slice(Vm& vm, Value v, i64 start, i64 step, i64 count);
-i64 find_in(Vm& vm, std::string_view text, std::string_view what, u64 from, bool last);  ///< charged; -1 none
+i64 find_in(Vm& vm, std::string_view text, std::string_view what, bool last);  ///< charged; -1 none
 Value char_str(Vm& vm, u32 point);
 Value first_char(Vm& vm, std::string_view text);  ///< of what is in a Str, and not empty
 /// repr and str append to `out`; false: pending.
@@ -399,7 +399,8 @@ Dict* new_dict(Vm& vm);
 Dict* new_set(Vm& vm, bool frozen = false);
 /// The value, or ABSENT: pending tells whether because of an exception.
 Value dict_get(Vm& vm, Dict* d, Value key);
-Value dict_get_name(Vm& vm, Dict* d, Str* name);  ///< probes are charged
+Value dict_get(Vm& vm, Dict* d, const Entry& key);  ///< of another table: its hash is not asked again
+Value dict_get_name(Vm& vm, Dict* d, Str* name);    ///< probes are charged
 bool dict_set(Vm& vm, Dict* d, Value key, Value value);
 void dict_set_name(Vm& vm, Dict* d, Str* name, Value value);
 int dict_delete(Vm& vm, Dict* d, Value key, Value* removed = nullptr);  ///< 1 was there
@@ -407,8 +408,10 @@ bool dict_delete_name(Vm& vm, Dict* d, Str* name);  ///< was there; runs no __eq
 /// The entry at a place that is taken, whatever a program says of its key now.
 void dict_remove_at(Vm& vm, Dict* d, u32 entry);
 int set_has(Vm& vm, Dict* s, Value key);
+int set_has(Vm& vm, Dict* s, const Entry& key);
 int set_contains(Vm& vm, Dict* set, Value item);  ///< as set_has; a set is looked for as a frozenset
 bool set_add(Vm& vm, Dict* s, Value key);
+bool set_add(Vm& vm, Dict* s, const Entry& key);
 bool set_update(Vm& vm, Dict* s, Value iterable);
 /// As dict.update does (dict_update.cpp).
 bool dict_update(Vm& vm, Dict* d, Value other);

@@ -40,8 +40,8 @@ bool pick(Vm& vm, Dict* out, Dict* from, Dict* by, bool in)
 {
     pay_for_deleted(vm, from);
     for (u32 i = 0; i < from->used; ++i) {
-        const Value key = from->entries[i].key;
-        if (key.absent()) continue;
+        const Entry key = from->entries[i];
+        if (key.key.absent()) continue;
         vm.charge(gas::SET_ITEM);
         const u32 changes = from->changes;
         const int has = set_has(vm, by, key);
@@ -138,9 +138,10 @@ Value set_compare(Vm& vm, CompareOp op, Value a, Value b)
         if (small->size > large->size) return 0;
         pay_for_deleted(vm, small);
         for (u32 i = 0; i < small->used; ++i) {
-            if (small->entries[i].key.absent()) continue;
+            const Entry key = small->entries[i];
+            if (key.key.absent()) continue;
             vm.charge(gas::SET_ITEM);
-            const int has = set_has(vm, large, small->entries[i].key);
+            const int has = set_has(vm, large, key);
             if (has != 1) return has;
         }
         return 1;
@@ -334,10 +335,16 @@ Value issuperset(Vm& vm, Value self, const Args& a)
 Value isdisjoint(Vm& vm, Value self, const Args& a)
 {
     if (!is_anyset(a[0]) || !exact(a[0])) return until(vm, self, a[0], 1);
-    Dict* other = as_set(vm, a[0]);
-    Dict* both = new_set(vm);
-    if (other == nullptr || !pick(vm, both, other, me(self), true)) return ABSENT;
-    return Value::boolean(both->size == 0);
+    Dict *small = cast<Dict>(a[0]), *large = me(self);
+    if (small->size > large->size) std::swap(small, large);
+    pay_for_deleted(vm, small);
+    for (u32 i = 0; i < small->used; ++i) {
+        const Entry key = small->entries[i];
+        if (key.key.absent()) continue;
+        vm.charge(gas::SET_ITEM);
+        if (const int has = set_has(vm, large, key); has != 0) return has < 0 ? ABSENT : FALSE;
+    }
+    return TRUE;
 }
 Value contains_method(Vm& vm, Value self, const Args& a)
 {

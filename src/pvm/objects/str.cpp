@@ -7,6 +7,8 @@ namespace lariat::pvm {
 
 namespace {
 
+constexpr std::size_t FIND_PIECE = 1024;
+
 Value single[128];  ///< the texts of one ASCII character
 
 u64 count_points(std::string_view text)
@@ -98,9 +100,6 @@ Value str_concat(Vm& vm, Value a, Value b)
     return Value::object(s);
 }
 
-namespace {
-
-// Where code point `at` begins; walks from the front, paid by the byte.
 u64 offset_of(Vm& vm, const Str* s, i64 at)
 {
     if (s->ascii()) return static_cast<u64>(at);
@@ -112,8 +111,6 @@ u64 offset_of(Vm& vm, const Str* s, i64 at)
     vm.charge(offset * gas::BYTE);
     return offset;
 }
-
-}  // namespace
 
 Value str_index(Vm& vm, Str* s, i64 at)
 {
@@ -152,15 +149,16 @@ Value str_slice(Vm& vm, Str* s, i64 start, i64 step, i64 count)
     return new_str(vm, out);
 }
 
-i64 find_in(Vm& vm, std::string_view text, std::string_view what, u64 from, bool last)
+namespace {
+
+i64 find_at_once(Vm& vm, std::string_view text, std::string_view what, bool last)
 {
     if (what.size() > text.size()) return -1;
     vm.charge((text.size() + what.size()) * gas::BYTE);
-    if (what.empty()) return static_cast<i64>(last ? text.size() : from);
+    if (what.empty()) return static_cast<i64>(last ? text.size() : 0);
     if (what.size() == 1 || text.size() < 64) {
         if (what.size() > 1) vm.charge(text.size() * what.size() / 16);
-        const std::size_t at = last ? text.rfind(what) : text.find(what, from);
-        if (last && at != text.npos && at < from) return -1;
+        const std::size_t at = last ? text.rfind(what) : text.find(what);
         return at == text.npos ? -1 : static_cast<i64>(at);
     }
     // Two rolling sums decide where to look closer; a match of sums that is none pays for its comparison.
@@ -170,10 +168,10 @@ i64 find_in(Vm& vm, std::string_view text, std::string_view what, u64 from, bool
     i64 found = -1;
     for (std::size_t i = 0; i < m; ++i) {
         wanted = wanted * BASE + static_cast<u8>(what[i]) + 1;
-        if (from + m <= text.size()) sum = sum * BASE + static_cast<u8>(text[from + i]) + 1;
+        sum = sum * BASE + static_cast<u8>(text[i]) + 1;
         if (i > 0) power *= BASE;
     }
-    for (std::size_t at = from; at + m <= text.size(); ++at) {
+    for (std::size_t at = 0; at + m <= text.size(); ++at) {
         if (sum == wanted) {
             if (std::memcmp(text.data() + at, what.data(), m) == 0) {
                 found = static_cast<i64>(at);
@@ -188,6 +186,21 @@ i64 find_in(Vm& vm, std::string_view text, std::string_view what, u64 from, bool
                   static_cast<u8>(text[at + m]) + 1;
     }
     return found;
+}
+
+}  // namespace
+
+i64 find_in(Vm& vm, std::string_view text, std::string_view what, bool last)
+{
+    if (last) return find_at_once(vm, text, what, true);
+    // A piece after the other: who finds it soon pays for no more.
+    const std::size_t piece = std::max<std::size_t>(FIND_PIECE, 4 * what.size());
+    for (std::size_t begin = 0;; begin += piece) {
+        const i64 at =
+            find_at_once(vm, text.substr(begin, piece + what.size() - (what.empty() ? 0 : 1)), what, false);
+        if (at >= 0) return static_cast<i64>(begin) + at;
+        if (text.size() - begin <= piece) return -1;
+    }
 }
 
 }  // namespace lariat::pvm

@@ -10,6 +10,9 @@ std::span<const NativeSpec> str_split_methods();   ///< str_split.cpp
 std::span<const NativeSpec> str_search_methods();  ///< str_search.cpp
 void boot_single_characters();                     ///< str.cpp
 
+/// Where code point `at` begins: walked to and paid by the byte where not all is ASCII.
+u64 offset_of(Vm& vm, const Str* s, i64 at);
+
 /// Bytes that the blank character at the front or the back takes, Unicode's included; 0: there is none.
 u32 blank_in_front(std::string_view s);
 u32 blank_behind(std::string_view s);

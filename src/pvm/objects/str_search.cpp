@@ -63,7 +63,11 @@ bool window(Vm& vm, Value self, Value a, Value b, i64& from, std::string_view& p
     empty_range = from > n;
     adjust_slice(n, from, to, 1, count);
     empty_range = empty_range || from > to;
-    part = str_of(str_slice(vm, cast<Str>(self), from, 1, count));
+    const Str* s = cast<Str>(self);
+    if (count == 0) return true;
+    const u64 begin = offset_of(vm, s, from);
+    const u64 end = to >= n ? s->size : offset_of(vm, s, from + count);
+    part = s->view().substr(begin, end - begin);
     return true;
 }
 Value find_common(Vm& vm, Value self, const Args& a, bool last, bool raises)
@@ -73,11 +77,12 @@ Value find_common(Vm& vm, Value self, const Args& a, bool last, bool raises)
     bool nothing = false;
     if (!window(vm, self, a[1], a[2], from, part, nothing)) return ABSENT;
     if (!is_str(a[0])) return type_error(vm, cat("must be str, not ", type_name(a[0])));
-    const i64 at = nothing ? -1 : find_in(vm, part, str_of(a[0]), 0, last);
+    const i64 at = nothing ? -1 : find_in(vm, part, str_of(a[0]), last);
     if (at < 0) return raises ? value_error(vm, "substring not found") : Value::small(-1);
-    u64 points = 0;
-    for (i64 i = 0; i < at; ++i)
-        points += (static_cast<u8>(part[static_cast<std::size_t>(i)]) & 0xc0) != 0x80;
+    u64 points = cast<Str>(self)->ascii() ? static_cast<u64>(at) : 0;
+    if (points == 0)
+        for (i64 i = 0; i < at; ++i)
+            points += (static_cast<u8>(part[static_cast<std::size_t>(i)]) & 0xc0) != 0x80;
     return Value::small(from + static_cast<i64>(points));
 }
 Value find(Vm& vm, Value self, const Args& a)

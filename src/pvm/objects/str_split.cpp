@@ -217,7 +217,7 @@ Value partition_parts(Vm& vm, Value self, const Args& a, bool last)
 {
     if (!is_str(a[0])) return type_error(vm, cat("must be str, not ", type_name(a[0])));
     if (str_of(a[0]).empty()) return value_error(vm, "empty separator");
-    const i64 at = find_in(vm, me(self), str_of(a[0]), 0, last);
+    const i64 at = find_in(vm, me(self), str_of(a[0]), last);
     Value parts[3];
     if (at < 0) {
         const Value none = new_str(vm, "");
