@@ -7,7 +7,7 @@ namespace lariat::pvm {
 
 namespace {
 
-constexpr std::size_t FIND_PIECE = 1024;
+constexpr std::size_t FIND_PIECE = 64;
 
 Value single[128];  ///< the texts of one ASCII character
 
@@ -193,13 +193,13 @@ i64 find_at_once(Vm& vm, std::string_view text, std::string_view what, bool last
 i64 find_in(Vm& vm, std::string_view text, std::string_view what, bool last)
 {
     if (last) return find_at_once(vm, text, what, true);
-    // A piece after the other: who finds it soon pays for no more.
-    const std::size_t piece = std::max<std::size_t>(FIND_PIECE, 4 * what.size());
-    for (std::size_t begin = 0;; begin += piece) {
-        const i64 at =
-            find_at_once(vm, text.substr(begin, piece + what.size() - (what.empty() ? 0 : 1)), what, false);
+    // A piece after the other, each twice as long: who finds it soon pays for no more.
+    const std::size_t overlap = what.empty() ? 0 : what.size() - 1;
+    std::size_t piece = std::max<std::size_t>(FIND_PIECE, 4 * what.size());
+    for (std::size_t begin = 0;; begin += piece, piece *= 2) {
+        const i64 at = find_at_once(vm, text.substr(begin, piece + overlap), what, false);
         if (at >= 0) return static_cast<i64>(begin) + at;
-        if (text.size() - begin <= piece) return -1;
+        if (text.size() - begin <= piece + overlap) return -1;
     }
 }
 

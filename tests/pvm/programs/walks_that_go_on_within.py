@@ -105,3 +105,23 @@ for i in range(300):
 array += b""
 out((array is same, len(array), array[:5], array[-3:]))
 out(type(array + b"x").__name__)
+
+
+# Sets that are emptied from the front, and filled meanwhile.
+todo, seen = set(range(40)), []
+while todo:
+    n = todo.pop()
+    seen.append(n)
+    if n % 7 == 3 and n < 100:
+        todo.add(n + 100)
+    todo.discard(n + 2)
+    if n % 11 == 0:
+        todo.add(n)
+        todo.discard(n)
+out((len(seen), sum(seen), len(todo)))
+todo = {1}
+for i in range(30):
+    out(todo.pop())
+    todo.add(i)
+    todo.add(i)
+tried(lambda: set().pop())
