@@ -5,6 +5,7 @@
 
 #include "pvm/library/modules.hpp"
 #include "pvm/objects/natives.hpp"
+#include "pvm/objects/walks.hpp"
 #include "vm_test_support.hpp"
 
 namespace lariat::pvm {
@@ -92,6 +93,16 @@ TEST(PvmPrices, MakingAnInstanceOfABuiltinClassCostsACall)
         EXPECT_GE(cost("pass", std::string(name) + "()"), 1 + gas::CALL + 1) << name;
     });
     EXPECT_GT(classes, 60u);
+    u64 walkers = 0;  // which programs find in itertools
+    for (const Class* cls : walk_classes()) {
+        if (cls->make == nullptr) continue;
+        ++walkers;
+        const std::string call = "itertools." + std::string(str_of(cls->name)) + "(";
+        EXPECT_GE(cost("import itertools", call + ")"), 1 + gas::CALL + 1) << call;
+        const std::string given = call.ends_with("count(") || call.ends_with("cycle(") ? "2)" : "[1, 2], [3])";
+        EXPECT_GE(cost("import itertools", call + given), 1 + gas::CALL + 3) << call << given;
+    }
+    EXPECT_GE(walkers, 18u);
 }
 
 }  // namespace
