@@ -96,7 +96,7 @@ inline constexpr Case MODULE_CASES[] = {
     {"import pvm_host; k = pvm_host.send_message; a = b'y' * 20", "k(a, b'')"},
     {"import pvm_host; k = pvm_host.schedule_timer", "k(9, b'')"},
     {"import pvm_host; k = pvm_host.schedule_timer", "try: k(-1, b'')\nexcept pvm_host.HostError: pass"},
-    {"import pvm_host; k = pvm_host.get_state", "try: k(5)\nexcept TypeError: pass"},
+    {"import pvm_host; k = pvm_host.get_state", "try: k(5)\nexcept pvm_host.HostError: pass"},
     {"from cowboy_sdk import runtime", "runtime.get_sender()"},
     {"from cowboy_sdk import runtime", "runtime.get_timestamp_ms()"},
     {"from cowboy_sdk import runtime; a = [None] * 500", "runtime.emit_event('x', a)"},

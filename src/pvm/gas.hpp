@@ -33,6 +33,7 @@ inline constexpr u64 KECCAK_BLOCK = 6, KECCAK_BLOCK_BYTES = 32;
 inline constexpr u64 NATIVE = 10;        // call of a builtin without a price of its own
 inline constexpr u64 PROBE = 1;          // each slot of a hash table looked at beyond the first
 inline constexpr u64 ITEM = 1;           // each item of a container walked, copied or compared
+inline constexpr u64 HOOK = 14;          // what a class has for an operator, and is no function of Python
 inline constexpr u64 ATTRIBUTE_HOP = 1;  // each class looked at in an attribute lookup that misses the cache
 inline constexpr u64 SHA_BLOCK = 6, SHA_BLOCK_BYTES = 32;
 inline constexpr u64 DIGEST = BYTES_BASE + 32 * BYTE;  // the bytes that a hash gives, whatever was hashed

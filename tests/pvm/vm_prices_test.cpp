@@ -99,7 +99,8 @@ TEST(PvmPrices, MakingAnInstanceOfABuiltinClassCostsACall)
         ++walkers;
         const std::string call = "itertools." + std::string(str_of(cls->name)) + "(";
         EXPECT_GE(cost("import itertools", call + ")"), 1 + gas::CALL + 1) << call;
-        const std::string given = call.ends_with("count(") || call.ends_with("cycle(") ? "2)" : "[1, 2], [3])";
+        const std::string given =
+            call.ends_with("count(") || call.ends_with("cycle(") ? "2)" : "[1, 2], [3])";
         EXPECT_GE(cost("import itertools", call + given), 1 + gas::CALL + 3) << call << given;
     }
     EXPECT_GE(walkers, 18u);

@@ -321,7 +321,7 @@ void pay_for_hook(Vm& vm, Value found)
     if (is(found, Kind::StaticMethod) || is(found, Kind::ClassMethod))
         found = cast<Wrapper>(found)->function;  // which is what is called
     if (is(found, Kind::BoundMethod)) found = cast<BoundMethod>(found)->function;
-    if (!is(found, Kind::Function)) vm.charge(gas::CALL);
+    if (!is(found, Kind::Function)) vm.charge(gas::HOOK);
 }
 
 /// A hook is called at once: what of a builtin class stands for it complains as when it is called.

@@ -358,7 +358,7 @@ std::optional<i64> inverse_of(i64 n, i64 modulus)
 Value int_pow_mod(Vm& vm, Value a, Value b, Value m)
 {
     const u64 limbs = int_bits(m) / 64 + 1;
-    vm.charge((int_bits(b) + 1) * (limbs * limbs / 4 + 4 * limbs) + int_bits(a) / 64);
+    vm.charge((int_bits(b) + 1) * (limbs * limbs / 4 + 5 * limbs) + int_bits(a) / 64);
     if (int_compare(b, Value::small(0)) < 0) vm.charge(int_bits(m) * (limbs + 1));  // an inverse
     if (narrow(a) && narrow(b) && narrow(m) && immediate(m) > 0) {
         const bool inverts = immediate(b) < 0 && immediate(m) > 1;
