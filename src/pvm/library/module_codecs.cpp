@@ -79,9 +79,9 @@ Value b64decode(Vm& vm, Value, const Args& a)
         if (!two_characters(vm, altchars)) return ABSENT;
         if (is_bytes_like(from)) from = exchanged(vm, bytes_of(from), bytes_of(altchars), USUAL);
     }
-    const int validate = a[2].absent() ? 0 : truth(vm, a[2]);
-    if (validate < 0) return ABSENT;
-    return decode(vm, from, validate == 1 ? Base64Mode::validate : Base64Mode::lenient,
+    i64 validate = 0;
+    if (a[2].present() && !c_int_value(vm, a[2], validate)) return ABSENT;
+    return decode(vm, from, validate != 0 ? Base64Mode::validate : Base64Mode::lenient,
                   Base64Alphabet::standard);
 }
 Value standard_encode(Vm& vm, Value, const Args& a)

@@ -47,7 +47,7 @@ Value pop(Vm& vm, Value self, const Args& a)
 {
     ByteArray* b = cast<ByteArray>(self);
     i64 at = -1;
-    if (a[0].present() && !index_value(vm, a[0], at)) return ABSENT;
+    if (a[0].present() && !count_value(vm, a[0], at)) return ABSENT;
     if (b->size == 0) return raise(vm, T.IndexError, "pop from empty bytearray");
     if (at < 0) at += b->size;
     if (at < 0 || at >= b->size) return raise(vm, T.IndexError, "pop index out of range");
@@ -62,7 +62,7 @@ Value insert(Vm& vm, Value self, const Args& a)
     ByteArray* b = cast<ByteArray>(self);
     i64 at = 0;
     u8 byte = 0;
-    if (!index_value(vm, a[0], at) || !byte_value(vm, a[1], byte)) return ABSENT;
+    if (!count_value(vm, a[0], at) || !byte_value(vm, a[1], byte)) return ABSENT;
     if (at < 0) at += b->size;
     at = std::clamp<i64>(at, 0, b->size);
     grow(vm, b, b->size + u64{1});

@@ -188,7 +188,7 @@ Value replace(Vm& vm, Value self, const Args& a)
 {
     if (!want_bytes(vm, a[0]) || !want_bytes(vm, a[1])) return ABSENT;
     i64 limit = -1;
-    if (a[2].present() && !index_value(vm, a[2], limit)) return ABSENT;
+    if (a[2].present() && !count_value(vm, a[2], limit)) return ABSENT;
     const std::string_view s = me(self), from = me(a[0]), to = me(a[1]);
     vm.charge(s.size() * (1 + from.size() / 8));
     std::string out;
@@ -233,7 +233,7 @@ Value rstrip(Vm& vm, Value self, const Args& a)
 Value justify(Vm& vm, Value self, const Args& a, bool left)
 {
     i64 width = 0;
-    if (!index_value(vm, a[0], width)) return ABSENT;
+    if (!count_value(vm, a[0], width)) return ABSENT;
     if (a[1].present() && (!is_bytes_like(a[1]) || bytes_of(a[1]).size() != 1))
         return type_error(vm, cat(left ? "ljust" : "rjust",
                                   "() argument 2 must be a byte string of length 1, not ", type_name(a[1])));

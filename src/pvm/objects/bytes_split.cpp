@@ -33,7 +33,7 @@ template <bool FROM_END>
 Value split(Vm& vm, Value self, const Args& a)
 {
     i64 limit = -1;
-    if (a[1].present() && !index_value(vm, a[1], limit)) return ABSENT;
+    if (a[1].present() && !count_value(vm, a[1], limit)) return ABSENT;
     std::string_view s = me(self), separator;
     const bool blanks = a[0].absent() || a[0] == NONE;
     if (!blanks && !read_separator(vm, a[0], separator)) return ABSENT;
@@ -68,7 +68,7 @@ Value split(Vm& vm, Value self, const Args& a)
 Value splitlines(Vm& vm, Value self, const Args& a)
 {
     i64 kept = 0;
-    if (a[0].present() && !index_value(vm, a[0], kept)) return ABSENT;
+    if (a[0].present() && !c_int_value(vm, a[0], kept)) return ABSENT;
     const bool keep = kept != 0;
     const std::string_view s = me(self);
     vm.charge(s.size() * gas::BYTE);
@@ -142,7 +142,7 @@ i64 room_in(i64 width, std::string_view text)
 Value center(Vm& vm, Value self, const Args& a)
 {
     i64 width = 0;
-    if (!index_value(vm, a[0], width)) return ABSENT;
+    if (!count_value(vm, a[0], width)) return ABSENT;
     if (a[1].present() && (!is_bytes_like(a[1]) || bytes_of(a[1]).size() != 1))
         return type_error(
             vm, cat("center() argument 2 must be a byte string of length 1, not ", type_name(a[1])));
@@ -152,7 +152,7 @@ Value center(Vm& vm, Value self, const Args& a)
 Value zfill(Vm& vm, Value self, const Args& a)
 {
     i64 width = 0;
-    if (!index_value(vm, a[0], width)) return ABSENT;
+    if (!count_value(vm, a[0], width)) return ABSENT;
     const std::string_view s = me(self);
     const i64 room = room_in(width, s);
     const Value out = filled(vm, self, room, room, '0');

@@ -243,7 +243,7 @@ Value extend(Vm& vm, Value self, const Args& a)
 Value insert(Vm& vm, Value self, const Args& a)
 {
     i64 at = 0;
-    if (!index_value(vm, a[0], at)) return ABSENT;
+    if (!count_value(vm, a[0], at)) return ABSENT;
     List* l = me(self);
     const i64 n = l->size;
     at = at < 0 ? std::max<i64>(at + n, 0) : std::min(at, n);
@@ -257,7 +257,7 @@ Value pop(Vm& vm, Value self, const Args& a)
 {
     List* l = me(self);
     i64 at = -1;
-    if (a[0].present() && !index_value(vm, a[0], at)) return ABSENT;
+    if (a[0].present() && !count_value(vm, a[0], at)) return ABSENT;
     if (l->size == 0) return raise(vm, T.IndexError, "pop from empty list");
     if (at < 0) at += l->size;
     if (at < 0 || at >= l->size) return raise(vm, T.IndexError, "pop index out of range");

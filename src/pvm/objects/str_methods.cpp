@@ -53,7 +53,7 @@ Value str_make(Vm& vm, Value, const Args& args)
 Value justify(Vm& vm, Value self, const Args& a, char how, std::string_view name)
 {
     i64 width = 0;
-    if (!index_value(vm, a[0], width)) return ABSENT;
+    if (!count_value(vm, a[0], width)) return ABSENT;
     std::string_view fill = " ";
     if (a[1].present()) {
         if (!is_str(a[1]) || cast<Str>(a[1])->points != 1)
@@ -91,7 +91,7 @@ Value center(Vm& vm, Value self, const Args& a)
 Value zfill(Vm& vm, Value self, const Args& a)
 {
     i64 width = 0;
-    if (!index_value(vm, a[0], width)) return ABSENT;
+    if (!count_value(vm, a[0], width)) return ABSENT;
     const i64 n = static_cast<i64>(cast<Str>(self)->points);
     if (width <= n) return self;
     vm.arena.need(static_cast<u64>(width));

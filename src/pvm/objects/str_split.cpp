@@ -192,7 +192,7 @@ std::size_t wide_line_end(std::string_view s)
 Value splitlines(Vm& vm, Value self, const Args& a)
 {
     i64 kept = 0;
-    if (a[0].present() && !index_value(vm, a[0], kept)) return ABSENT;
+    if (a[0].present() && !c_int_value(vm, a[0], kept)) return ABSENT;
     const bool keep = kept != 0;
     const std::string_view s = me(self);
     vm.charge(s.size());
