@@ -6,8 +6,10 @@
 #include "base/cbor.hpp"
 #include "base/hex.hpp"
 #include "base/utf8.hpp"
+#include "chain/json_input.hpp"
 #include "cli/pvm_report.hpp"
 #include "cli/read_file.hpp"
+#include "trace/input_tx.hpp"
 
 namespace lariat::cli {
 
@@ -208,10 +210,11 @@ Result<Bytes> AskedChain::ask(std::string_view what, BytesView arguments)
     while (reader.next(item) == CborReader::Step::item)
         if (item.kind != CborItem::Kind::array && item.kind != CborItem::Kind::end)
             a.push_back({item.kind, item.number, to_bytes(item.data)});
-    Result<Bytes> answer = what == "deploy"    ? deploy(a)
-                           : what == "call"    ? called(a)
-                           : what == "advance" ? advance(a)
-                                               : of_actor(what, a);
+    Result<Bytes> answer = what == "deploy"      ? deploy(a)
+                           : what == "call"      ? called(a)
+                           : what == "configure" ? configure(a)
+                           : what == "advance"   ? advance(a)
+                                                 : of_actor(what, a);
     context_.block_height = chain_.chain().state().height;
     context_.timestamp_ms = chain_.chain().state().timestamp_ms;
     return answer;
@@ -293,6 +296,16 @@ Result<Bytes> AskedChain::called(const Arguments& a)
         actor,
         chain_.call({.actor = actor, .handler = a[1].text(), .payload = a[2].data, .sender = a[3].sender()},
                     {.cycles = a[4].number, .cells = a[5].number}));
+}
+
+Result<Bytes> AskedChain::configure(const Arguments& a)
+{
+    if (a.size() != 1 || a[0].kind != CborItem::Kind::text) return refused("the fields are JSON");
+    try {
+        return outcome_of({}, chain_.configure(trace::read_patch(chain::Json::parse(a[0].text()), "config")));
+    } catch (const chain::BadInput& bad) {
+        return refused(bad.error.message);
+    }
 }
 
 Result<Bytes> AskedChain::advance(const Arguments& a)

@@ -52,6 +52,7 @@ private:
     static Error not_here() { return {ErrorCode::Unauthorized, "a test asks the chain through lariat_test"}; }
     Result<Bytes> deploy(const Arguments& a);
     Result<Bytes> called(const Arguments& a);
+    Result<Bytes> configure(const Arguments& a);
     Result<Bytes> advance(const Arguments& a);
     Result<Bytes> of_actor(std::string_view what, const Arguments& a);
     Bytes outcome_of(const Address& actor, const TestOutcome& outcome);

@@ -36,7 +36,7 @@ std::vector<Hash32> waiting_of(const chain::BlockContext& block, const Address& 
     return ids;
 }
 
-/// Executions that failed, and timers that came to none.
+/// Executions that failed, agents too, and timers that came to none.
 std::vector<std::string> failures(const chain::BlockResult& result)
 {
     std::vector<std::string> failed;
@@ -46,6 +46,9 @@ std::vector<std::string> failures(const chain::BlockResult& result)
     for (const timers::Exit& e : result.exits)
         if (e.kind == timers::ExitKind::insufficient_funds || e.kind == timers::ExitKind::expired)
             failed.push_back("timer: " + std::string(name(e.kind)));
+    for (const timers::Event& e : result.events)
+        if (const auto* gba = std::get_if<timers::GbaFailedEvent>(&e))
+            failed.push_back("getGasBid: " + std::string(name(gba->reason)));
     return failed;
 }
 
@@ -64,6 +67,7 @@ TestChain::TestChain()
     chain::FeeParams& fees = genesis.params.fees;
     fees.cycle_capacity = fees.cell_capacity = fees.cycle_target = fees.cell_target = ~u64{0};
     fees.user_lane = ~u64{0};
+    genesis.params.system_deployers = {test_account()};
     genesis.accounts = {{test_account(), ten_to_the(30)}};
     auto store = state::LogStore::open_in_memory({.keep_versions = 0});
     LARIAT_ASSERT(store);
@@ -118,6 +122,11 @@ void TestChain::set_balance(const Address& actor, u128 amount)
     const auto steps = std::make_shared<chain::Steps>(1);
     steps->front().op = chain::TransferStep{test_account(), now - amount};
     send({from_test_account(chain::AsTx{actor, steps, {}})});
+}
+
+TestOutcome TestChain::configure(timers::ConfigPatch patch)
+{
+    return send({from_test_account(chain::UpdateConfigTx{std::move(patch)})});
 }
 
 std::vector<std::string> TestChain::next_block()

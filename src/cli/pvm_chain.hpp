@@ -50,6 +50,8 @@ public:
     TestOutcome call(const TestCall& c, const chain::TxLimits& limits, pvm::Watch* watch = nullptr);
     /// Money comes from the test account, or goes there.
     void set_balance(const Address& actor, u128 amount);
+    /// As governance would, from the next block on.
+    TestOutcome configure(timers::ConfigPatch patch);
     /// An empty one. What failed in it.
     std::vector<std::string> next_block();
 

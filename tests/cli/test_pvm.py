@@ -140,6 +140,40 @@ class Check(Folder):
                 ("def f():\n    import os\n    break\n    x = 1.0\n", [(2, 12), (3, 5), (4, 9)])):
             self.assertEqual(places, self.places(source), source)
 
+    def summary(self, source):
+        *lines, last = json_lines(lariat("pvm", "check", "--json", self.file("source.py", source))[1])
+        return [(line["line"], line["column"]) for line in lines], last["whole"]
+
+    def test_behind_each_refusal_everything_is_looked_at(self):
+        for source, places in (
+                ("async def f(p):\n    x = 0.5\n    await g(p)\n    async with p: eval(p)\n    return [a async for a in p]\nimport os\n",
+                 [(1, 1), (2, 9), (3, 5), (4, 5), (4, 19), (5, 15), (6, 8)]),
+                ("import os, sys, re\nimport json, os.path as p, enum; import sys\n", [(1, 8), (1, 12), (1, 17), (2, 14), (2, 41)]),
+                ("from json import (no, loads,  # and, not\n  nay, never as n)\nfrom enum import (no,)\n", [(1, 19), (2, 3), (2, 8), (3, 19)]),
+                ("import os; x = 0.5; from os import a; y = open\n", [(1, 8), (1, 16), (1, 21), (1, 43)]),
+                ("from cowboy_sdk import actor\n@actor\nclass A: pass\n@actor\nclass B:\n    x = 0.5\n@actor\nclass C:\n    y = eval\n",
+                 [(5, 1), (6, 9), (8, 1), (9, 9)]),
+                ("'''doc\nimport os '''; x = '#;' + open; y = \"\\\"\"; import os\n", [(2, 27), (2, 50)])):
+            self.assertEqual((places, True), self.summary(source), source)
+
+    def test_where_a_statement_or_a_header_went_with_what_was_refused_the_rest_is_looked_at_and_that_is_said(self):
+        for source, places in (
+                ("def f(a, a=open):\n    import os\n    return 0.5\n", [(1, 10), (2, 12), (3, 12)]),
+                ("if (f(b=1,\n      b=2)):\n    import os\nfor a in f(b=1, b=2):\n    break\n    x = 0.5\n", [(2, 7), (3, 12), (4, 17), (6, 9)]),
+                ("class A(x=1, x=2):\n    y = eval\ndel f(); return open\n", [(1, 14), (2, 9), (3, 5), (3, 10)]),
+                ("try:\n    pass\nexcept f(b=1, b=2):\n    import os\n", [(3, 15), (4, 12)]),
+                ("x = = open\ny = 0.5\n", [(1, 5), (2, 5)])):
+            self.assertEqual((places, False), self.summary(source), source)
+
+    def test_a_column_is_right_behind_tabs_other_letters_a_byte_order_mark_and_every_kind_of_line_end(self):
+        told = lariat("pvm", "check", self.file("tabs.py", "if 1:\n\tprint(1)\n\tx = 'é\t' + open\n"))[1].splitlines()
+        self.assertEqual(["    \tprint(1)", "    \t^"], told[1:3])
+        self.assertEqual(["    \tx = 'é\t' + open", "    \t      \t    ^"], told[5:7])
+        (self.folder / "ends.py").write_bytes(b"\xef\xbb\xbfx = 0.5\rimport os, sys\r\ny = 0.5\n")
+        *lines, last = json_lines(lariat("pvm", "check", "--json", str(self.folder / "ends.py"))[1])
+        self.assertEqual([(1, 5), (2, 8), (2, 12), (3, 5)], [(line["line"], line["column"]) for line in lines])
+        self.assertTrue(last["whole"])
+
     def test_what_is_missing_around_a_statement_is_told_once_and_that_nothing_behind_it_was_looked_at(self):
         for source, reason in (("def f():\nx = 1\n", "expected an indented block"),
                                ("x = (1,\nimport sys\ny = 1.5\n", "invalid syntax"),

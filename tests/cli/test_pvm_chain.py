@@ -215,6 +215,18 @@ class TheChainsRules(Probed):
                     "for name in ('getGasBid', 'deploy', '_wait', '__init__'):",
                     "    with raises('no_handler'): c.call(name)")
 
+    def test_with_an_auction_an_agent_is_asked_and_what_is_wrong_with_its_answer_is_told(self):
+        self.passes("chain.configure(auction_activation_height=5)", "c.call('agent', b'self')",
+                    "c.call('later', b'{\"after\": 1, \"payload\": \"\"}')",
+                    "assert chain.height == 4 and chain.advance() == ['getGasBid: bad_type'] and c.storage['fired'] == 1")
+
+    def test_the_config_is_the_chains_and_is_changed_by_its_rules(self):
+        self.passes("chain.configure(max_timers_per_actor=1, timers_paused=True, w_age=2**97)",
+                    "with raises('QuotaExceeded'): c.call('many', b'2')", "c.call('later', b'{\"after\": 1, \"payload\": \"\"}')",
+                    "assert chain.advance() == [] and 'fired' not in c.storage",
+                    "with raises('InvalidConfig'): chain.configure(max_cycles_per_fire=1)",
+                    "with raises(pvm_host.HostError): chain.configure(nonsense=1)", "with raises(TypeError): chain.configure(discipline=b'')")
+
     def test_an_operation_runs_when_its_time_has_come(self):
         self.passes("assert c.call('operation', b'op') == b'1'", "rest = c.balance",
                     "assert [(o['handler'], o['payload'], o['gas_limit']) for o in c.operations] == [('write', b'op', 50_000)]",

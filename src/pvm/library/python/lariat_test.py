@@ -78,6 +78,13 @@ class _Chain:
     def failed(self):
         return ask('failed', [])
 
+    def configure(self, **fields):
+        import json
+        text = json.dumps({name: str(value) if type(value) is int else value for name, value in fields.items()})
+        answer = ask('configure', [text])
+        if answer['status'] != 'ok':
+            raise _failed(answer)
+
     def advance(self, blocks=1):
         return ask('advance', [blocks])
 
