@@ -26,7 +26,8 @@ std::size_t word_end(const std::string& s, std::size_t at)
 std::size_t offset_of(const std::string& s, const pvm::Refusal& r)
 {
     std::size_t at = 0;
-    for (u32 line = 1; line < r.line && at != NONE; ++line) at = s.find('\n', at) + 1;
+    for (u32 line = 1; line < r.line && at < s.size(); ++line)
+        at = std::min(s.find('\n', at), s.size() - 1) + 1;
     for (u32 n = 1; n < r.column && at < s.size() && s[at] != '\n'; ++n) do
             ++at;
         while (at < s.size() && (s[at] & 0xc0) == 0x80);
