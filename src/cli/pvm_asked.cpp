@@ -114,10 +114,10 @@ Bytes array_of(const std::vector<Bytes>& items)
 
 Bytes texts_of(const std::vector<std::string>& texts)
 {
-    std::vector<Bytes> items;
-    for (const std::string& text : texts)
-        items.push_back(CborWriter().put_text(utf8::count(lariat::view(text)) ? text : "?").take());
-    return array_of(items);
+    CborWriter out;
+    out.put_array(texts.size());
+    for (const std::string& text : texts) out.put_text(utf8::count(lariat::view(text)) ? text : "?");
+    return out.take();
 }
 
 Bytes events_of(const std::vector<timers::ActorEvent>& events, const Address& actor)
