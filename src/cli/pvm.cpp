@@ -27,10 +27,10 @@ void add_run(CLI::App& pvm, int& status)
     command->add_option("FILE", o->file, "source of the actor")->required();
     command->add_option("--handler", o->handler, "its name; not needed where there is only one");
     command->add_option("--payload", o->payload, "text, or bytes as 0x…");
-    command->add_option("--cycles", o->cycles, "what the handler may use")
+    command->add_option("--cycles", o->cycles, "how many the handler may use")
         ->capture_default_str()
         ->check(is_limit);
-    command->add_option("--cells", o->cells, "what it may use of these: 50000, for deploy 1000000")
+    command->add_option("--cells", o->cells, "the same of cells; by default 50000, for deploy 1000000")
         ->check(is_limit);
     command->add_flag("--trace", o->trace, "print each line that is run, and the cycles used before it");
     command->add_flag("--profile", o->profile, "print what each line cost");
