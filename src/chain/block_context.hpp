@@ -3,6 +3,7 @@
 
 #include "chain/block.hpp"
 #include "chain/code_cache.hpp"
+#include "chain/observer.hpp"
 #include "chain/scaffold.hpp"
 #include "lane/auction/auction.hpp"
 #include "lane/globalbox/globalbox.hpp"
@@ -39,6 +40,7 @@ struct BlockContext {
     timers::Operations& operations;
     Scaffold& scaffold;
     CodeCache& code;
+    ExecutionObserver* observer = nullptr;  ///< of an author's tools
     std::vector<Receipt> receipts{};
     std::vector<lane::Fired> fired{};
     std::vector<Message> messages{};

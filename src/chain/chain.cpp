@@ -203,7 +203,8 @@ void Chain::begin_discipline(const timers::BlockRules& rules, timers::TimerState
     globalbox_->begin_block(rules, counters_);
 }
 
-Result<BlockResult, ChainError> Chain::apply(const Block& block, Scaffold& scaffold)
+Result<BlockResult, ChainError> Chain::apply(const Block& block, Scaffold& scaffold,
+                                             ExecutionObserver* observer)
 {
     if (!failed_.empty()) return ChainError{failed_};
     if (const auto broken = invalid(state_, block)) return *broken;
@@ -230,6 +231,7 @@ Result<BlockResult, ChainError> Chain::apply(const Block& block, Scaffold& scaff
         .operations = *operations_,
         .scaffold = scaffold,
         .code = code_,
+        .observer = observer,
     };
     run_operations(context);
     for (const Transaction& tx : block.txs) {
@@ -339,6 +341,16 @@ std::optional<Account> Chain::account(const Address& of) const
 std::optional<Bytes> Chain::storage(const Address& of, BytesView key) const
 {
     return World(overlay_, {}).storage(of, key);
+}
+std::map<Bytes, Bytes> Chain::storage_of(const Address& actor) const
+{
+    const Bytes begin = storage_key(actor, {});
+    std::map<Bytes, Bytes> found;
+    store_->for_each([&](BytesView key, BytesView value) {
+        if (key.size() >= begin.size() && std::equal(begin.begin(), begin.end(), key.begin()))
+            found.emplace(to_bytes(key.subspan(begin.size())), to_bytes(value));
+    });
+    return found;
 }
 std::optional<timers::Timer> Chain::timer(const timers::TimerId& id) const
 {

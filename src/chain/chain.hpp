@@ -5,6 +5,7 @@
 #include "chain/block.hpp"
 #include "chain/claims.hpp"
 #include "chain/code_cache.hpp"
+#include "chain/observer.hpp"
 #include "chain/scaffold.hpp"
 #include "lane/auction/auction.hpp"
 #include "lane/globalbox/globalbox.hpp"
@@ -54,8 +55,9 @@ public:
     ~Chain();
 
     /// Applies the next block, or says which rule it breaks (procedure.md section 1). `scaffold` is
-    /// the test scaffolding of scripted handlers; its block has been begun.
-    Result<BlockResult, ChainError> apply(const Block& block, Scaffold& scaffold);
+    /// the test scaffolding of scripted handlers; its block has been begun. `observer` looks on.
+    Result<BlockResult, ChainError> apply(const Block& block, Scaffold& scaffold,
+                                          ExecutionObserver* observer = nullptr);
 
     /// Undoes the last blocks, at most rollback_depth() (BLK-6).
     StatusOf<ChainError> rollback(u64 blocks);
@@ -70,6 +72,7 @@ public:
     timers::TimerConfig config() const;
     std::optional<Account> account(const Address& of) const;
     std::optional<Bytes> storage(const Address& of, BytesView key) const;
+    std::map<Bytes, Bytes> storage_of(const Address& actor) const;  ///< all of it, in a walk over the state
     std::optional<timers::Timer> timer(const timers::TimerId& id) const;  ///< with its payload
     std::vector<timers::TimerId> timers_at(u64 height) const;             ///< not yet taken in, in order
     std::vector<timers::TimerId> timers_of(const Address& owner) const;   ///< by creation

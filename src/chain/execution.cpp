@@ -57,10 +57,12 @@ Ending run_python(BlockContext& block, Execution& e, const Actor& actor, const s
     pvm::Call call{handler, payload, e.actor, actor.owner};
     std::optional<pvm::BidContext> asked;
     if (e.question) call.bid_context = &asked.emplace(bid_context(*e.question));
+    if (block.observer) block.observer->entering(block, e, call);
     pvm::Outcome out = pvm::run(*program, call, host, e.meter, block.code.limits());
     e.bid = out.bid;
     if (out.status == pvm::ExitStatus::ok && !e.meter.take_cells(out.returned.size()))
-        return {ExecStatus::out_of_cells, {}};  // return value bytes are cells
+        out.status = pvm::ExitStatus::out_of_cells;  // return value bytes are cells
+    if (block.observer) block.observer->left(block, e, call, out);
     return {status_of(out.status), std::move(out.error)};
 }
 

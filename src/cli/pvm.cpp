@@ -2,11 +2,23 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/commands.hpp"
+#include "cli/pvm_chain.hpp"
 #include "cli/pvm_commands.hpp"
 
 namespace lariat::cli {
 
 namespace {
+
+/// Of a whole number, before it is read: -1 would be the largest, and what is too large nothing at all.
+std::string is_limit(const std::string& given)
+{
+    const std::string most = std::to_string(TEST_LIMIT_MAX);
+    if (given.starts_with('-')) return given + " is less than 0";
+    if (given.empty() || given.find_first_not_of("0123456789") != given.npos) return given + " is no integer";
+    const std::string digits = given.substr(std::min(given.find_first_not_of('0'), given.size() - 1));
+    const bool above = digits.size() > most.size() || (digits.size() == most.size() && digits > most);
+    return above ? given + " is above " + most : std::string();
+}
 
 void add_run(CLI::App& pvm, int& status)
 {
@@ -15,11 +27,11 @@ void add_run(CLI::App& pvm, int& status)
     command->add_option("FILE", o->file, "source of the actor")->required();
     command->add_option("--handler", o->handler, "its name; not needed where there is only one");
     command->add_option("--payload", o->payload, "text, or bytes as 0x…");
-    command->add_option("--cycles", o->cycles, "what each call may use, deploy too")
+    command->add_option("--cycles", o->cycles, "how many the handler may use")
         ->capture_default_str()
-        ->check([](const std::string& given) {  // -1 would be read as the largest number
-            return given.starts_with('-') ? given + " is less than 0" : std::string();
-        });
+        ->check(is_limit);
+    command->add_option("--cells", o->cells, "the same of cells; by default 50000, for deploy 1000000")
+        ->check(is_limit);
     command->add_flag("--trace", o->trace, "print each line that is run, and the cycles used before it");
     command->add_flag("--profile", o->profile, "print what each line cost");
     command->add_flag("--json", o->json, "as JSON");

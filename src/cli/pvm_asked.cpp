@@ -6,8 +6,10 @@
 #include "base/cbor.hpp"
 #include "base/hex.hpp"
 #include "base/utf8.hpp"
+#include "chain/json_input.hpp"
 #include "cli/pvm_report.hpp"
 #include "cli/read_file.hpp"
+#include "trace/input_tx.hpp"
 
 namespace lariat::cli {
 
@@ -18,12 +20,15 @@ struct AskedChain::Argument {
 
     std::string text() const { return {data.begin(), data.end()}; }
     bool is_address() const { return kind == CborItem::Kind::bytes && data.size() == 20; }
+    bool is_sender() const { return is_address() || kind == CborItem::Kind::null; }
+    bool is_limit() const { return kind == CborItem::Kind::unsigned_integer && number <= TEST_LIMIT_MAX; }
     Address address() const
     {
         Address a;
         std::copy(data.begin(), data.end(), a.bytes.begin());
         return a;
     }
+    Address sender() const { return is_address() ? address() : test_account(); }
 };
 
 namespace {
@@ -99,17 +104,7 @@ Bytes pairs_of(const std::map<Bytes, Bytes>& state, bool raw)
     return out.take();
 }
 
-Bytes events_of(const std::vector<TestEvent>& events, const Address& actor)
-{
-    CborWriter out;
-    out.put_array(static_cast<u64>(
-        std::count_if(events.begin(), events.end(), [&](const TestEvent& e) { return e.actor == actor; })));
-    for (const TestEvent& e : events)
-        if (e.actor == actor) out.put_array(2).put_text(e.topic).put_bytes(e.data);
-    return out.take();
-}
-
-Bytes array_of(std::vector<Bytes> items)
+Bytes array_of(const std::vector<Bytes>& items)
 {
     CborWriter out;
     out.put_array(items.size());
@@ -117,130 +112,210 @@ Bytes array_of(std::vector<Bytes> items)
     return out.take();
 }
 
-Bytes messages_of(const std::vector<TestMessage>& messages, const Address& actor)
+Bytes texts_of(const std::vector<std::string>& texts)
 {
-    std::vector<Bytes> items;
-    for (const TestMessage& m : messages)
-        if (m.from == actor)
-            items.push_back(
-                Answer().bytes("target", view(m.to)).bytes("payload", m.payload).number("gas", m.gas).take());
-    return array_of(std::move(items));
+    CborWriter out;
+    out.put_array(texts.size());
+    for (const std::string& text : texts) out.put_text(utf8::count(lariat::view(text)) ? text : "?");
+    return out.take();
 }
 
-Bytes timers_of(const std::vector<TestTimer>& timers, const Address& actor)
+Bytes events_of(const std::vector<timers::ActorEvent>& events, const Address& actor)
 {
     std::vector<Bytes> items;
-    for (const TestTimer& t : timers)
-        if (t.owner == actor)
+    for (const timers::ActorEvent& e : events)
+        if (e.actor == actor)
+            items.push_back(CborWriter().put_array(2).put_text(e.topic).put_bytes(e.data).take());
+    return array_of(items);
+}
+
+Bytes messages_of(const std::vector<chain::Message>& messages, const Address& actor)
+{
+    std::vector<Bytes> items;
+    for (const chain::Message& m : messages)
+        if (m.sender == actor)
             items.push_back(Answer()
-                                .bytes("id", view(t.id))
-                                .bytes("target", view(t.target))
-                                .number("height", t.height)
-                                .number("gas_limit", t.gas_limit)
-                                .bytes("payload", t.payload)
+                                .bytes("target", view(m.to))
+                                .text("handler", m.handler)
+                                .bytes("payload", m.payload)
+                                .number("gas", m.gas)
+                                .number("cells", m.cells)
                                 .take());
-    return array_of(std::move(items));
+    return array_of(items);
+}
+
+Bytes timers_of(const chain::Chain& chain, const Address& actor)
+{
+    std::vector<Bytes> items;
+    const u64 default_gas = chain.config().max_cycles_per_fire;
+    for (const timers::TimerId& id : chain.timers_of(actor)) {
+        const timers::Timer t = *chain.timer(id);
+        items.push_back(Answer()
+                            .bytes("id", view(t.id))
+                            .text("kind", name(t.kind))
+                            .bytes("target", view(t.target))
+                            .text("handler", t.handler)
+                            .number("height", t.height)
+                            .bytes("payload", t.payload)
+                            .bytes("fee_payer", view(t.fee_payer))
+                            .number("gas_limit", t.gas_limit.value_or(default_gas))
+                            .number("expires_at", t.expires_at)
+                            .take());
+    }
+    return array_of(items);
+}
+
+Bytes operations_of(const chain::Chain& chain, const Address& actor)
+{
+    std::vector<Bytes> items;
+    for (const timers::OperationId& id : chain.operations_until(actor, ~u64{0})) {
+        const timers::Operation o = *chain.operation(id);
+        items.push_back(Answer()
+                            .bytes("id", view(o.id))
+                            .number("timestamp_ms", o.place.timestamp_ms)
+                            .text("handler", o.handler)
+                            .bytes("payload", o.payload)
+                            .number("gas_limit", o.gas_limit)
+                            .take());
+    }
+    return array_of(items);
 }
 
 }  // namespace
 
-TestOutcome AskedChain::run_test(const std::shared_ptr<const pvm::Program>& program, const std::string& name,
-                                 u64 cycles)
+pvm::Outcome AskedChain::run_test(const pvm::Program& program, const std::string& name, u64 cycles)
 {
     pvm::Limits limits;
     limits.tests = true;
     limits.arena_bytes *= 8;
-    Meter meter{cycles, CELLS_MAX};
+    Meter meter{cycles, chain::FeeParams{}.cell_capacity};
+    meter_ = &meter;
     pvm::Call what{name, {}, {}, {}};
     what.want_traceback = true;
-    TestOutcome outcome;
-    outcome.out =
-        run_in({}, test_account(), meter, [&] { return pvm::run(*program, what, *this, meter, limits); });
-    return outcome;
+    return pvm::run(program, what, *this, meter, limits);
+}
+
+Status AskedChain::charge_gas(const Arg<u64>& cycles)
+{
+    if (!cycles.given()) return wrong_argument("cycles", cycles);
+    if (!meter_->take_cycles(cycles.value)) return Error{ErrorCode::OutOfCycles, "out of cycles"};
+    return {};
 }
 
 Result<Bytes> AskedChain::ask(std::string_view what, BytesView arguments)
 {
-    std::vector<Argument> a;
+    Arguments a;
     CborReader reader(arguments, DEPTH_MAX);
     CborItem item;
     while (reader.next(item) == CborReader::Step::item)
         if (item.kind != CborItem::Kind::array && item.kind != CborItem::Kind::end)
             a.push_back({item.kind, item.number, to_bytes(item.data)});
-    if (what == "deploy") return deploy(a);
-    if (what == "advance") return advance(a);
-    if (what == "height") return CborWriter().put_uint(height).take();
-    if (a.empty() || !a[0].is_address() || !world.actors.contains(a[0].address()))
+    Result<Bytes> answer = what == "deploy"      ? deploy(a)
+                           : what == "call"      ? called(a)
+                           : what == "configure" ? configure(a)
+                           : what == "advance"   ? advance(a)
+                                                 : of_actor(what, a);
+    context_.block_height = chain_.chain().state().height;
+    context_.timestamp_ms = chain_.chain().state().timestamp_ms;
+    return answer;
+}
+
+Result<Bytes> AskedChain::of_actor(std::string_view what, const Arguments& a)
+{
+    if (what == "height") return CborWriter().put_uint(chain_.chain().state().height).take();
+    if (what == "failed") return texts_of(chain_.failed());
+    if (a.empty() || !a[0].is_address() || !chain_.knows(a[0].address()))
         return Error{ErrorCode::ActorNotFound, "no such actor"};
     const Address actor = a[0].address();
-    if (what == "call") return called(a);
-    if (what == "storage" || what == "state") return pairs_of(world.actors[actor].state, what == "state");
-    if (what == "events") return events_of(world.events, actor);
-    if (what == "messages") return messages_of(world.messages, actor);
-    if (what == "timers") return timers_of(world.timers, actor);
-    CborWriter out;
+    if (what == "storage" || what == "state")
+        return pairs_of(chain_.chain().storage_of(actor), what == "state");
+    if (what == "events") return events_of(chain_.events(), actor);
+    if (what == "messages") return messages_of(chain_.messages(), actor);
+    if (what == "timers") return timers_of(chain_.chain(), actor);
+    if (what == "operations") return operations_of(chain_.chain(), actor);
     if (what == "fund") {
         if (a.size() != 2 || a[1].kind != CborItem::Kind::unsigned_integer)
             return refused("a balance is an integer of 64 bits");
-        world.balances[actor] = a[1].number;
+        chain_.set_balance(actor, a[1].number);
     } else if (what != "balance") {
         return refused("nothing is known of " + std::string(what));
     }
-    put_u128(out, world.balances[actor]);
+    CborWriter out;
+    put_u128(out, chain_.balance(actor));
     return out.take();
 }
 
 Bytes AskedChain::outcome_of(const Address& actor, const TestOutcome& outcome)
 {
-    const Actor& known = world.actors[actor];
-    trail_ = with_source(outcome.out.traceback, known.file, known.source);
+    if (!outcome.ok()) trail_ = outcome.traceback;
     return Answer()
-        .text("status", status_name(outcome.out.status))
-        .text("error", outcome.out.error)
-        .text("traceback", trail_)
-        .bytes("returned", outcome.out.returned)
+        .text("status", name(outcome.receipt.status))
+        .text("error", outcome.receipt.error)
+        .text("traceback", outcome.traceback)
+        .bytes("returned", outcome.returned)
         .bytes("address", view(actor))
-        .number("cycles", outcome.cycles)
+        .number("cycles", outcome.receipt.cycles)
+        .number("cells", outcome.receipt.cells)
         .take();
 }
 
-Result<Bytes> AskedChain::deploy(const std::vector<Argument>& a)
+Result<Bytes> AskedChain::deploy(const Arguments& a)
 {
     using K = CborItem::Kind;
-    if (a.size() != 4 || a[0].kind != K::text || a[1].kind != K::bytes || a[3].kind != K::unsigned_integer)
+    if (a.size() != 6 || a[0].kind != K::text || a[1].kind != K::bytes || !a[2].is_sender() ||
+        a[3].kind != K::unsigned_integer || !a[4].is_limit() || !a[5].is_limit())
         return refused(
-            "deploy(file, payload, sender, balance): str, bytes, an address or None, an integer of 64 bits");
+            "deploy(file, payload, sender, balance, gas, cells): str, bytes, an address or None, an integer "
+            "of "
+            "64 bits, integers below 2**63");
     const std::string file = folder_.empty() ? a[0].text() : folder_ + "/" + a[0].text();
     const auto source = read_file(file);
     if (!source) return refused("cannot read " + file);
-    const auto program = pvm::compile(*source, pvm::Limits{});
-    if (!program) return Error{ErrorCode::CodeRefused, file + ": " + program.error().to_string()};
-    const Address sender = a[2].is_address() ? a[2].address() : test_account();
-    const Address actor = place(program.value(), file, *source, sender);
-    world.balances[actor] = a[3].number;
-    TestOutcome outcome;
-    if (pvm::defines_handler(*program.value(), "deploy"))
-        outcome = call(actor, "deploy", a[1].data, sender, FIRE_CYCLES_MAX);
+    const auto [actor, outcome] = chain_.deploy({.file = file,
+                                                 .source = *source,
+                                                 .payload = a[1].data,
+                                                 .sender = a[2].sender(),
+                                                 .balance = a[3].number},
+                                                {.cycles = a[4].number, .cells = a[5].number});
+    if (outcome.receipt.error == error_name(ErrorCode::CodeRefused))
+        if (const auto program = pvm::compile(*source, pvm::Limits{}); !program)
+            return Error{ErrorCode::CodeRefused, file + ": " + program.error().to_string()};
     return outcome_of(actor, outcome);
 }
 
-Result<Bytes> AskedChain::called(const std::vector<Argument>& a)
+Result<Bytes> AskedChain::called(const Arguments& a)
 {
     using K = CborItem::Kind;
-    if (a.size() != 5 || a[1].kind != K::text || a[2].kind != K::bytes || a[4].kind != K::unsigned_integer)
-        return refused("call(handler, payload, sender, gas): str, bytes, an address or None, an integer");
-    const Address sender = a[3].is_address() ? a[3].address() : test_account();
-    return outcome_of(a[0].address(), call(a[0].address(), a[1].text(), a[2].data, sender, a[4].number));
+    if (a.size() != 6 || !a[0].is_address() || a[1].kind != K::text || a[2].kind != K::bytes ||
+        !a[3].is_sender() || !a[4].is_limit() || !a[5].is_limit())
+        return refused(
+            "call(handler, payload, sender, gas, cells): str, bytes, an address or None, integers below "
+            "2**63");
+    const Address actor = a[0].address();
+    return outcome_of(
+        actor,
+        chain_.call({.actor = actor, .handler = a[1].text(), .payload = a[2].data, .sender = a[3].sender()},
+                    {.cycles = a[4].number, .cells = a[5].number}));
 }
 
-Result<Bytes> AskedChain::advance(const std::vector<Argument>& a)
+Result<Bytes> AskedChain::configure(const Arguments& a)
+{
+    if (a.size() != 1 || a[0].kind != CborItem::Kind::text) return refused("the fields are JSON");
+    try {
+        return outcome_of({}, chain_.configure(trace::read_patch(chain::Json::parse(a[0].text()), "config")));
+    } catch (const chain::BadInput& bad) {
+        return refused(bad.error.message);
+    }
+}
+
+Result<Bytes> AskedChain::advance(const Arguments& a)
 {
     if (a.size() != 1 || a[0].kind != CborItem::Kind::unsigned_integer || a[0].number > BLOCKS_MAX)
         return refused("blocks is an integer up to " + std::to_string(BLOCKS_MAX));
-    std::vector<Bytes> failed;
+    std::vector<std::string> failed;
     for (u64 n = 0; n < a[0].number; ++n)
-        for (const std::string& what : next_block()) failed.push_back(CborWriter().put_text(what).take());
-    return array_of(std::move(failed));
+        for (std::string& what : chain_.next_block()) failed.push_back(std::move(what));
+    return texts_of(failed);
 }
 
 }  // namespace lariat::cli

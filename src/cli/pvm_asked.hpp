@@ -5,27 +5,62 @@
 
 namespace lariat::cli {
 
-class AskedChain : public TestChain {
+/// Runs the functions of a test file. They stand on no chain: of a host they have `ask`.
+class AskedChain : public pvm::Host {
 public:
     /// Actors are read from files beside the test.
     explicit AskedChain(std::string folder) : folder_(std::move(folder)) {}
 
-    /// Runs a function of a test file.
-    TestOutcome run_test(const std::shared_ptr<const pvm::Program>& program, const std::string& name,
-                         u64 cycles);
+    pvm::Outcome run_test(const pvm::Program& program, const std::string& name, u64 cycles);
     /// The traceback of the actor's call that failed last; empty: none did.
     const std::string& trail() const { return trail_; }
 
     Result<Bytes> ask(std::string_view what, BytesView arguments) override;
 
+    // What needs no chain.
+    const pvm::Context& context() const override { return context_; }
+    Status charge_gas(const Arg<u64>& cycles) override;
+    std::vector<std::pair<std::string, pvm::ConfigValue>> runtime_config() override
+    {
+        return timers::all_fields(chain_.chain().config());
+    }
+
+    // What an actor alone may ask.
+    Result<std::optional<Bytes>> get_state(const Arg<BytesView>&) override { return not_here(); }
+    Status set_state(const Arg<BytesView>&, const Arg<BytesView>&) override { return not_here(); }
+    Status delete_state(const Arg<BytesView>&) override { return not_here(); }
+    Status emit_event(const Arg<std::string_view>&, const Arg<BytesView>&) override { return not_here(); }
+    Result<Hash32> randomness(const Arg<BytesView>&) override { return not_here(); }
+    Status send_message(const pvm::SendArgs&) override { return not_here(); }
+    Status transfer(const Arg<Address>&, const Arg<u128>&) override { return not_here(); }
+    Result<u128> balance(const Arg<Address>&) override { return not_here(); }
+    Result<Hash32> schedule_timer(const ScheduleArgs&) override { return not_here(); }
+    Status extend_timer(const Arg<Bytes>&, const Arg<u64>&) override { return not_here(); }
+    Status cancel_timer(const Arg<Bytes>&) override { return not_here(); }
+    Result<Hash32> set_timeout(const TimeoutArgs&) override { return not_here(); }
+    Result<Hash32> set_state_watch(const WatchArgs&) override { return not_here(); }
+    Result<bool> cancel_timer_of(const Arg<Address>&, const Arg<Bytes>&) override { return not_here(); }
+    Status set_gba(const Arg<Address>&) override { return not_here(); }
+    Result<pvm::TimerEstimate> estimate_timer(const ScheduleArgs&) override { return not_here(); }
+    Result<Hash32> schedule_at(const pvm::ScheduleAtArgs&) override { return not_here(); }
+    Result<std::vector<Hash32>> scheduled_until(const Arg<u64>&) override { return not_here(); }
+    Status drop(const Arg<Bytes>&) override { return not_here(); }
+
 private:
     struct Argument;
-    Result<Bytes> deploy(const std::vector<Argument>& a);
-    Result<Bytes> called(const std::vector<Argument>& a);
-    Result<Bytes> advance(const std::vector<Argument>& a);
+    using Arguments = std::vector<Argument>;
+    static Error not_here() { return {ErrorCode::Unauthorized, "a test asks the chain through lariat_test"}; }
+    Result<Bytes> deploy(const Arguments& a);
+    Result<Bytes> called(const Arguments& a);
+    Result<Bytes> configure(const Arguments& a);
+    Result<Bytes> advance(const Arguments& a);
+    Result<Bytes> of_actor(std::string_view what, const Arguments& a);
     Bytes outcome_of(const Address& actor, const TestOutcome& outcome);
 
+    TestChain chain_;
     std::string folder_, trail_;
+    pvm::Context context_;
+    Meter* meter_ = nullptr;
 };
 
 }  // namespace lariat::cli

@@ -1,110 +1,92 @@
-// A chain for tests of actors, in memory: storage, messages, timers, money and events can be looked at. It
-// has the calls and the prices of the real one, but no fees, no lanes and no limits of a block.
+// The chain that an author's tools run actors on: the chain itself, in memory, with a block for each thing
+// that is done. Nothing of it is imitated: what a tool says of an actor is what a chain would.
 #pragma once
 
-#include <functional>
-#include <map>
-
-#include "pvm/pvm.hpp"
-#include "timers/config.hpp"
+#include "chain/block_context.hpp"
+#include "chain/chain.hpp"
 
 namespace lariat::cli {
 
-/// Who calls and deploys where nobody else is named.
+/// Who calls and deploys where nobody else is named, and whose money it is.
 Address test_account();
+/// What an actor has on its account when it is deployed, and who signs for the first time has too.
+inline constexpr u64 TEST_FUNDS = 1'000'000'000'000;
+/// What a transaction may be given. Blocks have more, for the transfers beside it.
+inline constexpr u64 TEST_LIMIT_MAX = ~u64{0} >> 1;
 
-struct TestTimer {
-    Hash32 id;
-    Address owner, target;
-    u64 height = 0;
-    Bytes payload;
-    u64 gas_limit = 0;
-};
-struct TestMessage {
-    Address from, to;
-    Bytes payload;
-    u64 gas = 0, cells = 0;
-};
-struct TestEvent {
-    Address actor;
-    std::string topic;
-    Bytes data;
-};
-
-/// One execution: what it gave and what it took.
+/// A transaction: its receipt, and what the execution did that it began.
 struct TestOutcome {
-    pvm::Outcome out;
-    u64 cycles = 0, cells = 0;
+    chain::Receipt receipt;
+    std::string traceback;
+    Bytes returned;
+    std::vector<timers::ActorEvent> events;
+    std::vector<timers::Timer> timers;
+    std::vector<timers::Operation> operations;
+    std::vector<chain::Message> messages;
+    bool ok() const { return receipt.status == chain::TxStatus::ok; }
 };
 
-class TestChain : public pvm::Host {
+struct TestDeployment {
+    std::string file, source;
+    Bytes payload;
+    Address sender = test_account();
+    u128 balance = TEST_FUNDS;
+};
+struct TestCall {
+    Address actor;
+    std::string handler;
+    Bytes payload;
+    Address sender = test_account();
+};
+
+class TestChain : private chain::ExecutionObserver {
 public:
-    static constexpr u64 CELLS_MAX = 1'000'000;
-    static constexpr u64 FIRE_CYCLES_MAX = timers::TimerConfig{}.max_cycles_per_fire;
+    /// Base fees stay at 1 and blocks hold whatever a transaction asks for; timers have the chain's defaults.
+    TestChain();
 
-    struct Actor {
-        std::shared_ptr<const pvm::Program> program;
-        std::string file, source;
-        Address deployer;
-        std::map<Bytes, Bytes> state;
-    };
-    struct World {  ///< what a failed execution leaves as it was
-        std::map<Address, Actor> actors;
-        std::map<Address, u128> balances;
-        std::vector<TestTimer> timers;
-        std::vector<TestMessage> messages;
-        std::vector<TestEvent> events;
-    };
-
-    World world;
-    u64 height = 1;
-
-    /// The address, whatever `deploy` of it says later.
-    Address place(std::shared_ptr<const pvm::Program> program, std::string file, std::string source,
-                  const Address& deployer);
-    TestOutcome call(const Address& actor, std::string_view handler, BytesView payload, const Address& sender,
-                     u64 cycles, pvm::Watch* watch = nullptr);
-    /// The next block: its timers by height and id, then the messages, those of both too. What failed.
+    /// Where it stands, or would stand had its `deploy` not failed.
+    std::pair<Address, TestOutcome> deploy(const TestDeployment& d, const chain::TxLimits& limits,
+                                           pvm::Watch* watch = nullptr);
+    TestOutcome call(const TestCall& c, const chain::TxLimits& limits, pvm::Watch* watch = nullptr);
+    /// Money comes from the test account, or goes there.
+    void set_balance(const Address& actor, u128 amount);
+    /// As governance would, from the next block on.
+    TestOutcome configure(timers::ConfigPatch patch);
+    /// An empty one. What failed in it.
     std::vector<std::string> next_block();
 
-    const pvm::Context& context() const override { return context_; }
-    Result<std::optional<Bytes>> get_state(const Arg<BytesView>& key) override;
-    Status set_state(const Arg<BytesView>& key, const Arg<BytesView>& value) override;
-    Status delete_state(const Arg<BytesView>& key) override;
-    Status emit_event(const Arg<std::string_view>& topic, const Arg<BytesView>& data) override;
-    Status charge_gas(const Arg<u64>& cycles) override;
-    Result<Hash32> randomness(const Arg<BytesView>& domain) override;
-    Status send_message(const pvm::SendArgs& args) override;
-    Status transfer(const Arg<Address>& to, const Arg<u128>& amount) override;
-    Result<u128> balance(const Arg<Address>& of) override;
-    std::vector<std::pair<std::string, pvm::ConfigValue>> runtime_config() override;
-    Result<Hash32> schedule_timer(const ScheduleArgs& args) override;
-    Status extend_timer(const Arg<Bytes>& timer_id, const Arg<u64>& new_expires_at) override;
-    Status cancel_timer(const Arg<Bytes>& timer_id) override;
-    Result<Hash32> set_timeout(const TimeoutArgs& args) override;
-    Result<Hash32> set_state_watch(const WatchArgs& args) override;
-    Result<bool> cancel_timer_of(const Arg<Address>& target, const Arg<Bytes>& timer_id) override;
-    Status set_gba(const Arg<Address>& agent) override;
-    Result<pvm::TimerEstimate> estimate_timer(const ScheduleArgs& args) override;
-    Result<Hash32> schedule_at(const pvm::ScheduleAtArgs& args) override;
-    Result<std::vector<Hash32>> scheduled_until(const Arg<u64>& timestamp_ms) override;
-    Status drop(const Arg<Bytes>& operation_id) override;
-
-protected:
-    /// Runs something with the chain's calls answered for `actor`, and as before afterwards.
-    pvm::Outcome run_in(const Address& actor, const Address& sender, Meter& meter,
-                        const std::function<pvm::Outcome()>& what);
+    const chain::Chain& chain() const { return *chain_; }
+    bool knows(const Address& actor) const { return sources_.contains(actor); }
+    u128 balance(const Address& of) const;
+    // Of all blocks so far.
+    const std::vector<timers::ActorEvent>& events() const { return events_; }
+    const std::vector<chain::Message>& messages() const { return messages_; }
+    const std::vector<std::string>& failed() const { return failed_; }
 
 private:
-    Status charge(u64 cycles, u64 cells = 0);
-    Result<Hash32> add_timer(const Arg<u64>& due, const Address& target, const Arg<Bytes>& payload,
-                             const Arg<u64>& gas_limit);
-    std::optional<std::size_t> find_timer(const Arg<Bytes>& id, const Address* target) const;
-    Status not_here(std::string_view call);
+    void entering(const chain::BlockContext& block, const chain::Execution& e, pvm::Call& call) override;
+    void left(const chain::BlockContext& block, const chain::Execution& e, const pvm::Call& call,
+              const pvm::Outcome& outcome) override;
+    TestOutcome send(std::vector<chain::Transaction> txs, pvm::Watch* watch = nullptr);
+    /// Its transfers stand before it, so that whoever signs it can pay.
+    std::vector<chain::Transaction> funded(const Address& sender, const chain::TxLimits& limits) const;
 
-    pvm::Context context_;
-    Meter* meter_ = nullptr;
-    u64 made_ = 0;  ///< timers and actors so far, for their ids
+    struct Source {
+        std::string file, text;
+    };
+    std::unique_ptr<chain::Chain> chain_;
+    chain::Scaffold scaffold_;
+    std::map<Address, Source> sources_;
+    std::vector<timers::ActorEvent> events_;
+    std::vector<chain::Message> messages_;
+    std::vector<std::string> failed_;
+    u64 deployed_ = 0;
+
+    // Of the block in the making.
+    pvm::Watch* watch_ = nullptr;
+    TestOutcome now_;
+    std::size_t events_before_ = 0;
+    std::vector<Hash32> known_;  ///< timers and operations that the actor had before
 };
 
 }  // namespace lariat::cli

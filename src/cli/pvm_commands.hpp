@@ -1,6 +1,7 @@
 // What lariat pvm does, behind its options.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "lariat/types.hpp"
@@ -10,6 +11,7 @@ namespace lariat::cli {
 struct RunOptions {
     std::string file, handler, payload;
     u64 cycles = 500'000;
+    std::optional<u64> cells;
     bool trace = false, profile = false, json = false;
 };
 struct CheckOptions {

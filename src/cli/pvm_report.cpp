@@ -49,18 +49,57 @@ std::string with_source(const std::string& traceback, const std::string& file, c
     return out;
 }
 
+std::vector<std::string> callable_handlers(const pvm::Program& program)
+{
+    std::vector<std::string> names = pvm::handlers(program);
+    std::erase_if(names, [](const std::string& n) { return n != "deploy" && !chain::is_callable_name(n); });
+    return names;
+}
+
+std::string why_no_handler(const pvm::Program& program, const std::string& handler)
+{
+    const auto [actor, beside] = pvm::actor_class(program);
+    const bool is_beside = std::find(beside.begin(), beside.end(), handler) != beside.end();
+    if (beside.empty() || (!is_beside && !callable_handlers(program).empty())) return {};
+    return "class " + actor + " is the actor (the module's only class, or the one marked) and defines no " +
+           (is_beside ? handler : "handlers") + "; mark the actor with @actor or move " +
+           (is_beside ? handler : beside.front()) + " into a class";
+}
+
 std::string_view status_name(pvm::ExitStatus status)
 {
     return lane::name(chain::status_of(status));
 }
 
+namespace {
+
+/// Would it move the cursor of a terminal, end its line, or turn the direction of what stands there? The
+/// controls of ASCII and of C1, and of Unicode the ends of lines and the marks of direction.
+bool steers(std::string_view text)
+{
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto at = [&](std::size_t n) { return i + n < text.size() ? static_cast<u8>(text[i + n]) : 0; };
+        if (at(0) < 0x20 || at(0) == 0x7f) return true;
+        if (at(0) == 0xc2 && at(1) < 0xa0) return true;
+        if (at(0) == 0xe2 && at(1) == 0x80 && at(2) >= 0xa8 && at(2) <= 0xae) return true;
+        if (at(0) == 0xe2 && at(1) == 0x81 && at(2) >= 0xa6 && at(2) <= 0xa9) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
 std::string shown_bytes(BytesView bytes)
 {
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    const bool plain = utf8::count(bytes).has_value() && std::none_of(text.begin(), text.end(), [](char c) {
-                           return static_cast<u8>(c) < 0x20 || c == 0x7f;
-                       });
-    return plain ? std::string(text) : to_hex(bytes);
+    return utf8::count(bytes).has_value() && !steers(text) ? std::string(text) : to_hex(bytes);
+}
+
+std::string shown_word(const std::string& word)
+{
+    const bool plain = !word.empty() && !steers(word) && word.find_first_of(" \"\\") == word.npos;
+    return plain ? word
+                 : trace::OrderedJson(word).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
 }
 
 void print_json(const trace::OrderedJson& out)

@@ -49,45 +49,72 @@ private:
     u32 last_ = 0;  ///< 0: before the first line
 };
 
-void print_profile(const Profile& profile, const TestOutcome& outcome, const Lines& source)
+/// What was run, of which file, and what came of it.
+struct Ran {
+    const RunOptions& options;
+    std::string handler;
+    chain::TxLimits limits;
+    Lines source;
+    Profile profile{};
+    TestOutcome outcome{};
+};
+
+void print_trace(const Ran& ran)
+{
+    for (const Profile::Step& s : ran.profile.steps)
+        if (s.line != 0)
+            std::cout << std::setw(9) << ran.limits.cycles - s.cycles_left << std::setw(6) << s.line << "  "
+                      << source_line(ran.source, s.line) << '\n';
+}
+
+void print_profile(const Ran& ran)
 {
     u64 told = 0;
     std::cout << "   cycles   times  line\n";
-    for (const auto& [line, spent] : profile.lines) {
-        told += spent.cycles;
+    for (const auto& [line, spent] : ran.profile.lines) {
+        told += line == 0 ? 0 : spent.cycles;
         if (line != 0)
             std::cout << std::setw(9) << spent.cycles << std::setw(8) << spent.visits << std::setw(6) << line
-                      << "  " << source_line(source, line) << '\n';
+                      << "  " << source_line(ran.source, line) << '\n';
     }
-    const auto outside = profile.lines.find(0);
-    const u64 before = outside == profile.lines.end() ? 0 : outside->second.cycles;
-    std::cout << std::setw(9) << outcome.cycles - std::min(told, outcome.cycles) + before
-              << "  outside the lines: entering the handler, blocks left early, the end\n";
+    const u64 all = ran.outcome.receipt.cycles;
+    std::cout << std::setw(9) << all - std::min(told, all)
+              << "  outside the lines: entering the handler, having its code ready, blocks left early, the "
+                 "end\n";
 }
 
-trace::OrderedJson json_of(const RunOptions& o, const TestChain& chain, const TestOutcome& outcome,
-                           const Profile& profile, const std::string& traceback)
+trace::OrderedJson json_of(const Ran& ran)
 {
-    trace::OrderedJson out{{"file", o.file}, {"handler", o.handler}};
-    out["status"] = status_name(outcome.out.status);
-    if (!outcome.out.error.empty()) out["error"] = outcome.out.error;
-    out["returned"] = to_hex(BytesView(outcome.out.returned));
-    out["cycles"] = trace::number(outcome.cycles);
-    out["cells"] = trace::number(outcome.cells);
-    out["events"] = trace::OrderedJson::array();
-    for (const TestEvent& e : chain.world.events)
+    const TestOutcome& outcome = ran.outcome;
+    const chain::Scaffold no_labels;
+    trace::OrderedJson out{{"file", ran.options.file}, {"handler", ran.handler}};
+    out["status"] = name(outcome.receipt.status);
+    if (!outcome.receipt.error.empty()) out["error"] = outcome.receipt.error;
+    out["returned"] = to_hex(BytesView(outcome.returned));
+    out["cycles"] = trace::number(outcome.receipt.cycles);
+    out["cells"] = trace::number(outcome.receipt.cells);
+    for (const char* list : {"events", "timers", "operations", "messages"})
+        out[list] = trace::OrderedJson::array();
+    for (const timers::ActorEvent& e : outcome.events)
         out["events"].push_back({{"topic", e.topic}, {"data", to_hex(BytesView(e.data))}});
-    out["timers"] = trace::number(chain.world.timers.size());
-    out["messages"] = trace::number(chain.world.messages.size());
-    if (!traceback.empty()) out["traceback"] = traceback;
-    if (o.trace) {
+    for (const timers::Timer& t : outcome.timers) out["timers"].push_back(trace::to_json(t, no_labels));
+    for (const timers::Operation& o : outcome.operations)
+        out["operations"].push_back(trace::to_json(o, no_labels));
+    for (const chain::Message& m : outcome.messages)
+        out["messages"].push_back({{"target", to_hex(m.to)},
+                                   {"handler", m.handler},
+                                   {"payload", to_hex(BytesView(m.payload))},
+                                   {"gas", trace::number(m.gas)},
+                                   {"cells", trace::number(m.cells)}});
+    if (!outcome.traceback.empty()) out["traceback"] = outcome.traceback;
+    if (ran.options.trace) {
         out["trace"] = trace::OrderedJson::array();
-        for (const Profile::Step& s : profile.steps)
+        for (const Profile::Step& s : ran.profile.steps)
             out["trace"].push_back({{"line", s.line}, {"cycles_left", trace::number(s.cycles_left)}});
     }
-    if (o.profile) {
+    if (ran.options.profile) {
         out["profile"] = trace::OrderedJson::array();
-        for (const auto& [line, spent] : profile.lines)
+        for (const auto& [line, spent] : ran.profile.lines)
             if (line != 0)
                 out["profile"].push_back({{"line", line},
                                           {"cycles", trace::number(spent.cycles)},
@@ -96,18 +123,43 @@ trace::OrderedJson json_of(const RunOptions& o, const TestChain& chain, const Te
     return out;
 }
 
-void print_outcome(const RunOptions& o, const TestChain& chain, const TestOutcome& outcome)
+/// A handler that is not the usual one, and the payload.
+std::string for_handler(const std::string& handler, std::string_view usual, const Bytes& payload)
 {
-    std::cout << o.handler << ": " << status_name(outcome.out.status)
-              << (outcome.out.error.empty() ? "" : " " + outcome.out.error) << ", " << outcome.cycles
-              << " cycles, " << outcome.cells << " cells\n";
-    if (!outcome.out.returned.empty()) std::cout << "returned " << shown_bytes(outcome.out.returned) << '\n';
-    for (const TestEvent& e : chain.world.events)
-        std::cout << "event " << e.topic << ' ' << shown_bytes(e.data) << '\n';
-    for (const TestTimer& t : chain.world.timers)
-        std::cout << "timer at height " << t.height << ' ' << shown_bytes(t.payload) << '\n';
-    for (const TestMessage& m : chain.world.messages)
-        std::cout << "message to " << to_hex(m.to) << ' ' << shown_bytes(m.payload) << '\n';
+    return (handler == usual ? " " : " for " + shown_word(handler) + " ") + shown_bytes(payload) + "\n";
+}
+
+void print_outcome(const Ran& ran)
+{
+    const TestOutcome& outcome = ran.outcome;
+    const std::string& error = outcome.receipt.error;
+    std::cout << ran.handler << ": " << name(outcome.receipt.status)
+              << (error.empty() ? "" : " " + shown_word(error)) << ", " << outcome.receipt.cycles
+              << " cycles, " << outcome.receipt.cells << " cells\n";
+    if (!outcome.returned.empty()) std::cout << "returned " << shown_bytes(outcome.returned) << '\n';
+    for (const timers::ActorEvent& e : outcome.events)
+        std::cout << "event " << shown_word(e.topic) << ' ' << shown_bytes(e.data) << '\n';
+    for (const timers::Timer& t : outcome.timers)
+        std::cout << (t.kind == timers::Kind::watch
+                          ? "watch of " + std::to_string(t.watch_keys.size()) + " keys"
+                          : "timer at height " + std::to_string(t.height))
+                  << for_handler(t.handler, "handle_timer", t.payload);
+    for (const timers::Operation& o : outcome.operations)
+        std::cout << "operation at " << o.place.timestamp_ms << " ms"
+                  << for_handler(o.handler, "handle_timer", o.payload);
+    for (const chain::Message& m : outcome.messages)
+        std::cout << "message to " << to_hex(m.to) << for_handler(m.handler, "handle_message", m.payload);
+}
+
+/// Why the handler that was named, or any, is not there.
+std::string missing(const std::string& handler, const std::vector<std::string>& known,
+                    const pvm::Program& program)
+{
+    std::string names;
+    for (const std::string& one : known) names += (names.empty() ? "" : ", ") + one;
+    const std::string hidden = why_no_handler(program, handler);
+    return (handler.empty() ? "name a handler with --handler" : "no handler " + handler) + "; there is " +
+           (names.empty() ? "none" : names) + (hidden.empty() ? "" : ": " + hidden);
 }
 
 }  // namespace
@@ -124,49 +176,36 @@ int run_handler(const RunOptions& o)
     } catch (const chain::BadInput& bad) {
         return refuse(bad.error.message);
     }
-    RunOptions named = o;
-    std::vector<std::string> known = pvm::handlers(*program.value());
-    std::erase_if(known, [](const std::string& name) { return name.starts_with('_'); });
-    if (named.handler.empty() && known.size() == 1) named.handler = known[0];
-    if (std::find(known.begin(), known.end(), named.handler) == known.end()) {
-        std::string names;
-        for (const std::string& name : known) names += (names.empty() ? "" : ", ") + name;
-        return refuse(
-            (named.handler.empty() ? "name a handler with --handler" : "no handler " + named.handler) +
-            "; there is " + (names.empty() ? "none" : names));
-    }
+    const std::vector<std::string> known = callable_handlers(*program.value());
+    const std::string handler = o.handler.empty() && known.size() == 1 ? known[0] : o.handler;
+    if (std::find(known.begin(), known.end(), handler) == known.end())
+        return refuse(missing(handler, known, *program.value()));
+
+    // The deployment has room for any source; what the author limits is the handler that he names.
+    const bool deploys = handler == "deploy";
+    const chain::TxLimits usual{.cells = chain::FeeParams{}.cell_capacity};
+    Ran ran{.options = o, .handler = handler, .limits = {}, .source = lines_of(*source)};
+    ran.limits.cycles = o.cycles;
+    ran.limits.cells = o.cells.value_or(deploys ? usual.cells : ran.limits.cells);
+    ran.profile.keeps_steps = o.trace;
+    pvm::Watch* const watch = o.trace || o.profile ? &ran.profile : nullptr;
     TestChain chain;
-    const Address ada = test_account();
-    const Address actor = chain.place(program.value(), o.file, *source, ada);
-    const bool deploys = named.handler != "deploy" && pvm::defines_handler(*program.value(), "deploy");
-    if (deploys) {
-        const TestOutcome first = chain.call(actor, "deploy", {}, ada, o.cycles);
-        if (first.out.status != pvm::ExitStatus::ok) {
-            std::cerr << with_source(first.out.traceback, o.file, *source);
-            return refuse("deploy: " + std::string(status_name(first.out.status)) + " " + first.out.error);
-        }
-        chain.world.events.clear();
-    }
-    Profile profile;
-    profile.keeps_steps = o.trace;
-    const TestOutcome outcome =
-        chain.call(actor, named.handler, payload, ada, o.cycles, o.trace || o.profile ? &profile : nullptr);
-    const std::string traceback = with_source(outcome.out.traceback, o.file, *source);
-    const bool good = outcome.out.status == pvm::ExitStatus::ok;
+    const auto [actor, deployed] =
+        chain.deploy({.file = o.file, .source = *source, .payload = deploys ? payload : Bytes()},
+                     deploys ? ran.limits : usual, deploys ? watch : nullptr);
+    ran.outcome = deployed;
+    if (!deploys && !deployed.ok()) ran.handler = "deploy";
+    if (!deploys && deployed.ok())
+        ran.outcome = chain.call({.actor = actor, .handler = handler, .payload = payload}, ran.limits, watch);
     if (o.json) {
-        print_json(json_of(named, chain, outcome, profile, traceback));
-        return good ? 0 : EXIT_DIFFERENT;
+        print_json(json_of(ran));
+    } else {
+        if (o.trace) print_trace(ran);
+        if (o.profile) print_profile(ran);
+        std::cerr << ran.outcome.traceback;
+        print_outcome(ran);
     }
-    const Lines lines = lines_of(*source);
-    if (o.trace)
-        for (const Profile::Step& s : profile.steps)
-            if (s.line != 0)
-                std::cout << std::setw(9) << o.cycles - s.cycles_left << std::setw(6) << s.line << "  "
-                          << source_line(lines, s.line) << '\n';
-    if (o.profile) print_profile(profile, outcome, lines);
-    std::cerr << traceback;
-    print_outcome(named, chain, outcome);
-    return good ? 0 : EXIT_DIFFERENT;
+    return ran.outcome.ok() ? 0 : EXIT_DIFFERENT;
 }
 
 }  // namespace lariat::cli

@@ -19,25 +19,25 @@ struct Tally {
     u64 passed = 0, failed = 0;
 };
 
-std::string failure(const TestOutcome& outcome, const std::string& file, const std::string& source)
+std::string failure(const pvm::Outcome& outcome, const std::string& file, const std::string& source)
 {
-    if (!outcome.out.traceback.empty()) return with_source(outcome.out.traceback, file, source);
-    return std::string(status_name(outcome.out.status)) + "\n";
+    if (!outcome.traceback.empty()) return with_source(outcome.traceback, file, source);
+    return std::string(status_name(outcome.status)) + "\n";
 }
 
 void run_test(const TestOptions& o, const std::string& file, const std::string& source,
               const std::shared_ptr<const pvm::Program>& program, const std::string& name, Tally& tally)
 {
     AskedChain chain(std::filesystem::path(file).parent_path().string());
-    const TestOutcome outcome = chain.run_test(program, name, TEST_CYCLES);
-    const bool good = outcome.out.status == pvm::ExitStatus::ok;
+    const pvm::Outcome outcome = chain.run_test(*program, name, TEST_CYCLES);
+    const bool good = outcome.status == pvm::ExitStatus::ok;
     ++(good ? tally.passed : tally.failed);
     std::string said = good ? "" : failure(outcome, file, source);
-    if (outcome.out.error == "CallFailed" && !chain.trail().empty())
+    if (outcome.error == "CallFailed" && !chain.trail().empty())
         said += "\nIn the actor:\n\n" + chain.trail();
     if (o.json) {
         trace::OrderedJson out{{"file", file}, {"test", name}, {"passed", good}};
-        if (!good) out["error"] = outcome.out.error;
+        if (!good) out["error"] = outcome.error;
         if (!good) out["traceback"] = said;
         return print_json(out);
     }

@@ -53,6 +53,13 @@ u64 kept_bytes(const Program& program);
 bool defines_handler(const Program& program, std::string_view handler);
 /// All that it defines, sorted, each once.
 std::vector<std::string> handlers(const Program& program);
+/// The class that is the actor, empty when there is none, and the functions beside it that take a payload,
+/// but are no handlers then: for who has to say why there is nothing to call.
+struct ActorClass {
+    std::string name;
+    std::vector<std::string> functions_beside;
+};
+ActorClass actor_class(const Program& program);
 
 enum class ExitStatus : u8 { ok, revert, out_of_cycles, out_of_cells, out_of_memory, no_handler };
 

@@ -161,7 +161,7 @@ BlockResult TestChain::block(const Json& txs, std::optional<u64> timestamp_ms)
     b.proposer = line.proposer;
     b.txs = line.txs;
     labels_.begin_block();
-    auto result = chain_->apply(b, labels_);
+    auto result = chain_->apply(b, labels_, observer);
     if (!result) ADD_FAILURE() << result.error().message;
     return std::move(result).value();
 }

@@ -62,6 +62,8 @@ public:
     void rollback(u64 blocks);
     void restart();
 
+    ExecutionObserver* observer = nullptr;  ///< of the blocks from now on
+
     Chain& chain() { return *chain_; }
     const state::Store& store() const { return *store_; }
     const Scaffold& labels() const { return labels_; }

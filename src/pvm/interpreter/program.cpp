@@ -61,6 +61,16 @@ std::vector<std::string> handlers(const Program& program)
     return names;
 }
 
+ActorClass actor_class(const Program& program)
+{
+    ActorClass found{std::string(program.actor_class), {}};
+    if (found.name.empty()) return found;
+    for (const Code* code : program.module.body->children)
+        if (code->positional == 1 && code->name->view().find_first_of("_<") != 0)  // <lambda> and its like
+            found.functions_beside.emplace_back(code->name->view());
+    return found;
+}
+
 namespace {
 
 constexpr std::size_t ERROR_BYTES_MAX = 256;

@@ -14,15 +14,21 @@ class CallFailed(Exception):
 def _key(key):
     return tuple([_key(part) for part in key]) if isinstance(key, list) else key
 
-class Actor:
-    def __init__(self, address):
-        self.address = address
+def _failed(answer):
+    return CallFailed(answer['status'], answer['error'], answer['traceback'])
 
-    def call(self, handler, payload=b'', *, sender=None, gas=500000):
-        answer = ask('call', [self.address, handler, payload, sender, gas])
+class Actor:
+    def __init__(self, address, cycles, cells):
+        self.address = address
+        self.cycles = cycles
+        self.cells = cells
+
+    def call(self, handler, payload=b'', *, sender=None, gas=500000, cells=50000):
+        answer = ask('call', [self.address, handler, payload, sender, gas, cells])
         self.cycles = answer['cycles']
+        self.cells = answer['cells']
         if answer['status'] != 'ok':
-            raise CallFailed(answer['status'], answer['error'], answer['traceback'])
+            raise _failed(answer)
         return answer['returned']
 
     @property
@@ -46,6 +52,10 @@ class Actor:
         return ask('timers', [self.address])
 
     @property
+    def operations(self):
+        return ask('operations', [self.address])
+
+    @property
     def balance(self):
         return ask('balance', [self.address])
 
@@ -54,15 +64,26 @@ class Actor:
         ask('fund', [self.address, amount])
 
 class _Chain:
-    def deploy(self, file, payload=b'', *, sender=None, balance=0):
-        answer = ask('deploy', [file, payload, sender, balance])
+    def deploy(self, file, payload=b'', *, sender=None, balance=10**12, gas=500000, cells=1000000):
+        answer = ask('deploy', [file, payload, sender, balance, gas, cells])
         if answer['status'] != 'ok':
-            raise CallFailed(answer['status'], answer['error'], answer['traceback'])
-        return Actor(answer['address'])
+            raise _failed(answer)
+        return Actor(answer['address'], answer['cycles'], answer['cells'])
 
     @property
     def height(self):
         return ask('height', [])
+
+    @property
+    def failed(self):
+        return ask('failed', [])
+
+    def configure(self, **fields):
+        import json
+        text = json.dumps({name: str(value) if type(value) is int else value for name, value in fields.items()})
+        answer = ask('configure', [text])
+        if answer['status'] != 'ok':
+            raise _failed(answer)
 
     def advance(self, blocks=1):
         return ask('advance', [blocks])
