@@ -2,6 +2,7 @@
 #include "base/base64.hpp"
 #include "base/hash.hpp"
 #include "pvm/library/modules.hpp"
+#include "pvm/objects/bytes.hpp"
 #include "pvm/objects/codecs.hpp"
 
 namespace lariat::pvm {
@@ -232,8 +233,8 @@ bool add(Vm& vm, Hasher* h, Value v)
 {
     if (is_str(v)) return type_error(vm, "Strings must be encoded before hashing").present();
     if (!is_bytes_like(v)) return type_error(vm, "object supporting the buffer API required").present();
-    const Value whole = bytes_concat(vm, Value::object(h->data), v);
-    h->data = cast<ByteArray>(whole);
+    vm.charge(bytes_of(v).size() * gas::BYTE);
+    append_bytes(vm, h->data, bytes_of(v));
     return true;
 }
 Value open(Vm& vm, u8 algorithm, const Args& a)
@@ -254,7 +255,8 @@ Value new_by_name(Vm& vm, Value, const Args& a)
 {
     if (is_str(a[0]) && (str_of(a[0]) == "sha256" || str_of(a[0]) == "sha3_256"))
         return open(vm, str_of(a[0]) == "sha256" ? 0 : 1, Args{a.values + 1, 1, nullptr});
-    return value_error(vm, "unsupported hash type");
+    return is_str(a[0]) ? value_error(vm, cat("unsupported hash type ", str_of(a[0])))
+                        : type_error(vm, "name must be a string");
 }
 Hash32 digest_of(Vm& vm, Value self)
 {

@@ -125,3 +125,22 @@ for i in range(30):
     todo.add(i)
     todo.add(i)
 tried(lambda: set().pop())
+
+# Hashing piece by piece, and templates with long text between their fields.
+import hashlib
+import string
+for name in ("sha256", "sha3_256"):
+    h, whole = hashlib.new(name), b""
+    for i in range(60):
+        piece = bytes([i]) * (i * 3)
+        h.update(piece)
+        whole += piece
+    half = h.copy()
+    half.update(b"more")
+    out((h.hexdigest() == hashlib.new(name, whole).hexdigest(), half.hexdigest() == hashlib.new(name, whole + b"more").hexdigest()))
+for name in ("md5x", 5, None):
+    tried(lambda: hashlib.new(name))
+for template in ("", "x" * 50, "a{}b", "{{", "a{{b}}c{0}d{1!r:>5}e", "}}{{", "a{b", "a}b", "é" * 20 + "{0}" + "ü" * 5 + "{{}}", "{0}{1}{0}", "x{0[}]}y", "a{0:{1}}b", "a}}b" + "c" * 70 + "{0}"):
+    tried(lambda: list(string.Formatter().parse(template)))
+    tried(lambda: string.Formatter().format(template, "one", 2))
+    tried(lambda: string.Formatter().format(template, {"}": 1}, 9))

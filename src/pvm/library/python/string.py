@@ -108,12 +108,17 @@ class Template:
 # The fields of a format string: text, name, spec, conversion; the name is None where a text ends with a doubled brace,
 # or with the string.
 def _fields(text):
-    at, literal = 0, ''
-    while at < len(text):
+    at, literal, size = 0, '', len(text)
+    opened = closed = -1  # the next brace of each kind, or the end
+    while at < size:
         c = text[at]
         if c not in '{}':
-            literal += c
-            at += 1
+            if opened < at:
+                opened = text.find('{', at) % (size + 1)
+            if closed < at:
+                closed = text.find('}', at) % (size + 1)
+            end = min(opened, closed)
+            literal, at = text[at:end], end
         elif text[at + 1:at + 2] == c:
             yield literal + c, None, None, None
             at, literal = at + 2, ''
