@@ -93,7 +93,8 @@ struct Found {
 // What the host is handed costs cells, a byte each, beside the cycles.
 bool in_cells_too(std::string_view operation)
 {
-    for (const std::string_view call : {"set_state", "emit_event", "send_message", "schedule_timer"})
+    for (const std::string_view call :
+         {"set_state", "emit_event", "send_message", "schedule_", "set_timeout"})
         if (operation.find(call) != std::string_view::npos) return true;
     return false;
 }

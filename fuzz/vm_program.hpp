@@ -251,6 +251,22 @@ inline constexpr std::array OPERATIONS = {
     "r = pvm_host.balance(a)",
     "r = pvm_host.send_message(a, b)",
     "r = pvm_host.schedule_timer(a, b)",
+    "r = pvm_host.schedule_timer_ex(9, a, gas_limit=b)",
+    "r = pvm_host.schedule_timer(9, b, fee_payer=a, priority_tier_hint=b)",
+    "r = pvm_host.extend_timer(a, b)",
+    "r = pvm_host.cancel_timer(a)",
+    "r = pvm_host.cancel_timer(a, b)",
+    "r = pvm_host.set_timeout(a, 9, b, client_nonce=a)",
+    "r = pvm_host.set_state_watch(a, [(a, b), b], b)",
+    "r = pvm_host.set_state_watch(b, a, b)",
+    "r = pvm_host.set_gba(a)",
+    "r = pvm_host.estimate_timer(a, b)",
+    "r = pvm_host.schedule_at(a, b, a)",
+    "r = pvm_host.scheduled_until(a)",
+    "r = pvm_host.drop(a)",
+    "r = pvm_host.transfer(a, b)",
+    "r = pvm_host.charge_gas(a)",
+    "r = cowboy_sdk.runtime.emit_event(a, b)",
     "r = pvm_host.runtime_config()",
     "r = pvm_host.randomness(a)",
     "r = [r, a]",
@@ -260,7 +276,7 @@ inline constexpr std::array OPERATIONS = {
 };
 
 inline constexpr const char* BEFORE = R"(
-import base64, hashlib, json, pvm_host
+import base64, cowboy_sdk, hashlib, json, pvm_host
 class P:
     def __init__(self, x, y):
         self.x = x
