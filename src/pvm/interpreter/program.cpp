@@ -170,6 +170,7 @@ void execute_program(Vm& vm, const Call& c, Outcome& out)
         return;
     }
     out.status = ExitStatus::revert;
+    if (vm.pending.absent()) failed_in_silence(vm);
     const Value exception = vm.pending;
     vm.pending = ABSENT;
     out.error = str_of(type_of(exception)->name);
