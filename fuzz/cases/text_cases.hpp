@@ -308,6 +308,7 @@ inline constexpr Case TEXT_CASES[] = {
     {"a = '\\xe9,bb' * 1000", "a.find(',', 500)"},
     {"a = '\\xe9,bb' * 1000", "a.startswith('b', 3000)"},
     {"a = 'ab' * 3000; b = 'ab' * 1000 + 'c'", "a.find(b)"},
+    {"a = 'x' * 20000", "a.isidentifier()"},
 };
 
 }  // namespace lariat::fuzz

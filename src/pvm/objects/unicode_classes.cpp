@@ -1,5 +1,6 @@
 // Classes of characters, Unicode 14: written by tests/pvm/unicode_tables.py, as the table says it.
 #include <algorithm>
+#include <array>
 
 #include "pvm/objects/unicode.hpp"
 
@@ -305,9 +306,7 @@ constexpr u32 FROM[] = {
 
 constexpr u32 POINT = (1u << 21) - 1, ALTERNATES = 1u << 31;
 
-}  // namespace
-
-u32 classes(u32 point) noexcept
+u32 searched(u32 point) noexcept
 {
     const u32* behind = std::upper_bound(std::begin(FROM), std::end(FROM), point,
                                          [](u32 p, u32 entry) { return p < (entry & POINT); });
@@ -315,6 +314,19 @@ u32 classes(u32 point) noexcept
     const u32 of = (entry & ~ALTERNATES) >> 21;
     const bool other = (entry & ALTERNATES) != 0 && ((point - (entry & POINT)) & 1) != 0;
     return other ? of ^ (UPPER | LOWER) : of;
+}
+
+}  // namespace
+
+u32 classes(u32 point) noexcept
+{
+    constexpr u32 ASCII = 128;  // most text is, and a search takes longer than looking
+    static const auto known = [] {
+        std::array<u32, ASCII> all{};
+        for (u32 p = 0; p < ASCII; ++p) all[p] = searched(p);
+        return all;
+    }();
+    return point < ASCII ? known[point] : searched(point);
 }
 
 u32 decimal_value(u32 point) noexcept
