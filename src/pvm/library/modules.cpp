@@ -15,9 +15,9 @@ namespace lariat::pvm {
 
 namespace {
 
-constexpr const NativeModule* NATIVE_MODULES[] = {&HOST_MODULE,   &SDK_MODULE,      &JSON_MODULE,
-                                                  &BASE64_MODULE, &HASHLIB_MODULE,  &CLASSES_MODULE,
-                                                  &CHAIN_MODULE,  &ITERTOOLS_MODULE};
+constexpr const NativeModule* NATIVE_MODULES[] = {&HOST_MODULE,   &SDK_MODULE,     &JSON_MODULE,
+                                                  &BASE64_MODULE, &HASHLIB_MODULE, &CLASSES_MODULE,
+                                                  &CHAIN_MODULE,  &CALLERS_MODULE, &ITERTOOLS_MODULE};
 
 // Names of a module that few programs ask for stand in a module of their own, in its __all__, which is
 // imported when one of them is asked for: so that importing the first costs no more for them.
@@ -25,10 +25,11 @@ struct LateNames {
     std::string_view of, in;
 };
 constexpr LateNames LATE_NAMES[] = {
-    {"collections", "_user_containers"}, {"collections", "_user_strings"}, {"enum", "_enum_checks"},
-    {"functools", "_dispatch"},          {"functools", "_orderings"},      {"operator", "_operator_names"},
-    {"typing", "_typed_classes"},        {"typing", "_typing_functions"},  {"typing", "_typing_more"},
-    {"typing", "_typing_collections"},   {"typing", "_typing_forms"},      {"typing", "_typing_kinds"}};
+    {"cowboy_sdk", "_sdk_guards"},   {"collections", "_user_containers"}, {"collections", "_user_strings"},
+    {"enum", "_enum_checks"},        {"functools", "_dispatch"},          {"functools", "_orderings"},
+    {"operator", "_operator_names"}, {"typing", "_typed_classes"},        {"typing", "_typing_functions"},
+    {"typing", "_typing_more"},      {"typing", "_typing_collections"},   {"typing", "_typing_forms"},
+    {"typing", "_typing_kinds"}};
 
 struct LibraryModule {
     ModuleCode code;
@@ -45,7 +46,7 @@ std::string_view shown_name(std::string_view name)
     for (const std::string_view part : {"_abstract", "_generic_aliases", "_typing_aliases", "_typing_uses"})
         if (name == part) return "typing";
     if (name == "_json_classes") return "json";
-    if (name == "_sdk_tiers") return "cowboy_sdk";
+    if (name == "_sdk_tiers" || name == "_sdk_guards") return "cowboy_sdk";
     if (name == "_base64_more") return "base64";
     for (const LateNames& late : LATE_NAMES)
         if (name == late.in) return late.of;
@@ -134,6 +135,14 @@ const LateNames* late_names_with(std::string_view module, std::string_view name)
     });
     const auto at = table.places.find(name);
     return at == table.places.end() ? nullptr : at->second;
+}
+
+void add_late_names(std::string_view module, std::vector<std::string>& names)
+{
+    for (const LateNames& late : LATE_NAMES)
+        if (late.of == module)
+            for (const std::string& name : library(late.in).all)
+                if (!name.starts_with('_')) names.push_back(name);
 }
 
 /// A function of a native module: what does not change is read once, the object belongs to the execution.
@@ -247,7 +256,8 @@ bool exports(std::string_view module, std::string_view name)
         const auto same = [&](const NativeSpec& f) { return f.name == name; };
         return std::any_of(m->functions.begin(), m->functions.end(), same) ||
                std::find(m->values.begin(), m->values.end(), name) != m->values.end() ||
-               std::find(m->late.begin(), m->late.end(), name) != m->late.end();
+               std::find(m->late.begin(), m->late.end(), name) != m->late.end() ||
+               late_names_with(module, name) != nullptr;
     }
     return has(library(module).names, name) || late_names_with(module, name) != nullptr;
 }
@@ -259,14 +269,12 @@ std::vector<std::string> exported(std::string_view module)
         std::vector<std::string> names(m->values.begin(), m->values.end());
         names.insert(names.end(), m->late.begin(), m->late.end());
         for (const NativeSpec& f : m->functions) names.emplace_back(f.name);
+        add_late_names(module, names);
         std::sort(names.begin(), names.end());
         return names;
     }
     std::vector<std::string> names = library(module).all;
-    for (const LateNames& late : LATE_NAMES)
-        if (late.of == module)
-            for (const std::string& name : library(late.in).all)
-                if (!name.starts_with('_')) names.push_back(name);
+    add_late_names(module, names);
     std::sort(names.begin(), names.end());
     return names;
 }

@@ -16,7 +16,7 @@ struct NativeModule {
     std::string_view late_from = {};                    ///< which is imported when one is asked for
 };
 extern const NativeModule HOST_MODULE, SDK_MODULE, JSON_MODULE, BASE64_MODULE, HASHLIB_MODULE, CLASSES_MODULE,
-    CHAIN_MODULE, ITERTOOLS_MODULE;
+    CHAIN_MODULE, CALLERS_MODULE, ITERTOOLS_MODULE;
 
 std::span<const NativeSpec> runtime_functions();  ///< of cowboy_sdk.runtime
 void boot_hashlib();
