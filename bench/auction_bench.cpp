@@ -2,6 +2,7 @@
 // fairness window with a million actors in it; agents in Python (AUC-8, FAIR-4, GBA-5).
 #include <random>
 
+#include "../tests/support/program_arguments.hpp"
 #include "lane/auction/fairness.hpp"
 #include "library_chain.hpp"
 #include "scenario.hpp"
@@ -250,7 +251,14 @@ bench::Samples blocks_with_agents(u64 agents, u64 blocks)
 
 int main(int argc, char** argv)
 {
-    const std::string only = argc > 1 ? argv[1] : "";
+    const support::ProgramArguments arguments(
+        argc, argv,
+        "Measures the auction: a block with a million timers waiting, the fairness window, bidding agents.",
+        {{.name = "ONLY",
+          .meaning = "measure this alone",
+          .otherwise = "",
+          .choices = {"waiting", "fairness", "agents"}}});
+    const std::string only = arguments.word(0);
     if (only.empty() || only == "waiting") markets();
     if (only.empty() || only == "fairness")
         bench::report("auction_fairness_1m", fairness(1'000'000, 50), {"ns/change", false},

@@ -1,4 +1,5 @@
 // What a block costs with much waiting, or much pending, against little: the same fires either way (BLK-8).
+#include "../tests/support/program_arguments.hpp"
 #include "library_chain.hpp"
 
 using namespace lariat;
@@ -103,7 +104,10 @@ bench::LibraryChain pending(u64 timers)
 
 int main(int argc, char** argv)
 {
-    const bool full = argc > 1 && std::string_view(argv[1]) == "--full";
+    const support::ProgramArguments arguments(
+        argc, argv, "Measures a block of 200 fires with a million timers waiting or pending.", {},
+        {{"--full", "ten million pending timers instead of one million"}});
+    const bool full = arguments.has("--full");
     {
         bench::LibraryChain much = waiting(1'000'000 + BLOCKS * REPETITIONS * FIRES);
         bench::LibraryChain little = waiting(10'000 + BLOCKS * REPETITIONS * FIRES);

@@ -1,4 +1,5 @@
 // Whole blocks per second: empty ones, and ones that fire 1, 64 and 512 timers.
+#include "../tests/support/program_arguments.hpp"
 #include "measure.hpp"
 #include "scenario.hpp"
 
@@ -34,8 +35,9 @@ void run(const std::string& name, u64 fires, u64 blocks)
 
 }  // namespace
 
-int main()
+int main(int argc, char** argv)
 {
+    const support::ProgramArguments arguments(argc, argv, "Measures whole blocks of 0, 1, 64 and 512 fires.");
     run("block_empty", 0, 5'000);
     run("block_1_fire", 1, 2'000);
     run("block_64_fires", 64, 200);

@@ -6,10 +6,9 @@
 // maintenance of each.
 //
 // The vectors know their horizon in advance, know nothing of loads, and leave a hole where one was cancelled.
-//
-// usage: bench_calendar [TIMERS [REPETITIONS]]
 #include <map>
 
+#include "../tests/support/program_arguments.hpp"
 #include "calendar_of_handles.hpp"
 #include "measure.hpp"
 #include "timer_work.hpp"
@@ -129,8 +128,12 @@ void run(const std::string& name, u64 timers, u64 horizon, u64 repetitions)
 
 int main(int argc, char** argv)
 {
-    const u64 timers = argc > 1 ? std::stoull(argv[1]) : 10'000'000;
-    const u64 repetitions = argc > 2 ? std::stoull(argv[2]) : 3;
+    const support::ProgramArguments arguments(
+        argc, argv, "Measures the calendar alone against a vector for each height and against a map.",
+        {{.name = "TIMERS", .meaning = "timers to insert", .otherwise = "10000000", .number = true},
+         {.name = "REPETITIONS", .meaning = "repetitions of each part", .otherwise = "3", .number = true}});
+    const u64 timers = arguments.number(0);
+    const u64 repetitions = arguments.number(1);
     run("near", timers, NEAR, repetitions);
     run("far", timers, FAR, repetitions);
 }

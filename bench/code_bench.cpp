@@ -2,6 +2,7 @@
 // compiling it, and against what the cycles that each entry pays take in a plain loop.
 #include <algorithm>
 
+#include "../tests/support/program_arguments.hpp"
 #include "chain/code_cache.hpp"
 #include "vm_host.hpp"
 
@@ -80,8 +81,10 @@ struct Nothing final : state::Readable {
 
 }  // namespace
 
-int main()
+int main(int argc, char** argv)
 {
+    const support::ProgramArguments arguments(
+        argc, argv, "Measures loading compiled code from its file against compiling it.");
     const Nothing nothing;
     state::Overlay overlay(nothing);
     const chain::World no_sources(overlay, {});

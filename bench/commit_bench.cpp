@@ -1,6 +1,7 @@
 // What a commit of the store costs for each write: its trees and hashes, and the log with its sync.
 #include <filesystem>
 
+#include "../tests/support/program_arguments.hpp"
 #include "measure.hpp"
 #include "state/log_store.hpp"
 
@@ -72,8 +73,11 @@ std::unique_ptr<state::Store> opened(state::LogStore::Opened store)
 
 }  // namespace
 
-int main(int, char** argv)
+int main(int argc, char** argv)
 {
+    const support::ProgramArguments arguments(argc, argv,
+                                              "Measures commits of the store in memory and on the disk that "
+                                              "holds this program.");
     run("commit_memory_100k", opened(state::LogStore::open_in_memory({.keep_versions = 16})), 100'000, false);
     run("commit_memory_1m", opened(state::LogStore::open_in_memory({.keep_versions = 16})), 1'000'000, false);
 

@@ -1,4 +1,5 @@
 // Firing: fires per second in blocks of 512, by what the handler is and does.
+#include "../tests/support/program_arguments.hpp"
 #include "measure.hpp"
 #include "scenario.hpp"
 
@@ -43,8 +44,9 @@ void run(const std::string& name, bench::Scenario scenario, bool schedules_itsel
 
 }  // namespace
 
-int main()
+int main(int argc, char** argv)
 {
+    const support::ProgramArguments arguments(argc, argv, "Measures fires per second in blocks of 512.");
     run("fire_scripted_empty", bench::Scenario::scripted(R"({"handle_timer":[]})"), false);
     run("fire_python_empty", bench::Scenario::python("def handle_timer(payload):\n    return None\n"), false);
     run("fire_scripted_heartbeat",

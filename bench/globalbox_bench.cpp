@@ -1,5 +1,6 @@
 // Watches and the Globalbox: what a modified key costs among a million watches that it does not concern
 // (WAT-7), and a block of new fires in front of a million queued ones (GBX-6).
+#include "../tests/support/program_arguments.hpp"
 #include "measure.hpp"
 #include "scenario.hpp"
 #include "timers/watches/prefix_tree.hpp"
@@ -154,7 +155,13 @@ private:
 
 int main(int argc, char** argv)
 {
-    const std::string only = argc > 1 ? argv[1] : "";
+    const support::ProgramArguments arguments(
+        argc, argv, "Measures a million watches, and a million queued fires under Globalbox.",
+        {{.name = "ONLY",
+          .meaning = "measure this alone",
+          .otherwise = "",
+          .choices = {"watches", "queue"}}});
+    const std::string only = arguments.word(0);
     if (only.empty() || only == "watches") {
         constexpr u64 MANY = 1'000'000, FEW = 1'000;
         const std::string work =

@@ -2,6 +2,7 @@
 // CPython 3.11; Monty 1.4.0 with its limits on. In turns, with equal results; then the geometric means.
 #include <cmath>
 
+#include "../tests/support/program_arguments.hpp"
 #include "python_peer.hpp"
 
 using namespace lariat;
@@ -68,8 +69,10 @@ void compare(const std::string& name, AllMeans& means)
 
 }  // namespace
 
-int main()
+int main(int argc, char** argv)
 {
+    const support::ProgramArguments arguments(
+        argc, argv, "Measures eight Python programs in this VM, CPython and Monty.");
     AllMeans means;
     for (const char* name : PROGRAMS) compare(name, means);
     const std::string work = "the geometric mean over the eight programs";

@@ -1,12 +1,11 @@
-"""Monty as a peer, spoken to as python_peer.py is. Its sandbox is a process of its own: the nanoseconds are those that
-all threads of that process took, so neither waiting nor this side of the pipe counts. Its limits are on: time, depth, and
-as much memory as ours."""
+"""Monty as a peer of the benchmarks, with the protocol of python_peer.py. Its sandbox is a process of its own: the
+nanoseconds are those of all threads of that process, so neither waiting nor this side of the pipe counts. Its limits on
+time, depth and memory are on; the memory limit is that of our VM."""
+import argparse
 import os
 import sys
 from importlib.metadata import version
 from pathlib import Path
-
-from pydantic_monty import Monty
 
 VERSION = "1.4.0"
 LIMITS = {"max_feed_duration_secs": 60, "max_memory": 16 << 20, "max_recursion_depth": 256}
@@ -28,9 +27,13 @@ def nanoseconds(worker):
 
 
 def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("program", metavar="PROGRAM", help="a Python source")
+    args = parser.parse_args()
+    from pydantic_monty import Monty  # after the arguments: --help works without the package
     if version("pydantic-monty") != VERSION:
         sys.exit(f"pydantic-monty {VERSION} is wanted, {version('pydantic-monty')} is installed")
-    source = Path(sys.argv[1]).read_text(encoding="utf-8")
+    source = Path(args.program).read_text(encoding="utf-8")
     with Monty(max_processes=1) as pool, pool.checkout(limits=LIMITS) as session:
         session.feed_run(source)
         if "class Token" in source:

@@ -1,11 +1,9 @@
-// P6, P7: what a pending timer costs in memory, and what a restart costs against reading the files.
+// Benchmark of pending timers (P6, P7): the memory of each, and a restart against reading the files.
 //
-// A durable state with timers near or far, written as a chain writes it: records, lists, calendar. Then it is
-// opened again. Memory is what the process has of its own after that (mapped files are the system's to take
-// back), less what it had before; the restart opens the store and rebuilds the calendar and the due set.
-//
-// usage: bench_pending [TIMERS|--full [near|far [FOLDER]]]
-//     --full: ten million, whose files are 5 GB; FOLDER: for the files, emptied before and after
+// The program writes a durable state with timers near or far, in the form that a chain writes: records,
+// lists, calendar. Then it opens the state again. The memory is that of the process itself afterwards,
+// without mapped files, less its memory before. The restart opens the store and rebuilds the calendar and the
+// due set. The files of ten million timers take 5 GB.
 #include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -15,6 +13,7 @@
 #include <optional>
 #include <random>
 
+#include "../tests/support/program_arguments.hpp"
 #include "base/hash.hpp"
 #include "measure.hpp"
 #include "state/log_store.hpp"
@@ -172,9 +171,9 @@ void restart(const std::string& folder, const std::string& name, u64 timers, Fil
     bench::report(fmt::format("{}_store", restart_name), opening, {"s"}, "of it: opening the store");
 }
 
+/// The folder is new or empty: main() has looked.
 void run(const std::string& folder, const std::string& name, u64 timers, u64 horizon)
 {
-    std::filesystem::remove_all(folder);
     std::filesystem::create_directories(folder);
     apart([&] { fill(folder, timers, horizon); });
     apart([&] { restart(folder, name, timers, Files::on_disk); });
@@ -186,11 +185,22 @@ void run(const std::string& folder, const std::string& name, u64 timers, u64 hor
 
 int main(int argc, char** argv)
 {
-    const std::string count = argc > 1 ? argv[1] : "1000000";
-    const u64 timers = std::stoull(count == "--full" ? "10000000" : count);
-    const std::string which = argc > 2 ? argv[2] : "";
-    const std::string folder =
-        argc > 3 ? argv[3] : (std::filesystem::temp_directory_path() / "lariat-bench-pending").string();
+    const std::string unused = "lariat-bench-pending-" + std::to_string(::getpid());
+    const support::ProgramArguments arguments(
+        argc, argv, "Measures the memory of a pending timer, and a restart against reading the files.",
+        {{.name = "TIMERS", .meaning = "pending timers", .otherwise = "1000000", .number = true},
+         {.name = "WHICH",
+          .meaning = "how far ahead the timers are due",
+          .otherwise = "both",
+          .choices = {"near", "far", "both"}},
+         {.name = "FOLDER",
+          .meaning = "for the state: new or empty, removed afterwards",
+          .otherwise = (std::filesystem::temp_directory_path() / unused).string()}},
+        {{"--full", "ten million timers"}});
+    const u64 timers = arguments.has("--full") ? 10'000'000 : arguments.number(0);
+    const std::string which = arguments.word(1);
+    const std::string folder = arguments.word(2);
+    arguments.require_empty_folder(folder);
     if (which != "far") run(folder, "near", timers, NEAR);
     if (which != "near") run(folder, "far", timers, FAR);
 }

@@ -1,5 +1,6 @@
 // Our virtual machine: loops of a million steps against Debian's CPython, in turns; what it costs to enter
 // and leave it; what it costs to compile.
+#include "../tests/support/program_arguments.hpp"
 #include "python_peer.hpp"
 
 using namespace lariat;
@@ -92,8 +93,10 @@ void compile_lines()
 
 }  // namespace
 
-int main()
+int main(int argc, char** argv)
 {
+    const support::ProgramArguments arguments(
+        argc, argv, "Measures loops, calls, entering and compiling in this VM, the loops against CPython.");
     for (const char* name : {"while_loop", "arithmetic", "calls", "containers"}) compare(name);
     fresh_execution("python_fresh_function", "def run(payload):\n    return payload\n");
     fresh_execution("python_fresh_actor",

@@ -1,6 +1,8 @@
-"""CPython as a peer: loads a program, says `ready`, and for each line read runs it once and prints its nanoseconds of
-processor time and, as hex, what it returned. The same source as ours: `run(payload)`, or a class `Token` with a method
-`run` whose storage is a plain dict. Ends without `ready` when it is not CPython 3.11 as Debian's package has it (that is the optimised build), byte for byte."""
+"""CPython as a peer of the benchmarks. It loads a program and prints `ready`. For each line of standard input it runs the
+program once and prints the nanoseconds of processor time and, as hex, the returned bytes. The program has a function
+`run(payload)`, or a class `Token` with a method `run` whose storage is a plain dict. It ends without `ready` when it is not
+byte for byte CPython 3.11 of Debian's package, which is an optimised build."""
+import argparse
 import hashlib
 import os
 import subprocess
@@ -34,9 +36,12 @@ def is_debians():
 
 
 def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("program", metavar="PROGRAM", help="a Python source")
+    args = parser.parse_args()
     if not is_debians():
         sys.exit(f"{sys.executable} is not CPython 3.11 of Debian's package: {sys.version}")
-    run = load(sys.argv[1])
+    run = load(args.program)
     print("ready", flush=True)
     for _ in sys.stdin:
         begin = time.process_time_ns()

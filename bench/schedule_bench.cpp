@@ -1,4 +1,5 @@
 // Scheduling: timers per second through whole blocks, commit included.
+#include "../tests/support/program_arguments.hpp"
 #include "measure.hpp"
 #include "scenario.hpp"
 
@@ -38,8 +39,9 @@ void run(const std::string& name, u64 apart)
 
 }  // namespace
 
-int main()
+int main(int argc, char** argv)
 {
+    const support::ProgramArguments arguments(argc, argv, "Measures scheduling timers through whole blocks.");
     run("schedule_one_height", 1);
     run("schedule_many_heights", 5'000);
 }

@@ -9,6 +9,7 @@
 #include "../fuzz/vm_bound.hpp"
 #include "../fuzz/vm_cases.hpp"
 #include "../fuzz/vm_program.hpp"
+#include "../tests/support/program_arguments.hpp"
 #include "measure.hpp"
 
 using namespace lariat;
@@ -126,6 +127,13 @@ void report(const std::string& name, Found& found, double plain, const std::stri
 
 int main(int argc, char** argv)
 {
+    const support::ProgramArguments arguments(
+        argc, argv, "Measures the slowest operations of the VM against a plain loop of as many cycles.",
+        {{.name = "FILE",
+          .meaning = "write the slowest programs there; it must not exist yet",
+          .otherwise = ""}});
+    if (arguments.given(0) && std::filesystem::exists(arguments.word(0)))
+        arguments.refuse(arguments.word(0) + " exists already");
     constexpr std::size_t ROUNDS = 4, SHOWN = 60;
     double plain = fuzz::plain_ns_per_cycle(20);
     Found usual, written, in_cells, whole;
@@ -160,8 +168,8 @@ int main(int argc, char** argv)
            "each handing the host much that is paid for in cells, a cycle's time for each cell taken off");
     report("python_bound_whole", whole, plain,
            "from entering to leaving, each filling the memory first or ended deep within its calls");
-    if (argc > 1) {
-        std::ofstream file(argv[1]);
+    if (arguments.given(0)) {
+        std::ofstream file(arguments.word(0));
         for (const Found* found : {&usual, &written, &in_cells, &whole})
             for (std::size_t i = 0; i < std::min(SHOWN, found->slow.size()); ++i)
                 file << "# " << found->slow[i].times << " times\n" << found->slow[i].source << "\n";

@@ -1,15 +1,28 @@
 #!/bin/sh
-# Configures and builds one preset of CMakePresets.json: `tools/build.sh PRESET [TARGET…]`. Shows one moving line
-# of progress on a terminal, plain lines elsewhere, and the compiler's words when something fails.
-# `tools/build.sh --configure PRESET` stops before compiling.
+# usage: tools/build.sh [--configure] PRESET [TARGET...]
+# Configures and builds one preset of CMakePresets.json in build/PRESET. Shows one moving line of progress on a
+# terminal, plain lines elsewhere, and the compiler's messages when something fails. All of it goes to standard
+# error, so that the output of `make demo ARGS=--json` can be piped. --configure stops before compiling.
 set -eu
-exec 1>&2 # progress is no output: `make demo ARGS=--json` can be piped
+refuse() { echo "build: $1; see tools/build.sh --help" >&2; exit 2; }
+for word in "$@"; do
+    [ "$word" != --help ] || { sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"; exit 0; }
+done
+exec 1>&2
 cd "$(dirname "$0")/.."
 configure_only=no
 [ "${1:-}" = --configure ] && { configure_only=yes; shift; }
-[ $# -ge 1 ] || { echo "usage: tools/build.sh [--configure] PRESET [TARGET...]" >&2; exit 2; }
+[ $# -ge 1 ] || refuse "the argument PRESET is missing"
 preset=$1
 shift
+presets=$(sed -n 's/.*"name": "\([A-Za-z0-9-]*\)".*/\1/p' CMakePresets.json | grep -vx 'base\|gcc\|clang' | tr '\n' ' ')
+case " $presets " in
+    *" $preset "*) ;;
+    *) refuse "unknown preset $preset; there are $presets" ;;
+esac
+for target in "$@"; do
+    case $target in -*) refuse "unknown option $target" ;; esac
+done
 tree=build/$preset
 begin=$(date +%s)
 mkdir -p "$tree"

@@ -1,15 +1,20 @@
 #!/bin/sh
-# Builds the programs that compare us with others (bench/peers/README.md): those in C++ as preset `peers`, those in
-# Rust with cargo and exactly the crates of their lock files. `build_peers.sh store` builds what stands beside the
-# store, `build_peers.sh life` what stands beside the scheduler, `build_peers.sh timers` beside the calendar.
+# usage: tools/build_peers.sh [store|life|timers]
+# Builds the programs that compare lariat with others (bench/peers/README.md): those in C++ as preset `peers`, those
+# in Rust with cargo and exactly the crates of their lock files. `store` builds the peers of the store, `life` those
+# of the scheduler, `timers` those of the calendar.
 set -eu
+for word in "$@"; do
+    [ "$word" != --help ] || { sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"; exit 0; }
+done
+[ $# -le 1 ] || { echo "peers: unexpected argument $2; see tools/build_peers.sh --help" >&2; exit 2; }
 cd "$(dirname "$0")/.."
 PATH=$PATH:${CARGO_HOME:-${HOME:-}/.cargo}/bin # where rustup puts it
 case "${1:-store}" in
     store) crate=bench/peers/commonware target=cargo programs="peer_ours peer_rocksdb capacity" ;;
     life) crate=bench/peers/pallet target=pallet programs="peer_life" ;;
     timers) crate=bench/peers/timers target=timers programs="peer_calendar" ;;
-    *) echo "peers: store, life or timers, not $1" >&2; exit 1 ;;
+    *) echo "peers: unknown argument $1; see tools/build_peers.sh --help" >&2; exit 2 ;;
 esac
 wanted=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' $crate/Cargo.toml)
 

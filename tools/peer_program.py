@@ -3,6 +3,7 @@ import contextlib
 import os
 import shutil
 import subprocess
+import tempfile
 from pathlib import Path
 
 import sources
@@ -17,9 +18,9 @@ class Failed(Exception):
 
 class Program:
     def __init__(self, name, binary, directory, config, options, cpu):
-        self.name, self.directory = name, Path(directory)
-        shutil.rmtree(self.directory, ignore_errors=True)
-        self.directory.mkdir(parents=True)
+        self.name, directory = name, Path(directory)
+        directory.parent.mkdir(parents=True, exist_ok=True)
+        self.directory = Path(tempfile.mkdtemp(prefix=f"{directory.name}-", dir=directory.parent))  # only this one is removed
         command = ["taskset", "-c", str(cpu), str(BUILT / binary), str(self.directory), str(config.keys), str(config.value)]
         self.process = subprocess.Popen(command + [f"{k}={v}" for k, v in options.items()], stdin=subprocess.PIPE,
                                         stdout=subprocess.PIPE, text=True)

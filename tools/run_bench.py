@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Runs the benchmark programs of the bench build one after the other; further arguments go to each of them.
+"""Runs the benchmark programs of the bench build one after the other.
 
-With --write it also writes what they print into docs/benchmarks.md; with --json it prints one JSON document instead.
-bench/measure.hpp says what their lines mean."""
+Words after `--` go to the program that --only names: run_bench.py --only calendar -- 1000000 1. With --write it also
+writes the results into docs/benchmarks.md; with --json it prints one JSON document instead. bench/measure.hpp describes
+the lines of the programs."""
 import argparse
 import datetime
 import json
@@ -95,13 +96,16 @@ def parse(line):
     return match.group(1), match.group(2), found
 
 
-def run_all(only, full, passed_on, say):
-    """Runs each program and says what it prints; the parsed lines and how many programs failed."""
+def programs(only):
+    """The names of the programs whose name has this text."""
+    names = [path.name.removesuffix("_bench.cpp") for path in sources.files(sources.ROOT, "_bench.cpp", under=("bench",))]
+    return [name for name in names if only in name]
+
+
+def run_all(names, full, passed_on, say):
+    """Runs each program and shows its output. Returns the parsed lines and the number of programs that failed."""
     lines, failed = [], 0
-    for path in sources.files(sources.ROOT, "_bench.cpp", under=("bench",)):
-        name = path.name.removesuffix("_bench.cpp")
-        if only not in name:
-            continue
+    for name in names:
         say(f"bench: {name}")
         if name == "handlers" and subprocess.run(MONTY, check=False).returncode:
             failed += 1
@@ -184,18 +188,29 @@ def write_page(lines, load):
     print(f"bench: wrote {page.relative_to(sources.ROOT)}")
 
 
+def arguments(parser, words):
+    """Our own options, and the words behind `--`, which are for one benchmark program."""
+    end = words.index("--") if "--" in words else len(words)
+    return parser.parse_args(words[:end]), words[end + 1:]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", default="", metavar="TEXT", help="only programs whose name has this text")
     parser.add_argument("--full", action="store_true", help="ten million pending timers where it is one million else")
     parser.add_argument("--write", action="store_true", help="write docs/benchmarks.md")
     parser.add_argument("--json", action="store_true", help="print one JSON document and nothing else")
-    args, passed_on = parser.parse_known_args()
+    args, passed_on = arguments(parser, sys.argv[1:])
+    names = programs(args.only)
     if args.write and args.only:
         parser.error("--write needs every benchmark")
+    if not names:
+        parser.error(f"no benchmark has {args.only!r} in its name; there are {', '.join(programs(''))}")
+    if passed_on and len(names) != 1:
+        parser.error("words after `--` need --only with the name of one program")
     load, begin = os.getloadavg()[0], time.monotonic()
     say = (lambda _: None) if args.json else (lambda line: print(line, flush=True))
-    lines, failed = run_all(args.only, args.full, passed_on, say)
+    lines, failed = run_all(names, args.full, passed_on, say)
     if args.json:
         print(json.dumps(document(lines), indent=2))
     say(f"bench: {sum(kind == 'bench' for kind, _, _ in lines)} benchmarks in {time.monotonic() - begin:.0f} s, "

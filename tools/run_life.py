@@ -7,10 +7,10 @@ say how far the rounds lay apart. bench/peers/README.md says what is measured.""
 import argparse
 import datetime
 import os
-import shutil
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -29,12 +29,9 @@ def run(binary, timers, at_once, seed, cpu, folder=None):
     command = ["taskset", "-c", str(cpu), str(peer_program.BUILT / binary), str(timers), str(at_once),
                str(SCHEDULED_IN_A_BLOCK), str(seed)]
     if folder:
-        shutil.rmtree(folder, ignore_errors=True)
-        Path(folder).mkdir(parents=True)
-        command.append(str(folder))
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if folder:
-        shutil.rmtree(folder, ignore_errors=True)
+        Path(folder).mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder) as state:
+        done = subprocess.run(command + [state] * bool(folder), capture_output=True, text=True, check=False)
     verdict, _, fields = done.stdout.strip().partition(" ")
     if done.returncode or verdict != "ok":
         raise peer_program.Failed(f"{binary}: {done.stderr.strip() or done.stdout.strip() or 'ended'}")
@@ -115,7 +112,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seed", type=int, default=42)
     parser.add_argument("--cpu", type=int, default=max(os.sched_getaffinity(0)), help="the core that both run on")
-    parser.add_argument("--data", default=str(peer_program.BUILT / "data"), help="folder for the stores, emptied afterwards")
+    parser.add_argument("--data", default=str(peer_program.BUILT / "data"), help="folder in which the stores get folders of their own, removed afterwards")
     parser.add_argument("--write", action="store_true", help="write the section of docs/benchmarks.md")
     args, load, begin = parser.parse_args(), os.getloadavg()[0], time.monotonic()
     if load >= bench_page.QUIET_LOAD:
@@ -126,7 +123,7 @@ def main():
             for row in rows:
                 print(f"life: [{time.monotonic() - begin:4.0f} s] round {number + 1} of {args.rounds}, "
                       f"{row.at_once} at a height", flush=True)
-                for side, binary, folder in (("memory", OURS, None), ("disk", OURS, f"{args.data}/life"), ("peer", PALLET, None)):
+                for side, binary, folder in (("memory", OURS, None), ("disk", OURS, args.data), ("peer", PALLET, None)):
                     row.runs[side].append(run(binary, args.timers, row.at_once, args.seed + number, args.cpu, folder))
     except peer_program.Failed as failed:
         print(f"life: {failed}", file=sys.stderr)

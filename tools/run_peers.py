@@ -276,7 +276,7 @@ def arguments():
     parser.add_argument("--peer", action="append", choices=PEERS, help="only this peer (may be repeated)")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--cpu", type=int, default=max(os.sched_getaffinity(0)), help="the core that both run on")
-    parser.add_argument("--data", default=str(peer_program.BUILT / "data"), help="folder for the stores, emptied afterwards")
+    parser.add_argument("--data", default=str(peer_program.BUILT / "data"), help="folder in which the stores get folders of their own, removed afterwards")
     parser.add_argument("--write", action="store_true", help="write a table for each size into docs/benchmarks.md")
     return parser.parse_args()
 

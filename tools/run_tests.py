@@ -175,6 +175,8 @@ def step_fuzz(tally, _):
     if not names:
         return tally.add("fuzz", skipped=1, note="fuzz/ has no targets")
     if build(tally, "sanitize", "fuzzers"):
+        run_counted(tally, "command lines of the fuzzers", [sys.executable, str(ROOT / "tools/check_command_lines.py"),
+                                                            str(ROOT / "build/sanitize/fuzz")])
         for name in names:
             begin = time.monotonic()
             wrong, said = run_fuzz.fuzz(name, run_fuzz.SHORT_SECONDS.get(name, FUZZ_SECONDS), run_fuzz.SHORT_SEEDS.get(name, 0))

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Installs the Debian packages of tools/packages.txt that are missing: `tools/setup.sh build` those of
-# section [build], `test` those of [build] and [test], `peers` those of [build] and [peers]. Does nothing, quickly,
-# when none is.
+# usage: tools/setup.sh [build|test|peers]
+# Installs the Debian packages of tools/packages.txt that are missing: `build` those of section [build], `test` those
+# of [build] and [test], `peers` those of [build] and [peers]. Does nothing when none is missing.
 set -eu
 
 here=$(dirname "$0")
@@ -9,8 +9,10 @@ sections=${1:-build}
 case $sections in
     build) ;;
     test | peers) sections="build $sections" ;;
-    *) echo "usage: tools/setup.sh [build|test|peers]" >&2; exit 2 ;;
+    --help) while read -r line; do case $line in '#!'*) ;; '#'*) echo "${line#??}" ;; *) break ;; esac; done < "$0"; exit 0 ;;
+    *) echo "setup: unknown argument $sections; usage: tools/setup.sh [build|test|peers]" >&2; exit 2 ;;
 esac
+[ $# -le 1 ] || { echo "setup: unexpected argument $2; usage: tools/setup.sh [build|test|peers]" >&2; exit 2; }
 
 wanted=""
 section=""

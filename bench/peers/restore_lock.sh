@@ -1,8 +1,16 @@
 #!/bin/sh
-# Writes Cargo.lock of the crate in folder $1 from Cargo.lock.in, where @SOURCE@ stands for the address of the registry
-# that cargo itself uses: cargo is asked for it with a lock file of one dependency. `restore_lock.sh DIR --save` does
-# the reverse.
+# usage: bench/peers/restore_lock.sh FOLDER [--save]
+# Writes Cargo.lock of the crate in FOLDER from Cargo.lock.in, where @SOURCE@ stands for the address of the registry
+# that cargo uses; a lock file of one dependency shows that address. --save writes Cargo.lock.in from Cargo.lock.
 set -eu
+refuse() { echo "restore_lock: $1; see bench/peers/restore_lock.sh --help" >&2; exit 2; }
+for word in "$@"; do
+    [ "$word" != --help ] || { sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"; exit 0; }
+done
+[ $# = 1 ] || [ "$*" = "${1:-} --save" ] || refuse "FOLDER is needed, and nothing else but --save"
+needed=Cargo.lock.in
+[ $# = 1 ] || needed=Cargo.lock
+[ -f "$1/$needed" ] || refuse "$1 has no $needed"
 cd "$1"
 
 if [ "${2:-}" = --save ]; then

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Finds the statements at which programs differ from CPython: narrow.py FILE…   prints each with what was expected and given.
+"""Finds the statements at which programs differ from CPython, and prints each with the expected and the given result.
 
-A handler is run with its first 1, 2, … statements; the first that differs is named and taken out, and so on."""
+It runs a handler with its first 1, 2, … statements, names the first statement that differs, takes it out, and goes on."""
+import argparse
 import ast
-import sys
 import tempfile
 from pathlib import Path
 
@@ -76,4 +76,6 @@ def main(paths):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="+", metavar="FILE", help="an actor's source")
+    main(parser.parse_args().files)

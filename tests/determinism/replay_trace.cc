@@ -3,15 +3,16 @@
 #include <fstream>
 #include <iostream>
 
+#include "../support/program_arguments.hpp"
 #include "trace/replay.hpp"
 
 int main(int argc, char** argv)
 {
     using namespace lariat::trace;
-    std::ifstream lines(argc == 2 ? argv[1] : "", std::ios::binary);
-    if (!lines) {
-        std::cerr << "usage: replay_trace TRACE\n";
-        return static_cast<int>(Verdict::refused);
-    }
+    const lariat::support::ProgramArguments arguments(
+        argc, argv, "Replays a trace and prints its result lines, as `lariat replay` does.",
+        {{.name = "TRACE", .meaning = "a file of JSON lines"}});
+    std::ifstream lines(arguments.word(0), std::ios::binary);
+    if (!lines) arguments.refuse("cannot read " + arguments.word(0));
     return static_cast<int>(replay(lines, std::cout, std::cerr, {}));
 }

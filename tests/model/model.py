@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-# The executable model: replays a trace and prints its result lines.
+"""The executable model: replays a trace and prints its result lines."""
+import argparse
 import json
 import sys
 
@@ -8,10 +9,13 @@ from replay import Replay, parse
 
 
 def main(arguments):
-    if len(arguments) != 1:
-        print("usage: model.py TRACE.jsonl (or -)", file=sys.stderr)
-        return 2
-    source = sys.stdin if arguments[0] == "-" else open(arguments[0], encoding="utf-8")
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("trace", metavar="TRACE", help="a file of JSON lines, or - for standard input")
+    path = parser.parse_args(arguments).trace
+    try:
+        source = sys.stdin if path == "-" else open(path, encoding="utf-8")
+    except OSError as error:
+        parser.error(f"cannot read {path}: {error.strerror}")
     with source:
         lines = source.read().split("\n")
     replay = Replay()

@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""Writes cases for bigint_test.cpp, one a line: operation|a|b|c|expected, numbers in hexadecimal.
+"""Writes cases for bigint_test.cpp, one on each line: operation|a|b|c|expected, numbers in hexadecimal.
 
-    bigint_cases.py [count] [seed]              lines, for LARIAT_BIGINT_CASES=file test_pvm
-    bigint_cases.py --inc > bigint_cases.inc    the fixed set that is compiled in
-"""
+Plain lines are for a file that LARIAT_BIGINT_CASES names when test_pvm runs. --inc writes the fixed set that is
+compiled in: bigint_cases.py --inc > bigint_cases.inc"""
+import argparse
 import random
-import sys
 
 LIMIT = 4096
 SMALL = [0, 1, -1, 2, -2, 3, -7, 10, 2**31, -(2**31), 2**63 - 1, 2**63, -(2**63), -(2**63) - 1, 2**64 - 1,
@@ -119,14 +118,18 @@ def lines(count, seed, bits_max):
 
 
 def main():
-    if sys.argv[1:] == ["--inc"]:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("count", type=int, nargs="?", default=20000, help="cases to write [20000]")
+    parser.add_argument("seed", type=int, nargs="?", default=3, help="of the random numbers [3]")
+    parser.add_argument("--inc", action="store_true", help="write the fixed set as C++ text")
+    args = parser.parse_args()
+    if args.inc:
         print('R"cases(')
         print("\n".join(list(lines(300, 1, 320)) + list(lines(40, 2, LIMIT))))
         print(')cases"')
         return
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 20000
-    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 3
-    print("\n".join(lines(count, seed, LIMIT)))
+    print("\n".join(lines(args.count, args.seed, LIMIT)))
 
 
-main()
+if __name__ == "__main__":
+    main()

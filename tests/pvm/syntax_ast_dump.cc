@@ -4,15 +4,19 @@
 #include <iostream>
 #include <iterator>
 
+#include "../support/program_arguments.hpp"
 #include "pvm/syntax/dump.hpp"
 #include "pvm/syntax/parser.hpp"
 
 int main(int argc, char** argv)
 {
+    const lariat::support::ProgramArguments arguments(
+        argc, argv, "Prints the syntax tree of each file, or why the parser refuses it, on one line each.",
+        {{.name = "FILE", .meaning = "a Python source", .repeated = true}});
     lariat::pvm::Limits limits;
     limits.source_bytes = 4u << 20;  // the standard library has longer files than an actor may
-    for (int i = 1; i < argc; ++i) {
-        std::ifstream file(argv[i], std::ios::binary);
+    for (const std::string& path : arguments.words_from(0)) {
+        std::ifstream file(path, std::ios::binary);
         const std::string source{std::istreambuf_iterator<char>(file), {}};
         const auto parsed = lariat::pvm::syntax::parse(source, limits);
         if (parsed) {

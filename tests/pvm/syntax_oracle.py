@@ -1,7 +1,7 @@
-"""Compares lariat's Python parser with CPython 3.11's: same trees, same sources refused.
+"""Compares the parser of the VM with that of CPython 3.11: the same trees, the same sources refused.
 
-usage: syntax_oracle.py PVM_AST_DUMP [FILE.py ...]   without files: the standard library and the snippets below
-"""
+Without files it compares the standard library and the snippets of syntax_snippets.txt."""
+import argparse
 import ast
 import glob
 import os
@@ -43,7 +43,11 @@ def built(name):
 
 
 def main():
-    program, *files = sys.argv[1:] or [built("pvm_ast_dump")]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="*", metavar="FILE", help="a Python source")
+    parser.add_argument("--driver", default=built("pvm_ast_dump"), metavar="PROGRAM", help="the program pvm_ast_dump")
+    args = parser.parse_args()
+    program, files = args.driver, args.files
     with tempfile.TemporaryDirectory() as folder:
         names = list(files)
         if not files:

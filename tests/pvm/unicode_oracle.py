@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Every character of Unicode in the VM and in CPython 3.11: its cases, by itself and within a word, its classes and the
 number that its digits make. Texts in which a sigma's end of a word is looked for are made from a seed."""
+import argparse
 import random
 import sys
 
@@ -50,6 +51,7 @@ def programs():
 
 
 def main():
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     become_debian()
     sides, passed, failed = (CPython(), Vm(driver())), 0, 0
     for source in programs():

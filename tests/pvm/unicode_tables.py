@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
-"""Writes what the VM knows of characters beyond ASCII, from what CPython says of each: Unicode 14, the version of CPython 3.11.
-
-unicode_tables.py: writes src/pvm/objects/unicode_classes.cpp and unicode_cases.cpp. That the VM then answers as CPython
-does is what unicode_oracle.py tries."""
+"""Writes the tables of characters beyond ASCII, src/pvm/objects/unicode_classes.cpp and unicode_cases.cpp, from the
+answers of CPython 3.11 (Unicode 14). unicode_oracle.py then compares the VM with CPython."""
+import argparse
 import pathlib
 import sys
 import unicodedata
@@ -179,6 +178,7 @@ def lines(words, width=106):
 
 
 def main():
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     become_debian()
     (OBJECTS / "unicode_classes.cpp").write_text(CLASSES % lines([f"{entry:#x}," for entry in class_entries()]), encoding="utf-8")
     tables = [case_table("UPPER", str.upper, str), case_table("LOWER", str.lower, str),

@@ -1,9 +1,10 @@
-// Answers programs, one after the other: for generated_oracle.py and real_code_oracle.py. Each comes from
-// stdin as its length on a line and that many bytes; what it emitted, and how it ended unless well, goes out
-// in the same form.
+// Runs Python programs in the VM one after the other, for tests/pvm/generated_oracle.py and corpus_oracle.py.
+// A program comes from standard input as its length on a line and that many bytes. The answer has the same
+// form: its events, and how it ended unless well.
 #include <cstdio>
 #include <iostream>
 
+#include "../support/program_arguments.hpp"
 #include "vm_fake_host.hpp"
 
 namespace {
@@ -43,8 +44,12 @@ std::string answer(const std::string& source)
 
 }  // namespace
 
-int main()
+int main(int argc, char** argv)
 {
+    const lariat::support::ProgramArguments arguments(
+        argc, argv,
+        "Runs the programs that standard input gives, each as its length on a line and that many bytes, and\n"
+        "answers each in the same form with its events and how it ended.");
     std::ios::sync_with_stdio(false);
     std::string line;
     while (std::getline(std::cin, line)) {

@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
 """Runs tests/pvm/programs/*.py under the VM and under CPython and compares what they emit.
 
-vm_oracle.py [PVM_RUN [FILE...]]: PVM_RUN is the program of that name in the build directory. Under
-CPython `pvm_host` and `cowboy_sdk` are shims whose emit_event prints. A program says what it found by
-emitting text; what it emits must be the same line for line.
-"""
+Under CPython the modules `pvm_host` and `cowboy_sdk` are replaced, and emit_event prints. The programs show their
+results as events; the events must be the same, line for line."""
+import argparse
 import io
 import os
 import pathlib
@@ -54,8 +53,12 @@ NEEDS = {"enum_module.py": (3, 11, 4)}
 
 
 def main():
-    program, *files = sys.argv[1:] or [built("pvm_run")]
-    paths = [pathlib.Path(f) for f in files] or sorted((HERE / "programs").glob("*.py"))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="*", metavar="FILE", type=pathlib.Path, help="a Python source [all of programs/]")
+    parser.add_argument("--driver", default=built("pvm_run"), metavar="PROGRAM", help="the program pvm_run")
+    args = parser.parse_args()
+    program = args.driver
+    paths = args.files or sorted((HERE / "programs").glob("*.py"))
     failed = skipped = 0
     for path in paths:
         if sys.version_info < NEEDS.get(path.name, ()):

@@ -1,18 +1,23 @@
-// Runs the module of a Python file under the VM and prints the events it emits: one line each, their data.
-// For vm_oracle.py and by hand: pvm_run FILE [cycles]. With --call HANDLER a handler instead of the body
-// alone.
+// Runs the module of a Python file in the VM and prints the data of its events, one line each. Used by
+// vm_oracle.py and by hand.
 #include <cstdio>
 #include <fstream>
 #include <iostream>
 #include <iterator>
 
+#include "../support/program_arguments.hpp"
 #include "vm_fake_host.hpp"
 
 int main(int argc, char** argv)
 {
     using namespace lariat;
-    if (argc < 2) return 2;
-    std::ifstream file(argv[1], std::ios::binary);
+    const support::ProgramArguments arguments(
+        argc, argv, "Runs the module of a Python file in the VM and prints its events, one line each.",
+        {{.name = "FILE", .meaning = "a Python source"},
+         {.name = "CYCLES", .meaning = "the limit", .otherwise = "100000000", .number = true}},
+        {{"--show-cycles", "print the cycles that were used to standard error"}});
+    std::ifstream file(arguments.word(0), std::ios::binary);
+    if (!file) arguments.refuse("cannot read " + arguments.word(0));
     std::string source((std::istreambuf_iterator<char>(file)), {});
     // Two classes of its own: so the module is one of bare functions whatever it defines.
     source +=
@@ -23,7 +28,7 @@ int main(int argc, char** argv)
         return 3;
     }
     std::string handler = "pvm_run_nothing";
-    const u64 cycles = argc > 2 ? std::stoull(argv[2]) : 100'000'000;
+    const u64 cycles = arguments.number(1);
     pvm::FakeHost host;
     Meter meter{cycles, 100'000'000};
     host.meter = &meter;
@@ -39,6 +44,6 @@ int main(int argc, char** argv)
     std::fflush(stdout);
     if (out.status != pvm::ExitStatus::ok)
         std::cout << "status " << static_cast<int>(out.status) << " " << out.error << "\n" << out.traceback;
-    if (argc > 3) std::cerr << cycles - meter.cycles_left << " cycles\n";
+    if (arguments.has("--show-cycles")) std::cerr << cycles - meter.cycles_left << " cycles\n";
     return 0;
 }

@@ -1,7 +1,4 @@
-// A writer to be killed at any moment, and the check of what it left; driven by test_kill_loop.py.
-//
-//   state_kill_writer write DIRECTORY SEED STEPS   commits and rolls back, STEPS times, then closes
-//   state_kill_writer check DIRECTORY SEED         opens, compares everything with the model
+// Writes to a store until it is killed, or checks what a killed writer left. test_kill_loop.py runs it.
 //
 // Which batch makes a version follows from the seed and the version's number alone, so a version has the
 // same contents and the same root whenever it is made again. Each line is written before and after a
@@ -12,6 +9,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "../support/program_arguments.hpp"
 #include "base/hex.hpp"
 #include "contents.hpp"
 #include "state/log_store.hpp"
@@ -96,16 +94,18 @@ void check(const std::string& directory, u64 seed)
 
 }  // namespace
 
-int main(int count, char** arguments)
+int main(int count, char** words)
 {
-    const std::string what = count > 1 ? arguments[1] : "";
-    if (what == "write" && count == 5) {
-        write(arguments[2], std::strtoull(arguments[3], nullptr, 10),
-              std::strtoull(arguments[4], nullptr, 10));
-    } else if (what == "check" && count == 4) {
-        check(arguments[2], std::strtoull(arguments[3], nullptr, 10));
+    const support::ProgramArguments arguments(
+        count, words, "Commits to a store until it is killed, or compares a store with its model.",
+        {{.name = "ACTION", .meaning = "what to do", .choices = {"write", "check"}},
+         {.name = "DIRECTORY", .meaning = "of the store"},
+         {.name = "SEED", .meaning = "of the batches", .number = true},
+         {.name = "STEPS", .meaning = "commits and rollbacks of `write`", .otherwise = "0", .number = true}});
+    if (arguments.word(0) == "write") {
+        write(arguments.word(1), arguments.number(2), arguments.number(3));
     } else {
-        fail("usage: state_kill_writer write DIRECTORY SEED STEPS | check DIRECTORY SEED");
+        check(arguments.word(1), arguments.number(2));
     }
     return 0;
 }

@@ -1,11 +1,12 @@
-# Verifies proofs as docs/proofs.md describes them, with nothing but the root. Reads lines of
-#
-#   ok|bad|tamper value ROOT PROOF KEY VALUE
-#   ok|bad|tamper absent ROOT PROOF KEY
-#   ok|bad|tamper range ROOT PROOF
-#
-# bytes in hexadecimal with 0x. `bad` must be refused; `tamper` must verify, and no longer with any byte
-# changed, left out at the end or added. Prints how many lines were as they say, and those that were not.
+"""Verifies proofs as docs/proofs.md describes them, with nothing but the root. It reads lines from standard input:
+
+  ok|bad|tamper value ROOT PROOF KEY VALUE
+  ok|bad|tamper absent ROOT PROOF KEY
+  ok|bad|tamper range ROOT PROOF
+
+Bytes are hexadecimal with 0x. A proof of a `bad` line must be refused. A proof of a `tamper` line must verify, and must
+no longer verify with any byte changed, removed at the end or added. It prints the lines that do not hold, and counts."""
+import argparse
 import hashlib
 import sys
 from dataclasses import dataclass
@@ -258,6 +259,7 @@ def wrong(line: str) -> str | None:
 
 
 def main() -> int:
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     failed = lines = 0
     for lines, line in enumerate(sys.stdin, 1):
         if (reason := wrong(line)) is not None:

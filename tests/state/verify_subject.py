@@ -1,8 +1,8 @@
-"""Verifies what the query `proof` of a trace prints, with nothing but a state root and Python's standard library: the claims one by
-one as docs/proofs.md says, and that they are what the subject needs as docs/state-layout.md says.
+"""Verifies a proof as the query `proof` of a trace prints it, with nothing but a state root and Python's standard library.
 
-usage: verify_subject.py PROOF ROOT      PROOF: a file, or - for standard input
-Prints the result as JSON and ends with 0, or the reason and ends with 1."""
+It checks each claim as docs/proofs.md says, and that the subject needs these claims as docs/state-layout.md says. It
+prints the result as JSON and exits with 0, or prints the reason and exits with 1."""
+import argparse
 import json
 import sys
 from pathlib import Path
@@ -128,10 +128,13 @@ def verify(proof, root):
 
 
 def main():
-    path, root = sys.argv[1:]
-    text = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("proof", metavar="PROOF", help="a file, or - for standard input")
+    parser.add_argument("root", metavar="ROOT", help="the state root, 0x and 64 digits")
+    args = parser.parse_args()
+    text = sys.stdin.read() if args.proof == "-" else Path(args.proof).read_text(encoding="utf-8")
     try:
-        print(json.dumps(verify(json.loads(text), from_hex(root))))
+        print(json.dumps(verify(json.loads(text), from_hex(args.root))))
     except Refused as refused:
         print(refused)
         return 1

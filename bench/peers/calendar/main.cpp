@@ -1,9 +1,8 @@
-// The calendar alone, at the work that bench/peers/timers gives to timing wheels in Rust.
-//
-//     peer_calendar TIMERS HEIGHTS SEED
+// Benchmark of the calendar alone, at the work that bench/peers/timers gives to timing wheels in Rust.
 //
 // prints `ok insert=S cancel=S drain=S timers=N sum=N`, in seconds of the processor; `sum` is over the timers
 // that came out, numbered from 1 on.
+#include "../../../tests/support/program_arguments.hpp"
 #include "calendar_of_handles.hpp"
 #include "measure.hpp"
 #include "timer_work.hpp"
@@ -12,8 +11,12 @@ using namespace lariat;
 
 int main(int argc, char** argv)
 {
-    bench::require(argc == 4, "usage: peer_calendar TIMERS HEIGHTS SEED:");
-    const bench::TimerWork work(std::stoull(argv[1]), std::stoull(argv[2]), std::stoull(argv[3]));
+    const support::ProgramArguments arguments(
+        argc, argv, "Measures the calendar alone at the work that the timing wheels in Rust get.",
+        {{.name = "TIMERS", .meaning = "timers to insert", .number = true},
+         {.name = "HEIGHTS", .meaning = "heights that they are for", .number = true},
+         {.name = "SEED", .meaning = "of the random order", .number = true}});
+    const bench::TimerWork work(arguments.number(0), arguments.number(1), arguments.number(2));
     bench::CalendarOfHandles calendar(work.horizon);
     std::vector<u32> places(work.heights.size());
     const double inserted = bench::cpu_seconds_of([&] {

@@ -1,13 +1,12 @@
-// How many keys a store holds on this machine: fills one with N keys of 32 bytes and values of 32 bytes,
-// updates some, closes it, opens it again with and without its checkpoint, and says what each took.
-//
-//   capacity N FOLDER
+// Benchmark of the store's capacity: fills a store with N keys and values of 32 bytes each, updates some of
+// them, closes it, opens it again with and without its checkpoint, and prints the time of each step.
 #include <chrono>
 #include <filesystem>
 #include <fstream>
 
 #include <fmt/format.h>
 
+#include "../../../tests/support/program_arguments.hpp"
 #include "state/log_store.hpp"
 
 using namespace lariat;
@@ -91,10 +90,14 @@ void check_reads(const state::LogStore& store, u64 keys, const std::string& when
 
 int main(int argc, char** argv)
 {
-    require(argc == 3, "usage: capacity N FOLDER");
-    const u64 keys = std::stoull(argv[1]);
-    const std::string folder = argv[2];
-    std::filesystem::remove_all(folder);
+    const support::ProgramArguments arguments(
+        argc, argv,
+        "Fills a store with N keys, updates some, and reopens it with and without its checkpoint.",
+        {{.name = "N", .meaning = "keys", .number = true},
+         {.name = "FOLDER", .meaning = "for the store: new or empty, removed afterwards"}});
+    const u64 keys = arguments.number(0);
+    const std::string folder = arguments.word(1);
+    arguments.require_empty_folder(folder);
     auto store = open(folder);
     double spent = 0;
     double longest = 0;

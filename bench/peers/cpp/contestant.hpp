@@ -46,9 +46,10 @@ public:
     virtual void settle() {}
 };
 
-/// `PROGRAM DIRECTORY KEYS VALUE_BYTES [NAME=NUMBER]…`
+/// The command line `PROGRAM DIRECTORY KEYS VALUE_BYTES [NAME=NUMBER]…`. A NAME that is not in `known` is
+/// refused.
 struct Arguments {
-    Arguments(int argc, char** argv);
+    Arguments(int argc, char** argv, const std::vector<std::string>& known);
     /// Of the option NAME, or `otherwise` when it was not given.
     u64 option(std::string_view name, u64 otherwise) const;
 

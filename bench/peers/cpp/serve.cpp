@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "../../../tests/support/program_arguments.hpp"
 #include "contestant.hpp"
 
 namespace lariat::peers {
@@ -218,19 +219,31 @@ u64 number_of(std::string_view text)
 
 }  // namespace
 
-Arguments::Arguments(int argc, char** argv)
+Arguments::Arguments(int argc, char** argv, const std::vector<std::string>& known)
 {
-    require(argc >= 4, "usage: PROGRAM DIRECTORY KEYS VALUE_BYTES [NAME=NUMBER]…");
-    directory = argv[1];
-    keys = number_of(argv[2]);
-    value_size = number_of(argv[3]);
-    require(keys > 0 && keys < u64{1} << 32, "between 1 and 2^32 - 1 keys");
-    require(value_size > 0 && value_size % 8 == 0, "values of a multiple of 8 bytes");
-    for (int i = 4; i < argc; ++i) {
-        const std::string_view option = argv[i];
+    std::string names;
+    for (const std::string& name : known) names += (names.empty() ? "" : ", ") + name;
+    const support::ProgramArguments given(
+        argc, argv,
+        "Runs the commands on standard input on one store (bench/peers/README.md, \"The protocol\").",
+        {{.name = "DIRECTORY", .meaning = "of the store"},
+         {.name = "KEYS", .meaning = "keys in all, 1 to 2^32 - 1", .number = true},
+         {.name = "VALUE_BYTES", .meaning = "size of each value, a multiple of 8", .number = true},
+         {.name = "NAME=NUMBER",
+          .meaning = "a setting of this store: " + names,
+          .otherwise = "",
+          .repeated = true}});
+    directory = given.word(0);
+    keys = given.number(1);
+    value_size = given.number(2);
+    if (keys == 0 || keys >= u64{1} << 32) given.refuse("KEYS must be 1 to 2^32 - 1");
+    if (value_size == 0 || value_size % 8 != 0) given.refuse("VALUE_BYTES must be a multiple of 8");
+    for (const std::string& option : given.words_from(3)) {
         const std::size_t middle = option.find('=');
-        require(middle != option.npos, "no option: " + std::string(option));
-        options_.emplace_back(option.substr(0, middle), number_of(option.substr(middle + 1)));
+        const std::string name = option.substr(0, middle);
+        if (middle == option.npos || std::find(known.begin(), known.end(), name) == known.end())
+            given.refuse("unknown setting " + option);
+        options_.emplace_back(name, number_of(option.substr(middle + 1)));
     }
 }
 

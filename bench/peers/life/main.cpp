@@ -2,16 +2,14 @@
 // heights, paid for, with a receipt for each, and the state root of every block. The store is ours, in memory
 // or in a folder.
 //
-//     peer_life TIMERS TIMERS_AT_ONE_HEIGHT SCHEDULED_IN_A_BLOCK SEED [FOLDER]
-//
-// prints `ok tasks=N seconds=S schedule=S fire=S roots=S`, in seconds of the clock on the wall: `roots` is
-// what the commits take, with their sync when there is a folder.
-#include <charconv>
+// The program prints `ok tasks=N seconds=S schedule=S fire=S roots=S`, in seconds of the clock on the wall:
+// `roots` is what the commits take, with their sync when there is a folder.
 #include <chrono>
 #include <unordered_map>
 
 #include <fmt/format.h>
 
+#include "../../../tests/support/program_arguments.hpp"
 #include "base/codec.hpp"
 #include "pending_writes.hpp"
 #include "state/log_store.hpp"
@@ -130,15 +128,6 @@ public:
     u64 sum = 0;
 };
 
-u64 number(const char* text)
-{
-    u64 value = 0;
-    const char* end = text + std::strlen(text);
-    if (const auto [at, error] = std::from_chars(text, end, value); error != std::errc{} || at != end)
-        fail("not a number: " + std::string(text));
-    return value;
-}
-
 double seconds(std::chrono::steady_clock::duration d)
 {
     return std::chrono::duration<double>(d).count();
@@ -156,17 +145,27 @@ std::unique_ptr<state::Store> open_store(const char* folder)
 
 int main(int argc, char** argv)
 {
-    if (argc != 5 && argc != 6) fail("TIMERS TIMERS_AT_ONE_HEIGHT SCHEDULED_IN_A_BLOCK SEED [FOLDER]");
-    const u64 timers = number(argv[1]), at_once = number(argv[2]), batch = number(argv[3]);
+    const support::ProgramArguments arguments(
+        argc, argv, "Measures the whole life of timers in the scheduler, used as a library.",
+        {{.name = "TIMERS", .meaning = "timers in all", .number = true},
+         {.name = "TIMERS_AT_ONE_HEIGHT", .meaning = "timers due at one height", .number = true},
+         {.name = "SCHEDULED_IN_A_BLOCK", .meaning = "timers scheduled in one block", .number = true},
+         {.name = "SEED", .meaning = "of the random order", .number = true},
+         {.name = "FOLDER",
+          .meaning = "for the store, new or empty; without it the store is in memory",
+          .otherwise = ""}});
+    if (arguments.given(4)) arguments.require_empty_folder(arguments.word(4));
+    const u64 timers = arguments.number(0), at_once = arguments.number(1), batch = arguments.number(2);
+    if (timers == 0 || at_once == 0 || batch == 0) arguments.refuse("a number of timers must not be 0");
     const u64 scheduling_blocks = (timers + batch - 1) / batch;
     const u64 last_block = scheduling_blocks + (timers + at_once - 1) / at_once;
 
     std::vector<u64> due(timers);
     for (u64 i = 0; i < timers; ++i) due[i] = scheduling_blocks + 1 + i / at_once;
-    Random random(number(argv[4]));
+    Random random(arguments.number(3));
     for (u64 i = timers - 1; i > 0; --i) std::swap(due[i], due[random.below(i + 1)]);
 
-    Chain chain(open_store(argc == 6 ? argv[5] : nullptr));
+    Chain chain(open_store(arguments.given(4) ? arguments.word(4).c_str() : nullptr));
     auto opened = Scheduler::open(
         chain, {{"lane_timer_cycles", u128{1} << 40}, {"max_cycles_per_fire", u128{10'000}}}, u64{1} << 41);
     if (!opened) fail(opened.error());

@@ -83,7 +83,7 @@ private:
 
 int main(int argc, char** argv)
 {
-    const peers::Arguments arguments(argc, argv);
+    const peers::Arguments arguments(argc, argv, {"keep_versions"});
     Ours store(arguments);
     return serve(arguments, store);
 }

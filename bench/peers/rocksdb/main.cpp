@@ -117,7 +117,7 @@ private:
 
 int main(int argc, char** argv)
 {
-    const peers::Arguments arguments(argc, argv);
+    const peers::Arguments arguments(argc, argv, {"cache_bytes"});
     RocksDb store(arguments);
     return serve(arguments, store);
 }

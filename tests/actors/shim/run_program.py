@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Runs programs as actors under CPython: run_program.py FILE…   prints one JSON line for each handler go… of each file.
+"""Runs programs as actors under CPython, and prints one JSON line for each handler go… of each file.
 
 {"file", "handler", "status": "ok"|"revert", "error": type name, "message", "events": [[topic, data hex, line], …]}"""
+import argparse
 import json
 import sys
 import types
@@ -60,7 +61,9 @@ def run(path, handler):
 STORAGES = {}
 
 if __name__ == "__main__":
-    for program in sys.argv[1:]:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="+", metavar="FILE", help="an actor's source")
+    for program in parser.parse_args().files:
         pvm_host.source_path, pvm_host.state = program, {}
         try:
             names = handlers(program)

@@ -1,6 +1,8 @@
 //! The peer program for commonware-storage: `PROGRAM DIRECTORY KEYS VALUE_BYTES [NAME=NUMBER]…`, then commands on
 //! standard input. ../README.md says what it measures and how the store is tuned.
 
+#[path = "../../arguments.rs"]
+mod arguments;
 mod serve;
 mod store;
 mod workload;
@@ -22,20 +24,25 @@ async fn run<C: Contestant>(context: Context, settings: Settings, model: Model) 
     Server::<C>::new(context, settings, model).serve().await
 }
 
+const USAGE: &str = "PROGRAM DIRECTORY KEYS VALUE_BYTES [cache_pages=N] [sync_each=0|1] [fixed=0|1]";
+
 fn main() {
+    let words = arguments::words(USAGE, "Runs the commands on standard input on one store (README.md).", 3, 6);
+    let (keys, value_bytes) = (arguments::number(&words[1]), arguments::number(&words[2]));
+    let known = |one: &&String| ["cache_pages=", "sync_each=", "fixed="].iter().any(|name| one.starts_with(name));
+    if let Some(option) = words[3..].iter().find(|one| !known(one)) {
+        arguments::refuse(&format!("unknown setting {option}"));
+    }
     // No figure comes out of a store that failed.
     std::panic::set_hook(Box::new(|panic| {
         println!("failed {}", panic.to_string().replace('\n', " "));
         std::process::exit(1);
     }));
-    let arguments: Vec<String> = std::env::args().collect();
-    assert!(arguments.len() >= 4, "usage: PROGRAM DIRECTORY KEYS VALUE_BYTES [NAME=NUMBER]…");
-    let keys: u64 = arguments[2].parse().expect("a number of keys");
-    let value_size: usize = arguments[3].parse().expect("a size of values");
+    let value_size = value_bytes as usize;
     assert!((1..1 << 32).contains(&keys), "between 1 and 2^32 - 1 keys");
     assert!(value_size > 0 && value_size % 8 == 0, "values of a multiple of 8 bytes");
     let option = |name: &str, otherwise: usize| {
-        let given = arguments[4..].iter().find_map(|one| one.strip_prefix(name)?.strip_prefix('='));
+        let given = words[3..].iter().find_map(|one| one.strip_prefix(name)?.strip_prefix('='));
         given.map_or(otherwise, |text| text.parse().expect("a number"))
     };
     let settings = Settings {
@@ -45,7 +52,7 @@ fn main() {
     };
     let fixed = option("fixed", 1) != 0;
 
-    let config = Config::default().with_storage_directory(arguments[1].clone()).with_worker_threads(1);
+    let config = Config::default().with_storage_directory(words[0].clone()).with_worker_threads(1);
     Runner::new(config).start(|context| async move {
         let model = Model::new(keys, value_size);
         match (fixed, value_size) {

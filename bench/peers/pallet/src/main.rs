@@ -1,9 +1,10 @@
 // The whole life of tasks in pallet-scheduler: scheduled in blocks, dispatched at their heights, the storage root of
 // every block computed. Native, in memory, without weights' limits: the fastest that it can be.
 //
-//     peer-pallet TASKS TASKS_AT_ONE_HEIGHT SCHEDULED_IN_A_BLOCK SEED
-//
-// prints `ok tasks=N seconds=S schedule=S fire=S roots=S`, in seconds of the processor's clock on the wall.
+// The program prints `ok tasks=N seconds=S schedule=S fire=S roots=S`, in seconds of the processor's clock on the wall.
+#[path = "../../arguments.rs"]
+mod arguments;
+
 use frame_support::{
     derive_impl, parameter_types,
     traits::{ConstU32, EqualPrivilegeOnly, Hooks},
@@ -73,9 +74,14 @@ struct Spent {
     roots: Duration,
 }
 
-fn arguments() -> [u64; 4] {
-    let given: Vec<u64> = std::env::args().skip(1).map(|a| a.parse().expect("a number")).collect();
-    given.try_into().expect("TASKS TASKS_AT_ONE_HEIGHT SCHEDULED_IN_A_BLOCK SEED")
+fn numbers() -> [u64; 4] {
+    let words = arguments::words(
+        "peer-pallet TASKS TASKS_AT_ONE_HEIGHT SCHEDULED_IN_A_BLOCK SEED",
+        "Schedules tasks in pallet-scheduler and dispatches them at their heights.",
+        4,
+        4,
+    );
+    [0, 1, 2, 3].map(|n| arguments::number(&words[n]))
 }
 
 fn dispatched() -> u64 {
@@ -86,7 +92,7 @@ fn dispatched() -> u64 {
 }
 
 fn main() {
-    let [tasks, at_once, batch, seed] = arguments();
+    let [tasks, at_once, batch, seed] = numbers();
     let scheduling_blocks = tasks.div_ceil(batch);
     let last_block = scheduling_blocks + tasks.div_ceil(at_once);
 

@@ -1,10 +1,10 @@
 // Timing wheels in Rust at the calendar's work: timers for random heights are inserted, a tenth of them
 // cancelled in random order, the rest drained height by height. One height is one tick of a millisecond.
 //
-//     peer-timers nexus|hashed|hashed_basic|delay_queue TIMERS HEIGHTS SEED
-//
-// prints `ok insert=S cancel=S drain=S timers=N sum=N`, in seconds of the processor; `sum` is over the timers
+// The program prints `ok insert=S cancel=S drain=S timers=N sum=N`, in seconds of the processor; `sum` is over the timers
 // that came out. hashed_basic cannot cancel: it drains all.
+#[path = "../../arguments.rs"]
+mod arguments;
 mod wheels;
 mod work;
 
@@ -54,15 +54,19 @@ fn play<W: Wheel>(work: &Work) {
 }
 
 fn main() {
-    let words: Vec<String> = std::env::args().collect();
-    let number = |n: usize| words[n].parse::<u64>().expect("a number");
-    assert_eq!(words.len(), 5, "usage: peer-timers WHEEL TIMERS HEIGHTS SEED");
-    let work = Work::new(number(2), number(3), number(4));
-    match words[1].as_str() {
+    let words = arguments::words(
+        "peer-timers nexus|hashed|hashed_basic|delay_queue TIMERS HEIGHTS SEED",
+        "Inserts, cancels and drains timers in one timing wheel.",
+        4,
+        4,
+    );
+    let number = |n: usize| arguments::number(&words[n]);
+    let work = Work::new(number(1), number(2), number(3));
+    match words[0].as_str() {
         "nexus" => play::<wheels::Nexus>(&work),
         "hashed" => play::<wheels::Hashed>(&work),
         "hashed_basic" => play::<wheels::HashedBasic>(&work),
         "delay_queue" => wheels::in_paused_time(|| play::<wheels::Delayed>(&work)),
-        other => panic!("no wheel is called {other}"),
+        other => arguments::refuse(&format!("unknown wheel {other}")),
     }
 }
