@@ -1,0 +1,127 @@
+// The slowest block that attackers found, beside an ordinary full block of the same machine (BLK-8).
+//
+// Prints one line for each attack with its slowest block, then the result line. Times are processor time of
+// Chain::apply alone; a trace is replayed twice, and each block counts with its quicker time.
+#include "attacks.hpp"
+#include "chain/chain.hpp"
+#include "measure.hpp"
+#include "state/log_store.hpp"
+#include "trace/input.hpp"
+
+using namespace lariat;
+
+namespace {
+
+constexpr int RUNS = 2;
+constexpr double TARGET = 5;
+const bench::Unit MS{"ms", false};
+
+struct BlockCost {
+    double ms = 0;
+    timers::Used used;
+    std::size_t txs = 0, fires = 0;
+};
+
+/// Replays a trace and tells what each block took.
+class Replay {
+public:
+    void take(const std::string& text)
+    {
+        auto line = trace::parse_line(text);
+        bench::require(line.ok(), line.ok() ? "" : "the line is taken: " + line.error().message);
+        if (auto* genesis = std::get_if<chain::Genesis>(&line.value())) return begin(*genesis);
+        auto* read = std::get_if<trace::BlockLine>(&line.value());
+        bench::require(read != nullptr, "the line is a genesis or a block");
+        apply(std::move(*read));
+    }
+    std::vector<BlockCost> costs;
+
+private:
+    void begin(const chain::Genesis& genesis)
+    {
+        auto store = state::LogStore::open_in_memory();
+        bench::require(store.ok(), "a store in memory opens");
+        auto made = chain::Chain::create(genesis, std::move(store).value());
+        bench::require(made.ok(), made.ok() ? "" : "genesis is taken: " + made.error().message);
+        chain_ = std::move(made).value();
+    }
+    void apply(trace::BlockLine line)
+    {
+        chain::Block block;
+        block.height = chain_->state().height + 1;
+        block.timestamp_ms = line.timestamp_ms.value_or(chain_->state().timestamp_ms + 1'000);
+        block.proposer = line.proposer;
+        block.txs = std::move(line.txs);
+        scaffold_.begin_block();
+        BlockCost cost;
+        cost.txs = block.txs.size();
+        cost.ms =
+            1e3 * bench::cpu_seconds_of([&] {
+                const auto result = chain_->apply(block, scaffold_);
+                bench::require(result.ok(),
+                               result.ok() ? "" : "the block is applied: " + result.error().message);
+                cost.used = result.value().used;
+                cost.fires = result.value().fired.size();
+                for (const chain::Receipt& r : result.value().receipts)
+                    bench::require(r.status == chain::TxStatus::ok || r.status == chain::TxStatus::no_handler,
+                                   fmt::format("transaction {} of block {} runs: {} {}", r.tx, block.height,
+                                               chain::name(r.status), r.error));
+            });
+        costs.push_back(cost);
+    }
+
+    std::unique_ptr<chain::Chain> chain_;
+    chain::Scaffold scaffold_;
+};
+
+std::vector<BlockCost> replay(const std::function<void(const bench::TakeLine&)>& write)
+{
+    std::vector<BlockCost> best;
+    for (int run = 0; run < RUNS; ++run) {
+        Replay replay;
+        write([&](const std::string& line) { replay.take(line); });
+        if (best.empty()) best = replay.costs;
+        for (std::size_t i = 0; i < best.size(); ++i) best[i].ms = std::min(best[i].ms, replay.costs[i].ms);
+    }
+    return best;
+}
+
+bench::Samples ordinary_blocks()
+{
+    const std::vector<BlockCost> costs = replay(bench::write_ordinary_chain);
+    bench::Samples samples;
+    for (std::size_t i = costs.size() - bench::ORDINARY_BLOCKS; i < costs.size(); ++i)
+        samples.add(costs[i].ms);
+    const BlockCost& last = costs.back();
+    fmt::print(
+        "ordinary full block: {:.1f} ms, {} transactions, {} fires, {} cycles, {} of them in the timer "
+        "lane\n",
+        samples.median(), last.txs, last.fires, static_cast<u64>(last.used.cycles),
+        static_cast<u64>(last.used.lane));
+    return samples;
+}
+
+}  // namespace
+
+int main(int argc, char** argv)
+{
+    const std::string only = argc > 1 ? argv[1] : "";
+    const bench::Samples ordinary = ordinary_blocks();
+    double worst = 0;
+    std::string worst_name;
+    for (const bench::Attack& attack : bench::attacks()) {
+        if (attack.name.find(only) == std::string::npos) continue;
+        const std::vector<BlockCost> costs = replay(attack.write);
+        const auto slowest = std::max_element(
+            costs.begin(), costs.end(), [](const BlockCost& a, const BlockCost& b) { return a.ms < b.ms; });
+        fmt::print("{:24} {:8.1f} ms, {:5.1f} times, block {} of {}: {}\n", attack.name, slowest->ms,
+                   slowest->ms / ordinary.median(), slowest - costs.begin() + 1, costs.size(),
+                   attack.summary);
+        std::fflush(stdout);
+        if (slowest->ms > worst) worst = slowest->ms, worst_name = attack.name;
+    }
+    bench::Samples slowest;
+    slowest.add(worst);
+    bench::report("worst_block", slowest, MS, "the slowest block of all attacks, " + worst_name, ordinary,
+                  TARGET);
+}
