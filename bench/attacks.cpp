@@ -1,4 +1,4 @@
-// The attacks, one function each, over a few helpers that write lines of a trace.
+// Traces that attack the time of a block, one function for each attack.
 #include "attacks.hpp"
 
 #include <fmt/format.h>

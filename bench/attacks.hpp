@@ -1,4 +1,4 @@
-// Chains that try to make one block dear: each is a trace, written line by line.
+// Traces that try to make one block slow, and a trace of ordinary full blocks to compare with.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,6 @@
-// The auction: a block with a million waiting against ten thousand, and against sorting all of them; the
-// fairness window with a million actors in it; agents in Python (AUC-8, FAIR-4, GBA-5).
+// Benchmark of the auction (AUC-8, FAIR-4, GBA-5): a block with a million waiting timers against one with
+// ten thousand and against sorting them all, a fairness window of a million actors, and bidding agents in
+// Python.
 #include <random>
 
 #include "../tests/support/program_arguments.hpp"

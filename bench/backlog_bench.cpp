@@ -1,4 +1,5 @@
-// What a block costs with much waiting, or much pending, against little: the same fires either way (BLK-8).
+// Benchmark of the backlog (BLK-8): the same fires in a block with few and with many waiting or pending
+// timers.
 #include "../tests/support/program_arguments.hpp"
 #include "library_chain.hpp"
 

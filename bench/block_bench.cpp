@@ -1,4 +1,4 @@
-// Whole blocks per second: empty ones, and ones that fire 1, 64 and 512 timers.
+// Benchmark of whole blocks per second: empty blocks, and blocks that fire 1, 64 and 512 timers.
 #include "../tests/support/program_arguments.hpp"
 #include "measure.hpp"
 #include "scenario.hpp"

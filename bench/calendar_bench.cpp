@@ -1,11 +1,11 @@
-// P1: the calendar alone, near and far, against a plain vector of handles for each height and a std::map of
-// them.
+// Benchmark of the calendar alone (P1), near and far, against a vector of handles for each height and
+// against a std::map of such vectors.
 //
-// Each holds 8-byte handles in insertion order within a height, gives a place back that a cancel names, and
-// at drain gives every handle that is left, height by height. Drain goes block by block, ours with the epoch
-// maintenance of each.
+// Each structure holds 8-byte handles in insertion order within a height, removes a cancelled one by its
+// place, and hands out the remaining ones height by height. The drain goes block by block; ours includes the
+// epoch maintenance of each block.
 //
-// The vectors know their horizon in advance, know nothing of loads, and leave a hole where one was cancelled.
+// The vectors know their horizon in advance, keep no loads, and leave a hole where a timer was cancelled.
 #include <map>
 
 #include "../tests/support/program_arguments.hpp"

@@ -1,5 +1,5 @@
-// The calendar alone, with a list of 8-byte handles at each height in memory: what benchmarks compare with
-// other structures of timers. Handles stand in insertion order within a height, and a cancel names a place.
+// The calendar with a list of 8-byte handles in memory at each height, for comparison with other timer
+// structures. Handles stand in insertion order within a height; a cancel names a place.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Entering code that a node's memory has no room for: finding its image in the file and loading it, against
-// compiling it, and against what the cycles that each entry pays take in a plain loop.
+// Benchmark of loading compiled code that the memory cache has no room for, against compiling it and against
+// a plain loop of the cycles that each entry pays.
 #include <algorithm>
 
 #include "../tests/support/program_arguments.hpp"

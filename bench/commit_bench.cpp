@@ -1,4 +1,4 @@
-// What a commit of the store costs for each write: its trees and hashes, and the log with its sync.
+// Benchmark of store commits, for each write: trees and hashes in memory, and the log with its sync.
 #include <filesystem>
 
 #include "../tests/support/program_arguments.hpp"

@@ -1,4 +1,4 @@
-// Firing: fires per second in blocks of 512, by what the handler is and does.
+// Benchmark of fires per second in blocks of 512, for several handlers.
 #include "../tests/support/program_arguments.hpp"
 #include "measure.hpp"
 #include "scenario.hpp"

@@ -1,4 +1,4 @@
-// Watches and the Globalbox: what a modified key costs among a million watches that it does not concern
+// Benchmark of watches and the Globalbox: a modified key among a million watches that do not match it
 // (WAT-7), and a block of new fires in front of a million queued ones (GBX-6).
 #include "../tests/support/program_arguments.hpp"
 #include "measure.hpp"

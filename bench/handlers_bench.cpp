@@ -1,5 +1,5 @@
-// Eight programs such as handlers are, the same source in three Pythons: ours, metered; Debian's
-// CPython 3.11; Monty 1.4.0 with its limits on. In turns, with equal results; then the geometric means.
+// Benchmark of eight typical handlers in three Pythons: our metered VM, Debian's CPython 3.11, and Monty
+// 1.4.0 with its limits on. They run in turns and must give equal results; the geometric means follow.
 #include <cmath>
 
 #include "../tests/support/program_arguments.hpp"

@@ -1,4 +1,4 @@
-// The scheduler as a library on a store of ours, with one rich owner: for benchmarks of the scheduler alone.
+// The scheduler as a library on our store, with one rich owner, for benchmarks of the scheduler alone.
 #pragma once
 
 #include "lariat/scheduler.hpp"

@@ -1,12 +1,11 @@
-// How benchmarks measure and what they print.
+// How benchmarks measure and print.
 //
-//   runs NAME median=V best=V worst=V unit=U repetitions=N work=TEXT     the spread behind a number
-//   bench NAME ours=V peer=V unit=U ratio=V target=V                     the number; what there is none of is
-//   `-`
+// Lines: `runs NAME median=V best=V worst=V unit=U repetitions=N work=TEXT` gives the spread; `bench NAME
+// ours=V peer=V unit=U ratio=V target=V` gives the result, with `-` for a missing value.
 //
-// Values are medians over the repetitions. The ratio is ours / peer: whether below or above 1 is
-// better follows from the unit. A target is one of the ratio; with a unit behind it, of the value. TEXT says
-// what was counted and checked, without blanks at its ends.
+// Values are medians over the repetitions. The ratio is ours / peer; the unit says whether more or less is
+// better. A target is a bound on the ratio, or on the value if a unit follows it. TEXT says which work was
+// counted and checked; it has no blanks at its ends.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What a scheduler wrote, kept by its chain until the block is committed.
+// Holds the writes of a scheduler until the chain commits the block.
 #pragma once
 
 #include "base/byte_arena.hpp"

@@ -1,5 +1,5 @@
-// Our virtual machine: loops of a million steps against Debian's CPython, in turns; what it costs to enter
-// and leave it; what it costs to compile.
+// Benchmark of the Python VM: loops of a million steps against Debian's CPython in turns, entering and
+// leaving an execution, and compiling.
 #include "../tests/support/program_arguments.hpp"
 #include "python_peer.hpp"
 

@@ -1,5 +1,5 @@
-// Another Python as a process that keeps a program loaded and runs it when asked: bench/python_peer.py for
-// CPython, bench/monty_peer.py for Monty.
+// Runs another Python as a process that keeps a program loaded: bench/python_peer.py for CPython,
+// bench/monty_peer.py for Monty.
 #pragma once
 
 #include <sstream>

@@ -1,4 +1,4 @@
-// Genesis and transactions of the benchmarks' chain.
+// Genesis and transactions of the chain that benchmarks use.
 #include "scenario.hpp"
 
 #include "measure.hpp"

@@ -1,4 +1,4 @@
-// A chain in memory with room: limits raised so that a benchmark meets the code and not a budget.
+// A chain in memory with raised limits, so that a benchmark measures the code and not a budget.
 #pragma once
 
 #include "chain/chain.hpp"

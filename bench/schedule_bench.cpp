@@ -1,4 +1,4 @@
-// Scheduling: timers per second through whole blocks, commit included.
+// Benchmark of scheduling: timers per second through whole blocks, commit included.
 #include "../tests/support/program_arguments.hpp"
 #include "measure.hpp"
 #include "scenario.hpp"

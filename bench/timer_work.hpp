@@ -1,5 +1,5 @@
-// What every structure of timers does in benchmarks: timers for random heights, every tenth of them
-// cancelled. bench/peers/timers/src/work.rs draws the same.
+// Workload for timer structures in benchmarks: timers for random heights, every tenth of them cancelled.
+// bench/peers/timers/src/work.rs draws the same.
 #pragma once
 
 #include <utility>

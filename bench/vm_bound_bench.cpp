@@ -1,6 +1,6 @@
-// The bound that the fuzzer holds the VM to, in this build: every operation of its programs on every value,
-// and every case of fuzz/cases, how many times what its cycles take in a plain loop. With the name of a file
-// as argument the worst go there, as programs.
+// Benchmark of the VM's bound on time: every operation of the fuzzer on every value, and every case of
+// fuzz/cases, as a multiple of the time that its cycles take in a plain loop. With a file name as argument,
+// the slowest programs are written to that file.
 #include <algorithm>
 #include <fstream>
 #include <vector>

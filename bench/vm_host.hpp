@@ -1,4 +1,4 @@
-// Hosts of the virtual machine for its benchmarks: one without a chain, and one with a chain's storage.
+// Hosts of the virtual machine for benchmarks: one without a chain, and one with a chain's storage.
 #pragma once
 
 #include "base/hex.hpp"

@@ -1,7 +1,7 @@
-// The slowest block that attackers found, beside an ordinary full block of the same machine (BLK-8).
+// Benchmark of the slowest block that the known attacks produce, against an ordinary full block (BLK-8).
 //
-// Prints one line for each attack with its slowest block, then the result line. Times are processor time of
-// Chain::apply alone; a trace is replayed twice, and each block counts with its quicker time.
+// Prints a line for each attack with its slowest block, then the result line. Times are processor time of
+// Chain::apply alone; each trace runs twice, and each block counts with its shorter time.
 #include "attacks.hpp"
 #include "chain/chain.hpp"
 #include "measure.hpp"

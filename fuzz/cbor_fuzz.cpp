@@ -1,4 +1,4 @@
-// Any bytes as CBOR: refused, or read and written back byte for byte, since a value has one form.
+// Fuzz target: arbitrary bytes as CBOR are refused, or decode and encode to the same bytes.
 #include "base/cbor.hpp"
 #include "lariat/assert.hpp"
 

@@ -1,5 +1,4 @@
-// Any bytes as a payload: the envelope is found or not, and one that is found can be written and
-// found again (API-9).
+// Fuzz target (API-9): an envelope found in an arbitrary payload can be written and found again.
 #include "base/base64.hpp"
 #include "base/utf8.hpp"
 #include "lariat/assert.hpp"

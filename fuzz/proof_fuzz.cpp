@@ -1,4 +1,4 @@
-// Any bytes as a proof: refused with a reason, whatever was asked of them.
+// Fuzz target: arbitrary bytes as a proof are refused with a reason, for every question.
 #include "lariat/assert.hpp"
 #include "state/proof/verify.hpp"
 

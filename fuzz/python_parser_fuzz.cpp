@@ -1,4 +1,4 @@
-// Any bytes are a module or a refusal with a place: the parser never crashes and never hangs.
+// Fuzz target: arbitrary bytes as Python source are parsed, or refused with a place; no crash, no hang.
 #include "pvm/syntax/dump.hpp"
 #include "pvm/syntax/parser.hpp"
 

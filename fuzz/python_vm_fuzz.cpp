@@ -1,5 +1,5 @@
-// Any bytes as a program of the VM, made of values and operations, or as source where they begin with a line
-// feed: it ends within its meter, does the same again, and takes no longer than its cycles allow.
+// Fuzz target: arbitrary bytes make a program of values and operations, or are source if they begin with a
+// line feed. The program ends within its meter, repeats exactly, and takes no longer than its cycles allow.
 #include <cstdio>
 #include <cstdlib>
 

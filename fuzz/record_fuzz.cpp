@@ -1,5 +1,5 @@
-// Timer records, configs and the chain's own values from arbitrary bytes: refused, or read as what
-// has exactly this encoding (TMR-2).
+// Fuzz target (TMR-2): arbitrary bytes as timer records, configs and chain values are refused, or decode to
+// a value with exactly this encoding.
 #include "chain/params.hpp"
 #include "lariat/assert.hpp"
 #include "timers/config.hpp"

@@ -1,7 +1,8 @@
-// Any bytes as a snapshot: importing gives a store that works on, or an error and an empty directory.
+// Fuzz target: importing arbitrary bytes as a snapshot gives a working store, or an error and an empty
+// directory.
 //
-// The first byte chooses: the input as it is, or a good snapshot with the input's changes (offset u16,
-// byte); and whether the checksum at the end is made right, since no fuzzer guesses it.
+// The first byte chooses the input as it is, or a good snapshot with the input's changes (offset u16, byte);
+// and whether the final checksum is made right, since no fuzzer guesses it.
 #include <cstdio>
 #include <cstdlib>
 

@@ -1,8 +1,8 @@
-// Any bytes as the files of a store: opening gives a store or an error and never ends the process; a store
-// that opened answers, works on, and is what it was when opened again, or says that it is damaged.
+// Fuzz target: opening arbitrary files as a store gives a store or an error and never ends the process. A
+// store that opened answers, takes commits, and opens again unchanged or reports damage.
 //
-// The first byte chooses where the files come from: the input alone, or a small store with the input's
-// changes; and whether their checksums are made right, since no fuzzer guesses them.
+// The first byte chooses the files: the input alone, or a small store with the input's changes; and whether
+// checksums are made right, since no fuzzer guesses them.
 #include <cstdio>
 
 #include "../tests/state/fault_directory.hpp"

@@ -1,5 +1,5 @@
-// Lines of a trace: parsed or refused, never a crash (what a trace must withstand); and a few of them
-// replayed on a small chain, after the genesis that gives them somebody to act as.
+// Fuzz target: trace lines are parsed or refused, never a crash. Some of them are replayed on a small chain
+// after a genesis with accounts and actors.
 #include <sstream>
 
 #include "trace/input.hpp"

@@ -1,5 +1,5 @@
-// How long an execution may take: no more than so many times what its cycles take in a plain loop, and for
-// each cell, a byte that is copied, what one cycle takes there.
+// The VM's bound on time: an execution takes at most a fixed multiple of the time that its cycles take in a
+// plain loop, plus one cycle's time for each cell.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Programs that a writer thought of, beside those that bytes make: one thing done at length, in a loop.
+// Programs written by hand for the VM fuzzer: each repeats one operation in a loop.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// A Python program made of bytes: values of many kinds and sizes, and operations on them, repeated. Every
-// choice of bytes is a program; what it does is whatever the VM says.
+// Makes a Python program from bytes: values of many kinds and sizes, and operations on them, repeated. Every
+// input gives a program.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// One thing that a program may do at length: what it needs, and the statements that are repeated.
+// A fuzz case: its setup, and the statements that a program repeats.
 #pragma once
 
 namespace lariat::fuzz {

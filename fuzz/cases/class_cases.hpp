@@ -1,5 +1,5 @@
-// Classes of programs: long orders of resolution, what derives from builtin classes and leaves to them how it
-// is compared and added; and what is compared by its size alone.
+// Fuzz cases of classes: long resolution orders, subclasses of builtin classes that inherit comparison and
+// arithmetic, and comparisons that look at sizes only.
 #pragma once
 
 #include "case.hpp"

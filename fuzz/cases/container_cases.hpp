@@ -1,4 +1,4 @@
-// Lists, tuples, dicts and sets: long ones, nested ones, hashes that collide, what is compared in full.
+// Fuzz cases of lists, tuples, dicts and sets: long, nested, with colliding hashes, and compared in full.
 #pragma once
 
 #include <array>

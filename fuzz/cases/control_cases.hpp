@@ -1,4 +1,4 @@
-// Classes, calls, exceptions, generators, patterns: what an instruction can set off.
+// Fuzz cases of classes, calls, exceptions, generators and patterns.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// The modules that a program may import, and what the host does for it.
+// Fuzz cases of importable modules and host calls.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// Integers at their largest, and the shortest of operations on numbers.
+// Fuzz cases of the largest integers and the shortest operations on numbers.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// Text and bytes at their worst: what is nearly found everywhere, what is not ASCII, what is long.
+// Fuzz cases of text and bytes: near matches everywhere, characters beyond ASCII, long values.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// Programs that are looked at from entering to leaving: what waits for memory that was filled first, and what
-// ends deep within itself.
+// Fuzz cases that are whole programs, measured from entering to leaving: some fill the memory first, others
+// end in deep calls.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Functions with thousands of variables, parameters, defaults, cells: what a frame must be given.
+// Fuzz cases of functions with thousands of variables, parameters, defaults or cells.
 #pragma once
 
 #include <string>

@@ -1,4 +1,5 @@
-// Base64: RFC 4648 vectors, what the strict form refuses, and CPython's answers for the other two.
+// Tests of base64: the vectors of RFC 4648, refusals of the strict form, and CPython's answers for the
+// lenient forms.
 #include "base/base64.hpp"
 
 #include <gtest/gtest.h>

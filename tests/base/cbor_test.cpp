@@ -1,4 +1,4 @@
-// Canonical CBOR: the examples of RFC 8949 appendix A that we use, and everything that is refused.
+// Tests of canonical CBOR: examples of RFC 8949 appendix A, and every refusal.
 #include "base/cbor.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// CRC-32C: published values, and the table path against the one in use, whichever that is.
+// Tests of CRC-32C: published values, and the table against the implementation in use.
 #include "base/crc32c.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// SHA-256 by its two ways, short and long, against OpenSSL's one-shot call and published answers; Keccak and
+// Tests of the hashes: SHA-256 of short and long messages against OpenSSL and published answers, Keccak and
 // SHA-3 against Crypto++.
 #include "base/hash.hpp"
 

@@ -1,4 +1,4 @@
-// The JSON scanner: what RFC 8259 accepts and refuses, in which order it is told, and at what cost.
+// Tests of the JSON scanner: what RFC 8259 accepts and refuses, the order of events, and the work done.
 #include "base/json_scan.hpp"
 
 #include <gtest/gtest.h>

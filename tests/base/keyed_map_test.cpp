@@ -1,4 +1,4 @@
-// The hash of tables whose keys strangers choose.
+// Tests of the keyed hash of tables whose keys users choose.
 #include "base/keyed_map.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// SHA-256 with the processor's instructions and without gives the same digests, alone and two at a time.
+// Tests that SHA-256 gives the same digests with and without processor instructions, alone and in pairs.
 #include "base/sha256_batch.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// SipHash: the values of the paper's authors, and Crypto++'s own for every short length.
+// Tests of SipHash: values of its authors, and Crypto++'s implementation for every short length.
 #include "base/siphash.hpp"
 
 #include <cryptopp/siphash.h>

@@ -1,4 +1,4 @@
-// Numbered objects: pages that never move, in ordinary memory first and in large pages then.
+// Tests of numbered objects in pages that never move, in ordinary and in large pages.
 #include "base/slots.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// UTF-8: every code point there and back, and every kind of malformed sequence.
+// Tests of UTF-8: every code point in both directions, and every kind of malformed sequence.
 #include "base/utf8.hpp"
 
 #include <gtest/gtest.h>

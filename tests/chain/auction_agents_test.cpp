@@ -1,4 +1,4 @@
-// Bidding agents that would do harm: one event, the default bid, and nobody else's order changes (GBA-6).
+// Tests of hostile bidding agents (GBA-6): one event, the default bid, and an unchanged order of all others.
 #include "world.hpp"
 
 namespace lariat::chain {

@@ -1,5 +1,5 @@
-// Every small auction: four timers of two actors over all small fees, gas limits and balances, against a sort
-// by hand of what waits after each look.
+// Exhaustive test of small auctions: four timers of two actors over all small fees, gas limits and balances,
+// against a sort of all waiting timers after each look.
 #include "world.hpp"
 
 namespace lariat::chain {

@@ -1,5 +1,5 @@
-// Across the boundary of the auction and back, with timers in every place, rollbacks and restarts; and who
-// waits how long in it.
+// Tests of the auction's beginning and end with timers in every place, rollbacks and restarts, and of
+// waiting times in it.
 #include <random>
 
 #include "world.hpp"

@@ -1,4 +1,4 @@
-// The base fee of the next block (fees.md, procedure.md section 11).
+// Tests of the base fee of the next block (FEE-9).
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

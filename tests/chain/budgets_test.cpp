@@ -1,5 +1,5 @@
-// Storms scaled down for a test (BLK-8, LANE-3, CAL-9): what a block does follows the budgets, not
-// the backlog, and nothing that lives waits behind the dead.
+// Tests of storms in small (BLK-8, LANE-3, CAL-9): a block's work follows its budgets, not the backlog, and
+// live timers do not wait behind dead ones.
 #include "state_scan.hpp"
 
 namespace lariat::chain {

@@ -1,4 +1,4 @@
-// Proofs of timers, heights and storage, from a chain that a trace made, for somebody who has a root.
+// Tests of proofs of timers, heights and storage against a state root.
 #include "chain/claims.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The cache of compiled code: bounded by what the code keeps, and never given out for another table of gas.
+// Tests of the cache of compiled code: bounded by size, and separate for each version of the gas table.
 #include "chain/code_cache.hpp"
 
 #include <gtest/gtest.h>

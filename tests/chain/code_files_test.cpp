@@ -1,4 +1,5 @@
-// What a node keeps of compiled code: found again, never wrong, bounded, and never needed.
+// Tests of the file of compiled code: entries are found again, never wrong, bounded, and never needed for a
+// result.
 #include "chain/code_files.hpp"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
-// Every history of tiny worlds: a lane that fits two or three timers, two actors, up to four timers,
-// every outcome of their handlers and every order of cancel, extend, drain and expire, held against
-// the oracle block by block: who fires, how it ends, what it costs, who leaves and how, what is left.
+// Exhaustive test of tiny worlds: a lane that fits two or three timers, two actors, up to four timers, every
+// outcome of their handlers and every order of cancel, extend, drain and expire, compared with the oracle
+// after every block.
 #include "fifo_oracle.hpp"
 #include "world.hpp"
 

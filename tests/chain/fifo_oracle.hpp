@@ -1,6 +1,5 @@
-// What the specification says of FIFO timers (procedure.md sections 4 and 5), done the slow way:
-// one list of timers, searched from end to end for everything. Both base fees are 1 and every timer
-// is paid by its actor. Shares no code with the lane.
+// Oracle of FIFO timers (procedure.md sections 4 and 5): one list of timers, searched from end to end for
+// everything. Both base fees are 1, and every timer is paid by its actor. Shares no code with the lane.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The Globalbox over whole blocks: frozen order, quotas, snapshots, materialisation (GBX).
+// Tests of the Globalbox over whole blocks (GBX): frozen order, quotas, snapshots, materialisation.
 #include <algorithm>
 #include <cstdlib>
 

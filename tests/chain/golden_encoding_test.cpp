@@ -1,6 +1,6 @@
-// Pins of the chain's own values (DET-2). A hash that changes here is a change of consensus: it
-// needs a decision, a new codec version and a word in docs/state-layout.md, never just a new literal.
-// The first two agree with encodings written out by hand from that page.
+// Pins of the chain's own encodings (DET-2). A changed hash is a change of consensus: it needs a decision, a
+// new codec version and a change of docs/state-layout.md. The first two agree with encodings written by hand
+// from that page.
 #include "base/hash.hpp"
 #include "world.hpp"
 

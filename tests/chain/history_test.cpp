@@ -1,4 +1,4 @@
-// What holds after every block of any history.
+// Tests of the invariants that hold after every block of a random history.
 #include "random_history.hpp"
 #include "state_scan.hpp"
 

@@ -1,4 +1,4 @@
-// A chain kept in a directory (--state DIR) and opened again by another run.
+// Tests of a chain that is kept in a directory (--state DIR) and opened again by another run.
 #include <filesystem>
 #include <set>
 

@@ -1,4 +1,4 @@
-// Looking on while Python runs changes no result.
+// Tests that an observer of Python executions changes no result.
 #include "chain/observer.hpp"
 
 #include "chain/execution.hpp"

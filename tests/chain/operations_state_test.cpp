@@ -1,5 +1,5 @@
-// Memory refunded to the byte: the state is as large after an operation as before it was scheduled, for
-// every way out and over random histories, with rollbacks and restarts in them (SCH-7, BLK-6, BLK-7).
+// Tests of the memory refund (SCH-7, BLK-6, BLK-7): after an operation the state has the size that it had
+// before, for every exit and over random histories with rollbacks and restarts.
 #include <random>
 
 #include "base/checked.hpp"

@@ -1,5 +1,5 @@
-// Operations at a timestamp in a whole chain: who runs when, what a sold account is spared, and the corners
-// of time and load (SCH).
+// Tests of operations at a timestamp in a whole chain (SCH): order, transfer of control, and limits of time
+// and load.
 #include "base/checked.hpp"
 #include "state_scan.hpp"
 

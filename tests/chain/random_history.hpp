@@ -1,4 +1,4 @@
-// Random histories for properties: blocks of transactions over a few actors, made from a seed alone.
+// Random histories for property tests: blocks of transactions over a few actors, made from a seed alone.
 #pragma once
 
 #include <random>

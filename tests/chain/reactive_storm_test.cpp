@@ -1,5 +1,5 @@
-// Storms against watches and the Globalbox: a hundred thousand of everything, held to the budgets and counted
-// to the last one (WAT-6, GBX-7, BLK-8).
+// Tests of storms against watches and the Globalbox (WAT-6, GBX-7, BLK-8): a hundred thousand of everything,
+// held to the budgets and counted.
 #include <algorithm>
 #include <cstdlib>
 #include <set>

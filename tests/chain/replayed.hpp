@@ -1,4 +1,4 @@
-// A trace as text through the same door as `lariat replay`.
+// Replays a trace given as text, as `lariat replay` does.
 #pragma once
 
 #include <gtest/gtest.h>

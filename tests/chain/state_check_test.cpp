@@ -1,4 +1,4 @@
-// The check of a state as it lies: sound after every block of random histories, and no damage goes unnoticed.
+// Tests of the state check: sound after every block of random histories, and every kind of damage is found.
 #include "chain/state_check.hpp"
 
 #include <map>

@@ -1,5 +1,5 @@
-// The invariants of a chain, computed again from nothing but the pairs in its store (BLK-7, LIF-1,
-// TMR-6, TMR-7). Knows the keys of docs/state-layout.md, asks no index which timers there are.
+// Recomputes the invariants of a chain from the pairs in its store alone (BLK-7, LIF-1, TMR-6, TMR-7). Knows
+// the keys of docs/state-layout.md and uses no index.
 #pragma once
 
 #include <set>

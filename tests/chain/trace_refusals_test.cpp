@@ -1,4 +1,4 @@
-// Traces that are malformed: each ends with exit code 2 and a message that names line and cause.
+// Tests of malformed traces: each ends with exit status 2 and a message that names line and cause.
 #include "replayed.hpp"
 #include "trace/input.hpp"
 

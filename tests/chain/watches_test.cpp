@@ -1,4 +1,4 @@
-// State watches over whole blocks: what hits, when, how often, and what it costs (WAT).
+// Tests of state watches over whole blocks (WAT): which keys hit, when, how often, and at what cost.
 #include "world.hpp"
 
 namespace lariat::chain {

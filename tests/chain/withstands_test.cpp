@@ -1,4 +1,4 @@
-// What the chain must withstand: each ends in a clear error or a metered failure, nothing is lost.
+// Tests of hostile input to a chain: each ends in a clear error or a metered failure, and nothing is lost.
 #include "state/log_store.hpp"
 #include "state_scan.hpp"
 

@@ -1,4 +1,4 @@
-// The small language for worlds in tests.
+// Implementation of the test language of world.hpp.
 #include "world.hpp"
 
 #include "state/log_store.hpp"

@@ -1,5 +1,5 @@
-// A small language for worlds in tests: genesis, transactions and steps as trace.md writes them, a
-// chain in this process that takes them, and its results in words.
+// A small test language for chains: genesis, transactions and steps in the form of traces, a chain in this
+// process, and its results as text.
 #pragma once
 
 #include <gtest/gtest.h>

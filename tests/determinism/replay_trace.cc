@@ -1,5 +1,5 @@
-// For the determinism check: a trace in, result lines out, as `lariat replay` does it, without the rest of
-// the command. Four compilers build it.
+// Replays a trace as `lariat replay` does, without the rest of the command, for the determinism check. Four
+// compilers build it.
 #include <fstream>
 #include <iostream>
 

@@ -1,4 +1,4 @@
-// What is known of addresses, against a map, over random histories.
+// Tests of the address table against a map, over random histories.
 #include "lane/auction/address_table.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// The order of what waits against a full sort, over random histories in which lane base fee, median,
-// weights and outcomes move every block; and what its work grows with.
+// Tests of the auction's order against a full sort, over random histories in which lane base fee, median,
+// weights and outcomes change in every block, and of the work that it does.
 #include "lane/auction/order.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Golden numbers of the auction, each worked out by hand in the comment beside it.
+// Golden numbers of the auction; the comment beside each works it out by hand.
 #include "lane/auction/pricing.hpp"
 
 #include <gtest/gtest.h>

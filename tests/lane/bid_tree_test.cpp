@@ -1,5 +1,4 @@
-// The tree of bids, the table and the heap that the auction's order stands on, against lists that are looked
-// through.
+// Tests of the auction's bid tree, slot table and heap against lists that are searched from end to end.
 #include "lane/auction/bid_tree.hpp"
 
 #include <gtest/gtest.h>

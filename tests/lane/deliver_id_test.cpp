@@ -1,4 +1,4 @@
-// The id of a delivery (GBX-8). The hash was computed with tests/model/keccak.py.
+// Test of the delivery id (GBX-8); tests/model/keccak.py computed the hash.
 #include <gtest/gtest.h>
 
 #include "base/hex.hpp"

@@ -1,4 +1,4 @@
-// The fairness window against lists that are counted and sorted anew each time.
+// Tests of the fairness window against lists that are counted and sorted each time.
 #include "lane/auction/fairness.hpp"
 
 #include <gtest/gtest.h>

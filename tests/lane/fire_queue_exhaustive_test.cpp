@@ -1,5 +1,5 @@
-// Every small queue: five fires of two bids and two targets that arrive in three blocks, young and old, while
-// the weights change from block to block, against the comparator of procedure.md section 6 in plain numbers.
+// Exhaustive test of small Globalbox queues: five fires of two bids and two targets that arrive in three
+// blocks at two ages, with weights that change each block, against the comparison of procedure.md section 6.
 #include <gtest/gtest.h>
 
 #include <algorithm>

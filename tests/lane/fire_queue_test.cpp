@@ -1,4 +1,4 @@
-// The queue of the Globalbox beside a sorted list (GBX-4…7), and its rank arithmetic.
+// Tests of the Globalbox queue against a sorted list (GBX-4 to GBX-7), and of its rank arithmetic.
 #include <gtest/gtest.h>
 
 #include <algorithm>

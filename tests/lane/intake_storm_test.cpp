@@ -1,5 +1,5 @@
-// Storms at intake: what a block does is what its budgets say, whatever waits (BLK-8, CAL-6, CAL-9, LANE-3).
-// A million timers, a tenth of them where LARIAT_SHORT is set.
+// Tests of storms at intake (BLK-8, CAL-6, CAL-9, LANE-3): a block does what its budgets allow, whatever
+// waits. A million timers, a tenth of them if LARIAT_SHORT is set.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

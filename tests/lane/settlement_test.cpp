@@ -1,4 +1,4 @@
-// Pre-charge and settlement: no unit is lost or made (FEE-1, FEE-2, FEE-3).
+// Tests of pre-charge and settlement (FEE-1 to FEE-3): no unit is lost or made.
 #include "lane/settlement.hpp"
 
 #include <gtest/gtest.h>

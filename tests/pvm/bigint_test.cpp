@@ -1,4 +1,4 @@
-// Big integers against Python's answers, against each other, and at the 4,096-bit limit.
+// Tests of big integers against Python's answers, against each other, and at the limit of 4,096 bits.
 #include "pvm/numbers/bigint.hpp"
 
 #include <gtest/gtest.h>

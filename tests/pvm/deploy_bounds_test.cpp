@@ -1,6 +1,5 @@
-// Source that is as long as may be and asks for as much as it can: compiled or refused, in memory that is a
-// small multiple of its length. A loop of the compiler that were a recursion would end here, under sanitizers
-// first.
+// Tests of the largest and most demanding sources: compiled or refused in memory that is a small multiple of
+// the source. A recursive loop of the compiler would fail here, under sanitizers first.
 #include <gtest/gtest.h>
 
 #include <array>

@@ -1,4 +1,4 @@
-// Compiled programs as bytes: the same from every compilation, and running where they are loaded.
+// Tests of compiled programs as bytes: every compilation gives the same, and a loaded image runs.
 #include <gtest/gtest.h>
 
 #include "pvm/pvm.hpp"

@@ -1,4 +1,4 @@
-// Rows of products in every length: the processor's own instructions against the plain way.
+// Tests of products of limb rows of every length: processor instructions against the portable code.
 #include "pvm/numbers/limb_rows.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Prints the syntax tree of each file named on the command line, or why it is refused: for
-// tests/pvm/syntax_oracle.py. One line for each file.
+// Prints the syntax tree of each file on the command line, or the reason of its refusal, one line each. Used
+// by tests/pvm/syntax_oracle.py.
 #include <fstream>
 #include <iostream>
 #include <iterator>

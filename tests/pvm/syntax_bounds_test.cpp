@@ -1,4 +1,4 @@
-// Hostile source: deep, long, or not text at all. The answer is a refusal, in time linear in the source.
+// Tests of hostile source (deep, long, or no text): refused in time linear in its length.
 #include <gtest/gtest.h>
 
 #include "pvm/syntax/dump.hpp"

@@ -1,4 +1,4 @@
-// Refused source: each reason with its line and column.
+// Tests of refused source: each reason with line and column.
 #include <gtest/gtest.h>
 
 #include "pvm/syntax/parser.hpp"

@@ -1,4 +1,4 @@
-// Trees of accepted source, as text. The whole grammar is compared with CPython by syntax_oracle.py.
+// Tests of syntax trees as text; syntax_oracle.py compares the whole grammar with CPython.
 #include <gtest/gtest.h>
 
 #include "pvm/syntax/dump.hpp"

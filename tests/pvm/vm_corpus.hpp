@@ -1,5 +1,5 @@
-// The programs that totals are pinned for: the actors of examples/, the programs of a benchmark, those that
-// are held against CPython.
+// The programs whose gas totals are pinned: actors of examples/, benchmark programs, and programs compared
+// with CPython.
 #pragma once
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// A host for tests of the VM: keeps state in a map and remembers what it was asked.
+// A host for VM tests: keeps state in a map and records every call.
 #pragma once
 
 #include <cstdio>

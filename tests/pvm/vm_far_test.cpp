@@ -1,5 +1,5 @@
-// Memory that lies far off is slow, and who goes from one object there to the next pays for it: once for
-// each, until others took its place.
+// Tests of gas::FAR: an access to an object outside the modelled cache costs extra, once until the object is
+// evicted.
 #include "pvm/gas.hpp"
 #include "pvm/interpreter/reached.hpp"
 #include "vm_test_support.hpp"

@@ -1,6 +1,5 @@
-// The cycles and cells of a corpus of programs, pinned in gas_corpus.txt. A change of any total is a
-// decision: with LARIAT_REWRITE_GAS=1 in the environment the test writes the file anew, and the commit says
-// why.
+// Pins the cycles and cells of a corpus of programs in gas_corpus.txt. A changed total is a decision: with
+// LARIAT_REWRITE_GAS=1 the test writes the file anew, and the commit gives the reason.
 #include <cstdlib>
 #include <map>
 

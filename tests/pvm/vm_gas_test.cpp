@@ -1,4 +1,4 @@
-// Prices: the rows of fees.md, each as the difference between two programs.
+// Tests of prices: each row of fees.md as the difference between two programs.
 #include <memory>
 #include <set>
 #include <thread>

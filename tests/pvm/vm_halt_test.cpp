@@ -1,5 +1,5 @@
-// An execution that runs out of something ends there, wherever it is: no clause, no hook and no native
-// function between goes on, and what was used is what had been used by then.
+// Tests that an execution out of cycles, cells or memory ends at once: no clause, hook or native function
+// goes on, and the use is what was used until then.
 #include "pvm/objects/poison.hpp"
 #include "vm_corpus.hpp"
 

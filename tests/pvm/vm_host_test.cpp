@@ -1,4 +1,4 @@
-// Programs and their host: actors, storage, host calls and the errors they raise.
+// Tests of programs and their host: actors, storage, host calls and their errors.
 #include "base/cbor.hpp"
 #include "vm_test_support.hpp"
 

@@ -1,4 +1,4 @@
-// Limits of an execution: cycles, cells, memory, frames, and that each hostile program ends in one of them.
+// Tests of execution limits: cycles, cells, memory, frames; each hostile program ends in one of them.
 #include "lariat/types.hpp"
 #include "vm_test_support.hpp"
 

@@ -1,5 +1,5 @@
-// Uses that no program of a person has, and that CPython does not answer in the same way: each ends as an
-// exception or a value, and none goes unnoticed.
+// Tests of uses that CPython answers differently and no ordinary program has: each ends in a value or an
+// exception.
 #include <utility>
 
 #include "vm_test_support.hpp"

@@ -1,5 +1,5 @@
-// Everything that a program can make the VM do has a price: every instruction, builtin function, method and
-// module function is looked at, and one without a price of its own must be in a list that says who charges.
+// Tests that every instruction, builtin function, method and module function has a price; one without a
+// price of its own must be in a list that names the code that charges.
 #include <algorithm>
 #include <map>
 

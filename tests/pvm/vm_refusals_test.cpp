@@ -1,4 +1,4 @@
-// What the VM refuses to deploy: with line, column and reason.
+// Tests of source that deployment refuses: line, column and reason.
 #include <gtest/gtest.h>
 
 #include "pvm/pvm.hpp"

@@ -1,4 +1,4 @@
-// Running a source under a fake host in one line.
+// Runs a source under a fake host in one line.
 #pragma once
 
 #include <gtest/gtest.h>

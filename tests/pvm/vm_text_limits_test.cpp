@@ -1,5 +1,5 @@
-// What nests without end and what grows without end: refused at a depth, and paid for and asked of the memory
-// before it is made.
+// Tests of nesting and growth without end: refused at a depth, or paid for and checked against the memory
+// limit first.
 #include <sys/resource.h>
 
 #include "pvm/objects/poison.hpp"

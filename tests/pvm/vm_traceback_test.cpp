@@ -1,4 +1,4 @@
-// Which line of a statement over several lines a traceback names: the one that CPython's names.
+// Tests of the line that a traceback names for a statement over several lines: the same as CPython's.
 #include <utility>
 
 #include "vm_test_support.hpp"

@@ -1,5 +1,5 @@
-// Wide frames, long tuples of classes, long orders, many keywords: paid in proportion where they are more
-// than ordinary programs have, and not at all below.
+// Tests of prices of wide frames, long tuples of classes, long resolution orders and many keywords: in
+// proportion above ordinary sizes, nothing below.
 #include "vm_test_support.hpp"
 
 namespace lariat::pvm {

@@ -1,4 +1,4 @@
-// The library as a chain of somebody else uses it.
+// Tests of the scheduler as a library, used as an embedding chain uses it.
 #include <gtest/gtest.h>
 
 #include "map_chain.hpp"

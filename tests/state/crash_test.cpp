@@ -1,6 +1,8 @@
-// Power lost at every change of a small workload in every way, and at random ones of large workloads.
-// LARIAT_SHORT lowers the numbers, leaving out changes too; tools/crash_campaign.py raises them by
-// LARIAT_CRASH_POINTS and LARIAT_CRASH_STRIDE, and draws other workloads by LARIAT_CRASH_SEED.
+// Tests of power loss at every change of a small workload in every way, and at random changes of large
+// workloads.
+//
+// LARIAT_SHORT lowers the numbers and leaves changes out; tools/crash_campaign.py raises them by
+// LARIAT_CRASH_POINTS and LARIAT_CRASH_STRIDE and draws other workloads by LARIAT_CRASH_SEED.
 #include <gtest/gtest.h>
 
 #include "base/codec.hpp"

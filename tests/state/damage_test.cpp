@@ -1,5 +1,5 @@
-// Files changed behind the store's back: every byte flipped, every file cut at every length or gone. The
-// store then gives right answers or an error that names the file, never a wrong answer.
+// Tests of changed files: every byte flipped, every file cut at every length or removed. The store then
+// gives right answers or an error that names the file, never a wrong answer.
 #include <gtest/gtest.h>
 
 #include "recorded_run.hpp"

@@ -1,5 +1,5 @@
-// The same sentences about the operating system's directory and the one in memory, and what only the
-// first one does.
+// Tests that hold for the operating system's directory and for the one in memory, and tests of the former
+// alone.
 #include "state/disk/directory.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The simulated disk's files and directory; see fault_directory.hpp.
+// Files and directory of the simulated disk; see fault_directory.hpp.
 #include "fault_directory.hpp"
 
 #include <algorithm>

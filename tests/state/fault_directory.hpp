@@ -1,5 +1,5 @@
-// A disk for tests that remembers every change in order and fails at the one it is told to. What a
-// crash could have left of it is told by power_loss.hpp.
+// A simulated disk that records every change in order and fails at a chosen one. power_loss.hpp says what a
+// crash can leave of it.
 #pragma once
 
 #include <map>

@@ -1,4 +1,4 @@
-// The simulated disk itself: that it loses what a disk may lose and nothing else.
+// Tests of the simulated disk: it loses what a disk may lose and nothing else.
 #include <gtest/gtest.h>
 
 #include <set>

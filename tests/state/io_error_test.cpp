@@ -1,5 +1,5 @@
-// One operation of the disk refused, each in turn: the step says so clearly or does without it, what
-// was acknowledged stays, and a later opening goes on.
+// Tests of disk errors: each operation is refused in turn; the step reports it or works without it,
+// acknowledged data stays, and a later opening goes on.
 #include <gtest/gtest.h>
 
 #include "recorded_run.hpp"

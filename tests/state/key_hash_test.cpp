@@ -1,5 +1,5 @@
-// The keyed hash of the tables in memory: AES against one worked out from its definition, and what each must
-// do.
+// Tests of the keyed hash of tables in memory: AES instructions against its definition, and properties of
+// both forms.
 #include "state/index/key_hash.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The key index against a plain multimap of hashes and locations.
+// Tests of the key index against a multimap of hashes and locations.
 #include "state/index/key_index.hpp"
 
 #include <gtest/gtest.h>

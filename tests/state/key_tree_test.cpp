@@ -1,4 +1,4 @@
-// The tree of keys against its definition, computed from the sorted set.
+// Tests of the key tree against its definition over the sorted set.
 #include "state/tree/key_tree.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// How much disk the store takes in the long run, how readers in other threads see it, and who may open
-// its directory.
+// Tests of the store's disk use over time, of readers in other threads, and of exclusive access to its
+// directory.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>

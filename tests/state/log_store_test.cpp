@@ -1,5 +1,5 @@
-// The store against the model: contents, roots, versions, rollbacks and reopenings, at random and at
-// the borders of what it takes.
+// Tests of the store against the model: contents, roots, versions, rollbacks and reopenings, at random and
+// at its limits.
 #include "state/log_store.hpp"
 
 #include <gtest/gtest.h>

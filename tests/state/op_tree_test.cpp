@@ -1,5 +1,4 @@
-// The tree of operations against its definition, computed from scratch, over every small size and
-// random histories.
+// Tests of the operation tree against its definition, for every small size and random histories.
 #include "state/tree/op_tree.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Overlays: what they show, what they undo and what they hand to a commit.
+// Tests of overlays: reads, reverts, and the changes handed to a commit.
 #include "state/overlay.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Plays a disk's journal up to a moment and mixes what was not synced; see power_loss.hpp.
+// Replays a disk's journal up to a moment and mixes the unsynced changes; see power_loss.hpp.
 #include "power_loss.hpp"
 
 #include <algorithm>

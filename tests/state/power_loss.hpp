@@ -1,5 +1,5 @@
-// What a disk can hold after the power was lost. Until a sync has returned, each change made since the
-// one before may be there or not, in any combination; of a write, any of its bytes.
+// The states that a disk can have after a power loss: of the changes since the last completed sync any
+// subset, and of each write any subset of its bytes.
 #pragma once
 
 #include <functional>

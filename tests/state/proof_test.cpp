@@ -1,5 +1,5 @@
-// Proofs lead to the root they were made for and to nothing else: every key, every byte changed, other
-// keys, other roots, other places, and any bytes at all.
+// Tests of proofs: they hold for their root and for nothing else, with every key, every byte changed, other
+// keys, roots and places, and arbitrary bytes.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// The smallest store that has proofs: operations in a vector, both trees, a map as model. For tests of
-// proofs, which must not depend on how a store keeps its log.
+// The smallest store with proofs (operations in a vector, both trees, a map as model), for proof tests that
+// must not depend on the store's log.
 #pragma once
 
 #include <map>

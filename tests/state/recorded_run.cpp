@@ -1,4 +1,5 @@
-// Runs workloads, keeps what must be true at each step, and judges what a crash left; see recorded_run.hpp.
+// Runs workloads, records what must be true at each step, and checks what a crash left; see
+// recorded_run.hpp.
 #include "recorded_run.hpp"
 
 #include <algorithm>

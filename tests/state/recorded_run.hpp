@@ -1,5 +1,5 @@
-// One run of a workload on a disk that remembers everything: from it follows what every crash on the
-// way can leave behind, without running again.
+// A recorded run of a workload on the simulated disk, from which every crash on its way is derived without
+// running again.
 #pragma once
 
 #include "power_loss.hpp"

@@ -1,4 +1,5 @@
-// Snapshots: the same bytes from every store of a state, and a store made of them goes on as the first one.
+// Tests of snapshots: every store of a state gives the same bytes, and an imported store goes on as the
+// first.
 #include "state/snapshot.hpp"
 
 #include <gtest/gtest.h>

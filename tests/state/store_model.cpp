@@ -1,4 +1,4 @@
-// Compares a store with the model in everything that can be asked of it; see store_model.hpp.
+// Compares every answer of a store with the model; see store_model.hpp.
 #include "store_model.hpp"
 
 #include "base/hex.hpp"

@@ -1,4 +1,4 @@
-// The plain model that the store is compared with: a map for each version, all of them kept.
+// The model of the store: a map for each version, all of them kept.
 #pragma once
 
 #include <set>

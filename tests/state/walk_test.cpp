@@ -1,4 +1,4 @@
-// A walk: who is shown what, and in which order the rest is done.
+// Tests of a walk: which structure is shown which keys, and the order of the rest.
 #include "state/walk.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The arrival tree against an ordered map that is searched from end to end.
+// Tests of the arrival tree against an ordered map that is searched from end to end.
 #include "timers/arrival_tree.hpp"
 
 #include <gtest/gtest.h>

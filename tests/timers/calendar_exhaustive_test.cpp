@@ -1,10 +1,10 @@
-// Every situation that up to four timers over 24 heights can bring a calendar with a ring of 4, epochs of 4
-// and a queue of 2 into, with every schedule, cancel and extend tried in each of them at every block.
+// Exhaustive test of a calendar with a ring of 4, epochs of 4 and a queue of 2: every situation of up to
+// four timers over 24 heights, with every schedule, cancel and extend in each of them at every block.
 //
-// Histories are many, situations are few: what a calendar does next follows from which timers are pending, in
-// which order within a height, and from how far its maintenance is. So each situation that is reachable is
-// entered once, and each step from it is compared with a list of the pending timers, and its result with the
-// same situation built from nothing. Where LARIAT_SHORT is set there are two timers.
+// The next step of a calendar depends only on the pending timers, their order within a height, and the
+// progress of maintenance. So each reachable situation is entered once, each step from it is compared with a
+// list of pending timers, and its result with the same situation built from nothing. With LARIAT_SHORT there
+// are two timers.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

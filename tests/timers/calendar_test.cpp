@@ -1,5 +1,5 @@
-// The calendar against a map: tiers, bounded moves, what is undone, what a restart builds (CAL-1…CAL-9,
-// TMR-7).
+// Tests of the calendar against a map (CAL-1 to CAL-9, TMR-7): tiers, bounded moves, undo, and rebuild at a
+// restart.
 #include "timers/calendar/calendar.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The chunked list against a plain vector, and what each change writes.
+// Tests of the chunked list against a vector, and of the writes of each change.
 #include "timers/chunked_list.hpp"
 
 #include <gtest/gtest.h>

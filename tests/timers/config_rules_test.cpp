@@ -1,4 +1,4 @@
-// TimerConfig against tables.md: each bound at its limit and one beyond, genesis derivation, patches.
+// Tests of TimerConfig: each bound at its limit and one beyond, derived values at genesis, patches.
 #include <gtest/gtest.h>
 
 #include "base/checked.hpp"

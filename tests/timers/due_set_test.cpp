@@ -1,5 +1,5 @@
-// The due set under the changes that blocks make: undone with the execution that made them (BLK-4),
-// and always what a restart would rebuild from the records (TMR-7).
+// Tests of the due set: changes are undone with their execution (BLK-4), and it always equals a rebuild from
+// the records (TMR-7).
 #include "timers/due_set.hpp"
 
 #include <gtest/gtest.h>

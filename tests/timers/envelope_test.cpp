@@ -1,4 +1,4 @@
-// API-9: which payloads name a handler, and which go whole to the default one.
+// Tests of envelopes (API-9): which payloads name a handler, and which go whole to the default handler.
 #include "timers/envelope.hpp"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
-// Pins of consensus encodings (DET-2). A hash that changes here is a change of consensus: it needs a
-// decision, a new codec version and a word in docs/state-layout.md, never just a new literal.
-// Those of the record and the counters agree with encodings written out by hand from that page.
+// Pins of consensus encodings (DET-2). A changed hash is a change of consensus: it needs a decision, a new
+// codec version and a change of docs/state-layout.md. The record and the counters agree with encodings
+// written by hand from that page.
 #include <gtest/gtest.h>
 
 #include "base/hash.hpp"

@@ -1,5 +1,5 @@
-// The order of the schedule and the room in its seconds: right against the plainest reading, and cheap
-// (SCH-3, SCH-4, SCH-10).
+// Tests of the order of operations and the room in each second (SCH-3, SCH-4, SCH-10), against a plain list,
+// and of the work done.
 #include <gtest/gtest.h>
 
 #include <bit>

@@ -1,4 +1,4 @@
-// The operation record: its codec and its id (SCH-1, TMR-5, DET-2).
+// Tests of the operation record: codec and id (SCH-1, TMR-5, DET-2).
 #include "timers/operations/record.hpp"
 
 #include <gtest/gtest.h>

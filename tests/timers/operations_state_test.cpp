@@ -1,5 +1,5 @@
-// The schedule in the state: records, order and room agree at all times, and nothing stays of what has
-// ended (SCH-7, SCH-10, TMR-7).
+// Tests of the schedule in the state (SCH-7, SCH-10, TMR-7): records, order and room always agree, and
+// nothing stays of an operation that ended.
 #include <gtest/gtest.h>
 
 #include <random>

@@ -1,4 +1,5 @@
-// Tier 3: order, a root that follows from the heights alone, bounded depth, and what a change hashes (CAL-3).
+// Tests of tier 3 (CAL-3): order, a root that follows from the heights alone, bounded depth, and the hashing
+// of a change.
 #include "timers/calendar/overflow_tree.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The prefix tree beside a list of everything, and what it looks at (WAT-7).
+// Tests of the prefix tree against a list of all watches, and of the nodes that it reads (WAT-7).
 #include <gtest/gtest.h>
 
 #include <algorithm>

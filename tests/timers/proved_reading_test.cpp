@@ -1,4 +1,5 @@
-// Reading from somebody who answers anything: what is no record and no list is refused, and ends.
+// Tests of reading records and lists from an untrusted source: malformed answers are refused, and reading
+// ends.
 #include "timers/proved_reading.hpp"
 
 #include <gtest/gtest.h>

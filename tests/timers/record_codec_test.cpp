@@ -1,4 +1,4 @@
-// The timer record: what is written is read back, and nothing else is read at all.
+// Tests of the timer record's codec: it reads what it wrote, and refuses everything else.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

@@ -1,4 +1,4 @@
-// Timers with every field set, and random ones, for the codec and its pins.
+// Sample timers for codec tests: one with every field set, and random ones.
 #pragma once
 
 #include <rapidcheck.h>

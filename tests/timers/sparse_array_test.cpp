@@ -1,4 +1,4 @@
-// The sparse array against a map, at every depth, and what memory it holds on to.
+// Tests of the sparse array against a map, at every depth, and of the memory that it holds.
 #include "timers/calendar/sparse_array.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Timer ids (TMR-5). The hashes were computed with tests/model/keccak.py, which shares no code.
+// Tests of timer ids (TMR-5); tests/model/keccak.py, which shares no code, computed the hashes.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

@@ -1,4 +1,4 @@
-// Records, payloads and indexes in the state (TMR-3, TMR-6, TMR-7).
+// Tests of records, payloads and indexes in the state (TMR-3, TMR-6, TMR-7).
 #include "timers/timer_store.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// A store that takes part: what a peer program in C++ implements, and the loop that drives it.
+// Interface of a peer program in C++: the store operations that it implements, and the loop that drives it.
 #pragma once
 
 #include <optional>

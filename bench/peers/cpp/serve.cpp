@@ -1,4 +1,4 @@
-// The commands of a peer program: measures, and checks what the store answers against the model.
+// Commands of a peer program: measures the store and checks its answers against the model.
 #include <algorithm>
 #include <charconv>
 #include <chrono>

@@ -1,5 +1,5 @@
-// What every peer program does: the same keys, values and draws, as bench/peers/README.md defines them.
-// commonware/src/workload.rs is the same in Rust; the driver compares what both arrive at.
+// Workload of every peer program: the keys, values and draws that bench/peers/README.md defines.
+// commonware/src/workload.rs is the same in Rust; the driver compares the results of both.
 #pragma once
 
 #include <vector>

@@ -1,9 +1,9 @@
-// The whole life of timers in this scheduler, taken as a library: scheduled in blocks, fired at their
-// heights, paid for, with a receipt for each, and the state root of every block. The store is ours, in memory
+// Benchmark of the whole life of timers with the scheduler as a library: scheduled in blocks, fired at their
+// heights, paid for, with a receipt for each and the state root of every block. The store is ours, in memory
 // or in a folder.
 //
-// The program prints `ok tasks=N seconds=S schedule=S fire=S roots=S`, in seconds of the clock on the wall:
-// `roots` is what the commits take, with their sync when there is a folder.
+// Prints `ok tasks=N seconds=S schedule=S fire=S roots=S` in wall-clock seconds; `roots` is the time of the
+// commits, with their sync if there is a folder.
 #include <chrono>
 #include <unordered_map>
 

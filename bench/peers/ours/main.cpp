@@ -1,4 +1,4 @@
-// The peer program for lariat's own store.
+// Peer program for lariat's own store.
 #include <algorithm>
 #include <memory>
 

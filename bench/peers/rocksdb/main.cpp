@@ -1,4 +1,4 @@
-// The peer program for RocksDB: a store of the same durability without any root.
+// Peer program for RocksDB: a store with the same durability and without a root.
 #include <chrono>
 #include <memory>
 #include <thread>
