@@ -2,6 +2,7 @@
 //
 // Prints a line for each attack with its slowest block, then the result line. Times are processor time of
 // Chain::apply alone; each trace runs twice, and each block counts with its shorter time.
+#include "../tests/support/program_arguments.hpp"
 #include "attacks.hpp"
 #include "chain/chain.hpp"
 #include "measure.hpp"
@@ -105,20 +106,29 @@ bench::Samples ordinary_blocks()
 
 int main(int argc, char** argv)
 {
-    const std::string only = argc > 1 ? argv[1] : "";
+    const support::ProgramArguments arguments(
+        argc, argv, "Measures the slowest block of each known attack against an ordinary full block.",
+        {{.name = "ATTACK",
+          .meaning = "run only the attacks whose name contains this text",
+          .otherwise = ""}});
+    std::vector<bench::Attack> chosen = bench::attacks();
+    std::erase_if(
+        chosen, [&](const bench::Attack& a) { return a.name.find(arguments.word(0)) == std::string::npos; });
+    if (chosen.empty()) arguments.refuse("no attack has a name with " + arguments.word(0));
+
     const bench::Samples ordinary = ordinary_blocks();
     double worst = 0;
     std::string worst_name;
-    for (const bench::Attack& attack : bench::attacks()) {
-        if (attack.name.find(only) == std::string::npos) continue;
+    for (const bench::Attack& attack : chosen) {
         const std::vector<BlockCost> costs = replay(attack.write);
-        const auto slowest = std::max_element(
-            costs.begin(), costs.end(), [](const BlockCost& a, const BlockCost& b) { return a.ms < b.ms; });
+        const auto slowest = std::ranges::max_element(costs, {}, &BlockCost::ms);
         fmt::print("{:24} {:8.1f} ms, {:5.1f} times, block {} of {}: {}\n", attack.name, slowest->ms,
                    slowest->ms / ordinary.median(), slowest - costs.begin() + 1, costs.size(),
                    attack.summary);
         std::fflush(stdout);
-        if (slowest->ms > worst) worst = slowest->ms, worst_name = attack.name;
+        if (slowest->ms <= worst) continue;
+        worst = slowest->ms;
+        worst_name = attack.name;
     }
     bench::Samples slowest;
     slowest.add(worst);

@@ -80,6 +80,7 @@ TITLES = {
     "python_bound": "Python: the slowest operation of the fuzzer, how many times what its cycles take in a plain loop",
     "python_bound_cases": "the slowest of the written cases, likewise",
     "python_bound_cells": "the slowest that hands the host what is paid for in cells, likewise, a cycle's time for each cell taken off",
+    "worst_block": "the slowest block of all known attacks, against an ordinary full block",
     "python_bound_whole": "the slowest of whole programs that fill the memory first, or end deep within their calls, likewise",
 }
 
@@ -99,7 +100,7 @@ def parse(line):
 def programs(only):
     """The names of the programs whose name has this text."""
     names = [path.name.removesuffix("_bench.cpp") for path in sources.files(sources.ROOT, "_bench.cpp", under=("bench",))]
-    return [name for name in names if only in name]
+    return [name for name in names if only.replace("-", "_") in name]
 
 
 def run_all(names, full, passed_on, say):
