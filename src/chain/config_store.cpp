@@ -2,6 +2,8 @@
 #include "chain/config_store.hpp"
 
 #include "base/codec.hpp"
+#include "chain/state_keys.hpp"
+#include "state/damage.hpp"
 
 namespace lariat::chain {
 
@@ -22,7 +24,8 @@ timers::TimerConfig load_config(const World& world)
     const auto stored = world.storage(config_actor(), view(CONFIG_KEY));
     if (!stored) return {};
     const auto config = timers::decode_config(*stored);
-    LARIAT_ASSERT(config);
+    state::require_value(config.has_value(), storage_key(config_actor(), view(CONFIG_KEY)),
+                         "the configuration of timers is malformed");
     return *config;
 }
 

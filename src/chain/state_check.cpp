@@ -7,6 +7,7 @@
 #include "base/hex.hpp"
 #include "chain/config_store.hpp"
 #include "chain/state_keys.hpp"
+#include "state/damage.hpp"
 #include "timers/calendar/calendar.hpp"
 #include "timers/counters.hpp"
 #include "timers/list_layout.hpp"
@@ -66,9 +67,9 @@ private:
             case timers::OWNER_TABLE:
                 return owner_value(key, value);
             case ACCOUNT_TABLE:
-                return account(key);
+                return account(key, value);
             case OPERATION_TABLE:
-                return operation(value);
+                return operation(key, value);
             default:
                 return;
         }
@@ -158,22 +159,23 @@ private:
         counted_of_owners_ += head->count;
     }
 
-    void account(BytesView key)
+    void account(BytesView key, BytesView value)
     {
         Address address;
         if (key.size() != 1 + address.bytes.size())
             return say("account key " + to_hex(key) + " is malformed");
         std::copy(key.begin() + 1, key.end(), address.bytes.begin());
-        const auto found = World(overlay_, {}).account(address);
+        const auto found = decode_account(value);
+        if (!found) return say("account key " + state::shown_key(key) + ": the value is malformed");
         balances_ += found->balance;
         locked_ += found->locked;
         if (found->locked != 0) locked_of_[address] = found->locked;
     }
 
-    void operation(BytesView value)
+    void operation(BytesView key, BytesView value)
     {
         const auto decoded = timers::decode_operation(value);
-        if (!decoded) return say("an operation: " + decoded.error());
+        if (!decoded) return say("operation key " + state::shown_key(key) + ": " + decoded.error());
         ++operations_;
         deposits_ += decoded.value().deposit;
         deposits_of_[decoded.value().account] += decoded.value().deposit;

@@ -3,6 +3,7 @@
 
 #include "base/codec.hpp"
 #include "chain/state_keys.hpp"
+#include "state/damage.hpp"
 
 namespace lariat::chain {
 
@@ -23,19 +24,39 @@ Bytes key(u8 table, BytesView first, BytesView second = {})
 
 }  // namespace
 
-std::optional<Account> World::account(const Address& of) const
+std::optional<Account> decode_account(BytesView bytes)
 {
-    const auto bytes = state_.get(key(ACCOUNT, view(of)));
-    if (!bytes) return std::nullopt;
-    Reader r(*bytes);
+    Reader r(bytes);
     Account a;
     a.balance = r.get_u128();
     a.nonce = r.get_u64();
     a.locked = r.get_u128();
     a.barrier = r.get_u64();
     a.operations = r.get_u64();
-    LARIAT_ASSERT(r.done());
-    return a;
+    return r.done() ? std::optional(a) : std::nullopt;
+}
+
+std::optional<Actor> decode_actor(BytesView bytes)
+{
+    Reader r(bytes);
+    Actor a;
+    a.owner = r.get_address();
+    const u8 kind = r.get_u8();
+    a.kind = static_cast<CodeKind>(kind);
+    a.code_hash = r.get_hash();
+    a.entry_cycles = r.get_u32();
+    a.removed = r.get_bool();
+    return r.done() && kind <= static_cast<u8>(CodeKind::script) ? std::optional(a) : std::nullopt;
+}
+
+std::optional<Account> World::account(const Address& of) const
+{
+    const Bytes at = key(ACCOUNT, view(of));
+    const auto bytes = state_.get(at);
+    if (!bytes) return std::nullopt;
+    const auto account = decode_account(*bytes);
+    state::require_value(account.has_value(), at, "the account is malformed");
+    return account;
 }
 
 void World::put_account(const Address& of, const Account& account)
@@ -168,17 +189,12 @@ void World::apply_changes_to(u128& balances, u128& locked) const
 
 std::optional<Actor> World::actor(const Address& at) const
 {
-    const auto bytes = state_.get(key(ACTOR, view(at)));
+    const Bytes actor_key = key(ACTOR, view(at));
+    const auto bytes = state_.get(actor_key);
     if (!bytes) return std::nullopt;
-    Reader r(*bytes);
-    Actor a;
-    a.owner = r.get_address();
-    a.kind = static_cast<CodeKind>(r.get_u8());
-    a.code_hash = r.get_hash();
-    a.entry_cycles = r.get_u32();
-    a.removed = r.get_bool();
-    LARIAT_ASSERT(r.done());
-    return a;
+    const auto actor = decode_actor(*bytes);
+    state::require_value(actor.has_value(), actor_key, "the actor is malformed");
+    return actor;
 }
 
 std::optional<Actor> World::live_actor(const Address& at) const
@@ -198,9 +214,7 @@ void World::put_actor(const Address& at, const Actor& actor)
 
 std::string World::code(const Hash32& hash) const
 {
-    const auto source = state_.get(key(CODE, view(hash)));
-    LARIAT_ASSERT(source);
-    return std::string(text(*source));
+    return std::string(text(state_.get_existing(key(CODE, view(hash)))));
 }
 
 void World::put_code(const Hash32& hash, std::string_view source)

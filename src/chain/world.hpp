@@ -32,6 +32,10 @@ struct Actor {
     bool removed = false;  ///< its address is never used again
 };
 
+// The values of the two tables; nothing when the bytes are not what World writes.
+std::optional<Account> decode_account(BytesView bytes);
+std::optional<Actor> decode_actor(BytesView bytes);
+
 class World final : public lane::Ledger {
 public:
     World(state::Overlay& state, const Address& proposer) : state_(state), proposer_(proposer) {}

@@ -1,9 +1,6 @@
 // Reading from the store, and what its parts share; see log_store.hpp.
 #include "state/log_store.hpp"
 
-#include <cstdio>
-#include <cstdlib>
-
 #include "lariat/assert.hpp"
 #include "state/little_endian.hpp"
 #include "state/proof/prove.hpp"
@@ -12,8 +9,7 @@ namespace lariat::state {
 
 namespace {
 
-constexpr u64 PREFETCH_MAX = 512;   ///< bytes: what lies behind, the processor asks for by itself
-constexpr int DAMAGED_STATUS = 74;  // EX_IOERR of sysexits.h
+constexpr u64 PREFETCH_MAX = 512;  ///< bytes: what lies behind, the processor asks for by itself
 
 /// Keys of 32 bytes are the rule, and to compare them takes less than to call memcmp.
 [[gnu::always_inline]] inline bool same_key(BytesView a, BytesView b) noexcept
@@ -26,25 +22,7 @@ constexpr int DAMAGED_STATUS = 74;  // EX_IOERR of sysexits.h
     return (differ(0) | differ(8) | differ(16) | differ(24)) == 0;
 }
 
-DamageHandler& damage_handler()
-{
-    static DamageHandler handler;
-    return handler;
-}
-
 }  // namespace
-
-void LogStore::damage_found(const StoreError& error)
-{
-    if (damage_handler()) damage_handler()(error);
-    std::fprintf(stderr, "lariat: the state is damaged: %s\n", error.message.c_str());
-    std::exit(DAMAGED_STATUS);
-}
-
-void set_damage_handler(DamageHandler handler)
-{
-    damage_handler() = std::move(handler);
-}
 
 u64 LogStore::offset_of(Location location) const noexcept
 {

@@ -17,6 +17,7 @@
 #include <mutex>
 #include <shared_mutex>
 
+#include "state/damage.hpp"
 #include "state/index/key_index.hpp"
 #include "state/log/recovery.hpp"
 #include "state/proof/digest.hpp"
@@ -52,11 +53,6 @@ struct LogStoreOptions {
     /// Take such a copy where it fits the log. Without, everything is read from the log and checked.
     bool read_checkpoint = true;
 };
-
-/// Called when a record that was committed cannot be read as it was written. Never returns to the store:
-/// the default prints the message and ends the process with status 74; a test's throws.
-using DamageHandler = std::function<void(const StoreError&)>;
-void set_damage_handler(DamageHandler handler);
 
 struct LogStoreStats {
     u64 version = 0;
@@ -183,7 +179,6 @@ private:
         Record record;
         KeyIndex::Place place;
     };
-    [[noreturn]] static void damage_found(const StoreError& error);
     [[noreturn, gnu::cold, gnu::noinline]] void record_damaged(u64 at, const char* what) const;
     std::optional<Found> find(BytesView key, u64 hash) const;
     /// Offset of the record of a key of this hash: nearly always of the key that is meant.

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "lariat/error.hpp"
+#include "state/damage.hpp"
 #include "state/index/key_hash.hpp"
 
 namespace lariat::state {
@@ -123,7 +124,7 @@ std::optional<Bytes> Overlay::get(At key) const
 Bytes Overlay::get_existing(BytesView key) const
 {
     auto value = get(key);
-    LARIAT_ASSERT(value);
+    require_value(value.has_value(), key, "another record refers to this value, but it is missing");
     return std::move(*value);
 }
 

@@ -1,6 +1,8 @@
 // The pass itself; see walk.hpp.
 #include "state/walk.hpp"
 
+#include "state/damage.hpp"
+
 namespace lariat::state {
 
 void Walk::on(u8 table, std::size_t key_bytes, Visit visit)
@@ -12,6 +14,11 @@ void Walk::on(u8 table, std::size_t key_bytes, Visit visit)
 void Walk::refuse(std::string why)
 {
     if (read_) read_ = std::move(why);
+}
+
+void Walk::refuse(BytesView key, std::string_view why)
+{
+    refuse("key " + shown_key(key) + ": " + std::string(why));
 }
 
 StatusOf<std::string> Walk::run()

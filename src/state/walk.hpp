@@ -26,8 +26,10 @@ public:
     /// A step after the pass; steps run in the order in which they were named here.
     void then(std::function<Status()> step) { steps_.push_back(std::move(step)); }
 
-    /// Something cannot be read. The first reason is what run() returns; nothing more is shown.
+    /// Ends the walk with an error: run() returns the first reason, and no further pair is shown.
     void refuse(std::string why);
+    /// The same for a pair that cannot be read; the reason names its key.
+    void refuse(BytesView key, std::string_view why);
 
     /// Once. The error is that of refuse() or of the first step that failed; what was being built is then of
     /// no use.

@@ -3,6 +3,7 @@
 
 #include "base/codec.hpp"
 #include "lariat/assert.hpp"
+#include "state/damage.hpp"
 #include "timers/state_keys.hpp"
 
 namespace lariat::timers {
@@ -43,15 +44,23 @@ void erase_beside(state::Overlay& state, const Timer& timer)
 std::optional<TimerId> with_client_nonce(const state::Overlay& state, const Address& owner,
                                          const Address& target, u64 nonce)
 {
-    const auto id = state.get(client_nonce_key(owner, target, nonce));
+    const Key key = client_nonce_key(owner, target, nonce);
+    const auto id = state.get(key);
     if (!id) return std::nullopt;
+    state::require_value(id->size() == sizeof(TimerId::bytes), key,
+                         "the timer id of a client nonce is malformed");
     return Reader(*id).get_hash();
 }
 
 u64 count_of_target(const state::Overlay& state, const Address& target)
 {
-    const auto count = state.get(target_count_key(target));
-    return count ? Reader(*count).get_u64() : 0;
+    const auto key = target_count_key(target);
+    const auto count = state.get(key);
+    if (!count) return 0;
+    Reader r(*count);
+    const u64 timers = r.get_u64();
+    state::require_value(r.done(), key, "the number of a target's timers is malformed");
+    return timers;
 }
 
 void keep_queued_with(state::Overlay& state, Timer& timer, BytesView payload)

@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "base/codec.hpp"
+#include "base/hex.hpp"
+#include "state/damage.hpp"
 
 namespace lariat::timers {
 
@@ -172,8 +174,9 @@ ListHead ChunkedList::head() const
 {
     const auto value = state_.find(head_at_);
     if (!value) return {};
-    const auto decoded = decode_list_head(value->subspan(fields_size_));
-    LARIAT_ASSERT(decoded);
+    const auto decoded =
+        value->size() < fields_size_ ? std::nullopt : decode_list_head(value->subspan(fields_size_));
+    state::require_value(decoded.has_value(), key_, "the head of a list of timers is malformed");
     return *decoded;
 }
 
@@ -185,9 +188,8 @@ At ChunkedList::chunk_at(u64 number) const
 ListChunk ChunkedList::chunk(At at) const
 {
     const auto value = state_.find(at);
-    LARIAT_ASSERT(value);
-    const auto decoded = decode_list_chunk(*value);
-    LARIAT_ASSERT(decoded);
+    const auto decoded = value ? decode_list_chunk(*value) : std::nullopt;
+    state::require_value(decoded.has_value(), key_, "a chunk of this list of timers is missing or malformed");
     return *decoded;
 }
 
@@ -201,7 +203,7 @@ void ChunkedList::take_out(At at, std::size_t ids_at, const TimerId& id)
             state_.edit(at, size - ID_BYTES);
             return;
         }
-    LARIAT_ASSERT(!"the id stands in the chunk that its record names");
+    state::value_damaged(key_, "this list of timers lacks the timer " + to_hex(id));
 }
 
 void ChunkedList::set_link(u64 number, std::size_t link, u64 to)

@@ -272,10 +272,11 @@ void DueSet::rebuild(state::Walk& walk, const Counters& counters, const Listener
     judged_ = counters.judged_height;
     idle_.set_judged(judged_);
     rebuild_eras(walk);
-    walk.on(EXPIRED_BLOCK, NUMBERED_KEY_BYTES, [this](BytesView at, BytesView value) {
+    walk.on(EXPIRED_BLOCK, NUMBERED_KEY_BYTES, [this, &walk](BytesView at, BytesView value) {
         Reader r(value);
         const u64 bound = r.get_u64();
         expired_blocks_.emplace(Reader(at.subspan(1)).get_u64(), ExpiredBlock{bound, r.get_u64()});
+        if (!r.done()) walk.refuse(at, "a block of expiries is malformed");
     });
     // Where a timer belongs follows from what the pass may show later.
     auto stirring = std::make_shared<std::vector<Bytes>>();

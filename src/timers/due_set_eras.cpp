@@ -117,14 +117,14 @@ void DueSet::forget_ended_eras()
 
 void DueSet::rebuild_eras(state::Walk& walk)
 {
-    walk.on(ENDING, NUMBERED_KEY_BYTES, [this](BytesView at, BytesView value) {
+    walk.on(ENDING, NUMBERED_KEY_BYTES, [this, &walk](BytesView at, BytesView value) {
         const u64 era = Reader(at.subspan(1)).get_u64();
         Reader r(value);
         Ending ending;
         ending.all = r.get_bool();
         ending.gas_cap = r.get_u64();
         ending.judged = r.get_u64();
-        LARIAT_ASSERT(r.done());
+        if (!r.done()) return walk.refuse(at, "the ending of an era is malformed");
         endings_.emplace(era, ending);
         if (ending.all) stood_[era].judged = ending.judged;
     });

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/codec.hpp"
+#include "state/damage.hpp"
 #include "timers/beside_record.hpp"
 #include "timers/state_keys.hpp"
 
@@ -22,10 +23,11 @@ u64 nonce_of(const ChunkedList& owned)
 
 std::optional<Timer> TimerStore::find(const TimerId& id) const
 {
-    const auto bytes = state_.find(record_key(id));
+    const Key key = record_key(id);
+    const auto bytes = state_.find(key);
     if (!bytes) return std::nullopt;
     auto decoded = decode_timer(*bytes);
-    LARIAT_ASSERT(decoded);  // written by this program, or refused when the state was opened
+    state::require_value(decoded.ok(), key, "the record of a timer is malformed");
     return std::move(decoded).value();
 }
 
@@ -124,7 +126,8 @@ bool TimerStore::take_in(u64 height, const std::function<bool(Timer)>& take)
     Load load = calendar_.at(height).value();
     const auto take_one = [&](const TimerId& id) {
         auto timer = find(id);
-        LARIAT_ASSERT(timer && timer->place.where == Place::Where::pending);
+        state::require_value(timer && timer->place.where == Place::Where::pending, height_key(height),
+                             "a timer in the list of this height is missing or not pending");
         const std::optional<u64> gas_limit = timer->gas_limit;
         if (timer->long_payload != 0) expect(std::array{payload_key(id)});
         if (!take(std::move(*timer))) return false;

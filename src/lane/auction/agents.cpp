@@ -203,7 +203,7 @@ std::optional<Bid> Agents::answer_to(const TimerId& id) const
 
 void Agents::rebuild(state::Walk& walk)
 {
-    walk.on(OWNER, timers::ADDRESS_KEY_BYTES, [this](BytesView at, BytesView value) {
+    walk.on(OWNER, timers::ADDRESS_KEY_BYTES, [this, &walk](BytesView at, BytesView value) {
         Reader r(value);
         const Address address = Reader(at.subspan(1)).get_address();
         Owner owner;
@@ -211,7 +211,7 @@ void Agents::rebuild(state::Walk& walk)
         owner.in_force = get_agent(r);
         owner.place = r.get_u64();
         const u64 since = r.get_u64();
-        LARIAT_ASSERT(r.done());
+        if (!r.done()) return walk.refuse(at, "the agent of an owner is malformed");
         if (lane_.since == 0 || since != lane_.since) {  // of an auction that ended
             owner.place = 0;
             owner.in_force = owner.named;
@@ -219,7 +219,7 @@ void Agents::rebuild(state::Walk& walk)
         if (owner.place != 0) queue_.emplace(owner.place, address);
         if (owner.has_record()) owners_.find_or_add(address) = owner;
     });
-    walk.on(ASKING, timers::RECORD_KEY_BYTES, [this](BytesView at, BytesView value) {
+    walk.on(ASKING, timers::RECORD_KEY_BYTES, [this, &walk](BytesView at, BytesView value) {
         Reader r(value);
         Asking asking;
         asking.height = r.get_u64();
@@ -228,7 +228,7 @@ void Agents::rebuild(state::Walk& walk)
             asking.bid->max_fee = r.get_u128();
             asking.bid->max_priority = r.get_u128();
         }
-        LARIAT_ASSERT(r.done());
+        if (!r.done()) return walk.refuse(at, "the answer of an agent is malformed");
         unclaimed_.emplace(Reader(at.subspan(1)).get_hash(), asking);
     });
 }

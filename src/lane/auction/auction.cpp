@@ -174,7 +174,7 @@ void Auction::rebuild(state::Walk& walk)
 {
     if (const auto stored = walk.state().get(view(LANE_STATE_KEY))) {
         const auto decoded = decode_lane_state(*stored);
-        if (!decoded) return walk.refuse("the auction's numbers are of another codec version");
+        if (!decoded) return walk.refuse(view(LANE_STATE_KEY), "the numbers of the auction are malformed");
         lane_ = kept_ = *decoded;
     }
     window_.rebuild(walk);

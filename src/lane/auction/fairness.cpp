@@ -133,7 +133,7 @@ std::pair<u64, u64> FairnessWindow::as_of(const Address& owner, u64 from) const
 
 void FairnessWindow::rebuild(state::Walk& walk)
 {
-    walk.on(WINDOW_BLOCK, timers::NUMBERED_KEY_BYTES, [this](BytesView at, BytesView value) {
+    walk.on(WINDOW_BLOCK, timers::NUMBERED_KEY_BYTES, [this, &walk](BytesView at, BytesView value) {
         Fires& fires = blocks_[Reader(at.subspan(1)).get_u64()];
         Reader r(value);
         for (u32 n = r.get_u32(); n > 0 && r.ok(); --n) {
@@ -142,7 +142,7 @@ void FairnessWindow::rebuild(state::Walk& walk)
             fires.emplace(owner, count);
             change(owner, static_cast<i64>(count));
         }
-        LARIAT_ASSERT(r.done());
+        if (!r.done()) walk.refuse(at, "the fires of a block are malformed");
     });
 }
 

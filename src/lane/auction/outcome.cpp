@@ -93,14 +93,14 @@ u64 Outcomes::of(const Address& owner) const
 
 void Outcomes::rebuild(state::Walk& walk)
 {
-    walk.on(OUTCOME, timers::ADDRESS_KEY_BYTES, [this](BytesView at, BytesView value) {
+    walk.on(OUTCOME, timers::ADDRESS_KEY_BYTES, [this, &walk](BytesView at, BytesView value) {
         Owner owner;
         Reader r(value);
         owner.outcome = r.get_u64();
         owner.waited = r.get_u128();
         owner.fires = r.get_u64();
         owner.cycles = r.get_u64();
-        LARIAT_ASSERT(r.done());
+        if (!r.done()) return walk.refuse(at, "the outcome of an owner is malformed");
         owners_.emplace(Reader(at.subspan(1)).get_address(), owner);
     });
 }

@@ -159,14 +159,14 @@ void Calendar::rebuild(state::Walk& walk)
     std::optional<CalendarValue> saved;
     if (const auto bytes = walk.state().get(Bytes{CALENDAR_KEY})) {
         saved = decode_calendar_value(*bytes);
-        if (!saved) walk.refuse("the calendar's value was written by another version of this program");
+        if (!saved) return walk.refuse(Bytes{CALENDAR_KEY}, "the bounds of the calendar are malformed");
         if (saved) tiers_.set_bounds(saved->bounds);
     }
     // The pass shows them in no order, and tiers are built a good deal faster from below.
     auto found = std::make_shared<std::vector<Entry>>();
-    walk.on(HEIGHT_TABLE, HEIGHT_KEY_BYTES, [this, &walk, found](BytesView, BytesView value) {
+    walk.on(HEIGHT_TABLE, HEIGHT_KEY_BYTES, [this, &walk, found](BytesView at, BytesView value) {
         const auto head = decode_height_head(value);
-        if (!head) return walk.refuse("the list of a height was written by another version of this program");
+        if (!head) return walk.refuse(at, "the list of the timers of a height is malformed");
         found->emplace_back(head->height, PackedLoad::of(head->load));
         if (found->back().second.is_elsewhere()) wide_[head->height] = head->load;
     });

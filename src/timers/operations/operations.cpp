@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/codec.hpp"
+#include "state/damage.hpp"
 #include "timers/state_keys.hpp"
 
 namespace lariat::timers {
@@ -23,15 +24,21 @@ Operations::Operations(state::Overlay& state) : state_(state), timeline_(compari
 {
 }
 
-Operations::Numbers Operations::numbers() const
+std::optional<Operations::Numbers> Operations::readable_numbers() const
 {
     const auto bytes = state_.get(view(NUMBERS_KEY));
-    LARIAT_ASSERT(bytes);
+    if (!bytes) return std::nullopt;
     Reader r(*bytes);
     Numbers n;
     for (u64* v : {&n.count, &n.next_sequence, &n.spent_second, &n.spent_gas}) *v = r.get_u64();
-    LARIAT_ASSERT(r.done());
-    return n;
+    return r.done() ? std::optional(n) : std::nullopt;
+}
+
+Operations::Numbers Operations::numbers() const
+{
+    const auto numbers = readable_numbers();
+    state::require_value(numbers.has_value(), view(NUMBERS_KEY), "the numbers of operations are malformed");
+    return *numbers;
 }
 
 void Operations::put_numbers(const Numbers& n)
@@ -51,12 +58,15 @@ void Operations::rebuild(state::Walk& walk)
     timeline_.clear();
     seconds_.clear();
     if (!state_.contains(view(NUMBERS_KEY))) return walk.refuse("the state has no schedule of operations");
-    const Numbers n = numbers();
+    const auto read = readable_numbers();
+    if (!read) return walk.refuse(view(NUMBERS_KEY), "the numbers of operations are malformed");
+    const Numbers n = *read;
     if (n.spent_gas > 0) seconds_.take(n.spent_second, n.spent_gas);
-    walk.on(OPERATION_TABLE, RECORD_KEY_BYTES, [this, &walk](BytesView, BytesView value) {
+    walk.on(OPERATION_TABLE, RECORD_KEY_BYTES, [this, &walk](BytesView at, BytesView value) {
         const auto decoded = decode_operation(value);
-        if (!decoded) return walk.refuse(decoded.error());
+        if (!decoded) return walk.refuse(at, decoded.error());
         const Operation& o = decoded.value();
+        if (timeline_.contains(o.place)) return walk.refuse(at, "another operation has the same place");
         timeline_.insert(o.place, {o.id, o.account});
         seconds_.take(second_of(o), o.gas_limit);
     });
@@ -145,7 +155,7 @@ std::optional<Operation> Operations::find(const OperationId& id) const
     const auto bytes = state_.get(operation_key(id));
     if (!bytes) return std::nullopt;
     auto decoded = decode_operation(*bytes);
-    LARIAT_ASSERT(decoded);  // written by this program, or refused when the state was opened
+    state::require_value(decoded.ok(), operation_key(id), "the record of an operation is malformed");
     return std::move(decoded).value();
 }
 

@@ -62,7 +62,8 @@ private:
         u64 spent_second = 0;
         u64 spent_gas = 0;
     };
-    Numbers numbers() const;
+    std::optional<Numbers> readable_numbers() const;
+    Numbers numbers() const;  ///< damage when they cannot be read
     void put_numbers(const Numbers& numbers);
     void erase(const Operation& operation);
     void take(u64 second, u64 cycles);

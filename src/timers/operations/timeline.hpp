@@ -26,6 +26,7 @@ public:
     void insert(const OperationPlace& place, const Entry& entry);
     void erase(const OperationPlace& place);
 
+    bool contains(const OperationPlace& place) const { return by_time_.contains(place); }
     u64 size() const noexcept { return by_time_.size(); }
     /// The first of all: O(1).
     std::optional<std::pair<OperationPlace, OperationId>> head() const;

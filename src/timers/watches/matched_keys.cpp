@@ -3,20 +3,21 @@
 
 #include "base/codec.hpp"
 #include "base/hash.hpp"
-#include "lariat/assert.hpp"
+#include "state/damage.hpp"
 #include "timers/state_keys.hpp"
 
 namespace lariat::timers {
 
 MatchedKeys::Header MatchedKeys::header(const TimerId& id) const
 {
-    const auto bytes = state_.get(matched_key(id));
+    const auto key = matched_key(id);
+    const auto bytes = state_.get(key);
     if (!bytes) return {};
     Reader r(*bytes);
     Header h;
     h.count = r.get_u32();
     h.cut = r.get_bool();
-    LARIAT_ASSERT(r.done());
+    state::require_value(r.done(), key, "the header of a watch's matched keys is malformed");
     return h;
 }
 
@@ -35,7 +36,7 @@ void MatchedKeys::join(const Timer& watch, BytesView key, const Hash32& key_hash
     const auto [seen, is_new] = seen_.try_emplace(watch.watch_number);
     if (is_new)
         for (u32 n = 0; n < h.count; ++n)
-            seen->second.insert(keccak256(*state_.get(matched_key(watch.id, n))));
+            seen->second.insert(keccak256(state_.get_existing(matched_key(watch.id, n))));
     if (seen->second.contains(key_hash)) return;
     if (is_listed && h.count < limit) {
         state_.put(matched_key(watch.id, h.count++), key);
@@ -52,7 +53,7 @@ std::vector<PlacedKey> MatchedKeys::of(const TimerId& id) const
 {
     const Header h = header(id);
     std::vector<PlacedKey> out;
-    for (u32 n = 0; n < h.count; ++n) out.push_back(*state_.get(matched_key(id, n)));
+    for (u32 n = 0; n < h.count; ++n) out.push_back(state_.get_existing(matched_key(id, n)));
     if (h.cut) out.emplace_back();
     return out;
 }

@@ -5,10 +5,19 @@
 #include <utility>
 
 #include "base/codec.hpp"
-#include "lariat/assert.hpp"
 #include "timers/state_keys.hpp"
 
 namespace lariat::timers {
+
+namespace {
+
+/// A modified key is the address of an actor and a key of its storage.
+bool names_an_actor(const PlacedKey& key)
+{
+    return key.size() >= sizeof(Address::bytes);
+}
+
+}  // namespace
 
 std::vector<PlacedKey> ModifiedKeys::take_modified()
 {
@@ -105,22 +114,29 @@ void ModifiedKeys::end_block(bool only_what_matters, const std::function<bool(co
 
 void ModifiedKeys::rebuild(state::Walk& walk)
 {
-    if (const auto modified = walk.state().get(view(MODIFIED_KEY)))
-        for (Reader r(*modified); r.ok() && r.left() > 0;) modified_.push_back(to_bytes(r.get_bytes()));
+    if (const auto modified = walk.state().get(view(MODIFIED_KEY))) {
+        Reader r(*modified);
+        while (r.ok() && r.left() > 0) modified_.push_back(to_bytes(r.get_bytes()));
+        if (!r.done() || !std::ranges::all_of(modified_, names_an_actor))
+            return walk.refuse(view(MODIFIED_KEY), "the list of modified keys is malformed");
+    }
     auto kept = std::make_shared<std::map<u64, Listed>>();
-    walk.on(KEPT_TABLE, NUMBERED_KEY_BYTES, [kept](BytesView at, BytesView value) {
+    walk.on(KEPT_TABLE, NUMBERED_KEY_BYTES, [&walk, kept](BytesView at, BytesView value) {
         Reader r(value);
         Listed listed;
         listed.first_had = r.get_u64();
         if (r.get_bool()) listed.done = r.get_u64();
-        LARIAT_ASSERT(r.ok());
         listed.key = to_bytes(r.get_raw(r.left()));
+        if (!r.done() || !names_an_actor(listed.key))
+            return walk.refuse(at, "a modified key that is carried over is malformed");
         kept->emplace(Reader(at.subspan(1)).get_u64(), std::move(listed));
     });
     walk.then([this, kept]() -> state::Walk::Status {
         if (!kept->empty()) first_ = kept->begin()->first;
         for (auto& [position, listed] : *kept) {
-            LARIAT_ASSERT(position == position_of(kept_.size()));
+            if (position != position_of(kept_.size()))
+                return "no modified key is carried over at position " +
+                       std::to_string(position_of(kept_.size())) + ", but one is behind it";
             if (!listed.done) not_begun_.emplace(listed.key, position);
             kept_.push_back(std::move(listed));
         }
