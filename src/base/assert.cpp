@@ -1,4 +1,4 @@
-// Ends the program where an invariant is broken, naming the place.
+// Ends the program when an invariant is broken, and prints the place.
 #include "lariat/assert.hpp"
 
 #include <cstdio>

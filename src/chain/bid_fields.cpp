@@ -1,4 +1,4 @@
-// One table for asking whether a name is a field and what it holds.
+// Implements the table of bid context fields: names and values.
 #include "chain/bid_fields.hpp"
 
 #include <array>

@@ -1,4 +1,4 @@
-// The way of a block: one phase after the other (BLK-2).
+// Applies a block, one phase after the other (BLK-2).
 #include "chain/chain.hpp"
 
 #include "base/checked.hpp"

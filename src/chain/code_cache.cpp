@@ -1,4 +1,4 @@
-// Least recently used goes first.
+// Implements the cache of compiled code; the least recently used entry leaves first.
 #include "chain/code_cache.hpp"
 
 #include <algorithm>

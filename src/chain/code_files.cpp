@@ -1,4 +1,5 @@
-// One file: a head that names the build, then records, each a head of its own and an image.
+// Implements the file of compiled code: a head that names the build, then records, each with a head and an
+// image.
 #include "chain/code_files.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Keys of the config in the storage of 0x09.
+// Reads and writes the config in the storage of system actor 0x09.
 #include "chain/config_store.hpp"
 
 #include "base/codec.hpp"

@@ -1,4 +1,4 @@
-// Placing the first state of a chain.
+// Places the first state of a chain.
 #include "base/checked.hpp"
 #include "base/hash.hpp"
 #include "base/hex.hpp"

@@ -1,4 +1,5 @@
-// The kinds of trace.md: numbers up to 2^53 as JSON numbers and decimal strings above.
+// Reads the JSON kinds of the trace format: numbers up to 2^53 as JSON numbers, larger ones as decimal
+// strings.
 #include "chain/json_input.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Running a message and settling what was held for it.
+// Runs a message and settles the gas held for it.
 #include "chain/messages.hpp"
 
 namespace lariat::chain {

@@ -1,4 +1,5 @@
-// Each call: checks in the order of the arguments, room, money, cells, effect.
+// Implements the host calls of operations: checks in the order of the arguments, then room, money, cells,
+// effect.
 #include "chain/operations.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Codecs and the base fee rule.
+// Codecs of the chain's parameters, and the base fee rule.
 #include "chain/params.hpp"
 
 #include <algorithm>

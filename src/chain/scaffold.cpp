@@ -1,4 +1,4 @@
-// The journal of labels and counts.
+// Implements the journal of labels and execution counts.
 #include "chain/scaffold.hpp"
 
 namespace lariat::chain {

@@ -1,4 +1,4 @@
-// Steps from JSON.
+// Reads the steps of scripted handlers from JSON.
 #include "chain/script.hpp"
 
 #include <functional>

@@ -1,4 +1,4 @@
-// What each step does.
+// Runs each step of a scripted handler.
 #include "chain/script_runner.hpp"
 
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-// Checks, pre-charge, execution, settlement.
+// Runs a transaction: checks, pre-charge, execution, settlement.
 #include "chain/transactions.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Codecs of accounts and actors, and the sums that BLK-7 rests on.
+// Codecs of accounts and actors, and the balance sums of BLK-7.
 #include "chain/world.hpp"
 
 #include "base/codec.hpp"

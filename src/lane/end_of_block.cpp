@@ -1,4 +1,4 @@
-// Sections 4 and 5 of the procedure, one step after the other.
+// Runs the steps of procedure sections 4 and 5 in order.
 #include "lane/end_of_block.hpp"
 
 #include "base/codec.hpp"

@@ -1,4 +1,5 @@
-// The look-out of a FIFO round: from the oldest on, past what does not fit, but not past many.
+// Implements the look-out of a FIFO round: from the oldest timer on, past a bounded number that does not
+// fit.
 #include "lane/fifo.hpp"
 
 namespace lariat::lane {

@@ -1,4 +1,5 @@
-// Who bounds what: GC by gc_cycles_per_block, intake by due_intake_per_block of each sort.
+// Implements removal of the dead, expiry and intake. GC is bounded by gc_cycles_per_block, intake by
+// due_intake_per_block of each sort.
 #include "lane/intake.hpp"
 
 #include "timers/beside_record.hpp"

@@ -1,4 +1,4 @@
-// Where each unit of a pre-charge goes.
+// Implements pre-charge and settlement of an execution.
 #include "lane/settlement.hpp"
 
 #include "base/checked.hpp"

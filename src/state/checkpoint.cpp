@@ -1,6 +1,6 @@
-// The memory of a store as a file, written at a clean close so that opening need not read the log. It is
-// taken only when it fits the last frame byte for byte; otherwise the log is read. Layout:
-// docs/store-format.md.
+// Writes and reads the checkpoint: a copy of the store's memory, written at a clean close so that opening
+// need not read the log. It is used only if it fits the last frame byte for byte; otherwise the log is read.
+// Layout: docs/store-format.md.
 #include <utility>
 
 #include "base/crc32c.hpp"

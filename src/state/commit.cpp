@@ -1,13 +1,13 @@
-// A commit: plan it, build its frame, make it durable, let it take effect. See log_store.hpp.
+// Commits a batch: plans it, builds its frame, makes the frame durable, applies it to memory. See
+// log_store.hpp.
 //
-// The floor follows the window: while the records from the floor on weigh more than about twice what lives,
-// and more than that by some 32 MiB, each commit moves the floor over three times the bytes that it wrote or
-// superseded, up to the end of the record that this reaches. Live records on the way are written again at the
-// end. So the log stays within a multiple of the state, and no commit costs more than in proportion to its
-// own batch and one record. All of it follows from the batch and the operations from the floor on, so every
-// node moves the same. The frames around the records are not weighed, as the root says nothing of them.
-// Instead a commit of few writes moves the floor by some operations in any case, so that frames never
-// outweigh records.
+// While the records from the floor on have more than about twice the live bytes, and at least 32 MiB more,
+// each commit moves the floor up by three times the bytes that it wrote or superseded, to the end of the
+// record reached. Live records on the way are written again at the end of the log. So the log stays within a
+// multiple of the state, and a commit costs in proportion to its batch plus one record. The moves depend
+// only on the batch and the operations from the floor on, so every node moves the same. Frame bytes do not
+// count, since the root does not cover them; instead a commit of few writes always moves the floor by some
+// operations, so that frames never outweigh records.
 #include <algorithm>
 #include <bit>
 #include <mutex>

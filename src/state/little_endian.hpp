@@ -1,4 +1,4 @@
-// Integers in the store's files: little-endian, unaligned.
+// Loads and stores unaligned little-endian integers, as the store's files have them.
 #pragma once
 
 #include <bit>

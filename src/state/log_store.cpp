@@ -1,4 +1,4 @@
-// Reading from the store, and what its parts share; see log_store.hpp.
+// Implements reads of the store and the code that its parts share; see log_store.hpp.
 #include "state/log_store.hpp"
 
 #include "lariat/assert.hpp"

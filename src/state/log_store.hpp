@@ -1,14 +1,14 @@
-// The store: a log of operations on disk, an index of where each live key's operation lies, and a tree
-// over the operations and one over the keys, from which the root and its proofs come.
+// The store on disk: a log of operations, an index from each live key to its operation, and two Merkle
+// trees, over the operations and over the keys, that give the root and the proofs.
 //
-// A commit is one sequential write and one sync. When it has returned it survives the death of the
-// process and of the machine; until then the version before does. What is damaged on disk is found when
-// it is read and reported with file and offset, never taken for an answer.
+// A commit is one sequential write and one sync. A commit that has returned survives the end of the process
+// and of the machine; before that, the previous version survives. Damage on disk is found when the bytes are
+// read, and reported with file and offset; damaged bytes are never returned as an answer.
 //
-// Files, byte by byte: docs/store-format.md. Root and proofs: docs/proofs.md. Why it is so:
+// File format: docs/store-format.md. Root and proofs: docs/proofs.md. Rationale:
 // docs/decisions/0007-root-over-the-log.md.
 //
-// One thread writes: it alone calls the members of Store. Others read through a View.
+// Threads: one thread writes, and it alone calls the members of Store. Other threads read through a View.
 #pragma once
 
 #include <algorithm>
@@ -27,30 +27,30 @@
 namespace lariat::state {
 
 struct LogStoreOptions {
-    /// How many of the last versions can be rolled back. It may differ from opening to opening: a
-    /// smaller one gives versions up with the next commit, a larger one fills up again.
+    /// Number of versions that can be rolled back. It may differ between openings: with a smaller number the
+    /// next commit gives old versions up, with a larger one the store keeps more from then on.
     u64 keep_versions = 1024;
     /// Files of the log grow to a sixteenth of the live bytes, but at least to `segment_unit` and at most to
     /// `segment_bytes`. The unit is a power of two and not larger than it was when the log was begun.
     u64 segment_bytes = u64{64} << 20;
     u64 segment_unit = u64{256} << 10;
-    /// What the window may weigh beyond a multiple of what lives: a state is not moved about for less. It is
-    /// part of consensus, the same for all nodes of a chain and from opening to opening; only tests, which
-    /// want small stores to move, take another.
+    /// Bytes that the window may have beyond a multiple of the live bytes before live records are moved up.
+    /// Part of consensus: the same for all nodes of a chain and for every opening. Tests use a smaller value,
+    /// so that small stores move records too.
     u64 window_slack = u64{32} << 20;
-    /// Files that may grow to as much are lengthened by so many bytes at a time ahead of what is written,
-    /// which the system then keeps in pages of this size. 0: none are.
+    /// Step in bytes by which a file with that much capacity is lengthened ahead of its writes, so that the
+    /// system keeps it in large pages. 0: never.
     u64 room = u64{2} << 20;
-    /// The unit as it is taken: no larger than a file may be.
+    /// The unit in force: `segment_unit`, at most the largest power of two within `segment_bytes`.
     u64 unit() const noexcept { return std::min(segment_unit, std::bit_floor(segment_bytes)); }
-    /// What a new file of the log is made for while so much lives.
+    /// Capacity of a new file of the log, for a state with this many live bytes.
     u64 file_bytes(u64 live_bytes) const noexcept
     {
         return std::clamp(std::bit_floor(live_bytes / 16), unit(), segment_bytes);
     }
     /// Leave a copy of the index behind when the store is closed, so that opening need not read the log.
     bool checkpoint = true;
-    /// Take such a copy where it fits the log. Without, everything is read from the log and checked.
+    /// Use such a copy if it fits the log. If false, everything is read from the log and checked.
     bool read_checkpoint = true;
 };
 
@@ -62,13 +62,13 @@ struct LogStoreStats {
     u64 files = 0;
     u64 index_memory = 0;
     u64 tree_memory = 0;
-    bool from_checkpoint = false;  ///< it was opened so, not by reading the log
+    bool from_checkpoint = false;  ///< the store was opened from a checkpoint, not by reading the log
 };
 
 class LogStore final : public Store {
 public:
     using Opened = Result<std::unique_ptr<LogStore>, StoreError>;
-    /// Told now and then how far a long opening has come: bytes read, bytes in all.
+    /// Called from time to time during a long opening with the bytes read and the bytes in all.
     using Progress = std::function<void(u64 done, u64 all)>;
 
     /// Creates the directory (not its parents) if need be.
@@ -77,12 +77,12 @@ public:
     static Opened open(std::unique_ptr<Directory> directory, const LogStoreOptions& options = {},
                        const Progress& progress = {});
     static Opened open_in_memory(const LogStoreOptions& options = {});
-    /// A clean end: leaves the checkpoint, which no later opening depends on.
+    /// Writes the checkpoint. Later openings do not depend on it.
     ~LogStore() override;
 
     std::optional<Bytes> get(BytesView key) const override;
-    /// The same into memory that the caller keeps, which need not grow anew for each key. False, and
-    /// `value` as it was, where there is none.
+    /// The same into the caller's buffer, whose capacity is reused. Returns false and leaves `value`
+    /// unchanged if the key is absent.
     bool get(BytesView key, Bytes& value) const;
     bool contains(BytesView key) const override;
     void expect(std::span<const BytesView> keys) const override;
@@ -96,8 +96,8 @@ public:
     Result<std::unique_ptr<Store>, StoreError> reopen() override;
     void for_each(const std::function<void(BytesView key, BytesView value)>& visit) const override;
 
-    /// A consistent version for other threads: while one is held, commits wait before they show, and while
-    /// a commit waits, new ones wait for it. Hold it for a query, not for a session; one at a time in a
+    /// A consistent version for other threads. A commit waits until all views are gone before it takes
+    /// effect, and new views wait for a waiting commit. Hold a view for one query; at most one view for each
     /// thread.
     class View {
     public:
@@ -119,35 +119,35 @@ public:
     };
     View view() const { return View(*this); }
 
-    /// Bytes of live records: what the state weighs.
+    /// Bytes of live records.
     u64 live_bytes() const { return versions_.back().totals.live_bytes; }
     u64 live_count() const { return versions_.back().totals.live_count; }
     LogStoreStats stats() const;
 
-    /// Removes the files that only earlier versions than the last need, and gives those versions up.
+    /// Gives up every version but the last, and removes the files that only the others need.
     StatusOf<StoreError> drop_history();
 
     // Reading the log itself: window.cpp.
 
-    /// Reads every frame of every file to its last byte, needed by a version or not.
+    /// Reads every frame of every file to its last byte, also those that no version needs.
     StatusOf<StoreError> verify_files(const Progress& progress = {}) const;
-    /// A commit of the window, from where the floor's chunk begins: of the first one what belongs to it.
+    /// A commit of the window. The window begins with the floor's chunk, so the first commit may be partial.
     struct WindowCommit {
         u64 version = 0;
         u64 records = 0;
         u64 bytes = 0;  ///< of the records
     };
-    /// The commits from the one that wrote the first operation of the floor's chunk on, oldest first, and
-    /// after each its operations. The first error of a visitor ends it.
+    /// Visits the commits of the window, oldest first, each followed by its operations. Stops at the first
+    /// error that a visitor returns.
     StatusOf<StoreError> for_each_of_window(
         const std::function<StatusOf<StoreError>(const WindowCommit&)>& begin,
         const std::function<StatusOf<StoreError>(const Record&)>& operation) const;
 
 private:
-    /// Keys that are looked up together, so that the memory works on all of them while none is waited for.
+    /// Number of keys that are looked up together, so that their memory accesses overlap.
     static constexpr std::size_t LOOKUP_BLOCK = 64;
 
-    /// A version that can be gone back to, the last one at the end.
+    /// A version that rollback can return to.
     struct Version {
         u64 number = 0;
         u64 frame = 0;  ///< offset of the frame that made it; 0: none did
@@ -181,7 +181,7 @@ private:
     };
     [[noreturn, gnu::cold, gnu::noinline]] void record_damaged(u64 at, const char* what) const;
     std::optional<Found> find(BytesView key, u64 hash) const;
-    /// Offset of the record of a key of this hash: nearly always of the key that is meant.
+    /// Offset of a record whose key has this hash: nearly always the wanted key.
     std::optional<u64> likely_place(u64 hash) const
     {
         const auto location = index_.find(hash, [](Location) { return true; });
@@ -223,13 +223,13 @@ private:
     // Opening and closing: open.cpp, replay.cpp, checkpoint.cpp.
     StatusOf<StoreError> recover(const Progress& progress);
     StatusOf<StoreError> adopt_files();
-    /// What the file `committed` says; `whole` when both of its slots say something.
+    /// Content of the file `committed`; `whole` if both of its slots are valid.
     struct Committed {
         std::optional<Acknowledged> last;
         bool whole = false;
     };
     Result<Committed, StoreError> read_committed();
-    /// Both slots name this version, durably: whatever stood there is no more.
+    /// Writes this version into both slots, durably.
     StatusOf<StoreError> rewrite_committed(const Acknowledged& last);
     StatusOf<StoreError> load_versions(const Frame& last);
     StoreError damage_at(u64 offset, const std::string& what) const;
@@ -239,7 +239,7 @@ private:
     StatusOf<StoreError> replay_frame(const Frame& frame, Replay& replay);
     StatusOf<StoreError> replay_record(const Record& record, u64 at, Replay& replay);
     StatusOf<StoreError> take_up_versions();
-    /// False when there is none that fits the last frame, byte for byte.
+    /// Returns false if there is no checkpoint, or none that fits the last frame.
     bool load_checkpoint(const Frame& last);
     StatusOf<StoreError> save_checkpoint();
     StatusOf<StoreError> remove_checkpoint();
@@ -253,15 +253,15 @@ private:
     KeyTree keys_;
     std::deque<u64> groups_;  ///< offset of the first record of each group of the tree, from its base on
     std::deque<Version> versions_;  ///< never empty
-    StoreHead head_;                ///< what the root is the hash of
+    StoreHead head_;                ///< preimage of the root
     Hash32 root_;
-    u64 usual_record_bytes_ = 0;       ///< how far ahead of its use a record is asked for
+    u64 usual_record_bytes_ = 0;       ///< bytes of a record that are prefetched
     std::unique_ptr<File> committed_;  ///< none before the first commit
     std::optional<StoreError> failed_;
     bool from_checkpoint_ = false;
-    bool checkpoint_there_ = false;  ///< of a version that is not the last any more, once a commit is made
+    bool checkpoint_there_ = false;  ///< a checkpoint file exists; the next commit makes it outdated
 
-    // Scratch of commits, kept for its memory.
+    // Scratch memory of commits, reused.
     std::vector<Step> steps_;
     std::vector<Hash32> leaves_;
     std::vector<u64>
@@ -269,14 +269,14 @@ private:
     u64 superseded_base_ = 0;  ///< number of the floor's word
     Bytes frame_;
 
-    /// For who changes what a View shows; it waits for those there are, not for those to come.
+    /// Exclusive access, for changes that a View shows. Waits for the existing views, not for later ones.
     std::unique_lock<std::shared_mutex> alone()
     {
         const std::lock_guard in_turn(turn_);
         return std::unique_lock(mutex_);
     }
-    mutable std::shared_mutex mutex_;  ///< exclusively held while a version takes effect in memory
-    mutable std::mutex turn_;          ///< held while waiting for the other
+    mutable std::shared_mutex mutex_;  ///< held exclusively while a version takes effect in memory
+    mutable std::mutex turn_;          ///< held while waiting for mutex_
 };
 
 }  // namespace lariat::state

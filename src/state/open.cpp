@@ -1,4 +1,4 @@
-// Opening: find the last committed version, go on with what was interrupted, build the memory of it.
+// Opens a store: finds the last committed version, finishes interrupted steps, builds the memory.
 #include <algorithm>
 #include <utility>
 

@@ -1,4 +1,4 @@
-// The overlay's writes and its journal; see overlay.hpp.
+// Implements the overlay's writes and its journal; see overlay.hpp.
 #include "state/overlay.hpp"
 
 #include <algorithm>

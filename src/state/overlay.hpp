@@ -1,11 +1,10 @@
-// Uncommitted work over a store: the writes of one block, with a journal, so that a transaction or
-// an execution inside the block can be undone to a checkpoint. Transaction inside block inside chain.
+// The uncommitted writes of one block over a store, with a journal: a transaction or an execution inside the
+// block can be undone to a checkpoint.
 //
-// Each key is looked up in the store once a block and then kept here; keys and values lie in one arena, and
-// what the journal needs to undo a write is where the old value lies. Values of more than CACHED_MAX bytes
-// are read again each time, unless find() hands out a view of them. Neither is a key of more than
-// KEPT_KEY_MAX bytes kept when there is nothing under it: whoever asks for many pays for asking, not for
-// memory.
+// Each key is looked up in the store once a block and then cached here. Keys and values lie in one arena; the
+// journal keeps where the old value lies. Values of more than CACHED_MAX bytes are read again each time,
+// unless find() returned a view of them. An absent key of more than KEPT_KEY_MAX bytes is not cached, so that
+// reads of many such keys cost the reader cycles and the node no memory.
 #pragma once
 
 #include <variant>
@@ -21,7 +20,7 @@ public:
     Overlay(const Overlay&) = delete;  // undo actions hold on to it
     Overlay& operator=(const Overlay&) = delete;
 
-    /// A key that was looked up, to be used several times: good until clear().
+    /// Handle of a key that was looked up. Valid until clear().
     enum class At : u32 {};
     At at(BytesView key) const { return static_cast<At>(entry_of(key)); }
 
@@ -31,17 +30,18 @@ public:
         const auto found = look_up(key);
         return found ? get(*found) : std::nullopt;
     }
-    /// As at(), for who only reads: none where nothing is there and a long key shall have no entry.
+    /// Like at(), for reads. Returns nullopt for a long key that the base does not have, without creating an
+    /// entry.
     std::optional<At> look_up(BytesView key) const
     {
         return is_nothing(key) ? std::nullopt : std::optional{at(key)};
     }
-    /// Of a key that is there.
+    /// The key must be present.
     Bytes get_existing(BytesView key) const;
-    /// How long the value is. Where that is not known yet it is read for it, once a block: who shall pay for
-    /// a long value first asks this as often as he likes.
+    /// Length of the value in bytes. Reads the base at most once a block, so that callers can charge before
+    /// they read the value.
     std::optional<u64> size_of(At key) const;
-    /// Without a copy: valid until this key is written or the overlay cleared.
+    /// A view of the value, without a copy. Valid until this key is written or the overlay is cleared.
     std::optional<BytesView> find(At key) const;
     std::optional<BytesView> find(BytesView key) const { return find(at(key)); }
     bool contains(BytesView key) const;
@@ -54,43 +54,42 @@ public:
     {
         if (!is_nothing(key)) erase(at(key));
     }
-    /// The value of a key, made `size` bytes long, to be changed in place before the next call of any kind.
-    /// What it had stays, as far as it fits; new bytes at its end, all of them where there was no value, are
-    /// not cleared.
+    /// Resizes the value of a key to `size` bytes and returns it for changes in place, which must end before
+    /// the next call of any member. Old bytes are kept as far as they fit; new bytes are not initialised.
     std::span<u8> edit(At key, std::size_t size);
     std::span<u8> edit(BytesView key, std::size_t size) { return edit(at(key), size); }
 
-    /// Something outside the store that must be undone with it, run when the journal is unwound
-    /// past this point: latest first, among the writes as they happened. It may read the overlay,
-    /// which then is as it was at this call; it may not write to it.
+    /// Adds an action to the journal that undoes a change outside the store. revert_to() runs the actions and
+    /// undoes the writes in reverse order. The action may read the overlay, which then is as it was at this
+    /// call; it may not write to it.
     void on_revert(std::function<void()> undo);
-    /// Another number after each checkpoint, revert and clear: one action is enough for all that happens
-    /// outside while it stays the same.
+    /// Changes with each checkpoint, revert and clear. While it stays the same, one undo action is enough for
+    /// all changes outside.
     u64 generation() const noexcept { return generation_; }
 
     using Checkpoint = std::size_t;
     Checkpoint checkpoint() const noexcept;
     void revert_to(Checkpoint mark);
 
-    /// Keys that begin with a byte and have another value, or are there or not, than at the checkpoint: in
-    /// the order in which they were first written since. Valid until clear().
+    /// The keys with this first byte whose value or presence differs from the checkpoint, in the order of
+    /// their first write since then. Valid until clear().
     std::vector<BytesView> changed_since(Checkpoint mark, u8 first_byte) const;
 
-    /// Puts, and deletes of what the base has, in ascending order of key: what Store::commit takes. Valid
-    /// until something is written.
+    /// All puts, and the deletes of keys that the base has, in ascending order of key, as Store::commit takes
+    /// them. Valid until the next write.
     std::vector<WriteView> changes() const;
 
-    /// Forgets everything, journal included, undoing nothing. For the start of the next block.
+    /// Forgets everything, the journal too, without undoing anything. For the start of the next block.
     void clear();
 
-    /// Of which it knows something: what it takes of memory grows with them, and with what was written.
+    /// Number of cached keys. The memory of the overlay grows with it and with the bytes written.
     std::size_t keys_kept() const noexcept { return entries_.size(); }
 
     static constexpr std::size_t CACHED_MAX = 4096;
     static constexpr std::size_t KEPT_KEY_MAX = 128;
 
 private:
-    /// What a key has here. `unread`: only the base knows.
+    /// The value of a key in the overlay. `unread`: not yet read from the base.
     struct Value {
         enum class State : u8 { unread, as_in_base, put, erased };
         u8* data = nullptr;
@@ -107,7 +106,7 @@ private:
         InBase in_base = InBase::unknown;
         bool was_read = false;
         u32 size_in_base = 0;          ///< of its value, once it was read
-        std::size_t journaled_at = 0;  ///< where the journal last holds what this key was before, plus one
+        std::size_t journaled_at = 0;  ///< position of this key's last journal entry plus one; 0: none
     };
     struct UndoWrite {
         u32 entry;
@@ -116,10 +115,10 @@ private:
     };
     using UndoAction = std::function<void()>;
 
-    u32 entry_of(BytesView key) const;  ///< made if it is not there
-    /// Where an entry stands in the table, or would.
+    u32 entry_of(BytesView key) const;  ///< creates the entry if there is none
+    /// The place of an entry in the table, or the place for a new one.
     std::size_t place_of(BytesView key, u64 hash) const;
-    /// A long key that has no entry, and nothing in the base: it shall have none.
+    /// Is this a long key without entry that the base does not have? Such a key gets no entry.
     bool is_nothing(BytesView key) const;
     void grow_table() const;
     static bool is_unread(const Entry& entry) noexcept
@@ -131,16 +130,17 @@ private:
     void keep(Entry& entry, BytesView value) const;
     bool is_in_base(Entry& entry) const;
     bool differs(Entry& entry, const Value& before) const;
-    Value& begin_write(At key);  ///< journaled unless no checkpoint lies between
+    Value& begin_write(At key);  ///< adds a journal entry unless the last one of this key still serves
     void set(Value& value, BytesView bytes);
 
-    // Reading fills the cache: none of this shows.
+    // Mutable: reads fill the cache.
     const Readable& base_;
     mutable ByteArena arena_;
     mutable std::vector<Entry> entries_;
     mutable std::vector<u32> table_;  ///< open addressing: number of an entry plus one, 0 for none
     std::vector<std::variant<UndoWrite, UndoAction>> journal_;
-    /// A key journaled at or after this needs no second entry: no checkpoint and no action lies between.
+    /// A key with a journal entry at or after this position needs no second one: no checkpoint and no action
+    /// lies between.
     mutable std::size_t barrier_ = 0;
     mutable u64 generation_ = 0;
     bool reverting_ = false;

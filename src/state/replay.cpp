@@ -1,5 +1,5 @@
-// Building the memory of the last version from the log alone: every record from the oldest version that
-// can be gone back to is read, checked and hashed.
+// Builds the memory of the last version from the log alone: reads, checks and hashes every record from the
+// oldest version that can be rolled back to.
 #include <algorithm>
 
 #include "base/crc32c.hpp"

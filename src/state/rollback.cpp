@@ -1,7 +1,8 @@
-// Undoing the last versions: each record says what it superseded, so the log is its own undo journal.
+// Undoes the last versions. Each record names the record that it superseded, so the log is its own undo
+// journal.
 //
-// A file `rollback` names the version to go back to before anything is cut off and is removed when all is
-// done. Whoever finds it when opening goes on with the cutting: the rollback either happened or did not.
+// A file `rollback` names the target version before anything is cut off, and is removed at the end. An
+// opening that finds it continues the cutting, so a rollback happens whole or not at all.
 #include <algorithm>
 #include <mutex>
 #include <utility>

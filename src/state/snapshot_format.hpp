@@ -1,4 +1,4 @@
-// Fields of a snapshot; all integers are big-endian, as in whatever leaves a node.
+// Constants of the snapshot format. All integers are big-endian, as in everything that leaves a node.
 #pragma once
 
 #include "state/snapshot.hpp"

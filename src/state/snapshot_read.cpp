@@ -1,4 +1,5 @@
-// From a snapshot to a log. What a record supersedes is found again here, not taken from the file.
+// Imports a snapshot into a log. The superseded record of each operation is searched for here, not taken
+// from the file.
 #include <algorithm>
 
 #include "base/codec.hpp"

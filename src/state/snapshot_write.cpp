@@ -1,4 +1,4 @@
-// The window of a store's log, commit by commit; see snapshot.hpp.
+// Writes the window of a store's log as a snapshot, commit by commit; see snapshot.hpp.
 #include <algorithm>
 
 #include "base/codec.hpp"

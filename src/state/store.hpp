@@ -1,8 +1,7 @@
-// The state store: keys and values of bytes, one root over all of it. Knows nothing of timers or
-// chains. The layers above see only this interface; which store stands behind it is decided where
-// a chain is opened.
+// Interface of the state store: keys and values of bytes under one root. The layers above see only this
+// interface; the code that opens a chain chooses the store.
 //
-// Absent and empty are different: a key may hold zero bytes.
+// An absent key and a key with an empty value are different.
 #pragma once
 
 #include <functional>
@@ -13,7 +12,7 @@
 
 namespace lariat::state {
 
-/// A put, or a delete when `value` is absent; with bytes of its own, or with somebody else's.
+/// A put, or a delete if `value` is absent. Write owns its bytes; WriteView refers to bytes of the caller.
 struct Write {
     Bytes key;
     std::optional<Bytes> value;
@@ -23,12 +22,12 @@ struct WriteView {
     std::optional<BytesView> value;
 };
 
-/// What went wrong in a store's files: names the file and the offset.
+/// An error in a store's files. The message names the file and the offset.
 struct StoreError {
     std::string message;
 };
 
-/// What can be read of a state, whoever keeps it.
+/// Read access to a state.
 class Readable {
 public:
     virtual ~Readable() = default;
@@ -36,19 +35,18 @@ public:
     /// At the latest committed version.
     virtual std::optional<Bytes> get(BytesView key) const = 0;
     virtual bool contains(BytesView key) const { return get(key).has_value(); }
-    /// These are going to be asked for: who has to wait for a disk or for memory may begin with all of them.
-    /// No result depends on it.
+    /// Hint that these keys will be read soon, so that an implementation can fetch them together. No result
+    /// depends on it.
     virtual void expect(std::span<const BytesView> keys) const { static_cast<void>(keys); }
 
-    /// Every live pair once, in an order of the store's own: sort what reaches a result.
+    /// Visits every live pair once, in an unspecified order: sort before a result depends on it.
     virtual void for_each(const std::function<void(BytesView key, BytesView value)>& visit) const = 0;
 };
 
 class Store : public Readable {
 public:
-    /// Applies a batch as one version. Each key at most once in a batch, keys in ascending order. A write
-    /// that changes nothing leaves no trace.
-    /// When this returns without an error the batch is as durable as the store promises.
+    /// Applies a batch as one version. Keys are in ascending order, each at most once. A write that changes
+    /// nothing leaves no trace. After a return without error the batch is as durable as the store promises.
     virtual StatusOf<StoreError> commit(std::span<const WriteView> batch) = 0;
     StatusOf<StoreError> commit(std::span<const Write> batch)
     {
@@ -58,24 +56,24 @@ public:
         return commit(views);
     }
 
-    /// Over the live keys and values, in the order in which they were last written: equal histories of
-    /// commits give equal roots, and different contents never do.
+    /// Hash over the live keys and values in the order of their last writes. Equal histories of commits give
+    /// equal roots; different contents give different roots.
     virtual Hash32 root() const = 0;
 
-    /// That `key` has the value that it has, or is absent: bytes that verify against root() with
-    /// state/proof/verify.hpp.
+    /// A proof of the value of `key`, or of its absence, for state/proof/verify.hpp and root().
     virtual Bytes prove(BytesView key) const = 0;
 
-    /// Number of commits so far less those rolled back.
+    /// Number of commits minus the number of those rolled back.
     virtual u64 version() const = 0;
 
-    /// How many of the last versions can be rolled back now.
+    /// Number of versions that can be rolled back now.
     virtual u64 rollback_depth() const = 0;
 
     /// Undoes the last `versions` commits; at most rollback_depth().
     virtual StatusOf<StoreError> rollback(u64 versions) = 0;
 
-    /// Closes the store and opens it again from its files. This one is of no more use, whatever comes back.
+    /// Closes the store and opens it again from its files. This object must not be used afterwards, also
+    /// after an error.
     virtual Result<std::unique_ptr<Store>, StoreError> reopen() = 0;
 };
 

@@ -1,4 +1,4 @@
-// The pass itself; see walk.hpp.
+// Implements the pass over a state; see walk.hpp.
 #include "state/walk.hpp"
 
 #include "state/damage.hpp"

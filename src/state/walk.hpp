@@ -1,5 +1,5 @@
-// One pass over a state for all that is built from it: each structure says which keys it reads and what
-// remains to be done once all were seen. However many there are, a restart reads the state once.
+// A single pass over a state that rebuilds all structures in memory: each registers the keys that it reads
+// and the steps that follow the pass. A restart thus reads the state once.
 #pragma once
 
 #include <array>
@@ -15,24 +15,25 @@ public:
     using Visit = std::function<void(BytesView key, BytesView value)>;
 
     explicit Walk(const Readable& state) : state_(state) {}
-    Walk(const Walk&) = delete;  // what is registered holds on to it
+    Walk(const Walk&) = delete;  // registered functions refer to it
     Walk& operator=(const Walk&) = delete;
 
     const Readable& state() const noexcept { return state_; }
 
-    /// Shows the pairs whose key begins with `table` and has `key_bytes` bytes, in no order.
+    /// Registers a visitor of the pairs whose key begins with `table` and has `key_bytes` bytes; the order is
+    /// unspecified.
     void on(u8 table, std::size_t key_bytes, Visit visit);
 
-    /// A step after the pass; steps run in the order in which they were named here.
+    /// Registers a step that runs after the pass; steps run in the order of registration.
     void then(std::function<Status()> step) { steps_.push_back(std::move(step)); }
 
-    /// Ends the walk with an error: run() returns the first reason, and no further pair is shown.
+    /// Ends the walk with an error: run() returns the first reason, and no further pair is visited.
     void refuse(std::string why);
     /// The same for a pair that cannot be read; the reason names its key.
     void refuse(BytesView key, std::string_view why);
 
-    /// Once. The error is that of refuse() or of the first step that failed; what was being built is then of
-    /// no use.
+    /// Runs the walk; call it once. The error is that of refuse() or of the first step that failed; the
+    /// structures must then not be used.
     Status run();
 
 private:

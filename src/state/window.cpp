@@ -1,4 +1,4 @@
-// Walks over the log's frames as they stand, for checking them and for copying the state.
+// Walks over the frames of the log, to check them and to copy the state.
 #include "lariat/assert.hpp"
 #include "state/log_store.hpp"
 

@@ -1,4 +1,4 @@
-// One function for each argument or cap.
+// Implements the checks of arguments and caps, one function each.
 #include "timers/argument_checks.hpp"
 
 #include "base/checked.hpp"

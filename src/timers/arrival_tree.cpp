@@ -1,5 +1,5 @@
-// Six bits of the arrival number a level; the tree grows upwards as numbers grow, and empty
-// nodes are freed. At most eleven levels for 64 bits.
+// Implements the arrival tree: six bits of the arrival number for each level; the tree grows upwards as
+// numbers grow, and empty nodes are freed.
 #include "timers/arrival_tree.hpp"
 
 #include <array>

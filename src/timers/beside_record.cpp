@@ -1,4 +1,4 @@
-// Codecs of what lies beside a record.
+// Codecs of the state beside a timer record.
 #include "timers/beside_record.hpp"
 
 #include "base/codec.hpp"

@@ -1,4 +1,5 @@
-// Head: {form, numbers of a long list, ids}; chunk: {previous, next, ids}. Changed in place in the overlay.
+// Implements the chunked list, changed in place in the overlay. Head: {form, numbers of a long list, ids};
+// chunk: {previous, next, ids}.
 #include "timers/chunked_list.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// The envelope is read in one pass: two members of interest at the top, and the names of every
-// object that is open, since a name that comes twice makes the payload no envelope.
+// Reads an envelope in one pass: the two members at the top, and the names of all members, which must
+// differ.
 #include "timers/envelope.hpp"
 
 #include <algorithm>

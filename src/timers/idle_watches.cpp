@@ -1,4 +1,4 @@
-// A tree by number of creation, and how many end at each height.
+// Implements the set of idle watches: a tree by number of creation, and counts by expiry.
 #include "timers/idle_watches.hpp"
 
 namespace lariat::timers {

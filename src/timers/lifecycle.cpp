@@ -1,4 +1,4 @@
-// Extending, cancelling, and the one way by which a timer leaves.
+// Implements extending, cancelling and the removal of timers.
 #include "timers/lifecycle.hpp"
 
 #include <algorithm>

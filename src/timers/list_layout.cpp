@@ -1,4 +1,4 @@
-// One value has one encoding; see list_layout.hpp.
+// Codec of lists of timer ids; one value has one encoding. See list_layout.hpp.
 #include "timers/list_layout.hpp"
 
 #include "base/codec.hpp"

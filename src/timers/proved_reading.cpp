@@ -1,4 +1,4 @@
-// Every field is checked against what docs/state-layout.md says of it: the values are not trusted.
+// Reads timers and operations from an untrusted source, and checks every field against docs/state-layout.md.
 #include "timers/proved_reading.hpp"
 
 #include <utility>

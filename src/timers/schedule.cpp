@@ -1,4 +1,4 @@
-// schedule_timer: the checks in the order of the argument list, then caps, then base fee.
+// Implements schedule_timer: checks in the order of the arguments, then caps, then base fee.
 #include <algorithm>
 
 #include "base/checked.hpp"

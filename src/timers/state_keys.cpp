@@ -1,4 +1,4 @@
-// A table's letter, then what finds the entry in it; see state_keys.hpp.
+// Builds state keys: a table's letter, then the entry's own key. See state_keys.hpp.
 #include "timers/state_keys.hpp"
 
 #include "base/codec.hpp"

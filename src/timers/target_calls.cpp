@@ -1,4 +1,4 @@
-// A timeout, a watch, and what a repeated client nonce changes.
+// Implements timeouts, watches, and updates by a repeated client nonce.
 #include "timers/target_calls.hpp"
 
 #include <algorithm>

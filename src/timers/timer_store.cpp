@@ -1,4 +1,4 @@
-// Records, payloads and indexes in the state, kept in step.
+// Keeps records, payloads and indexes of timers in the state in step.
 #include "timers/timer_store.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// From block to block: beginning, going on, ending; and who waits.
+// Implements the auction from block to block: begin, continue, end, and the timers that wait in it.
 #include "lane/auction/auction.hpp"
 
 #include "lariat/assert.hpp"

@@ -1,4 +1,4 @@
-// Totals follow the fires of a block and those that leave the window, nothing else.
+// Implements the fairness window: totals follow the fires of a block and the fires that leave the window.
 #include "lane/auction/fairness.hpp"
 
 #include "base/codec.hpp"

@@ -1,4 +1,4 @@
-// Looking at the order: the best of each group, and the best of those.
+// Finds the best bundle of each group, and the best of all.
 #include "lane/auction/order.hpp"
 #include "lariat/assert.hpp"
 

@@ -1,4 +1,5 @@
-// Each formula as section 7 writes it; nothing wraps: fees are at most 10^27, weights at most 10 × 2^32.
+// Implements the formulas of procedure section 7. Nothing wraps: fees are at most 10^27, weights at most 10
+// × 2^32.
 #include "lane/auction/pricing.hpp"
 
 #include <algorithm>

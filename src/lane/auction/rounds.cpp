@@ -1,4 +1,5 @@
-// Looking best first until one is dispatched or none is left.
+// Implements the rounds of the auction: looks at the best candidates until one is dispatched or none is
+// left.
 #include "lane/auction/rounds.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Who joins, who leaves, and the places of those that are new.
+// Implements joining and leaving the Globalbox, and the places of new fires.
 #include "lane/globalbox/globalbox.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Heads follow their targets.
+// Implements the Globalbox queue; the head of each target is kept in order.
 #include "lane/globalbox/queue.hpp"
 
 #include <functional>

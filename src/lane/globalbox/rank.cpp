@@ -1,4 +1,4 @@
-// 256 bits as two halves: sums of two products of at most 192 bits.
+// Implements 256-bit ranks as two halves: sums of two products of at most 192 bits.
 #include "lane/globalbox/rank.hpp"
 
 #include <bit>

@@ -1,4 +1,5 @@
-// From the head on: past full targets, and no further than the first that does not fit.
+// Implements the rounds of the Globalbox: from the head on, past full targets, up to the first that does not
+// fit.
 #include "lane/globalbox/rounds.hpp"
 
 #include "lane/globalbox/rank.hpp"

@@ -1,4 +1,4 @@
-// A directory for an opening that ends before the directory does.
+// A directory that forwards to another one, for a store that is closed before its directory.
 #pragma once
 
 #include "state/disk/directory.hpp"

@@ -1,4 +1,4 @@
-// What the directories of the store have in common: the wording of errors, and which names there are.
+// Shared by all directories of the store: the wording of errors and the rules for file names.
 #include "state/disk/directory.hpp"
 
 #include "state/disk/file_names.hpp"

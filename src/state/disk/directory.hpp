@@ -1,5 +1,5 @@
-// The one way to the store's files. Behind an interface, so that a test can lose, tear, reorder,
-// flip and refuse what passes through it; nothing else in the store touches a file.
+// Interface to the store's files. All file access of the store goes through it, so that a test can lose,
+// tear, reorder, corrupt and refuse operations.
 #pragma once
 
 #include <memory>
@@ -24,45 +24,42 @@ public:
     /// Fills all of `into`, or fails.
     virtual StatusOf<StoreError> read_at(u64 offset, std::span<u8> into) const = 0;
 
-    /// Writes all of `bytes`, or fails with any part of it written. Extends the file.
+    /// Writes all of `bytes`, or fails with any part of them written. Extends the file if needed.
     virtual StatusOf<StoreError> write_at(u64 offset, BytesView bytes) = 0;
 
     virtual StatusOf<StoreError> truncate(u64 size) = 0;
 
-    /// The content and size written before are durable when this returns without an error. Whether a
-    /// new file's name is durable is the directory's affair.
+    /// Makes the content and size written before durable. The name of a new file becomes durable by
+    /// Directory::sync().
     virtual StatusOf<StoreError> sync() = 0;
 
-    /// Makes the file longer, with zeros that no disk need hold, and asks the system to keep them in large
-    /// pages: what is written there later is then read through few entries of the processor's page tables.
+    /// Extends the file with zeros, which need no disk space, and asks the system for large pages, so that
+    /// later reads need few page table entries.
     virtual StatusOf<StoreError> grow(u64 size) = 0;
 
-    /// The file's bytes in place, for as long as the file is open. The address stays the same while the
-    /// file grows up to `capacity`, beyond which it is not written any more; only bytes below size() may
-    /// be touched. Called once.
+    /// Maps the file's bytes for as long as it is open. The address stays the same while the file grows up to
+    /// `capacity` bytes, its final limit. Only bytes below size() may be read. Called once.
     virtual Result<const u8*, StoreError> map(u64 capacity) = 0;
 
-    /// These bytes are going to be read where they are mapped: what of them is on the disk alone may be
-    /// fetched meanwhile. A wish.
+    /// Hint that these mapped bytes will be read soon, so that the system can fetch them from the disk.
     virtual void expect(u64 offset, u64 bytes) const noexcept { static_cast<void>(offset + bytes); }
 };
 
-/// A directory of the store, held by one process at a time. Names are of files in it, not paths, and
-/// any other than "lock".
+/// The store's directory, held by one process at a time. Names are file names, not paths; "lock" is reserved.
 class Directory {
 public:
     virtual ~Directory() = default;
 
     virtual const std::string& path() const noexcept = 0;
-    /// The names of the files in it, ascending; without the lock's.
+    /// The names of the files in it, ascending, without the lock file.
     virtual Result<std::vector<std::string>, StoreError> list() const = 0;
     virtual Result<std::unique_ptr<File>, StoreError> open(const std::string& name) = 0;
-    /// A new, empty file; an older one of this name is emptied.
+    /// Creates an empty file; an existing one of this name is emptied.
     virtual Result<std::unique_ptr<File>, StoreError> create(const std::string& name) = 0;
     virtual StatusOf<StoreError> remove(const std::string& name) = 0;
-    /// Replaces `to` if it is there.
+    /// Replaces `to` if it exists.
     virtual StatusOf<StoreError> rename(const std::string& from, const std::string& to) = 0;
-    /// Names created, renamed and removed before are durable when this returns without an error.
+    /// Makes the names created, renamed and removed before durable.
     virtual StatusOf<StoreError> sync() = 0;
 };
 
@@ -80,7 +77,7 @@ Result<UnchangedDirectory, StoreError> open_directory_to_read(const std::string&
 /// The same over any other directory.
 UnchangedDirectory unchanged(std::unique_ptr<Directory> directory);
 
-/// Nothing but memory, gone with the object. Files that are open outlive their removal, as on a disk.
+/// A directory in memory. As on a disk, an open file outlives its removal.
 std::unique_ptr<Directory> memory_directory();
 
 }  // namespace lariat::state

@@ -1,5 +1,5 @@
-// A directory in memory; see directory.hpp. What is not mapped costs no more than its bytes, so that a
-// test can have thousands.
+// Implements a directory in memory; see directory.hpp. An unmapped file costs no more than its bytes, so
+// that a test can have thousands.
 #include <sys/mman.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The operating system's files and directories (POSIX, Linux's large pages); see directory.hpp.
+// Implements files and directories of the operating system (POSIX, Linux's large pages); see directory.hpp.
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/file.h>

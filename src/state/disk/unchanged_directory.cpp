@@ -1,4 +1,4 @@
-// A directory that is only looked at: what an opening does to it is done in memory; see directory.hpp.
+// Implements a directory opened to read: changes of an opening are kept in memory; see directory.hpp.
 #include <algorithm>
 #include <map>
 

@@ -1,4 +1,4 @@
-// Arenas of the key index and the blocks cut from them; see block_pool.hpp.
+// Implements the arenas of the key index and their blocks; see block_pool.hpp.
 #include "state/index/block_pool.hpp"
 
 #include <algorithm>

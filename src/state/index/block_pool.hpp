@@ -1,6 +1,6 @@
-// Memory of the key index in blocks of one size (8 KiB of buckets), so that growing and shrinking
-// segments leave no gaps that the next one cannot use. Blocks are cut from arenas: of about a 16th
-// of what is held up to 2 MiB, from then on of 2 MiB each, in large pages.
+// Allocator of the key index: blocks of one size (8 KiB of buckets), so that growing and shrinking segments
+// leave no unusable gaps. Blocks come from arenas of about a 16th of the memory held, at most 2 MiB; arenas
+// of 2 MiB use large pages.
 #pragma once
 
 #include <memory>
@@ -18,7 +18,7 @@ public:
     Bucket* take();
     void give_back(Bucket* block);
 
-    /// All that it holds, handed out or not.
+    /// Bytes that the pool holds, handed out or not.
     u64 memory() const noexcept;
 
 private:
@@ -38,7 +38,7 @@ private:
     std::size_t arena_of(const Bucket* block) const noexcept;
 
     std::vector<Arena> arenas_;   ///< by ascending address
-    std::size_t first_free_ = 0;  ///< those before are handed out wholly
+    std::size_t first_free_ = 0;  ///< all arenas before this one are handed out completely
     u64 held_ = 0;                ///< in blocks
     u64 used_ = 0;
 };

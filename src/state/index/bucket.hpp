@@ -1,4 +1,4 @@
-// One cache line of the key index: up to seven entries, packed from the front.
+// A bucket of the key index: one cache line with up to seven entries, packed from the front.
 #pragma once
 
 #include <bit>
@@ -14,14 +14,14 @@ namespace lariat::state {
 inline constexpr u32 BUCKET_ENTRIES = 7;
 
 struct alignas(64) Bucket {
-    /// Entries that found this bucket full and went on are counted up to here. A count that reached
-    /// it stays, since what it lost is unknown, until the segment is built anew.
+    /// Maximum of the count of entries that found this bucket full and went on. A count that reached it is
+    /// no longer exact, so it stays until the segment is rebuilt.
     static constexpr u32 PASSED_MAX = 31;
 
     u32 tags[BUCKET_ENTRIES];
     u32 low[BUCKET_ENTRIES];
     u8 high[BUCKET_ENTRIES];
-    u8 state;  ///< number of entries, and from bit 3 on how many passed by
+    u8 state;  ///< bits 0 to 2: number of entries; from bit 3 on: count of entries that passed by
 
     u32 count() const noexcept { return state & 7U; }
     bool full() const noexcept { return count() == BUCKET_ENTRIES; }
@@ -57,7 +57,7 @@ struct alignas(64) Bucket {
     {
         if (passed() < PASSED_MAX) state = static_cast<u8>(state + 8U);
     }
-    /// False when the count is no longer known.
+    /// Returns false if the count is no longer exact.
     bool unpass() noexcept
     {
         LARIAT_ASSERT(passed() > 0);

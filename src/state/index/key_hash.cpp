@@ -1,4 +1,4 @@
-// The part of the keyed hash that needs the processor's AES instructions; see key_hash.hpp.
+// Implements the AES form of the keyed hash; see key_hash.hpp.
 #include "state/index/key_hash.hpp"
 
 #include "lariat/assert.hpp"

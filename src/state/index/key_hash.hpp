@@ -1,6 +1,6 @@
-// The keyed hash of the tables in memory: AES where the processor has its instructions, else SipHash-1-3. Who
-// does not know the secret cannot choose keys that collide. A table is of one process, or says by which hash
-// it was made: nothing that is kept for others, compared or shown may depend on it.
+// Keyed hash of the tables in memory: AES if the processor has the instructions, else SipHash-1-3. Without
+// the secret nobody can choose colliding keys. The hash belongs to one process, or is recorded beside its
+// table; no result may depend on it.
 #pragma once
 
 #include "base/siphash.hpp"
@@ -11,14 +11,13 @@ class KeyHash {
 public:
     enum class Kind : u8 {
         siphash,
-        /// A chain over blocks of 16 bytes, each mixed in and followed by four rounds of AES with a key of
-        /// zeros, as in Pelican (Daemen and Rijmen, 2005). It begins with the secret and the length; the last
-        /// block is filled up with zeros; the hash is the first half of what is left. Two keys of one length
-        /// collide with a probability near 2^-64, since four rounds let no difference through that could be
-        /// foreseen.
+        /// A chain over blocks of 16 bytes, each mixed in and followed by four rounds of AES with a zero key,
+        /// as in Pelican (Daemen and Rijmen, 2005). The initial state has the secret and the length; the last
+        /// block is padded with zeros; the hash is the first half of the final state. Two keys of one length
+        /// collide with a probability near 2^-64: no difference passes four rounds predictably.
         aes,
     };
-    /// The better one of those that this processor has.
+    /// The best kind that this processor supports.
     static Kind best() noexcept;
 
     /// `kind` is siphash or what best() says.

@@ -1,4 +1,4 @@
-// Changes to the key index: entries, and the growing and shrinking of their segments; see key_index.hpp.
+// Implements changes of the key index: entries, and growing and shrinking segments; see key_index.hpp.
 #include "state/index/key_index.hpp"
 
 #include <algorithm>

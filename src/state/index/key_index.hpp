@@ -1,5 +1,5 @@
-// Where each live key's operation lies in the log: a hash table of tags and locations, without the
-// keys themselves. It may find a location whose record holds another key, so who asks looks there.
+// Index from each live key to its operation in the log: a hash table of tags and locations, without the keys.
+// A found location may belong to another key, so the caller compares the key in the record.
 //
 // Buckets of one cache line hold seven entries: a 32-bit tag of the key's hash and a 40-bit location.
 // An entry whose bucket is full goes to the next one; each bucket counts those that passed it, so a
@@ -9,14 +9,14 @@
 // between 11.4 and about 15 bytes a key. Segments that empty shrink, and merge with their other half.
 // The first segment begins with one bucket and doubles up to a block: a small store is small.
 //
-// A directory finds the segment by the first bits of the tag, as many as it needs; the bits after
-// those say the bucket, and all of them tell entries apart. Nothing else is kept of a key: 200 million
+// A directory finds the segment by the first bits of the tag; the following bits give the bucket, and the
+// whole tag tells entries apart. Nothing else is kept of a key: 200 million
 // keys need 16 bits of directory (3,050 keys in each segment), which leaves 16 for the bucket and the
 // rest. With N keys a search meets N / 2^32 foreign entries: one in 21 searches at 200 million.
 // DEPTH_MAX bits are enough for 10 billion keys.
 //
-// The hash is keyed with a secret of this process's choosing: who chooses keys cannot choose where
-// they land. Nothing of this order reaches a result.
+// The hash is keyed with a secret of this process, so that users cannot choose where keys land. The order of
+// the table reaches no result.
 #pragma once
 
 #include <array>
@@ -50,7 +50,7 @@ public:
         __builtin_prefetch(&bucket_at(segment, home_of(segment, tag_of(hash))));
     }
 
-    /// Where an entry stands, until the next insertion or erasure.
+    /// The place of an entry. Valid until the next insertion or erasure.
     struct Place {
         Bucket* bucket = nullptr;
         u32 entry = 0;
@@ -87,9 +87,9 @@ public:
         return find(hash, [&](Location found) { return found == at; }).has_value();
     }
 
-    /// The key must not be in it.
+    /// The key must be absent.
     void insert(u64 hash, Location at);
-    /// The key is in it, at `from`.
+    /// The key must be present at `from`.
     void replace(u64 hash, Location from, Location to);
     /// The entry at a place that was found since the last insertion or erasure.
     static void replace(Place place, Location to) noexcept
@@ -99,7 +99,7 @@ public:
     }
     void erase(u64 hash, Location at);
 
-    /// Every location once, in no order of meaning.
+    /// Visits every location once, in an unspecified order.
     template <class Visit>
     void for_each(Visit&& visit) const
     {
@@ -113,13 +113,13 @@ public:
     }
 
     u64 size() const noexcept { return size_; }
-    /// All that it holds on the heap, in bytes.
+    /// Heap memory in bytes.
     u64 memory() const noexcept;
 
-    /// Hands all of it, the secret too, to `sink` piece by piece, sealed with a checksum: about 9 bytes
-    /// an entry. Format in checkpoint.cpp.
+    /// Writes the whole index with its secret and a checksum to `sink`, about 9 bytes for each entry. The
+    /// format is in checkpoint.cpp.
     void save(const std::function<void(BytesView)>& sink) const;
-    /// What was saved, or why these bytes are not that: any bytes at all may be given.
+    /// Reads a saved index. Untrusted bytes may be given; the error says why they are refused.
     static Result<KeyIndex, std::string> load(BytesView saved);
 
 private:

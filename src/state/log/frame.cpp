@@ -1,4 +1,4 @@
-// The fixed parts of the log's files, field by field; see frame.hpp.
+// Reads and writes the fixed parts of log files, field by field; see frame.hpp.
 #include "state/log/frame.hpp"
 
 #include "base/crc32c.hpp"

@@ -1,5 +1,5 @@
-// One commit in the log: a header, the records of its operations, a footer. Written as a whole by one
-// write and made durable by one sync. docs/store-format.md is the normative text.
+// A frame: one commit in the log, with a header, the records of its operations and a footer. One write writes
+// it, one sync makes it durable. docs/store-format.md is the normative text.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@ namespace lariat::state {
 inline constexpr u64 SEGMENT_HEADER_BYTES = 64;
 inline constexpr u64 FRAME_HEADER_BYTES = 80;
 inline constexpr u64 FRAME_FOOTER_BYTES = 72;
-/// What a commit costs beside its records.
+/// Bytes of a frame without its records.
 inline constexpr u64 FRAME_BYTES = FRAME_HEADER_BYTES + FRAME_FOOTER_BYTES;
 inline constexpr u32 FORMAT_VERSION = 2;
 
@@ -20,10 +20,10 @@ struct SegmentHeader {
     u64 start = 0;  ///< offset of the segment in the log: where this header stands
 };
 
-/// What the store counts, as one version leaves it. Together with the two trees it is the state.
+/// Totals of the store after one version. Together with the two trees they are its state.
 struct Totals {
     u64 op_count = 0;
-    u64 floor = 0;         ///< no operation below is active
+    u64 floor = 0;         ///< number of an operation; none below it is active
     u64 live_count = 0;    ///< keys
     u64 live_bytes = 0;    ///< of their records
     u64 window_bytes = 0;  ///< of the records from the floor on
@@ -50,13 +50,13 @@ void write_segment_header(u8* at, const SegmentHeader& header);
 void write_frame_header(u8* at, const FrameHeader& header);
 void write_frame_footer(u8* at, const FrameFooter& footer);
 
-// Absent when the checksum, kind or magic number is not what it must be.
+// Absent if the checksum, the kind or the magic number is wrong.
 std::optional<SegmentHeader> read_segment_header(BytesView bytes);
 std::optional<FrameHeader> read_frame_header(BytesView bytes);
 std::optional<FrameFooter> read_frame_footer(BytesView bytes);
 
-/// The file `committed` holds two of these, written in turn: which version was made durable last. It is
-/// what tells a frame that was never acknowledged from one that was and has been damaged since.
+/// The last durable version. The file `committed` holds two of these, written in turn; recovery thereby tells
+/// a frame that was never acknowledged from an acknowledged frame that was damaged later.
 struct Acknowledged {
     u64 version = 0;
     u64 end = 0;  ///< offset of the end of its frame

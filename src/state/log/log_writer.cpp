@@ -1,4 +1,4 @@
-// One frame after the other through a buffer; see log_writer.hpp.
+// Writes frames through a buffer; see log_writer.hpp.
 #include "state/log/log_writer.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Writes a log from its beginning, record by record, without the store that it is for. Its files are
-// nothing until publish(): until then they have names that an opening removes.
+// Writes a new log record by record, without a store. Until publish() its files have temporary names, which
+// the next opening removes.
 #pragma once
 
 #include "state/log/segments.hpp"
@@ -14,22 +14,23 @@ public:
     {
     }
 
-    /// `header.length` is filled in: `record_bytes` must be what the records will have.
+    /// Fills in `header.length`. `record_bytes` must equal the bytes of all records that follow.
     StatusOf<StoreError> begin_frame(FrameHeader header, u64 record_bytes);
-    /// Where the next item of the log will be.
+    /// Offset of the next item in the log.
     u64 offset() const noexcept { return start_ + file_bytes_ + buffer_.size(); }
     StatusOf<StoreError> append(const Record& record);
     /// The checksum over the records is filled in.
     StatusOf<StoreError> end_frame(FrameFooter footer);
 
-    /// The record written at an offset: its number, which is at most `near`, and whether it has this key.
+    /// Reads the record written at an offset: its number, which is at most `near`, and whether it has this
+    /// key.
     struct Written {
         u64 op = 0;
         bool same_key = false;
     };
     Result<Written, StoreError> look_at(u64 offset, BytesView key, u64 near) const;
 
-    /// Everything on disk and under its name.
+    /// Makes all files durable under their final names.
     StatusOf<StoreError> publish();
 
 private:

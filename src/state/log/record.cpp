@@ -1,4 +1,4 @@
-// Writing and reading one record; see record.hpp.
+// Writes and checks one record; see record.hpp.
 #include "state/log/record.hpp"
 
 #include "base/crc32c.hpp"

@@ -1,10 +1,10 @@
-// One operation as it stands in the log. docs/store-format.md is the normative text.
+// A record: one operation in the log. docs/store-format.md is the normative text.
 //
-// Everything in a segment begins with a u32 crc32c of the rest of the item and a u16 shape, so that a walk
-// knows what it stands on. Below 0x8000 it is a short record and the shape holds both lengths; else its low
-// byte is the kind. A record goes on with u40 number of the operation, modulo 2^40, and u40 distance back to
-// the record that it supersedes, in units of 8 bytes (0: there was none); a long one with u32 length of the
-// key and u32 length of the value; then key, value, and zero bytes up to a multiple of 8.
+// Every item of a segment begins with a u32 crc32c of its rest and a u16 shape, which tells its kind. A shape
+// below 0x8000 is a short record and holds both lengths; in any other the low byte is the kind. A record
+// continues with the u40 number of the operation modulo 2^40 and the u40 distance back to the record that it
+// supersedes, in units of 8 bytes (0: none); a long record with the u32 lengths of key and value. Key and
+// value follow, then zero bytes up to a multiple of 8.
 #pragma once
 
 #include <optional>
@@ -21,7 +21,7 @@ enum class ItemKind : u8 {
     frame_footer = 0xf1,
 };
 
-/// Of a put or remove, as the tree over the operations has it.
+/// The kind of a put or remove in the tree of operations.
 inline OpKind op_kind(ItemKind kind) noexcept
 {
     return kind == ItemKind::put ? OpKind::Put : OpKind::Delete;
@@ -29,7 +29,7 @@ inline OpKind op_kind(ItemKind kind) noexcept
 
 inline constexpr u64 SHORT_HEADER_BYTES = 16;
 inline constexpr u64 LONG_HEADER_BYTES = 24;
-/// A short record has a key and a value of less.
+// Key and value of a short record are shorter than these.
 inline constexpr u64 SHORT_KEY_LIMIT = 64;
 inline constexpr u64 SHORT_VALUE_LIMIT = 511;
 inline constexpr u64 KEY_BYTES_MAX = (u64{1} << 24) - 1;
@@ -45,7 +45,7 @@ struct Record {
     u64 size() const noexcept;
 };
 
-/// Bytes of a record in the log: what an operation weighs wherever the store counts bytes.
+/// Bytes of a record in the log. The store counts the bytes of an operation in this measure everywhere.
 constexpr u64 record_header_bytes(u64 key_bytes, u64 value_bytes) noexcept
 {
     return key_bytes < SHORT_KEY_LIMIT && value_bytes < SHORT_VALUE_LIMIT ? SHORT_HEADER_BYTES
@@ -61,18 +61,18 @@ inline u64 Record::size() const noexcept
     return record_size(key.size(), value.size());
 }
 
-/// Appends it, with its checksum.
+/// Appends a record with its checksum.
 void append_record(Bytes& out, const Record& record);
 
-/// Of the item that begins with these six bytes; none of those above if it is no item.
+/// Kind of the item that begins with these six bytes. A value that is none of ItemKind: not an item.
 inline ItemKind item_kind(const u8* item) noexcept;
-/// The shape of an item that is no short record.
+/// The shape of an item that is not a short record.
 constexpr u16 shape_of(ItemKind kind) noexcept
 {
     return static_cast<u16>(0x8000 | static_cast<unsigned>(kind));
 }
 
-/// What stands before a record's key.
+/// The fields before a record's key.
 struct RecordHeader {
     ItemKind kind = ItemKind::put;
     u64 op = 0;
@@ -81,13 +81,13 @@ struct RecordHeader {
     u64 value_bytes = 0;
 };
 
-// Lengths and fields as they stand there, unchecked but that all of it lies within `available` bytes. The
-// operation's number is the largest one with these low bits that is not above `near`.
-// Inline, being on the way of every read.
+// Read lengths and fields without checking the checksum; the item must lie within `available` bytes. The
+// operation's number is the largest one with these low bits that is not above `near`. Inline because every
+// read passes here.
 inline std::optional<RecordHeader> peek_record_header(const u8* at, u64 available, u64 near) noexcept;
 inline std::optional<Record> peek_record(const u8* at, u64 available, u64 near) noexcept;
 
-/// Is the checksum right? `size` is that of the record as peek_record gave it.
+/// Is the checksum right? `size` is the size of the record that peek_record returned.
 bool record_intact(const u8* at, u64 size) noexcept;
 
 namespace record_detail {
@@ -95,7 +95,7 @@ namespace record_detail {
 constexpr u16 LONG = 0x8000;
 constexpr unsigned VALUE_SHIFT = 6;
 constexpr u64 U40_MASK = (u64{1} << 40) - 1;
-/// A delete's, which has no value.
+/// Value length in the shape of a delete, which has no value.
 constexpr u64 NO_VALUE = SHORT_VALUE_LIMIT;
 static_assert(SHORT_KEY_LIMIT == u64{1} << VALUE_SHIFT && NO_VALUE == (LONG >> VALUE_SHIFT) - 1);
 
@@ -131,7 +131,7 @@ inline std::optional<RecordHeader> peek_record_header(const u8* at, u64 availabl
     if (available < LONG_HEADER_BYTES) return std::nullopt;
     header.key_bytes = load_le<u32>(at + 16);
     header.value_bytes = load_le<u32>(at + 20);
-    // One that could be short is none of ours, and its size would not follow from its lengths.
+    // A long record that could be short is refused: the size of a record must follow from its lengths.
     const bool is_long = record_header_bytes(header.key_bytes, header.value_bytes) == LONG_HEADER_BYTES;
     return is_long && header.key_bytes <= KEY_BYTES_MAX ? std::optional(header) : std::nullopt;
 }

@@ -1,4 +1,4 @@
-// Walking the frames of the last segment and telling torn from damaged; see recovery.hpp.
+// Walks the frames of the last segment and tells a torn commit from damage; see recovery.hpp.
 #include "state/log/recovery.hpp"
 
 #include <algorithm>

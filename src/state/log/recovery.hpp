@@ -1,4 +1,4 @@
-// Where the log ends after whatever happened: the last frame that was committed.
+// Recovery of the log: finds the last committed frame after a crash.
 #pragma once
 
 #include "state/log/segments.hpp"
@@ -12,8 +12,8 @@ struct Frame {
     u64 end() const noexcept { return offset + header.length; }
 };
 
-/// The frame at an offset with all of its records, checked to the last byte; none when anything is wrong.
-/// An error names the first offset that is.
+/// Reads the frame at an offset and checks all of its records to the last byte. An error names the first
+/// wrong offset.
 Result<Frame, StoreError> read_frame(const Segments& segments, u64 offset);
 
 /// The frame's header and footer only.
@@ -21,15 +21,15 @@ std::optional<Frame> peek_frame(const Segments& segments, u64 offset);
 
 struct LogEnd {
     std::optional<Frame> last;  ///< none: nothing was ever committed
-    bool torn = false;          ///< bytes of a commit that was never acknowledged lie behind it
+    bool torn = false;          ///< bytes of an unacknowledged commit follow it
 };
 
-/// Looks for the last frame. What lies behind it and was not acknowledged is a torn commit and leaves
-/// `segments`, not yet the files; what was acknowledged and is not there is an error.
+/// Finds the last frame. Unacknowledged bytes after it are a torn commit: they leave `segments`, not yet the
+/// files. An acknowledged frame that is missing is an error.
 Result<LogEnd, StoreError> find_end(Segments& segments, const std::optional<Acknowledged>& acknowledged);
 
-/// Files were removed that nothing needed any more, and some may have come back, since no removal is synced.
-/// Those before a gap leave `segments`; their names.
+/// Removes from `segments` the files before a gap and returns their names. Removals of unneeded files are not
+/// synced, so a crash can bring such files back.
 std::vector<std::string> forget_what_came_back(Segments& segments);
 
 }  // namespace lariat::state

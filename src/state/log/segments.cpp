@@ -1,4 +1,4 @@
-// Files of the log behind one space of offsets; see segments.hpp.
+// Manages the files of the log behind one space of offsets; see segments.hpp.
 #include "state/log/segments.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
-// The log as one space of offsets over the files that hold it. A segment is a file `log.` and its start
-// in sixteen hexadecimal digits; it begins at a multiple of the unit and holds whole frames. Between the
-// end of a segment and the start of the next are offsets that nothing has.
+// The segments of the log: one space of offsets over several files. A segment is a file named `log.` and its
+// start in sixteen hexadecimal digits. It begins at a multiple of the unit and holds whole frames. The
+// offsets between the end of a segment and the start of the next are unused.
 #pragma once
 
 #include <deque>
@@ -11,7 +11,7 @@
 
 namespace lariat::state {
 
-/// Bytes that a file of the log may grow to which must hold so many: whole units.
+/// Capacity of a log file that must hold `bytes`: rounded up to whole units.
 constexpr u64 segment_capacity(u64 bytes, u64 unit) noexcept
 {
     return (bytes + unit - 1) & ~(unit - 1);
@@ -19,8 +19,8 @@ constexpr u64 segment_capacity(u64 bytes, u64 unit) noexcept
 
 class Segments {
 public:
-    /// `unit` is a power of two; the directory outlives the object. Files that may have as much get `room`
-    /// bytes of zeros at a time behind what is written; 0: none do.
+    /// `unit` is a power of two; the directory must outlive the object. Files with a capacity of at least
+    /// `room` are extended by `room` zero bytes at a time ahead of the writes; 0: never.
     Segments(Directory& directory, u64 unit, u64 room);
 
     struct Segment {
@@ -33,7 +33,7 @@ public:
         u64 number = 0;  ///< counted from the first one there ever was
     };
 
-    // What is there.
+    // Reading.
     bool empty() const noexcept { return segments_.empty(); }
     const std::deque<Segment>& all() const noexcept { return segments_; }
     /// End of the last frame; 0 without segments.
@@ -45,7 +45,7 @@ public:
     {
         return slots_[(offset >> unit_bits_) - first_slot_].bytes + (offset & (unit_ - 1));
     }
-    /// The segment whose bytes are at `offset`; none when it was dropped or never written.
+    /// The segment that has `offset`; null if it was dropped or never written.
     const Segment* find(u64 offset) const noexcept
     {
         const u64 slot = (offset >> unit_bits_) - first_slot_;  // far too large below the first one
@@ -53,15 +53,15 @@ public:
         const Segment* const segment = slots_[slot].segment;
         return segment != nullptr && offset < segment->end ? segment : nullptr;
     }
-    /// Asks for the cache lines of so many bytes ahead of their use.
+    /// Prefetches the cache lines of these bytes.
     void prefetch(u64 offset, u64 bytes) const noexcept
     {
         const u8* const first = at(offset);
         for (u64 i = 0; i < bytes + CACHE_LINE; i += CACHE_LINE) __builtin_prefetch(first + i);
     }
-    /// Asks for bytes that the disk may have to be asked for: what was there when the log was opened, and
-    /// what so much was written after that the system may have let go of it. The rest is in its memory, and
-    /// asking would cost what it saves.
+    /// Prefetches bytes and, where they may be on the disk only, asks the system to read them: bytes that
+    /// were there when the log was opened, and bytes written so long ago that the page cache may have dropped
+    /// them. For all others the system call would cost more than it saves.
     void expect(u64 offset, u64 bytes) const noexcept
     {
         prefetch(offset, bytes);
@@ -70,7 +70,7 @@ public:
         if (segment != nullptr)
             segment->file->expect(offset - segment->start, std::min(bytes, segment->end - offset));
     }
-    /// Where the frame after the one at `offset` begins that is `length` bytes long; 0 at the end.
+    /// Start of the frame after the frame of `length` bytes at `offset`; 0 at the end.
     u64 frame_after(u64 offset, u64 length) const noexcept;
     /// Offset of the first record at or after an item (a record, a footer or a frame's header); 0 at the end.
     u64 record_from(u64 item) const noexcept;
@@ -80,38 +80,39 @@ public:
 
     // Growing and shrinking.
 
-    /// Where a frame goes that is to be written next.
+    /// The place of the next frame.
     struct Place {
         u64 offset = 0;
-        u64 capacity = 0;  ///< of the new segment that it opens; 0: it goes to the end of the last one
+        u64 capacity = 0;  ///< of the new segment that the frame opens; 0: it goes to the last segment
     };
-    /// `wanted` bytes for a new segment, if one is needed.
+    /// Finds the place of a frame. `wanted`: capacity in bytes of a new segment, if one is needed.
     Place place_for(u64 frame_bytes, u64 wanted) const;
-    /// `bytes` has room for a segment's header, then the frame. Durable on return, not yet part of the log.
+    /// Writes a frame durably; it is not yet part of the log. `bytes` has room for a segment header, then the
+    /// frame.
     StatusOf<StoreError> write(const Place& place, Bytes& bytes);
-    /// What was written last becomes part of the log.
+    /// Makes the frame written last a part of the log.
     void publish();
 
-    /// Takes the room back that the last file has behind its end. Nothing depends on it.
+    /// Cuts the zero bytes after the end of the last file. Nothing depends on it.
     StatusOf<StoreError> give_room_back();
-    /// Everything from `end` on goes, durably.
+    /// Removes everything from `end` on, durably.
     StatusOf<StoreError> cut(u64 end);
-    /// Segments that end at or below `offset` go, some time.
+    /// Removes the segments that end at or below `offset`, without a sync.
     StatusOf<StoreError> drop_below(u64 offset);
 
     // For recovery: files that are there already.
 
     static std::optional<u64> start_from_name(const std::string& name);
     static std::string name_from_start(u64 start);
-    /// Takes a file in as the last segment with all of its bytes, whatever they are. Starts ascend.
+    /// Adds a file as the last segment with all of its bytes, unchecked. Starts must ascend.
     StatusOf<StoreError> adopt(u64 start);
-    /// How far the last segment's frames reach, once that is known.
+    /// Sets the end of the last segment's frames, once it is known.
     void set_end(u64 end);
-    /// Lets go of all files; nothing is there any more.
+    /// Closes all files; the object is then empty.
     void close();
-    /// The last segment goes.
+    /// Removes the last segment.
     StatusOf<StoreError> drop_last();
-    /// The first of several is no part of the log any more; its file, of this name, is still there.
+    /// Removes the first of several segments from the log without removing its file. Returns the file's name.
     std::string forget_first();
 
 private:
@@ -121,13 +122,13 @@ private:
     /// One unit of offsets.
     struct Slot {
         const u8* bytes = nullptr;         ///< at its beginning; none between two segments
-        const Segment* segment = nullptr;  ///< it stays where it is while others come and go
+        const Segment* segment = nullptr;  ///< its address is stable while others come and go
     };
 
-    /// The one after it; none after the last.
+    /// The next segment; null after the last.
     const Segment* after(const Segment& segment) const noexcept;
     StatusOf<StoreError> map(Segment& segment);
-    /// Lengthens the file for what is to be written up to `end` of it.
+    /// Extends the file for writes up to its offset `end`.
     StatusOf<StoreError> make_room(Segment& segment, u64 end) const;
     void append(Segment segment);
 
@@ -135,10 +136,10 @@ private:
     u64 unit_;
     int unit_bits_;
     u64 room_;
-    bool has_room_ = false;  ///< the last file got some since it was opened
+    bool has_room_ = false;  ///< the last file was extended since it was opened
     std::deque<Segment> segments_;
-    u64 opened_end_ = 0;  ///< end of what was there when the log was opened
-    u64 dropped_ = 0;     ///< segments that were before the first one
+    u64 opened_end_ = 0;  ///< end of the log when it was opened
+    u64 dropped_ = 0;     ///< number of segments that once were before the first one
     std::vector<Slot> slots_;
     u64 first_slot_ = 0;
     std::optional<Segment> begun_;  ///< written, not yet published

@@ -1,4 +1,4 @@
-// The digests of docs/proofs.md.
+// Computes the digests of docs/proofs.md.
 #include "state/proof/digest.hpp"
 
 #include <endian.h>

@@ -1,5 +1,5 @@
-// Every digest that stands between a key and the store's root, in one place: the trees compute them, a
-// verifier computes them again. docs/proofs.md is the normative text.
+// All digests between a key and the store's root, shared by the trees and the verifier. docs/proofs.md is the
+// normative text.
 #pragma once
 
 #include "base/hash.hpp"
@@ -10,7 +10,7 @@ namespace lariat::state {
 
 inline constexpr u64 GROUP_OPS = 16;
 inline constexpr u64 CHUNK_OPS = 256;
-/// Op numbers have 48 bits in the log and in proofs.
+/// Operation numbers have 48 bits in the log and in proofs.
 inline constexpr u64 OP_LIMIT = u64{1} << 48;
 
 enum class OpKind : u8 { Put = 1, Delete = 2 };
@@ -30,7 +30,7 @@ inline Hash32 node_digest(const Hash32& left, const Hash32& right) noexcept
 }
 Hash32 chunk_digest(u64 chunk, const ChunkBits& bits, const Hash32& leaves);
 
-// The same, many together: `out` is set by the batch.
+// The same in a batch: the batch sets `out`.
 void leaf_digest(Sha256Batch& batch, Hash32& out, u64 op, OpKind kind, BytesView key, BytesView value);
 inline void node_digest(Sha256Batch& batch, Hash32& out, const Hash32& left, const Hash32& right) noexcept
 {
@@ -38,9 +38,9 @@ inline void node_digest(Sha256Batch& batch, Hash32& out, const Hash32& left, con
 }
 void chunk_digest(Sha256Batch& batch, Hash32& out, u64 chunk, const ChunkBits& bits, const Hash32& leaves);
 
-/// The first 8 bytes of SHA-256(key), big-endian: where the key stands in the tree of keys.
+/// The first 8 bytes of SHA-256(key), big-endian: the key's path in the tree of keys.
 u64 key_path(BytesView key);
-/// Of ascending paths; 32 zero bytes when there are none.
+/// Digest of a bucket of ascending paths; 32 zero bytes if it is empty.
 Hash32 key_bucket_digest(std::span<const u64> paths);
 void key_bucket_digest(Sha256Batch& batch, Hash32& out, std::span<const u64> paths);
 inline Hash32 key_node_digest(const Hash32& left, const Hash32& right) noexcept
@@ -53,7 +53,7 @@ inline void key_node_digest(Sha256Batch& batch, Hash32& out, const Hash32& left,
     batch.add_node(out, 0x05, left, right);
 }
 
-/// What the store's root is the hash of.
+/// Preimage of the store's root.
 struct StoreHead {
     u64 op_count = 0;
     u64 floor = 0;

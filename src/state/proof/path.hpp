@@ -1,4 +1,4 @@
-// The ways from a leaf to the root of each tree: what the trees give and proofs are made of.
+// Merkle paths from a leaf to the root of each tree, from which proofs are made.
 #pragma once
 
 #include <vector>
@@ -7,8 +7,8 @@
 
 namespace lariat::state {
 
-/// From an operation to the root of the tree of operations. Siblings from the leaf up, only those that
-/// exist: which do follows from `op` and the head.
+/// Path from an operation to the root of the tree of operations. Siblings from the leaf up, only those that
+/// exist; `op` and the head determine which do.
 struct OpPath {
     u64 op = 0;
     ChunkBits bits;
@@ -16,8 +16,8 @@ struct OpPath {
     bool operator==(const OpPath&) const = default;
 };
 
-/// From whole chunks, `begin` to `end`, to the root. Siblings from the chunks up, at each level the left
-/// one before the right one, only those that exist.
+/// Path from the chunks `begin` to `end` to the root. Siblings from the chunks up, at each level left before
+/// right, only those that exist.
 struct ChunkRangePath {
     u64 begin = 0;
     u64 end = 0;
@@ -26,7 +26,7 @@ struct ChunkRangePath {
     bool operator==(const ChunkRangePath&) const = default;
 };
 
-/// From the bucket in which a key would be to the root of the tree of keys; siblings from the bucket up.
+/// Path from the bucket of a key to the root of the tree of keys; siblings from the bucket up.
 struct KeyPath {
     std::vector<u64> bucket;
     std::vector<Hash32> siblings;

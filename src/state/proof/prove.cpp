@@ -1,4 +1,4 @@
-// Writes what verify.cpp reads.
+// Writes the proofs that verify.cpp reads.
 #include "state/proof/prove.hpp"
 
 #include <algorithm>

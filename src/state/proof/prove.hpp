@@ -1,5 +1,5 @@
-// Makes proofs, from the trees of a store and what its log says. `head` is what the root is the hash of;
-// both trees are up to date with it.
+// Makes proofs from the trees of a store and its log. `head` is the preimage of the root; both trees must be
+// up to date with it.
 #pragma once
 
 #include "state/proof/digest.hpp"
@@ -8,7 +8,7 @@
 
 namespace lariat::state {
 
-/// An operation as the log has it; views that last until the next one is asked for.
+/// An operation of the log. The views are valid until the next operation is read.
 struct LoggedOperation {
     OpKind kind = OpKind::Put;
     BytesView key;
@@ -16,18 +16,18 @@ struct LoggedOperation {
 };
 using OperationSource = std::function<LoggedOperation(u64 op)>;
 
-/// The numbers of the live operations whose keys have this path. Asked only when a live key shares the
-/// 64 bits of an absent one, which takes 2^32 hashes to bring about: it may look at every key.
+/// Finds the numbers of the live operations whose keys have this path. Called only if a live key shares the
+/// 64 bits of an absent one, which takes 2^32 hashes to bring about, so it may search every key.
 using FindByPath = std::function<std::vector<u64>(u64 path)>;
 
-/// That the key of the live operation `op` has the value that this gave it.
+/// Proves the value that the live operation `op` gave its key.
 Bytes prove_value(const StoreHead& head, const OpTree& ops, u64 op, const OpTree::LeafSource& leaves);
 
-/// That `key`, which is not live, is absent.
+/// Proves that `key`, which must not be live, is absent.
 Bytes prove_absent(const StoreHead& head, const OpTree& ops, const KeyTree& keys, BytesView key,
                    const OperationSource& operations, const FindByPath& find);
 
-/// What stands in chunks `begin_chunk` to `end_chunk`, which lie in the window and are at least one.
+/// Proves the operations of the chunks from `begin_chunk` up to `end_chunk`: at least one, all in the window.
 Bytes prove_range(const StoreHead& head, const OpTree& ops, u64 begin_chunk, u64 end_chunk,
                   const OperationSource& operations);
 

@@ -1,5 +1,5 @@
-// The verifier: reads a proof once from front to back, hashing as it goes. No recursion; nothing is kept
-// but the operations and chunk digests of a range.
+// Verifies a proof: reads it once from front to back and hashes as it goes. There is no recursion, and only
+// the operations and chunk digests of a range are kept.
 #include "state/proof/verify.hpp"
 
 #include "base/codec.hpp"

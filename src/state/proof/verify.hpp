@@ -1,6 +1,6 @@
-// Verifies proofs against a root and nothing else: no store, no files. docs/proofs.md describes the same
-// for other languages. Any bytes may be given: what is not a proof is refused, in time and memory that
-// follow from its size.
+// Verifies proofs against a root, without a store or files. docs/proofs.md describes the same for other
+// languages. Proofs are not trusted: malformed bytes are refused in time and memory proportional to their
+// size.
 #pragma once
 
 #include <vector>
@@ -12,11 +12,11 @@
 namespace lariat::state {
 
 enum class ProofFault : u8 {
-    Malformed,  ///< no proof of this version: cut short, too long, or at odds with itself
-    OtherKind,  ///< a proof, but of something else than was asked
-    NotLive,    ///< of an operation that a later one has superseded
-    OtherKey,   ///< does not speak of this key
-    OtherRoot,  ///< leads to another root: another state, or another key or value
+    Malformed,  ///< not a proof of this version: cut short, too long, or inconsistent
+    OtherKind,  ///< a proof of another kind
+    NotLive,    ///< the operation was superseded by a later one
+    OtherKey,   ///< the proof is for another key
+    OtherRoot,  ///< leads to another root: another state, key or value
 };
 
 struct ProofError {
@@ -24,17 +24,17 @@ struct ProofError {
     std::string message;
 };
 
-/// That `key` has exactly this value.
+/// Verifies that `key` has exactly this value.
 StatusOf<ProofError> verify_value(BytesView proof, const Hash32& root, BytesView key, BytesView value);
 
-/// That `key` is absent.
+/// Verifies that `key` is absent.
 StatusOf<ProofError> verify_absent(BytesView proof, const Hash32& root, BytesView key);
 
-/// One of the two: that `key` has the value, or with none that it is absent.
+/// Verifies that `key` has the value, or without a value that it is absent.
 StatusOf<ProofError> verify(BytesView proof, const Hash32& root, BytesView key,
                             std::optional<BytesView> value);
 
-/// Whole chunks of the log, for who builds a store from another's. Views into the proof.
+/// Whole chunks of the log, from which another node can build a store. Views into the proof.
 struct LogRange {
     struct Operation {
         OpKind kind = OpKind::Put;

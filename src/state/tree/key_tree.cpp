@@ -1,5 +1,5 @@
-// The trie of keys: changes are gathered, sorted and carried down together; digests of changed paths are
-// computed when the root is asked for. Recursion is bounded by the 64 bits of a path.
+// Implements the trie of keys: changes are collected, sorted and applied together; digests of changed paths
+// are computed when the root is wanted. Recursion is bounded by the 64 bits of a path.
 #include "state/tree/key_tree.hpp"
 
 #include <endian.h>

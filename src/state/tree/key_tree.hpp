@@ -1,13 +1,13 @@
-// The set of live keys, so that a key's absence can be proved: a binary Merkle trie over the first 64
-// bits of SHA-256(key). docs/proofs.md is its normative text.
+// The Merkle tree of live keys, which proves the absence of a key: a binary trie over the first 64 bits of
+// SHA-256(key). docs/proofs.md is the normative text.
 //
 //   no keys        32 zero bytes
 //   up to 16 keys  H(0x04 ‖ their 64-bit hashes ascending, 8 bytes each, big-endian)
 //   more           H(0x05 ‖ those whose next bit is 0 ‖ those whose next bit is 1)
 //
-// The first bit is the most significant. Two keys with one 64-bit hash count twice; when no bit is left
-// the second row holds for any number. The shape follows from the set alone, whatever its history.
-// Finding 17 keys that share p bits costs about 2^p hashes, so no one can make it deep.
+// The first bit is the most significant. Two keys with the same 64-bit hash count twice; when no bit is left
+// the second row holds for any number. The shape depends on the set alone, not on its history. Finding 17
+// keys that share p bits costs about 2^p hashes, so nobody can make it deep.
 #pragma once
 
 #include <functional>
@@ -22,29 +22,30 @@ inline constexpr u64 KEY_BUCKET_MAX = 16;
 
 class KeyTree {
 public:
-    /// Takes effect in the tree together with others: at root() or when very many have come together.
+    /// Changes are collected and take effect together, at root() or when very many have come together.
     void insert(u64 path);
-    /// It is in it.
+    /// `path` must be in the set.
     void erase(u64 path);
     u64 size() const noexcept { return size_; }
 
     /// Brings the changed paths up to date: work follows the changes since the last call.
     const Hash32& root();
 
-    /// Where `path` is or would be, against the root() last computed; nothing may have changed since.
+    /// The path of a key that is or would be there, for the root() last computed; nothing may have changed
+    /// since.
     KeyPath path(u64 path) const;
 
     u64 memory() const noexcept;
 
-    /// The paths, ascending, 8 little-endian bytes each, for a checkpoint; root() has been asked for.
+    /// Writes the paths for a checkpoint, ascending, 8 little-endian bytes each. Call root() before.
     void save(const std::function<void(BytesView)>& sink) const;
-    /// The set that was saved; none when these are not ascending paths.
+    /// Reads a saved set; none if the bytes are not ascending paths.
     static std::optional<KeyTree> load(BytesView saved);
 
 private:
     enum class Kind : u8 {
         Empty,
-        Narrow,  ///< up to 16 keys from depth 16 on: the two bytes that the depth says are not kept
+        Narrow,  ///< up to 16 keys from depth 16 on, without the two bytes that the depth implies
         Wide,    ///< up to 16 keys above
         Pile,    ///< at depth 64: any number of keys, all the same
         Inner,
@@ -77,8 +78,8 @@ private:
     };
 
     void apply_changes(bool hash_at_once);
-    /// `to_hash`: where the digest beside the edge stands, if the root is asked for. Then parts of the tree
-    /// with few changes are hashed at once, while their nodes are at hand; what is above them stays dirty.
+    /// `to_hash`: the digest beside the edge, if the root is wanted. Then subtrees with few changes are
+    /// hashed at once, while their nodes are in the cache; the nodes above them stay dirty.
     void apply(Edge& edge, int depth, u64 prefix, Keys inserted, Keys erased, Hash32* to_hash);
     void prefetch(const Edge& edge) const noexcept;
     void build(Edge& edge, int depth, Keys keys);
@@ -88,15 +89,15 @@ private:
     static u64 leaf_count(const Edge& edge) noexcept;
     void load(const Edge& edge, u64 prefix, std::vector<u64>& out) const;
     void save(const Edge& edge, int depth, u64 prefix, const std::function<void(BytesView)>& sink) const;
-    /// Of all dirty digests from this edge down: those of the buckets as they are met, those of the inner
-    /// nodes level by level, the lowest first, so that there are always two to hash side by side.
+    /// Computes all dirty digests from this edge down: buckets as they are met, inner nodes level by level
+    /// from the lowest, so that two independent hashes are always available.
     void rehash(Edge& edge, int depth, u64 prefix, Hash32& digest);
     void rehash_buckets(Edge& edge, int depth, u64 prefix, Hash32& digest, Sha256Batch& batch);
 
     u64 size_ = 0;
     std::vector<u64> inserted_, erased_;  ///< not yet in the tree
     std::vector<u64> leaf_, scratch_;     ///< the keys of one leaf before and after a change
-    /// An inner node whose digest is to be computed, and where to.
+    /// An inner node whose digest is to be computed, and its destination.
     struct Due {
         u32 inner;
         Hash32* digest;

@@ -1,4 +1,4 @@
-// The set of keys as bytes, so that opening a store need not read its log. The shape follows from the set.
+// Writes and reads the set of keys for a checkpoint. The shape of the tree follows from the set.
 #include "state/tree/key_tree.hpp"
 
 #include "state/little_endian.hpp"

@@ -1,5 +1,5 @@
-// The tree of operations: appending is a binary counter over the open chunk, root() goes up level by
-// level from the chunks that changed.
+// Implements the tree of operations: appending is a binary counter over the open chunk, root() goes up level
+// by level from the changed chunks.
 #include "state/tree/op_tree.hpp"
 
 #include <endian.h>

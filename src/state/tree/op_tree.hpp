@@ -1,5 +1,5 @@
-// The authenticated side of the log: one leaf for each operation, one activity bit for each, a binary
-// Merkle tree over both. docs/proofs.md is its normative text.
+// The Merkle tree of operations: one leaf and one activity bit for each operation of the log. docs/proofs.md
+// is the normative text.
 //
 //   leaf       H(0x00 ‖ op number u64 ‖ kind u8 ‖ key length u32 ‖ key ‖ value)
 //   node       H(0x01 ‖ left ‖ right); where there is no right or no left child, the other one itself
@@ -11,8 +11,8 @@
 // own, so a path needs no further binding to a place. Bit j of a chunk is bit (j mod 8), the lowest
 // first, of byte (j div 8).
 //
-// In memory are the digests of groups of 16 leaves and of whole chunks (about 2.6 bytes an operation);
-// the 16 leaves of a group are hashed again from the log when a proof asks for them.
+// Memory holds the digests of groups of 16 leaves and of whole chunks (about 2.6 bytes for each operation). A
+// proof hashes the 16 leaves of its group again from the log.
 #pragma once
 
 #include <functional>
@@ -25,15 +25,15 @@ namespace lariat::state {
 
 class OpTree {
 public:
-    /// Reads leaves again: the digest of operation `op`, which is at or above base().
+    /// Computes the leaf digest of operation `op`, at or above base(), from the log.
     using LeafSource = std::function<Hash32(u64 op)>;
 
-    /// Number of operations ever appended less those truncated.
+    /// Number of operations ever appended minus those truncated.
     u64 size() const noexcept { return size_; }
-    /// Groups from base() on, the open one among them.
+    /// Number of groups from base() on, the open one included.
     u64 groups() const noexcept { return (size_ - base_ + GROUP_OPS - 1) / GROUP_OPS; }
     u64 floor() const noexcept { return floor_; }
-    /// Operations below are forgotten; a multiple of 256, at most the floor.
+    /// First operation that is kept: a multiple of 256, at most the floor.
     u64 base() const noexcept { return base_; }
 
     /// An empty tree whose first operation will be `base`, a multiple of 256.
@@ -45,11 +45,11 @@ public:
     /// `op` lies between base() and size().
     bool active(u64 op) const noexcept { return (bits_[op / 64] >> (op % 64) & 1) != 0; }
     void set_active(u64 op, bool active);
-    /// Asks for the bit ahead of its change.
+    /// Prefetches the activity bit for a change.
     void prefetch_active(u64 op) const noexcept { __builtin_prefetch(&bits_[op / 64], 1); }
-    /// Up or, when blocks are undone, down. Nothing below the floor is active when root() is asked for.
+    /// Moves the floor up or, for a rollback, down. No operation below the floor may be active at root().
     void set_floor(u64 floor);
-    /// Undoes the last appends, down to the floor at most; asks for the leaves of the group that is cut open.
+    /// Undoes the last appends, at most down to the floor. Reads the leaves of the group that is cut open.
     void truncate(u64 size, const LeafSource& leaves);
     /// Raises base() to the largest multiple of 256 not above `op`, which is at most the floor.
     void forget_below(u64 op);
@@ -57,20 +57,20 @@ public:
     /// Brings the changed paths up to date: work follows the changes since the last call.
     const Hash32& root();
 
-    /// The parts of proofs against the root() last computed; nothing may have changed since. `op` is at
-    /// or above the floor; asks for the leaves of its group, unless that is the open one.
+    /// The path of an operation for the root() last computed; nothing may have changed since. `op` is at or
+    /// above the floor. Reads the leaves of its group, unless that is the open one.
     OpPath path(u64 op, const LeafSource& leaves) const;
-    /// Chunks of the window of the floor and the size, at least one.
+    /// The path of one or more chunks within the window.
     ChunkRangePath range(u64 begin_chunk, u64 end_chunk) const;
     ChunkBits chunk_bits(u64 chunk) const noexcept;
 
     u64 memory() const noexcept;
 
-    /// All of it piece by piece, for a checkpoint: about 2.2 bytes an operation. The format stands in
+    /// Writes the tree for a checkpoint, about 2.2 bytes for each operation. The format is in
     /// op_tree_checkpoint.cpp.
     void save(const std::function<void(BytesView)>& sink) const;
-    /// What was saved, or none when these bytes are not that: any bytes may be given. Digests are taken as
-    /// they are: a wrong one may not show in the root, so the whole needs a checksum of its own.
+    /// Reads a saved tree; none if the bytes are malformed. Digests are not checked, and a wrong one may not
+    /// show in the root, so the caller's file needs a checksum.
     static std::optional<OpTree> load(BytesView saved);
 
 private:
@@ -82,30 +82,30 @@ private:
     void mark(u64 chunk) noexcept;
     void begin_chunk();
     void append_one(const Hash32& leaf);
-    /// A group that begins at size(), which is a multiple of 16, by the node over it.
+    /// Appends a whole group by its node. size() must be a multiple of 16.
     void append_group(const Hash32& node);
-    /// The node over 2^`level` leaves that ends with leaf number size().
+    /// Merges a node over 2^`level` leaves, which ends at size(), with the peaks before it.
     void carry(Hash32 node, int level);
-    /// The node over the leaves so far of the open block of 2^`levels` leaves; that has some.
+    /// The node over the leaves of the open block of 2^`levels` leaves, which must not be empty.
     Hash32 open_block(int levels) const noexcept;
-    /// Empties the dirty marks of the window into a list, ascending.
+    /// Returns the dirty chunks of the window, ascending, and clears their marks.
     std::vector<u64> take_dirty(ChunkWindow window);
     void rehash_chunks(std::span<const u64> chunks);
     void rehash_level(int level, ChunkWindow window, std::vector<u64>& nodes);
 
     u64 base_, floor_, size_;
     Words bits_;        ///< of 64 operations each, four to a chunk
-    Digests groups_;    ///< of 16 leaves each, the whole ones
-    Digests op_roots_;  ///< over the leaves of a chunk; the open one's is as of the last root()
+    Digests groups_;    ///< nodes of whole groups of 16 leaves
+    Digests op_roots_;  ///< node over the leaves of each chunk; of the open one as of the last root()
     Words dirty_;       ///< a bit for each chunk whose digest is out of date
-    /// [0] are the chunks, [i] the nodes over 2^i of them, from the one that covers base() on. What lies
-    /// left of the floor may be out of date: its chunks are marked when the floor comes back down.
+    /// [0] are the chunks, [i] the nodes over 2^i of them, from the one that covers base() on. Nodes left of
+    /// the floor may be out of date; their chunks are marked when the floor comes back down.
     std::vector<Digests> levels_;
     /// Of the open chunk: [i] is the node over 2^i leaves for each bit i of size() mod 256.
     std::array<Hash32, 8> peaks_;
     std::array<Hash32, GROUP_OPS> open_leaves_;  ///< size() mod 16 of them
     Hash32 root_;
-    bool current_ = true;  ///< root_ and what it stands on are up to date
+    bool current_ = true;  ///< root_ and all digests below it are up to date
 };
 
 }  // namespace lariat::state

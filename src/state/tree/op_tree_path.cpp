@@ -1,4 +1,4 @@
-// Parts of proofs out of the tree of operations.
+// Makes the paths of proofs from the tree of operations.
 #include "state/tree/op_tree.hpp"
 
 namespace lariat::state {

@@ -1,5 +1,5 @@
-// An array whose elements keep absolute numbers while its front is forgotten: pages of a fixed size,
-// none of them moved or half empty when it grows. A doubling vector would waste as much as it holds.
+// An array in pages of a fixed size. Elements keep their absolute numbers when the front is dropped, and
+// growing moves no page. A doubling vector would waste up to half of its memory.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Each change is remembered with what was before, and the overlay told once for all changes between two
-// checkpoints.
+// Implements the calendar. Each change keeps the previous value, and registers one undo action with the
+// overlay for all changes between two checkpoints.
 #include "timers/calendar/calendar.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Records, order and room, kept in step.
+// Implements the operations of a chain: keeps records, order and room in step.
 #include "timers/operations/operations.hpp"
 
 #include <utility>

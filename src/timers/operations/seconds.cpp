@@ -1,4 +1,4 @@
-// Changing one second and what stands above it; searching up, then down.
+// Implements the use of each second of the schedule, with a search for free room.
 #include "timers/operations/seconds.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Two orders over the same operations.
+// Implements the two orders of operations: by time, and by time within an account.
 #include "timers/operations/timeline.hpp"
 
 #include "lariat/assert.hpp"

@@ -1,4 +1,5 @@
-// A header and one value for each key: joining costs the same however many are there.
+// Implements the matched keys of a watch: a header and one value for each key, so that joining costs the
+// same however many there are.
 #include "timers/watches/matched_keys.hpp"
 
 #include "base/codec.hpp"

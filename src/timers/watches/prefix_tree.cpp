@@ -1,4 +1,5 @@
-// Edges carry runs of bytes; a node that no watch holds has at least two children, the root aside.
+// Implements the prefix tree. Edges carry runs of bytes; a node without a watch has at least two children,
+// except the root.
 #include "timers/watches/prefix_tree.hpp"
 
 #include <algorithm>

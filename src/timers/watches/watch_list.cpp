@@ -1,4 +1,5 @@
-// New watches come at the end; the others only where a failed execution is undone.
+// Implements the list of watches on one prefix. New watches join at the end, others only when a failed
+// execution is undone.
 #include "timers/watches/watch_list.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Tree, list and record in step.
+// Keeps tree, list and records of watches in step.
 #include "timers/watches/watches.hpp"
 
 #include <algorithm>
