@@ -1,4 +1,4 @@
-// Calls a bidding agent's getGasBid (GBA-3…6): read-only, in an overlay that is dropped whatever happens.
+// Calls a bidding agent's getGasBid (GBA-3 to GBA-6), read-only, in an overlay that is always dropped.
 #pragma once
 
 #include "chain/block_context.hpp"

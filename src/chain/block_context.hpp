@@ -1,4 +1,4 @@
-// Everything that the phases of one block share.
+// The working state of one block, shared by its phases.
 #pragma once
 
 #include "chain/block.hpp"
@@ -13,7 +13,7 @@
 
 namespace lariat::chain {
 
-/// A message on its way: what its sender set aside, at the sender's prices.
+/// A queued message, with the gas and cells that its sender set aside, at the sender's prices.
 struct Message {
     Hash32 deliver_id;
     Address sender;  ///< the sending actor
@@ -40,17 +40,18 @@ struct BlockContext {
     timers::Operations& operations;
     Scaffold& scaffold;
     CodeCache& code;
-    ExecutionObserver* observer = nullptr;  ///< of an author's tools
+    ExecutionObserver* observer = nullptr;  ///< set by author tools only
     std::vector<Receipt> receipts{};
     std::vector<lane::Fired> fired{};
     std::vector<Message> messages{};
     u64 user_cycles = 0;                       ///< of the user lane, used by transactions
     u64 system_cycles = 0;                     ///< of the system lane
     u64 block_cells = 0;                       ///< of the block's cells, used by operations and transactions
-    std::optional<std::string> input_error{};  ///< the input names what it never defined: a label
+    std::optional<std::string> input_error{};  ///< the trace names a label that it never defined
 };
 
-/// What a failed execution gives back: state, due set, counters, exits, events, labels, messages.
+/// Marks all effects of an execution, so that a failure can undo them: state, due set, counters, exits,
+/// events, labels, messages.
 class EffectsMark {
 public:
     explicit EffectsMark(BlockContext& block);

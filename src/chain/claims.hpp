@@ -1,5 +1,5 @@
-// Proofs of what a chain holds, for somebody who has only a state root (TMR-8): a subject, and the claims
-// that together say all there is to say about it. Verifying them uses nothing of a chain or of a store.
+// Proofs of timers, heights, storage entries and operations against a state root (TMR-8): a subject and the
+// complete set of claims about it. Verification needs neither a chain nor a store.
 #pragma once
 
 #include <variant>
@@ -29,25 +29,25 @@ struct OperationSubject {
 };
 using Subject = std::variant<TimerSubject, HeightSubject, StorageSubject, OperationSubject>;
 
-/// A key has this value, or is absent; the proof is one of docs/proofs.md.
+/// A claim that a key has this value, or is absent. The proof has the format of docs/proofs.md.
 struct Claim {
     Bytes key;
     std::optional<Bytes> value;
     Bytes proof;
 };
 
-// What a subject's claims say.
+// Results of verification.
 using ProvedTimer = std::optional<timers::Timer>;          ///< with its payload; none: it is not live
 using ProvedHeight = std::vector<timers::TimerId>;         ///< not yet taken in, all of them, in order
 using ProvedStorage = std::optional<Bytes>;                ///< none: there is no such entry
 using ProvedOperation = std::optional<timers::Operation>;  ///< with its payload; none: it is not scheduled
 using Proved = std::variant<ProvedTimer, ProvedHeight, ProvedStorage, ProvedOperation>;
 
-/// As of the store's last version.
+/// The claims of a subject for the store's last version.
 std::vector<Claim> claims_of(const Subject& subject, const state::Store& store);
 
-/// What is proved, or why nothing is: the claims must be those that the subject needs, in their order, no
-/// more and no fewer, and each must hold under `root`.
+/// Verifies claims. They must be exactly those that the subject needs, in order, and each must hold under
+/// `root`; otherwise the error gives the reason.
 Result<Proved, std::string> verify_claims(const Subject& subject, std::span<const Claim> claims,
                                           const Hash32& root);
 

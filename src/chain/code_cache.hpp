@@ -1,5 +1,5 @@
-// Code that is ready to run, by code hash and version of the gas table: bounded, and never part of a result.
-// What has no room in memory is loaded from CodeFiles, which takes a fiftieth of compiling it.
+// Cache of compiled code by code hash and gas table version: bounded, and never part of a result. Code
+// without room in memory is loaded from CodeFiles, which takes a fiftieth of the time of compiling it.
 #pragma once
 
 #include <list>
@@ -16,23 +16,23 @@ class CodeCache {
 public:
     static constexpr u64 BYTES_MAX = u64{512} << 20;
 
-    /// `bytes_max`: bytes that code in memory may keep, since what users deploy must not fill the memory of a
-    /// node. The code used last stays, however long.
+    /// `bytes_max`: limit of the bytes in memory, so that deployed code cannot fill a node's memory. The code
+    /// used last stays, whatever its size.
     explicit CodeCache(CodeFiles files = CodeFiles::in_memory(), u64 bytes_max = BYTES_MAX)
         : files_(std::move(files)), bytes_max_(bytes_max)
     {
     }
 
-    /// What a chain keeps of Python source that it accepts.
+    /// The facts that a chain stores about accepted Python source.
     struct Accepted {
         std::vector<std::string> handlers;
         u32 entry_cycles;
     };
-    /// Compiled each time: what enters the state is never taken from a node's own file.
+    /// Compiles the source each time: nothing that enters the state comes from a node's own file.
     Result<Accepted, pvm::Refusal> accept(const Hash32& code_hash, std::string_view source);
 
-    /// Code that was accepted when it was placed. Its instructions hold their prices: those of another table
-    /// are other code.
+    /// The program of accepted code. Its instructions contain their prices, so each gas table version has its
+    /// own program.
     std::shared_ptr<const pvm::Program> program(const Hash32& code_hash, const World& world,
                                                 u32 gas_version = pvm::gas::VERSION);
     std::shared_ptr<const Script> script(const Hash32& code_hash, const World& world);

@@ -1,6 +1,6 @@
-// What this node has compiled, in one file of its own: code that memory has no room for is loaded from there
-// and not compiled again. No part of the state and of no result: without the file, or with a damaged one,
-// code is compiled once more. docs/store-format.md says what is in it.
+// A node's file of compiled code, from which code without room in memory is loaded instead of compiled again.
+// It is part of neither state nor result: if it is missing or damaged, code is compiled again.
+// docs/store-format.md describes the format.
 #pragma once
 
 #include <map>
@@ -13,21 +13,22 @@ namespace lariat::chain {
 
 class CodeFiles {
 public:
-    /// Of the file. Memory knows each program's place: some hundred bytes for each, which has 700 at least.
+    /// Limits of the file in bytes. Memory keeps about a hundred bytes for each program, which has at least
+    /// 700 bytes in the file.
     static constexpr u64 ON_DISK_MAX = u64{4} << 30, IN_MEMORY_MAX = u64{1} << 30;
 
-    /// Reads which programs the directory has. A file that would grow beyond `bytes_max` begins anew.
+    /// Reads the index of the file in the directory. A file that would exceed `bytes_max` is begun anew.
     explicit CodeFiles(std::unique_ptr<state::Directory> directory, u64 bytes_max = ON_DISK_MAX);
     static CodeFiles in_memory() { return CodeFiles(state::memory_directory(), IN_MEMORY_MAX); }
 
-    /// The image of a program, as it was kept by this build of the VM.
+    /// The image of a program, if this build of the VM wrote one.
     std::optional<Bytes> find(const Hash32& code_hash);
-    /// A wish: what cannot be written is compiled again some day.
+    /// Best effort: code that cannot be written is compiled again later.
     void keep(const Hash32& code_hash, BytesView image);
 
     u64 size() const noexcept { return places_.size(); }
     u64 bytes() const noexcept { return end_; }
-    /// With the directory of this one, read again; this one is not used any more.
+    /// Reopens the directory of this object, which must not be used afterwards.
     CodeFiles reopened() && { return CodeFiles(std::move(directory_), bytes_max_); }
 
 private:
@@ -44,7 +45,7 @@ private:
     std::unique_ptr<state::Directory> directory_;
     u64 bytes_max_;
     std::unique_ptr<state::File> file_;  ///< null: nothing can be kept
-    SipSecret secret_;                   ///< of the file: who does not know it makes no record
+    SipSecret secret_;                   ///< of the file: without it nobody can forge a record
     u64 end_ = 0;
     std::map<Hash32, Place> places_;
 };

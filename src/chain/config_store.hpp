@@ -1,4 +1,4 @@
-// Where the governed config lives: storage of system actor 0x09 (GOV-2).
+// Access to the governed config in the storage of system actor 0x09 (GOV-2).
 #pragma once
 
 #include "chain/world.hpp"
@@ -8,12 +8,12 @@ namespace lariat::chain {
 /// 0x00…09, the base fee system actor.
 Address config_actor() noexcept;
 
-/// The code's defaults while none is stored. What is stored was checked when the state was opened.
+/// The stored config, or the code's defaults if there is none. Opening the state checked the stored one.
 timers::TimerConfig load_config(const World& world);
-/// Is what is stored, if anything, of this program's codec version?
+/// Is the stored config, if any, of this program's codec version?
 bool config_is_readable(const World& world);
 
-/// Under `system:timer_config` whole, and field by field under `system:cip1:…` where tables.md marks it.
+/// Stores the whole config under `system:timer_config`, and the fields of CIP-1 also under `system:cip1:…`.
 void store_config(World& world, const timers::TimerConfig& config);
 
 }  // namespace lariat::chain

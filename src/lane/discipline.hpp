@@ -1,5 +1,6 @@
-// A discipline: who is looked at next, and at what price. Everything else at the end of a block (limits,
-// pre-charge, batch, run, settlement, parking, death) is the dispatcher's, the same for all.
+// Interface of a discipline: it chooses the next timer to look at and the price of its fire. The dispatcher
+// does everything else, the same for all disciplines: limits, pre-charge, batch, run, settlement, parking,
+// death.
 #pragma once
 
 #include "lane/dispatcher.hpp"
@@ -9,16 +10,16 @@ namespace lariat::lane {
 class Discipline {
 public:
     virtual ~Discipline() = default;
-    /// After intake and watch hits, also while timers are paused: nothing more joins what waits in this
+    /// Called after intake and watch hits, also while timers are paused. No further timer joins in this
     /// block.
     virtual void arrivals_done(EndOfBlock&) {}
-    /// After that, before the first round of a block.
+    /// Called after arrivals_done(), before the first round of a block.
     virtual void begin(Dispatcher&) {}
-    /// After that, of a block in which timers are paused.
+    /// Called after arrivals_done(), instead of begin(), in a block with paused timers.
     virtual void while_paused(timers::TimerState&) {}
-    /// One round's look-out: looks at timers until it has enough dispatched, or none is left to look at.
+    /// The look-out of one round: looks at timers until enough are dispatched or none is left.
     virtual void look_out(Dispatcher& dispatcher) = 0;
-    /// A fire has been settled.
+    /// Called after each settled fire.
     virtual void fired(const timers::Timer&, const Fired&) {}
 };
 

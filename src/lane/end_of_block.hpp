@@ -1,5 +1,5 @@
-// The end of a block (procedure.md sections 4 and 5): remove the dead, judge what waits, take in
-// what is due, dispatch in rounds. Each loop draws on a budget of the config (BLK-8).
+// The end of a block (procedure.md sections 4 and 5): removal of dead timers, expiry, intake, watch hits, and
+// dispatch in rounds. Each loop draws on a budget of the config (BLK-8).
 #pragma once
 
 #include "lane/ports.hpp"
@@ -21,7 +21,7 @@ struct EndOfBlock {
 
 class Discipline;
 
-/// Steps 1 to 4 of section 4, the rounds of section 5, the second helping of GC.
+/// Runs the steps of section 4, the rounds of section 5 and the second helping of GC.
 void run_end_of_block(EndOfBlock& block, Discipline& discipline);
 
 /// keccak256(height ‖ parent state root ‖ id ‖ fire_seq): GBX-8.

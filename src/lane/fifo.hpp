@@ -1,4 +1,4 @@
-// First in, first out: waiting timers by arrival (CIP-5).
+// The FIFO discipline: waiting timers in order of arrival (CIP-5).
 #pragma once
 
 #include "lane/discipline.hpp"

@@ -1,11 +1,11 @@
-// What the lane needs of the chain that embeds it: somebody's money and something that runs handlers.
+// Interfaces that the lane needs from the embedding chain: accounts, and an engine that runs handlers.
 #pragma once
 
 #include "timers/report.hpp"
 
 namespace lariat::lane {
 
-/// Accounts, and where the money of an execution goes. Amounts in base units.
+/// The accounts of the chain. Amounts are in base units.
 class Ledger {
 public:
     virtual ~Ledger() = default;
@@ -15,7 +15,7 @@ public:
     enum class Burn : u8 { cycle, cell, lane };
     virtual void burn(Burn kind, u128 amount) = 0;
     virtual void tip(u128 amount) = 0;  ///< to the proposer
-    /// Money that is neither in a balance nor burned while an execution, or a message it sent, runs.
+    /// Adds to the money that is neither in a balance nor burned while an execution or its message runs.
     virtual void hold(u128 amount) = 0;
     virtual void release(u128 amount) = 0;
 };
@@ -23,8 +23,8 @@ public:
 enum class ExecStatus : u8 { ok, revert, out_of_cycles, out_of_cells, out_of_memory, no_handler, no_actor };
 std::string_view name(ExecStatus s) noexcept;
 
-/// What an execution used of its limits. Set aside for messages counts as used; it is also told
-/// apart, because its money is settled when the message ends.
+/// Use of an execution's limits. Cycles and cells set aside for messages count as used; they are also stated
+/// separately, because their money is settled when the message ends.
 struct Usage {
     u64 cycles = 0;
     u64 cells = 0;
@@ -32,7 +32,7 @@ struct Usage {
     u64 aside_cells = 0;
 };
 
-/// Per unit, at the block boundary (FEE-1).
+/// Price per cycle and per cell in base units, at the block boundary (FEE-1).
 struct Price {
     u128 cycle_base = 0;  ///< burned as cycle
     u128 lane_base = 0;   ///< burned as lane
@@ -46,13 +46,13 @@ struct Price {
 enum class FireKind : u8 { timestamp, height, watch, message };
 std::string_view name(FireKind k) noexcept;
 
-/// What the auction settled for a fire (AUC-3, AUC-4).
+/// Priority and weight of a fire in the auction (AUC-3, AUC-4).
 struct AuctionTerms {
     u128 priority = 0;  ///< per cycle, to the proposer
     u64 weight = 0;     ///< of its owner, in units of 2^-32
 };
 
-/// A started execution, as the block's result shows it (GBX-11).
+/// A row of `fired` in the block's result: one started execution (GBX-11).
 struct Fired {
     u64 deliver_seq = 0;
     Hash32 deliver_id;
@@ -70,11 +70,11 @@ struct Fired {
     u128 charged = 0;  ///< with the tip
     u128 tip = 0;
     std::optional<AuctionTerms> terms{};  ///< only in auction blocks
-    /// Of a watch: the keys that it was hit by, an empty last one if some were left out (WAT-2).
+    /// For a watch: its matched keys; a last empty entry says that some were left out (WAT-2).
     std::optional<std::vector<Bytes>> matched{};
 };
 
-/// An execution about to start: its place in the order, its limits, who pays at which price.
+/// A fire about to start: its number, its limits, its payer and its price.
 struct Fire {
     u64 deliver_seq = 0;
     Hash32 deliver_id;
@@ -83,7 +83,7 @@ struct Fire {
     u64 cycles_limit = 0;
     u64 cells_limit = 0;
     Price price;
-    std::optional<std::vector<Bytes>> matched{};  ///< of a watch
+    std::optional<std::vector<Bytes>> matched{};  ///< the matched keys of a watch
 };
 
 struct FireOutcome {
@@ -99,11 +99,11 @@ public:
     virtual FireOutcome run(const Fire& fire) = 0;
 };
 
-/// What an agent is asked, with all that CIP-1 §7.2 lets it know (GBA-4).
+/// A question to a bidding agent, with the eight values of CIP-1 §7.2 (GBA-4).
 struct BidQuestion {
     Address agent;
     Address owner;
-    u64 trigger_height = 0;  ///< for which the timer was scheduled
+    u64 trigger_height = 0;  ///< the due height of the timer
     u64 current_height = 0;
     u128 cycle_basefee = 0;
     u128 cell_basefee = 0;
@@ -115,18 +115,18 @@ struct BidQuestion {
     u64 cells_limit = 0;
 };
 
-/// What came of asking. A bid as it was returned: nobody has judged it yet.
+/// The answer of a bidding agent, not yet validated.
 struct BidAnswer {
     u64 cycles = 0;
-    u128 max_fee = 0;  ///< more than 2^128 - 1 is that
+    u128 max_fee = 0;  ///< saturates at 2^128 - 1
     u128 max_priority = 0;
-    std::optional<timers::GbaFailure> failure;  ///< without a bid
+    std::optional<timers::GbaFailure> failure;  ///< present if there is no bid
 };
 
 class AgentCaller {
 public:
     virtual ~AgentCaller() = default;
-    /// Calls getGasBid read-only (GBA-3): whatever it does, nothing of it stays.
+    /// Calls getGasBid read-only and drops all its effects (GBA-3).
     virtual BidAnswer ask(const BidQuestion& question) = 0;
 };
 

@@ -1,7 +1,6 @@
-// The waiting timers in the order in which they came due: a radix tree over arrival numbers whose
-// nodes know the earliest expiry below them, and the latest among those that may be looked at.
-// So the oldest live one is found without stepping over a million dead ones, and the dead are taken
-// off in arrival order one at a time, without ever being moved as a whole (BLK-8, LANE-3).
+// Waiting timers in order of arrival: a radix tree over arrival numbers. Each node keeps the earliest expiry
+// below it, and the latest expiry of the timers that are not parked. So the oldest live timer is found
+// without visiting dead ones, and dead timers are removed one at a time in order of arrival (BLK-8, LANE-3).
 //
 // In memory only; rebuilt from the records on restart (TMR-7).
 #pragma once
@@ -26,8 +25,8 @@ public:
     ArrivalTree(ArrivalTree&&) noexcept;
     ArrivalTree& operator=(ArrivalTree&&) noexcept;
 
-    void insert(u64 arrival, const WaitingTimer& timer);  ///< an arrival that is not in the tree
-    void erase(u64 arrival);                              ///< one that is
+    void insert(u64 arrival, const WaitingTimer& timer);  ///< the arrival must be absent
+    void erase(u64 arrival);                              ///< the arrival must be present
     void replace(u64 arrival, const WaitingTimer& timer);
     const WaitingTimer* find(u64 arrival) const;
     u64 size() const noexcept { return size_; }
@@ -39,7 +38,7 @@ public:
     /// The lowest arrival, parked or not, with expires_at ≥ bound.
     std::optional<u64> first_alive(u64 bound) const;
 
-    /// All, in order of arrival.
+    /// Visits all timers in order of arrival.
     void for_each(const std::function<void(u64 arrival, const WaitingTimer&)>& visit) const;
 
 private:

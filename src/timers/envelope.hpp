@@ -14,8 +14,8 @@ struct Envelope {
     Bytes payload;        ///< what the base64 held
 };
 
-/// None: the payload is no envelope and goes whole to the default handler. Work and memory are
-/// bounded by the payload's size (times its logarithm, for the names of an object).
+/// Reads an envelope; nullopt if the payload is not one and goes whole to the default handler. Work and
+/// memory are bounded by the payload's size (times its logarithm, for the member names).
 std::optional<Envelope> parse_envelope(BytesView payload);
 
 }  // namespace lariat::timers

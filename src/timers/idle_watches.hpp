@@ -1,6 +1,6 @@
-// Watches that nothing has hit since they were set or last fired, by creation: so that those whose time is
-// over are taken off in that order one at a time, however many died at once (procedure.md section 4, BLK-8).
-// In memory, rebuilt from the records on restart (TMR-7); who changes it sees to the undoing.
+// Idle watches (not hit since they were set or last fired) in order of creation, so that expired ones are
+// removed in this order one at a time (procedure.md section 4, BLK-8). In memory, rebuilt from the records on
+// restart (TMR-7). The caller undoes its changes.
 #pragma once
 
 #include <map>
@@ -11,13 +11,13 @@ namespace lariat::timers {
 
 class IdleWatches {
 public:
-    /// Those with expires_at below it are dead.
+    /// Watches with expires_at below this bound are dead.
     void set_judged(u64 judged) noexcept { judged_ = judged; }
 
     void insert(u64 number, const TimerId& id, u64 expires_at);
     void erase(u64 number);
     void set_expiry(u64 number, u64 expires_at);
-    /// Moves the bound up; how many died of it.
+    /// Raises the bound and returns the number of watches that died.
     u64 expire_below(u64 bound);
     /// The first by creation with expires_at < bound.
     std::optional<TimerId> first_expired(u64 bound) const;

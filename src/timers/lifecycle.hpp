@@ -1,6 +1,6 @@
-// Scheduling, extending and cancelling: the checks in their order, the effect, the exit and the
-// events (API-1…API-13, LIF-7…LIF-10). Called by handlers through the host and by system
-// instructions; everything done here is undone when the calling execution fails.
+// Scheduling, extending and cancelling timers (API-1 to API-13, LIF-7 to LIF-10): checks in their order,
+// effects, exits and events. Called by handlers through the host and by system instructions. All effects are
+// undone if the calling execution fails.
 #pragma once
 
 #include "base/arg.hpp"
@@ -12,7 +12,7 @@
 
 namespace lariat::timers {
 
-/// What holds for a whole block (BLK-3).
+/// Rules that are fixed for a whole block (BLK-3).
 struct BlockRules {
     u64 height = 0;
     const TimerConfig* config = nullptr;
@@ -21,33 +21,34 @@ struct BlockRules {
     u128 median_priority = 0;  ///< of the previous block's fires, 0 before activation
 };
 
-/// The timers of a chain, as one block sees them.
+/// The timer structures of a chain within one block.
 struct TimerState {
     TimerStore& store;
     DueSet& due;
     Counters& counters;
     Report& report;
-    Watches* watches = nullptr;  ///< absent where the chain has no state that could be watched
+    Watches* watches = nullptr;  ///< null if the embedding chain has no watchable state
 };
 
-/// Who calls: the executing actor, and the signer of the transaction where that one may pay (API-8).
+/// The caller: the executing actor, and the signer of the transaction if it may pay (API-8).
 struct Caller {
     Address actor;
     std::optional<Address> paying_sender;
-    /// Operations at a timestamp that the actor has scheduled: one nonce counts both kinds.
+    /// Number of operations that the actor has scheduled; they count in the same nonce.
     u64 operations = 0;
 };
 
-/// Checks the arguments, takes the cells from `meter`, keeps the timer. The 200 cycles are the
-/// caller's to charge.
+/// Checks the arguments, takes the cells from `meter` and stores the timer. The caller charges the 200
+/// cycles.
 Result<TimerId> schedule(const BlockRules& rules, TimerState& state, const Caller& caller,
                          const ScheduleArgs& args, Meter& meter);
 
-/// What a call of schedule_timer with these arguments would come to, were it made now (API-16).
+/// The outcome that schedule_timer with these arguments would have now (API-16).
 struct Estimate {
-    std::optional<u64> height;  ///< first one from the one asked for whose gas limits leave room in the lane
-    u128 cost = 0;              ///< at most
-    std::vector<ErrorCode> refused;  ///< every check that it would fail, in their order
+    std::optional<u64>
+        height;     ///< first height from the asked one where the gas limits leave room in the lane
+    u128 cost = 0;  ///< worst case, in base units
+    std::vector<ErrorCode> refused;  ///< every check that would fail, in order
 };
 Estimate estimate(const BlockRules& rules, TimerState& state, const Caller& caller, const ScheduleArgs& args,
                   u128 cycle_basefee, u128 cell_basefee);
@@ -58,7 +59,7 @@ Status extend_by_owner(const BlockRules& rules, TimerState& state, const Address
 /// API-5, LIF-7.
 Status cancel_by_owner(TimerState& state, const Address& actor, const Arg<Bytes>& timer_id);
 
-/// Past cancelling under the Globalbox: pre-charged, with a place in the order of delivery (GBX-3).
+/// Is the timer materialised under the Globalbox, so that it can no longer be cancelled (GBX-3)?
 bool is_materialised(const TimerState& state, const TimerId& id);
 
 /// System instructions 50 and 48 (LIF-8, LIF-9).
@@ -66,10 +67,10 @@ Status extend_by_governance(const BlockRules& rules, TimerState& state, const Ti
                             u64 new_expires_at);
 void cancel_by_governance(TimerState& state, const TimerId& id);
 
-/// A dead or gone watch is hit no more.
+/// Removes a dead or ended watch from the prefix index, so that it is not hit again.
 void detach_watch(TimerState& state, const Timer& timer);
 
-/// Takes a live timer away wherever it stands and books the exit. Its event, if any, is the caller's.
+/// Removes a live timer from wherever it stands and records the exit. The caller emits the event, if any.
 void remove_timer(TimerState& state, const Timer& timer, ExitKind exit);
 
 }  // namespace lariat::timers

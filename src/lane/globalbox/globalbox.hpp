@@ -1,6 +1,6 @@
-// The Globalbox as it lasts from block to block: what waits under it stands in a queue whose order is frozen
-// (GBX-5, GBX-10). A fire's place is in its timer's record; the queue in memory follows the records. What one
-// block does with it is rounds.hpp.
+// State of the Globalbox from block to block: a queue of waiting fires in a frozen order (GBX-5, GBX-10). The
+// place of a fire is in its timer's record; the queue in memory follows the records. rounds.hpp has the steps
+// of one block.
 #pragma once
 
 #include "lane/end_of_block.hpp"
@@ -11,11 +11,11 @@ namespace lariat::lane {
 class Globalbox final : public timers::WaitingOrder {
 public:
     explicit Globalbox(state::Overlay& state) : state_(state) {}
-    Globalbox(const Globalbox&) = delete;  // undo actions hold on to it
+    Globalbox(const Globalbox&) = delete;  // undo actions refer to it
 
-    /// Before the transactions of a block, once a change of discipline has been noted.
+    /// Called before the transactions of a block, after note_discipline().
     void begin_block(const timers::BlockRules& rules, timers::Counters& counters);
-    /// Gives what joined since the last block its places, best first (procedure.md section 6).
+    /// Gives the timers that joined since the last block their places, best first (procedure.md section 6).
     void enqueue(const timers::BlockRules& rules, timers::TimerState& state);
 
     void joined(const timers::Timer& timer, u64 judged) override;
@@ -25,7 +25,7 @@ public:
     FireQueue& queue() noexcept { return queue_; }
     const FireQueue& queue() const noexcept { return queue_; }
 
-    /// Each timer that waits is told by joined_before().
+    /// Prepares a rebuild; joined_before() then adds each waiting timer.
     void rebuild(const timers::Counters& counters);
     void joined_before(const timers::Timer& timer) { joined(timer, 0); }
     bool same_as(const Globalbox& other, u64 alive_from) const;
@@ -35,7 +35,7 @@ private:
 
     state::Overlay& state_;
     FireQueue queue_;
-    std::vector<timers::TimerId> new_;  ///< wait, and have no place yet
+    std::vector<timers::TimerId> new_;  ///< waiting timers without a place
     u64 reign_ = 0;
     bool is_on_ = false;
 };

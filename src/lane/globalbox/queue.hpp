@@ -1,5 +1,5 @@
-// The queue of the Globalbox in memory: each target's fires in order, and the heads of all targets in order.
-// So a target that has had its share is taken out by its head alone, however many wait behind it (GBX-7).
+// The Globalbox queue in memory: the fires of each target in order, and the heads of all targets in order. A
+// target that reached its quota is set aside by its head alone, however many fires wait behind it (GBX-7).
 // Rebuilt from the records on restart (TMR-7).
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace lariat::lane {
 
-/// The comparator of GBX-4, all of it fixed when the fire was queued (GBX-5). The lowest is the best.
+/// Sort key of GBX-4, fixed when the fire is queued (GBX-5). The lowest is the best.
 struct QueueOrder {
     std::array<u8, 32> rank{};
     u8 bucket = 0;
@@ -21,27 +21,27 @@ struct QueueOrder {
     std::strong_ordering operator<=>(const QueueOrder& other) const noexcept;
     bool operator==(const QueueOrder&) const = default;
 };
-/// Of a timer with a place in the queue.
+/// The sort key of a timer that has a place in the queue.
 QueueOrder order_of(const timers::Timer& timer);
 
 class FireQueue {
 public:
     void insert(const QueueOrder& order, u64 expires_at);
-    /// False when it is not there.
+    /// Returns false if the fire is not in the queue.
     bool erase(const QueueOrder& order);
     bool set_expiry(const QueueOrder& order, u64 expires_at);
 
-    /// The best of the targets that are not set aside, with expires_at ≥ alive_from; what is found dead
-    /// before it is dropped, once.
+    /// The best fire with expires_at ≥ alive_from of the targets that are not set aside. Dead fires in front
+    /// of it are dropped, each once.
     std::optional<timers::TimerId> first(u64 alive_from);
     void set_aside(const Address& target);
-    void put_back();  ///< all targets that were set aside
+    void put_back();  ///< takes back all targets that were set aside
 
     void clear();
     u64 size() const noexcept { return size_; }
-    /// Entries visited or moved so far: what a test of GBX-6 and GBX-7 counts.
+    /// Number of entries visited or moved so far, for tests of GBX-6 and GBX-7.
     u64 steps() const noexcept { return steps_; }
-    /// All with expires_at ≥ alive_from, in order.
+    /// All fires with expires_at ≥ alive_from, in order.
     std::map<QueueOrder, u64> all(u64 alive_from) const;
 
 private:

@@ -1,5 +1,5 @@
 // Scores and the virtual clock of the Globalbox (GBX-4, R-22; procedure.md section 6). Ageing moves the
-// clock: a fire's rank is the clock less its score when it was queued, and stays.
+// clock: the rank of a fire is the clock minus its score at queueing, and never changes.
 #pragma once
 
 #include "timers/config.hpp"
@@ -15,7 +15,7 @@ struct Score {
 };
 Score score_of(const timers::TimerConfig& config, u64 age, u128 bid) noexcept;
 
-/// A bid's whole units are paid for each cycle; the bits that they have are the priority bucket.
+/// The whole units of a bid are the price per cycle; their bit length is the priority bucket.
 inline u128 price_of_bid(u128 bid) noexcept
 {
     return bid >> 96;
@@ -25,7 +25,7 @@ u8 bucket_of_bid(u128 bid) noexcept;
 /// V(h) = V(h-1) + w_age, in every block under every discipline.
 void advance_clock(timers::Counters& counters, const timers::TimerConfig& config) noexcept;
 
-/// Clock less score, plus 2^192, as 32 bytes big-endian: the lowest is the best.
+/// Clock minus score plus 2^192, as 32 bytes big-endian. The lowest is the best.
 std::array<u8, 32> rank_of(const timers::Counters& counters, const Score& score) noexcept;
 
 }  // namespace lariat::lane

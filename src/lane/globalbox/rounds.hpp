@@ -1,4 +1,4 @@
-// One block of the Globalbox (procedure.md section 5): materialises from the head of the queue.
+// The Globalbox in one block (procedure.md section 5): materialises fires from the head of the queue.
 #pragma once
 
 #include "lane/discipline.hpp"

@@ -1,6 +1,6 @@
-// The calendar: which heights have pending timers, and what these ask of the lane. Their lists stand in the
-// state; this is what is kept in memory beside them, one entry for a height and none for a timer, rebuilt
-// from the state on restart (TMR-7). A change made inside an execution is undone with it (BLK-4).
+// The calendar: the heights with pending timers, and the load of each. The timer lists are in the state; the
+// calendar in memory has one entry for each height and none for a timer. It is rebuilt from the state on
+// restart (TMR-7). Changes inside an execution are undone with it (BLK-4).
 #pragma once
 
 #include "state/overlay.hpp"
@@ -12,19 +12,19 @@
 
 namespace lariat::timers {
 
-/// What a chain's config says of its calendar.
+/// The calendar's part of the config.
 CalendarSizes calendar_sizes(const TimerConfig& config);
 
 class Calendar {
 public:
-    /// Empty, as at the height before the first block.
+    /// An empty calendar at the height before the first block.
     Calendar(state::Overlay& state, const CalendarSizes& sizes) : state_(state), sizes_(sizes), tiers_(sizes)
     {
     }
 
-    /// The height has timers, and this is their load.
+    /// Sets the load of a height that has timers.
     void set(u64 height, const Load& load);
-    /// The height has no timers any more.
+    /// Removes a height without timers.
     void erase(u64 height);
 
     std::optional<Load> at(u64 height) const;
@@ -35,7 +35,7 @@ public:
     std::optional<u64> first_height_with_room(u64 height, u64 count, u64 gas, u64 lane,
                                               u64 gas_of_a_mark) const;
 
-    /// CAL-4, and where a height stands while maintenance lags.
+    /// The tier of a height (CAL-4), and its present tier while maintenance lags.
     CalendarTier tier_of(u64 height, u64 current_height) const
     {
         return tiers_.tier_of(height, current_height);
@@ -43,13 +43,13 @@ public:
     CalendarTier stands_in(u64 height) const noexcept { return tiers_.stands_in(height); }
     const OverflowTree& overflow() const noexcept { return tiers_.overflow(); }
 
-    /// The start of a block: epoch maintenance, bounded (CAL-6). Gives the number of moves. What was done
-    /// before can no longer be undone.
+    /// Starts a block with bounded epoch maintenance (CAL-6) and returns the number of moves. Earlier changes
+    /// can no longer be undone.
     u64 begin_block(u64 current_height, u64 moves_max);
-    /// The end of a block: bounds, overflow root and size go to the state if they have changed (CAL-3).
+    /// Ends a block: writes bounds, overflow root and size to the state if they have changed (CAL-3).
     void save();
 
-    /// Bounds and heights of a state that is at the end of a block. For an empty calendar.
+    /// Fills an empty calendar with the bounds and heights of a state at the end of a block.
     void rebuild(state::Walk& walk);
     bool same_as(const Calendar& other) const;  ///< for checking a rebuild
 
@@ -59,7 +59,7 @@ private:
         std::optional<Load> before;
     };
 
-    /// From `height` to `last`, which are in one group: the first where no more than `enough` is asked for.
+    /// The first height from `height` to `last`, both in one group, whose load is at most `enough`.
     std::optional<u64> first_in_group(u64 height, u64 last, u64 enough) const;
 
     void put(u64 height, const Load& load);
@@ -70,10 +70,10 @@ private:
     state::Overlay& state_;
     CalendarSizes sizes_;
     Tiers<PackedLoad> tiers_;
-    std::map<u64, Load> wide_;  ///< those that PackedLoad cannot hold
+    std::map<u64, Load> wide_;  ///< loads too large for PackedLoad
     mutable LeastLoads least_loads_;
     std::vector<Undo> journal_;
-    std::optional<u64> undone_with_;  ///< the overlay's generation in which it was told of the journal
+    std::optional<u64> undone_with_;  ///< overlay generation in which the undo action was registered
 };
 
 }  // namespace lariat::timers

@@ -1,5 +1,5 @@
-// What is least asked of the lane at any of so many heights in a row, where all of them have timers: a search
-// for room passes by whole groups that are full. Learnt by searching; nothing but time depends on it.
+// The least load within each group of consecutive heights, so that a search for room skips full groups. It is
+// learnt by searching and affects time only, never a result.
 #pragma once
 
 #include <algorithm>
@@ -11,24 +11,24 @@ namespace lariat::timers {
 
 class LeastLoads {
 public:
-    static constexpr u64 HEIGHTS = 64;  ///< of a group
+    static constexpr u64 HEIGHTS = 64;  ///< heights in a group
 
-    /// Loads are compared with this gas for each mark from now on.
+    /// Sets the gas that each default-gas mark counts from now on.
     void set_gas_of_a_mark(u64 gas)
     {
         if (gas == gas_of_a_mark_) return;
         gas_of_a_mark_ = gas;
         least_.clear();
     }
-    /// What a height asks of the lane, as far as a lane can have it.
+    /// The load of a height in cycles, saturated.
     u64 total(const Load& load) const noexcept
     {
         const u128 sum = saturating_add(load.gas, u128{load.marks} * gas_of_a_mark_);
         return sum > U64_MAX ? U64_MAX : static_cast<u64>(sum);
     }
 
-    /// The first group from `group` to `last` of which it is not known that all of it asks for more than
-    /// `enough`; the one after `last`: none.
+    /// The first group from `group` to `last` that is not known to have more than `enough` at every height;
+    /// `last` + 1 if there is none.
     u64 first_with_less(u64 group, u64 last, u64 enough) const
     {
         for (auto it = least_.lower_bound(group);
@@ -37,9 +37,9 @@ public:
         return group;
     }
 
-    /// All heights of the group have timers, and this is the least that one of them asks for.
+    /// Records the least load of a group whose heights all have timers.
     void learn(u64 group, u64 least) { least_[group] = least; }
-    /// A height asks for this now.
+    /// Records the new load of a height.
     void set(u64 height, const Load& load)
     {
         if (least_.empty()) return;
@@ -52,8 +52,7 @@ public:
     }
 
 private:
-    std::map<u64, u64>
-        least_;  ///< by group; no more than it is, and no less unless a height asks for more now
+    std::map<u64, u64> least_;  ///< by group: a lower bound, exact unless a load has risen since
     u64 gas_of_a_mark_ = 0;
 };
 

@@ -1,5 +1,5 @@
-// What the pending timers of one height ask of the lane (API-16): the sum of their explicit gas limits, and
-// how many have the default-gas mark instead.
+// The load of a height (API-16): the sum of the explicit gas limits of its pending timers, and the number of
+// timers with the default-gas mark.
 #pragma once
 
 #include <optional>
@@ -31,7 +31,7 @@ struct Load {
     }
 };
 
-/// A load in eight bytes, as nearly all are small; one that does not fit says so and is kept elsewhere.
+/// A load packed in eight bytes. One that does not fit is marked WIDE and kept in Calendar::wide_.
 class PackedLoad {
 public:
     PackedLoad() = default;
@@ -51,7 +51,7 @@ public:
     }
 
 private:
-    static constexpr int MARKS_BITS = 23, GAS_BITS = 40;  // the top bit is free: WIDE is no load's word
+    static constexpr int MARKS_BITS = 23, GAS_BITS = 40;  // the top bit is free, so no load equals WIDE
     static constexpr u64 WIDE = U64_MAX;
     u64 word_ = 0;
 };

@@ -1,7 +1,6 @@
-// Tier 3 of the calendar: the heights beyond the queue of epochs, in a Merkleized search tree ordered by
-// height (CAL-3). A binary radix tree over the 64 bits of a height that leaves out bits at which it does not
-// branch: its shape, and so its root, follow from the heights in it alone, and it is never deeper than 64
-// whatever heights somebody picks. docs/state-layout.md says what its root proves.
+// Tier 3 of the calendar (CAL-3): a Merkleized search tree of the heights beyond the queue of epochs. It is a
+// binary radix tree over the 64 bits of a height without unary nodes: its shape and root depend only on the
+// heights in it, and its depth is at most 64. docs/state-layout.md describes what its root proves.
 #pragma once
 
 #include <array>
@@ -17,27 +16,27 @@ class Sha256Batch;
 
 namespace lariat::timers {
 
-/// Each height in it has a number, small and given again once the height is gone, under which somebody else
-/// may keep what belongs to it: the root speaks of heights alone.
+/// Each height has a small number, reused after its removal, under which the caller can keep data. The root
+/// covers the heights alone.
 class OverflowTree {
 public:
     u64 size() const noexcept { return size_; }
     std::optional<u32> find(u64 height) const noexcept;
     u32 find_or_add(u64 height);
-    /// Of an empty one, in one pass: these heights, ascending, which get the numbers from 0 on.
+    /// Fills an empty tree with ascending heights, which get the numbers from 0 on.
     void build(std::span<const u64> heights);
-    void erase(u64 height);  ///< one that is there
+    void erase(u64 height);  ///< the height must be present
     std::optional<u64> first_from(u64 height) const noexcept;
-    /// What is there from `height` on, lowest first, until `visit(height, number)` gives false.
+    /// Visits the heights from `height` on, lowest first, until `visit(height, number)` returns false.
     template <class Visit>
     void scan(u64 height, const Visit& visit) const
     {
         if (root_ != NONE) scan_below(root_, height, visit);
     }
 
-    /// 32 zero bytes when it is empty. Hashes again what has changed since the last call, nothing else.
+    /// The root; 32 zero bytes if the tree is empty. Rehashes only the changes since the last call.
     Hash32 root();
-    u64 nodes_hashed() const noexcept { return nodes_hashed_; }  ///< since it was made: what root() cost
+    u64 nodes_hashed() const noexcept { return nodes_hashed_; }  ///< total work of root() so far
 
     static Hash32 leaf_hash(u64 height);
     static Hash32 inner_hash(u8 bit, u64 prefix, const Hash32& left, const Hash32& right);
@@ -49,7 +48,7 @@ private:
     struct Inner {
         u64 prefix = 0;  ///< the bits above `bit` that all heights below share, the others 0
         Ref child[2] = {NONE, NONE};
-        u8 bit = 0;  ///< the one that parts the left from the right
+        u8 bit = 0;  ///< the bit that separates left from right
         bool dirty = true;
         Hash32 hash;
     };
@@ -71,10 +70,10 @@ private:
     Ref nearest_leaf(u64 height) const noexcept;
     Ref new_leaf(u64 height);
     Ref new_inner();
-    /// Of both children, what is dirty below them hashed first.
+    /// The digest over both children, after hashing the dirty nodes below them.
     std::array<Hash32, 2> hashes_below(const Inner& node, Sha256Batch& batch);
 
-    std::vector<u64> leaves_;  ///< their heights
+    std::vector<u64> leaves_;  ///< heights of the leaves
     std::vector<Inner> inners_;
     std::vector<u32> free_leaves_, free_inners_;
     Ref root_ = NONE;

@@ -1,7 +1,6 @@
-// An array of which only what is used takes memory: a tree of nodes with 64 places. A node keeps the places
-// in use side by side while these are few; one that has room for all keeps each where it belongs, so that
-// nothing is counted or moved for it. Finding and the next one in use cost one step for each six bits of the
-// index; memory follows what is in it, whatever its capacity. What stands in it may move in memory.
+// A sparse array: a tree of nodes with 64 places, whose memory follows the elements in use. A node with few
+// elements keeps them packed; a full-size node keeps each at its own place. Finding an element, and the next
+// one in use, cost one step for each six bits of the index. Elements may move in memory.
 #pragma once
 
 #include <algorithm>
@@ -37,7 +36,7 @@ public:
         return node->has(place) ? &node->values[node->rank(place)] : nullptr;
     }
 
-    /// A new one is as `T{}`.
+    /// A new element is `T{}`.
     T& find_or_add(u64 index)
     {
         Node* node = &root_;
@@ -59,7 +58,7 @@ public:
         if (erase_below(root_, levels_, index)) --size_;
     }
 
-    /// Takes out what is in use, ascending, for as long as `take(index, value)` says that it took it.
+    /// Removes elements in ascending order while `take(index, value)` returns true.
     template <class Take>
     void take_out(const Take& take)
     {
@@ -81,7 +80,7 @@ public:
         return found;
     }
 
-    /// What is in use from `index` on, ascending, until `visit(index, value)` gives false.
+    /// Visits the elements from `index` on, ascending, until `visit(index, value)` returns false.
     template <class Visit>
     bool scan(u64 index, const Visit& visit) const
     {
@@ -99,7 +98,7 @@ private:
 
         bool has(u8 place) const noexcept { return (used >> place & 1) != 0; }
         u8 count() const noexcept { return population(used); }
-        /// Where a place stands.
+        /// The position of a place in the node.
         u8 rank(u8 place) const noexcept
         {
             return capacity == PLACES ? place : population(used & ((u64{1} << place) - 1));
@@ -125,7 +124,7 @@ private:
             used &= ~(u64{1} << place);
             give_back(of, n - 1);
         }
-        /// Nothing below `place` is in use any more; what stood there was moved from.
+        /// Drops the places below `place`, whose elements were moved from.
         template <class V>
         void close_below(std::unique_ptr<V[]>& of, u8 place)
         {
@@ -138,7 +137,7 @@ private:
         }
 
     private:
-        /// Of what is empty everything, of what is large for the `n` in use one half or more.
+        /// Frees unused memory: all of an empty node, half or more of a node too large for its `n` elements.
         template <class V>
         void give_back(std::unique_ptr<V[]>& of, u8 n)
         {
@@ -165,7 +164,7 @@ private:
         }
     };
 
-    /// Without an instruction that a processor may lack, the compiler would call a function for it.
+    /// Written out because the compiler would otherwise call a library function on a baseline processor.
     static u8 population(u64 bits) noexcept
     {
         bits -= bits >> 1 & 0x5555555555555555;
@@ -189,11 +188,11 @@ private:
         return erased;
     }
 
-    /// False once `take` has refused one.
+    /// Returns false once `take` has returned false.
     template <class Take>
     static bool take_below(Node& node, int level, u64 base, const Take& take)
     {
-        u8 place = PLACES;  // of the first one that stays
+        u8 place = PLACES;  // place of the first element that stays
         for (u64 left = node.used; left != 0 && place == PLACES; left &= left - 1) {
             const u8 next = static_cast<u8>(std::countr_zero(left));
             const u64 at = base | u64{next} << (6 * level);

@@ -1,11 +1,10 @@
-// Heights and what belongs to each, in the tiers of the calendar (CAL-1…CAL-6): a ring for the current
-// epoch, a bucket for each of the epochs that follow, a tree for everything beyond, and behind them what is
-// overdue. A height stands in one place whichever tier that is; moving between tiers moves the height, so
-// the order within it cannot change (CAL-5).
+// The tiers of the calendar (CAL-1 to CAL-6), which map heights to values: a ring for the current epoch, a
+// bucket for each of the following epochs, a tree for everything beyond, and overdue heights. A height is in
+// one place; moving between tiers moves the whole height, so the order within it cannot change (CAL-5).
 //
-// Which tier a height belongs to follows from it and the current height (tier_of). Moving is bounded, and may
-// lag: where a height stands follows from it and three bounds, which only advance() moves, and which are
-// state. Whoever looks for a height need not know.
+// The height and the current height determine its proper tier (tier_of). Moving is bounded and may lag: the
+// present place follows from three bounds, which are state and which only advance() moves. Searching works
+// wherever a height is.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +20,7 @@ namespace lariat::timers {
 
 enum class CalendarTier : u8 { overdue, ring, queue, overflow };
 
-/// The fixed fields of the config.
+/// The fixed config fields of the tiers.
 struct CalendarSizes {
     u32 ring_buffer_size = 4'096;
     u32 epoch_blocks = 3'600;
@@ -29,8 +28,9 @@ struct CalendarSizes {
     bool operator==(const CalendarSizes&) const = default;
 };
 
-/// Up to where what stands: below `ring_first` overdue, up to `ring_last` in the ring, up to `queue_last` in
-/// the queue, above it in the tree. Inclusive, so that the last height of all needs no number beyond it.
+/// The bounds of the tiers: heights below `ring_first` are overdue, those up to `ring_last` in the ring, up
+/// to `queue_last` in the queue, above it in the tree. Inclusive, so that height 2^64 - 1 needs no larger
+/// number.
 struct TierBounds {
     u64 ring_first = 0;
     u64 ring_last = 0;
@@ -38,7 +38,7 @@ struct TierBounds {
     bool operator==(const TierBounds&) const = default;
 };
 
-/// Where the bounds stand when nothing lags.
+/// The bounds without a lag of maintenance.
 inline TierBounds bounds_at(const CalendarSizes& sizes, u64 current_height)
 {
     const u64 first = current_height / sizes.epoch_blocks * sizes.epoch_blocks;
@@ -46,7 +46,7 @@ inline TierBounds bounds_at(const CalendarSizes& sizes, u64 current_height)
     return {first, last, saturating_add(last, u64{sizes.epoch_queue_len} * sizes.epoch_blocks)};
 }
 
-/// `T` is what belongs to a height: default-made and movable.
+/// `T` is the value of a height: default-constructible and movable.
 template <class T>
 class Tiers {
 public:
@@ -63,21 +63,21 @@ public:
     }
 
     const TierBounds& bounds() const noexcept { return bounds_; }
-    /// For rebuilding, before anything stands here.
+    /// Sets the bounds of empty tiers, for a rebuild.
     void set_bounds(const TierBounds& bounds)
     {
         LARIAT_ASSERT(size() == 0);
         bounds_ = bounds;
     }
 
-    /// CAL-4.
+    /// The proper tier of a height (CAL-4).
     Tier tier_of(u64 height, u64 current_height) const
     {
         return place(height, bounds_at(sizes_, current_height));
     }
     Tier stands_in(u64 height) const noexcept { return place(height, bounds_); }
 
-    /// Heights here.
+    /// Number of heights.
     u64 size() const noexcept { return overdue_size_ + ring_.size() + queue_size_ + overflow_.size(); }
     u64 overdue() const noexcept { return overdue_size_; }
     OverflowTree& overflow() noexcept { return overflow_; }
@@ -105,10 +105,10 @@ public:
         return nullptr;
     }
 
-    /// A new one is as `T{}`.
+    /// A new value is `T{}`.
     T& find_or_add(u64 height) { return find_or_add_in(stands_in(height), height); }
 
-    /// Of empty tiers whose bounds are set: what stands here, by ascending height.
+    /// Fills empty tiers whose bounds are set, by ascending height.
     void build(std::span<const std::pair<u64, T>> sorted)
     {
         LARIAT_ASSERT(size() == 0);
@@ -127,7 +127,7 @@ public:
         overflow_.build(heights);
     }
 
-    /// One that is here.
+    /// The height must be present.
     void erase(u64 height)
     {
         switch (stands_in(height)) {
@@ -165,7 +165,7 @@ public:
         return found;
     }
 
-    /// What is here from `height` on, lowest first, until `visit(height, value)` gives false.
+    /// Visits the heights from `height` on, lowest first, until `visit(height, value)` returns false.
     template <class Visit>
     void scan(u64 height, const Visit& visit) const
     {
@@ -177,8 +177,8 @@ public:
         scan_overflow(height, visit);
     }
 
-    /// Epoch maintenance: moves what the current height has brought nearer, lowest first, at most `moves_max`
-    /// heights. Gives how many.
+    /// Epoch maintenance: moves heights to their proper tier, lowest first, at most `moves_max`. Returns the
+    /// number of moves.
     u64 advance(u64 current_height, u64 moves_max)
     {
         LARIAT_ASSERT(moves_max >= 1);
@@ -215,9 +215,9 @@ private:
         if (height > b.ring_last) return Tier::queue;
         return height >= b.ring_first ? Tier::ring : Tier::overdue;
     }
-    /// Dividing 32 bits takes a processor half the time, and heights that are in use fit them.
+    /// A 32-bit division takes half the time, and heights in use fit 32 bits.
     static u64 quotient(u64 a, u32 b) noexcept { return a >> 32 == 0 ? static_cast<u32>(a) / b : a / b; }
-    /// A power of two, as a ring mostly has, needs no division.
+    /// The usual power of two needs no division.
     static u64 remainder(u64 a, u32 b) noexcept
     {
         if ((b & (b - 1)) == 0) return a & (b - 1);
@@ -322,8 +322,7 @@ private:
         overflow_.scan(height, [&](u64 at, u32 number) { return visit(at, overflow_values_[number]); });
     }
 
-    /// Moves what stands from `first` to `last` into `to`, lowest first, and gives the height up to which
-    /// that is done.
+    /// Moves the heights from `first` to `last` into `to`, lowest first, and returns the height reached.
     u64 move_up_to(u64 last, u64 first, Moving& moving, Tier to)
     {
         for (auto next = first_from(first); next && *next <= last; next = first_from(*next)) {
@@ -346,7 +345,7 @@ private:
         find_or_add_in(to, height) = std::move(value);
         return height;
     }
-    /// The bucket whose lowest height is `height`, whole or as far as `last` and the bound of moves allow.
+    /// Moves the bucket whose lowest height is `height`, as far as `last` and the bound of moves allow.
     u64 move_bucket(u64 height, u64 last, Moving& moving, Tier to)
     {
         EpochBucket& bucket = *queue_.find(queue_place(height));
@@ -369,7 +368,7 @@ private:
     std::map<u64, EpochBucket> overdue_;  ///< by epoch
     u64 overdue_size_ = 0;
     SparseArray<T> ring_;             ///< by height mod its size
-    SparseArray<EpochBucket> queue_;  ///< by epoch mod its length; none of them is empty
+    SparseArray<EpochBucket> queue_;  ///< by epoch mod its length; no bucket is empty
     u64 queue_size_ = 0;
     OverflowTree overflow_;
     std::vector<T> overflow_values_;  ///< by the tree's numbers
