@@ -1,5 +1,4 @@
-// What calls of the host cost, in cycles and cells: the rows of fees.md, for the chain and for tests of
-// actors.
+// Prices of host calls in cycles and cells, the rows of fees.md. Used by the chain and by tests of actors.
 #pragma once
 
 #include "lariat/types.hpp"
@@ -10,18 +9,18 @@ inline constexpr u64 READ_CYCLES = 10, WRITE_CYCLES = 200, EVENT_CYCLES = 50, SE
                      TIMER_CYCLES = 200;
 inline constexpr u64 TRANSFER_CYCLES = 5'000, TRANSFER_CELLS = 500;
 
-/// A long value is a long copy.
+/// Cycles for copying a value of this length.
 constexpr u64 value_cycles(u64 bytes)
 {
     return bytes / 64;
 }
-/// A key is hashed, copied and compared, and more than once. Those of usual length cost nothing more.
+/// Cycles for hashing, copying and comparing a key. A key of usual length costs nothing extra.
 constexpr u64 key_cycles(BytesView key)
 {
     constexpr std::size_t USUAL = 128;
     return key.size() / 64 * 2 + (key.size() > USUAL ? (key.size() - USUAL) / 8 : 0);
 }
-/// One keccak256 of the domain, a block's hash, a height and an address.
+/// Cycles for one keccak256 over the domain, a block hash, a height and an address.
 constexpr u64 randomness_cycles(BytesView domain)
 {
     constexpr u64 CYCLES_PER_WORD = 6;

@@ -1,12 +1,12 @@
-// Section 10 of the procedure: the messages of a block, after its timers.
+// Runs the messages of a block after its timers (procedure.md section 10).
 #pragma once
 
 #include "chain/execution.hpp"
 
 namespace lariat::chain {
 
-/// First in, first out, messages sent meanwhile included. Each runs within what its sender set aside,
-/// so the sum of all limits never grows (FEE-10).
+/// Runs the queue first in, first out, messages sent meanwhile included. Each message runs within the gas and
+/// cells that its sender set aside, so the sum of all limits never grows (FEE-10).
 void run_messages(BlockContext& block);
 
 }  // namespace lariat::chain

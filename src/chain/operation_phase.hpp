@@ -1,4 +1,4 @@
-// Section 2 of the procedure: what is due of the schedule, before the transactions (SCH-2).
+// Runs the due operations of a block before its transactions (SCH-2, procedure.md section 2).
 #pragma once
 
 #include "chain/execution.hpp"

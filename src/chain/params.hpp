@@ -1,4 +1,4 @@
-// What genesis fixes for the life of a chain, and what every block moves on.
+// The parameters that genesis fixes for the life of a chain, and the numbers that every block updates.
 #pragma once
 
 #include "timers/config.hpp"
@@ -7,8 +7,7 @@ namespace lariat::chain {
 
 inline constexpr u128 BASEFEE_CEILING = u128{1'000'000'000'000} * 1'000'000'000'000;  ///< 10^24
 
-/// Genesis fields of fees.md. Base fees in base units; none of these may be zero, no base
-/// fee above the ceiling.
+/// Genesis fields of fees.md. Base fees are in base units, at most the ceiling. No field may be zero.
 struct FeeParams {
     u128 cycle_basefee = 1;  ///< in force in the first block
     u128 cell_basefee = 1;
@@ -55,7 +54,7 @@ Bytes encode(const ChainState& state);
 std::optional<ChainParams> decode_params(BytesView bytes);
 std::optional<ChainState> decode_state(BytesView bytes);
 
-/// Section 11 of the procedure: the next block's base fee from this block's usage.
+/// The next block's base fee from this block's usage (procedure.md section 11).
 u128 next_basefee(u128 fee, u64 usage, u64 target, u128 min_basefee) noexcept;
 
 }  // namespace lariat::chain

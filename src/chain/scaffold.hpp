@@ -1,5 +1,5 @@
-// What scripted handlers and traces need that is no part of consensus (trace.md): labels for timers
-// and the execution counts of `if_nth`. Outside every root, undone by rollback, kept over restart.
+// Test scaffolding of traces, outside of consensus: labels of timers and the execution counts of `if_nth`. It
+// is in no root, is undone by a rollback and kept over a restart.
 #pragma once
 
 #include <map>
@@ -10,25 +10,25 @@ namespace lariat::chain {
 
 class Scaffold {
 public:
-    /// The latest timer given this label.
+    /// The latest timer that was given this label.
     std::optional<Hash32> find(const std::string& label) const;
     const std::string* label_of(const Hash32& id) const;
-    /// Undone through `journal` when the execution that schedules fails.
+    /// Sets a label; `journal` undoes it if the scheduling execution fails.
     void set_label(const std::string& label, const Hash32& id, state::Overlay& journal);
 
-    /// Counts a started execution and gives its number, from 1.
+    /// Counts a started execution and returns its number, from 1.
     u64 count_start(const Address& actor, const std::string& handler);
 
     void begin_block();
-    void roll_back(u64 blocks);  ///< of blocks that it has not seen it knows nothing
+    void roll_back(u64 blocks);  ///< blocks before the start of this process are ignored
 
 private:
     using Handler = std::pair<Address, std::string>;
     struct Change {
-        std::optional<std::string> label;  ///< else a count
+        std::optional<std::string> label;  ///< absent: the change is of a count
         std::optional<Hash32> before;
-        Hash32 id{};                              ///< that was given the label
-        std::optional<std::string> label_before;  ///< of that id: one timer may be named again
+        Hash32 id{};                              ///< the id that was given the label
+        std::optional<std::string> label_before;  ///< the previous label of that id
         Handler handler;
     };
     void undo(const Change& change);

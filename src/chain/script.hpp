@@ -1,5 +1,5 @@
-// Scripted handlers: the steps of trace.md, as data. A scripted actor's source is its handlers as
-// compact JSON with sorted keys; a script is parsed once for each source.
+// Scripted handlers as data: the steps of a trace. The source of a scripted actor is its handlers as compact
+// JSON with sorted keys; each source is parsed once.
 #pragma once
 
 #include <map>
@@ -19,7 +19,7 @@ struct TimerRef {
     Hash32 id;
 };
 
-/// A height or time: absolute, or so much after the current one ("+n").
+/// A height or time: absolute, or relative to the current one ("+n").
 struct Moment {
     u64 value = 0;
     bool relative = false;
@@ -40,7 +40,7 @@ struct SetGbaStep {
 struct EstimateStep {
     ScheduleStep call;
 };
-/// A number, or a field of what an agent is given × num // den.
+/// A number, or a context field of the agent call × num // den.
 struct BidExpression {
     u128 num = 0;
     u128 den = 1;
@@ -50,7 +50,7 @@ struct ReturnBidStep {
     BidExpression max_fee, max_priority;
 };
 struct CancelStep {
-    std::optional<Address> target;  ///< given: whatever cannot be cancelled is no error
+    std::optional<Address> target;  ///< if given, an id that cannot be cancelled is no error
     TimerRef timer;
 };
 struct TimeoutStep {
@@ -128,7 +128,7 @@ struct Step {
                  ExtendStep, ScheduleAtStep, DropStep, SetStep, DeleteStep, TransferStep, EmitStep, SendStep,
                  BurnStep, BurnCellsStep, LoopStep, FailStep, ReturnStep, RepeatStep, IfNthStep, LogStep>
         op;
-    std::optional<ErrorCode> expected_error;  ///< it must fail so, and the handler goes on
+    std::optional<ErrorCode> expected_error;  ///< the step must fail with it; then the handler goes on
 };
 
 struct Script {
@@ -141,14 +141,14 @@ struct InputError {
     bool not_built_yet = false;
 };
 
-/// A moment as an argument of a call at `now`; one after the end of time is a wrong one.
+/// A moment as an argument of a call at `now`; a sum above 2^64 - 1 is a wrong argument.
 Arg<u64> resolve(const Moment& moment, u64 now);
 
 Result<Steps, InputError> parse_steps(const nlohmann::json& steps);
 Result<Script, InputError> parse_script(const nlohmann::json& handlers);
-/// Of a query: `estimate` with the fields of a schedule step, those not in it left alone. Throws BadInput.
+/// Reads the schedule fields of an `estimate` query and leaves the others. Throws BadInput.
 ScheduleStep read_schedule_fields(class ObjectReader& from);
-/// From a scripted actor's source, as it stands in the state.
+/// Parses the source of a scripted actor from the state.
 Result<Script, InputError> parse_script_source(std::string_view source);
 
 }  // namespace lariat::chain

@@ -1,16 +1,16 @@
-// Keys of the chain's own values and of storage; those of accounts and actors stand beside their codecs.
+// State keys of the chain's own values and of storage. Those of accounts and actors are beside their codecs.
 #pragma once
 
 #include "lariat/types.hpp"
 
 namespace lariat::chain {
 
-inline constexpr std::string_view PARAMS_KEY = "g";    ///< what genesis fixed
+inline constexpr std::string_view PARAMS_KEY = "g";    ///< parameters fixed by genesis
 inline constexpr std::string_view STATE_KEY = "m";     ///< height, time, base fees, sums
 inline constexpr std::string_view COUNTERS_KEY = "k";  ///< the scheduler's counters
 
 inline constexpr u8 STORAGE_TABLE = 's';
-/// Of one entry of an actor's storage.
+/// The key of one entry of an actor's storage.
 inline Bytes storage_key(const Address& actor, BytesView key)
 {
     Bytes out;

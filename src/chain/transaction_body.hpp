@@ -1,4 +1,4 @@
-// What each kind of transaction does with its limits, once it has been paid for.
+// Runs the body of each kind of transaction after its pre-charge.
 #pragma once
 
 #include "chain/execution.hpp"

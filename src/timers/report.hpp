@@ -7,7 +7,7 @@
 
 namespace lariat::timers {
 
-/// The last three are of operations at a timestamp, which are no timers: totals do not count them.
+/// The last three are exits of operations at a timestamp; the totals of timers do not count them.
 enum class ExitKind : u8 {
     fired,
     insufficient_funds,
@@ -60,7 +60,7 @@ struct UnfittableEvent {
     u64 gas_limit;
     u64 cap;
 };
-/// Why an agent's bid is none (GBA-6).
+/// Why an agent gave no valid bid (GBA-6).
 enum class GbaFailure : u8 {
     error,
     out_of_cycles,

@@ -1,4 +1,4 @@
-// The lines of a trace (trace.md), read strictly: every key known, every value in its range.
+// Reads the lines of a trace strictly: every key must be known, every value in its range.
 #pragma once
 
 #include "chain/chain.hpp"
@@ -20,7 +20,7 @@ struct RollbackLine {
     u64 blocks = 0;
 };
 struct RestartLine {};
-/// Kept as JSON text: what is asked, and what is compared.
+/// A query or an assertion, kept as JSON text.
 struct QueryLine {
     std::string text;
 };
@@ -33,7 +33,7 @@ using Line =
 
 Result<Line, InputError> parse_line(std::string_view text);
 
-/// 0x00…ff: who gets the tips of a block that names nobody.
+/// 0x00…ff: the proposer of a block line without one.
 Address default_proposer() noexcept;
 
 }  // namespace lariat::trace

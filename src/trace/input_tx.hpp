@@ -1,4 +1,4 @@
-// Transactions and code from JSON; throws chain::BadInput to parse_line, which gives a value.
+// Reads transactions and code from JSON. Throws chain::BadInput, which parse_line turns into an error value.
 #pragma once
 
 #include "chain/block.hpp"
@@ -8,7 +8,7 @@ namespace lariat::trace {
 
 chain::Transaction read_transaction(const chain::Json& json);
 timers::ConfigPatch read_patch(const chain::Json& json, const std::string& what);
-/// Handlers checked; the source is their compact JSON with sorted keys.
+/// Checks scripted handlers; the source is their compact JSON with sorted keys.
 std::pair<chain::CodeKind, std::string> read_scripted(const chain::Json& handlers);
 std::pair<chain::CodeKind, std::string> read_python(const chain::Json& source);
 

@@ -1,4 +1,4 @@
-// Result lines (trace.md): one JSON object for each block, keys in the order of the format.
+// Writes result lines: one JSON object for each block, with keys in the order of the format.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-// Proofs as JSON: what the query `proof` gives and `lariat verify` takes.
+// Proofs as JSON, as the query `proof` prints them and `lariat verify` reads them.
 //
 //   {"subject": {"timer": "0x…"} | {"height": n} | {"storage": ["0x…actor", "0x…key"]}
 //               | {"operation": "0x…"},
@@ -16,18 +16,18 @@ struct Proof {
     std::vector<chain::Claim> claims;
 };
 
-/// {"timer": ID} and so on. Throws chain::BadInput.
+/// Reads a subject such as {"timer": ID}. Throws chain::BadInput.
 chain::Subject read_subject(const chain::Json& json,
                             const std::function<Hash32(const chain::TimerRef&)>& resolve);
 
 OrderedJson to_json(const chain::Subject& subject);
 OrderedJson to_json(const Proof& proof);
-/// What the query for the timer, the height, the storage or the operation gives.
+/// The same JSON as the query for this timer, height, storage entry or operation.
 OrderedJson to_json(const chain::Proved& proved, const chain::Scaffold& labels);
 
 OrderedJson list_of(const std::vector<Hash32>& ids);
 
-/// A proof, or the line that answers the query for one: then its query must ask for this subject.
+/// Reads a proof, or a whole query answer with one; the query must then have the same subject.
 Result<Proof, chain::InputError> parse_proof(std::string_view text);
 
 }  // namespace lariat::trace

@@ -1,4 +1,4 @@
-// Queries of a trace: what is asked of the state as the last block left it.
+// Answers the queries of a trace from the state after the last block.
 #pragma once
 
 #include "chain/chain.hpp"
@@ -6,7 +6,7 @@
 
 namespace lariat::trace {
 
-/// {"query": …, "result": …}, or why it cannot be answered.
+/// {"query": …, "result": …}, or the reason why the query is refused.
 Result<OrderedJson, chain::InputError> answer(const std::string& query, const chain::Chain& chain,
                                               const chain::Scaffold& labels);
 

@@ -1,5 +1,5 @@
-// The operations of a chain (SCH): their records in consensus state, their order and what they have taken
-// of each second. Nothing stays of one that has ended: the state has the size that it had before.
+// The operations of a chain (SCH): records in consensus state, their order, and the use of each second. An
+// ended operation leaves nothing behind: the state has its former size.
 //
 // Keys (docs/state-layout.md):  T ‖ id → record   P ‖ id → long payload   S → the schedule's own numbers
 #pragma once
@@ -13,21 +13,22 @@ namespace lariat::timers {
 class Operations {
 public:
     explicit Operations(state::Overlay& state);
-    Operations(const Operations&) = delete;  // undo actions hold on to it
+    Operations(const Operations&) = delete;  // undo actions refer to it
 
-    /// For the genesis of a chain: the numbers of an empty schedule.
+    /// Writes the numbers of an empty schedule, at genesis.
     void begin();
-    /// Order and room as the committed state has them.
+    /// Rebuilds order and room from the committed state.
     void rebuild(state::Walk& walk);
     bool same_as(const Operations& other) const;
 
-    // Changes. Each is undone with the execution that makes it.
+    // Changes. Each is undone if its execution fails.
 
-    /// Gives it the next sequence and takes its room. Its id must be new.
+    /// Adds an operation with the next sequence number and takes its room. Its id must be new.
     void insert(Operation operation);
-    /// Gone before its time: its room comes back.
+    /// Removes an operation that has not run; its room comes back.
     void drop(const Operation& operation);
-    /// Run or blocked: what it took of its second stays taken (section 9 of the procedure).
+    /// Removes an operation that was run or blocked; its room in the second stays taken (procedure section
+    /// 9).
     void end(const Operation& operation);
 
     // Reading.
@@ -45,17 +46,18 @@ public:
         return timeline_.until(account, timestamp_ms, more);
     }
 
-    /// Cycles taken of a second: of what is scheduled in it and what has run.
+    /// Cycles taken of a second by operations that are scheduled in it or have run.
     u64 taken(u64 second) const { return seconds_.taken(second); }
     /// The first second from `from` on with room for `gas_limit` under `cap` cycles in a second.
     std::optional<u64> second_with_room(u64 from, u64 gas_limit, u64 cap) const;
 
-    /// Comparisons of keys so far: what a test of SCH-4 counts.
+    /// Number of key comparisons so far, for tests of SCH-4.
     u64 comparisons() const noexcept { return comparisons_; }
 
 private:
-    /// What of the schedule is not in its records. `spent_gas` is what has run or was blocked in
-    /// `spent_second`, the latest of such seconds: it cannot be scheduled for an earlier one any more.
+    /// The schedule's numbers beside its records. `spent_gas` is the gas of operations that ran or were
+    /// blocked in `spent_second`, the latest such second; nothing can be scheduled for an earlier one any
+    /// more.
     struct Numbers {
         u64 count = 0;
         u64 next_sequence = 0;

@@ -1,4 +1,4 @@
-// What an operation at a timestamp is (SCH-1): the record that is kept in consensus state, and its codec.
+// The record of an operation at a timestamp in consensus state, and its codec (SCH-1).
 #pragma once
 
 #include "lariat/error.hpp"
@@ -8,10 +8,10 @@ namespace lariat::timers {
 
 using OperationId = Hash32;
 
-/// Its place in the order of the schedule (SCH-3).
+/// The place of an operation in the order of the schedule (SCH-3).
 struct OperationPlace {
-    u64 timestamp_ms = 0;  ///< effective: above that of the block which scheduled it
-    u64 sequence = 0;      ///< in which it was scheduled, over all accounts
+    u64 timestamp_ms = 0;  ///< effective timestamp: above that of the scheduling block
+    u64 sequence = 0;      ///< order of scheduling over all accounts
     auto operator<=>(const OperationPlace&) const = default;
 };
 
@@ -28,17 +28,16 @@ struct Operation {
     bool operator==(const Operation&) const = default;
 };
 
-/// The record; a long payload is no part of it.
+/// Encodes the record without a long payload.
 Bytes encode(const Operation& operation);
 
-/// A record of another codec version, or anything else that encode would not have written, is an
-/// error that says so.
+/// Refuses a record of another codec version and anything else that encode would not have written.
 Result<Operation, std::string> decode_operation(BytesView bytes);
 
-/// TMR-5. One nonce serves all that an owner schedules; the mark keeps the preimages of the kinds apart.
+/// The id of an operation (TMR-5). All kinds share one nonce; a mark keeps their preimages apart.
 OperationId operation_id(const Address& account, u64 timestamp_ms, u64 nonce);
 
-// Where it lies in the state (docs/state-layout.md).
+// State keys (docs/state-layout.md).
 inline constexpr u8 OPERATION_TABLE = 'T';
 Bytes operation_key(const OperationId& id);
 Bytes operation_payload_key(

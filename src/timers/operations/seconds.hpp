@@ -1,10 +1,9 @@
-// How much of each second of the schedule is taken (SCH-10), and where there is room next.
+// The cycles taken in each second of the schedule (SCH-10), with a search for the next second with room.
 //
-// A tree over all seconds that a u64 of milliseconds can name, sixteen to a node; a node knows the least
-// that is taken in any second below it. Only seconds in which something is taken, and nodes below which no
-// second is free of it, are there: the rest is 0. So a change costs one node a level and stops where nothing
-// changed, and the search for room looks at no more than 16 nodes a level on its way up and down, however
-// many seconds are full.
+// A tree over all seconds of a u64 in milliseconds, sixteen children to a node; a node keeps the least value
+// below it. Only nonzero values are stored. A change costs one node for each level and stops where nothing
+// changed; the search looks at most at 16 nodes for each level on its way up and down, however many seconds
+// are full.
 #pragma once
 
 #include <array>
@@ -15,7 +14,7 @@
 
 namespace lariat::timers {
 
-/// Compares and counts, so that a test can say how the work grows (SCH-4).
+/// Compares and counts the comparisons, for tests of SCH-4.
 struct CountedLess {
     u64* count;
     template <class T>
@@ -35,8 +34,8 @@ public:
     void take(u64 second, u64 cycles);
     void give_back(u64 second, u64 cycles);
 
-    /// The first second from `from` on in which at most so much is taken; none when there is none before the
-    /// end of time.
+    /// The first second from `from` on with at most `cycles` taken; nullopt if there is none up to the last
+    /// second.
     std::optional<u64> first_with_at_most(u64 from, u64 cycles) const;
 
     void clear();

@@ -1,5 +1,5 @@
-// The schedule in its order (SCH-3), in memory: by time, and for each account by time. The records in the
-// state say all of it; this is built anew from them.
+// The order of the schedule in memory (SCH-3): by time, and for each account by time. It is rebuilt from the
+// records in the state.
 #pragma once
 
 #include <set>
@@ -28,10 +28,10 @@ public:
 
     bool contains(const OperationPlace& place) const { return by_time_.contains(place); }
     u64 size() const noexcept { return by_time_.size(); }
-    /// The first of all: O(1).
+    /// The first operation: O(1).
     std::optional<std::pair<OperationPlace, OperationId>> head() const;
-    /// Those of an account up to and with a time, in order: O(log n) for each, and for finding none. As many
-    /// as `more` asks for, which is called before each.
+    /// The operations of an account up to and including a time, in order: O(log n) for each and for finding
+    /// none. `more` is called before each and ends the list by returning false.
     std::vector<OperationId> until(const Address& account, u64 timestamp_ms,
                                    const std::function<bool()>& more) const;
 
