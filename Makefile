@@ -19,7 +19,7 @@ build: ## release build; leaves the command at build/lariat
 test: ## build and run every test; the last line counts them (ARGS=--quick leaves out the long ones)
 	@$(TEST) python3 tools/run_tests.py $(ARGS)
 
-check: ## format, layers, style, requirements, clang-tidy
+check: ## format, layers, style, requirements, references, commits, clang-tidy
 	@$(TEST) python3 tools/check.py $(ARGS)
 
 format: ## rewrite the sources as clang-format wants them, and the tables that are generated

@@ -1,6 +1,5 @@
-// Command line of every fuzz program: refuses what libFuzzer would ignore. libFuzzer skips words that begin
-// with
-// `--`, so `--help` would start an endless run.
+// Command line of every fuzz program: refuses what libFuzzer ignores. libFuzzer skips words with two dashes
+// at their head, so that --help would start an endless run.
 #include <cstdlib>
 #include <iostream>
 #include <string>
@@ -8,15 +7,28 @@
 
 namespace {
 
-// The options of libFuzzer 19 that runs by hand and tools/run_fuzz.py use, and those that libFuzzer gives to
-// the processes that it starts.
-constexpr std::string_view OPTIONS[] = {"artifact_prefix",
+// The options that -help=1 of libFuzzer 19 lists, and those that libFuzzer gives to the processes that it
+// starts.
+constexpr std::string_view OPTIONS[] = {"analyze_dict",
+                                        "artifact_prefix",
+                                        "cleanse_crash",
                                         "close_fd_mask",
+                                        "collect_data_flow",
+                                        "create_missing_dirs",
+                                        "cross_over",
+                                        "cross_over_uniform_dist",
                                         "data_flow_trace",
                                         "detect_leaks",
                                         "dict",
+                                        "dump_coverage",
+                                        "entropic",
+                                        "entropic_feature_frequency_threshold",
+                                        "entropic_number_of_rarest_features",
+                                        "entropic_scale_per_exec_time",
                                         "error_exitcode",
                                         "exact_artifact_path",
+                                        "exit_on_item",
+                                        "exit_on_src_pos",
                                         "features_dir",
                                         "focus_function",
                                         "fork",
@@ -34,6 +46,7 @@ constexpr std::string_view OPTIONS[] = {"artifact_prefix",
                                         "help",
                                         "ignore_crashes",
                                         "ignore_ooms",
+                                        "ignore_remaining_args",
                                         "ignore_timeouts",
                                         "jobs",
                                         "keep_seed",
@@ -47,15 +60,17 @@ constexpr std::string_view OPTIONS[] = {"artifact_prefix",
                                         "minimize_crash",
                                         "minimize_crash_internal_step",
                                         "mutate_depth",
+                                        "mutation_graph_file",
                                         "only_ascii",
                                         "prefer_small",
-                                        "print_coverage",
                                         "print_corpus_stats",
+                                        "print_coverage",
                                         "print_final_stats",
                                         "print_full_coverage",
                                         "print_funcs",
                                         "print_pcs",
                                         "purge_allocator_interval",
+                                        "reduce_depth",
                                         "reduce_inputs",
                                         "reload",
                                         "report_slow_units",
@@ -64,13 +79,16 @@ constexpr std::string_view OPTIONS[] = {"artifact_prefix",
                                         "seed",
                                         "seed_inputs",
                                         "set_cover_merge",
+                                        "shrink",
                                         "shuffle",
                                         "stop_file",
                                         "timeout",
                                         "timeout_exitcode",
                                         "trace_malloc",
+                                        "use_clang_coverage",
                                         "use_cmp",
                                         "use_counters",
+                                        "use_memmem",
                                         "use_value_profile",
                                         "verbosity",
                                         "workers"};

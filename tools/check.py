@@ -13,6 +13,8 @@ CHECKS = {
     "layers": ["check_layers.py"],
     "style": ["check_style.py"],
     "requirements": ["check_requirements.py"],
+    "references": ["check_references.py"],
+    "commits": ["check_commits.py"],
     "tidy": ["check_tidy.py"],
 }
 

@@ -2,7 +2,7 @@
 """Checks docs/requirements.md against the tests: which test proves which requirement.
 
 A test names its requirements at the head of its name: TEST(Suite, BLK4_LIF2_What…), def test_LIF4_what…, or a
-trace tests/conformance/LIF4_what.jsonl. Fails when the table is stale, when a test names an id that the table does
+trace LIF4_what.jsonl in tests/conformance/. Fails when the table is stale, when a test names an id that the table does
 not have, and when a requirement marked `built` has no test. --write brings the table up to date."""
 import argparse
 import re
@@ -71,6 +71,12 @@ def check(root, table, by_id, places):
     for one in re.findall(r"^\| ([A-Z]+-\d+) ", table, re.M):
         if one not in rows:
             wrong.append(f"docs/requirements.md: the row of {one} is malformed: four columns are needed")
+    numbers = {}
+    for one in re.findall(r"^\| ([A-Z]+-\d+) ", table, re.M):
+        area, _, number = one.partition("-")
+        if area in numbers and int(number) != numbers[area] + 1:
+            wrong.append(f"docs/requirements.md: {one} does not follow {area}-{numbers[area]}: a row is missing or stands twice")
+        numbers[area] = int(number)
     for one, status in rows.items():
         if status != "built" and not re.fullmatch(r"not built yet: \S.*", status):
             wrong.append(f"docs/requirements.md: status of {one} is `{status}`; it is `built` or `not built yet: what builds it`")

@@ -10,7 +10,7 @@
 //         scheduler->finish_block();                                       // what changed goes to the store
 //     }
 //
-// What a block does and in which order is the specification's (procedure.md sections 4, 5 and 8); equal
+// What a block does and in which order is the specification's (docs/architecture.md); equal
 // calls give equal results on every machine. Work in a block is bounded by the settings, whatever waits.
 //
 // Units. Heights count blocks. A cycle is a unit of computation, a cell a byte of data; amounts of money are

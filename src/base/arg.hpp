@@ -8,7 +8,7 @@ namespace lariat {
 
 /// An argument as it was given. One of a wrong kind, or outside the range of T, travels as `wrong`
 /// with its printed form, so that it is refused in its turn: checks run in the order of the
-/// argument list (procedure.md section 3).
+/// argument list (BLK-2).
 template <class T>
 struct Arg {
     enum class State : u8 { absent, given, wrong };

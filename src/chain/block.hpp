@@ -1,4 +1,4 @@
-// A block: what goes in and what comes out (BLK-2, trace.md).
+// A block: what goes in and what comes out (BLK-2, docs/trace.md).
 #pragma once
 
 #include <map>

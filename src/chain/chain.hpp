@@ -54,7 +54,7 @@ public:
                                                            CodeFiles code = CodeFiles::in_memory());
     ~Chain();
 
-    /// Applies the next block, or says which rule it breaks (procedure.md section 1). `scaffold` is
+    /// Applies the next block, or says which rule it breaks (docs/architecture.md, "Failure"). `scaffold` is
     /// the test scaffolding of scripted handlers; its block has been begun. `observer` looks on.
     Result<BlockResult, ChainError> apply(const Block& block, Scaffold& scaffold,
                                           ExecutionObserver* observer = nullptr);
@@ -62,7 +62,7 @@ public:
     /// Undoes the last blocks, at most rollback_depth() (BLK-6).
     StatusOf<ChainError> rollback(u64 blocks);
     u64 rollback_depth() const;
-    /// Forgets all memory and opens the store again from its files (trace.md, "restart").
+    /// Forgets all memory and opens the store again from its files (docs/trace.md, "restart").
     static Result<std::unique_ptr<Chain>, ChainError> restart(std::unique_ptr<Chain> chain);
 
     // Reading, as the last block left it.

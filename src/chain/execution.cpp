@@ -21,7 +21,7 @@ struct Ending {
 };
 
 /// FEE-6: what was used, whichever way out. What a failed execution set aside was not used, except
-/// that a meter that ran out is used whole (procedure.md section 10).
+/// that a meter that ran out is used whole (FEE-10).
 lane::Usage usage_of(const Execution& e, ExecStatus status)
 {
     lane::Usage used{e.cycles_limit - e.meter.cycles_left, e.cells_limit - e.meter.cells_left, e.aside_cycles,

@@ -1,4 +1,4 @@
-// Runs the handler of a fired timer (procedure.md section 8).
+// Runs the handler of a fired timer (FEE-8).
 #pragma once
 
 #include "chain/block_context.hpp"

@@ -1,4 +1,4 @@
-// Each call: base cycles, checks, cells, effect. Prices of fees.md.
+// Each call: base cycles, checks, cells, effect. Prices: host_prices.hpp.
 #include "chain/host.hpp"
 
 #include "base/checked.hpp"

@@ -1,4 +1,5 @@
-// Prices of host calls in cycles and cells, the rows of fees.md. Used by the chain and by tests of actors.
+// Prices of host calls in cycles and cells, the rows of docs/actors.md. Used by the chain and by tests of
+// actors.
 #pragma once
 
 #include "lariat/types.hpp"

@@ -1,4 +1,4 @@
-// Runs the messages of a block after its timers (procedure.md section 10).
+// Runs the messages of a block after its timers (BLK-5).
 #pragma once
 
 #include "chain/execution.hpp"

@@ -1,4 +1,4 @@
-// Runs the due operations of a block before its transactions (SCH-2, procedure.md section 2).
+// Runs the due operations of a block before its transactions (SCH-2).
 #pragma once
 
 #include "chain/execution.hpp"

@@ -1,5 +1,5 @@
-// Calls that schedule, drop and list operations at a timestamp, and transfer an account's control (SCH,
-// procedure.md sections 3 and 9): checks in their order, then the effect. Called by handlers through the host
+// Calls that schedule, drop and list operations at a timestamp, and transfer an account's control (SCH-1,
+// SCH-5): checks in their order, then the effect. Called by handlers through the host
 // and by transactions; the caller has paid the 200 cycles.
 #pragma once
 

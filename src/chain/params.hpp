@@ -7,7 +7,8 @@ namespace lariat::chain {
 
 inline constexpr u128 BASEFEE_CEILING = u128{1'000'000'000'000} * 1'000'000'000'000;  ///< 10^24
 
-/// Genesis fields of fees.md. Base fees are in base units, at most the ceiling. No field may be zero.
+/// The fields of `fees` in genesis (docs/trace.md). Base fees are in base units, at most the ceiling. No
+/// field may be zero.
 struct FeeParams {
     u128 cycle_basefee = 1;  ///< in force in the first block
     u128 cell_basefee = 1;
@@ -54,7 +55,7 @@ Bytes encode(const ChainState& state);
 std::optional<ChainParams> decode_params(BytesView bytes);
 std::optional<ChainState> decode_state(BytesView bytes);
 
-/// The next block's base fee from this block's usage (procedure.md section 11).
+/// The next block's base fee from this block's usage (FEE-9).
 u128 next_basefee(u128 fee, u64 usage, u64 target, u128 min_basefee) noexcept;
 
 }  // namespace lariat::chain

@@ -1,4 +1,4 @@
-// Runs the steps of a scripted handler: one cycle each plus what its host call costs (trace.md).
+// Runs the steps of a scripted handler: one cycle each plus what its host call costs (docs/trace.md).
 #pragma once
 
 #include "chain/host.hpp"

@@ -1,4 +1,4 @@
-// What a transaction costs beside what it runs: procedure.md section 3.
+// What a transaction costs beside what it runs: docs/trace.md, "What transactions and steps cost".
 #include "chain/transaction_body.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Transactions, from the checks to the receipt (procedure.md section 3).
+// Transactions, from the checks to the receipt (BLK-2, BLK-4).
 #pragma once
 
 #include "chain/execution.hpp"

@@ -1,4 +1,4 @@
-// Rounds of looking, dispatching and running (procedure.md section 5, R-28), for any discipline.
+// Rounds of looking, dispatching and running (LANE-1 to LANE-6, R-28), for any discipline.
 #pragma once
 
 #include "lane/end_of_block.hpp"

@@ -1,4 +1,4 @@
-// The end of a block (procedure.md sections 4 and 5): removal of dead timers, expiry, intake, watch hits, and
+// The end of a block (docs/architecture.md): removal of dead timers, expiry, intake, watch hits, and
 // dispatch in rounds. Each loop draws on a budget of the config (BLK-8).
 #pragma once
 

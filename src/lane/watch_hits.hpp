@@ -1,4 +1,4 @@
-// Section 4.4 of the procedure: keys that were modified hit the watches that concern them.
+// Lets modified keys hit the watches that match them (WAT-2, WAT-6).
 #pragma once
 
 #include "timers/lifecycle.hpp"

@@ -8,7 +8,7 @@ namespace lariat::pvm::gas {
 
 inline constexpr u32 VERSION = 6;
 
-// fees.md, row by row.
+// Rows of the specification (docs/pvm-gas.md).
 inline constexpr u64 INSTRUCTION = 1;
 inline constexpr u64 WIDE_BITS = 64;  // arithmetic beyond: one more for each 64 bits of the wider operand
 inline constexpr u64 CALL = 10;       // with its instruction
@@ -29,7 +29,7 @@ inline constexpr u64 IMPORT_FIRST = 100, IMPORT_AGAIN = 5;
 inline constexpr u64 EXCEPTION = 5;  // raise, try entry, handler entry
 inline constexpr u64 KECCAK_BLOCK = 6, KECCAK_BLOCK_BYTES = 32;
 
-// What fees.md leaves open, in proportion.
+// Prices that the specification leaves open, in proportion to the work.
 inline constexpr u64 NATIVE = 10;        // call of a builtin without a price of its own
 inline constexpr u64 PROBE = 1;          // each slot of a hash table looked at beyond the first
 inline constexpr u64 ITEM = 1;           // each item of a container walked, copied or compared

@@ -1,8 +1,8 @@
-// What a program asks of whoever runs it: the host interface of the VM (fees.md, "pvm_host").
+// What a program asks of whoever runs it: the host interface of the VM (docs/actors.md).
 // The VM knows nothing of chains; scripted handlers use the same interface.
 //
 // Each call charges its own base cycles and cells from the meter of the execution, in this order:
-// base cycles, ReadOnly, checks in the order of the arguments, cells, effect (procedure.md section 3).
+// base cycles, ReadOnly, checks in the order of the arguments, cells, effect (BLK-2).
 // An error of code OutOfCycles or OutOfCells means that the meter ran out: no program may catch it.
 #pragma once
 

@@ -11,7 +11,7 @@
 
 namespace lariat::pvm {
 
-/// Limits of one execution: genesis parameters (fees.md).
+/// Limits of one execution: genesis parameters (docs/actors.md, "Limits").
 struct Limits {
     u32 frames = 256;               ///< Python frames; beyond: RecursionError, catchable
     u64 arena_bytes = 16u << 20;    ///< beyond: out_of_memory, not catchable

@@ -10,7 +10,7 @@ namespace lariat::state {
 
 struct StoreError;
 
-/// The exit status of a process that found a damaged or unreadable state (EX_IOERR of sysexits.h).
+/// The exit status of a process that found a damaged or unreadable state (EX_IOERR of <sysexits.h>).
 inline constexpr int DAMAGED_STATUS = 74;
 
 /// Called with the file and offset, or the key, of the damage. It must not return: the default handler prints

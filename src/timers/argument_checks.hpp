@@ -1,5 +1,5 @@
-// Checks that calls which set timers have in common (API-6, API-7, API-10): each gives the error of tables.md
-// with the value and the limit that it broke.
+// Checks that calls which set timers have in common (API-6, API-7, API-10): each gives its error of
+// docs/trace.md with the value and the limit that it broke.
 #pragma once
 
 #include "timers/lifecycle.hpp"

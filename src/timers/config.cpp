@@ -137,7 +137,7 @@ Status set_field(TimerConfig& config, const Field& field, const ConfigValue& val
     return broken(std::string(field.name) + " cannot be " + text);
 }
 
-/// One line of tables.md: low ≤ value ≤ high.
+/// The rule of one field (docs/trace.md, "TimerConfig"): low ≤ value ≤ high.
 struct Range {
     std::string_view field;
     u128 value, low, high;

@@ -13,7 +13,7 @@ enum class TieBreak : u8 { spec = 0, fair = 1, outcome = 2 };
 std::string_view name(Discipline d) noexcept;
 std::string_view name(TieBreak t) noexcept;
 
-/// Cycles, cells, counts and heights; thousandths where a field of tables.md says so.
+/// Cycles, cells, counts and heights; thousandths where the table of docs/trace.md says so.
 struct TimerConfig {
     Discipline discipline = Discipline::fifo;  ///< fifo or globalbox
     u64 auction_activation_height = 0;         ///< 0: never
@@ -76,18 +76,18 @@ enum class FieldKind : u8 { number, boolean, name };
 std::optional<FieldKind> field_kind(std::string_view field) noexcept;
 /// u128 fields are amounts: shown as decimal strings.
 bool is_amount(std::string_view field) noexcept;
-/// Every field with its value, in the order of tables.md.
+/// Every field with its value, in the order of the table in docs/trace.md.
 ConfigPatch all_fields(const TimerConfig& config);
 
 /// The config of a new chain: the named fields, and for the others the default or the bound that a
-/// named field puts on it when that is lower (tables.md). InvalidConfig names the broken rule.
+/// named field puts on it when that is lower (docs/trace.md). InvalidConfig names the broken rule.
 Result<TimerConfig> genesis_config(const ConfigPatch& named, u64 block_cycle_capacity);
 
 /// `config` with `patch` laid over it, or InvalidConfig naming the broken rule: all or nothing.
 Result<TimerConfig> updated_config(const TimerConfig& config, const ConfigPatch& patch,
                                    u64 block_cycle_capacity);
 
-/// Canonical: a version byte, then the fields in the order of tables.md.
+/// Canonical: a version byte, then the fields in the order of the table in docs/trace.md.
 Bytes encode(const TimerConfig& config);
 std::optional<TimerConfig> decode_config(BytesView bytes);
 

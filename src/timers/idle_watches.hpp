@@ -1,5 +1,5 @@
 // Idle watches (not hit since they were set or last fired) in order of creation, so that expired ones are
-// removed in this order one at a time (procedure.md section 4, BLK-8). In memory, rebuilt from the records on
+// removed in this order one at a time (BLK-8). In memory, rebuilt from the records on
 // restart (TMR-7). The caller undoes its changes.
 #pragma once
 

@@ -42,7 +42,7 @@ bool is_past_extending(const BlockRules& rules, const TimerState& state, const T
     return true;
 }
 
-/// The checks of extend_timer in the order of procedure.md section 3; the owner's only with `actor`.
+/// The checks of extend_timer in their order (API-4, LIF-10); the owner's only with `actor`.
 Result<u64> extend(const BlockRules& rules, TimerState& state, Timer& timer, const Address* actor,
                    u64 new_expires_at)
 {

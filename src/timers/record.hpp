@@ -29,8 +29,8 @@ struct Death {
     bool operator==(const Death&) const = default;
 };
 
-/// Where a timer stands (procedure.md section 0), as its record says it. What made it stand again since,
-/// or die by its expiry, is not written into each record: DueSet::where_is tells.
+/// Where a timer stands (docs/architecture.md, "The way of a timer"), as its record says it. What made it
+/// stand again since, or die by its expiry, is not written into each record: DueSet::where_is tells.
 struct Place {
     enum class Where : u8 { pending = 0, waiting = 1, parked = 2, standing = 3, dead = 4, idle = 5 };
     Where where = Where::pending;  ///< never standing in a record; idle: a watch that nothing has hit
@@ -97,7 +97,7 @@ struct Timer {
     bool operator==(const Timer&) const = default;
 };
 
-/// Of what waits: for a watch the height of the hit (procedure.md section 4).
+/// Of what waits: for a watch the height of the hit (WAT-2).
 inline u64 due_height(const Timer& timer) noexcept
 {
     return timer.kind == Kind::watch ? timer.hit_height : timer.height;

@@ -1,4 +1,4 @@
-// Replaying a trace: its lines in, result lines out (trace.md). The door through which conformance
+// Replaying a trace: its lines in, result lines out (docs/trace.md). The door through which conformance
 // traces, models and fuzzers come.
 #pragma once
 

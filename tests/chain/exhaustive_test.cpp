@@ -59,7 +59,7 @@ Json handlers()
     return out;
 }
 
-/// What the handlers above do, as trace.md and fees.md price them.
+/// What the handlers above do, as docs/trace.md prices them.
 oracle::Run run_of(Oracle& world, const oracle::Timer& t)
 {
     constexpr u64 ENTER = 10, STEP = 1, CALL = 200;

@@ -1,4 +1,4 @@
-// Oracle of FIFO timers (procedure.md sections 4 and 5): one list of timers, searched from end to end for
+// Oracle of FIFO timers (docs/architecture.md): one list of timers, searched from end to end for
 // everything. Both base fees are 1, and every timer is paid by its actor. Shares no code with the lane.
 #pragma once
 

@@ -208,7 +208,7 @@ struct Queued {
     timers::TimerId id{};
 };
 
-/// The comparator of procedure.md section 6 without a clock: at each block's end the scores of all, aged to
+/// The comparator of GBX-4 without a clock: at each block's end the scores of all, aged to
 /// it.
 bool stands_before(const Queued& a, const Queued& b, const std::map<std::string, u32>& cursors)
 {

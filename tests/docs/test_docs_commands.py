@@ -75,7 +75,7 @@ class Documents(unittest.TestCase):
             for named in re.findall(r"`([^`\n]+)`", page.read_text(encoding="utf-8")):
                 for target in re.findall(r"^make ([a-z]\w*)", named):
                     self.assertIn(target, targets, page.name)
-                for tool in re.findall(r"\btools/[\w/]+\.(?:py|sh|txt)\b", named):
+                for tool in re.findall(r"(?<![\w/])tools/[\w/]+\.(?:py|sh|txt)\b", named):
                     self.assertTrue((ROOT / tool).is_file(), f"{page.name} names {tool}")
 
     def test_files_that_a_page_links_to_exist(self):

@@ -1,5 +1,5 @@
 // Exhaustive test of small Globalbox queues: five fires of two bids and two targets that arrive in three
-// blocks at two ages, with weights that change each block, against the comparison of procedure.md section 6.
+// blocks at two ages, with weights that change each block, against the comparison of GBX-4.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-# Bidding agents: the queue of owners, whose turn it is, what a call answers and costs (GBA, procedure 7).
+# Bidding agents: the queue of owners, whose turn it is, what a call answers and costs (GBA).
 import executions
 from bids import CONTEXT_FIELDS
 from fees import Meter

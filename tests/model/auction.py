@@ -1,4 +1,4 @@
-# The auction: a timer's bid, the order of the candidates, rounds of one, the lane base fee (AUC, procedure 7).
+# The auction: a timer's bid, the order of the candidates, rounds of one, the lane base fee (AUC).
 import agents
 import fairness
 from dispatch import Dispatch, Entry, look, run_batch

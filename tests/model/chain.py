@@ -1,4 +1,4 @@
-# The chain: genesis, one block from start to commit, rollback (BLK, procedure 1 and 11).
+# The chain: genesis, one block from start to commit, rollback (BLK).
 import agents
 import auction
 import config as timer_config

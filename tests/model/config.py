@@ -1,4 +1,4 @@
-# TimerConfig: fields, defaults, rules (tables.md), derivation at genesis and patches.
+# TimerConfig: fields, defaults, rules (docs/trace.md), derivation at genesis and patches.
 from errors import HostError, TraceError
 from state import U32, U64, U128
 

@@ -1,4 +1,4 @@
-# Dispatch: looks, rounds, batches, and the running of a fire (procedure 5 and 8).
+# Dispatch: looks, rounds, batches, and the running of a fire (LANE, FEE-8).
 from dataclasses import dataclass
 from typing import Optional
 

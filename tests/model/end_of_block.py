@@ -1,4 +1,4 @@
-# End of block before and after dispatch: the dead, expiry, intake (procedure 4).
+# End of block before and after dispatch: the dead, expiry, intake (LANE-3, CAL-9).
 from state import Dead
 
 REMOVAL_CYCLES = 200

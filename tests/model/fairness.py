@@ -1,4 +1,4 @@
-# Fairness: fires in the window, the weight W of an owner, and the outcome O for tie-breaks (FAIR, procedure 7).
+# Fairness: fires in the window, the weight W of an owner, and the outcome O for tie-breaks (FAIR).
 
 ONE = 2 ** 32  # weights are in units of 2^-32
 OUTCOME_NEAR = 2 ** 20

@@ -1,4 +1,4 @@
-# Base fees, prices, the two meters of an execution, and settlement (procedure 3, 8, 10, 11).
+# Base fees, prices, the two meters of an execution, and settlement (FEE).
 from dataclasses import dataclass
 
 from errors import OutOfCells, OutOfCycles
@@ -64,7 +64,7 @@ class Meter:
 
     def fail(self, out_of=None):
         """A failed execution's messages are gone, so what they took was not used;
-        a meter that ran out is used whole (procedure 10)."""
+        a meter that ran out is used whole."""
         self.cycles -= self.aside_cycles
         self.cells -= self.aside_cells
         self.aside_cycles = self.aside_cells = 0

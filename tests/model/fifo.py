@@ -1,4 +1,4 @@
-# FIFO: waiting timers by arrival, in batches that the lane can hold (procedure 5).
+# FIFO: waiting timers by arrival, in batches that the lane can hold (LANE-1, LANE-2).
 from dispatch import Dispatch, Entry, look, run_batch
 from end_of_block import by_arrival
 

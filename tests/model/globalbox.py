@@ -1,4 +1,4 @@
-# The Globalbox: keys that are fixed when a fire is queued, materialising from the head (GBX, procedure 5 and 6).
+# The Globalbox: keys that are fixed when a fire is queued, materialising from the head (GBX).
 from dispatch import Dispatch, Entry, look, run_batch
 
 HIGHEST_SCORE = 2 ** 192 - 1

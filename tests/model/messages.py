@@ -1,4 +1,4 @@
-# Messages between actors: run after the timers, first in first out (procedure 10).
+# Messages between actors: run after the timers, first in first out (BLK-5, FEE-10).
 import executions
 from dispatch import outcome
 from fees import Meter, settle

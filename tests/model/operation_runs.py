@@ -1,4 +1,4 @@
-# Running operations at a timestamp, before the transactions (SCH, procedure 2 and 9).
+# Running operations at a timestamp, before the transactions (SCH).
 import executions
 from dispatch import outcome
 from fees import Meter, Purse, settle

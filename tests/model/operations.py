@@ -1,4 +1,4 @@
-# Operations at a timestamp: scheduling, dropping, transfer of control (SCH, procedure 9).
+# Operations at a timestamp: scheduling, dropping, transfer of control (SCH).
 import timer_calls
 from errors import HostError
 from keccak import keccak256

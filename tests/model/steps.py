@@ -1,4 +1,4 @@
-# Scripted handlers: reading steps, and running them against the host (trace.md, STEP).
+# Scripted handlers: reading steps, and running them against the host (docs/trace.md, STEP).
 import json
 from dataclasses import dataclass
 from typing import Optional

@@ -1,4 +1,4 @@
-# Host calls that schedule, cancel and extend timers and send messages (API, procedure 3 and 10).
+# Host calls that schedule, cancel and extend timers and send messages (API).
 import dataclasses
 
 from envelope import handler_named_by
@@ -119,7 +119,7 @@ def _fee_argument_refusals(call):
 
 def fee_caps(block, call):
     """The caps that the record keeps, and the stated priority if it is clamped. With one of the
-    two the other is filled in: 2L, or the last median priority (procedure 7)."""
+    two the other is filled in: 2L, or the last median priority."""
     if "max_fee_per_cycle" not in call and "max_priority_fee_per_cycle" not in call:
         return None, None, None
     max_fee = call.get("max_fee_per_cycle", 2 * block.lane_basefee)

@@ -1,4 +1,4 @@
-# Transactions: reading them, admitting them, their kinds, their receipts (procedure 3).
+# Transactions: reading them, admitting them, their kinds, their receipts (BLK-2, FEE-3).
 import json
 
 import config as timer_config

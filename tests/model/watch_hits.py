@@ -1,4 +1,4 @@
-# Watch hits: which keys were modified, which watches they hit, what is carried over (WAT, procedure 4 step 4).
+# Watch hits: which keys were modified, which watches they hit, what is carried over (WAT).
 from dataclasses import dataclass, replace
 from typing import Optional
 

@@ -1,4 +1,4 @@
-// Tests of prices: each row of fees.md as the difference between two programs.
+// Tests of prices: each row of docs/pvm-gas.md as the difference between two programs.
 #include <memory>
 #include <set>
 #include <thread>

@@ -120,7 +120,7 @@ TEST(Config, TheDefaultsOfTheTableObeyItsRules)
     const auto config = genesis_config({}, CAPACITY);
     ASSERT_TRUE(config.ok());
     EXPECT_EQ(config.value(), TimerConfig{});
-    EXPECT_EQ(all_fields(config.value()).size(), 47u) << "the fields of tables.md";
+    EXPECT_EQ(all_fields(config.value()).size(), 47u) << "the fields of docs/trace.md";
 }
 
 TEST(Config, GOV3_FixedFieldsCanBeNamedAtGenesisAndNeverAfter)

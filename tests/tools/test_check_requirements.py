@@ -71,6 +71,13 @@ class Requirements(unittest.TestCase):
         wrong, _, _ = self.check(table=TABLE.replace("| built |", "| done |"))
         self.assertIn("status of LIF-4 is `done`", wrong[0])
 
+    def test_a_missing_row_and_one_that_stands_twice_are_found(self):
+        row = "| AUC-{} | more | not built yet: the auction | |\n"
+        self.assertEqual(([], 1, 2), self.check(table=TABLE + row.format(2)))
+        for number in (1, 3):
+            wrong, _, _ = self.check(table=TABLE + row.format(number))
+            self.assertIn(f"AUC-{number} does not follow AUC-1", wrong[0])
+
     def test_a_malformed_row_is_found(self):
         wrong, _, _ = self.check(table=TABLE + "| SCH-1 | too few |\n")
         self.assertIn("SCH-1 is malformed", wrong[0])

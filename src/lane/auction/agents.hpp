@@ -1,5 +1,5 @@
 // Bidding agents (GBA-2…6): whose turn it is to be asked, and what was last answered. Owners take turns, and
-// of an owner's timers the one that was asked longest ago comes first (procedure.md section 7).
+// of an owner's timers the one that was asked longest ago comes first (GBA-5).
 //
 // In memory: the timers that may be asked about, by owner; rebuilt on restart (TMR-7). In the state: each
 // owner's agent and place, each timer's last asking and answer.

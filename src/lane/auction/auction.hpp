@@ -1,4 +1,4 @@
-// The auction of CIP-1 v3 (procedure.md section 7) as it lasts from block to block: the lane base fee, the
+// The auction of CIP-1 v3 (AUC-1 to AUC-9) as it lasts from block to block: the lane base fee, the
 // fairness window, the agents, and the order of what waits. What one block does with it is rounds.hpp.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The numbers of the auction (procedure.md section 7): bids, priorities, weights, the lane base fee.
+// The numbers of the auction (AUC-1 to AUC-4): bids, priorities, weights, the lane base fee.
 #pragma once
 
 #include "timers/config.hpp"

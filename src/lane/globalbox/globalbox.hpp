@@ -15,7 +15,7 @@ public:
 
     /// Called before the transactions of a block, after note_discipline().
     void begin_block(const timers::BlockRules& rules, timers::Counters& counters);
-    /// Gives the timers that joined since the last block their places, best first (procedure.md section 6).
+    /// Gives the timers that joined since the last block their places, best first (GBX-4).
     void enqueue(const timers::BlockRules& rules, timers::TimerState& state);
 
     void joined(const timers::Timer& timer, u64 judged) override;

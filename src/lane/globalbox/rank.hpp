@@ -1,4 +1,4 @@
-// Scores and the virtual clock of the Globalbox (GBX-4, R-22; procedure.md section 6). Ageing moves the
+// Scores and the virtual clock of the Globalbox (GBX-4, R-22). Ageing moves the
 // clock: the rank of a fire is the clock minus its score at queueing, and never changes.
 #pragma once
 

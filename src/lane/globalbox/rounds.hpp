@@ -1,4 +1,4 @@
-// The Globalbox in one block (procedure.md section 5): materialises fires from the head of the queue.
+// The Globalbox in one block (GBX-7): materialises fires from the head of the queue.
 #pragma once
 
 #include "lane/discipline.hpp"

@@ -104,7 +104,7 @@ private:
     void at_name(const syntax::Attribute& a) { unit_->line = a.name_line; }
     void adjust(i64 by);
 
-    // names (names.cpp)
+    // names (compile_names.cpp)
     void load_name(std::string_view name, const syntax::Position& at);
     void store_name(std::string_view name);
     void delete_name(std::string_view name);
@@ -211,7 +211,7 @@ private:
     KeyedSet<const void*> not_constant_;  ///< tuples that were looked through
 };
 
-bool importable(std::string_view module);                      ///< on fees.md's list
+bool importable(std::string_view module);  ///< one of the modules of docs/actors.md, "The language"
 bool exports(std::string_view module, std::string_view name);  ///< of such a module: has it that name?
 std::vector<std::string> exported(std::string_view module);    ///< what `import *` takes of it, sorted
 

@@ -408,7 +408,7 @@ Value call_descriptor(Vm& vm, Native* n, const Args& args)
     return call_native(vm, n, args[0], Args{args.values + 1, args.positional - 1, args.names});
 }
 
-/// The builtin classes for whose calls fees.md names a price, which their `make` takes.
+/// The builtin classes for whose calls docs/pvm-gas.md names a price, which their `make` takes.
 bool has_row_of_its_own(const Class* cls)
 {
     const Class* const priced[] = {&T.str,   &T.bytes, &T.bytearray, &T.list,

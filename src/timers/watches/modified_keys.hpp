@@ -1,4 +1,4 @@
-// The keys whose modification is still to be shown to the watches (procedure.md section 4, step 4): those
+// The keys whose modification is still to be shown to the watches (WAT-6): those
 // modified since that step last ran, and those that it did not get to.
 //
 // Keys (docs/state-layout.md):  u → what the end of the last block modified
