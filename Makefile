@@ -1,7 +1,8 @@
 # One-liners over CMakePresets.json and tools/. A bare Debian 12 container needs make and git first:
 # apt-get update && apt-get install -y make git
-.PHONY: help build demo test bench bench-peers bench-life bench-timers format check sanitize determinism fuzz crash clean
+.PHONY: help build install install-library demo test bench bench-peers bench-life bench-timers format check sanitize determinism fuzz crash clean
 .DEFAULT_GOAL := help
+PREFIX ?= /usr/local
 BUILD := tools/setup.sh build && tools/build.sh
 TEST := tools/setup.sh test &&
 
@@ -13,8 +14,14 @@ help: ## this list
 demo: ## build the command and watch a chain whose actors wake themselves (ARGS=--json for the data)
 	@$(BUILD) release lariat && build/lariat demo $(ARGS)
 
-build: ## release build; leaves the command at build/lariat
-	@$(BUILD) release lariat
+build: ## release build of the command and the library; leaves the command at build/lariat
+	@$(BUILD) release lariat lariat_scheduler
+
+install: build ## install command and library: make install PREFIX=/usr/local (DESTDIR is heeded)
+	@cmake --install build/release --prefix "$(PREFIX)"
+
+install-library: ## build and install the scheduler library alone: make install-library PREFIX=/usr/local
+	@tools/setup.sh library && tools/build.sh library && cmake --install build/library --prefix "$(PREFIX)"
 
 test: ## build and run every test; the last line counts them (ARGS=--quick leaves out the long ones)
 	@$(TEST) python3 tools/run_tests.py $(ARGS)

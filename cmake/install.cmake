@@ -1,19 +1,52 @@
-# The installed package: liblariat in its static parts, the public headers, and what find_package(lariat) reads.
-# The command is installed with it when the whole program is built.
+# Install rules. Component `library`: the scheduler's static libraries, the public headers, the CMake package and the
+# pkg-config file. Component `command`: the program lariat, when it was built.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-set(parts base state timers lane scheduler)
-foreach(part ${parts})
-  set_target_properties(lariat_${part} PROPERTIES EXPORT_NAME ${part})
-endforeach()
-list(TRANSFORM parts PREPEND lariat_ OUTPUT_VARIABLE targets)
+list(TRANSFORM LARIAT_LIBRARY_LAYERS PREPEND lariat_ OUTPUT_VARIABLE targets)
+set(archives ${CMAKE_INSTALL_LIBDIR}/lariat)
+set(package ${CMAKE_INSTALL_LIBDIR}/cmake/lariat)
 
-install(TARGETS ${targets} EXPORT lariat-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}/lariat)
-install(EXPORT lariat-targets NAMESPACE lariat:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/lariat)
-install(DIRECTORY include/lariat DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-configure_package_config_file(cmake/lariat-config.cmake.in lariat-config.cmake
-                              INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/lariat)
+install(TARGETS ${targets} EXPORT lariat-targets ARCHIVE DESTINATION ${archives} COMPONENT library
+        INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(EXPORT lariat-targets NAMESPACE lariat:: DESTINATION ${package} COMPONENT library)
+install(DIRECTORY include/lariat DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
+configure_package_config_file(cmake/lariat-config.cmake.in lariat-config.cmake INSTALL_DESTINATION ${package}
+                              NO_SET_AND_CHECK_MACRO)
 write_basic_package_version_file(lariat-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/lariat-config.cmake ${CMAKE_CURRENT_BINARY_DIR}/lariat-config-version.cmake
-        DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/lariat)
+        DESTINATION ${package} COMPONENT library)
+
+# The pkg-config file finds its prefix from where it stands, so `cmake --install --prefix` and moving the folder keep
+# it right. A folder that was given as an absolute path stays absolute.
+function(lariat_pc_folder out folder)
+  if(IS_ABSOLUTE "${folder}")
+    set(${out} "${folder}" PARENT_SCOPE)
+  else()
+    set(${out} "\${prefix}/${folder}" PARENT_SCOPE)
+  endif()
+endfunction()
+if(IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}")
+  set(LARIAT_PC_PREFIX "${CMAKE_INSTALL_PREFIX}")
+else()
+  file(RELATIVE_PATH up "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
+  string(REGEX REPLACE "/$" "" up "${up}")
+  set(LARIAT_PC_PREFIX "\${pcfiledir}/${up}")
+endif()
+lariat_pc_folder(LARIAT_PC_LIBDIR "${archives}")
+lariat_pc_folder(LARIAT_PC_INCLUDEDIR "${CMAKE_INSTALL_INCLUDEDIR}")
+list(TRANSFORM targets PREPEND -l)
+list(REVERSE targets) # a static library stands before those that it uses
+list(JOIN targets " " LARIAT_PC_LIBS)
+configure_file(cmake/lariat.pc.in lariat.pc @ONLY)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/lariat.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT library)
+
+set(components library)
+if(LARIAT_COMMAND)
+  # OPTIONAL: the library can be installed from a build folder in which the command was not built.
+  install(TARGETS lariat RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT command OPTIONAL)
+  list(APPEND components command)
+endif()
+foreach(component ${components})
+  install(FILES LICENSE NOTICE CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT ${component})
+endforeach()

@@ -1,25 +1,44 @@
-# One static library for each folder of src/: lariat_layer(name, what it links to). A layer sees
-# the headers of every layer through src/ as include root; which of them it may include is checked
-# by tools/check_layers.py.
+# One static library for each folder of src/: lariat_layer(name, libraries that it links to). Every layer has src/ as
+# an include folder; tools/check_layers.py checks which headers a layer may include.
+
+# The layers of the library. They are installed, they may become part of a shared library (position-independent code),
+# and such a shared library does not export their symbols: two of them in one program do not meet. With hidden
+# symbols the compiler inlines as it does without position-independent code.
+set(LARIAT_LIBRARY_LAYERS base state timers lane scheduler)
+
+# For targets that are installed: no path of the building machine gets into them. Messages of broken invariants and
+# debug information say src/lane/intake.cpp, whichever folder this clone is in.
+function(lariat_without_build_paths target)
+  target_compile_options(${target} PRIVATE -ffile-prefix-map=${PROJECT_BINARY_DIR}=build
+                                           -ffile-prefix-map=${PROJECT_SOURCE_DIR}/=)
+endfunction()
+
 function(lariat_layer name)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS *.cpp)
   if(sources)
     add_library(lariat_${name} STATIC ${sources})
+    lariat_without_build_paths(lariat_${name})
     set(kind PUBLIC)
   else()
     add_library(lariat_${name} INTERFACE)
     set(kind INTERFACE)
   endif()
   target_include_directories(lariat_${name} ${kind} $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>
-                             $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>)
-  target_compile_features(lariat_${name} ${kind} cxx_std_20) # for whoever links an installed one
+                             $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>)
+  target_compile_features(lariat_${name} ${kind} cxx_std_20) # also for projects that link the installed library
   target_link_libraries(lariat_${name} ${kind} ${ARGN})
+  if(name IN_LIST LARIAT_LIBRARY_LAYERS)
+    add_library(lariat::${name} ALIAS lariat_${name})
+    set_target_properties(lariat_${name} PROPERTIES EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON
+                                                    CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+  endif()
 endfunction()
 
-# lariat_precompile(target header…): what most files of it read is parsed once. Never needed: a file includes what
-# it uses, and the preset release, which precompiles nothing, is the check of that. lariat_precompile_templates is
-# for headers that are mostly templates (JSON, the tests' libraries): g++ gains nothing there. Headers stand in angle
-# brackets, ours too: CMake writes other names down with the folder of this clone, and no other could use the result.
+# lariat_precompile(target header…) parses the headers that most files of a target include once. It changes nothing
+# but the time of a build: every file includes what it uses, and the preset release, which precompiles nothing, checks
+# that. Headers stand in angle brackets, our own too: CMake writes other names down with the folder of this clone, and
+# the compiler cache could not serve another clone. lariat_precompile_templates is for headers that are mostly
+# templates (JSON, the test libraries): g++ gains nothing there, so only clang precompiles them.
 function(lariat_precompile_templates target)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     lariat_precompile(${target} ${ARGN})

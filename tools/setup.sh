@@ -1,18 +1,19 @@
 #!/bin/sh
-# usage: tools/setup.sh [build|test|peers]
-# Installs the Debian packages of tools/packages.txt that are missing: `build` those of section [build], `test` those
-# of [build] and [test], `peers` those of [build] and [peers]. Does nothing when none is missing.
+# usage: tools/setup.sh [library|build|test|peers]
+# Installs the Debian packages of tools/packages.txt that are missing: `library` those of section [library], `build`
+# those of [build] too, `test` and `peers` their own section on top of these two. Does nothing when none is missing.
 set -eu
 
 here=$(dirname "$0")
 sections=${1:-build}
 case $sections in
-    build) ;;
-    test | peers) sections="build $sections" ;;
+    library) ;;
+    build) sections="library build" ;;
+    test | peers) sections="library build $sections" ;;
     --help) while read -r line; do case $line in '#!'*) ;; '#'*) echo "${line#??}" ;; *) break ;; esac; done < "$0"; exit 0 ;;
-    *) echo "setup: unknown argument $sections; usage: tools/setup.sh [build|test|peers]" >&2; exit 2 ;;
+    *) echo "setup: unknown argument $sections; usage: tools/setup.sh [library|build|test|peers]" >&2; exit 2 ;;
 esac
-[ $# -le 1 ] || { echo "setup: unexpected argument $2; usage: tools/setup.sh [build|test|peers]" >&2; exit 2; }
+[ $# -le 1 ] || { echo "setup: unexpected argument $2; usage: tools/setup.sh [library|build|test|peers]" >&2; exit 2; }
 
 wanted=""
 section=""

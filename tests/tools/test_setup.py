@@ -32,7 +32,8 @@ class Setup(unittest.TestCase):
             return done.returncode, done.stdout + done.stderr, log.read_text(encoding="utf-8") if log.exists() else ""
 
     def packages(self, section):
-        inside, names = "", []
+        """The packages of a section; `build` has those of `library` too."""
+        inside, names = "", self.packages("library") if section == "build" else []
         for line in (SCRIPT.parent / "packages.txt").read_text(encoding="utf-8").splitlines():
             if line.startswith("["):
                 inside = line[1:line.index("]")]
@@ -51,6 +52,12 @@ class Setup(unittest.TestCase):
         self.assertTrue(install.startswith("noninteractive install -y"), install)
         self.assertTrue(install.endswith(" libfmt-dev"), install)
         self.assertNotIn("ccache", install)
+
+    def test_the_library_needs_nothing_of_the_command(self):
+        _, _, apt = self.run_setup([], section="library")
+        self.assertIn(" libssl-dev", apt)
+        for package in ("libfmt-dev", "libcli11-dev", "nlohmann-json3-dev"):
+            self.assertNotIn(package, apt)
 
     def test_the_tests_need_both_sections(self):
         _, _, apt = self.run_setup([], section="test")
