@@ -1,5 +1,8 @@
-// The closed list of errors (API-15): stable codes and names, the same in the VM, in receipts
-// and over the network. A new one is added to the specification's table first.
+// Error codes and the types that return an error instead of a value (API-15).
+// SPDX-License-Identifier: Apache-2.0
+//
+// The list of codes is closed: code and name of each are the same in the virtual machine, in receipts and
+// over the network, and never change. A new code is added to the specification's table first.
 #pragma once
 
 #include <optional>
@@ -41,16 +44,19 @@ enum class ErrorCode : u8 {
     ExpectedErrorMissing = 30,
 };
 
+/// The enumerator's name, e.g. "InvalidInput"; empty for a number that is no code.
 std::string_view error_name(ErrorCode code) noexcept;
+/// The code of a name; nullopt for a name that is not in the list.
 std::optional<ErrorCode> error_from_name(std::string_view name) noexcept;
 
-/// `message` says what was wrong and ends with the value and the limit that it broke.
+/// `message` is for people: it names the wrong argument, its value and the limit. Programs compare `code`.
 struct Error {
     ErrorCode code;
     std::string message;
 };
 
-/// A value or an error. The result of anything that a user's input can make fail.
+/// Either a value or an error, never both. Everything that input can make fail returns one. Asking for the
+/// value of an error, or for the error of a value, ends the process.
 template <class T, class E = Error>
 class [[nodiscard]] Result {
 public:
@@ -61,22 +67,22 @@ public:
     explicit operator bool() const noexcept { return ok(); }
     T& value() &
     {
-        LARIAT_ASSERT(ok());
+        LARIAT_REQUIRE(ok(), "Result::value: the result is not an error");
         return *value_;
     }
     const T& value() const&
     {
-        LARIAT_ASSERT(ok());
+        LARIAT_REQUIRE(ok(), "Result::value: the result is not an error");
         return *value_;
     }
     T&& value() &&
     {
-        LARIAT_ASSERT(ok());
+        LARIAT_REQUIRE(ok(), "Result::value: the result is not an error");
         return std::move(*value_);
     }
     const E& error() const
     {
-        LARIAT_ASSERT(!ok());
+        LARIAT_REQUIRE(!ok(), "Result::error: the result is an error");
         return *error_;
     }
 
@@ -85,7 +91,7 @@ private:
     std::optional<E> error_;
 };
 
-/// The result of an action without a value.
+/// Success, or an error: the result of an action that gives no value. A default-constructed one is success.
 template <class E = Error>
 class [[nodiscard]] StatusOf {
 public:
@@ -95,7 +101,7 @@ public:
     explicit operator bool() const noexcept { return ok(); }
     const E& error() const
     {
-        LARIAT_ASSERT(!ok());
+        LARIAT_REQUIRE(!ok(), "Status::error: the status is an error");
         return *error_;
     }
 

@@ -1,4 +1,5 @@
-// The vocabulary of the consensus core: fixed-width integers, bytes, addresses and hashes.
+// The basic types: integers of a fixed width, bytes, addresses and hashes.
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <array>
@@ -11,6 +12,10 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#ifndef __SIZEOF_INT128__
+#error "lariat needs 128-bit integers: g++ or clang++ for a 64-bit processor"
+#endif
 
 namespace lariat {
 
@@ -27,22 +32,23 @@ inline constexpr u64 U64_MAX = ~u64{0};
 inline constexpr u128 U128_MAX = ~u128{0};
 
 using Bytes = std::vector<u8>;
-using BytesView = std::span<const u8>;
+using BytesView = std::span<const u8>;  ///< does not own: valid as long as the bytes that it points to
 
-/// An account or actor. Ordered as 20 big-endian bytes.
+/// The address of an account or actor. Addresses are compared byte by byte, from the first.
 struct Address {
     std::array<u8, 20> bytes{};
     auto operator<=>(const Address&) const = default;
     bool is_zero() const noexcept { return *this == Address{}; }
 };
 
-/// 32 bytes: a timer id, a root, a transaction hash. Ordered as big-endian bytes.
+/// 32 bytes: a timer id, a state root, a transaction hash. Compared byte by byte, from the first.
 struct Hash32 {
     std::array<u8, 32> bytes{};
     auto operator<=>(const Hash32&) const = default;
     bool is_zero() const noexcept { return *this == Hash32{}; }
 };
 
+// view: the bytes of an address, a hash or a text, without a copy. text: bytes as characters, without a copy.
 inline BytesView view(const Address& a) noexcept
 {
     return a.bytes;
@@ -73,7 +79,8 @@ inline bool equal(BytesView a, BytesView b) noexcept
     return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size()) == 0);
 }
 
-/// Hashers for containers whose iteration order never reaches a result (BLK-1).
+/// Hash functions and equality for unordered containers. Only for lookups: the order in which such a
+/// container is walked must not reach a result (BLK-1).
 struct BytesHash {
     using is_transparent = void;
     std::size_t operator()(BytesView b) const noexcept { return std::hash<std::string_view>{}(text(b)); }
@@ -90,7 +97,7 @@ struct Hash32Hash {
     std::size_t operator()(const Hash32& h) const noexcept
     {
         std::size_t first = 0;
-        std::memcpy(&first, h.bytes.data(), sizeof first);  // ids are hashes already
+        std::memcpy(&first, h.bytes.data(), sizeof first);  // a hash is evenly spread already
         return first;
     }
 };

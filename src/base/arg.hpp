@@ -1,4 +1,4 @@
-// Arguments as they travel from a program, a trace or a message to the code that judges them.
+// Arguments of host calls, as given by a program, a trace or a message, before they are checked.
 #pragma once
 
 #include "lariat/error.hpp"
@@ -6,15 +6,15 @@
 
 namespace lariat {
 
-/// An argument as it was given. One of a wrong kind, or outside the range of T, travels as `wrong`
-/// with its printed form, so that it is refused in its turn: checks run in the order of the
-/// argument list (BLK-2).
+/// An argument: absent, given, or wrong. A value of another kind, or outside the range of T, is `wrong` and
+/// keeps its printed form: it is refused later, because arguments are checked in the order of the argument
+/// list (BLK-2).
 template <class T>
 struct Arg {
     enum class State : u8 { absent, given, wrong };
     State state = State::absent;
     T value{};
-    std::string shown;  ///< for `wrong`: what stood there, shortened
+    std::string shown;  ///< of a wrong one: the value as text, shortened
 
     Arg() = default;
     Arg(T v) : state(State::given), value(std::move(v)) {}
@@ -30,7 +30,7 @@ struct Arg {
     bool is_wrong() const noexcept { return state == State::wrong; }
 };
 
-/// Why an argument that is not given as it must be is refused.
+/// The error for an argument that is wrong, or absent where it must be given.
 template <class T>
 Error wrong_argument(std::string_view name, const Arg<T>& arg)
 {
@@ -38,11 +38,11 @@ Error wrong_argument(std::string_view name, const Arg<T>& arg)
             std::string(name) + (arg.absent() ? " is missing" : " cannot be " + arg.shown)};
 }
 
-/// Arguments of schedule_timer in all its forms (API-1, API-2, API-3, API-11, GBA-7).
+/// Arguments of schedule_timer (API-1, API-2, API-3, API-11, GBA-7).
 struct ScheduleArgs {
     Arg<u64> height;
     Arg<Bytes> payload;
-    Arg<std::string> handler;  ///< scripted handlers only: taken as it is, no envelope is looked for
+    Arg<std::string> handler;  ///< not from Python. If given, the payload is not parsed as an envelope
     Arg<Address> fee_payer;
     Arg<u64> gas_limit;   ///< cycles per fire
     Arg<u64> expires_at;  ///< height

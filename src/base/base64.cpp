@@ -32,7 +32,7 @@ char digit_of(u32 value, Base64Alphabet alphabet) noexcept
     return STANDARD_DIGITS[value];
 }
 
-/// Collects digits into bytes as they come.
+/// Collects digits into bytes.
 struct Quad {
     u32 position = 0;  // digits of the current group of four seen so far
     u8 left = 0;       // bits of the last digit that no byte has yet
@@ -84,7 +84,7 @@ std::optional<Bytes> base64_decode(std::string_view text, Base64Alphabet alphabe
         if (digit == NO_DIGIT) return std::nullopt;
         quad.take(digit, out);
     }
-    // At most two pads in a multiple of four leave a position of 0, 2 or 3: never a lone digit.
+    // The length is a multiple of four and at most two characters are padding, so a lone digit cannot occur.
     if (quad.left != 0) return std::nullopt;
     return out;
 }
@@ -104,7 +104,7 @@ Result<Bytes, std::string> base64_decode_python(std::string_view text, Base64Mod
         if (text[i] == '=') {
             pad_seen = true;
             if (quad.position >= 2 && quad.position + ++pads >= 4) {
-                // The group is complete: Python reads nothing after it.
+                // The group is complete. Python ignores everything after it.
                 if (strict && i + 1 < text.size()) return std::string("Excess data after padding");
                 return out;
             }

@@ -1,4 +1,4 @@
-// Base64 (RFC 4648): the strict form that consensus reads, and the forms that Python's base64 reads.
+// Base64 (RFC 4648): a strict decoder for consensus data, and a decoder with the rules of Python's base64.
 #pragma once
 
 #include "lariat/error.hpp"
@@ -12,16 +12,17 @@ enum class Base64Alphabet : u8 {
 
 std::string base64_encode(BytesView bytes, Base64Alphabet alphabet = Base64Alphabet::standard);
 
-/// One text for each value: padded, left-over bits zero, nothing outside the alphabet.
+/// Accepts exactly one text for each value: with padding, unused bits zero, no character outside the
+/// alphabet.
 std::optional<Bytes> base64_decode(std::string_view text, Base64Alphabet alphabet = Base64Alphabet::standard);
 
 enum class Base64Mode : u8 {
-    lenient,   ///< b64decode(s): characters outside the alphabet are skipped
-    validate,  ///< b64decode(s, validate=True): they are refused; left-over bits are not looked at
+    lenient,   ///< b64decode(s): skips characters outside the alphabet
+    validate,  ///< b64decode(s, validate=True): refuses them; ignores unused bits
 };
 
-/// As CPython 3.11 decodes. The error is the text of its binascii.Error. With url_safe, + and / still
-/// count as digits beside - and _, as in urlsafe_b64decode.
+/// Decodes as CPython 3.11 does. The error is the text of binascii.Error. With url_safe, + and / are accepted
+/// beside - and _, as urlsafe_b64decode does.
 Result<Bytes, std::string> base64_decode_python(std::string_view text, Base64Mode mode = Base64Mode::lenient,
                                                 Base64Alphabet alphabet = Base64Alphabet::standard);
 

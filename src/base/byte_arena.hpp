@@ -1,5 +1,4 @@
-// Bytes that live until all of them are let go at once: one pointer to move for each piece, and none of
-// malloc's bookkeeping. Pieces never move.
+// An arena for bytes that are all freed together. Allocating a piece moves one pointer; pieces never move.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +10,7 @@ namespace lariat {
 
 class ByteArena {
 public:
-    /// Room for `size` bytes, not cleared; valid until clear().
+    /// Allocates `size` bytes with undefined content; valid until clear().
     u8* take(std::size_t size)
     {
         if (size > left_) return take_elsewhere(size);
@@ -21,6 +20,7 @@ public:
         return piece;
     }
 
+    /// Copies `bytes` into the arena; the copy is valid until clear().
     BytesView copy(BytesView bytes)
     {
         u8* const piece = take(bytes.size());
@@ -28,7 +28,7 @@ public:
         return {piece, bytes.size()};
     }
 
-    /// Keeps some blocks for the next use: fresh ones cost a page fault for each page.
+    /// Frees all pieces. Keeps up to KEPT blocks for later pieces: a fresh block costs a page fault per page.
     void clear() noexcept
     {
         large_.clear();
@@ -40,7 +40,7 @@ public:
 
 private:
     static constexpr std::size_t BLOCK = std::size_t{1} << 18;
-    static constexpr std::size_t LARGE = BLOCK / 4;  ///< has a block of its own
+    static constexpr std::size_t LARGE = BLOCK / 4;  ///< pieces from this size on get a block of their own
     static constexpr std::size_t KEPT = 32;
 
     u8* take_elsewhere(std::size_t size)

@@ -1,4 +1,4 @@
-// Canonical CBOR, both directions.
+// Canonical CBOR: writer and reader.
 #include "base/cbor.hpp"
 
 #include <algorithm>
@@ -135,7 +135,7 @@ CborReader::Step CborReader::next(CborItem& item)
     return read_item(item) ? Step::item : Step::refused;
 }
 
-/// Called when a whole item has been read: it may complete the key of a map.
+/// Called when a whole item has been read, which may complete the key of a map.
 bool CborReader::item_ended() noexcept
 {
     if (open_.empty()) return true;
@@ -233,8 +233,8 @@ bool CborReader::open(bool is_map, CborItem& item)
         refuse(CborFault::nesting_too_deep);
         return false;
     }
-    // An item takes a byte at least, so a count beyond the bytes left can never be met. Refused here,
-    // a consumer may reserve by the count; and doubling it cannot wrap.
+    // An item has at least one byte, so a count above the number of bytes left is wrong. Because it is
+    // refused here, callers may reserve memory by the count, and doubling it cannot overflow.
     const u64 left = in_.size() - at_;
     if (item.number > (is_map ? left / 2 : left)) {
         refuse(CborFault::truncated);
@@ -277,7 +277,7 @@ bool CborReader::read_simple(u8 info, CborItem& item) noexcept
     }
 }
 
-/// The preferred form of an integer that fits 64 bits is no bignum, so a bignum has nine bytes or more.
+/// An integer that fits in 64 bits must not be a bignum, so a bignum has at least nine bytes.
 bool CborReader::read_bignum(u64 tag, CborItem& item) noexcept
 {
     if (tag != TAG_BIG_POSITIVE && tag != TAG_BIG_NEGATIVE) {

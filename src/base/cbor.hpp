@@ -1,5 +1,5 @@
-// Canonical CBOR: RFC 8949 section 4.2.1, core deterministic encoding, without floats.
-// The writer writes one form for each value; the reader refuses every other form.
+// Canonical CBOR: the core deterministic encoding of RFC 8949 section 4.2.1, without floats. The writer
+// writes one form for each value; the reader refuses every other form.
 #pragma once
 
 #include <optional>
@@ -14,16 +14,17 @@ public:
     CborWriter& put_uint(u64 v) { return put_head(0, v); }
     CborWriter& put_negative(u64 n) { return put_head(1, n); }  ///< the value is -1 - n
     CborWriter& put_int(i64 v);
-    /// Any integer: little-endian limbs of the magnitude. Beyond 64 bits a bignum (tags 2 and 3).
+    /// An integer of any size; `limbs` is its magnitude, lowest limb first. Beyond 64 bits it is written as a
+    /// bignum (tags 2 and 3).
     CborWriter& put_integer(bool negative, std::span<const u64> limbs);
     CborWriter& put_bytes(BytesView v);
-    CborWriter& put_text(std::string_view utf8);  ///< the caller has checked that it is UTF-8
+    CborWriter& put_text(std::string_view utf8);  ///< must be well-formed UTF-8
     CborWriter& put_bool(bool v);
     CborWriter& put_null();
-    CborWriter& put_array(u64 count) { return put_head(4, count); }  ///< that many items follow
-    /// That many pairs follow, in the order of their keys' encodings: see put_sorted_map.
+    CborWriter& put_array(u64 count) { return put_head(4, count); }  ///< the head; write `count` items next
+    /// The head of a map; write `pairs` pairs next, in the order of their encoded keys. put_sorted_map sorts.
     CborWriter& put_map(u64 pairs) { return put_head(5, pairs); }
-    CborWriter& put_encoded(BytesView item);
+    CborWriter& put_encoded(BytesView item);  ///< an item that is encoded already
 
     BytesView bytes() const noexcept { return out_; }
     std::size_t size() const noexcept { return out_.size(); }
@@ -37,8 +38,8 @@ private:
 /// A key and its value, both encoded.
 using CborPair = std::pair<Bytes, Bytes>;
 
-/// Sorts the pairs as the encoding wants them and writes the map. False, and nothing is written, if
-/// two keys have the same encoding.
+/// Sorts the pairs by their encoded keys and writes the map. Returns false and writes nothing if two keys are
+/// equal.
 [[nodiscard]] bool put_sorted_map(CborWriter& out, std::vector<CborPair>& pairs);
 
 struct CborItem {
@@ -51,13 +52,13 @@ struct CborItem {
         text,              ///< data, well-formed UTF-8
         boolean,           ///< number is 0 or 1
         null,
-        array,  ///< number of items that follow, then an end
-        map,    ///< number of pairs that follow, key first, then an end
-        end,    ///< of the innermost open array or map
+        array,  ///< `number` items follow, then an end
+        map,    ///< `number` pairs follow, each key before its value, then an end
+        end,    ///< ends the innermost open array or map
     };
     Kind kind = Kind::null;
-    u64 number = 0;  ///< never more items than there are bytes left
-    BytesView data;  ///< into the input
+    u64 number = 0;  ///< of items: never more than input bytes are left
+    BytesView data;  ///< points into the input
     bool is_key = false;
 };
 
@@ -68,25 +69,25 @@ enum class CborFault : u8 {
     not_shortest,    ///< an argument, a bignum or its leading zeros
     indefinite,      ///< indefinite length
     reserved,        ///< additional information 28 to 30
-    unsorted_keys,   ///< a key before its predecessor
-    duplicate_key,   ///< a key equal to its predecessor
+    unsorted_keys,   ///< a key that belongs before the one in front of it
+    duplicate_key,   ///< a key equal to the one in front of it
     floating,        ///< any float
-    unknown_tag,     ///< anything but 2 and 3 around a byte string
-    unknown_simple,  ///< undefined and the unassigned
-    not_utf8,        ///< in a text
+    unknown_tag,     ///< any tag but 2 and 3, or one of these not around a byte string
+    unknown_simple,  ///< the simple value undefined, or one that is not assigned
+    not_utf8,        ///< a text that is not well-formed
     nesting_too_deep,
 };
 
-/// Reads exactly one item, piece by piece. The order of keys is known when a key ends: a consumer
-/// keeps nothing of what it read until `done`.
+/// Reads exactly one item, step by step. The order of keys is checked when a key ends, so a caller must not
+/// use anything that it read before next() returns `done`.
 class CborReader {
 public:
     enum class Step : u8 { item, done, refused };
 
-    /// `depth_max` arrays and maps may be open at once; memory grows with those that are.
+    /// At most `depth_max` arrays and maps may be open at once; memory grows with those that are open.
     CborReader(BytesView in, u32 depth_max) : in_(in), depth_max_(depth_max) {}
 
-    /// `item` is set when the step is item. After done or refused, the same again.
+    /// Sets `item` if it returns Step::item. After done or refused it returns the same again.
     Step next(CborItem& item);
 
     CborFault fault() const noexcept { return fault_; }
@@ -117,7 +118,7 @@ private:
     CborFault fault_ = CborFault::none;
 };
 
-/// Checks one whole item without looking at it.
+/// Checks that `in` is one item in canonical form.
 CborFault check_cbor(BytesView in, u32 depth_max);
 
 }  // namespace lariat

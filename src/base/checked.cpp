@@ -1,4 +1,4 @@
-// 128-bit products and quotients through 256 bits; decimal text of 128-bit numbers.
+// mul_div with 256-bit intermediate values; decimal text of 128-bit numbers.
 #include "base/checked.hpp"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ u128 mul_div(u128 a, u128 b, u128 d) noexcept
     Wide n = widening_mul(a, b);
     if (n.high >= d) return U128_MAX;
     u128 quotient = 0, rest = n.high;
-    for (int i = 0; i < 128; ++i) {  // schoolbook, one bit a step: rare path
+    for (int i = 0; i < 128; ++i) {  // long division, one bit per step: rarely needed
         const bool carry = (rest >> 127) != 0;
         rest = (rest << 1) | (n.low >> 127);
         n.low <<= 1;

@@ -1,12 +1,12 @@
-// The canonical encoding of consensus values: big-endian integers, length-prefixed bytes.
-// One value has exactly one encoding; Reader refuses what Writer would not have written.
+// The canonical encoding of consensus values: big-endian integers, bytes with their length in front.
+// A value has exactly one encoding, and Reader refuses every other.
 #pragma once
 
 #include "lariat/types.hpp"
 
 namespace lariat {
 
-/// The eight bytes of `v` at a place of the caller's.
+/// Writes the eight bytes of `v`, big-endian, at `at`.
 inline void write_u64(u8* at, u64 v) noexcept
 {
     const u64 big_endian = __builtin_bswap64(v);
@@ -37,7 +37,7 @@ public:
     BytesView bytes() const { return out_; }
 
 private:
-    /// The last `width` of the eight bytes of `v`, big-endian.
+    /// Appends the last `width` of the eight big-endian bytes of `v`.
     Writer& put_last_of(u64 v, std::size_t width)
     {
         std::array<u8, 8> bytes;
@@ -47,7 +47,7 @@ private:
     Bytes out_;
 };
 
-/// Reads what Writer wrote. After the first short read everything gives zero and ok() is false.
+/// Reads an encoding of Writer. Once the input is too short, ok() is false and every read returns zero.
 class Reader {
 public:
     explicit Reader(BytesView in) : in_(in) {}
@@ -91,7 +91,7 @@ public:
 
     std::size_t left() const noexcept { return in_.size(); }
     bool ok() const noexcept { return ok_; }
-    /// Everything read, nothing left over.
+    /// True when every read succeeded and no input is left.
     bool done() const noexcept { return ok_ && in_.empty(); }
 
 private:

@@ -1,4 +1,4 @@
-// CRC-32C with the processor's instructions where it has them, and by tables; see crc32c.hpp.
+// CRC-32C with the processor's instruction where there is one, otherwise with tables.
 #include "base/crc32c.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ constexpr u32 POLYNOMIAL = 0x82f63b78;  // its bits reversed, as is every value 
 
 using Table = std::array<std::array<u32, 256>, 8>;
 
-/// tables[k][b]: what byte b does to the checksum when k more bytes of zero follow.
+/// tables[k][b]: how byte b changes the checksum when k zero bytes follow it.
 constexpr Table make_tables()
 {
     Table tables{};
@@ -57,13 +57,13 @@ u32 load_half(const u8* from) noexcept
     return half;
 }
 
-/// The instruction takes three steps but can begin one at each step: three lanes of as many words are read at
-/// once, and their checksums joined. What is shorter than LANES_FROM is faster in one.
+/// The instruction has a latency of three cycles and a throughput of one per cycle: three lanes of equal
+/// length are computed side by side and then combined. Below LANES_FROM one lane is faster.
 constexpr std::size_t LANE_WORDS_MAX = 64;
 constexpr std::size_t LANES_FROM = 96;
 
-/// powers[n]: x to the 64 n - 33. A checksum times that, as the instruction takes it in, is the checksum
-/// after n words of zero.
+/// powers[n] = x^(64 n - 33). The product of a checksum with it, fed to the instruction, is the checksum
+/// after n more zero words.
 constexpr std::array<u32, 2 * LANE_WORDS_MAX + 1> make_powers()
 {
     std::array<u32, 2 * LANE_WORDS_MAX + 1> powers{};
@@ -78,10 +78,10 @@ constexpr std::array<u32, 2 * LANE_WORDS_MAX + 1> make_powers()
 
 constexpr std::array<u32, 2 * LANE_WORDS_MAX + 1> POWERS = make_powers();
 
-/// Before it is set, while the program starts, the tables give the same results.
+/// Until it is set during the start of the program, the tables are used and give the same results.
 const bool HAS_INSTRUCTIONS = __builtin_cpu_supports("sse4.2") != 0 && __builtin_cpu_supports("pclmul") != 0;
 
-/// The product of polynomials over two elements.
+/// The product of two polynomials over GF(2).
 __attribute__((target("sse4.2,pclmul"))) u64 product(u64 a, u64 b) noexcept
 {
     const __m128i both = _mm_set_epi64x(static_cast<i64>(b), static_cast<i64>(a));

@@ -1,4 +1,4 @@
-// The names of the error codes.
+// The table of error codes and their names (API-15).
 #include "lariat/error.hpp"
 
 #include <array>

@@ -1,4 +1,4 @@
-// SHA-256 through OpenSSL, or in the processor's instructions where the message is short; Keccak's two forms.
+// SHA-256: by OpenSSL, and with the processor's instructions for short messages. Keccak-256 and SHA3-256.
 #include "base/hash.hpp"
 
 #include <endian.h>
@@ -25,8 +25,8 @@ Hash32 sha3_256(BytesView bytes)
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
 namespace {
 
-/// Short messages are put together and padded here and hashed as whole blocks: for one or two blocks
-/// the context's own buffering costs half as much again as the hashing.
+/// Short messages are padded here and hashed as whole blocks: for one or two blocks the buffering of
+/// OpenSSL's context would cost half as much as the hashing.
 constexpr std::size_t SHORT_MAX = 8 * SHA256_BLOCK;
 
 void put_be32(u8* at, u32 v) noexcept
@@ -35,7 +35,7 @@ void put_be32(u8* at, u32 v) noexcept
     std::memcpy(at, &v, sizeof v);
 }
 
-/// Hashes the `size` bytes in `buffer`, which has room for the padding.
+/// Hashes the `size` bytes in `buffer`, which must have room for the padding.
 [[gnu::always_inline]] inline Hash32 sha256_padded(u8* buffer, std::size_t size) noexcept
 {
     const std::size_t blocks = sha256_pad(buffer, size);

@@ -1,4 +1,4 @@
-// Bytes as 0x… text and back, strictly.
+// Hexadecimal text: encoder and strict decoder.
 #include "base/hex.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The scanner: one loop over what may come next, and a bit for each open container.
+// The JSON scanner: one loop that knows which tokens may come next, and a bit for each open array or object.
 #include "base/json_scan.hpp"
 
 #include "base/utf8.hpp"
@@ -12,7 +12,7 @@ bool is_digit(u8 c) noexcept
     return c >= '0' && c <= '9';
 }
 
-/// Half of a surrogate pair in the three bytes that a code point of its size takes.
+/// Appends half of a surrogate pair as the three bytes that a code point of its value would have.
 void append_surrogate(std::string& out, u32 half)
 {
     out.push_back(static_cast<char>(0xe0 | half >> 12));
@@ -191,7 +191,7 @@ private:
         return told(visitor_.on_number(text(text_.subspan(begin, at_ - begin))));
     }
 
-    /// From the opening quote to behind the closing one. Without escapes the text is the input itself.
+    /// Reads a string with its quotes. Without escapes, the text is a view of the input.
     bool string(JsonString& out)
     {
         ++at_;
@@ -238,7 +238,7 @@ private:
         return true;
     }
 
-    /// From the u. A first half followed by the escape of a second half is one code point.
+    /// Reads an escape from its u on. The escapes of both halves of a surrogate pair make one code point.
     bool unicode_escape(JsonString& out)
     {
         u32 unit = 0;

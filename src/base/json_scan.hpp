@@ -1,21 +1,22 @@
-// A strict RFC 8259 scanner: one value, strict UTF-8, no byte order mark, told as events in order.
-// Time is linear in the text; besides the longest escaped string it keeps one bit for each open
-// container, and it never recurses.
+// A strict JSON scanner (RFC 8259): one value, strict UTF-8, no byte order mark. It calls a visitor for each
+// token in order. Time is linear in the text. It does not recurse; it needs memory for the longest string
+// with escapes and one bit for each open array or object.
 #pragma once
 
 #include "lariat/types.hpp"
 
 namespace lariat {
 
-/// A decoded string. The view lasts until the event returns.
+/// A decoded string. The view is valid until the visitor's method returns.
 struct JsonString {
     std::string_view text;
-    /// An escape named half of a surrogate pair. The grammar allows it, UTF-8 does not: that half
-    /// stands in `text` as the three bytes it would take, so that different strings stay different.
+    /// True if an escape named half of a surrogate pair. JSON's grammar allows it, UTF-8 does not: `text`
+    /// holds that half as the three bytes that a code point of its value would have, so different strings
+    /// stay different.
     bool lone_surrogate = false;
 };
 
-/// What a scan tells. An event that returns false stops the scan.
+/// Receives the tokens of a scan. A method that returns false stops the scan.
 class JsonVisitor {
 public:
     virtual ~JsonVisitor() = default;
@@ -28,7 +29,7 @@ public:
     virtual bool on_object_end() = 0;
     virtual bool on_array_begin() = 0;
     virtual bool on_array_end() = 0;
-    /// JSON has no NaN, Infinity and -Infinity; some readers take them.
+    /// NaN, Infinity and -Infinity are not JSON. A visitor that returns true here receives them.
     virtual bool takes_constants() const { return false; }
     virtual bool on_constant(std::string_view) { return false; }
 };
@@ -37,22 +38,22 @@ enum class JsonFault : u8 {
     none,
     syntax,
     truncated,          ///< the text ended inside the value, or is blank
-    control_character,  ///< below U+0020, unescaped in a string
-    utf8,
-    trailing,   ///< something other than blanks after the value
-    too_deep,   ///< more containers open than allowed
-    by_visitor  ///< an event returned false
+    control_character,  ///< a character below U+0020 stands unescaped in a string
+    utf8,               ///< not well-formed UTF-8
+    trailing,           ///< more than white space after the value
+    too_deep,           ///< more arrays and objects open than allowed
+    by_visitor          ///< a method of the visitor returned false
 };
 
 struct JsonOutcome {
     JsonFault fault = JsonFault::none;
-    std::size_t offset = 0;  ///< of the byte that broke the rule
+    std::size_t offset = 0;  ///< of the byte that broke a rule
     bool ok() const noexcept { return fault == JsonFault::none; }
 };
 
 inline constexpr std::size_t JSON_DEPTH_UNLIMITED = ~std::size_t{0};
 
-/// JSON has no bytes below U+0020 in a string; some readers take them.
+/// Whether unescaped characters below U+0020 are accepted in strings. JSON refuses them.
 enum class JsonControls : u8 { refused, taken };
 
 JsonOutcome scan_json(BytesView text, JsonVisitor& visitor, std::size_t depth_max = JSON_DEPTH_UNLIMITED,

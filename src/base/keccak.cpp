@@ -1,5 +1,5 @@
-// The permutation is written once and compiled twice: with ANDN and RORX (BMI1, BMI2), where each step is one
-// instruction and no operand is lost, it takes three quarters of the time.
+// Keccak. The permutation is compiled twice from one source: with BMI1 and BMI2, whose ANDN and RORX do a
+// step in one instruction and keep their operands, it takes three quarters of the time.
 #include "base/keccak.hpp"
 
 #include <algorithm>
@@ -83,7 +83,7 @@ template <std::size_t y>
     }
 }
 
-/// A state that takes in what comes, a block at a time.
+/// The sponge: absorbs a message, block by block.
 class Sponge {
 public:
     void absorb(BytesView bytes) noexcept
@@ -107,7 +107,7 @@ public:
 private:
     u8& at(std::size_t i) noexcept { return reinterpret_cast<u8*>(lanes_.data())[i]; }
 
-    /// No more than there is room for in the block.
+    /// Absorbs at most as many bytes as fit in the current block.
     void take(const u8* bytes, std::size_t n) noexcept
     {
         std::size_t i = 0;

@@ -1,4 +1,4 @@
-// Keccak-f[1600] and the sponge of 1,088 bits over it: FIPS 202, and the padding from before it.
+// Keccak-f[1600] and its sponge with a rate of 1,088 bits: SHA3-256 (FIPS 202) and the older Keccak-256.
 #pragma once
 
 #include <array>
@@ -11,14 +11,15 @@ namespace lariat::keccak {
 inline constexpr std::size_t LANES = 25;  // x + 5 * y
 using Lanes = std::array<u64, LANES>;
 
-/// What stands behind the message: the only difference between the two hashes.
+/// The byte after the message: the only difference between the two hashes.
 enum class Padding : u8 { keccak = 0x01, sha3 = 0x06 };
 
-/// Of the parts as one message.
+/// The hash of the concatenation of `parts`.
 Hash32 hash(Padding padding, std::initializer_list<BytesView> parts) noexcept;
 
-/// The permutation in what any processor has, and in what this one has for it, if it has.
+/// The permutation, with instructions that every processor has.
 void permute_plainly(Lanes& lanes) noexcept;
+/// The permutation, with BMI instructions where the processor has them.
 void permute(Lanes& lanes) noexcept;
 
 }  // namespace lariat::keccak

@@ -1,5 +1,6 @@
-// Hash tables whose keys a stranger chooses: with a secret of this process in the hash he cannot choose such
-// as collide. They are asked and never walked, since the order in them is another one in every process.
+// Hash tables for keys that users choose. The hash depends on a random secret of the process, so nobody can
+// choose keys that collide. The order of such a table differs from process to process: never iterate over
+// one.
 #pragma once
 
 #include <string>
@@ -14,7 +15,7 @@ class KeyedHash {
 public:
     explicit KeyedHash(SipSecret secret = process_secret()) noexcept : secret_(secret) {}
 
-    // Not noexcept: so the tables keep each key's hash instead of making it again when they look for another.
+    // Not noexcept on purpose: then std::unordered_map stores each hash instead of computing it again.
     std::size_t operator()(std::string_view text) const { return siphash<1, 3>(secret_, view(text)); }
     std::size_t operator()(u64 number) const
     {

@@ -1,4 +1,4 @@
-// Large pages through mmap and madvise; see large_page.hpp.
+// Large pages by mmap and madvise.
 #include "base/large_page.hpp"
 
 #include <sys/mman.h>
@@ -12,7 +12,7 @@ void UnmapLargePage::operator()(u8* page) const noexcept
 
 LargePage map_large_page() noexcept
 {
-    // mmap alone does not promise the alignment: twice as much is mapped, and the rest given back.
+    // mmap does not promise the alignment: map twice as much and unmap the rest.
     void* mapped =
         ::mmap(nullptr, 2 * LARGE_PAGE_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (mapped == MAP_FAILED) return nullptr;

@@ -1,5 +1,5 @@
-// Memory in large pages of the system, for what is read in no order: on ordinary pages most such reads wait
-// for the page's address too. A wish: where the system gives none, it is ordinary memory.
+// Memory in large pages (2 MiB), for data that is read in random order: with ordinary pages most such reads
+// also miss the TLB. Large pages are only requested; without them the memory lies in ordinary pages.
 #pragma once
 
 #include <memory>
@@ -15,10 +15,10 @@ struct UnmapLargePage {
 };
 using LargePage = std::unique_ptr<u8, UnmapLargePage>;
 
-/// LARGE_PAGE_BYTES of zeros, aligned on as many. Null when the system has no memory.
+/// LARGE_PAGE_BYTES of zeros, aligned to LARGE_PAGE_BYTES. Null when the system has no memory left.
 LargePage map_large_page() noexcept;
 
-/// Memory that is mapped already would better lie in large pages.
+/// Asks the system to move `bytes` of mapped memory into large pages.
 void wish_for_large_pages(void* mapped, u64 bytes) noexcept;
 
 }  // namespace lariat

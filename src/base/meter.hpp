@@ -1,4 +1,4 @@
-// What one execution may still use, and which meter ended it (FEE-6, FEE-7).
+// The cycles and cells that an execution has left, and which of the two ran out (FEE-6, FEE-7).
 #pragma once
 
 #include "lariat/types.hpp"
@@ -10,7 +10,8 @@ struct Meter {
     u64 cells_left = 0;   ///< bytes of data or state
     enum class Out : u8 { no, cycles, cells } out = Out::no;
 
-    /// False when less than `n` is left: the execution ends as out_of_cycles, nothing more is charged.
+    /// Charges `n` cycles. Returns false if fewer are left: the execution ends as out_of_cycles, and this and
+    /// all later calls charge nothing.
     [[nodiscard]] bool take_cycles(u64 n) noexcept
     {
         if (out != Out::no) return false;

@@ -1,4 +1,4 @@
-// Pairs messages up as they come; see sha256_batch.hpp.
+// Sha256Batch: hashes messages in pairs.
 #include "base/sha256_batch.hpp"
 
 #include "base/hash.hpp"

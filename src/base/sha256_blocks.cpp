@@ -1,4 +1,4 @@
-// The compression function in SHA instructions, for one or two messages at once; see sha256_blocks.hpp.
+// The SHA-256 compression function with SHA instructions, for one or two messages at once.
 #include "base/sha256_blocks.hpp"
 
 #include <endian.h>
@@ -40,8 +40,8 @@ alignas(16) constexpr std::array<u32, 64> ROUND_CONSTANTS = {
     0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
 
-/// The eight words as the instructions want them: A, B, E, F in one register and C, D, G, H in the other,
-/// the first one uppermost.
+/// The eight state words in the order that the instructions need: A, B, E, F in one register and C, D, G, H
+/// in the other, the first word in the highest place.
 struct Words {
     __m128i abef, cdgh;
 };
@@ -52,13 +52,13 @@ LARIAT_SHA inline Words initial_words() noexcept
             _mm_set_epi32(0x3c6ef372, static_cast<int>(0xa54ff53a), 0x1f83d9ab, 0x5be0cd19)};
 }
 
-/// Turns the bytes of each 32-bit word around.
+/// Reverses the bytes of each 32-bit word.
 LARIAT_SHA inline __m128i big_endian(__m128i words) noexcept
 {
     return _mm_shuffle_epi8(words, _mm_set_epi64x(0x0c0d0e0f08090a0b, 0x0405060700010203));
 }
 
-/// One block of each of `N` messages. All loops here have fixed bounds and are unrolled.
+/// Compresses one block of each of `N` messages. All loops have constant bounds and are unrolled.
 template <int N>
 LARIAT_SHA [[gnu::always_inline]] inline void compress(std::array<Words, N>& state,
                                                        const std::array<const u8*, N>& blocks) noexcept

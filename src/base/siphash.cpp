@@ -1,4 +1,4 @@
-// Where the secrets of hash tables come from.
+// Random secrets for hash tables.
 #include "base/siphash.hpp"
 
 #include <sys/random.h>

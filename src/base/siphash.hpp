@@ -1,5 +1,5 @@
-// SipHash (Aumasson and Bernstein, 2012): a keyed hash of bytes to 64 bits, quick for short keys. Who
-// does not know its secret cannot choose inputs that collide.
+// SipHash (Aumasson and Bernstein, 2012): a fast keyed hash of bytes to 64 bits. Without the key nobody can
+// choose inputs that collide.
 #pragma once
 
 #include <bit>
@@ -12,7 +12,8 @@ struct SipSecret {
     u64 k0 = 0, k1 = 0;
 };
 
-/// For a table of this process: nothing that is kept, compared or shown may depend on it.
+/// A fresh random key, for a hash table of this process. No result, stored byte or printed text may depend on
+/// it.
 SipSecret random_secret();
 
 namespace siphash_detail {
@@ -54,7 +55,7 @@ inline u64 load(const u8* from, std::size_t count) noexcept
 
 }  // namespace siphash_detail
 
-/// SipHash-`WORD_ROUNDS`-`LAST_ROUNDS`: 2 and 4 as published, 1 and 3 where only hash tables are at stake.
+/// SipHash-`WORD_ROUNDS`-`LAST_ROUNDS`. 2-4 is the published form; 1-3 is enough for hash tables.
 template <int WORD_ROUNDS, int LAST_ROUNDS>
 u64 siphash(SipSecret secret, BytesView bytes) noexcept
 {

@@ -1,5 +1,5 @@
-// Objects with numbers, in pages that never move: a number is half of a pointer, a page is contiguous, and
-// what is given back is taken again without going through the allocator. Many of them lie in large pages.
+// A pool of objects that are named by 32-bit numbers. Objects stand in pages that never move and are reused
+// without the allocator; once the pool is large, its pages lie in large pages of the system.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ public:
     Slots& operator=(const Slots&) = delete;
     ~Slots() { clear(); }
 
-    /// The number of an object as it was made, or as it was given back.
+    /// Takes an object and returns its number. The object is value-initialised, or as give_back() left it.
     u32 take()
     {
         if (!free_.empty()) {
@@ -39,7 +39,7 @@ public:
     T& operator[](u32 number) { return pages_[number / PAGE][number % PAGE]; }
     const T& operator[](u32 number) const { return pages_[number / PAGE][number % PAGE]; }
 
-    /// All numbers ever taken are below it.
+    /// One more than the highest number that was ever taken.
     u32 end() const noexcept { return end_; }
     void clear()
     {
@@ -86,9 +86,9 @@ private:
     }
 
     std::vector<T*> pages_;
-    std::vector<std::unique_ptr<void, Free>> small_;  ///< what the first pages stand in
-    std::vector<LargePage> large_;                    ///< and the others, where the system has large pages
-    u64 large_used_ = 0;                              ///< of the last one
+    std::vector<std::unique_ptr<void, Free>> small_;  ///< memory of the first pages
+    std::vector<LargePage> large_;                    ///< memory of the later ones, where there is such
+    u64 large_used_ = 0;                              ///< bytes used of the last large page
     std::vector<u32> free_;
     u32 end_ = 0;
 };

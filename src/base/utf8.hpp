@@ -1,4 +1,4 @@
-// UTF-8 as RFC 3629 has it: no surrogates, nothing overlong, nothing above U+10FFFF.
+// Strict UTF-8 (RFC 3629): no surrogates, no overlong forms, nothing above U+10FFFF.
 #pragma once
 
 #include <optional>
@@ -10,20 +10,20 @@ namespace lariat::utf8 {
 
 struct CodePoint {
     u32 value;
-    u32 length;  ///< bytes it took
+    u32 length;  ///< of its encoding, in bytes
 };
 
-/// The first code point; none if the bytes are empty or do not begin with a well-formed one.
+/// The first code point; nullopt if `bytes` is empty or does not begin with a well-formed one.
 std::optional<CodePoint> decode(BytesView bytes) noexcept;
 
-/// How many bytes from the start are well-formed: the size if all are.
+/// The number of bytes from the start that are well-formed: the size if all are.
 std::size_t valid_prefix(BytesView bytes) noexcept;
 inline bool valid(BytesView bytes) noexcept
 {
     return valid_prefix(bytes) == bytes.size();
 }
 
-/// Code points in well-formed text; none if it is not.
+/// The number of code points; nullopt if `bytes` is not well-formed.
 std::optional<std::size_t> count(BytesView bytes) noexcept;
 
 constexpr bool is_surrogate(u32 value) noexcept
@@ -31,21 +31,21 @@ constexpr bool is_surrogate(u32 value) noexcept
     return value >= 0xd800 && value <= 0xdfff;
 }
 
-/// Bytes that `value` takes; 0 if it is a surrogate or above U+10FFFF.
+/// The number of bytes of the encoding; 0 if `value` is a surrogate or above U+10FFFF.
 constexpr u32 encoded_length(u32 value) noexcept
 {
     if (value > 0x10ffff || is_surrogate(value)) return 0;
     return value < 0x80 ? 1 : value < 0x800 ? 2 : value < 0x10000 ? 3 : 4;
 }
 
-/// The first code points of well-formed text: at most so many bytes, or what the last of them takes more.
+/// The beginning of well-formed text, cut after `bytes` bytes or where the code point that crosses them ends.
 constexpr std::string_view head(std::string_view text, std::size_t bytes) noexcept
 {
     while (bytes < text.size() && (static_cast<u8>(text[bytes]) & 0xc0) == 0x80) ++bytes;
     return text.substr(0, bytes);
 }
 
-/// The first code points of well-formed text, at most so many.
+/// The first `points` code points of well-formed text, or all of it.
 constexpr std::string_view head_of_points(std::string_view text, std::size_t points) noexcept
 {
     std::size_t end = 0;
@@ -54,7 +54,7 @@ constexpr std::string_view head_of_points(std::string_view text, std::size_t poi
     return text.substr(0, end);
 }
 
-/// Appends the encoding; false, and nothing is appended, if `value` has none.
+/// Appends the encoding of `value`. Returns false and appends nothing if it has none.
 bool append(std::string& out, u32 value);
 
 }  // namespace lariat::utf8
