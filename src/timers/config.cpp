@@ -137,24 +137,37 @@ Status set_field(TimerConfig& config, const Field& field, const ConfigValue& val
     return broken(std::string(field.name) + " cannot be " + text);
 }
 
-/// The rule of one field (docs/trace.md, "TimerConfig"): low ≤ value ≤ high.
+/// The rule of one field (docs/trace.md, "TimerConfig"): low ≤ value ≤ high. A limit that is the value of
+/// another field has that field's name.
 struct Range {
     std::string_view field;
     u128 value, low, high;
+    std::string_view low_is{}, high_is{};
 };
 
+Error out_of_range(const Range& range, std::string_view side, std::string_view limit_is, u128 limit)
+{
+    return broken(std::string(range.field) + ": " + to_decimal(range.value) + ' ' + std::string(side) + ' ' +
+                  std::string(limit_is) + (limit_is.empty() ? "" : " ") + to_decimal(limit));
+}
+
+/// A field that bounds others stands before them, with the lowest value that leaves room for theirs: whoever
+/// sets it too low is told its name.
 Status check_rules(const TimerConfig& c, u64 capacity)
 {
     constexpr u128 ANY = U128_MAX;
+    const u64 fire_min = std::max<u64>(1, c.min_gas_limit_per_timer);
+    const std::string_view fire_min_is = c.min_gas_limit_per_timer > 1 ? "min_gas_limit_per_timer" : "";
     const Range ranges[] = {
         {"max_ttl_blocks", c.max_ttl_blocks, 1, 1'000'000'000},
-        {"lane_timer_cycles", c.lane_timer_cycles, 0, capacity},
-        {"lane_timer_cells", c.lane_timer_cells, 0, u64{1} << 40},
+        {"lane_timer_cycles", c.lane_timer_cycles, 1, capacity, "", "cycle_capacity"},
+        {"lane_timer_cells", c.lane_timer_cells, 1, u64{1} << 40},
+        {"max_cycles_per_fire", c.max_cycles_per_fire, fire_min, c.lane_timer_cycles, fire_min_is,
+         "lane_timer_cycles"},
+        {"max_cycles_per_fire_auction_phase", c.max_cycles_per_fire_auction_phase, fire_min,
+         c.lane_timer_cycles, fire_min_is, "lane_timer_cycles"},
         {"min_gas_limit_per_timer", c.min_gas_limit_per_timer, 1, ANY},
-        {"max_cycles_per_fire", c.max_cycles_per_fire, c.min_gas_limit_per_timer, c.lane_timer_cycles},
-        {"max_cycles_per_fire_auction_phase", c.max_cycles_per_fire_auction_phase, c.min_gas_limit_per_timer,
-         c.lane_timer_cycles},
-        {"max_cells_per_fire", c.max_cells_per_fire, 1, c.lane_timer_cells},
+        {"max_cells_per_fire", c.max_cells_per_fire, 1, c.lane_timer_cells, "", "lane_timer_cells"},
         {"max_timers_per_actor", c.max_timers_per_actor, 1, ANY},
         {"max_timers_per_target", c.max_timers_per_target, 1, ANY},
         {"max_payload_size", c.max_payload_size, 0, 1'048'576},
@@ -163,34 +176,34 @@ Status check_rules(const TimerConfig& c, u64 capacity)
         {"maintenance_moves_per_block", c.maintenance_moves_per_block, 1, ANY},
         {"max_looks_per_block", c.max_looks_per_block, 1, ANY},
         {"max_misfits", c.max_misfits, 1, ANY},
-        {"ring_buffer_size", c.ring_buffer_size, c.epoch_blocks, ANY},
+        {"ring_buffer_size", c.ring_buffer_size, std::max<u32>(1, c.epoch_blocks), ANY,
+         c.epoch_blocks > 1 ? "epoch_blocks" : ""},
         {"epoch_blocks", c.epoch_blocks, 1, ANY},
         {"epoch_queue_len", c.epoch_queue_len, 1, ANY},
         {"timer_lane_fee_multiplier", c.timer_lane_fee_multiplier, 0, 10'000},
         {"fairness_window_blocks", c.fairness_window_blocks, 1, 100'000},
-        {"fairness_clip_min", c.fairness_clip_min, 1, c.fairness_clip_max},
         {"fairness_clip_max", c.fairness_clip_max, 1, 10'000},
+        {"fairness_clip_min", c.fairness_clip_min, 1, c.fairness_clip_max, "", "fairness_clip_max"},
         {"lane_basefee_gain_denominator", c.lane_basefee_gain_denominator, 1, 1'000},
         {"tier_economy", c.tier_economy, 0, 100'000},
         {"tier_standard", c.tier_standard, 0, 100'000},
         {"tier_fast", c.tier_fast, 0, 100'000},
         {"tier_urgent", c.tier_urgent, 0, 100'000},
-        {"gba_cycles_per_call", c.gba_cycles_per_call, 0, c.gba_cycles_per_block},
+        {"gba_cycles_per_call", c.gba_cycles_per_call, 0, c.gba_cycles_per_block, "", "gba_cycles_per_block"},
         {"w_age", c.w_age, 0, (u128{1} << 120) - 1},
-        {"min_bid", c.min_bid, 0, c.max_bid},
+        {"min_bid", c.min_bid, 0, c.max_bid, "", "max_bid"},
         {"max_fires_per_block", c.max_fires_per_block, 1, ANY},
         {"max_fires_per_target", c.max_fires_per_target, 1, ANY},
         {"max_watch_keys", c.max_watch_keys, 1, ANY},
         {"max_watch_hits_per_block", c.max_watch_hits_per_block, 1, ANY},
         {"max_modified_keys_per_block", c.max_modified_keys_per_block, 1, ANY},
         {"max_matched_keys", c.max_matched_keys, 1, ANY},
-        {"sch_cycles_per_second", c.sch_cycles_per_second, 0, c.sch_cycles_per_block},
+        {"sch_cycles_per_second", c.sch_cycles_per_second, 0, c.sch_cycles_per_block, "",
+         "sch_cycles_per_block"},
     };
     for (const Range& r : ranges) {
-        if (r.value < r.low)
-            return broken(std::string(r.field) + ": " + to_decimal(r.value) + " below " + to_decimal(r.low));
-        if (r.value > r.high)
-            return broken(std::string(r.field) + ": " + to_decimal(r.value) + " above " + to_decimal(r.high));
+        if (r.value < r.low) return out_of_range(r, "below", r.low_is, r.low);
+        if (r.value > r.high) return out_of_range(r, "above", r.high_is, r.high);
     }
     return {};
 }

@@ -25,6 +25,13 @@ struct Bound {
     std::string names{};  ///< the field that the message names, if not the field itself
 };
 
+/// Everything that a small lane or a low clip would break is small already.
+const ConfigPatch SMALL{{"min_gas_limit_per_timer", u128{1}},
+                        {"max_cycles_per_fire", u128{1}},
+                        {"max_cycles_per_fire_auction_phase", u128{1}},
+                        {"max_cells_per_fire", u128{1}},
+                        {"fairness_clip_min", u128{1}}};
+
 std::vector<Bound> bounds()
 {
     std::vector<Bound> all{
@@ -57,6 +64,9 @@ std::vector<Bound> bounds()
         {"fairness_clip_min", 1, 0},
         {"fairness_clip_min", 2'000, 2'001},
         {"fairness_clip_max", 10'000, 10'001},
+        {"lane_timer_cycles", 1, 0, SMALL},
+        {"lane_timer_cells", 1, 0, SMALL},
+        {"fairness_clip_max", 1, 0, SMALL},
         {"fairness_clip_max", 1'000, 999, {}, "fairness_clip_min"},
         {"lane_basefee_gain_denominator", 1, 0},
         {"lane_basefee_gain_denominator", 1'000, 1'001},
@@ -178,8 +188,18 @@ TEST(Config, WhatIsNamedNeverSinksAndIsRefusedInstead)
     const auto config =
         genesis_config({{"lane_timer_cycles", u128{3'000}}, {"max_cycles_per_fire", u128{3'001}}}, CAPACITY);
     ASSERT_FALSE(config.ok());
-    EXPECT_EQ(config.error().message, "max_cycles_per_fire: 3001 above 3000");
+    EXPECT_EQ(config.error().message, "max_cycles_per_fire: 3001 above lane_timer_cycles 3000");
     EXPECT_FALSE(genesis_config({{"lane_timer_cycles", u128{0}}}, CAPACITY).ok()) << "no fire fits";
+}
+
+TEST(Config, GOV3_ABoundThatIsTooLowIsRefusedUnderItsOwnNameAtGenesis)
+{
+    for (const char* field : {"lane_timer_cycles", "lane_timer_cells", "max_cycles_per_fire",
+                              "max_cycles_per_fire_auction_phase", "ring_buffer_size", "fairness_clip_max"}) {
+        const auto refused = genesis_config({{field, u128{0}}}, CAPACITY);
+        ASSERT_FALSE(refused.ok()) << field;
+        EXPECT_EQ(refused.error().message, std::string(field) + ": 0 below 1");
+    }
 }
 
 TEST(Config, EveryOtherDependentFieldSinksToTheFieldThatBoundsIt)
