@@ -23,10 +23,11 @@ public:
 
     void begin(u128 cycle_basefee = 1)
     {
-        scheduler_->begin_block({.height = ++height_,
-                                 .parent_root = store_->root(),
-                                 .cycle_basefee = cycle_basefee,
-                                 .cell_basefee = 1});
+        const Status begun = scheduler_->begin_block({.height = ++height_,
+                                                      .parent_root = store_->root(),
+                                                      .cycle_basefee = cycle_basefee,
+                                                      .cell_basefee = 1});
+        require(begun.ok(), "a block begins");
     }
     void schedule(u64 height)
     {
@@ -53,7 +54,7 @@ public:
     BlockReport run_due() { return scheduler_->run_due(*this, *this); }
     void finish()
     {
-        scheduler_->finish_block();
+        require(scheduler_->finish_block().ok(), "a block is finished");
         commit();
     }
 

@@ -1,4 +1,4 @@
-// One row of the report each; numbers keep their meaning, lists their order.
+// Converts a block's report, event by event, into the public structs.
 #include "scheduler/report_view.hpp"
 
 namespace lariat {
@@ -7,7 +7,7 @@ namespace {
 
 using Kind = TimerNotice::Kind;
 
-/// None for what only a chain with actors has.
+/// nullopt for an event that only a chain with actors has.
 struct ToNotice {
     std::optional<TimerNotice> operator()(const timers::TimerExpiredEvent& e) const
     {
@@ -57,6 +57,7 @@ BlockReport report_view(const std::vector<lane::Fired>& fired, const timers::Rep
                              .target = f.target,
                              .payer = f.payer,
                              .status = static_cast<WakeStatus>(f.status),
+                             .error = f.error,
                              .cycles = f.cycles,
                              .cells = f.cells,
                              .charged = f.charged,

@@ -1,4 +1,4 @@
-// A block's report as the public header shows it.
+// Converts the report of a block into the structs of the public header.
 #pragma once
 
 #include "lane/ports.hpp"

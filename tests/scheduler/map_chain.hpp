@@ -1,4 +1,4 @@
-// A chain for tests of the library: a map, balances, and handlers given as a function.
+// A chain for tests of the scheduler library: a map as its store, balances, and handlers that are functions.
 #pragma once
 
 #include <map>
@@ -72,7 +72,7 @@ inline Address address(u8 number)
     return a;
 }
 
-/// Opened, with somebody rich at address(1).
+/// A chain with an open scheduler, and much money at address(1).
 class MapChain {
 public:
     explicit MapChain(const Settings& settings = {}) : settings_(settings)
@@ -84,12 +84,14 @@ public:
     void begin(u64 height)
     {
         height_ = height;
-        scheduler->begin_block({.height = height, .parent_root = {}, .cycle_basefee = 2, .cell_basefee = 3});
+        const Status begun = scheduler->begin_block(
+            {.height = height, .parent_root = {}, .cycle_basefee = 2, .cell_basefee = 3});
+        LARIAT_ASSERT(begun.ok());
     }
     BlockReport finish()
     {
         BlockReport report = scheduler->run_due(ledger, handlers);
-        scheduler->finish_block();
+        LARIAT_ASSERT(scheduler->finish_block().ok());
         return report;
     }
     BlockReport block(u64 height)
@@ -97,7 +99,7 @@ public:
         begin(height);
         return finish();
     }
-    /// The block that comes now: what was begun is finished first.
+    /// Finishes the block that was begun, then runs the next one.
     BlockReport block_after()
     {
         finish();
@@ -120,5 +122,14 @@ private:
     Settings settings_;
     u64 height_ = 0;
 };
+
+/// Some timers at height 2 of a chain that has finished block 1.
+inline MapChain& with_timers(MapChain& chain, int count = 3)
+{
+    chain.begin(1);
+    for (int i = 0; i < count; ++i) chain.schedule(2, std::to_string(i));
+    chain.finish();
+    return chain;
+}
 
 }  // namespace lariat

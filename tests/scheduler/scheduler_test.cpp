@@ -56,6 +56,7 @@ TEST(SchedulerLibrary, LIF6_WhatAFailedHandlerScheduledIsGoneAndWhatItUsedIsPaid
     const BlockReport report = chain.block(2);
     ASSERT_EQ(report.woken.size(), 1U);
     EXPECT_EQ(report.woken[0].status, WakeStatus::revert);
+    EXPECT_EQ(report.woken[0].error, "no");
     EXPECT_EQ(report.woken[0].charged, 600U);
     EXPECT_EQ(report.left.size(), 1U) << "the cancel is undone with its exit";
     EXPECT_TRUE(chain.scheduler->timers_at(5).empty());
@@ -134,7 +135,7 @@ TEST(SchedulerLibrary, BLK2_AnAbandonedBlockNeverWas)
     const auto before = chain.store.pairs;
     chain.begin(2);
     chain.schedule(7);
-    chain.scheduler->abandon_block();
+    EXPECT_TRUE(chain.scheduler->abandon_block().ok());
     EXPECT_EQ(chain.store.pairs, before);
     EXPECT_TRUE(chain.scheduler->timers_at(7).empty());
     EXPECT_EQ(chain.scheduler->timers_at(2), std::vector<TimerId>{id});

@@ -179,7 +179,8 @@ int main(int argc, char** argv)
     Hash32 root;
     for (u64 block = 1; block <= last_block; ++block) {
         const auto began = Clock::now();
-        scheduler.begin_block({.height = block, .parent_root = root, .cycle_basefee = 1, .cell_basefee = 1});
+        const BlockStart start{.height = block, .parent_root = root, .cycle_basefee = 1, .cell_basefee = 1};
+        if (const Status begun = scheduler.begin_block(start); !begun) fail(begun.error().message);
         for (u64 i = (block - 1) * batch; i < std::min(block * batch, timers); ++i) {
             ScheduleRequest request;
             request.height = due[i];
@@ -192,7 +193,7 @@ int main(int argc, char** argv)
         const BlockReport report = scheduler.run_due(chain, handlers);
         fired += report.woken.size();
         const auto ran = Clock::now();
-        scheduler.finish_block();
+        if (const auto written = scheduler.finish_block(); !written) fail(written.error());
         chain.commit();
         root = chain.root();
         const auto committed = Clock::now();

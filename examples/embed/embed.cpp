@@ -1,5 +1,5 @@
-// A chain of fifty lines that wakes its own programs: it has a map for a state, numbers for accounts and C++
-// functions for handlers, and takes the scheduler from the installed library. Nothing else of lariat is used.
+// A small chain that wakes handlers: its state is a map, its accounts are numbers, its handlers are C++
+// functions. It uses the installed library and nothing else of lariat.
 #include <lariat/scheduler.hpp>
 
 #include <cstdio>
@@ -21,7 +21,7 @@ Bytes bytes(std::string_view s)
     return {s.begin(), s.end()};
 }
 
-/// The state of the chain. A real one has a root over it and writes it to disk with the block.
+/// The state of the chain. A real chain computes a root over it and writes it to disk with the block.
 class MapStore final : public SchedulerStore {
 public:
     std::optional<Bytes> get(BytesView key) const override
@@ -100,7 +100,7 @@ int main()
     const Address alice = account(0xa1);
     accounts.balances[alice] = 10'000'000;
 
-    auto opened = Scheduler::open(store, {{"lane_timer_cycles", u128{1'000'000}}}, 10'000'000);
+    auto opened = Scheduler::open(store, TimerSettings{.lane_timer_cycles = 1'000'000}, 10'000'000);
     if (!opened) {
         std::fprintf(stderr, "%s\n", opened.error().c_str());
         return 1;
@@ -110,7 +110,11 @@ int main()
     u64 height = 1;
     Machine machine(*scheduler, height);
     for (; height <= 40; ++height) {
-        scheduler->begin_block({.height = height, .parent_root = {}, .cycle_basefee = 1, .cell_basefee = 1});
+        const BlockStart block{.height = height, .parent_root = {}, .cycle_basefee = 1, .cell_basefee = 1};
+        if (const Status begun = scheduler->begin_block(block); !begun) {
+            std::fprintf(stderr, "%s\n", begun.error().message.c_str());
+            return 1;
+        }
         if (height == 1) {
             ScheduleRequest first;
             first.height = 5;
@@ -125,7 +129,10 @@ int main()
             std::printf("refused: %s\n", scheduler->schedule(alice, first).error().message.c_str());
         }
         scheduler->run_due(accounts, machine);
-        scheduler->finish_block();
+        if (const auto written = scheduler->finish_block(); !written) {
+            std::fprintf(stderr, "%s\n", written.error().c_str());
+            return 1;
+        }
     }
 
     const Census census = scheduler->census();
