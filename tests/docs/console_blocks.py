@@ -16,6 +16,7 @@ class Block(NamedTuple):
     line: int
     is_run: bool    # not marked `no-run`
     commands: list
+    in_clone: bool = False  # marked `in-clone`: run at the root of a copy of the repository
 
 
 def _commands(lines, first_line):
@@ -61,7 +62,10 @@ def blocks(page):
             commands = _commands(lines[begin:at], begin + 1)
             if not commands:
                 raise ValueError(f"line {begin}: a console block without a command")
-            found.append(Block(begin, fence.group(2).strip() != "no-run", commands))
+            marks = fence.group(2).split()
+            if unknown := set(marks) - {"no-run", "in-clone"}:
+                raise ValueError(f"line {begin}: unknown mark {unknown.pop()}")
+            found.append(Block(begin, "no-run" not in marks, commands, "in-clone" in marks))
         at += 1
     return found
 

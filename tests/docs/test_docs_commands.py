@@ -3,7 +3,7 @@
 The ```console blocks of a page run in order in one shell, in an empty folder that has the command at build/lariat and a
 copy of examples/. Lines below a command must appear in what it prints, in their order; `…` in them stands for anything.
 A command must succeed unless `echo $?` comes next. Blocks marked ```console no-run are only looked at: their make targets
-must exist."""
+must exist. If a block is marked ```console in-clone, the page runs in a copy of the repository without anything that was built."""
 import os
 import re
 import shutil
@@ -18,20 +18,33 @@ ROOT = Path(__file__).resolve().parents[2]
 LARIAT = Path(os.environ.get("LARIAT", ROOT / "build/lariat")).resolve()
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 SECONDS_MAX = 120
+SECONDS_MAX_IN_CLONE = 900  # it compiles the library
 MARK = "@@ command ended with status "
 
 
-def run_page(commands):
+def compiler_cache():
+    """The environment variable that lets ccache find its results although HOME is another folder."""
+    if not shutil.which("ccache"):
+        return {}
+    return {"CCACHE_DIR": subprocess.run(["ccache", "--get-config", "cache_dir"], capture_output=True, text=True, check=True).stdout.strip()}
+
+
+def run_page(commands, in_clone=False):
     """(exit status, output) of each command that was reached, all in one shell."""
     script = "".join(f"{c.text}\nstatus=$?; printf '\\n{MARK}%d\\n' $status; (exit $status)\n" for c in commands)
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
-        (home / "build").mkdir()
-        (home / "build/lariat").symlink_to(LARIAT)
-        shutil.copytree(ROOT / "examples", home / "examples")
         env = {**os.environ, "PATH": f"{home}/build:{os.environ['PATH']}", "HOME": folder, "PYTHONDONTWRITEBYTECODE": "1"}
-        done = subprocess.run(["bash", "-c", script], cwd=folder, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, text=True, errors="replace", timeout=SECONDS_MAX, check=False)
+        if in_clone:
+            env |= compiler_cache()
+            shutil.copytree(ROOT, home / "clone", symlinks=True, ignore=shutil.ignore_patterns("build", ".git", "__pycache__"))
+        else:
+            (home / "build").mkdir()
+            (home / "build/lariat").symlink_to(LARIAT)
+            shutil.copytree(ROOT / "examples", home / "examples")
+        done = subprocess.run(["bash", "-c", script], cwd=home / "clone" if in_clone else home, env=env, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
+                              timeout=SECONDS_MAX_IN_CLONE if in_clone else SECONDS_MAX, check=False)
     parts = re.split(rf"^{MARK}(\d+)$", done.stdout, flags=re.M)
     return [(int(status), output) for output, status in zip(parts[::2], parts[1::2])]
 
@@ -49,11 +62,12 @@ class Documents(unittest.TestCase):
 
     def test_the_commands_of_each_page_do_what_it_says(self):
         for page in PAGES:
-            commands = [c for block in self.blocks_of(page) if block.is_run for c in block.commands]
+            blocks = [block for block in self.blocks_of(page) if block.is_run]
+            commands = [c for block in blocks for c in block.commands]
             if not commands:
                 continue
             with self.subTest(page=page.relative_to(ROOT).as_posix()):
-                results = run_page(commands)
+                results = run_page(commands, any(block.in_clone for block in blocks))
                 self.assertEqual(len(commands), len(results), "the shell ended early")
                 for i, (command, (status, output)) in enumerate(zip(commands, results)):
                     said = f"line {command.line}: {command.text}\nprinted:\n{output}"
@@ -95,8 +109,12 @@ class ConsoleBlocks(unittest.TestCase):
     def test_a_block_can_be_marked_as_not_to_be_run(self):
         self.assertFalse(console_blocks.blocks("```console no-run\n$ make demo\n```\n")[0].is_run)
 
+    def test_a_block_can_be_marked_as_run_in_a_clone(self):
+        self.assertTrue(console_blocks.blocks("```console in-clone\n$ cmake .\n```\n")[0].in_clone)
+        self.assertFalse(console_blocks.blocks("```console\n$ cmake .\n```\n")[0].in_clone)
+
     def test_what_cannot_be_read_is_an_error(self):
-        for page in ("```console\nout\n```\n", "```console\n```\n", "```console\n$ x\n", "```console\n$ cat <<EOF\n```\n"):
+        for page in ("```console elsewhere\n$ x\n```\n", "```console\nout\n```\n", "```console\n```\n", "```console\n$ x\n", "```console\n$ cat <<EOF\n```\n"):
             with self.assertRaises(ValueError, msg=page):
                 console_blocks.blocks(page)
 
