@@ -54,7 +54,7 @@ void CodeCache::keep(Entry& entry, Bytes image)
 
 Result<CodeCache::Accepted, pvm::Refusal> CodeCache::accept(const Hash32& code_hash, std::string_view source)
 {
-    auto image = pvm::compile_image(source, limits_);
+    auto image = pvm::compile_actor_image(source, limits_);
     if (!image) return image.error();
     const u32 cycles = entry_cycles(source.size(), image.value().size());
     files_.keep(code_hash, image.value());

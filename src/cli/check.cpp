@@ -66,7 +66,7 @@ int run(const Options& options)
     } catch (const chain::BadInput& bad) {
         return refuse(bad.error.message);
     }
-    const auto program = pvm::compile(*source, pvm::Limits{});
+    const auto program = pvm::compile_actor(*source, pvm::Limits{});
     return program ? show_acceptance(options, *source, address) : show_refusal(options, program.error());
 }
 

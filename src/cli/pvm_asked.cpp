@@ -278,7 +278,7 @@ Result<Bytes> AskedChain::deploy(const Arguments& a)
                                                  .balance = a[3].number},
                                                 {.cycles = a[4].number, .cells = a[5].number});
     if (outcome.receipt.error == error_name(ErrorCode::CodeRefused))
-        if (const auto program = pvm::compile(*source, pvm::Limits{}); !program)
+        if (const auto program = pvm::compile_actor(*source, pvm::Limits{}); !program)
             return Error{ErrorCode::CodeRefused, file + ": " + program.error().to_string()};
     return outcome_of(actor, outcome);
 }

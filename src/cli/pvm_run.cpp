@@ -168,7 +168,7 @@ int run_handler(const RunOptions& o)
 {
     const auto source = read_file(o.file);
     if (!source) return refuse("cannot read " + o.file);
-    const auto program = pvm::compile(*source, pvm::Limits{});
+    const auto program = pvm::compile_actor(*source, pvm::Limits{});
     if (!program) return refuse(o.file + ": " + program.error().to_string());
     Bytes payload;
     try {

@@ -37,11 +37,17 @@ struct Refusal {
 class Program;  // compiled source: immutable, shared between executions
 
 Result<std::shared_ptr<const Program>, Refusal> compile(std::string_view source, const Limits& limits);
+/// compile() as a deployment does it: source that defines no handler is refused too.
+Result<std::shared_ptr<const Program>, Refusal> compile_actor(std::string_view source, const Limits& limits);
+/// The refusal of source that parses and defines no handler, whatever else it would be refused for.
+std::optional<Refusal> lacks_handlers(std::string_view source, const Limits& limits);
 
 /// The same in two steps, for who keeps what was compiled. An image holds no addresses and is the same from
 /// every compile() of one source by one build of the VM; build_mark() tells builds apart. What reaches load()
 /// must be what compile_image() of the same build gave, to the byte.
 Result<Bytes, Refusal> compile_image(std::string_view source, const Limits& limits);
+Result<Bytes, Refusal> compile_actor_image(std::string_view source,
+                                           const Limits& limits);  ///< of compile_actor()
 std::shared_ptr<const Program> load(Bytes image);
 Hash32 build_mark();
 

@@ -99,6 +99,65 @@ TEST(PvmRefusals, HandlersAreJudgedOnTheSource)
     EXPECT_FALSE(has("go = 5", "go"));
 }
 
+// What a deployment says of source that compiles.
+std::string deployment(std::string_view source)
+{
+    const auto program = compile_actor(source, {});
+    return program ? "accepted" : program.error().to_string();
+}
+
+TEST(PvmRefusals, ADeploymentNeedsAHandler)
+{
+    constexpr const char* NONE =
+        "line 1, column 1: no handlers: an actor is a class with methods, `def name(self, payload):`, or a "
+        "module of "
+        "functions, `def name(payload):`";
+    for (const char* source :
+         {"", "\n\n", "# nothing\n", "'''An actor.'''\n", "x = 1\n", "import json\nx = json\n"})
+        EXPECT_EQ(deployment(source), NONE) << source;
+    EXPECT_EQ(deployment("def _own(p): pass\n"),
+              "line 1, column 1: no handlers: functions whose names begin with _ cannot be called");
+    EXPECT_EQ(deployment("x = 1\nclass A:\n    x = 1\n"),
+              "line 2, column 1: class 'A' is the actor and defines no handler: add a method, `def "
+              "name(self, payload):`");
+    EXPECT_EQ(
+        deployment("class A:\n    def _own(self, p): pass\n"),
+        "line 1, column 1: class 'A' is the actor and defines no handler: names that begin with _ cannot be "
+        "called: give a method another name");
+    EXPECT_EQ(
+        deployment("class Full(Exception): pass\ndef go(p): pass\n"),
+        "line 1, column 1: class 'Full' is the actor and defines no handler: move 'go' into it, or into "
+        "another class that is marked with @actor");
+    for (const char* source :
+         {"def go(p): pass", "class A:\n    def go(self, p): pass", "class A:\n    def deploy(self): pass",
+          "class A:\n    def getGasBid(self, c): pass", "class A:\n    go = lambda self, p: None",
+          "class A:\n    def go(self, p): pass\nfrom cowboy_sdk import actor\n@actor\nclass B(A): pass"})
+        EXPECT_EQ(deployment(source), "accepted") << source;
+}
+
+TEST(PvmRefusals, ADeploymentOfSeveralClassesNeedsAMarkOrFunctions)
+{
+    EXPECT_EQ(
+        deployment(
+            "import json\nclass A:\n    def go(self, p): pass\nclass B(A):\n    def stop(self, p): pass\n"),
+        "line 2, column 1: no class is marked as the actor: put @actor, from cowboy_sdk, above 'A' or "
+        "another of "
+        "the 2 classes");
+    EXPECT_EQ(deployment("class A: pass\nclass B: pass\ndef go(p): pass"), "accepted");
+    EXPECT_EQ(deployment(
+                  "from cowboy_sdk import actor\n@actor\nclass A:\n    def go(self, p): pass\nclass B: pass"),
+              "accepted");
+}
+
+TEST(PvmRefusals, OtherReasonsComeBeforeTheLackOfHandlers)
+{
+    EXPECT_EQ(deployment("x = 0.5"), refusal("x = 0.5"));
+    EXPECT_EQ(deployment("import os"), refusal("import os"));
+    EXPECT_FALSE(lacks_handlers("x = 0.5", {}).has_value()) << "it does not parse";
+    EXPECT_TRUE(lacks_handlers("import os", {}).has_value());
+    EXPECT_FALSE(lacks_handlers("import os\ndef go(p): pass", {}).has_value());
+}
+
 TEST(PvmRefusals, NestedFinallyBodiesDoNotMultiplyTheCode)
 {
     std::string source = "def f(p):\n";

@@ -1,4 +1,4 @@
-// Which class of a module is the actor and what handlers it has: judged on the source, nothing is run.
+// Finds the actor's class and handlers in the syntax tree. Nothing is run.
 #include "pvm/compiler/actor_source.hpp"
 
 #include <algorithm>
@@ -152,6 +152,46 @@ std::optional<Refusal> describe_actor(const syntax::Module& tree, bool tests, Mo
     const FunctionNames& names = draft.actor_class.empty() ? functions : methods;
     draft.handlers.assign(names.begin(), names.end());
     return refusal;
+}
+
+namespace {
+
+/// What to do about a class that is the actor and has no handler.
+std::string class_advice(const syntax::Module& tree, bool has_private)
+{
+    if (has_private) return "names that begin with _ cannot be called: give a method another name";
+    for (const Stmt* s : tree.body)
+        if (s->kind == StmtKind::FunctionDef && !as<FunctionDef>(*s).name.starts_with('_'))
+            return cat("move '", as<FunctionDef>(*s).name,
+                       "' into it, or into another class that is marked with @actor");
+    return "add a method, `def name(self, payload):`";
+}
+
+}  // namespace
+
+std::optional<Refusal> refuse_without_handlers(const syntax::Module& tree, const ModuleDraft& draft)
+{
+    const auto callable = [](std::string_view name) { return !name.starts_with('_'); };
+    if (std::any_of(draft.handlers.begin(), draft.handlers.end(), callable)) return {};
+    std::vector<const ClassDef*> classes;
+    each_statement(tree.body, [&](const Stmt& s) {
+        if (s.kind == StmtKind::ClassDef) classes.push_back(&as<ClassDef>(s));
+    });
+    const bool has_private = !draft.handlers.empty();
+    for (const ClassDef* c : classes)
+        if (c->name == draft.actor_class)
+            return Refusal{c->line, c->column,
+                           cat("class '", c->name,
+                               "' is the actor and defines no handler: ", class_advice(tree, has_private))};
+    if (classes.size() > 1)
+        return Refusal{classes[0]->line, classes[0]->column,
+                       cat("no class is marked as the actor: put @actor, from cowboy_sdk, above '",
+                           classes[0]->name, "' or another of the ", number(classes.size()), " classes")};
+    if (has_private) return Refusal{1, 1, "no handlers: functions whose names begin with _ cannot be called"};
+    return Refusal{
+        1, 1,
+        "no handlers: an actor is a class with methods, `def name(self, payload):`, or a module of "
+        "functions, `def name(payload):`"};
 }
 
 }  // namespace lariat::pvm

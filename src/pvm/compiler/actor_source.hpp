@@ -1,4 +1,4 @@
-// Which class of a module is the actor and what handlers it has.
+// Finds the actor and its handlers in a syntax tree, and refuses source that has none.
 #pragma once
 
 #include "pvm/compiler/draft.hpp"
@@ -8,5 +8,9 @@ namespace lariat::pvm {
 
 /// Fills in actor_class (tests have none) and handlers; a refusal when two classes are marked.
 std::optional<Refusal> describe_actor(const syntax::Module& tree, bool tests, ModuleDraft& draft);
+
+/// A refusal when nobody could call the actor that describe_actor() has found: its class or module defines no
+/// handler, or there are several classes and none is marked. Names that begin with `_` are no handlers.
+std::optional<Refusal> refuse_without_handlers(const syntax::Module& tree, const ModuleDraft& draft);
 
 }  // namespace lariat::pvm

@@ -1,4 +1,4 @@
-// compile(), defines_handler() and run(): the VM's door.
+// The VM's public functions: compiling source, asking for its handlers, running one.
 #include <algorithm>
 
 #include "pvm/compiler/actor_source.hpp"
@@ -15,7 +15,9 @@ std::string Refusal::to_string() const
     return cat("line ", number(line), ", column ", number(column), ": ", reason);
 }
 
-Result<Bytes, Refusal> compile_image(std::string_view source, const Limits& limits)
+namespace {
+
+Result<Bytes, Refusal> image_of(std::string_view source, const Limits& limits, bool needs_handlers)
 {
     boot();
     auto parsed = syntax::parse(source, limits);
@@ -28,7 +30,30 @@ Result<Bytes, Refusal> compile_image(std::string_view source, const Limits& limi
     } catch (Refused& refused) {
         return std::move(refused.refusal);
     }
+    if (needs_handlers)
+        if (auto refusal = refuse_without_handlers(tree, draft)) return *std::move(refusal);
     return pack(draft);
+}
+
+}  // namespace
+
+Result<Bytes, Refusal> compile_image(std::string_view source, const Limits& limits)
+{
+    return image_of(source, limits, false);
+}
+
+Result<Bytes, Refusal> compile_actor_image(std::string_view source, const Limits& limits)
+{
+    return image_of(source, limits, true);
+}
+
+std::optional<Refusal> lacks_handlers(std::string_view source, const Limits& limits)
+{
+    const auto parsed = syntax::parse(source, limits);
+    if (!parsed) return {};
+    ModuleDraft draft;
+    if (describe_actor(*parsed.value().module, limits.tests, draft)) return {};
+    return refuse_without_handlers(*parsed.value().module, draft);
 }
 
 std::shared_ptr<const Program> load(Bytes image)
@@ -45,6 +70,13 @@ std::shared_ptr<const Program> load(Bytes image)
 Result<std::shared_ptr<const Program>, Refusal> compile(std::string_view source, const Limits& limits)
 {
     auto image = compile_image(source, limits);
+    if (!image) return std::move(image).error();
+    return load(std::move(image).value());
+}
+
+Result<std::shared_ptr<const Program>, Refusal> compile_actor(std::string_view source, const Limits& limits)
+{
+    auto image = compile_actor_image(source, limits);
     if (!image) return std::move(image).error();
     return load(std::move(image).value());
 }
