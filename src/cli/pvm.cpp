@@ -42,9 +42,11 @@ void add_run(CLI::App& pvm, int& status)
 void add_source_check(CLI::App& pvm, int& status)
 {
     auto o = std::make_shared<CheckOptions>();
-    CLI::App* command = pvm.add_subcommand("check", "Say everything for which a chain would refuse a source");
+    CLI::App* command = pvm.add_subcommand(
+        "check", "List every reason why a chain would refuse a source, and warn of probable mistakes");
     command->add_option("FILE", o->file, "source of the actor")->required();
-    command->add_flag("--json", o->json, "as JSON, a line for each refusal");
+    command->add_flag("--strict", o->strict, "end with 1 if there are warnings");
+    command->add_flag("--json", o->json, "as JSON: a line for each refusal, then one with all warnings");
     command->footer(EXIT_CODES);
     command->callback([o, &status] { status = check_source(*o); });
 }

@@ -1,10 +1,12 @@
-// lariat pvm check: everything that would be refused. The compiler stops at the first refusal; what it
-// refused is taken out of a copy of the source, and the rest is looked at.
+// lariat pvm check: lists every refusal of a source, and warnings. The compiler stops at the first refusal,
+// so each refused piece is taken out of a copy of the source and the rest is compiled again.
 #include <algorithm>
 #include <iostream>
 #include <tuple>
 
 #include "cli/commands.hpp"
+#include "cli/lint/checks.hpp"
+#include "cli/lint/hints.hpp"
 #include "cli/pvm_commands.hpp"
 #include "cli/pvm_repair.hpp"
 #include "cli/pvm_report.hpp"
@@ -25,7 +27,7 @@ std::optional<pvm::Refusal> refusal_of(const std::string& source)
 }
 
 // As the compiler counts lines and columns: without a byte order mark, every line ending with a line feed.
-std::string counted(const std::string& source)
+std::string as_counted(const std::string& source)
 {
     std::string out;
     for (std::size_t i = source.starts_with("\xEF\xBB\xBF") ? 3 : 0; i < source.size(); ++i)
@@ -49,14 +51,19 @@ bool helped(const Repair& repair, const pvm::Refusal& before, const std::optiona
     return !senseless || now->line < repair.line || now->line > repair.end_line + 1;
 }
 
+struct Position {
+    u32 line, column;
+};
+
 struct Found {
     std::vector<pvm::Refusal> refusals;
     bool whole = true;  ///< everything was looked at
     bool more = false;  ///< there may be more than were looked for
 };
 
-Found all_refusals(std::string source)
+Found all_refusals(const std::string& original)
 {
+    std::string source = original;
     Found found;
     const std::size_t most =
         std::clamp<std::size_t>(COMPILED_BYTES_MAX / (source.size() + 1), 1, REFUSALS_MAX);
@@ -77,51 +84,61 @@ Found all_refusals(std::string source)
         source = good->source;
         last = next;
     }
+    if (const auto refusal = pvm::lacks_handlers(original, pvm::Limits{})) found.refusals.push_back(*refusal);
     std::sort(found.refusals.begin(), found.refusals.end(), [](const pvm::Refusal& a, const pvm::Refusal& b) {
         return std::tie(a.line, a.column, a.reason) < std::tie(b.line, b.column, b.reason);
     });
     return found;
 }
 
-std::string hint_for(const std::string& reason)
+/// A place in the source with the line itself, a mark below it and a hint.
+void print_place(const CheckOptions& o, const Lines& source, const Position& at, const std::string& said,
+                 const std::string& hint)
 {
-    const auto says = [&](std::string_view what) { return reason.find(what) != reason.npos; };
-    if (says("float")) return "count in a unit small enough, divide with //";
-    if (says("import of 'abc'") || says("import of 'collections.abc'") || says("name 'abc'"))
-        return "typing has Iterator, Mapping, Sequence, Protocol and their like; there is no ABC: raise "
-               "NotImplementedError in what others have to define";
-    if (says("import of"))
-        return "importable: pvm_host, cowboy_sdk, json, base64, hashlib, struct, collections, enum, "
-               "functools, itertools, "
-               "operator, string, typing, dataclasses";
-    if (says("'print'")) return "pvm_host.emit_event(topic, data) puts a line into the block's result";
-    if (says("relative import")) return "an actor is one file";
-    if (says("async")) return "schedule a timer or send a message and go on in its handler";
-    if (says("not available in an actor"))
-        return "an actor reads nothing but its payload, its storage and the chain";
-    if (says("nested deeper") || says("too long") || says("deeper than")) return "split it";
-    if (says("second class is marked")) return "mark one class with @actor";
-    if (says("has no name")) return "this part of Python is not there; docs/actors.md says what is";
-    return {};
+    const std::string text = source_line(source, at.line);
+    std::string margin;  // as wide as what stands before it: tabs stay tabs
+    for (std::size_t i = 0; margin.size() + 1 < at.column; ++i)
+        if (i >= text.size() || (text[i] & 0xc0) != 0x80)
+            margin += i < text.size() && text[i] == '\t' ? '\t' : ' ';
+    std::cout << o.file << ": line " << at.line << ", column " << at.column << ": " << said << '\n';
+    if (!text.empty()) std::cout << "    " << text << "\n    " << margin << "^\n";
+    if (!hint.empty()) std::cout << "    hint: " << hint << '\n';
 }
 
 void print(const CheckOptions& o, const Lines& source, const pvm::Refusal& r)
 {
-    const std::string hint = hint_for(r.reason);
-    if (o.json) {
-        trace::OrderedJson out{
-            {"file", o.file}, {"line", r.line}, {"column", r.column}, {"reason", r.reason}};
-        if (!hint.empty()) out["hint"] = hint;
-        return print_json(out);
+    const std::string hint = lint::hint_for_refusal(r.reason);
+    if (!o.json) return print_place(o, source, {r.line, r.column}, r.reason, hint);
+    trace::OrderedJson out{{"file", o.file}, {"line", r.line}, {"column", r.column}, {"reason", r.reason}};
+    if (!hint.empty()) out["hint"] = hint;
+    print_json(out);
+}
+
+trace::OrderedJson as_json(const lint::Warnings& warnings)
+{
+    trace::OrderedJson list = trace::OrderedJson::array();
+    for (const lint::Warning& w : warnings) {
+        trace::OrderedJson one{{"line", w.line}, {"column", w.column}, {"warning", w.text}};
+        if (!w.hint.empty()) one["hint"] = w.hint;
+        list.push_back(one);
     }
-    const std::string text = source_line(source, r.line);
-    std::string margin;  // as wide as what stands before it: tabs stay tabs
-    for (std::size_t at = 0; margin.size() + 1 < r.column; ++at)
-        if (at >= text.size() || (text[at] & 0xc0) != 0x80)
-            margin += at < text.size() && text[at] == '\t' ? '\t' : ' ';
-    std::cout << o.file << ": " << r.to_string() << '\n';
-    if (!text.empty()) std::cout << "    " << text << "\n    " << margin << "^\n";
-    if (!hint.empty()) std::cout << "    hint: " << hint << '\n';
+    return list;
+}
+
+/// Warnings where nothing is refused already.
+lint::Warnings warnings_beside(const std::vector<pvm::Refusal>& refusals, const std::string& source)
+{
+    lint::Warnings warnings = lint::warnings_of(source);
+    std::erase_if(warnings, [&](const lint::Warning& w) {
+        return std::any_of(refusals.begin(), refusals.end(),
+                           [&](const pvm::Refusal& r) { return r.line == w.line && r.column == w.column; });
+    });
+    return warnings;
+}
+
+std::string counted(std::size_t n, const std::string& what)
+{
+    return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
 }
 
 }  // namespace
@@ -133,29 +150,30 @@ int check_source(const CheckOptions& o)
         std::cerr << "lariat pvm check: cannot read " << o.file << '\n';
         return EXIT_USAGE;
     }
-    const std::string text = counted(*source);
+    const std::string text = as_counted(*source);
     const auto [refusals, whole, more] = all_refusals(text);
+    const lint::Warnings warnings = warnings_beside(refusals, text);
     const Lines lines = lines_of(text);
     for (const pvm::Refusal& r : refusals) print(o, lines, r);
-    std::string note;
-    if (const auto program = pvm::compile(*source, pvm::Limits{})) note = why_no_handler(*program.value());
+    if (!o.json)
+        for (const lint::Warning& w : warnings)
+            print_place(o, lines, {w.line, w.column}, "warning: " + w.text, w.hint);
+    const std::string also = warnings.empty() ? "" : ", " + counted(warnings.size(), "warning");
     if (o.json) {
-        trace::OrderedJson out{{"file", o.file},
-                               {"accepted", refusals.empty()},
-                               {"refusals", refusals.size()},
-                               {"whole", whole && !more}};
-        if (!note.empty()) out["note"] = note;
-        print_json(out);
+        print_json({{"file", o.file},
+                    {"accepted", refusals.empty()},
+                    {"refusals", refusals.size()},
+                    {"whole", whole && !more},
+                    {"warnings", as_json(warnings)}});
     } else if (refusals.empty()) {
-        std::cout << o.file << ": accepted, " << source->size() << " bytes\n";
-        if (!note.empty()) std::cout << "    note: " << note << '\n';
+        std::cout << o.file << ": accepted, " << source->size() << " bytes" << also << '\n';
     } else {
-        std::cout << refusals.size() << (refusals.size() == 1 ? " refusal" : " refusals")
+        std::cout << counted(refusals.size(), "refusal") << also
                   << (more    ? "; there may be more\n"
                       : whole ? "\n"
                               : "; not everything could be looked at\n");
     }
-    return refusals.empty() ? 0 : EXIT_DIFFERENT;
+    return refusals.empty() && (warnings.empty() || !o.strict) ? 0 : EXIT_DIFFERENT;
 }
 
 }  // namespace lariat::cli

@@ -1,4 +1,4 @@
-// What lariat pvm does, behind its options.
+// Options of `lariat pvm run`, `check` and `test`, and the functions that carry them out.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ struct RunOptions {
 };
 struct CheckOptions {
     std::string file;
-    bool json = false;
+    bool json = false, strict = false;
 };
 struct TestOptions {
     std::string folder, only;

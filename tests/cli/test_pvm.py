@@ -3,7 +3,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from program import json_lines, lariat
+from program import json_lines, lariat, trace
 
 COUNTER = """import pvm_host
 
@@ -122,9 +122,12 @@ class Run(Folder):
             self.assertIn(named, err, arguments)
 
 
+HANDLER = "\ndef go_on(p): pass\n"  # without one a source is refused for that too
+
+
 class Check(Folder):
     def places(self, source):
-        status, out, err = lariat("pvm", "check", self.file("source.py", source), "--json")
+        status, out, err = lariat("pvm", "check", self.file("source.py", source + HANDLER), "--json")
         *lines, last = json_lines(out)
         self.assertEqual((1 if lines else 0, ""), (status, err))
         self.assertEqual((len(lines), not lines), (last["refusals"], last["accepted"]))
@@ -141,7 +144,7 @@ class Check(Folder):
             self.assertEqual(places, self.places(source), source)
 
     def summary(self, source):
-        *lines, last = json_lines(lariat("pvm", "check", "--json", self.file("source.py", source))[1])
+        *lines, last = json_lines(lariat("pvm", "check", "--json", self.file("source.py", source + HANDLER))[1])
         return [(line["line"], line["column"]) for line in lines], last["whole"]
 
     def test_behind_each_refusal_everything_is_looked_at(self):
@@ -166,10 +169,10 @@ class Check(Folder):
             self.assertEqual((places, False), self.summary(source), source)
 
     def test_a_column_is_right_behind_tabs_other_letters_a_byte_order_mark_and_every_kind_of_line_end(self):
-        told = lariat("pvm", "check", self.file("tabs.py", "if 1:\n\tprint(1)\n\tx = 'é\t' + open\n"))[1].splitlines()
+        told = lariat("pvm", "check", self.file("tabs.py", "if 1:\n\tprint(1)\n\tx = 'é\t' + open\n" + HANDLER))[1].splitlines()
         self.assertEqual(["    \tprint(1)", "    \t^"], told[1:3])
         self.assertEqual(["    \tx = 'é\t' + open", "    \t      \t    ^"], told[5:7])
-        (self.folder / "ends.py").write_bytes(b"\xef\xbb\xbfx = 0.5\rimport os, sys\r\ny = 0.5\n")
+        (self.folder / "ends.py").write_bytes(b"\xef\xbb\xbfx = 0.5\rimport os, sys\r\ny = 0.5\n" + HANDLER.encode())
         *lines, last = json_lines(lariat("pvm", "check", "--json", str(self.folder / "ends.py"))[1])
         self.assertEqual([(1, 5), (2, 8), (2, 12), (3, 5)], [(line["line"], line["column"]) for line in lines])
         self.assertTrue(last["whole"])
@@ -185,7 +188,7 @@ class Check(Folder):
     def test_a_long_source_has_fewer_of_its_refusals_looked_for_and_too_much_code_is_told_once(self):
         for source, told in (("import os\n" * 20_000, range(20, 60)), ("import os\n" * 300, range(200, 201)),
                              ("from typing import *\n" * 12_400, range(1, 2))):
-            *refusals, summary = json_lines(lariat("pvm", "check", "--json", self.file("long.py", source))[1])
+            *refusals, summary = json_lines(lariat("pvm", "check", "--json", self.file("long.py", source + HANDLER))[1])
             self.assertIn(len(refusals), told)
             self.assertFalse(summary["whole"])
         self.assertIn("refusals; there may be more\n", lariat("pvm", "check", self.file("long.py", "import os\n" * 300))[1])
@@ -194,6 +197,32 @@ class Check(Folder):
         status, out, _ = lariat("pvm", "check", self.file("source.py", "def go(p):\n    print(p)\n"))
         self.assertEqual(1, status)
         self.assertRegex(out, r"line 2, column 5: 'print'.*\n {8}print\(p\)\n {8}\^\n    hint: pvm_host.emit_event.*\n1 refusal\n$")
+
+    def test_source_without_a_handler_is_refused_by_check_pvm_check_pvm_run_and_a_deployment_alike(self):
+        for source, reason in (
+                ("", "line 1, column 1: no handlers: an actor is a class with methods"),
+                ("# a plan\n", "line 1, column 1: no handlers"),
+                ("def _later(p): pass\n", "line 1, column 1: no handlers: functions whose names begin with _ cannot be called"),
+                ("x = 1\nclass A: pass\n", "line 2, column 1: class 'A' is the actor and defines no handler: add a method"),
+                ("class A:\n    def go(self, p): pass\nclass B:\n    def go(self, p): pass\n",
+                 "line 1, column 1: no class is marked as the actor: put @actor, from cowboy_sdk, above 'A'")):
+            path = self.file("none.py", source)
+            said = [lariat(*command, path) for command in (("check",), ("pvm", "check"), ("pvm", "run", "--handler", "go"))]
+            self.assertEqual([2, 1, 2], [status for status, _, _ in said])
+            for _, out, err in said:
+                self.assertIn(reason, out + err, source)
+            ada = "0x" + 20 * "61"
+            genesis = {"accounts": [{"address": ada, "balance": "1000000"}]}
+            deployment = {"block": {"txs": [{"from": ada, "deploy": {"python": source}}]}}
+            (block,) = json_lines(lariat("replay", "-", stdin=trace({"genesis": genesis}, deployment))[1])
+            self.assertEqual(("revert", "CodeRefused"), (block["receipts"][0]["status"], block["receipts"][0]["error"]))
+            placed = {"actors": [{"address": ada, "balance": "0", "python": source}]}
+            status, _, err = lariat("replay", "-", stdin=trace({"genesis": placed}))
+            self.assertEqual((2, True), (status, reason in err), err)
+
+    def test_the_lack_of_handlers_is_told_beside_other_refusals(self):
+        *refusals, _ = json_lines(lariat("pvm", "check", "--json", self.file("both.py", "import os\nx = eval\n"))[1])
+        self.assertEqual([(1, 1), (1, 8), (2, 5)], [(r["line"], r["column"]) for r in refusals])
 
     def test_a_file_that_is_missing_ends_with_2(self):
         self.assertEqual(2, lariat("pvm", "check", str(self.folder / "none.py"))[0])
