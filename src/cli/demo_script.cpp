@@ -1,4 +1,4 @@
-// The cast: each actor of examples/ is deployed, some are funded, and the rest they do by themselves.
+// The script of `lariat demo`: who deploys, funds and calls which actor of examples/ in which block.
 #include "cli/demo_script.hpp"
 
 #include "base/hex.hpp"
@@ -70,14 +70,32 @@ public:
 
     void call(const char* who, const Address& actor, const char* handler, const std::string& payload = {})
     {
-        OrderedJson call{{"actor", to_hex(actor)}, {"handler", handler}};
-        if (!payload.empty()) call["payload"] = payload;
-        add(who, {{"call", call}}, "calls " + script_.names.at(actor) + "." + handler + "(" + payload + ")");
+        call_with(who, actor, handler, payload, payload);
+    }
+
+    /// A call whose payload is the addresses of people.
+    void call(const char* who, const Address& actor, const char* handler,
+              std::initializer_list<const char*> people)
+    {
+        std::string addresses = "0x", names;
+        for (const char* name : people) {
+            addresses += to_hex(address_of(name)).substr(2);
+            names += std::string(names.empty() ? "" : ", ") + name;
+        }
+        call_with(who, actor, handler, addresses, names);
     }
 
     DemoScript done() { return std::move(script_); }
 
 private:
+    void call_with(const char* who, const Address& actor, const char* handler, const std::string& payload,
+                   const std::string& shown)
+    {
+        OrderedJson call{{"actor", to_hex(actor)}, {"handler", handler}};
+        if (!payload.empty()) call["payload"] = payload;
+        add(who, {{"call", call}}, "calls " + script_.names.at(actor) + "." + handler + "(" + shown + ")");
+    }
+
     void add(const char* who, const OrderedJson& body, std::string what)
     {
         OrderedJson tx{{"from", to_hex(address_of(who))}};
@@ -111,6 +129,7 @@ DemoScript demo_script()
     w.at(4);
     const Address last_will = w.deploy("dan", "dead_mans_switch.py", "switch", to_hex(address_of("hal")));
     w.fund("dan", last_will, 5'000'000);
+    w.call("otto", oracle, "admit", {"mia", "bob", "vera"});
     w.at(5);
     w.call("mia", oracle, "report", "100");
     w.call("bob", oracle, "report", "104");
@@ -118,16 +137,20 @@ DemoScript demo_script()
     w.at(6);
     w.call("bob", first_lot, "bid", "500");
     w.at(8);
-    w.call("otto", oracle, "renew", "3");
+    w.call("otto", oracle, "renew");
     w.at(9);
     w.call("dan", last_will, "check_in");
     w.at(12);
     w.call("mia", oracle, "report", "103");
     w.call("bob", oracle, "report", "107");
+    w.at(15);
+    w.call("otto", oracle, "renew");
     w.at(17);
     w.call("dan", last_will, "disarm");
     w.at(19);
     w.call("mia", oracle, "report", "101");
+    w.at(22);
+    w.call("otto", oracle, "renew");
     w.at(25);
     w.call("vera", oracle, "report", "99");
     return w.done();
