@@ -26,7 +26,8 @@ std::optional<pvm::Refusal> refusal_of(const std::string& source)
     return program.error();
 }
 
-// As the compiler counts lines and columns: without a byte order mark, every line ending with a line feed.
+// The source with lines as the compiler counts them: without a byte order mark, each line ending with a line
+// feed.
 std::string as_counted(const std::string& source)
 {
     std::string out;
@@ -38,7 +39,8 @@ std::string as_counted(const std::string& source)
     return out;
 }
 
-// Did the repair help? It did not where the same is refused still, or where it left what makes no sense.
+// Tells whether a repair helped. It did not if the same place is still refused, or if the rest became
+// malformed.
 bool helped(const Repair& repair, const pvm::Refusal& before, const std::optional<pvm::Refusal>& now)
 {
     if (!now) return true;

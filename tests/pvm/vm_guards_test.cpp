@@ -1,4 +1,4 @@
-// only_self and only_owner of cowboy_sdk: who passes, and what everybody else meets.
+// Tests of only_self and only_owner: the permitted sender passes, any other gets Unauthorized.
 #include <gtest/gtest.h>
 
 #include "vm_test_support.hpp"

@@ -99,7 +99,7 @@ TEST(PvmRefusals, HandlersAreJudgedOnTheSource)
     EXPECT_FALSE(has("go = 5", "go"));
 }
 
-// What a deployment says of source that compiles.
+// The answer of a deployment to source that may compile.
 std::string deployment(std::string_view source)
 {
     const auto program = compile_actor(source, {});

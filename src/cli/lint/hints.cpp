@@ -1,4 +1,4 @@
-// What to use instead of modules and names that an actor cannot have.
+// Tables of modules that actors cannot import, each with its replacement, and hints for other refusals.
 #include "cli/lint/hints.hpp"
 
 #include <string_view>
@@ -98,7 +98,7 @@ constexpr Advice MODULES[] = {
     {"web3", "pvm_host is the chain: from pvm_host import transfer, balance, context, keccak256"},
 };
 
-/// What stands in quotes first: "import of 'os.path' is not allowed".
+/// The quoted name after a phrase: `os.path` in "import of 'os.path' is not allowed".
 std::string_view quoted(std::string_view reason, std::string_view after)
 {
     const std::size_t begin = reason.find(after);

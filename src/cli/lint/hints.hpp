@@ -1,11 +1,11 @@
-// Hints: what to write instead of something that the compiler refuses.
+// Hints for refusals of the compiler: replacements for modules and names that an actor cannot have.
 #pragma once
 
 #include <string>
 
 namespace lariat::lint {
 
-/// For the reason of a refusal; empty when there is nothing to add.
+/// The hint for a refusal with this reason; empty when there is none.
 std::string hint_for_refusal(const std::string& reason);
 
 }  // namespace lariat::lint

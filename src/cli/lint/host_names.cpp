@@ -15,7 +15,7 @@ struct Replacement {
     std::string_view name, instead;
 };
 
-/// Names that authors of contracts try, and what there is.
+/// Names that authors of contracts try, with their replacements.
 constexpr Replacement REPLACEMENTS[] = {
     {"sender", "pvm_host.context()[\"sender\"]"},
     {"caller", "pvm_host.context()[\"sender\"]"},

@@ -85,7 +85,7 @@ private:
     Warnings& out_;
 };
 
-/// What a function does with one of its variables, in the order of the source.
+/// Bindings, changes and reads of one variable of a function, in the order of the source.
 struct Variable {
     bool from_storage = false;     ///< a binding of it is a read of storage
     bool from_elsewhere = false;   ///< another is not
@@ -191,8 +191,7 @@ private:
         if (inner_ > 0) v.escapes = true;
         v.change = &by;
         v.read_after = false;
-        // Behind the innermost loop of the binding: what is read there is read before the variable is bound
-        // again.
+        // A loop inside the one that binds the variable: reads anywhere in it may come after this change.
         const auto own = std::find(loops_.begin(), loops_.end(), v.bound_loop);
         const auto next = own == loops_.end() ? loops_.begin() : own + 1;
         v.change_loop = next == loops_.end() ? 0 : *next;

@@ -20,7 +20,8 @@ const Constant* handler_of_envelope(const Expr& e)
     return nullptr;
 }
 
-/// What the source says of envelopes and messages at all, so that a payload from elsewhere is not misjudged.
+/// Whether the source mentions envelopes, sends messages or schedules timers at all. An envelope may be for
+/// another actor.
 class Overview : public Walk {
 public:
     explicit Overview(const Source& source) : source_(source) {}

@@ -23,7 +23,7 @@ void add_globals(const Scope& scope, NameSet& names)
     for (const Scope* child : scope.children) add_globals(*child, names);
 }
 
-/// Adds what each `import *` of the module brings.
+/// Adds the names that each `import *` of the module binds.
 class StarImports : public Walk {
 public:
     explicit StarImports(NameSet& names) : names_(names) {}
@@ -45,7 +45,7 @@ private:
     NameSet& names_;
 };
 
-/// What the module binds, what its `import *` bring, and the builtins; nothing when they cannot be known.
+/// Names bound by the module or by its `import *`, and the builtins; nothing when they cannot be known.
 std::optional<NameSet> global_names(const Source& source, pvm::Scopes& scopes)
 {
     NameSet names;

@@ -156,7 +156,7 @@ std::optional<Refusal> describe_actor(const syntax::Module& tree, bool tests, Mo
 
 namespace {
 
-/// What to do about a class that is the actor and has no handler.
+/// Advice for a class that is the actor and has no handler.
 std::string class_advice(const syntax::Module& tree, bool has_private)
 {
     if (has_private) return "names that begin with _ cannot be called: give a method another name";
