@@ -36,7 +36,9 @@ Result<std::unique_ptr<Scheduler>, std::string> Scheduler::open(SchedulerStore& 
 
 bool SchedulerOverStore::is_new(const SchedulerStore& store)
 {
-    return !store.contains(view(COUNTERS_KEY));
+    // All three are written together. Were one alone asked for, a store that lost it would be overwritten.
+    return !store.contains(view(COUNTERS_KEY)) && !store.contains(view(CONFIG_KEY)) &&
+           !store.contains(view(CHAIN_KEY));
 }
 
 StatusOf<std::string> SchedulerOverStore::create(const Settings& settings, u64 cycle_capacity)
@@ -80,6 +82,9 @@ StatusOf<std::string> SchedulerOverStore::load()
     const u64 capacity = read_chain.get_u64(), height = read_chain.get_u64();
     if (!read_config || !read_counters || !read_chain.done())
         return std::string("the store was not written by this version of the scheduler");
+    if (const auto valid = timers::updated_config(*read_config, {}, capacity); !valid)
+        return "settings in the store: " + valid.error().message;
+    if (const auto refused = why_not_in_a_library(*read_config)) return *refused;
     config_ = next_config_ = *read_config;
     counters_ = *read_counters;
     cycle_capacity_ = capacity;
