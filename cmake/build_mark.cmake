@@ -1,5 +1,5 @@
-# cmake -D LIST=FILE -D OUTPUT=FILE -P build_mark.cmake: writes a source file with the hash of the files that LIST
-# names, separated by semicolons, in their order.
+# cmake -D LIST=FILE -D OUTPUT=FILE -P build_mark.cmake: writes a source file with one hash over several files. LIST
+# is a file with their names, separated by semicolons; the order counts.
 file(READ ${LIST} sources)
 set(all "")
 foreach(source IN LISTS sources)
