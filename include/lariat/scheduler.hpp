@@ -21,8 +21,8 @@
 //         if (const auto written = scheduler.finish_block(); !written) return fail(written.error());
 //     }
 //
-// A block. docs/architecture.md shows its steps. Equal calls give equal results on every
-// machine. The settings bound the work of a block, however many timers wait.
+// A block. docs/architecture.md shows its steps. Equal calls give equal results on every machine. The
+// settings bound the work of a block, however many timers wait.
 //
 // Units. Heights count blocks. A cycle is a unit of computation, a cell a byte of data. Amounts of money are
 // in the chain's smallest unit; fees are per cycle or per cell.
@@ -75,8 +75,8 @@ inline constexpr u64 HEIGHT_MAX = U64_MAX - 1;
 
 /// The part of the chain's state that belongs to the scheduler. It must survive a restart and reach the
 /// chain's state root. A key is a letter and at most 48 more bytes; a chain that keeps other data in the same
-/// place puts a prefix before these keys. The store must return what was written: a record that cannot be
-/// read is refused when the scheduler is opened, or ends the process when it is met later.
+/// place puts a prefix before these keys. The store must return what was written: Scheduler::open refuses
+/// records that it cannot read, and one that is met later ends the process with status 74.
 class SchedulerStore {
 public:
     virtual ~SchedulerStore() = default;
