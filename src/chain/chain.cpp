@@ -289,9 +289,10 @@ Result<BlockResult, ChainError> Chain::commit(BlockContext& context)
     return result;
 }
 
-/// What the end of the block modified is shown to the watches in the next one. While that block can show all
-/// keys that it may come to, those that concern no watch are not kept: they could neither hit one nor keep
-/// another waiting. A write takes 200 cycles; the config has fewer than 16 keys.
+/// Keys that the end of the block modified are served in the next one. While that block can serve as many keys as it
+/// may have, the keys of an actor that no living watch watches and that keeps none are left out of the state: the
+/// next block would be done with each of them without a hit. A write takes 200 cycles; the config has fewer than 16
+/// keys.
 void Chain::keep_modified_keys(timers::TimerState& state)
 {
     constexpr u64 CYCLES_PER_WRITE = 200, CONFIG_KEYS = 16;
@@ -300,10 +301,11 @@ void Chain::keep_modified_keys(timers::TimerState& state)
     u64 sch_cycles = next.sch_cycles_per_block;
     if (const auto head = operations_->head())  // the first of a block runs whatever its gas limit
         sch_cycles = std::max(sch_cycles, operations_->find(head->second)->gas_limit);
-    const u128 most = u128{modified.modified()} + modified.carried_over() + CONFIG_KEYS +
+    const u128 most = u128{modified.count()} + watches_->kept().count() + CONFIG_KEYS +
                       (u128{params_.fees.user_lane} + sch_cycles) / CYCLES_PER_WRITE;
-    modified.end_block(most <= next.max_modified_keys_per_block,
-                       [&](const timers::PlacedKey& key) { return lane::is_watched(state, key); });
+    modified.end_block(most <= next.max_modified_keys_per_block, [&](const Address& actor) {
+        return watches_->kept().of(actor) || lane::is_watched(state, actor);
+    });
 }
 
 StatusOf<ChainError> Chain::rollback(u64 blocks)
@@ -358,6 +360,7 @@ std::optional<timers::Timer> Chain::timer(const timers::TimerId& id) const
     auto timer = store.find(id);
     if (!timer) return timer;
     timer->payload = store.payload_of(*timer);
+    if (timer->kind == timers::Kind::watch) timer->watch_keys = store.watch_keys_of(*timer);
     timer->place.where = due_->where_is(*timer);
     return timer;
 }

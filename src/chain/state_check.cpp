@@ -13,6 +13,8 @@
 #include "timers/list_layout.hpp"
 #include "timers/operations/operations.hpp"
 #include "timers/state_keys.hpp"
+#include "timers/watches/kept_keys.hpp"
+#include "timers/watches/modified_keys.hpp"
 
 namespace lariat::chain {
 
@@ -44,6 +46,7 @@ public:
         heights();
         calendar();
         operations();
+        watches();
         return std::move(broken_);
     }
 
@@ -61,6 +64,9 @@ private:
                 return record(key, value);
             case PAYLOAD_TABLE:
                 ++payloads_;
+                return;
+            case timers::WATCH_KEYS_TABLE:
+                ++watch_keys_;
                 return;
             case timers::HEIGHT_TABLE:
                 return height_value(key, value);
@@ -88,6 +94,12 @@ private:
             const auto payload = state_.get(timers::payload_key(timer.id));
             if (!payload || payload->size() != timer.long_payload)
                 say(name + " has no payload of " + std::to_string(timer.long_payload) + " bytes beside it");
+        }
+        if (timer.long_watch_keys != 0) {
+            ++long_watch_keys_;
+            const auto keys = state_.get(timers::watch_keys_key(timer.id));
+            if (!keys || keys->size() != timer.long_watch_keys || !timers::decode_watch_keys(*keys))
+                say(name + " has no watch keys of " + std::to_string(timer.long_watch_keys) + " bytes beside it");
         }
         if (!stands_in(timers::owner_key(timer.owner), timer.in_owner.chunk, timers::OWNER_FIELDS_BYTES,
                        timer.id))
@@ -204,6 +216,7 @@ private:
         same("balances, locked and burned:", chain->balances + chain->locked + chain->burned.total(),
              "genesis", chain->genesis_supply);
         same("payloads beside records:", payloads_, "the records' marks", long_payloads_);
+        same("watch keys beside records:", watch_keys_, "the records' marks", long_watch_keys_);
         same("ids in owners' lists:", ids_of_owners_, "the count of records", records_);
         same("ids in owners' lists:", ids_of_owners_, "the sum of their counts", counted_of_owners_);
         same("ids in heights' lists:", ids_at_heights_, "the count of pending timers", pending_);
@@ -255,12 +268,21 @@ private:
             say("an account has other than the deposits of its operations locked");
     }
 
+    void watches()
+    {
+        timers::ModifiedKeys modified(overlay_);
+        if (const auto built = state::rebuild_alone(modified, state_); !built) say(built.error());
+        timers::KeptKeys kept(overlay_);
+        if (const auto built = state::rebuild_alone(kept, state_); !built) say(built.error());
+    }
+
     const state::Readable& state_;
     const std::size_t limit_;
     std::vector<std::string> broken_;
     state::Overlay overlay_{state_};
     timers::Counters counters_;
     u64 records_ = 0, pending_ = 0, payloads_ = 0, long_payloads_ = 0, operations_ = 0;
+    u64 watch_keys_ = 0, long_watch_keys_ = 0;
     u64 ids_at_heights_ = 0, counted_at_heights_ = 0, ids_of_owners_ = 0, counted_of_owners_ = 0;
     u128 balances_ = 0, locked_ = 0, deposits_ = 0;
     std::map<u64, timers::Load> loads_;  ///< of pending timers

@@ -5,11 +5,11 @@
 
 namespace lariat::lane {
 
-/// Within max_modified_keys_per_block and max_watch_hits_per_block; the rest is carried over (WAT-6).
+/// Runs the step within max_watch_hits_per_block and max_modified_keys_per_block; the rest is kept (WAT-6, R-39).
 void hit_watches(const timers::BlockRules& rules, timers::TimerState& state);
 
-/// Is there a watch that a key would hit? The dead are none: which of them are still known depends on when
-/// the watches were rebuilt, and what is kept of a block may not.
-bool is_watched(timers::TimerState& state, const timers::PlacedKey& key);
+/// Whether a watch that lives has a prefix of this actor. Depends on the state alone: the dead watches that are still
+/// known in memory are not counted.
+bool is_watched(timers::TimerState& state, const Address& actor);
 
 }  // namespace lariat::lane

@@ -76,6 +76,15 @@ void forget_queued_with(state::Overlay& state, Timer& timer)
     timer.queue->with.reset();
 }
 
+std::vector<WatchKey> watch_keys_of(const state::Overlay& state, const Timer& watch)
+{
+    if (watch.long_watch_keys == 0) return watch.watch_keys;
+    const Key key = watch_keys_key(watch.id);
+    auto keys = decode_watch_keys(state.get_existing(key));
+    state::require_value(keys.has_value(), key, "the keys of a watch are malformed");
+    return std::move(*keys);
+}
+
 Bytes payload_queued_with(const state::Overlay& state, const TimerId& id)
 {
     return state.get_existing(snapshot_key(id));

@@ -26,6 +26,8 @@ u64 count_of_target(const state::Overlay& state, const Address& target);
 void keep_queued_with(state::Overlay& state, Timer& timer, BytesView payload);
 /// Of a timer whose fire is queued no longer.
 void forget_queued_with(state::Overlay& state, Timer& timer);
+/// The keys of a watch, whether they stand in its record or beside it.
+std::vector<WatchKey> watch_keys_of(const state::Overlay& state, const Timer& watch);
 /// Where `queue->with` is there.
 Bytes payload_queued_with(const state::Overlay& state, const TimerId& id);
 

@@ -12,7 +12,7 @@ namespace lariat::timers {
 
 namespace {
 
-constexpr u8 CODEC_VERSION = 1;
+constexpr u8 CODEC_VERSION = 2;
 
 using Member = std::variant<u32 TimerConfig::*, u64 TimerConfig::*, u128 TimerConfig::*, bool TimerConfig::*,
                             Discipline TimerConfig::*, TieBreak TimerConfig::*>;
@@ -69,6 +69,8 @@ constexpr std::array FIELDS{
     Field FIELD(max_watch_hits_per_block),
     Field FIELD(max_modified_keys_per_block),
     Field FIELD(max_matched_keys),
+    Field FIELD(max_watch_hits_per_actor),
+    Field FIELD(max_kept_keys_per_actor),
     Field FIELD(sch_cycles_per_second),
     Field FIELD(sch_cycles_per_block),
     Field FIELD(sch_initiation_cycles),
@@ -194,10 +196,13 @@ Status check_rules(const TimerConfig& c, u64 capacity)
         {"min_bid", c.min_bid, 0, c.max_bid, "", "max_bid"},
         {"max_fires_per_block", c.max_fires_per_block, 1, ANY},
         {"max_fires_per_target", c.max_fires_per_target, 1, ANY},
-        {"max_watch_keys", c.max_watch_keys, 1, ANY},
+        {"max_watch_keys", c.max_watch_keys, 1, 256},
         {"max_watch_hits_per_block", c.max_watch_hits_per_block, 1, ANY},
         {"max_modified_keys_per_block", c.max_modified_keys_per_block, 1, ANY},
-        {"max_matched_keys", c.max_matched_keys, 1, ANY},
+        {"max_matched_keys", c.max_matched_keys, 1, 4'096},
+        {"max_watch_hits_per_actor", c.max_watch_hits_per_actor, 1, c.max_watch_hits_per_block, "",
+         "max_watch_hits_per_block"},
+        {"max_kept_keys_per_actor", c.max_kept_keys_per_actor, 1, 65'536},
         {"sch_cycles_per_second", c.sch_cycles_per_second, 0, c.sch_cycles_per_block, "",
          "sch_cycles_per_block"},
     };
@@ -224,6 +229,7 @@ void sink_to_bounds(TimerConfig& c, const std::function<bool(std::string_view)>&
     sink("fairness_clip_min", c.fairness_clip_min, c.fairness_clip_max);
     sink("gba_cycles_per_call", c.gba_cycles_per_call, c.gba_cycles_per_block);
     sink("min_bid", c.min_bid, c.max_bid);
+    sink("max_watch_hits_per_actor", c.max_watch_hits_per_actor, c.max_watch_hits_per_block);
     sink("sch_cycles_per_second", c.sch_cycles_per_second, c.sch_cycles_per_block);
 }
 

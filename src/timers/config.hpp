@@ -58,6 +58,8 @@ struct TimerConfig {
     u32 max_watch_hits_per_block = 4'096;
     u32 max_modified_keys_per_block = 65'536;
     u32 max_matched_keys = 64;
+    u32 max_watch_hits_per_actor = 512;
+    u32 max_kept_keys_per_actor = 4'096;
     u64 sch_cycles_per_second = 2'000'000;
     u64 sch_cycles_per_block = 4'000'000;
     u64 sch_initiation_cycles = 1'000;

@@ -27,6 +27,16 @@ Result<Bytes, std::string> read_payload(BytesView key, const ValueOf& value_of)
     return *std::move(payload).value();
 }
 
+Result<std::vector<WatchKey>, std::string> read_watch_keys(const Timer& watch, const ValueOf& value_of)
+{
+    const auto value = value_of(watch_keys_key(watch.id));
+    if (!value) return value.error();
+    auto keys = value.value() && value.value()->size() == watch.long_watch_keys ? decode_watch_keys(*value.value())
+                                                                               : std::nullopt;
+    if (!keys) return "the keys of watch " + to_hex(watch.id) + " are not as its record says";
+    return std::move(*keys);
+}
+
 std::string number_of(u64 chunk)
 {
     return "chunk " + std::to_string(chunk) + " of the list";
@@ -49,6 +59,11 @@ Result<std::optional<Timer>, std::string> read_timer(const TimerId& id, const Va
         if (payload.value().size() != timer.long_payload)
             return "the payload of timer " + to_hex(id) + " is not as long as its record says";
         timer.payload = std::move(payload).value();
+    }
+    if (timer.long_watch_keys != 0) {
+        auto keys = read_watch_keys(timer, value_of);
+        if (!keys) return keys.error();
+        timer.watch_keys = std::move(keys).value();
     }
     return std::optional<Timer>(std::move(timer));
 }

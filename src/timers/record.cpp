@@ -1,4 +1,4 @@
-// Codec of the timer record, version 1. Layout in docs/state-layout.md; pinned by a golden hash.
+// Codec of the timer record, version 3. Layout in docs/state-layout.md; pinned by a golden hash.
 #include "timers/record.hpp"
 
 #include "base/codec.hpp"
@@ -8,7 +8,7 @@ namespace lariat::timers {
 
 namespace {
 
-constexpr u8 CODEC_VERSION = 2;
+constexpr u8 CODEC_VERSION = 3;
 
 template <class T, class Put>
 void put_optional(Writer& w, const std::optional<T>& value, Put put)
@@ -133,8 +133,11 @@ Bytes encode(const Timer& t)
         .put_raw(view(t.target));
     w.put_u8(static_cast<u8>(t.kind)).put_u64(t.height);
     if (t.kind == Kind::watch) {
-        w.put_u64(t.watch_number).put_u64(t.hit_height).put_u32(static_cast<u32>(t.watch_keys.size()));
-        for (const WatchKey& key : t.watch_keys) w.put_raw(view(key.actor)).put_bytes(key.prefix);
+        w.put_u64(t.watch_number).put_u64(t.hit_height).put_bool(t.long_watch_keys != 0);
+        if (t.long_watch_keys != 0)
+            w.put_u32(t.long_watch_keys);
+        else
+            w.put_bytes(encode_watch_keys(t.watch_keys));
     }
     LARIAT_ASSERT(t.payload.size() <= (t.long_payload != 0 ? 0 : INLINE_PAYLOAD_MAX));
     w.put_bool(t.long_payload != 0);
@@ -176,9 +179,14 @@ Result<Timer, std::string> decode_timer(BytesView bytes)
     if (t.kind == Kind::watch) {
         t.watch_number = r.get_u64();
         t.hit_height = r.get_u64();
-        for (u32 n = r.get_u32(); n > 0 && r.ok(); --n) {
-            const Address actor = r.get_address();
-            t.watch_keys.push_back({actor, to_bytes(r.get_bytes())});
+        if (r.get_bool()) {
+            t.long_watch_keys = r.get_u32();
+            valid = valid && t.long_watch_keys > INLINE_WATCH_KEYS_MAX;
+        } else {
+            const BytesView keys = r.get_bytes();
+            auto decoded = decode_watch_keys(keys);
+            valid = valid && decoded && keys.size() <= INLINE_WATCH_KEYS_MAX;
+            if (decoded) t.watch_keys = std::move(*decoded);
         }
     }
     const bool is_long = r.get_bool();
@@ -208,6 +216,26 @@ Result<Timer, std::string> decode_timer(BytesView bytes)
     valid = valid && (t.place.where != Place::Where::idle || t.kind == Kind::watch);
     if (!valid || kind > 1 || tier > 3 || !r.done()) return std::string("malformed timer record");
     return t;
+}
+
+Bytes encode_watch_keys(const std::vector<WatchKey>& keys)
+{
+    Writer w;
+    w.put_u32(static_cast<u32>(keys.size()));
+    for (const WatchKey& key : keys) w.put_raw(view(key.actor)).put_bytes(key.prefix);
+    return w.take();
+}
+
+std::optional<std::vector<WatchKey>> decode_watch_keys(BytesView bytes)
+{
+    Reader r(bytes);
+    std::vector<WatchKey> keys;
+    for (u32 n = r.get_u32(); n > 0 && r.ok(); --n) {
+        const Address actor = r.get_address();
+        keys.push_back({actor, to_bytes(r.get_bytes())});
+    }
+    if (!r.done()) return std::nullopt;
+    return keys;
 }
 
 bool is_pending_record(BytesView bytes) noexcept

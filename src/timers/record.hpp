@@ -75,7 +75,8 @@ struct Timer {
     u64 height = 0;        ///< due height; 0 for a watch
     u64 watch_number = 0;  ///< of a watch: order of creation among watches
     u64 hit_height = 0;    ///< of a watch: of the first hit since its last fire; 0: none
-    std::vector<WatchKey> watch_keys;
+    std::vector<WatchKey> watch_keys;  ///< of a watch; empty here when kept beside the record
+    u32 long_watch_keys = 0;  ///< bytes of them that are kept beside the record: TimerStore::watch_keys_of reads them
     Bytes payload;         ///< ≤ 1,048,576 bytes; empty here when kept beside the record
     u32 long_payload = 0;  ///< bytes of it that are kept beside the record: TimerStore::payload_of reads them
     std::string handler;   ///< ≤ 256 bytes
@@ -106,13 +107,19 @@ inline u64 due_height(const Timer& timer) noexcept
 /// Longer payloads are kept under a key of their own, so that looking at a record, or rewriting it,
 /// costs the same whatever its payload (an extend pays 200 cycles, not a megabyte).
 inline constexpr std::size_t INLINE_PAYLOAD_MAX = 128;
+/// The same for the keys of a watch, encoded: a hit and a fire rewrite the record and need none of them.
+inline constexpr std::size_t INLINE_WATCH_KEYS_MAX = 128;
 
-/// The record; a long payload is no part of it.
+/// The record without a long payload and without long watch keys.
 Bytes encode(const Timer& timer);
 
 /// A record of another codec version, or anything else that encode would not have written, is an
 /// error that says so (TMR-2).
 Result<Timer, std::string> decode_timer(BytesView bytes);
+
+Bytes encode_watch_keys(const std::vector<WatchKey>& keys);
+/// Nothing for bytes that encode_watch_keys would not have written.
+std::optional<std::vector<WatchKey>> decode_watch_keys(BytesView bytes);
 
 /// Whether it says of a timer that its height has not come, without reading the rest of it. No for a record
 /// of another codec version.

@@ -63,6 +63,10 @@ Key payload_key(const TimerId& id)
 {
     return Key(PAYLOAD_TABLE).add(view(keccak_of(id)));
 }
+Key watch_keys_key(const TimerId& id)
+{
+    return Key(WATCH_KEYS_TABLE).add(view(keccak_of(id)));
+}
 Key height_key(u64 height)
 {
     std::array<u8, 8> bytes;
@@ -97,9 +101,9 @@ Key matched_key(const TimerId& id, u32 number)
 {
     return Key(MATCHED_TABLE).add(view(keccak_of(id))).add_u32(number);
 }
-Key kept_key(u64 position)
+Key kept_key(u64 place, u64 position)
 {
-    return Key(KEPT_TABLE).add_u64(position);
+    return Key(KEPT_TABLE).add_u64(place).add_u64(position);
 }
 
 }  // namespace lariat::timers

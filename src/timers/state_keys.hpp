@@ -25,7 +25,9 @@ private:
 };
 
 Key record_key(const TimerId& id);
-Key payload_key(const TimerId& id);  ///< of a long payload
+Key payload_key(const TimerId& id);     ///< of a long payload
+Key watch_keys_key(const TimerId& id);  ///< of long watch keys
+inline constexpr u8 WATCH_KEYS_TABLE = 'W';
 /// Of lists: their further chunks are at the same key with a number behind.
 Key height_key(u64 height);
 Key owner_key(const Address& owner);
@@ -39,7 +41,7 @@ Key target_count_key(const Address& target);
 Key snapshot_key(const TimerId& id);
 Key matched_key(const TimerId& id);  ///< how many keys matched; each of them under this ‖ its number
 Key matched_key(const TimerId& id, u32 number);
-Key kept_key(u64 position);  ///< of a modified key that is carried over
+Key kept_key(u64 place, u64 position);  ///< of a modified key; place of its actor
 inline constexpr u8 KEPT_TABLE = 'K';
 inline constexpr std::string_view MODIFIED_KEY = "u";  ///< keys that the end of the last block modified
 

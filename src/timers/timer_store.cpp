@@ -37,6 +37,11 @@ Bytes TimerStore::payload_of(const Timer& timer) const
     return state_.get_existing(payload_key(timer.id));
 }
 
+std::vector<WatchKey> TimerStore::watch_keys_of(const Timer& watch) const
+{
+    return timers::watch_keys_of(state_, watch);
+}
+
 bool TimerStore::contains(const TimerId& id) const
 {
     return state_.contains(record_key(id));
@@ -58,7 +63,19 @@ void TimerStore::insert(Timer timer)
     }
     timer.in_owner.chunk = owner_list(timer.owner).append(timer.id, std::nullopt);
     put_long_payload(timer);
+    put_long_watch_keys(timer);
     update(timer);
+}
+
+void TimerStore::put_long_watch_keys(Timer& timer)
+{
+    timer.long_watch_keys = 0;
+    if (timer.kind != Kind::watch) return;
+    const Bytes keys = encode_watch_keys(timer.watch_keys);
+    if (keys.size() <= INLINE_WATCH_KEYS_MAX) return;
+    timer.long_watch_keys = static_cast<u32>(keys.size());
+    timer.watch_keys.clear();
+    state_.put(watch_keys_key(timer.id), keys);
 }
 
 void TimerStore::put_long_payload(Timer& timer)
@@ -97,6 +114,7 @@ void TimerStore::remove(const Timer& timer)
     owner_list(timer.owner).erase(timer.in_owner.chunk, timer.id, std::nullopt);
     erase_beside(state_, timer);
     if (timer.long_payload != 0) state_.erase(payload_key(timer.id));
+    if (timer.long_watch_keys != 0) state_.erase(watch_keys_key(timer.id));
     state_.erase(record_key(timer.id));
 }
 

@@ -3,6 +3,7 @@
 // is told of every change of a height.
 //
 // Keys (docs/state-layout.md):  t ‖ keccak(id) → record      p ‖ keccak(id) → long payload
+//   W ‖ keccak(id) → long watch keys
 //   h ‖ keccak(height) → load and list of that height   o ‖ owner → nonce and list of that owner
 #pragma once
 
@@ -15,9 +16,10 @@ class TimerStore {
 public:
     TimerStore(state::Overlay& state, Calendar& calendar) : state_(state), calendar_(calendar) {}
 
-    /// Without a long payload.
+    /// Without a long payload and without long watch keys.
     std::optional<Timer> find(const TimerId& id) const;
     Bytes payload_of(const Timer& timer) const;
+    std::vector<WatchKey> watch_keys_of(const Timer& watch) const;
     bool contains(const TimerId& id) const;
 
     /// Adds a pending timer, or an idle watch, to record and indexes.
@@ -50,6 +52,7 @@ public:
 
 private:
     void put_long_payload(Timer& timer);
+    void put_long_watch_keys(Timer& timer);
     ChunkedList height_list(u64 height) const;
     ChunkedList owner_list(const Address& owner) const;
     void leave_list_of_height(const Timer& timer);

@@ -110,6 +110,37 @@ TEST(StateCheck, TMR7_LIF1_EachCounterAndEachLoadIsComparedWithWhatItCounts)
     }
 }
 
+TEST(StateCheck, R39_TMR7_LostKeptKeysAndWatchKeysAreNoticed)
+{
+    using namespace world;
+    TestChain chain(genesis(list({actor(X, RICH, {{"handle_timer", list({})}}), actor(Y, RICH, Json::object())}),
+                            {{"max_watch_hits_per_block", 1}}));
+    Json long_keys = Json::array();
+    for (int n = 0; n < 9; ++n) long_keys.push_back(list({at(X), "prefix " + std::to_string(n)}));
+    const auto watch = [](const Json& keys) { return Json{{"watch", {{"target", at(X)}, {"keys", keys}}}}; };
+    const auto set = [](const char* key) { return Json{{"set", list({key, "1"})}}; };
+    chain.block(list({as(X, list({watch(list({list({at(X), "k"})})), watch(long_keys)}))}));
+    chain.block(list({as(X, list({set("k1"), set("k2"), set("k3"), set("k4")}))}));
+    const Copied sound(chain.store());
+    ASSERT_EQ(broken(sound), "");
+    u64 kept = 0, watch_keys = 0;
+    for (const auto& [key, value] : sound.pairs) {
+        Copied lost = sound;
+        lost.pairs.erase(key);
+        watch_keys += key[0] == 'W';
+        if (key[0] == 'W') EXPECT_NE(broken(lost), "") << "lost: " << to_hex(key);
+        if (key[0] != 'K') continue;
+        ++kept;
+        const bool is_inside = key.back() == 2;
+        if (is_inside) EXPECT_NE(broken(lost), "") << "lost: " << to_hex(key);
+        Copied other = sound;
+        other.pairs[key].resize(12);
+        EXPECT_NE(broken(other), "") << "cut: " << to_hex(key);
+    }
+    EXPECT_EQ(kept, 3u);
+    EXPECT_EQ(watch_keys, 1u);
+}
+
 TEST(StateCheck, AStateWithoutAChainBreaksNothing)
 {
     const auto empty = state::LogStore::open_in_memory().value();

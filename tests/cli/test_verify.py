@@ -21,11 +21,14 @@ HISTORY = trace(
     {"block": {"txs": [{"from": ADA, "as": ACTOR, "cycles_limit": 200000, "steps": steps} for steps in (
         SCHEDULES, CANCELS + [{"schedule": {"height": 3, "payload": "", "label": "gone"}}, {"set": ["key", "value"]},
                               {"schedule": {"height": 60, "payload": "long " * 60, "label": "long"}},
+                              *({"watch": {"target": ACTOR, "keys": [[ACTOR, f"key {i} "] for i in range(n)], "label": f"watch of {n}"}}
+                                for n in (1, 9)),
                               *({"schedule_at": {"timestamp_ms": t, "payload": p, "label": label}}
                                 for t, p, label in ((9000000, "ring", "op"), (9000001, "ring " * 60, "long op"), (1001001, "", "ran")))])]}},
     {"blocks": 3})
 SUBJECTS = ({"timer": "a3"}, {"timer": "long"}, {"timer": "gone"}, {"height": 50}, {"height": 51}, {"storage": [ACTOR, "key"]},
-            {"storage": [ACTOR, "none"]}, {"operation": "op"}, {"operation": "long op"}, {"operation": "ran"})
+            {"storage": [ACTOR, "none"]}, {"operation": "op"}, {"operation": "long op"}, {"operation": "ran"},
+            {"timer": "watch of 1"}, {"timer": "watch of 9"})
 
 
 def history(*more):
@@ -74,7 +77,7 @@ class Verify(unittest.TestCase):
         self.assertEqual(self.plain[3], verify(self.proofs[3], bytes.fromhex(self.root[2:])))
 
     def test_an_operation_at_a_timestamp_is_proved_with_its_payload_and_its_end_too(self):
-        op, long_op, ran = self.proofs[7:]
+        op, long_op, ran = self.proofs[7:10]
         found = verify(op, bytes.fromhex(self.root[2:]))
         self.assertEqual({"account": ACTOR, "timestamp_ms": 9000000, "payload": "0x" + b"ring".hex(), "deposit": self.plain[7]["deposit"]}, found)
         self.assertEqual("0x" + (b"ring " * 60).hex(), verify(long_op, bytes.fromhex(self.root[2:]))["payload"])

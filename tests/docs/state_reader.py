@@ -15,7 +15,7 @@ CONFIG_FIELDS = [
     (4, "tier_economy tier_standard tier_fast tier_urgent"), (8, "gba_cycles_per_call gba_cycles_per_block"), (16, "w_age"),
     (8, "w_bid"), (16, "min_bid max_bid"),
     (4, "max_fires_per_block max_fires_per_target max_watch_keys max_watch_hits_per_block max_modified_keys_per_block "
-        "max_matched_keys"),
+        "max_matched_keys max_watch_hits_per_actor max_kept_keys_per_actor"),
     (8, "sch_cycles_per_second sch_cycles_per_block sch_initiation_cycles"), (4, "estimate_horizon")]
 COUNTERS = ("scheduled fired insufficient_funds expired cancelled governance live next_sequence next_arrival next_death "
             "next_deliver_seq intake_height judged_height era last_discipline reign next_watch clock_high clock_middle "
@@ -108,7 +108,7 @@ def read_actor(r):
 
 
 def read_config(r):
-    r.version()
+    r.version(2)
     return {name: r.uint(size) for size, names in CONFIG_FIELDS for name in names.split()}
 
 
@@ -127,14 +127,26 @@ def read_place(r, where):
     return place
 
 
+def read_watch_keys(r):
+    keys = [(r.raw(20), r.bytes()) for _ in range(r.uint(4))]
+    need(keys and all(len(prefix) <= 128 for _, prefix in keys), "watch keys")
+    return keys
+
+
 def read_timer(r):
-    r.version(2)
+    r.version(3)
     where = r.uint(1)
     t = {"id": r.bytes(), "owner": r.raw(20), "target": r.raw(20), "kind": r.uint(1), "height": r.uint(8)}
     if t["kind"] == 1:
         t["watch_number"], t["hit_height"] = r.uint(8), r.uint(8)
-        t["watch_keys"] = [(r.raw(20), r.bytes()) for _ in range(r.uint(4))]
-        need(t["watch_keys"] and all(len(prefix) <= 128 for _, prefix in t["watch_keys"]), "watch keys")
+        t["watch_keys_elsewhere"] = r.flag()
+        if t["watch_keys_elsewhere"]:
+            t["watch_keys"], t["watch_keys_bytes"] = [], r.uint(4)
+            need(t["watch_keys_bytes"] > 128, "watch keys elsewhere")
+        else:
+            inner = Reader(r.bytes())
+            need(len(inner.data) <= 128, "watch keys in the record")
+            t["watch_keys"] = inner.end(read_watch_keys(inner))
     t["payload_elsewhere"] = r.flag()
     t["payload"], t["payload_bytes"] = (b"", r.uint(4)) if t["payload_elsewhere"] else (r.bytes(), 0)
     t["handler"], t["fee_payer"], t["gas_limit"] = r.bytes().decode(), r.raw(20), r.optional(8)
@@ -175,7 +187,9 @@ def read_modified(r):
 
 
 def read_kept(r):
-    return {"first_had": r.uint(8), "done": r.optional(8), "key": r.raw(len(r.data) - r.at)}
+    kept = {"first_had": r.uint(8), "done": r.optional(8), "mark": r.flag(), "actor": r.raw(20), "key": r.raw(len(r.data) - r.at)}
+    need(not (kept["mark"] and kept["key"]), "a mark with a key")
+    return kept
 
 
 def read_hash(r):
@@ -266,6 +280,7 @@ def read_asking(r):
 TABLES = {(b"g", 1): ("params", read_params), (b"m", 1): ("state", read_chain_state), (b"k", 1): ("counters", read_counters),
           (b"a", 21): ("accounts", read_account), (b"c", 21): ("actors", read_actor), (b"C", 33): ("code", read_rest),
           (b"t", 33): ("timers", read_timer), (b"p", 33): ("payloads", read_rest),
+          (b"W", 33): ("watch_keys", read_watch_keys),
           (b"h", 33): ("heights", read_height), (b"h", 41): ("height_chunks", read_chunk),
           (b"o", 21): ("owners", read_owner), (b"o", 29): ("owner_chunks", read_chunk), (b"q", 1): ("calendar", read_calendar),
           (b"T", 33): ("operations", read_operation), (b"P", 33): ("operation_payloads", read_rest),
@@ -273,7 +288,7 @@ TABLES = {(b"g", 1): ("params", read_params), (b"m", 1): ("state", read_chain_st
           (b"d", 9): ("expired_blocks", read_expired_block), (b"v", 9): ("endings", read_ending), (b"s", None): ("storage", read_rest),
           (b"j", 49): ("client_nonces", read_hash), (b"N", 21): ("targets", read_u64), (b"x", 33): ("queued_payloads", read_queued_payload),
           (b"y", 33): ("matched", read_matched), (b"y", 37): ("matched_keys", read_rest),
-          (b"u", 1): ("modified", read_modified), (b"K", 9): ("kept", read_kept),
+          (b"u", 1): ("modified", read_modified), (b"K", 17): ("kept", read_kept),
           (b"l", 1): ("lane", read_lane), (b"w", 9): ("window", read_window_block), (b"O", 21): ("outcomes", read_outcome),
           (b"b", 21): ("agents", read_agent), (b"q", 33): ("askings", read_asking),
           (b"H", None): ("handlers", read_rest)}

@@ -40,10 +40,12 @@ NUMBERS = {
     "max_bid": (U128, 0, U128),
     "max_fires_per_block": (4_096, 1, U32),
     "max_fires_per_target": (64, 1, U32),
-    "max_watch_keys": (16, 1, U32),
+    "max_watch_keys": (16, 1, 256),
     "max_watch_hits_per_block": (4_096, 1, U32),
     "max_modified_keys_per_block": (65_536, 1, U32),
-    "max_matched_keys": (64, 1, U32),
+    "max_matched_keys": (64, 1, 4_096),
+    "max_watch_hits_per_actor": (512, 1, U32),
+    "max_kept_keys_per_actor": (4_096, 1, 65_536),
     "sch_cycles_per_second": (2_000_000, 0, U64),
     "sch_cycles_per_block": (4_000_000, 0, U64),
     "sch_initiation_cycles": (1_000, 0, U64),
@@ -71,6 +73,7 @@ AT_MOST = (
     ("sch_cycles_per_second", "sch_cycles_per_block"),
     ("fairness_clip_min", "fairness_clip_max"),
     ("min_bid", "max_bid"),
+    ("max_watch_hits_per_actor", "max_watch_hits_per_block"),
 )
 
 

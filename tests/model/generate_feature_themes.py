@@ -116,6 +116,18 @@ WATCH_THEMES = {
                   "max_timers_per_actor": (8, 16), "max_timers_per_target": (8, 20), "max_watch_keys": (2, 4),
                   "max_ttl_blocks": (10, 20), "max_cells_per_fire": (80, 200)},
         "gas": [300, 450], "system": [2, 1, 1, 2]},
+    "kept keys": {
+        "needs": ["watch"], "rich": True, "careful": {"watch": 2, "set": 8}, "heights": [2], "direct": 0.3,
+        "keys": ["", "k", "ka", "kab", "kb", "l", "la", "m", "n"], "longest": 6,
+        "steps": {"set": 12, "delete": 1, "watch": .3, "cancel": .3, "extend": .3},
+        "range": {"lane_timer_cycles": (900, 4000), "max_cycles_per_fire": (450, 900), "max_looks_per_block": (3, 12),
+                  "max_watch_hits_per_block": (1, 6), "max_watch_hits_per_actor": (1, 2),
+                  "max_modified_keys_per_block": (2, 12), "max_kept_keys_per_actor": (1, 4), "max_matched_keys": (1, 6),
+                  "max_timers_per_actor": (8, 16), "max_timers_per_target": (8, 20), "max_watch_keys": (2, 4),
+                  "max_ttl_blocks": (10, 30), "max_cells_per_fire": (80, 300)},
+        "gas": [300, 450, 800], "system": [1, 1, 1, 2],
+        "patches": ["max_watch_hits_per_block", "max_watch_hits_per_actor", "max_kept_keys_per_actor",
+                    "max_modified_keys_per_block"]},
 }
 
 OPERATION_THEMES = {

@@ -35,7 +35,8 @@ RANGES = {
         "max_fires_per_block": (1, 6), "max_fires_per_target": (1, 4), "max_timers_per_target": (1, 12)},
     "watch": {
         "max_watch_keys": (1, 4), "max_watch_hits_per_block": (1, 5), "max_modified_keys_per_block": (1, 4),
-        "max_matched_keys": (1, 3), "max_timers_per_target": (1, 12)},
+        "max_matched_keys": (1, 3), "max_timers_per_target": (1, 12), "max_watch_hits_per_actor": (1, 3),
+        "max_kept_keys_per_actor": (1, 4)},
     "operations": {
         "sch_cycles_per_second": (300, 1500), "sch_cycles_per_block": (200, 2500), "sch_initiation_cycles": (0, 50)},
 }

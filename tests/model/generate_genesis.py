@@ -67,7 +67,8 @@ class Genesis:
             for name, choices in generate_features.FIXED.items():
                 config[name] = value_of(rng, name, choices)
         for low, high in (("max_cycles_per_fire_auction_phase", lane), ("gba_cycles_per_call", "gba_cycles_per_block"),
-                          ("sch_cycles_per_second", "sch_cycles_per_block"), ("min_bid", "max_bid")):
+                          ("sch_cycles_per_second", "sch_cycles_per_block"), ("min_bid", "max_bid"),
+                          ("max_watch_hits_per_actor", "max_watch_hits_per_block")):
             highest = config.get(high) if isinstance(high, str) else high
             if low in config and highest is not None:
                 config[low] = type(config[low])(min(int(config[low]), int(highest)))

@@ -184,7 +184,7 @@ class Scripts(FeatureCalls):
         return {"send": call}
 
     def _set(self):
-        keys = ["k", "ka", "l"] if self.features.has("watch") else ["k", "l"]
+        keys = self.theme.get("keys", ["k", "ka", "l"] if self.features.has("watch") else ["k", "l"])
         return {"set": [self.rng.choice(keys), "v" * self.rng.randint(0, 9)]}
 
     def _delete(self):

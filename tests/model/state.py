@@ -102,7 +102,7 @@ class State:
     epoch_outcomes: dict = field(default_factory=dict)  # owner -> (delay, fires, cycles) of this epoch
     hits: dict = field(default_factory=dict)            # id of a watch -> Hit since its last fire
     modified: set = field(default_factory=set)          # (actor, key) since watches were last looked at
-    left_keys: list = field(default_factory=list)       # ModifiedKey, carried over
+    kept_keys: dict = field(default_factory=dict)       # actor -> tuple of ModifiedKey; in the order of their turns
     clock: int = 0                                      # V of the Globalbox
     box: dict = field(default_factory=dict)             # queued: id -> the Timer as it was queued
     box_order: dict = field(default_factory=dict)       # id -> its place, lowest first; kept while parked

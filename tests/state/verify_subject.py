@@ -10,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests/model"), str(ROOT / "tests/docs"), str(Path(__file__).resolve().parent)]
 from keccak import keccak256  # noqa: E402
-from state_reader import read_chunk, read_height, read_operation, read_timer, Reader  # noqa: E402
+from state_reader import read_chunk, read_height, read_operation, read_timer, read_watch_keys, Reader  # noqa: E402
 from verify_proof import Refused, require, verify_absent, verify_value  # noqa: E402
 
 
@@ -65,6 +65,10 @@ def timer(claims, wanted):
     if record["payload_elsewhere"]:
         record["payload"] = claims.value(b"p" + place)
         require(record["payload"] is not None and len(record["payload"]) > 128, "no long payload")
+    if record.get("watch_keys_elsewhere"):
+        keys = claims.value(b"W" + place)
+        require(keys is not None and len(keys) == record["watch_keys_bytes"], "no long watch keys")
+        decoded(read_watch_keys, keys)
     return {"height": record["height"], "owner": "0x" + record["owner"].hex(), "payload": "0x" + record["payload"].hex(),
             "state": record["place"]["where"]}
 

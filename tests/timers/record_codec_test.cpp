@@ -20,12 +20,12 @@ RC_GTEST_PROP(RecordCodec, TMR1_EveryFieldIsReadBackAsItWasWritten, ())
 RC_GTEST_PROP(RecordCodec, TMR2_ARecordOfAnotherVersionIsRefusedWithBothVersionsNamed, ())
 {
     Bytes bytes = encode(any_timer());
-    const u8 version = *rc::gen::suchThat<u8>([](u8 v) { return v != 2; });
+    const u8 version = *rc::gen::suchThat<u8>([](u8 v) { return v != 3; });
     bytes[0] = version;
     const auto decoded = decode_timer(bytes);
     RC_ASSERT(!decoded.ok());
     RC_ASSERT(decoded.error() ==
-              "timer record of codec version " + std::to_string(version) + ", this program reads 2");
+              "timer record of codec version " + std::to_string(version) + ", this program reads 3");
 }
 
 RC_GTEST_PROP(RecordCodec, TMR2_TrailingBytesAreRefused, ())
@@ -58,7 +58,7 @@ TEST(RecordCodec, TMR2_APayloadThatIsSaidToBeElsewhereCannotAlsoBeInTheRecord)
     timer.long_payload = 0;
     Bytes bytes = encode(timer);
     constexpr std::size_t ELSEWHERE =
-        1 + 4 + 32 + 20 + 20 + 1 + 8 + 8 + 8 + 4;  // what stands before the mark
+        1 + 4 + 32 + 20 + 20 + 1 + 8 + 8 + 8 + 1 + 4 + 4;  // what stands before the mark
     ASSERT_EQ(bytes[ELSEWHERE], 0);
     bytes[ELSEWHERE] = 1;
     EXPECT_FALSE(decode_timer(bytes).ok()) << "encode never writes both";
@@ -77,10 +77,25 @@ TEST(RecordCodec, TMR2_APayloadLongerThanTheRecordHoldsIsRefused)
     EXPECT_FALSE(decode_timer(bytes).ok());
 }
 
+TEST(RecordCodec, TMR2_WatchKeysLongerThanTheRecordHoldsAreRefused)
+{
+    Timer timer = pinned_timer();
+    constexpr std::size_t WITHOUT_PREFIX = 4 + 20 + 4;
+    timer.watch_keys = {{timer.owner, Bytes(INLINE_WATCH_KEYS_MAX - WITHOUT_PREFIX, 0x55)}};
+    EXPECT_EQ(decode_timer(encode(timer)).value(), timer);
+    timer.watch_keys[0].prefix.push_back(0x55);
+    EXPECT_FALSE(decode_timer(encode(timer)).ok());
+    timer.watch_keys.clear();
+    for (const u32 bytes : {u32{INLINE_WATCH_KEYS_MAX}, u32{INLINE_WATCH_KEYS_MAX + 1}}) {
+        timer.long_watch_keys = bytes;
+        EXPECT_EQ(decode_timer(encode(timer)).ok(), bytes > INLINE_WATCH_KEYS_MAX) << bytes;
+    }
+}
+
 TEST(RecordCodec, AHostileCountOfWatchKeysTakesNoMemory)
 {
     Bytes bytes = encode(pinned_timer());
-    constexpr std::size_t COUNT = 1 + 4 + 32 + 20 + 20 + 1 + 8 + 8 + 8;
+    constexpr std::size_t COUNT = 1 + 4 + 32 + 20 + 20 + 1 + 8 + 8 + 8 + 1 + 4;
     for (std::size_t i = 0; i < 4; ++i) bytes[COUNT + i] = 0xff;
     EXPECT_FALSE(decode_timer(bytes).ok());
 }

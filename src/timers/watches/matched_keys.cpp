@@ -22,32 +22,43 @@ MatchedKeys::Header MatchedKeys::header(const TimerId& id) const
     return h;
 }
 
-void MatchedKeys::put_header(const TimerId& id, const Header& h)
+MatchedKeys::List& MatchedKeys::list(const TimerId& id, u64 watch_number)
 {
-    Writer w;
-    w.put_u32(h.count).put_bool(h.cut);
-    state_.put(matched_key(id), w.bytes());
+    const auto [it, is_new] = lists_.try_emplace(watch_number);
+    List& list = it->second;
+    if (!is_new) return list;
+    list.header = header(id);
+    for (u32 n = 0; n < list.header.count; ++n) list.hashes.insert(keccak256(state_.get_existing(matched_key(id, n))));
+    return list;
 }
 
-void MatchedKeys::join(const Timer& watch, BytesView key, const Hash32& key_hash, u32 limit)
+void MatchedKeys::join(const TimerId& id, u64 watch_number, BytesView key, const Hash32& key_hash, u32 limit)
 {
-    Header h = header(watch.id);
+    List& list = this->list(id, watch_number);
+    Header& h = list.header;
     if (h.cut && h.count >= limit) return;
+    if (list.hashes.contains(key_hash)) return;
     const bool is_listed = key.size() <= sizeof(Address::bytes) + LISTED_KEY_BYTES_MAX;
-    const auto [seen, is_new] = seen_.try_emplace(watch.watch_number);
-    if (is_new)
-        for (u32 n = 0; n < h.count; ++n)
-            seen->second.insert(keccak256(state_.get_existing(matched_key(watch.id, n))));
-    if (seen->second.contains(key_hash)) return;
     if (is_listed && h.count < limit) {
-        state_.put(matched_key(watch.id, h.count++), key);
-        seen->second.insert(key_hash);
+        state_.put(matched_key(id, h.count++), key);
+        list.hashes.insert(key_hash);
     } else if (h.cut) {
         return;
     } else {
         h.cut = true;
     }
-    put_header(watch.id, h);
+    unwritten_.emplace(watch_number, id);
+}
+
+void MatchedKeys::write_lengths()
+{
+    for (const auto& [number, id] : unwritten_) {
+        const Header& h = lists_.at(number).header;
+        Writer w;
+        w.put_u32(h.count).put_bool(h.cut);
+        state_.put(matched_key(id), w.bytes());
+    }
+    unwritten_.clear();
 }
 
 std::vector<PlacedKey> MatchedKeys::of(const TimerId& id) const
@@ -61,7 +72,8 @@ std::vector<PlacedKey> MatchedKeys::of(const TimerId& id) const
 
 void MatchedKeys::forget(const Timer& watch)
 {
-    seen_.erase(watch.watch_number);
+    LARIAT_ASSERT(unwritten_.empty());
+    lists_.erase(watch.watch_number);
     const Header h = header(watch.id);
     if (h.count == 0 && !h.cut) return;
     for (u32 n = 0; n < h.count; ++n) state_.erase(matched_key(watch.id, n));

@@ -91,6 +91,16 @@ void PrefixTree::erase(const Address& actor, Place place, u64 number)
     if (--place->holders == 0) prune(actor, place);
 }
 
+Bytes PrefixTree::prefix_of(Place place)
+{
+    std::vector<const Node*> path;
+    for (const Node* node = place; node->parent; node = node->parent) path.push_back(node);
+    Bytes prefix;
+    for (auto node = path.rbegin(); node != path.rend(); ++node)
+        prefix.insert(prefix.end(), (*node)->edge.begin(), (*node)->edge.end());
+    return prefix;
+}
+
 /// Of a node that nobody holds any more. Its parent, if nobody holds that, has another child: two steps at
 /// most, and one to the root.
 void PrefixTree::prune(const Address& actor, Node* node)

@@ -1,5 +1,5 @@
-// Which watches a key concerns: a radix tree for each actor over the prefixes that are watched. Reading a key
-// down the tree meets the prefixes that it begins with and nothing else (WAT-7). In memory only.
+// Finds the watches that match a key: a radix tree for each actor over the watched prefixes. A lookup visits the
+// prefixes of the key and no others (WAT-7). In memory only.
 #pragma once
 
 #include <memory>
@@ -15,19 +15,20 @@ public:
     ~PrefixTree();
 
     struct Node;
-    /// Where a watch stands under one of its prefixes: good until it is taken out there. What is done at a
-    /// place does not go through the tree, however long the prefixes are.
+    /// Where a watch stands under one of its prefixes: valid until erase(). set_expiry() and erase() cost the same
+    /// however long the prefix is.
     using Place = Node*;
     Place insert(const WatchKey& key, u64 number, u64 expires_at);
     static void set_expiry(Place place, u64 number, u64 expires_at);
     void erase(const Address& actor, Place place, u64 number);
+    static Bytes prefix_of(Place place);
 
     bool empty() const noexcept { return roots_.empty(); }
 
     /// The lists of all prefixes that this key begins with, shortest first.
     std::vector<WatchList*> matching(const Address& actor, BytesView key);
 
-    /// Bytes and branches looked at so far by matching(): what a test of WAT-7 counts.
+    /// Bytes and branches that matching() has looked at so far, for tests of WAT-7.
     u64 steps() const noexcept { return steps_; }
 
 private:

@@ -1,59 +1,97 @@
-// Keeps tree, list and records of watches in step.
+// Keeps the prefix tree, the list of each actor and the places of each watch in step.
 #include "timers/watches/watches.hpp"
 
 #include <algorithm>
 
 #include "lariat/assert.hpp"
+#include "state/damage.hpp"
+#include "timers/beside_record.hpp"
+#include "timers/state_keys.hpp"
 
 namespace lariat::timers {
 
-void Watches::put_in(const Timer& watch)
+template <class Visit>
+void Watches::for_each_actor(const Known& known, const Visit& visit)
 {
-    Known known{{watch.id, watch.schedule_block, watch.expires_at}, {}};
-    for (std::size_t i = 0; i < watch.watch_keys.size(); ++i) {
-        const auto begin = watch.watch_keys.begin(), here = begin + static_cast<std::ptrdiff_t>(i);
-        if (std::find(begin, here, *here) != here) continue;  // the same key twice is one
-        known.places.emplace_back(here->actor, tree_.insert(*here, watch.watch_number, watch.expires_at));
+    const Address* last = nullptr;
+    for (const auto& [actor, place] : known.places) {
+        if (last && *last == actor) continue;
+        last = &actor;
+        visit(actor);
     }
-    known_.emplace(watch.watch_number, std::move(known));
 }
 
-void Watches::take_out(const Timer& watch)
+void Watches::put_in(u64 number, const Watch& watch, std::vector<WatchKey> keys)
 {
-    const auto known = known_.find(watch.watch_number);
-    LARIAT_ASSERT(known != known_.end());
-    for (const auto& [actor, place] : known->second.places) tree_.erase(actor, place, watch.watch_number);
-    known_.erase(known);
+    const auto order = [](const WatchKey& a, const WatchKey& b) {
+        return a.actor != b.actor ? a.actor < b.actor : a.prefix < b.prefix;
+    };
+    std::sort(keys.begin(), keys.end(), order);
+    keys.erase(std::unique(keys.begin(), keys.end()), keys.end());  // the same key twice is one
+    Known known{watch, {}};
+    known.places.reserve(keys.size());
+    for (const WatchKey& key : keys)
+        known.places.emplace_back(key.actor, tree_.insert(key, number, watch.expires_at));
+    for_each_actor(known, [&](const Address& actor) {
+        OfActor& of = of_actor_[actor];
+        ++of.holders;
+        of.watches.insert(number, watch.expires_at);
+    });
+    known_.emplace(number, std::move(known));
+}
+
+void Watches::take_out(u64 number)
+{
+    const auto it = known_.find(number);
+    LARIAT_ASSERT(it != known_.end());
+    const Known& known = it->second;
+    for_each_actor(known, [&](const Address& actor) {
+        const auto of = of_actor_.find(actor);
+        of->second.watches.erase(number);
+        if (--of->second.holders == 0) of_actor_.erase(of);
+    });
+    for (const auto& [actor, place] : known.places) tree_.erase(actor, place, number);
+    known_.erase(it);
+    kept_.watch_changed(number);
 }
 
 void Watches::attach(const Timer& watch)
 {
-    put_in(watch);
-    state_.on_revert([this, watch] { take_out(watch); });
+    put_in(watch.watch_number, {watch.id, watch.schedule_block, watch.expires_at}, watch.watch_keys);
+    state_.on_revert([this, number = watch.watch_number] { take_out(number); });
 }
 
 void Watches::attach_before(const Timer& watch)
 {
-    if (watch.kind == Kind::watch && watch.place.where != Place::Where::dead) put_in(watch);
+    if (watch.kind != Kind::watch || watch.place.where == Place::Where::dead) return;
+    state::require_value(!known_.contains(watch.watch_number), record_key(watch.id),
+                         "another watch has the same number");
+    put_in(watch.watch_number, {watch.id, watch.schedule_block, watch.expires_at}, watch_keys_of(state_, watch));
 }
 
-void Watches::detach(const Timer& watch)
+void Watches::detach(u64 number)
 {
-    if (!known_.contains(watch.watch_number)) return;
-    take_out(watch);
-    state_.on_revert([this, watch] { put_in(watch); });
+    const auto it = known_.find(number);
+    if (it == known_.end()) return;
+    const Watch watch = it->second.watch;
+    std::vector<WatchKey> keys;
+    for (const auto& [actor, place] : it->second.places) keys.push_back({actor, PrefixTree::prefix_of(place)});
+    take_out(number);
+    state_.on_revert([this, number, watch, keys = std::move(keys)] { put_in(number, watch, keys); });
 }
 
 void Watches::set_expiry(const Timer& watch, u64 expires_at)
 {
-    const auto known = known_.find(watch.watch_number);
-    if (known == known_.end()) return;
+    const auto it = known_.find(watch.watch_number);
+    if (it == known_.end()) return;
     const auto change = [this, number = watch.watch_number](u64 to) {
-        Known& changed = known_.at(number);
-        changed.watch.expires_at = to;
-        for (const auto& [actor, place] : changed.places) PrefixTree::set_expiry(place, number, to);
+        Known& known = known_.at(number);
+        known.watch.expires_at = to;
+        for (const auto& [actor, place] : known.places) PrefixTree::set_expiry(place, number, to);
+        for_each_actor(known, [&](const Address& actor) { of_actor_.at(actor).watches.set_expiry(number, to); });
+        kept_.watch_changed(number);
     };
-    const u64 before = known->second.watch.expires_at;
+    const u64 before = it->second.watch.expires_at;
     change(expires_at);
     state_.on_revert([=] { change(before); });
 }
@@ -66,22 +104,35 @@ const Watches::Watch* Watches::find(u64 number) const
 
 Watches::Matching Watches::matching(const PlacedKey& key)
 {
-    constexpr std::size_t ADDRESS = sizeof(Address::bytes);
-    LARIAT_ASSERT(key.size() >= ADDRESS);
-    Address actor;
-    std::copy_n(key.begin(), ADDRESS, actor.bytes.begin());
+    LARIAT_ASSERT(key.size() >= sizeof(Address::bytes));
     Matching out;
-    out.lists_ = tree_.matching(actor, BytesView(key).subspan(ADDRESS));
+    for (WatchList* list : tree_.matching(actor_of(key), BytesView(key).subspan(sizeof(Address::bytes))))
+        out.lists_.push_back({list});
+    return out;
+}
+
+Watches::Matching Watches::of_actor(const Address& actor)
+{
+    Matching out;
+    if (const auto of = of_actor_.find(actor); of != of_actor_.end()) out.lists_.push_back({&of->second.watches});
     return out;
 }
 
 std::optional<u64> Watches::Matching::next(u64 from, u64 dead_below)
 {
     std::optional<u64> first;
-    for (WatchList* list : lists_)
-        if (const auto number = list->next(from, dead_below); number && (!first || *number < *first))
-            first = number;
+    for (List& list : lists_) {
+        if (!list.was_read || (list.next && *list.next < from)) list.next = list.watches->next(from, dead_below);
+        list.was_read = true;
+        if (list.next && (!first || *list.next < *first)) first = list.next;
+    }
     return first;
+}
+
+void Watches::rebuild(state::Walk& walk)
+{
+    modified_.rebuild(walk);
+    kept_.rebuild(walk);
 }
 
 bool Watches::same_as(const Watches& other, const std::function<bool(const TimerId&)>& is_dead) const
@@ -93,7 +144,8 @@ bool Watches::same_as(const Watches& other, const std::function<bool(const Timer
             return (found && *found == watch) || is_dead(watch.id);
         });
     };
-    return covers(*this, other) && covers(other, *this) && modified_.same_as(other.modified_);
+    return covers(*this, other) && covers(other, *this) && modified_.same_as(other.modified_) &&
+           kept_.same_as(other.kept_);
 }
 
 }  // namespace lariat::timers
