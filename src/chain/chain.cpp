@@ -289,10 +289,10 @@ Result<BlockResult, ChainError> Chain::commit(BlockContext& context)
     return result;
 }
 
-/// Keys that the end of the block modified are served in the next one. While that block can serve as many keys as it
-/// may have, the keys of an actor that no living watch watches and that keeps none are left out of the state: the
-/// next block would be done with each of them without a hit. A write takes 200 cycles; the config has fewer than 16
-/// keys.
+/// Keys that the end of the block modified are served in the next one. While that block can serve as many
+/// keys as it may have, the keys of an actor that no living watch watches and that keeps none are left out of
+/// the state: the next block would be done with each of them without a hit. A write takes 200 cycles; the
+/// config has fewer than 16 keys.
 void Chain::keep_modified_keys(timers::TimerState& state)
 {
     constexpr u64 CYCLES_PER_WRITE = 200, CONFIG_KEYS = 16;

@@ -99,7 +99,8 @@ private:
             ++long_watch_keys_;
             const auto keys = state_.get(timers::watch_keys_key(timer.id));
             if (!keys || keys->size() != timer.long_watch_keys || !timers::decode_watch_keys(*keys))
-                say(name + " has no watch keys of " + std::to_string(timer.long_watch_keys) + " bytes beside it");
+                say(name + " has no watch keys of " + std::to_string(timer.long_watch_keys) +
+                    " bytes beside it");
         }
         if (!stands_in(timers::owner_key(timer.owner), timer.in_owner.chunk, timers::OWNER_FIELDS_BYTES,
                        timer.id))

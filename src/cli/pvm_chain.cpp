@@ -185,7 +185,8 @@ void TestChain::left(const chain::BlockContext& block, const chain::Execution& e
         if (std::find(known_.begin(), known_.end(), id) != known_.end()) continue;
         if (auto timer = block.timers.store.find(id)) {
             timer->payload = block.timers.store.payload_of(*timer);
-            if (timer->kind == timers::Kind::watch) timer->watch_keys = block.timers.store.watch_keys_of(*timer);
+            if (timer->kind == timers::Kind::watch)
+                timer->watch_keys = block.timers.store.watch_keys_of(*timer);
             now_.timers.push_back(std::move(*timer));
         } else if (auto operation = block.operations.find(id)) {
             operation->payload = block.operations.payload_of(*operation);

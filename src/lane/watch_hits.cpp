@@ -65,7 +65,8 @@ private:
         }
     }
 
-    /// Once the hits are used up, only keys that need none can leave: lists known to wait for a hit are passed over.
+    /// Once the hits are used up, only keys that need none can leave: lists known to wait for a hit are
+    /// passed over.
     void first_pass()
     {
         const u64 share = config_.max_watch_hits_per_actor;
@@ -105,7 +106,8 @@ private:
         return queue.counted = true;
     }
 
-    /// Serves one list until a bound stops it. True if it was the share: a hit is then still allowed by the block.
+    /// Serves one list until a bound stops it. True if it was the share: a hit is then still allowed by the
+    /// block.
     bool serve(KeyQueue& queue, u64 share)
     {
         kept_.forget_blocker(queue);
@@ -128,7 +130,8 @@ private:
     Stop hit_watches_of_front(KeyQueue& queue, u64& hits, u64 share)
     {
         const ListedKey& key = queue.front();
-        Watches::Matching matching = key.is_mark ? watches_.of_actor(queue.actor()) : watches_.matching(key.key);
+        Watches::Matching matching =
+            key.is_mark ? watches_.of_actor(queue.actor()) : watches_.matching(key.key);
         std::optional<Hash32> hash;
         for (u64 from = key.done ? *key.done + 1 : 0;;) {
             const auto number = matching.next(from, dead_below_);
@@ -195,7 +198,8 @@ private:
     KeyQueue* current_ = nullptr;
     std::deque<KeyQueue> new_;  ///< of actors that kept no keys, by address
     std::vector<KeyQueue*> changed_, stopped_by_share_;
-    std::unordered_map<u64, std::optional<Timer>> seen_;  ///< watches that live; with the record of one that is idle
+    std::unordered_map<u64, std::optional<Timer>>
+        seen_;  ///< watches that live; with the record of one that is idle
     std::vector<u64> dead_;
 };
 

@@ -31,8 +31,9 @@ Result<std::vector<WatchKey>, std::string> read_watch_keys(const Timer& watch, c
 {
     const auto value = value_of(watch_keys_key(watch.id));
     if (!value) return value.error();
-    auto keys = value.value() && value.value()->size() == watch.long_watch_keys ? decode_watch_keys(*value.value())
-                                                                               : std::nullopt;
+    auto keys = value.value() && value.value()->size() == watch.long_watch_keys
+                    ? decode_watch_keys(*value.value())
+                    : std::nullopt;
     if (!keys) return "the keys of watch " + to_hex(watch.id) + " are not as its record says";
     return std::move(*keys);
 }

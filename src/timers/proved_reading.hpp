@@ -11,8 +11,8 @@ namespace lariat::timers {
 /// The value of a key, or none when it is absent; an error ends the reading.
 using ValueOf = std::function<Result<std::optional<Bytes>, std::string>(BytesView key)>;
 
-/// The timer with its payload and its watch keys, whether they stand in the record or beside it; none when it is not
-/// live.
+/// The timer with its payload and its watch keys, whether they stand in the record or beside it; none when it
+/// is not live.
 Result<std::optional<Timer>, std::string> read_timer(const TimerId& id, const ValueOf& value_of);
 
 /// The same of an operation at a timestamp; none when it has run, or was dropped or blocked.

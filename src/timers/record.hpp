@@ -72,12 +72,13 @@ struct Timer {
     Address owner;
     Address target;  ///< equal to owner for what schedule_timer sets
     Kind kind = Kind::height;
-    u64 height = 0;        ///< due height; 0 for a watch
-    u64 watch_number = 0;  ///< of a watch: order of creation among watches
-    u64 hit_height = 0;    ///< of a watch: of the first hit since its last fire; 0: none
+    u64 height = 0;                    ///< due height; 0 for a watch
+    u64 watch_number = 0;              ///< of a watch: order of creation among watches
+    u64 hit_height = 0;                ///< of a watch: of the first hit since its last fire; 0: none
     std::vector<WatchKey> watch_keys;  ///< of a watch; empty here when kept beside the record
-    u32 long_watch_keys = 0;  ///< bytes of them that are kept beside the record: TimerStore::watch_keys_of reads them
-    Bytes payload;         ///< ≤ 1,048,576 bytes; empty here when kept beside the record
+    u32 long_watch_keys =
+        0;          ///< bytes of them that are kept beside the record: TimerStore::watch_keys_of reads them
+    Bytes payload;  ///< ≤ 1,048,576 bytes; empty here when kept beside the record
     u32 long_payload = 0;  ///< bytes of it that are kept beside the record: TimerStore::payload_of reads them
     std::string handler;   ///< ≤ 256 bytes
     Address fee_payer;

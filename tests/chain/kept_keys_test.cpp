@@ -1,5 +1,6 @@
-// Properties of modified keys that are kept for later blocks: no watch is missed, memory is bounded, one actor's
-// backlog does not delay another's watches, and a block's work does not grow with the lists that wait.
+// Properties of modified keys that are kept for later blocks: no watch is missed, memory is bounded,
+// one actor's backlog does not delay another's watches, and a block's work does not grow with the lists that
+// wait.
 #include <algorithm>
 #include <random>
 #include <set>
@@ -56,12 +57,11 @@ public:
     explicit History(u64 seed)
         : random_(seed),
           cap_(1 + below(4)),
-          chain_(genesis(idle_actors(ACTORS),
-                         {{"max_watch_hits_per_block", 2 + below(5)},
-                          {"max_watch_hits_per_actor", 1 + below(2)},
-                          {"max_modified_keys_per_block", 2 + below(12)},
-                          {"max_kept_keys_per_actor", cap_},
-                          {"max_matched_keys", 1 + below(6)}}))
+          chain_(genesis(idle_actors(ACTORS), {{"max_watch_hits_per_block", 2 + below(5)},
+                                               {"max_watch_hits_per_actor", 1 + below(2)},
+                                               {"max_modified_keys_per_block", 2 + below(12)},
+                                               {"max_kept_keys_per_actor", cap_},
+                                               {"max_matched_keys", 1 + below(6)}}))
     {
     }
 
@@ -128,7 +128,8 @@ private:
 
     static bool matches(const Watched& w, u8 who, const std::string& key)
     {
-        return std::ranges::any_of(w.prefixes, [&](const auto& p) { return p.first == who && key.starts_with(p.second); });
+        return std::ranges::any_of(
+            w.prefixes, [&](const auto& p) { return p.first == who && key.starts_with(p.second); });
     }
 
     void fires(const BlockResult& result)
@@ -159,7 +160,8 @@ TEST(KeptKeysOfAChain, R39_WAT6_NoWatchIsMissedAndMemoryIsBoundedByActorsTimesTh
     u64 largest = 0, blurred = 0;
     for (u64 seed = 0; seed < seeds; ++seed) {
         History history(seed);
-        for (int n = 0; n < 30; ++n) ASSERT_NO_FATAL_FAILURE(history.block()) << "seed " << seed << " block " << n;
+        for (int n = 0; n < 30; ++n)
+            ASSERT_NO_FATAL_FAILURE(history.block()) << "seed " << seed << " block " << n;
         history.run_dry();
         ASSERT_FALSE(testing::Test::HasFailure()) << "seed " << seed;
         largest = std::max(largest, history.largest);
@@ -169,8 +171,8 @@ TEST(KeptKeysOfAChain, R39_WAT6_NoWatchIsMissedAndMemoryIsBoundedByActorsTimesTh
     EXPECT_GT(blurred, 5 * seeds);
 }
 
-/// The heights of the fires of "honest", whose key is modified in block 12; `attackers` watch themselves and write
-/// 700 keys in each of the blocks 3 to 20.
+/// The heights of the fires of "honest", whose key is modified in block 12; `attackers` watch themselves and
+/// write 700 keys in each of the blocks 3 to 20.
 std::vector<u64> honest_fires(u8 attackers, u64 seed)
 {
     constexpr u8 HONEST = Z + 20, WATCHED = Z + 21;
@@ -187,7 +189,8 @@ std::vector<u64> honest_fires(u8 attackers, u64 seed)
         for (u8 n = 0; n < attackers && height >= 3 && height <= 20; ++n) {
             Json steps = Json::array();
             const u64 offset = random() % 3 == 0 ? 0 : ++value * 1'000;  // old keys again, or new ones
-            for (u64 i = 0; i < 700; ++i) steps.push_back(set(std::to_string(offset + i), std::to_string(++value)));
+            for (u64 i = 0; i < 700; ++i)
+                steps.push_back(set(std::to_string(offset + i), std::to_string(++value)));
             txs.push_back(as(static_cast<u8>(X + n), steps, LARGE));
         }
         if (height == 12) txs.push_back(as(WATCHED, list({set("price", "1")})));
@@ -216,12 +219,14 @@ TEST(KeptKeysOfAChain, BLK8_ABlockDoesNotVisitTheActorsWhoseKeysWaitForHits)
 {
     // X uses up the only hit of each block; everybody else keeps a key for which no hit is left.
     constexpr u8 OTHERS = 30;
-    TestChain chain(genesis(idle_actors(OTHERS + 1), {{"max_watch_hits_per_block", 1}, {"max_timers_per_actor", 5'000}}, ROOMY));
+    TestChain chain(genesis(idle_actors(OTHERS + 1),
+                            {{"max_watch_hits_per_block", 1}, {"max_timers_per_actor", 5'000}}, ROOMY));
     Json watches = Json::array();
     for (int n = 0; n < 200; ++n) watches.push_back(watch(X, "k", ""));
     Json txs = list({as(X, watches, LARGE)});
     for (u8 n = 1; n <= OTHERS; ++n)
-        txs.push_back(as(static_cast<u8>(X + n), list({watch(static_cast<u8>(X + n), "", "w" + std::to_string(n))})));
+        txs.push_back(
+            as(static_cast<u8>(X + n), list({watch(static_cast<u8>(X + n), "", "w" + std::to_string(n))})));
     chain.block(txs);
     txs = list({as(X, list({set("k", "1")}))});
     for (u8 n = 1; n <= OTHERS; ++n) txs.push_back(as(static_cast<u8>(X + n), list({set("k", "1")})));
@@ -235,7 +240,8 @@ TEST(KeptKeysOfAChain, BLK8_ABlockDoesNotVisitTheActorsWhoseKeysWaitForHits)
     }
     // A watch that is cancelled: its key has no watch left and is done with, though no hit is left.
     const u64 before = visits();
-    chain.block(list({as(static_cast<u8>(X + 7), list({cancel("w7")})), as(static_cast<u8>(X + 9), list({extend("w9", "+500")}))}));
+    chain.block(list({as(static_cast<u8>(X + 7), list({cancel("w7")})),
+                      as(static_cast<u8>(X + 9), list({extend("w9", "+500")}))}));
     EXPECT_EQ(chain.chain().watches().kept().count(), OTHERS);
     EXPECT_EQ(visits() - before, 3u) << "X, the one without a watch, and the one whose watch has changed";
     EXPECT_TRUE(chain.chain().memory_equals_state());
@@ -254,7 +260,8 @@ TEST(KeptKeysOfAChain, R39_BLK6_TMR7_MarksAndKeptKeysSurviveARestartAndARollback
             if (n == 2) txs = list({as(Y, list({set("y", "1")})), as(X, list({set("k4", "1")}))});
             if (n == 4) txs = list({as(X, list({set("k1", "2"), set("k2", "2"), set("k5", "2")}))});
             if (disturbed && n > 0 && n % 2 == 0) {
-                chain.block(list({as(X, list({set("other", std::to_string(n))})), as(Y, list({set("y", std::to_string(n))}))}));
+                chain.block(list({as(X, list({set("other", std::to_string(n))})),
+                                  as(Y, list({set("y", std::to_string(n))}))}));
                 chain.block();
                 chain.rollback(2);
                 EXPECT_TRUE(chain.chain().memory_equals_state());
@@ -272,7 +279,8 @@ TEST(KeptKeysOfAChain, R39_BLK6_TMR7_MarksAndKeptKeysSurviveARestartAndARollback
 TEST(KeptKeysOfAChain, R41_AWatchOfManyKeysIsHitWithoutReadingThem)
 {
     Json keys = list({list({at(Y), ""})});
-    for (int n = 0; n < 255; ++n) keys.push_back(list({at(Z), "prefix " + std::string(100, 'p') + std::to_string(n)}));
+    for (int n = 0; n < 255; ++n)
+        keys.push_back(list({at(Z), "prefix " + std::string(100, 'p') + std::to_string(n)}));
     TestChain chain(genesis(idle_actors(3), {{"max_watch_keys", 256}}, ROOMY));
     const BlockResult result = chain.block(list({as(X, list({watch(keys, "many")}), LARGE)}));
     ASSERT_EQ(TestChain::receipts(result), "ok");
@@ -287,8 +295,9 @@ TEST(KeptKeysOfAChain, R41_AWatchOfManyKeysIsHitWithoutReadingThem)
     EXPECT_EQ(chain.timer("many")->watch_keys.size(), 256u);
     EXPECT_EQ(chain.fires(chain.block(list({as(Y, list({set("k", "1")}))}))), "many ok");
     chain.restart();
-    EXPECT_EQ(chain.fires(chain.block(list({as(Z, list({set("prefix " + std::string(100, 'p') + "254!", "1")}))}))),
-              "many ok");
+    EXPECT_EQ(
+        chain.fires(chain.block(list({as(Z, list({set("prefix " + std::string(100, 'p') + "254!", "1")}))}))),
+        "many ok");
     EXPECT_EQ(chain.fires(chain.block(list({as(Z, list({set("prefix", "1")}))}))), "");
     EXPECT_TRUE(chain.chain().memory_equals_state());
     chain.block(list({as(X, list({cancel("many")}))}));

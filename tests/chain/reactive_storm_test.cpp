@@ -60,8 +60,9 @@ TEST(ReactiveStorm, WAT6_BLK8_AHundredThousandWatchesOnOneKeyAreEachHitOnceWithi
 
 TEST(ReactiveStorm, WAT6_WAT2_APrefixUnderWhichAHundredThousandKeysAreWrittenHitsForEachAndFiresOnceABlock)
 {
-    TestChain chain(genesis(
-        idle_actors(), {{"max_watch_hits_per_block", STORM / 5 * 2}, {"max_kept_keys_per_actor", 65'536}}, ROOMY));
+    TestChain chain(
+        genesis(idle_actors(),
+                {{"max_watch_hits_per_block", STORM / 5 * 2}, {"max_kept_keys_per_actor", 65'536}}, ROOMY));
     chain.block(list({as(X, list({watch(Y, "key/", {{"gas_limit", 20'000}})}))}));
     Json writes = Json::array();
     for (u64 n = 0; n < STORM; ++n) writes.push_back(set("key/" + std::to_string(n), "1"));
@@ -86,9 +87,9 @@ TEST(ReactiveStorm, WAT6_WAT2_APrefixUnderWhichAHundredThousandKeysAreWrittenHit
 
 TEST(ReactiveStorm, WAT6_KeysThatNobodyWatchesPassByTheirOwnBudget)
 {
-    TestChain chain(
-        genesis(idle_actors(),
-                {{"max_modified_keys_per_block", STORM / 10 * 4}, {"max_kept_keys_per_actor", 65'536}}, ROOMY));
+    TestChain chain(genesis(
+        idle_actors(), {{"max_modified_keys_per_block", STORM / 10 * 4}, {"max_kept_keys_per_actor", 65'536}},
+        ROOMY));
     chain.block(list({as(X, list({watch(Y, "zz")}))}));
     Json writes = Json::array();
     for (u64 n = 0; n < STORM; ++n) writes.push_back(set("key/" + std::to_string(n), "1"));

@@ -113,8 +113,9 @@ TEST(StateCheck, TMR7_LIF1_EachCounterAndEachLoadIsComparedWithWhatItCounts)
 TEST(StateCheck, R39_TMR7_LostKeptKeysAndWatchKeysAreNoticed)
 {
     using namespace world;
-    TestChain chain(genesis(list({actor(X, RICH, {{"handle_timer", list({})}}), actor(Y, RICH, Json::object())}),
-                            {{"max_watch_hits_per_block", 1}}));
+    TestChain chain(
+        genesis(list({actor(X, RICH, {{"handle_timer", list({})}}), actor(Y, RICH, Json::object())}),
+                {{"max_watch_hits_per_block", 1}}));
     Json long_keys = Json::array();
     for (int n = 0; n < 9; ++n) long_keys.push_back(list({at(X), "prefix " + std::to_string(n)}));
     const auto watch = [](const Json& keys) { return Json{{"watch", {{"target", at(X)}, {"keys", keys}}}}; };

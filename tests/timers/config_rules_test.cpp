@@ -95,11 +95,10 @@ std::vector<Bound> bounds()
         {"sch_cycles_per_second", 4'000'000, 4'000'001},
         {"sch_cycles_per_block", 2'000'000, 1'999'999, {}, "sch_cycles_per_second"},
     };
-    for (const char* field :
-         {"max_timers_per_actor", "max_timers_per_target", "due_intake_per_block",
-          "maintenance_moves_per_block", "max_looks_per_block", "max_misfits", "max_fires_per_block",
-          "max_fires_per_target", "max_watch_hits_per_block", "max_modified_keys_per_block",
-          "estimate_horizon"})
+    for (const char* field : {"max_timers_per_actor", "max_timers_per_target", "due_intake_per_block",
+                              "maintenance_moves_per_block", "max_looks_per_block", "max_misfits",
+                              "max_fires_per_block", "max_fires_per_target", "max_watch_hits_per_block",
+                              "max_modified_keys_per_block", "estimate_horizon"})
         all.push_back({field, U32_END - 1, U32_END});
     for (const char* field : {"auction_activation_height", "gc_cycles_per_block", "gba_cycles_per_block",
                               "w_bid", "sch_cycles_per_block", "sch_initiation_cycles"})
@@ -217,8 +216,9 @@ TEST(Config, EveryOtherDependentFieldSinksToTheFieldThatBoundsIt)
     EXPECT_EQ(genesis_config({{"gba_cycles_per_block", u128{7}}}, CAPACITY).value().gba_cycles_per_call, 7u);
     EXPECT_EQ(genesis_config({{"sch_cycles_per_block", u128{9}}}, CAPACITY).value().sch_cycles_per_second,
               9u);
-    EXPECT_EQ(genesis_config({{"max_watch_hits_per_block", u128{3}}}, CAPACITY).value().max_watch_hits_per_actor,
-              3u);
+    EXPECT_EQ(
+        genesis_config({{"max_watch_hits_per_block", u128{3}}}, CAPACITY).value().max_watch_hits_per_actor,
+        3u);
     const auto small = genesis_config({{"max_cycles_per_fire", u128{100}}}, CAPACITY);
     ASSERT_TRUE(small.ok());
     EXPECT_EQ(small.value().min_gas_limit_per_timer, 100u);

@@ -1,5 +1,5 @@
-// Random steps over the kept keys of a few actors, held against lists that are written down plainly: order, marks,
-// the state after each step, and the memory that a restart builds from it.
+// Random steps over the kept keys of a few actors, held against lists that are written down plainly: order,
+// marks, the state after each step, and the memory that a restart builds from it.
 #include <gtest/gtest.h>
 
 #include <deque>
@@ -241,7 +241,14 @@ TEST(KeptKeys, TMR7_AStateThatHoldsNoListsIsRefused)
     EXPECT_NE(refusal({{at(1, 4), mark}, {at(1, 5), a1}}), "") << "a key behind a mark that has not begun";
     EXPECT_NE(refusal({{at(0, 0), a1}}), "") << "no place";
     EXPECT_NE(refusal({{at(1, 0), Bytes(a1.begin(), a1.end() - 2)}}), "") << "no actor";
-    EXPECT_NE(refusal({{at(1, 0), [&] { Bytes b = mark; b.push_back(1); return b; }()}}), "") << "a mark with a key";
+    EXPECT_NE(refusal({{at(1, 0),
+                        [&] {
+                            Bytes b = mark;
+                            b.push_back(1);
+                            return b;
+                        }()}}),
+              "")
+        << "a mark with a key";
 }
 
 }  // namespace

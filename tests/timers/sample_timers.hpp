@@ -82,7 +82,8 @@ inline Timer any_timer()
     t.height = number();
     if (t.kind == Kind::watch) {
         for (int n = *rc::gen::inRange(0, 4); n > 0; --n) t.watch_keys.push_back({address(), bytes_below(9)});
-        if (t.watch_keys.empty()) t.long_watch_keys = static_cast<u32>(INLINE_WATCH_KEYS_MAX + *rc::gen::inRange(1, 9999));
+        if (t.watch_keys.empty())
+            t.long_watch_keys = static_cast<u32>(INLINE_WATCH_KEYS_MAX + *rc::gen::inRange(1, 9999));
         t.watch_number = number();
         t.hit_height = number();
     }

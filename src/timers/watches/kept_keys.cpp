@@ -101,7 +101,8 @@ void KeptKeys::settle_new(KeyQueue queue, u64 limit)
 
 void KeptKeys::shrink_all(u64 limit)
 {
-    while (!by_size_.empty() && by_size_.rbegin()->first > limit) write(by_place_.at(by_size_.rbegin()->second), limit);
+    while (!by_size_.empty() && by_size_.rbegin()->first > limit)
+        write(by_place_.at(by_size_.rbegin()->second), limit);
 }
 
 void KeptKeys::rebuild(state::Walk& walk)
@@ -138,7 +139,9 @@ void KeptKeys::rebuild(state::Walk& walk)
 bool KeptKeys::same_as(const KeptKeys& other) const
 {
     return std::equal(by_place_.begin(), by_place_.end(), other.by_place_.begin(), other.by_place_.end(),
-                      [](const auto& a, const auto& b) { return a.first == b.first && a.second.same_as(b.second); }) &&
+                      [](const auto& a, const auto& b) {
+                          return a.first == b.first && a.second.same_as(b.second);
+                      }) &&
            place_of_ == other.place_of_ && count_ == other.count_ && by_size_ == other.by_size_;
 }
 

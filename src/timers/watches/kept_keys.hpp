@@ -22,7 +22,8 @@ public:
     /// The same, without those whose first key is known to wait for a hit of a watch that lives.
     KeyQueue* next_unblocked(u64 place);
 
-    /// Called by a step for a list whose first key needs a hit that no bound allows any more, and before it serves one.
+    /// Called by a step for a list whose first key needs a hit that no bound allows any more, and before it
+    /// serves one.
     void set_blocker(KeyQueue& queue, const KeyQueue::Blocker& blocker);
     void forget_blocker(KeyQueue& queue);
     /// The watch is gone, or expires at another height.
@@ -53,8 +54,8 @@ private:
     std::map<Address, u64> place_of_;
     u64 count_ = 0;
     u64 visits_ = 0;
-    std::set<std::pair<std::size_t, u64>> by_size_;      ///< size and place of the lists that are not blurred
-    std::set<u64> unblocked_;                            ///< places without a known blocker
+    std::set<std::pair<std::size_t, u64>> by_size_;  ///< size and place of the lists that are not blurred
+    std::set<u64> unblocked_;                        ///< places without a known blocker
     std::set<std::pair<u64, u64>> by_watch_, by_expiry_;  ///< of blockers: number or expires_at, and place
 };
 

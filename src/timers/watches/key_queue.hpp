@@ -1,4 +1,5 @@
-// The modified keys of one actor that have still to hit watches, in the order in which they are served.
+// The modified keys of one actor that have still to hit watches, in the order in which they are served
+//
 #pragma once
 
 #include <deque>
@@ -29,25 +30,26 @@ public:
     const ListedKey& front() const { return keys_.front(); }
     const std::deque<ListedKey>& keys() const noexcept { return keys_; }
 
-    /// The key was modified since the last step. A mark that has not begun takes it in; if the key is in the list and
-    /// has not begun, it keeps its place; otherwise it joins at the end. At most once for each key between two
-    /// settle(). Costs the logarithm of the length.
+    /// The key was modified since the last step. A mark that has not begun takes it in; if the key is in the
+    /// list and has not begun, it keeps its place; otherwise it joins at the end. At most once for each key
+    /// between two settle(). Costs the logarithm of the length.
     void add(PlacedKey key, u64 height);
     /// The first key hit this watch.
     void hit(u64 watch_number);
     /// All watches of the first key have been hit.
     void drop_front();
 
-    /// The end of a step: blurs a list of more than `limit` keys, then writes the changes since the last settle().
-    /// The cost is proportional to those changes.
+    /// The end of a step: blurs a list of more than `limit` keys, then writes the changes since the last
+    /// settle(). The cost is proportional to those changes.
     void settle(state::Overlay& state, u64 limit);
     /// Nothing is left that blurring could make shorter.
     bool is_blurred() const;
 
-    u64 place = 0;  ///< order among the actors that keep keys, part of the state keys; 0: the actor keeps none
+    u64 place =
+        0;  ///< order among the actors that keep keys, part of the state keys; 0: the actor keeps none
     std::size_t size_settled = 0;
-    /// The first key is known to wait for a hit of this watch, as long as the watch lives. Only a shortcut: absent
-    /// when unknown.
+    /// The first key is known to wait for a hit of this watch, as long as the watch lives. Only a shortcut:
+    /// absent when unknown.
     struct Blocker {
         u64 watch = 0;
         u64 expires_at = 0;
@@ -67,10 +69,10 @@ private:
 
     Address actor_;
     std::deque<ListedKey> keys_;
-    u64 first_ = 0;                           ///< position of the first of keys_
-    u64 saved_first_ = 0, saved_end_ = 0;     ///< positions that the state has
-    std::vector<u64> changed_;                ///< positions whose entry differs from the state's
-    std::map<PlacedKey, u64> not_begun_;      ///< key → position, of the saved ones
+    u64 first_ = 0;                        ///< position of the first of keys_
+    u64 saved_first_ = 0, saved_end_ = 0;  ///< positions that the state has
+    std::vector<u64> changed_;             ///< positions whose entry differs from the state's
+    std::map<PlacedKey, u64> not_begun_;   ///< key → position, of the saved ones
 };
 
 Bytes encode(const ListedKey& listed);

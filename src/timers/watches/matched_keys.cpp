@@ -28,7 +28,8 @@ MatchedKeys::List& MatchedKeys::list(const TimerId& id, u64 watch_number)
     List& list = it->second;
     if (!is_new) return list;
     list.header = header(id);
-    for (u32 n = 0; n < list.header.count; ++n) list.hashes.insert(keccak256(state_.get_existing(matched_key(id, n))));
+    for (u32 n = 0; n < list.header.count; ++n)
+        list.hashes.insert(keccak256(state_.get_existing(matched_key(id, n))));
     return list;
 }
 

@@ -22,15 +22,16 @@ inline Address actor_of(const PlacedKey& key)
     return actor;
 }
 
-/// Longer storage keys hit like others but are not listed; the mark at the end of the list stands for them. A fire
-/// shows its whole list, and nobody pays for the list by the byte.
+/// Longer storage keys hit like others but are not listed; the mark at the end of the list stands for them. A
+/// fire shows its whole list, and nobody pays for the list by the byte.
 inline constexpr std::size_t LISTED_KEY_BYTES_MAX = 256;
 
 class MatchedKeys {
 public:
     explicit MatchedKeys(state::Overlay& state) : state_(state) {}
 
-    /// `key`: empty for a blurred actor. `key_hash`: keccak256 of it. Each key joins once, at most `limit` of them.
+    /// `key`: empty for a blurred actor. `key_hash`: keccak256 of it. Each key joins once, at most `limit` of
+    /// them.
     void join(const TimerId& id, u64 watch_number, BytesView key, const Hash32& key_hash, u32 limit);
     /// The end of a step: writes the lengths of the lists that join() changed.
     void write_lengths();

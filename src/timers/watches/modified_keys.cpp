@@ -46,7 +46,8 @@ void ModifiedKeys::rebuild(state::Walk& walk)
     const bool has_actors = std::all_of(modified_.begin(), modified_.end(), [](const PlacedKey& key) {
         return key.size() >= sizeof(Address::bytes);
     });
-    const bool ascends = std::adjacent_find(modified_.begin(), modified_.end(), std::greater_equal<>()) == modified_.end();
+    const bool ascends =
+        std::adjacent_find(modified_.begin(), modified_.end(), std::greater_equal<>()) == modified_.end();
     if (!r.done() || modified_.empty() || !has_actors || !ascends)
         walk.refuse(view(MODIFIED_KEY), "the list of modified keys is malformed");
 }

@@ -17,8 +17,8 @@ public:
     void add(PlacedKey key) { modified_.push_back(std::move(key)); }
     /// The step begins: all of them, ascending, each once.
     std::vector<PlacedKey> take();
-    /// The end of a block: keys modified since take() are kept in the state. With `only_what_matters` those of actors for
-    /// which `matters` is false are left out; it is called once for each actor.
+    /// The end of a block: keys modified since take() are kept in the state. With `only_what_matters` those
+    /// of actors for which `matters` is false are left out; it is called once for each actor.
     void end_block(bool only_what_matters, const std::function<bool(const Address&)>& matters);
     /// A key that was added twice counts twice.
     std::size_t count() const noexcept { return modified_.size(); }

@@ -1,5 +1,5 @@
-// Finds the watches that match a key: a radix tree for each actor over the watched prefixes. A lookup visits the
-// prefixes of the key and no others (WAT-7). In memory only.
+// Finds the watches that match a key: a radix tree for each actor over the watched prefixes. A lookup visits
+// the prefixes of the key and no others (WAT-7). In memory only.
 #pragma once
 
 #include <memory>
@@ -15,8 +15,8 @@ public:
     ~PrefixTree();
 
     struct Node;
-    /// Where a watch stands under one of its prefixes: valid until erase(). set_expiry() and erase() cost the same
-    /// however long the prefix is.
+    /// Where a watch stands under one of its prefixes: valid until erase(). set_expiry() and erase() cost the
+    /// same however long the prefix is.
     using Place = Node*;
     Place insert(const WatchKey& key, u64 number, u64 expires_at);
     static void set_expiry(Place place, u64 number, u64 expires_at);

@@ -66,7 +66,8 @@ void Watches::attach_before(const Timer& watch)
     if (watch.kind != Kind::watch || watch.place.where == Place::Where::dead) return;
     state::require_value(!known_.contains(watch.watch_number), record_key(watch.id),
                          "another watch has the same number");
-    put_in(watch.watch_number, {watch.id, watch.schedule_block, watch.expires_at}, watch_keys_of(state_, watch));
+    put_in(watch.watch_number, {watch.id, watch.schedule_block, watch.expires_at},
+           watch_keys_of(state_, watch));
 }
 
 void Watches::detach(u64 number)
@@ -75,7 +76,8 @@ void Watches::detach(u64 number)
     if (it == known_.end()) return;
     const Watch watch = it->second.watch;
     std::vector<WatchKey> keys;
-    for (const auto& [actor, place] : it->second.places) keys.push_back({actor, PrefixTree::prefix_of(place)});
+    for (const auto& [actor, place] : it->second.places)
+        keys.push_back({actor, PrefixTree::prefix_of(place)});
     take_out(number);
     state_.on_revert([this, number, watch, keys = std::move(keys)] { put_in(number, watch, keys); });
 }
@@ -88,7 +90,8 @@ void Watches::set_expiry(const Timer& watch, u64 expires_at)
         Known& known = known_.at(number);
         known.watch.expires_at = to;
         for (const auto& [actor, place] : known.places) PrefixTree::set_expiry(place, number, to);
-        for_each_actor(known, [&](const Address& actor) { of_actor_.at(actor).watches.set_expiry(number, to); });
+        for_each_actor(known,
+                       [&](const Address& actor) { of_actor_.at(actor).watches.set_expiry(number, to); });
         kept_.watch_changed(number);
     };
     const u64 before = it->second.watch.expires_at;
@@ -114,7 +117,8 @@ Watches::Matching Watches::matching(const PlacedKey& key)
 Watches::Matching Watches::of_actor(const Address& actor)
 {
     Matching out;
-    if (const auto of = of_actor_.find(actor); of != of_actor_.end()) out.lists_.push_back({&of->second.watches});
+    if (const auto of = of_actor_.find(actor); of != of_actor_.end())
+        out.lists_.push_back({&of->second.watches});
     return out;
 }
 
@@ -122,7 +126,8 @@ std::optional<u64> Watches::Matching::next(u64 from, u64 dead_below)
 {
     std::optional<u64> first;
     for (List& list : lists_) {
-        if (!list.was_read || (list.next && *list.next < from)) list.next = list.watches->next(from, dead_below);
+        if (!list.was_read || (list.next && *list.next < from))
+            list.next = list.watches->next(from, dead_below);
         list.was_read = true;
         if (list.next && (!first || *list.next < *first)) first = list.next;
     }

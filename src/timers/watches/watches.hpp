@@ -1,6 +1,6 @@
-// The state watches of a chain (WAT): which there are, by the prefixes that they watch, and the modified keys. In
-// memory beside the records, rebuilt from them on restart (TMR-7), undone with the execution that changed it (BLK-4).
-// lane/watch_hits.hpp decides what is hit.
+// The state watches of a chain (WAT): which there are, by the prefixes that they watch, and the modified
+// keys. In memory beside the records, rebuilt from them on restart (TMR-7), undone with the execution that
+// changed it (BLK-4). lane/watch_hits.hpp decides what is hit.
 #pragma once
 
 #include <unordered_map>
@@ -13,7 +13,9 @@ namespace lariat::timers {
 
 class Watches {
 public:
-    explicit Watches(state::Overlay& state) : state_(state), modified_(state), kept_(state), matched_(state) {}
+    explicit Watches(state::Overlay& state) : state_(state), modified_(state), kept_(state), matched_(state)
+    {
+    }
     Watches(const Watches&) = delete;  // undo actions hold on to it
     Watches& operator=(const Watches&) = delete;
 
@@ -35,7 +37,8 @@ public:
     /// The numbers of some watches, in the order of their creation.
     class Matching {
     public:
-        /// The first from `from` on, which must not fall. Watches with an expires_at below `dead_below` are passed over.
+        /// The first from `from` on, which must not fall. Watches with an expires_at below `dead_below` are
+        /// passed over.
         std::optional<u64> next(u64 from, u64 dead_below);
 
     private:
