@@ -203,7 +203,7 @@ std::vector<u64> honest_fires(u8 attackers, u64 seed)
     return out;
 }
 
-TEST(KeptKeysOfAChain, R39_AnHonestWatchIsHitAtMostTwoBlocksLaterThanWithoutTheAttack)
+TEST(KeptKeysOfAChain, WAT6_R39_AnHonestWatchIsHitAtMostTwoBlocksLaterThanWithoutTheAttack)
 {
     EXPECT_EQ(honest_fires(0, 1), (std::vector<u64>{12}));
     // As many attackers as leave a share of the hits: 4,096 / 512 - 1.
@@ -247,7 +247,7 @@ TEST(KeptKeysOfAChain, BLK8_ABlockDoesNotVisitTheActorsWhoseKeysWaitForHits)
     EXPECT_TRUE(chain.chain().memory_equals_state());
 }
 
-TEST(KeptKeysOfAChain, R39_BLK6_TMR7_MarksAndKeptKeysSurviveARestartAndARollback)
+TEST(KeptKeysOfAChain, BLK6_TMR7_R39_MarksAndKeptKeysSurviveARestartAndARollback)
 {
     const Json config = {{"max_watch_hits_per_block", 1}, {"max_kept_keys_per_actor", 2}};
     const auto run = [&](bool disturbed) {
@@ -276,7 +276,7 @@ TEST(KeptKeysOfAChain, R39_BLK6_TMR7_MarksAndKeptKeysSurviveARestartAndARollback
     EXPECT_EQ(run(true), run(false));
 }
 
-TEST(KeptKeysOfAChain, R41_AWatchOfManyKeysIsHitWithoutReadingThem)
+TEST(KeptKeysOfAChain, WAT1_R41_AWatchOfManyKeysIsHitWithoutReadingThem)
 {
     Json keys = list({list({at(Y), ""})});
     for (int n = 0; n < 255; ++n)
