@@ -121,10 +121,11 @@ void let_parked_stand(const timers::BlockRules& rules, timers::TimerState& state
     state.due.let_parked_stand(timers::gas_cap(*rules.config, rules.discipline), state.counters);
 }
 
-void take_in(const timers::BlockRules& rules, timers::TimerState& state)
+namespace {
+
+void take_in_what_is_due(const timers::BlockRules& rules, timers::TimerState& state)
 {
     Intake intake(rules, state);
-    state.due.forget_ended_eras();
     while (const auto id = state.due.first_standing())
         if (!intake.take(must_find(state, *id))) return;
     u64& height = state.counters.intake_height;
@@ -134,6 +135,14 @@ void take_in(const timers::BlockRules& rules, timers::TimerState& state)
         if (!state.store.take_in(height, [&](Timer timer) { return intake.take(std::move(timer)); })) return;
     }
     height = rules.height + 1;
+}
+
+}  // namespace
+
+void take_in(const timers::BlockRules& rules, timers::TimerState& state)
+{
+    take_in_what_is_due(rules, state);
+    state.due.forget_ended_eras();
 }
 
 }  // namespace lariat::lane

@@ -1,4 +1,5 @@
-// Changes to the due set and how each is undone. What stands again is in due_set_eras.cpp.
+// Changes to the due set, and how each change is undone. Timers that stand again: due_set_eras.cpp.
+// Rebuilding and comparing: due_set_rebuild.cpp.
 #include "timers/due_set.hpp"
 
 #include <algorithm>
@@ -12,13 +13,9 @@ namespace lariat::timers {
 
 namespace {
 
-constexpr u8 EXPIRED_BLOCK = 'd';  // d ‖ number of death → bound of the expiries it stands for, era
-
-Bytes expired_block_key(u64 number)
+Key expired_block_key(u64 number)
 {
-    Writer w;
-    w.put_u8(EXPIRED_BLOCK).put_u64(number);
-    return w.take();
+    return Key(EXPIRED_BLOCK_TABLE).add_u64(number);
 }
 
 WaitingTimer entry_of(const Timer& timer)
@@ -36,18 +33,23 @@ void DueSet::count(u64 expires_at, i64 by)
     if (expires_at < judged_) expired_waiting_ += static_cast<u64>(by);
 }
 
-void DueSet::put_in(Stood* stood, u64 arrival, const WaitingTimer& timer)
+void DueSet::put_in(std::optional<u64> stood, u64 arrival, const WaitingTimer& timer)
 {
     if (!stood) {
         tree_.insert(arrival, timer);
         count(timer.expires_at, 1);
         return;
     }
-    stood->tree.insert(arrival, timer);
-    if (timer.expires_at < stood->judged) ++stood->dead;
+    Stood& in = stood_.at(*stood);
+    in.tree.insert(arrival, timer);
+    if (timer.expires_at < in.judged) {
+        ++in.dead;
+        ++stood_dead_;
+    }
+    note_first(*stood, in);
 }
 
-void DueSet::take_from(Stood* stood, u64 arrival)
+void DueSet::take_from(std::optional<u64> stood, u64 arrival)
 {
     const WaitingTimer* timer = tree_of(stood).find(arrival);
     LARIAT_ASSERT(timer);
@@ -56,25 +58,31 @@ void DueSet::take_from(Stood* stood, u64 arrival)
         tree_.erase(arrival);
         return;
     }
-    if (timer->expires_at < stood->judged) --stood->dead;
-    stood->tree.erase(arrival);
+    Stood& from = stood_.at(*stood);
+    if (timer->expires_at < from.judged) {
+        --from.dead;
+        --stood_dead_;
+    }
+    from.tree.erase(arrival);
+    note_first(*stood, from);
+    if (from.tree.size() == 0) drained_.push_back(*stood);
 }
 
 void DueSet::add_waiting(const Timer& timer)
 {
     const u64 arrival = timer.place.arrival;
-    put_in(nullptr, arrival, entry_of(timer));
-    state_.on_revert([this, arrival] { take_from(nullptr, arrival); });
+    put_in(std::nullopt, arrival, entry_of(timer));
+    state_.on_revert([this, arrival] { take_from(std::nullopt, arrival); });
     for (WaitingOrder* order : orders_) order->joined(timer, judged_);
 }
 
 void DueSet::add_parked(const Timer& timer)
 {
     const u64 arrival = timer.place.arrival, gas_limit = timer.place.parked_gas;
-    put_in(nullptr, arrival, entry_of(timer));
+    put_in(std::nullopt, arrival, entry_of(timer));
     parked_.emplace(gas_limit, arrival);
     state_.on_revert([this, arrival, gas_limit] {
-        take_from(nullptr, arrival);
+        take_from(std::nullopt, arrival);
         parked_.erase({gas_limit, arrival});
     });
 }
@@ -110,8 +118,9 @@ void DueSet::remove(const Timer& timer)
     }
     const Spot spot = spot_of(timer);
     if (spot.by_cap) {
-        standing_.erase(arrival);
-        state_.on_revert([this, arrival, id = timer.id] { standing_.emplace(arrival, id); });
+        const Standing before = standing_.at(arrival);
+        stand_no_longer(arrival);
+        state_.on_revert([this, arrival, before] { stand(arrival, before); });
         return;
     }
     const WaitingTimer before = *tree_of(spot.stood).find(arrival);
@@ -138,7 +147,7 @@ void DueSet::set_parked_gas(Timer& timer, u64 gas, u64 era)
     change(before, gas);
     state_.on_revert([=] { change(gas, before); });
     timer.place.parked_gas = gas;
-    timer.place.era = era;  // what has stood since it was parked must not be asked about another limit
+    timer.place.era = era;  // endings before this one did not concern the new limit
 }
 
 void DueSet::set_expiry(const Timer& timer, u64 expires_at)
@@ -153,7 +162,7 @@ void DueSet::set_expiry(const Timer& timer, u64 expires_at)
     if (timer.place.where != Place::Where::waiting && timer.place.where != Place::Where::parked) return;
     if (in_batch(timer.id)) return;
     const Spot spot = spot_of(timer);
-    if (spot.by_cap) return;  // its expiry is read when it is taken in
+    if (spot.by_cap) return;  // intake reads the expiry from the record
     const u64 arrival = timer.place.arrival;
     const WaitingTimer before = *tree_of(spot.stood).find(arrival);
     const auto change = [this, arrival, stood = spot.stood](const WaitingTimer& to) {
@@ -196,9 +205,8 @@ u64 DueSet::expire_below(u64 bound, Counters& counters)
 
 u64 DueSet::dead_below() const
 {
-    u64 bound = judged_;
-    for (const auto& [era, stood] : stood_) bound = std::min(bound, stood.judged);
-    return standing_.empty() ? bound : 0;
+    if (!standing_.empty()) return 0;
+    return stood_.empty() ? judged_ : stood_.begin()->second.judged;  // judged never falls
 }
 
 void DueSet::add_dead(const Timer& timer)
@@ -229,9 +237,7 @@ std::optional<TimerId> DueSet::first_dead()
 
 u64 DueSet::dead_count() const noexcept
 {
-    u64 n = dead_.size() + expired_waiting_ + idle_.dead();
-    for (const auto& [era, stood] : stood_) n += stood.dead;
-    return n;
+    return dead_.size() + expired_waiting_ + idle_.dead() + stood_dead_;
 }
 
 void DueSet::add_to_batch(const TimerId& id, const BatchEntry& entry)
@@ -265,55 +271,6 @@ void DueSet::cancel_in_batch(const TimerId& id)
 std::vector<DueSet::BatchEntry> DueSet::cancelled_in_batch()
 {
     return std::exchange(batch_cancelled_, {});
-}
-
-void DueSet::rebuild(state::Walk& walk, const Counters& counters, const Listener& listener)
-{
-    judged_ = counters.judged_height;
-    idle_.set_judged(judged_);
-    rebuild_eras(walk);
-    walk.on(EXPIRED_BLOCK, NUMBERED_KEY_BYTES, [this, &walk](BytesView at, BytesView value) {
-        Reader r(value);
-        const u64 bound = r.get_u64();
-        expired_blocks_.emplace(Reader(at.subspan(1)).get_u64(), ExpiredBlock{bound, r.get_u64()});
-        if (!r.done()) walk.refuse(at, "a block of expiries is malformed");
-    });
-    // Where a timer belongs follows from what the pass may show later.
-    auto stirring = std::make_shared<std::vector<Bytes>>();
-    walk.on(RECORD_TABLE, RECORD_KEY_BYTES, [stirring](BytesView, BytesView value) {
-        if (!is_pending_record(value)) stirring->push_back(to_bytes(value));
-    });
-    walk.then([this, stirring, listener]() -> state::Walk::Status {
-        for (const Bytes& record : *stirring) {
-            const auto timer = decode_timer(record);
-            if (!timer) return timer.error();
-            rebuild_timer(timer.value(), listener);
-        }
-        return {};
-    });
-}
-
-void DueSet::rebuild_timer(const Timer& t, const Listener& listener)
-{
-    if (listener.stirs) listener.stirs(t);
-    LARIAT_ASSERT(t.place.where != Place::Where::pending);
-    if (t.place.where == Place::Where::dead) {
-        dead_.emplace(t.place.death.number, t.id);
-        return;
-    }
-    if (t.place.where == Place::Where::idle) {
-        idle_.insert(t.watch_number, t.id, t.expires_at);
-        return;
-    }
-    const Spot spot = spot_of(t);
-    if (spot.by_cap) {
-        standing_.emplace(t.place.arrival, t.id);
-        return;
-    }
-    put_in(spot.stood, t.place.arrival, entry_of(t));
-    if (listener.waits && t.place.where == Place::Where::waiting && !spot.stood) listener.waits(t);
-    if (t.place.where == Place::Where::parked && !spot.stood && spot.where != Place::Where::dead)
-        parked_.emplace(t.place.parked_gas, t.place.arrival);
 }
 
 }  // namespace lariat::timers

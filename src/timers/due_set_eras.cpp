@@ -1,4 +1,6 @@
-// What stands again, without rewriting what it is: eras, and where a timer is that began to wait in one.
+// Timers that stand again: how an era ends, where its timers are found, when its ending is forgotten.
+#include <utility>
+
 #include "base/codec.hpp"
 #include "timers/due_set.hpp"
 #include "timers/state_keys.hpp"
@@ -7,13 +9,16 @@ namespace lariat::timers {
 
 namespace {
 
-constexpr u8 ENDING = 'v';  // v ‖ number of the era → how it ended
+Key ending_key(u64 era)
+{
+    return Key(ENDING_TABLE).add_u64(era);
+}
 
-Bytes ending_key(u64 era)
+void put_ending(state::Overlay& state, u64 era, bool all, u64 gas_cap, u64 judged)
 {
     Writer w;
-    w.put_u8(ENDING).put_u64(era);
-    return w.take();
+    w.put_bool(all).put_u64(gas_cap).put_u64(judged);
+    state.put(ending_key(era), w.bytes());
 }
 
 }  // namespace
@@ -27,138 +32,112 @@ Place::Where DueSet::where_is(const Timer& timer)
     return spot_of(timer).where;
 }
 
-DueSet::Stood* DueSet::stood_since(u64 era)
+/// The change of discipline that made the timers of an era stand. None: they still wait.
+std::optional<u64> DueSet::stood_since(u64 era) const
 {
     const auto it = stood_.lower_bound(era);
-    return it == stood_.end() ? nullptr : &it->second;
+    return it == stood_.end() ? std::nullopt : std::optional{it->first};
 }
 
-/// The first ending since its era that concerns a timer decides: it died before, or stands since.
-DueSet::Spot DueSet::spot_of(const Timer& timer)
+DueSet::Spot DueSet::spot_of(const Timer& timer) const
 {
-    const Place& place = timer.place;
-    const bool parked = place.where == Place::Where::parked;
-    for (auto it = endings_.lower_bound(place.era); it != endings_.end(); ++it) {
-        const Ending& ending = it->second;
-        if (!ending.all && !(parked && place.parked_gas <= ending.gas_cap)) continue;
-        if (timer.expires_at < ending.judged) return {Place::Where::dead, stood_since(place.era), false};
-        if (ending.all) return {Place::Where::standing, &stood_.at(it->first), false};
-        return {Place::Where::standing, nullptr, true};
-    }
-    return {timer.expires_at < judged_ ? Place::Where::dead : place.where, nullptr, false};
+    if (standing_.contains(timer.place.arrival)) return {Place::Where::standing, std::nullopt, true};
+    return spot_in_tree(timer);
 }
 
-void DueSet::end_era(const Ending& ending, Counters& counters)
+DueSet::Spot DueSet::spot_in_tree(const Timer& timer) const
 {
-    Writer w;
-    w.put_bool(ending.all).put_u64(ending.gas_cap).put_u64(ending.judged);
-    state_.put(ending_key(counters.era), w.bytes());
-    endings_.emplace(counters.era++, ending);
+    const auto stood = stood_since(timer.place.era);
+    const u64 judged = stood ? stood_.at(*stood).judged : judged_;
+    if (timer.expires_at < judged) return {Place::Where::dead, stood, false};
+    return {stood ? Place::Where::standing : timer.place.where, stood, false};
+}
+
+void DueSet::note_first(u64 era, Stood& stood)
+{
+    const auto first = stood.tree.first_alive(stood.judged);
+    if (first == stood.first) return;
+    if (stood.first) firsts_.erase({*stood.first, era});
+    if (first) firsts_.emplace(*first, era);
+    stood.first = first;
+}
+
+void DueSet::stand(u64 arrival, const Standing& timer)
+{
+    standing_.emplace(arrival, timer);
+    ++raised_.at(timer.era).standing;
+}
+
+void DueSet::stand_no_longer(u64 arrival)
+{
+    const auto it = standing_.find(arrival);
+    LARIAT_ASSERT(it != standing_.end());
+    const u64 era = it->second.era;
+    standing_.erase(it);
+    if (--raised_.at(era).standing == 0) drained_.push_back(era);
 }
 
 void DueSet::make_all_stand(Counters& counters)
 {
     if (tree_.size() == 0) return;
-    Stood& stood = stood_[counters.era];
-    stood.tree = std::move(tree_);
+    const u64 era = counters.era++;
+    Stood& stood = stood_[era];
+    stood.tree = std::exchange(tree_, ArrivalTree{});
     stood.judged = judged_;
-    stood.dead = expired_waiting_;
-    tree_ = ArrivalTree{};
+    stood.dead = std::exchange(expired_waiting_, 0);
+    stood_dead_ += stood.dead;
+    note_first(era, stood);
     expiries_.clear();
-    expired_waiting_ = 0;
     parked_.clear();
-    end_era({.all = true, .gas_cap = 0, .judged = judged_}, counters);
+    put_ending(state_, era, true, 0, judged_);
 }
 
-/// In memory each of them is moved, in the state only the era ends: governance raised the cap, and each
-/// was paid for when it was scheduled.
+/// Each timer is moved in memory; in the state only the era ends. Either governance raised the cap, or the
+/// owner of each timer paid for an update.
 void DueSet::let_parked_stand(u64 gas_cap, Counters& counters)
 {
-    bool any = false;
+    const u64 era = counters.era;
     while (!parked_.empty() && parked_.begin()->first <= gas_cap) {
         const u64 arrival = parked_.begin()->second;
         parked_.erase(parked_.begin());
         const WaitingTimer timer = *tree_.find(arrival);
         if (timer.expires_at < judged_) continue;  // dead
-        take_from(nullptr, arrival);
-        standing_.emplace(arrival, timer.id);
-        any = true;
+        if (counters.era == era) {
+            raised_.emplace(counters.era++, Raised{.gas_cap = gas_cap, .judged = judged_, .standing = 0});
+            put_ending(state_, era, false, gas_cap, judged_);
+        }
+        take_from(std::nullopt, arrival);
+        stand(arrival, {timer.id, era});
     }
-    if (any) end_era({.all = false, .gas_cap = gas_cap, .judged = judged_}, counters);
 }
 
 std::optional<TimerId> DueSet::first_standing() const
 {
-    std::optional<u64> first;
-    TimerId id;
-    if (!standing_.empty()) {
-        first = standing_.begin()->first;
-        id = standing_.begin()->second;
+    const bool in_tree =
+        !firsts_.empty() && (standing_.empty() || firsts_.begin()->first < standing_.begin()->first);
+    if (in_tree) {
+        const auto& [arrival, era] = *firsts_.begin();
+        return stood_.at(era).tree.find(arrival)->id;
     }
-    for (const auto& [era, stood] : stood_) {
-        const auto arrival = stood.tree.first_alive(stood.judged);
-        if (!arrival || (first && *first < *arrival)) continue;
-        first = arrival;
-        id = stood.tree.find(*arrival)->id;
-    }
-    if (!first) return std::nullopt;
-    return id;
+    if (standing_.empty()) return std::nullopt;
+    return standing_.begin()->second.id;
 }
 
+/// Each era in drained_ was put there by a timer that left. An ending by a cap concerns dead timers too, but
+/// those are dead without it: a later ending, or judged_, is higher.
 void DueSet::forget_ended_eras()
 {
-    if (endings_.empty() || !standing_.empty()) return;
-    for (const auto& [era, stood] : stood_)
-        if (stood.tree.size() != 0) return;
-    for (const auto& [era, ending] : endings_) state_.erase(ending_key(era));
-    endings_.clear();
-    stood_.clear();
-}
-
-void DueSet::rebuild_eras(state::Walk& walk)
-{
-    walk.on(ENDING, NUMBERED_KEY_BYTES, [this, &walk](BytesView at, BytesView value) {
-        const u64 era = Reader(at.subspan(1)).get_u64();
-        Reader r(value);
-        Ending ending;
-        ending.all = r.get_bool();
-        ending.gas_cap = r.get_u64();
-        ending.judged = r.get_u64();
-        if (!r.done()) return walk.refuse(at, "the ending of an era is malformed");
-        endings_.emplace(era, ending);
-        if (ending.all) stood_[era].judged = ending.judged;
-    });
-}
-
-std::set<std::pair<u64, u64>> DueSet::live_parked() const
-{
-    std::set<std::pair<u64, u64>> out;
-    for (const auto& entry : parked_)
-        if (tree_.find(entry.second)->expires_at >= judged_) out.insert(entry);
-    return out;
-}
-
-bool DueSet::same_as(const DueSet& other) const
-{
-    const auto same_tree = [](const ArrivalTree& a, const ArrivalTree& b) {
-        std::vector<std::pair<u64, WaitingTimer>> ours, theirs;
-        a.for_each([&](u64 arrival, const WaitingTimer& t) { ours.emplace_back(arrival, t); });
-        b.for_each([&](u64 arrival, const WaitingTimer& t) { theirs.emplace_back(arrival, t); });
-        return ours == theirs;
-    };
-    const auto same_stood = [&] {
-        if (stood_.size() != other.stood_.size()) return false;
-        for (auto a = stood_.begin(), b = other.stood_.begin(); a != stood_.end(); ++a, ++b)
-            if (a->first != b->first || a->second.judged != b->second.judged ||
-                a->second.dead != b->second.dead || !same_tree(a->second.tree, b->second.tree))
-                return false;
-        return true;
-    };
-    return same_tree(tree_, other.tree_) && same_stood() && expiries_ == other.expiries_ &&
-           judged_ == other.judged_ && expired_waiting_ == other.expired_waiting_ &&
-           idle_.same_as(other.idle_) && live_parked() == other.live_parked() &&
-           standing_ == other.standing_ && dead_ == other.dead_ && expired_blocks_ == other.expired_blocks_ &&
-           endings_ == other.endings_;
+    for (const u64 era : std::exchange(drained_, {})) {
+        const auto raised = raised_.find(era);
+        const auto stood = stood_.find(era);
+        if (raised != raised_.end() && raised->second.standing == 0)
+            raised_.erase(raised);
+        else if (stood != stood_.end() && stood->second.tree.size() == 0)
+            stood_.erase(stood);
+        else
+            continue;  // the leaving was undone, or the era is in the list twice
+        state_.erase(ending_key(era));
+    }
 }
 
 }  // namespace lariat::timers

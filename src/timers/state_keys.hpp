@@ -43,6 +43,8 @@ Key matched_key(const TimerId& id);  ///< how many keys matched; each of them un
 Key matched_key(const TimerId& id, u32 number);
 Key kept_key(u64 place, u64 position);  ///< of a modified key; place of its actor
 inline constexpr u8 KEPT_TABLE = 'K';
+inline constexpr u8 ENDING_TABLE = 'v';         ///< ‖ number of the era → how it ended
+inline constexpr u8 EXPIRED_BLOCK_TABLE = 'd';  ///< ‖ number of death → bound of the expiries, era
 inline constexpr std::string_view MODIFIED_KEY = "u";  ///< keys that the end of the last block modified
 
 }  // namespace lariat::timers

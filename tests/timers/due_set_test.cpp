@@ -9,6 +9,7 @@
 #include "state/contents.hpp"
 #include "state/log_store.hpp"
 #include "timers/lifecycle.hpp"
+#include "timers/state_keys.hpp"
 
 namespace lariat::timers {
 namespace {
@@ -96,19 +97,32 @@ public:
 
     std::vector<state::Write> changes() const { return state::owned(overlay.changes()); }
 
+    /// Everything in the state if the block ended here.
+    std::map<Bytes, Bytes> contents() const
+    {
+        std::map<Bytes, Bytes> out;
+        store->for_each([&](BytesView k, BytesView v) { out[to_bytes(k)] = to_bytes(v); });
+        for (const state::Write& w : changes())
+            if (w.value)
+                out[w.key] = *w.value;
+            else
+                out.erase(w.key);
+        return out;
+    }
+
+    std::size_t endings_in_state() const
+    {
+        const auto all = contents();
+        return static_cast<std::size_t>(
+            std::ranges::count_if(all, [](const auto& kv) { return kv.first[0] == ENDING_TABLE; }));
+    }
+
     /// A due set as a restart would build it if the block ended here.
     bool equals_what_a_restart_builds()
     {
         auto copy = state::LogStore::open_in_memory().value();
-        std::map<Bytes, Bytes> contents;
-        store->for_each([&](BytesView k, BytesView v) { contents[to_bytes(k)] = to_bytes(v); });
-        for (const state::Write& w : changes())
-            if (w.value)
-                contents[w.key] = *w.value;
-            else
-                contents.erase(w.key);
         std::vector<state::Write> batch;
-        for (auto& [k, v] : contents) batch.push_back({k, v});
+        for (const auto& [k, v] : contents()) batch.push_back({k, v});
         EXPECT_TRUE(copy->commit(batch));
         state::Overlay nothing(*copy);
         DueSet rebuilt(nothing);
@@ -216,7 +230,8 @@ TEST(DueSet, TMR7_BLK4_WhateverIsUndoneItStaysWhatTheRecordsSay)
             if (seed % 3 == 0 && height % 4 == 1) timers.due.make_all_stand(timers.counters);
             timers.due.expire_below(height, timers.counters);
             if (seed % 2 == 0) timers.due.let_parked_stand(height % 6, timers.counters);
-            if (seed % 5 == 0) timers.due.forget_ended_eras();
+            if (seed % 5 != 0) timers.due.forget_ended_eras();
+            ASSERT_EQ(timers.endings_in_state(), timers.due.ended_eras()) << "seed " << seed;
             ASSERT_TRUE(timers.equals_what_a_restart_builds()) << "seed " << seed << ", height " << height;
             TimerState s = timers.state();
             for (u64 removals = height % 3; removals > 0; --removals)
@@ -260,6 +275,101 @@ TEST(DueSet, GOV4_WhatStandsIsTakenByArrivalAndWhatWasDeadStaysDead)
     TimerState s = timers.state();
     remove_timer(s, *timers.records.find(ids[2]), ExitKind::expired);
     timers.due.forget_ended_eras();
+    EXPECT_TRUE(timers.equals_what_a_restart_builds());
+}
+
+/// Schedules, takes in and parks `n` timers, each with a gas limit of `gas`.
+std::vector<TimerId> parked(Timers& timers, int n, u64 gas)
+{
+    std::vector<TimerId> ids;
+    for (int i = 0; i < n; ++i) {
+        ids.push_back(timers.schedule(timers.rules.height + 1, 1'000'000, gas));
+        timers.take_in(*timers.records.find(ids.back()));
+        timers.park(*timers.records.find(ids.back()));
+    }
+    return ids;
+}
+
+/// As a client-nonce update does it: another gas limit for a parked timer.
+void update_gas(Timers& timers, const TimerId& id, u64 gas)
+{
+    Timer t = *timers.records.find(id);
+    timers.due.set_parked_gas(t, gas, timers.counters.era);
+    timers.records.change(t, gas, 0, {});
+}
+
+TEST(DueSet, BLK8_TMR7_UpdatesOfParkedTimersLeaveNoEndingBehind)
+{
+    Timers timers;
+    timers.rules.height = 1;
+    const auto ids = parked(timers, 300, 9);
+    for (std::size_t i = 0; i + 1 < ids.size(); ++i) {
+        update_gas(timers, ids[i], 5);
+        timers.due.let_parked_stand(5, timers.counters);
+        EXPECT_EQ(timers.due.ended_eras(), 1u) << "one timer stands";
+        timers.take_in(*timers.records.find(*timers.due.first_standing()));
+        timers.due.forget_ended_eras();
+        ASSERT_EQ(timers.due.ended_eras(), 0u) << "after " << i + 1 << " updates";
+        ASSERT_EQ(timers.endings_in_state(), 0u);
+    }
+    EXPECT_EQ(timers.counters.era, 299u) << "each update has ended an era";
+    EXPECT_EQ(timers.due.where_is(*timers.records.find(ids.back())), Place::Where::parked);
+    EXPECT_EQ(timers.due.where_is(*timers.records.find(ids.front())), Place::Where::waiting);
+    EXPECT_TRUE(timers.equals_what_a_restart_builds());
+}
+
+TEST(DueSet, BLK8_TMR7_NoMoreEndingsAreKeptThanTimersThatTheyMadeStand)
+{
+    // Intake takes nothing: what stands goes on standing. Caps rise, gas limits fall, disciplines change.
+    Timers timers;
+    std::mt19937_64 random(1);
+    std::vector<TimerId> ids;
+    for (u64 height = 1; height <= 200; ++height) {
+        timers.rules.height = height;
+        for (const TimerId& id : parked(timers, 1, 50 + random() % 50)) ids.push_back(id);
+        timers.due.let_parked_stand(height % 50, timers.counters);  // of which one in two is updated to fit
+        if (const auto& id = ids[random() % ids.size()]; random() % 2)
+            if (timers.due.where_is(*timers.records.find(id)) == Place::Where::parked)
+                update_gas(timers, id, 1 + random() % 49);
+        if (height % 23 == 0) timers.due.let_parked_stand(100, timers.counters);
+        if (height % 37 == 0) timers.due.make_all_stand(timers.counters);
+        timers.due.forget_ended_eras();
+        ASSERT_LE(timers.due.ended_eras(), ids.size());
+        ASSERT_EQ(timers.endings_in_state(), timers.due.ended_eras());
+        ASSERT_TRUE(timers.equals_what_a_restart_builds()) << "height " << height;
+    }
+    EXPECT_GT(timers.due.ended_eras(), 10u);
+    std::vector<TimerId> taken;
+    while (const auto id = timers.due.first_standing()) {
+        taken.push_back(*id);
+        timers.take_in(*timers.records.find(*id));
+        if (taken.size() % 20 == 0) {
+            timers.due.forget_ended_eras();
+            ASSERT_TRUE(timers.equals_what_a_restart_builds());
+        }
+    }
+    timers.due.forget_ended_eras();
+    EXPECT_EQ(timers.due.ended_eras(), 0u);
+    EXPECT_EQ(timers.endings_in_state(), 0u);
+    EXPECT_TRUE(std::ranges::is_sorted(taken, {}, [&](const TimerId& id) {
+        return timers.records.find(id)->place.arrival;
+    })) << "by arrival, whatever made them stand";
+}
+
+TEST(DueSet, BLK4_AnEndingWhoseLastTimerLeavesInAFailedExecutionIsKept)
+{
+    Timers timers;
+    timers.rules.height = 1;
+    const auto ids = parked(timers, 2, 5);
+    timers.due.let_parked_stand(5, timers.counters);
+    const auto mark = timers.overlay.checkpoint();
+    for (const TimerId& id : ids) timers.cancel(*timers.records.find(id));
+    EXPECT_FALSE(timers.due.first_standing());
+    timers.overlay.revert_to(mark);
+    timers.due.forget_ended_eras();
+    EXPECT_EQ(timers.due.ended_eras(), 1u);
+    EXPECT_EQ(timers.due.first_standing(), ids[0]);
+    EXPECT_EQ(timers.due.where_is(*timers.records.find(ids[1])), Place::Where::standing);
     EXPECT_TRUE(timers.equals_what_a_restart_builds());
 }
 
