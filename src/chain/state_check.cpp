@@ -23,7 +23,7 @@ namespace {
 using timers::Place;
 using timers::Timer;
 
-constexpr u8 PAYLOAD_TABLE = 'p', ACCOUNT_TABLE = 'a', OPERATION_TABLE = 'T';
+constexpr u8 ACCOUNT_TABLE = 'a', OPERATION_TABLE = 'T';
 constexpr std::size_t OWNER_KEY_BYTES = 1 + sizeof(Address::bytes);
 
 bool has(BytesView ids, const timers::TimerId& id)
@@ -62,7 +62,8 @@ private:
         switch (key[0]) {
             case timers::RECORD_TABLE:
                 return record(key, value);
-            case PAYLOAD_TABLE:
+            case timers::PAYLOAD_TABLE:
+            case timers::SECOND_PAYLOAD_TABLE:
                 ++payloads_;
                 return;
             case timers::WATCH_KEYS_TABLE:
@@ -89,12 +90,9 @@ private:
         const std::string name = "timer " + to_hex(timer.id);
         ++records_;
         if (!equal(timers::record_key(timer.id), key)) say(name + " stands under another key");
-        if (timer.long_payload != 0) {
-            ++long_payloads_;
-            const auto payload = state_.get(timers::payload_key(timer.id));
-            if (!payload || payload->size() != timer.long_payload)
-                say(name + " has no payload of " + std::to_string(timer.long_payload) + " bytes beside it");
-        }
+        long_payload(name, timer.id, timer.long_payload, timer.slot);
+        if (timer.queue && timer.queue->with)
+            long_payload(name, timer.id, timer.queue->with->long_payload, timer.queue->with->slot);
         if (timer.long_watch_keys != 0) {
             ++long_watch_keys_;
             const auto keys = state_.get(timers::watch_keys_key(timer.id));
@@ -125,6 +123,15 @@ private:
             case Place::Where::idle:
                 return;
         }
+    }
+
+    void long_payload(const std::string& name, const timers::TimerId& id, u32 bytes, timers::PayloadSlot slot)
+    {
+        if (bytes == 0) return;
+        ++long_payloads_;
+        const auto payload = state_.get(timers::payload_key(id, slot));
+        if (!payload || payload->size() != bytes)
+            say(name + " has no payload of " + std::to_string(bytes) + " bytes beside it");
     }
 
     bool stands_in(const timers::Key& list, u64 chunk, std::size_t fields, const timers::TimerId& id) const

@@ -191,7 +191,7 @@ Fire Dispatcher::leave_as_fired(const Entry& entry, const Timer& timer, bool wit
     fire.price = entry.price;
     if (with_payload) {
         const bool as_queued = entry.deliver_seq && timer.queue->with;
-        fire.payload = as_queued ? timers::payload_queued_with(state_.store.overlay(), timer.id)
+        fire.payload = as_queued ? timers::payload_queued_with(state_.store.overlay(), timer)
                                  : state_.store.payload_of(timer);
     }
     if (is_watch) fire.matched = state_.watches->matched().of(timer.id);

@@ -1,6 +1,8 @@
 // Codecs of the state beside a timer record.
 #include "timers/beside_record.hpp"
 
+#include <utility>
+
 #include "base/codec.hpp"
 #include "lariat/assert.hpp"
 #include "state/damage.hpp"
@@ -21,6 +23,12 @@ void put_count(state::Overlay& state, const Address& target, u64 count)
     state.put(target_count_key(target), w.bytes());
 }
 
+void erase_queued_payload(state::Overlay& state, const Timer& timer)
+{
+    if (!timer.queue || !timer.queue->with || timer.queue->with->long_payload == 0) return;
+    state.erase(payload_key(timer.id, timer.queue->with->slot));
+}
+
 }  // namespace
 
 void keep_beside(state::Overlay& state, const Timer& timer)
@@ -38,7 +46,7 @@ void erase_beside(state::Overlay& state, const Timer& timer)
         put_count(state, timer.target, count - 1);
     }
     if (timer.client_nonce) state.erase(client_nonce_key(timer.owner, timer.target, *timer.client_nonce));
-    if (timer.queue && timer.queue->with) state.erase(snapshot_key(timer.id));
+    erase_queued_payload(state, timer);
 }
 
 std::optional<TimerId> with_client_nonce(const state::Overlay& state, const Address& owner,
@@ -63,16 +71,16 @@ u64 count_of_target(const state::Overlay& state, const Address& target)
     return timers;
 }
 
-void keep_queued_with(state::Overlay& state, Timer& timer, BytesView payload)
+void keep_queued_with(Timer& timer)
 {
-    timer.queue->with = QueuedWith{timer.gas_limit, timer.bid};
-    state.put(snapshot_key(timer.id), payload);
+    timer.queue->with = QueuedWith{timer.gas_limit, timer.bid, std::exchange(timer.payload, {}),
+                                   std::exchange(timer.long_payload, 0), timer.slot};
 }
 
 void forget_queued_with(state::Overlay& state, Timer& timer)
 {
     if (!timer.queue || !timer.queue->with) return;
-    state.erase(snapshot_key(timer.id));
+    erase_queued_payload(state, timer);
     timer.queue->with.reset();
 }
 
@@ -85,9 +93,11 @@ std::vector<WatchKey> watch_keys_of(const state::Overlay& state, const Timer& wa
     return std::move(*keys);
 }
 
-Bytes payload_queued_with(const state::Overlay& state, const TimerId& id)
+Bytes payload_queued_with(const state::Overlay& state, const Timer& timer)
 {
-    return state.get_existing(snapshot_key(id));
+    const QueuedWith& with = *timer.queue->with;
+    if (with.long_payload == 0) return with.payload;
+    return state.get_existing(payload_key(timer.id, with.slot));
 }
 
 }  // namespace lariat::timers

@@ -55,7 +55,7 @@ Result<std::optional<Timer>, std::string> read_timer(const TimerId& id, const Va
     Timer timer = std::move(decoded).value();
     if (timer.id != id) return "the record is of timer " + to_hex(timer.id);
     if (timer.long_payload != 0) {
-        auto payload = read_payload(payload_key(id), value_of);
+        auto payload = read_payload(payload_key(id, timer.slot), value_of);
         if (!payload) return payload.error();
         if (payload.value().size() != timer.long_payload)
             return "the payload of timer " + to_hex(id) + " is not as long as its record says";

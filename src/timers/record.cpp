@@ -1,4 +1,4 @@
-// Codec of the timer record, version 3. Layout in docs/state-layout.md; pinned by a golden hash.
+// Codec of the timer record. Layout in docs/state-layout.md; pinned by a golden hash.
 #include "timers/record.hpp"
 
 #include "base/codec.hpp"
@@ -78,16 +78,39 @@ bool get_place(Reader& r, u8 where, Place& place)
     return cause <= 1;
 }
 
+/// 0 and the bytes, or the slot of a long payload and its length.
+void put_payload(Writer& w, BytesView payload, u32 long_payload, PayloadSlot slot)
+{
+    LARIAT_ASSERT(payload.size() <= (long_payload != 0 ? 0 : INLINE_PAYLOAD_MAX));
+    if (long_payload != 0)
+        w.put_u8(static_cast<u8>(slot)).put_u32(long_payload);
+    else
+        w.put_u8(0).put_bytes(payload);
+}
+
+bool get_payload(Reader& r, Bytes& payload, u32& long_payload, PayloadSlot& slot)
+{
+    const u8 where = r.get_u8();
+    if (where == 0) {
+        payload = to_bytes(r.get_bytes());
+        return payload.size() <= INLINE_PAYLOAD_MAX;
+    }
+    slot = static_cast<PayloadSlot>(where);
+    long_payload = r.get_u32();
+    return where <= static_cast<u8>(PayloadSlot::second) && long_payload > INLINE_PAYLOAD_MAX;
+}
+
 void put_queue_place(Writer& w, const QueuePlace& q)
 {
     w.put_u64(q.reign).put_raw(q.rank).put_u8(q.bucket).put_u32(q.cursor);
     put_optional(w, q.with, [&](const QueuedWith& with) {
         put_optional(w, with.gas_limit, [&](u64 v) { w.put_u64(v); });
         w.put_u128(with.bid);
+        put_payload(w, with.payload, with.long_payload, with.slot);
     });
 }
 
-QueuePlace get_queue_place(Reader& r)
+QueuePlace get_queue_place(Reader& r, bool& valid)
 {
     QueuePlace q;
     q.reign = r.get_u64();
@@ -98,6 +121,7 @@ QueuePlace get_queue_place(Reader& r)
         QueuedWith with;
         with.gas_limit = get_optional<u64>(r, [&] { return r.get_u64(); });
         with.bid = r.get_u128();
+        valid = get_payload(r, with.payload, with.long_payload, with.slot) && valid;
         return with;
     });
     return q;
@@ -139,12 +163,7 @@ Bytes encode(const Timer& t)
         else
             w.put_bytes(encode_watch_keys(t.watch_keys));
     }
-    LARIAT_ASSERT(t.payload.size() <= (t.long_payload != 0 ? 0 : INLINE_PAYLOAD_MAX));
-    w.put_bool(t.long_payload != 0);
-    if (t.long_payload != 0)
-        w.put_u32(t.long_payload);
-    else
-        w.put_bytes(t.payload);
+    put_payload(w, t.payload, t.long_payload, t.slot);
     w.put_bytes(view(t.handler)).put_raw(view(t.fee_payer));
     put_optional(w, t.gas_limit, [&](u64 v) { w.put_u64(v); });
     w.put_u64(t.expires_at);
@@ -158,6 +177,12 @@ Bytes encode(const Timer& t)
     put_place(w, t.place);
     w.put_u64(t.in_owner.chunk);
     return w.take();
+}
+
+/// A timer and its queued fire never have their long payloads under one key.
+static bool slots_differ(const Timer& timer, const QueuedWith& with)
+{
+    return timer.long_payload == 0 || with.long_payload == 0 || timer.slot != with.slot;
 }
 
 Result<Timer, std::string> decode_timer(BytesView bytes)
@@ -189,11 +214,7 @@ Result<Timer, std::string> decode_timer(BytesView bytes)
             if (decoded) t.watch_keys = std::move(*decoded);
         }
     }
-    const bool is_long = r.get_bool();
-    if (is_long)
-        t.long_payload = r.get_u32();
-    else
-        t.payload = to_bytes(r.get_bytes());
+    valid = get_payload(r, t.payload, t.long_payload, t.slot) && valid;
     t.handler = std::string(text(r.get_bytes()));
     t.fee_payer = r.get_address();
     t.gas_limit = get_optional<u64>(r, [&] { return r.get_u64(); });
@@ -208,11 +229,11 @@ Result<Timer, std::string> decode_timer(BytesView bytes)
     t.fire_seq = r.get_u32();
     t.last_fire_height = r.get_u64();
     t.client_nonce = get_optional<u64>(r, [&] { return r.get_u64(); });
-    t.queue = get_optional<QueuePlace>(r, [&] { return get_queue_place(r); });
+    t.queue = get_optional<QueuePlace>(r, [&] { return get_queue_place(r, valid); });
     valid = get_place(r, where, t.place) && valid;
     t.in_owner.chunk = r.get_u64();
-    valid = valid && t.in_owner.chunk != 0 && t.payload.size() <= INLINE_PAYLOAD_MAX;
-    valid = valid && is_long == (t.long_payload > INLINE_PAYLOAD_MAX);
+    valid = valid && t.in_owner.chunk != 0;
+    if (t.queue && t.queue->with) valid = valid && slots_differ(t, *t.queue->with);
     valid = valid && (t.place.where != Place::Where::idle || t.kind == Kind::watch);
     if (!valid || kind > 1 || tier > 3 || !r.done()) return std::string("malformed timer record");
     return t;

@@ -42,11 +42,17 @@ struct Place {
     bool operator==(const Place&) const = default;
 };
 
-/// What a queued fire was queued with, once its timer says something else (GBX-3). Its payload lies beside
-/// the record: payload_queued_with().
+/// A timer has two places for a long payload, under keys of their own. An update of a queued timer puts the
+/// new payload into the free one, so that the queued payload stays where it is.
+enum class PayloadSlot : u8 { first = 1, second = 2 };
+
+/// Gas limit, bid and payload of a queued fire whose timer was updated since (GBX-3).
 struct QueuedWith {
     std::optional<u64> gas_limit;  ///< absent: the default-gas mark
     u128 bid = 0;
+    Bytes payload;         ///< empty when it is a long one
+    u32 long_payload = 0;  ///< its length, if it is a long one
+    PayloadSlot slot = PayloadSlot::first;
     bool operator==(const QueuedWith&) const = default;
 };
 
@@ -76,11 +82,11 @@ struct Timer {
     u64 watch_number = 0;              ///< of a watch: order of creation among watches
     u64 hit_height = 0;                ///< of a watch: of the first hit since its last fire; 0: none
     std::vector<WatchKey> watch_keys;  ///< of a watch; empty here when kept beside the record
-    u32 long_watch_keys =
-        0;          ///< bytes of them that are kept beside the record: TimerStore::watch_keys_of reads them
-    Bytes payload;  ///< ≤ 1,048,576 bytes; empty here when kept beside the record
-    u32 long_payload = 0;  ///< bytes of it that are kept beside the record: TimerStore::payload_of reads them
-    std::string handler;   ///< ≤ 256 bytes
+    u32 long_watch_keys = 0;  ///< bytes of watch keys beside the record, which TimerStore::watch_keys_of reads
+    Bytes payload;            ///< ≤ 1,048,576 bytes; empty here when kept beside the record
+    u32 long_payload = 0;     ///< length of a payload beside the record, which TimerStore::payload_of reads
+    PayloadSlot slot = PayloadSlot::first;  ///< of a long payload
+    std::string handler;                    ///< ≤ 256 bytes
     Address fee_payer;
     std::optional<u64> gas_limit;                    ///< cycles per fire; absent: the default-gas mark
     u64 expires_at = 0;                              ///< last height at which it may fire

@@ -9,8 +9,7 @@ namespace lariat::timers {
 
 namespace {
 
-constexpr u8 PAYLOAD_TABLE = 'p';
-constexpr u8 CLIENT_NONCE_TABLE = 'j', TARGET_TABLE = 'N', SNAPSHOT_TABLE = 'x', MATCHED_TABLE = 'y';
+constexpr u8 CLIENT_NONCE_TABLE = 'j', TARGET_TABLE = 'N', MATCHED_TABLE = 'y';
 
 /// Hashes that a block asks for again and again: of an id at intake, at the look, at the end of a fire; of a
 /// height whenever a timer is scheduled for it. Who makes ids share a slot makes them cost what they would
@@ -59,9 +58,10 @@ Key record_key(const TimerId& id)
 {
     return Key(RECORD_TABLE).add(view(keccak_of(id)));
 }
-Key payload_key(const TimerId& id)
+Key payload_key(const TimerId& id, PayloadSlot slot)
 {
-    return Key(PAYLOAD_TABLE).add(view(keccak_of(id)));
+    const u8 table = slot == PayloadSlot::first ? PAYLOAD_TABLE : SECOND_PAYLOAD_TABLE;
+    return Key(table).add(view(keccak_of(id)));
 }
 Key watch_keys_key(const TimerId& id)
 {
@@ -88,10 +88,6 @@ Key client_nonce_key(const Address& owner, const Address& target, u64 nonce)
 Key target_count_key(const Address& target)
 {
     return Key(TARGET_TABLE).add(view(target));
-}
-Key snapshot_key(const TimerId& id)
-{
-    return Key(SNAPSHOT_TABLE).add(view(keccak_of(id)));
 }
 Key matched_key(const TimerId& id)
 {

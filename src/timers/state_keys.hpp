@@ -7,6 +7,7 @@
 namespace lariat::timers {
 
 inline constexpr u8 RECORD_TABLE = 't', HEIGHT_TABLE = 'h', OWNER_TABLE = 'o';
+inline constexpr u8 PAYLOAD_TABLE = 'p', SECOND_PAYLOAD_TABLE = 'x';
 inline constexpr u8 CALENDAR_KEY = 'q';  ///< a key of one byte
 
 /// A key of any of these tables, on the stack: a block makes a dozen for each timer.
@@ -25,8 +26,8 @@ private:
 };
 
 Key record_key(const TimerId& id);
-Key payload_key(const TimerId& id);     ///< of a long payload
-Key watch_keys_key(const TimerId& id);  ///< of long watch keys
+Key payload_key(const TimerId& id, PayloadSlot slot);  ///< of a long payload
+Key watch_keys_key(const TimerId& id);                 ///< of long watch keys
 inline constexpr u8 WATCH_KEYS_TABLE = 'W';
 /// Of lists: their further chunks are at the same key with a number behind.
 Key height_key(u64 height);
@@ -38,13 +39,12 @@ inline constexpr std::size_t NUMBERED_KEY_BYTES = 1 + 8;
 inline constexpr std::size_t ADDRESS_KEY_BYTES = 1 + 20;
 Key client_nonce_key(const Address& owner, const Address& target, u64 nonce);
 Key target_count_key(const Address& target);
-Key snapshot_key(const TimerId& id);
 Key matched_key(const TimerId& id);  ///< how many keys matched; each of them under this ‖ its number
 Key matched_key(const TimerId& id, u32 number);
 Key kept_key(u64 place, u64 position);  ///< of a modified key; place of its actor
 inline constexpr u8 KEPT_TABLE = 'K';
-inline constexpr u8 ENDING_TABLE = 'v';         ///< ‖ number of the era → how it ended
-inline constexpr u8 EXPIRED_BLOCK_TABLE = 'd';  ///< ‖ number of death → bound of the expiries, era
+inline constexpr u8 ENDING_TABLE = 'v';                ///< ‖ number of the era → how it ended
+inline constexpr u8 EXPIRED_BLOCK_TABLE = 'd';         ///< ‖ number of death → bound of the expiries, era
 inline constexpr std::string_view MODIFIED_KEY = "u";  ///< keys that the end of the last block modified
 
 }  // namespace lariat::timers

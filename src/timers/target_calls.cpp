@@ -90,8 +90,7 @@ void update(TimerState& state, Timer timer, const TimeoutArgs& args)
     const Place::Where where = state.due.where_is(timer);
     const bool is_queued = timer.queue && timer.queue->reign == state.counters.reign &&
                            (in_batch || where == Place::Where::waiting);
-    if (is_queued && !timer.queue->with)
-        keep_queued_with(state.store.overlay(), timer, state.store.payload_of(timer));
+    if (is_queued && !timer.queue->with) keep_queued_with(timer);
     if (where == Place::Where::parked)
         state.due.set_parked_gas(timer, args.gas_limit.value, state.counters.era);
     const auto gas_limit = args.gas_limit.given() ? std::optional{args.gas_limit.value} : std::nullopt;

@@ -34,7 +34,7 @@ std::optional<Timer> TimerStore::find(const TimerId& id) const
 Bytes TimerStore::payload_of(const Timer& timer) const
 {
     if (timer.long_payload == 0) return timer.payload;
-    return state_.get_existing(payload_key(timer.id));
+    return state_.get_existing(payload_key(timer.id, timer.slot));
 }
 
 std::vector<WatchKey> TimerStore::watch_keys_of(const Timer& watch) const
@@ -80,10 +80,14 @@ void TimerStore::put_long_watch_keys(Timer& timer)
 
 void TimerStore::put_long_payload(Timer& timer)
 {
+    const bool first_is_taken = timer.queue && timer.queue->with && timer.queue->with->long_payload != 0 &&
+                                timer.queue->with->slot == PayloadSlot::first;
+    timer.slot = PayloadSlot::first;
     timer.long_payload = 0;
     if (timer.payload.size() <= INLINE_PAYLOAD_MAX) return;
+    if (first_is_taken) timer.slot = PayloadSlot::second;
     timer.long_payload = static_cast<u32>(timer.payload.size());
-    state_.put(payload_key(timer.id), std::exchange(timer.payload, {}));
+    state_.put(payload_key(timer.id, timer.slot), std::exchange(timer.payload, {}));
 }
 
 void TimerStore::change(Timer& timer, const std::optional<u64>& gas_limit, u128 bid, Bytes payload)
@@ -97,7 +101,7 @@ void TimerStore::change(Timer& timer, const std::optional<u64>& gas_limit, u128 
     }
     timer.gas_limit = gas_limit;
     timer.bid = bid;
-    if (timer.long_payload != 0) state_.erase(payload_key(timer.id));
+    if (timer.long_payload != 0) state_.erase(payload_key(timer.id, timer.slot));
     timer.payload = std::move(payload);
     put_long_payload(timer);
     update(timer);
@@ -113,7 +117,7 @@ void TimerStore::remove(const Timer& timer)
     if (timer.place.where == Place::Where::pending) leave_list_of_height(timer);
     owner_list(timer.owner).erase(timer.in_owner.chunk, timer.id, std::nullopt);
     erase_beside(state_, timer);
-    if (timer.long_payload != 0) state_.erase(payload_key(timer.id));
+    if (timer.long_payload != 0) state_.erase(payload_key(timer.id, timer.slot));
     if (timer.long_watch_keys != 0) state_.erase(watch_keys_key(timer.id));
     state_.erase(record_key(timer.id));
 }
@@ -147,7 +151,7 @@ bool TimerStore::take_in(u64 height, const std::function<bool(Timer)>& take)
         state::require_value(timer && timer->place.where == Place::Where::pending, height_key(height),
                              "a timer in the list of this height is missing or not pending");
         const std::optional<u64> gas_limit = timer->gas_limit;
-        if (timer->long_payload != 0) expect(std::array{payload_key(id)});
+        if (timer->long_payload != 0) expect(std::array{payload_key(id, timer->slot)});
         if (!take(std::move(*timer))) return false;
         load.take(gas_limit);
         return true;

@@ -2,8 +2,8 @@
 // by owner in order of creation. One index entry per record and one record per entry (TMR-7). The calendar
 // is told of every change of a height.
 //
-// Keys (docs/state-layout.md):  t ‖ keccak(id) → record      p ‖ keccak(id) → long payload
-//   W ‖ keccak(id) → long watch keys
+// Keys (docs/state-layout.md):  t ‖ keccak(id) → record   W ‖ keccak(id) → long watch keys
+//   p ‖ keccak(id), x ‖ keccak(id) → long payloads, one for each PayloadSlot
 //   h ‖ keccak(height) → load and list of that height   o ‖ owner → nonce and list of that owner
 #pragma once
 
@@ -26,7 +26,8 @@ public:
     void insert(Timer timer);
     /// Rewrites the record: expires_at, place. Payload and indexes stay as they are.
     void update(const Timer& timer);
-    /// Rewrites the record with another gas limit, bid and payload (GBX-3).
+    /// Rewrites the record with another gas limit, bid and payload (GBX-3). A queued payload stays where it
+    /// is.
     void change(Timer& timer, const std::optional<u64>& gas_limit, u128 bid, Bytes payload);
     /// Record, payload and every index entry it still has.
     void remove(const Timer& timer);

@@ -35,6 +35,7 @@ inline StateScan scan(const state::Store& store)
                 return;
             }
             case 'p':
+            case 'x':
                 ++out.long_payloads;
                 return;
             case 'h':
@@ -114,6 +115,7 @@ inline void expect_sound(TestChain& chain, const BlockResult& result, bool pause
         const bool expired = timer.expires_at < state.height;  // judged in every block that is not paused
         pending += timer.place.where == Where::pending;
         long_payloads += timer.long_payload != 0;
+        if (timer.queue && timer.queue->with) long_payloads += timer.queue->with->long_payload != 0;
         const bool in_tree = timer.place.where == Where::waiting || timer.place.where == Where::parked;
         waiting += in_tree && !expired;
         dead += timer.place.where == Where::dead || (in_tree && expired);

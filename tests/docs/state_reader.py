@@ -147,8 +147,7 @@ def read_timer(r):
             inner = Reader(r.bytes())
             need(len(inner.data) <= 128, "watch keys in the record")
             t["watch_keys"] = inner.end(read_watch_keys(inner))
-    t["payload_elsewhere"] = r.flag()
-    t["payload"], t["payload_bytes"] = (b"", r.uint(4)) if t["payload_elsewhere"] else (r.bytes(), 0)
+    t.update(read_payload(r))
     t["handler"], t["fee_payer"], t["gas_limit"] = r.bytes().decode(), r.raw(20), r.optional(8)
     t["expires_at"] = r.uint(8)
     t["max_fee_per_cycle"], t["max_priority_fee_per_cycle"], t["tier"] = r.optional(16), r.optional(16), r.optional(1)
@@ -158,8 +157,17 @@ def read_timer(r):
     t["queue"] = read_queue_place(r) if r.flag() else None
     t["place"], t["in_owner"] = read_place(r, where), r.uint(8)
     need(len(t["id"]) == 32 and t["kind"] <= 1 and (t["tier"] or 0) <= 3, "timer record")
-    need(len(t["payload"]) <= 128 and (t["payload_bytes"] > 128) == t["payload_elsewhere"], "payload of a record")
+    with_ = t["queue"] and t["queue"]["with"]
+    need(not with_ or not t["payload_at"] or t["payload_at"] != with_["payload_at"], "payloads under one key")
     return t
+
+
+def read_payload(r):
+    at = r.uint(1)
+    need(at <= 2, "place of a payload")
+    payload, size = (b"", r.uint(4)) if at else (r.bytes(), 0)
+    need(len(payload) <= 128 and (size > 128) == bool(at), "payload of a record")
+    return {"payload_at": (None, "payloads", "second_payloads")[at], "payload": payload, "payload_bytes": size}
 
 
 def read_queue_place(r):
@@ -167,11 +175,7 @@ def read_queue_place(r):
 
 
 def read_queued_with(r):
-    return {"gas_limit": r.optional(8), "bid": r.uint(16)}
-
-
-def read_queued_payload(r):
-    return r.raw(len(r.data) - r.at)
+    return {"gas_limit": r.optional(8), "bid": r.uint(16), **read_payload(r)}
 
 
 def read_matched(r):
@@ -286,7 +290,7 @@ TABLES = {(b"g", 1): ("params", read_params), (b"m", 1): ("state", read_chain_st
           (b"T", 33): ("operations", read_operation), (b"P", 33): ("operation_payloads", read_rest),
           (b"S", 1): ("schedule", read_schedule),
           (b"d", 9): ("expired_blocks", read_expired_block), (b"v", 9): ("endings", read_ending), (b"s", None): ("storage", read_rest),
-          (b"j", 49): ("client_nonces", read_hash), (b"N", 21): ("targets", read_u64), (b"x", 33): ("queued_payloads", read_queued_payload),
+          (b"j", 49): ("client_nonces", read_hash), (b"N", 21): ("targets", read_u64), (b"x", 33): ("second_payloads", read_rest),
           (b"y", 33): ("matched", read_matched), (b"y", 37): ("matched_keys", read_rest),
           (b"u", 1): ("modified", read_modified), (b"K", 17): ("kept", read_kept),
           (b"l", 1): ("lane", read_lane), (b"w", 9): ("window", read_window_block), (b"O", 21): ("outcomes", read_outcome),

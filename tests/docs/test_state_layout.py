@@ -100,7 +100,10 @@ class StateLayout(unittest.TestCase):
         self.assertEqual({t["id"]: t["place"]["at"] for t in self.timers("pending")}, at_height)
         for key, t in timers.items():
             self.assertEqual(keccak256(t["id"]), key)
-            self.assertEqual(t["payload_elsewhere"], key in self.state["payloads"])
+            beside = [p for p in (t, t["queue"] and t["queue"]["with"]) if p and p["payload_at"]]
+            for table in ("payloads", "second_payloads"):
+                sizes = [p["payload_bytes"] for p in beside if p["payload_at"] == table]
+                self.assertEqual(sizes, [len(v) for k, v in self.state[table].items() if k == key])
             if t["place"]["where"] == "pending":
                 height = keccak256(t["height"].to_bytes(8, "big"))
                 self.assertIn(t["id"], dict(entries(self.state["heights"], self.state["height_chunks"], height)))

@@ -62,8 +62,9 @@ def timer(claims, wanted):
         return None
     record = decoded(read_timer, value)
     require(record["id"] == identity, "record of another timer")
-    if record["payload_elsewhere"]:
-        record["payload"] = claims.value(b"p" + place)
+    if record["payload_at"]:
+        table = {"payloads": b"p", "second_payloads": b"x"}[record["payload_at"]]
+        record["payload"] = claims.value(table + place)
         require(record["payload"] is not None and len(record["payload"]) > 128, "no long payload")
     if record.get("watch_keys_elsewhere"):
         keys = claims.value(b"W" + place)

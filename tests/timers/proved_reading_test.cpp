@@ -160,7 +160,8 @@ TEST(ProvedReading, TMR8_ARecordOfAnotherTimerOrWithoutItsLongPayloadIsRefused)
     Timer timer = pinned_timer();
     timer.long_payload = 129;
     timer.payload.clear();
-    const Bytes record = to_bytes(record_key(timer.id)), payload = to_bytes(payload_key(timer.id));
+    const Bytes record = to_bytes(record_key(timer.id)),
+                payload = to_bytes(payload_key(timer.id, PayloadSlot::first));
     Values values{{record, encode(timer)}, {payload, Bytes(129, 5)}};
     const auto read = [&](const TimerId& id) {
         return read_timer(id, [&](BytesView key) -> Result<std::optional<Bytes>, std::string> {

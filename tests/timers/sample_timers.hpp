@@ -41,11 +41,13 @@ inline Timer pinned_timer()
     t.fire_seq = 13;
     t.last_fire_height = 14;
     t.client_nonce = 21;
-    t.queue = QueuePlace{.reign = 22,
-                         .rank = filled_with<Hash32>(0xf7).bytes,
-                         .bucket = 23,
-                         .cursor = 24,
-                         .with = QueuedWith{.gas_limit = 25, .bid = 26}};
+    t.queue = QueuePlace{
+        .reign = 22,
+        .rank = filled_with<Hash32>(0xf7).bytes,
+        .bucket = 23,
+        .cursor = 24,
+        .with = QueuedWith{
+            .gas_limit = 25, .bid = 26, .payload = {}, .long_payload = 200, .slot = PayloadSlot::second}};
     t.place.where = Place::Where::dead;
     t.place.death = {
         .cause = Death::Cause::insufficient_funds, .number = 15, .required = 16, .available = 17};
@@ -87,10 +89,16 @@ inline Timer any_timer()
         t.watch_number = number();
         t.hit_height = number();
     }
-    if (*rc::gen::arbitrary<bool>())
-        t.long_payload = static_cast<u32>(INLINE_PAYLOAD_MAX + 1 + *rc::gen::inRange(0, 1 << 20));
-    else
-        t.payload = bytes_below(INLINE_PAYLOAD_MAX + 1);
+    const auto payload_of = [&](auto& has, PayloadSlot slot) {
+        if (*rc::gen::arbitrary<bool>()) {
+            has.long_payload = static_cast<u32>(INLINE_PAYLOAD_MAX + 1 + *rc::gen::inRange(0, 1 << 20));
+            has.slot = slot;
+        } else {
+            has.payload = bytes_below(INLINE_PAYLOAD_MAX + 1);
+        }
+    };
+    const bool swapped = *rc::gen::arbitrary<bool>();
+    payload_of(t, swapped ? PayloadSlot::second : PayloadSlot::first);
     t.handler = std::string(text(bytes_below(257)));
     t.fee_payer = address();
     t.gas_limit = maybe<u64>(number);
@@ -111,7 +119,11 @@ inline Timer any_timer()
                           .bucket = static_cast<u8>(number()),
                           .cursor = static_cast<u32>(number()),
                           .with = maybe<QueuedWith>([&] {
-                              return QueuedWith{.gas_limit = maybe<u64>(number), .bid = any_u128()};
+                              QueuedWith with;
+                              with.gas_limit = maybe<u64>(number);
+                              with.bid = any_u128();
+                              payload_of(with, swapped ? PayloadSlot::first : PayloadSlot::second);
+                              return with;
                           })};
     });
     t.place.where = *rc::gen::element(Place::Where::pending, Place::Where::waiting, Place::Where::parked,
