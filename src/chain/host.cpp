@@ -1,4 +1,5 @@
-// Each call: base cycles, checks, cells, effect. Prices: host_prices.hpp.
+// Implements pvm::Host. Every call charges its base cycles, validates its arguments, charges cells, then
+// applies its effect. The prices are in host_prices.hpp.
 #include "chain/host.hpp"
 
 #include "base/checked.hpp"
@@ -16,6 +17,14 @@ namespace {
 
 constexpr std::string_view DEFAULT_MESSAGE_HANDLER = "handle_message";
 constexpr std::size_t HANDLER_BYTES_MAX = 256;
+
+Status check_storage_key(const Arg<BytesView>& key)
+{
+    if (!key.given()) return wrong_argument("key", key);
+    if (key.value.size() <= STORAGE_KEY_BYTES_MAX) return {};
+    return Error{ErrorCode::InvalidInput, "a storage key of " + std::to_string(key.value.size()) +
+                                              " bytes, at most " + std::to_string(STORAGE_KEY_BYTES_MAX)};
+}
 
 }  // namespace
 
@@ -49,8 +58,9 @@ Status ExecutionHost::take_cells(u64 n)
 
 Result<std::optional<Bytes>> ExecutionHost::get_state(const Arg<BytesView>& key)
 {
-    if (const Status s = take_cycles(READ_CYCLES + key_cycles(key.value)); !s) return s.error();
-    if (!key.given()) return wrong_argument("key", key);
+    if (const Status s = take_cycles(READ_CYCLES); !s) return s.error();
+    if (const Status s = check_storage_key(key); !s) return s.error();
+    if (const Status s = take_cycles(key_cycles(key.value)); !s) return s.error();
     const state::Overlay& overlay = block_.world.overlay();
     const auto at = block_.world.storage_at(execution_.actor, key.value);
     const auto size = at ? overlay.size_of(*at) : std::nullopt;
@@ -62,7 +72,7 @@ Result<std::optional<Bytes>> ExecutionHost::get_state(const Arg<BytesView>& key)
 Status ExecutionHost::set_state(const Arg<BytesView>& key, const Arg<BytesView>& value)
 {
     if (const Status s = take_effect_cycles(WRITE_CYCLES); !s) return s;
-    if (!key.given()) return wrong_argument("key", key);
+    if (const Status s = check_storage_key(key); !s) return s;
     if (!value.given()) return wrong_argument("value", value);
     if (const Status s = take_cells(key.value.size() + value.value.size()); !s) return s;
     block_.world.set_storage(execution_.actor, key.value, value.value);
@@ -71,8 +81,9 @@ Status ExecutionHost::set_state(const Arg<BytesView>& key, const Arg<BytesView>&
 
 Status ExecutionHost::delete_state(const Arg<BytesView>& key)
 {
-    if (const Status s = take_effect_cycles(WRITE_CYCLES + key_cycles(key.value)); !s) return s;
-    if (!key.given()) return wrong_argument("key", key);
+    if (const Status s = take_effect_cycles(WRITE_CYCLES); !s) return s;
+    if (const Status s = check_storage_key(key); !s) return s;
+    if (const Status s = take_cycles(key_cycles(key.value)); !s) return s;
     block_.world.erase_storage(execution_.actor, key.value);
     return {};
 }

@@ -245,6 +245,7 @@ std::optional<state::Overlay::At> World::storage_at(const Address& of, BytesView
 
 void World::set_storage(const Address& of, BytesView at, BytesView value)
 {
+    LARIAT_ASSERT(at.size() <= STORAGE_KEY_BYTES_MAX);
     state_.put(storage_key(of, at), value);
 }
 

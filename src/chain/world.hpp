@@ -36,6 +36,9 @@ struct Actor {
 std::optional<Account> decode_account(BytesView bytes);
 std::optional<Actor> decode_actor(BytesView bytes);
 
+/// Longer keys are refused where an actor names them (InvalidInput).
+inline constexpr std::size_t STORAGE_KEY_BYTES_MAX = 1'024;
+
 class World final : public lane::Ledger {
 public:
     World(state::Overlay& state, const Address& proposer) : state_(state), proposer_(proposer) {}

@@ -12,6 +12,7 @@ import timer_calls
 from errors import Failed, HostError, OutOfCycles, Returned, TraceError
 
 TRANSFER_CYCLES = 5_000
+STORAGE_KEY_BYTES = 1_024
 SCHEDULE = {"height": readers.height, "payload": readers.data, "handler": readers.text,
             "fee_payer": readers.address, "gas_limit": readers.number, "expires_at": readers.height,
             "max_fee_per_cycle": readers.amount, "max_priority_fee_per_cycle": readers.amount,
@@ -156,10 +157,16 @@ def run_steps(execution, steps):
         raise Failed("ExpectedErrorMissing")
 
 
+def _check_key(key):
+    if len(key) > STORAGE_KEY_BYTES:
+        raise HostError("InvalidInput")
+
+
 def _set(run, argument):
     key, value = argument
     run.meter.charge_cycles(200)
     run.refuse_if_read_only()
+    _check_key(key)
     run.meter.charge_cells(len(key) + len(value))
     run.state.storage[run.actor, key] = value
 
@@ -167,6 +174,7 @@ def _set(run, argument):
 def _delete(run, key):
     run.meter.charge_cycles(200)
     run.refuse_if_read_only()
+    _check_key(key)
     run.state.storage.pop((run.actor, key), None)
 
 
