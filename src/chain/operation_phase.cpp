@@ -1,4 +1,4 @@
-// Taking what is due from the schedule, running it on what its account has, giving the deposit back.
+// Runs the operations that are due (SCH), each on the balance of its account, and unlocks their deposits.
 #include "chain/operation_phase.hpp"
 
 #include <algorithm>
@@ -12,13 +12,9 @@ namespace {
 
 using timers::Operation;
 
-constexpr u64 BLOCKED_CYCLES = 200;
-/// What entering a handler costs: an operation that cannot pay this takes next to nothing of the budget.
-constexpr u64 ENTER_CYCLES = 10;
-/// Such operations alone must not make a block endless after an outage. So many of them run in any case, and
-/// more while their gas limits are within the budget, which they are unless blocks are further apart than
-/// SCH-10 allows.
-constexpr u64 PENNILESS_IN_ANY_CASE = 4'096;
+/// each operation that is run or blocked takes at least so much of the budget, whatever it uses. So
+/// the budget bounds how many of them a block runs.
+constexpr u64 LEAST_CYCLES = 200;
 
 class OperationPhase {
 public:
@@ -37,7 +33,7 @@ public:
             const auto account = block_.world.account(operation->account);
             LARIAT_ASSERT(account);  // it holds the deposit
             const bool blocked = operation->place.sequence < account->barrier;
-            const u64 needed = blocked ? BLOCKED_CYCLES : operation->gas_limit;
+            const u64 needed = blocked ? LEAST_CYCLES : operation->gas_limit;
             if (!first && !fits(needed)) return;
             if (blocked)
                 block_operation(*operation);
@@ -51,9 +47,9 @@ private:
     bool fits(u64 needed) const
     {
         const u64 budget = config_.sch_cycles_per_block;
-        if (needed > budget - std::min(budget, used_.sch)) return false;
-        return penniless_ < PENNILESS_IN_ANY_CASE ||
-               (penniless_gas_ <= budget && needed <= budget - penniless_gas_);
+        return needed <= budget - std::min(budget, used_.sch) &&
+               checked_add(used_.sch, std::max(needed, LEAST_CYCLES)) &&
+               used_.has_room(needed, config_.max_cells_per_fire);
     }
 
     void leave(const Operation& operation, timers::ExitKind exit)
@@ -65,7 +61,7 @@ private:
     void block_operation(const Operation& operation)
     {
         leave(operation, timers::ExitKind::blocked);
-        used_.sch += BLOCKED_CYCLES;
+        used_.sch += LEAST_CYCLES;
     }
 
     /// SCH-6: what the balance buys bounds the run; the deposit is no part of it.
@@ -100,12 +96,8 @@ private:
         const lane::Settled settled = lane::settle(block_.world, o.account, *cost, price, out.usage);
         used_.cycles += out.usage.cycles;
         used_.cells += out.usage.cells;
-        used_.sch += out.usage.cycles;
+        used_.sch += std::max(out.usage.cycles, LEAST_CYCLES);
         block_.block_cells += out.usage.cells;
-        if (cycles < ENTER_CYCLES) {
-            ++penniless_;
-            penniless_gas_ = saturating_add(penniless_gas_, o.gas_limit);
-        }
         block_.fired.push_back({.deliver_seq = seq,
                                 .deliver_id = deliver_id,
                                 .kind = lane::FireKind::timestamp,
@@ -126,8 +118,6 @@ private:
     BlockContext& block_;
     const timers::TimerConfig& config_;
     timers::Used& used_;
-    u64 penniless_ = 0;
-    u64 penniless_gas_ = 0;  ///< the sum of their gas limits
 };
 
 }  // namespace

@@ -47,6 +47,8 @@ std::optional<Refused> refuse(BlockContext& block, const Transaction& tx,
     if (tx.limits.cells > cells_left)
         return Refused{TxStatus::block_full, "cells limit " + std::to_string(tx.limits.cells) + " above " +
                                                  std::to_string(cells_left) + " left in the block"};
+    if (!block.timers.report.used.has_room(tx.limits.cycles, tx.limits.cells))
+        return Refused{TxStatus::block_full, "the block's sum of cycles or cells would exceed 2^64 - 1"};
     return std::nullopt;
 }
 
@@ -110,6 +112,7 @@ Receipt pay_and_run(BlockContext& block, const Transaction& tx, const lane::Pric
     block.block_cells += out.usage.cells;
     block.timers.report.used.cycles += out.usage.cycles;
     block.timers.report.used.cells += out.usage.cells;
+    block.timers.report.used.tips += settled.tip;
     return {.tx = 0,
             .status = from_execution(out.status),
             .error = out.error,
@@ -129,6 +132,9 @@ Receipt receipt_of(BlockContext& block, const Transaction& tx)
         return {.status = TxStatus::invalid,
                 .error = "the limits cost " + (cost ? to_decimal(*cost) : "more than 2^128") + ", balance " +
                          to_decimal(sender->balance)};
+    const u128 most_tips = price->cycle_tip * tx.limits.cycles + price->cell_tip * tx.limits.cells;  // ≤ cost
+    if (!block.timers.report.used.has_room(0, 0, most_tips))
+        return {.status = TxStatus::block_full, .error = "the block's sum of tips would exceed 2^128 - 1"};
     return pay_and_run(block, tx, *price, *cost, sender->nonce);
 }
 

@@ -1,4 +1,4 @@
-// Look, pre-charge, batch, run, settle, record, park, die.
+// Dispatches waiting timers in rounds until a budget is exhausted.
 #include "lane/dispatcher.hpp"
 
 #include "base/checked.hpp"
@@ -30,7 +30,7 @@ Dispatcher::Dispatcher(EndOfBlock& block)
       config_(*block.rules.config),
       state_(block.timers),
       used_(block.timers.report.used),
-      lane_left_(config_.lane_timer_cycles)
+      lane_left_(std::min(config_.lane_timer_cycles, U64_MAX - used_.cycles))
 {
     price_.cycle_base = block.cycle_basefee * config_.timer_lane_fee_multiplier / 1000;
     price_.cell_base = block.cell_basefee;
@@ -47,7 +47,7 @@ void Dispatcher::run(Discipline& discipline)
 
 bool Dispatcher::cells_reached() const
 {
-    return used_.lane_cells >= config_.lane_timer_cells;
+    return used_.lane_cells >= config_.lane_timer_cells || !used_.has_room(0, config_.max_cells_per_fire);
 }
 bool Dispatcher::looks_left() const
 {
@@ -87,12 +87,16 @@ Dispatcher::Look Dispatcher::look(Timer timer, const Offer& offer)
              .available = available});
         return Look::other;
     }
+    const u128 tip = offer.tip * gas_limit;  // part of the cost, which fits
+    const auto tips = checked_add(tips_reserved_, tip);
+    if (!tips || !used_.has_room(0, 0, *tips)) return Look::did_not_fit;
     state_.due.remove(timer);
     block_.ledger.debit(timer.fee_payer, *cost);
     block_.ledger.hold(*cost);
     state_.due.add_to_batch(
-        timer.id, {gas_limit, timer.place.arrival, timer.fee_payer, *cost, offer.queued.has_value()});
+        timer.id, {gas_limit, timer.place.arrival, timer.fee_payer, *cost, tip, offer.queued.has_value()});
     lane_left_ -= gas_limit;
+    tips_reserved_ = *tips;
     batch_.push_back({timer.id, price, offer.terms, std::nullopt});
     if (offer.queued) batch_.back().deliver_seq = state_.counters.next_deliver_seq++;
     return Look::dispatched;
@@ -139,6 +143,7 @@ void Dispatcher::refund(const timers::DueSet::BatchEntry& reserved)
     block_.ledger.release(reserved.charged);
     block_.ledger.credit(reserved.payer, reserved.charged);
     lane_left_ += reserved.gas_limit;
+    tips_reserved_ -= reserved.tip;
 }
 
 void Dispatcher::execute(const Entry& entry, const timers::DueSet::BatchEntry& reserved,
@@ -158,6 +163,8 @@ void Dispatcher::execute(const Entry& entry, const timers::DueSet::BatchEntry& r
     count(outcome.usage, reserved.gas_limit);
     const Settled settled =
         settle(block_.ledger, reserved.payer, reserved.charged, entry.price, outcome.usage);
+    tips_reserved_ -= reserved.tip;
+    used_.tips += settled.tip;
     for (const auto& cancelled : state_.due.cancelled_in_batch()) refund(cancelled);
     block_.fired.push_back({.deliver_seq = fire.deliver_seq,
                             .deliver_id = fire.deliver_id,

@@ -64,6 +64,7 @@ private:
     timers::TimerState& state_;
     timers::Used& used_;
     u64 lane_left_;
+    u128 tips_reserved_ = 0;  ///< the most that the entries of the batch may tip (R-41)
     Price price_;
     std::vector<Entry> batch_;
 };

@@ -75,6 +75,7 @@ public:
         u64 arrival = 0;
         Address payer;
         u128 charged = 0;
+        u128 tip = 0;               ///< the most that it may tip
         bool materialised = false;  ///< Globalbox: past cancelling (GBX-3)
     };
     void add_to_batch(const TimerId& id, const BatchEntry& entry);

@@ -13,7 +13,9 @@ namespace {
 class FirstHighEnough {
 public:
     explicit FirstHighEnough(std::span<const u64> numbers)
-        : size_(numbers.size()), leaves_(std::bit_ceil(std::max<std::size_t>(size_, 1))), highest_(2 * leaves_)
+        : size_(numbers.size()),
+          leaves_(std::bit_ceil(std::max<std::size_t>(size_, 1))),
+          highest_(2 * leaves_)
     {
         std::ranges::copy(numbers, highest_.begin() + static_cast<std::ptrdiff_t>(leaves_));
         for (std::size_t i = leaves_ - 1; i > 0; --i)

@@ -2,6 +2,7 @@
 // use of each budget. Part of the block's result; what a reverted execution added is taken out again.
 #pragma once
 
+#include "base/checked.hpp"
 #include "timers/config.hpp"
 #include "timers/record.hpp"
 
@@ -101,6 +102,14 @@ struct Used {
     u64 intake = 0;  ///< live and expired
     u64 moves = 0;
     u64 hits = 0;
+    u128 tips = 0;  ///< tips paid, and tips in what is held for messages; no part of a result
+
+    /// whether these sums still fit their numbers after an execution with these limits.
+    bool has_room(u64 more_cycles, u64 more_cells, u128 more_tips = 0) const noexcept
+    {
+        return checked_add(cycles, more_cycles) && checked_add(cells, more_cells) &&
+               checked_add(tips, more_tips);
+    }
 };
 
 struct Report {

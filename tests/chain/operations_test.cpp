@@ -45,7 +45,7 @@ TEST(OperationsAtATimestamp, SCH9_NothingThatASellerScheduledRunsAndTheBuyersDo)
     EXPECT_EQ(chain.fires(then), "others ok");
     EXPECT_EQ(chain.balance(ALICE), before + locked);
     EXPECT_EQ(chain.chain().account(address(ALICE))->locked, 0u);
-    EXPECT_EQ(then.used.sch, 200u + 10u);
+    EXPECT_EQ(then.used.sch, 200u + 200u);
 }
 
 TEST(OperationsAtATimestamp, SCH1_BLK8_OneThatSchedulesAnotherForNowRunsOnceABlock)
@@ -138,29 +138,39 @@ TEST(OperationsAtATimestamp, SCH10_SCH11_OfAMillionRequestsForOneSecondThoseThat
     EXPECT_TRUE(chain.chain().memory_equals_state());
     const BlockResult due = chain.block(Json::array(), GENESIS_MS + 60'000);
     EXPECT_EQ(due.fired.size(), FIT);
-    EXPECT_EQ(due.used.sch, FIT * 10);
+    EXPECT_EQ(due.used.sch, FIT * 200) << "each uses 10 and counts 200";
+    EXPECT_EQ(due.used.cycles, FIT * 10);
 }
 
-TEST(OperationsAtATimestamp, SCH11_BLK8_ThoseThatCannotPayForEnteringDoNotMakeABlockEndless)
+/// Schedules `n` operations at each of these milliseconds, with the least gas limit and an empty handler.
+void schedule_many(TestChain& chain, u64 n, std::initializer_list<u64> milliseconds)
 {
-    constexpr u64 SECOND = 5'000;  // a deposit that comes back buys no cycle at this base fee
-    TestChain chain(genesis(list({actor(X, "10000000000000000", HANDLERS)}),
-                            {{"sch_cycles_per_second", SECOND * 200}, {"sch_cycles_per_block", SECOND * 200}},
-                            {{"cell_capacity", 2'000'000}, {"cycle_basefee", "100000000"}}));
     Json steps = Json::array();
-    for (const u64 ms : {10'000, 11'000})
+    for (const u64 ms : milliseconds)
         steps.push_back(
-            with_repeat(SECOND, schedule_at(GENESIS_MS + ms, "", {{"handler", "none"}, {"gas_limit", 200}})));
+            with_repeat(n, schedule_at(GENESIS_MS + ms, "", {{"handler", "none"}, {"gas_limit", 200}})));
     ASSERT_EQ(chain.receipts(chain.block(
                   list({as(X, steps, {{"cycles_limit", 3'000'000}, {"cells_limit", 1'500'000}})}))),
               "ok");
-    chain.block(list({as(X, list({pay(BOB, to_decimal(chain.balance(X)))}))}));
-    ASSERT_EQ(chain.balance(X), 0u);
-    const BlockResult first = chain.block(Json::array(), GENESIS_MS + 3'600'000);
-    EXPECT_EQ(first.fired.size(), SECOND) << "what blocks in time would have run";
-    EXPECT_EQ(first.used.sch, 0u);
-    EXPECT_EQ(chain.block().fired.size(), SECOND);
-    EXPECT_EQ(chain.chain().state().locked, 0u);
+}
+
+TEST(OperationsAtATimestamp, SCH11_BLK8_R40_OperationsThatUseNothingAreBoundedByTheBudget)
+{
+    constexpr u64 SECOND = 5'000;
+    for (const bool penniless : {false, true}) {  // a deposit that comes back buys no cycle at this base fee
+        TestChain chain(
+            genesis(list({actor(X, "10000000000000000", HANDLERS)}),
+                    {{"sch_cycles_per_second", SECOND * 200}, {"sch_cycles_per_block", SECOND * 200}},
+                    {{"cell_capacity", 2'000'000}, {"cycle_basefee", penniless ? "100000000" : "1"}}));
+        schedule_many(chain, SECOND, {10'000, 11'000});
+        if (penniless) chain.block(list({as(X, list({pay(BOB, to_decimal(chain.balance(X)))}))}));
+        const BlockResult first = chain.block(Json::array(), GENESIS_MS + 3'600'000);
+        EXPECT_EQ(first.fired.size(), SECOND) << "as many as blocks in time would have run";
+        EXPECT_EQ(first.used.sch, SECOND * 200);
+        EXPECT_EQ(first.used.cycles, penniless ? 0 : SECOND * 10);
+        EXPECT_EQ(chain.block().fired.size(), SECOND);
+        EXPECT_EQ(chain.chain().state().locked, 0u);
+    }
 }
 
 TEST(OperationsAtATimestamp, SCH8_TheHostTellsAPythonActorWhereThereIsRoomAndWhatIsScheduled)

@@ -11,7 +11,7 @@ from errors import NotBuilt, TraceError
 from fees import Purse, next_basefee
 from fifo import run_fifo
 from messages import run_messages
-from state import Actor, State, U128
+from state import Actor, State, U64, U128
 from transactions import read_handlers, run_transactions
 from watch_hits import run_hits
 
@@ -38,6 +38,7 @@ class Block:
         self.used = {name: 0 for name in COUNTS}
         self.lane_cycles = {"user": 0, "system": 0}
         self.tips = 0
+        self.tips_or_held = 0  # with the tips in what is held for messages
         self.receipts, self.fired = [], []
 
     @property
@@ -67,6 +68,11 @@ class Block:
     def next_seq(self):
         self.state.next_seq += 1
         return self.state.next_seq - 1
+
+    def has_room(self, cycles, cells, tip=0):
+        """R-41: what a block used and tipped are numbers of 64 and 128 bits."""
+        return self.used["cycles"] + cycles <= U64 and self.used["cells"] + cells <= U64 \
+            and self.tips_or_held + tip <= U128
 
     def use(self, meter):
         """FEE-9: usage that moves the base fees."""

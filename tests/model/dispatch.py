@@ -5,7 +5,7 @@ from typing import Optional
 import executions
 import fairness
 from fees import Meter, Purse, settle
-from state import Dead
+from state import U64, Dead
 from watch_hits import matched
 
 
@@ -26,14 +26,17 @@ class Dispatch:
 
     def __init__(self, block):
         self.block = block
-        self.lane_left = block.config["lane_timer_cycles"]
+        self.lane_left = min(block.config["lane_timer_cycles"], U64 - block.used["cycles"])
+        self.tips_reserved = 0  # of batch entries that have not started
 
     @property
     def looks_left(self):
         return self.block.config["max_looks_per_block"] - self.block.used["looks"]
 
     def cells_used_up(self):
-        return self.block.used["lane_cells"] >= self.block.config["lane_timer_cells"]
+        block = self.block
+        return block.used["lane_cells"] >= block.config["lane_timer_cells"] \
+            or not block.has_room(0, block.config["max_cells_per_fire"])
 
     def may_start_round(self):
         enough = self.lane_left >= self.block.config["min_gas_limit_per_timer"]
@@ -59,15 +62,19 @@ def look(dispatch, timer, tip=0, weight=None):
         state.dead.append(Dead(timer.id, "insufficient_funds", {
             "fee_payer": "0x" + timer.payer.hex(), "required": str(max_cost), "available": str(available)}))
         return "dead"
+    if not block.has_room(0, 0, dispatch.tips_reserved + tip * gas_limit):
+        return "misfit"
     # The entry keeps its place among what waits until it starts: it may be extended or cancelled.
     state.debit(timer.payer, max_cost)
     dispatch.lane_left -= gas_limit
+    dispatch.tips_reserved += tip * gas_limit
     return Entry(timer.id, gas_limit, purse, max_cost, tip, weight)
 
 
 def _give_back(dispatch, entry):
     dispatch.block.state.credit(entry.purse.payer, entry.max_cost)
     dispatch.lane_left += entry.gas_limit
+    dispatch.tips_reserved -= entry.tip * entry.gas_limit
 
 
 def run_batch(dispatch, batch):
@@ -80,6 +87,7 @@ def run_batch(dispatch, batch):
                 _give_back(dispatch, entry)
             return
         entry = queue.pop(0)
+        dispatch.tips_reserved -= entry.tip * entry.gas_limit
         used = run_fire(dispatch.block, entry)
         dispatch.lane_left += entry.gas_limit - used
         for cancelled in [e for e in queue if e.timer_id not in state.timers]:

@@ -86,5 +86,6 @@ def settle(block, purse, meter, precharged):
     block.tips += tip
     block.state.credit(block.proposer, tip)
     charged = purse.cost(meter.cycles, meter.cells)
+    block.tips_or_held += purse.tip(meter.cycles, meter.cells)
     block.state.credit(purse.payer, precharged - charged)
     return charged, purse.tip(meter.cycles, meter.cells)

@@ -14,6 +14,7 @@ def run_messages(block):
             block, message.target, message.handler, message.sender, meter, message.purse))
         # The sender's usage holds the whole set-aside already: only what was not used changes it.
         held = message.purse.cost(message.cycles, message.cells)
+        block.tips_or_held -= message.purse.tip(message.cycles, message.cells)  # settling counts them again
         charged, tip = settle(block, message.purse, meter, held)
         block.used["cycles"] -= message.cycles - meter.cycles
         block.used["cells"] -= message.cells - meter.cells

@@ -3,35 +3,36 @@ import executions
 from dispatch import outcome
 from fees import Meter, Purse, settle
 from operations import in_order, leave, unlock
+from state import U64
 
-BLOCKED_CYCLES = 200
-ENTER_CYCLES = 10
-PENNILESS_IN_ANY_CASE = 4096  # docs/decisions/0006: of operations that cannot pay for entering
+LEAST_CYCLES = 200  # of the budget, for each that was run or blocked (R-40)
 
 
 def run_due(block):
     """The oldest first, as long as they fit the budget; the first of a block always does."""
     state, first, budget = block.state, True, block.config["sch_cycles_per_block"]
-    penniless, gas = 0, 0  # how many could not pay for entering, and what their gas limits add up to
     for operation in in_order(state.operations.values()):
         if operation.id not in state.operations:  # an earlier one has dropped it
             continue
-        left = budget - block.used["sch"]
-        if penniless >= PENNILESS_IN_ANY_CASE:
-            left = min(left, budget - gas)
         blocked = operation.sequence < state.barriers.get(operation.account, 0)
-        needs = BLOCKED_CYCLES if blocked else operation.gas_limit
-        if operation.timestamp_ms > block.timestamp_ms or (needs > left and not first):
+        needs = LEAST_CYCLES if blocked else operation.gas_limit
+        if operation.timestamp_ms > block.timestamp_ms or not (first or _fits(block, needs, budget)):
             return
         first = False
         if blocked:
-            block.used["sch"] += BLOCKED_CYCLES
+            block.used["sch"] += LEAST_CYCLES
             leave(state, operation, "blocked")
         else:
             leave(state, operation, "executed")
-            if _run(block, operation) < ENTER_CYCLES:
-                penniless, gas = penniless + 1, gas + operation.gas_limit
+            _run(block, operation)
         unlock(state, operation)
+
+
+def _fits(block, needs, budget):
+    """Neither the budget nor a sum of the block (R-41) would be exceeded."""
+    most = max(needs, LEAST_CYCLES)
+    return needs <= budget - block.used["sch"] and block.used["sch"] + most <= U64 \
+        and block.has_room(needs, block.config["max_cells_per_fire"])
 
 
 def _run(block, operation):
@@ -47,10 +48,9 @@ def _run(block, operation):
         block, operation.target, operation.handler, account, meter, purse, origin=origin))
     charged, tip = settle(block, purse, meter, precharged)
     block.use(meter)
-    block.used["sch"] += meter.cycles
+    block.used["sch"] += max(meter.cycles, LEAST_CYCLES)
     block.fired.append({
         "seq": sequence, "kind": "timestamp", "id": "0x" + operation.id.hex(),
         **({"label": operation.label} if operation.label is not None else {}),
         "actor": "0x" + operation.target.hex(), "owner": "0x" + account.hex(), "handler": operation.handler,
         "payer": "0x" + account.hex(), "fire_seq": 0, **outcome(status, error, meter, charged, tip)})
-    return cycles

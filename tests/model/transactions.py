@@ -107,7 +107,8 @@ def _run_one(block, transaction):
         return _refused("invalid")
     lane = "system" if transaction["kind"] == "system" else "user"
     if cycles_limit > fees[lane + "_lane"] - block.lane_cycles[lane] \
-            or cells_limit > fees["cell_capacity"] - block.used["cells"]:
+            or cells_limit > fees["cell_capacity"] - block.used["cells"] \
+            or not block.has_room(cycles_limit, cells_limit):
         return _refused("block_full")
     purse = _priced(block, transaction)
     if purse is None:
@@ -115,6 +116,8 @@ def _run_one(block, transaction):
     precharged = purse.cost(cycles_limit, cells_limit)
     if state.balance(sender) < precharged:
         return _refused("invalid")
+    if not block.has_room(cycles_limit, cells_limit, purse.tip(cycles_limit, cells_limit)):
+        return _refused("block_full")
     state.nonces[sender] = state.nonces.get(sender, 0) + 1
     state.debit(sender, precharged)
     meter = Meter(cycles_limit, cells_limit)
