@@ -52,6 +52,20 @@ public:
         end_ = 0;
     }
 
+    /// Destroys up to 512 objects and frees their memory. False when none is left. After it only this may be called.
+    bool destroy_page()
+    {
+        if (pages_.empty()) return false;
+        T* const page = pages_.back();
+        std::destroy_n(page, PAGE);
+        pages_.pop_back();
+        if (!large_.empty() && static_cast<void*>(large_.back().get()) == static_cast<void*>(page))
+            large_.pop_back();
+        else if (!small_.empty() && small_.back().get() == static_cast<void*>(page))
+            small_.pop_back();
+        return true;
+    }
+
 private:
     static constexpr u32 PAGE = 512;
     static constexpr u64 PAGE_BYTES = PAGE * sizeof(T);

@@ -177,6 +177,7 @@ StatusOf<ChainError> Chain::rebuild_memory()
     globalbox_ = std::make_unique<lane::Globalbox>(overlay_);
     watches_ = std::make_unique<timers::Watches>(overlay_);
     due_ = std::make_unique<timers::DueSet>(overlay_);
+    auction_->order().set_tie_break(config().tie_break);  // else the first block would order everything anew
     const Memory memory{*calendar_, *auction_, *globalbox_, *watches_, *due_, *operations_};
     if (const auto rebuilt = rebuild(memory, *store_, counters_); !rebuilt)
         return ChainError{rebuilt.error()};

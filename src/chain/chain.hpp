@@ -85,6 +85,7 @@ public:
     const timers::Operations& operations() const { return *operations_; }
     const timers::Watches& watches() const { return *watches_; }
     const lane::Globalbox& globalbox() const { return *globalbox_; }
+    const lane::Auction& auction() const { return *auction_; }
     /// The claims that prove what is there against root() (TMR-8); verify_claims in chain/claims.hpp takes
     /// them.
     std::vector<Claim> prove(const Subject& subject) const { return claims_of(subject, *store_); }

@@ -96,6 +96,7 @@ StatusOf<std::string> SchedulerOverStore::rebuild()
 {
     calendar_ = std::make_unique<timers::Calendar>(*overlay_, timers::calendar_sizes(config_));
     auction_ = std::make_unique<lane::Auction>(*overlay_);
+    auction_->order().set_tie_break(config_.tie_break);  // else the first block would order everything anew
     due_ = std::make_unique<timers::DueSet>(*overlay_);
     timers::DueSet::Listener listener;
     listener.waits = [this](const timers::Timer& timer) { auction_->joined_before(timer); };

@@ -257,9 +257,10 @@ def read_rest(r):
 
 
 def read_lane(r):
-    r.version()
+    r.version(2)
     lane = {"since": r.uint(8), "lane_basefee": r.uint(16), "median_priority": r.uint(16)}
-    lane.update((name, r.uint(8)) for name in ("last_cycles", "next_place", "askings", "outcome_cycles"))
+    lane.update((name, r.uint(8)) for name in ("last_cycles", "next_place", "askings", "outcome_cycles",
+                                               "epoch", "outcome_from"))
     return lane
 
 
@@ -268,12 +269,13 @@ def read_window_block(r):
 
 
 def read_outcome(r):
-    return {"outcome": r.uint(8), "waited": r.uint(16), "fires": r.uint(8), "cycles": r.uint(8)}
+    return {"outcome": r.uint(8), "waited": r.uint(16), "fires": r.uint(8), "cycles": r.uint(8),
+            "epoch": r.uint(8)}
 
 
 def read_agent(r):
     return {"named": r.raw(20) if r.flag() else None, "in_force": r.raw(20) if r.flag() else None,
-            "place": r.uint(8), "since": r.uint(8)}
+            "place": r.uint(8), "since": r.uint(8), "answers_from": r.uint(8)}
 
 
 def read_asking(r):
@@ -294,6 +296,7 @@ TABLES = {(b"g", 1): ("params", read_params), (b"m", 1): ("state", read_chain_st
           (b"y", 33): ("matched", read_matched), (b"y", 37): ("matched_keys", read_rest),
           (b"u", 1): ("modified", read_modified), (b"K", 17): ("kept", read_kept),
           (b"l", 1): ("lane", read_lane), (b"w", 9): ("window", read_window_block), (b"O", 21): ("outcomes", read_outcome),
+          (b"O", 9): ("epoch_cycles", read_u64),
           (b"b", 21): ("agents", read_agent), (b"q", 33): ("askings", read_asking),
           (b"H", None): ("handlers", read_rest)}
 

@@ -1,5 +1,5 @@
-// Tests of the auction's order against a full sort, over random histories in which lane base fee, median,
-// weights and outcomes change in every block, and of the work that it does.
+// Tests of the auction's order against a full sort, over random histories in which lane base fee, median, weights and
+// outcomes change in every block and answers become void, and of the work that it does.
 #include "lane/auction/order.hpp"
 
 #include <gtest/gtest.h>
@@ -53,7 +53,7 @@ public:
         for (const auto& [id, t] : all) {
             if (t.expires_at < terms.height) continue;
             u128 priority = 0;
-            if (t.source.kind == BidSource::OWN) {
+            if (t.source.kind >= BidSource::OWN) {
                 if (t.source.own.max_fee < terms.lane_basefee) continue;
                 priority = std::min(t.source.own.max_priority, t.source.own.max_fee - terms.lane_basefee);
             } else {
@@ -91,10 +91,12 @@ public:
         AuctionOrder::Waiting w;
         w.owner = owner_of(random() % owners_);
         w.due_height = height - std::min<u64>(height, random() % 3);
-        w.expires_at = height + random() % 12;
+        w.expires_at = height + random() % (fees > 12 ? 60 : 12);
         w.source = source();
         const TimerId id = id_of(++made_);
-        order.add(id, w, Sorted::of(sorted.recent, w.owner, 0), Sorted::of(sorted.outcome, w.owner, ONE));
+        const auto outcome = sorted.outcome.find(w.owner);
+        order.add(id, w, Sorted::of(sorted.recent, w.owner, 0),
+                  outcome == sorted.outcome.end() ? std::nullopt : std::optional(outcome->second));
         sorted.all.push_back({id, w});
     }
     void remove(const TimerId& id)
@@ -122,7 +124,16 @@ public:
         order.set_recent(owner, sorted.recent[owner]);
         if (sorted.tie_break != TieBreak::outcome) return;
         sorted.outcome[owner] = ONE / 2 + random() % 3 * ONE / 4;
-        order.set_outcome(owner, sorted.outcome[owner]);
+        order.keep_outcome(owner);
+        order.set_outcomes([this](const Address& of) { return sorted.outcome.at(of); });
+    }
+    void forget_answers()
+    {
+        const Address owner = owner_of(random() % owners_);
+        for (auto& entry : sorted.all)
+            if (entry.timer.owner == owner && entry.timer.source.kind == BidSource::ANSWERED)
+                entry.timer.source = {};
+        order.forget_answers(owner);
     }
     AuctionOrder::Terms terms(u64 height)
     {
@@ -137,15 +148,16 @@ public:
     }
     BidSource source()
     {
-        const u8 kind = static_cast<u8>(random() % 8);
+        const u8 kind = static_cast<u8>(random() % 10);
         if (kind < BidSource::OWN) return {kind, {}};
-        const u128 fee = random() % 12;
-        return {BidSource::OWN, {fee, random() % (static_cast<u64>(fee) + 1)}};
+        const u128 fee = random() % fees;
+        return {kind < 8 ? BidSource::OWN : BidSource::ANSWERED, {fee, random() % (static_cast<u64>(fee) + 1)}};
     }
 
     AuctionOrder order;
     Sorted sorted;
     std::mt19937_64 random;
+    u64 fees = 12;  ///< so many, from 0 on
 
 private:
     u64 owners_;
@@ -163,6 +175,7 @@ TEST(AuctionOrder, AUC4_AUC8_TheBestIsWhatAFullSortPutsFirstBlockAfterBlock)
                 for (u64 n = both.random() % 6; n > 0; --n) both.add(height);
                 for (u64 n = both.random() % 3; n > 0; --n) both.change_one(height);
                 for (u64 n = both.random() % 3; n > 0; --n) both.move_owner();
+                if (both.random() % 4 == 0) both.forget_answers();
                 const auto terms = both.terms(height);
                 both.order.open(terms);
                 auto expected = both.sorted.ranked(terms);
@@ -181,6 +194,46 @@ TEST(AuctionOrder, AUC4_AUC8_TheBestIsWhatAFullSortPutsFirstBlockAfterBlock)
                         both.remove(expected[1]);
                         expected.erase(expected.begin() + 1);
                     }
+                }
+                both.order.close();
+            }
+        }
+    }
+}
+
+/// Two owners have up to a hundred bids each, so their sets are large, and few blocks take any of them. The lane base fee
+/// swings between a few values or wanders, and the owners' recent fires and answers change.
+TEST(AuctionOrder, AUC4_AUC8_OwnersWithManyBidsShowTheBestAtEveryLaneBaseFee)
+{
+    for (const TieBreak tie_break : {TieBreak::spec, TieBreak::fair, TieBreak::outcome}) {
+        for (u64 seed = 1; seed <= 20; ++seed) {
+            Both both(seed, 2 + seed % 2);
+            both.sorted.tie_break = tie_break;
+            both.order.set_tie_break(tie_break);
+            both.fees = 40;
+            u64 lane_basefee = 20;
+            for (u64 height = 1; height <= 60; ++height) {
+                for (u64 n = both.random() % (height < 40 ? 16 : 3); n > 0; --n) both.add(height);
+                for (u64 n = both.random() % 4; n > 0; --n) both.change_one(height);
+                if (both.random() % 2) both.move_owner();
+                if (both.random() % 12 == 0) both.forget_answers();
+                auto terms = both.terms(height);
+                lane_basefee = seed % 2 ? 12 + 9 * (height % 3) : (lane_basefee + both.random() % 9 + 37) % 42;
+                terms.lane_basefee = lane_basefee;
+                for (u128& p : terms.priority_of_kind) p = std::min<u128>(p, lane_basefee);
+                both.order.open(terms);
+                auto expected = both.sorted.ranked(terms);
+                for (u64 looks = height < 40 ? both.random() % 5 : 30; looks > 0; --looks) {
+                    const auto best = both.order.best();
+                    ASSERT_EQ(best.has_value(), !expected.empty())
+                        << "seed " << seed << ", height " << height;
+                    if (!best) break;
+                    ASSERT_EQ(best->id, expected.front()) << "seed " << seed << ", height " << height;
+                    if (both.random() % 2)
+                        both.order.put_aside(best->id);
+                    else
+                        both.remove(best->id);
+                    expected.erase(expected.begin());
                 }
                 both.order.close();
             }
@@ -222,7 +275,7 @@ u64 steps_of_a_block(u64 waiting, u64 owners)
         w.expires_at = 1'000'000;
         const u128 fee = 1'000 + random() % 1'000;
         if (random() % 2) w.source = {BidSource::OWN, {fee, random() % 1'000}};
-        order.add(id_of(++made), w, w.owner.bytes[0] % 5, ONE);
+        order.add(id_of(++made), w, w.owner.bytes[0] % 5, std::nullopt);
     };
     while (made < waiting) add();
     u64 most = 0;

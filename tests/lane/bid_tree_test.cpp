@@ -1,4 +1,4 @@
-// Tests of the auction's bid tree, slot table and heap against lists that are searched from end to end.
+// Tests of the auction's bid trees, slot table and heaps against lists that are searched from end to end.
 #include "lane/auction/bid_tree.hpp"
 
 #include <gtest/gtest.h>
@@ -7,6 +7,7 @@
 #include <random>
 #include <set>
 
+#include "lane/auction/bundle_heap.hpp"
 #include "lane/auction/slot_table.hpp"
 
 namespace lariat::lane {
@@ -22,8 +23,8 @@ Tie tie_of(u64 number)
 
 struct Forest {
     Bundles bundles;
-    BidTree::Nodes nodes;
-    BidTree tree{nodes, bundles};
+    BidForest forest{bundles};
+    BidTree tree;
     std::set<u32> all;
 
     void add(const Bid& bid, u64 first)
@@ -31,12 +32,12 @@ struct Forest {
         const u32 number = bundles.take();
         bundles[number].source = {BidSource::OWN, bid};
         bundles[number].first = tie_of(first);
-        tree.insert(number);
+        forest.insert(tree, number);
         all.insert(number);
     }
     void remove(u32 number)
     {
-        tree.erase(number);
+        forest.erase(tree, number);
         all.erase(number);
         bundles.give_back(number);
     }
@@ -75,16 +76,53 @@ TEST(BidTree, AUC4_AUC8_TheBestAtAnyFeeIsWhatLookingAtAllFinds)
             } else if (!forest.all.empty()) {  // its first timer left, or an earlier one came
                 const u32 n = *std::next(forest.all.begin(), static_cast<long>(random() % forest.all.size()));
                 forest.bundles[n].first = tie_of(random() % 1'000 * 10'000 + ++made);
-                forest.tree.first_moved(n);
+                forest.forest.first_moved(forest.tree, n);
             }
             const u128 fee = random() % 45;
-            ASSERT_EQ(forest.tree.best(fee), forest.best_by_looking(fee))
+            ASSERT_EQ(forest.forest.best(forest.tree, fee).bundle, forest.best_by_looking(fee))
                 << "seed " << seed << ", step " << step << ", fee " << static_cast<u64>(fee);
         }
         while (!forest.all.empty()) forest.remove(*forest.all.begin());
         EXPECT_TRUE(forest.tree.empty());
-        EXPECT_EQ(forest.tree.best(0), std::nullopt);
+        EXPECT_EQ(forest.forest.best(forest.tree, 0).bundle, std::nullopt);
     }
+}
+
+/// Where several bids are equally good the one with the first timer is meant, at each fee of the interval.
+TEST(BidTree, AUC8_TheBestStaysTheBestWhileTheFeeIsWithinItsInterval)
+{
+    for (u64 seed = 1; seed <= 40; ++seed) {
+        std::mt19937_64 random(seed);
+        Forest forest;
+        for (u64 n = 0; n < 1 + seed; ++n) {
+            const u128 fee = random() % 40;
+            forest.add({fee, random() % (static_cast<u64>(fee) + 1)}, random() % 1'000 * 10'000 + n);
+        }
+        for (u64 fee = 0; fee < 45; ++fee) {
+            const BidForest::Best best = forest.forest.best(forest.tree, fee);
+            ASSERT_LE(best.low, fee);
+            ASSERT_GE(best.high, fee);
+            for (u64 other = 0; other < 45; ++other)
+                if (best.low <= other && other <= best.high) {
+                    ASSERT_EQ(best.bundle, forest.best_by_looking(other))
+                        << "seed " << seed << ", found at " << fee << ", asked at " << other;
+                }
+        }
+    }
+}
+
+TEST(BidTree, AUC8_DroppedTreesGiveTheirNodesToOthers)
+{
+    Forest forest;
+    for (int round = 0; round < 30; ++round) {
+        for (u64 n = 0; n < 300; ++n) forest.add({1'000 + n * 7 % 300, n % 90}, n);
+        ASSERT_EQ(forest.forest.best(forest.tree, 1'000).bundle, forest.best_by_looking(1'000));
+        forest.forest.drop(forest.tree);
+        EXPECT_TRUE(forest.tree.empty());
+        for (const u32 n : forest.all) forest.bundles.give_back(n);
+        forest.all.clear();
+    }
+    EXPECT_LE(forest.forest.nodes(), 100u) << "of 300 bids at once";
 }
 
 TEST(BidTree, AUC8_FeesUpToTheHighestAllowedDoNotWrap)
@@ -92,9 +130,41 @@ TEST(BidTree, AUC8_FeesUpToTheHighestAllowedDoNotWrap)
     Forest forest;
     forest.add({BID_MAX, BID_MAX}, 1);
     forest.add({BID_MAX, 0}, 2);
-    EXPECT_EQ(forest.tree.best(1), 0u) << "BID_MAX - 1 against 0";
-    EXPECT_EQ(forest.tree.best(BID_MAX), 0u) << "both pay 0: the first timer";
-    EXPECT_EQ(forest.tree.best(BID_MAX + 1), std::nullopt);
+    EXPECT_EQ(forest.forest.best(forest.tree, 1).bundle, 0u) << "BID_MAX - 1 against 0";
+    EXPECT_EQ(forest.forest.best(forest.tree, BID_MAX).bundle, 0u) << "both pay 0: the first timer";
+    EXPECT_EQ(forest.forest.best(forest.tree, BID_MAX + 1).bundle, std::nullopt);
+}
+
+TEST(BundleHeap, GBA2_AUC4_TheFirstOfTwoHeapsThatWereJoinedIsTheFirstOfAll)
+{
+    std::mt19937_64 random(9);
+    Bundles bundles;
+    BundleHeap heaps(bundles);
+    std::array<u32, 3> tops;
+    tops.fill(Bundle::NONE);
+    std::array<std::set<std::pair<Tie, u32>>, 3> all;
+    for (u64 step = 0; step < 20'000; ++step) {
+        const u64 which = random() % 3, what = random() % 100;
+        if (what < 55) {
+            const u32 number = bundles.take();
+            bundles[number].first = tie_of(random() % 1'000 * 100'000 + step);
+            tops[which] = heaps.push(tops[which], number);
+            all[which].emplace(bundles[number].first, number);
+        } else if (what < 98 && !all[which].empty()) {
+            const auto it =
+                std::next(all[which].begin(), static_cast<long>(random() % std::min<u64>(all[which].size(), 40)));
+            tops[which] = heaps.erase(tops[which], it->second);
+            bundles.give_back(it->second);
+            all[which].erase(it);
+        } else if (what >= 98) {
+            const u64 other = (which + 1) % 3;
+            tops[which] = heaps.meld(tops[which], tops[other]);
+            tops[other] = Bundle::NONE;
+            all[which].merge(all[other]);
+        }
+        for (u64 i = 0; i < 3; ++i)
+            ASSERT_EQ(tops[i], all[i].empty() ? Bundle::NONE : all[i].begin()->second) << "step " << step;
+    }
 }
 
 // Hashes of few values in one part of the table: long runs of equal and neighbouring places, with

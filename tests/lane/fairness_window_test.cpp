@@ -30,7 +30,7 @@ struct Window {
         EXPECT_TRUE(store->commit(overlay.changes()));
         overlay.clear();
         FairnessWindow again(overlay);
-        EXPECT_TRUE(state::rebuild_alone(again, *store));
+        EXPECT_TRUE(state::rebuild_alone(again, *store, u64{1}));
         return again.same_as(window);
     }
     std::size_t keys() const

@@ -17,7 +17,7 @@ class Generator(Genesis, Transactions):
         self.ranges = {**RANGES, **features.merged(generate_features.RANGES)}
         self.others = OTHERS + [name for name in self.ranges if name not in OTHERS + CAPS]
         self.bent = THEMES[self.theme]
-        self.actors = ACTORS[:rng.randint(2, self.size["actors"])]
+        self.actors = ACTORS[:2 if "few actors" in self.bent else rng.randint(2, self.size["actors"])]
         self.scripts = Scripts(rng, self.size["steps"], self.actors, USERS, self.bent, features)
         self.replay = Replay()
         self.lines = []
@@ -52,7 +52,8 @@ class Generator(Genesis, Transactions):
         self.actors[:] = ["0x" + address.hex() for address in self.state.actors] or [NOBODY]
         self.scripts.ids = ["0x" + i.hex() for i in self.state.timers]
         count = rng.choices(range(self.size["txs"] + 1))[0]
-        if count:
+        quiet_from, quiet_share = self.bent.get("quiet", (0, 0))
+        if count and (self.state.height < quiet_from or rng.random() >= quiet_share):
             block["txs"] = [self.transaction() for _ in range(count)]
         return {"block": block}
 
@@ -103,6 +104,7 @@ def generate(rng, blocks, size, features=("fifo",)):
     """The lines of a trace. rng is a random.Random: the same seed gives the same trace."""
     maker = Generator(rng, size, Features(features))
     maker.genesis()
+    blocks = max(blocks, maker.bent.get("blocks", 0))
     while maker.state.height < blocks:
         dice = rng.random()
         if dice < 0.07:

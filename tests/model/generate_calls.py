@@ -16,13 +16,16 @@ class FeatureCalls:
         rng, lane = self.rng, self.lane_basefee
         kind = rng.choices(["none", "caps", "max_fee", "priority", "tier"], self.theme.get("fees", [5, 4, 1, 1, 2]))[0]
         max_fee = rng.choice([lane, lane + rng.randint(0, 3), lane + rng.randint(0, 30), 2 * lane, 10 * lane])
+        if "wide" in self.theme:
+            max_fee = lane + rng.randint(0, rng.choice([5, lane, 6 * lane]))
         if rng.random() < 0.04:
             max_fee = rng.choice([lane - 1, 10 ** 27, 10 ** 27 + 1])
         call = {}
         if kind in ("caps", "max_fee"):
             call["max_fee_per_cycle"] = str(max_fee)
         if kind in ("caps", "priority"):
-            call["max_priority_fee_per_cycle"] = str(rng.choice([0, 1, 1, 2, 3, rng.randint(0, 40)]))
+            highest = 3 * lane if "wide" in self.theme else 40
+            call["max_priority_fee_per_cycle"] = str(rng.choice([0, 1, 1, 2, 3, rng.randint(0, highest)]))
         if kind == "tier" or rng.random() < 0.03:
             call["priority_tier_hint"] = rng.choice(TIERS)
         return call

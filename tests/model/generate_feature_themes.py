@@ -6,6 +6,13 @@
 #   phases      weight of a change of discipline among system instructions
 #   client_nonces  share of timeouts with one
 #   patches     config fields that governance changes most
+#   wide        fee caps are spread far above and below the lane base fee
+#   patient     timers live as long as they may
+#   few actors  two of them
+#   epochs      bounds of epoch_blocks
+#   blocks      least height of the trace
+#   quiet       a height, and the share of the blocks above it that are empty
+#   calls       bounds of the calls of a transaction, whose limits then suffice
 
 AUCTION_THEMES = {
     "bids": {
@@ -49,6 +56,35 @@ AUCTION_THEMES = {
                   "gba_cycles_per_block": (500, 900), "timer_lane_fee_multiplier": (0, 1000)},
         "gas": [211, 250, 300, 349], "steps": {"transfer": 3, "burn": 2, "set_gba": 1, "schedule": 2},
         "system": [1, 1, 1, 1]},
+    # Owners with more bids of their own than an owner shows at once, under a lane base fee that wanders.
+    "many bids": {
+        "needs": ["auction"], "activation": [0], "agents": 0.3, "rich": True, "fees": [1, 12, 1, 1, 1], "wide": True,
+        "careful": {"schedule": 12, "set_gba": 0.3}, "heights": [1, 1, 2], "few actors": True, "patient": True,
+        "calls": (5, 9),
+        "range": {"lane_timer_cycles": (300, 450), "max_cycles_per_fire": (300, 300), "max_looks_per_block": (2, 6),
+                  "max_cycles_per_fire_auction_phase": (250, 300), "due_intake_per_block": (20, 40),
+                  "max_timers_per_actor": (40, 90), "max_ttl_blocks": (60, 200), "max_cells_per_fire": (60, 80),
+                  "fairness_window_blocks": (1, 5), "tie_break": ["spec", "fair", "outcome"]},
+        "gas": [211, 250], "steps": {"log": 1, "burn": 3}, "system": [1, 0, 0, .5], "patches": ["tie_break"]},
+    # Many timers wait for an agent's answers, and agents are named, cleared and named again.
+    "renames": {
+        "needs": ["auction"], "activation": [0], "agents": 1, "rich": True, "fees": [30, 1, 0, 0, 1], "wide": True,
+        "careful": {"schedule": 6, "set_gba": 1}, "heights": [1, 1, 2], "few actors": True, "patient": True,
+        "calls": (5, 9),
+        "range": {"lane_timer_cycles": (300, 450), "max_cycles_per_fire": (300, 300), "max_looks_per_block": (2, 6),
+                  "max_cycles_per_fire_auction_phase": (250, 300), "due_intake_per_block": (20, 40),
+                  "max_timers_per_actor": (40, 90), "max_ttl_blocks": (60, 200), "max_cells_per_fire": (60, 80),
+                  "gba_cycles_per_call": [25, 40], "gba_cycles_per_block": (200, 900)},
+        "gas": [211, 250], "steps": {"log": 1, "burn": 3}, "system": [1, 0, .5, 1], "phases": .5},
+    # Outcomes over so many epochs that owners which rest are forgotten.
+    "epochs": {
+        "needs": ["auction"], "activation": [0], "agents": 0.1, "rich": True, "fees": [8, 1, 0, 0, 1], "fixed": True,
+        "epochs": (1, 1), "heights": [1, 2, 2], "blocks": 100, "quiet": (25, 0.94),
+        "range": {"lane_timer_cycles": (450, 900), "max_cycles_per_fire": (300, 450), "max_looks_per_block": (4, 12),
+                  "max_cycles_per_fire_auction_phase": (300, 450), "due_intake_per_block": (6, 12),
+                  "max_timers_per_actor": (10, 20), "max_ttl_blocks": (60, 200), "max_cells_per_fire": (80, 120),
+                  "fairness_window_blocks": (1, 9), "tie_break": ["outcome"]},
+        "gas": [211, 250, 300], "steps": {"log": 1, "burn": 3}, "system": [1, 0, 1, .5], "phases": .1},
     "phases": {
         "needs": ["auction"], "activation": [None, 0, 2, 4], "agents": 0.7, "rich": True, "phases": 6, "changes": 8,
         "heights": [1, 2, 2, 3], "fees": [5, 3, 1, 1, 2],

@@ -66,6 +66,8 @@ class Genesis:
         if self.bent.get("fixed") or rng.random() < 0.3:
             for name, choices in generate_features.FIXED.items():
                 config[name] = value_of(rng, name, choices)
+        if "epochs" in self.bent:
+            config["epoch_blocks"] = rng.randint(*self.bent["epochs"])
         for low, high in (("max_cycles_per_fire_auction_phase", lane), ("gba_cycles_per_call", "gba_cycles_per_block"),
                           ("sch_cycles_per_second", "sch_cycles_per_block"), ("min_bid", "max_bid"),
                           ("max_watch_hits_per_actor", "max_watch_hits_per_block")):

@@ -127,7 +127,7 @@ class Scripts(FeatureCalls):
             call["gas_limit"] = self.careful_gas()
         if rng.random() < 0.4:
             call["fee_payer"] = rng.choice([actor, sender])
-        if rng.random() < 0.4:
+        if rng.random() < 0.4 and "patient" not in self.theme:
             call["expires_at"] = "+%d" % rng.randint(1, min(8, self.config["max_ttl_blocks"]))
         if rng.random() < 0.4:
             call["handler"] = rng.choice(HANDLERS)

@@ -21,6 +21,8 @@ class Transactions:
 
     def _limits(self):
         rng, limits = self.rng, {}
+        if "calls" in self.bent and rng.random() < 0.8:
+            return {"cycles_limit": 2500, "cells_limit": 1500}
         limits["cycles_limit"] = rng.choices([rng.randint(1, 400), 900, 2500, 5000], [1, 1, 4, 8])[0]
         limits["cells_limit"] = rng.choices([rng.randint(0, 200), 600, 1500, 3000], [1, 2, 6, 6])[0]
         if rng.random() < 0.03:
@@ -35,7 +37,8 @@ class Transactions:
     def _as(self):
         scripts = self.scripts
         actor, sender = self._actor(), self._sender()
-        steps = [scripts.careful_call(actor, sender) for _ in range(self.rng.randint(1, 5))]
+        calls = self.rng.randint(*self.bent.get("calls", (1, 5)))
+        steps = [scripts.careful_call(actor, sender) for _ in range(calls)]
         if self.rng.random() < self.bent.get("direct", 0.2):
             steps = steps[:2] + scripts.steps(1)
         return {"from": sender, "as": actor, "steps": steps}

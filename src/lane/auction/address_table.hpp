@@ -1,6 +1,5 @@
-// What is known of addresses, each under a number that half of a pointer holds: found by a keyed hash, in
-// pages that never move, so that references stay good while others come and go. Growing it costs no block
-// more than a 256th of it (slot_table.hpp).
+// A table of objects by address. Each has a number of 32 bits too. Objects lie in pages that never move, so references
+// stay good while others come and go. Growing the table costs no block more than a 256th of it (slot_table.hpp).
 #pragma once
 
 #include "base/slots.hpp"
@@ -66,12 +65,16 @@ public:
     }
 
     u64 size() const noexcept { return size_; }
+    /// All numbers are below it.
+    u32 end() const noexcept { return items_.end(); }
     void clear()
     {
         items_.clear();
         numbers_.clear();
         size_ = 0;
     }
+    /// As Slots::destroy_page().
+    bool destroy_page() { return items_.destroy_page(); }
     /// visit(number): all of them, in an order that follows from history and must not reach a result. The one
     /// that is visited may be erased.
     template <class Visit>

@@ -1,4 +1,4 @@
-// Who has an agent, which timers it may be asked about, and what it answered. Asking is in agents_ask.cpp.
+// The owners of agents, the timers that agents may be asked about, and their answers. Asking is in agents_ask.cpp.
 #include "lane/auction/agents.hpp"
 
 #include <utility>
@@ -14,7 +14,7 @@ using timers::TimerId;
 
 namespace {
 
-constexpr u8 OWNER = 'b';   // b ‖ owner → agent named, agent in force, place
+constexpr u8 OWNER = 'b';   // b ‖ owner → agent named, agent in force, place, auction, void answers
 constexpr u8 ASKING = 'q';  // q ‖ timer id → height of the asking, answer
 
 Bytes owner_key(const Address& owner)
@@ -50,6 +50,22 @@ bool may_be_asked(const Timer& timer)
 
 }  // namespace
 
+/// A record of an auction that has ended says only who was named.
+void Agents::freshen(Owner& owner) const
+{
+    if (owner.since == lane_.since) return;
+    owner.since = lane_.since;
+    owner.in_force = owner.named;
+    owner.place = owner.answers_from = 0;
+}
+
+Agents::Owner& Agents::owner_of(const Address& address)
+{
+    Owner& owner = owners_.find_or_add(address);
+    freshen(owner);
+    return owner;
+}
+
 void Agents::keep(const Address& address, const Owner& owner)
 {
     if (!owner.has_record()) {
@@ -59,7 +75,7 @@ void Agents::keep(const Address& address, const Owner& owner)
     Writer w;
     put_agent(w, owner.named);
     put_agent(w, owner.in_force);
-    w.put_u64(owner.place).put_u64(lane_.since);
+    w.put_u64(owner.place).put_u64(owner.since).put_u64(owner.answers_from);
     state_.put(owner_key(address), w.bytes());
 }
 
@@ -79,33 +95,40 @@ void Agents::erase_asking(const TimerId& id)
     state_.on_revert([this] { ++lane_.askings; });
 }
 
-/// Membership of the sets that follow from an owner, and of the owner itself.
+/// Updates the sets that follow from an owner and its timers, and forgets what is empty.
 void Agents::settle(const Address& address)
 {
-    const u32 number = owners_.number_of(address);
-    if (number == owners_.NONE) return;
-    const Owner& owner = owners_[number];
+    const u32 number = owners_.number_of(address), timers = session_->timers.number_of(address);
+    const bool has_timers = timers != owners_.NONE && !session_->timers[timers].empty();
+    Owner owner;
+    if (number != owners_.NONE) {
+        freshen(owners_[number]);
+        owner = owners_[number];
+    }
     const auto member = [&](std::set<Address>& set, bool is) {
         if (is)
             set.insert(address);
         else
             set.erase(address);
     };
-    member(joining_, (owner.named || owner.in_force) && owner.place == 0 && !owner.timers.empty());
-    member(changed_, owner.named != owner.in_force);
-    if (!owner.has_record() && owner.timers.empty()) owners_.erase(number);
+    const bool may_join = owner.place == 0 && has_timers;
+    member(session_->joining, may_join && owner.in_force);
+    member(session_->joining_with_named, may_join && !owner.in_force && owner.named);
+    member(session_->changed, owner.named != owner.in_force);
+    if (number != owners_.NONE && !owner.has_record()) owners_.erase(number);
+    if (timers != owners_.NONE && !has_timers) session_->timers.erase(timers);
 }
 
 void Agents::name_agent(const Address& address, const std::optional<Address>& agent)
 {
-    Owner& owner = owners_.find_or_add(address);
+    Owner& owner = owner_of(address);
     const std::optional<Address> named = owner.named, in_force = owner.in_force;
     owner.named = agent;
     if (lane_.since == 0) owner.in_force = agent;  // no auction: nobody is asked, nothing is kept
     keep(address, owner);
     settle(address);
     state_.on_revert([this, address, named, in_force] {
-        Owner& again = owners_.find_or_add(address);
+        Owner& again = owner_of(address);
         again.named = named;
         again.in_force = in_force;
         settle(address);
@@ -114,55 +137,114 @@ void Agents::name_agent(const Address& address, const std::optional<Address>& ag
 
 void Agents::set_place(const Address& address, Owner& owner, u64 place)
 {
-    if (owner.place != 0) queue_.erase(owner.place);
+    if (owner.place != 0) session_->queue.erase(owner.place);
     owner.place = place;
-    if (place != 0) queue_.emplace(place, address);
+    if (place != 0) session_->queue.emplace(place, address);
 }
 
-/// Drops what expired up to the first that lives, each once: asking costs what it drops, not what waits.
-bool Agents::has_alive(Owner& owner, u64 judged)
+void Agents::insert(Askables& timers, u64 asked, u64 arrival, const Askable& timer) const
 {
-    while (!owner.timers.empty() && owner.timers.begin()->second.expires_at < judged)
-        owner.timers.erase(owner.timers.begin());
-    return !owner.timers.empty();
+    if (asked == 0) {
+        timers.unasked.emplace(arrival, timer);
+        return;
+    }
+    timers.asked.emplace(Place{asked, arrival}, timer);
+    timers.asked_by_arrival.emplace(arrival, asked);
+}
+
+/// None when it was dropped because it had expired.
+std::optional<Agents::Askable> Agents::take(Askables& timers, u64 asked, u64 arrival) const
+{
+    std::optional<Askable> taken;
+    if (asked == 0) {
+        if (const auto node = timers.unasked.extract(arrival)) taken = node.mapped();
+    } else if (const auto node = timers.asked.extract({asked, arrival})) {
+        taken = node.mapped();
+        timers.asked_by_arrival.erase(arrival);
+    }
+    return taken;
+}
+
+/// Drops what expired up to the first that lives, each timer once. Returns whether one lives.
+bool Agents::drop_expired(Askables& timers, u64 judged)
+{
+    auto& [unasked, asked, asked_by_arrival, joined_at] = timers;
+    for (; !unasked.empty(); unasked.erase(unasked.begin()), ++steps_)
+        if (unasked.begin()->second.expires_at >= judged) return true;
+    for (; !asked.empty(); asked.erase(asked.begin()), ++steps_) {
+        if (asked.begin()->second.expires_at >= judged) return true;
+        asked_by_arrival.erase(asked.begin()->first.arrival);
+    }
+    return false;
+}
+
+bool Agents::has_alive(const Address& owner, u64 judged)
+{
+    ++steps_;
+    Askables* const timers = session_->timers.find(owner);
+    return timers != nullptr && drop_expired(*timers, judged);
+}
+
+/// The lowest arrival of those that live; one does.
+u64 Agents::oldest_alive(Askables& timers, u64 judged)
+{
+    auto& [unasked, asked, by_arrival, joined_at] = timers;
+    u64 oldest = U64_MAX;
+    drop_expired(timers, judged);
+    if (!unasked.empty()) oldest = unasked.begin()->first;
+    for (; !by_arrival.empty(); by_arrival.erase(by_arrival.begin()), ++steps_) {
+        const Place place{by_arrival.begin()->second, by_arrival.begin()->first};
+        const auto it = asked.find(place);
+        if (it->second.expires_at >= judged) return std::min(oldest, place.arrival);
+        asked.erase(it);
+    }
+    LARIAT_ASSERT(oldest != U64_MAX);
+    return oldest;
 }
 
 void Agents::join(const Timer& timer, u64 height, u64 judged)
 {
     if (!may_be_asked(timer)) return;
+    ++steps_;
     erase_asking(timer.id);  // of before the discipline changed
-    Owner& owner = owners_.find_or_add(timer.owner);
-    if (owner.place != 0 && owner.joined_at != height && !has_alive(owner, judged)) {
-        set_place(timer.owner, owner, 0);
-        keep(timer.owner, owner);
+    Askables& timers = session_->timers.find_or_add(timer.owner);
+    if (Owner* const owner = owners_.find(timer.owner)) {
+        freshen(*owner);
+        if (owner->place != 0 && timers.joined_at != height && !drop_expired(timers, judged)) {
+            set_place(timer.owner, *owner, 0);
+            keep(timer.owner, *owner);
+        }
     }
-    owner.joined_at = height;
-    owner.timers.emplace(Place{0, timer.place.arrival},
-                         Askable{timer.id, due_height(timer), timer.expires_at});
+    timers.joined_at = height;
+    insert(timers, 0, timer.place.arrival, {timer.id, due_height(timer), timer.expires_at});
     settle(timer.owner);
 }
 
 void Agents::leave(const Timer& timer)
 {
     if (!may_be_asked(timer)) return;
+    ++steps_;
     std::optional<Asking> asking;
-    if (const auto it = askings_.find(timer.id); it != askings_.end()) {
+    if (const auto it = session_->askings.find(timer.id); it != session_->askings.end()) {
         asking = it->second;
-        askings_.erase(it);
+        session_->askings.erase(it);
     }
     erase_asking(timer.id);
     const Place place{asking ? asking->height : 0, timer.place.arrival};
     std::optional<Askable> askable;
-    if (Owner* const owner = owners_.find(timer.owner)) {
-        if (const auto it = owner->timers.find(place); it != owner->timers.end()) {
-            askable = it->second;
-            owner->timers.erase(it);
-        }
+    u64 joined_at = 0;
+    if (Askables* const timers = session_->timers.find(timer.owner)) {
+        askable = take(*timers, place.asked, place.arrival);
+        joined_at = timers->joined_at;
         settle(timer.owner);
     }
-    state_.on_revert([this, address = timer.owner, id = timer.id, place, asking, askable] {
-        if (asking) askings_.emplace(id, *asking);
-        if (askable) owners_.find_or_add(address).timers.emplace(place, *askable);
+    state_.on_revert([this, address = timer.owner, id = timer.id, place, asking, askable, joined_at] {
+        if (asking) session_->askings.emplace(id, *asking);
+        if (askable) {
+            Askables& timers = session_->timers.find_or_add(address);
+            timers.joined_at = joined_at;
+            insert(timers, place.asked, place.arrival, *askable);
+        }
         settle(address);
     });
 }
@@ -170,35 +252,54 @@ void Agents::leave(const Timer& timer)
 void Agents::set_expiry(const Timer& timer, u64 expires_at)
 {
     if (!may_be_asked(timer)) return;
-    const auto asking = askings_.find(timer.id);
-    const Place place{asking == askings_.end() ? 0 : asking->second.height, timer.place.arrival};
+    const auto asking = session_->askings.find(timer.id);
+    const Place place{asking == session_->askings.end() ? 0 : asking->second.height, timer.place.arrival};
     const auto change = [this, address = timer.owner, place](u64 to) {
-        Askable& askable = owners_.at(address).timers.at(place);
+        Askables& timers = session_->timers.at(address);
+        Askable& askable = place.asked == 0 ? timers.unasked.at(place.arrival) : timers.asked.at(place);
         return std::exchange(askable.expires_at, to);
     };
     const u64 before = change(expires_at);
     state_.on_revert([=] { change(before); });
 }
 
-void Agents::forget_all()
+void Agents::end_auction()
 {
-    queue_.clear();
-    joining_.clear();
-    changed_.clear();
-    askings_.clear();
-    owners_.for_each([this](u32 number) {
-        Owner& owner = owners_[number];
-        owner.timers.clear();
-        owner.place = 0;
-        owner.in_force = owner.named;
-        if (!owner.named) owners_.erase(number);
-    });
+    ended_.push_back(std::exchange(session_, std::make_unique<Session>()));
 }
 
-std::optional<Bid> Agents::answer_to(const TimerId& id) const
+void Agents::free_ended(u64 most)
 {
-    const auto it = askings_.find(id);
-    return it == askings_.end() ? std::nullopt : it->second.bid;
+    const auto drain = [&](auto& container) {
+        for (; most > 0 && !container.empty(); --most) container.erase(container.begin());
+        return container.empty();
+    };
+    while (most > 0 && !ended_.empty()) {
+        Session& session = *ended_.back();
+        for (; freed_ < session.timers.end(); ++freed_) {
+            if (most == 0) return;
+            --most;
+            Askables& timers = session.timers[freed_];
+            if (!drain(timers.unasked) || !drain(timers.asked) || !drain(timers.asked_by_arrival)) return;
+        }
+        if (!drain(session.askings) || !drain(session.queue) || !drain(session.joining) ||
+            !drain(session.joining_with_named) || !drain(session.changed))
+            return;
+        for (; most > 0 && session.timers.destroy_page(); --most) {}
+        if (most == 0) return;
+        ended_.pop_back();
+        freed_ = 0;
+    }
+}
+
+std::optional<Bid> Agents::answer_to(const Timer& timer) const
+{
+    const auto asking = session_->askings.find(timer.id);
+    if (asking == session_->askings.end()) return std::nullopt;
+    const Owner* const owner = owners_.find(timer.owner);
+    const bool counts = owner != nullptr && owner->since == lane_.since && owner->in_force &&
+                        asking->second.height >= owner->answers_from;
+    return counts ? asking->second.bid : std::nullopt;
 }
 
 void Agents::rebuild(state::Walk& walk)
@@ -210,13 +311,11 @@ void Agents::rebuild(state::Walk& walk)
         owner.named = get_agent(r);
         owner.in_force = get_agent(r);
         owner.place = r.get_u64();
-        const u64 since = r.get_u64();
+        owner.since = r.get_u64();
+        owner.answers_from = r.get_u64();
         if (!r.done()) return walk.refuse(at, "the agent of an owner is malformed");
-        if (lane_.since == 0 || since != lane_.since) {  // of an auction that ended
-            owner.place = 0;
-            owner.in_force = owner.named;
-        }
-        if (owner.place != 0) queue_.emplace(owner.place, address);
+        freshen(owner);
+        if (owner.place != 0) session_->queue.emplace(owner.place, address);
         if (owner.has_record()) owners_.find_or_add(address) = owner;
     });
     walk.on(ASKING, timers::RECORD_KEY_BYTES, [this, &walk](BytesView at, BytesView value) {
@@ -239,36 +338,49 @@ void Agents::rebuild_timer(const Timer& timer)
     u64 asked = 0;
     if (const auto it = unclaimed_.find(timer.id); it != unclaimed_.end()) {
         asked = it->second.height;
-        askings_.emplace(*it);
+        session_->askings.emplace(*it);
     }
-    owners_.find_or_add(timer.owner)
-        .timers.emplace(Place{asked, timer.place.arrival},
-                        Askable{timer.id, due_height(timer), timer.expires_at});
+    insert(session_->timers.find_or_add(timer.owner), asked, timer.place.arrival,
+           {timer.id, due_height(timer), timer.expires_at});
 }
 
 void Agents::end_rebuild()
 {
     unclaimed_.clear();  // the rest belongs to timers that stand again
-    owners_.for_each([this](u32 number) { settle(Address(owners_.address(number))); });
+    const auto settle_each = [this](const auto& table) {
+        std::vector<Address> all;
+        table.for_each([&](u32 number) { all.push_back(table.address(number)); });
+        for (const Address& address : all) settle(address);
+    };
+    settle_each(owners_);
+    settle_each(session_->timers);
 }
 
 bool Agents::same_as(const Agents& other, u64 judged) const
 {
-    const auto live = [&](const Agents& agents) {
-        std::map<Address,
-                 std::tuple<std::optional<Address>, std::optional<Address>, u64, std::map<Place, Askable>>>
-            out;
+    const auto records = [](const Agents& agents) {
+        std::map<Address, Owner> out;
         agents.owners_.for_each([&](u32 number) {
             Owner owner = agents.owners_[number];
-            std::erase_if(owner.timers, [&](const auto& entry) { return entry.second.expires_at < judged; });
-            if (!owner.timers.empty() || owner.has_record())
-                out.emplace(agents.owners_.address(number),
-                            std::tuple(owner.named, owner.in_force, owner.place, std::move(owner.timers)));
+            agents.freshen(owner);
+            if (owner.has_record()) out.emplace(agents.owners_.address(number), owner);
         });
         return out;
     };
-    return live(*this) == live(other) && askings_ == other.askings_ && queue_ == other.queue_ &&
-           changed_ == other.changed_;
+    const auto live = [judged](const Agents& agents) {
+        std::map<std::pair<Address, Place>, Askable> out;
+        const auto& timers = agents.session_->timers;
+        timers.for_each([&](u32 number) {
+            for (const auto& [arrival, timer] : timers[number].unasked)
+                if (timer.expires_at >= judged) out.emplace(std::pair(timers.address(number), Place{0, arrival}), timer);
+            for (const auto& [place, timer] : timers[number].asked)
+                if (timer.expires_at >= judged) out.emplace(std::pair(timers.address(number), place), timer);
+        });
+        return out;
+    };
+    return records(*this) == records(other) && live(*this) == live(other) &&
+           session_->askings == other.session_->askings && session_->queue == other.session_->queue &&
+           session_->changed == other.session_->changed;
 }
 
 }  // namespace lariat::lane

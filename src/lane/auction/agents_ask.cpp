@@ -40,31 +40,18 @@ bool is_too_poor(Dispatcher& dispatcher, const timers::Timer& timer, const Bid& 
 
 }  // namespace
 
-void Agents::set_answer(const timers::TimerId& id, const std::optional<Bid>& bid)
+/// The agents that set_gba has named since the last asking come into force, and all that those before them have
+/// answered is void.
+void Agents::apply_changes(u64 height)
 {
-    const auto it = askings_.find(id);
-    if (it == askings_.end() || it->second.bid == bid) return;
-    it->second.bid = bid;
-    keep(id, it->second);
-    answered_(id, bid);
-}
-
-/// Those of the dead stay: which of them are still known here depends on when this was rebuilt.
-void Agents::forget_answers(const Owner& owner, u64 judged)
-{
-    for (const auto& [place, timer] : owner.timers)
-        if (timer.expires_at >= judged) set_answer(timer.id, std::nullopt);
-}
-
-/// What set_gba has named since the last asking comes into force.
-void Agents::apply_changes(u64 judged)
-{
-    while (!changed_.empty()) {
-        const Address address = *changed_.begin();
-        Owner& owner = owners_.at(address);
-        forget_answers(owner, judged);
+    while (!session_->changed.empty()) {
+        const Address address = *session_->changed.begin();
+        Owner& owner = owner_of(address);
+        ++steps_;
         owner.in_force = owner.named;
+        owner.answers_from = owner.named ? height : 0;
         if (!owner.named) set_place(address, owner, 0);
+        listener_.voided(address);
         keep(address, owner);
         settle(address);
     }
@@ -73,20 +60,18 @@ void Agents::apply_changes(u64 judged)
 void Agents::let_join(u64 judged, bool only_in_force)
 {
     std::map<u64, Address> by_oldest;
-    for (const Address& address : std::set<Address>(joining_)) {
-        Owner& owner = owners_.at(address);
-        if (only_in_force && !owner.in_force) continue;
-        if (!has_alive(owner, judged)) {
-            settle(address);
-            continue;
+    const auto look_at = [&](const std::set<Address>& joining) {
+        for (const Address& address : std::set<Address>(joining)) {
+            if (has_alive(address, judged))
+                by_oldest.emplace(oldest_alive(session_->timers.at(address), judged), address);
+            else
+                settle(address);
         }
-        u64 oldest = U64_MAX;  // dead ones are not the oldest
-        for (const auto& [place, timer] : owner.timers)
-            if (timer.expires_at >= judged) oldest = std::min(oldest, place.arrival);
-        by_oldest.emplace(oldest, address);
-    }
+    };
+    look_at(session_->joining);
+    if (!only_in_force) look_at(session_->joining_with_named);
     for (const auto& [arrival, address] : by_oldest) {
-        Owner& owner = owners_.at(address);
+        Owner& owner = owner_of(address);
         set_place(address, owner, lane_.next_place++);
         keep(address, owner);
         settle(address);
@@ -100,27 +85,29 @@ void Agents::ask(Dispatcher& dispatcher)
     apply_changes(height);
     let_join(height, false);
     u64& used = dispatcher.block().timers.report.used.gba;
+    std::map<u64, Address>& queue = session_->queue;
     turns_ = 0;
-    for (auto at = queue_.begin(); at != queue_.end();) {
+    for (auto at = queue.begin(); at != queue.end();) {
         if (u128{used} + config.gba_cycles_per_call > config.gba_cycles_per_block) return;
         const Address address = at->second;
-        Owner& owner = owners_.at(address);
-        if (!has_alive(owner, height)) {  // it has left
+        Owner& owner = owner_of(address);
+        if (!has_alive(address, height)) {  // it has left
             at = std::next(at);
             set_place(address, owner, 0);
             keep(address, owner);
             settle(address);
             continue;
         }
-        if (owner.timers.begin()->first.asked == height) {  // all were asked in this block
+        const Askables& timers = session_->timers.at(address);
+        if (timers.unasked.empty() && timers.asked.begin()->first.asked == height) {  // all, in this block
             ++at;
             continue;
         }
         take_turn(dispatcher, address, owner);
         const auto next = std::next(at);
-        if (next == queue_.end()) {  // its own new place is behind itself
+        if (next == queue.end()) {  // its own new place is behind itself
             set_place(address, owner, lane_.next_place++);
-            at = queue_.find(owner.place);
+            at = queue.find(owner.place);
         } else {
             set_place(address, owner, lane_.next_place++);
             at = next;
@@ -130,23 +117,28 @@ void Agents::ask(Dispatcher& dispatcher)
 }
 
 /// Asks about the owner's timer that was asked longest ago.
-void Agents::take_turn(Dispatcher& dispatcher, const Address& address, Owner& owner)
+void Agents::take_turn(Dispatcher& dispatcher, const Address& address, const Owner& owner)
 {
-    const auto first = owner.timers.begin();
-    const Askable timer = first->second;
-    const Place place{dispatcher.height(), first->first.arrival};
+    Askables& timers = session_->timers.at(address);
+    const bool is_first = !timers.unasked.empty();
+    const Place before = is_first ? Place{0, timers.unasked.begin()->first} : timers.asked.begin()->first;
+    const auto timer = take(timers, before.asked, before.arrival);
+    const u64 height = dispatcher.height();
     ++turns_;
-    owner.timers.erase(first);
-    owner.timers.emplace(place, timer);
-    const auto [it, made] = askings_.try_emplace(timer.id);
+    ++steps_;
+    insert(timers, height, before.arrival, *timer);
+    const auto [it, made] = session_->askings.try_emplace(timer->id);
     if (made) ++lane_.askings;
     Asking& asking = it->second;
-    asking.height = place.asked;
-    keep(timer.id, asking);
-    call(dispatcher, address, owner, timer);
+    const std::optional<Bid> answered = asking.height >= owner.answers_from ? asking.bid : std::nullopt;
+    asking = {height, call(dispatcher, address, owner, *timer)};
+    keep(timer->id, asking);
+    if (asking.bid != answered) listener_.answered(timer->id, asking.bid);
 }
 
-void Agents::call(Dispatcher& dispatcher, const Address& address, const Owner& owner, const Askable& asked)
+/// The bid for a timer, if there is an acceptable one.
+std::optional<Bid> Agents::call(Dispatcher& dispatcher, const Address& address, const Owner& owner,
+                                const Askable& asked)
 {
     EndOfBlock& block = dispatcher.block();
     const timers::TimerConfig& config = dispatcher.config();
@@ -155,8 +147,7 @@ void Agents::call(Dispatcher& dispatcher, const Address& address, const Owner& o
     const u128 balance = block.ledger.balance(address);
     if (!whole || balance < *whole) {
         used += TURN_CYCLES;
-        set_answer(asked.id, std::nullopt);
-        return;
+        return std::nullopt;
     }
     const BidAnswer answer = block.agents->ask({.agent = *owner.in_force,
                                                 .owner = address,
@@ -181,8 +172,9 @@ void Agents::call(Dispatcher& dispatcher, const Address& address, const Owner& o
         LARIAT_ASSERT(timer);
         if (is_too_poor(dispatcher, *timer, bid)) failure = GbaFailure::payer_too_poor;
     }
-    set_answer(asked.id, failure ? std::nullopt : std::optional{bid});
-    if (failure) block.timers.report.events.emplace_back(timers::GbaFailedEvent{address, asked.id, *failure});
+    if (!failure) return bid;
+    block.timers.report.events.emplace_back(timers::GbaFailedEvent{address, asked.id, *failure});
+    return std::nullopt;
 }
 
 }  // namespace lariat::lane

@@ -1,6 +1,8 @@
 // Implements the auction from block to block: begin, continue, end, and the timers that wait in it.
 #include "lane/auction/auction.hpp"
 
+#include <utility>
+
 #include "lariat/assert.hpp"
 
 namespace lariat::lane {
@@ -9,11 +11,15 @@ using timers::TieBreak;
 using timers::Timer;
 
 Auction::Auction(state::Overlay& state)
-    : state_(state), window_(state), outcomes_(state), agents_(state, lane_)
+    : state_(state), window_(state), outcomes_(state, lane_), agents_(state, lane_)
 {
-    agents_.set_listener([this](const timers::TimerId& id, const std::optional<Bid>& bid) {
-        if (order_.find(id)) order_.set_source(id, bid ? BidSource{BidSource::OWN, *bid} : BidSource{});
-    });
+    agents_.set_listener(
+        {.answered =
+             [this](const timers::TimerId& id, const std::optional<Bid>& bid) {
+                 if (!order_->find(id)) return;
+                 order_->set_source(id, bid ? BidSource{BidSource::ANSWERED, *bid} : BidSource{});
+             },
+         .voided = [this](const Address& owner) { order_->forget_answers(owner); }});
 }
 
 u128 Auction::lane_basefee(timers::Discipline discipline, u128 cycle_basefee) const noexcept
@@ -30,12 +36,26 @@ void Auction::keep()
 
 FairnessWindow::Changed Auction::moves_owner()
 {
-    return [this](const Address& owner, u64 recent) { order_.set_recent(owner, recent); };
+    return [this](const Address& owner, u64 recent) { order_->set_recent(owner, recent); };
 }
 
-Outcomes::Changed Auction::reweighs_owner()
+/// Owners that have nothing waiting need no visit: their outcomes are computed when they are asked for.
+void Auction::end_epoch()
 {
-    return [this](const Address& owner, u64 outcome) { order_.set_outcome(owner, outcome); };
+    outcomes_.end_epoch();
+    order_->set_outcomes([this](const Address& owner) { return outcomes_.of(owner); });
+}
+
+/// Deletes and frees a portion of what no longer counts.
+void Auction::tidy()
+{
+    constexpr u64 LISTS = 2, OUTCOMES = 16, OUTCOMES_FOR_EACH_FIRE = 2, NODES = 4'096, PAGES = 8;
+    window_.delete_past(LISTS);
+    u64 fires = 0;
+    for (const auto& [owner, count] : fires_) fires += count;
+    outcomes_.delete_old(OUTCOMES + OUTCOMES_FOR_EACH_FIRE * fires);
+    agents_.free_ended(NODES);
+    if (!ended_.empty() && ended_.back()->give_back(PAGES)) ended_.pop_back();
 }
 
 void Auction::begin_block(const timers::BlockRules& rules, u128 cycle_basefee)
@@ -54,13 +74,11 @@ void Auction::begin_block(const timers::BlockRules& rules, u128 cycle_basefee)
                   moves_owner());
     counts_outcomes_ = config.tie_break == TieBreak::outcome;
     if (!counts_outcomes_) {
-        outcomes_.clear(reweighs_owner());
-        lane_.outcome_cycles = 0;
+        outcomes_.clear();
     } else if (height % config.epoch_blocks == 0) {
-        outcomes_.end_epoch(lane_.outcome_cycles, reweighs_owner());
-        lane_.outcome_cycles = 0;
+        end_epoch();
     }
-    order_.set_tie_break(config.tie_break);
+    order_->set_tie_break(config.tie_break);
 }
 
 void Auction::begin(const timers::BlockRules& rules, u128 cycle_basefee)
@@ -74,11 +92,11 @@ void Auction::end()
 {
     lane_.since = 0;
     lane_.lane_basefee = 0;
-    lane_.outcome_cycles = 0;  // the median is of the last block's fires, whatever discipline follows
-    agents_.forget_all();
-    order_.clear();
+    // The median stays: it is of the last block's fires, whatever discipline follows.
+    agents_.end_auction();
+    ended_.push_back(std::exchange(order_, std::make_unique<AuctionOrder>()));
     window_.clear();
-    outcomes_.clear(reweighs_owner());
+    outcomes_.clear();
     counts_outcomes_ = false;
 }
 
@@ -87,7 +105,7 @@ void Auction::note_fire(const Timer& timer, const Fired& fired)
     ++fires_[timer.owner];
     if (!counts_outcomes_) return;
     outcomes_.record(timer.owner, height_ - due_height(timer), fired.cycles);
-    lane_.outcome_cycles += fired.cycles;
+    order_->keep_outcome(timer.owner);
 }
 
 void Auction::end_block(const timers::BlockRules& rules, const timers::Used& used,
@@ -109,6 +127,7 @@ void Auction::end_block(const timers::BlockRules& rules, const timers::Used& use
 void Auction::note_cycles(u64 cycles)
 {
     lane_.last_cycles = cycles;
+    tidy();
     keep();
 }
 
@@ -133,8 +152,8 @@ AuctionOrder::Waiting Auction::waiting_of(const Timer& timer) const
         w.source = {BidSource::OWN, {*timer.max_fee_per_cycle, *timer.max_priority_fee_per_cycle}};
     else if (timer.tier)
         w.source.kind = static_cast<u8>(1 + static_cast<u8>(*timer.tier));
-    else if (const auto answer = agents_.answer_to(timer.id))
-        w.source = {BidSource::OWN, *answer};
+    else if (const auto answer = agents_.answer_to(timer))
+        w.source = {BidSource::ANSWERED, *answer};
     return w;
 }
 
@@ -147,14 +166,14 @@ void Auction::joined(const Timer& timer, u64 judged)
 
 void Auction::put_in_order(const timers::TimerId& id, const AuctionOrder::Waiting& timer)
 {
-    order_.add(id, timer, window_.recent(timer.owner), outcomes_.of(timer.owner));
+    order_->add(id, timer, window_.recent(timer.owner), outcomes_.of(timer.owner));
 }
 
 void Auction::left(const Timer& timer)
 {
-    if (const auto found = order_.find(timer.id)) {
+    if (const auto found = order_->find(timer.id)) {
         const AuctionOrder::Waiting before = *found;
-        order_.remove(timer.id);
+        order_->remove(timer.id);
         state_.on_revert([this, id = timer.id, before] { put_in_order(id, before); });
     }
     agents_.leave(timer);
@@ -162,11 +181,11 @@ void Auction::left(const Timer& timer)
 
 void Auction::expiry_changed(const Timer& timer, u64 expires_at)
 {
-    const auto found = order_.find(timer.id);
+    const auto found = order_->find(timer.id);
     if (!found) return;
     const u64 before = found->expires_at;
-    order_.set_expiry(timer.id, expires_at);
-    state_.on_revert([this, id = timer.id, before] { order_.set_expiry(id, before); });
+    order_->set_expiry(timer.id, expires_at);
+    state_.on_revert([this, id = timer.id, before] { order_->set_expiry(id, before); });
     agents_.set_expiry(timer, expires_at);
 }
 
@@ -177,7 +196,7 @@ void Auction::rebuild(state::Walk& walk)
         if (!decoded) return walk.refuse(view(LANE_STATE_KEY), "the numbers of the auction are malformed");
         lane_ = kept_ = *decoded;
     }
-    window_.rebuild(walk);
+    window_.rebuild(walk, lane_.since);
     outcomes_.rebuild(walk);
     agents_.rebuild(walk);
     walk.then([this]() -> state::Walk::Status {
@@ -196,7 +215,7 @@ void Auction::joined_before(const Timer& timer)
 bool Auction::same_as(const Auction& other, u64 judged) const
 {
     const auto live = [&](const Auction& auction) {
-        auto all = auction.order_.all();
+        auto all = auction.order_->all();
         std::erase_if(all, [&](const auto& entry) { return entry.second.expires_at < judged; });
         return all;
     };

@@ -1,5 +1,5 @@
-// The auction of CIP-1 v3 (AUC-1 to AUC-9) as it lasts from block to block: the lane base fee, the
-// fairness window, the agents, and the order of what waits. What one block does with it is rounds.hpp.
+// The auction of CIP-1 v3 (AUC-1 to AUC-9) as it lasts from block to block: the lane base fee, the fairness
+// window, outcomes, agents, and the order of the timers that wait. The rounds of one block are in rounds.hpp.
 #pragma once
 
 #include "lane/auction/agents.hpp"
@@ -15,7 +15,7 @@ public:
 
     /// The lane base fee and the median priority in force in a block (AUC-2).
     u128 lane_basefee(timers::Discipline discipline, u128 cycle_basefee) const noexcept;
-    /// m: of the priorities that the last block's fires paid; under other disciplines there were none.
+    /// m: of the priorities that the last block's fires paid; 0 after a block of another discipline.
     u128 median_priority() const noexcept { return lane_.median_priority; }
 
     /// Before the transactions of a block: the auction begins, goes on or ends (GOV-4, AUC-9).
@@ -23,7 +23,8 @@ public:
     /// After the fires of a block of any discipline: base fee, median, fairness counters.
     void end_block(const timers::BlockRules& rules, const timers::Used& used,
                    const std::vector<Fired>& fired);
-    /// Once the block's usage is final, under every discipline: what the auction keeps is written.
+    /// Once the block's usage is final, under every discipline: writes the numbers that the auction keeps, and deletes a
+    /// portion of what counts no longer.
     void note_cycles(u64 cycles);
 
     void set_agent(const Address& owner, const std::optional<Address>& agent)
@@ -44,8 +45,9 @@ public:
     void expiry_changed(const timers::Timer& timer, u64 expires_at) override;
 
     Agents& agents() noexcept { return agents_; }
-    AuctionOrder& order() noexcept { return order_; }
-    const AuctionOrder& order() const noexcept { return order_; }
+    const Agents& agents() const noexcept { return agents_; }
+    AuctionOrder& order() noexcept { return *order_; }
+    const AuctionOrder& order() const noexcept { return *order_; }
     u64 weight(u64 recent, const timers::TimerConfig& config) const noexcept;
     void note_fire(const timers::Timer& timer, const Fired& fired);
 
@@ -61,7 +63,8 @@ private:
     AuctionOrder::Waiting waiting_of(const timers::Timer& timer) const;
     void put_in_order(const timers::TimerId& id, const AuctionOrder::Waiting& timer);
     FairnessWindow::Changed moves_owner();
-    Outcomes::Changed reweighs_owner();
+    void end_epoch();
+    void tidy();
 
     state::Overlay& state_;
     LaneState lane_;
@@ -69,7 +72,8 @@ private:
     FairnessWindow window_;
     Outcomes outcomes_;
     Agents agents_;
-    AuctionOrder order_;
+    std::unique_ptr<AuctionOrder> order_ = std::make_unique<AuctionOrder>();
+    std::vector<std::unique_ptr<AuctionOrder>> ended_;  ///< of auctions that have ended, to be freed
     FairnessWindow::Fires fires_;  ///< of the block
     bool counts_outcomes_ = false;
     u64 height_ = 0;  ///< of the block

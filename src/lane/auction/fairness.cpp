@@ -1,6 +1,8 @@
 // Implements the fairness window: totals follow the fires of a block and the fires that leave the window.
 #include "lane/auction/fairness.hpp"
 
+#include <utility>
+
 #include "base/codec.hpp"
 #include "lariat/assert.hpp"
 #include "timers/state_keys.hpp"
@@ -107,10 +109,19 @@ void FairnessWindow::slide(u64 from, const Changed& changed)
 
 void FairnessWindow::clear()
 {
-    for (const auto& [height, fires] : blocks_) state_.erase(key_of(height));
-    blocks_.clear();
+    if (!blocks_.empty()) past_.push_back(std::exchange(blocks_, {}));
     totals_.clear();
     median_.clear();
+}
+
+void FairnessWindow::delete_past(u64 most)
+{
+    for (; most > 0 && !past_.empty(); --most) {
+        Blocks& blocks = past_.front();
+        state_.erase(key_of(blocks.begin()->first));
+        blocks.erase(blocks.begin());
+        if (blocks.empty()) past_.pop_front();
+    }
 }
 
 u64 FairnessWindow::recent(const Address& owner) const
@@ -131,16 +142,19 @@ std::pair<u64, u64> FairnessWindow::as_of(const Address& owner, u64 from) const
     return {it == totals.end() ? 0 : it->second, median.value()};
 }
 
-void FairnessWindow::rebuild(state::Walk& walk)
+void FairnessWindow::rebuild(state::Walk& walk, u64 since)
 {
-    walk.on(WINDOW_BLOCK, timers::NUMBERED_KEY_BYTES, [this, &walk](BytesView at, BytesView value) {
-        Fires& fires = blocks_[Reader(at.subspan(1)).get_u64()];
+    walk.on(WINDOW_BLOCK, timers::NUMBERED_KEY_BYTES, [this, since, &walk](BytesView at, BytesView value) {
+        const u64 height = Reader(at.subspan(1)).get_u64();
+        const bool is_past = since == 0 || height < since;
+        if (is_past && past_.empty()) past_.emplace_back();
+        Fires& fires = is_past ? past_.front()[height] : blocks_[height];
         Reader r(value);
         for (u32 n = r.get_u32(); n > 0 && r.ok(); --n) {
             const Address owner = r.get_address();
             const u64 count = r.get_u64();
             fires.emplace(owner, count);
-            change(owner, static_cast<i64>(count));
+            if (!is_past && r.ok()) change(owner, static_cast<i64>(count));
         }
         if (!r.done()) walk.refuse(at, "the fires of a block are malformed");
     });
@@ -148,9 +162,14 @@ void FairnessWindow::rebuild(state::Walk& walk)
 
 bool FairnessWindow::same_as(const FairnessWindow& other) const
 {
+    const auto past = [](const FairnessWindow& window) {
+        Blocks all;
+        for (const Blocks& blocks : window.past_) all.insert(blocks.begin(), blocks.end());
+        return all;
+    };
     bool same = totals_.size() == other.totals_.size();
     totals_.for_each([&](u32 n) { same &= totals_[n] == other.recent(totals_.address(n)); });
-    return same && blocks_ == other.blocks_ && median() == other.median() &&
+    return same && blocks_ == other.blocks_ && past(*this) == past(other) && median() == other.median() &&
            median_.size() == other.median_.size();
 }
 

@@ -1,7 +1,8 @@
-// The fairness window (FAIR-1…5): who fired how often in the last blocks, and the median of it. A list of
-// (actor, count) for each block stands in the state; totals and median are rebuilt from the lists.
+// The fairness window (FAIR-1…5): how often each owner fired in the last blocks, and the median of that. A list of
+// (owner, count) for each block stands in the state; totals and median are rebuilt from the lists.
 #pragma once
 
+#include <deque>
 #include <map>
 
 #include "lane/auction/address_table.hpp"
@@ -42,21 +43,27 @@ public:
     void record(u64 height, const Fires& fires, const Changed& changed);
     /// Drops the blocks below `from`.
     void slide(u64 from, const Changed& changed);
+    /// The auction has ended. The lists of its blocks count no longer, and stay until delete_past() gets to them.
     void clear();
+    /// Deletes lists of auctions that have ended: so many at most, the lowest heights first.
+    void delete_past(u64 most);
 
     u64 recent(const Address& owner) const;
     /// {recent, median} as if slid to `from`.
     std::pair<u64, u64> as_of(const Address& owner, u64 from) const;
     u64 median() const noexcept { return median_.value(); }
 
-    void rebuild(state::Walk& walk);
+    /// `since`: first height of the auction in force; 0: none is.
+    void rebuild(state::Walk& walk, u64 since);
     bool same_as(const FairnessWindow& other) const;
 
 private:
     u64 change(const Address& owner, i64 by);
 
     state::Overlay& state_;
-    std::map<u64, Fires> blocks_;  ///< by height; none without fires
+    using Blocks = std::map<u64, Fires>;  ///< by height; none without fires
+    Blocks blocks_;
+    std::deque<Blocks> past_;  ///< of auctions that have ended, the earliest first; none is empty
     AddressTable<u64> totals_;
     RunningMedian median_;
 };

@@ -6,7 +6,7 @@
 namespace lariat::lane {
 
 namespace {
-constexpr u8 CODEC_VERSION = 1;
+constexpr u8 CODEC_VERSION = 2;
 }
 
 Bytes encode(const LaneState& s)
@@ -14,6 +14,7 @@ Bytes encode(const LaneState& s)
     Writer w;
     w.put_u8(CODEC_VERSION).put_u64(s.since).put_u128(s.lane_basefee).put_u128(s.median_priority);
     w.put_u64(s.last_cycles).put_u64(s.next_place).put_u64(s.askings).put_u64(s.outcome_cycles);
+    w.put_u64(s.epoch).put_u64(s.outcome_from);
     return w.take();
 }
 
@@ -29,6 +30,8 @@ std::optional<LaneState> decode_lane_state(BytesView bytes)
     s.next_place = r.get_u64();
     s.askings = r.get_u64();
     s.outcome_cycles = r.get_u64();
+    s.epoch = r.get_u64();
+    s.outcome_from = r.get_u64();
     if (!r.done()) return std::nullopt;
     return s;
 }

@@ -15,6 +15,8 @@ struct LaneState {
     u64 next_place = 1;        ///< in the queue of owners
     u64 askings = 0;           ///< timers whose last asking is kept
     u64 outcome_cycles = 0;    ///< of fires since the epoch began, under tie_break outcome
+    u64 epoch = 0;             ///< epochs that have ended under tie_break outcome
+    u64 outcome_from = 0;      ///< outcomes of earlier epochs are forgotten
     bool operator==(const LaneState&) const = default;
 };
 

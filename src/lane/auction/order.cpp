@@ -1,4 +1,5 @@
-// Keeping the order: what waits, in bundles, bundles in groups. Looking at it is in order_best.cpp.
+// Timers join and leave their bundles. Which bundles stand in a group is in order_owners.cpp, finding the best is in
+// order_best.cpp.
 #include "lane/auction/order.hpp"
 
 #include "base/codec.hpp"
@@ -8,12 +9,14 @@ namespace lariat::lane {
 using timers::TieBreak;
 using timers::TimerId;
 
-u64 AuctionOrder::hash_of_own(u32 owner, const Bid& bid) const
+u64 AuctionOrder::hash_of_own(u32 owner, const BidSource& source, u32 generation) const
 {
-    std::array<u8, 4 + 16 + 16> key{};
+    std::array<u8, 4 + 4 + 1 + 16 + 16> key{};
     std::memcpy(key.data(), &owner, 4);
-    std::memcpy(key.data() + 4, &bid.max_fee, 16);
-    std::memcpy(key.data() + 20, &bid.max_priority, 16);
+    std::memcpy(key.data() + 4, &generation, 4);
+    key[8] = source.kind;
+    std::memcpy(key.data() + 9, &source.own.max_fee, 16);
+    std::memcpy(key.data() + 25, &source.own.max_priority, 16);
     return hash_of(key);
 }
 
@@ -24,42 +27,37 @@ u32 AuctionOrder::entry_of(const TimerId& id) const
 
 Tie AuctionOrder::tie_of(const Entry& entry) const
 {
-    return {0, tie_break_ == TieBreak::fair ? entry.due_height : 0, entry.id};
+    return {tie_break_ == TieBreak::fair ? entry.due_height : 0, entry.id};
 }
 
+/// Decides most comparisons of ties. Equal keys say nothing.
 u64 AuctionOrder::key_of(const Tie& tie) const
 {
-    if (tie_break_ == TieBreak::outcome) return tie.outcome;
     if (tie_break_ == TieBreak::fair) return tie.due_height;
     return Reader(view(tie.id)).get_u64();
-}
-
-Tie AuctionOrder::first_of(const Bundle& bundle) const
-{
-    Tie first = tie_of(entries_[bundle.timers.top()]);
-    if (tie_break_ == TieBreak::outcome) first.outcome = U64_MAX - owners_[bundle.owner].outcome;
-    return first;
 }
 
 u32 AuctionOrder::bundle_for(u32 owner_number, const BidSource& source)
 {
     Owner& owner = owners_[owner_number];
+    const u32 generation = source.kind == BidSource::ANSWERED ? owner.generation : 0;
     u64 hash = 0;
     u32 found = NONE;
     if (source.kind < BidSource::OWN) {
         found = owner.of_kind[source.kind];
     } else {
-        hash = hash_of_own(owner_number, source.own);
-        found = bundle_by_bid_.find(
-            hash, [&](u32 n) { return bundles_[n].owner == owner_number && bundles_[n].source == source; });
+        hash = hash_of_own(owner_number, source, generation);
+        found = bundle_by_bid_.find(hash, [&](u32 n) {
+            const Bundle& bundle = bundles_[n];
+            return bundle.owner == owner_number && bundle.generation == generation && bundle.source == source;
+        });
     }
     if (found != NONE) return found;
     const u32 number = bundles_.take();
     Bundle& bundle = bundles_[number];
     bundle.source = source;
     bundle.owner = owner_number;
-    bundle.in_owner = static_cast<u32>(owner.bundles.size());
-    owner.bundles.push_back(number);
+    bundle.generation = generation;
     if (source.kind < BidSource::OWN)
         owner.of_kind[source.kind] = number;
     else
@@ -70,76 +68,19 @@ u32 AuctionOrder::bundle_for(u32 owner_number, const BidSource& source)
 void AuctionOrder::release(u32 number)
 {
     const Bundle& bundle = bundles_[number];
-    LARIAT_ASSERT(!bundle.indexed && bundle.timers.empty());
-    Owner& owner = owners_[bundle.owner];
-    const u32 last = owner.bundles.back();
-    owner.bundles[bundle.in_owner] = last;
-    bundles_[last].in_owner = bundle.in_owner;
-    owner.bundles.pop_back();
+    LARIAT_ASSERT(!bundle.listed && !bundle.enrolled && bundle.timers.empty() && bundle.rank == 0);
     if (bundle.source.kind < BidSource::OWN)
-        owner.of_kind[bundle.source.kind] = NONE;
+        owners_[bundle.owner].of_kind[bundle.source.kind] = NONE;
     else
-        bundle_by_bid_.erase(hash_of_own(bundle.owner, bundle.source.own), number);
+        bundle_by_bid_.erase(hash_of_own(bundle.owner, bundle.source, bundle.generation), number);
     bundles_.give_back(number);
 }
 
-void AuctionOrder::index(Bundle& bundle, u32 number)
+/// The default bundle may be there for void answers alone.
+void AuctionOrder::release_empty_default(const Owner& owner)
 {
-    LARIAT_ASSERT(!bundle.indexed);
-    if (bundle.timers.empty()) return;
-    ++steps_;
-    const u64 recent = owners_[bundle.owner].recent;
-    Group& group = groups_.try_emplace(recent, nodes_, bundles_).first->second;
-    ++group.bundles;
-    bundle.first = first_of(bundle);
-    bundle.indexed = true;
-    if (bundle.source.kind == BidSource::OWN)
-        group.own.insert(number);
-    else
-        group.by_kind[bundle.source.kind].push(number, BundlesOfKind{*this});
-    touch(recent);
-}
-
-void AuctionOrder::unindex(Bundle& bundle, u32 number)
-{
-    if (!bundle.indexed) return;
-    ++steps_;
-    const auto it = groups_.find(owners_[bundle.owner].recent);
-    Group& group = it->second;
-    if (bundle.source.kind == BidSource::OWN)
-        group.own.erase(number);
-    else
-        group.by_kind[bundle.source.kind].erase(number, BundlesOfKind{*this});
-    bundle.indexed = false;
-    touch(it->first);
-    if (--group.bundles == 0) groups_.erase(it);
-}
-
-/// Its first timer may be another one now.
-void AuctionOrder::reindex(u32 number)
-{
-    Bundle& bundle = bundles_[number];
-    if (!bundle.indexed || bundle.timers.empty()) {
-        unindex(bundle, number);
-        index(bundle, number);
-        return;
-    }
-    const Tie first = first_of(bundle);
-    if (first == bundle.first) return;
-    ++steps_;
-    bundle.first = first;
-    const u64 recent = owners_[bundle.owner].recent;
-    Group& group = groups_.find(recent)->second;
-    if (bundle.source.kind == BidSource::OWN)
-        group.own.first_moved(number);
-    else
-        group.by_kind[bundle.source.kind].moved(number, BundlesOfKind{*this});
-    touch(recent);
-}
-
-void AuctionOrder::touch(u64 recent)
-{
-    if (terms_) touched_.insert(recent);
+    const u32 number = owner.of_kind[0];
+    if (number != NONE && bundles_[number].held == 0 && owner.void_answers == NONE) release(number);
 }
 
 void AuctionOrder::push(u32 number)
@@ -147,7 +88,7 @@ void AuctionOrder::push(u32 number)
     const u32 bundle = entries_[number].bundle;
     bundles_[bundle].timers.push(number, TimersOfBundle{*this});
     ++steps_;
-    reindex(bundle);
+    place(bundle);
 }
 
 void AuctionOrder::pull(u32 number)
@@ -156,7 +97,7 @@ void AuctionOrder::pull(u32 number)
     if (entries_[number].in_bundle == NumberHeap::NOWHERE) return;
     const u32 bundle = entries_[number].bundle;
     bundles_[bundle].timers.erase(number, TimersOfBundle{*this});
-    reindex(bundle);
+    place(bundle);
 }
 
 void AuctionOrder::hold(u32 number, u32 owner, const BidSource& source)
@@ -171,10 +112,13 @@ void AuctionOrder::let_go(u32 number)
 {
     pull(number);
     const u32 bundle = entries_[number].bundle;
-    if (--bundles_[bundle].held == 0) release(bundle);
+    const Owner& owner = owners_[bundles_[bundle].owner];
+    if (--bundles_[bundle].held > 0) return;
+    if (bundle != owner.of_kind[0]) release(bundle);
+    release_empty_default(owner);
 }
 
-void AuctionOrder::add(const TimerId& id, const Waiting& timer, u64 recent, u64 outcome)
+void AuctionOrder::add(const TimerId& id, const Waiting& timer, u64 recent, std::optional<u64> outcome)
 {
     LARIAT_ASSERT(entry_of(id) == NONE);
     const u32 number = entries_.take();
@@ -186,9 +130,10 @@ void AuctionOrder::add(const TimerId& id, const Waiting& timer, u64 recent, u64 
     if (owner_number == NONE) {
         owner_number = owners_.add(timer.owner);
         Owner& owner = owners_[owner_number];
-        owner.recent = recent;
-        owner.outcome = outcome;
+        owner.recent = owner.group = recent;
+        owner.outcome = outcome.value_or(Outcomes::ONE);
         owner.of_kind.fill(NONE);
+        if (outcome) keep_outcome(timer.owner);
     }
     ++owners_[owner_number].timers;
     if (timer.aside) aside_.insert(id);
@@ -207,7 +152,9 @@ void AuctionOrder::remove(const TimerId& id)
     entry_by_id_.erase(hash_of(view(id)), number);
     entries_.give_back(number);
     --size_;
-    if (--owners_[owner_number].timers == 0) owners_.erase(owner_number);
+    if (--owners_[owner_number].timers > 0) return;
+    drop_outcome(owner_number);
+    owners_.erase(owner_number);
 }
 
 std::optional<AuctionOrder::Waiting> AuctionOrder::find(const TimerId& id) const
@@ -216,8 +163,8 @@ std::optional<AuctionOrder::Waiting> AuctionOrder::find(const TimerId& id) const
     if (number == NONE) return std::nullopt;
     const Entry& entry = entries_[number];
     const Bundle& bundle = bundles_[entry.bundle];
-    return Waiting{owners_.address(bundle.owner), entry.due_height, entry.expires_at, bundle.source,
-                   entry.aside};
+    return Waiting{owners_.address(bundle.owner), entry.due_height, entry.expires_at,
+                   is_void(bundle) ? BidSource{} : bundle.source, entry.aside};
 }
 
 std::map<TimerId, AuctionOrder::Waiting> AuctionOrder::all() const
@@ -246,61 +193,79 @@ void AuctionOrder::set_source(const TimerId& id, const BidSource& source)
     hold(number, owner, source);
 }
 
-/// Its bundles leave their group, and join the one that it belongs to after `edit`.
-template <class Edit>
-void AuctionOrder::move(u32 number, const Edit& edit)
-{
-    Owner& owner = owners_[number];
-    for (const u32 bundle : owner.bundles) __builtin_prefetch(&bundles_[bundle]);
-    for (const u32 bundle : owner.bundles) unindex(bundles_[bundle], bundle);
-    edit(owner);
-    for (const u32 bundle : owner.bundles) index(bundles_[bundle], bundle);
-}
-
 void AuctionOrder::set_recent(const Address& owner, u64 recent)
 {
     const u32 number = owners_.number_of(owner);
     if (number == NONE || owners_[number].recent == recent) return;
-    move(number, [&](Owner& o) { o.recent = recent; });
+    owners_[number].recent = recent;
+    unsettle(number);
 }
 
-void AuctionOrder::set_outcome(const Address& owner, u64 outcome)
+void AuctionOrder::forget_answers(const Address& address)
 {
-    const u32 number = owners_.number_of(owner);
-    if (number == NONE || owners_[number].outcome == outcome) return;
-    move(number, [&](Owner& o) { o.outcome = outcome; });
+    const u32 number = owners_.number_of(address);
+    if (number == NONE) return;
+    Owner& owner = owners_[number];
+    BidSet& set = owner.answered;
+    while (set.shown_count > 0) hide(set, set.shown[set.shown_count - 1]);
+    if (set.large != NONE) make_small(set);
+    set.count = 0;
+    ++owner.generation;
+    ++steps_;
+    if (owner.answers == NONE) return;
+    owner.void_answers = heaps_.meld(owner.void_answers, owner.answers);
+    owner.answers = NONE;
+    place(bundle_for(number, {}));
 }
 
-void AuctionOrder::clear()
-{
-    LARIAT_ASSERT(!terms_);
-    groups_.clear();
-    entries_.clear();
-    owners_.clear();
-    bundles_.clear();
-    nodes_.clear();
-    entry_by_id_.clear();
-    bundle_by_bid_.clear();
-    aside_.clear();
-    size_ = 0;
-}
-
+/// Each timer is put where it belongs under the new tie-break, as if it came anew.
 void AuctionOrder::set_tie_break(TieBreak tie_break)
 {
     if (tie_break == tie_break_) return;
     LARIAT_ASSERT(!terms_);
+    const bool forgets_outcomes = tie_break_ == TieBreak::outcome;
+    tie_break_ = tie_break;
+    groups_.clear();
+    forest_.clear();
+    larges_.clear();
+    by_low_.clear();
+    by_high_.clear();
+    unsettled_.clear();
+    if (forgets_outcomes) with_outcome_.clear();
+    owners_.for_each([&](u32 number) {
+        Owner& owner = owners_[number];
+        owner.own = owner.answered = {};
+        owner.answers = owner.void_answers = NONE;
+        owner.group = owner.recent;
+        if (forgets_outcomes) {
+            owner.outcome = Outcomes::ONE;
+            owner.in_with_outcome = NumberHeap::NOWHERE;
+        }
+        owner.unsettled = owner.ranks_anew = false;
+    });
     std::vector<u32> again;
     for (u32 number = 0; number < bundles_.end(); ++number) {
         Bundle& bundle = bundles_[number];
-        unindex(bundle, number);
         for (std::size_t i = 0; i < bundle.timers.size(); ++i) {
             entries_[bundle.timers[i]].in_bundle = NumberHeap::NOWHERE;
             again.push_back(bundle.timers[i]);
         }
         bundle.timers.clear();
+        bundle.listed = bundle.enrolled = false;
+        bundle.in_group = NumberHeap::NOWHERE;
+        bundle.up = bundle.left = bundle.right = NONE;
+        bundle.rank = 0;
     }
-    tie_break_ = tie_break;
     for (const u32 entry : again) push(entry);
+}
+
+bool AuctionOrder::give_back(u64 pages)
+{
+    for (; pages > 0; --pages)
+        if (!bundles_.destroy_page() && !entries_.destroy_page() && !owners_.destroy_page() &&
+            !forest_.destroy_page() && !larges_.destroy_page())
+            return true;
+    return false;
 }
 
 }  // namespace lariat::lane

@@ -11,6 +11,7 @@ bool AuctionOrder::HeadOrder::operator()(const Head& a, const Head& b) const
 {
     if (a.effective != b.effective) return a.effective > b.effective;
     if (tie_break == TieBreak::fair && a.weight != b.weight) return a.weight > b.weight;
+    if (a.outcome_rank != b.outcome_rank) return a.outcome_rank < b.outcome_rank;
     return a.tie < b.tie;
 }
 
@@ -19,12 +20,18 @@ void AuctionOrder::open(const Terms& terms)
     LARIAT_ASSERT(!terms_);
     terms_ = terms;
     heads_ = std::set<Head, HeadOrder>(HeadOrder{tie_break_});
+    settle_all();
+    while (!by_high_.empty() && larges_[by_high_.top()].high < terms.lane_basefee)
+        settle(larges_[by_high_.top()].owner);
+    while (!by_low_.empty() && larges_[by_low_.top()].low > terms.lane_basefee)
+        settle(larges_[by_low_.top()].owner);
     for (auto& [recent, group] : groups_) touched_.insert(recent);
 }
 
 std::optional<AuctionOrder::Candidate> AuctionOrder::best()
 {
     LARIAT_ASSERT(terms_);
+    settle_all();
     while (!touched_.empty()) {
         const u64 recent = *touched_.begin();
         touched_.erase(touched_.begin());
@@ -42,18 +49,27 @@ std::optional<AuctionOrder::Candidate> AuctionOrder::best()
     return Candidate{head.tie.id, head.owner, head.priority, head.weight};
 }
 
-/// Drops what expired from the front of a bundle; true when that changed its place, or took it away.
+void AuctionOrder::touch(u64 group)
+{
+    if (terms_) touched_.insert(group);
+}
+
+/// Drops the expired timers at the front of a bundle. True when there were some: it has another first timer, or none.
 bool AuctionOrder::drop_expired(u32 number)
 {
-    NumberHeap& timers = bundles_[number].timers;
-    const auto is_expired = [&] { return entries_[timers.top()].expires_at < terms_->height; };
-    if (!is_expired()) return false;
-    while (!timers.empty() && is_expired()) {
-        timers.erase(timers.top(), TimersOfBundle{*this});
+    Bundle& bundle = bundles_[number];
+    bool dropped = false;
+    while (!bundle.timers.empty() || (bundle.source.kind == 0 && owners_[bundle.owner].void_answers != NONE)) {
+        const u32 timer = first_timer(bundle);
+        if (entries_[timer].expires_at >= terms_->height) break;
+        const u32 of = entries_[timer].bundle;
+        bundles_[of].timers.erase(timer, TimersOfBundle{*this});
+        if (of != number) place_void(of);
         ++steps_;
+        dropped = true;
     }
-    reindex(number);
-    return true;
+    if (dropped) place(number);
+    return dropped;
 }
 
 std::optional<AuctionOrder::Head> AuctionOrder::head_of(u64 recent)
@@ -61,8 +77,8 @@ std::optional<AuctionOrder::Head> AuctionOrder::head_of(u64 recent)
     const u64 weight = terms_->weight(recent);
     std::optional<Head> best;
     const auto offer = [&](const Bundle& bundle, u128 priority) {
-        const Head head{
-            priority * weight, weight, bundle.first, recent, priority, owners_.address(bundle.owner)};
+        const Head head{priority * weight, weight,   bundle.outcome_rank,           bundle.first, recent,
+                        priority,          owners_.address(bundle.owner)};
         if (!best || HeadOrder{tie_break_}(head, *best)) best = head;
     };
     for (u8 kind = 0; kind < BidSource::OWN; ++kind) {
@@ -80,9 +96,12 @@ std::optional<AuctionOrder::Head> AuctionOrder::head_of(u64 recent)
         const auto group = groups_.find(recent);
         if (group == groups_.end()) break;
         ++steps_;
-        const auto bundle = group->second.own.best(terms_->lane_basefee);
+        const auto bundle = forest_.best(group->second.own, terms_->lane_basefee).bundle;
         if (!bundle) break;
-        if (drop_expired(*bundle)) continue;
+        if (drop_expired(*bundle)) {
+            settle_all();  // the owner may have another bid to show
+            continue;
+        }
         offer(bundles_[*bundle], *priority_of(bundles_[*bundle].source.own, terms_->lane_basefee));
         break;
     }

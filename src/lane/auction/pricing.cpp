@@ -1,4 +1,4 @@
-// Implements the formulas of procedure section 7. Nothing wraps: fees are at most 10^27, weights at most 10
+// Implements the formulas of AUC-1 to AUC-4. Nothing wraps: fees are at most 10^27, weights at most 10
 // × 2^32.
 #include "lane/auction/pricing.hpp"
 

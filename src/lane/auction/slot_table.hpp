@@ -1,7 +1,6 @@
-// From a hash to the number of an object: open addressing with linear probing, in 256 parts that grow each on
-// its own, so that no block pays for moving all of them at once. Hashes are keyed: who does not know the
-// secret cannot make them collide. Nothing walks a table, so no result depends on where something stands in
-// it.
+// A hash table from keyed hashes to numbers of objects: open addressing with linear probing. It has 256 parts which grow
+// each on its own, so that no block pays for moving all of them at once. Without the secret nobody can make hashes
+// collide. Nothing walks a table, so no result depends on where something stands in it.
 #pragma once
 
 #include <array>

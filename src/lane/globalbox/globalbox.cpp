@@ -31,7 +31,10 @@ bool comes_before(const Candidate& a, const Candidate& b)
 void Globalbox::begin_block(const timers::BlockRules& rules, timers::Counters& counters)
 {
     advance_clock(counters, *rules.config);
-    if (counters.reign != reign_) queue_.clear();
+    constexpr u64 FREED_PER_BLOCK = 4'096;
+    if (counters.reign != reign_ && queue_->size() > 0)
+        ended_.push_back(std::exchange(queue_, std::make_unique<FireQueue>()));
+    if (!ended_.empty() && ended_.back()->give_back(FREED_PER_BLOCK)) ended_.pop_back();
     reign_ = counters.reign;
     is_on_ = rules.discipline == timers::Discipline::globalbox;
 }
@@ -57,7 +60,7 @@ void Globalbox::enqueue(const timers::BlockRules& rules, timers::TimerState& sta
         place.cursor = of_target[c.timer.target]++;
         c.timer.queue = place;
         state.store.update(c.timer);
-        queue_.insert(order_of(c.timer), c.timer.expires_at);
+        queue_->insert(order_of(c.timer), c.timer.expires_at);
     }
 }
 
@@ -65,7 +68,7 @@ void Globalbox::joined(const Timer& timer, u64)
 {
     if (!is_on_) return;
     if (has_place(timer))
-        queue_.insert(order_of(timer), timer.expires_at);
+        queue_->insert(order_of(timer), timer.expires_at);
     else
         new_.push_back(timer.id);
 }
@@ -74,16 +77,16 @@ void Globalbox::left(const Timer& timer)
 {
     if (!is_on_ || !has_place(timer)) return;
     const QueueOrder order = order_of(timer);
-    if (!queue_.erase(order)) return;
-    state_.on_revert([this, order, expires_at = timer.expires_at] { queue_.insert(order, expires_at); });
+    if (!queue_->erase(order)) return;
+    state_.on_revert([this, order, expires_at = timer.expires_at] { queue_->insert(order, expires_at); });
 }
 
 void Globalbox::expiry_changed(const Timer& timer, u64 expires_at)
 {
     if (!is_on_ || !has_place(timer)) return;
     const QueueOrder order = order_of(timer);
-    if (!queue_.set_expiry(order, expires_at)) return;
-    state_.on_revert([this, order, before = timer.expires_at] { queue_.set_expiry(order, before); });
+    if (!queue_->set_expiry(order, expires_at)) return;
+    state_.on_revert([this, order, before = timer.expires_at] { queue_->set_expiry(order, before); });
 }
 
 void Globalbox::rebuild(const timers::Counters& counters)
@@ -95,7 +98,7 @@ void Globalbox::rebuild(const timers::Counters& counters)
 bool Globalbox::same_as(const Globalbox& other, u64 alive_from) const
 {
     return reign_ == other.reign_ && is_on_ == other.is_on_ && new_.empty() && other.new_.empty() &&
-           queue_.all(alive_from) == other.queue_.all(alive_from);
+           queue_->all(alive_from) == other.queue_->all(alive_from);
 }
 
 }  // namespace lariat::lane

@@ -22,8 +22,8 @@ public:
     void left(const timers::Timer& timer) override;
     void expiry_changed(const timers::Timer& timer, u64 expires_at) override;
 
-    FireQueue& queue() noexcept { return queue_; }
-    const FireQueue& queue() const noexcept { return queue_; }
+    FireQueue& queue() noexcept { return *queue_; }
+    const FireQueue& queue() const noexcept { return *queue_; }
 
     /// Prepares a rebuild; joined_before() then adds each waiting timer.
     void rebuild(const timers::Counters& counters);
@@ -34,7 +34,8 @@ private:
     bool has_place(const timers::Timer& timer) const { return timer.queue && timer.queue->reign == reign_; }
 
     state::Overlay& state_;
-    FireQueue queue_;
+    std::unique_ptr<FireQueue> queue_ = std::make_unique<FireQueue>();
+    std::vector<std::unique_ptr<FireQueue>> ended_;  ///< of reigns that have ended, to be freed
     std::vector<timers::TimerId> new_;  ///< waiting timers without a place
     u64 reign_ = 0;
     bool is_on_ = false;

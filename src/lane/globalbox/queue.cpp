@@ -92,12 +92,17 @@ void FireQueue::put_back()
             heads_.insert(it->second.begin()->first);
 }
 
-void FireQueue::clear()
+bool FireQueue::give_back(u64 most)
 {
-    targets_.clear();
-    heads_.clear();
-    aside_.clear();
-    size_ = 0;
+    while (!targets_.empty()) {
+        Fires& fires = targets_.begin()->second;
+        for (; most > 0 && !fires.empty(); --most) fires.erase(fires.begin());
+        if (most == 0) return false;
+        if (!heads_.empty()) heads_.erase(heads_.begin());
+        targets_.erase(targets_.begin());
+        --most;
+    }
+    return true;
 }
 
 std::map<QueueOrder, u64> FireQueue::all(u64 alive_from) const

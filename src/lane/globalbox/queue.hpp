@@ -37,7 +37,8 @@ public:
     void set_aside(const Address& target);
     void put_back();  ///< takes back all targets that were set aside
 
-    void clear();
+    /// For a queue that is needed no longer: frees so many fires at most. True when none is left.
+    bool give_back(u64 most);
     u64 size() const noexcept { return size_; }
     /// Number of entries visited or moved so far, for tests of GBX-6 and GBX-7.
     u64 steps() const noexcept { return steps_; }
