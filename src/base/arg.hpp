@@ -7,22 +7,22 @@
 namespace lariat {
 
 /// An argument: absent, given, or wrong. A value of another kind, or outside the range of T, is `wrong` and
-/// keeps its printed form: it is refused later, because arguments are checked in the order of the argument
-/// list (BLK-2).
+/// keeps the reason: it is refused later, because arguments are checked in the order of the argument list
+/// (BLK-2).
 template <class T>
 struct Arg {
     enum class State : u8 { absent, given, wrong };
     State state = State::absent;
     T value{};
-    std::string shown;  ///< of a wrong one: the value as text, shortened
+    std::string reason;  ///< for `wrong`: "must be bytes, got str"; short, whatever was given
 
     Arg() = default;
     Arg(T v) : state(State::given), value(std::move(v)) {}
-    static Arg wrong(std::string what)
+    static Arg wrong(std::string reason)
     {
         Arg a;
         a.state = State::wrong;
-        a.shown = std::move(what);
+        a.reason = std::move(reason);
         return a;
     }
     bool absent() const noexcept { return state == State::absent; }
@@ -30,12 +30,12 @@ struct Arg {
     bool is_wrong() const noexcept { return state == State::wrong; }
 };
 
-/// The error for an argument that is wrong, or absent where it must be given.
+/// The error of an argument that is missing or wrong: "payload must be bytes, got str".
 template <class T>
 Error wrong_argument(std::string_view name, const Arg<T>& arg)
 {
     return {ErrorCode::InvalidInput,
-            std::string(name) + (arg.absent() ? " is missing" : " cannot be " + arg.shown)};
+            std::string(name) + (arg.absent() ? " is missing" : " " + arg.reason)};
 }
 
 /// Arguments of schedule_timer (API-1, API-2, API-3, API-11, GBA-7).

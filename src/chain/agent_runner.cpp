@@ -1,4 +1,4 @@
-// The agent is the executing actor, the owner the sender; nobody is charged here.
+// Asks a bidding agent: it is the executing actor, the owner of the timer the sender. The caller charges.
 #include "chain/agent_runner.hpp"
 
 #include "chain/execution.hpp"
@@ -29,6 +29,20 @@ std::optional<GbaFailure> failure_of(lane::ExecStatus status, bool has_bid)
     return GbaFailure::error;
 }
 
+void tell(const BlockContext& block, const Execution& e, GbaFailure reason, const lane::FireOutcome& out)
+{
+    if (!block.observer) return;
+    const bool wrong_type = reason == GbaFailure::bad_type;
+    block.observer->failed(
+        block, e,
+        {.handler = "getGasBid",
+         .status = name(reason),
+         .error = out.error,
+         .message = wrong_type ? "getGasBid must return a TxFeeParams whose four fees are integers from 0"
+                               : std::string_view(e.message),
+         .traceback = e.traceback});
+}
+
 }  // namespace
 
 lane::BidAnswer AgentRunner::ask(const lane::BidQuestion& question)
@@ -49,6 +63,7 @@ lane::BidAnswer AgentRunner::ask(const lane::BidQuestion& question)
     lane::BidAnswer answer;
     answer.cycles = out.usage.cycles;
     answer.failure = failure_of(out.status, e.bid.has_value());
+    if (answer.failure) tell(block_, e, *answer.failure, out);
     if (e.bid) {
         answer.max_fee = e.bid->max_fee;
         answer.max_priority = e.bid->max_priority;

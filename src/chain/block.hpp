@@ -98,10 +98,27 @@ enum class TxStatus : u8 {
 };
 std::string_view name(TxStatus s) noexcept;
 
+/// Why a transaction with status `invalid` or `block_full` was not run: a closed list (docs/results.md).
+enum class TxRefusal : u8 {
+    sender_unknown,
+    nonce_too_low,
+    nonce_gap,
+    limit_too_high,
+    fee_too_low,
+    insufficient_balance,
+    lane_full,
+    cells_full,
+    sums_full
+};
+std::string_view name(TxRefusal r) noexcept;
+
 struct Receipt {
     u32 tx = 0;
     TxStatus status = TxStatus::ok;
-    std::string error;  ///< with revert; with invalid why, for people
+    std::string error;                       ///< with `revert`
+    std::optional<TxRefusal> refusal = {};   ///< with `invalid` and `block_full`
+    std::string message = {};                ///< explains `refusal` to people; no part of the result
+    std::optional<Address> deployed = {};    ///< of a deployment with status `ok`: the address of the actor
     u64 cycles = 0;
     u64 cells = 0;
     u128 fee = 0;

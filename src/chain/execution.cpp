@@ -1,6 +1,7 @@
-// Entering a handler, and what is left of it afterwards.
+// Enters a handler, runs it, and keeps or undoes its effects.
 #include "chain/execution.hpp"
 
+#include "base/hex.hpp"
 #include "chain/host.hpp"
 #include "chain/script_runner.hpp"
 #include "chain/state_keys.hpp"
@@ -14,11 +15,51 @@ using lane::FireOutcome;
 
 constexpr u64 ENTER_CYCLES = 10;
 
-/// How the inside of a handler ended, before the meters have their say.
+/// How the inside of a handler ended, before the meters are read.
 struct Ending {
     ExecStatus status = ExecStatus::ok;
     std::string error;
 };
+
+/// Ends an execution that could not go on. `message` makes the text for an observer.
+template <class Message>
+Ending stop(const BlockContext& block, Execution& e, ExecStatus status, const Message& message)
+{
+    if (block.observer) e.message = message();
+    return {status, {}};
+}
+
+std::string left_of(std::string_view what, u64 wanted, std::string_view unit, u64 left)
+{
+    return std::string(what) + " takes " + std::to_string(wanted) + " " + std::string(unit) + ", " +
+           std::to_string(left) + " left";
+}
+
+Ending no_handler(const BlockContext& block, Execution& e, const std::string& handler)
+{
+    return stop(block, e, ExecStatus::no_handler, [&] {
+        return is_callable_name(handler) || e.question
+                   ? "the actor " + to_hex(e.actor) + " has no handler " + handler
+                   : handler + " cannot be called from outside the actor";
+    });
+}
+
+Ending no_actor(const BlockContext& block, Execution& e)
+{
+    return stop(block, e, ExecStatus::no_actor, [&] {
+        return (block.world.actor(e.actor) ? "the actor was removed from " : "there is no actor at ") +
+               to_hex(e.actor);
+    });
+}
+
+/// The cycles of entering a handler, found or not.
+bool enter(const BlockContext& block, Execution& e)
+{
+    const u64 left = e.meter.cycles_left;
+    if (e.meter.take_cycles(ENTER_CYCLES)) return true;
+    if (block.observer) e.message = left_of("entering a handler", ENTER_CYCLES, "cycles", left);
+    return false;
+}
 
 /// FEE-6: what was used, whichever way out. What a failed execution set aside was not used, except
 /// that a meter that ran out is used whole (FEE-10).
@@ -50,8 +91,12 @@ pvm::BidContext bid_context(const lane::BidQuestion& q)
 Ending run_python(BlockContext& block, Execution& e, const Actor& actor, const std::string& handler,
                   BytesView payload)
 {
-    if (!block.world.code_defines(actor.code_hash, handler)) return {ExecStatus::no_handler, {}};
-    if (!e.meter.take_cycles(actor.entry_cycles)) return {ExecStatus::out_of_cycles, {}};
+    if (!block.world.code_defines(actor.code_hash, handler)) return no_handler(block, e, handler);
+    if (!e.meter.take_cycles(actor.entry_cycles))
+        return stop(block, e, ExecStatus::out_of_cycles, [&] {
+            return left_of("having the code of the actor ready", actor.entry_cycles, "cycles",
+                           e.meter.cycles_left);
+        });
     const auto program = block.code.program(actor.code_hash, block.world);
     ExecutionHost host(block, e);
     pvm::Call call{handler, payload, e.actor, actor.owner};
@@ -60,29 +105,42 @@ Ending run_python(BlockContext& block, Execution& e, const Actor& actor, const s
     if (block.observer) block.observer->entering(block, e, call);
     pvm::Outcome out = pvm::run(*program, call, host, e.meter, block.code.limits());
     e.bid = out.bid;
-    if (out.status == pvm::ExitStatus::ok && !e.meter.take_cells(out.returned.size()))
+    if (out.status == pvm::ExitStatus::ok && !e.meter.take_cells(out.returned.size())) {
         out.status = pvm::ExitStatus::out_of_cells;  // return value bytes are cells
-    if (block.observer) block.observer->left(block, e, call, out);
+        if (block.observer)
+            out.message = left_of("the returned value", out.returned.size(), "cells", e.meter.cells_left);
+    }
+    if (block.observer) {
+        block.observer->left(block, e, call, out);
+        e.message = std::move(out.message);
+        e.traceback = std::move(out.traceback);
+    }
     return {status_of(out.status), std::move(out.error)};
+}
+
+Ending run_script_steps(BlockContext& block, Execution& e, std::optional<u64> nth, const Steps& steps)
+{
+    ScriptEnd end = ScriptRunner(block, e, nth).run(steps);
+    if (block.observer) e.message = std::move(end.message);
+    return {end.status, std::move(end.error)};
 }
 
 Ending run_script(BlockContext& block, Execution& e, const Actor& actor, const std::string& handler)
 {
     const auto script = block.code.script(actor.code_hash, block.world);
     const auto found = script->handlers.find(handler);
-    if (found == script->handlers.end()) return {ExecStatus::no_handler, {}};
+    if (found == script->handlers.end()) return no_handler(block, e, handler);
     const u64 nth = block.scaffold.count_start(e.actor, handler);
-    const ScriptEnd end = ScriptRunner(block, e, nth).run(found->second);
-    return {end.status, end.error};
+    return run_script_steps(block, e, nth, found->second);
 }
 
 Ending run_inside(BlockContext& block, Execution& e, const std::string& handler, BytesView payload,
                   bool deploying)
 {
-    if (!e.meter.take_cycles(ENTER_CYCLES)) return {ExecStatus::out_of_cycles, {}};
+    if (!enter(block, e)) return {ExecStatus::out_of_cycles, {}};
     const auto actor = block.world.live_actor(e.actor);
-    if (!actor) return {ExecStatus::no_actor, {}};
-    if (!deploying && !e.question && !is_callable_name(handler)) return {ExecStatus::no_handler, {}};
+    if (!actor) return no_actor(block, e);
+    if (!deploying && !e.question && !is_callable_name(handler)) return no_handler(block, e, handler);
     return actor->kind == CodeKind::script ? run_script(block, e, *actor, handler)
                                            : run_python(block, e, *actor, handler, payload);
 }
@@ -191,10 +249,9 @@ lane::FireOutcome run_agent(BlockContext& block, Execution& e)
 lane::FireOutcome run_steps(BlockContext& block, Execution& e, const Steps& steps)
 {
     return run_in_overlay(block, e, [&]() -> Ending {
-        if (!e.meter.take_cycles(ENTER_CYCLES)) return {ExecStatus::out_of_cycles, {}};
-        if (!block.world.live_actor(e.actor)) return {ExecStatus::no_actor, {}};
-        const ScriptEnd end = ScriptRunner(block, e, std::nullopt).run(steps);
-        return {end.status, end.error};
+        if (!enter(block, e)) return {ExecStatus::out_of_cycles, {}};
+        if (!block.world.live_actor(e.actor)) return no_actor(block, e);
+        return run_script_steps(block, e, std::nullopt, steps);
     });
 }
 
@@ -203,6 +260,18 @@ void note_modified(BlockContext& block, state::Overlay::Checkpoint mark)
     timers::ModifiedKeys& modified = block.timers.watches->modified();
     for (const BytesView key : block.world.overlay().changed_since(mark, STORAGE_TABLE))
         modified.add(to_bytes(key.subspan(1)));
+}
+
+void tell_failure(const BlockContext& block, const Execution& e, std::string_view handler,
+                  const lane::FireOutcome& outcome)
+{
+    if (!block.observer || outcome.status == ExecStatus::ok) return;
+    block.observer->failed(block, e,
+                           {.handler = handler,
+                            .status = lane::name(outcome.status),
+                            .error = outcome.error,
+                            .message = e.message,
+                            .traceback = e.traceback});
 }
 
 bool is_callable_name(std::string_view handler) noexcept

@@ -1,4 +1,4 @@
-// One execution: a handler, or the steps of a transaction, under its limits in an overlay of its own
+// Runs one execution, a handler or the steps of a transaction, under its limits in an overlay of its own
 // (BLK-4, FEE-6, LIF-6).
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace lariat::chain {
 
-/// Who runs what for whom, and what it may use.
+/// The parties of an execution, its limits, and what it has used.
 struct Execution {
     Address actor;  ///< executing actor: its storage, its timers
     Address sender;
@@ -28,6 +28,10 @@ struct Execution {
     std::vector<Message> sent{};
     std::optional<pvm::BidOffer> bid{};  ///< what getGasBid returned
 
+    // Why it failed, for an observer; both stay empty without one.
+    std::string message{};
+    std::string traceback{};
+
     void begin() { meter = {.cycles_left = cycles_limit, .cells_left = cells_limit}; }
 };
 
@@ -36,7 +40,7 @@ lane::ExecStatus status_of(pvm::ExitStatus exit) noexcept;
 /// A context with what holds for the block; the caller adds what is its own.
 pvm::Context block_facts(const BlockContext& block);
 
-/// What no transaction started: a fire, or a message. No signer may pay in it (API-8).
+/// An execution that no transaction starts: a fire or a message. No signer may pay in it (API-8).
 struct Delivery {
     Hash32 deliver_id;
     Address actor;
@@ -57,11 +61,15 @@ lane::FireOutcome run_handler(BlockContext& block, Execution& execution, const s
 /// Calls getGasBid of `execution.actor` with its question; nothing that it does stays.
 lane::FireOutcome run_agent(BlockContext& block, Execution& execution);
 
-/// What was written since the mark is committed: keys with another value than then are shown to the watches.
+/// Shows the watches each storage key whose value differs from its value at the mark.
 void note_modified(BlockContext& block, state::Overlay::Checkpoint mark);
 
 /// Runs steps as a handler of the actor that a transaction calls directly.
 lane::FireOutcome run_steps(BlockContext& block, Execution& execution, const Steps& steps);
+
+/// Tells the block's observer of a failure; does nothing without an observer.
+void tell_failure(const BlockContext& block, const Execution& execution, std::string_view handler,
+                  const lane::FireOutcome& outcome);
 
 /// API-9: `_…`, `deploy` and `getGasBid` are never callable from outside.
 bool is_callable_name(std::string_view handler) noexcept;

@@ -1,4 +1,4 @@
-// A fire has no parent transaction: zero origin hash, sender = owner, payer = fee payer (FEE-8).
+// Runs a fire. It has no parent transaction: zero origin hash, sender = owner, payer = fee payer (FEE-8).
 #include "chain/fire_runner.hpp"
 
 #include "chain/execution.hpp"
@@ -18,7 +18,9 @@ lane::FireOutcome TimerFireRunner::run(const lane::Fire& fire)
     e.context.timer_id = timer.id;
     e.context.fire_seq = timer.fire_seq;
     e.context.trigger = {std::string(name(timer.kind)), due_height(timer), fire.matched};
-    return run_handler(block_, e, timer.handler, fire.payload);
+    lane::FireOutcome out = run_handler(block_, e, timer.handler, fire.payload);
+    tell_failure(block_, e, timer.handler, out);
+    return out;
 }
 
 }  // namespace lariat::chain

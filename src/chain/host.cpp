@@ -41,11 +41,12 @@ Status ExecutionHost::take_cycles(u64 n)
                                              std::to_string(execution_.meter.cycles_left) + " left"};
 }
 
-/// The base cycles of a call that changes something; then it is refused where nothing may be changed.
+/// Takes the base cycles of a call with an effect, then refuses it where nothing may be changed.
 Status ExecutionHost::take_effect_cycles(u64 n)
 {
     if (const Status s = take_cycles(n); !s) return s;
-    if (execution_.read_only) return Error{ErrorCode::ReadOnly, "an agent's call changes nothing"};
+    if (execution_.read_only)
+        return Error{ErrorCode::ReadOnly, "a bidding agent may read, and change nothing"};
     return {};
 }
 
@@ -127,7 +128,9 @@ Status ExecutionHost::send_message(const pvm::SendArgs& args)
     m.to = args.to.value;
     m.payload = args.payload.value;
     m.handler = args.handler.given() ? args.handler.value : DEFAULT_MESSAGE_HANDLER;
-    if (m.handler.empty()) return Error{ErrorCode::InvalidInput, "handler is empty"};
+    if (m.handler.empty())
+        return Error{ErrorCode::InvalidInput, "handler is empty, wanted a name of 1 to " +
+                                                  std::to_string(HANDLER_BYTES_MAX) + " bytes"};
     if (m.handler.size() > HANDLER_BYTES_MAX)
         return Error{ErrorCode::HandlerNameTooLong, "handler of " + std::to_string(m.handler.size()) +
                                                         " bytes, at most " +
@@ -252,6 +255,11 @@ Status ExecutionHost::drop(const Arg<Bytes>& operation_id)
 {
     if (const Status s = take_effect_cycles(TIMER_CYCLES); !s) return s;
     return drop_operation(block_, execution_.actor, operation_id);
+}
+
+void ExecutionHost::print(std::string_view text)
+{
+    if (block_.observer) block_.observer->printed(block_, execution_, text);
 }
 
 Status ExecutionHost::set_gba(const Arg<Address>& agent)

@@ -35,6 +35,7 @@ public:
     Result<Hash32> schedule_at(const pvm::ScheduleAtArgs& args) override;
     Result<std::vector<Hash32>> scheduled_until(const Arg<u64>& timestamp_ms) override;
     Status drop(const Arg<Bytes>& operation_id) override;
+    void print(std::string_view text) override;
 
 private:
     timers::Caller caller() const;

@@ -14,7 +14,9 @@ lane::FireOutcome deliver(BlockContext& block, const Message& m)
                                          .cycles_limit = m.gas,
                                          .cells_limit = m.cells,
                                          .price = m.price});
-    return run_handler(block, e, m.handler, m.payload);
+    lane::FireOutcome out = run_handler(block, e, m.handler, m.payload);
+    tell_failure(block, e, m.handler, out);
+    return out;
 }
 
 }  // namespace

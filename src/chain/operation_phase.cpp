@@ -93,6 +93,7 @@ private:
         e.context.timer_id = o.id;
         e.context.trigger = {std::string(name(lane::FireKind::timestamp)), std::nullopt, std::nullopt};
         const lane::FireOutcome out = run_handler(block_, e, o.handler, payload);
+        tell_failure(block_, e, o.handler, out);
         const lane::Settled settled = lane::settle(block_.world, o.account, *cost, price, out.usage);
         used_.cycles += out.usage.cycles;
         used_.cells += out.usage.cells;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/checked.hpp"
+#include "base/hex.hpp"
 #include "timers/argument_checks.hpp"
 
 namespace lariat::chain {
@@ -23,6 +24,14 @@ constexpr std::string_view DEFAULT_HANDLER = "handle_timer";
 std::string number(u128 value)
 {
     return to_decimal(value);
+}
+
+Error not_found(BytesView id)
+{
+    if (id.size() != OperationId{}.bytes.size())
+        return {ErrorCode::TimerNotFound, "an operation id has " + number(OperationId{}.bytes.size()) +
+                                              " bytes, got " + number(id.size())};
+    return {ErrorCode::TimerNotFound, "no operation has the id " + to_hex(id)};
 }
 
 /// One call of schedule_at on its way to a record.
@@ -76,7 +85,9 @@ private:
     {
         if (args_.handler.is_wrong()) return wrong_argument("handler", args_.handler);
         operation_.handler = args_.handler.given() ? args_.handler.value : DEFAULT_HANDLER;
-        if (operation_.handler.empty()) return Error{ErrorCode::InvalidInput, "handler is empty"};
+        if (operation_.handler.empty())
+            return Error{ErrorCode::InvalidInput,
+                         "handler is empty, wanted a name of 1 to " + number(HANDLER_BYTES_MAX) + " bytes"};
         if (operation_.handler.size() > HANDLER_BYTES_MAX)
             return Error{ErrorCode::HandlerNameTooLong, "handler of " + number(operation_.handler.size()) +
                                                             " bytes, at most " + number(HANDLER_BYTES_MAX)};
@@ -98,11 +109,12 @@ private:
         if (args_.gas_limit.is_wrong()) return wrong_argument("gas_limit", args_.gas_limit);
         const u64 limit = args_.gas_limit.given() ? args_.gas_limit.value : u64{config_.max_cycles_per_fire};
         if (limit > config_.max_cycles_per_fire)
-            return Error{ErrorCode::GasLimitTooHigh,
-                         "gas_limit " + number(limit) + " above " + number(config_.max_cycles_per_fire)};
+            return Error{ErrorCode::GasLimitTooHigh, "gas_limit " + number(limit) +
+                                                         " is above the cap of a fire " +
+                                                         number(config_.max_cycles_per_fire)};
         if (limit < config_.min_gas_limit_per_timer)
-            return Error{ErrorCode::GasLimitTooLow,
-                         "gas_limit " + number(limit) + " below " + number(config_.min_gas_limit_per_timer)};
+            return Error{ErrorCode::GasLimitTooLow, "gas_limit " + number(limit) + " is below the floor " +
+                                                        number(config_.min_gas_limit_per_timer)};
         operation_.gas_limit = limit;
         return {};
     }
@@ -177,9 +189,9 @@ Status drop_operation(BlockContext& block, const Address& account, const Arg<Byt
         std::copy(id.value.begin(), id.value.end(), wanted.bytes.begin());
         found = block.operations.find(wanted);
     }
-    if (!found) return Error{ErrorCode::TimerNotFound, "no operation has this id"};
+    if (!found) return not_found(id.value);
     if (found->account != account)
-        return Error{ErrorCode::Unauthorized, "the operation belongs to another account"};
+        return Error{ErrorCode::Unauthorized, "the operation belongs to " + to_hex(found->account)};
     block.operations.drop(*found);
     block.world.unlock(account, found->deposit);
     block.timers.report.exits.push_back({wanted, timers::ExitKind::dropped});

@@ -246,7 +246,8 @@ Arg<u64> resolve(const Moment& moment, u64 now)
 {
     if (!moment.relative) return moment.value;
     const auto sum = checked_add(now, moment.value);
-    return sum ? Arg<u64>(*sum) : Arg<u64>::wrong("+" + to_decimal(moment.value));
+    return sum ? Arg<u64>(*sum)
+               : Arg<u64>::wrong("must be at most 2^64 - 1, got +" + to_decimal(moment.value));
 }
 
 ScheduleStep read_schedule_fields(ObjectReader& o)

@@ -12,9 +12,19 @@ namespace lariat::chain {
 
 using lane::ExecStatus;
 
+std::string ScriptRunner::cells_wanted(u64 cells) const
+{
+    return std::to_string(cells) + " cells wanted, " + std::to_string(execution_.meter.cells_left) + " left";
+}
+
 ScriptEnd ScriptRunner::run(const Steps& steps)
 {
-    run_all(steps);
+    for (const Step& step : steps) {
+        ++step_number_;
+        if (run_step(step) == Flow::ended) break;
+    }
+    if (end_.status != ExecStatus::ok)
+        end_.message = "step " + std::to_string(step_number_) + ": " + end_.message;
     return end_;
 }
 
@@ -27,17 +37,19 @@ ScriptRunner::Flow ScriptRunner::run_all(const Steps& steps)
 
 ScriptRunner::Flow ScriptRunner::run_step(const Step& step)
 {
-    if (!execution_.meter.take_cycles(1)) return out_of(ExecStatus::out_of_cycles);
+    if (!execution_.meter.take_cycles(1))
+        return out_of(ExecStatus::out_of_cycles, "a step takes a cycle, none is left");
     const auto act = [&]<class Op>(const Op& op) -> Flow {
         if constexpr (std::is_same_v<Op, RepeatStep> || std::is_same_v<Op, IfNthStep>) {
             return do_nested(op);
         } else if constexpr (std::is_same_v<Op, ReturnStep>) {
-            if (!execution_.meter.take_cells(op.data.size())) return out_of(ExecStatus::out_of_cells);
+            if (!execution_.meter.take_cells(op.data.size()))
+                return out_of(ExecStatus::out_of_cells, cells_wanted(op.data.size()));
             return Flow::ended;
         } else if constexpr (std::is_same_v<Op, ReturnBidStep>) {
             return return_bid(op);
         } else if constexpr (std::is_same_v<Op, FailStep>) {
-            end_ = {ExecStatus::revert, op.message};
+            end_ = {ExecStatus::revert, op.message, "fail"};
             return Flow::ended;
         } else {
             return finish(call(op));
@@ -51,28 +63,32 @@ ScriptRunner::Flow ScriptRunner::finish(const Status& done)
 {
     if (done) return Flow::go_on;
     const ErrorCode error = done.error().code;
-    if (error == ErrorCode::OutOfCycles) return out_of(ExecStatus::out_of_cycles);
-    if (error == ErrorCode::OutOfCells) return out_of(ExecStatus::out_of_cells);
-    end_ = {ExecStatus::revert, std::string(error_name(error))};
+    if (error == ErrorCode::OutOfCycles) return out_of(ExecStatus::out_of_cycles, done.error().message);
+    if (error == ErrorCode::OutOfCells) return out_of(ExecStatus::out_of_cells, done.error().message);
+    end_ = {ExecStatus::revert, std::string(error_name(error)), done.error().message};
     refused_ = error;
     return Flow::ended;
 }
 
-/// After a step that was to fail with an error, its own or of a step in it. A message of `fail` is none, and
-/// a meter that ran out stays so.
+/// Judges a step that must fail with an error, its own or that of a step in it. The text of `fail` is no
+/// error name, and a meter that ran out ends the handler all the same.
 ScriptRunner::Flow ScriptRunner::as_expected(Flow flow, ErrorCode error)
 {
     if (end_.status == ExecStatus::out_of_cycles || end_.status == ExecStatus::out_of_cells) return flow;
     const bool came = refused_ == error;
     refused_.reset();
-    end_ = came ? ScriptEnd{}
-                : ScriptEnd{ExecStatus::revert, std::string(error_name(ErrorCode::ExpectedErrorMissing))};
+    if (came)
+        end_ = {};
+    else
+        end_ = {ExecStatus::revert, std::string(error_name(ErrorCode::ExpectedErrorMissing)),
+                "expected " + std::string(error_name(error)) + ", got " +
+                    (end_.status == ExecStatus::ok ? "no error" : end_.error)};
     return came ? Flow::go_on : Flow::ended;
 }
 
-ScriptRunner::Flow ScriptRunner::out_of(ExecStatus status)
+ScriptRunner::Flow ScriptRunner::out_of(ExecStatus status, std::string message)
 {
-    end_ = {status, {}};
+    end_ = {status, {}, std::move(message)};
     return Flow::ended;
 }
 
@@ -206,7 +222,7 @@ Status ScriptRunner::call(const BurnStep& step)
 Status ScriptRunner::call(const BurnCellsStep& step)
 {
     if (execution_.meter.take_cells(step.cells)) return {};
-    return Error{ErrorCode::OutOfCells, std::to_string(step.cells) + " cells wanted"};
+    return Error{ErrorCode::OutOfCells, cells_wanted(step.cells)};
 }
 
 Status ScriptRunner::call(const LoopStep&)
@@ -242,7 +258,7 @@ Arg<u64> ScriptRunner::at(const std::optional<Moment>& moment) const
     return resolve(*moment, block_.block.height);
 }
 
-/// A label that names nothing gives an id that no timer has.
+/// An unknown label gives an id that no timer has.
 Arg<Bytes> ScriptRunner::id_of(const TimerRef& ref) const
 {
     if (ref.label.empty()) return to_bytes(view(ref.id));

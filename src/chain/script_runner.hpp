@@ -7,7 +7,8 @@ namespace lariat::chain {
 
 struct ScriptEnd {
     lane::ExecStatus status = lane::ExecStatus::ok;
-    std::string error;  ///< with revert
+    std::string error;    ///< with revert
+    std::string message;  ///< explains any failure to people
 };
 
 class ScriptRunner {
@@ -30,7 +31,7 @@ private:
     Flow do_nested(const IfNthStep& step);
     Flow finish(const Status& done);
     Flow as_expected(Flow flow, ErrorCode error);
-    Flow out_of(lane::ExecStatus status);
+    Flow out_of(lane::ExecStatus status, std::string message);
 
     Status call(const ScheduleStep& step);
     Status call(const SetGbaStep& step);
@@ -55,13 +56,15 @@ private:
     Arg<u64> at(const std::optional<Moment>& moment) const;  ///< a height
     Arg<Bytes> id_of(const TimerRef& ref) const;
     std::string context_as_json() const;
+    std::string cells_wanted(u64 cells) const;
 
     BlockContext& block_;
     Execution& execution_;
     ExecutionHost host_;
     std::optional<u64> nth_;
     ScriptEnd end_;
-    std::optional<ErrorCode> refused_;  ///< what a step was refused with, where that ended the handler
+    u64 step_number_ = 0;  ///< of the step being run, from 1; those within it have its number
+    std::optional<ErrorCode> refused_;  ///< the error of the step that ended the handler
 };
 
 }  // namespace lariat::chain

@@ -1,4 +1,4 @@
-// What a transaction costs beside what it runs: docs/trace.md, "What transactions and steps cost".
+// Runs the body of each kind of transaction and charges its own costs: procedure.md section 3.
 #include "chain/transaction_body.hpp"
 
 #include <algorithm>
@@ -28,9 +28,10 @@ FireOutcome ended(const Execution& e, ExecStatus status, std::string error = {})
     return {status, std::move(error), used};
 }
 
-FireOutcome ended(const Execution& e, const Status& done)
+FireOutcome ended(Execution& e, const Status& done)
 {
     if (done) return ended(e, ExecStatus::ok);
+    e.message = done.error().message;
     if (done.error().code == ErrorCode::OutOfCells) return ended(e, ExecStatus::out_of_cells);
     return ended(e, ExecStatus::revert, std::string(error_name(done.error().code)));
 }

@@ -15,48 +15,78 @@ namespace {
 
 struct Refused {
     TxStatus status;
-    std::string why;
+    TxRefusal reason;
+    std::string message;
 };
+
+Refused invalid(TxRefusal reason, std::string message)
+{
+    return {TxStatus::invalid, reason, std::move(message)};
+}
 
 u64& lane_use(BlockContext& block, const Transaction& tx)
 {
     return is_system(tx) ? block.system_cycles : block.user_cycles;
 }
 
-/// Step 1: what is charged nothing.
+/// Compares a limit of the transaction with its bound; the message names both.
+std::optional<std::string> above(std::string_view what, u64 limit, u64 bound, std::string_view bound_of)
+{
+    if (limit <= bound) return std::nullopt;
+    return std::string(what) + " " + std::to_string(limit) + " is above " + std::string(bound_of) + " " +
+           std::to_string(bound);
+}
+
+std::optional<Refused> check_nonce(const Transaction& tx, u64 expected)
+{
+    if (!tx.nonce || *tx.nonce == expected) return std::nullopt;
+    return invalid(*tx.nonce < expected ? TxRefusal::nonce_too_low : TxRefusal::nonce_gap,
+                   "nonce " + std::to_string(*tx.nonce) + ", expected " + std::to_string(expected));
+}
+
+/// Step 1: finds what is refused without a charge.
 std::optional<Refused> refuse(BlockContext& block, const Transaction& tx,
                               const std::optional<Account>& sender)
 {
     const FeeParams& fees = block.params.fees;
-    if (!sender) return Refused{TxStatus::invalid, "the sender " + to_hex(tx.from) + " is unknown"};
-    if (tx.nonce && *tx.nonce != sender->nonce)
-        return Refused{TxStatus::invalid,
-                       "nonce " + std::to_string(*tx.nonce) + ", expected " + std::to_string(sender->nonce)};
-    if (tx.limits.cycles > fees.cycle_capacity)
-        return Refused{TxStatus::invalid, "cycles limit " + std::to_string(tx.limits.cycles) + " above " +
-                                              std::to_string(fees.cycle_capacity)};
-    if (tx.limits.cells > fees.cell_capacity)
-        return Refused{TxStatus::invalid, "cells limit " + std::to_string(tx.limits.cells) + " above " +
-                                              std::to_string(fees.cell_capacity)};
+    const TxLimits& limits = tx.limits;
+    if (!sender) return invalid(TxRefusal::sender_unknown, "the sender " + to_hex(tx.from) + " is unknown");
+    if (auto refused = check_nonce(tx, sender->nonce)) return refused;
+    if (auto why = above("cycles limit", limits.cycles, fees.cycle_capacity, "the capacity of a block"))
+        return invalid(TxRefusal::limit_too_high, *why);
+    if (auto why = above("cells limit", limits.cells, fees.cell_capacity, "the capacity of a block"))
+        return invalid(TxRefusal::limit_too_high, *why);
     const u64 lane = is_system(tx) ? fees.system_lane : fees.user_lane;
     const u64 lane_left = lane - std::min(lane, lane_use(block, tx));
-    if (tx.limits.cycles > lane_left)
-        return Refused{TxStatus::block_full, "cycles limit " + std::to_string(tx.limits.cycles) + " above " +
-                                                 std::to_string(lane_left) + " left in the lane"};
+    if (auto why = above("cycles limit", limits.cycles, lane_left, "the rest of the lane"))
+        return Refused{TxStatus::block_full, TxRefusal::lane_full, *why};
     const u64 cells_left = fees.cell_capacity - std::min(fees.cell_capacity, block.block_cells);
-    if (tx.limits.cells > cells_left)
-        return Refused{TxStatus::block_full, "cells limit " + std::to_string(tx.limits.cells) + " above " +
-                                                 std::to_string(cells_left) + " left in the block"};
-    if (!block.timers.report.used.has_room(tx.limits.cycles, tx.limits.cells))
-        return Refused{TxStatus::block_full, "the block's sum of cycles or cells would exceed 2^64 - 1"};
+    if (auto why = above("cells limit", limits.cells, cells_left, "the rest of the block"))
+        return Refused{TxStatus::block_full, TxRefusal::cells_full, *why};
+    if (!block.timers.report.used.has_room(limits.cycles, limits.cells))
+        return Refused{TxStatus::block_full, TxRefusal::sums_full,
+                       "the block's sum of cycles or cells would exceed 2^64 - 1"};
     return std::nullopt;
 }
 
-/// Step 2. Nothing when a fee cap is below its base fee.
-std::optional<lane::Price> price_of(const BlockContext& block, const TxLimits& limits)
+/// A fee cap below its base fee.
+std::optional<Refused> check_fee_caps(const BlockContext& block, const TxLimits& limits)
+{
+    const auto below = [](std::string_view what, u128 cap, u128 base_fee) {
+        return invalid(TxRefusal::fee_too_low, std::string(what) + " " + to_decimal(cap) +
+                                                   " is below the base fee " + to_decimal(base_fee));
+    };
+    if (limits.max_fee_per_cycle < block.chain.cycle_basefee)
+        return below("max_fee_per_cycle", limits.max_fee_per_cycle, block.chain.cycle_basefee);
+    if (limits.max_fee_per_cell < block.chain.cell_basefee)
+        return below("max_fee_per_cell", limits.max_fee_per_cell, block.chain.cell_basefee);
+    return std::nullopt;
+}
+
+/// Step 2: the price of each meter. The fee caps have been checked.
+lane::Price price_of(const BlockContext& block, const TxLimits& limits)
 {
     const u128 cycle = block.chain.cycle_basefee, cell = block.chain.cell_basefee;
-    if (limits.max_fee_per_cycle < cycle || limits.max_fee_per_cell < cell) return std::nullopt;
     return lane::Price{.cycle_base = cycle,
                        .lane_base = 0,
                        .cycle_tip = std::min(limits.tip_per_cycle, limits.max_fee_per_cycle - cycle),
@@ -85,6 +115,13 @@ TxStatus from_execution(lane::ExecStatus s)
     return TxStatus::revert;
 }
 
+/// The handler that a transaction calls; empty for other kinds.
+std::string_view handler_of(const Transaction& tx)
+{
+    if (const auto* call = std::get_if<CallTx>(&tx.body)) return call->handler;
+    return std::holds_alternative<DeployTx>(tx.body) ? "deploy" : "";
+}
+
 /// Steps 3 to 5.
 Receipt pay_and_run(BlockContext& block, const Transaction& tx, const lane::Price& price, u128 cost,
                     u64 nonce)
@@ -107,35 +144,49 @@ Receipt pay_and_run(BlockContext& block, const Transaction& tx, const lane::Pric
     execution.begin();
 
     const lane::FireOutcome out = run_body(block, tx, execution);
+    tell_failure(block, execution, handler_of(tx), out);
     const lane::Settled settled = lane::settle(block.world, tx.from, cost, price, out.usage);
     lane_use(block, tx) += out.usage.cycles;
     block.block_cells += out.usage.cells;
     block.timers.report.used.cycles += out.usage.cycles;
     block.timers.report.used.cells += out.usage.cells;
     block.timers.report.used.tips += settled.tip;
+    std::optional<Address> deployed;
+    if (out.status == lane::ExecStatus::ok && std::holds_alternative<DeployTx>(tx.body))
+        deployed = execution.actor;
     return {.tx = 0,
             .status = from_execution(out.status),
             .error = out.error,
+            .deployed = deployed,
             .cycles = out.usage.cycles,
             .cells = out.usage.cells,
             .fee = settled.charged};
 }
 
+Receipt refused_receipt(Refused&& refused)
+{
+    return {.status = refused.status,
+            .error = {},
+            .refusal = refused.reason,
+            .message = std::move(refused.message)};
+}
+
 Receipt receipt_of(BlockContext& block, const Transaction& tx)
 {
     const auto sender = block.world.account(tx.from);
-    if (auto refused = refuse(block, tx, sender)) return {.status = refused->status, .error = refused->why};
-    const auto price = price_of(block, tx.limits);
-    if (!price) return {.status = TxStatus::invalid, .error = "a fee cap is below the base fee"};
-    const auto cost = lane::max_cost(*price, tx.limits.cycles, tx.limits.cells);
+    if (auto refused = refuse(block, tx, sender)) return refused_receipt(std::move(*refused));
+    if (auto refused = check_fee_caps(block, tx.limits)) return refused_receipt(std::move(*refused));
+    const lane::Price price = price_of(block, tx.limits);
+    const auto cost = lane::max_cost(price, tx.limits.cycles, tx.limits.cells);
     if (!cost || sender->balance < *cost)
-        return {.status = TxStatus::invalid,
-                .error = "the limits cost " + (cost ? to_decimal(*cost) : "more than 2^128") + ", balance " +
-                         to_decimal(sender->balance)};
-    const u128 most_tips = price->cycle_tip * tx.limits.cycles + price->cell_tip * tx.limits.cells;  // ≤ cost
+        return refused_receipt(invalid(TxRefusal::insufficient_balance,
+                                       "the limits cost " + (cost ? to_decimal(*cost) : "more than 2^128") +
+                                           ", balance " + to_decimal(sender->balance)));
+    const u128 most_tips = price.cycle_tip * tx.limits.cycles + price.cell_tip * tx.limits.cells;  // ≤ cost
     if (!block.timers.report.used.has_room(0, 0, most_tips))
-        return {.status = TxStatus::block_full, .error = "the block's sum of tips would exceed 2^128 - 1"};
-    return pay_and_run(block, tx, *price, *cost, sender->nonce);
+        return refused_receipt(Refused{TxStatus::block_full, TxRefusal::sums_full,
+                                       "the block's sum of tips would exceed 2^128 - 1"});
+    return pay_and_run(block, tx, price, *cost, sender->nonce);
 }
 
 void put_ref(Writer& w, const TimerRef& ref)
@@ -232,6 +283,31 @@ std::string_view name(TxStatus s) noexcept
             return "invalid";
         case TxStatus::block_full:
             return "block_full";
+    }
+    return "";
+}
+
+std::string_view name(TxRefusal r) noexcept
+{
+    switch (r) {
+        case TxRefusal::sender_unknown:
+            return "sender_unknown";
+        case TxRefusal::nonce_too_low:
+            return "nonce_too_low";
+        case TxRefusal::nonce_gap:
+            return "nonce_gap";
+        case TxRefusal::limit_too_high:
+            return "limit_too_high";
+        case TxRefusal::fee_too_low:
+            return "fee_too_low";
+        case TxRefusal::insufficient_balance:
+            return "insufficient_balance";
+        case TxRefusal::lane_full:
+            return "lane_full";
+        case TxRefusal::cells_full:
+            return "cells_full";
+        case TxRefusal::sums_full:
+            return "sums_full";
     }
     return "";
 }

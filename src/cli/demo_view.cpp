@@ -60,7 +60,8 @@ void DemoView::show_transactions(const chain::BlockResult& block, Said& said)
     for (const chain::Receipt& r : block.receipts) {
         const DemoTx& tx = at->second.at(r.tx);
         const bool good = r.status == chain::TxStatus::ok;
-        const std::string failed = good ? "" : fmt::format(": {} {}", name(r.status), r.error);
+        const std::string failed =
+            good ? "" : fmt::format(": {} {}", name(r.status), r.refusal ? name(*r.refusal) : r.error);
         line(block.height, tx.who, tx.what + failed, grouped(r.fee), good ? Colour::plain : Colour::red);
     }
     // What an actor says in a block in which it also fires is told with its fire.

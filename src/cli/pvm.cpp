@@ -1,4 +1,4 @@
-// lariat pvm: an author's tools for one actor, without a chain around it.
+// lariat pvm: runs, checks and tests one actor on a chain that the command makes for it.
 #include <CLI/CLI.hpp>
 
 #include "cli/commands.hpp"
@@ -9,7 +9,7 @@ namespace lariat::cli {
 
 namespace {
 
-/// Of a whole number, before it is read: -1 would be the largest, and what is too large nothing at all.
+/// Checks the text of a number before it is read, which would take -1 as the largest number.
 std::string is_limit(const std::string& given)
 {
     const std::string most = std::to_string(TEST_LIMIT_MAX);
@@ -23,17 +23,26 @@ std::string is_limit(const std::string& given)
 void add_run(CLI::App& pvm, int& status)
 {
     auto o = std::make_shared<RunOptions>();
-    CLI::App* command = pvm.add_subcommand("run", "Run a handler of an actor and say what it did and cost");
+    CLI::App* command =
+        pvm.add_subcommand("run", "Deploy an actor, run one of its handlers, print its effects and its cost");
     command->add_option("FILE", o->file, "source of the actor")->required();
-    command->add_option("--handler", o->handler, "its name; not needed where there is only one");
-    command->add_option("--payload", o->payload, "text, or bytes as 0x…");
-    command->add_option("--cycles", o->cycles, "how many the handler may use")
+    command->add_option("--handler", o->handler, "name of the handler; not needed if there is only one");
+    command->add_option("--payload", o->payload,
+                        "payload of the handler: text, bytes as 0x…, or @FILE for the bytes of a file");
+    command->add_option("--deploy-payload", o->deploy_payload,
+                        "payload of the actor's deploy handler, written the same way");
+    command->add_option("--sender", o->sender,
+                        "address that signs and pays for the call; by default the account that deploys");
+    command->add_option("--balance", o->balance, "balance of the actor; by default 1000000000000");
+    command->add_option("--cycles", o->cycles, "cycles that the handler may use")
         ->capture_default_str()
         ->check(is_limit);
-    command->add_option("--cells", o->cells, "the same of cells; by default 50000, for deploy 1000000")
+    command
+        ->add_option("--cells", o->cells,
+                     "cells that the handler may use; by default 50000, for deploy 1000000")
         ->check(is_limit);
-    command->add_flag("--trace", o->trace, "print each line that is run, and the cycles used before it");
-    command->add_flag("--profile", o->profile, "print what each line cost");
+    command->add_flag("--trace", o->trace, "print each line that is run, with the cycles used before it");
+    command->add_flag("--profile", o->profile, "print the cycles of each line");
     command->add_flag("--json", o->json, "as JSON");
     command->footer(EXIT_CODES);
     command->callback([o, &status] { status = run_handler(*o); });
@@ -54,9 +63,10 @@ void add_source_check(CLI::App& pvm, int& status)
 void add_test(CLI::App& pvm, int& status)
 {
     auto o = std::make_shared<TestOptions>();
-    CLI::App* command = pvm.add_subcommand("test", "Run the test_* functions of a folder's test_*.py files");
-    command->add_option("DIR", o->folder, "folder of the tests, or one file of it")->required();
-    command->add_option("--only", o->only, "only tests whose name contains this");
+    CLI::App* command =
+        pvm.add_subcommand("test", "Run the tests in the test_*.py files of a folder and of its subfolders");
+    command->add_option("DIR", o->folder, "folder of the tests, or one file")->required();
+    command->add_option("--only", o->only, "run only the tests whose FILE::NAME contains this text");
     command->add_flag("--json", o->json, "as JSON, a line for each test and one for all");
     command->footer(EXIT_CODES);
     command->callback([o, &status] { status = run_tests(*o); });

@@ -1,4 +1,4 @@
-// The chain of a test, asked in canonical CBOR.
+// Answers a test about its chain: arguments and answers are canonical CBOR.
 #include "cli/pvm_asked.hpp"
 
 #include <algorithm>
@@ -35,6 +35,7 @@ namespace {
 
 constexpr u32 DEPTH_MAX = 64;
 constexpr u64 BLOCKS_MAX = 1'000'000;
+constexpr std::size_t PRINTED_BYTES_MAX = 1u << 20;  // of a test: what is printed beyond is dropped
 
 Error refused(const std::string& what)
 {
@@ -57,6 +58,17 @@ public:
     }
     Answer& bytes(std::string_view key, BytesView value) { return put(key, CborWriter().put_bytes(value)); }
     Answer& number(std::string_view key, u64 value) { return put(key, CborWriter().put_uint(value)); }
+    Answer& number(std::string_view key, std::optional<u64> value)
+    {
+        CborWriter w;
+        return put(key, value ? w.put_uint(*value) : w.put_null());
+    }
+    template <class Id>
+    Answer& id(std::string_view key, const std::optional<Id>& value)
+    {
+        CborWriter w;
+        return put(key, value ? w.put_bytes(view(*value)) : w.put_null());
+    }
     Bytes take()
     {
         CborWriter out;
@@ -112,12 +124,24 @@ Bytes array_of(const std::vector<Bytes>& items)
     return out.take();
 }
 
-Bytes texts_of(const std::vector<std::string>& texts)
+Bytes failures_of(const std::vector<FailureReport>& failures)
 {
-    CborWriter out;
-    out.put_array(texts.size());
-    for (const std::string& text : texts) out.put_text(utf8::count(lariat::view(text)) ? text : "?");
-    return out.take();
+    std::vector<Bytes> items;
+    for (const FailureReport& f : failures)
+        items.push_back(Answer()
+                            .text("in_short", f.in_short())
+                            .number("height", f.height)
+                            .text("kind", f.kind)
+                            .id("id", f.id)
+                            .id("actor", f.actor)
+                            .text("handler", f.handler)
+                            .text("status", f.status)
+                            .text("error", f.error)
+                            .text("message", f.message)
+                            .text("traceback", f.traceback)
+                            .number("cycles_left", f.cycles_left)
+                            .take());
+    return array_of(items);
 }
 
 Bytes events_of(const std::vector<timers::ActorEvent>& events, const Address& actor)
@@ -183,6 +207,19 @@ Bytes operations_of(const chain::Chain& chain, const Address& actor)
 
 }  // namespace
 
+AskedChain::AskedChain(std::string folder) : folder_(std::move(folder))
+{
+    chain_.on_print = [this](const Printed& printed) { keep_printed(printed); };
+}
+
+void AskedChain::keep_printed(Printed printed)
+{
+    if (printed_bytes_ > PRINTED_BYTES_MAX) return;
+    printed_bytes_ += printed.text.size() + printed.handler.size() + sizeof(Printed);
+    if (printed_bytes_ > PRINTED_BYTES_MAX) printed = {{}, {}, "… and more, which is not shown"};
+    printed_.push_back(std::move(printed));
+}
+
 pvm::Outcome AskedChain::run_test(const pvm::Program& program, const std::string& name, u64 cycles)
 {
     pvm::Limits limits;
@@ -191,7 +228,7 @@ pvm::Outcome AskedChain::run_test(const pvm::Program& program, const std::string
     Meter meter{cycles, chain::FeeParams{}.cell_capacity};
     meter_ = &meter;
     pvm::Call what{name, {}, {}, {}};
-    what.want_traceback = true;
+    what.want_traceback = what.keeps_places = true;
     return pvm::run(program, what, *this, meter, limits);
 }
 
@@ -214,16 +251,29 @@ Result<Bytes> AskedChain::ask(std::string_view what, BytesView arguments)
                            : what == "call"      ? called(a)
                            : what == "configure" ? configure(a)
                            : what == "advance"   ? advance(a)
-                                                 : of_actor(what, a);
+                           : what == "warp"      ? warp(a)
+                           : what == "revert"    ? revert(a)
+                                                 : of_chain(what, a);
     context_.block_height = chain_.chain().state().height;
     context_.timestamp_ms = chain_.chain().state().timestamp_ms;
     return answer;
 }
 
-Result<Bytes> AskedChain::of_actor(std::string_view what, const Arguments& a)
+Result<Bytes> AskedChain::of_chain(std::string_view what, const Arguments& a)
 {
     if (what == "height") return CborWriter().put_uint(chain_.chain().state().height).take();
-    if (what == "failed") return texts_of(chain_.failed());
+    if (what == "timestamp_ms") return CborWriter().put_uint(chain_.chain().state().timestamp_ms).take();
+    if (what == "failed") return failures_of(chain_.failed());
+    if (what == "snapshot") return CborWriter().put_uint(chain_.snapshot()).take();
+    if (what != "balance_of") return of_actor(what, a);
+    if (a.size() != 1 || !a[0].is_address()) return refused("balance(address): an address has 20 bytes");
+    CborWriter out;
+    put_u128(out, chain_.balance(a[0].address()));
+    return out.take();
+}
+
+Result<Bytes> AskedChain::of_actor(std::string_view what, const Arguments& a)
+{
     if (a.empty() || !a[0].is_address() || !chain_.knows(a[0].address()))
         return Error{ErrorCode::ActorNotFound, "no such actor"};
     const Address actor = a[0].address();
@@ -251,7 +301,9 @@ Bytes AskedChain::outcome_of(const Address& actor, const TestOutcome& outcome)
     return Answer()
         .text("status", name(outcome.receipt.status))
         .text("error", outcome.receipt.error)
+        .text("message", outcome.message)
         .text("traceback", outcome.traceback)
+        .number("cycles_left", outcome.cycles_left)
         .bytes("returned", outcome.returned)
         .bytes("address", view(actor))
         .number("cycles", outcome.receipt.cycles)
@@ -312,10 +364,28 @@ Result<Bytes> AskedChain::advance(const Arguments& a)
 {
     if (a.size() != 1 || a[0].kind != CborItem::Kind::unsigned_integer || a[0].number > BLOCKS_MAX)
         return refused("blocks is an integer up to " + std::to_string(BLOCKS_MAX));
-    std::vector<std::string> failed;
+    std::vector<FailureReport> failed;
     for (u64 n = 0; n < a[0].number; ++n)
-        for (std::string& what : chain_.next_block()) failed.push_back(std::move(what));
-    return texts_of(failed);
+        for (FailureReport& what : chain_.next_block()) failed.push_back(std::move(what));
+    return failures_of(failed);
+}
+
+Result<Bytes> AskedChain::warp(const Arguments& a)
+{
+    const u64 now = chain_.chain().state().timestamp_ms;
+    if (a.size() != 1 || a[0].kind != CborItem::Kind::unsigned_integer || a[0].number <= now ||
+        a[0].number > TEST_LIMIT_MAX)
+        return refused("warp(timestamp_ms): an integer above the last block's " + std::to_string(now) +
+                       " and below 2**63");
+    return failures_of(chain_.next_block(a[0].number));
+}
+
+Result<Bytes> AskedChain::revert(const Arguments& a)
+{
+    if (a.size() != 1 || a[0].kind != CborItem::Kind::unsigned_integer)
+        return refused("revert(snapshot): what chain.snapshot() gave");
+    if (const auto why = chain_.revert_to(a[0].number)) return refused(*why);
+    return CborWriter().put_null().take();
 }
 
 }  // namespace lariat::cli

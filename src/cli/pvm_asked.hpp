@@ -1,23 +1,30 @@
-// The chain of a test: what lariat_test asks of it (library/python/lariat_test.py).
+// The host of a test's own code: answers what lariat_test asks of its chain (library/python/lariat_test.py).
 #pragma once
 
 #include "cli/pvm_chain.hpp"
 
 namespace lariat::cli {
 
-/// Runs the functions of a test file. They stand on no chain: of a host they have `ask`.
+/// Runs the functions of a test file. They are on no chain: the only host call that works for them is `ask`.
 class AskedChain : public pvm::Host {
 public:
-    /// Actors are read from files beside the test.
-    explicit AskedChain(std::string folder) : folder_(std::move(folder)) {}
+    /// Actors are read from files beside the test, in `folder`.
+    explicit AskedChain(std::string folder);
+    AskedChain(const AskedChain&) = delete;
+    AskedChain& operator=(const AskedChain&) = delete;
 
     pvm::Outcome run_test(const pvm::Program& program, const std::string& name, u64 cycles);
     /// The traceback of the actor's call that failed last; empty: none did.
     const std::string& trail() const { return trail_; }
+    const std::vector<FailureReport>& failed() const { return chain_.failed(); }
+    /// What was printed, by the test and by actors, in the order in which it happened. A text of the test has no
+    /// handler.
+    const std::vector<Printed>& printed() const { return printed_; }
 
     Result<Bytes> ask(std::string_view what, BytesView arguments) override;
 
-    // What needs no chain.
+    // Calls that need no chain.
+    void print(std::string_view text) override { keep_printed({{}, {}, std::string(text)}); }
     const pvm::Context& context() const override { return context_; }
     Status charge_gas(const Arg<u64>& cycles) override;
     std::vector<std::pair<std::string, pvm::ConfigValue>> runtime_config() override
@@ -25,7 +32,7 @@ public:
         return timers::all_fields(chain_.chain().config());
     }
 
-    // What an actor alone may ask.
+    // Calls of actors alone.
     Result<std::optional<Bytes>> get_state(const Arg<BytesView>&) override { return not_here(); }
     Status set_state(const Arg<BytesView>&, const Arg<BytesView>&) override { return not_here(); }
     Status delete_state(const Arg<BytesView>&) override { return not_here(); }
@@ -54,11 +61,17 @@ private:
     Result<Bytes> called(const Arguments& a);
     Result<Bytes> configure(const Arguments& a);
     Result<Bytes> advance(const Arguments& a);
+    Result<Bytes> warp(const Arguments& a);
+    Result<Bytes> revert(const Arguments& a);
+    Result<Bytes> of_chain(std::string_view what, const Arguments& a);
     Result<Bytes> of_actor(std::string_view what, const Arguments& a);
     Bytes outcome_of(const Address& actor, const TestOutcome& outcome);
+    void keep_printed(Printed printed);
 
     TestChain chain_;
     std::string folder_, trail_;
+    std::vector<Printed> printed_;
+    std::size_t printed_bytes_ = 0;
     pvm::Context context_;
     Meter* meter_ = nullptr;
 };

@@ -1,4 +1,4 @@
-// A block for each transaction, and what its executions did as the chain's observer sees it.
+// Applies a block for each transaction and collects the effects of its executions as the chain's observer.
 #include "cli/pvm_chain.hpp"
 
 #include <algorithm>
@@ -36,22 +36,6 @@ std::vector<Hash32> waiting_of(const chain::BlockContext& block, const Address& 
     return ids;
 }
 
-/// Executions that failed, agents too, and timers that came to none.
-std::vector<std::string> failures(const chain::BlockResult& result)
-{
-    std::vector<std::string> failed;
-    for (const lane::Fired& f : result.fired)
-        if (f.status != lane::ExecStatus::ok)
-            failed.push_back(f.handler + ": " + (f.error.empty() ? std::string(name(f.status)) : f.error));
-    for (const timers::Exit& e : result.exits)
-        if (e.kind == timers::ExitKind::insufficient_funds || e.kind == timers::ExitKind::expired)
-            failed.push_back("timer: " + std::string(name(e.kind)));
-    for (const timers::Event& e : result.events)
-        if (const auto* gba = std::get_if<timers::GbaFailedEvent>(&e))
-            failed.push_back("getGasBid: " + std::string(name(gba->reason)));
-    return failed;
-}
-
 }  // namespace
 
 Address test_account()
@@ -69,7 +53,7 @@ TestChain::TestChain()
     fees.user_lane = ~u64{0};
     genesis.params.system_deployers = {test_account()};
     genesis.accounts = {{test_account(), ten_to_the(30)}};
-    auto store = state::LogStore::open_in_memory({.keep_versions = 0});
+    auto store = state::LogStore::open_in_memory({.keep_versions = TEST_REVERT_BLOCKS_MAX});
     LARIAT_ASSERT(store);
     auto made = chain::Chain::create(genesis, std::move(store).value());
     LARIAT_ASSERT(made);
@@ -94,7 +78,7 @@ std::pair<Address, TestOutcome> TestChain::deploy(const TestDeployment& d, const
 {
     const Bytes salt = to_bytes(view(std::to_string(++deployed_)));  // one file may be deployed twice
     const Address actor = chain::deployed_address(d.sender, salt, d.source);
-    sources_[actor] = {d.file, d.source};
+    sources_[actor] = {d.file, chain_->state().height + 1};
     std::vector<Transaction> txs = funded(d.sender, limits);
     if (d.balance > 0) txs.push_back(from_test_account(chain::TransferTx{actor, d.balance}));
     txs.push_back({.from = d.sender,
@@ -129,18 +113,43 @@ TestOutcome TestChain::configure(timers::ConfigPatch patch)
     return send({from_test_account(chain::UpdateConfigTx{std::move(patch)})});
 }
 
-std::vector<std::string> TestChain::next_block()
+std::vector<FailureReport> TestChain::next_block(std::optional<u64> timestamp_ms)
 {
-    const std::size_t before = failed_.size();
-    send({});
-    return {failed_.begin() + static_cast<std::ptrdiff_t>(before), failed_.end()};
+    return send({}, nullptr, timestamp_ms).failed;
+}
+
+u64 TestChain::snapshot()
+{
+    snapshots_[next_snapshot_] = {chain_->state().height, events_.size(), messages_.size(), failed_.size()};
+    return next_snapshot_++;
+}
+
+std::optional<std::string> TestChain::revert_to(u64 snapshot)
+{
+    const auto at = snapshots_.find(snapshot);
+    if (at == snapshots_.end()) return "there is no snapshot " + std::to_string(snapshot);
+    const Snapshot then = at->second;
+    const u64 blocks = chain_->state().height - then.height;
+    if (blocks > TEST_REVERT_BLOCKS_MAX)
+        return "snapshot " + std::to_string(snapshot) + " is " + std::to_string(blocks) +
+               " blocks ago, at most " + std::to_string(TEST_REVERT_BLOCKS_MAX) + " can be undone";
+    if (blocks > 0) {
+        LARIAT_ASSERT(chain_->rollback(blocks));
+        scaffold_.roll_back(blocks);
+    }
+    events_.resize(then.events);
+    messages_.resize(then.messages);
+    failed_.resize(then.failed);
+    snapshots_.erase(std::next(at), snapshots_.end());
+    std::erase_if(sources_, [&](const auto& source) { return source.second.height > then.height; });
+    return {};
 }
 
 /// The outcome is that of the last transaction.
-TestOutcome TestChain::send(std::vector<Transaction> txs, pvm::Watch* watch)
+TestOutcome TestChain::send(std::vector<Transaction> txs, pvm::Watch* watch, std::optional<u64> timestamp_ms)
 {
     const chain::Block block{.height = chain_->state().height + 1,
-                             .timestamp_ms = chain_->state().timestamp_ms + BLOCK_MS,
+                             .timestamp_ms = timestamp_ms.value_or(chain_->state().timestamp_ms + BLOCK_MS),
                              .proposer = {},
                              .txs = std::move(txs)};
     watch_ = watch;
@@ -151,30 +160,54 @@ TestOutcome TestChain::send(std::vector<Transaction> txs, pvm::Watch* watch)
     const chain::BlockResult& result = applied.value();
     for (const timers::Event& e : result.events)
         if (const auto* emitted = std::get_if<timers::ActorEvent>(&e)) events_.push_back(*emitted);
-    const std::vector<std::string> failed = failures(result);
-    failed_.insert(failed_.end(), failed.begin(), failed.end());
     if (!result.receipts.empty()) now_.receipt = result.receipts.back();
+    keep_failures(result);
     return std::move(now_);
+}
+
+/// Of the transactions only the last is the author's: its failure is part of the outcome.
+void TestChain::keep_failures(const chain::BlockResult& result)
+{
+    for (FailureReport& report : take(result)) {
+        if (report.kind != "transaction") {
+            now_.failed.push_back(report);
+            failed_.push_back(std::move(report));
+        } else if (report.tx == result.receipts.back().tx) {
+            now_.message = std::move(report.message);
+            now_.traceback = std::move(report.traceback);
+            now_.cycles_left = report.cycles_left;
+        }
+    }
+}
+
+std::string TestChain::file_of(const Address& actor) const
+{
+    const auto at = sources_.find(actor);
+    return at == sources_.end() ? FailureObserver::file_of(actor) : at->second.file;
+}
+
+void TestChain::printed(const chain::BlockContext&, const chain::Execution& e, std::string_view text)
+{
+    if (on_print) on_print({e.actor, running_, std::string(text)});
 }
 
 void TestChain::entering(const chain::BlockContext& block, const chain::Execution& e, pvm::Call& call)
 {
-    if (!e.paying_sender) return;  // no transaction's
-    call.want_traceback = true;
+    FailureObserver::entering(block, e, call);
+    running_ = call.handler;
+    if (!e.paying_sender) return;  // only the execution that the transaction began
     call.watch = watch_;
     events_before_ = block.timers.report.events.size();
     known_ = waiting_of(block, e.actor);
 }
 
-void TestChain::left(const chain::BlockContext& block, const chain::Execution& e, const pvm::Call&,
+void TestChain::left(const chain::BlockContext& block, const chain::Execution& e, const pvm::Call& call,
                      const pvm::Outcome& outcome)
 {
+    FailureObserver::left(block, e, call, outcome);
     const bool ok = outcome.status == pvm::ExitStatus::ok;
     if (ok) messages_.insert(messages_.end(), e.sent.begin(), e.sent.end());
-    if (!e.paying_sender) return;
-    const Source& source = sources_[e.actor];
-    now_.traceback = with_source(outcome.traceback, source.file, source.text);
-    if (!ok) return;
+    if (!e.paying_sender || !ok) return;
     now_.returned = outcome.returned;
     now_.messages = e.sent;
     const auto& events = block.timers.report.events;

@@ -9,7 +9,10 @@
 namespace lariat::cli {
 
 struct RunOptions {
-    std::string file, handler, payload;
+    std::string file, handler;
+    std::string payload, deploy_payload;  ///< text, 0x…, or @FILE
+    std::string sender;                   ///< empty: the test account
+    std::optional<std::string> balance;   ///< of the actor
     u64 cycles = 500'000;
     std::optional<u64> cells;
     bool trace = false, profile = false, json = false;

@@ -27,25 +27,49 @@ std::string source_line(const Lines& lines, u32 line)
     return text;
 }
 
-std::string with_source(const std::string& traceback, const std::string& file, const std::string& source)
+namespace {
+
+/// Adds the source's line below each frame that names `named`, and puts `shown` for that name.
+std::string add_lines(const std::string& traceback, const std::string& named, const std::string& shown,
+                      const std::string& source)
 {
-    constexpr std::string_view OWN = "  File \"<actor>\", line ";
+    const std::string frame = "  File \"" + named + "\", line ";
+    if (traceback.find(frame) == traceback.npos) return traceback;
     const Lines lines = lines_of(source);
     std::string out;
     for (const std::string& line : lines_of(traceback)) {
-        const std::size_t at = line.find(OWN);
+        const std::size_t at = line.find(frame);
         // A line of a group's tree begins with its margin.
         if (at == line.npos || line.find_first_not_of(" |") < at) {
             out += line + "\n";
             continue;
         }
-        const std::string margin = line.substr(0, at);
-        out += margin + "  File \"" + file + "\"" + line.substr(at + OWN.size() - 7) + "\n";
+        const std::string margin = line.substr(0, at), rest = line.substr(at + frame.size());
+        out += margin + "  File \"" + shown + "\", line " + rest + "\n";
         const std::string text =
-            source_line(lines, static_cast<u32>(std::strtoul(line.c_str() + at + OWN.size(), nullptr, 10)));
+            source_line(lines, static_cast<u32>(std::strtoul(rest.c_str(), nullptr, 10)));
         const std::size_t begin = text.find_first_not_of(" \t\f");
         if (begin != text.npos) out += margin + "    " + text.substr(begin) + "\n";
     }
+    return out;
+}
+
+}  // namespace
+
+std::string with_source(const std::string& traceback, const std::string& file, const std::string& source)
+{
+    return add_lines(traceback, "<actor>", file, source);
+}
+
+std::string with_lines(const std::string& traceback, const std::string& file, const std::string& source)
+{
+    return add_lines(traceback, file, file, source);
+}
+
+std::string indented(const std::string& text)
+{
+    std::string out;
+    for (const std::string& line : lines_of(text)) out += (line.empty() ? "" : "  ") + line + "\n";
     return out;
 }
 
@@ -73,8 +97,8 @@ std::string_view status_name(pvm::ExitStatus status)
 
 namespace {
 
-/// Would it move the cursor of a terminal, end its line, or turn the direction of what stands there? The
-/// controls of ASCII and of C1, and of Unicode the ends of lines and the marks of direction.
+/// Whether the text has controls of ASCII or C1, or Unicode's ends of lines and marks of direction: on a
+/// terminal they would move the cursor, end the line, or turn the direction of other text.
 bool steers(std::string_view text)
 {
     for (std::size_t i = 0; i < text.size(); ++i) {

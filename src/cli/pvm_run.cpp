@@ -1,8 +1,10 @@
-// lariat pvm run: one handler of an actor, on a chain of its own.
+// lariat pvm run: deploys an actor on a new chain, calls one of its handlers, prints its effects and its
+// cost.
 #include <algorithm>
 #include <iomanip>
 #include <iostream>
 
+#include "base/checked.hpp"
 #include "base/hex.hpp"
 #include "chain/json_input.hpp"
 #include "cli/commands.hpp"
@@ -49,7 +51,7 @@ private:
     u32 last_ = 0;  ///< 0: before the first line
 };
 
-/// What was run, of which file, and what came of it.
+/// The call: its options, its source and its outcome.
 struct Ran {
     const RunOptions& options;
     std::string handler;
@@ -57,6 +59,7 @@ struct Ran {
     Lines source;
     Profile profile{};
     TestOutcome outcome{};
+    std::vector<Printed> printed{};
 };
 
 void print_trace(const Ran& ran)
@@ -106,7 +109,14 @@ trace::OrderedJson json_of(const Ran& ran)
                                    {"payload", to_hex(BytesView(m.payload))},
                                    {"gas", trace::number(m.gas)},
                                    {"cells", trace::number(m.cells)}});
+    out["failed"] = trace::OrderedJson::array();
+    for (const FailureReport& f : outcome.failed) out["failed"].push_back(f.to_json());
+    out["printed"] = trace::OrderedJson::array();
+    for (const Printed& p : ran.printed)
+        out["printed"].push_back({{"actor", to_hex(p.actor)}, {"handler", p.handler}, {"text", p.text}});
+    if (!outcome.message.empty()) out["message"] = outcome.message;
     if (!outcome.traceback.empty()) out["traceback"] = outcome.traceback;
+    if (outcome.cycles_left) out["cycles_left"] = trace::number(*outcome.cycles_left);
     if (ran.options.trace) {
         out["trace"] = trace::OrderedJson::array();
         for (const Profile::Step& s : ran.profile.steps)
@@ -127,6 +137,24 @@ trace::OrderedJson json_of(const Ran& ran)
 std::string for_handler(const std::string& handler, std::string_view usual, const Bytes& payload)
 {
     return (handler == usual ? " " : " for " + shown_word(handler) + " ") + shown_bytes(payload) + "\n";
+}
+
+/// Each line of a print() behind a word, so that no text of a program looks like one of the command.
+void print_printed(const Ran& ran)
+{
+    for (const Printed& p : ran.printed)
+        for (const std::string& line : lines_of(p.text))
+            std::cout << (p.handler == ran.handler ? "print " : "print in " + shown_word(p.handler) + ": ")
+                      << shown_bytes(lariat::view(std::string_view(line))) << '\n';
+}
+
+void print_failed(const std::vector<FailureReport>& failed)
+{
+    for (const FailureReport& f : failed) {
+        std::cerr << f.to_text();
+        std::cout << "failed " << shown_word(f.handler.empty() ? f.kind : f.handler) << ": " << f.status
+                  << (f.error.empty() ? "" : " " + shown_word(f.error)) << '\n';
+    }
 }
 
 void print_outcome(const Ran& ran)
@@ -151,7 +179,7 @@ void print_outcome(const Ran& ran)
         std::cout << "message to " << to_hex(m.to) << for_handler(m.handler, "handle_message", m.payload);
 }
 
-/// Why the handler that was named, or any, is not there.
+/// Says why there is no such handler, or none at all.
 std::string missing(const std::string& handler, const std::vector<std::string>& known,
                     const pvm::Program& program)
 {
@@ -164,25 +192,66 @@ std::string missing(const std::string& handler, const std::vector<std::string>& 
 
 }  // namespace
 
+namespace {
+
+/// The bytes that an option stands for; refuses by BadInput.
+Bytes bytes_of(const std::string& given, const std::string& option)
+{
+    if (!given.starts_with('@')) return chain::read_bytes(chain::Json(given), option);
+    const auto content = read_file(given.substr(1));
+    if (!content) chain::bad_input(option + ": cannot read " + given.substr(1));
+    return to_bytes(lariat::view(std::string_view(*content)));
+}
+
+u128 balance_of(const std::optional<std::string>& given)
+{
+    if (!given) return TEST_FUNDS;
+    const auto balance = parse_decimal(*given);
+    if (!balance || *balance > TEST_BALANCE_MAX)
+        chain::bad_input("--balance must be a number from 0 to " + to_decimal(TEST_BALANCE_MAX) + ", not " +
+                         *given);
+    return *balance;
+}
+
+/// What the options say of the two transactions.
+struct Given {
+    Bytes payload, deploy_payload;
+    Address sender;
+    u128 balance;
+};
+
+Result<Given, chain::InputError> read_options(const RunOptions& o)
+{
+    try {
+        return Given{
+            bytes_of(o.payload, "--payload"), bytes_of(o.deploy_payload, "--deploy-payload"),
+            o.sender.empty() ? test_account() : chain::read_address(chain::Json(o.sender), "--sender"),
+            balance_of(o.balance)};
+    } catch (const chain::BadInput& bad) {
+        return bad.error;
+    }
+}
+
+}  // namespace
+
 int run_handler(const RunOptions& o)
 {
     const auto source = read_file(o.file);
     if (!source) return refuse("cannot read " + o.file);
     const auto program = pvm::compile_actor(*source, pvm::Limits{});
     if (!program) return refuse(o.file + ": " + program.error().to_string());
-    Bytes payload;
-    try {
-        payload = chain::read_bytes(chain::Json(o.payload), "--payload");
-    } catch (const chain::BadInput& bad) {
-        return refuse(bad.error.message);
-    }
+    const auto options = read_options(o);
+    if (!options) return refuse(options.error().message);
+    const Given& given = options.value();
     const std::vector<std::string> known = callable_handlers(*program.value());
     const std::string handler = o.handler.empty() && known.size() == 1 ? known[0] : o.handler;
     if (std::find(known.begin(), known.end(), handler) == known.end())
         return refuse(missing(handler, known, *program.value()));
 
-    // The deployment has room for any source; what the author limits is the handler that he names.
+    // The deployment has room for any source: the options limit the handler that they name.
     const bool deploys = handler == "deploy";
+    if (deploys && !o.payload.empty() && !o.deploy_payload.empty())
+        return refuse("--payload and --deploy-payload are the same for the handler deploy: give one");
     const chain::TxLimits usual{.cells = chain::FeeParams{}.cell_capacity};
     Ran ran{.options = o, .handler = handler, .limits = {}, .source = lines_of(*source)};
     ran.limits.cycles = o.cycles;
@@ -190,20 +259,31 @@ int run_handler(const RunOptions& o)
     ran.profile.keeps_steps = o.trace;
     pvm::Watch* const watch = o.trace || o.profile ? &ran.profile : nullptr;
     TestChain chain;
+    chain.on_print = [&](const Printed& printed) { ran.printed.push_back(printed); };
     const auto [actor, deployed] =
-        chain.deploy({.file = o.file, .source = *source, .payload = deploys ? payload : Bytes()},
+        chain.deploy({.file = o.file,
+                      .source = *source,
+                      .payload = deploys && !o.payload.empty() ? given.payload : given.deploy_payload,
+                      .sender = deploys ? given.sender : test_account(),
+                      .balance = given.balance},
                      deploys ? ran.limits : usual, deploys ? watch : nullptr);
     ran.outcome = deployed;
     if (!deploys && !deployed.ok()) ran.handler = "deploy";
     if (!deploys && deployed.ok())
-        ran.outcome = chain.call({.actor = actor, .handler = handler, .payload = payload}, ran.limits, watch);
+        ran.outcome =
+            chain.call({.actor = actor, .handler = handler, .payload = given.payload, .sender = given.sender},
+                       ran.limits, watch);
     if (o.json) {
         print_json(json_of(ran));
     } else {
         if (o.trace) print_trace(ran);
         if (o.profile) print_profile(ran);
+        print_printed(ran);
         std::cerr << ran.outcome.traceback;
+        if (ran.outcome.traceback.empty() && !ran.outcome.message.empty())
+            std::cerr << ran.outcome.message << '\n';
         print_outcome(ran);
+        print_failed(ran.outcome.failed);
     }
     return ran.outcome.ok() ? 0 : EXIT_DIFFERENT;
 }

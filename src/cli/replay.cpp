@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "cli/commands.hpp"
+#include "cli/explain.hpp"
 
 namespace lariat::cli {
 
@@ -14,6 +15,7 @@ namespace {
 struct Options {
     std::string trace;
     std::string expect;
+    bool explain = false, json = false;
     trace::ReplayOptions replay;
 };
 
@@ -23,8 +25,13 @@ int refuse(const std::string& message)
     return EXIT_USAGE;
 }
 
-int run(const Options& options)
+int run(Options options)
 {
+    Explainer explainer(std::cerr, options.json);
+    if (options.explain) {
+        options.replay.observer = &explainer;
+        options.replay.after_block = [&](const chain::BlockResult& result) { explainer.tell(result); };
+    }
     std::ifstream file;
     if (options.trace != "-") {
         file.open(options.trace, std::ios::binary);
@@ -60,6 +67,11 @@ void add_replay(CLI::App& app, int& status)
     command->add_option("--state", options->replay.state_dir, "keep state in this directory");
     command->add_option("--expect", options->expect,
                         "compare with these result lines: exit 1 at the first difference");
+    CLI::Option* explain = command->add_flag(
+        "--explain", options->explain,
+        "write on standard error why transactions, fires, messages, operations and agents failed");
+    command->add_flag("--json", options->json, "with --explain: a line of JSON for each failure")
+        ->needs(explain);
     command->add_flag("--quiet", options->replay.quiet, "print only the last line");
     command->add_option("--fields", options->replay.fields, "print only these fields: a,b,c")
         ->delimiter(',')

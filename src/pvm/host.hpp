@@ -95,6 +95,9 @@ public:
     virtual Result<std::vector<Hash32>> scheduled_until(const Arg<u64>& timestamp_ms) = 0;
     virtual Status drop(const Arg<Bytes>& operation_id) = 0;  ///< 200
 
+    /// The text of a print(), made and paid for. A chain drops it; an author's tools show it.
+    virtual void print(std::string_view /*text*/) {}
+
     /// What a test asks of the chain that it runs on, both ways as canonical CBOR: only the host of
     /// `lariat pvm test` answers.
     virtual Result<Bytes> ask(std::string_view /*what*/, BytesView /*arguments*/)

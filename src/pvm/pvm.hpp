@@ -17,7 +17,7 @@ struct Limits {
     u64 arena_bytes = 16u << 20;    ///< beyond: out_of_memory, not catchable
     u32 source_bytes = 256u << 10;  ///< longer source is refused
     u32 nesting = 64;               ///< of source, and of values passed to the host
-    bool tests = false;  ///< source is tests, no actor: functions that take nothing, lariat_test importable
+    bool tests = false;  ///< the source is a file of tests (compile_tests): its functions take no payload
 };
 
 /// Of a name in source, and of what a program calls a class: names come again in others (a method's holds its
@@ -41,6 +41,16 @@ Result<std::shared_ptr<const Program>, Refusal> compile(std::string_view source,
 Result<std::shared_ptr<const Program>, Refusal> compile_actor(std::string_view source, const Limits& limits);
 /// The refusal of source that parses and defines no handler, whatever else it would be refused for.
 std::optional<Refusal> lacks_handlers(std::string_view source, const Limits& limits);
+
+/// A module of an author that tests may import: the file it is read from, which tracebacks name, and its source.
+struct TestModule {
+    std::string file, source;
+};
+using TestModules = std::map<std::string, TestModule, std::less<>>;
+/// Compiles a file of tests and the modules that it imports from `beside`. Its handlers are the functions of the
+/// module, and `Class.method` for classes named Test…. The reason of a refusal within a module names its file.
+Result<std::shared_ptr<const Program>, Refusal> compile_tests(std::string_view source,
+                                                              const TestModules& beside);
 
 /// The same in two steps, for who keeps what was compiled. An image holds no addresses and is the same from
 /// every compile() of one source by one build of the VM; build_mark() tells builds apart. What reaches load()
@@ -90,7 +100,8 @@ struct BidOffer {
 struct Outcome {
     ExitStatus status = ExitStatus::ok;
     std::string error;              ///< revert: a host error's bare name, else the exception's type name
-    std::string traceback;          ///< when wanted: as Python prints it; never part of a consensus result
+    std::string traceback{};        ///< when wanted: as Python prints it; never part of a consensus result
+    std::string message{};          ///< when wanted: the text of the exception, or which limit was used up
     std::optional<BidOffer> bid{};  ///< with a BidContext; absent: it returned something else
     Bytes returned;                 ///< what the handler returned; None is empty
 };
@@ -100,8 +111,11 @@ struct Call {
     BytesView payload;
     Address self;      ///< self.address
     Address deployer;  ///< self.deployer
-    /// Fills Outcome::traceback. Work that no meter pays for: for an author's tools, never in a block.
+    /// Fills Outcome::traceback and message. No meter pays for this work: it is for an author's tools, and a
+    /// node never asks for it.
     bool want_traceback = false;
+    /// Makes the traceback of an execution that used up a limit exact to the line, at half the speed or so.
+    bool keeps_places = false;
     Watch* watch = nullptr;
     const BidContext* bid_context = nullptr;  ///< the handler takes a GBAContext and returns a TxFeeParams
 };

@@ -39,9 +39,11 @@ Status check_gas_limit(const Arg<u64>& gas_limit, const BlockRules& rules)
     const u64 limit = gas_limit.value, cap = gas_cap(*rules.config, rules.discipline);
     const u64 floor = rules.config->min_gas_limit_per_timer;
     if (limit > cap)
-        return Error{ErrorCode::GasLimitTooHigh, "gas_limit " + number(limit) + " above " + number(cap)};
+        return Error{ErrorCode::GasLimitTooHigh,
+                     "gas_limit " + number(limit) + " is above the cap of a fire " + number(cap)};
     if (limit < floor)
-        return Error{ErrorCode::GasLimitTooLow, "gas_limit " + number(limit) + " below " + number(floor)};
+        return Error{ErrorCode::GasLimitTooLow,
+                     "gas_limit " + number(limit) + " is below the floor " + number(floor)};
     return {};
 }
 
@@ -51,7 +53,8 @@ Result<u64> checked_expiry(const Arg<u64>& expires_at, const BlockRules& rules)
     const u64 latest = saturating_add(rules.height, rules.config->max_ttl_blocks);
     const u64 at = expires_at.given() ? expires_at.value : latest;
     if (at > latest)
-        return Error{ErrorCode::ExpiresAtTooFar, "expires_at " + number(at) + " above " + number(latest)};
+        return Error{ErrorCode::ExpiresAtTooFar,
+                     "expires_at " + number(at) + " is above the latest height allowed, " + number(latest)};
     if (at <= rules.height)
         return Error{ErrorCode::ExpiresAtInPast,
                      "expires_at " + number(at) + " is not above the current height " + number(rules.height)};
@@ -62,8 +65,8 @@ Status check_bid(const Arg<u128>& bid, const TimerConfig& config)
 {
     if (bid.is_wrong()) return wrong_argument("bid", bid);
     if (bid.absent() || (bid.value >= config.min_bid && bid.value <= config.max_bid)) return {};
-    return Error{ErrorCode::BidOutOfRange, "bid " + number(bid.value) + " outside " + number(config.min_bid) +
-                                               " … " + number(config.max_bid)};
+    return Error{ErrorCode::BidOutOfRange, "bid " + number(bid.value) + " is not between " +
+                                               number(config.min_bid) + " and " + number(config.max_bid)};
 }
 
 Status check_actor_cap(const TimerState& state, const Address& owner, const TimerConfig& config)

@@ -4,24 +4,33 @@
 #include <algorithm>
 
 #include "base/checked.hpp"
+#include "base/hex.hpp"
 
 namespace lariat::timers {
 
 namespace {
 
-Error not_found()
+Error not_found(BytesView id)
 {
-    return {ErrorCode::TimerNotFound, "no live timer has this id"};
+    if (id.size() != TimerId{}.bytes.size())
+        return {ErrorCode::TimerNotFound, "a timer id has " + std::to_string(TimerId{}.bytes.size()) +
+                                              " bytes, got " + std::to_string(id.size())};
+    return {ErrorCode::TimerNotFound, "no live timer has the id " + to_hex(id)};
+}
+
+Error not_owner(const Timer& timer)
+{
+    return {ErrorCode::Unauthorized, "the timer belongs to " + to_hex(timer.owner)};
 }
 
 Result<Timer> find(const TimerState& state, const Arg<Bytes>& timer_id)
 {
     if (timer_id.is_wrong()) return wrong_argument("timer_id", timer_id);
     TimerId id;
-    if (timer_id.value.size() != id.bytes.size()) return not_found();
+    if (timer_id.value.size() != id.bytes.size()) return not_found(timer_id.value);
     std::copy(timer_id.value.begin(), timer_id.value.end(), id.bytes.begin());
     auto timer = state.store.find(id);
-    if (!timer) return not_found();
+    if (!timer) return not_found(timer_id.value);
     return std::move(*timer);
 }
 
@@ -50,8 +59,7 @@ Result<u64> extend(const BlockRules& rules, TimerState& state, Timer& timer, con
         return Error{ErrorCode::ExpiresAtInPast, "expires_at " + std::to_string(new_expires_at) +
                                                      " is not above the current height " +
                                                      std::to_string(rules.height)};
-    if (actor && timer.owner != *actor)
-        return Error{ErrorCode::Unauthorized, "the timer belongs to another actor"};
+    if (actor && timer.owner != *actor) return not_owner(timer);
     if (is_past_extending(rules, state, timer))
         return Error{ErrorCode::TimerExpired, "expired at " + std::to_string(timer.expires_at) +
                                                   ", the current height is " + std::to_string(rules.height)};
@@ -128,9 +136,8 @@ Status cancel_by_owner(TimerState& state, const Address& actor, const Arg<Bytes>
 {
     const auto timer = find(state, timer_id);
     if (!timer) return timer.error();
-    if (is_materialised(state, timer.value().id)) return not_found();
-    if (timer.value().owner != actor)
-        return Error{ErrorCode::Unauthorized, "the timer belongs to another actor"};
+    if (is_materialised(state, timer.value().id)) return not_found(timer_id.value);
+    if (timer.value().owner != actor) return not_owner(timer.value());
     remove_timer(state, timer.value(), ExitKind::cancelled);
     return {};
 }
@@ -138,7 +145,7 @@ Status cancel_by_owner(TimerState& state, const Address& actor, const Arg<Bytes>
 Status extend_by_governance(const BlockRules& rules, TimerState& state, const TimerId& id, u64 new_expires_at)
 {
     auto timer = state.store.find(id);
-    if (!timer) return not_found();
+    if (!timer) return not_found(view(id));
     const auto extended = extend(rules, state, *timer, nullptr, new_expires_at);
     if (!extended) return extended.error();
     state.report.events.emplace_back(ExtendedByGovernanceEvent{id, extended.value()});

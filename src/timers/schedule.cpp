@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "base/checked.hpp"
+#include "base/hex.hpp"
 #include "base/utf8.hpp"
 #include "timers/argument_checks.hpp"
 #include "timers/envelope.hpp"
@@ -128,7 +129,9 @@ private:
     {
         if (args_.handler.is_wrong()) return wrong_argument("handler", args_.handler);
         timer_.handler = args_.handler.given() ? args_.handler.value : DEFAULT_HANDLER;
-        if (timer_.handler.empty()) return refuse(ErrorCode::InvalidInput, "handler is empty");
+        if (timer_.handler.empty())
+            return refuse(ErrorCode::InvalidInput,
+                          "handler is empty, wanted a name of 1 to " + number(HANDLER_BYTES_MAX) + " bytes");
         if (timer_.handler.size() > HANDLER_BYTES_MAX)
             return refuse(ErrorCode::HandlerNameTooLong, "handler of " + number(timer_.handler.size()) +
                                                              " bytes, at most " + number(HANDLER_BYTES_MAX));
@@ -154,12 +157,14 @@ private:
         timer_.fee_payer = args_.fee_payer.given() ? args_.fee_payer.value : caller_.actor;
         if (args_.fee_payer.absent()) return {};
         if (is_reserved(timer_.fee_payer))
-            return refuse(ErrorCode::InvalidInput, "fee_payer is a reserved address");
+            return refuse(ErrorCode::InvalidInput,
+                          "fee_payer " + to_hex(timer_.fee_payer) + " is a reserved address");
         if (timer_.fee_payer == caller_.actor) return {};
         if (caller_.paying_sender && timer_.fee_payer == *caller_.paying_sender) return {};
         return refuse(ErrorCode::InvalidInput,
-                      "fee_payer is neither the executing actor nor the sender "
-                      "of a transaction that calls it directly");
+                      "fee_payer " + to_hex(timer_.fee_payer) +
+                          " is neither the executing actor nor the sender of a transaction that calls it "
+                          "directly");
     }
 
     Status gas_limit()
@@ -184,7 +189,7 @@ private:
             if (arg->is_wrong()) return wrong_argument(name, *arg);
             if (arg->value > EXPLICIT_FEE_MAX)
                 return refuse(ErrorCode::InvalidInput, std::string(name) + " " + number(arg->value) +
-                                                           " above " + number(EXPLICIT_FEE_MAX));
+                                                           " is above " + number(EXPLICIT_FEE_MAX));
         }
         return {};
     }
@@ -197,10 +202,12 @@ private:
         timer_.tier = tier_from_name(args_.priority_tier_hint.value);
         if (!timer_.tier)
             return refuse(ErrorCode::InvalidInput,
-                          "priority_tier_hint is none of economy, standard, fast, urgent: " +
+                          "priority_tier_hint must be economy, standard, fast or urgent, got " +
                               std::string(utf8::head(args_.priority_tier_hint.value, 32)));
         if (args_.max_fee_per_cycle.given() && args_.max_priority_fee_per_cycle.given())
-            return refuse(ErrorCode::InvalidInput, "priority_tier_hint beside both fee caps");
+            return refuse(
+                ErrorCode::InvalidInput,
+                "priority_tier_hint and max_priority_fee_per_cycle both name the priority: give one");
         return {};
     }
 
@@ -227,7 +234,7 @@ private:
         if (max_fee < lane)
             return refuse(
                 ErrorCode::TimerRejectedBelowBasefee,
-                "max_fee_per_cycle " + number(max_fee) + " below the lane base fee " + number(lane));
+                "max_fee_per_cycle " + number(max_fee) + " is below the lane base fee " + number(lane));
         timer_.max_fee_per_cycle = max_fee;
         timer_.max_priority_fee_per_cycle = priority;
         if (priority > max_fee - lane) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/hex.hpp"
 #include "timers/argument_checks.hpp"
 #include "timers/beside_record.hpp"
 
@@ -16,14 +17,15 @@ constexpr std::string_view HANDLER = "handle_timer";
 Status check_target(const Arg<Address>& target, bool exists)
 {
     if (!target.given()) return wrong_argument("target", target);
-    if (!exists) return Error{ErrorCode::TargetNotFound, "the target is no actor"};
+    if (!exists) return Error{ErrorCode::TargetNotFound, "no actor at " + to_hex(target.value)};
     return {};
 }
 
 Status check_keys(const Arg<WatchArgs::Keys>& keys, const TimerConfig& config)
 {
     if (!keys.given()) return wrong_argument("watch_keys", keys);
-    if (keys.value.empty()) return Error{ErrorCode::InvalidInput, "watch_keys is empty"};
+    if (keys.value.empty())
+        return Error{ErrorCode::InvalidInput, "watch_keys is empty, at least one pair is wanted"};
     if (keys.value.size() > config.max_watch_keys)
         return Error{ErrorCode::TooManyWatchKeys, std::to_string(keys.value.size()) +
                                                       " watch keys, at most " +
@@ -193,7 +195,8 @@ Result<bool> cancel_for_target(TimerState& state, const Address& actor, const Ar
     std::copy(timer_id.value.begin(), timer_id.value.end(), id.bytes.begin());
     const auto timer = state.store.find(id);
     if (!timer || timer->target != target.value || is_materialised(state, id)) return false;
-    if (timer->owner != actor) return Error{ErrorCode::Unauthorized, "the timer belongs to another actor"};
+    if (timer->owner != actor)
+        return Error{ErrorCode::Unauthorized, "the timer belongs to " + to_hex(timer->owner)};
     remove_timer(state, *timer, ExitKind::cancelled);
     return true;
 }

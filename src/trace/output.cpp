@@ -85,6 +85,8 @@ OrderedJson to_json(const chain::Receipt& r)
 {
     OrderedJson row{{"tx", r.tx}, {"status", name(r.status)}};
     if (r.status == chain::TxStatus::revert) row["error"] = r.error;
+    if (r.refusal) row["reason"] = name(*r.refusal);
+    if (r.deployed) row["address"] = to_hex(*r.deployed);
     row["cycles"] = number(r.cycles);
     row["cells"] = number(r.cells);
     row["fee"] = amount(r.fee);

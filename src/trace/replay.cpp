@@ -116,9 +116,11 @@ private:
         block.proposer = line.proposer;
         block.txs = line.txs;
         scaffold_.begin_block();
-        const auto result = chain_->apply(block, scaffold_);
+        const auto result = chain_->apply(block, scaffold_, options_.observer);
         if (!result) return refused(result.error().message);
-        return show(to_json(result.value(), scaffold_));
+        auto stop = show(to_json(result.value(), scaffold_));
+        if (options_.after_block) options_.after_block(result.value());
+        return stop;
     }
 
     std::optional<Stop> run(const BlocksLine& line)

@@ -1,10 +1,16 @@
-// Replaying a trace: its lines in, result lines out (docs/trace.md). The door through which conformance
-// traces, models and fuzzers come.
+// Replays a trace: its lines in, result lines out (docs/trace.md). Conformance traces, the model and fuzzers
+// use it.
 #pragma once
 
+#include <functional>
 #include <iosfwd>
 
 #include "lariat/error.hpp"
+
+namespace lariat::chain {
+class ExecutionObserver;
+struct BlockResult;
+}  // namespace lariat::chain
 
 namespace lariat::trace {
 
@@ -13,6 +19,8 @@ struct ReplayOptions {
     std::vector<std::string> fields;  ///< print only these; empty: all
     bool quiet = false;               ///< print only the last line
     u64 rollback_depth_max = 16'384;  ///< blocks that can be rolled back
+    chain::ExecutionObserver* observer = nullptr;  ///< looks on while blocks are applied
+    std::function<void(const chain::BlockResult&)> after_block;  ///< called for each block, after its line was printed
 };
 
 /// The exit status of `lariat replay`.

@@ -14,6 +14,7 @@ constexpr const char* SOURCE = R"(import pvm_host
 
 class A:
     def start(self, payload):
+        print("started by", payload)
         self.storage["by"] = payload
         pvm_host.emit_event("started", payload)
         pvm_host.schedule_timer(pvm_host.block_height() + 1, b"due", gas_limit=50_000)
@@ -38,10 +39,11 @@ class A:
         self.storage["fired"] = payload
 )";
 
-/// Asks for all that there is, and writes down what it saw.
+/// Asks for everything that can be asked for, and notes what it saw.
 class LookingOn : public ExecutionObserver {
 public:
     std::vector<std::string> seen;
+    std::vector<std::string> failures, prints;
     std::string traceback;
 
 private:
@@ -51,7 +53,7 @@ private:
 
     void entering(const BlockContext&, const Execution&, pvm::Call& call) override
     {
-        call.want_traceback = true;
+        call.want_traceback = call.keeps_places = true;
         call.watch = &count_;
     }
     void left(const BlockContext& block, const Execution& e, const pvm::Call& call,
@@ -61,6 +63,17 @@ private:
                        ", " + std::to_string(e.sent.size()) + " sent, " +
                        std::to_string(block.timers.report.events.size()) + " events");
         if (!out.traceback.empty()) traceback = out.traceback;
+    }
+
+    void printed(const BlockContext&, const Execution& e, std::string_view text) override
+    {
+        prints.push_back(to_hex(e.actor) + " " + std::string(text));
+    }
+    void failed(const BlockContext&, const Execution& e, const Failure& f) override
+    {
+        failures.push_back(std::string(f.handler) + " " + std::string(f.status) + " " + std::string(f.error) +
+                           ": " + std::string(f.message.substr(0, 40)));
+        EXPECT_LE(e.meter.cycles_left, e.cycles_limit);
     }
 
     Count count_;
@@ -78,7 +91,7 @@ TEST(Observer, BLK1_ResultsAreTheSameWhoeverLooksOn)
     TestChain plain(with_python()), watched(with_python());
     LookingOn observer;
     watched.observer = &observer;
-    for (const char* handler : {"start", "fail", "endless", "long", "nothing", "start"}) {
+    for (const char* handler : {"start", "fail", "endless", "long", "nothing", "_own", "start"}) {
         const BlockResult result = watched.block(list({call(X, handler)}));
         EXPECT_EQ(plain.line(plain.block(list({call(X, handler)}))), watched.line(result)) << handler;
     }
@@ -96,6 +109,30 @@ TEST(Observer, EveryExecutionIsSeenAsItEndedWithWhatItDid)
                                  "fail revert, 0 sent, 0 events", "handle_timer ok, 0 sent, 0 events",
                                  "long out_of_cells, 0 sent, 0 events"}));
     EXPECT_NE(observer.traceback.find("in fail"), std::string::npos) << observer.traceback;
+}
+
+TEST(Observer, EachFailureIsToldInWordsAndWhatWasPrintedToo)
+{
+    TestChain chain(with_python());
+    LookingOn observer;
+    chain.observer = &observer;
+    for (const char* handler : {"start", "fail", "endless", "long", "nothing", "_own"})
+        chain.block(list({call(X, handler, {{"cycles_limit", 20'000}})}));
+    chain.block(list({with(call(Y, "go"), {{"cycles_limit", 9}}),
+                      call(Y, "go"),
+                      {{"from", at(ALICE)}, {"transfer", {{"to", at(BOB)}, {"amount", RICH}}}}}));
+    EXPECT_EQ(observer.prints, (std::vector<std::string>{at(X) + " started by b''\n"}));
+    EXPECT_EQ(
+        observer.failures,
+        (std::vector<std::string>{"start out_of_cycles : 50000 cycles wanted, 18744 left",
+                                  "fail revert IndexError: pop from empty list",
+                                  "endless out_of_cycles : 0 left, and the next operation takes more",
+                                  "long out_of_cells : the returned value takes 60000 cells, 50",
+                                  "nothing no_handler : the actor 0xa100000000000000000000000000",
+                                  "_own no_handler : _own cannot be called from outside the a",
+                                  "go out_of_cycles : entering a handler takes 10 cycles, 9 l",
+                                  "go no_actor : there is no actor at 0xa2000000000000000",
+                                  " revert InsufficientBalance: transfer of 1000000000000000000000000, b"}));
 }
 
 TEST(Observer, TheStorageOfAnActorIsReadWholeAndThatOfOthersIsNot)

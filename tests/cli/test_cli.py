@@ -215,7 +215,7 @@ class Completions(unittest.TestCase):
     def test_bash_offers_commands_then_their_options(self):
         self.assertLessEqual(set(COMMANDS), set(self.complete("lariat", "")))
         self.assertEqual(["replay"], self.complete("lariat", "re"))
-        self.assertEqual(["--expect"], self.complete("lariat", "replay", "--e"))
+        self.assertEqual(["--expect"], self.complete("lariat", "replay", "--expe"))
         self.assertEqual(["--blocks"], self.complete("lariat", "demo", "--b"))
         self.assertEqual([], self.complete("lariat", "version", "--b"))
         self.assertEqual(["check", "compact"], sorted(self.complete("lariat", "db", "c")))

@@ -93,8 +93,8 @@ def run_transactions(block, transactions):
         block.receipts.append(receipt)
 
 
-def _refused(status):
-    return {"status": status, "cycles": 0, "cells": 0, "fee": "0"}
+def _refused(status, reason):
+    return {"status": status, "reason": reason, "cycles": 0, "cells": 0, "fee": "0"}
 
 
 def _run_one(block, transaction):
@@ -102,31 +102,35 @@ def _run_one(block, transaction):
     _check_labels(state, transaction)
     cycles_limit, cells_limit = transaction["cycles_limit"], transaction["cells_limit"]
     if sender not in state.balances:
-        return _refused("invalid")
+        return _refused("invalid", "sender_unknown")
     if cycles_limit > fees["cycle_capacity"] or cells_limit > fees["cell_capacity"]:
-        return _refused("invalid")
+        return _refused("invalid", "limit_too_high")
     lane = "system" if transaction["kind"] == "system" else "user"
-    if cycles_limit > fees[lane + "_lane"] - block.lane_cycles[lane] \
-            or cells_limit > fees["cell_capacity"] - block.used["cells"] \
-            or not block.has_room(cycles_limit, cells_limit):
-        return _refused("block_full")
+    if cycles_limit > fees[lane + "_lane"] - block.lane_cycles[lane]:
+        return _refused("block_full", "lane_full")
+    if cells_limit > fees["cell_capacity"] - block.used["cells"]:
+        return _refused("block_full", "cells_full")
+    if not block.has_room(cycles_limit, cells_limit):
+        return _refused("block_full", "sums_full")
     purse = _priced(block, transaction)
     if purse is None:
-        return _refused("invalid")
+        return _refused("invalid", "fee_too_low")
     precharged = purse.cost(cycles_limit, cells_limit)
     if state.balance(sender) < precharged:
-        return _refused("invalid")
+        return _refused("invalid", "insufficient_balance")
     if not block.has_room(cycles_limit, cells_limit, purse.tip(cycles_limit, cells_limit)):
-        return _refused("block_full")
+        return _refused("block_full", "sums_full")
     state.nonces[sender] = state.nonces.get(sender, 0) + 1
     state.debit(sender, precharged)
     meter = Meter(cycles_limit, cells_limit)
-    status, error = executions.attempt(state, meter, lambda: RUN[transaction["kind"]](
-        block, transaction, sender, meter, purse))
+    deployed = []
+    status, error = executions.attempt(state, meter, lambda: deployed.append(RUN[transaction["kind"]](
+        block, transaction, sender, meter, purse)))
     charged, _ = settle(block, purse, meter, precharged)
     block.lane_cycles[lane] += meter.cycles
     block.use(meter)
-    return {"status": status, **({"error": error} if error is not None else {}),
+    address = {"address": "0x" + deployed[0].hex()} if deployed and deployed[0] else {}
+    return {"status": status, **({"error": error} if error is not None else {}), **address,
             "cycles": meter.cycles, "cells": meter.cells, "fee": str(charged)}
 
 
@@ -180,6 +184,7 @@ def _deploy(block, transaction, sender, meter, purse):
     state.actors[address] = Actor(sender, handlers)
     if "deploy" in handlers:
         executions.enter(block, address, "deploy", sender, meter, purse, direct=True, internal=True)
+    return address
 
 
 def _remove_actor(block, transaction, sender, meter, _purse):

@@ -125,6 +125,20 @@ void add_methods(std::string_view name, Classes& classes, const FunctionNames& o
     }
 }
 
+/// The tests of a file: its functions, and the methods of classes named Test… as `Class.method`.
+void add_tests(const FunctionNames& functions, const Classes& classes, std::vector<std::string>& tests)
+{
+    std::set<std::string> names(functions.begin(), functions.end());
+    for (const auto& [name, definition] : classes) {
+        if (!name.starts_with("Test")) continue;
+        Classes left = classes;
+        FunctionNames methods;
+        add_methods(name, left, functions, methods);
+        for (const std::string_view method : methods) names.insert(cat(name, ".", method));
+    }
+    tests.assign(names.begin(), names.end());
+}
+
 }  // namespace
 
 std::optional<Refusal> describe_actor(const syntax::Module& tree, bool tests, ModuleDraft& draft)
@@ -148,6 +162,10 @@ std::optional<Refusal> describe_actor(const syntax::Module& tree, bool tests, Mo
     if (tests) draft.actor_class.clear();
     FunctionNames functions, methods;
     add_functions(tree.body, {}, functions);
+    if (tests) {
+        add_tests(functions, classes, draft.handlers);
+        return refusal;
+    }
     if (!draft.actor_class.empty()) add_methods(draft.actor_class, classes, functions, methods);
     const FunctionNames& names = draft.actor_class.empty() ? functions : methods;
     draft.handlers.assign(names.begin(), names.end());

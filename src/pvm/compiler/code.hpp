@@ -81,6 +81,8 @@ public:
     /// The functions of the module, or the methods of the actor's class and of each of its bases: sorted,
     /// each once, since every execution asks for one.
     std::span<Str* const> handlers;
+    /// Of tests: the author's modules that they import, by name.
+    std::map<std::string, std::unique_ptr<ModuleCode>, std::less<>> beside;
 };
 
 struct Frame {

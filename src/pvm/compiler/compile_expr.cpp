@@ -1,4 +1,4 @@
-// Expressions to bytecode: each leaves one value on the stack.
+// Compiles expressions: each leaves one value on the stack.
 #include "pvm/compiler/compiler.hpp"
 
 namespace lariat::pvm {
@@ -40,6 +40,8 @@ BinaryOp binary_op(Operator op)
     return BinaryOp::Add;
 }
 
+}  // namespace
+
 CompareOp compare_op(CompareOperator op)
 {
     switch (op) {
@@ -66,8 +68,6 @@ CompareOp compare_op(CompareOperator op)
     }
     return CompareOp::Eq;
 }
-
-}  // namespace
 
 // Of nested tuples each is asked for itself too: that one is not constant is found out once.
 bool Compiler::is_constant(const Expr& e)

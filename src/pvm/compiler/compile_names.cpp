@@ -1,4 +1,4 @@
-// Names: where each is loaded from and stored to, and what is refused by name.
+// Compiles loads and stores of names, and refuses builtins that no actor has.
 #include "pvm/compiler/compiler.hpp"
 
 namespace lariat::pvm {
@@ -13,9 +13,8 @@ std::string_view refused_builtin(std::string_view name)
     if (name == "aiter" || name == "anext") return "async is not available";
     for (const std::string_view n :
          {"eval", "exec", "compile", "__import__", "__build_class__", "open", "input", "globals", "locals",
-          "vars", "dir", "id", "breakpoint", "help", "exit", "quit", "memoryview", "print"})
-        if (name == n)
-            return name == "print" ? "not available in an actor: emit an event" : "not available in an actor";
+          "vars", "dir", "id", "breakpoint", "help", "exit", "quit", "memoryview"})
+        if (name == n) return "not available in an actor";
     return {};
 }
 

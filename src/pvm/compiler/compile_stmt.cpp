@@ -336,6 +336,10 @@ const Expr* last_comparison(const Expr& test)
 
 void Compiler::assert_statement(const Assert& s)
 {
+    if (is_test_) {
+        assert_in_test(s, *s.test);
+        return;
+    }
     Label fine;
     jump_if(*s.test, fine, true);
     const Expr* comparison = last_comparison(*s.test);
@@ -377,6 +381,10 @@ void Compiler::check_module(std::string_view name, const Position& where)
 {
     if (is_library_) return;
     if (is_test_ && name == "lariat_test") return;
+    if (beside_ != nullptr && beside_->contains(name) && !importable(name)) {
+        module_.beside.emplace(name);
+        return;
+    }
     if (!importable(name)) refuse(where, "import of '" + std::string(name) + "' is not allowed");
 }
 
@@ -409,11 +417,13 @@ void Compiler::import_from(const ImportFrom& s)
     check_module(s.module, s);
     emit(Op::IMPORT, name_constant(s.module));
     for (const Alias& a : s.names) {
+        const bool is_beside = module_.beside.contains(std::string(s.module));
         if (a.name == "*") {
+            if (is_beside) refuse(a, "import * of a module of tests: name what is imported");
             import_star(s);
             continue;
         }
-        if (!is_library_ && !exports(s.module, a.name))
+        if (!is_library_ && !is_beside && !exports(s.module, a.name))
             refuse(a, "module '" + std::string(s.module) + "' has no name '" + std::string(a.name) + "'");
         emit(Op::IMPORT_FROM, name_constant(a.name));
         store_name(a.asname.empty() ? a.name : a.asname);

@@ -75,6 +75,8 @@ public:
     {
     }
     void compile_module(const syntax::Module& tree);
+    /// Tests may import these too.
+    void allow_imports(const TestModules& beside) { beside_ = &beside; }
 
 private:
     using Expr = syntax::Expr;
@@ -148,6 +150,10 @@ private:
     void while_statement(const syntax::While& s);
     void if_statement(const syntax::If& s);
     void assert_statement(const syntax::Assert& s);
+    void assert_in_test(const syntax::Assert& s, const Expr& test);
+    void compare_in_test(const syntax::Assert& s, const syntax::Compare& test);
+    void fail_in_test(const syntax::Assert& s, const syntax::Position& at, std::string_view relation,
+                      std::initializer_list<u32> slots);
     void return_statement(const syntax::Return& s);
     void loop_exit(bool is_break);
     void annotate(const syntax::AnnAssign& s);
@@ -205,12 +211,14 @@ private:
     std::string_view own_name_;
     bool is_library_;
     bool is_test_;
+    const TestModules* beside_ = nullptr;
     bool quotes_kept_ = false;  ///< from __future__ import annotations
     Unit* unit_ = nullptr;
     std::size_t instructions_ = 0;
     KeyedSet<const void*> not_constant_;  ///< tuples that were looked through
 };
 
+CompareOp compare_op(syntax::CompareOperator op);
 bool importable(std::string_view module);  ///< one of the modules of docs/actors.md, "The language"
 bool exports(std::string_view module, std::string_view name);  ///< of such a module: has it that name?
 std::vector<std::string> exported(std::string_view module);    ///< what `import *` takes of it, sorted

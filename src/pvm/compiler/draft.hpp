@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <set>
 
 #include "base/keyed_map.hpp"
 #include "pvm/compiler/code.hpp"
@@ -35,6 +36,7 @@ struct ModuleDraft {
     Value own_name;  ///< what the global __name__ falls back to, where it is used
     std::string actor_class;
     std::vector<std::string> handlers;  ///< sorted
+    std::set<std::string> beside;       ///< of a file of tests: the author's modules that it imports
 };
 
 }  // namespace lariat::pvm

@@ -101,10 +101,12 @@ Value raise_host_error(Vm& vm, const Error& error)
 {
     if (error.code == ErrorCode::OutOfCycles) {
         vm.meter.out = Meter::Out::cycles;
+        if (vm.wants_traceback) vm.halt_message = error.message;
         throw Halt{Halt::Why::cycles};
     }
     if (error.code == ErrorCode::OutOfCells) {
         vm.meter.out = Meter::Out::cells;
+        if (vm.wants_traceback) vm.halt_message = error.message;
         throw Halt{Halt::Why::cells};
     }
     raise(vm, T.HostError, error.message);

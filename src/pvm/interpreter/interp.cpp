@@ -72,10 +72,13 @@ u32 line_of(const Vm& vm, const Code* code, const Instr* ip)
 
 void watch(Vm& vm, Frame* frame, const Instr* ip)
 {
-    // A CHARGE stands before its block, with the line of what comes before it in the source.
-    if (vm.halted || ip->op == Op::CHARGE) return;
+    if (vm.halted) return;
+    // The frame says where it is, as it does when it calls. A CHARGE is told as the first instruction of its
+    // block: its own line is that of the code before it.
+    const bool head = ip->op == Op::CHARGE;
+    frame->ip = ip + (head ? 2 : 1);
+    if (head || vm.watch == nullptr) return;
     const Code* code = frame->code;
-    frame->ip = ip + 1;  // as it is saved for whatever is called
     u64 spent = vm.watch->cycles_left - vm.meter.cycles_left;
     // The head of a block takes the prices of all its instructions: each is told with its own.
     if (ip != code->instructions.data() && ip[-1].op == Op::CHARGE) spent -= std::min<u64>(spent, ip[-1].a);
@@ -1031,7 +1034,8 @@ Value execute(Vm& vm, Frame* entry)
 {
     const Value result = stopping_halt(vm, ABSENT, [&]() -> Value {
         if (vm.halted) return ABSENT;
-        return vm.watch == nullptr ? run_frames<false>(vm, entry) : run_frames<true>(vm, entry);
+        const bool watched = vm.watch != nullptr || vm.keeps_places;
+        return watched ? run_frames<true>(vm, entry) : run_frames<false>(vm, entry);
     });
     if (!vm.halted) return result;
     vm.halt(*vm.halted);  // whatever came between

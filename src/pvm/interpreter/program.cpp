@@ -124,6 +124,18 @@ Str* handler_name(Vm& vm, std::string_view text)
     return at != handlers.end() && (*at)->view() == text ? *at : new_str_object(vm, text);
 }
 
+/// A method of a class of tests, bound to a new object whose setup_method, if it has one, was called.
+Value find_test_method(Vm& vm, Value cls, std::string_view method)
+{
+    if (!is(cls, Kind::Class)) return type_error(vm, "a class of tests is no class");
+    const Value object = call(vm, cls, {});
+    if (object.absent()) return ABSENT;
+    bool found = false;
+    if (call_special(vm, object, new_str_object(vm, "setup_method"), {}, found).absent() && found)
+        return ABSENT;
+    return get_attr(vm, object, new_str_object(vm, method));
+}
+
 Value find_handler(Vm& vm, const Value* globals, std::string_view name)
 {
     const ModuleCode& module = vm.program->module;
@@ -131,6 +143,8 @@ Value find_handler(Vm& vm, const Value* globals, std::string_view name)
         const auto slot = module.global_slot(wanted);
         return slot ? globals[*slot] : ABSENT;
     };
+    if (const std::size_t dot = name.find('.'); dot != name.npos)
+        return find_test_method(vm, global(name.substr(0, dot)), name.substr(dot + 1));
     if (vm.program->actor_class.empty()) {
         const Value f = global(name);
         return f.present() ? f : raise(vm, T.NameError, cat("name '", name, "' is not defined"));
@@ -223,11 +237,34 @@ void execute_program(Vm& vm, const Call& c, Outcome& out)
     std::swap(spare, vm.meter);
     try {
         describe_traceback(vm, exception, out.traceback);
+        describe_exception(vm, exception, out.message);
     } catch (const Halt&) {
         out.traceback += "…\n";
     }
     vm.halted.reset();  // it was the traceback that had no more to spend
     std::swap(spare, vm.meter);
+}
+
+/// Tells of an execution that a limit has ended what an exception tells: an error's name, a message, the
+/// frames.
+void describe_halt(const Vm& vm, Outcome& out)
+{
+    const auto [name, lacked] = [&]() -> std::pair<std::string_view, std::string> {
+        const Meter& left = vm.meter_when_halted;
+        switch (*vm.halted) {
+            case Halt::Why::cycles:
+                return {"OutOfCycles",
+                        cat(number(left.cycles_left), " left, and the next operation takes more")};
+            case Halt::Why::cells:
+                return {"OutOfCells", cat(number(left.cells_left), " left")};
+            case Halt::Why::memory:
+                break;
+        }
+        return {"OutOfMemory", cat("an execution has ", number(vm.limits.arena_bytes), " bytes")};
+    }();
+    out.message = vm.halt_message.empty() ? lacked : vm.halt_message;
+    if (!vm.halt_trail.empty()) out.traceback = cat("Traceback (most recent call last):\n", vm.halt_trail);
+    out.traceback += cat(name, ": ", out.message, "\n");
 }
 
 }  // namespace
@@ -255,6 +292,8 @@ Outcome run(const Program& program, const Call& c, Host& host, Meter& meter, con
     vm.self_address = c.self;
     vm.deployer = c.deployer;
     vm.watch = c.watch;
+    vm.wants_traceback = c.want_traceback;
+    vm.keeps_places = c.keeps_places;
     if (c.watch != nullptr) c.watch->cycles_left = meter.cycles_left;
     try {
         execute_program(vm, c, out);
@@ -264,6 +303,7 @@ Outcome run(const Program& program, const Call& c, Host& host, Meter& meter, con
     if (vm.halted) {
         meter = vm.meter_when_halted;
         out.status = status_of(*vm.halted);
+        if (c.want_traceback) describe_halt(vm, out);
     }
     if (out.status != ExitStatus::ok) out.returned.clear();
     memory.epoch = vm.epoch;

@@ -1,6 +1,7 @@
-// What Python prints of an exception that nobody caught: the frames, what it came from, its notes, and the
-// tree of a group.
+// Writes tracebacks as Python prints them: the frames of an uncaught exception, its causes, its notes, the
+// tree of a group; and the frames of an execution that a limit has ended.
 #include <algorithm>
+#include <functional>
 #include <set>
 #include <utility>
 
@@ -13,6 +14,49 @@ namespace lariat::pvm {
 namespace {
 
 constexpr u32 GROUP_DEPTH_MAX = 10, GROUP_WIDTH_MAX = 15, SAME_LINES_MAX = 3;
+
+/// Calls `line` for each frame, outermost first; a frame repeated more than three times is counted.
+class FrameLines {
+public:
+    explicit FrameLines(std::function<void(std::string_view)> line) : line_(std::move(line)) {}
+    void add(const Code* code, u64 line)
+    {
+        if (code == code_ && line == at_) {
+            ++same_;
+        } else {
+            finish();
+            same_ = 1;
+        }
+        code_ = code;
+        at_ = line;
+        if (same_ <= SAME_LINES_MAX)
+            line_(cat("  File \"", code->owner->source_name, "\", line ", number(line), ", in ",
+                      code->name->view()));
+    }
+
+    /// To be called after the last frame.
+    void finish() const
+    {
+        if (same_ > SAME_LINES_MAX)
+            line_(cat("  [Previous line repeated ", number(same_ - SAME_LINES_MAX), " more time",
+                      same_ == SAME_LINES_MAX + 1 ? "]" : "s]"));
+    }
+
+private:
+    std::function<void(std::string_view)> line_;
+    const Code* code_ = nullptr;
+    u64 at_ = 0;
+    u32 same_ = 0;
+};
+
+std::string text_of(Vm& vm, Value v, std::string_view otherwise)
+{
+    std::string text;
+    const Value saved = std::exchange(vm.pending, ABSENT);
+    if (!str_to(vm, v, text)) text = otherwise;
+    vm.pending = saved;
+    return text;
+}
 
 class Writer {
 public:
@@ -120,26 +164,12 @@ private:
 
     void frames(Value e)
     {
-        const TraceLine* before = nullptr;
-        u32 same = 0;
-        const auto end_of_repetition = [&] {
-            if (same > SAME_LINES_MAX)
-                line(cat("  [Previous line repeated ", number(same - SAME_LINES_MAX), " more time",
-                         same == SAME_LINES_MAX + 1 ? "]" : "s]"));
-        };
-        for (const TraceLine* t = cast<Exception>(e)->trace; t != nullptr; before = t, t = t->next) {
-            if (before != nullptr && before->line == t->line && before->code == t->code) {
-                ++same;
-            } else {
-                end_of_repetition();
-                same = 1;
-            }
+        FrameLines lines([this](std::string_view text) { line(text); });
+        for (const TraceLine* t = cast<Exception>(e)->trace; t != nullptr; t = t->next) {
             vm_.charge(gas::ITEM);
-            if (same <= SAME_LINES_MAX)
-                line(cat("  File \"", t->code->owner->source_name, "\", line ", number(t->line), ", in ",
-                         t->code->name->view()));
+            lines.add(t->code, t->line);
         }
-        end_of_repetition();
+        lines.finish();
     }
 
     /// "ValueError: too much", and its notes.
@@ -149,14 +179,14 @@ private:
         const std::string_view module = str_of(cls->module);
         std::string text(str_of(cls->qualname));
         if (module != "builtins" && module != "__main__") text = cat(module, ".", text);
-        const std::string own = text_of(e, "<exception str() failed>");
+        const std::string own = text_of(vm_, e, "<exception str() failed>");
         lines(own.empty() ? text : cat(text, ": ", own));
         Dict* attributes = own_attributes(e);
         const Value notes = attributes == nullptr ? ABSENT : dict_get_name(vm_, attributes, N.notes);
         if (is(notes, Kind::List) || is(notes, Kind::Tuple))
             for (u32 i = 0; i < notes.as_object()->size; ++i)
                 lines(text_of(
-                    is(notes, Kind::List) ? cast<List>(notes)->items[i] : cast<Tuple>(notes)->items[i],
+                    vm_, is(notes, Kind::List) ? cast<List>(notes)->items[i] : cast<Tuple>(notes)->items[i],
                     "<note str() failed>"));
         else if (is_str(notes))  // a sequence too, of characters
             for (std::string_view rest = str_of(notes); !rest.empty();) {
@@ -165,16 +195,7 @@ private:
                 rest.remove_prefix(size);
             }
         else if (notes.present() && !(notes == NONE))
-            lines(text_of(notes, "<__notes__ repr() failed>"));
-    }
-
-    std::string text_of(Value v, std::string_view otherwise)
-    {
-        std::string text;
-        const Value saved = std::exchange(vm_.pending, ABSENT);
-        if (!str_to(vm_, v, text)) text = otherwise;
-        vm_.pending = saved;
-        return text;
+            lines(text_of(vm_, notes, "<__notes__ repr() failed>"));
     }
 
     Vm& vm_;
@@ -189,6 +210,26 @@ private:
 void describe_traceback(Vm& vm, Value exception, std::string& out)
 {
     Writer(vm, out).exception(exception);
+}
+
+void describe_exception(Vm& vm, Value exception, std::string& out)
+{
+    out = text_of(vm, exception, "<exception str() failed>");
+}
+
+void Vm::keep_trail() noexcept
+{
+    std::vector<const Frame*> frames_inside_out;
+    for (const Frame* f = frame; f != nullptr; f = f->prev) frames_inside_out.push_back(f);
+    FrameLines lines([this](std::string_view text) { halt_trail += cat(text, "\n"); });
+    for (std::size_t i = frames_inside_out.size(); i-- > 0;) {
+        const Code* code = frames_inside_out[i]->code;
+        // The instruction before the one that comes next; of a frame that has not begun the first.
+        const auto next = frames_inside_out[i]->ip - code->instructions.data();
+        const auto at = std::clamp<std::ptrdiff_t>(next - 1, 0, std::ssize(code->lines) - 1);
+        lines.add(code, code->lines[static_cast<std::size_t>(at)]);
+    }
+    lines.finish();
 }
 
 }  // namespace lariat::pvm

@@ -50,7 +50,10 @@ public:
     const Program* program = nullptr;
     Address self_address, deployer;
     class Watch* watch = nullptr;
-    std::string trail;  ///< traceback text of what ended the execution
+    bool wants_traceback = false;  ///< also of an execution that halts
+    bool keeps_places = false;     ///< each instruction leaves its place in its frame
+    std::string halt_trail;        ///< then: its frames, as a traceback shows them
+    std::string halt_message;      ///< then: what it lacked, where the host said so
     static constexpr u32 CACHE_SLOTS = 256;
     static constexpr u32 NATIVE_DEPTH_MAX = 200;
 
@@ -83,6 +86,8 @@ public:
         if (!halted) {
             halted = why;
             stop_meter();
+            if (wants_traceback) [[unlikely]]
+                keep_trail();
         }
         pending = Value::object(&halted_mark_);
     }
@@ -92,6 +97,7 @@ public:
         meter_when_halted = meter;
         meter.cycles_left = 0;
     }
+    void keep_trail() noexcept;  ///< traceback.cpp
     std::optional<Halt::Why> halted;
     Meter meter_when_halted;
 

@@ -1,4 +1,4 @@
-// pvm_host: what a program asks of the chain.
+// The modules pvm_host and cowboy_sdk: the functions by which a program calls its host.
 #include "base/hash.hpp"
 #include "pvm/library/bids.hpp"
 #include "pvm/library/host_args.hpp"
@@ -20,7 +20,7 @@ Value hash_result(Vm& vm, const Result<Hash32>& r)
 
 Value get_state(Vm& vm, Value, const Args& a)
 {
-    const auto r = vm.host.get_state(key_arg(vm, a[0]));
+    const auto r = vm.host.get_state(key_arg(a[0]));
     if (!r) return raise_host_error(vm, r.error());
     if (!r.value()) return NONE;
     vm.charge(r.value()->size());
@@ -28,15 +28,15 @@ Value get_state(Vm& vm, Value, const Args& a)
 }
 Value set_state(Vm& vm, Value, const Args& a)
 {
-    return status(vm, vm.host.set_state(key_arg(vm, a[0]), bytes_view_arg(vm, a[1])));
+    return status(vm, vm.host.set_state(key_arg(a[0]), bytes_view_arg(a[1])));
 }
 Value delete_state(Vm& vm, Value, const Args& a)
 {
-    return status(vm, vm.host.delete_state(key_arg(vm, a[0])));
+    return status(vm, vm.host.delete_state(key_arg(a[0])));
 }
 Value emit_event(Vm& vm, Value, const Args& a)
 {
-    return status(vm, vm.host.emit_event(topic_arg(vm, a[0]), bytes_view_arg(vm, a[1])));
+    return status(vm, vm.host.emit_event(topic_arg(a[0]), bytes_view_arg(a[1])));
 }
 Value charge_gas(Vm& vm, Value, const Args& a)
 {
@@ -84,12 +84,12 @@ Value context(Vm& vm, Value, const Args&)
 Value randomness(Vm& vm, Value, const Args& a)
 {
     vm.charge(gas::DIGEST);
-    return hash_result(vm, vm.host.randomness(key_arg(vm, a[0])));
+    return hash_result(vm, vm.host.randomness(key_arg(a[0])));
 }
 Value send_message(Vm& vm, Value, const Args& a)
 {
     SendArgs args;
-    args.to = address_arg(vm, a[0], false);
+    args.to = address_arg(a[0], false);
     args.payload = bytes_arg(vm, a[1], false);
     args.gas = u64_arg(vm, a[2], true);
     args.cells = u64_arg(vm, a[3], true);
@@ -97,16 +97,16 @@ Value send_message(Vm& vm, Value, const Args& a)
 }
 Value transfer(Vm& vm, Value, const Args& a)
 {
-    return status(vm, vm.host.transfer(address_arg(vm, a[0], false), u128_arg(vm, a[1], false)));
+    return status(vm, vm.host.transfer(address_arg(a[0], false), u128_arg(vm, a[1], false)));
 }
 Value balance(Vm& vm, Value, const Args& a)
 {
-    const auto r = vm.host.balance(address_arg(vm, a[0], false));
+    const auto r = vm.host.balance(address_arg(a[0], false));
     return r ? int_of_u128(vm, r.value()) : raise_host_error(vm, r.error());
 }
 Value keccak256_(Vm& vm, Value, const Args& a)
 {
-    const Arg<BytesView> data = bytes_view_arg(vm, a[0]);
+    const Arg<BytesView> data = bytes_view_arg(a[0]);
     if (!data.given()) return raise_host_error(vm, wrong_argument("data", data));
     const u64 n = data.value.size();
     vm.charge((n + gas::KECCAK_BLOCK_BYTES - 1) / gas::KECCAK_BLOCK_BYTES * gas::KECCAK_BLOCK + gas::DIGEST);
@@ -143,13 +143,13 @@ ScheduleArgs schedule_args(Vm& vm, const Args& a)
     ScheduleArgs args;
     args.height = u64_arg(vm, a[0], false);
     args.payload = bytes_arg(vm, a[1], false);
-    args.fee_payer = address_arg(vm, a[2], true);
+    args.fee_payer = address_arg(a[2], true);
     args.gas_limit = u64_arg(vm, a[3], true);
     args.expires_at = u64_arg(vm, a[4], true);
     args.max_fee_per_cycle = u128_arg(vm, a[5], true);
     args.max_priority_fee_per_cycle = u128_arg(vm, a[6], true);
     args.bid = u128_arg(vm, a[7], true);
-    args.priority_tier_hint = text_arg(vm, tier_text(vm, a[8]), true);
+    args.priority_tier_hint = text_arg(tier_text(vm, a[8]), true);
     return args;
 }
 Value schedule_timer(Vm& vm, Value, const Args& a)
@@ -175,7 +175,7 @@ Value estimate_timer(Vm& vm, Value, const Args& a)
 }
 Value set_gba(Vm& vm, Value, const Args& a)
 {
-    return status(vm, vm.host.set_gba(address_arg(vm, a[0], true)));
+    return status(vm, vm.host.set_gba(address_arg(a[0], true)));
 }
 Value extend_timer(Vm& vm, Value, const Args& a)
 {
@@ -188,13 +188,13 @@ Value cancel_timer(Vm& vm, Value, const Args& a)
     if (!has_first && !has_second) return type_error(vm, "cancel_timer() needs a timer_id");
     if (!has_first || !has_second)
         return status(vm, vm.host.cancel_timer(bytes_arg(vm, has_first ? a[0] : a[1], false)));
-    const auto r = vm.host.cancel_timer_of(address_arg(vm, a[0], false), bytes_arg(vm, a[1], false));
+    const auto r = vm.host.cancel_timer_of(address_arg(a[0], false), bytes_arg(vm, a[1], false));
     return r ? Value::boolean(r.value()) : raise_host_error(vm, r.error());
 }
 Value set_timeout(Vm& vm, Value, const Args& a)
 {
     TimeoutArgs args;
-    args.target = address_arg(vm, a[0], false);
+    args.target = address_arg(a[0], false);
     args.due_height = u64_arg(vm, a[1], false);
     args.payload = bytes_arg(vm, a[2], false);
     args.gas_limit = u64_arg(vm, a[3], true);
@@ -205,7 +205,7 @@ Value set_timeout(Vm& vm, Value, const Args& a)
 Value set_state_watch(Vm& vm, Value, const Args& a)
 {
     WatchArgs args;
-    args.target = address_arg(vm, a[0], false);
+    args.target = address_arg(a[0], false);
     args.keys = watch_keys_arg(vm, a[1]);
     args.payload = bytes_arg(vm, a[2], false);
     args.gas_limit = u64_arg(vm, a[3], true);
@@ -218,7 +218,7 @@ Value schedule_at(Vm& vm, Value, const Args& a)
 {
     ScheduleAtArgs args;
     args.timestamp_ms = u64_arg(vm, a[0], false);
-    args.handler = text_arg(vm, a[1], true);
+    args.handler = text_arg(a[1], true);
     args.payload = bytes_arg(vm, a[2], false);
     args.gas_limit = u64_arg(vm, a[3], true);
     return hash_result(vm, vm.host.schedule_at(args));
@@ -291,7 +291,7 @@ Value get_timestamp(Vm& vm, Value, const Args&)
 // bytes as they are, a str as UTF-8, anything else as canonical CBOR
 Value sdk_emit(Vm& vm, Value, const Args& a)
 {
-    const Arg<std::string_view> topic = topic_arg(vm, a[0]);
+    const Arg<std::string_view> topic = topic_arg(a[0]);
     Bytes encoded;
     BytesView data;
     if (!topic.given()) return status(vm, vm.host.emit_event(topic, data));

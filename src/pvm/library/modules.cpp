@@ -214,6 +214,21 @@ Value import_library(Vm& vm, Str* name)
     return new_module(vm, name->view(), dict);
 }
 
+/// A module of an author, which tests import: all of its names are theirs to see.
+Value import_beside(Vm& vm, const ModuleCode& module, Str* name)
+{
+    Value* globals = static_cast<Value*>(vm.arena.take(module.globals.size() * sizeof(Value)));
+    for (std::size_t i = 0; i < module.globals.size(); ++i) globals[i] = ABSENT;
+    Deeper deeper(vm);
+    if (deeper.too_deep()) return raise(vm, T.RecursionError, TOO_DEEP);
+    Frame* frame = push_frame(vm, module.body, nullptr, globals);
+    if (frame == nullptr || execute(vm, frame).absent()) return ABSENT;
+    Dict* dict = new_dict(vm);
+    for (std::size_t i = 0; i < module.globals.size(); ++i)
+        if (globals[i].present()) dict_set_name(vm, dict, module.globals[i], globals[i]);
+    return new_module(vm, name->view(), dict);
+}
+
 }  // namespace
 
 void each_native(const std::function<void(std::string_view of, const NativeSpec&)>& visit)
@@ -339,6 +354,11 @@ Value import_module(Vm& vm, Str* name)
         if (NATIVE_MODULES[i]->name != name->view()) continue;
         const Value module = import_native(vm, i);
         dict_set_name(vm, vm.modules, name, module);
+        return module;
+    }
+    if (const auto own = vm.program->beside.find(name->view()); own != vm.program->beside.end()) {
+        const Value module = import_beside(vm, *own->second, name);
+        if (module.present()) dict_set_name(vm, vm.modules, name, module);
         return module;
     }
     if (library_source(name->view()).empty()) {

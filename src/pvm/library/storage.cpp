@@ -1,4 +1,4 @@
-// self.storage, and the canonical CBOR that its values and keys are kept as.
+// self.storage, and the canonical CBOR in which its keys and values are kept.
 #include "base/cbor.hpp"
 #include "pvm/objects/ops.hpp"
 
@@ -6,9 +6,21 @@ namespace lariat::pvm {
 
 namespace {
 
+/// What a value can become that can be stored.
+std::string_view hint_for(Value v)
+{
+    if (is(v, Kind::Set) || is(v, Kind::FrozenSet)) return "; store sorted(value)";
+    if (is(v, Kind::Instance)) return "; store its fields as a dict";
+    if (is(v, Kind::Range) || is(v, Kind::Generator)) return "; store list(value)";
+    return "";
+}
+
 bool encode(Vm& vm, Value v, CborWriter& out, u32 depth)
 {
-    if (depth > vm.limits.nesting) return value_error(vm, "value is nested too deeply for storage").present();
+    if (depth > vm.limits.nesting)
+        return value_error(vm, cat("a value nested deeper than ", number(vm.limits.nesting),
+                                   " levels cannot be stored"))
+            .present();
     vm.charge(gas::ITEM);
     vm.arena.need(out.size());
     if (v == NONE) {
@@ -71,7 +83,10 @@ bool encode(Vm& vm, Value v, CborWriter& out, u32 depth)
             default:
                 break;
         }
-    return type_error(vm, cat("a value of type '", type_name(v), "' cannot be stored")).present();
+    return type_error(
+               vm, cat("a value of type '", type_name(v), "' cannot be stored: only None, bool, int, str, ",
+                       "bytes, and lists, tuples and dicts of these", hint_for(v)))
+        .present();
 }
 
 Value decode_integer(Vm& vm, const CborItem& item)
@@ -134,7 +149,9 @@ Value cbor_decode(Vm& vm, BytesView bytes)
     Value result;
     for (;;) {
         const CborReader::Step step = reader.next(item);
-        if (step == CborReader::Step::refused) return value_error(vm, "stored value is not canonical CBOR");
+        if (step == CborReader::Step::refused)
+            return value_error(
+                vm, "the stored value is not canonical CBOR: read what set_state wrote with get_state");
         if (step == CborReader::Step::done) return result;
         Value v;
         if (item.kind == CborItem::Kind::array || item.kind == CborItem::Kind::map) {
@@ -182,8 +199,8 @@ bool key_bytes(Vm& vm, Value key, Bytes& room, BytesView& out)
         return true;
     }
     if (!is_int(key) && !(key == NONE) && !is(key, Kind::Tuple))
-        return type_error(
-                   vm, cat("storage keys are str, bytes, int, None or tuples of these, not ", type_name(key)))
+        return type_error(vm, cat("a storage key must be str, bytes, int, None or a tuple of these, got ",
+                                  type_name(key)))
             .present();
     Bytes encoded;
     if (!cbor_encode(vm, key, encoded)) return false;

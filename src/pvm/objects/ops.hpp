@@ -85,6 +85,7 @@ bool pending_is(Vm& vm, Class& type);
 void add_trace(Vm& vm, Value exception, const Code* code, u32 line);
 Value normalize_raised(Vm& vm, Value raised);                        ///< class or instance → instance
 void describe_traceback(Vm& vm, Value exception, std::string& out);  ///< traceback.cpp
+void describe_exception(Vm& vm, Value exception, std::string& out);  ///< its text alone
 void boot_exceptions();
 void boot_exception_parts();
 void boot_os_errors();

@@ -1,21 +1,35 @@
-# lariat_test: the chain that a test runs on. Each test has a new one.
+# lariat_test: the chain on which a test runs. Each test has a new one.
 from _chain import ask
 
-__all__ = ['Actor', 'CallFailed', 'chain', 'raises']
+__all__ = ['Actor', 'CallFailed', 'Failure', 'chain', 'raises']
 
 class CallFailed(Exception):
-    def __init__(self, status, error, traceback):
-        super().__init__(error or status)
+    def __init__(self, status, error, traceback, message='', cycles_left=None):
+        said = error or status
+        super().__init__(f'{said}: {message}' if message else said)
         self.status = status
         self.error = error
         self.traceback = traceback
+        self.message = message
+        self.cycles_left = cycles_left
+
+# What failed at the end of a block. As text it is in short: 'handle_timer: ValueError'.
+class Failure(str):
+    def __new__(cls, said):
+        self = super().__new__(cls, said['in_short'])
+        for name in ('height', 'kind', 'id', 'actor', 'handler', 'status', 'error', 'message', 'traceback', 'cycles_left'):
+            setattr(self, name, said[name])
+        return self
+
+def _failures(answer):
+    return [Failure(said) for said in answer]
 
 # Keys that are tuples come as lists.
 def _key(key):
     return tuple([_key(part) for part in key]) if isinstance(key, list) else key
 
 def _failed(answer):
-    return CallFailed(answer['status'], answer['error'], answer['traceback'])
+    return CallFailed(answer['status'], answer['error'], answer['traceback'], answer['message'], answer['cycles_left'])
 
 class Actor:
     def __init__(self, address, cycles, cells):
@@ -75,8 +89,21 @@ class _Chain:
         return ask('height', [])
 
     @property
+    def timestamp_ms(self):
+        return ask('timestamp_ms', [])
+
+    @property
     def failed(self):
-        return ask('failed', [])
+        return _failures(ask('failed', []))
+
+    def balance(self, address):
+        return ask('balance_of', [address])
+
+    def snapshot(self):
+        return ask('snapshot', [])
+
+    def revert(self, snapshot):
+        ask('revert', [snapshot])
 
     def configure(self, **fields):
         import json
@@ -86,7 +113,10 @@ class _Chain:
             raise _failed(answer)
 
     def advance(self, blocks=1):
-        return ask('advance', [blocks])
+        return _failures(ask('advance', [blocks]))
+
+    def warp(self, timestamp_ms):
+        return _failures(ask('warp', [timestamp_ms]))
 
 class raises:
     def __init__(self, error):

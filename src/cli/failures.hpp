@@ -1,0 +1,52 @@
+// Failures of executions as the author's tools tell them: pvm run, pvm test and replay --explain.
+#pragma once
+
+#include "chain/block_context.hpp"
+#include "trace/output.hpp"
+
+namespace lariat::cli {
+
+/// A transaction, fire, message, operation or agent call that failed, or a timer that was never run.
+struct FailureReport {
+    u64 height = 0;
+    std::string kind;  ///< transaction, height, watch, timestamp, message, agent; timer: one that was not run
+    std::optional<u64> tx;        ///< of a transaction: its number in the block
+    std::optional<Hash32> id;     ///< of the timer or operation
+    std::optional<Address> actor;
+    std::string handler;
+    std::string status;  ///< of the execution or the transaction; of an agent the reason of GbaFailed; an exit
+    std::string error, message, traceback;
+    std::optional<u64> cycles_left;
+
+    /// "handle_timer: ValueError": the handler, and the error or the status.
+    std::string in_short() const;
+    trace::OrderedJson to_json() const;
+    /// A line that says what failed, then the traceback or the message.
+    std::string to_text() const;
+};
+
+/// Collects the failures of a block while it is applied.
+class FailureObserver : public chain::ExecutionObserver {
+public:
+    /// Those of the block whose result this is, those that no execution reports included; forgets them.
+    std::vector<FailureReport> take(const chain::BlockResult& result);
+
+    void entering(const chain::BlockContext& block, const chain::Execution& e, pvm::Call& call) override;
+    void left(const chain::BlockContext& block, const chain::Execution& e, const pvm::Call& call,
+              const pvm::Outcome& outcome) override;
+    void failed(const chain::BlockContext& block, const chain::Execution& e,
+                const chain::Failure& failure) override;
+
+protected:
+    /// The name under which tracebacks show the source of an actor.
+    virtual std::string file_of(const Address& actor) const;
+    /// Of the last Python execution: its traceback with the lines of its source.
+    const std::string& traceback() const { return traceback_; }
+
+private:
+    std::vector<FailureReport> found_;
+    const chain::Execution* traced_ = nullptr;  ///< the execution that `traceback_` belongs to
+    std::string traceback_;
+};
+
+}  // namespace lariat::cli
