@@ -82,6 +82,38 @@ TEST(PvmOddUses, EndAsTheExceptionThatTheyAre)
     }
 }
 
+// CPython 3.11.2, against which the other tests compare, does not have these fixes.
+TEST(PvmOddUses, FollowFixesOfLaterPatchReleases)
+{
+    const std::pair<const char*, const char*> cases[] = {
+        {"def go(p):\n"
+         "    calls = []\n"
+         "    def feed():\n"
+         "        calls.append(1)\n"
+         "        if len(calls) > 1: return 'end'\n"
+         "        list(numbers)\n"
+         "        return 'not the end'\n"
+         "    numbers = iter(feed, 'end')\n"
+         "    try: return next(numbers).encode()\n"
+         "    except StopIteration: return b'ended after %d calls' % len(calls)\n",
+         "ended after 2 calls"},
+        {"import enum\n"
+         "def go(p):\n"
+         "    try:\n"
+         "        class Level(enum.IntEnum):\n"
+         "            def __new__(cls, value): return super().__new__(cls, value)\n"
+         "            LOW = 1\n"
+         "    except TypeError as e: return str(e).encode()\n",
+         "<enum 'Level'> has no members defined"},
+    };
+    for (const auto& [source, returned] : cases) {
+        FakeHost host;
+        const Ran r = go(source, host);
+        EXPECT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
+        EXPECT_EQ(text(r.out.returned), returned) << source;
+    }
+}
+
 TEST(PvmOddUses, AModuleThatCouldNotBeMadeIsMadeWhenItIsAskedForAgain)
 {
     FakeHost host;

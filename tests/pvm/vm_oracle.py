@@ -49,7 +49,7 @@ def built(name):
 
 
 # Of a patch release from which on CPython's enum is as ours: which names are members, and what a flag refuses.
-NEEDS = {"enum_module.py": (3, 11, 4)}
+NEEDS = {"enum_module.py": (3, 11, 4), "fixes_of_3_11.py": (3, 11, 6)}
 
 
 def main():

@@ -125,11 +125,38 @@ Value named(Vm& vm, Value, const Args& a)
     return found.present() ? found : a[2];
 }
 
+// A cache asks for the hash of its key once: hash_of(key), then look(dict, key, hash, default),
+// keep(dict, key, hash, value) and drop(dict, key, hash).
+Value hash_of(Vm& vm, Value, const Args& a)
+{
+    u64 hash = 0;
+    return hash_value(vm, a[0], hash) ? int_of(vm, static_cast<i64>(hash)) : ABSENT;
+}
+Entry hashed(const Args& a)
+{
+    return {a[1], ABSENT, static_cast<u64>(*to_i64(a[2]))};
+}
+Value look(Vm& vm, Value, const Args& a)
+{
+    const Value found = dict_get(vm, cast<Dict>(a[0]), hashed(a));
+    return found.present() || pending(vm) ? found : a[3];
+}
+Value keep(Vm& vm, Value, const Args& a)
+{
+    return none_or_absent(dict_set(vm, cast<Dict>(a[0]), hashed(a), a[3]));
+}
+Value drop(Vm& vm, Value, const Args& a)
+{
+    return none_or_absent(dict_delete(vm, cast<Dict>(a[0]), hashed(a)) >= 0);
+}
+
 constexpr NativeSpec FUNCTIONS[] = {
     {"own", own, "cls,name,default/", gas::NATIVE},        {"mro", mro, "cls/", gas::NATIVE},
     {"define", define_in, "cls,name,value/", gas::NATIVE}, {"rebuilt", rebuilt, "a,b,c/", gas::NATIVE},
     {"assign", assign, "obj,name,value/", gas::NATIVE},    {"unassign", unassign, "obj,name/", gas::NATIVE},
-    {"named", named, "function,name,default/", gas::DICT},
+    {"named", named, "function,name,default/", gas::DICT}, {"hash_of", hash_of, "key/", 1},
+    {"look", look, "dict,key,hash,default/", gas::DICT},   {"keep", keep, "dict,key,hash,value/", gas::DICT},
+    {"drop", drop, "dict,key,hash/", gas::DICT},
 };
 
 }  // namespace

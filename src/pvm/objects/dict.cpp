@@ -239,14 +239,30 @@ Value dict_get_name(Vm& vm, Dict* d, Str* name)
 bool dict_set(Vm& vm, Dict* d, Value key, Value value)
 {
     u64 hash = 0;
-    if (!hash_key(vm, key, hash)) return false;
-    const Found f = find(vm, d, key, hash);
+    return hash_key(vm, key, hash) && dict_set(vm, d, {key, ABSENT, hash}, value);
+}
+
+bool dict_set(Vm& vm, Dict* d, const Entry& key, Value value)
+{
+    const Entry own = key;  // a hook may change the table that it stands in
+    const Found f = find(vm, d, own.key, own.hash);
     if (f.entry == -2) return false;
     if (f.entry >= 0)
         d->entries[f.entry].value = value;
     else
-        insert(vm, d, key, value, hash);
+        insert(vm, d, own.key, value, own.hash);
     return true;
+}
+
+Value dict_setdefault(Vm& vm, Dict* d, Value key, Value otherwise)
+{
+    u64 hash = 0;
+    if (!hash_key(vm, key, hash)) return ABSENT;
+    const Found f = find(vm, d, key, hash);
+    if (f.entry == -2) return ABSENT;
+    if (f.entry >= 0) return d->entries[f.entry].value;
+    insert(vm, d, key, otherwise, hash);
+    return otherwise;
 }
 
 void dict_set_name(Vm& vm, Dict* d, Str* name, Value value)
@@ -286,6 +302,11 @@ int dict_delete(Vm& vm, Dict* d, Value key, Value* removed)
 {
     u64 hash = 0;
     return hash_key(vm, key, hash) ? remove(d, find(vm, d, key, hash), removed) : -1;
+}
+
+int dict_delete(Vm& vm, Dict* d, const Entry& key)
+{
+    return remove(d, find(vm, d, key.key, key.hash), nullptr);
 }
 
 bool dict_delete_name(Vm& vm, Dict* d, Str* name)

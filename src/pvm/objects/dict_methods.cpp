@@ -61,6 +61,14 @@ Value setdefault(Vm& vm, Value self, const Args& a)
     if (asks_its_class(vm, self, N.setitem) || asks_its_class(vm, self, N.getitem) ||
         asks_its_class(vm, self, N.contains))
         return ordered_setdefault(vm, self, a);
+    return dict_setdefault(vm, me(self), a[0], a[1].present() ? a[1] : NONE);
+}
+// OrderedDict's: CPython searches for a new key and then stores it, which hashes the key twice.
+Value setdefault_in_order(Vm& vm, Value self, const Args& a)
+{
+    if (asks_its_class(vm, self, N.setitem) || asks_its_class(vm, self, N.getitem) ||
+        asks_its_class(vm, self, N.contains))
+        return ordered_setdefault(vm, self, a);
     const Value v = dict_get(vm, me(self), a[0]);
     if (v.present() || pending(vm)) return v;
     const Value other = a[1].present() ? a[1] : NONE;
@@ -153,12 +161,42 @@ Value fromkeys(Vm& vm, Value cls, const Args& a)
                    : ABSENT;
     }
     Dict* d = new_dict(vm);
+    if (is_anyset(a[0]) ? exact(a[0]) : is_dict(a[0]) && exact(a[0])) {  // their hashes are known
+        const Dict* from = cast<Dict>(a[0]);
+        pay_for_deleted(vm, from);
+        for (u32 i = 0; i < from->used; ++i) {
+            if (from->entries[i].key.absent()) continue;
+            vm.charge(gas::DICT_ITEM + gas::ITEM);
+            if (!dict_set(vm, d, from->entries[i], v)) return ABSENT;
+        }
+        return Value::object(d);
+    }
     if (!for_each(vm, a[0], [&](Value key) {
             vm.charge(gas::DICT_ITEM);
             return dict_set(vm, d, key, v);
         }))
         return ABSENT;
     return Value::object(d);
+}
+// Counter's: adds one for each item, and hashes an item once. False, and nothing is done, where a class has a
+// `get` or a `__setitem__` of its own.
+Value count_items(Vm& vm, Value self, const Args& a)
+{
+    Class* cls = type_of(self);
+    if (lookup(vm, cls, N.get_method) != lookup(vm, &T.dict, N.get_method) ||
+        lookup(vm, cls, N.setitem) != lookup(vm, &T.dict, N.setitem))
+        return FALSE;
+    const bool counted = for_each(vm, a[0], [&](Value item) {
+        vm.charge(gas::DICT_ITEM);
+        Entry key = {item, ABSENT, 0};
+        if (!hash_value(vm, item, key.hash)) return false;
+        const Value before = dict_get(vm, me(self), key);
+        if (before.absent() && pending(vm)) return false;
+        const Value after =
+            before.absent() ? Value::small(1) : binary(vm, BinaryOp::Add, before, Value::small(1), false);
+        return after.present() && dict_set(vm, me(self), key, after);
+    });
+    return counted ? TRUE : ABSENT;
 }
 Value getitem(Vm& vm, Value self, const Args& a)
 {
@@ -226,9 +264,10 @@ constexpr NativeSpec METHODS[] = {
     {"__iter__", iter_method, "", 1},
 };
 constexpr NativeSpec ORDERED[] = {{"_move_to_end", move_to_end, "key,last=", D},
-                                  {"_pop_either", pop_either, "last/", D}};
+                                  {"_pop_either", pop_either, "last/", D},
+                                  {"_count_items", count_items, "iterable/", D}};
 // What OrderedDict has with names for its arguments.
-constexpr NativeSpec WITH_NAMES[] = {{"setdefault", setdefault, "key,default=", D},
+constexpr NativeSpec WITH_NAMES[] = {{"setdefault", setdefault_in_order, "key,default=", D},
                                      {"pop", pop, "key,default=", D}};
 constexpr NativeSpec FROMKEYS = {"fromkeys", fromkeys, "iterable,value=/", gas::DICT_BASE};
 constexpr NativeSpec VIEW[] = {{"isdisjoint", view_isdisjoint, "other/", gas::SET_BASE}};

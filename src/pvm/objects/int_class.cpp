@@ -168,14 +168,16 @@ Value to_bytes(Vm& vm, Value self, const Args& a)
 /// What bytes() would make of it; `collected` is where they are put when they come one by one.
 bool bytes_given(Vm& vm, Value v, Bytes& collected, BytesView& bytes)
 {
+    if (!exact(v)) {  // a class that derives from bytes may have a __bytes__ of its own
+        bool found = false;
+        const Value own = bytes_of_hook(vm, v, found);
+        if (own.present()) bytes = bytes_of(own);
+        if (found) return own.present();
+    }
     if (is_bytes_like(v)) {
         bytes = bytes_of(v);
         return true;
     }
-    bool found = false;
-    const Value own = bytes_of_hook(vm, v, found);
-    if (own.present()) bytes = bytes_of(own);
-    if (found) return own.present();
     if (is_str(v) || (lookup(vm, type_of(v), N.iter).absent() && lookup(vm, type_of(v), N.getitem).absent()))
         return type_error(vm, cat("cannot convert '", type_name(v), "' object to bytes")).present();
     const bool walked = for_each(vm, v, [&](Value item) {

@@ -265,6 +265,10 @@ Value builtin_next(Vm& vm, Iterator* it)
         case Walk::Call: {
             item = take_stop(vm, call(vm, it->source, {}));
             if (item.absent()) break;
+            if (it->source.absent()) {  // the call itself walked this iterator to its end
+                item = ABSENT;
+                break;
+            }
             const int same = identical_or_equal(vm, item, it->extra);
             if (same < 0) return ABSENT;
             if (same == 1) item = ABSENT;

@@ -403,8 +403,13 @@ Value dict_get(Vm& vm, Dict* d, Value key);
 Value dict_get(Vm& vm, Dict* d, const Entry& key);  ///< of another table: its hash is not asked again
 Value dict_get_name(Vm& vm, Dict* d, Str* name);    ///< probes are charged
 bool dict_set(Vm& vm, Dict* d, Value key, Value value);
+/// With the hash of the key, which is known from another table or from before.
+bool dict_set(Vm& vm, Dict* d, const Entry& key, Value value);
+/// The value of the key, which becomes `otherwise` where it has none. Hashes the key once. Absent: pending.
+Value dict_setdefault(Vm& vm, Dict* d, Value key, Value otherwise);
 void dict_set_name(Vm& vm, Dict* d, Str* name, Value value);
 int dict_delete(Vm& vm, Dict* d, Value key, Value* removed = nullptr);  ///< 1 was there
+int dict_delete(Vm& vm, Dict* d, const Entry& key);                     ///< with the hash of the key
 bool dict_delete_name(Vm& vm, Dict* d, Str* name);  ///< was there; runs no __eq__ of a program
 /// The entry at a place that is taken, whatever a program says of its key now.
 void dict_remove_at(Vm& vm, Dict* d, u32 entry);

@@ -35,6 +35,16 @@ Dict* as_set(Vm& vm, Value v)
     return set_update(vm, s, v) ? s : nullptr;
 }
 
+// The set that an operator of a view makes of its left side: the hashes of a dict's keys are known.
+Dict* left_as_set(Vm& vm, Value v)
+{
+    if (!is(v, Kind::DictView) || v.as_object()->flag != static_cast<u8>(ViewKind::Keys) ||
+        !exact(Value::object(cast<DictView>(v)->dict)))
+        return as_set(vm, v);
+    Dict* s = new_set(vm);
+    return set_update(vm, s, Value::object(cast<DictView>(v)->dict)) ? s : nullptr;
+}
+
 // Adds to `out` the members of `from` that are (or are not) in `by`.
 bool pick(Vm& vm, Dict* out, Dict* from, Dict* by, bool in)
 {
@@ -119,7 +129,7 @@ Value set_binary(Vm& vm, BinaryOp op, Value a, Value b, bool in_place)
 {
     vm.charge(gas::SET_BASE);
     if (op == BinaryOp::And && (within_view(a, b) || within_view(b, a))) return view_and(vm, a, b);
-    Dict* x = as_set(vm, a);
+    Dict* x = op == BinaryOp::And ? as_set(vm, a) : left_as_set(vm, a);
     Dict* y = x == nullptr ? nullptr : as_set(vm, b);
     if (y == nullptr) return ABSENT;
     // With a view it is the view's operator, which makes a set.

@@ -230,6 +230,7 @@ constexpr NativeSpec TEXT[] = {
 };
 constexpr NativeSpec TEMPLATE[] = {{"__mod__", plain<BinaryOp::Mod>, "value/", 1},
                                    {"__rmod__", filling, "value/", 1}};
+constexpr NativeSpec BYTES_ITSELF[] = {{"__bytes__", text_itself, "", 1}};
 constexpr NativeSpec SHOWN_AS_TEXT[] = {{"__str__", shown_as, "", gas::STR_BASE}};
 constexpr NativeSpec SETS[] = {BINARY("and", And), BINARY("or", Or), BINARY("xor", Xor), BINARY("sub", Sub)};
 constexpr NativeSpec SETS_IN_PLACE[] = {
@@ -273,7 +274,7 @@ void boot_slot_methods()
     add_missing(T.str,
                 {EQUALITY, ORDER, HASHED, SHOWN, TEXT, SIZED, HOLDING, WALKED, INDEXED, JOINED, TEMPLATE});
     add_missing(T.bytes, {EQUALITY, ORDER, HASHED, SHOWN, SIZED, HOLDING, WALKED, INDEXED, JOINED, TEMPLATE,
-                          SHOWN_AS_TEXT});
+                          SHOWN_AS_TEXT, BYTES_ITSELF});
     add_missing(T.bytearray, {EQUALITY, ORDER, SHOWN, SIZED, HOLDING, WALKED, INDEXED, CHANGED, JOINED, GROWN,
                               TEMPLATE, SHOWN_AS_TEXT});
     add_missing(T.list, {EQUALITY, ORDER, SHOWN, SIZED, HOLDING, WALKED, INDEXED, CHANGED, JOINED, GROWN});
@@ -281,7 +282,7 @@ void boot_slot_methods()
     add_missing(T.dict, {EQUALITY, SHOWN, SIZED, HOLDING, WALKED, UNION});
     add_missing(T.set, {EQUALITY, ORDER, SHOWN, SIZED, HOLDING, WALKED, SETS, SETS_IN_PLACE});
     add_missing(T.frozenset, {EQUALITY, ORDER, HASHED, SHOWN, SIZED, HOLDING, WALKED, SETS});
-    add_missing(T.range, {EQUALITY, HASHED, SHOWN, SIZED, HOLDING, WALKED, INDEXED});
+    add_missing(T.range, {EQUALITY, HASHED, SHOWN, SIZED, HOLDING, WALKED, INDEXED, TRUE_OR_FALSE});
     add_missing(T.slice, {EQUALITY, SHOWN});
     add_missing(T.union_type, {EQUALITY, HASHED, SHOWN});
     add_missing(T.dict_keys, {EQUALITY, ORDER, SHOWN, SIZED, HOLDING, WALKED, SETS});

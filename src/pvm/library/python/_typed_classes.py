@@ -15,6 +15,9 @@ class _NamedTupleMeta(type):
     def __new__(metacls, name, bases, space):
         if not bases:
             return super().__new__(metacls, name, bases, space)
+        for base in bases:
+            if base is not NamedTuple and base is not Generic:
+                raise TypeError('can only inherit from a NamedTuple type and Generic')
         types = space.get('__annotations__', {})
         defaults = {}
         for field in types:
@@ -23,20 +26,25 @@ class _NamedTupleMeta(type):
             elif defaults:
                 raise TypeError('Non-default namedtuple field %s cannot follow default field%s %s'
                                 % (field, 's' if len(defaults) > 1 else '', ', '.join(defaults)))
+        fields = named_tuples.field_names_of(name, types, False)
         more = {'__annotations__': types}
+        if Generic in bases:  # tuple, which stands before it, has one too
+            more['__class_getitem__'] = Generic.__dict__['__class_getitem__']
+        else:
+            more['__orig_bases__'] = bases
         for key, value in space.items():
             if key in _FIXED:
                 raise AttributeError('Cannot overwrite NamedTuple attribute ' + key)
             if key not in types:
                 more[key] = value
-        return named_tuples.named_tuple(name, named_tuples.field_names_of(name, types, False), defaults, more)
+        return named_tuples.named_tuple(name, fields, defaults, more, tuple([tuple if base is NamedTuple else base for base in bases]))
 
     def __call__(cls, typename, fields=None, /, **kwargs):
         if fields is not None and kwargs:
             raise TypeError('Either list of fields or keywords can be provided to NamedTuple, not both')
         types = dict(fields if fields is not None else kwargs)
         names = named_tuples.field_names_of(typename, types, False)
-        return named_tuples.named_tuple(typename, names, {}, {'__annotations__': types})
+        return named_tuples.named_tuple(typename, names, {}, {'__annotations__': types, '__orig_bases__': (NamedTuple,)})
 
 class NamedTuple(metaclass=_NamedTupleMeta):
     pass

@@ -24,7 +24,7 @@ class ChainMap(MutableMapping):
         return self[key] if key in self else default
 
     def __len__(self):
-        return len({key for mapping in self.maps for key in mapping})
+        return len(set().union(*self.maps))
 
     def __iter__(self):
         keys = {}

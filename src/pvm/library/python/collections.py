@@ -116,7 +116,7 @@ class Counter(dict):
                 else:
                     for key, count in iterable.items():
                         self[key] = count + self.get(key, 0)
-            else:
+            elif not self._count_items(iterable):
                 get = self.get
                 for key in iterable:
                     self[key] = get(key, 0) + 1

@@ -23,6 +23,7 @@ class _KW_ONLY_TYPE:
 
 MISSING = _MISSING_TYPE()
 KW_ONLY = _KW_ONLY_TYPE()
+_FACTORY = _Named('<factory>')
 _FIELD = _Named('_FIELD')
 _FIELD_CLASSVAR = _Named('_FIELD_CLASSVAR')
 _FIELD_INITVAR = _Named('_FIELD_INITVAR')
@@ -152,6 +153,9 @@ def _make_init(cls, fields, frozen, post_init, slots):
         else:
             seen_default = True
     known = {f.name for f in taken}
+    values = {f.name: f.default if f.default_factory is MISSING else _FACTORY for f in taken if f.name not in needed}
+    usual = tuple([values[name] for name in names[required:]]) or None
+    usual_only = {name: values[name] for name in only_names if name in values} or None
     needed_only = [name for name in only_names if name in needed]
     title = f'{cls.__qualname__}.__init__()'
     steps = []
@@ -171,18 +175,26 @@ def _make_init(cls, fields, frozen, post_init, slots):
             if name not in known:
                 raise TypeError(f"{title} got an unexpected keyword argument '{name}'")
             given[name] = kwargs[name]
+        first, lacking = required, needed_only  # the number of parameters without a default, and keyword-only ones
+        others = __init__.__defaults__ is not usual or __init__.__kwdefaults__ != usual_only
+        if others:  # a program has given the function other defaults
+            last, only = (__init__.__defaults__ or ())[-count:] if count else (), __init__.__kwdefaults__ or {}
+            first, lacking = count - len(last), [name for name in only_names if name not in only]
         if len(args) > count:
-            _too_many(title, names, required, len(args), len([name for name in only_names if name in kwargs]))
-        if len(args) < required:
-            missing = [name for name in names[:required] if name not in given]
+            _too_many(title, names, first, len(args), len([name for name in only_names if name in kwargs]))
+        if len(args) < first:
+            missing = [name for name in names[:first] if name not in given]
             if missing:
                 raise TypeError(f'{title} missing {len(missing)} required positional argument' + ('s: ' if len(missing) > 1 else ': ')
                                 + _listed(missing))
-        if needed_only:
-            missing = [name for name in needed_only if name not in given]
+        if lacking:
+            missing = [name for name in lacking if name not in given]
             if missing:
                 raise TypeError(f'{title} missing {len(missing)} required keyword-only argument' + ('s: ' if len(missing) > 1 else ': ')
                                 + _listed(missing))
+        if others:
+            given = {**{name: value for name, value in (*zip(names[first:], last), *only.items())
+                        if value is not _FACTORY and name in known}, **given}
         for name, init, factory, default, stored in steps:
             if name in given:
                 value = given[name]
@@ -198,6 +210,7 @@ def _make_init(cls, fields, frozen, post_init, slots):
                 setattr(self, name, value)
         if post_init:
             self.__post_init__(*[given[name] for name in passed_on])
+    __init__.__defaults__, __init__.__kwdefaults__ = usual, usual_only and dict(usual_only)
     return __init__
 
 _running = []
@@ -281,7 +294,7 @@ def _signature(cls, fields):
         if f.kw_only and not only:
             only = True
             parts.append('*')
-        default = f.default if f.default_factory is MISSING else _Named('<factory>')
+        default = f.default if f.default_factory is MISSING else _FACTORY
         parts.append(f'{f.name}: {f.type}' + ('' if default is MISSING else f' = {default!r}'))
     return f"{cls.__name__}({', '.join(parts)})"
 

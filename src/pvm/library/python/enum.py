@@ -49,6 +49,7 @@ class EnumType(type):
         if issubclass(first, Flag):
             body.update(_boundary_=boundary or getattr(first, '_boundary_', None), _flag_mask_=0, _singles_mask_=0,
                         _all_bits_=0, _inverted_=None)
+        body['__new__'] = Enum.__new__
         body['_builder_'] = Builder(names, [space[n] for n in names])
         try:
             made = super().__new__(metacls, cls, bases, body, **kwds)
@@ -129,6 +130,10 @@ class Enum(metaclass=EnumType):
     _value_repr_ = None
     _redirected_ = {}
 
+    # For programs: a member is made by _new_member_, and a class is called through EnumType.
+    def __new__(cls, value):
+        return look_up(cls, value)
+
     def __init__(self, *args, **kwds):
         pass
 
@@ -189,6 +194,7 @@ class IntEnum(int, ReprEnum):
     _value_repr_ = __str__ = int.__repr__
     __format__ = int.__format__
     __repr__ = Enum.__repr__
+    __new__ = Enum.__new__
 
 
 class StrEnum(str, ReprEnum):
@@ -199,7 +205,7 @@ class StrEnum(str, ReprEnum):
     __format__ = str.__format__
     __repr__ = Enum.__repr__
 
-    def __new__(cls, *values):
+    def _new_member_(cls, *values):
         if len(values) > 3:
             raise TypeError('too many arguments for str(): %r' % (values,))
         if len(values) == 1 and not isinstance(values[0], str):
@@ -213,7 +219,7 @@ class StrEnum(str, ReprEnum):
         made._value_ = value
         return made
 
-    _new_member_ = __new__
+    __new__ = Enum.__new__
 
     @staticmethod
     def _generate_next_value_(name, start, count, last_values):
@@ -393,6 +399,7 @@ class IntFlag(int, ReprEnum, Flag):
     _value_repr_ = __str__ = int.__repr__
     __format__ = int.__format__
     __repr__ = Flag.__repr__
+    __new__ = Enum.__new__
     _boundary_ = KEEP
     __or__ = __ror__ = Flag.__or__
     __and__ = __rand__ = Flag.__and__

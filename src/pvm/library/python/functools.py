@@ -1,4 +1,6 @@
 # functools: functions that make functions, and caches of their results.
+from _classes import drop, hash_of, keep, look
+
 _nothing = object()
 
 def reduce(function, iterable, initial=_nothing, /):
@@ -146,22 +148,26 @@ def lru_cache(maxsize=128, typed=False):
         maxsize = 0
     def decorate(function):
         known = {}
-        key_of = (lambda args, kwds, typed: None) if maxsize == 0 else _key
         hits = misses = 0
         def wrapper(*args, **kwds):
             nonlocal hits, misses
-            key = key_of(args, kwds, typed)
-            if key in known:
-                value = known.pop(key)
-                known[key] = value
+            if maxsize == 0:
+                misses += 1
+                return function(*args, **kwds)
+            key = _key(args, kwds, typed)
+            hash = hash_of(key)
+            value = look(known, key, hash, _nothing)
+            if value is not _nothing:
+                if maxsize is not None:  # it was used last
+                    drop(known, key, hash)
+                    keep(known, key, hash, value)
                 hits += 1
                 return value
             misses += 1
             value = function(*args, **kwds)
-            if maxsize is None or maxsize > 0:
-                known[key] = value
-                if maxsize is not None and len(known) > maxsize:
-                    del known[next(iter(known))]
+            keep(known, key, hash, value)
+            if maxsize is not None and len(known) > maxsize:
+                known._pop_either(False)
             return value
         def cache_clear():
             nonlocal hits, misses

@@ -1,4 +1,6 @@
 # Classes of tuples whose items have names: for collections.namedtuple and typing.NamedTuple.
+from _classes import define
+
 _KEYWORDS = ('False None True and as assert async await break class continue def del elif else except finally for from '
              'global if import in is lambda nonlocal not or pass raise return try while with yield').split()
 
@@ -41,9 +43,11 @@ def _listed(names):
     return ', '.join(shown[:-1]) + ', and ' + shown[-1]
 
 
-# The fields from arguments as a function with these parameters would take them.
-def _bind(who, fields, defaults, args, kwds):
+# The fields from arguments as a function with these parameters and defaults would take them.
+def _bind(who, fields, values_of_last, args, kwds):
     n, given = len(fields), len(args)
+    last = (values_of_last or ())[-n:] if n else ()
+    defaults = dict(zip(fields[n - len(last):], last))
     values = dict(zip(fields, args))
     for name in kwds:
         if name not in fields:
@@ -76,19 +80,21 @@ def _field(i, name):
     return property(get, refuse, keep, 'Alias for field number %d' % i)
 
 
-def named_tuple(typename, fields, defaults, more):
+# `more` is put into the class when it is made, as methods that a program adds later would be.
+def named_tuple(typename, fields, defaults, more, bases=(tuple,)):
     n, who, template = len(fields), typename + '.__new__', '(%s)' % ', '.join([name + '=%r' for name in fields])
     new_tuple = tuple.__new__
 
     def __new__(_cls, /, *args, **kwds):
         if not kwds and len(args) == n:
             return new_tuple(_cls, args)
-        return new_tuple(_cls, _bind(who, fields, defaults, args, kwds))
+        return new_tuple(_cls, _bind(who, fields, __new__.__defaults__, args, kwds))
+    __new__.__defaults__ = tuple(defaults.values()) or None
 
     @classmethod
     def _make(cls, iterable):
         result = new_tuple(cls, iterable)
-        if tuple.__len__(result) != n:
+        if len(result) != n:
             raise TypeError('Expected %d arguments, got %d' % (n, len(result)))
         return result
 
@@ -114,8 +120,11 @@ def named_tuple(typename, fields, defaults, more):
         body[name] = _field(i, name)
     for name in ('__new__', '_replace', '__repr__', '_asdict', '__getnewargs__'):
         body[name].__qualname__ = '%s.%s' % (typename, name)
-    body.update(more)
-    return type(typename, (tuple,), body)
+    body.update([(name, more.pop(name)) for name in ('__module__', '__qualname__', '__orig_bases__') if name in more])
+    made = type(typename, bases, body)
+    for name, value in more.items():
+        define(made, name, value)
+    return made
 
 
 def make(typename, field_names, rename, defaults, module):
