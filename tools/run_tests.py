@@ -2,12 +2,16 @@
 """Builds and runs every test: what `make test` does. The last line counts them; the exit status is 1 if one failed.
 
 --quick leaves out the sanitizer, fuzz and determinism steps. --only STEP runs that one alone (may be repeated).
-Without --full the long steps run in a short form: fewer random cases, a few seconds for each fuzz target."""
+Without --full the long steps run in a short form: fewer random cases, a few seconds for each fuzz target, fewer builds
+to compare. docs/decisions/0033 says what the short form leaves to the long commands. Programs that use one core run
+side by side."""
 import argparse
+import concurrent.futures
 import os
 import re
 import subprocess
 import sys
+import threading
 import time
 
 import check
@@ -23,27 +27,40 @@ VECTORS = next(ROOT.parent.glob("*/vectors/run_cases.py"), None)  # cases from o
 SHOWN_LINES_MAX = 60
 SEED = "seed=20261121"  # the same cases in every run; --full draws new ones
 SHORT_ENV = {"LARIAT_SHORT": "1", "RC_PARAMS": SEED + " max_success=20"}
+SHORT_SEEDS_ENV = {"LARIAT_SEEDS": "100"}  # of the model and of restarts; 400 with --full
+JOBS = os.cpu_count() or 2
 SANITIZER_ENV = {"ASAN_OPTIONS": "allow_addr2line=1", "UBSAN_OPTIONS": "print_stacktrace=1:allow_addr2line=1"}
 _COUNTS = re.compile(r"^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$")
 
 
 class Tally:
-    """What has been counted, and the names of what failed."""
+    """Counts of tests, and the names of those that failed. Threads may add to it."""
 
     def __init__(self):
         self.passed, self.failed, self.skipped, self.failures = 0, 0, 0, []
+        self._one_at_a_time = threading.Lock()
 
-    def add(self, name, passed=0, failed=0, skipped=0, seconds=None, note=""):
-        self.passed, self.failed, self.skipped = self.passed + passed, self.failed + failed, self.skipped + skipped
-        if failed:
-            self.failures.append(name)
-        parts = [f"{n} {what}" for n, what in ((passed, "passed"), (failed, "failed"), (skipped, "skipped")) if n]
-        took = f" ({seconds:.1f} s)" if seconds is not None else ""
-        print(f"  {name}: {', '.join(parts) or 'nothing to run'}{took}{f': {note}' if note else ''}", flush=True)
+    def add(self, name, passed=0, failed=0, skipped=0, seconds=None, note="", said=()):
+        """`said`: the output of a failed test."""
+        with self._one_at_a_time:
+            self.passed, self.failed, self.skipped = self.passed + passed, self.failed + failed, self.skipped + skipped
+            if failed:
+                self.failures.append(name)
+                show(said)
+            parts = [f"{n} {what}" for n, what in ((passed, "passed"), (failed, "failed"), (skipped, "skipped")) if n]
+            took = f" ({seconds:.1f} s)" if seconds is not None else ""
+            print(f"  {name}: {', '.join(parts) or 'nothing to run'}{took}{f': {note}' if note else ''}", flush=True)
+
+
+def side_by_side(jobs):
+    """Calls each of the jobs, as many at a time as there are cores. The longest should stand first."""
+    with concurrent.futures.ThreadPoolExecutor(JOBS) as pool:
+        for done in [pool.submit(job) for job in jobs]:
+            done.result()
 
 
 def show(lines):
-    """What a failed test said, indented so that no line of it passes for one of ours."""
+    """Prints the output of a failed test, indented so that no line of it passes for one of ours."""
     if len(lines) > SHOWN_LINES_MAX:
         lines = [f"... {len(lines) - SHOWN_LINES_MAX} lines left out"] + lines[-SHOWN_LINES_MAX:]
     for line in lines:
@@ -71,9 +88,7 @@ def run_counted(tally, name, command, env=None):
         passed = 1
     elif not failed and (status != 0 or passed + skipped == 0):  # a program that finds nothing to run proves nothing
         failed = 1
-    if failed:
-        show(lines)
-    tally.add(name, passed, failed, skipped, seconds)
+    tally.add(name, passed, failed, skipped, seconds, said=lines)
 
 
 def build(tally, preset, *targets):
@@ -89,7 +104,7 @@ def run_gtests(tally, preset, env):
     programs = [ROOT / "build" / preset / "tests" / f"test_{folder.name}" for folder in folders]
     for program in [p for p in programs if not p.is_file()]:
         tally.add(program.name, failed=1, note="was not built: tests/CMakeLists.txt does not name its folder")
-    for result in gtest.run_programs([p for p in programs if p.is_file()], env, os.cpu_count() or 2):
+    for result in gtest.run_programs([p for p in programs if p.is_file()], env, JOBS):
         for name, said in result.failures:
             print(f"    failed: {name}")
             show(said)
@@ -97,9 +112,10 @@ def run_gtests(tally, preset, env):
                   note=", ".join(name for name, _ in result.failures))
 
 
-def run_unittest(tally, path):
+def run_unittest(tally, path, more_env=None):
     """One Python file of tests; a file without unittest is a program that passes or fails as a whole."""
-    name, env = path.relative_to(ROOT).as_posix(), {"LARIAT": str(ROOT / "build/dev/lariat"), "PYTHONDONTWRITEBYTECODE": "1"}
+    name = path.relative_to(ROOT).as_posix()
+    env = {"LARIAT": str(ROOT / "build/dev/lariat"), "PYTHONDONTWRITEBYTECODE": "1", **(more_env or {})}
     if "unittest" not in path.read_text(encoding="utf-8"):
         return run_counted(tally, name, [sys.executable, str(path)], env)
     status, lines, seconds = run([sys.executable, "-m", "unittest", "discover", "-s", str(path.parent), "-p", path.name], env)
@@ -109,9 +125,7 @@ def run_unittest(tally, path):
     skipped, failed = number.pop("skipped", 0), sum(number.values())
     if (status != 0 or ran == 0) and not failed:
         failed = 1
-    if failed:
-        show(lines)
-    return tally.add(name, max(0, ran - failed - skipped), failed, skipped, seconds)
+    return tally.add(name, max(0, ran - failed - skipped), failed, skipped, seconds, said=lines)
 
 
 def step_sources(tally, _):
@@ -131,10 +145,11 @@ def run_evil(tally, name, program, preset, every, env=None):
 
 
 def step_python(tally, full):
-    for path in sources.files(ROOT, ".py", under=("tests",)):
-        if (path.name.startswith("test_") or path.name.endswith("_oracle.py")) and path.parent.name != "determinism":
-            run_unittest(tally, path)
-    run_evil(tally, "objects around objects", "deep_nests.py", "dev", 151 if full else 1501)
+    paths = [path for path in sources.files(ROOT, ".py", under=("tests",)) if path.parent.name != "determinism"
+             and (path.name.startswith("test_") or path.name.endswith("_oracle.py"))]
+    paths.sort(key=lambda path: (not path.name.endswith("_oracle.py"), path))  # the comparisons with CPython take longest
+    side_by_side([lambda: run_evil(tally, "objects around objects", "deep_nests.py", "dev", 151 if full else 1501),
+                  *(lambda path=path: run_unittest(tally, path) for path in paths)])
 
 
 def step_conformance(tally, _):
@@ -142,9 +157,9 @@ def step_conformance(tally, _):
                 [sys.executable, str(ROOT / "tests/conformance/run.py"), str(ROOT / "build/dev/lariat")])
 
 
-def step_model(tally, _):
-    run_unittest(tally, ROOT / "tests/determinism/test_model_agrees.py")
-    run_unittest(tally, ROOT / "tests/determinism/test_restarts_agree.py")
+def step_model(tally, full):
+    for name in ("test_model_agrees.py", "test_restarts_agree.py"):
+        run_unittest(tally, ROOT / "tests/determinism" / name, {} if full else SHORT_SEEDS_ENV)
 
 
 def step_vectors(tally, _):
@@ -164,10 +179,10 @@ def step_vectors(tally, _):
 def step_sanitize(tally, full):
     if build(tally, "sanitize"):
         run_gtests(tally, "sanitize", {**SANITIZER_ENV, **({} if full else SHORT_ENV)})
-        run_evil(tally, "containers that change while they are looked at", "changing_containers.py", "sanitize", 1 if full else 4,
-                 SANITIZER_ENV)
-        run_evil(tally, "classes that change while they are used", "changing_classes.py", "sanitize", 23 if full else 397,
-                 SANITIZER_ENV)
+        side_by_side([lambda: run_evil(tally, "containers that change while they are looked at", "changing_containers.py", "sanitize",
+                                       1 if full else 4, SANITIZER_ENV),
+                      lambda: run_evil(tally, "classes that change while they are used", "changing_classes.py", "sanitize",
+                                       23 if full else 397, SANITIZER_ENV)])
 
 
 def step_fuzz(tally, _):
@@ -177,18 +192,20 @@ def step_fuzz(tally, _):
     if build(tally, "sanitize", "fuzzers"):
         run_counted(tally, "command lines of the fuzzers", [sys.executable, str(ROOT / "tools/check_command_lines.py"),
                                                             str(ROOT / "build/sanitize/fuzz")])
-        for name in names:
+        def fuzz(name):
             begin = time.monotonic()
             wrong, said = run_fuzz.fuzz(name, run_fuzz.SHORT_SECONDS.get(name, FUZZ_SECONDS), run_fuzz.SHORT_SEEDS.get(name, 0))
-            if wrong:
-                show(said.splitlines())
-            tally.add(f"fuzz {name}", passed=int(not wrong), failed=int(bool(wrong)), seconds=time.monotonic() - begin, note=wrong)
+            tally.add(f"fuzz {name}", passed=int(not wrong), failed=int(bool(wrong)), seconds=time.monotonic() - begin, note=wrong,
+                      said=said.splitlines())
+        names.sort(key=lambda name: -run_fuzz.SHORT_SECONDS.get(name, FUZZ_SECONDS))
+        side_by_side([lambda name=name: fuzz(name) for name in names])
     return None
 
 
-def step_determinism(tally, _):
-    if all([build(tally, preset, check_determinism.TARGET) for preset in check_determinism.PRESETS]):
-        run_unittest(tally, ROOT / "tests/determinism/test_builds_agree.py")
+def step_determinism(tally, full):
+    presets = check_determinism.PRESETS if full else check_determinism.SHORT_PRESETS
+    if all([build(tally, preset, check_determinism.TARGET) for preset in presets]):
+        run_unittest(tally, ROOT / "tests/determinism/test_builds_agree.py", {"LARIAT_PRESETS": " ".join(presets)})
 
 
 # name: (what runs it, does it use the dev build, is it one of the long ones)
