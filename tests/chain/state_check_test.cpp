@@ -129,11 +129,15 @@ TEST(StateCheck, R39_TMR7_LostKeptKeysAndWatchKeysAreNoticed)
         Copied lost = sound;
         lost.pairs.erase(key);
         watch_keys += key[0] == 'W';
-        if (key[0] == 'W') EXPECT_NE(broken(lost), "") << "lost: " << to_hex(key);
+        if (key[0] == 'W') {
+            EXPECT_NE(broken(lost), "") << "lost: " << to_hex(key);
+        }
         if (key[0] != 'K') continue;
         ++kept;
         const bool is_inside = key.back() == 2;
-        if (is_inside) EXPECT_NE(broken(lost), "") << "lost: " << to_hex(key);
+        if (is_inside) {
+            EXPECT_NE(broken(lost), "") << "lost: " << to_hex(key);
+        }
         Copied other = sound;
         other.pairs[key].resize(12);
         EXPECT_NE(broken(other), "") << "cut: " << to_hex(key);

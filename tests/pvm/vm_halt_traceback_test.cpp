@@ -49,19 +49,19 @@ def caught(p):
         spin(2)
 )";
 
-Ran halted(std::string_view handler, bool keeps_places = true)
+Ran halted(std::string_view handler, bool keeps_places = true, u64 cycles = 100'000)
 {
     FakeHost host;
     const Limits limits;
     const auto program = compile(SOURCE, limits);
     Ran r;
-    r.meter = Meter{100'000, 1'000'000};
+    r.meter = Meter{cycles, 1'000'000};
     host.meter = &r.meter;
     Call call{handler, {}, host.context_.actor, {}};
     call.want_traceback = true;
     call.keeps_places = keeps_places;
     r.out = run(*program.value(), call, host, r.meter, limits);
-    r.cycles = 100'000 - r.meter.cycles_left;
+    r.cycles = cycles - r.meter.cycles_left;
     return r;
 }
 
@@ -94,17 +94,18 @@ TEST(PvmHaltTraceback, TheLineOfACallIntoTheLibraryAndOfAGeneratorIsNamed)
         << halted("library").out.traceback;
     const std::string t = halted("generator").out.traceback;
     EXPECT_TRUE(has(t, "line 23, in generator\n") || has(t, "line 24, in generator\n")) << t;
-    EXPECT_TRUE(has(halted("caught").out.traceback, "line 42, in caught\n"))
+    EXPECT_TRUE(has(halted("caught").out.traceback, "line 43, in caught\n"))
         << halted("caught").out.traceback;
 }
 
 TEST(PvmHaltTraceback, MemoryAndCellsAreToldByTheirNames)
 {
-    const Ran memory = halted("hog");
+    constexpr u64 ENOUGH = 1'000'000'000;
+    const Ran memory = halted("hog", true, ENOUGH);
     EXPECT_EQ(memory.out.status, ExitStatus::out_of_memory);
     EXPECT_TRUE(has(memory.out.traceback, "line 29, in hog\n")) << memory.out.traceback;
     EXPECT_TRUE(memory.out.traceback.ends_with("OutOfMemory: an execution has 16777216 bytes\n"));
-    const Ran cells = halted("spend");
+    const Ran cells = halted("spend", true, ENOUGH);
     EXPECT_EQ(cells.out.status, ExitStatus::out_of_cells);
     EXPECT_TRUE(has(cells.out.traceback, "in spend\nOutOfCells: ")) << cells.out.traceback;
     const Ran cycles = halted("pay");

@@ -36,13 +36,13 @@ TEST(GoldenEncoding, DET2_ATimerRecordInEachPlace)
 {
     Timer timer = pinned_timer();
     EXPECT_EQ(to_hex(sha256(encode(timer))),
-              "0x8d65c5978301b3f6df0ad64ed444d3c37841e7c08919dc6082b15de60cac17ee");
+              "0x000c06daa26e91f283593bd3068ab1a60adae0d02454862fedf8a65d70467497");
     timer.place = {};
     timer.place.where = Place::Where::waiting;
     timer.place.arrival = 20;
     timer.place.era = 21;
     EXPECT_EQ(to_hex(sha256(encode(timer))),
-              "0xbffdba164ac34ac9f5c5b1949d455dccbb956fc9526838a51ffbb26af6d10335");
+              "0xea3c9a17489186daddf06682277333c34e9fcdd91e19fe6ad02161605ad38281");
     EXPECT_FALSE(is_pending_record(encode(timer)));
     timer = {};
     timer.id = filled_with<TimerId>(0x01);

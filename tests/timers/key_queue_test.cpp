@@ -170,7 +170,7 @@ private:
 TEST(KeptKeys, R39_TMR7_ListsMarksOrderAndStateAreThoseOfAPlainModel)
 {
     u64 marks = 0, begun_marks = 0, behind_marks = 0;
-    for (u64 seed = 0; seed < 200; ++seed) {
+    for (u64 seed = 0; seed < 400; ++seed) {
         Both both(seed);
         for (u64 height = 1; height < 60; ++height) {
             const u64 limit = both.below(10) == 0 ? 1 + both.below(9) : 1 + seed % 9;
