@@ -295,7 +295,6 @@ TEST(KeptKeysOfAChain, WAT1_R41_AWatchOfManyKeysIsHitWithoutReadingThem)
     EXPECT_LE(record_bytes(), 400u);
     EXPECT_EQ(chain.timer("many")->watch_keys.size(), 256u);
     EXPECT_EQ(chain.fires(chain.block(list({as(Y, list({set("k", "1")}))}))), "many ok");
-    chain.restart();
     EXPECT_EQ(
         chain.fires(chain.block(list({as(Z, list({set("prefix " + std::string(100, 'p') + "254!", "1")}))}))),
         "many ok");
@@ -306,6 +305,10 @@ TEST(KeptKeysOfAChain, WAT1_R41_AWatchOfManyKeysIsHitWithoutReadingThem)
     bool left = false;
     chain.store().for_each([&](BytesView key, BytesView) { left = left || key[0] == 'W' || key[0] == 't'; });
     EXPECT_FALSE(left) << "nothing of the watch is left in the state";
+    chain.block(list({as(X, list({watch(keys, "again")}), LARGE)}));
+    chain.restart();
+    EXPECT_EQ(chain.fires(chain.block(list({as(Y, list({set("k", "3")}))}))), "again ok");
+    EXPECT_TRUE(chain.chain().memory_equals_state());
 }
 
 }  // namespace
