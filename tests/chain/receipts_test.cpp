@@ -11,7 +11,8 @@ using namespace world;
 Json reasons_of(TestChain& chain, const BlockResult& result)
 {
     Json out = Json::array();
-    for (const Json& receipt : Json::parse(chain.line(result))["receipts"])
+    const Json line = Json::parse(chain.line(result));
+    for (const Json& receipt : line.at("receipts"))
         out.push_back(receipt.contains("reason") ? receipt["reason"] : receipt["status"]);
     return out;
 }
@@ -68,8 +69,8 @@ TEST(Receipts, BLK2_ADeploymentHasTheAddressOfItsActorAndAFailedOneHasNone)
     const auto deploy = [](const std::string& source) {
         return Json{{"from", at(ALICE)}, {"deploy", {{"python", source}}}, {"salt", "s"}};
     };
-    const BlockResult result =
-        chain.block(list({deploy(good), deploy(bad), deploy("import os\n"), deploy(good), transfer({})}));
+    const BlockResult result = chain.block(
+        list({deploy(good), deploy(bad), deploy("import os\n"), deploy(good), transfer(Json::object())}));
     const Json receipts = Json::parse(chain.line(result))["receipts"];
     const Address there = deployed_address(address(ALICE), view(std::string_view("s")), good);
     EXPECT_EQ(receipts[0]["address"], to_hex(there));

@@ -212,7 +212,7 @@ TEST(TraceRefusals, AGenesisThatCannotBe)
              "1000000000000000000000000"},
             {R"({"fees": {"min_basefee": "1000000000000000000000001"}})", "1000000000000000000000000"},
             {R"({"config": {"max_misfits": 0}})", "InvalidConfig, max_misfits: 0 below 1"},
-            {R"({"config": {"lane_timer_cycles": 20000001}})", "lane_timer_cycles: 20000001 above 20000000"},
+            {R"({"config": {"lane_timer_cycles": 20000001}})", "lane_timer_cycles: 20000001 above cycle_capacity 20000000"},
             {R"({"config": {"ring_buffer_size": 4294967296}})",
              "ring_buffer_size: 4294967296 above 4294967295"},
             {"{\"actors\": [{\"address\": " + ADDRESS + "}]}", "either \"handlers\" or \"python\""},
