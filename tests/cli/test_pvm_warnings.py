@@ -228,5 +228,15 @@ class Hints(Warned):
         self.assertEqual("did you mean 'transfer'?", self.hint("from pvm_host import transfr"))
 
 
+class Printed(Warned):
+    def test_a_call_of_print_is_warned_of_and_one_of_a_print_of_the_sources_own_is_not(self):
+        self.warned(method("print('a')", "log = print", "return [print(x) for x in payload]"),
+                    ((7, 9), "a chain drops the text of print()", "remove it before you deploy"), ((9, 17), "print()"))
+        self.quiet("def print(x): return x\ndef go(payload):\n    return print(payload)\n",
+                   "def go(payload, print=len):\n    return print(payload)\n",
+                   "from json import dumps as print\ndef go(payload):\n    print(payload)\n",
+                   "def go(payload):\n    print(payload)  # noqa\n")
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -31,6 +31,9 @@ void find_open_handlers(const Source& source, Warnings& out);
 /// Payloads of callers that become payloads of the actor's own timers and messages.
 void find_forwarded_payloads(const Source& source, Warnings& out);
 
+/// Calls of print(), whose text a chain drops.
+void find_prints(const Source& source, Warnings& out);
+
 /// All of these, in the order of the source. A line that ends with the comment `# noqa` has none. Source that
 /// does not parse has none either.
 Warnings warnings_of(std::string_view source);

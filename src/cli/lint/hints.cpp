@@ -136,7 +136,6 @@ std::string hint_for_refusal(const std::string& reason)
     if (says("float") || says("complex")) return "count in a unit small enough, divide with //";
     if (says("import of '")) return import_hint(quoted(reason, "import of '"));
     if (says("has no name")) return name_hint(quoted(reason, "module '"), quoted(reason, "has no name '"));
-    if (says("'print'")) return "pvm_host.emit_event(topic, data) puts a line into the block's result";
     if (says("relative import")) return "an actor is one file";
     if (says("async")) return "schedule a timer or send a message and go on in its handler";
     if (says("not available in an actor"))
