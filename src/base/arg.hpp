@@ -34,8 +34,7 @@ struct Arg {
 template <class T>
 Error wrong_argument(std::string_view name, const Arg<T>& arg)
 {
-    return {ErrorCode::InvalidInput,
-            std::string(name) + (arg.absent() ? " is missing" : " " + arg.reason)};
+    return {ErrorCode::InvalidInput, std::string(name) + (arg.absent() ? " is missing" : " " + arg.reason)};
 }
 
 /// Arguments of schedule_timer (API-1, API-2, API-3, API-11, GBA-7).

@@ -52,7 +52,8 @@ public:
         end_ = 0;
     }
 
-    /// Destroys up to 512 objects and frees their memory. False when none is left. After it only this may be called.
+    /// Destroys up to 512 objects and frees their memory. False when none is left. After it only this may be
+    /// called.
     bool destroy_page()
     {
         if (pages_.empty()) return false;

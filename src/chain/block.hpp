@@ -115,10 +115,10 @@ std::string_view name(TxRefusal r) noexcept;
 struct Receipt {
     u32 tx = 0;
     TxStatus status = TxStatus::ok;
-    std::string error;                       ///< with `revert`
-    std::optional<TxRefusal> refusal = {};   ///< with `invalid` and `block_full`
-    std::string message = {};                ///< explains `refusal` to people; no part of the result
-    std::optional<Address> deployed = {};    ///< of a deployment with status `ok`: the address of the actor
+    std::string error;                      ///< with `revert`
+    std::optional<TxRefusal> refusal = {};  ///< with `invalid` and `block_full`
+    std::string message = {};               ///< explains `refusal` to people; no part of the result
+    std::optional<Address> deployed = {};   ///< of a deployment with status `ok`: the address of the actor
     u64 cycles = 0;
     u64 cells = 0;
     u128 fee = 0;

@@ -63,7 +63,7 @@ private:
     ExecutionHost host_;
     std::optional<u64> nth_;
     ScriptEnd end_;
-    u64 step_number_ = 0;  ///< of the step being run, from 1; those within it have its number
+    u64 step_number_ = 0;               ///< of the step being run, from 1; those within it have its number
     std::optional<ErrorCode> refused_;  ///< the error of the step that ended the handler
 };
 

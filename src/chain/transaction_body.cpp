@@ -1,4 +1,4 @@
-// Runs the body of each kind of transaction and charges its own costs: procedure.md section 3.
+// Runs the body of each kind of transaction and charges its own costs: docs/trace.md.
 #include "chain/transaction_body.hpp"
 
 #include <algorithm>

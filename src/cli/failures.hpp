@@ -10,11 +10,12 @@ namespace lariat::cli {
 struct FailureReport {
     u64 height = 0;
     std::string kind;  ///< transaction, height, watch, timestamp, message, agent; timer: one that was not run
-    std::optional<u64> tx;        ///< of a transaction: its number in the block
-    std::optional<Hash32> id;     ///< of the timer or operation
+    std::optional<u64> tx;     ///< of a transaction: its number in the block
+    std::optional<Hash32> id;  ///< of the timer or operation
     std::optional<Address> actor;
     std::string handler;
-    std::string status;  ///< of the execution or the transaction; of an agent the reason of GbaFailed; an exit
+    std::string
+        status;  ///< of the execution or the transaction; of an agent the reason of GbaFailed; an exit
     std::string error, message, traceback;
     std::optional<u64> cycles_left;
 

@@ -17,8 +17,8 @@ public:
     /// The traceback of the actor's call that failed last; empty: none did.
     const std::string& trail() const { return trail_; }
     const std::vector<FailureReport>& failed() const { return chain_.failed(); }
-    /// What was printed, by the test and by actors, in the order in which it happened. A text of the test has no
-    /// handler.
+    /// What was printed, by the test and by actors, in the order in which it happened. A text of the test has
+    /// no handler.
     const std::vector<Printed>& printed() const { return printed_; }
 
     Result<Bytes> ask(std::string_view what, BytesView arguments) override;

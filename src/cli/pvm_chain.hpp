@@ -1,5 +1,5 @@
-// The chain on which the author's tools run actors: the chain itself, in memory, with a block for each thing that is
-// done. Nothing of it is imitated, so a tool shows of an actor what a chain would do.
+// The chain on which the author's tools run actors: the chain itself, in memory, with a block for each thing
+// that is done. Nothing of it is imitated, so a tool shows of an actor what a chain would do.
 #pragma once
 
 #include <functional>

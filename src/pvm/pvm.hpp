@@ -42,13 +42,15 @@ Result<std::shared_ptr<const Program>, Refusal> compile_actor(std::string_view s
 /// The refusal of source that parses and defines no handler, whatever else it would be refused for.
 std::optional<Refusal> lacks_handlers(std::string_view source, const Limits& limits);
 
-/// A module of an author that tests may import: the file it is read from, which tracebacks name, and its source.
+/// A module of an author that tests may import: the file it is read from, which tracebacks name, and its
+/// source.
 struct TestModule {
     std::string file, source;
 };
 using TestModules = std::map<std::string, TestModule, std::less<>>;
-/// Compiles a file of tests and the modules that it imports from `beside`. Its handlers are the functions of the
-/// module, and `Class.method` for classes named Test…. The reason of a refusal within a module names its file.
+/// Compiles a file of tests and the modules that it imports from `beside`. Its handlers are the functions of
+/// the module, and `Class.method` for classes named Test…. The reason of a refusal within a module names its
+/// file.
 Result<std::shared_ptr<const Program>, Refusal> compile_tests(std::string_view source,
                                                               const TestModules& beside);
 

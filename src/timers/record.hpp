@@ -82,9 +82,10 @@ struct Timer {
     u64 watch_number = 0;              ///< of a watch: order of creation among watches
     u64 hit_height = 0;                ///< of a watch: of the first hit since its last fire; 0: none
     std::vector<WatchKey> watch_keys;  ///< of a watch; empty here when kept beside the record
-    u32 long_watch_keys = 0;  ///< bytes of watch keys beside the record, which TimerStore::watch_keys_of reads
-    Bytes payload;            ///< ≤ 1,048,576 bytes; empty here when kept beside the record
-    u32 long_payload = 0;     ///< length of a payload beside the record, which TimerStore::payload_of reads
+    u32 long_watch_keys =
+        0;                 ///< bytes of watch keys beside the record, which TimerStore::watch_keys_of reads
+    Bytes payload;         ///< ≤ 1,048,576 bytes; empty here when kept beside the record
+    u32 long_payload = 0;  ///< length of a payload beside the record, which TimerStore::payload_of reads
     PayloadSlot slot = PayloadSlot::first;  ///< of a long payload
     std::string handler;                    ///< ≤ 256 bytes
     Address fee_payer;

@@ -15,12 +15,13 @@ struct BlockResult;
 namespace lariat::trace {
 
 struct ReplayOptions {
-    std::string state_dir;            ///< empty: in memory
-    std::vector<std::string> fields;  ///< print only these; empty: all
-    bool quiet = false;               ///< print only the last line
-    u64 rollback_depth_max = 16'384;  ///< blocks that can be rolled back
+    std::string state_dir;                         ///< empty: in memory
+    std::vector<std::string> fields;               ///< print only these; empty: all
+    bool quiet = false;                            ///< print only the last line
+    u64 rollback_depth_max = 16'384;               ///< blocks that can be rolled back
     chain::ExecutionObserver* observer = nullptr;  ///< looks on while blocks are applied
-    std::function<void(const chain::BlockResult&)> after_block;  ///< called for each block, after its line was printed
+    std::function<void(const chain::BlockResult&)>
+        after_block;  ///< called for each block, after its line was printed
 };
 
 /// The exit status of `lariat replay`.

@@ -1,5 +1,5 @@
-// Tests that events of the auction which make many records void cost a block little, and that what is void is deleted
-// in portions until nothing of it is left (BLK-8).
+// Tests that events of the auction which make many records void cost a block little, and that what is void is
+// deleted in portions until nothing of it is left (BLK-8).
 #include "world.hpp"
 
 namespace lariat::chain {
@@ -16,7 +16,8 @@ Json set_gba(const Json& agent)
 /// An agent whose answer is below any lane base fee.
 Json low_agent(u8 number)
 {
-    return actor(number, "0", {{"getGasBid", list({{{"return_bid", {{"max_fee", "0"}, {"max_priority", "0"}}}}})}});
+    return actor(number, "0",
+                 {{"getGasBid", list({{{"return_bid", {{"max_fee", "0"}, {"max_priority", "0"}}}}})}});
 }
 u64 steps_of(TestChain& chain)
 {
@@ -40,11 +41,10 @@ std::map<Bytes, Bytes> pairs_of(const TestChain& chain, u8 table)
 TEST(AuctionBounds, GBA5_BLK8_AnotherAgentMakesAThousandAnswersVoidInAFewSteps)
 {
     constexpr u64 TIMERS = 1'000;
-    TestChain chain(genesis(list({actor(X, RICH, IDLE), low_agent(Y), low_agent(Z)}),
-                            {{"auction_activation_height", 1},
-                             {"gba_cycles_per_call", 50},
-                             {"gba_cycles_per_block", 100'000}},
-                            {{"cell_capacity", 2'000'000}}));
+    TestChain chain(genesis(
+        list({actor(X, RICH, IDLE), low_agent(Y), low_agent(Z)}),
+        {{"auction_activation_height", 1}, {"gba_cycles_per_call", 50}, {"gba_cycles_per_block", 100'000}},
+        {{"cell_capacity", 2'000'000}}));
     Json steps = list({set_gba(at(Z))});
     steps.push_back({{"repeat", list({TIMERS, list({schedule(2, "", {{"gas_limit", 200}})})})}});
     const auto r = chain.block(list({as(X, steps, {{"cycles_limit", 400'000}, {"cells_limit", 200'000}})}));
@@ -73,7 +73,8 @@ TEST(AuctionBounds, GBA5_BLK8_AnotherAgentMakesAThousandAnswersVoidInAFewSteps)
 TEST(AuctionBounds, GBA5_TMR7_TimersWhoseAnswersAreVoidBidTheDefaultAfterARestartToo)
 {
     for (const bool restarts : {false, true}) {
-        TestChain chain(genesis(list({actor(X, RICH, IDLE), low_agent(Z)}), {{"auction_activation_height", 1}}));
+        TestChain chain(
+            genesis(list({actor(X, RICH, IDLE), low_agent(Z)}), {{"auction_activation_height", 1}}));
         chain.block(list({as(X, list({set_gba(at(Z)), schedule(2, "a"), schedule(2, "b")}))}));
         EXPECT_EQ(chain.block(list({set_config({{"max_looks_per_block", 1}})})).fired.size(), 0u);
         EXPECT_EQ(chain.block(list({as(X, list({set_gba(nullptr)}))})).fired.size(), 1u);
@@ -91,7 +92,8 @@ TEST(AuctionBounds, FAIR6_BLK8_TheEndOfAnEpochWritesOneKeyAndOutcomesAreDeletedI
         actors.push_back(actor(n, RICH, IDLE));
         txs.push_back(as(n, list({schedule(n % 3 + 2, "")})));
     }
-    TestChain chain(genesis(actors, {{"auction_activation_height", 1}, {"tie_break", "outcome"}, {"epoch_blocks", 8}}));
+    TestChain chain(
+        genesis(actors, {{"auction_activation_height", 1}, {"tie_break", "outcome"}, {"epoch_blocks", 8}}));
     chain.block(txs);
     chain.blocks_to(7);
     const auto before = pairs_of(chain, 'O');

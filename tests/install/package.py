@@ -81,7 +81,7 @@ def install(folder, *settings):
 
 
 def project(folder, cmake, source=OPENS_A_SCHEDULER):
-    """Somebody else's project: CMakeLists.txt and theirs.cpp."""
+    """Somebody else's project: a CMakeLists.txt and one source."""
     folder = Path(folder)
     folder.mkdir(parents=True)
     (folder / "CMakeLists.txt").write_text("cmake_minimum_required(VERSION 3.20)\nproject(theirs LANGUAGES CXX)\n" + cmake, encoding="utf-8")

@@ -1,5 +1,5 @@
-// The work of the auction's order for one fire, one renaming of an agent and one move of the lane base fee, counted in
-// steps, however much an owner has waiting.
+// The work of the auction's order for one fire, one renaming of an agent and one move of the lane base fee,
+// counted in steps, however much an owner has waiting.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -69,7 +69,8 @@ TEST(AuctionBounds, AUC8_FAIR4_AFireCostsItsOwnerAFewStepsHoweverManyBidsItHasWa
         }
 }
 
-/// What stands in a group of an owner is moved with it: a set that is not large yet, of either sort, and the kinds.
+/// What stands in a group of an owner is moved with it: a set that is not large yet, of either sort, and the
+/// kinds.
 TEST(AuctionBounds, AUC8_FAIR4_AFireMovesAtMostThirtyBundles)
 {
     for (u64 bids = 1; bids <= 40; ++bids) {
@@ -126,8 +127,8 @@ TEST(AuctionBounds, GBA5_AUC4_TimersWhoseAnswersAreVoidBidTheDefaultAtOnce)
     w.order.close();
 }
 
-/// An owner with few bids is not visited. Of those with more, each is visited only when the fee leaves the interval in
-/// which its best stays the best, and a fee that comes back finds its bids in the group.
+/// An owner with few bids is not visited. Of those with more, each is visited only when the fee leaves the
+/// interval in which its best stays the best, and a fee that comes back finds its bids in the group.
 TEST(AuctionBounds, AUC8_AMoveOfTheLaneBaseFeeVisitsOnlyOwnersWithManyBidsWhoseBestChanges)
 {
     Waiters few, many;

@@ -1,5 +1,5 @@
-// Tests of the auction's order against a full sort, over random histories in which lane base fee, median, weights and
-// outcomes change in every block and answers become void, and of the work that it does.
+// Tests of the auction's order against a full sort, over random histories in which lane base fee, median,
+// weights and outcomes change in every block and answers become void, and of the work that it does.
 #include "lane/auction/order.hpp"
 
 #include <gtest/gtest.h>
@@ -151,7 +151,8 @@ public:
         const u8 kind = static_cast<u8>(random() % 10);
         if (kind < BidSource::OWN) return {kind, {}};
         const u128 fee = random() % fees;
-        return {kind < 8 ? BidSource::OWN : BidSource::ANSWERED, {fee, random() % (static_cast<u64>(fee) + 1)}};
+        return {kind < 8 ? BidSource::OWN : BidSource::ANSWERED,
+                {fee, random() % (static_cast<u64>(fee) + 1)}};
     }
 
     AuctionOrder order;
@@ -201,8 +202,8 @@ TEST(AuctionOrder, AUC4_AUC8_TheBestIsWhatAFullSortPutsFirstBlockAfterBlock)
     }
 }
 
-/// Two owners have up to a hundred bids each, so their sets are large, and few blocks take any of them. The lane base fee
-/// swings between a few values or wanders, and the owners' recent fires and answers change.
+/// Two owners have up to a hundred bids each, so their sets are large, and few blocks take any of them. The
+/// lane base fee swings between a few values or wanders, and the owners' recent fires and answers change.
 TEST(AuctionOrder, AUC4_AUC8_OwnersWithManyBidsShowTheBestAtEveryLaneBaseFee)
 {
     for (const TieBreak tie_break : {TieBreak::spec, TieBreak::fair, TieBreak::outcome}) {
@@ -218,7 +219,8 @@ TEST(AuctionOrder, AUC4_AUC8_OwnersWithManyBidsShowTheBestAtEveryLaneBaseFee)
                 if (both.random() % 2) both.move_owner();
                 if (both.random() % 12 == 0) both.forget_answers();
                 auto terms = both.terms(height);
-                lane_basefee = seed % 2 ? 12 + 9 * (height % 3) : (lane_basefee + both.random() % 9 + 37) % 42;
+                lane_basefee =
+                    seed % 2 ? 12 + 9 * (height % 3) : (lane_basefee + both.random() % 9 + 37) % 42;
                 terms.lane_basefee = lane_basefee;
                 for (u128& p : terms.priority_of_kind) p = std::min<u128>(p, lane_basefee);
                 both.order.open(terms);

@@ -151,8 +151,8 @@ TEST(BundleHeap, GBA2_AUC4_TheFirstOfTwoHeapsThatWereJoinedIsTheFirstOfAll)
             tops[which] = heaps.push(tops[which], number);
             all[which].emplace(bundles[number].first, number);
         } else if (what < 98 && !all[which].empty()) {
-            const auto it =
-                std::next(all[which].begin(), static_cast<long>(random() % std::min<u64>(all[which].size(), 40)));
+            const auto it = std::next(all[which].begin(),
+                                      static_cast<long>(random() % std::min<u64>(all[which].size(), 40)));
             tops[which] = heaps.erase(tops[which], it->second);
             bundles.give_back(it->second);
             all[which].erase(it);

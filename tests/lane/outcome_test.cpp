@@ -1,4 +1,5 @@
-// Outcomes are compared with a list that is brought up to date owner by owner at each epoch, as section 7 says it.
+// Outcomes are compared with a list that is brought up to date owner by owner at each epoch, as section 7
+// says it.
 #include "lane/auction/outcome.hpp"
 
 #include <gtest/gtest.h>
@@ -87,7 +88,8 @@ TEST(Outcomes, FAIR6_WhatIsComputedWhenAskedForIsWhatEachEpochWouldHaveMadeOfEac
             const u64 fires = epoch % 90 < 5 ? random() % 40 : random() % 3 / 2;
             for (u64 n = 0; n < fires; ++n) {
                 const Address owner = owner_of(random() % 60);
-                const u64 waited = random() % (random() % 2 ? 3 : 100'000), cycles = 10 + random() % 2'000'000;
+                const u64 waited = random() % (random() % 2 ? 3 : 100'000),
+                          cycles = 10 + random() % 2'000'000;
                 w.outcomes.record(owner, waited, cycles);
                 auto& o = each.owners[owner];
                 o.waited += waited;

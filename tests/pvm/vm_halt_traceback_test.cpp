@@ -84,7 +84,8 @@ TEST(PvmHaltTraceback, OutOfCyclesNamesTheFramesAndTheLineAndTheCyclesLeft)
     EXPECT_TRUE(has(t, "  [Previous line repeated 3 more times]\n  File \"<actor>\", line 11, in deep\n"))
         << t;
     EXPECT_TRUE(has(t, "line 6, in spin\n") || has(t, "line 5, in spin\n")) << t;
-    EXPECT_EQ(r.out.message, std::to_string(r.meter.cycles_left) + " left, and the next operation takes more");
+    EXPECT_EQ(r.out.message,
+              std::to_string(r.meter.cycles_left) + " left, and the next operation takes more");
     EXPECT_TRUE(t.ends_with("OutOfCycles: " + r.out.message + "\n")) << t;
 }
 

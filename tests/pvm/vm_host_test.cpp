@@ -199,7 +199,9 @@ class A:
     EXPECT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
     EXPECT_EQ(event(host, 0), "[True, [1, 2], False, True, None, 7, 6, [3], [3], 1]");
     EXPECT_EQ(event(host, 1), "KeyError('none')");
-    EXPECT_EQ(event(host, 4), "a value of type 'object' cannot be stored: only None, bool, int, str, bytes, and lists, tuples and dicts "
+    EXPECT_EQ(event(host, 4),
+              "a value of type 'object' cannot be stored: only None, bool, int, str, bytes, and lists, "
+              "tuples and dicts "
               "of these; store its fields as a dict");
     EXPECT_EQ(host.state.at(to_bytes("k4")), CborWriter().put_bytes(view(std::string_view("x"))).take());
     EXPECT_TRUE(host.state.contains(Bytes{0, 4})) << "an integer key is 0x00 and its encoding";

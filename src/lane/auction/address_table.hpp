@@ -1,5 +1,6 @@
-// A table of objects by address. Each has a number of 32 bits too. Objects lie in pages that never move, so references
-// stay good while others come and go. Growing the table costs no block more than a 256th of it (slot_table.hpp).
+// A table of objects by address. Each has a number of 32 bits too. Objects lie in pages that never move, so
+// references stay good while others come and go. Growing the table costs no block more than a 256th of it
+// (slot_table.hpp).
 #pragma once
 
 #include "base/slots.hpp"

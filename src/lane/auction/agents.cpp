@@ -1,4 +1,5 @@
-// The owners of agents, the timers that agents may be asked about, and their answers. Asking is in agents_ask.cpp.
+// The owners of agents, the timers that agents may be asked about, and their answers. Asking is in
+// agents_ask.cpp.
 #include "lane/auction/agents.hpp"
 
 #include <utility>
@@ -372,7 +373,8 @@ bool Agents::same_as(const Agents& other, u64 judged) const
         const auto& timers = agents.session_->timers;
         timers.for_each([&](u32 number) {
             for (const auto& [arrival, timer] : timers[number].unasked)
-                if (timer.expires_at >= judged) out.emplace(std::pair(timers.address(number), Place{0, arrival}), timer);
+                if (timer.expires_at >= judged)
+                    out.emplace(std::pair(timers.address(number), Place{0, arrival}), timer);
             for (const auto& [place, timer] : timers[number].asked)
                 if (timer.expires_at >= judged) out.emplace(std::pair(timers.address(number), place), timer);
         });

@@ -1,12 +1,12 @@
-// Bidding agents (GBA-2…6): which timer is asked about next, and what the agents have answered. Owners take turns; of an
-// owner's timers the one that was asked about longest ago comes first (GBA-5).
+// Bidding agents (GBA-2…6): which timer is asked about next, and what the agents have answered. Owners take
+// turns; of an owner's timers the one that was asked about longest ago comes first (GBA-5).
 //
-// In the state: each owner's agent and place in the queue, each timer's last asking and answer. In memory: the timers
-// that agents may be asked about, by owner; they are rebuilt on restart (TMR-7).
+// In the state: each owner's agent and place in the queue, each timer's last asking and answer. In memory:
+// the timers that agents may be asked about, by owner; they are rebuilt on restart (TMR-7).
 //
-// No block pays for what has accumulated. An answer counts if it was given since its owner's agent came into force, so
-// another agent makes all of them void at once. A record says in which auction it was written, so the end of an auction
-// touches none; what the auction had in memory is freed in portions.
+// No block pays for what has accumulated. An answer counts if it was given since its owner's agent came into
+// force, so another agent makes all of them void at once. A record says in which auction it was written, so
+// the end of an auction touches none; what the auction had in memory is freed in portions.
 #pragma once
 
 #include <map>
@@ -81,17 +81,17 @@ private:
         std::optional<Address> in_force;  ///< named before the last asking
         u64 place = 0;                    ///< in the queue; 0: none
         u64 answers_from = 0;             ///< answers given at lower heights are void
-        u64 since = 0;                    ///< first height of the auction in which this was written; 0: outside of any
+        u64 since = 0;  ///< first height of the auction in which this was written; 0: outside of any
         bool has_record() const { return named || in_force || place != 0; }
         bool operator==(const Owner&) const = default;
     };
-    /// An owner's timers that wait and that an agent may be asked about. Expired ones are dropped when they come to the
-    /// front.
+    /// An owner's timers that wait and that an agent may be asked about. Expired ones are dropped when they
+    /// come to the front.
     struct Askables {
-        std::map<u64, Askable> unasked;         ///< by arrival
+        std::map<u64, Askable> unasked;  ///< by arrival
         std::map<Place, Askable> asked;
-        std::map<u64, u64> asked_by_arrival;    ///< arrival → height of the last asking
-        u64 joined_at = 0;                      ///< last height at which a timer joined
+        std::map<u64, u64> asked_by_arrival;  ///< arrival → height of the last asking
+        u64 joined_at = 0;                    ///< last height at which a timer joined
         bool empty() const { return unasked.empty() && asked.empty(); }
     };
     /// What one auction keeps in memory.

@@ -40,8 +40,8 @@ bool is_too_poor(Dispatcher& dispatcher, const timers::Timer& timer, const Bid& 
 
 }  // namespace
 
-/// The agents that set_gba has named since the last asking come into force, and all that those before them have
-/// answered is void.
+/// The agents that set_gba has named since the last asking come into force, and all that those before them
+/// have answered is void.
 void Agents::apply_changes(u64 height)
 {
     while (!session_->changed.empty()) {

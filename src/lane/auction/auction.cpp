@@ -13,13 +13,13 @@ using timers::Timer;
 Auction::Auction(state::Overlay& state)
     : state_(state), window_(state), outcomes_(state, lane_), agents_(state, lane_)
 {
-    agents_.set_listener(
-        {.answered =
-             [this](const timers::TimerId& id, const std::optional<Bid>& bid) {
-                 if (!order_->find(id)) return;
-                 order_->set_source(id, bid ? BidSource{BidSource::ANSWERED, *bid} : BidSource{});
-             },
-         .voided = [this](const Address& owner) { order_->forget_answers(owner); }});
+    agents_.set_listener({.answered =
+                              [this](const timers::TimerId& id, const std::optional<Bid>& bid) {
+                                  if (!order_->find(id)) return;
+                                  order_->set_source(
+                                      id, bid ? BidSource{BidSource::ANSWERED, *bid} : BidSource{});
+                              },
+                          .voided = [this](const Address& owner) { order_->forget_answers(owner); }});
 }
 
 u128 Auction::lane_basefee(timers::Discipline discipline, u128 cycle_basefee) const noexcept

@@ -23,8 +23,8 @@ public:
     /// After the fires of a block of any discipline: base fee, median, fairness counters.
     void end_block(const timers::BlockRules& rules, const timers::Used& used,
                    const std::vector<Fired>& fired);
-    /// Once the block's usage is final, under every discipline: writes the numbers that the auction keeps, and deletes a
-    /// portion of what counts no longer.
+    /// Once the block's usage is final, under every discipline: writes the numbers that the auction keeps,
+    /// and deletes a portion of what counts no longer.
     void note_cycles(u64 cycles);
 
     void set_agent(const Address& owner, const std::optional<Address>& agent)
@@ -74,7 +74,7 @@ private:
     Agents agents_;
     std::unique_ptr<AuctionOrder> order_ = std::make_unique<AuctionOrder>();
     std::vector<std::unique_ptr<AuctionOrder>> ended_;  ///< of auctions that have ended, to be freed
-    FairnessWindow::Fires fires_;  ///< of the block
+    FairnessWindow::Fires fires_;                       ///< of the block
     bool counts_outcomes_ = false;
     u64 height_ = 0;  ///< of the block
 };

@@ -224,7 +224,8 @@ void BidForest::first_moved(const BidTree& tree, u32 bundle)
 
 BidForest::Best BidForest::best(const BidTree& tree, u128 lane_basefee) const
 {
-    std::optional<Entry> flat, falling;  // of those with S ≥ L, the highest P; of those with S < L, the highest F
+    std::optional<Entry> flat,
+        falling;  // of those with S ≥ L, the highest P; of those with S < L, the highest F
     const auto offer = [&](std::optional<Entry>& to, const Entry& entry) {
         if (to)
             absorb(tree.compares_outcomes, *to, entry);
@@ -244,15 +245,16 @@ BidForest::Best BidForest::best(const BidTree& tree, u128 lane_basefee) const
     if (!flat && (!falling || F < lane_basefee)) return {std::nullopt, falling ? F + 1 : 0, U128_MAX};
     bool is_flat = flat.has_value();
     if (flat && falling && F >= lane_basefee && F - lane_basefee >= P)
-        is_flat = P == F - lane_basefee && is_first(tree.compares_outcomes, flat->by_priority, falling->by_fee);
+        is_flat =
+            P == F - lane_basefee && is_first(tree.compares_outcomes, flat->by_priority, falling->by_fee);
     if (is_flat) {
-        // As L grows it pays P until L passes its S, and no other bid comes to pay more. As L falls, one of those
-        // that are falling now pays up to F - L.
+        // As L grows it pays P until L passes its S, and no other bid comes to pay more. As L falls, one of
+        // those that are falling now pays up to F - L.
         const u128 below = falling && F >= P ? F - P + 1 : 0;
         return {flat->by_priority, std::min(below, lane_basefee), bundles_[flat->by_priority].slack()};
     }
-    // As L falls it pays more by as much, down to its S, and no other bid gains more. As L grows, one of those that
-    // pay their P now may still pay it.
+    // As L falls it pays more by as much, down to its S, and no other bid gains more. As L grows, one of
+    // those that pay their P now may still pay it.
     const u128 above = !flat ? F : F > P ? F - P - 1 : 0;
     return {falling->by_fee, bundles_[falling->by_fee].slack(), std::max(above, lane_basefee)};
 }

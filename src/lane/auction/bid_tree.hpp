@@ -1,8 +1,8 @@
 // Bundles with bids of their own, in an order that does not depend on the lane base fee L.
 //
-// A bid pays min(P, F - L). With S = F - P, bids with S ≥ L pay their P and those below pay F - L: two groups, cut at
-// L, in an order by S that L has no part in. The tree is a B-tree by S, in which each entry knows the highest P and
-// the highest F below it: the best bid at any L is found on one path from the root.
+// A bid pays min(P, F - L). With S = F - P, bids with S ≥ L pay their P and those below pay F - L: two
+// groups, cut at L, in an order by S that L has no part in. The tree is a B-tree by S, in which each entry
+// knows the highest P and the highest F below it: the best bid at any L is found on one path from the root.
 #pragma once
 
 #include <array>
@@ -14,7 +14,8 @@ namespace lariat::lane {
 
 struct BidTree {
     u32 root = Bundle::NONE;
-    /// Whether equal priorities are told apart by the owners' outcomes first. Needless in a tree of one owner.
+    /// Whether equal priorities are told apart by the owners' outcomes first. Needless in a tree of one
+    /// owner.
     bool compares_outcomes = false;
     bool empty() const noexcept { return root == Bundle::NONE; }
 };
@@ -30,7 +31,7 @@ public:
     /// Empties the tree in O(1). Its nodes are used again one by one.
     void drop(BidTree& tree);
     void clear();
-    u32 nodes() const noexcept { return nodes_.end(); }      ///< that were ever needed at once
+    u32 nodes() const noexcept { return nodes_.end(); }    ///< that were ever needed at once
     bool destroy_page() { return nodes_.destroy_page(); }  ///< as Slots::destroy_page()
 
     struct Best {

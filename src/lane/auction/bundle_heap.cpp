@@ -1,5 +1,5 @@
-// The rank of a bundle is the length of its right spine, which is never longer than the left one. So a right spine
-// has at most log2(n + 1) bundles, and all work is done along right spines.
+// The rank of a bundle is the length of its right spine, which is never longer than the left one. So a right
+// spine has at most log2(n + 1) bundles, and all work is done along right spines.
 #include "lane/auction/bundle_heap.hpp"
 
 #include <utility>

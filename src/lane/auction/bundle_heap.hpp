@@ -5,8 +5,8 @@
 
 namespace lariat::lane {
 
-/// The heap is named by its first bundle, NONE when it is empty; the links are kept in the bundles. Each call takes
-/// O(log n) steps, and returns the first bundle after it.
+/// The heap is named by its first bundle, NONE when it is empty; the links are kept in the bundles. Each call
+/// takes O(log n) steps, and returns the first bundle after it.
 class BundleHeap {
 public:
     static constexpr u32 NONE = Bundle::NONE;

@@ -1,5 +1,5 @@
-// The fairness window (FAIR-1…5): how often each owner fired in the last blocks, and the median of that. A list of
-// (owner, count) for each block stands in the state; totals and median are rebuilt from the lists.
+// The fairness window (FAIR-1…5): how often each owner fired in the last blocks, and the median of that. A
+// list of (owner, count) for each block stands in the state; totals and median are rebuilt from the lists.
 #pragma once
 
 #include <deque>
@@ -43,7 +43,8 @@ public:
     void record(u64 height, const Fires& fires, const Changed& changed);
     /// Drops the blocks below `from`.
     void slide(u64 from, const Changed& changed);
-    /// The auction has ended. The lists of its blocks count no longer, and stay until delete_past() gets to them.
+    /// The auction has ended. The lists of its blocks count no longer, and stay until delete_past() gets to
+    /// them.
     void clear();
     /// Deletes lists of auctions that have ended: so many at most, the lowest heights first.
     void delete_past(u64 most);

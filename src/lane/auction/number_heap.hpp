@@ -1,4 +1,5 @@
-// A binary heap of object numbers in which each object knows its place, so that any of them can be removed or moved.
+// A binary heap of object numbers in which each object knows its place, so that any of them can be removed or
+// moved.
 #pragma once
 
 #include <vector>
@@ -7,11 +8,11 @@
 
 namespace lariat::lane {
 
-/// The first number is at the top. A 64-bit key is stored beside each number and decides most comparisons, so that few
-/// objects are read.
+/// The first number is at the top. A 64-bit key is stored beside each number and decides most comparisons, so
+/// that few objects are read.
 ///
-/// `Order` supplies three functions: `key(n)`, `before(a, b)` for numbers with equal keys, and `place(n)`, a reference
-/// to the field in which the object keeps its place.
+/// `Order` supplies three functions: `key(n)`, `before(a, b)` for numbers with equal keys, and `place(n)`, a
+/// reference to the field in which the object keeps its place.
 class NumberHeap {
 public:
     static constexpr u32 NOWHERE = UINT32_MAX;

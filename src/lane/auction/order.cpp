@@ -1,5 +1,5 @@
-// Timers join and leave their bundles. Which bundles stand in a group is in order_owners.cpp, finding the best is in
-// order_best.cpp.
+// Timers join and leave their bundles. Which bundles stand in a group is in order_owners.cpp, finding the
+// best is in order_best.cpp.
 #include "lane/auction/order.hpp"
 
 #include "base/codec.hpp"

@@ -1,21 +1,22 @@
 // The best of all timers that wait, at any lane base fee, median and weights, without sorting them (AUC-8).
 //
-// Timers of one owner with the same bid are a bundle, in which they stand by tie-break. Owners with equally many recent
-// fires are a group, so that the weight multiplies once for each group. In a group, bundles with the default bid or a
-// tier's stand by their first timer, the others in a BidTree. A block asks each group once for its best, and once more
-// the groups that a look has changed.
+// Timers of one owner with the same bid are a bundle, in which they stand by tie-break. Owners with equally
+// many recent fires are a group, so that the weight multiplies once for each group. In a group, bundles with
+// the default bid or a tier's stand by their first timer, the others in a BidTree. A block asks each group
+// once for its best, and once more the groups that a look has changed.
 //
-// An owner whose recent fires change moves to another group. So that this costs O(log n) however much it has waiting,
-// only few of its bundles stand in the group: of bids of its own at most BidSet::SHOWN of each sort, among them the one
-// that is best at the present lane base fee. An owner with more of them keeps them all in a tree of its own, which says
-// between which lane base fees its best stays the best; it is asked again when the fee has left that interval.
+// An owner whose recent fires change moves to another group. So that this costs O(log n) however much it has
+// waiting, only few of its bundles stand in the group: of bids of its own at most BidSet::SHOWN of each sort,
+// among them the one that is best at the present lane base fee. An owner with more of them keeps them all in
+// a tree of its own, which says between which lane base fees its best stays the best; it is asked again when
+// the fee has left that interval.
 //
-// When an owner's agent is replaced all its answers are void. Their timers bid the default from then on: the bundles of
-// the answers become parts of the default bundle, all at once. A timer that expired is dropped when it comes to the
-// front.
+// When an owner's agent is replaced all its answers are void. Their timers bid the default from then on: the
+// bundles of the answers become parts of the default bundle, all at once. A timer that expired is dropped
+// when it comes to the front.
 //
-// The order is kept in memory only and rebuilt from the records on restart (TMR-7). Where something stands in memory
-// follows from its history and from a secret; which timer is best follows from what waits alone.
+// The order is kept in memory only and rebuilt from the records on restart (TMR-7). Where something stands in
+// memory follows from its history and from a secret; which timer is best follows from what waits alone.
 #pragma once
 
 #include <algorithm>
@@ -80,7 +81,8 @@ public:
     void put_aside(const timers::TimerId& id);  ///< until close()
     void close();
 
-    /// For an order that is needed no longer: frees so many pages of 512 objects at most. True when all are free.
+    /// For an order that is needed no longer: frees so many pages of 512 objects at most. True when all are
+    /// free.
     bool give_back(u64 pages);
 
     u64 size() const noexcept { return size_; }
@@ -121,12 +123,13 @@ private:
         u64 recent = 0;
         u64 group = 0;  ///< where its bundles stand: its recent fires when it was last settled
         u64 outcome = 0;
-        u64 timers = 0;  ///< all that wait, those put aside and dropped included
+        u64 timers = 0;                             ///< all that wait, those put aside and dropped included
         std::array<u32, BidSource::OWN> of_kind{};  ///< the bundle of each kind; NONE if there is none
         BidSet own, answered;
-        u32 generation = 0;    ///< of its answers
-        u32 answers = NONE;    ///< a BundleHeap: the listed bundles of this generation's answers
-        u32 void_answers = NONE;  ///< a BundleHeap: those of earlier ones, which are parts of the default bundle
+        u32 generation = 0;  ///< of its answers
+        u32 answers = NONE;  ///< a BundleHeap: the listed bundles of this generation's answers
+        u32 void_answers =
+            NONE;  ///< a BundleHeap: those of earlier ones, which are parts of the default bundle
         u32 in_with_outcome = NumberHeap::NOWHERE;
         bool ranks_anew = false;  ///< its outcome has changed since it was last settled
         bool unsettled = false;
@@ -163,7 +166,8 @@ private:
         u64 key(u32 n) const
         {
             const Bundle& bundle = all.bundles_[n];
-            return all.tie_break_ == timers::TieBreak::outcome ? bundle.outcome_rank : all.key_of(bundle.first);
+            return all.tie_break_ == timers::TieBreak::outcome ? bundle.outcome_rank
+                                                               : all.key_of(bundle.first);
         }
         bool before(u32 a, u32 b) const { return all.bundles_[a].first < all.bundles_[b].first; }
         u32& place(u32 n) const { return all.bundles_[n].in_group; }

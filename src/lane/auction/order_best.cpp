@@ -54,12 +54,14 @@ void AuctionOrder::touch(u64 group)
     if (terms_) touched_.insert(group);
 }
 
-/// Drops the expired timers at the front of a bundle. True when there were some: it has another first timer, or none.
+/// Drops the expired timers at the front of a bundle. True when there were some: it has another first timer,
+/// or none.
 bool AuctionOrder::drop_expired(u32 number)
 {
     Bundle& bundle = bundles_[number];
     bool dropped = false;
-    while (!bundle.timers.empty() || (bundle.source.kind == 0 && owners_[bundle.owner].void_answers != NONE)) {
+    while (!bundle.timers.empty() ||
+           (bundle.source.kind == 0 && owners_[bundle.owner].void_answers != NONE)) {
         const u32 timer = first_timer(bundle);
         if (entries_[timer].expires_at >= terms_->height) break;
         const u32 of = entries_[timer].bundle;
@@ -77,8 +79,13 @@ std::optional<AuctionOrder::Head> AuctionOrder::head_of(u64 recent)
     const u64 weight = terms_->weight(recent);
     std::optional<Head> best;
     const auto offer = [&](const Bundle& bundle, u128 priority) {
-        const Head head{priority * weight, weight,   bundle.outcome_rank,           bundle.first, recent,
-                        priority,          owners_.address(bundle.owner)};
+        const Head head{priority * weight,
+                        weight,
+                        bundle.outcome_rank,
+                        bundle.first,
+                        recent,
+                        priority,
+                        owners_.address(bundle.owner)};
         if (!best || HeadOrder{tie_break_}(head, *best)) best = head;
     };
     for (u8 kind = 0; kind < BidSource::OWN; ++kind) {

@@ -1,9 +1,10 @@
 // Which bundles an owner lists, and which of them it shows in its group.
 //
-// A bundle is listed while it has a timer that may be looked at. Of the default bid and of each tier an owner has one
-// bundle, which is shown. Of the bids of its own, those that its timers state and those that its agent answered are a
-// set each; a set of few bundles shows all of them. A large set keeps all of them in a tree, and shows its best one and
-// some that were its best before, so that a lane base fee that comes back finds them there.
+// A bundle is listed while it has a timer that may be looked at. Of the default bid and of each tier an owner
+// has one bundle, which is shown. Of the bids of its own, those that its timers state and those that its
+// agent answered are a set each; a set of few bundles shows all of them. A large set keeps all of them in a
+// tree, and shows its best one and some that were its best before, so that a lane base fee that comes back
+// finds them there.
 #include "lane/auction/order.hpp"
 
 #include <algorithm>

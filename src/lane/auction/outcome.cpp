@@ -160,7 +160,8 @@ void Outcomes::rebuild(state::Walk& walk)
     });
     walk.then([this]() -> state::Walk::Status {
         for (const auto& [epoch, owner] : by_epoch_)
-            if (!can_be(owners_[owners_.number_of(owner)])) return std::string("an outcome is none that an epoch makes");
+            if (!can_be(owners_[owners_.number_of(owner)]))
+                return std::string("an outcome is none that an epoch makes");
         return {};
     });
 }
@@ -170,7 +171,8 @@ bool Outcomes::can_be(const Record& record) const
 {
     if (record.epoch < oldest_that_counts()) return true;
     const auto all = cycles_.find(record.epoch);
-    const bool has_cycles = record.epoch == lane_.epoch || (all != cycles_.end() && record.cycles <= all->second);
+    const bool has_cycles =
+        record.epoch == lane_.epoch || (all != cycles_.end() && record.cycles <= all->second);
     return record.epoch <= lane_.epoch && has_cycles && record.fires > 0 && record.waited <= U64_MAX &&
            record.outcome >= ONE / 2 && record.outcome <= 2 * ONE;
 }

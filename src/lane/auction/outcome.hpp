@@ -1,10 +1,11 @@
-// The outcome O of an owner (FAIR-6): how long its fires waited against how much of the lane they took, smoothed over
-// epochs. It is kept only under tie_break outcome, and forgotten otherwise.
+// The outcome O of an owner (FAIR-6): how long its fires waited against how much of the lane they took,
+// smoothed over epochs. It is kept only under tie_break outcome, and forgotten otherwise.
 //
-// O of an owner without fires moves at each epoch by a rule that needs nothing but O. So a record is written when its
-// owner fires, and says in which epoch that was; O of a later epoch is computed from it when it is asked for, and is
-// forgotten after at most LIFETIME epochs. That O of the epoch after the fire follows from all cycles of the epoch,
-// which are kept as long. A few records that no longer count are deleted in each block.
+// O of an owner without fires moves at each epoch by a rule that needs nothing but O. So a record is written
+// when its owner fires, and says in which epoch that was; O of a later epoch is computed from it when it is
+// asked for, and is forgotten after at most LIFETIME epochs. That O of the epoch after the fire follows from
+// all cycles of the epoch, which are kept as long. A few records that no longer count are deleted in each
+// block.
 #pragma once
 
 #include <map>
@@ -63,7 +64,7 @@ private:
     LaneState& lane_;
     AddressTable<Record> owners_;
     std::set<std::pair<u64, Address>> by_epoch_;  ///< of owners_
-    std::map<u64, u64> cycles_;                   ///< epoch → cycles of all its fires, of the last LIFETIME epochs
+    std::map<u64, u64> cycles_;  ///< epoch → cycles of all its fires, of the last LIFETIME epochs
 };
 
 }  // namespace lariat::lane

@@ -1,6 +1,6 @@
-// A hash table from keyed hashes to numbers of objects: open addressing with linear probing. It has 256 parts which grow
-// each on its own, so that no block pays for moving all of them at once. Without the secret nobody can make hashes
-// collide. Nothing walks a table, so no result depends on where something stands in it.
+// A hash table from keyed hashes to numbers of objects: open addressing with linear probing. It has 256 parts
+// which grow each on its own, so that no block pays for moving all of them at once. Without the secret nobody
+// can make hashes collide. Nothing walks a table, so no result depends on where something stands in it.
 #pragma once
 
 #include <array>

@@ -36,7 +36,7 @@ private:
     state::Overlay& state_;
     std::unique_ptr<FireQueue> queue_ = std::make_unique<FireQueue>();
     std::vector<std::unique_ptr<FireQueue>> ended_;  ///< of reigns that have ended, to be freed
-    std::vector<timers::TimerId> new_;  ///< waiting timers without a place
+    std::vector<timers::TimerId> new_;               ///< waiting timers without a place
     u64 reign_ = 0;
     bool is_on_ = false;
 };

@@ -1,5 +1,5 @@
-// Turns values of a program into arguments of a host call. One of a wrong kind travels on with the reason, and the
-// host refuses it in its turn.
+// Turns values of a program into arguments of a host call. One of a wrong kind travels on with the reason,
+// and the host refuses it in its turn.
 #pragma once
 
 #include "base/arg.hpp"
@@ -99,8 +99,8 @@ inline std::optional<std::span<const Value>> items_of(Value v)
 }
 inline constexpr std::string_view WATCH_KEYS_WANTED = "a list of pairs (address, prefix)";
 
-/// A list of pairs: the address of an actor and a prefix of its keys, as bytes or str. A prefix that is too long is
-/// cut where that shows.
+/// A list of pairs: the address of an actor and a prefix of its keys, as bytes or str. A prefix that is too
+/// long is cut where that shows.
 inline Arg<WatchArgs::Keys> watch_keys_arg(Vm& vm, Value v)
 {
     const auto wrong_entry = [](std::size_t at, std::string_view what, std::string reason) {
@@ -116,7 +116,8 @@ inline Arg<WatchArgs::Keys> watch_keys_arg(Vm& vm, Value v)
         const auto pair = items_of((*list)[i]);
         if (!pair) return wrong_entry(i, "item", wanted_got((*list)[i], "a pair"));
         if (pair->size() != 2)
-            return wrong_entry(i, "item", cat("must be a pair, got ", number(static_cast<u64>(pair->size())), " items"));
+            return wrong_entry(i, "item",
+                               cat("must be a pair, got ", number(static_cast<u64>(pair->size())), " items"));
         const Arg<Address> actor = address_arg((*pair)[0], false);
         if (!actor.given()) return wrong_entry(i, "the address of item", actor.reason);
         const Value prefix = (*pair)[1];

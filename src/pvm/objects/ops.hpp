@@ -59,8 +59,7 @@ inline std::string number(i64 n)
 Value raise(Vm& vm, Class& type, std::string_view message);  ///< pending is set; gives ABSENT
 inline constexpr std::string_view TOO_DEEP = "maximum recursion depth exceeded";
 inline constexpr std::string_view TOO_DEEP_TO_COMPARE = "maximum recursion depth exceeded in comparison";
-/// Does `work` one level deeper. `failed` says that an exception is pending: RecursionError with `complaint`
-/// where no level is left, or that the execution has halted.
+/// Does `work` one level deeper. `failed`: an exception is pending, or the execution has halted.
 template <class Result, class Work>
 Result nested(Vm& vm, Result failed, std::string_view complaint, const Work& work)
 {
@@ -116,8 +115,7 @@ void mark_for_patterns(Class* cls, std::string_view module);    ///< the same
 std::string_view argument_name(Value v) noexcept;
 /// Is it an operator's method, a slot wrapper, of which CPython speaks in other words than of other methods?
 bool is_operator(const Native* n);
-/// A builtin's method or attribute may stand in any class of a program, and works on objects of its own
-/// class alone. False: TypeError is pending.
+/// Checks that the receiver of a builtin's method has the right class. False: TypeError is pending.
 bool applies(Vm& vm, const Native* n, Value self);
 bool applies(Vm& vm, const Attribute* a, Value self);
 bool is_plain_member(const Attribute* a);  ///< one that CPython reads where it lies
@@ -134,14 +132,12 @@ inline bool becomes_method(Value v) noexcept
 {
     return is(v, Kind::Function) && v.as_object()->cls == &T.function;
 }
-/// A class with an __init__ of its own may be called with keywords for it, which what makes its instances
-/// passes over.
+/// Does the class have an __init__ of its own, which takes the keywords of a call?
 inline bool has_own_init(Value cls) noexcept
 {
     return (cast<Class>(cls)->features & HAS_INIT) != 0;
 }
-/// Walks the order only for a program's class whose order is not one line: subclass_price() is what that
-/// costs.
+/// Walks the order only for a program's class with several bases; subclass_price() is the cost.
 inline bool is_subclass(const Class* c, const Class* of) noexcept
 {
     if (c == of) return true;
@@ -205,8 +201,7 @@ inline u64 lookup_price(Vm& vm, Class* cls, Str* name)
     lookup(vm, cls, name);
     return vm.cache_line(cls, name).price;
 }
-/// Where it keeps its attributes, or its slots where its class names some; null: objects of its kind have
-/// none.
+/// The attributes or slots of an object; null: objects of its kind have none.
 Dict** attributes_of(Value v);
 Dict* own_attributes(Value v);             ///< those that are no slots, or of NO_DICT the slots; null: none
 Dict** attributes_place(Vm& vm, Value v);  ///< where they are kept; null: objects of its kind have none
@@ -403,8 +398,7 @@ Value dict_get(Vm& vm, Dict* d, Value key);
 Value dict_get(Vm& vm, Dict* d, const Entry& key);  ///< of another table: its hash is not asked again
 Value dict_get_name(Vm& vm, Dict* d, Str* name);    ///< probes are charged
 bool dict_set(Vm& vm, Dict* d, Value key, Value value);
-/// With the hash of the key, which is known from another table or from before.
-bool dict_set(Vm& vm, Dict* d, const Entry& key, Value value);
+bool dict_set(Vm& vm, Dict* d, const Entry& key, Value value);  ///< the hash is known
 /// The value of the key, which becomes `otherwise` where it has none. Hashes the key once. Absent: pending.
 Value dict_setdefault(Vm& vm, Dict* d, Value key, Value otherwise);
 void dict_set_name(Vm& vm, Dict* d, Str* name, Value value);
