@@ -144,6 +144,9 @@ class State:
         return self.balances.get(address, 0)
 
     def credit(self, address, amount):
+        """Nothing is no credit: it does not make an address known (procedure 3)."""
+        if amount == 0:
+            return
         total = self.balance(address) + amount
         if total > U128:
             raise AssertionError("supply above u128")
