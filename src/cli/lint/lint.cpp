@@ -41,8 +41,8 @@ Warnings warnings_of(std::string_view source)
         check(facts, out);
     const std::set<u32> quiet = lines_without_warnings(source);
     std::erase_if(out, [&](const Warning& w) { return quiet.contains(w.line); });
-    std::stable_sort(out.begin(), out.end(), [](const Warning& a, const Warning& b) {
-        return std::tie(a.line, a.column) < std::tie(b.line, b.column);
+    std::sort(out.begin(), out.end(), [](const Warning& a, const Warning& b) {
+        return std::tie(a.line, a.column, a.text) < std::tie(b.line, b.column, b.text);
     });
     return out;
 }
