@@ -263,7 +263,7 @@ Result<Bytes> AskedChain::of_chain(std::string_view what, const Arguments& a)
 {
     if (what == "height") return CborWriter().put_uint(chain_.chain().state().height).take();
     if (what == "timestamp_ms") return CborWriter().put_uint(chain_.chain().state().timestamp_ms).take();
-    if (what == "failed") return failures_of(chain_.failed());
+    if (what == "failed") return failures_of(chain_.failures());
     if (what == "snapshot") return CborWriter().put_uint(chain_.snapshot()).take();
     if (what != "balance_of") return of_actor(what, a);
     if (a.size() != 1 || !a[0].is_address()) return refused("balance(address): an address has 20 bytes");

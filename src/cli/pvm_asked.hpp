@@ -16,7 +16,7 @@ public:
     pvm::Outcome run_test(const pvm::Program& program, const std::string& name, u64 cycles);
     /// The traceback of the actor's call that failed last; empty: none did.
     const std::string& trail() const { return trail_; }
-    const std::vector<FailureReport>& failed() const { return chain_.failed(); }
+    const std::vector<FailureReport>& failures() const { return chain_.failures(); }
     /// What was printed, by the test and by actors, in the order in which it happened. A text of the test has
     /// no handler.
     const std::vector<Printed>& printed() const { return printed_; }

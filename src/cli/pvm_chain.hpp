@@ -84,7 +84,7 @@ public:
     const std::vector<timers::ActorEvent>& events() const { return events_; }
     const std::vector<chain::Message>& messages() const { return messages_; }
     /// Everything but transactions that failed.
-    const std::vector<FailureReport>& failed() const { return failed_; }
+    const std::vector<FailureReport>& failures() const { return failed_; }
 
 private:
     void entering(const chain::BlockContext& block, const chain::Execution& e, pvm::Call& call) override;

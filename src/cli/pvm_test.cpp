@@ -115,14 +115,14 @@ void run_test(const TestOptions& o, const TestFile& file, const std::string& nam
         if (!good) out["traceback"] = said;
         if (!good) {
             out["failed"] = trace::OrderedJson::array();
-            for (const FailureReport& f : chain.failed()) out["failed"].push_back(f.to_json());
+            for (const FailureReport& f : chain.failures()) out["failed"].push_back(f.to_json());
         }
         if (!chain.printed().empty()) out["printed"] = json_of(chain.printed());
         return print_json(out);
     }
     std::cout << (good ? "ok      " : "FAILED  ") << file.path << "::" << shown_test(name) << '\n';
     print_printed(chain.printed());
-    if (!good) std::cout << said << failures_at_ends(chain.failed());
+    if (!good) std::cout << said << failures_at_ends(chain.failures());
 }
 
 /// A file of which no test can run is a failure of its own.

@@ -232,8 +232,8 @@ protected:
         Variables variables;
         const Arguments& a = as<FunctionDef>(s).args;
         for (const auto& list : {a.posonlyargs, a.args, a.kwonlyargs})
-            for (const Arg* p : list) variables.found[std::string(p->arg)].from_elsewhere = true;
-        for (const Arg* p : {a.vararg, a.kwarg})
+            for (const pvm::syntax::Arg* p : list) variables.found[std::string(p->arg)].from_elsewhere = true;
+        for (const pvm::syntax::Arg* p : {a.vararg, a.kwarg})
             if (p != nullptr) variables.found[std::string(p->arg)].from_elsewhere = true;
         variables.statements(as<FunctionDef>(s).body);
         for (const auto& [name, v] : variables.found) {

@@ -36,9 +36,9 @@ void Walk::defaults(const Arguments& a)
 
 void Walk::parameters(const Arguments& a)
 {
-    for (const Arg* p : a.posonlyargs) binds(p->arg);
-    for (const Arg* p : a.args) binds(p->arg);
-    for (const Arg* p : a.kwonlyargs) binds(p->arg);
+    for (const pvm::syntax::Arg* p : a.posonlyargs) binds(p->arg);
+    for (const pvm::syntax::Arg* p : a.args) binds(p->arg);
+    for (const pvm::syntax::Arg* p : a.kwonlyargs) binds(p->arg);
     if (a.vararg != nullptr) binds(a.vararg->arg);
     if (a.kwarg != nullptr) binds(a.kwarg->arg);
 }
