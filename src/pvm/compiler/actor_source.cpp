@@ -1,5 +1,6 @@
 // Finds the actor's class and handlers in the syntax tree. Nothing is run.
 #include "pvm/compiler/actor_source.hpp"
+#include "pvm/objects/ops.hpp"
 
 #include <algorithm>
 #include <map>
