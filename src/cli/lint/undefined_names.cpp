@@ -116,7 +116,7 @@ try {
     const std::optional<NameSet> globals = global_names(source, scopes);
     if (globals) Reads(scopes, *globals, out).statements(source.tree.body);
 } catch (const pvm::Refused&) {
-    // The compiler refuses such source for its number of captured names, and says so.
+    return;  // the compiler refuses such source for its number of captured names
 }
 
 }  // namespace lariat::lint
