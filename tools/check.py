@@ -14,6 +14,7 @@ CHECKS = {
     "style": ["check_style.py"],
     "requirements": ["check_requirements.py"],
     "references": ["check_references.py"],
+    "bounds": ["check_bounds.py"],
     "commits": ["check_commits.py"],
     "tidy": ["check_tidy.py"],
 }

@@ -129,7 +129,7 @@ def run_unittest(tally, path, more_env=None):
 
 
 def step_sources(tally, _):
-    for name in ("format", "layers", "style", "requirements", "references", "commits"):
+    for name in ("format", "layers", "style", "requirements", "references", "bounds", "commits"):
         script, *arguments = check.CHECKS[name]
         run_counted(tally, f"check of {name}", [sys.executable, str(ROOT / "tools" / script), *arguments])
 

@@ -146,6 +146,7 @@ std::optional<u64> ArrivalTree::next_to_look_at(u64 from, u64 min_expiry) const
 {
     if (!root_ || !root_->covers(from)) return std::nullopt;
     return root_->first_from(from, [&](const Node& n, unsigned slot) {
+        ++steps_;
         return n.latest_lookable[slot] != 0 && n.latest_lookable[slot] >= min_expiry;
     });
 }
@@ -153,14 +154,19 @@ std::optional<u64> ArrivalTree::next_to_look_at(u64 from, u64 min_expiry) const
 std::optional<u64> ArrivalTree::first_expired(u64 bound) const
 {
     if (!root_) return std::nullopt;
-    return root_->first_from(0,
-                             [&](const Node& n, unsigned slot) { return n.earliest_expiry[slot] < bound; });
+    return root_->first_from(0, [&](const Node& n, unsigned slot) {
+        ++steps_;
+        return n.earliest_expiry[slot] < bound;
+    });
 }
 
 std::optional<u64> ArrivalTree::first_alive(u64 bound) const
 {
     if (!root_) return std::nullopt;
-    return root_->first_from(0, [&](const Node& n, unsigned slot) { return n.latest_expiry[slot] >= bound; });
+    return root_->first_from(0, [&](const Node& n, unsigned slot) {
+        ++steps_;
+        return n.latest_expiry[slot] >= bound;
+    });
 }
 
 void ArrivalTree::for_each(const std::function<void(u64, const WaitingTimer&)>& visit) const

@@ -30,6 +30,8 @@ public:
     void replace(u64 arrival, const WaitingTimer& timer);
     const WaitingTimer* find(u64 arrival) const;
     u64 size() const noexcept { return size_; }
+    /// Summaries that searches have looked at since it was made: the measure of their work.
+    u64 steps() const noexcept { return steps_; }
 
     /// The lowest arrival ≥ from that is not parked and has expires_at ≥ min_expiry.
     std::optional<u64> next_to_look_at(u64 from, u64 min_expiry) const;
@@ -45,6 +47,7 @@ private:
     struct Node;
     std::unique_ptr<Node> root_;
     u64 size_ = 0;
+    mutable u64 steps_ = 0;
 };
 
 }  // namespace lariat::timers

@@ -25,11 +25,11 @@ struct Waiters {
     std::mt19937_64 random{1};
     u64 height = 1;
 
-    TimerId add(u64 owner, const BidSource& source)
+    TimerId add(u64 owner, const BidSource& source, u64 expires_at = 1'000'000)
     {
         TimerId id;
         for (u8& b : id.bytes) b = static_cast<u8>(random());
-        order.add(id, {owner_of(owner), 1, 1'000'000, source, false}, 0, std::nullopt);
+        order.add(id, {owner_of(owner), 1, expires_at, source, false}, 0, std::nullopt);
         return id;
     }
     /// Each at another fee, all of them below 20,000.
@@ -142,6 +142,35 @@ TEST(AuctionBounds, AUC8_AMoveOfTheLaneBaseFeeVisitsOnlyOwnersWithManyBidsWhoseB
     }
     for (u64 n = 0; n < 6; ++n) many.block(n % 2 ? 14'000 : 14'010);
     for (u64 n = 0; n < 6; ++n) EXPECT_LE(many.block(n % 2 ? 14'000 : 14'010), 20u);
+}
+
+TEST(AuctionBounds, AUC8_BLK8_TimersThatExpiredAreDroppedOnceEach)
+{
+    constexpr u64 DEAD = 5'000;
+    Waiters w;
+    for (u64 n = 0; n < DEAD; ++n) w.add(n % 50, {}, 2);
+    for (u64 owner = 0; owner < 50; ++owner) w.add(owner, {});
+    w.height = 2;
+    const u64 idle = w.block(0);
+    w.height = 3;
+    const u64 dropping = w.block(0);
+    EXPECT_GE(dropping, DEAD / 50) << "those of one owner at least";
+    EXPECT_LE(dropping, 2 * DEAD + 500);
+    w.block(0);
+    EXPECT_LE(w.block(0), idle + 10) << "they are not met again";
+}
+
+TEST(AuctionBounds, AUC4_BLK8_AnotherTieBreakVisitsEachWaitingTimerOnce)
+{
+    constexpr u64 WAITING = 5'000;
+    Waiters w;
+    for (u64 n = 0; n < WAITING; ++n) w.add(n % 50, {});
+    w.block(0);
+    const u64 idle = w.block(0), before = w.order.steps();
+    w.order.set_tie_break(timers::TieBreak::fair);
+    EXPECT_LE(w.order.steps() - before, 2 * WAITING + 500);
+    w.block(0);
+    EXPECT_LE(w.block(0), idle + 10) << "and none from then on";
 }
 
 }  // namespace

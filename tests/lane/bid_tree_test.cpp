@@ -193,6 +193,22 @@ TEST(SlotTable, AUC8_FindsWhatIsThereHoweverHashesCollide)
     }
 }
 
+TEST(SlotTable, AUC8_BLK8_AnAdditionMovesAtMostOneOfTheParts)
+{
+    std::mt19937_64 random(4);
+    SlotTable table;
+    u64 most = 0;
+    constexpr u32 ALL = 500'000;
+    for (u32 n = 0; n < ALL; ++n) {
+        const u64 before = table.cells_moved();
+        table.insert(random(), n);
+        most = std::max(most, table.cells_moved() - before);
+    }
+    EXPECT_GT(most, 0u);
+    EXPECT_LE(most, 2 * ALL / 256) << "a part has as many cells as twice its numbers when it doubles";
+    EXPECT_LE(table.cells_moved(), 3 * u64{ALL}) << "a few for each addition, over all of them";
+}
+
 TEST(NumberHeap, AUC4_TheTopIsTheFirstOfAllWhateverLeavesOrMoves)
 {
     std::mt19937_64 random(5);

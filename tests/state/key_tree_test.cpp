@@ -241,5 +241,30 @@ TEST(KeyTree, MemoryStaysBelowSeventeenBytesAKeyOfALargeSet)
     EXPECT_EQ(tree.root(), definition_of(paths));
 }
 
+TEST(KeyTree, BLK8_AChangeHashesItsBucketAndItsPathHoweverManyKeysThereAre)
+{
+    const auto hashed_for_a_change = [](u64 keys) {
+        std::mt19937_64 random(keys);
+        KeyTree tree;
+        Paths paths;
+        for (u64 n = 0; n < keys; ++n) paths.push_back(random());
+        for (const u64 path : paths) tree.insert(path);
+        tree.root();
+        u64 most = 0;
+        for (int n = 0; n < 200; ++n) {
+            const u64 before = tree.nodes_hashed();
+            tree.erase(paths[static_cast<std::size_t>(n)]);
+            tree.insert(random());
+            tree.root();
+            most = std::max(most, tree.nodes_hashed() - before);
+        }
+        return most;
+    };
+    EXPECT_GE(hashed_for_a_change(1'000), 4u) << "two buckets, and the nodes above them";
+    // A leaf of 2^n keys lies about n - 3 deep; two paths are hashed, and a split hashes both halves.
+    EXPECT_LE(hashed_for_a_change(1'000), 2u * 16);
+    EXPECT_LE(hashed_for_a_change(100'000), 2u * 24);
+}
+
 }  // namespace
 }  // namespace lariat::state

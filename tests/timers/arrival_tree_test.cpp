@@ -187,5 +187,24 @@ TEST(ArrivalTree, AnEmptyTreeHasNothingToLookAt)
     EXPECT_EQ(tree.next_to_look_at(0, 1), std::optional<u64>{5});
 }
 
+TEST(ArrivalTree, BLK8_LANE3_NoDeadOrParkedTimerIsSteppedOverOneByOne)
+{
+    ArrivalTree tree;
+    constexpr u64 COUNT = 200'000;  // three levels
+    for (u64 n = 0; n + 1 < COUNT; ++n) tree.insert(n, timer(n, n % 2 ? 5 : 50, n % 2 == 0));
+    tree.insert(COUNT - 1, timer(COUNT - 1, 50));
+    const auto steps_of = [&](const auto& search) {
+        const u64 before = tree.steps();
+        EXPECT_EQ(search(), COUNT - 1);
+        return tree.steps() - before;
+    };
+    EXPECT_LE(steps_of([&] { return *tree.next_to_look_at(0, 10); }), 3u * 64);
+    EXPECT_LE(steps_of([&] { return *tree.next_to_look_at(77, 10); }), 6u * 64) << "from within the dead";
+    tree.replace(COUNT - 1, timer(COUNT - 1, 2));
+    EXPECT_LE(steps_of([&] { return *tree.first_expired(3); }), 3u * 64);
+    tree.replace(COUNT - 1, timer(COUNT - 1, 60));
+    EXPECT_LE(steps_of([&] { return *tree.first_alive(60); }), 3u * 64);
+}
+
 }  // namespace
 }  // namespace lariat::timers

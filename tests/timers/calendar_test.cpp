@@ -397,6 +397,27 @@ TEST(Calendar, API16_FullGroupsOfHeightsThatAreKnownStayWhatTheirTimersAre)
     }
 }
 
+TEST(Calendar, API16_BLK8_ASearchForRoomGoesThroughEachFullGroupOnce)
+{
+    Timers timers({.ring_buffer_size = 128, .epoch_blocks = 128, .epoch_queue_len = 2});
+    constexpr u64 FULL = 6'400, LANE = 1'000;
+    std::vector<Timer> added;
+    for (u64 h = 1; h < FULL; ++h) added.push_back(timers.add(h, 900));
+    const auto steps_of_a_search = [&](u64 expected) {
+        const u64 before = timers.calendar.steps();
+        EXPECT_EQ(timers.calendar.first_height_with_room(1, 1'000'000, 200, LANE, 900), expected);
+        return timers.calendar.steps() - before;
+    };
+    const u64 first = steps_of_a_search(FULL);
+    EXPECT_GE(first, FULL - 1);
+    EXPECT_LE(first, FULL + 200);
+    EXPECT_LE(steps_of_a_search(FULL), 2u * 64 + FULL / 64) << "the groups are known";
+    timers.remove(added[3'000].id);
+    EXPECT_LE(steps_of_a_search(3'001), 2u * 64 + FULL / 64);
+    timers.add(3'001, 900);
+    EXPECT_LE(steps_of_a_search(FULL), 3u * 64 + FULL / 64) << "one group is gone through again";
+}
+
 TEST(Calendar, API16_LoadsTooLargeForEightBytesAreKeptWhole)
 {
     Timers timers(SMALL);

@@ -440,5 +440,44 @@ TEST(DueSet, CAL8_CancellingEverythingLeavesNoKeyButTheNonce)
     EXPECT_TRUE(timers.equals_what_a_restart_builds());
 }
 
+TEST(DueSet, BLK8_LANE3_ExpiringMovesOneNumberAndTouchesNoTimer)
+{
+    Timers timers;
+    timers.rules.height = 1;
+    for (u64 n = 0; n < 2'000; ++n) {
+        const TimerId id = timers.schedule(2, n < 1'500 ? 3 : 9, std::nullopt);
+        timers.take_in(*timers.records.find(id));
+    }
+    timers.commit();
+    EXPECT_EQ(timers.due.expire_below(4, timers.counters), 1'500u);
+    EXPECT_EQ(timers.changes().size(), 1u) << "one block of the dead, and no record";
+    EXPECT_EQ(timers.due.dead_count(), 1'500u);
+    EXPECT_TRUE(timers.equals_what_a_restart_builds());
+    // After a pause of 90 heights, of which each has its timers.
+    for (u64 height = 10; height < 100; ++height)
+        timers.take_in(*timers.records.find(timers.schedule(2, height, std::nullopt)));
+    timers.commit();
+    EXPECT_EQ(timers.due.expire_below(100, timers.counters), 590u);
+    EXPECT_EQ(timers.changes().size(), 1u);
+    EXPECT_TRUE(timers.equals_what_a_restart_builds());
+}
+
+TEST(DueSet, BLK8_LANE5_ParkedTimersStandAgainWithoutARewrittenRecord)
+{
+    Timers timers;
+    timers.rules.height = 1;
+    parked(timers, 1'000, 5);
+    parked(timers, 500, 9);
+    timers.commit();
+    timers.due.let_parked_stand(5, timers.counters);
+    EXPECT_EQ(timers.changes().size(), 1u) << "how the era ended";
+    u64 standing = 0;
+    for (; timers.due.first_standing(); ++standing)
+        timers.take_in(*timers.records.find(*timers.due.first_standing()));
+    EXPECT_EQ(standing, 1'000u) << "those that fit";
+    timers.due.forget_ended_eras();
+    EXPECT_TRUE(timers.equals_what_a_restart_builds());
+}
+
 }  // namespace
 }  // namespace lariat::timers

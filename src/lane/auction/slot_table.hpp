@@ -30,7 +30,7 @@ public:
     void insert(u64 hash, u32 number)
     {
         Part& part = parts_[hash >> 56];
-        if (4 * (std::size_t{part.used} + 1) > 3 * part.cells.size()) part.grow();
+        if (4 * (std::size_t{part.used} + 1) > 3 * part.cells.size()) cells_moved_ += part.grow();
         ++part.used;
         part.put({static_cast<u32>(hash), number});
     }
@@ -58,6 +58,9 @@ public:
         for (Part& part : parts_) part = {};
     }
 
+    /// Cells that parts which grew went through, since it was made.
+    u64 cells_moved() const noexcept { return cells_moved_; }
+
 private:
     struct Cell {
         u32 tag = 0;
@@ -74,15 +77,17 @@ private:
             while (cells[at].number != NONE) at = (at + 1) & mask();
             cells[at] = cell;
         }
-        void grow()
+        std::size_t grow()
         {
             std::vector<Cell> old(cells.empty() ? 8 : 2 * cells.size());
             old.swap(cells);
             for (const Cell& cell : old)
                 if (cell.number != NONE) put(cell);
+            return old.size();
         }
     };
     std::array<Part, 256> parts_;
+    u64 cells_moved_ = 0;
 };
 
 }  // namespace lariat::lane

@@ -260,6 +260,7 @@ void KeyTree::rehash(Edge& edge, int depth, u64 prefix, Hash32& digest)
 void KeyTree::rehash_buckets(Edge& edge, int depth, u64 prefix, Hash32& digest, Sha256Batch& batch)
 {
     edge.dirty = false;
+    ++nodes_hashed_;
     if (edge.kind == Kind::Inner) {
         Inner& inner = inner_[edge.index];
         for (const std::size_t side : {0, 1}) {

@@ -36,6 +36,8 @@ public:
     KeyPath path(u64 path) const;
 
     u64 memory() const noexcept;
+    /// Digests computed since it was made: the measure of root()'s work.
+    u64 nodes_hashed() const noexcept { return nodes_hashed_; }
 
     /// Writes the paths for a checkpoint, ascending, 8 little-endian bytes each. Call root() before.
     void save(const std::function<void(BytesView)>& sink) const;
@@ -94,7 +96,7 @@ private:
     void rehash(Edge& edge, int depth, u64 prefix, Hash32& digest);
     void rehash_buckets(Edge& edge, int depth, u64 prefix, Hash32& digest, Sha256Batch& batch);
 
-    u64 size_ = 0;
+    u64 size_ = 0, nodes_hashed_ = 0;
     std::vector<u64> inserted_, erased_;  ///< not yet in the tree
     std::vector<u64> leaf_, scratch_;     ///< the keys of one leaf before and after a change
     /// An inner node whose digest is to be computed, and its destination.

@@ -110,6 +110,7 @@ std::optional<u64> Calendar::first_height_with_room(u64 height, u64 count, u64 g
     for (u64 at = height;;) {
         if (at % GROUP == 0) {
             const u64 group = least_loads_.first_with_less(at / GROUP, last / GROUP, lane - gas);
+            steps_ += group - at / GROUP;
             if (group > last / GROUP) return std::nullopt;
             at = group * GROUP;
         }
@@ -125,6 +126,7 @@ std::optional<u64> Calendar::first_in_group(u64 height, u64 last, u64 enough) co
     u64 next = height, least = U64_MAX;
     bool full = false;
     tiers_.scan(height, [&](u64 at, const PackedLoad& entry) {
+        ++steps_;
         if (at != next) return false;  // nothing is due at the next
         const u64 total = least_loads_.total(entry.is_elsewhere() ? wide_.at(at) : entry.load());
         if (total <= enough) return false;

@@ -34,6 +34,8 @@ public:
     /// Of the `count` heights from `height` on, the first where one more timer of `gas` fits the lane.
     std::optional<u64> first_height_with_room(u64 height, u64 count, u64 gas, u64 lane,
                                               u64 gas_of_a_mark) const;
+    /// Heights and groups that the searches for room went through: the measure of their work.
+    u64 steps() const noexcept { return steps_; }
 
     /// The tier of a height (CAL-4), and its present tier while maintenance lags.
     CalendarTier tier_of(u64 height, u64 current_height) const
@@ -72,6 +74,7 @@ private:
     Tiers<PackedLoad> tiers_;
     std::map<u64, Load> wide_;  ///< loads too large for PackedLoad
     mutable LeastLoads least_loads_;
+    mutable u64 steps_ = 0;
     std::vector<Undo> journal_;
     std::optional<u64> undone_with_;  ///< overlay generation in which the undo action was registered
 };
