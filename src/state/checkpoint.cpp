@@ -169,6 +169,7 @@ void LogStore::forget_memory()
 void LogStore::close()
 {
     // Without a checkpoint the next opening reads the log: slower, not wrong. So no error is reported here.
+    if (staged_) static_cast<void>(drop_staged().ok());
     if (failed_ || !directory_) return;
     static_cast<void>(segments_.give_room_back().ok());
     if (options_.checkpoint && !checkpoint_there_ && versions_.back().frame != 0) {

@@ -1,5 +1,5 @@
-// Commits a batch: plans it, builds its frame, makes the frame durable, applies it to memory. See
-// log_store.hpp.
+// Commits a batch: plans it, builds its frame, makes the frame durable, applies it to memory. Staged, a batch
+// is applied first and made durable later. See log_store.hpp.
 //
 // While the records from the floor on have more than about twice the live bytes, and at least 32 MiB more,
 // each commit moves the floor up by three times the bytes that it wrote or superseded, to the end of the
@@ -65,30 +65,93 @@ StatusOf<StoreError> LogStore::check(std::span<const WriteView> batch) const
     return {};
 }
 
-StatusOf<StoreError> LogStore::commit(std::span<const WriteView> batch)
+StatusOf<StoreError> LogStore::may_commit(std::span<const WriteView> batch) const
 {
     if (failed_) return *failed_;
-    if (auto checked = check(batch); !checked) return checked;
+    if (staged_) return StoreError{"cannot take a batch while another one is staged"};
+    return check(batch);
+}
+
+LogStore::Plan LogStore::prepare(std::span<const WriteView> batch)
+{
     Plan plan{.totals = versions_.back().totals,
               .floor_at = versions_.back().floor_at,
               .chunk_at = versions_.back().chunk_at};
     plan_writes(batch, plan);
     plan_moves(plan);
     build_frame(plan);
-    if (auto written = segments_.write(plan.place, frame_); !written) {
-        failed_ = written.error();
-        return *failed_;
-    }
+    return plan;
+}
+
+StatusOf<StoreError> LogStore::commit(std::span<const WriteView> batch)
+{
+    if (auto may = may_commit(batch); !may) return may;
+    const Plan plan = prepare(batch);
+    if (auto written = segments_.write(plan.place, frame_); !written) return *(failed_ = written.error());
     {
         const auto lock = alone();
         segments_.publish();
         apply(plan);
-        if (auto dropped = drop_files_below(versions_.front()); !dropped) failed_ = dropped.error();
+        if (auto given_up = give_up_old_versions(); !given_up) return *(failed_ = given_up.error());
     }
-    if (failed_) return *failed_;
     auto done = acknowledge();
     if (!done) failed_ = done.error();
     return done;
+}
+
+Result<Hash32, StoreError> LogStore::stage(std::span<const WriteView> batch)
+{
+    if (const auto may = may_commit(batch); !may) return may.error();
+    const Plan plan = prepare(batch);
+    const std::lock_guard in_turn(turn_);
+    const std::unique_lock lock(mutex_);
+    staged_ = plan.place;
+    segments_.stage(plan.place, frame_);
+    apply(plan);
+    return root_;
+}
+
+/// No view is there meanwhile: stage() has waited for those before it, and new ones wait.
+StatusOf<StoreError> LogStore::make_durable()
+{
+    if (failed_) return *failed_;
+    if (!staged_) return StoreError{"nothing is staged"};
+    if (auto written = segments_.write(*staged_, frame_); !written) {
+        failed_ = written.error();
+        undo_staged();
+        return *failed_;
+    }
+    segments_.publish();
+    const auto given_up = give_up_old_versions();
+    {
+        const std::lock_guard in_turn(turn_);
+        staged_.reset();
+    }
+    nothing_staged_.notify_all();
+    if (!given_up) return *(failed_ = given_up.error());
+    auto done = acknowledge();
+    if (!done) failed_ = done.error();
+    return done;
+}
+
+StatusOf<StoreError> LogStore::drop_staged()
+{
+    if (failed_) return *failed_;
+    if (!staged_) return StoreError{"nothing is staged"};
+    undo_staged();
+    return {};
+}
+
+void LogStore::undo_staged()
+{
+    undo_last_version();
+    return_to_last_root();
+    segments_.unstage();
+    {
+        const std::lock_guard in_turn(turn_);
+        staged_.reset();
+    }
+    nothing_staged_.notify_all();
 }
 
 void LogStore::plan_writes(std::span<const WriteView> batch, Plan& plan)
@@ -277,12 +340,17 @@ void LogStore::apply(const Plan& plan)
     root_ = compute_root(plan.totals);
     versions_.push_back({.number = versions_.back().number + 1,
                          .frame = plan.place.offset,
-                         .end = segments_.end(),
+                         .end = plan.place.offset + frame_.size() - SEGMENT_HEADER_BYTES,
                          .totals = plan.totals,
                          .floor_at = plan.floor_at,
                          .chunk_at = plan.chunk_at,
                          .root = root_});
+}
+
+StatusOf<StoreError> LogStore::give_up_old_versions()
+{
     forget_old_versions();
+    return drop_files_below(versions_.front());
 }
 
 void LogStore::forget_old_versions()
@@ -301,6 +369,7 @@ StatusOf<StoreError> LogStore::drop_files_below(const Version& oldest)
 StatusOf<StoreError> LogStore::drop_history()
 {
     if (failed_) return *failed_;
+    if (staged_) return StoreError{"cannot drop the history while a batch is staged"};
     const auto lock = alone();
     const u64 start = segments_.start();
     if (auto dropped = drop_files_below(versions_.back()); !dropped) return *(failed_ = dropped.error());

@@ -27,9 +27,9 @@ constexpr u64 PREFETCH_MAX = 512;  ///< bytes: what lies behind, the processor a
 u64 LogStore::offset_of(Location location) const noexcept
 {
     // Locations are offsets modulo 2^40 units; the window is far smaller, so the end tells which one is
-    // meant.
+    // meant: that of the last version, which the segments do not have yet while it is staged.
     constexpr u64 MASK = (u64{1} << LOCATION_BITS) - 1;
-    const u64 end = segments_.end() / 8;
+    const u64 end = versions_.back().end / 8;
     return (end - ((end - location) & MASK)) * 8;
 }
 
@@ -38,15 +38,23 @@ void LogStore::record_damaged(u64 at, const char* what) const
     damage_found(damage_at(at, what));
 }
 
+BytesView LogStore::staged_or_damaged(u64 at) const
+{
+    const BytesView staged = segments_.staged_from(at);
+    if (staged.empty()) record_damaged(at, "a record is missing");
+    return staged;
+}
+
 /// Inlined into what reads most: there a processor then reaches the next key's index while it still waits
 /// for this key's record. For the same reason the header stays in registers.
 [[gnu::always_inline]] inline const u8* LogStore::read_at_once(u64 at, RecordHeader& header) const
 {
     const Segments::Segment* const segment = segments_.find(at);
-    if (segment == nullptr) [[unlikely]]
-        record_damaged(at, "a record is missing");
-    const u8* const bytes = segment->bytes + (at - segment->start);
-    const u64 available = segment->end - at;
+    const BytesView found = segment == nullptr
+                                ? staged_or_damaged(at)
+                                : BytesView{segment->bytes + (at - segment->start), segment->end - at};
+    const u8* const bytes = found.data();
+    const u64 available = found.size();
     const auto peeked = peek_record_header(bytes, available, ops_.size());
     const u64 size = peeked ? record_size(peeked->key_bytes, peeked->value_bytes) : 0;
     if (!peeked || size > available || !record_intact(bytes, size)) [[unlikely]]

@@ -2,17 +2,22 @@
 // trees, over the operations and over the keys, that give the root and the proofs.
 //
 // A commit is one sequential write and one sync. A commit that has returned survives the end of the process
-// and of the machine; before that, the previous version survives. Damage on disk is found when the bytes are
+// and of the machine; before that, the previous version survives. A batch that is staged lies in memory alone
+// until it is made durable. Damage on disk is found when the bytes are
 // read, and reported with file and offset; damaged bytes are never returned as an answer.
 //
 // File format: docs/store-format.md. Root and proofs: docs/proofs.md. Rationale:
 // docs/decisions/0007-root-over-the-log.md.
 //
 // Threads: one thread writes, and it alone calls the members of Store. Other threads read through a View.
+//
+// Processes: a forked child may call every member that writes no file, stage() and drop_staged() with them,
+// if no other thread held a View or waited for one at the fork. It must end without destroying the store.
 #pragma once
 
 #include <algorithm>
 #include <bit>
+#include <condition_variable>
 #include <deque>
 #include <mutex>
 #include <shared_mutex>
@@ -88,17 +93,22 @@ public:
     void expect(std::span<const BytesView> keys) const override;
     using Store::commit;
     StatusOf<StoreError> commit(std::span<const WriteView> batch) override;
+    using Store::stage;
+    Result<Hash32, StoreError> stage(std::span<const WriteView> batch) override;
+    StatusOf<StoreError> make_durable() override;
+    StatusOf<StoreError> drop_staged() override;
     Hash32 root() const override { return root_; }
     Bytes prove(BytesView key) const override;
     u64 version() const override { return versions_.back().number; }
-    u64 rollback_depth() const override { return versions_.size() - 1; }
+    u64 rollback_depth() const override { return staged_ ? 0 : versions_.size() - 1; }
     StatusOf<StoreError> rollback(u64 versions) override;
     Result<std::unique_ptr<Store>, StoreError> reopen() override;
     void for_each(const std::function<void(BytesView key, BytesView value)>& visit) const override;
 
     /// A consistent version for other threads. A commit waits until all views are gone before it takes
-    /// effect, and new views wait for a waiting commit. Hold a view for one query; at most one view for each
-    /// thread.
+    /// effect, and new views wait for a waiting commit. No view shows a staged version: a new one waits until
+    /// it is durable or dropped, so the writing thread takes none in between. Hold a view for one query; at
+    /// most one view for each thread.
     class View {
     public:
         u64 version() const { return store_.version(); }
@@ -111,7 +121,8 @@ public:
         friend class LogStore;
         explicit View(const LogStore& store) : store_(store)
         {
-            const std::lock_guard in_turn(store.turn_);
+            std::unique_lock in_turn(store.turn_);
+            store.nothing_staged_.wait(in_turn, [&] { return !store.staged_; });
             lock_ = std::shared_lock(store.mutex_);
         }
         const LogStore& store_;
@@ -189,6 +200,8 @@ private:
     }
     Record read_record(u64 at) const;
     const u8* read_at_once(u64 at, RecordHeader& header) const;
+    /// From a record of the staged frame to that frame's end; ends as damage if there is no such record.
+    [[gnu::cold, gnu::noinline]] BytesView staged_or_damaged(u64 at) const;
     Record read_operation(u64 op, u64 at) const;
     u64 offset_of(Location location) const noexcept;
     static Location location_of(u64 offset) noexcept
@@ -204,6 +217,10 @@ private:
 
     // Committing: commit.cpp.
     StatusOf<StoreError> check(std::span<const WriteView> batch) const;
+    /// Is the store able to take a batch, and is this one?
+    StatusOf<StoreError> may_commit(std::span<const WriteView> batch) const;
+    /// Plans a checked batch and builds its frame.
+    Plan prepare(std::span<const WriteView> batch);
     void plan_writes(std::span<const WriteView> batch, Plan& plan);
     void plan_write(const WriteView& write, u64 hash, Plan& plan);
     void plan_moves(Plan& plan);
@@ -211,7 +228,10 @@ private:
     void build_frame(Plan& plan);
     void apply(const Plan& plan);
     StatusOf<StoreError> acknowledge();
+    /// Forgets what no version that is kept needs, in memory and on disk.
+    StatusOf<StoreError> give_up_old_versions();
     void forget_old_versions();
+    void undo_staged();
     StatusOf<StoreError> drop_files_below(const Version& oldest);
 
     // Undoing: rollback.cpp.
@@ -219,6 +239,8 @@ private:
     StatusOf<StoreError> end_rollback(const Acknowledged& aim);
     StatusOf<StoreError> finish_interrupted_rollback();
     void undo_last_version();
+    /// Brings the root up to date after undo_last_version().
+    void return_to_last_root();
 
     // Opening and closing: open.cpp, replay.cpp, checkpoint.cpp.
     StatusOf<StoreError> recover(const Progress& progress);
@@ -267,7 +289,7 @@ private:
     std::vector<u64>
         superseded_;           ///< a bit for each operation from the floor's word on; all 0 between commits
     u64 superseded_base_ = 0;  ///< number of the floor's word
-    Bytes frame_;
+    Bytes frame_;              ///< kept while it is staged
 
     /// Exclusive access, for changes that a View shows. Waits for the existing views, not for later ones.
     std::unique_lock<std::shared_mutex> alone()
@@ -277,6 +299,9 @@ private:
     }
     mutable std::shared_mutex mutex_;  ///< held exclusively while a version takes effect in memory
     mutable std::mutex turn_;          ///< held while waiting for mutex_
+    /// Where the frame of the staged version will be written. Changes under turn_.
+    std::optional<Segments::Place> staged_;
+    mutable std::condition_variable nothing_staged_;
 };
 
 }  // namespace lariat::state

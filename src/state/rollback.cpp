@@ -15,6 +15,7 @@ namespace lariat::state {
 StatusOf<StoreError> LogStore::rollback(u64 versions)
 {
     if (failed_) return *failed_;
+    if (staged_) return StoreError{"cannot undo versions while a batch is staged"};
     if (versions > rollback_depth())
         return StoreError{"cannot undo " + std::to_string(versions) +
                           " versions: " + std::to_string(rollback_depth()) + " are kept"};
@@ -28,10 +29,7 @@ StatusOf<StoreError> LogStore::rollback(u64 versions)
     {
         const auto lock = alone();
         for (u64 undone = 0; undone < versions; ++undone) undo_last_version();
-        root_ = compute_root(versions_.back().totals);
-        if (root_ != versions_.back().root)
-            damage_found(
-                damage_at(versions_.back().frame, "undoing what came after this frame gives another root"));
+        return_to_last_root();
         if (auto cut = segments_.cut(aim.end); !cut) return *(failed_ = cut.error());
     }
     if (auto done = end_rollback(aim); !done) return *(failed_ = done.error());
@@ -77,6 +75,14 @@ StatusOf<StoreError> LogStore::finish_interrupted_rollback()
                               std::to_string(aim->end) + ", to there: a file of it is missing or cut");
     if (auto cut = segments_.cut(aim->end); !cut) return cut;
     return end_rollback(*aim);
+}
+
+void LogStore::return_to_last_root()
+{
+    root_ = compute_root(versions_.back().totals);
+    if (root_ != versions_.back().root)
+        damage_found(
+            damage_at(versions_.back().frame, "undoing what came after this frame gives another root"));
 }
 
 void LogStore::undo_last_version()

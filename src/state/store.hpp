@@ -48,13 +48,20 @@ public:
     /// Applies a batch as one version. Keys are in ascending order, each at most once. A write that changes
     /// nothing leaves no trace. After a return without error the batch is as durable as the store promises.
     virtual StatusOf<StoreError> commit(std::span<const WriteView> batch) = 0;
-    StatusOf<StoreError> commit(std::span<const Write> batch)
-    {
-        std::vector<WriteView> views;
-        views.reserve(batch.size());
-        for (const Write& write : batch) views.push_back({write.key, write.value});
-        return commit(views);
-    }
+    StatusOf<StoreError> commit(std::span<const Write> batch) { return commit(views_of(batch)); }
+
+    // The same in two steps. From stage() to make_durable() or drop_staged() a batch is staged: every member
+    // that reads shows its version, nothing of it is in a file, and commit(), stage() and rollback() are
+    // refused.
+
+    /// Applies a batch in memory and returns the new root. Writes no file. Whoever closes the store drops the
+    /// batch.
+    virtual Result<Hash32, StoreError> stage(std::span<const WriteView> batch) = 0;
+    Result<Hash32, StoreError> stage(std::span<const Write> batch) { return stage(views_of(batch)); }
+    /// Makes the staged version durable, as commit() does. After an error nothing is staged.
+    virtual StatusOf<StoreError> make_durable() = 0;
+    /// Drops the staged version: contents, root, version and proofs are as before. Writes no file.
+    virtual StatusOf<StoreError> drop_staged() = 0;
 
     /// Hash over the live keys and values in the order of their last writes. Equal histories of commits give
     /// equal roots; different contents give different roots.
@@ -66,7 +73,7 @@ public:
     /// Number of commits minus the number of those rolled back.
     virtual u64 version() const = 0;
 
-    /// Number of versions that can be rolled back now.
+    /// Number of versions that can be rolled back now; 0 while a batch is staged.
     virtual u64 rollback_depth() const = 0;
 
     /// Undoes the last `versions` commits; at most rollback_depth().
@@ -75,6 +82,15 @@ public:
     /// Closes the store and opens it again from its files. This object must not be used afterwards, also
     /// after an error.
     virtual Result<std::unique_ptr<Store>, StoreError> reopen() = 0;
+
+private:
+    static std::vector<WriteView> views_of(std::span<const Write> batch)
+    {
+        std::vector<WriteView> views;
+        views.reserve(batch.size());
+        for (const Write& write : batch) views.push_back({write.key, write.value});
+        return views;
+    }
 };
 
 }  // namespace lariat::state

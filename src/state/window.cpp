@@ -6,6 +6,7 @@ namespace lariat::state {
 
 StatusOf<StoreError> LogStore::verify_files(const Progress& progress) const
 {
+    if (staged_) return StoreError{"cannot read the files while a batch is staged"};
     const u64 all = segments_.disk_bytes();
     u64 done = 0;
     for (const Segments::Segment& segment : segments_.all()) {
@@ -27,6 +28,7 @@ StatusOf<StoreError> LogStore::for_each_of_window(
     const std::function<StatusOf<StoreError>(const WindowCommit&)>& begin,
     const std::function<StatusOf<StoreError>(const Record&)>& operation) const
 {
+    if (staged_) return StoreError{"cannot read the window while a batch is staged"};
     const Version& last = versions_.back();
     if (last.frame == 0) return {};
     const u64 first_op = last.totals.floor / CHUNK_OPS * CHUNK_OPS;

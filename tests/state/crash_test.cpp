@@ -119,6 +119,14 @@ TEST(Crash, ASmallWorkloadWhoseFloorMovesSurvivesPowerLossAtEveryChangeInEveryWa
     lose_power_everywhere(run, setting("LARIAT_CRASH_STRIDE", 100, 1000));
 }
 
+TEST(Crash, ASmallWorkloadInStagedStepsSurvivesPowerLossAtEveryChangeInEveryWay)
+{
+    lose_power_everywhere(RecordedRun(staged(small_workload()), TINY),
+                          setting("LARIAT_CRASH_STRIDE", 50, 400));
+    lose_power_everywhere(RecordedRun(staged(moving_workload()), TINY),
+                          setting("LARIAT_CRASH_STRIDE", 200, 1000));
+}
+
 TEST(Crash, ASmallWorkloadThatKeepsNoVersionsSurvivesPowerLossAtEveryChange)
 {
     Workload workload = small_workload();
@@ -200,6 +208,7 @@ TEST(Crash, WhatAnOpeningFoundAfterAProcessDiedIsThereWhenThePowerIsLostLater)
 {
     die_then_lose_power(RecordedRun(small_workload(), TINY), setting("LARIAT_CRASH_EVERY", 1, 4));
     die_then_lose_power(RecordedRun(moving_workload(), TINY), setting("LARIAT_CRASH_STRIDE", 15, 120));
+    die_then_lose_power(RecordedRun(staged(small_workload()), TINY), setting("LARIAT_CRASH_EVERY", 2, 8));
 }
 
 /// At random changes of one random workload, in random ways; now and then once more while reopening.

@@ -77,17 +77,20 @@ class IoError : public ::testing::Test {
 protected:
     const RecordedRun small_{small_workload(), TINY};
     const RecordedRun moving_{moving_workload(), TINY};
+    const RecordedRun staged_{staged(small_workload()), TINY};
     void SetUp() override
     {
         ASSERT_EQ(small_.wrong, "");
         ASSERT_EQ(moving_.wrong, "");
+        ASSERT_EQ(staged_.wrong, "");
     }
 
-    /// Each in turn of the small workload's changes or reads, and some of the other's.
+    /// Each in turn of the small workload's changes or reads, whole and staged, and some of the other's.
     void refuse_each(u64 Fault::* call, Fault fault)
     {
         const u64 stride = setting("LARIAT_CRASH_STRIDE", 5, 60);
-        for (const auto& [run, every] : {std::pair{&small_, u64{1}}, std::pair{&moving_, stride}}) {
+        for (const auto& [run, every] :
+             {std::pair{&small_, u64{1}}, std::pair{&staged_, u64{1}}, std::pair{&moving_, stride}}) {
             const u64 calls = call == &Fault::read ? run->disk->reads() : run->disk->changes();
             for (fault.*call = 0; fault.*call < calls; fault.*call += every) {
                 ASSERT_EQ(wrong_with(*run, fault), "") << "call " << fault.*call << " refused";

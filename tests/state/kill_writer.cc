@@ -61,6 +61,16 @@ std::unique_ptr<LogStore> open(const std::string& directory)
     return std::move(opened).value();
 }
 
+/// Whole, staged and made durable, or dropped once before that.
+StatusOf<StoreError> commit(LogStore& store, const std::vector<Write>& batch, u64 way)
+{
+    if (way == 0) return store.commit(batch);
+    if (const auto staged = store.stage(batch); !staged) return staged.error();
+    if (way == 1) return store.make_durable();
+    if (auto dropped = store.drop_staged(); !dropped) return dropped;
+    return commit(store, batch, 1);
+}
+
 /// Rollbacks are drawn from a seed of their own and the clock has no part in it: the killing alone is random.
 void write(const std::string& directory, u64 seed, u64 steps)
 {
@@ -71,8 +81,8 @@ void write(const std::string& directory, u64 seed, u64 steps)
         const u64 depth = store->rollback_depth();
         const u64 back = depth > 0 && random() % 8 == 0 ? 1 + random() % depth : 0;
         say("begin " + std::to_string(back > 0 ? store->version() - back : store->version() + 1) + "\n");
-        const auto done =
-            back > 0 ? store->rollback(back) : store->commit(batch_of(seed, store->version() + 1));
+        const auto done = back > 0 ? store->rollback(back)
+                                   : commit(*store, batch_of(seed, store->version() + 1), random() % 3);
         if (!done.ok()) fail(done.error().message);
         say("done " + standing(*store));
     }

@@ -144,6 +144,23 @@ Workload moving_workload()
     return all;
 }
 
+Workload staged(Workload workload)
+{
+    Workload out;
+    u8 number = 0;
+    for (Step& step : workload) {
+        // Keys that the workload has and some that it has not, values that need a segment of their own.
+        ++number;
+        Step dropped = commit({put(static_cast<u8>(number % 10), number % 5 == 0 ? 1400 : number, number),
+                               remove(static_cast<u8>(10 + number % 2)), put(12, 20, number)});
+        dropped.kind = Kind::Drop;
+        out.push_back(std::move(dropped));
+        step.in_two = step.kind == Kind::Commit;
+        out.push_back(std::move(step));
+    }
+    return out;
+}
+
 Workload random_workload(std::mt19937_64& random, const WorkloadShape& shape, u64 keep_versions)
 {
     Workload out;
@@ -156,8 +173,12 @@ Workload random_workload(std::mt19937_64& random, const WorkloadShape& shape, u6
             const u64 versions = random() % 2 == 0 ? 1 : 1 + random() % depth;
             out.push_back(rollback(versions));
             depth -= versions;
+        } else if (way == 2) {
+            out.push_back(random_commit(random, shape));
+            out.back().kind = Kind::Drop;
         } else {
             out.push_back(random_commit(random, shape));
+            out.back().in_two = way % 3 == 0;
             depth = std::min(depth + 1, keep_versions);
         }
     }
@@ -178,7 +199,20 @@ std::string apply_step(std::unique_ptr<LogStore>& store, const std::shared_ptr<F
                        const LogStoreOptions& options, const Step& step)
 {
     if (step.kind == Kind::Reopen) return open_on(disk, options, store);
-    const auto done = step.kind == Kind::Commit ? store->commit(step.batch) : store->rollback(step.versions);
+    const auto run = [&]() -> StatusOf<StoreError> {
+        if (step.kind == Kind::Rollback) return store->rollback(step.versions);
+        if (step.kind == Kind::Commit && !step.in_two) return store->commit(step.batch);
+        const u64 changes = disk->journal().size();
+        const auto staged = store->stage(step.batch);
+        if (!staged) return staged.error();
+        if (store->root() != staged.value()) return StoreError{"stage() returned another root"};
+        if (step.kind == Kind::Commit && disk->journal().size() == changes) return store->make_durable();
+        const auto dropped = store->drop_staged();
+        if (disk->journal().size() != changes)
+            return StoreError{"a file was written while a batch was staged"};
+        return dropped;
+    };
+    const auto done = run();
     return done.ok() ? std::string{} : "a step is refused: " + done.error().message;
 }
 

@@ -8,10 +8,12 @@
 namespace lariat::state {
 
 struct Step {
-    enum class Kind : u8 { Commit, Rollback, Reopen };
+    /// Drop stages a batch and drops it.
+    enum class Kind : u8 { Commit, Rollback, Reopen, Drop };
     Kind kind = Kind::Reopen;
     std::vector<Write> batch = {};
     u64 versions = 0;
+    bool in_two = false;  ///< a commit: staged, then made durable
 };
 using Workload = std::vector<Step>;
 
@@ -25,6 +27,8 @@ Workload filling_steps();
 Workload small_workload();
 /// The two one after the other.
 Workload moving_workload();
+/// The same steps with each commit in two, and before each step a batch that is dropped.
+Workload staged(Workload workload);
 
 struct WorkloadShape {
     u64 steps = 300;

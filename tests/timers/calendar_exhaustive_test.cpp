@@ -33,6 +33,9 @@ public:
         visit(KEY, value_);
     }
     StatusOf<state::StoreError> commit(std::span<const state::WriteView>) override { return {}; }
+    Result<Hash32, state::StoreError> stage(std::span<const state::WriteView>) override { return Hash32{}; }
+    StatusOf<state::StoreError> make_durable() override { return {}; }
+    StatusOf<state::StoreError> drop_staged() override { return {}; }
     Hash32 root() const override { return {}; }
     Bytes prove(BytesView) const override { return {}; }
     u64 version() const override { return 0; }

@@ -60,14 +60,31 @@ u64 Segments::record_from(u64 item) const noexcept
     // What stands before it lies in a segment; it itself may be where that ends.
     const Segment* segment = slots_[((item - 1) >> unit_bits_) - first_slot_].segment;
     for (;;) {
+        if (segment == nullptr) return staged_record_from(item);
         if (item >= segment->end) {
             segment = after(*segment);
-            if (segment == nullptr) return 0;
-            item = segment->start + SEGMENT_HEADER_BYTES;
+            if (segment != nullptr) item = segment->start + SEGMENT_HEADER_BYTES;
             continue;
         }
         if (segment->end - item < SHORT_HEADER_BYTES) return item;  // none: who reads it finds the damage
         const ItemKind kind = item_kind(segment->bytes + (item - segment->start));
+        if (kind == ItemKind::frame_header) {
+            item += FRAME_HEADER_BYTES;
+        } else if (kind == ItemKind::frame_footer) {
+            item += FRAME_FOOTER_BYTES;
+        } else {
+            return item;
+        }
+    }
+}
+
+u64 Segments::staged_record_from(u64 item) const noexcept
+{
+    item = std::max(item, staged_at_);
+    for (;;) {
+        const BytesView left = staged_from(item);
+        if (left.empty()) return 0;
+        const ItemKind kind = item_kind(left.data());
         if (kind == ItemKind::frame_header) {
             item += FRAME_HEADER_BYTES;
         } else if (kind == ItemKind::frame_footer) {
@@ -183,6 +200,30 @@ void Segments::publish()
 {
     if (begun_) append(std::move(*std::exchange(begun_, std::nullopt)));
     segments_.back().end = written_end_;
+    staged_ = {};
+}
+
+void Segments::stage(const Place& place, BytesView bytes)
+{
+    LARIAT_ASSERT(staged_.empty() && bytes.size() >= SEGMENT_HEADER_BYTES + FRAME_BYTES);
+    staged_at_ = place.offset;
+    staged_ = bytes.subspan(SEGMENT_HEADER_BYTES);
+    if (place.capacity == 0) return;
+    // Prefetches take an address from a slot unasked, so the new segment needs slots.
+    const u64 start = place.offset - SEGMENT_HEADER_BYTES;
+    if (segments_.empty()) {
+        slots_.clear();
+        first_slot_ = start >> unit_bits_;
+    }
+    slots_.resize((start >> unit_bits_) - first_slot_);
+    for (u64 offset = 0; offset < place.capacity; offset += unit_)
+        slots_.push_back({bytes.data() + std::min<u64>(offset, bytes.size()), nullptr});
+}
+
+void Segments::unstage()
+{
+    staged_ = {};
+    while (!slots_.empty() && slots_.back().segment == nullptr) slots_.pop_back();
 }
 
 StatusOf<StoreError> Segments::cut(u64 end)

@@ -92,6 +92,16 @@ public:
     StatusOf<StoreError> write(const Place& place, Bytes& bytes);
     /// Makes the frame written last a part of the log.
     void publish();
+    /// Lets the bytes of a frame be read at its place before write(). `bytes` is as for write() and stays
+    /// until publish() or unstage().
+    void stage(const Place& place, BytesView bytes);
+    void unstage();
+    /// The bytes from an offset within the staged frame to its end; empty elsewhere.
+    BytesView staged_from(u64 offset) const noexcept
+    {
+        const u64 within = offset - staged_at_;  // far too large before it
+        return within < staged_.size() ? staged_.subspan(within) : BytesView{};
+    }
 
     /// Cuts the zero bytes after the end of the last file. Nothing depends on it.
     StatusOf<StoreError> give_room_back();
@@ -122,7 +132,7 @@ private:
     /// One unit of offsets.
     struct Slot {
         const u8* bytes = nullptr;         ///< at its beginning; none between two segments
-        const Segment* segment = nullptr;  ///< its address is stable while others come and go
+        const Segment* segment = nullptr;  ///< its address is stable; null for a segment that is only staged
     };
 
     /// The next segment; null after the last.
@@ -131,6 +141,8 @@ private:
     /// Extends the file for writes up to its offset `end`.
     StatusOf<StoreError> make_room(Segment& segment, u64 end) const;
     void append(Segment segment);
+    /// record_from() behind the last segment.
+    u64 staged_record_from(u64 item) const noexcept;
 
     Directory& directory_;
     u64 unit_;
@@ -144,6 +156,8 @@ private:
     u64 first_slot_ = 0;
     std::optional<Segment> begun_;  ///< written, not yet published
     u64 written_end_ = 0;
+    u64 staged_at_ = 0;  ///< offset of the staged frame
+    BytesView staged_;   ///< its bytes; empty: nothing is staged
 };
 
 }  // namespace lariat::state
