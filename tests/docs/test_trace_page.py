@@ -1,5 +1,5 @@
-"""docs/trace.md against the code: its traces are accepted, every key and name of the code is on the page, and the table of
-TimerConfig has the fields, defaults and rules of the chain."""
+"""Compares docs/trace.md and docs/results.md with the code: the traces of the page are accepted, every key and name of the
+code is on one of the two pages, and the table of TimerConfig has the fields, defaults and rules of the chain."""
 import json
 import os
 import re
@@ -10,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 LARIAT = Path(os.environ.get("LARIAT", ROOT / "build/dev/lariat"))
 PAGE = (ROOT / "docs/trace.md").read_text(encoding="utf-8")
-RESULTS = (ROOT / "docs/results.md").read_text(encoding="utf-8")  # the page that docs/trace.md refers to for reasons
+RESULTS = (ROOT / "docs/results.md").read_text(encoding="utf-8")
 GOVERNOR = "0x" + 39 * "0" + "a"
 CYCLE_CAPACITY = 20_000_000
 # The sources that read traces and write results. Each word of theirs in quotes is a key or a name of a closed list.
@@ -35,9 +35,9 @@ def update(patch):
     return {"block": {"txs": [{"from": GOVERNOR, "system": {"update_config": patch}}]}}
 
 
-def table(heading):
+def table(heading, page=PAGE):
     """The rows of the first table below a heading."""
-    section = re.search(rf"^## {heading}\n(.*?)(?=^## |\Z)", PAGE, re.M | re.S).group(1)
+    section = re.search(rf"^## {heading}\n(.*?)(?=^## |\Z)", page, re.M | re.S).group(1)
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in section.splitlines() if line.startswith("|")]
     return rows[2:]
 
@@ -83,7 +83,7 @@ class TracePage(unittest.TestCase):
     def test_every_error_is_on_the_page_and_no_other(self):
         header = (ROOT / "include/lariat/error.hpp").read_text(encoding="utf-8")
         codes = re.findall(r"^    (\w+) = \d+,$", header, re.M)
-        self.assertEqual(sorted(codes), sorted(name for row in table("Errors") for name in re.findall(r"`(\w+)`", row[0])))
+        self.assertEqual(sorted(codes), sorted(name for row in table("Errors", RESULTS) for name in re.findall(r"`(\w+)`", row[0])))
 
     def test_the_table_has_the_fields_and_defaults_of_the_chain_in_their_order(self):
         _, printed, _ = replay(genesis(), {"query": {"config": True}})

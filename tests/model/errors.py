@@ -17,7 +17,7 @@ class AssertFailed(Exception):
 
 
 class HostError(Exception):
-    """A refused host call; its name is one of the errors of docs/trace.md."""
+    """A refused host call; its name is one of the errors of docs/results.md."""
 
     def __init__(self, name):
         super().__init__(name)

@@ -1,4 +1,4 @@
-# Result lines and query results, as docs/trace.md spells them; what only an implementation can know is left out.
+# Result lines and query results, as docs/results.md and docs/trace.md spell them; what only an implementation can know is left out.
 import config as timer_config
 import estimate
 import fairness
