@@ -5,8 +5,7 @@
 #include "chain/code_cache.hpp"
 #include "chain/observer.hpp"
 #include "chain/scaffold.hpp"
-#include "lane/auction/auction.hpp"
-#include "lane/globalbox/globalbox.hpp"
+#include "lane/engine.hpp"
 #include "lane/settlement.hpp"
 #include "timers/lifecycle.hpp"
 #include "timers/operations/operations.hpp"
@@ -31,12 +30,11 @@ struct BlockContext {
     const Block& block;
     const Hash32 parent_root;
     const Hash32 block_hash;
-    const timers::BlockRules rules;
+    lane::Engine& engine;  ///< has begun the block
+    const timers::BlockRules& rules;
     const ChainState& chain;  ///< as the parent block left it
     World world;
-    timers::TimerState timers;
-    lane::Auction& auction;
-    lane::Globalbox& globalbox;
+    timers::TimerState& timers;
     timers::Operations& operations;
     Scaffold& scaffold;
     CodeCache& code;
@@ -59,10 +57,9 @@ public:
 
 private:
     BlockContext& block_;
-    state::Overlay::Checkpoint overlay_;
-    timers::Counters counters_;
+    lane::Engine::Mark timers_;
     Burned burned_;
-    std::size_t exits_, events_, messages_;
+    std::size_t messages_;
 };
 
 }  // namespace lariat::chain

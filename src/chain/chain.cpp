@@ -12,11 +12,6 @@
 #include "chain/operation_phase.hpp"
 #include "chain/state_keys.hpp"
 #include "chain/transactions.hpp"
-#include "lane/auction/rounds.hpp"
-#include "lane/fifo.hpp"
-#include "lane/globalbox/rounds.hpp"
-#include "lane/intake.hpp"
-#include "lane/watch_hits.hpp"
 
 namespace lariat::chain {
 
@@ -47,26 +42,7 @@ void run_timers(BlockContext& context)
 {
     TimerFireRunner runner(context);
     AgentRunner agents(context);
-    lane::EndOfBlock end{.rules = context.rules,
-                         .cycle_basefee = context.chain.cycle_basefee,
-                         .cell_basefee = context.chain.cell_basefee,
-                         .parent_root = context.parent_root,
-                         .timers = context.timers,
-                         .ledger = context.world,
-                         .runner = runner,
-                         .agents = &agents,
-                         .fired = context.fired};
-    if (context.rules.discipline == timers::Discipline::auction) {
-        lane::AuctionRounds rounds(context.auction);
-        lane::run_end_of_block(end, rounds);
-    } else if (context.rules.discipline == timers::Discipline::globalbox) {
-        lane::GlobalboxRounds rounds(context.globalbox);
-        lane::run_end_of_block(end, rounds);
-    } else {
-        lane::Fifo fifo;
-        lane::run_end_of_block(end, fifo);
-    }
-    context.auction.end_block(context.rules, context.timers.report.used, context.fired);
+    context.engine.run({context.world, runner, &agents}, context.fired);
 }
 
 /// What the block leaves for the next one (section 11), with BLK-7 and LIF-1 asserted.
@@ -93,42 +69,23 @@ ChainState next_state(const BlockContext& context)
     return next;
 }
 
-/// What a chain has in memory beside its state, all of it new.
-struct Memory {
-    timers::Calendar& calendar;
-    lane::Auction& auction;
-    lane::Globalbox& globalbox;
-    timers::Watches& watches;
-    timers::DueSet& due;
-    timers::Operations& operations;
-};
-
-/// TMR-7: from a committed state alone, in one walk over it.
-state::Walk::Status rebuild(Memory memory, const state::Readable& store, const timers::Counters& counters)
+/// What a chain has in memory beside its state, from a committed state alone, in one walk over it (TMR-7).
+state::Walk::Status rebuild(lane::Engine& engine, timers::Operations& operations,
+                            const state::Readable& store)
 {
-    const timers::DueSet::Listener others{
-        .waits =
-            [&](const timers::Timer& timer) {
-                memory.auction.joined_before(timer);
-                memory.globalbox.joined_before(timer);
-            },
-        .stirs = [&](const timers::Timer& timer) { memory.watches.attach_before(timer); }};
-    memory.globalbox.rebuild(counters);
     state::Walk walk(store);
-    memory.calendar.rebuild(walk);
-    memory.watches.rebuild(walk);
-    memory.due.rebuild(walk, counters, others);
-    memory.auction.rebuild(walk);
-    memory.operations.rebuild(walk);
+    engine.rebuild(walk);
+    operations.rebuild(walk);
     return walk.run();
 }
+
+constexpr lane::Engine::Parts ALL_PARTS{.watches = true, .globalbox = true};
 
 }  // namespace
 
 Chain::Chain(std::unique_ptr<state::Store> store, CodeFiles code)
     : store_(std::move(store)),
       overlay_(*store_),
-      due_(std::make_unique<timers::DueSet>(overlay_)),
       operations_(std::make_unique<timers::Operations>(overlay_)),
       code_(std::move(code))
 {
@@ -157,7 +114,7 @@ StatusOf<ChainError> Chain::load()
     overlay_.clear();
     const auto params = overlay_.get(view(PARAMS_KEY));
     const auto state = overlay_.get(view(STATE_KEY));
-    const auto counters = overlay_.get(view(COUNTERS_KEY));
+    const auto counters = overlay_.get(view(timers::COUNTERS_KEY));
     if (!params || !state || !counters) return ChainError{"the state holds no chain"};
     const auto decoded_params = decode_params(*params);
     const auto decoded_state = decode_state(*state);
@@ -166,42 +123,10 @@ StatusOf<ChainError> Chain::load()
         return ChainError{"the state was written by another version of this program"};
     params_ = *decoded_params;
     state_ = *decoded_state;
-    counters_ = *decoded_counters;
-    return rebuild_memory();
-}
-
-StatusOf<ChainError> Chain::rebuild_memory()
-{
-    calendar_ = std::make_unique<timers::Calendar>(overlay_, timers::calendar_sizes(config()));
-    auction_ = std::make_unique<lane::Auction>(overlay_);
-    globalbox_ = std::make_unique<lane::Globalbox>(overlay_);
-    watches_ = std::make_unique<timers::Watches>(overlay_);
-    due_ = std::make_unique<timers::DueSet>(overlay_);
-    auction_->order().set_tie_break(config().tie_break);  // else the first block would order everything anew
-    const Memory memory{*calendar_, *auction_, *globalbox_, *watches_, *due_, *operations_};
-    if (const auto rebuilt = rebuild(memory, *store_, counters_); !rebuilt)
+    engine_ = std::make_unique<lane::Engine>(overlay_, config(), *decoded_counters, ALL_PARTS);
+    if (const auto rebuilt = rebuild(*engine_, *operations_, *store_); !rebuilt)
         return ChainError{rebuilt.error()};
-    due_->add_order(*auction_);
-    due_->add_order(*globalbox_);
     return {};
-}
-
-/// What holds at a height under a config, as far as the last block decides it.
-timers::BlockRules Chain::rules_of(u64 height, const timers::TimerConfig& config) const
-{
-    const timers::Discipline discipline = timers::discipline_at(config, height);
-    return {.height = height,
-            .config = &config,
-            .discipline = discipline,
-            .lane_basefee = auction_->lane_basefee(discipline, state_.cycle_basefee),
-            .median_priority = auction_->median_priority()};
-}
-
-void Chain::begin_discipline(const timers::BlockRules& rules, timers::TimerState timers)
-{
-    lane::note_discipline(rules, timers);
-    auction_->begin_block(rules, state_.cycle_basefee);
-    globalbox_->begin_block(rules, counters_);
 }
 
 Result<BlockResult, ChainError> Chain::apply(const Block& block, Scaffold& scaffold,
@@ -209,26 +134,22 @@ Result<BlockResult, ChainError> Chain::apply(const Block& block, Scaffold& scaff
 {
     if (!failed_.empty()) return ChainError{failed_};
     if (const auto broken = invalid(state_, block)) return *broken;
-    const timers::TimerConfig config = this->config();
-    const timers::Discipline discipline = timers::discipline_at(config, block.height);
-
-    timers::TimerStore timer_store(overlay_, *calendar_);
-    timers::Report report;
-    report.used.moves = calendar_->begin_block(block.height, config.maintenance_moves_per_block);
-    const timers::TimerState timer_state{timer_store, *due_, counters_, report, watches_.get()};
-    begin_discipline({.height = block.height, .config = &config, .discipline = discipline}, timer_state);
     const Hash32 parent_root = store_->root();
+    engine_->begin({.height = block.height,
+                    .parent_root = parent_root,
+                    .cycle_basefee = state_.cycle_basefee,
+                    .cell_basefee = state_.cell_basefee},
+                   config());
     BlockContext context{
         .params = params_,
         .block = block,
         .parent_root = parent_root,
         .block_hash = hash_of(block, parent_root),
-        .rules = rules_of(block.height, config),
+        .engine = *engine_,
+        .rules = engine_->rules(),
         .chain = state_,
         .world = World(overlay_, block.proposer),
-        .timers = timer_state,
-        .auction = *auction_,
-        .globalbox = *globalbox_,
+        .timers = engine_->timers(),
         .operations = *operations_,
         .scaffold = scaffold,
         .code = code_,
@@ -250,11 +171,9 @@ Result<BlockResult, ChainError> Chain::apply(const Block& block, Scaffold& scaff
 Result<BlockResult, ChainError> Chain::commit(BlockContext& context)
 {
     const ChainState next = next_state(context);
-    auction_->note_cycles(context.timers.report.used.cycles);
-    keep_modified_keys(context.timers);
+    const timers::TimerConfig config = this->config();
+    engine_->finish(config, most_writes(config));
     overlay_.put(to_bytes(STATE_KEY), encode(next));
-    overlay_.put(to_bytes(COUNTERS_KEY), timers::encode(counters_));
-    calendar_->save();
     if (const auto done = store_->commit(overlay_.changes()); !done) {
         failed_ = done.error().message;
         return ChainError{failed_};
@@ -276,12 +195,13 @@ Result<BlockResult, ChainError> Chain::commit(BlockContext& context)
     result.fired = std::move(context.fired);
     result.exits = std::move(report.exits);
     result.events = std::move(report.events);
-    result.live = counters_.live;
-    result.due_waiting = due_->waiting_and_parked(counters_.judged_height);
-    result.dead = due_->dead_count();
+    const timers::Counters& counters = engine_->counters();
+    result.live = counters.live;
+    result.due_waiting = engine_->due().waiting_and_parked(counters.judged_height);
+    result.dead = engine_->due().dead_count();
     result.operations = operations_->count();
     result.balances = context.world.changed_balances();
-    result.totals = counters_.totals;
+    result.totals = counters.totals;
     result.supply_balances = next.balances;
     result.supply_locked = next.locked;
     result.supply_burned = next.burned.total();
@@ -290,23 +210,15 @@ Result<BlockResult, ChainError> Chain::commit(BlockContext& context)
     return result;
 }
 
-/// Keys that the end of the block modified are served in the next one. While that block can serve as many
-/// keys as it may have, the keys of an actor that no living watch watches and that keeps none are left out of
-/// the state: the next block would be done with each of them without a hit. A write takes 200 cycles; the
-/// config has fewer than 16 keys.
-void Chain::keep_modified_keys(timers::TimerState& state)
+/// How many keys a block under this config may modify before its end. A write takes 200 cycles; the config
+/// has fewer than 16 keys.
+u128 Chain::most_writes(const timers::TimerConfig& config) const
 {
     constexpr u64 CYCLES_PER_WRITE = 200, CONFIG_KEYS = 16;
-    timers::ModifiedKeys& modified = watches_->modified();
-    const timers::TimerConfig next = config();
-    u64 sch_cycles = next.sch_cycles_per_block;
+    u64 sch_cycles = config.sch_cycles_per_block;
     if (const auto head = operations_->head())  // the first of a block runs whatever its gas limit
         sch_cycles = std::max(sch_cycles, operations_->find(head->second)->gas_limit);
-    const u128 most = u128{modified.count()} + watches_->kept().count() + CONFIG_KEYS +
-                      (u128{params_.fees.user_lane} + sch_cycles) / CYCLES_PER_WRITE;
-    modified.end_block(most <= next.max_modified_keys_per_block, [&](const Address& actor) {
-        return watches_->kept().of(actor) || lane::is_watched(state, actor);
-    });
+    return CONFIG_KEYS + (u128{params_.fees.user_lane} + sch_cycles) / CYCLES_PER_WRITE;
 }
 
 StatusOf<ChainError> Chain::rollback(u64 blocks)
@@ -357,21 +269,21 @@ std::map<Bytes, Bytes> Chain::storage_of(const Address& actor) const
 }
 std::optional<timers::Timer> Chain::timer(const timers::TimerId& id) const
 {
-    const timers::TimerStore store(overlay_, *calendar_);
+    const timers::TimerStore& store = engine_->records();
     auto timer = store.find(id);
     if (!timer) return timer;
     timer->payload = store.payload_of(*timer);
     if (timer->kind == timers::Kind::watch) timer->watch_keys = store.watch_keys_of(*timer);
-    timer->place.where = due_->where_is(*timer);
+    timer->place.where = engine_->due().where_is(*timer);
     return timer;
 }
 std::vector<timers::TimerId> Chain::timers_at(u64 height) const
 {
-    return timers::TimerStore(overlay_, *calendar_).of_height(height);
+    return engine_->records().of_height(height);
 }
 std::vector<timers::TimerId> Chain::timers_of(const Address& owner) const
 {
-    return timers::TimerStore(overlay_, *calendar_).of_owner(owner);
+    return engine_->records().of_owner(owner);
 }
 
 std::vector<timers::OperationId> Chain::operations_until(const Address& account, u64 timestamp_ms) const
@@ -399,36 +311,23 @@ std::optional<u64> Chain::room_from(u64 timestamp_ms, u64 gas_limit) const
 
 lane::Auction::Fairness Chain::fairness(const Address& owner) const
 {
-    return auction_->fairness(owner, state_.height + 1, config());
+    return engine_->auction().fairness(owner, state_.height + 1, config());
 }
 
 timers::Estimate Chain::estimate(const Address& actor, const ScheduleArgs& args) const
 {
-    const timers::TimerConfig config = this->config();
-    timers::TimerStore store(overlay_, *calendar_);
-    timers::Counters counters = counters_;
-    timers::Report report;
-    timers::TimerState state{store, *due_, counters, report, watches_.get()};
-    return timers::estimate(rules_of(state_.height + 1, config), state, {actor, std::nullopt}, args,
-                            state_.cycle_basefee, state_.cell_basefee);
+    return engine_->estimate(state_.height + 1, config(), {actor, std::nullopt}, args, state_.cycle_basefee,
+                             state_.cell_basefee);
 }
 
 bool Chain::memory_equals_state() const
 {
-    lane::Auction auction(overlay_);
-    lane::Globalbox globalbox(overlay_);
-    timers::Watches watches(overlay_);
-    timers::DueSet due(overlay_);
+    const auto counters = timers::decode_counters(overlay_.get(view(timers::COUNTERS_KEY)).value_or(Bytes{}));
+    if (!counters) return false;
+    lane::Engine engine(overlay_, config(), *counters, ALL_PARTS);
     timers::Operations operations(overlay_);
-    timers::Calendar calendar(overlay_, timers::calendar_sizes(config()));
-    if (!rebuild({calendar, auction, globalbox, watches, due, operations}, *store_, counters_)) return false;
-    const auto is_dead = [this](const timers::TimerId& id) {
-        const auto timer = timers::TimerStore(overlay_, *calendar_).find(id);
-        return !timer || due_->where_is(*timer) == timers::Place::Where::dead;
-    };
-    return due.same_as(*due_) && auction.same_as(*auction_, counters_.judged_height) &&
-           globalbox.same_as(*globalbox_, counters_.judged_height) && watches.same_as(*watches_, is_dead) &&
-           operations.same_as(*operations_) && calendar.same_as(*calendar_);
+    if (!rebuild(engine, operations, *store_)) return false;
+    return engine.same_as(*engine_) && operations.same_as(*operations_);
 }
 
 }  // namespace lariat::chain

@@ -7,14 +7,9 @@
 #include "chain/code_cache.hpp"
 #include "chain/observer.hpp"
 #include "chain/scaffold.hpp"
-#include "lane/auction/auction.hpp"
-#include "lane/globalbox/globalbox.hpp"
+#include "lane/engine.hpp"
 #include "state/store.hpp"
-#include "timers/due_set.hpp"
-#include "timers/lifecycle.hpp"
 #include "timers/operations/operations.hpp"
-#include "timers/timer_store.hpp"
-#include "timers/watches/watches.hpp"
 
 namespace lariat::chain {
 
@@ -83,9 +78,9 @@ public:
     /// operation with this gas limit (SCH-10).
     std::optional<u64> room_from(u64 timestamp_ms, u64 gas_limit) const;
     const timers::Operations& operations() const { return *operations_; }
-    const timers::Watches& watches() const { return *watches_; }
-    const lane::Globalbox& globalbox() const { return *globalbox_; }
-    const lane::Auction& auction() const { return *auction_; }
+    const timers::Watches& watches() const { return engine_->watches(); }
+    const lane::Globalbox& globalbox() const { return engine_->globalbox(); }
+    const lane::Auction& auction() const { return engine_->auction(); }
     /// The claims that prove what is there against root() (TMR-8); verify_claims in chain/claims.hpp takes
     /// them.
     std::vector<Claim> prove(const Subject& subject) const { return claims_of(subject, *store_); }
@@ -101,21 +96,13 @@ private:
     StatusOf<ChainError> load();
     StatusOf<ChainError> place_genesis(const Genesis& genesis);
     Result<BlockResult, ChainError> commit(struct BlockContext& context);
-    StatusOf<ChainError> rebuild_memory();
-    void keep_modified_keys(timers::TimerState& state);
-    void begin_discipline(const timers::BlockRules& rules, timers::TimerState timers);
-    timers::BlockRules rules_of(u64 height, const timers::TimerConfig& config) const;
+    u128 most_writes(const timers::TimerConfig& config) const;
 
     std::unique_ptr<state::Store> store_;
     mutable state::Overlay overlay_;  ///< reading through it changes nothing
     ChainParams params_;
     ChainState state_;
-    timers::Counters counters_;
-    std::unique_ptr<timers::Calendar> calendar_;
-    std::unique_ptr<timers::DueSet> due_;
-    std::unique_ptr<timers::Watches> watches_;
-    std::unique_ptr<lane::Auction> auction_;
-    std::unique_ptr<lane::Globalbox> globalbox_;
+    std::unique_ptr<lane::Engine> engine_;
     std::unique_ptr<timers::Operations> operations_;
     CodeCache code_;
     std::string failed_;  ///< the store refused a commit: memory and state may differ, nothing is applied

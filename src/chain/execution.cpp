@@ -183,24 +183,16 @@ ExecStatus status_of(pvm::ExitStatus exit) noexcept
 
 EffectsMark::EffectsMark(BlockContext& block)
     : block_(block),
-      overlay_(block.world.overlay().checkpoint()),
-      counters_(block.timers.counters),
+      timers_(block.engine.mark()),
       burned_(block.world.burned()),
-      exits_(block.timers.report.exits.size()),
-      events_(block.timers.report.events.size()),
       messages_(block.messages.size())
 {
 }
 
 void EffectsMark::revert()
 {
-    block_.world.overlay().revert_to(overlay_);
-    block_.timers.counters = counters_;
+    block_.engine.undo_to(timers_);
     block_.world.revert_burned(burned_);
-    block_.timers.report.exits.resize(exits_);
-    block_.timers.report.events.erase(
-        block_.timers.report.events.begin() + static_cast<std::ptrdiff_t>(events_),
-        block_.timers.report.events.end());
     block_.messages.erase(block_.messages.begin() + static_cast<std::ptrdiff_t>(messages_),
                           block_.messages.end());
 }

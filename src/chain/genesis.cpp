@@ -100,7 +100,7 @@ StatusOf<ChainError> Chain::place_genesis(const Genesis& genesis)
     timers::Counters counters;
     overlay_.put(to_bytes(PARAMS_KEY), encode(genesis.params));
     overlay_.put(to_bytes(STATE_KEY), encode(first));
-    overlay_.put(to_bytes(COUNTERS_KEY), timers::encode(counters));
+    overlay_.put(to_bytes(timers::COUNTERS_KEY), timers::encode(counters));
     if (const auto done = store_->commit(overlay_.changes()); !done) return ChainError{done.error().message};
     overlay_.clear();
     return {};

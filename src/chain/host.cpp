@@ -268,7 +268,7 @@ Status ExecutionHost::set_gba(const Arg<Address>& agent)
     if (agent.is_wrong()) return wrong_argument("agent", agent);
     if (agent.given() && !block_.world.live_actor(agent.value))
         return Error{ErrorCode::ActorNotFound, "no actor at " + to_hex(agent.value)};
-    block_.auction.set_agent(execution_.actor, agent.given() ? std::optional{agent.value} : std::nullopt);
+    block_.engine.set_agent(execution_.actor, agent.given() ? std::optional{agent.value} : std::nullopt);
     return {};
 }
 

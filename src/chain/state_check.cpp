@@ -211,7 +211,8 @@ private:
     void numbers()
     {
         const auto chain = decode_state(state_.get(view(STATE_KEY)).value_or(Bytes{}));
-        const auto counters = timers::decode_counters(state_.get(view(COUNTERS_KEY)).value_or(Bytes{}));
+        const auto counters =
+            timers::decode_counters(state_.get(view(timers::COUNTERS_KEY)).value_or(Bytes{}));
         if (!chain || !counters) return say("the chain's own numbers are not readable");
         counters_ = *counters;
         const timers::Totals& t = counters->totals;

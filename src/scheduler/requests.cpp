@@ -63,18 +63,12 @@ Phases::Guard SchedulerOverStore::begin_reading() const
     return {phases_, Phases::Inside::scheduler};
 }
 
-timers::TimerState SchedulerOverStore::timer_state()
-{
-    return {.store = *timers_, .due = *due_, .counters = counters_, .report = report_};
-}
-
 Result<Scheduled> SchedulerOverStore::schedule(const Address& owner, const ScheduleRequest& request)
 {
     const auto guard = begin_request();
-    timers::TimerState state = timer_state();
     Meter meter{.cycles_left = 0, .cells_left = NO_CELL_LIMIT};
-    const auto id =
-        timers::schedule(*rules_, state, {owner, request.paying_sender, 0}, arguments(request), meter);
+    const auto id = timers::schedule(engine_->rules(), engine_->timers(), {owner, request.paying_sender, 0},
+                                     arguments(request), meter);
     if (!id) return id.error();
     return Scheduled{id.value(), NO_CELL_LIMIT - meter.cells_left};
 }
@@ -82,29 +76,26 @@ Result<Scheduled> SchedulerOverStore::schedule(const Address& owner, const Sched
 Status SchedulerOverStore::extend(const Address& owner, const TimerId& id, u64 new_expires_at)
 {
     const auto guard = begin_request();
-    timers::TimerState state = timer_state();
-    return timers::extend_by_owner(*rules_, state, owner, to_bytes(view(id)), new_expires_at);
+    return timers::extend_by_owner(engine_->rules(), engine_->timers(), owner, to_bytes(view(id)),
+                                   new_expires_at);
 }
 
 Status SchedulerOverStore::cancel(const Address& owner, const TimerId& id)
 {
     const auto guard = begin_request();
-    timers::TimerState state = timer_state();
-    return timers::cancel_by_owner(state, owner, to_bytes(view(id)));
+    return timers::cancel_by_owner(engine_->timers(), owner, to_bytes(view(id)));
 }
 
 Status SchedulerOverStore::govern_extend(const TimerId& id, u64 new_expires_at)
 {
     const auto guard = begin_request();
-    timers::TimerState state = timer_state();
-    return timers::extend_by_governance(*rules_, state, id, new_expires_at);
+    return timers::extend_by_governance(engine_->rules(), engine_->timers(), id, new_expires_at);
 }
 
 void SchedulerOverStore::govern_cancel(const TimerId& id)
 {
     const auto guard = begin_request();
-    timers::TimerState state = timer_state();
-    timers::cancel_by_governance(state, id);
+    timers::cancel_by_governance(engine_->timers(), id);
 }
 
 Status SchedulerOverStore::govern_settings(const Settings& changed)
@@ -116,7 +107,7 @@ Status SchedulerOverStore::govern_settings(const Settings& changed)
         return Error{ErrorCode::InvalidConfig, std::move(*refused)};
     overlay_->put(view(CONFIG_KEY), timers::encode(updated.value()));
     next_config_ = updated.value();
-    report_.events.emplace_back(timers::ConfigUpdatedEvent{next_config_});
+    engine_->report().events.emplace_back(timers::ConfigUpdatedEvent{next_config_});
     return {};
 }
 
@@ -128,8 +119,7 @@ u64 SchedulerOverStore::mark()
 
 u64 SchedulerOverStore::take_mark()
 {
-    marks_.push_back({++marks_taken_, overlay_->checkpoint(), counters_, next_config_, report_.exits.size(),
-                      report_.events.size()});
+    marks_.push_back({++marks_taken_, engine_->mark(), next_config_});
     return marks_taken_;
 }
 
@@ -149,54 +139,50 @@ void SchedulerOverStore::undo_to(u64 mark)
 
 void SchedulerOverStore::undo(const Mark& mark)
 {
-    overlay_->revert_to(mark.overlay);
-    counters_ = mark.counters;
+    engine_->undo_to(mark.timers);
     next_config_ = mark.config;
-    report_.exits.resize(mark.exits);
-    report_.events.erase(report_.events.begin() + static_cast<std::ptrdiff_t>(mark.events),
-                         report_.events.end());
 }
 
 std::optional<TimerView> SchedulerOverStore::timer(const TimerId& id) const
 {
     const auto guard = begin_reading();
-    const auto found = timers_->find(id);
+    const auto found = engine_->records().find(id);
     if (!found) return std::nullopt;
     return TimerView{.id = id,
                      .owner = found->owner,
                      .target = found->target,
                      .height = found->height,
-                     .payload = timers_->payload_of(*found),
+                     .payload = engine_->records().payload_of(*found),
                      .handler = found->handler,
                      .fee_payer = found->fee_payer,
                      .gas_limit = found->gas_limit,
                      .expires_at = found->expires_at,
                      .scheduled_at = found->schedule_block,
-                     .is_due = due_->where_is(*found) != timers::Place::Where::pending};
+                     .is_due = engine_->due().where_is(*found) != timers::Place::Where::pending};
 }
 
 std::vector<TimerId> SchedulerOverStore::timers_at(u64 height) const
 {
     const auto guard = begin_reading();
-    return timers_->of_height(height);
+    return engine_->records().of_height(height);
 }
 
 std::vector<TimerId> SchedulerOverStore::timers_of(const Address& owner) const
 {
     const auto guard = begin_reading();
-    return timers_->of_owner(owner);
+    return engine_->records().of_owner(owner);
 }
 
 Settings SchedulerOverStore::settings() const
 {
     const auto guard = begin_reading();
-    return timers::all_fields(config_);
+    return timers::all_fields(engine_->config());
 }
 
 TimerSettings SchedulerOverStore::timer_settings() const
 {
     const auto guard = begin_reading();
-    return settings_of(config_);
+    return settings_of(engine_->config());
 }
 
 u64 SchedulerOverStore::height() const
@@ -208,8 +194,9 @@ u64 SchedulerOverStore::height() const
 Census SchedulerOverStore::census() const
 {
     const auto guard = begin_reading();
-    const timers::Totals& t = counters_.totals;
-    return {t.scheduled, counters_.live, t.fired, t.insufficient_funds, t.expired, t.cancelled, t.governance};
+    const timers::Totals& t = engine_->counters().totals;
+    return {t.scheduled, engine_->counters().live, t.fired, t.insufficient_funds, t.expired, t.cancelled,
+            t.governance};
 }
 
 }  // namespace lariat

@@ -1,9 +1,6 @@
 // Creating and opening a scheduler, and the phases of a block.
 #include "base/checked.hpp"
 #include "base/codec.hpp"
-#include "lane/auction/rounds.hpp"
-#include "lane/fifo.hpp"
-#include "lane/intake.hpp"
 #include "scheduler/report_view.hpp"
 #include "scheduler/scheduler_over_store.hpp"
 #include "scheduler/settings_view.hpp"
@@ -37,7 +34,7 @@ Result<std::unique_ptr<Scheduler>, std::string> Scheduler::open(SchedulerStore& 
 bool SchedulerOverStore::is_new(const SchedulerStore& store)
 {
     // All three are written together. Were one alone asked for, a store that lost it would be overwritten.
-    return !store.contains(view(COUNTERS_KEY)) && !store.contains(view(CONFIG_KEY)) &&
+    return !store.contains(view(timers::COUNTERS_KEY)) && !store.contains(view(CONFIG_KEY)) &&
            !store.contains(view(CHAIN_KEY));
 }
 
@@ -47,14 +44,14 @@ StatusOf<std::string> SchedulerOverStore::create(const Settings& settings, u64 c
     const auto config = timers::genesis_config(settings, cycle_capacity);
     if (!config) return config.error().message;
     if (const auto refused = why_not_in_a_library(config.value())) return *refused;
-    config_ = next_config_ = config.value();
+    next_config_ = config.value();
     cycle_capacity_ = cycle_capacity;
     overlay_.emplace(readable_);
-    overlay_->put(view(CONFIG_KEY), timers::encode(config_));
-    overlay_->put(view(COUNTERS_KEY), timers::encode(counters_));
+    overlay_->put(view(CONFIG_KEY), timers::encode(next_config_));
+    overlay_->put(view(timers::COUNTERS_KEY), timers::encode(timers::Counters{}));
     put_chain_record(0);
     if (auto written = write_changes(); !written) return written;
-    return rebuild();
+    return rebuild({});
 }
 
 void SchedulerOverStore::put_chain_record(u64 height)
@@ -66,15 +63,12 @@ void SchedulerOverStore::put_chain_record(u64 height)
 
 StatusOf<std::string> SchedulerOverStore::load()
 {
-    timers_.reset();
-    due_.reset();
-    auction_.reset();
-    calendar_.reset();
+    engine_.reset();
     marks_.clear();
     marks_before_handler_ = 0;
     overlay_.emplace(readable_);
     const auto config = overlay_->get(view(CONFIG_KEY));
-    const auto counters = overlay_->get(view(COUNTERS_KEY));
+    const auto counters = overlay_->get(view(timers::COUNTERS_KEY));
     const auto chain = overlay_->get(view(CHAIN_KEY));
     const auto read_config = config ? timers::decode_config(*config) : std::nullopt;
     const auto read_counters = counters ? timers::decode_counters(*counters) : std::nullopt;
@@ -85,29 +79,18 @@ StatusOf<std::string> SchedulerOverStore::load()
     if (const auto valid = timers::updated_config(*read_config, {}, capacity); !valid)
         return "settings in the store: " + valid.error().message;
     if (const auto refused = why_not_in_a_library(*read_config)) return *refused;
-    config_ = next_config_ = *read_config;
-    counters_ = *read_counters;
+    next_config_ = *read_config;
     cycle_capacity_ = capacity;
     last_height_ = height;
-    return rebuild();
+    return rebuild(*read_counters);
 }
 
-StatusOf<std::string> SchedulerOverStore::rebuild()
+StatusOf<std::string> SchedulerOverStore::rebuild(const timers::Counters& counters)
 {
-    calendar_ = std::make_unique<timers::Calendar>(*overlay_, timers::calendar_sizes(config_));
-    auction_ = std::make_unique<lane::Auction>(*overlay_);
-    auction_->order().set_tie_break(config_.tie_break);  // else the first block would order everything anew
-    due_ = std::make_unique<timers::DueSet>(*overlay_);
-    timers::DueSet::Listener listener;
-    listener.waits = [this](const timers::Timer& timer) { auction_->joined_before(timer); };
+    engine_ = std::make_unique<lane::Engine>(*overlay_, next_config_, counters, lane::Engine::Parts{});
     state::Walk walk(readable_);
-    calendar_->rebuild(walk);
-    due_->rebuild(walk, counters_, listener);
-    auction_->rebuild(walk);
-    if (auto built = walk.run(); !built) return built;
-    due_->add_order(*auction_);
-    timers_.emplace(*overlay_, *calendar_);
-    return {};
+    engine_->rebuild(walk);
+    return walk.run();
 }
 
 std::optional<std::string> SchedulerOverStore::why_refused(const BlockStart& block) const
@@ -127,17 +110,12 @@ Status SchedulerOverStore::begin_block(const BlockStart& block)
     if (auto refused = why_refused(block)) return Error{ErrorCode::InvalidInput, std::move(*refused)};
     phases_.begin();
     const Phases::Guard guard(phases_, Phases::Inside::scheduler, Phases::Guard::Kind::changes);
-    block_ = block;
-    config_ = next_config_;
-    report_ = {};
-    report_.used.moves = calendar_->begin_block(block.height, config_.maintenance_moves_per_block);
-    const timers::Discipline discipline = timers::discipline_at(config_, block.height);
-    rules_.emplace(timers::BlockRules{.height = block.height, .config = &config_, .discipline = discipline});
-    timers::TimerState state = timer_state();
-    lane::note_discipline(*rules_, state);
-    auction_->begin_block(*rules_, block.cycle_basefee);
-    rules_->lane_basefee = auction_->lane_basefee(discipline, block.cycle_basefee);
-    rules_->median_priority = auction_->median_priority();
+    block_height_ = block.height;
+    engine_->begin({.height = block.height,
+                    .parent_root = block.parent_root,
+                    .cycle_basefee = block.cycle_basefee,
+                    .cell_basefee = block.cell_basefee},
+                   next_config_);
     return {};
 }
 
@@ -150,25 +128,9 @@ BlockReport SchedulerOverStore::run_due(SchedulerLedger& ledger, SchedulerRunner
     LedgerAdapter money(ledger, phases_);
     Handlers handlers(*this, runner);
     std::vector<lane::Fired> fired;
-    timers::TimerState state = timer_state();
-    lane::EndOfBlock end{.rules = *rules_,
-                         .cycle_basefee = block_.cycle_basefee,
-                         .cell_basefee = block_.cell_basefee,
-                         .parent_root = block_.parent_root,
-                         .timers = state,
-                         .ledger = money,
-                         .runner = handlers,
-                         .fired = fired};
-    if (rules_->discipline == timers::Discipline::auction) {
-        lane::AuctionRounds rounds(*auction_);
-        lane::run_end_of_block(end, rounds);
-    } else {
-        lane::Fifo fifo;
-        lane::run_end_of_block(end, fifo);
-    }
-    auction_->end_block(*rules_, report_.used, fired);
+    engine_->run({money, handlers}, fired);
     LARIAT_ASSERT(money.held() == 0);
-    return report_view(fired, report_);
+    return report_view(fired, engine_->report());
 }
 
 lane::FireOutcome SchedulerOverStore::Handlers::run(const lane::Fire& fire)
@@ -213,15 +175,13 @@ StatusOf<std::string> SchedulerOverStore::finish_block()
     phases_.require_finish();
     const Phases::Guard guard(phases_, Phases::Inside::scheduler, Phases::Guard::Kind::changes);
     if (phases_.phase() == Phases::Phase::in_block) {
-        auction_->note_cycles(report_.used.cycles);
-        overlay_->put(view(COUNTERS_KEY), timers::encode(counters_));
-        put_chain_record(block_.height);
-        calendar_->save();
+        engine_->finish(next_config_, 0);
+        put_chain_record(block_height_);
         marks_.clear();
         phases_.enter(Phases::Phase::unwritten);
     }
     if (auto written = write_changes(); !written) return written;
-    last_height_ = block_.height;
+    last_height_ = block_height_;
     phases_.enter(Phases::Phase::idle);
     return {};
 }

@@ -2,11 +2,9 @@
 // chain's.
 #pragma once
 
-#include "lane/auction/auction.hpp"
-#include "lane/end_of_block.hpp"
+#include "lane/engine.hpp"
 #include "scheduler/adapters.hpp"
 #include "state/overlay.hpp"
-#include "timers/lifecycle.hpp"
 
 namespace lariat {
 
@@ -61,16 +59,13 @@ private:
         SchedulerRunner& runner_;
     };
 
-    /// A place to come back to, with everything that changes beside the overlay.
+    /// A place to come back to, with everything that changes in a block.
     struct Mark {
         u64 number = 0;
-        state::Overlay::Checkpoint overlay{};
-        timers::Counters counters;
+        lane::Engine::Mark timers;
         timers::TimerConfig config;
-        std::size_t exits = 0, events = 0;
     };
 
-    static constexpr std::string_view COUNTERS_KEY = "k";
     static constexpr std::string_view CONFIG_KEY = "T";
     static constexpr std::string_view CHAIN_KEY = "C";  ///< cycle capacity, height of the last finished block
 
@@ -78,11 +73,10 @@ private:
     Phases::Guard begin_request();
     Phases::Guard begin_reading() const;
 
-    StatusOf<std::string> rebuild();
+    StatusOf<std::string> rebuild(const timers::Counters& counters);
     void put_chain_record(u64 height);
     u64 take_mark();
     std::optional<std::string> why_refused(const BlockStart& block) const;
-    timers::TimerState timer_state();
     void undo(const Mark& mark);
     StatusOf<std::string> write_changes();
 
@@ -90,18 +84,11 @@ private:
     mutable Phases phases_;
     StoreReader readable_;
     mutable std::optional<state::Overlay> overlay_;
-    std::unique_ptr<timers::Calendar> calendar_;
-    std::unique_ptr<lane::Auction> auction_;
-    std::unique_ptr<timers::DueSet> due_;
-    std::optional<timers::TimerStore> timers_;
-    timers::Counters counters_;
-    timers::TimerConfig config_;       ///< of this block
-    timers::TimerConfig next_config_;  ///< of the next one (BLK-3)
+    std::unique_ptr<lane::Engine> engine_;
+    timers::TimerConfig next_config_;  ///< of the next block (BLK-3)
     u64 cycle_capacity_ = 0;
     u64 last_height_ = 0;  ///< of the last finished block
-    BlockStart block_;
-    std::optional<timers::BlockRules> rules_;
-    timers::Report report_;
+    u64 block_height_ = 0;
     std::vector<Mark> marks_;  ///< numbers ascend
     u64 marks_taken_ = 0;      ///< by this object: a number is never used twice
     std::size_t marks_before_handler_ = 0;

@@ -35,6 +35,8 @@ struct Counters {
     bool operator==(const Counters&) const = default;
 };
 
+inline constexpr std::string_view COUNTERS_KEY = "k";
+
 Bytes encode(const Counters& counters);
 /// None for anything that encode would not have written.
 std::optional<Counters> decode_counters(BytesView bytes);

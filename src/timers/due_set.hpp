@@ -36,7 +36,7 @@ public:
     void add_order(WaitingOrder& order) { orders_.push_back(&order); }
 
     /// Where a timer stands now. Its record may be older: making timers stand and expiry rewrite no record.
-    Place::Where where_is(const Timer& timer);
+    Place::Where where_is(const Timer& timer) const;
 
     // Waiting timers. The timer's place holds its arrival and era.
     void add_waiting(const Timer& timer);

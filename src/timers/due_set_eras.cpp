@@ -23,7 +23,7 @@ void put_ending(state::Overlay& state, u64 era, bool all, u64 gas_cap, u64 judge
 
 }  // namespace
 
-Place::Where DueSet::where_is(const Timer& timer)
+Place::Where DueSet::where_is(const Timer& timer) const
 {
     const Place::Where where = timer.place.where;
     if (where == Place::Where::idle) return timer.expires_at < judged_ ? Place::Where::dead : where;
