@@ -72,7 +72,9 @@ struct TransferControlTx {};
 struct Transaction {
     Address from;
     TxLimits limits;
-    std::optional<u64> nonce;  ///< must be the sender's next; absent: whatever that is (traces)
+    std::optional<Hash32> hash = {};      ///< of its outside form; absent: transaction_hash()
+    std::optional<u64> nonce = {};        ///< must be the sender's next; absent: whatever that is (traces)
+    std::optional<u64> valid_until = {};  ///< the last height at which it is valid; absent: any
     std::variant<CallTx, AsTx, TransferTx, DeployTx, RemoveActorTx, CancelTimerTx, ExtendTimerTx,
                  UpdateConfigTx, ScheduleAtTx, DropTx, TransferControlTx>
         body;
@@ -104,6 +106,7 @@ enum class TxRefusal : u8 {
     nonce_too_low,
     nonce_gap,
     limit_too_high,
+    tx_expired,
     fee_too_low,
     insufficient_balance,
     lane_full,

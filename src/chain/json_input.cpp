@@ -129,6 +129,13 @@ Address read_address(const Json& json, const std::string& what)
     return *address;
 }
 
+Hash32 read_hash(const Json& json, const std::string& what)
+{
+    const auto hash = hash_from_hex(read_text(json, what));
+    if (!hash) wrong_kind(what, "a hash of 32 bytes", json);
+    return *hash;
+}
+
 Moment read_moment(const Json& json, const std::string& what)
 {
     if (json.is_string() && json.get_ref<const std::string&>().starts_with("+")) {

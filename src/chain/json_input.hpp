@@ -43,6 +43,7 @@ bool read_bool(const Json& json, const std::string& what);
 std::string read_text(const Json& json, const std::string& what);
 Bytes read_bytes(const Json& json, const std::string& what);  ///< 0x hex, or the UTF-8 of the text
 Address read_address(const Json& json, const std::string& what);
+Hash32 read_hash(const Json& json, const std::string& what);
 Moment read_moment(const Json& json, const std::string& what);  ///< n or "+n"
 TimerRef read_timer_ref(const Json& json, const std::string& what);
 /// What a step and a transaction that schedule an operation have in common.

@@ -56,6 +56,10 @@ std::optional<Refused> refuse(BlockContext& block, const Transaction& tx,
         return invalid(TxRefusal::limit_too_high, *why);
     if (auto why = above("cells limit", limits.cells, fees.cell_capacity, "the capacity of a block"))
         return invalid(TxRefusal::limit_too_high, *why);
+    if (tx.valid_until && block.block.height > *tx.valid_until)
+        return invalid(TxRefusal::tx_expired, "valid until height " + std::to_string(*tx.valid_until) +
+                                                  ", the block has height " +
+                                                  std::to_string(block.block.height));
     const u64 lane = is_system(tx) ? fees.system_lane : fees.user_lane;
     const u64 lane_left = lane - std::min(lane, lane_use(block, tx));
     if (auto why = above("cycles limit", limits.cycles, lane_left, "the rest of the lane"))
@@ -136,7 +140,7 @@ Receipt pay_and_run(BlockContext& block, const Transaction& tx, const lane::Pric
     execution.cells_limit = tx.limits.cells;
     execution.price = price;
     execution.payer = tx.from;
-    execution.origin = transaction_hash(block.params, tx, nonce);
+    execution.origin = tx.hash ? *tx.hash : transaction_hash(block.params, tx, nonce);
     execution.context = block_facts(block);
     execution.context.tx_hash = execution.origin;
     execution.context.sender = tx.from;
@@ -298,6 +302,8 @@ std::string_view name(TxRefusal r) noexcept
             return "nonce_gap";
         case TxRefusal::limit_too_high:
             return "limit_too_high";
+        case TxRefusal::tx_expired:
+            return "tx_expired";
         case TxRefusal::fee_too_low:
             return "fee_too_low";
         case TxRefusal::insufficient_balance:

@@ -106,6 +106,9 @@ Transaction read_transaction(const Json& json)
     ObjectReader o(json, "a transaction");
     Transaction tx;
     tx.from = read_address(o.need("from"), "from");
+    if (const Json* v = o.find("hash")) tx.hash = read_hash(*v, "hash");
+    if (const Json* v = o.find("nonce")) tx.nonce = read_u64(*v, "nonce");
+    if (const Json* v = o.find("valid_until")) tx.valid_until = read_u64(*v, "valid_until");
     tx.limits = read_limits(o);
     bool found = false;
     const auto kind = [&](const char* key, auto read) {

@@ -14,10 +14,23 @@ class Transactions:
         own = self.bent.get("transactions") or self.features.merged(generate_features.TRANSACTIONS)
         makers += [(getattr(self, "_" + kind), weight) for kind, weight in own.items()]
         maker = rng.choices([m for m, _ in makers], [w for _, w in makers])[0]
-        return {**maker(), **self._limits()}
+        transaction = {**maker(), **self._limits()}
+        return {**transaction, **self._outside(transaction["from"])}
 
     def _sender(self):
         return self.rng.choices(USERS + [STRANGER, self.rng.choice(self.actors)], [20, 3, 1, 0.2, 0.5])[0]
+
+    def _outside(self, sender):
+        """Some come from outside: with a hash, a nonce that is mostly the next one, a last height."""
+        rng, keys = self.rng, {}
+        if rng.random() < 0.1:
+            keys["hash"] = "0x%064x" % rng.getrandbits(256)
+        if rng.random() < 0.1:
+            known = self.state.nonces.get(bytes.fromhex(sender[2:]), 0)
+            keys["nonce"] = max(0, known + rng.choices([0, -1, 1, 2], [6, 1, 1, 1])[0])
+        if rng.random() < 0.1:
+            keys["valid_until"] = max(0, self.state.height + rng.choices([1, 0, 2, 9], [3, 2, 1, 1])[0])
+        return keys
 
     def _limits(self):
         rng, limits = self.rng, {}

@@ -40,6 +40,15 @@ def address(value, what="address"):
     return result
 
 
+def hash32(value, what="hash"):
+    if not isinstance(value, str) or not value.startswith("0x"):
+        raise TraceError("%s is not hex: %r" % (what, value))
+    result = data(value, what)
+    if len(result) != 32:
+        raise TraceError("%s has %d bytes, not 32" % (what, len(result)))
+    return result
+
+
 def text(value, what="text"):
     if not isinstance(value, str):
         raise TraceError("%s is not a string: %r" % (what, value))

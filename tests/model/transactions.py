@@ -18,6 +18,7 @@ LIMITS = {"cycles_limit": readers.number, "cells_limit": readers.number,
 DEFAULT_LIMITS = {"cycles_limit": 500_000, "cells_limit": 50_000,
                   "max_fee_per_cycle": 10 ** 24, "max_fee_per_cell": 10 ** 24,
                   "tip_per_cycle": 0, "tip_per_cell": 0}
+OUTSIDE = {"hash": readers.hash32, "nonce": readers.number, "valid_until": readers.number}
 FLAT_CYCLES = 200
 
 
@@ -82,7 +83,7 @@ def read_transaction(value):
     if len(kinds) != 1:
         raise TraceError("a transaction has one kind: %r" % sorted(value))
     kind = kinds[0]
-    known = {"from": readers.address, kind: KINDS[kind], **EXTRA.get(kind, {}), **LIMITS}
+    known = {"from": readers.address, kind: KINDS[kind], **EXTRA.get(kind, {}), **OUTSIDE, **LIMITS}
     needed = ["from", "steps"] if kind == "as" else ["from"]
     return {**DEFAULT_LIMITS, **readers.fields(value, known, "transaction", needed), "kind": kind}
 
@@ -103,8 +104,13 @@ def _run_one(block, transaction):
     cycles_limit, cells_limit = transaction["cycles_limit"], transaction["cells_limit"]
     if sender not in state.balances:
         return _refused("invalid", "sender_unknown")
+    nonce = state.nonces.get(sender, 0)
+    if transaction.get("nonce", nonce) != nonce:
+        return _refused("invalid", "nonce_too_low" if transaction["nonce"] < nonce else "nonce_gap")
     if cycles_limit > fees["cycle_capacity"] or cells_limit > fees["cell_capacity"]:
         return _refused("invalid", "limit_too_high")
+    if block.height > transaction.get("valid_until", block.height):
+        return _refused("invalid", "tx_expired")
     lane = "system" if transaction["kind"] == "system" else "user"
     if cycles_limit > fees[lane + "_lane"] - block.lane_cycles[lane]:
         return _refused("block_full", "lane_full")
