@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "state/damage.hpp"
+
 namespace lariat::chain {
 
 namespace {
@@ -71,7 +73,7 @@ std::shared_ptr<const pvm::Program> CodeCache::program(const Hash32& code_hash, 
         auto image = files_.find(code_hash);
         if (!image) {
             auto compiled = pvm::compile_image(world.code(code_hash), limits_);
-            LARIAT_ASSERT(compiled);
+            state::require_value(compiled.ok(), World::code_key(code_hash), "the source does not compile");
             image = std::move(compiled).value();
             files_.keep(code_hash, *image);
         }
@@ -86,7 +88,7 @@ std::shared_ptr<const Script> CodeCache::script(const Hash32& code_hash, const W
     if (!entry.script) {
         const std::string source = world.code(code_hash);
         auto parsed = parse_script_source(source);
-        LARIAT_ASSERT(parsed);
+        state::require_value(parsed.ok(), World::code_key(code_hash), "the script is malformed");
         entry.script = std::make_shared<const Script>(std::move(parsed).value());
         constexpr u64 STEP_BYTES = sizeof(Step) + 64, STEP_TEXT = 8;  // no step is written shorter
         keep(entry, source.size() + source.size() / STEP_TEXT * STEP_BYTES);

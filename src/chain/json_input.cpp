@@ -14,11 +14,49 @@ namespace {
 
 constexpr u64 JSON_NUMBER_MAX = u64{1} << 53;
 constexpr int NESTING_MAX = 64;
+constexpr std::size_t REASON_BYTES_MAX = 200;
 
-std::string shown(const Json& json)
+template <class Tree>
+std::string shown(const Tree& json)
 {
-    const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    const std::string text = json.dump(-1, ' ', false, Tree::error_handler_t::replace);
     return text.size() <= 60 ? text : text.substr(0, 57) + "...";
+}
+
+/// The parser's own reason, without the library's name for it; it quotes what the parser read last, which
+/// may be long and need not be UTF-8.
+std::string reason_of(const Json::exception& e)
+{
+    std::string_view reason = e.what();
+    if (reason.starts_with('['))
+        if (const auto end = reason.find("] "); end != std::string_view::npos) reason.remove_prefix(end + 2);
+    std::string out(reason.substr(0, REASON_BYTES_MAX));
+    for (char& c : out)
+        if (c < ' ' || c > '~') c = '?';
+    return reason.size() <= REASON_BYTES_MAX ? out : out + "...";
+}
+
+template <class Tree>
+Tree parse_tree(std::string_view text)
+{
+    // The library takes a zero byte for the end of the text.
+    if (const auto zero = text.find('\0'); zero != std::string_view::npos)
+        bad_input("malformed JSON: byte " + std::to_string(zero + 1) + " is NUL");
+    std::vector<std::set<std::string>> keys;
+    const auto watch = [&](int depth, typename Tree::parse_event_t event, Tree& parsed) {
+        if (depth > NESTING_MAX) bad_input("nested deeper than " + std::to_string(NESTING_MAX) + " levels");
+        if (event == Tree::parse_event_t::object_start) keys.emplace_back();
+        if (event == Tree::parse_event_t::object_end) keys.pop_back();
+        if (event == Tree::parse_event_t::key &&
+            !keys.back().insert(parsed.template get<std::string>()).second)
+            bad_input("the key " + shown(parsed) + " stands twice");
+        return true;
+    };
+    try {
+        return Tree::parse(text, watch);
+    } catch (const Json::exception& e) {
+        bad_input("malformed JSON: " + reason_of(e));
+    }
 }
 
 [[noreturn]] void wrong_kind(const std::string& what, const std::string& wanted, const Json& json)
@@ -65,20 +103,12 @@ void ObjectReader::finish() const
 
 Json parse_json(std::string_view text)
 {
-    std::vector<std::set<std::string>> keys;
-    const auto watch = [&](int depth, Json::parse_event_t event, Json& parsed) {
-        if (depth > NESTING_MAX) bad_input("nested deeper than " + std::to_string(NESTING_MAX) + " levels");
-        if (event == Json::parse_event_t::object_start) keys.emplace_back();
-        if (event == Json::parse_event_t::object_end) keys.pop_back();
-        if (event == Json::parse_event_t::key && !keys.back().insert(parsed.get<std::string>()).second)
-            bad_input("the key " + shown(parsed) + " stands twice");
-        return true;
-    };
-    try {
-        return Json::parse(text, watch);
-    } catch (const Json::exception& e) {
-        bad_input(std::string("malformed JSON: ") + e.what());
-    }
+    return parse_tree<Json>(text);
+}
+
+nlohmann::ordered_json parse_ordered_json(std::string_view text)
+{
+    return parse_tree<nlohmann::ordered_json>(text);
 }
 
 u128 read_u128(const Json& json, const std::string& what)

@@ -34,8 +34,11 @@ private:
     std::vector<std::string> taken_;
 };
 
-/// Parses text; a key given twice, nesting deeper than 64 and bytes that are no UTF-8 are errors.
+/// Parses text; a key given twice, nesting deeper than 64, a zero byte and bytes that are no UTF-8 are
+/// errors.
 Json parse_json(std::string_view text);
+/// The same for a tree whose keys stay in the order of the text.
+nlohmann::ordered_json parse_ordered_json(std::string_view text);
 
 u64 read_u64(const Json& json, const std::string& what);
 u128 read_u128(const Json& json, const std::string& what);

@@ -214,7 +214,12 @@ void World::put_actor(const Address& at, const Actor& actor)
 
 std::string World::code(const Hash32& hash) const
 {
-    return std::string(text(state_.get_existing(key(CODE, view(hash)))));
+    return std::string(text(state_.get_existing(code_key(hash))));
+}
+
+Bytes World::code_key(const Hash32& hash)
+{
+    return key(CODE, view(hash));
 }
 
 void World::put_code(const Hash32& hash, std::string_view source)

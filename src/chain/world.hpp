@@ -77,6 +77,7 @@ public:
     std::optional<Actor> live_actor(const Address& at) const;
     void put_actor(const Address& at, const Actor& actor);
     std::string code(const Hash32& hash) const;
+    static Bytes code_key(const Hash32& hash);  ///< of the source in the state
     void put_code(const Hash32& hash, std::string_view source);
     /// What the code of a Python actor defines: known without compiling it.
     bool code_defines(const Hash32& hash, std::string_view handler) const;

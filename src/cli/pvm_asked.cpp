@@ -354,7 +354,7 @@ Result<Bytes> AskedChain::configure(const Arguments& a)
 {
     if (a.size() != 1 || a[0].kind != CborItem::Kind::text) return refused("the fields are JSON");
     try {
-        return outcome_of({}, chain_.configure(trace::read_patch(chain::Json::parse(a[0].text()), "config")));
+        return outcome_of({}, chain_.configure(trace::read_patch(chain::parse_json(a[0].text()), "config")));
     } catch (const chain::BadInput& bad) {
         return refused(bad.error.message);
     }

@@ -5,6 +5,7 @@
 #include <istream>
 #include <ostream>
 
+#include "chain/json_input.hpp"
 #include "state/log_store.hpp"
 #include "trace/compare.hpp"
 #include "trace/input.hpp"
@@ -234,9 +235,11 @@ bool Expectation::check(const std::string& line)
         problems_ << "more lines than expected: " << line.substr(0, 120) << '\n';
         return false;
     }
-    const OrderedJson expected = OrderedJson::parse(*text, nullptr, false);
-    if (expected.is_discarded()) {
-        problems_ << "expected line " << line_ << " is no JSON\n";
+    OrderedJson expected;
+    try {
+        expected = chain::parse_ordered_json(*text);
+    } catch (const chain::BadInput& bad) {
+        problems_ << "expected line " << line_ << ": " << bad.error.message << '\n';
         return false;
     }
     const OrderedJson got = OrderedJson::parse(line);

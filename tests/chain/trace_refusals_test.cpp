@@ -47,7 +47,8 @@ TEST(TraceRefusals, TextThatIsNoJson)
              {"{\"blocks\": \"\xff\xfe\"}", "malformed JSON"},
              {"{\"blocks\": \"\xed\xa0\x80\"}", "malformed JSON"},
              {"{\"blocks\": \"\\ud800\"}", "malformed JSON"},
-             {std::string("{\"blocks\": 1\0}", 14), "malformed JSON"},
+             {std::string("{\"blocks\": 1\0}", 14), "byte 13 is NUL"},
+             {std::string("{\"blocks\": 1}\0 and more", 23), "byte 14 is NUL"},
              {"\xef\xbb\xbf{\"blocks\": }", "malformed JSON"},
          })
         expect_refused(c);
