@@ -93,7 +93,7 @@ void CodeFiles::read_records(u64 file_size)
         if (!file_->read_at(end_, bytes_of(head)) || head.at != end_ || head.mark != head.made_mark(secret_))
             return;
         const u64 left = file_size - end_ - sizeof head;
-        if (head.size > left) return;
+        if (head.size > left || record_bytes(head.size) > bytes_max_ - sizeof(FileHead)) return;
         places_[head.code_hash] = {end_ + sizeof head, head.size, head.image_crc};
         end_ += record_bytes(head.size);
         if (end_ > file_size) return;

@@ -3,9 +3,11 @@
 #include <iostream>
 
 #include "cli/commands.hpp"
+#include "state/disk/mapping_faults.hpp"
 
 int main(int argc, char** argv)
 {
+    lariat::state::name_files_of_mapping_faults();
     CLI::App app{"lariat: contracts that wake themselves, on a deterministic chain", "lariat"};
     app.set_version_flag("--version", "lariat " LARIAT_VERSION, "Print the version and exit");
     app.require_subcommand(0, 1);  // so that a word that is none is named in the error

@@ -16,6 +16,9 @@ constexpr u64 CHECKPOINT_MAGIC = 0x5845444e49524c00;  // "\0LRINDEX"
 constexpr u64 HEADER_BYTES = 72;
 constexpr std::size_t SECTIONS = 4;  // index, operations, keys, places of groups
 constexpr u64 TRAILER_BYTES = 8 * SECTIONS + 4;
+/// A record has at least 16 bytes in the log; what the checkpoint keeps of it, in all sections, is below 16
+/// times that.
+constexpr u64 CHECKPOINT_BYTES_FREE = u64{4} << 20, CHECKPOINT_BYTES_PER_LOG_BYTE = 16;
 constexpr std::size_t WRITE_BYTES = std::size_t{1} << 20;
 
 /// Which frame a checkpoint is of: its version and end, and the checksums of its header and footer.
@@ -112,7 +115,9 @@ bool LogStore::load_checkpoint(const Frame& last)
     if (!opened) return false;
     File& file = *opened.value();
     const auto size = file.size();
-    if (!size || size.value() < HEADER_BYTES + TRAILER_BYTES) return false;
+    // An index of more bytes for each byte of the log was not written by a store: do not read all of it.
+    const u64 bytes_max = CHECKPOINT_BYTES_FREE + CHECKPOINT_BYTES_PER_LOG_BYTE * segments_.disk_bytes();
+    if (!size || size.value() < HEADER_BYTES + TRAILER_BYTES || size.value() > bytes_max) return false;
     const auto mapped = file.map(size.value());
     if (!mapped) return false;
     const BytesView all{mapped.value(), size.value()};

@@ -30,7 +30,8 @@ StatusOf<std::string> Walk::run()
     });
     for (const auto& step : steps_) {
         if (!read_) break;
-        read_ = step();
+        auto done = step();  // which may have called refuse()
+        if (read_) read_ = std::move(done);
     }
     return read_;
 }

@@ -10,6 +10,12 @@ StoreError file_error(const std::string& path, u64 offset, const std::string& wh
     return {path + " at " + std::to_string(offset) + ": " + what};
 }
 
+bool is_store_name(std::string_view name) noexcept
+{
+    return name == LOCK_NAME || name == "committed" || name == "index" || name == "programs" ||
+           name.starts_with("log.") || name.ends_with(".new");
+}
+
 StatusOf<StoreError> check_file_name(const std::string& directory, const std::string& name)
 {
     const bool is_plain = !name.empty() && name != "." && name != ".." && name != LOCK_NAME &&

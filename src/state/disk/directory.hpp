@@ -51,7 +51,8 @@ public:
     virtual ~Directory() = default;
 
     virtual const std::string& path() const noexcept = 0;
-    /// The names of the files in it, ascending, without the lock file.
+    /// The names of the files in it, ascending, without the lock file. Fails if a pipe, a directory or the
+    /// like has a name of the store's files.
     virtual Result<std::vector<std::string>, StoreError> list() const = 0;
     virtual Result<std::unique_ptr<File>, StoreError> open(const std::string& name) = 0;
     /// Creates an empty file; an existing one of this name is emptied.

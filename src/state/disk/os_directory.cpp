@@ -14,6 +14,7 @@
 
 #include "base/large_page.hpp"
 #include "state/disk/file_names.hpp"
+#include "state/disk/mapping_faults.hpp"
 
 namespace lariat::state {
 
@@ -24,6 +25,11 @@ constexpr u64 OFFSET_MAX = static_cast<u64>(std::numeric_limits<off_t>::max());
 std::string reason(int error)
 {
     return std::generic_category().message(error);
+}
+
+StoreError not_regular(const std::string& path)
+{
+    return file_error(path, 0, "a pipe, a device, a link or a directory, not a regular file");
 }
 
 class Descriptor {
@@ -42,6 +48,19 @@ private:
     int number_;
 };
 
+/// Does not wait for the other end of a pipe, and follows no link.
+Descriptor open_file(int directory, const std::string& name, int flags)
+{
+    return Descriptor(
+        ::openat(directory, name.c_str(), flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, 0666));
+}
+
+bool is_regular(const Descriptor& file)
+{
+    struct stat status{};
+    return ::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode);
+}
+
 class OsFile final : public File {
 public:
     OsFile(Descriptor descriptor, std::string path)
@@ -52,7 +71,9 @@ public:
     OsFile& operator=(const OsFile&) = delete;
     ~OsFile() override
     {
-        if (mapped_ != nullptr) ::munmap(mapped_, mapped_size_);
+        if (mapped_ == nullptr) return;
+        forget_mapping(mapped_);
+        ::munmap(mapped_, mapped_size_);
     }
 
     const std::string& path() const noexcept override { return path_; }
@@ -142,6 +163,7 @@ public:
         if (mapped == MAP_FAILED) return failure(0, "cannot map", errno);
         mapped_ = mapped;
         mapped_size_ = capacity;
+        note_mapping(mapped, capacity, path_.c_str());
         return static_cast<const u8*>(mapped);
     }
 
@@ -204,6 +226,7 @@ public:
             return failure(path_, "cannot list the directory", error);
         }
         std::vector<std::string> names;
+        std::string foreign;  ///< a name of the store that is no file
         int error = 0;
         for (;;) {
             errno = 0;
@@ -212,12 +235,17 @@ public:
                 error = errno;
                 break;
             }
-            if (is_file(*entry) && std::string_view(entry->d_name) != LOCK_NAME) {
-                names.emplace_back(entry->d_name);
+            const std::string name = entry->d_name;
+            if (is_file(*entry)) {
+                if (name != LOCK_NAME) names.push_back(name);
+            } else if (is_store_name(name)) {
+                foreign = name;
+                break;
             }
         }
         ::closedir(stream);
         if (error != 0) return failure(path_, "cannot list the directory", error);
+        if (!foreign.empty()) return not_regular(path_ + "/" + foreign);
         std::ranges::sort(names);
         return names;
     }
@@ -274,11 +302,12 @@ private:
     Result<std::unique_ptr<File>, StoreError> open_as(const std::string& name, int flags)
     {
         if (const auto valid = check_file_name(path_, name); !valid) return valid.error();
-        Descriptor file(::openat(descriptor_.get(), name.c_str(), flags | O_CLOEXEC | O_NOFOLLOW, 0666));
+        Descriptor file(open_file(descriptor_.get(), name, flags));
         if (file.get() < 0) {
             return failure(path_ + "/" + name, (flags & O_CREAT) != 0 ? "cannot create" : "cannot open",
                            errno);
         }
+        if (!is_regular(file)) return not_regular(path_ + "/" + name);
         return std::unique_ptr<File>(std::make_unique<OsFile>(std::move(file), path_ + "/" + name));
     }
 
@@ -316,8 +345,9 @@ Result<std::unique_ptr<Directory>, StoreError> open_directory(const std::string&
     if (directory.get() < 0) return StoreError{path + ": cannot open the directory: " + reason(errno)};
 
     const std::string lock_path = path + "/" + LOCK_NAME;
-    Descriptor lock(::openat(directory.get(), LOCK_NAME, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666));
+    Descriptor lock(open_file(directory.get(), LOCK_NAME, O_RDWR | O_CREAT));
     if (lock.get() < 0) return StoreError{lock_path + ": cannot open: " + reason(errno)};
+    if (!is_regular(lock)) return not_regular(lock_path);
     if (auto locked = take_lock(lock, LOCK_EX, path); !locked) return locked.error();
     // Also when it was there: whoever created it may have ended before its name was durable. A parent
     // that may not be opened is then as it is.
@@ -334,9 +364,10 @@ Result<UnchangedDirectory, StoreError> open_directory_to_read(const std::string&
     Descriptor directory(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (directory.get() < 0) return StoreError{path + ": cannot open the directory: " + reason(errno)};
     // Who writes to it has made the lock's file; without one there is nobody to keep out.
-    Descriptor lock(::openat(directory.get(), LOCK_NAME, O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
+    Descriptor lock(open_file(directory.get(), LOCK_NAME, O_RDONLY));
     if (lock.get() < 0 && errno != ENOENT)
         return StoreError{path + "/" + LOCK_NAME + ": cannot open: " + reason(errno)};
+    if (lock.get() >= 0 && !is_regular(lock)) return not_regular(path + "/" + LOCK_NAME);
     if (lock.get() >= 0)
         if (auto locked = take_lock(lock, LOCK_SH, path); !locked) return locked.error();
     return unchanged(std::make_unique<OsDirectory>(std::move(directory), std::move(lock), path, O_RDONLY));

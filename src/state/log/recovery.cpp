@@ -66,15 +66,23 @@ struct SegmentEnd {
     bool clean = false;        ///< nothing follows it
     std::string wrong;         ///< what the bytes behind it lack
     bool begun_after = false;  ///< a frame follows the damaged one, so it had been committed
+    bool foreign = false;      ///< no store left so many bytes
 };
 
 SegmentEnd walk(const Segment& segment)
 {
     SegmentEnd found{
         .last = std::nullopt, .end = segment.start, .clean = false, .wrong = {}, .begun_after = false};
+    const auto too_many = [&](u64 from) {
+        found.foreign = segment.end - from > UNUSED_BYTES_MAX;
+        if (found.foreign)
+            found.wrong = std::to_string(segment.end - from) + " bytes follow that are not of the log";
+        return found.foreign;
+    };
     const auto header = read_segment_header({segment.bytes, segment.end - segment.start});
     if (!header || header->start != segment.start) {
         found.wrong = "the file's header is damaged";
+        too_many(segment.start);
         return found;
     }
     std::optional<Frame> before;
@@ -87,6 +95,7 @@ SegmentEnd walk(const Segment& segment)
         at = frame->end();
     }
     found.end = at;
+    if (too_many(at)) return found;
     // Zeros are room for frames to come.
     const u8* const rest = segment.bytes + (at - segment.start);
     found.clean =
@@ -125,6 +134,7 @@ Result<LogEnd, StoreError> find_end(Segments& segments, const std::optional<Ackn
     while (!segments.empty() && !found.last) {
         const Segment& segment = segments.all().back();
         const SegmentEnd end = walk(segment);
+        if (end.foreign) return damaged(segment, end.end, end.wrong);
         const bool was_committed = acknowledged && acknowledged->end > end.end;
         // A later file is begun only when this one's frames are durable.
         if (was_committed && end.clean)

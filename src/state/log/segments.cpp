@@ -157,6 +157,8 @@ StatusOf<StoreError> Segments::write(const Place& place, Bytes& bytes)
 {
     LARIAT_ASSERT(bytes.size() >= SEGMENT_HEADER_BYTES + FRAME_BYTES);
     const u64 frame_bytes = bytes.size() - SEGMENT_HEADER_BYTES;
+    if (frame_bytes > UNUSED_BYTES_MAX - unit_ - room_)  // an opening could not tell it from foreign bytes
+        return StoreError{"a commit of " + std::to_string(frame_bytes) + " bytes is too large for the log"};
     if (place.capacity == 0) {
         Segment& last = segments_.back();
         LARIAT_ASSERT(place.offset == last.end);
@@ -284,6 +286,13 @@ StatusOf<StoreError> Segments::adopt(u64 start)
                  .bytes = nullptr};
     const auto size = next.file->size();
     if (!size) return size.error();
+    if (size.value() > U64_MAX - unit_ || size.value() + unit_ > U64_MAX - start)
+        return file_error(next.file->path(), 0, "the file reaches beyond all offsets of a log");
+    if (!segments_.empty() && start > segments_.back().end && start - segments_.back().end > UNUSED_BYTES_MAX)
+        return file_error(
+            next.file->path(), 0,
+            "begins " + std::to_string(start - segments_.back().end) +
+                " bytes behind the file before it: it is not of this log, or files are missing");
     next.size = size.value();
     next.end = start + next.size;
     next.capacity = segment_capacity(std::max(size.value(), u64{1}), unit_);

@@ -17,6 +17,10 @@ constexpr u64 segment_capacity(u64 bytes, u64 unit) noexcept
     return (bytes + unit - 1) & ~(unit - 1);
 }
 
+/// Bytes that no frame has, behind the last frame of a file or between two files: the room ahead of the
+/// writes and a commit that was not finished. More of them were not left by a store.
+inline constexpr u64 UNUSED_BYTES_MAX = u64{4} << 30;
+
 class Segments {
 public:
     /// `unit` is a power of two; the directory must outlive the object. Files with a capacity of at least
