@@ -6,6 +6,7 @@
 #include "base/hash.hpp"
 #include "chain/agent_runner.hpp"
 #include "chain/block_context.hpp"
+#include "chain/chain_numbers.hpp"
 #include "chain/config_store.hpp"
 #include "chain/fire_runner.hpp"
 #include "chain/messages.hpp"
@@ -112,18 +113,14 @@ Result<std::unique_ptr<Chain>, ChainError> Chain::open(std::unique_ptr<state::St
 StatusOf<ChainError> Chain::load()
 {
     overlay_.clear();
-    const auto params = overlay_.get(view(PARAMS_KEY));
-    const auto state = overlay_.get(view(STATE_KEY));
-    const auto counters = overlay_.get(view(timers::COUNTERS_KEY));
-    if (!params || !state || !counters) return ChainError{"the state holds no chain"};
-    const auto decoded_params = decode_params(*params);
-    const auto decoded_state = decode_state(*state);
-    const auto decoded_counters = timers::decode_counters(*counters);
-    if (!decoded_params || !decoded_state || !decoded_counters || !config_is_readable(World(overlay_, {})))
-        return ChainError{"the state was written by another version of this program"};
-    params_ = *decoded_params;
-    state_ = *decoded_state;
-    engine_ = std::make_unique<lane::Engine>(overlay_, config(), *decoded_counters, ALL_PARTS);
+    if (!holds_chain(*store_)) return ChainError{"the state holds no chain"};
+    const auto numbers = read_chain_numbers(*store_);
+    if (!numbers) return ChainError{numbers.error()};
+    if (const auto other = version_contradiction(numbers.value().state, store_->version()))
+        return ChainError{*other};
+    params_ = numbers.value().params;
+    state_ = numbers.value().state;
+    engine_ = std::make_unique<lane::Engine>(overlay_, config(), numbers.value().counters, ALL_PARTS);
     if (const auto rebuilt = rebuild(*engine_, *operations_, *store_); !rebuilt)
         return ChainError{rebuilt.error()};
     return {};

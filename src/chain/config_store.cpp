@@ -24,15 +24,13 @@ timers::TimerConfig load_config(const World& world)
     const auto stored = world.storage(config_actor(), view(CONFIG_KEY));
     if (!stored) return {};
     const auto config = timers::decode_config(*stored);
-    state::require_value(config.has_value(), storage_key(config_actor(), view(CONFIG_KEY)),
-                         "the configuration of timers is malformed");
+    state::require_value(config.has_value(), config_key(), "the configuration of timers is malformed");
     return *config;
 }
 
-bool config_is_readable(const World& world)
+Bytes config_key()
 {
-    const auto stored = world.storage(config_actor(), view(CONFIG_KEY));
-    return !stored || timers::decode_config(*stored);
+    return storage_key(config_actor(), view(CONFIG_KEY));
 }
 
 void store_config(World& world, const timers::TimerConfig& config)

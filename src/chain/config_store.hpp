@@ -10,8 +10,8 @@ Address config_actor() noexcept;
 
 /// The stored config, or the code's defaults if there is none. Opening the state checked the stored one.
 timers::TimerConfig load_config(const World& world);
-/// Is the stored config, if any, of this program's codec version?
-bool config_is_readable(const World& world);
+/// Where it stands in the state.
+Bytes config_key();
 
 /// Stores the whole config under `system:timer_config`, and the fields of CIP-1 also under `system:cip1:…`.
 void store_config(World& world, const timers::TimerConfig& config);

@@ -5,6 +5,7 @@
 
 #include "base/checked.hpp"
 #include "lane/end_of_block.hpp"
+#include "state/damage.hpp"
 
 namespace lariat::chain {
 
@@ -29,9 +30,11 @@ public:
             const auto head = block_.operations.head();
             if (!head || head->first.timestamp_ms > block_.block.timestamp_ms) return;
             const auto operation = block_.operations.find(head->second);
-            LARIAT_ASSERT(operation);
+            state::require_value(operation.has_value(), timers::operation_key(head->second),
+                                 "an operation of the schedule has no record");
             const auto account = block_.world.account(operation->account);
-            LARIAT_ASSERT(account);  // it holds the deposit
+            state::require_value(account.has_value(), timers::operation_key(head->second),
+                                 "the account that holds the deposit does not exist");
             const bool blocked = operation->place.sequence < account->barrier;
             const u64 needed = blocked ? LEAST_CYCLES : operation->gas_limit;
             if (!first && !fits(needed)) return;

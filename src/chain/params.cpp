@@ -64,6 +64,26 @@ std::optional<ChainState> decode_state(BytesView bytes)
     return s;
 }
 
+std::optional<std::string> broken_rule(const FeeParams& f)
+{
+    const std::pair<const char*, u128> positive[] = {
+        {"cycle_basefee", f.cycle_basefee}, {"cell_basefee", f.cell_basefee},
+        {"min_basefee", f.min_basefee},     {"cycle_capacity", f.cycle_capacity},
+        {"cell_capacity", f.cell_capacity}, {"cycle_target", f.cycle_target},
+        {"cell_target", f.cell_target},     {"user_lane", f.user_lane},
+        {"system_lane", f.system_lane},
+    };
+    for (const auto& [name, value] : positive)
+        if (value == 0) return std::string("fees: ") + name + " is zero";
+    const std::pair<const char*, u128> basefees[] = {
+        {"cycle_basefee", f.cycle_basefee}, {"cell_basefee", f.cell_basefee}, {"min_basefee", f.min_basefee}};
+    for (const auto& [name, value] : basefees)  // all later arithmetic rests on the ceiling
+        if (value > BASEFEE_CEILING)
+            return std::string("fees: ") + name + " " + to_decimal(value) + " above " +
+                   to_decimal(BASEFEE_CEILING);
+    return std::nullopt;
+}
+
 u128 next_basefee(u128 fee, u64 usage, u64 target, u128 min_basefee) noexcept
 {
     if (usage == target) return fee;

@@ -55,6 +55,9 @@ Bytes encode(const ChainState& state);
 std::optional<ChainParams> decode_params(BytesView bytes);
 std::optional<ChainState> decode_state(BytesView bytes);
 
+/// The rule of genesis that the fees break, if any.
+std::optional<std::string> broken_rule(const FeeParams& fees);
+
 /// The next block's base fee from this block's usage (FEE-9).
 u128 next_basefee(u128 fee, u64 usage, u64 target, u128 min_basefee) noexcept;
 

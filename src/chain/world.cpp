@@ -90,7 +90,8 @@ void World::credit(const Address& to, u128 amount)
 {
     if (amount == 0) return;
     Account a = account(to).value_or(Account{});
-    LARIAT_ASSERT(a.balance <= U128_MAX - amount);  // the supply fits 128 bits
+    state::require_value(a.balance <= U128_MAX - amount, key(ACCOUNT, view(to)),
+                         "the balance is more than the supply");
     before_.try_emplace(to, Money{a.balance, a.locked});
     a.balance += amount;
     put_account(to, a);
@@ -122,7 +123,8 @@ void World::lock(const Address& of, u128 amount)
 void World::unlock(const Address& of, u128 amount)
 {
     auto a = account(of);
-    LARIAT_ASSERT(a && a->locked >= amount);
+    state::require_value(a && a->locked >= amount, key(ACCOUNT, view(of)),
+                         "less is locked than the deposits of its operations");
     before_.try_emplace(of, Money{a->balance, a->locked});
     a->locked -= amount;
     a->balance += amount;

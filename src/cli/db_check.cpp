@@ -95,7 +95,7 @@ private:
         if (lost) return state::StoreError{"the index does not find the live key " + *lost};
         if (!checkpoint) {
             progress_.show("checking timers, lists and sums", 0, 1);
-            if (const auto broken = chain::broken_invariants(store); !broken.empty())
+            if (const auto broken = chain::broken_invariants(store, store.version()); !broken.empty())
                 return state::StoreError{"the state is not what a chain leaves: " + broken.front() +
                                          more(broken.size())};
         }
@@ -112,7 +112,7 @@ private:
     {
         progress_.end();
         if (options_.json) db_print(options_, {{"good", false}, {"reason", error.message}});
-        return db_failed(error.message, EXIT_DIFFERENT);
+        return db_failed(error.message, EXIT_DAMAGED);
     }
 
     const DbOptions& options_;

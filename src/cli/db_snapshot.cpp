@@ -101,7 +101,7 @@ int db_export(const DbOptions& options)
                               [&](u64 done, u64 all) { progress.show("reading the log", done, all); });
     if (!opened) {
         progress.end();
-        return db_failed(opened.error().message, EXIT_DIFFERENT);
+        return db_failed(opened.error().message, EXIT_DAMAGED);
     }
     const state::LogStore& store = *opened.value();
     u64 bytes = 0;

@@ -36,7 +36,7 @@ int db_stats(const DbOptions& options)
         state::LogStore::open(std::move(directory->directory), {.checkpoint = false},
                               [&](u64 done, u64 all) { progress.show("reading the log", done, all); });
     progress.end();
-    if (!opened) return db_failed(opened.error().message, EXIT_DIFFERENT);
+    if (!opened) return db_failed(opened.error().message, EXIT_DAMAGED);
     const state::LogStoreStats stats = opened.value()->stats();
     const u64 keys = stats.totals.live_count;
     db_print(options, {{"version", stats.version},
@@ -65,10 +65,10 @@ int db_compact(const DbOptions& options)
         progress.show("reading the log", done, all);
     });
     progress.end();
-    if (!opened) return db_failed(opened.error().message, EXIT_DIFFERENT);
+    if (!opened) return db_failed(opened.error().message, EXIT_DAMAGED);
     state::LogStore& store = *opened.value();
     const state::LogStoreStats before = store.stats();
-    if (const auto done = store.drop_history(); !done) return db_failed(done.error().message, EXIT_DIFFERENT);
+    if (const auto done = store.drop_history(); !done) return db_failed(done.error().message, EXIT_DAMAGED);
     const state::LogStoreStats after = store.stats();
     db_print(options, {{"version", after.version},
                        {"root", to_hex(store.root())},

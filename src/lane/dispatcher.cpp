@@ -60,9 +60,7 @@ bool Dispatcher::may_begin_round() const
 
 Dispatcher::Look Dispatcher::look(const timers::TimerId& id, const Offer& offer)
 {
-    auto found = state_.store.find(id);
-    LARIAT_ASSERT(found);
-    return look(std::move(*found), offer);
+    return look(state_.store.find_existing(id), offer);
 }
 
 Dispatcher::Look Dispatcher::look(Timer timer, const Offer& offer)

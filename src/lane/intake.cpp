@@ -60,9 +60,7 @@ private:
 
 Timer must_find(const timers::TimerState& state, const timers::TimerId& id)
 {
-    auto timer = state.store.find(id);
-    LARIAT_ASSERT(timer);
-    return std::move(*timer);
+    return state.store.find_existing(id);
 }
 
 void remove_dead(const timers::BlockRules& rules, timers::TimerState& state, const Timer& timer)

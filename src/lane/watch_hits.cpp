@@ -158,14 +158,13 @@ private:
     {
         const auto [it, is_new] = seen_.try_emplace(number);
         if (!is_new) return true;
-        auto timer = state_.store.find(watch.id);
-        LARIAT_ASSERT(timer);
-        if (state_.due.where_is(*timer) == Place::Where::dead) {
+        Timer timer = state_.store.find_existing(watch.id);
+        if (state_.due.where_is(timer) == Place::Where::dead) {
             seen_.erase(it);
             dead_.push_back(number);
             return false;
         }
-        if (timer->hit_height == 0) it->second = std::move(*timer);
+        if (timer.hit_height == 0) it->second = std::move(timer);
         return true;
     }
 
@@ -215,9 +214,8 @@ bool is_watched(timers::TimerState& state, const Address& actor)
         const auto number = matching.next(from, dead_below);
         if (!number) break;
         from = *number + 1;
-        const auto timer = state.store.find(state.watches->find(*number)->id);
-        LARIAT_ASSERT(timer);
-        found = state.due.where_is(*timer) != Place::Where::dead;
+        const Timer timer = state.store.find_existing(state.watches->find(*number)->id);
+        found = state.due.where_is(timer) != Place::Where::dead;
         if (!found) dead.push_back(*number);
     }
     for (const u64 number : dead) state.watches->detach(number);

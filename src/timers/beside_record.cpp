@@ -42,7 +42,8 @@ void erase_beside(state::Overlay& state, const Timer& timer)
 {
     if (timer.target != timer.owner) {
         const u64 count = count_of_target(state, timer.target);
-        LARIAT_ASSERT(count > 0);
+        state::require_value(count > 0, target_count_key(timer.target),
+                             "a target has more timers than it counts");
         put_count(state, timer.target, count - 1);
     }
     if (timer.client_nonce) state.erase(client_nonce_key(timer.owner, timer.target, *timer.client_nonce));

@@ -43,7 +43,9 @@ void write_last(std::span<u8> value, BytesView bytes)
 std::optional<BytesView> ChunkedList::fields() const
 {
     const auto value = state_.find(head_at_);
-    return value ? std::optional{value->first(fields_size_)} : std::nullopt;
+    if (!value) return std::nullopt;
+    state::require_value(value->size() >= fields_size_, key_, "the head of a list of timers is malformed");
+    return value->first(fields_size_);
 }
 
 void ChunkedList::set_fields(BytesView fields)
@@ -64,7 +66,7 @@ u64 ChunkedList::append(const TimerId& id, std::optional<BytesView> fields)
 void ChunkedList::erase(u64 number, const TimerId& id, std::optional<BytesView> fields)
 {
     ListHead h = head();
-    LARIAT_ASSERT(h.count > 0 && number <= h.tail);
+    state::require_value(h.count > 0 && number <= h.tail, key_, "this list of timers has no such chunk");
     --h.count;
     if (number == h.tail) {
         if (h.count == 0) return put_empty(fields);
@@ -76,7 +78,7 @@ void ChunkedList::erase(u64 number, const TimerId& id, std::optional<BytesView> 
     if (c.ids.size() > ID_BYTES) {
         take_out(at, LINKS_BYTES, id);
     } else {
-        LARIAT_ASSERT(id_at(c.ids, 0) == id);
+        state::require_value(id_at(c.ids, 0) == id, key_, "a chunk of this list of timers has another timer");
         unlink(h, at, c);
     }
     if (h.count == 0) return put_empty(fields);
@@ -87,7 +89,7 @@ void ChunkedList::erase_front(u64 count, std::optional<BytesView> fields)
 {
     if (count == 0) return;
     ListHead h = head();
-    LARIAT_ASSERT(h.count >= count);
+    state::require_value(h.count >= count, key_, "this list of timers has more than it counts");
     h.count -= count;
     const u64 first = h.first;
     u64 left = count;
@@ -109,6 +111,8 @@ void ChunkedList::erase_front(u64 count, std::optional<BytesView> fields)
         h.last = 0;
     else if (h.first != first)
         set_link(h.first, PREVIOUS, 0);
+    state::require_value(left <= h.ids.size() / ID_BYTES, key_,
+                         "this list of timers has fewer than it counts");
     const Bytes rest = to_bytes(h.ids.subspan(left * ID_BYTES));
     write_last(edit_head(h, fields, rest.size()), rest);
 }
@@ -131,6 +135,7 @@ u64 ChunkedList::visit(const std::function<u64(std::span<const TimerId>)>& visit
         const u64 given = visit(std::span(ids).first(here));
         visited += given;
         if (is_tail || given < here) return visited;
+        state::require_value(c.next > number, key_, "the chunks of this list of timers do not ascend");
         number = c.next;
     }
 }
@@ -210,6 +215,7 @@ void ChunkedList::take_out(At at, std::size_t ids_at, const TimerId& id)
 void ChunkedList::set_link(u64 number, std::size_t link, u64 to)
 {
     const At at = chunk_at(number);
+    static_cast<void>(chunk(at));
     write_u64(&state_.edit(at, state_.find(at)->size())[link], to);
 }
 

@@ -142,7 +142,10 @@ private:
     void stand_no_longer(u64 arrival);
     void count(u64 expires_at, i64 by);
     void rebuild_eras(state::Walk& walk);
-    state::Walk::Status rebuild_timers(std::span<const Bytes> records, const Listener& listener);
+    /// Each record has its key in front.
+    state::Walk::Status rebuild_timers(std::span<const Bytes> records, const Counters& counters,
+                                       const Listener& listener);
+    std::optional<std::string> broken_endings(const Counters& counters) const;
     void rebuild_timer(const Timer& timer, const Spot& spot, const Listener& listener);
     bool same_eras(const DueSet& other) const;
     std::set<std::pair<u64, u64>> live_parked() const;

@@ -1,7 +1,9 @@
 // Rebuilding the due set from the state (TMR-7), and comparing two of them.
+#include <algorithm>
 #include <bit>
 
 #include "base/codec.hpp"
+#include "state/damage.hpp"
 #include "timers/due_set.hpp"
 #include "timers/state_keys.hpp"
 
@@ -44,6 +46,29 @@ private:
     std::vector<u64> highest_;  ///< a binary tree: the highest number below each node
 };
 
+bool is_in_tree(const Timer& timer)
+{
+    return timer.place.where == Place::Where::waiting || timer.place.where == Place::Where::parked;
+}
+
+/// Numbers that were not given yet are given again, to timers that memory then takes for this one.
+std::optional<std::string> broken_numbers(const Timer& timer, const Counters& counters)
+{
+    const auto not_given = [](const std::string& what, u64 number, u64 next) -> std::optional<std::string> {
+        if (number < next) return std::nullopt;
+        return "the " + what + " " + std::to_string(number) + " was not given yet";
+    };
+    if (timer.kind == Kind::watch)
+        if (auto why = not_given("watch number", timer.watch_number, counters.next_watch)) return why;
+    if (timer.place.where == Place::Where::dead)
+        return not_given("number of death", timer.place.death.number, counters.next_death);
+    if (!is_in_tree(timer)) return std::nullopt;
+    if (timer.kind == Kind::height && timer.height > counters.intake_height)
+        return "the timer waits, but its height " + std::to_string(timer.height) + " was not taken in yet";
+    if (auto why = not_given("arrival", timer.place.arrival, counters.next_arrival)) return why;
+    return not_given("era", timer.place.era, counters.era + 1);
+}
+
 }  // namespace
 
 void DueSet::rebuild(state::Walk& walk, const Counters& counters, const Listener& listener)
@@ -59,10 +84,12 @@ void DueSet::rebuild(state::Walk& walk, const Counters& counters, const Listener
     });
     // A timer's place depends on endings that the pass may show after its record.
     auto stirring = std::make_shared<std::vector<Bytes>>();
-    walk.on(RECORD_TABLE, RECORD_KEY_BYTES, [stirring](BytesView, BytesView value) {
-        if (!is_pending_record(value)) stirring->push_back(to_bytes(value));
+    walk.on(RECORD_TABLE, RECORD_KEY_BYTES, [stirring](BytesView at, BytesView value) {
+        if (is_pending_record(value)) return;
+        Bytes& record = stirring->emplace_back(to_bytes(at));
+        record.insert(record.end(), value.begin(), value.end());
     });
-    walk.then([this, stirring, listener] { return rebuild_timers(*stirring, listener); });
+    walk.then([this, stirring, listener, counters] { return rebuild_timers(*stirring, counters, listener); });
 }
 
 void DueSet::rebuild_eras(state::Walk& walk)
@@ -80,10 +107,33 @@ void DueSet::rebuild_eras(state::Walk& walk)
     });
 }
 
+/// Endings are of eras that have ended, blocks of expiries of numbers and eras that were given.
+std::optional<std::string> DueSet::broken_endings(const Counters& counters) const
+{
+    const auto of = [](u8 table, u64 number) {
+        return "key " + state::shown_key(Key(table).add_u64(number)) + ": ";
+    };
+    const auto is_later = [&](const auto& endings) {
+        return !endings.empty() && endings.rbegin()->first >= counters.era;
+    };
+    if (is_later(raised_)) return of(ENDING_TABLE, raised_.rbegin()->first) + "the era has not ended yet";
+    if (is_later(stood_)) return of(ENDING_TABLE, stood_.rbegin()->first) + "the era has not ended yet";
+    for (const auto& [number, block] : expired_blocks_) {
+        const bool was_given = number < counters.next_death && block.bound <= judged_ &&
+                               (block.era == ExpiredBlock::IDLE || block.era <= counters.era);
+        if (!was_given)
+            return of(EXPIRED_BLOCK_TABLE, number) + "the block of expiries is none that a chain made";
+    }
+    return std::nullopt;
+}
+
 /// The first ending since its era that concerns a timer decides where it is. A change of discipline concerns
 /// all timers, a cap only those that were parked with a limit that fits.
-state::Walk::Status DueSet::rebuild_timers(std::span<const Bytes> records, const Listener& listener)
+state::Walk::Status DueSet::rebuild_timers(std::span<const Bytes> records, const Counters& counters,
+                                           const Listener& listener)
 {
+    if (const auto why = broken_endings(counters)) return *why;
+    std::vector<u64> arrivals;
     std::vector<u64> eras, caps;
     for (const auto& [era, raised] : raised_) {
         eras.push_back(era);
@@ -100,13 +150,35 @@ state::Walk::Status DueSet::rebuild_timers(std::span<const Bytes> records, const
         return {Place::Where::standing, eras[i], true};
     };
     for (const Bytes& record : records) {
-        const auto timer = decode_timer(record);
-        if (!timer) return timer.error();
-        if (listener.stirs) listener.stirs(timer.value());
-        const bool in_tree = timer.value().place.where == Place::Where::waiting ||
-                             timer.value().place.where == Place::Where::parked;
-        rebuild_timer(timer.value(), in_tree ? spot_of_record(timer.value()) : Spot{}, listener);
+        const BytesView key = BytesView(record).first(RECORD_KEY_BYTES);
+        const auto wrong = [&](const std::string& why) {
+            return "key " + state::shown_key(key) + ": " + why;
+        };
+        const auto decoded = decode_timer(BytesView(record).subspan(RECORD_KEY_BYTES));
+        if (!decoded) return wrong(decoded.error());
+        const Timer& timer = decoded.value();
+        if (!equal(record_key(timer.id), key)) return wrong("the record is that of another timer");
+        if (const auto why = broken_numbers(timer, counters)) return wrong(*why);
+        if (is_in_tree(timer)) {
+            const Spot spot = spot_of_record(timer);
+            const bool is_taken = standing_.contains(timer.place.arrival) ||
+                                  (!spot.by_cap && tree_of(spot.stood).find(timer.place.arrival));
+            if (is_taken)
+                return wrong("another timer has the arrival " + std::to_string(timer.place.arrival));
+            arrivals.push_back(timer.place.arrival);
+            if (listener.stirs) listener.stirs(timer);
+            rebuild_timer(timer, spot, listener);
+        } else {
+            if (dead_.contains(timer.place.death.number) && timer.place.where == Place::Where::dead)
+                return wrong("another timer has the number of death " +
+                             std::to_string(timer.place.death.number));
+            if (listener.stirs) listener.stirs(timer);
+            rebuild_timer(timer, {}, listener);
+        }
     }
+    std::ranges::sort(arrivals);  // the same one in two trees
+    if (const auto twice = std::ranges::adjacent_find(arrivals); twice != arrivals.end())
+        return "two timers have the arrival " + std::to_string(*twice);
     for (const auto& [era, raised] : raised_)
         if (raised.standing == 0) drained_.push_back(era);
     for (const auto& [era, stood] : stood_)
@@ -128,7 +200,7 @@ void DueSet::rebuild_timer(const Timer& t, const Spot& spot, const Listener& lis
             break;
         case Place::Where::pending:
         case Place::Where::standing:
-            LARIAT_ASSERT(false);
+            LARIAT_ASSERT(false);  // neither is decoded for it
     }
     if (spot.by_cap) {
         stand(t.place.arrival, {t.id, *spot.stood});

@@ -234,7 +234,9 @@ Result<Timer, std::string> decode_timer(BytesView bytes)
     t.in_owner.chunk = r.get_u64();
     valid = valid && t.in_owner.chunk != 0;
     if (t.queue && t.queue->with) valid = valid && slots_differ(t, *t.queue->with);
-    valid = valid && (t.place.where != Place::Where::idle || t.kind == Kind::watch);
+    const bool fits_kind =
+        t.kind == Kind::watch ? t.place.where != Place::Where::pending : t.place.where != Place::Where::idle;
+    valid = valid && fits_kind;
     if (!valid || kind > 1 || tier > 3 || !r.done()) return std::string("malformed timer record");
     return t;
 }

@@ -106,9 +106,7 @@ std::optional<Timer> named_by_nonce(TimerState& state, const Address& owner, con
     const auto id =
         with_client_nonce(state.store.overlay(), owner, args.target.value, args.client_nonce.value);
     if (!id) return std::nullopt;
-    auto timer = state.store.find(*id);
-    LARIAT_ASSERT(timer);  // the nonce goes with the record
-    return timer;
+    return state.store.find_existing(*id);  // the nonce goes with the record
 }
 
 }  // namespace

@@ -28,7 +28,31 @@ std::optional<Timer> TimerStore::find(const TimerId& id) const
     if (!bytes) return std::nullopt;
     auto decoded = decode_timer(*bytes);
     state::require_value(decoded.ok(), key, "the record of a timer is malformed");
+    state::require_value(decoded.value().id == id, key, "the record is that of another timer");
     return std::move(decoded).value();
+}
+
+Timer TimerStore::find_existing(const TimerId& id) const
+{
+    auto timer = find(id);
+    state::require_value(timer.has_value(), record_key(id), "another value refers to a timer without record");
+    return std::move(*timer);
+}
+
+/// Of a height that has a list.
+Load TimerStore::load_of(u64 height) const
+{
+    const auto load = calendar_.at(height);
+    state::require_value(load.has_value(), height_key(height), "the list of a height with timers is missing");
+    return *load;
+}
+
+/// Takes a timer's share from the load of its height.
+void TimerStore::take_from_load(Load& load, u64 height, const std::optional<u64>& gas_limit)
+{
+    state::require_value(load.has(gas_limit), height_key(height),
+                         "the load of a height is less than its timers");
+    load.take(gas_limit);
 }
 
 Bytes TimerStore::payload_of(const Timer& timer) const
@@ -49,7 +73,7 @@ bool TimerStore::contains(const TimerId& id) const
 
 void TimerStore::insert(Timer timer)
 {
-    LARIAT_ASSERT(!contains(timer.id));
+    state::require_value(!contains(timer.id), record_key(timer.id), "the owner has set this timer already");
     timer.place = Place{};
     keep_beside(state_, timer);
     if (timer.kind == Kind::watch) {
@@ -93,8 +117,8 @@ void TimerStore::put_long_payload(Timer& timer)
 void TimerStore::change(Timer& timer, const std::optional<u64>& gas_limit, u128 bid, Bytes payload)
 {
     if (timer.place.where == Place::Where::pending) {
-        Load load = calendar_.at(timer.height).value();
-        load.take(timer.gas_limit);
+        Load load = load_of(timer.height);
+        take_from_load(load, timer.height, timer.gas_limit);
         load.add(gas_limit);
         height_list(timer.height).set_fields(encode_height_fields(timer.height, load));
         calendar_.set(timer.height, load);
@@ -132,8 +156,8 @@ void TimerStore::leave_height(Timer& timer, const Place& place)
 
 void TimerStore::leave_list_of_height(const Timer& timer)
 {
-    Load load = calendar_.at(timer.height).value();
-    load.take(timer.gas_limit);
+    Load load = load_of(timer.height);
+    take_from_load(load, timer.height, timer.gas_limit);
     ChunkedList list = height_list(timer.height);
     list.erase(timer.place.in_height.chunk, timer.id, encode_height_fields(timer.height, load));
     if (list.fields())
@@ -145,7 +169,7 @@ void TimerStore::leave_list_of_height(const Timer& timer)
 bool TimerStore::take_in(u64 height, const std::function<bool(Timer)>& take)
 {
     ChunkedList list = height_list(height);
-    Load load = calendar_.at(height).value();
+    Load load = load_of(height);
     const auto take_one = [&](const TimerId& id) {
         auto timer = find(id);
         state::require_value(timer && timer->place.where == Place::Where::pending, height_key(height),
@@ -153,7 +177,7 @@ bool TimerStore::take_in(u64 height, const std::function<bool(Timer)>& take)
         const std::optional<u64> gas_limit = timer->gas_limit;
         if (timer->long_payload != 0) expect(std::array{payload_key(id, timer->slot)});
         if (!take(std::move(*timer))) return false;
-        load.take(gas_limit);
+        take_from_load(load, height, gas_limit);
         return true;
     };
     const u64 taken = list.visit([&](std::span<const TimerId> ids) {

@@ -18,6 +18,8 @@ public:
 
     /// Without a long payload and without long watch keys.
     std::optional<Timer> find(const TimerId& id) const;
+    /// A timer that memory or another value of the state refers to; damage if it has no record.
+    Timer find_existing(const TimerId& id) const;
     Bytes payload_of(const Timer& timer) const;
     std::vector<WatchKey> watch_keys_of(const Timer& watch) const;
     bool contains(const TimerId& id) const;
@@ -57,6 +59,8 @@ private:
     ChunkedList height_list(u64 height) const;
     ChunkedList owner_list(const Address& owner) const;
     void leave_list_of_height(const Timer& timer);
+    Load load_of(u64 height) const;
+    static void take_from_load(Load& load, u64 height, const std::optional<u64>& gas_limit);
     void expect(std::span<const Key> keys) const;
 
     state::Overlay& state_;

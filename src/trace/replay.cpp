@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <istream>
 #include <ostream>
+#include <variant>
 
 #include "chain/json_input.hpp"
 #include "state/log_store.hpp"
@@ -58,30 +59,43 @@ public:
 private:
     static Stop refused(std::string message) { return {Verdict::refused, std::move(message)}; }
 
-    state::LogStore::Opened open_store() const
+    static Stop damaged(std::string message) { return {Verdict::damaged, std::move(message)}; }
+
+    /// The store, or why there is none: a directory that cannot be had is an error of the command, files that
+    /// cannot be read are damage.
+    std::variant<std::unique_ptr<state::LogStore>, Stop> open_store() const
     {
         const state::LogStoreOptions store_options{.keep_versions = options_.rollback_depth_max};
-        return options_.state_dir.empty() ? state::LogStore::open_in_memory(store_options)
-                                          : state::LogStore::open(options_.state_dir, store_options);
+        if (options_.state_dir.empty())
+            return std::move(state::LogStore::open_in_memory(store_options)).value();
+        auto directory = state::open_directory(options_.state_dir);
+        if (!directory) return refused(directory.error().message);
+        auto store = state::LogStore::open(std::move(directory).value(), store_options);
+        if (!store) return damaged(store.error().message);
+        return std::move(store).value();
     }
 
     std::optional<Stop> begin(const chain::Genesis& genesis)
     {
         if (chain_) return refused("genesis must be the first line");
-        auto store = open_store();
-        if (!store) return refused(store.error().message);
-        if (store.value()->version() != 0) return refused(options_.state_dir + " holds a chain already");
-        return create(genesis, std::move(store).value());
+        auto opened = open_store();
+        if (Stop* stop = std::get_if<Stop>(&opened)) return std::move(*stop);
+        auto store = std::get<std::unique_ptr<state::LogStore>>(std::move(opened));
+        if (store->version() != 0) return refused(options_.state_dir + " holds a chain already");
+        return create(genesis, std::move(store));
     }
 
     std::optional<Stop> begin_without_genesis()
     {
-        auto store = open_store();
-        if (!store) return refused(store.error().message);
-        if (store.value()->version() == 0) return create({}, std::move(store).value());
+        auto opened = open_store();
+        if (Stop* stop = std::get_if<Stop>(&opened)) return std::move(*stop);
+        auto store = std::get<std::unique_ptr<state::LogStore>>(std::move(opened));
+        if (store->version() == 0) return create({}, std::move(store));
         auto code = open_code();
         if (!code) return refused(code.error().message);
-        return keep(Chain::open(std::move(store).value(), std::move(code).value()));
+        auto chain = Chain::open(std::move(store), std::move(code).value());
+        if (!chain) return damaged(options_.state_dir + ": " + chain.error().message);
+        return keep(std::move(chain));
     }
 
     std::optional<Stop> create(const chain::Genesis& genesis, std::unique_ptr<state::Store> store)

@@ -25,7 +25,7 @@ struct ReplayOptions {
 };
 
 /// The exit status of `lariat replay`.
-enum class Verdict : int { good = 0, different = 1, refused = 2 };
+enum class Verdict : int { good = 0, different = 1, refused = 2, damaged = 74 };
 
 /// Called with each result line before it is printed; false ends the replay as `different`.
 using LineCheck = std::function<bool(const std::string& line)>;

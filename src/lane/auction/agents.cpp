@@ -316,7 +316,8 @@ void Agents::rebuild(state::Walk& walk)
         owner.answers_from = r.get_u64();
         if (!r.done()) return walk.refuse(at, "the agent of an owner is malformed");
         freshen(owner);
-        if (owner.place != 0) session_->queue.emplace(owner.place, address);
+        if (owner.place != 0 && !session_->queue.emplace(owner.place, address).second)
+            return walk.refuse(at, "another owner has the same place in the queue of agents");
         if (owner.has_record()) owners_.find_or_add(address) = owner;
     });
     walk.on(ASKING, timers::RECORD_KEY_BYTES, [this, &walk](BytesView at, BytesView value) {

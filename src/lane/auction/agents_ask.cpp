@@ -168,9 +168,8 @@ std::optional<Bid> Agents::call(Dispatcher& dispatcher, const Address& address, 
     std::optional<GbaFailure> failure = refuse(answer);
     const Bid bid{answer.max_fee, answer.max_priority};
     if (!failure) {
-        const auto timer = block.timers.store.find(asked.id);
-        LARIAT_ASSERT(timer);
-        if (is_too_poor(dispatcher, *timer, bid)) failure = GbaFailure::payer_too_poor;
+        const timers::Timer timer = block.timers.store.find_existing(asked.id);
+        if (is_too_poor(dispatcher, timer, bid)) failure = GbaFailure::payer_too_poor;
     }
     if (!failure) return bid;
     block.timers.report.events.emplace_back(timers::GbaFailedEvent{address, asked.id, *failure});

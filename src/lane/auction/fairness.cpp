@@ -11,7 +11,8 @@ namespace lariat::lane {
 
 namespace {
 
-constexpr u8 WINDOW_BLOCK = 'w';  // w ‖ height → actors and counts
+constexpr u8 WINDOW_BLOCK = 'w';         // w ‖ height → actors and counts
+constexpr u64 FIRES_MAX = u64{1} << 40;  // of an owner in a block: any number whose sums fit
 
 Bytes key_of(u64 height)
 {
@@ -153,8 +154,11 @@ void FairnessWindow::rebuild(state::Walk& walk, u64 since)
         for (u32 n = r.get_u32(); n > 0 && r.ok(); --n) {
             const Address owner = r.get_address();
             const u64 count = r.get_u64();
-            fires.emplace(owner, count);
-            if (!is_past && r.ok()) change(owner, static_cast<i64>(count));
+            const bool is_new = fires.emplace(owner, count).second;
+            if (!r.ok()) break;
+            if (!is_new || count == 0 || count > FIRES_MAX)
+                return walk.refuse(at, "the fires of an owner are none that a block has");
+            if (!is_past) change(owner, static_cast<i64>(count));
         }
         if (!r.done()) walk.refuse(at, "the fires of a block are malformed");
     });

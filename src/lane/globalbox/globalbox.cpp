@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "lane/globalbox/rank.hpp"
+#include "state/damage.hpp"
+#include "timers/state_keys.hpp"
 
 namespace lariat::lane {
 
@@ -44,11 +46,12 @@ void Globalbox::enqueue(const timers::BlockRules& rules, timers::TimerState& sta
     std::vector<Candidate> candidates;
     candidates.reserve(new_.size());
     for (const timers::TimerId& id : std::exchange(new_, {})) {
-        auto timer = state.store.find(id);
-        LARIAT_ASSERT(timer && due_height(*timer) <= rules.height);
-        const Score score = score_of(*rules.config, rules.height - due_height(*timer), timer->bid);
-        const u8 bucket = bucket_of_bid(timer->bid);
-        candidates.push_back({std::move(*timer), score, bucket});
+        Timer timer = state.store.find_existing(id);
+        state::require_value(due_height(timer) <= rules.height, timers::record_key(id),
+                             "the timer waits and is not due yet");
+        const Score score = score_of(*rules.config, rules.height - due_height(timer), timer.bid);
+        const u8 bucket = bucket_of_bid(timer.bid);
+        candidates.push_back({std::move(timer), score, bucket});
     }
     std::sort(candidates.begin(), candidates.end(), comes_before);
     std::map<Address, u32> of_target;

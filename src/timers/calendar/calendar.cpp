@@ -30,6 +30,17 @@ void sort_by_height(std::vector<Entry>& entries)
     }
 }
 
+/// Heights of the ring and epochs of the queue have places of their own only within the sizes. However far
+/// maintenance lags, its bounds are within them.
+bool fit(const TierBounds& bounds, const CalendarSizes& sizes)
+{
+    const auto& [ring_first, ring_last, queue_last] = bounds;
+    const bool no_ring = ring_first > ring_last;
+    if (no_ring ? ring_first - ring_last > 1 : ring_last - ring_first >= sizes.ring_buffer_size) return false;
+    if (ring_last >= queue_last) return ring_last == queue_last;
+    return queue_last / sizes.epoch_blocks - (ring_last + 1) / sizes.epoch_blocks < sizes.epoch_queue_len;
+}
+
 }  // namespace
 
 CalendarSizes calendar_sizes(const TimerConfig& config)
@@ -161,8 +172,9 @@ void Calendar::rebuild(state::Walk& walk)
     std::optional<CalendarValue> saved;
     if (const auto bytes = walk.state().get(Bytes{CALENDAR_KEY})) {
         saved = decode_calendar_value(*bytes);
-        if (!saved) return walk.refuse(Bytes{CALENDAR_KEY}, "the bounds of the calendar are malformed");
-        if (saved) tiers_.set_bounds(saved->bounds);
+        if (!saved || !fit(saved->bounds, sizes_))
+            return walk.refuse(Bytes{CALENDAR_KEY}, "the bounds of the calendar are malformed");
+        tiers_.set_bounds(saved->bounds);
     }
     // The pass shows them in no order, and tiers are built a good deal faster from below.
     auto found = std::make_shared<std::vector<Entry>>();

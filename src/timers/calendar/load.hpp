@@ -21,9 +21,13 @@ struct Load {
         else
             ++marks;
     }
+    bool has(const std::optional<u64>& gas_limit) const noexcept
+    {
+        return gas_limit ? gas >= *gas_limit : marks > 0;
+    }
     void take(const std::optional<u64>& gas_limit)
     {
-        LARIAT_ASSERT(gas_limit ? gas >= *gas_limit : marks > 0);
+        LARIAT_ASSERT(has(gas_limit));
         if (gas_limit)
             gas -= *gas_limit;
         else

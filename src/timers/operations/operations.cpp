@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "base/checked.hpp"
 #include "base/codec.hpp"
 #include "state/damage.hpp"
 #include "timers/state_keys.hpp"
@@ -61,11 +62,21 @@ void Operations::rebuild(state::Walk& walk)
     const auto read = readable_numbers();
     if (!read) return walk.refuse(view(NUMBERS_KEY), "the numbers of operations are malformed");
     const Numbers n = *read;
+    if (n.spent_second > Seconds::LAST)
+        return walk.refuse(view(NUMBERS_KEY), "the second that is used is none");
     if (n.spent_gas > 0) seconds_.take(n.spent_second, n.spent_gas);
-    walk.on(OPERATION_TABLE, RECORD_KEY_BYTES, [this, &walk](BytesView at, BytesView value) {
+    walk.on(OPERATION_TABLE, RECORD_KEY_BYTES, [this, &walk, n](BytesView at, BytesView value) {
         const auto decoded = decode_operation(value);
         if (!decoded) return walk.refuse(at, decoded.error());
         const Operation& o = decoded.value();
+        if (!equal(operation_key(o.id), at))
+            return walk.refuse(at, "the record is that of another operation");
+        if (o.place.sequence >= n.next_sequence)
+            return walk.refuse(at, "the sequence " + std::to_string(o.place.sequence) + " was never given");
+        if (second_of(o) < n.spent_second)
+            return walk.refuse(at, "the operation is earlier than one that has ended");
+        if (!checked_add(seconds_.taken(second_of(o)), o.gas_limit))
+            return walk.refuse(at, "the gas limits of one second add up to more than 2^64 - 1");
         if (timeline_.contains(o.place)) return walk.refuse(at, "another operation has the same place");
         timeline_.insert(o.place, {o.id, o.account});
         seconds_.take(second_of(o), o.gas_limit);
@@ -95,7 +106,8 @@ void Operations::give_back(u64 second, u64 cycles)
 
 void Operations::insert(Operation o)
 {
-    LARIAT_ASSERT(!state_.contains(operation_key(o.id)));
+    state::require_value(!state_.contains(operation_key(o.id)), operation_key(o.id),
+                         "the account has scheduled this operation already");
     Numbers n = numbers();
     o.place.sequence = n.next_sequence++;
     ++n.count;
@@ -135,7 +147,8 @@ void Operations::end(const Operation& o)
     Numbers n = numbers();
     --n.count;
     const u64 second = second_of(o);
-    LARIAT_ASSERT(second >= n.spent_second);  // they end in the order of their times
+    state::require_value(second >= n.spent_second, operation_key(o.id),
+                         "the operation is earlier than one that has ended");
     if (second > n.spent_second) {
         if (n.spent_gas > 0) give_back(n.spent_second, n.spent_gas);
         n.spent_second = second;

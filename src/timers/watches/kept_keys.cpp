@@ -1,6 +1,8 @@
 // Order, sizes and blockers follow from the lists; only the lists are in the state.
 #include "timers/watches/kept_keys.hpp"
 
+#include <algorithm>
+
 #include "base/codec.hpp"
 #include "lariat/assert.hpp"
 #include "timers/state_keys.hpp"
@@ -108,12 +110,14 @@ void KeptKeys::shrink_all(u64 limit)
 void KeptKeys::rebuild(state::Walk& walk)
 {
     constexpr std::size_t KEPT_KEY_BYTES = 1 + 8 + 8;
+    constexpr u64 NUMBER_MAX = u64{1} << 62;  // both are counted up, never set
     auto kept = std::make_shared<std::map<std::pair<u64, u64>, ListedKey>>();
     walk.on(KEPT_TABLE, KEPT_KEY_BYTES, [kept, &walk](BytesView key, BytesView value) {
         Reader r(key.subspan(1));
         const u64 place = r.get_u64(), position = r.get_u64();
         auto listed = decode_listed_key(value);
-        if (!listed || place == 0) return walk.refuse(key, "a kept key is malformed");
+        if (!listed || place == 0 || std::max(place, position) > NUMBER_MAX)
+            return walk.refuse(key, "a kept key is malformed");
         kept->emplace(std::pair(place, position), std::move(*listed));
     });
     walk.then([this, kept]() -> state::Walk::Status {

@@ -1,0 +1,195 @@
+// A chain over a state that no chain left: opened, checked and run, it names the key and asserts nothing.
+#include <map>
+
+#include "chain/chain_numbers.hpp"
+#include "chain/state_check.hpp"
+#include "chain/state_tables.hpp"
+#include "random_history.hpp"
+#include "state/damage.hpp"
+#include "state/log_store.hpp"
+
+namespace lariat::chain {
+namespace {
+
+using namespace world;
+using Pairs = std::map<Bytes, Bytes>;
+
+struct Damaged {
+    std::string message;
+};
+
+class ForeignChain : public testing::Test {
+protected:
+    ForeignChain()
+    {
+        state::set_damage_handler([](const state::StoreError& error) { throw Damaged{error.message}; });
+        TestChain chain(
+            genesis(list({actor(X, RICH, {{"handle_timer", list({})}})}), {{"timers_paused", true}}));
+        Json steps = Json::array();
+        for (int i = 0; i < 20; ++i) steps.push_back(schedule(90, ""));
+        for (int i = 0; i < 6; ++i)
+            steps.push_back(schedule(2, "", {{"expires_at", 2 + i % 2}, {"gas_limit", 500}}));
+        for (int i = 0; i < 3; ++i) steps.push_back(schedule(3, "", {{"gas_limit", 500}}));
+        steps.push_back({{"watch", {{"target", at(X)}, {"keys", list({list({at(X), "k"})})}}}});
+        steps.push_back({{"schedule_at", {{"timestamp_ms", "+90000"}, {"gas_limit", 700}}}});
+        chain.block(list({as(X, steps)}));
+        chain.blocks_to(3);
+        version_ = chain.store().version();
+        chain.store().for_each(
+            [&](BytesView key, BytesView value) { good_[to_bytes(key)] = to_bytes(value); });
+    }
+    ~ForeignChain() override { state::set_damage_handler({}); }
+
+    static std::unique_ptr<state::Store> store_of(const Pairs& pairs, u64 version)
+    {
+        auto store = std::move(state::LogStore::open_in_memory()).value();
+        while (store->version() + 1 < version) EXPECT_TRUE(store->commit(std::vector<state::Write>{}).ok());
+        std::vector<state::Write> batch;
+        for (const auto& [key, value] : pairs) batch.push_back({key, value});
+        EXPECT_TRUE(store->commit(batch).ok());
+        return store;
+    }
+
+    /// Why a chain with this state is not opened, or what its next block finds.
+    std::string opening_of(const Pairs& pairs) const
+    {
+        try {
+            auto opened = Chain::open(store_of(pairs, version_), CodeFiles::in_memory());
+            if (!opened) return opened.error().message;
+            Scaffold scaffold;
+            scaffold.begin_block();
+            const auto& chain = *opened.value();
+            const Block block{.height = chain.state().height + 1,
+                              .timestamp_ms = chain.state().timestamp_ms + 1'000,
+                              .proposer = {},
+                              .txs = {}};
+            const auto applied = opened.value()->apply(block, scaffold);
+            return applied ? "" : applied.error().message;
+        } catch (const Damaged& damaged) {
+            return damaged.message;
+        }
+    }
+
+    std::string checking_of(const Pairs& pairs) const
+    {
+        std::string out;
+        try {
+            for (const std::string& one : broken_invariants(*store_of(pairs, version_), version_))
+                out += one + "\n";
+        } catch (const Damaged& damaged) {
+            out += damaged.message;
+        }
+        return out;
+    }
+
+    std::vector<Bytes> keys(char table) const
+    {
+        std::vector<Bytes> out;
+        for (const auto& [key, value] : good_)
+            if (key[0] == static_cast<u8>(table)) out.push_back(key);
+        return out;
+    }
+
+    Pairs good_;
+    u64 version_ = 0;
+};
+
+TEST_F(ForeignChain, AStateThatWasNotChangedOpensAndIsSound)
+{
+    EXPECT_EQ(opening_of(good_), "");
+    EXPECT_EQ(checking_of(good_), "");
+}
+
+TEST_F(ForeignChain, EachValueCutByAByteIsNamedByItsKeyByTheCheck)
+{
+    for (const auto& [key, value] : good_) {
+        const bool may_be_any = key[0] == 'C' || key[0] == 's' || value.empty();
+        if (may_be_any) continue;
+        Pairs pairs = good_;
+        pairs[key].pop_back();
+        EXPECT_NE(checking_of(pairs).find("key " + state::shown_key(key)), std::string::npos)
+            << state::shown_key(key) << ": " << checking_of(pairs);
+        EXPECT_NO_FATAL_FAILURE(opening_of(pairs));
+    }
+}
+
+TEST_F(ForeignChain, EachValueThatIsLostIsNoticedByTheCheck)
+{
+    for (const auto& [key, value] : good_) {
+        const bool may_be_absent = key[0] == 'H' || key[0] == 's' || (key[0] == 'q' && key.size() == 1);
+        if (may_be_absent) continue;
+        Pairs pairs = good_;
+        pairs.erase(key);
+        EXPECT_NE(checking_of(pairs), "") << state::shown_key(key);
+        EXPECT_NO_FATAL_FAILURE(opening_of(pairs));
+    }
+}
+
+TEST_F(ForeignChain, TwoTimersWithOneArrivalAreRefusedWithTheKey)
+{
+    std::vector<Bytes> waiting;
+    for (const Bytes& key : keys('t'))
+        if (good_.at(key)[1] == 1) waiting.push_back(key);
+    ASSERT_GT(waiting.size(), 1u);
+    constexpr std::ptrdiff_t FROM_END = 24, BYTES = 8;  // arrival, era, chunk
+    Pairs pairs = good_;
+    std::copy_n(pairs[waiting[0]].end() - FROM_END, BYTES, pairs[waiting[1]].end() - FROM_END);
+    EXPECT_NE(opening_of(pairs).find("another timer has the arrival"), std::string::npos)
+        << opening_of(pairs);
+    EXPECT_NE(opening_of(pairs).find("key 0x74"), std::string::npos) << opening_of(pairs);
+    EXPECT_NE(checking_of(pairs).find("another timer has the arrival"), std::string::npos);
+}
+
+TEST_F(ForeignChain, TheSameRecordUnderTwoKeysIsRefused)
+{
+    Pairs pairs = good_;
+    for (const Bytes& key : keys('t')) {
+        Bytes other = key;
+        other.back() ^= 1;
+        pairs[other] = good_.at(key);
+    }
+    EXPECT_NE(opening_of(pairs).find("the record is that of another timer"), std::string::npos);
+}
+
+TEST_F(ForeignChain, AStoreOfAnotherVersionThanTheHeightSaysIsRefused)
+{
+    const auto opened = Chain::open(store_of(good_, version_ + 7), CodeFiles::in_memory());
+    ASSERT_FALSE(opened.ok());
+    EXPECT_NE(opened.error().message.find("the files say " + std::to_string(version_ + 7)), std::string::npos)
+        << opened.error().message;
+    EXPECT_FALSE(broken_invariants(*store_of(good_, version_ + 7), version_ + 7).empty());
+}
+
+TEST_F(ForeignChain, AConfigThatNoRuleAllowsIsRefused)
+{
+    const Bytes key = [&] {
+        for (const Bytes& k : keys('s'))
+            if (text(k).ends_with("system:timer_config")) return k;
+        return Bytes{};
+    }();
+    for (std::size_t at = 1; at + 4 <= good_.at(key).size(); at += 4) {
+        Pairs pairs = good_;
+        std::fill_n(pairs[key].begin() + static_cast<std::ptrdiff_t>(at), 4, u8{0});
+        EXPECT_NO_FATAL_FAILURE(opening_of(pairs));
+        std::fill_n(pairs[key].begin() + static_cast<std::ptrdiff_t>(at), 4, u8{0xff});
+        EXPECT_NO_FATAL_FAILURE(opening_of(pairs));
+    }
+    Pairs pairs = good_;
+    std::fill(pairs[key].begin() + 1, pairs[key].end(), u8{0});
+    EXPECT_NE(opening_of(pairs).find("key " + state::shown_key(key)), std::string::npos) << opening_of(pairs);
+}
+
+TEST_F(ForeignChain, AKeyOfNoTableIsNamedByTheCheck)
+{
+    for (const std::string key : {"", "Z", "gg", "z12345678", "a123"}) {
+        Pairs pairs = good_;
+        pairs[to_bytes(key)] = to_bytes("value");
+        EXPECT_NE(checking_of(pairs).find("no table of a chain has such a key"), std::string::npos) << key;
+    }
+    for (const StateTable& table : state_tables())
+        for (const std::size_t bytes : {table.key_bytes_min, table.key_bytes_max})
+            EXPECT_TRUE(is_key_of_a_table(Bytes(bytes, table.letter)));
+}
+
+}  // namespace
+}  // namespace lariat::chain
