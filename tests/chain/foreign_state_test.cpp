@@ -1,5 +1,6 @@
 // A chain over a state that no chain left: opened, checked and run, it names the key and asserts nothing.
 #include <map>
+#include <random>
 
 #include "chain/chain_numbers.hpp"
 #include "chain/state_check.hpp"
@@ -50,21 +51,24 @@ protected:
         return store;
     }
 
-    /// Why a chain with this state is not opened, or what its next block finds.
+    /// Why a chain with this state is not opened, or what its next blocks find.
     std::string opening_of(const Pairs& pairs) const
     {
         try {
             auto opened = Chain::open(store_of(pairs, version_), CodeFiles::in_memory());
             if (!opened) return opened.error().message;
-            Scaffold scaffold;
-            scaffold.begin_block();
-            const auto& chain = *opened.value();
-            const Block block{.height = chain.state().height + 1,
-                              .timestamp_ms = chain.state().timestamp_ms + 1'000,
-                              .proposer = {},
-                              .txs = {}};
-            const auto applied = opened.value()->apply(block, scaffold);
-            return applied ? "" : applied.error().message;
+            for (int blocks = 0; blocks < 3; ++blocks) {
+                Scaffold scaffold;
+                scaffold.begin_block();
+                const ChainState& last = opened.value()->state();
+                const Block block{.height = last.height + 1,
+                                  .timestamp_ms = last.timestamp_ms + 1'000,
+                                  .proposer = {},
+                                  .txs = {}};
+                const auto applied = opened.value()->apply(block, scaffold);
+                if (!applied) return applied.error().message;
+            }
+            return "";
         } catch (const Damaged& damaged) {
             return damaged.message;
         }
@@ -189,6 +193,75 @@ TEST_F(ForeignChain, AKeyOfNoTableIsNamedByTheCheck)
     for (const StateTable& table : state_tables())
         for (const std::size_t bytes : {table.key_bytes_min, table.key_bytes_max})
             EXPECT_TRUE(is_key_of_a_table(Bytes(bytes, table.letter)));
+}
+
+/// A change of one value; what it is follows from the numbers of `random`.
+void change(Pairs& pairs, std::mt19937_64& random)
+{
+    auto at = pairs.begin();
+    std::advance(at, static_cast<std::ptrdiff_t>(random() % pairs.size()));
+    const auto place = [&](std::size_t size) { return static_cast<std::ptrdiff_t>(random() % size); };
+    Bytes& value = at->second;
+    switch (random() % 7) {
+        case 0:
+            pairs.erase(at);
+            return;
+        case 1:
+            if (!value.empty()) value[random() % value.size()] ^= static_cast<u8>(1 + random() % 255);
+            return;
+        case 2:
+            if (!value.empty()) value.resize(random() % value.size());
+            return;
+        case 3:
+            value.resize(value.size() + 1 + random() % 40, static_cast<u8>(random()));
+            return;
+        case 4: {
+            const auto other = std::next(at);
+            if (other != pairs.end()) value = other->second;
+            return;
+        }
+        case 5: {
+            Bytes elsewhere = at->first;
+            elsewhere[random() % elsewhere.size()] ^= static_cast<u8>(1 + random() % 255);
+            pairs[elsewhere] = value;
+            return;
+        }
+        default: {
+            if (value.size() < 8) return;
+            const auto number = value.begin() + place(value.size() - 7);
+            std::fill_n(number, 8, random() % 2 == 0 ? u8{0} : u8{0xff});
+        }
+    }
+}
+
+TEST_F(ForeignChain, RandomChangesAreRefusedWithWordsOrWork)
+{
+    constexpr int CHANGED_STATES = 60;
+    const auto seed = static_cast<u64>(testing::UnitTest::GetInstance()->random_seed());
+    for (const char* discipline : {"fifo", "globalbox", "auction"}) {
+        Json genesis = RandomHistory::genesis_of_history();
+        if (discipline == std::string("auction"))
+            genesis["config"]["auction_activation_height"] = 3;
+        else
+            genesis["config"]["discipline"] = discipline;
+        RandomHistory history(seed);
+        TestChain chain(genesis);
+        for (int i = 0; i < 12; ++i) chain.block(history.block());
+        good_.clear();
+        version_ = chain.store().version();
+        chain.store().for_each([&](BytesView key, BytesView value) { good_[to_bytes(key)] = to_bytes(value); });
+        ASSERT_EQ(checking_of(good_), "");
+        ASSERT_EQ(opening_of(good_), "");
+        std::mt19937_64 random(seed);
+        u64 noticed = 0;
+        for (int n = 0; n < CHANGED_STATES; ++n) {
+            Pairs pairs = good_;
+            for (u64 changes = 1 + random() % 3; changes > 0; --changes) change(pairs, random);
+            noticed += !checking_of(pairs).empty();
+            static_cast<void>(opening_of(pairs));
+        }
+        EXPECT_GT(noticed, CHANGED_STATES / 2) << discipline;
+    }
 }
 
 }  // namespace
