@@ -93,6 +93,7 @@ private:
             case ACTOR_TABLE:
                 return actor(key, value);
             case CODE_TABLE:
+                ++sources_;
                 if (!equal(key.subspan(1), view(keccak256(value))))
                     misfit(key, "the source has another hash");
                 return;
@@ -127,6 +128,8 @@ private:
             return misfit(key, "the record is that of another timer");
         if (timer.target != timer.owner) ++timers_of_targets_[timer.target];
         if (timer.client_nonce) ++timers_with_nonce_;
+        if (!state_.contains(Writer().put_u8(ACTOR_TABLE).put_raw(view(timer.owner)).bytes()))
+            misfit(key, "the owner of the timer is no actor");
         if (timer.kind == timers::Kind::watch) watches_.insert(Reader(key.subspan(1)).get_hash());
         long_payload(name, timer.id, timer.long_payload, timer.slot);
         if (timer.queue && timer.queue->with)
@@ -231,6 +234,7 @@ private:
         const auto found = decode_actor(value);
         if (!found) return misfit(key, "the actor is malformed");
         if (!has_code(view(found->code_hash))) misfit(key, "the source of the actor is missing");
+        used_sources_.insert(found->code_hash);
     }
 
     bool has_code(BytesView hash) const { return state_.contains(World::code_key(Reader(hash).get_hash())); }
@@ -315,6 +319,7 @@ private:
         same("payloads beside operations:", operation_payloads_, "the records' marks",
              long_operation_payloads_);
         same("watch keys beside records:", watch_keys_, "the records' marks", long_watch_keys_);
+        same("sources:", sources_, "the count of those that actors have", used_sources_.size());
         same("client nonces:", client_nonces_, "the records' marks", timers_with_nonce_);
         same("ids in owners' lists:", ids_of_owners_, "the count of records", records_);
         same("ids in owners' lists:", ids_of_owners_, "the sum of their counts", counted_of_owners_);
@@ -328,9 +333,10 @@ private:
         derived();
     }
 
-    /// What an opening makes of the state; its error names the key.
+    /// What an opening makes of a state whose values are sound by themselves; its error names the key.
     void memory()
     {
+        if (!misfits_.empty() || !broken_.empty()) return;
         const timers::TimerConfig config = load_config(World(overlay_, {}));
         lane::Engine engine(overlay_, config, counters_, {.watches = true, .globalbox = true});
         timers::Operations operations(overlay_);
@@ -413,7 +419,7 @@ private:
     timers::Counters counters_;
     u64 records_ = 0, pending_ = 0, payloads_ = 0, long_payloads_ = 0, operations_ = 0;
     u64 watch_keys_ = 0, long_watch_keys_ = 0, client_nonces_ = 0, timers_with_nonce_ = 0;
-    u64 operation_payloads_ = 0, long_operation_payloads_ = 0, operations_with_account_ = 0;
+    u64 sources_ = 0, operation_payloads_ = 0, long_operation_payloads_ = 0, operations_with_account_ = 0;
     u64 ids_at_heights_ = 0, counted_at_heights_ = 0, ids_of_owners_ = 0, counted_of_owners_ = 0;
     u128 balances_ = 0, locked_ = 0, deposits_ = 0;
     std::map<u64, timers::Load> loads_;  ///< of pending timers
@@ -421,6 +427,7 @@ private:
     std::map<Address, u128> locked_of_, deposits_of_;
     std::map<Address, u64> timers_of_targets_, counts_of_targets_;
     std::map<Hash32, u64> matched_keys_, matched_headers_;  ///< by hash of the watch's id
+    std::set<Hash32> used_sources_;                         ///< of actors
     std::set<Hash32> watches_;                              ///< the same
     std::vector<u64> arrivals_, deaths_;
 };
