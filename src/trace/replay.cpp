@@ -157,7 +157,12 @@ private:
         return std::nullopt;
     }
 
-    std::optional<Stop> run(const RestartLine&) { return keep(Chain::restart(std::move(chain_))); }
+    std::optional<Stop> run(const RestartLine&)
+    {
+        auto again = Chain::restart(std::move(chain_));
+        if (!again) return damaged(again.error().message);
+        return keep(std::move(again));
+    }
 
     std::optional<Stop> run(const QueryLine& line)
     {
