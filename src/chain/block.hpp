@@ -140,6 +140,7 @@ struct BlockResult {
     std::vector<lane::Fired> fired;
     std::vector<timers::Exit> exits;
     std::vector<timers::Event> events;
+    std::vector<timers::Scheduled> scheduled;
     u64 live = 0, due_waiting = 0, dead = 0, operations = 0;
     std::map<Address, u128> balances;  ///< those that changed
     timers::Totals totals;             ///< since genesis

@@ -22,7 +22,8 @@ struct Message {
     u64 gas = 0;  ///< cycles
     u64 cells = 0;
     lane::Price price;
-    Address payer;  ///< of the sending execution
+    Address payer;             ///< of the sending execution
+    timers::Cause cause = {};  ///< the sending execution
 };
 
 struct BlockContext {
@@ -49,7 +50,7 @@ struct BlockContext {
 };
 
 /// Marks all effects of an execution, so that a failure can undo them: state, due set, counters, exits,
-/// events, labels, messages.
+/// events, what was scheduled, labels, messages.
 class EffectsMark {
 public:
     explicit EffectsMark(BlockContext& block);

@@ -192,6 +192,7 @@ Result<BlockResult, ChainError> Chain::commit(BlockContext& context)
     result.fired = std::move(context.fired);
     result.exits = std::move(report.exits);
     result.events = std::move(report.events);
+    result.scheduled = std::move(report.scheduled);
     const timers::Counters& counters = engine_->counters();
     result.live = counters.live;
     result.due_waiting = engine_->due().waiting_and_parked(counters.judged_height);

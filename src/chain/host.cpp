@@ -95,7 +95,7 @@ Status ExecutionHost::emit_event(const Arg<std::string_view>& topic, const Arg<B
     if (!topic.given()) return wrong_argument("topic", topic);
     if (!data.given()) return wrong_argument("data", data);
     if (const Status s = take_cells(topic.value.size() + data.value.size()); !s) return s;
-    block_.timers.report.events.emplace_back(
+    block_.timers.report.emit(
         timers::ActorEvent{execution_.actor, std::string(topic.value), to_bytes(data.value)});
     return {};
 }
@@ -156,6 +156,7 @@ Status ExecutionHost::send_message(const pvm::SendArgs& args)
     m.sender = execution_.actor;
     m.price = execution_.price;
     m.payer = execution_.payer;
+    m.cause = block_.timers.report.now;
     execution_.sent.push_back(std::move(m));
     return {};
 }

@@ -26,7 +26,9 @@ void run_messages(BlockContext& block)
     for (std::size_t next = 0; next < block.messages.size(); ++next) {
         const Message m = block.messages[next];  // running it may add to the queue
         const u64 seq = block.timers.counters.next_deliver_seq++;
+        block.timers.report.now = timers::Cause::of_fire(seq);
         const lane::FireOutcome out = deliver(block, m);
+        block.timers.report.now = {};
         const auto held = lane::max_cost(m.price, m.gas, m.cells);
         LARIAT_ASSERT(held);  // a part of what its sender could pay
         const lane::Settled settled = lane::settle(block.world, m.payer, *held, m.price, out.usage);
@@ -47,7 +49,8 @@ void run_messages(BlockContext& block)
                                .cycles = out.usage.cycles,
                                .cells = out.usage.cells,
                                .charged = settled.charged,
-                               .tip = settled.tip});
+                               .tip = settled.tip,
+                               .cause = m.cause});
     }
 }
 

@@ -58,7 +58,7 @@ private:
     void leave(const Operation& operation, timers::ExitKind exit)
     {
         block_.operations.end(operation);
-        block_.timers.report.exits.push_back({operation.id, exit});
+        block_.timers.report.left(operation.id, exit);
     }
 
     void block_operation(const Operation& operation)
@@ -71,6 +71,8 @@ private:
     void execute(const Operation& o, u128 balance)
     {
         const Bytes payload = block_.operations.payload_of(o);
+        const u64 seq = block_.timers.counters.next_deliver_seq++;
+        block_.timers.report.now = timers::Cause::of_fire(seq);
         leave(o, timers::ExitKind::executed);
         lane::Price price;
         price.cycle_base = block_.chain.cycle_basefee;
@@ -84,7 +86,6 @@ private:
         block_.world.debit(o.account, *cost);
         block_.world.hold(*cost);
 
-        const u64 seq = block_.timers.counters.next_deliver_seq++;
         const Hash32 deliver_id = lane::deliver_id(block_.rules.height, block_.parent_root, o.id, 0);
         Execution e = begin_delivery(block_, {.deliver_id = deliver_id,
                                               .actor = o.target,
@@ -96,6 +97,7 @@ private:
         e.context.timer_id = o.id;
         e.context.trigger = {std::string(name(lane::FireKind::timestamp)), std::nullopt, std::nullopt};
         const lane::FireOutcome out = run_handler(block_, e, o.handler, payload);
+        block_.timers.report.now = {};
         tell_failure(block_, e, o.handler, out);
         const lane::Settled settled = lane::settle(block_.world, o.account, *cost, price, out.usage);
         used_.cycles += out.usage.cycles;

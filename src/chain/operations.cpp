@@ -67,6 +67,7 @@ public:
         operation_.id = id;
         operation_.payload = args_.payload.value;
         block_.operations.insert(std::move(operation_));
+        block_.timers.report.was_scheduled(id, timers::ScheduledKind::operation);
         return id;
     }
 
@@ -194,7 +195,7 @@ Status drop_operation(BlockContext& block, const Address& account, const Arg<Byt
         return Error{ErrorCode::Unauthorized, "the operation belongs to " + to_hex(found->account)};
     block.operations.drop(*found);
     block.world.unlock(account, found->deposit);
-    block.timers.report.exits.push_back({wanted, timers::ExitKind::dropped});
+    block.timers.report.left(wanted, timers::ExitKind::dropped);
     return {};
 }
 

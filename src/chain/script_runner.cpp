@@ -248,7 +248,7 @@ Status ScriptRunner::call(const LogStep& step)
             shown = block_.world.storage(execution_.actor, step.key).value_or(Bytes{});
             break;
     }
-    block_.timers.report.events.emplace_back(timers::ActorEvent{execution_.actor, "log", std::move(shown)});
+    block_.timers.report.emit(timers::ActorEvent{execution_.actor, "log", std::move(shown)});
     return {};
 }
 

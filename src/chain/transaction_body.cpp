@@ -129,7 +129,7 @@ public:
             const auto before = block_.world.overlay().checkpoint();
             store_config(block_.world, updated.value());
             note_modified(block_, before);
-            block_.timers.report.events.emplace_back(timers::ConfigUpdatedEvent{updated.value()});
+            block_.timers.report.emit(timers::ConfigUpdatedEvent{updated.value()});
             return {};
         });
     }

@@ -331,7 +331,9 @@ void apply_transaction(BlockContext& block, const Transaction& tx)
         block.input_error = "no timer or operation has the label \"" + ref->label + "\"";
         return;
     }
+    block.timers.report.now = timers::Cause::of_transaction(block.receipts.size());
     Receipt receipt = receipt_of(block, tx);
+    block.timers.report.now = {};
     receipt.tx = static_cast<u32>(block.receipts.size());
     block.receipts.push_back(std::move(receipt));
 }

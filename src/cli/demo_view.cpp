@@ -44,7 +44,7 @@ void DemoView::show(const chain::BlockResult& block, const chain::Chain& chain)
     find_new_timers(chain);
     Said said;
     for (const timers::Event& e : block.events)
-        if (const auto* event = std::get_if<timers::ActorEvent>(&e))
+        if (const auto* event = std::get_if<timers::ActorEvent>(&e.body))
             said[event->actor].push_back(text_of(*event));
     show_transactions(block, said);
     show_fires(block, said);
@@ -100,10 +100,10 @@ void DemoView::show_removals(const chain::BlockResult& block)
 {
     std::map<timers::TimerId, std::string> reasons;
     for (const timers::Event& event : block.events) {
-        if (const auto* e = std::get_if<timers::InsufficientFundsEvent>(&event))
+        if (const auto* e = std::get_if<timers::InsufficientFundsEvent>(&event.body))
             reasons[e->id] = fmt::format("{} needed, {} has {}", grouped(e->required), name_of(e->fee_payer),
                                          grouped(e->available));
-        if (const auto* e = std::get_if<timers::TimerExpiredEvent>(&event))
+        if (const auto* e = std::get_if<timers::TimerExpiredEvent>(&event.body))
             reasons[e->id] = fmt::format("it was good until block {}", e->expires_at);
     }
     for (const timers::Exit& exit : block.exits) {

@@ -182,7 +182,7 @@ std::vector<FailureReport> FailureObserver::take(const chain::BlockResult& resul
         report.message = receipt.message;
         found_.push_back(std::move(report));
     }
-    for (const timers::Event& event : result.events) std::visit(FromEvent{result.height, found_}, event);
+    for (const timers::Event& event : result.events) std::visit(FromEvent{result.height, found_}, event.body);
     return std::exchange(found_, {});
 }
 

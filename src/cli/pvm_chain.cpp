@@ -159,7 +159,7 @@ TestOutcome TestChain::send(std::vector<Transaction> txs, pvm::Watch* watch, std
     LARIAT_ASSERT(applied);
     const chain::BlockResult& result = applied.value();
     for (const timers::Event& e : result.events)
-        if (const auto* emitted = std::get_if<timers::ActorEvent>(&e)) events_.push_back(*emitted);
+        if (const auto* emitted = std::get_if<timers::ActorEvent>(&e.body)) events_.push_back(*emitted);
     if (!result.receipts.empty()) now_.receipt = result.receipts.back();
     keep_failures(result);
     return std::move(now_);
@@ -212,7 +212,7 @@ void TestChain::left(const chain::BlockContext& block, const chain::Execution& e
     now_.messages = e.sent;
     const auto& events = block.timers.report.events;
     for (std::size_t i = events_before_; i < events.size(); ++i)
-        if (const auto* emitted = std::get_if<timers::ActorEvent>(&events[i]))
+        if (const auto* emitted = std::get_if<timers::ActorEvent>(&events[i].body))
             now_.events.push_back(*emitted);
     for (const Hash32& id : waiting_of(block, e.actor)) {
         if (std::find(known_.begin(), known_.end(), id) != known_.end()) continue;

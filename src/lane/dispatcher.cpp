@@ -109,7 +109,7 @@ void Dispatcher::park(Timer& timer, u64 gas_limit, u64 cap)
     timer.place.parked_gas = timer.gas_limit.value_or(0);
     state_.store.update(timer);
     state_.due.add_parked(timer);
-    state_.report.events.emplace_back(timers::UnfittableEvent{timer.id, gas_limit, cap});
+    state_.report.emit(timers::UnfittableEvent{timer.id, gas_limit, cap});
 }
 
 void Dispatcher::run_batch(Discipline& discipline)
@@ -158,6 +158,7 @@ void Dispatcher::execute(const Entry& entry, const timers::DueSet::BatchEntry& r
         outcome = block_.runner.run(fire);
         outcome.usage.cycles += delivery;
     }
+    state_.report.now = {};
     count(outcome.usage, reserved.gas_limit);
     const Settled settled =
         settle(block_.ledger, reserved.payer, reserved.charged, entry.price, outcome.usage);
@@ -202,6 +203,7 @@ Fire Dispatcher::leave_as_fired(const Entry& entry, const Timer& timer, bool wit
     if (is_watch) fire.matched = state_.watches->matched().of(timer.id);
     fire.deliver_seq = entry.deliver_seq ? *entry.deliver_seq : state_.counters.next_deliver_seq++;
     fire.deliver_id = deliver_id(block_.rules.height, block_.parent_root, entry.id, timer.fire_seq);
+    state_.report.now = timers::Cause::of_fire(fire.deliver_seq);  // until the handler has ended
     if (is_watch)
         go_idle(timer);
     else
@@ -223,7 +225,7 @@ void Dispatcher::be_gone(const Timer& timer)
     state_.store.remove(timer);
     --state_.counters.live;
     ++state_.counters.totals.fired;
-    state_.report.exits.push_back({timer.id, timers::ExitKind::fired});
+    state_.report.left(timer.id, timers::ExitKind::fired);
 }
 
 void Dispatcher::go_idle(Timer watch)

@@ -126,16 +126,14 @@ void Engine::run(const Services& services, std::vector<Fired>& fired)
 
 Engine::Mark Engine::mark()
 {
-    return {state_.checkpoint(), counters_, report_.exits.size(), report_.events.size()};
+    return {state_.checkpoint(), counters_, report_.mark()};
 }
 
 void Engine::undo_to(const Mark& mark)
 {
     state_.revert_to(mark.state);
     counters_ = mark.counters;
-    report_.exits.resize(mark.exits);
-    report_.events.erase(report_.events.begin() + static_cast<std::ptrdiff_t>(mark.events),
-                         report_.events.end());
+    report_.undo_to(mark.report);
 }
 
 void Engine::finish(const timers::TimerConfig& next, u128 writes)

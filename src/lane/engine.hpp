@@ -59,11 +59,11 @@ public:
         auction_.set_agent(owner, agent);
     }
 
-    /// A moment within a block to come back to: state, counters, exits, events.
+    /// A moment within a block to come back to: state, counters, report.
     struct Mark {
         state::Overlay::Checkpoint state = 0;
         timers::Counters counters;
-        std::size_t exits = 0, events = 0;
+        timers::Report::Mark report{};
     };
     Mark mark();
     void undo_to(const Mark& mark);

@@ -68,10 +68,10 @@ void remove_dead(const timers::BlockRules& rules, timers::TimerState& state, con
     const Death* death = timer.place.where == Place::Where::dead ? &timer.place.death : nullptr;
     if (!death || death->cause == Death::Cause::expired) {
         timers::remove_timer(state, timer, timers::ExitKind::expired);
-        state.report.events.emplace_back(timers::TimerExpiredEvent{timer.id, timer.expires_at, rules.height});
+        state.report.emit(timers::TimerExpiredEvent{timer.id, timer.expires_at, rules.height});
     } else {
         timers::remove_timer(state, timer, timers::ExitKind::insufficient_funds);
-        state.report.events.emplace_back(
+        state.report.emit(
             timers::InsufficientFundsEvent{timer.id, timer.fee_payer, death->required, death->available});
     }
 }

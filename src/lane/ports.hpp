@@ -72,6 +72,7 @@ struct Fired {
     std::optional<AuctionTerms> terms{};  ///< only in auction blocks
     /// For a watch: its matched keys; a last empty entry says that some were left out (WAT-2).
     std::optional<std::vector<Bytes>> matched{};
+    timers::Cause cause{};  ///< of a message: the execution that sent it
 };
 
 /// A fire about to start: its number, its limits, its payer and its price.

@@ -66,7 +66,7 @@ BlockReport report_view(const std::vector<lane::Fired>& fired, const timers::Rep
     for (const timers::Exit& exit : report.exits)
         out.left.push_back({exit.id, static_cast<TimerExit>(exit.kind)});
     for (const timers::Event& event : report.events)
-        if (auto notice = std::visit(ToNotice{}, event)) out.notices.push_back(std::move(*notice));
+        if (auto notice = std::visit(ToNotice{}, event.body)) out.notices.push_back(std::move(*notice));
     const timers::Used& used = report.used;
     out.work = {used.lane, used.lane_cells, used.gc, used.looks, used.intake, used.moves};
     return out;

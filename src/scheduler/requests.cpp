@@ -107,7 +107,7 @@ Status SchedulerOverStore::govern_settings(const Settings& changed)
         return Error{ErrorCode::InvalidConfig, std::move(*refused)};
     overlay_->put(view(CONFIG_KEY), timers::encode(updated.value()));
     next_config_ = updated.value();
-    engine_->report().events.emplace_back(timers::ConfigUpdatedEvent{next_config_});
+    engine_->report().emit(timers::ConfigUpdatedEvent{next_config_});
     return {};
 }
 

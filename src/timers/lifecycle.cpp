@@ -97,6 +97,21 @@ std::string_view name(ExitKind e) noexcept
     return "";
 }
 
+std::string_view name(ScheduledKind k) noexcept
+{
+    switch (k) {
+        case ScheduledKind::timer:
+            return "timer";
+        case ScheduledKind::watch:
+            return "watch";
+        case ScheduledKind::timeout:
+            return "timeout";
+        case ScheduledKind::operation:
+            return "operation";
+    }
+    return "";
+}
+
 std::string_view name(GbaFailure f) noexcept
 {
     switch (f) {
@@ -148,7 +163,7 @@ Status extend_by_governance(const BlockRules& rules, TimerState& state, const Ti
     if (!timer) return not_found(view(id));
     const auto extended = extend(rules, state, *timer, nullptr, new_expires_at);
     if (!extended) return extended.error();
-    state.report.events.emplace_back(ExtendedByGovernanceEvent{id, extended.value()});
+    state.report.emit(ExtendedByGovernanceEvent{id, extended.value()});
     return {};
 }
 
@@ -157,7 +172,7 @@ void cancel_by_governance(TimerState& state, const TimerId& id)
     const auto timer = state.store.find(id);
     if (!timer) return;  // idempotent: gone is gone (LIF-8)
     remove_timer(state, *timer, ExitKind::governance);
-    state.report.events.emplace_back(CancelledByGovernanceEvent{id});
+    state.report.emit(CancelledByGovernanceEvent{id});
 }
 
 bool is_materialised(const TimerState& state, const TimerId& id)
@@ -204,7 +219,7 @@ void remove_timer(TimerState& state, const Timer& timer, ExitKind exit)
             LARIAT_ASSERT(false);  // exits of operations
             break;
     }
-    state.report.exits.push_back({timer.id, exit});
+    state.report.left(timer.id, exit);
 }
 
 }  // namespace lariat::timers

@@ -1,8 +1,10 @@
-// What a block tells about timers: exits and events in the order in which they happened, and the
-// use of each budget. Part of the block's result; what a reverted execution added is taken out again.
+// What a block tells about timers: exits, events and what was scheduled, each with its cause and in the order
+// in which they happened, and the use of each budget. Part of the block's result; what a reverted execution
+// added is taken out again.
 #pragma once
 
 #include "base/checked.hpp"
+#include "timers/cause.hpp"
 #include "timers/config.hpp"
 #include "timers/record.hpp"
 
@@ -24,6 +26,17 @@ std::string_view name(ExitKind e) noexcept;
 struct Exit {
     TimerId id;
     ExitKind kind;
+    Cause cause{};  ///< `fired` and `executed`: the fire itself
+};
+
+/// What an execution can schedule.
+enum class ScheduledKind : u8 { timer, watch, timeout, operation };
+std::string_view name(ScheduledKind k) noexcept;
+
+struct Scheduled {
+    TimerId id;
+    ScheduledKind kind;
+    Cause cause;
 };
 
 struct TimerExpiredEvent {
@@ -85,9 +98,13 @@ struct ActorEvent {
     std::string topic;
     Bytes data;
 };
-using Event = std::variant<TimerExpiredEvent, InsufficientFundsEvent, CancelledByGovernanceEvent,
-                           ExtendedByGovernanceEvent, ConfigUpdatedEvent, PriorityClampedEvent,
-                           ArgIgnoredEvent, UnfittableEvent, GbaFailedEvent, ActorEvent>;
+using EventBody = std::variant<TimerExpiredEvent, InsufficientFundsEvent, CancelledByGovernanceEvent,
+                               ExtendedByGovernanceEvent, ConfigUpdatedEvent, PriorityClampedEvent,
+                               ArgIgnoredEvent, UnfittableEvent, GbaFailedEvent, ActorEvent>;
+struct Event {
+    EventBody body;
+    Cause cause{};
+};
 
 /// Use of the budgets of one block (BLK-8).
 struct Used {
@@ -115,7 +132,28 @@ struct Used {
 struct Report {
     std::vector<Exit> exits;
     std::vector<Event> events;
+    std::vector<Scheduled> scheduled;
     Used used;
+    Cause now;  ///< the cause of what happens next; its owner sets it before an execution and resets it after
+
+    void left(const TimerId& id, ExitKind kind) { exits.push_back({id, kind, now}); }
+    void emit(EventBody body) { events.push_back({std::move(body), now}); }
+    void was_scheduled(const TimerId& id, ScheduledKind kind) { scheduled.push_back({id, kind, now}); }
+
+    struct Mark {
+        std::size_t exits = 0, events = 0, scheduled = 0;
+    };
+    Mark mark() const noexcept { return {exits.size(), events.size(), scheduled.size()}; }
+    /// Takes out what was added since the mark, without the use of budgets.
+    void undo_to(const Mark& mark)
+    {
+        const auto cut = [](auto& list, std::size_t size) {
+            list.erase(list.begin() + static_cast<std::ptrdiff_t>(size), list.end());
+        };
+        cut(exits, mark.exits);
+        cut(events, mark.events);
+        cut(scheduled, mark.scheduled);
+    }
 };
 
 }  // namespace lariat::timers

@@ -105,9 +105,9 @@ public:
         state_.store.insert(std::move(timer_));
         ++state_.counters.live;
         ++state_.counters.totals.scheduled;
-        if (clamped_)
-            state_.report.events.emplace_back(PriorityClampedEvent{id, clamped_->stated, clamped_->clamped});
-        if (!args_.bid.absent()) state_.report.events.emplace_back(ArgIgnoredEvent{id, "bid"});
+        state_.report.was_scheduled(id, ScheduledKind::timer);
+        if (clamped_) state_.report.emit(PriorityClampedEvent{id, clamped_->stated, clamped_->clamped});
+        if (!args_.bid.absent()) state_.report.emit(ArgIgnoredEvent{id, "bid"});
         return id;
     }
 

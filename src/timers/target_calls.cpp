@@ -74,7 +74,9 @@ TimerId keep(TimerState& state, Timer timer)
     timer.sequence = state.counters.next_sequence++;
     ++state.counters.live;
     ++state.counters.totals.scheduled;
-    if (timer.kind == Kind::watch) {
+    const bool is_watch = timer.kind == Kind::watch;
+    state.report.was_scheduled(timer.id, is_watch ? ScheduledKind::watch : ScheduledKind::timeout);
+    if (is_watch) {
         timer.watch_number = state.counters.next_watch++;
         timer.place.where = Place::Where::idle;
         state.due.add_idle(timer);

@@ -81,6 +81,26 @@ struct EventWriter {
     }
 };
 
+OrderedJson to_json(const timers::Cause& cause)
+{
+    switch (cause.kind) {
+        case timers::Cause::Kind::block:
+            break;
+        case timers::Cause::Kind::transaction:
+            return {{"tx", number(cause.number)}};
+        case timers::Cause::Kind::fire:
+            return {{"seq", number(cause.number)}};
+    }
+    return {};
+}
+
+OrderedJson to_json(const timers::Event& e)
+{
+    OrderedJson row = std::visit(EventWriter{}, e.body);
+    row["cause"] = to_json(e.cause);
+    return row;
+}
+
 OrderedJson to_json(const chain::Receipt& r)
 {
     OrderedJson row{{"tx", r.tx}, {"status", name(r.status)}};
@@ -124,6 +144,7 @@ OrderedJson to_json(const lane::Fired& f, const Scaffold& labels)
         row["weight"] = number(f.terms->weight);
     }
     if (f.matched) row["keys"] = hex_list(*f.matched);
+    row["cause"] = to_json(f.cause);
     return row;
 }
 
@@ -231,10 +252,19 @@ OrderedJson to_json(const chain::BlockResult& r, const Scaffold& labels)
         OrderedJson row{{"id", to_hex(e.id)}};
         put_label(row, e.id, labels);
         row["exit"] = name(e.kind);
+        row["cause"] = to_json(e.cause);
         exits.push_back(row);
     }
     OrderedJson& events = out["events"] = OrderedJson::array();
-    for (const timers::Event& e : r.events) events.push_back(std::visit(EventWriter{}, e));
+    for (const timers::Event& e : r.events) events.push_back(to_json(e));
+    OrderedJson& scheduled = out["scheduled"] = OrderedJson::array();
+    for (const timers::Scheduled& s : r.scheduled) {
+        OrderedJson row{{"id", to_hex(s.id)}};
+        put_label(row, s.id, labels);
+        row["kind"] = name(s.kind);
+        row["cause"] = to_json(s.cause);
+        scheduled.push_back(row);
+    }
     out["live"] = number(r.live);
     out["due_waiting"] = number(r.due_waiting);
     out["dead"] = number(r.dead);

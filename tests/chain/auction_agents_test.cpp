@@ -50,7 +50,7 @@ Outcome with_agent(const Json& agent, const Json& config = Json::object(),
     Outcome out;
     out.fires = chain.fires(result);
     for (const timers::Event& e : result.events)
-        if (const auto* failed = std::get_if<timers::GbaFailedEvent>(&e)) {
+        if (const auto* failed = std::get_if<timers::GbaFailedEvent>(&e.body)) {
             out.reasons += (out.reasons.empty() ? "" : ", ") + std::string(name(failed->reason));
             EXPECT_EQ(failed->actor, address(X));
         } else {
@@ -251,7 +251,7 @@ TEST(Agents, API17_GBA6_AnAgentThatIsItsOwnAndOneRemovedBetweenBlocks)
     EXPECT_EQ(TestChain::receipts(removed), "ok");
     const BlockResult result = chain.block();
     ASSERT_EQ(result.events.size(), 1u);
-    EXPECT_EQ(std::get<timers::GbaFailedEvent>(result.events[0]).reason, timers::GbaFailure::no_actor);
+    EXPECT_EQ(std::get<timers::GbaFailedEvent>(result.events[0].body).reason, timers::GbaFailure::no_actor);
     EXPECT_EQ(result.fired.at(0).terms->priority, 0u);
 }
 

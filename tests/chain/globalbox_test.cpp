@@ -77,9 +77,9 @@ TEST(Globalbox, GBX3_AnUpdateReachesOnlyFiresThatAreNotQueuedYet)
     EXPECT_EQ(result.totals.scheduled, 3u);
     ASSERT_EQ(order(chain, result), "b");
     EXPECT_EQ(result.events.size(), 1u);
-    EXPECT_EQ(text(std::get<timers::ActorEvent>(result.events[0]).data), "989") << "queued with 1,000";
+    EXPECT_EQ(text(std::get<timers::ActorEvent>(result.events[0].body).data), "989") << "queued with 1,000";
     const auto last = chain.block();
-    EXPECT_EQ(text(std::get<timers::ActorEvent>(last.events.at(0)).data), "1989")
+    EXPECT_EQ(text(std::get<timers::ActorEvent>(last.events.at(0).body).data), "1989")
         << "updated before it was queued";
     EXPECT_TRUE(chain.chain().memory_equals_state());
 }

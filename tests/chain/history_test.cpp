@@ -159,7 +159,7 @@ TEST(HistoryGenerator, MeetsEveryExitStatusAndBudget)
             for (const auto& e : r.exits) ++met["exit " + std::string(name(e.kind))];
             for (const auto& f : r.fired) ++met["fire " + std::string(f.id ? name(f.status) : "message")];
             for (const auto& e : r.events)
-                met["unfittable"] += std::holds_alternative<timers::UnfittableEvent>(e);
+                met["unfittable"] += std::holds_alternative<timers::UnfittableEvent>(e.body);
             for (const auto& receipt : r.receipts) ++met["tx " + std::string(name(receipt.status))];
             met["dead left over"] += r.dead > 0;
             met["waiting left over"] += r.due_waiting > 3;

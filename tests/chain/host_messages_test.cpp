@@ -27,7 +27,7 @@ class Actor:
     const BlockResult result = chain.block(list({world::call(X, "go")}));
     EXPECT_EQ(TestChain::receipts(result), "ok") << call;
     if (result.events.empty()) return "accepted";
-    const Bytes& data = std::get<timers::ActorEvent>(result.events.at(0)).data;
+    const Bytes& data = std::get<timers::ActorEvent>(result.events.at(0).body).data;
     return {data.begin(), data.end()};
 }
 

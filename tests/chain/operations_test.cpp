@@ -211,7 +211,7 @@ class Alarm:
     const BlockResult planned = chain.block(list({call(X, "plan")}));
     ASSERT_EQ(chain.receipts(planned), "ok");
     ASSERT_EQ(planned.events.size(), 1u);
-    const std::string told(text(std::get<timers::ActorEvent>(planned.events[0]).data));
+    const std::string told(text(std::get<timers::ActorEvent>(planned.events[0].body).data));
     EXPECT_NE(told.find("ScheduleFull: "), std::string::npos) << told;
     EXPECT_NE(
         told.find("gas_limit 2000 does not fit second 5000, of whose 10000 cycles 10000 are taken; the next "
@@ -222,7 +222,7 @@ class Alarm:
     EXPECT_EQ(rung.fired.size(), 1u);
     EXPECT_EQ(rung.operations, 0u);
     ASSERT_EQ(rung.events.size(), 1u) << chain.line(rung);
-    EXPECT_EQ(text(std::get<timers::ActorEvent>(rung.events[0]).data), "a");
+    EXPECT_EQ(text(std::get<timers::ActorEvent>(rung.events[0].body).data), "a");
 }
 
 }  // namespace

@@ -110,7 +110,7 @@ class Chain:
             self.history[state.height] = state.snapshot()
         before = dict(state.balances)
         block = Block(self, height, timestamp_ms, line.get("proposer", bytes(19) + b"\xff"))
-        state.exits, state.events, state.messages = [], [], []
+        state.exits, state.events, state.messages, state.scheduled = [], [], [], []
         state.burned = {"cycle": 0, "cell": 0, "lane": 0}
         if block.discipline != state.last_discipline:
             stand_all(state)

@@ -107,8 +107,9 @@ def run_fire(block, entry):
     due_height, hit = state.due_height(timer), state.hits.get(timer.id)
     keys = {} if hit is None else {"keys": matched(hit)}
     block.materialised.discard(timer.id)
-    state.start_fire(timer)
     sequence = block.next_seq() if entry.sequence is None else entry.sequence
+    state.cause = {"seq": sequence}
+    state.start_fire(timer)
     meter = Meter(entry.gas_limit, block.config["max_cells_per_fire"])
     trigger = {"kind": timer.kind, "due_height": due_height}
     trigger.update({"matched_keys": keys["keys"]} if keys else {})
@@ -120,6 +121,7 @@ def run_fire(block, entry):
         executions.enter(block, timer.target, timer.handler, timer.owner, meter, entry.purse, origin=origin)
 
     status, error = executions.attempt(state, meter, deliver)
+    state.cause = None
     charged, tip = settle(block, entry.purse, meter, entry.max_cost)
     block.use(meter)
     block.used["lane"] += meter.cycles
@@ -133,7 +135,7 @@ def run_fire(block, entry):
         "seq": sequence, "kind": timer.kind, "id": "0x" + timer.id.hex(),
         **({"label": timer.label} if timer.label is not None else {}),
         "actor": "0x" + timer.target.hex(), "owner": "0x" + timer.owner.hex(), "handler": timer.handler,
-        "payer": "0x" + timer.payer.hex(), "fire_seq": timer.fire_seq,
+        "payer": "0x" + timer.payer.hex(), "fire_seq": timer.fire_seq, "cause": None,
         **outcome(status, error, meter, charged, tip), **bid, **keys})
     return meter.cycles
 

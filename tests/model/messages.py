@@ -10,8 +10,10 @@ def run_messages(block):
         message = state.messages.pop(0)
         sequence = block.next_seq()
         meter = Meter(message.cycles, message.cells)
+        state.cause = {"seq": sequence}
         status, error = executions.attempt(state, meter, lambda: executions.enter(
             block, message.target, message.handler, message.sender, meter, message.purse))
+        state.cause = None
         # The sender's usage holds the whole set-aside already: only what was not used changes it.
         held = message.purse.cost(message.cycles, message.cells)
         block.tips_or_held -= message.purse.tip(message.cycles, message.cells)  # settling counts them again
@@ -21,4 +23,5 @@ def run_messages(block):
         block.fired.append({
             "seq": sequence, "kind": "message", "actor": "0x" + message.target.hex(),
             "owner": "0x" + message.sender.hex(), "handler": message.handler,
-            "payer": "0x" + message.purse.payer.hex(), **outcome(status, error, meter, charged, tip)})
+            "payer": "0x" + message.purse.payer.hex(), "cause": message.cause,
+            **outcome(status, error, meter, charged, tip)})

@@ -23,8 +23,11 @@ def run_due(block):
             block.used["sch"] += LEAST_CYCLES
             leave(state, operation, "blocked")
         else:
+            sequence = block.next_seq()
+            state.cause = {"seq": sequence}
             leave(state, operation, "executed")
-            _run(block, operation)
+            _run(block, operation, sequence)
+            state.cause = None
         unlock(state, operation)
 
 
@@ -35,14 +38,13 @@ def _fits(block, needs, budget):
         and block.has_room(needs, block.config["max_cells_per_fire"])
 
 
-def _run(block, operation):
+def _run(block, operation, sequence):
     state, account = block.state, operation.account
     balance, purse = state.balance(account), Purse(account, block.cycle_basefee, block.cell_basefee)
     cycles = min(operation.gas_limit, balance // purse.cycle_base)
     cells = min(block.config["max_cells_per_fire"], (balance - cycles * purse.cycle_base) // purse.cell_base)
     meter, precharged = Meter(cycles, cells), purse.cost(cycles, cells)
     state.debit(account, precharged)
-    sequence = block.next_seq()
     origin = {"timer_id": "0x" + operation.id.hex(), "trigger": {"kind": "timestamp"}}
     status, error = executions.attempt(state, meter, lambda: executions.enter(
         block, operation.target, operation.handler, account, meter, purse, origin=origin))
@@ -53,4 +55,4 @@ def _run(block, operation):
         "seq": sequence, "kind": "timestamp", "id": "0x" + operation.id.hex(),
         **({"label": operation.label} if operation.label is not None else {}),
         "actor": "0x" + operation.target.hex(), "owner": "0x" + account.hex(), "handler": operation.handler,
-        "payer": "0x" + account.hex(), "fire_seq": 0, **outcome(status, error, meter, charged, tip)})
+        "payer": "0x" + account.hex(), "fire_seq": 0, "cause": None, **outcome(status, error, meter, charged, tip)})

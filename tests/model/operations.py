@@ -35,6 +35,7 @@ def schedule(block, account, target, call, meter):
     state.operations[operation_id] = Operation(operation_id, account, target, timestamp_ms, state.next_operation,
                                                handler, gas_limit, deposit, call.get("label"))
     state.next_operation += 1
+    state.scheduled.append((operation_id, "operation", state.cause))
     timer_calls.name(state, call, operation_id)
 
 
@@ -75,7 +76,7 @@ def in_order(operations):
 
 def leave(state, operation, exit_name):
     del state.operations[operation.id]
-    state.exits.append((operation, exit_name))
+    state.exits.append((operation, exit_name, state.cause))
 
 
 def unlock(state, operation):

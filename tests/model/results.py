@@ -37,10 +37,17 @@ def _event(event):
     return plain_all(event)
 
 
-def _exit(gone, exit_name):
+def _exit(gone, exit_name, cause):
     """`gone` is a timer or an operation."""
     label = {} if gone.label is None else {"label": gone.label}
-    return {"id": "0x" + gone.id.hex(), **label, "exit": exit_name}
+    return {"id": "0x" + gone.id.hex(), **label, "exit": exit_name, "cause": cause}
+
+
+def _scheduled(state):
+    """With the label that each has at the end of the block, or had when it left."""
+    known = {**{gone.id: gone for gone, _, _ in state.exits}, **state.timers, **state.operations}
+    return [{"id": "0x" + i.hex(), **({} if known[i].label is None else {"label": known[i].label}), "kind": kind,
+             "cause": cause} for i, kind, cause in state.scheduled]
 
 
 def block_line(block):
@@ -52,8 +59,9 @@ def block_line(block):
         "used": plain_all(block.used),
         "burned": {name: str(value) for name, value in state.burned.items()}, "tips": str(block.tips),
         "receipts": plain_all(block.receipts), "fired": plain_all(block.fired),
-        "exits": [_exit(gone, name) for gone, name in state.exits],
+        "exits": [_exit(gone, name, cause) for gone, name, cause in state.exits],
         "events": [_event(event) for event in state.events],
+        "scheduled": _scheduled(state),
         "live": len(state.timers), "due_waiting": len(state.waiting) + len(state.parked),
         "dead": len(state.dead), "operations": len(state.operations),
         "balances": {"0x" + a.hex(): str(v) for a, v in sorted(block.changed_balances.items())},

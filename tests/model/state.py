@@ -72,6 +72,7 @@ class Message:
     cycles: int
     cells: int
     purse: object  # fees.Purse of the sending execution: who paid, at which prices
+    cause: Optional[dict]  # the sending execution
 
 
 @dataclass
@@ -124,8 +125,10 @@ class State:
     handler_counts: dict = field(default_factory=dict)  # (actor, handler) -> started; see restore
     # What a block reports but a reverted execution takes back.
     burned: dict = field(default_factory=lambda: {"cycle": 0, "cell": 0, "lane": 0})
-    exits: list = field(default_factory=list)
+    exits: list = field(default_factory=list)           # (timer or operation, exit, cause)
     events: list = field(default_factory=list)
+    scheduled: list = field(default_factory=list)       # (id, kind, cause)
+    cause: Optional[dict] = None                        # of what happens now: {"tx": i}, {"seq": n}, or the block
     messages: list = field(default_factory=list)
 
     def snapshot(self):
@@ -174,9 +177,10 @@ class State:
     def is_dead(self, timer_id):
         return any(entry.id == timer_id for entry in self.dead)
 
-    def add_timer(self, timer):
+    def add_timer(self, timer, kind):
         self.timers[timer.id] = replace(timer, number=self.totals["scheduled"])
         self.totals["scheduled"] += 1
+        self.scheduled.append((timer.id, kind, self.cause))
         if timer.kind == "height":
             self.heights[timer.height] = self.heights.get(timer.height, ()) + (timer.id,)
 
@@ -198,7 +202,7 @@ class State:
         self.leave_due_set(timer_id)
         self.dead = [entry for entry in self.dead if entry.id != timer_id]
         self.totals[exit_name] += 1
-        self.exits.append((timer, exit_name))
+        self.exits.append((timer, exit_name, self.cause))
 
     def leave_height(self, timer):
         rest = tuple(i for i in self.heights.get(timer.height, ()) if i != timer.id)
@@ -226,7 +230,7 @@ class State:
         return timer.kind == "watch" and timer.id not in self.hits and not self.is_dead(timer.id)
 
     def emit(self, name, **fields):
-        self.events.append({"name": name, **fields})
+        self.events.append({"name": name, **fields, "cause": self.cause})
 
     def check(self, supply):
         """Invariants that hold after every block whatever the blocks are."""

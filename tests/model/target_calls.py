@@ -69,7 +69,7 @@ def _common(run, call):
 
 
 def _add(run, call, timer):
-    run.state.add_timer(timer)
+    run.state.add_timer(timer, "watch" if timer.kind == "watch" else "timeout")
     timer_calls.name(run.state, call, timer.id)
 
 

@@ -48,11 +48,12 @@ def schedule(run, call):
 
     nonce = state.take_nonce(run.actor)
     timer_id = keccak256(run.actor + height.to_bytes(8, "big") + payload + nonce.to_bytes(8, "big"))
-    state.add_timer(Timer(
+    timer = Timer(
         id=timer_id, owner=run.actor, target=run.actor, kind="height", height=height, payload=payload,
         handler=handler, payer=call.get("fee_payer", run.actor), gas_limit=call.get("gas_limit"),
         expires_at=expires_at, scheduled_at=now, label=call.get("label"), max_fee=max_fee, max_priority=max_priority,
-        tier=None if max_fee is not None else call.get("priority_tier_hint")))
+        tier=None if max_fee is not None else call.get("priority_tier_hint"))
+    state.add_timer(timer, "timer")
     name(state, call, timer_id)
     if stated is not None:
         state.emit("TimerPriorityClampedAtSchedule", timer_id="0x" + timer_id.hex(),
@@ -185,7 +186,7 @@ def send(run, call):
     cycles, cells = call.get("gas", 50_000), call.get("cells", 10_000)
     run.meter.charge_cells(len(payload))
     run.meter.set_aside(cycles, cells)
-    run.state.messages.append(Message(run.actor, call["to"], handler, cycles, cells, run.purse))
+    run.state.messages.append(Message(run.actor, call["to"], handler, cycles, cells, run.purse, run.state.cause))
 
 
 def set_gba(run, agent):

@@ -90,7 +90,9 @@ def read_transaction(value):
 
 def run_transactions(block, transactions):
     for transaction in transactions:
+        block.state.cause = {"tx": len(block.receipts)}
         receipt = {"tx": len(block.receipts), **_run_one(block, transaction)}
+        block.state.cause = None
         block.receipts.append(receipt)
 
 

@@ -172,7 +172,7 @@ std::optional<Bid> Agents::call(Dispatcher& dispatcher, const Address& address, 
         if (is_too_poor(dispatcher, timer, bid)) failure = GbaFailure::payer_too_poor;
     }
     if (!failure) return bid;
-    block.timers.report.events.emplace_back(timers::GbaFailedEvent{address, asked.id, *failure});
+    block.timers.report.emit(timers::GbaFailedEvent{address, asked.id, *failure});
     return std::nullopt;
 }
 
