@@ -116,7 +116,8 @@ struct Call {
     /// Fills Outcome::traceback and message. No meter pays for this work: it is for an author's tools, and a
     /// node never asks for it.
     bool want_traceback = false;
-    /// Makes the traceback of an execution that used up a limit exact to the line. It slows the execution down.
+    /// Makes the traceback of an execution that used up a limit exact to the line. It slows the execution
+    /// down.
     bool keeps_places = false;
     Watch* watch = nullptr;
     const BidContext* bid_context = nullptr;  ///< the handler takes a GBAContext and returns a TxFeeParams
