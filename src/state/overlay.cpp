@@ -39,7 +39,8 @@ std::size_t Overlay::place_of(BytesView key, u64 hash) const
     const std::size_t mask = table_.size() - 1;
     std::size_t at = hash & mask;
     for (; table_[at] != 0; at = (at + 1) & mask) {
-        const Entry& entry = entries_[table_[at] - 1];
+        if ((table_[at] ^ hash) >> 32 != 0) continue;
+        const Entry& entry = entries_[entry_in(table_[at])];
         if (entry.hash == hash && equal(entry.key, key)) break;
     }
     return at;
@@ -54,11 +55,11 @@ u32 Overlay::entry_of(BytesView key) const
 {
     const u64 hash = hash_of(key);
     const std::size_t at = place_of(key, hash);
-    if (table_[at] != 0) return table_[at] - 1;
+    if (table_[at] != 0) return entry_in(table_[at]);
     LARIAT_ASSERT(entries_.size() < UINT32_MAX - 1);
     entries_.push_back({.key = arena_.copy(key), .hash = hash, .value = {}});
     const u32 made = static_cast<u32>(entries_.size() - 1);
-    table_[at] = made + 1;
+    table_[at] = cell_of(hash, made);
     if (2 * entries_.size() > table_.size()) grow_table();
     return made;
 }
@@ -70,7 +71,7 @@ void Overlay::grow_table() const
     for (u32 i = 0; i < entries_.size(); ++i) {
         std::size_t at = entries_[i].hash & mask;
         while (table_[at] != 0) at = (at + 1) & mask;
-        table_[at] = i + 1;
+        table_[at] = cell_of(entries_[i].hash, i);
     }
 }
 
@@ -297,7 +298,7 @@ void Overlay::clear()
 {
     LARIAT_ASSERT(!reverting_);
     if (table_.size() > TABLE_MIN && 16 * entries_.size() < table_.size())
-        table_ = std::vector<u32>(
+        table_ = std::vector<Cell>(
             std::max(TABLE_MIN, table_.size() / 4));  // one large block costs the next ones little
     else
         std::fill(table_.begin(), table_.end(), 0);

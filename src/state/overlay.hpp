@@ -115,6 +115,12 @@ private:
     };
     using UndoAction = std::function<void()>;
 
+    /// A cell of the table: the number of an entry plus one, and 32 bits of its hash, so that a search seldom
+    /// reads the entry of another key. 0: free.
+    using Cell = u64;
+    static Cell cell_of(u64 hash, u32 entry) noexcept { return (hash >> 32 << 32) | (u64{entry} + 1); }
+    static u32 entry_in(Cell cell) noexcept { return static_cast<u32>(cell) - 1; }
+
     u32 entry_of(BytesView key) const;  ///< creates the entry if there is none
     /// The place of an entry in the table, or the place for a new one.
     std::size_t place_of(BytesView key, u64 hash) const;
@@ -137,7 +143,7 @@ private:
     const Readable& base_;
     mutable ByteArena arena_;
     mutable std::vector<Entry> entries_;
-    mutable std::vector<u32> table_;  ///< open addressing: number of an entry plus one, 0 for none
+    mutable std::vector<Cell> table_;  ///< open addressing
     std::vector<std::variant<UndoWrite, UndoAction>> journal_;
     /// A key with a journal entry at or after this position needs no second one: no checkpoint and no action
     /// lies between.

@@ -133,7 +133,12 @@ void TimerStore::change(Timer& timer, const std::optional<u64>& gas_limit, u128 
 
 void TimerStore::update(const Timer& timer)
 {
-    state_.put(record_key(timer.id), encode(timer));
+    update(timer, record_key(timer.id));
+}
+
+void TimerStore::update(const Timer& timer, const Key& key)
+{
+    state_.put(key, encode(timer));
 }
 
 void TimerStore::remove(const Timer& timer)

@@ -9,6 +9,7 @@
 
 #include "timers/calendar/calendar.hpp"
 #include "timers/chunked_list.hpp"
+#include "timers/state_keys.hpp"
 
 namespace lariat::timers {
 
@@ -28,6 +29,7 @@ public:
     void insert(Timer timer);
     /// Rewrites the record: expires_at, place. Payload and indexes stay as they are.
     void update(const Timer& timer);
+    void update(const Timer& timer, const Key& record_key);  ///< by a caller that has its key already
     /// Rewrites the record with another gas limit, bid and payload (GBX-3). A queued payload stays where it
     /// is.
     void change(Timer& timer, const std::optional<u64>& gas_limit, u128 bid, Bytes payload);

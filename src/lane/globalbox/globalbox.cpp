@@ -15,17 +15,19 @@ using timers::Timer;
 
 namespace {
 
+/// What decides where the round-robin cursor counts a new fire.
 struct Candidate {
-    Timer timer;
     Score score;
     u8 bucket = 0;
+    u64 due = 0;
+    timers::TimerId id;
+    std::size_t arrival = 0;  ///< which of the arrivals it is
 };
 
 /// The order in which the round-robin cursor counts.
 bool comes_before(const Candidate& a, const Candidate& b)
 {
-    const u64 due_a = due_height(a.timer), due_b = due_height(b.timer);
-    return std::tie(b.score, b.bucket, due_a, a.timer.id) < std::tie(a.score, a.bucket, due_b, b.timer.id);
+    return std::tie(b.score, b.bucket, a.due, a.id) < std::tie(a.score, a.bucket, b.due, b.id);
 }
 
 }  // namespace
@@ -43,28 +45,30 @@ void Globalbox::begin_block(const timers::BlockRules& rules, timers::Counters& c
 
 void Globalbox::enqueue(const timers::BlockRules& rules, timers::TimerState& state)
 {
+    std::vector<Arrival> arrivals = std::exchange(new_, {});
     std::vector<Candidate> candidates;
-    candidates.reserve(new_.size());
-    for (const timers::TimerId& id : std::exchange(new_, {})) {
-        Timer timer = state.store.find_existing(id);
-        state::require_value(due_height(timer) <= rules.height, timers::record_key(id),
-                             "the timer waits and is not due yet");
-        const Score score = score_of(*rules.config, rules.height - due_height(timer), timer.bid);
-        const u8 bucket = bucket_of_bid(timer.bid);
-        candidates.push_back({std::move(timer), score, bucket});
+    candidates.reserve(arrivals.size());
+    for (const auto& [timer, key] : arrivals) {
+        const u64 due = due_height(timer);
+        state::require_value(due <= rules.height && state_.contains(key), key,
+                             "the timer waits and is not due yet, or is gone");
+        candidates.push_back({score_of(*rules.config, rules.height - due, timer.bid),
+                              bucket_of_bid(timer.bid), due, timer.id, candidates.size()});
     }
     std::sort(candidates.begin(), candidates.end(), comes_before);
     std::map<Address, u32> of_target;
-    for (Candidate& c : candidates) {
+    for (const Candidate& c : candidates) {
+        Timer& timer = arrivals[c.arrival].timer;
         timers::QueuePlace place;
         place.reign = state.counters.reign;
         place.rank = rank_of(state.counters, c.score);
         place.bucket = c.bucket;
-        place.cursor = of_target[c.timer.target]++;
-        c.timer.queue = place;
-        state.store.update(c.timer);
-        queue_->insert(order_of(c.timer), c.timer.expires_at);
+        place.cursor = of_target[timer.target]++;
+        timer.queue = place;
+        queue_->insert(order_of(timer), timer.expires_at);
     }
+    // In the order in which intake has written them, for they lie in this order in memory.
+    for (const auto& [timer, key] : arrivals) state.store.update(timer, key);
 }
 
 void Globalbox::joined(const Timer& timer, u64)
@@ -73,7 +77,7 @@ void Globalbox::joined(const Timer& timer, u64)
     if (has_place(timer))
         queue_->insert(order_of(timer), timer.expires_at);
     else
-        new_.push_back(timer.id);
+        new_.push_back({timer, timers::record_key(timer.id)});
 }
 
 void Globalbox::left(const Timer& timer)

@@ -31,12 +31,18 @@ public:
     bool same_as(const Globalbox& other, u64 alive_from) const;
 
 private:
+    /// A timer that joined, as its record says, and the key of the record.
+    struct Arrival {
+        timers::Timer timer;
+        timers::Key record_key;
+    };
+
     bool has_place(const timers::Timer& timer) const { return timer.queue && timer.queue->reign == reign_; }
 
     state::Overlay& state_;
     std::unique_ptr<FireQueue> queue_ = std::make_unique<FireQueue>();
     std::vector<std::unique_ptr<FireQueue>> ended_;  ///< of reigns that have ended, to be freed
-    std::vector<timers::TimerId> new_;               ///< waiting timers without a place
+    std::vector<Arrival> new_;                       ///< waiting timers without a place
     u64 reign_ = 0;
     bool is_on_ = false;
 };
