@@ -6,10 +6,10 @@
 #include "lane/intake.hpp"
 #include "lane/settlement.hpp"
 #include "timers/beside_record.hpp"
+#include "timers/lifecycle/transitions.hpp"
 
 namespace lariat::lane {
 
-using timers::Place;
 using timers::Timer;
 
 namespace {
@@ -25,6 +25,14 @@ u64 delivery_cycles(const Timer& timer)
 
 }  // namespace
 
+Price base_price_of_fires(const timers::TimerConfig& config, u128 cycle_basefee, u128 cell_basefee)
+{
+    Price price;
+    price.cycle_base = cycle_basefee * config.timer_lane_fee_multiplier / 1000;
+    price.cell_base = cell_basefee;
+    return price;
+}
+
 Dispatcher::Dispatcher(EndOfBlock& block)
     : block_(block),
       config_(*block.rules.config),
@@ -32,8 +40,7 @@ Dispatcher::Dispatcher(EndOfBlock& block)
       used_(block.timers.report.used),
       lane_left_(std::min(config_.lane_timer_cycles, U64_MAX - used_.cycles))
 {
-    price_.cycle_base = block.cycle_basefee * config_.timer_lane_fee_multiplier / 1000;
-    price_.cell_base = block.cell_basefee;
+    price_ = base_price_of_fires(config_, block.cycle_basefee, block.cell_basefee);
 }
 
 void Dispatcher::run(Discipline& discipline)
@@ -69,7 +76,7 @@ Dispatcher::Look Dispatcher::look(Timer timer, const Offer& offer)
     const u64 cap = gas_cap(config_, block_.rules.discipline);
     const u64 gas_limit = (offer.queued ? offer.queued->gas_limit : timer.gas_limit).value_or(cap);
     if (gas_limit > cap) {
-        park(timer, gas_limit, cap);
+        timers::park(state_, timer, gas_limit, cap);
         return Look::other;
     }
     if (gas_limit > lane_left_) return Look::did_not_fit;
@@ -79,37 +86,25 @@ Dispatcher::Look Dispatcher::look(Timer timer, const Offer& offer)
     const auto cost = max_cost(price, gas_limit, config_.max_cells_per_fire);
     const u128 available = block_.ledger.balance(timer.fee_payer);
     if (!cost || available < *cost) {
-        die(state_, timer,
-            {.cause = timers::Death::Cause::insufficient_funds,
-             .required = cost.value_or(U128_MAX),
-             .available = available});
+        timers::die(state_, timer,
+                    {.cause = timers::Death::Cause::insufficient_funds,
+                     .required = cost.value_or(U128_MAX),
+                     .available = available});
         return Look::other;
     }
     const u128 tip = offer.tip * gas_limit;  // part of the cost, which fits
     const auto tips = checked_add(tips_reserved_, tip);
     if (!tips || !used_.has_room(0, 0, *tips)) return Look::did_not_fit;
-    state_.due.remove(timer);
     block_.ledger.debit(timer.fee_payer, *cost);
     block_.ledger.hold(*cost);
-    state_.due.add_to_batch(
-        timer.id, {gas_limit, timer.place.arrival, timer.fee_payer, *cost, tip, offer.queued.has_value()});
+    timers::put_in_batch(
+        state_, timer,
+        {gas_limit, timer.place.arrival, timer.fee_payer, *cost, tip, offer.queued.has_value()});
     lane_left_ -= gas_limit;
     tips_reserved_ = *tips;
     batch_.push_back({timer.id, price, offer.terms, std::nullopt});
     if (offer.queued) batch_.back().deliver_seq = state_.counters.next_deliver_seq++;
     return Look::dispatched;
-}
-
-void Dispatcher::park(Timer& timer, u64 gas_limit, u64 cap)
-{
-    state_.due.remove(timer);
-    timers::forget_queued_with(state_.store.overlay(), timer);
-    timer.place.where = Place::Where::parked;
-    timer.place.era = state_.counters.era;
-    timer.place.parked_gas = timer.gas_limit.value_or(0);
-    state_.store.update(timer);
-    state_.due.add_parked(timer);
-    state_.report.emit(timers::UnfittableEvent{timer.id, gas_limit, cap});
 }
 
 void Dispatcher::run_batch(Discipline& discipline)
@@ -131,9 +126,7 @@ void Dispatcher::run_batch(Discipline& discipline)
 void Dispatcher::wait_again(const timers::TimerId& id, const timers::DueSet::BatchEntry& reserved)
 {
     refund(reserved);
-    const auto timer = state_.store.find(id);
-    LARIAT_ASSERT(timer && timer->place.where == Place::Where::waiting);
-    state_.due.add_waiting(*timer);
+    timers::wait_again(state_, id);
 }
 
 void Dispatcher::refund(const timers::DueSet::BatchEntry& reserved)
@@ -205,9 +198,9 @@ Fire Dispatcher::leave_as_fired(const Entry& entry, const Timer& timer, bool wit
     fire.deliver_id = deliver_id(block_.rules.height, block_.parent_root, entry.id, timer.fire_seq);
     state_.report.now = timers::Cause::of_fire(fire.deliver_seq);  // until the handler has ended
     if (is_watch)
-        go_idle(timer);
+        timers::go_idle(state_, timer, block_.rules.height);
     else
-        be_gone(timer);
+        timers::leave_as_fired(state_, timer);
     return fire;
 }
 
@@ -218,28 +211,6 @@ void Dispatcher::count(const Usage& usage, u64 gas_limit)
     used_.cycles += usage.cycles;
     used_.cells += usage.cells;
     lane_left_ += gas_limit - usage.cycles;
-}
-
-void Dispatcher::be_gone(const Timer& timer)
-{
-    state_.store.remove(timer);
-    --state_.counters.live;
-    ++state_.counters.totals.fired;
-    state_.report.left(timer.id, timers::ExitKind::fired);
-}
-
-void Dispatcher::go_idle(Timer watch)
-{
-    state_.watches->matched().forget(watch);
-    timers::forget_queued_with(state_.store.overlay(), watch);
-    watch.queue.reset();
-    watch.hit_height = 0;
-    ++watch.fire_seq;
-    watch.last_fire_height = block_.rules.height;
-    watch.place = {};
-    watch.place.where = Place::Where::idle;
-    state_.store.update(watch);
-    state_.due.add_idle(watch);
 }
 
 }  // namespace lariat::lane

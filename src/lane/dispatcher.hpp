@@ -19,6 +19,9 @@ struct Offer {
     std::optional<Queued> queued;
 };
 
+/// The price of a fire without what the discipline adds.
+Price base_price_of_fires(const timers::TimerConfig& config, u128 cycle_basefee, u128 cell_basefee);
+
 class Dispatcher {
 public:
     explicit Dispatcher(EndOfBlock& block);
@@ -49,15 +52,12 @@ private:
 
     bool cells_reached() const;
     bool may_begin_round() const;
-    void park(timers::Timer& timer, u64 gas_limit, u64 cap);
     void run_batch(Discipline& discipline);
     void wait_again(const timers::TimerId& id, const timers::DueSet::BatchEntry& reserved);
     void refund(const timers::DueSet::BatchEntry& reserved);
     void execute(const Entry& entry, const timers::DueSet::BatchEntry& reserved, Discipline& discipline);
     Fire leave_as_fired(const Entry& entry, const timers::Timer& timer, bool with_payload);
     void count(const Usage& usage, u64 gas_limit);
-    void be_gone(const timers::Timer& timer);
-    void go_idle(timers::Timer watch);
 
     EndOfBlock& block_;
     const timers::TimerConfig& config_;

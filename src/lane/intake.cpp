@@ -2,7 +2,7 @@
 // due_intake_per_block of each sort.
 #include "lane/intake.hpp"
 
-#include "timers/beside_record.hpp"
+#include "timers/lifecycle/transitions.hpp"
 
 namespace lariat::lane {
 
@@ -27,31 +27,13 @@ public:
         ++taken;
         ++state_.report.used.intake;
         if (expired)
-            die(state_, std::move(timer), Death{.cause = Death::Cause::expired});
+            timers::die(state_, std::move(timer), Death{.cause = Death::Cause::expired});
         else
-            wait(std::move(timer));
+            timers::take_in(state_, std::move(timer));
         return true;
     }
 
 private:
-    void wait(Timer timer)
-    {
-        Place place;
-        place.where = Place::Where::waiting;
-        place.era = state_.counters.era;
-        if (timer.place.where == Place::Where::pending) {
-            place.arrival = state_.counters.next_arrival++;
-        } else {
-            place.arrival = timer.place.arrival;
-            state_.due.remove(timer);
-            timers::forget_queued_with(state_.store.overlay(), timer);
-            if (timer.queue && timer.queue->reign != state_.counters.reign) timer.queue.reset();
-        }
-        timer.place = place;
-        state_.store.update(timer);
-        state_.due.add_waiting(timer);
-    }
-
     const timers::BlockRules& rules_;
     timers::TimerState& state_;
     u64 live_ = 0;
@@ -77,21 +59,6 @@ void remove_dead(const timers::BlockRules& rules, timers::TimerState& state, con
 }
 
 }  // namespace
-
-void die(timers::TimerState& state, Timer timer, const Death& how)
-{
-    Place place;
-    place.where = Place::Where::dead;
-    place.death = how;
-    place.death.number = state.counters.next_death++;
-    timers::detach_watch(state, timer);
-    if (timer.place.where != Place::Where::pending) state.due.remove(timer);
-    timers::forget_queued_with(state.store.overlay(), timer);
-    timer.queue.reset();
-    timer.place = place;
-    state.store.update(timer);
-    state.due.add_dead(timer);
-}
 
 void collect_garbage(const timers::BlockRules& rules, timers::TimerState& state)
 {

@@ -17,7 +17,4 @@ void let_parked_stand(const timers::BlockRules& rules, timers::TimerState& state
 /// Takes in the standing timers, then the heights up to the current one, lowest first (CAL-9).
 void take_in(const timers::BlockRules& rules, timers::TimerState& state);
 
-/// Moves a timer that waits, or is being taken in, to the end of the dead list.
-void die(timers::TimerState& state, timers::Timer timer, const timers::Death& how);
-
 }  // namespace lariat::lane

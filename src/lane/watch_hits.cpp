@@ -7,6 +7,7 @@
 
 #include "base/hash.hpp"
 #include "state/damage.hpp"
+#include "timers/lifecycle/transitions.hpp"
 #include "timers/state_keys.hpp"
 
 namespace lariat::lane {
@@ -176,14 +177,7 @@ private:
         if (!idle) return;
         state::require_value(idle->place.where == Place::Where::idle, timers::record_key(idle->id),
                              "the watch has not been hit and is not idle");
-        state_.due.remove(*idle);
-        idle->hit_height = rules_.height;
-        idle->place = {};
-        idle->place.where = Place::Where::waiting;
-        idle->place.arrival = state_.counters.next_arrival++;
-        idle->place.era = state_.counters.era;
-        state_.store.update(*idle);
-        state_.due.add_waiting(*idle);
+        timers::hit(state_, *idle, rules_.height);
         idle.reset();
     }
 

@@ -1,10 +1,11 @@
-// Implements extending, cancelling and the removal of timers.
+// Implements extending and cancelling.
 #include "timers/lifecycle.hpp"
 
 #include <algorithm>
 
 #include "base/checked.hpp"
 #include "base/hex.hpp"
+#include "timers/lifecycle/transitions.hpp"
 
 namespace lariat::timers {
 
@@ -179,47 +180,6 @@ bool is_materialised(const TimerState& state, const TimerId& id)
 {
     const DueSet::BatchEntry* entry = state.due.in_batch(id);
     return entry && entry->materialised;
-}
-
-void detach_watch(TimerState& state, const Timer& timer)
-{
-    if (timer.kind == Kind::watch && state.watches) state.watches->detach(timer);
-}
-
-void remove_timer(TimerState& state, const Timer& timer, ExitKind exit)
-{
-    if (state.due.in_batch(timer.id))
-        state.due.cancel_in_batch(timer.id);
-    else
-        state.due.remove(timer);
-    detach_watch(state, timer);
-    if (timer.kind == Kind::watch && state.watches) state.watches->matched().forget(timer);
-    state.store.remove(timer);
-    --state.counters.live;
-    Totals& totals = state.counters.totals;
-    switch (exit) {
-        case ExitKind::fired:
-            ++totals.fired;
-            break;
-        case ExitKind::insufficient_funds:
-            ++totals.insufficient_funds;
-            break;
-        case ExitKind::expired:
-            ++totals.expired;
-            break;
-        case ExitKind::cancelled:
-            ++totals.cancelled;
-            break;
-        case ExitKind::governance:
-            ++totals.governance;
-            break;
-        case ExitKind::executed:
-        case ExitKind::dropped:
-        case ExitKind::blocked:
-            LARIAT_ASSERT(false);  // exits of operations
-            break;
-    }
-    state.report.left(timer.id, exit);
 }
 
 }  // namespace lariat::timers

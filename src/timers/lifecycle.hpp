@@ -67,10 +67,4 @@ Status extend_by_governance(const BlockRules& rules, TimerState& state, const Ti
                             u64 new_expires_at);
 void cancel_by_governance(TimerState& state, const TimerId& id);
 
-/// Removes a dead or ended watch from the prefix index, so that it is not hit again.
-void detach_watch(TimerState& state, const Timer& timer);
-
-/// Removes a live timer from wherever it stands and records the exit. The caller emits the event, if any.
-void remove_timer(TimerState& state, const Timer& timer, ExitKind exit);
-
 }  // namespace lariat::timers

@@ -6,6 +6,7 @@
 #include "base/utf8.hpp"
 #include "timers/argument_checks.hpp"
 #include "timers/envelope.hpp"
+#include "timers/lifecycle/transitions.hpp"
 
 namespace lariat::timers {
 
@@ -101,11 +102,7 @@ public:
         const u64 nonce = state_.store.take_nonce(caller_.actor) + caller_.operations;
         const TimerId id = height_timer_id(caller_.actor, timer_.height, args_.payload.value, nonce);
         timer_.id = id;
-        timer_.sequence = state_.counters.next_sequence++;
-        state_.store.insert(std::move(timer_));
-        ++state_.counters.live;
-        ++state_.counters.totals.scheduled;
-        state_.report.was_scheduled(id, ScheduledKind::timer);
+        create_timer(state_, std::move(timer_), ScheduledKind::timer);
         if (clamped_) state_.report.emit(PriorityClampedEvent{id, clamped_->stated, clamped_->clamped});
         if (!args_.bid.absent()) state_.report.emit(ArgIgnoredEvent{id, "bid"});
         return id;

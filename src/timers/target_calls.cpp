@@ -6,6 +6,7 @@
 #include "base/hex.hpp"
 #include "timers/argument_checks.hpp"
 #include "timers/beside_record.hpp"
+#include "timers/lifecycle/transitions.hpp"
 
 namespace lariat::timers {
 
@@ -66,25 +67,6 @@ Timer new_timer(const BlockRules& rules, const Address& owner, const Address& ta
 u64 next_nonce(TimerState& state, const Caller& caller)
 {
     return state.store.take_nonce(caller.actor) + caller.operations;
-}
-
-/// Gives it its place in the order of creation and makes it live.
-TimerId keep(TimerState& state, Timer timer)
-{
-    timer.sequence = state.counters.next_sequence++;
-    ++state.counters.live;
-    ++state.counters.totals.scheduled;
-    const bool is_watch = timer.kind == Kind::watch;
-    state.report.was_scheduled(timer.id, is_watch ? ScheduledKind::watch : ScheduledKind::timeout);
-    if (is_watch) {
-        timer.watch_number = state.counters.next_watch++;
-        timer.place.where = Place::Where::idle;
-        state.due.add_idle(timer);
-        state.watches->attach(timer);
-    }
-    const TimerId id = timer.id;
-    state.store.insert(std::move(timer));
-    return id;
 }
 
 /// GBX-3: what is queued keeps what it was queued with; everything later has what the call says.
@@ -150,7 +132,7 @@ Result<TimerId> set_timeout(const BlockRules& rules, TimerState& state, const Ca
     if (args.client_nonce.given()) timer.client_nonce = args.client_nonce.value;
     timer.expires_at = checked_expiry({}, rules).value();
     timer.id = height_timer_id(owner, timer.height, timer.payload, next_nonce(state, caller));
-    return keep(state, std::move(timer));
+    return create_timer(state, std::move(timer), ScheduledKind::timeout);
 }
 
 Result<TimerId> set_state_watch(const BlockRules& rules, TimerState& state, const Caller& caller,
@@ -182,7 +164,7 @@ Result<TimerId> set_state_watch(const BlockRules& rules, TimerState& state, cons
     timer.bid = args.bid.value;
     timer.expires_at = expires_at.value();
     timer.id = watch_timer_id(owner, timer.target, timer.payload, next_nonce(state, caller));
-    return keep(state, std::move(timer));
+    return create_timer(state, std::move(timer), ScheduledKind::watch);
 }
 
 Result<bool> cancel_for_target(TimerState& state, const Address& actor, const Arg<Address>& target,

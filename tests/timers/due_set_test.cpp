@@ -8,7 +8,7 @@
 
 #include "state/contents.hpp"
 #include "state/log_store.hpp"
-#include "timers/lifecycle.hpp"
+#include "timers/lifecycle/transitions.hpp"
 #include "timers/state_keys.hpp"
 
 namespace lariat::timers {
