@@ -92,6 +92,8 @@ public:
     bool memory_equals_state() const;
 
 private:
+    friend class ComingBlock;  // looks ahead, and leaves everything as it was
+
     Chain(std::unique_ptr<state::Store> store, CodeFiles code);
     StatusOf<ChainError> load();
     StatusOf<ChainError> place_genesis(const Genesis& genesis);

@@ -10,6 +10,8 @@
 
 namespace lariat::lane {
 
+class Coming;
+
 class Engine {
 public:
     /// Parts that not every embedding has. FIFO and the auction are always there.
@@ -82,6 +84,8 @@ public:
     const Globalbox& globalbox() const { return *globalbox_; }
 
 private:
+    friend class Coming;  // looks ahead, and leaves everything as it was
+
     void keep_modified_keys(const timers::TimerConfig& next, u128 writes);
     bool is_dead(const timers::TimerId& id) const;
 

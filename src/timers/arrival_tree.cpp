@@ -160,10 +160,10 @@ std::optional<u64> ArrivalTree::first_expired(u64 bound) const
     });
 }
 
-std::optional<u64> ArrivalTree::first_alive(u64 bound) const
+std::optional<u64> ArrivalTree::next_alive(u64 from, u64 bound) const
 {
-    if (!root_) return std::nullopt;
-    return root_->first_from(0, [&](const Node& n, unsigned slot) {
+    if (!root_ || !root_->covers(from)) return std::nullopt;
+    return root_->first_from(from, [&](const Node& n, unsigned slot) {
         ++steps_;
         return n.latest_expiry[slot] >= bound;
     });

@@ -38,7 +38,9 @@ public:
     /// The lowest arrival, parked or not, with expires_at < bound.
     std::optional<u64> first_expired(u64 bound) const;
     /// The lowest arrival, parked or not, with expires_at ≥ bound.
-    std::optional<u64> first_alive(u64 bound) const;
+    std::optional<u64> first_alive(u64 bound) const { return next_alive(0, bound); }
+    /// The same of those from `from` on.
+    std::optional<u64> next_alive(u64 from, u64 bound) const;
 
     /// Visits all timers in order of arrival.
     void for_each(const std::function<void(u64 arrival, const WaitingTimer&)>& visit) const;

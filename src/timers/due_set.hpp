@@ -54,6 +54,14 @@ public:
     void make_all_stand(Counters& counters);                 ///< moves one tree, touches no timer
     void let_parked_stand(u64 gas_cap, Counters& counters);  ///< those whose gas limit fits the cap
     std::optional<TimerId> first_standing() const;
+    /// What will stand in a coming block, in order of arrival, until `visit` says no.
+    struct WillStand {
+        bool all = false;  ///< another discipline will be in force
+        u64 gas_cap = 0;   ///< and this cap
+        u64 height = 0;
+    };
+    void for_each_standing(const WillStand& when,
+                           const std::function<bool(u64 arrival, const TimerId& id)>& visit) const;
     /// Deletes the endings of which no timer is left. Call it once a block, outside executions.
     void forget_ended_eras();
     /// How many endings are kept, in memory and in the state.
@@ -62,6 +70,7 @@ public:
     // The dead list, first in first out. An entry is one timer, or all timers that expired in one block:
     // those are not moved, only counted, and removed one by one in order of arrival.
     u64 expire_below(u64 bound, Counters& counters);  ///< step 2 of section 4: how many died
+    bool is_expiring(u64 bound) const;                ///< whether expire_below would let some die
     void add_dead(const Timer& timer);                ///< its place holds the cause
     std::optional<TimerId> first_dead();
     /// Every taken-in timer and every watch with expires_at below this height is dead. For others ask

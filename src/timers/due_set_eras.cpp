@@ -123,6 +123,48 @@ std::optional<TimerId> DueSet::first_standing() const
     return standing_.begin()->second.id;
 }
 
+bool DueSet::is_expiring(u64 bound) const
+{
+    const auto next = expiries_.lower_bound(judged_);
+    return (next != expiries_.end() && next->first < bound) || idle_.is_expiring(bound);
+}
+
+/// A merge of what stands by each ending. Each source has its next arrival in `next`.
+void DueSet::for_each_standing(const WillStand& when,
+                               const std::function<bool(u64, const TimerId&)>& visit) const
+{
+    struct Source {
+        const ArrivalTree* tree = nullptr;
+        u64 judged = 0;
+    };
+    std::vector<Source> trees;
+    for (const auto& [era, stood] : stood_) trees.push_back({&stood.tree, stood.judged});
+    if (when.all) trees.push_back({&tree_, judged_});
+    std::map<u64, TimerId> by_cap;
+    for (const auto& [arrival, timer] : standing_) by_cap.emplace(arrival, timer.id);
+    if (!when.all)
+        for (auto it = parked_.begin(); it != parked_.end() && it->first <= when.gas_cap; ++it)
+            if (const WaitingTimer* timer = tree_.find(it->second); timer->expires_at >= when.height)
+                by_cap.emplace(it->second, timer->id);
+    std::set<std::pair<u64, std::size_t>> next;  // the place after the trees: by_cap
+    for (std::size_t i = 0; i < trees.size(); ++i)
+        if (const auto first = trees[i].tree->first_alive(trees[i].judged)) next.emplace(*first, i);
+    auto cap = by_cap.begin();
+    if (cap != by_cap.end()) next.emplace(cap->first, trees.size());
+    while (!next.empty()) {
+        const auto [arrival, i] = *next.begin();
+        next.erase(next.begin());
+        if (i == trees.size()) {
+            if (!visit(arrival, cap->second)) return;
+            if (++cap != by_cap.end()) next.emplace(cap->first, i);
+            continue;
+        }
+        if (!visit(arrival, trees[i].tree->find(arrival)->id)) return;
+        if (const auto after = trees[i].tree->next_alive(arrival + 1, trees[i].judged))
+            next.emplace(*after, i);
+    }
+}
+
 /// Each era in drained_ was put there by a timer that left. An ending by a cap concerns dead timers too, but
 /// those are dead without it: a later ending, or judged_, is higher.
 void DueSet::forget_ended_eras()

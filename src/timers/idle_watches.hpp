@@ -21,6 +21,12 @@ public:
     u64 expire_below(u64 bound);
     /// The first by creation with expires_at < bound.
     std::optional<TimerId> first_expired(u64 bound) const;
+    /// Whether expire_below would let some die.
+    bool is_expiring(u64 bound) const
+    {
+        const auto next = by_expiry_.lower_bound(judged_);
+        return next != by_expiry_.end() && next->first < bound;
+    }
     u64 dead() const noexcept { return dead_; }
     bool same_as(const IdleWatches& other) const;
 

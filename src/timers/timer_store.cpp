@@ -207,9 +207,9 @@ void TimerStore::expect(std::span<const Key> keys) const
     state_.expect(views);
 }
 
-std::vector<TimerId> TimerStore::of_height(u64 height) const
+std::vector<TimerId> TimerStore::of_height(u64 height, u64 limit) const
 {
-    return height_list(height).entries();
+    return height_list(height).entries(limit);
 }
 std::vector<TimerId> TimerStore::of_owner(const Address& owner) const
 {

@@ -43,7 +43,8 @@ public:
     bool take_in(u64 height, const std::function<bool(Timer)>& take);
     const Calendar& calendar() const noexcept { return calendar_; }
 
-    std::vector<TimerId> of_height(u64 height) const;           ///< not yet taken in, in order
+    /// Not yet taken in, in order: at most `limit`.
+    std::vector<TimerId> of_height(u64 height, u64 limit = U64_MAX) const;
     std::vector<TimerId> of_owner(const Address& owner) const;  ///< by creation
     u64 count_of_owner(const Address& owner) const;
 

@@ -49,6 +49,13 @@ public:
     AuctionOrder& order() noexcept { return *order_; }
     const AuctionOrder& order() const noexcept { return *order_; }
     u64 weight(u64 recent, const timers::TimerConfig& config) const noexcept;
+    /// The first `most` candidates in the order in which the block of these rules looks at them, with those
+    /// that join in it. Everything is afterwards as before. Answers of agents are those of earlier blocks.
+    std::vector<AuctionOrder::Candidate> best_of_coming(const timers::BlockRules& rules,
+                                                        const std::vector<timers::Timer>& joining, u64 most);
+    /// The bid that the timer states or its agent has answered; none: that of its tier, or the default.
+    std::optional<Bid> stated_bid(const timers::Timer& timer) const;
+    AuctionOrder::Terms terms_of(const timers::BlockRules& rules) const;
     void note_fire(const timers::Timer& timer, const Fired& fired);
 
     /// Comes after the due set on the walk: that tells it, by joined_before(), of each timer that waits.

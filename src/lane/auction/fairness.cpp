@@ -131,6 +131,18 @@ u64 FairnessWindow::recent(const Address& owner) const
     return total == nullptr ? 0 : *total;
 }
 
+void FairnessWindow::as_if_slid(u64 from, const Changed& changed, const std::function<void()>& look)
+{
+    const auto change_all = [&](i64 sign) {
+        for (auto it = blocks_.begin(); it != blocks_.end() && it->first < from; ++it)
+            for (const auto& [owner, count] : it->second)
+                changed(owner, change(owner, sign * static_cast<i64>(count)));
+    };
+    change_all(-1);
+    look();
+    change_all(1);
+}
+
 std::pair<u64, u64> FairnessWindow::as_of(const Address& owner, u64 from) const
 {
     if (blocks_.empty() || blocks_.begin()->first >= from) return {recent(owner), median()};

@@ -43,6 +43,9 @@ public:
     void record(u64 height, const Fires& fires, const Changed& changed);
     /// Drops the blocks below `from`.
     void slide(u64 from, const Changed& changed);
+    /// Runs `look` with the totals as if slid to `from`; afterwards they are as before. Tells `changed` both
+    /// times.
+    void as_if_slid(u64 from, const Changed& changed, const std::function<void()>& look);
     /// The auction has ended. The lists of its blocks count no longer, and stay until delete_past() gets to
     /// them.
     void clear();

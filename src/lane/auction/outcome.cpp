@@ -74,6 +74,17 @@ std::optional<u64> Outcomes::of(const Address& owner) const
     return record == nullptr ? std::nullopt : now(*record);
 }
 
+std::optional<u64> Outcomes::of_next_epoch(const Address& owner) const
+{
+    const Record* const record = owners_.find(owner);
+    if (record == nullptr) return std::nullopt;
+    if (record->epoch == lane_.epoch)
+        return after_fires(record->outcome, record->waited, record->fires, record->cycles,
+                           lane_.outcome_cycles);
+    const auto present = now(*record);
+    return present ? after_rest(*present) : std::nullopt;
+}
+
 void Outcomes::keep(const Address& owner, const Record& record)
 {
     Writer w;

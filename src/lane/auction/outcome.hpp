@@ -37,6 +37,8 @@ public:
 
     /// O in this epoch; none when the owner is forgotten, or was never known.
     std::optional<u64> of(const Address& owner) const;
+    /// O once the present epoch has ended.
+    std::optional<u64> of_next_epoch(const Address& owner) const;
     /// Of an owner with `fires`, at the end of an epoch in which all fires used `all_cycles`.
     static u64 after_fires(u64 outcome, u128 waited, u64 fires, u64 cycles, u64 all_cycles);
     /// Of an owner without fires at the end of an epoch; none when it is forgotten.

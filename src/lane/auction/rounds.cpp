@@ -9,18 +9,7 @@ namespace lariat::lane {
 void AuctionRounds::begin(Dispatcher& dispatcher)
 {
     auction_.agents().ask(dispatcher);
-    const timers::TimerConfig& config = dispatcher.config();
-    const timers::BlockRules& rules = dispatcher.block().rules;
-    AuctionOrder::Terms terms;
-    terms.height = rules.height;
-    terms.lane_basefee = rules.lane_basefee;
-    const auto at_this_fee = [&](const Bid& bid) { return *priority_of(bid, rules.lane_basefee); };
-    terms.priority_of_kind[0] = at_this_fee(default_bid(rules.lane_basefee, rules.median_priority));
-    for (u8 tier = 0; tier < 4; ++tier)
-        terms.priority_of_kind[1u + tier] = at_this_fee(
-            tier_bid(static_cast<timers::Tier>(tier), config, rules.lane_basefee, rules.median_priority));
-    terms.weight = [this, &config](u64 recent) { return auction_.weight(recent, config); };
-    auction_.order().open(terms);
+    auction_.order().open(auction_.terms_of(dispatcher.block().rules));
 }
 
 void AuctionRounds::look_out(Dispatcher& dispatcher)

@@ -21,7 +21,7 @@ struct Candidate {
     u8 bucket = 0;
     u64 due = 0;
     timers::TimerId id;
-    std::size_t arrival = 0;  ///< which of the arrivals it is
+    Timer* timer = nullptr;
 };
 
 /// The order in which the round-robin cursor counts.
@@ -43,32 +43,49 @@ void Globalbox::begin_block(const timers::BlockRules& rules, timers::Counters& c
     is_on_ = rules.discipline == timers::Discipline::globalbox;
 }
 
-void Globalbox::enqueue(const timers::BlockRules& rules, timers::TimerState& state)
+std::vector<QueueOrder> Globalbox::give_places(const std::vector<Timer*>& timers,
+                                               const timers::BlockRules& rules,
+                                               const timers::Counters& counters)
 {
-    std::vector<Arrival> arrivals = std::exchange(new_, {});
     std::vector<Candidate> candidates;
-    candidates.reserve(arrivals.size());
-    for (const auto& [timer, key] : arrivals) {
-        const u64 due = due_height(timer);
-        state::require_value(due <= rules.height && state_.contains(key), key,
-                             "the timer waits and is not due yet, or is gone");
-        candidates.push_back({score_of(*rules.config, rules.height - due, timer.bid),
-                              bucket_of_bid(timer.bid), due, timer.id, candidates.size()});
+    candidates.reserve(timers.size());
+    for (Timer* const timer : timers) {
+        const u64 due = due_height(*timer);
+        candidates.push_back({score_of(*rules.config, rules.height - due, timer->bid),
+                              bucket_of_bid(timer->bid), due, timer->id, timer});
     }
     std::sort(candidates.begin(), candidates.end(), comes_before);
     std::map<Address, u32> of_target;
+    std::vector<QueueOrder> out;
+    out.reserve(timers.size());
     for (const Candidate& c : candidates) {
-        Timer& timer = arrivals[c.arrival].timer;
         timers::QueuePlace place;
-        place.reign = state.counters.reign;
-        place.rank = rank_of(state.counters, c.score);
+        place.reign = counters.reign;
+        place.rank = rank_of(counters, c.score);
         place.bucket = c.bucket;
-        place.cursor = of_target[timer.target]++;
-        timer.queue = place;
-        queue_->insert(order_of(timer), timer.expires_at);
+        place.cursor = of_target[c.timer->target]++;
+        c.timer->queue = place;
+        out.push_back(order_of(*c.timer));
     }
+    return out;
+}
+
+void Globalbox::enqueue(const timers::BlockRules& rules, timers::TimerState& state)
+{
+    std::vector<Arrival> arrivals = std::exchange(new_, {});
+    std::vector<Timer*> timers;
+    timers.reserve(arrivals.size());
+    for (auto& [timer, key] : arrivals) {
+        state::require_value(due_height(timer) <= rules.height && state_.contains(key), key,
+                             "the timer waits and is not due yet, or is gone");
+        timers.push_back(&timer);
+    }
+    give_places(timers, rules, state.counters);
     // In the order in which intake has written them, for they lie in this order in memory.
-    for (const auto& [timer, key] : arrivals) state.store.update(timer, key);
+    for (const auto& [timer, key] : arrivals) {
+        queue_->insert(order_of(timer), timer.expires_at);
+        state.store.update(timer, key);
+    }
 }
 
 void Globalbox::joined(const Timer& timer, u64)

@@ -18,6 +18,11 @@ public:
     /// Gives the timers that joined since the last block their places, best first (GBX-4).
     void enqueue(const timers::BlockRules& rules, timers::TimerState& state);
 
+    /// Gives timers that wait without a place their places; the places, best first.
+    static std::vector<QueueOrder> give_places(const std::vector<timers::Timer*>& timers,
+                                               const timers::BlockRules& rules,
+                                               const timers::Counters& counters);
+
     void joined(const timers::Timer& timer, u64 judged) override;
     void left(const timers::Timer& timer) override;
     void expiry_changed(const timers::Timer& timer, u64 expires_at) override;

@@ -78,6 +78,26 @@ std::optional<timers::TimerId> FireQueue::first(u64 alive_from)
     return std::nullopt;
 }
 
+/// Heads join the merge one by one, and each fire that is given is followed by the next of its target.
+std::vector<QueueOrder> FireQueue::best(u64 most, u64 alive_from) const
+{
+    std::vector<QueueOrder> out;
+    std::map<QueueOrder, std::pair<Fires::const_iterator, Fires::const_iterator>> next;
+    auto head = heads_.begin();
+    while (out.size() < most) {
+        for (; head != heads_.end() && (next.empty() || *head < next.begin()->first); ++head) {
+            const Fires& fires = targets_.at(head->target);
+            next.emplace(*head, std::pair{fires.begin(), fires.end()});
+        }
+        if (next.empty()) break;
+        auto [at, end] = next.begin()->second;
+        next.erase(next.begin());
+        if (at->second >= alive_from) out.push_back(at->first);
+        if (++at != end) next.emplace(at->first, std::pair{at, end});
+    }
+    return out;
+}
+
 void FireQueue::set_aside(const Address& target)
 {
     if (!aside_.insert(target).second) return;

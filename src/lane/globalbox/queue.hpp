@@ -34,6 +34,8 @@ public:
     /// The best fire with expires_at ≥ alive_from of the targets that are not set aside. Dead fires in front
     /// of it are dropped, each once.
     std::optional<timers::TimerId> first(u64 alive_from);
+    /// The first `most` fires with expires_at ≥ alive_from, in order.
+    std::vector<QueueOrder> best(u64 most, u64 alive_from) const;
     void set_aside(const Address& target);
     void put_back();  ///< takes back all targets that were set aside
 

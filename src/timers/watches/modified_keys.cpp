@@ -9,11 +9,25 @@
 
 namespace lariat::timers {
 
-std::vector<PlacedKey> ModifiedKeys::take()
+namespace {
+
+std::vector<PlacedKey> each_once(std::vector<PlacedKey> keys)
 {
-    std::vector<PlacedKey> keys = std::exchange(modified_, {});
     std::sort(keys.begin(), keys.end());
     keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+    return keys;
+}
+
+}  // namespace
+
+std::vector<PlacedKey> ModifiedKeys::sorted() const
+{
+    return each_once(modified_);
+}
+
+std::vector<PlacedKey> ModifiedKeys::take()
+{
+    std::vector<PlacedKey> keys = each_once(std::exchange(modified_, {}));
     if (state_.contains(view(MODIFIED_KEY))) state_.erase(view(MODIFIED_KEY));
     return keys;
 }

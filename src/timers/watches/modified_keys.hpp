@@ -20,6 +20,8 @@ public:
     /// The end of a block: keys modified since take() are kept in the state. With `only_what_matters` those
     /// of actors for which `matters` is false are left out; it is called once for each actor.
     void end_block(bool only_what_matters, const std::function<bool(const Address&)>& matters);
+    /// What take() would give.
+    std::vector<PlacedKey> sorted() const;
     /// A key that was added twice counts twice.
     std::size_t count() const noexcept { return modified_.size(); }
 
@@ -27,8 +29,6 @@ public:
     bool same_as(const ModifiedKeys& other) const { return modified_ == other.modified_; }
 
 private:
-    std::vector<PlacedKey> sorted() const;
-
     state::Overlay& state_;
     std::vector<PlacedKey> modified_;
 };
