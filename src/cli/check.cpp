@@ -1,4 +1,4 @@
-// lariat check: would a chain accept this actor, and at which address would it stand?
+// lariat check: says whether a chain would accept a source, and the address of the actor.
 #include <CLI/CLI.hpp>
 #include <iostream>
 

@@ -1,4 +1,5 @@
-// The subcommands of lariat. Each adds itself to the app and leaves its exit status in `status`.
+// The subcommands of lariat. Each function adds its subcommand to the app; the command stores its exit status
+// in `status`.
 #pragma once
 
 namespace CLI {

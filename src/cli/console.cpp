@@ -1,4 +1,4 @@
-// Escape sequences that every terminal of the last decades knows.
+// Colours as ANSI escape sequences, which all common terminals support.
 #include "cli/console.hpp"
 
 #include <unistd.h>

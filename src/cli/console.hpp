@@ -1,4 +1,4 @@
-// What commands print for people: numbers that can be read, colours where there is a terminal.
+// Formats output for people: grouped digits, and colours on a terminal.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 namespace lariat::cli {
 
 bool stdout_is_terminal();
-/// A terminal, and nobody asked for none (NO_COLOR).
+/// Standard output is a terminal and NO_COLOR is not set.
 bool stdout_has_colour();
 
 enum class Colour { plain, green, yellow, red, dim };

@@ -1,4 +1,4 @@
-// lariat db: looking after the state that a chain keeps in a directory.
+// lariat db: maintains the state directory of a chain.
 #include "cli/db.hpp"
 
 #include <CLI/CLI.hpp>

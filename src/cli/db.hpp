@@ -1,4 +1,4 @@
-// What the commands of lariat db share.
+// Options and output functions that the commands of lariat db share.
 #pragma once
 
 #include <cmath>
@@ -12,8 +12,8 @@ namespace lariat::cli {
 
 struct DbOptions {
     std::string directory;
-    std::string file;  ///< of a snapshot
-    std::string root;  ///< that a snapshot must have
+    std::string file;  ///< the snapshot
+    std::string root;  ///< the root that the snapshot must have; empty: any
     bool json = false;
     bool progress = false;
 };
@@ -25,16 +25,16 @@ int db_compact(const DbOptions& options);
 int db_export(const DbOptions& options);
 int db_import(const DbOptions& options);
 
-/// On standard error; returns `status`.
+/// Writes the message on standard error and returns `status`.
 int db_failed(const std::string& message, int status);
 
-/// The directory as it is; none when there is no state in it, and that was said.
+/// Opens the directory without changing it. Returns nullopt after a message if it holds no state.
 std::optional<state::UnchangedDirectory> db_directory(const DbOptions& options);
 
-/// Facts in an order: an object of JSON, or a line for each.
+/// Prints the facts in their order: as one JSON object, or one line for each.
 void db_print(const DbOptions& options, const trace::OrderedJson& facts);
 
-/// One digit behind the point; null where there is nothing to divide by.
+/// a / b, rounded to one decimal digit; null if b is 0.
 inline trace::OrderedJson db_ratio(u64 a, u64 b)
 {
     if (b == 0) return nullptr;

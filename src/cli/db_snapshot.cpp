@@ -1,4 +1,4 @@
-// lariat db export and import: a state as a file, and back.
+// lariat db export and import: writes a state to one file, and makes a state from such a file.
 #include <fcntl.h>
 #include <unistd.h>
 

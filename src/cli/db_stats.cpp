@@ -1,4 +1,4 @@
-// lariat db stats and compact: sizes, and making them smaller.
+// lariat db stats and compact: prints sizes, and frees disk space.
 #include "base/hex.hpp"
 #include "cli/commands.hpp"
 #include "cli/db.hpp"

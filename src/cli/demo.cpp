@@ -1,4 +1,4 @@
-// lariat demo: a chain in this process, on the actors of examples/, live for people or as result lines.
+// lariat demo: runs the demo script on a chain in this process; prints text, or result lines.
 #include <CLI/CLI.hpp>
 #include <chrono>
 #include <iostream>

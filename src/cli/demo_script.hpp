@@ -1,4 +1,4 @@
-// What happens in the demo: a trace over the actors of examples/, with the names of those in it.
+// The script of the demo: a trace that uses the actors of examples/, and names for all addresses in it.
 #pragma once
 
 #include <map>
@@ -10,21 +10,21 @@
 namespace lariat::cli {
 
 struct DemoTx {
-    trace::OrderedJson json;  ///< as a trace has it
+    trace::OrderedJson json;  ///< the transaction in the form of a trace
     std::string who;
     std::string what;  ///< for people: "deploys heartbeat"
 };
 
 struct DemoScript {
     trace::OrderedJson genesis;
-    std::map<u64, std::vector<DemoTx>> blocks;  ///< by height; the others are empty
+    std::map<u64, std::vector<DemoTx>> blocks;  ///< by height; all other blocks are empty
     std::map<Address, std::string> names;       ///< people and actors
     std::vector<Address> actors;                ///< in order of deployment
 };
 
 DemoScript demo_script();
 
-/// The lines of a trace over so many blocks.
+/// The lines of a trace with this number of blocks.
 std::vector<std::string> demo_trace(const DemoScript& script, u64 blocks);
 
 }  // namespace lariat::cli

@@ -1,4 +1,4 @@
-// The summary, for people and as JSON.
+// Adds up the totals of the demo and prints them, as text or JSON.
 #include "cli/demo_totals.hpp"
 
 #include <fmt/format.h>

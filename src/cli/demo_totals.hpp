@@ -1,4 +1,4 @@
-// What the demo adds up over its blocks, for its last lines.
+// Totals over all blocks of the demo, printed at its end.
 #pragma once
 
 #include <iosfwd>

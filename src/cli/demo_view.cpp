@@ -1,4 +1,4 @@
-// Lines in the order in which a block does its work: transactions, fires, removals.
+// Prints the lines of a block in the order of its phases: transactions, fires, removals.
 #include "cli/demo_view.hpp"
 
 #include <fmt/format.h>

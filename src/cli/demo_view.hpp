@@ -1,4 +1,4 @@
-// The demo for people: a line for each thing that happens, with its block, its actor and its cost.
+// Prints the demo as text: one line for each event, with its block, its actor and its cost.
 #pragma once
 
 #include <deque>
@@ -41,8 +41,8 @@ private:
     std::ostream& out_;
     const DemoScript& script_;
     bool colour_;
-    std::map<timers::TimerId, Known> timers_;              ///< every timer there has been
-    std::map<Address, std::vector<timers::TimerId>> new_;  ///< of this block, not yet told
+    std::map<timers::TimerId, Known> timers_;              ///< all timers so far
+    std::map<Address, std::vector<timers::TimerId>> new_;  ///< timers of this block that were not printed yet
     u64 height_ = 0;
 };
 

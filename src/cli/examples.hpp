@@ -1,4 +1,4 @@
-// The actors of examples/, as they were when the command was built.
+// The sources of examples/, embedded into the command at build time.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@
 namespace lariat::cli {
 
 struct Example {
-    std::string_view file;  ///< as heartbeat.py
+    std::string_view file;  ///< for instance heartbeat.py
     std::string_view source;
 };
 

@@ -1,4 +1,4 @@
-// replay --explain: writes why executions failed, block by block.
+// Implements `replay --explain`: writes the failures of each block.
 #pragma once
 
 #include <iosfwd>
@@ -9,7 +9,7 @@ namespace lariat::cli {
 
 class Explainer : public FailureObserver {
 public:
-    /// As text for people, or as JSON, a line for each failure.
+    /// With `json`, writes one line of JSON for each failure, otherwise text.
     Explainer(std::ostream& out, bool json) : out_(out), json_(json) {}
     void tell(const chain::BlockResult& result);
 

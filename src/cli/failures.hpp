@@ -1,4 +1,4 @@
-// Failures of executions as the author's tools tell them: pvm run, pvm test and replay --explain.
+// Reports of failed executions for `pvm run`, `pvm test` and `replay --explain`.
 #pragma once
 
 #include "chain/block_context.hpp"
@@ -6,20 +6,20 @@
 
 namespace lariat::cli {
 
-/// A transaction, fire, message, operation or agent call that failed, or a timer that was never run.
+/// A failed transaction, fire, message, operation or agent call, or a timer that ended without being run.
 struct FailureReport {
     u64 height = 0;
-    std::string kind;  ///< transaction, height, watch, timestamp, message, agent; timer: one that was not run
-    std::optional<u64> tx;     ///< of a transaction: its number in the block
-    std::optional<Hash32> id;  ///< of the timer or operation
+    std::string kind;  ///< transaction, height, watch, timestamp, message, agent; timer if it was not run
+    std::optional<u64> tx;     ///< the number of the transaction in its block
+    std::optional<Hash32> id;  ///< the timer or operation
     std::optional<Address> actor;
     std::string handler;
     std::string
-        status;  ///< of the execution or the transaction; of an agent the reason of GbaFailed; an exit
+        status;  ///< of the execution or transaction; the reason of GbaFailed for an agent; or an exit
     std::string error, message, traceback;
     std::optional<u64> cycles_left;
 
-    /// "handle_timer: ValueError": the handler, and the error or the status.
+    /// The handler, and the error or the status: "handle_timer: ValueError".
     std::string in_short() const;
     trace::OrderedJson to_json() const;
     /// A line that says what failed, then the traceback or the message.
@@ -29,7 +29,7 @@ struct FailureReport {
 /// Collects the failures of a block while it is applied.
 class FailureObserver : public chain::ExecutionObserver {
 public:
-    /// Those of the block whose result this is, those that no execution reports included; forgets them.
+    /// Returns and forgets the failures of the block with this result, including timers that were not run.
     std::vector<FailureReport> take(const chain::BlockResult& result);
 
     void entering(const chain::BlockContext& block, const chain::Execution& e, pvm::Call& call) override;
@@ -41,7 +41,7 @@ public:
 protected:
     /// The name under which tracebacks show the source of an actor.
     virtual std::string file_of(const Address& actor) const;
-    /// Of the last Python execution: its traceback with the lines of its source.
+    /// The traceback of the last Python execution, with the lines of its source.
     const std::string& traceback() const { return traceback_; }
 
 private:

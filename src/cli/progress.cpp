@@ -1,4 +1,4 @@
-// Percents, not bytes: they say when it will be done.
+// Writes the progress in percent.
 #include "cli/progress.hpp"
 
 #include <unistd.h>

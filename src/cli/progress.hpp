@@ -1,4 +1,4 @@
-// How far a long command has come, on standard error.
+// Shows the progress of a long command on standard error.
 #pragma once
 
 #include <string>
@@ -9,15 +9,14 @@ namespace lariat::cli {
 
 class Progress {
 public:
-    /// Shown on a terminal, where one line is written over; elsewhere only when `wanted`, a line for each
-    /// tenth.
+    /// On a terminal, rewrites one line. Elsewhere, prints a line for each tenth, and only if `wanted`.
     explicit Progress(bool wanted);
     ~Progress();
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
     void show(const std::string& what, u64 done, u64 all);
-    /// The line is left; something else is written next.
+    /// Ends the line, so that other output can follow.
     void end();
 
 private:

@@ -1,4 +1,4 @@
-// lariat pvm: runs, checks and tests one actor on a chain that the command makes for it.
+// lariat pvm: runs, checks and tests an actor on a new chain in memory.
 #include <CLI/CLI.hpp>
 
 #include "cli/commands.hpp"

@@ -1,4 +1,4 @@
-// Answers a test about its chain: arguments and answers are canonical CBOR.
+// Carries out the calls of a test. Arguments and answers are canonical CBOR.
 #include "cli/pvm_asked.hpp"
 
 #include <algorithm>

@@ -1,24 +1,24 @@
-// The host of a test's own code: answers what lariat_test asks of its chain (library/python/lariat_test.py).
+// The host of test code: carries out the calls of the module lariat_test (library/python/lariat_test.py).
 #pragma once
 
 #include "cli/pvm_chain.hpp"
 
 namespace lariat::cli {
 
-/// Runs the functions of a test file. They are on no chain: the only host call that works for them is `ask`.
+/// Runs the functions of a test file. Test code is not on a chain: of the host calls that need one, only
+/// `ask` works.
 class AskedChain : public pvm::Host {
 public:
-    /// Actors are read from files beside the test, in `folder`.
+    /// `folder` is the folder of the test; deploy() reads the sources of actors from it.
     explicit AskedChain(std::string folder);
     AskedChain(const AskedChain&) = delete;
     AskedChain& operator=(const AskedChain&) = delete;
 
     pvm::Outcome run_test(const pvm::Program& program, const std::string& name, u64 cycles);
-    /// The traceback of the actor's call that failed last; empty: none did.
+    /// The traceback of the last failed call of an actor; empty if no call failed.
     const std::string& trail() const { return trail_; }
     const std::vector<FailureReport>& failures() const { return chain_.failures(); }
-    /// What was printed, by the test and by actors, in the order in which it happened. A text of the test has
-    /// no handler.
+    /// Texts printed by the test and by actors, in order. `handler` is empty if the test printed the text.
     const std::vector<Printed>& printed() const { return printed_; }
 
     Result<Bytes> ask(std::string_view what, BytesView arguments) override;
@@ -32,7 +32,7 @@ public:
         return timers::all_fields(chain_.chain().config());
     }
 
-    // Calls of actors alone.
+    // Calls that only actors can make.
     Result<std::optional<Bytes>> get_state(const Arg<BytesView>&) override { return not_here(); }
     Status set_state(const Arg<BytesView>&, const Arg<BytesView>&) override { return not_here(); }
     Status delete_state(const Arg<BytesView>&) override { return not_here(); }

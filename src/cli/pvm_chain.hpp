@@ -1,5 +1,5 @@
-// The chain on which the author's tools run actors: the chain itself, in memory, with a block for each thing
-// that is done. Nothing of it is imitated, so a tool shows of an actor what a chain would do.
+// The chain on which `pvm run` and `pvm test` run actors. It is a real chain::Chain in memory, with one block
+// for each action, so the tools show the same results as a chain.
 #pragma once
 
 #include <functional>
@@ -9,15 +9,15 @@
 
 namespace lariat::cli {
 
-/// The account that calls and deploys where no other is named, and that gives the money.
+/// The account that deploys, calls and pays unless a test names another one.
 Address test_account();
 /// The balance of an actor that was just deployed, and of an account that signs for the first time.
 inline constexpr u64 TEST_FUNDS = 1'000'000'000'000;
 /// The highest balance that the test account gives.
 inline constexpr u64 TEST_BALANCE_MAX = ~u64{0};
-/// The highest limit of a transaction. Blocks have room for more, for the transfers beside it.
+/// The highest limit of a transaction. A block has room for more, so that transfers fit beside it.
 inline constexpr u64 TEST_LIMIT_MAX = ~u64{0} >> 1;
-/// A snapshot can be returned to for so many blocks.
+/// Number of blocks after which a snapshot cannot be restored any more.
 inline constexpr u64 TEST_REVERT_BLOCKS_MAX = 16'384;
 
 /// The text of a print() in an actor.
@@ -29,14 +29,14 @@ struct Printed {
 /// The outcome of a transaction: its receipt, and the effects of the execution that it began.
 struct TestOutcome {
     chain::Receipt receipt;
-    std::string message, traceback;  ///< of a failure
-    std::optional<u64> cycles_left;  ///< of a failure
+    std::string message, traceback;  ///< empty unless it failed
+    std::optional<u64> cycles_left;  ///< only if it failed
     Bytes returned;
     std::vector<timers::ActorEvent> events;
     std::vector<timers::Timer> timers;
     std::vector<timers::Operation> operations;
     std::vector<chain::Message> messages;
-    std::vector<FailureReport> failed;  ///< what else failed in its block
+    std::vector<FailureReport> failed;  ///< other failures in its block
     bool ok() const { return receipt.status == chain::TxStatus::ok; }
 };
 
@@ -55,35 +55,36 @@ struct TestCall {
 
 class TestChain : private FailureObserver {
 public:
-    /// Base fees stay at 1 and blocks hold whatever a transaction asks for; timers have the chain's defaults.
+    /// Base fees are always 1, and every transaction fits into a block. TimerConfig has its defaults.
     TestChain();
 
     /// Called with each print() of an actor, as it happens.
     std::function<void(const Printed&)> on_print;
 
-    /// The address at which the actor stands, or would stand if its `deploy` had not failed.
+    /// Returns the address of the actor, also if its `deploy` failed.
     std::pair<Address, TestOutcome> deploy(const TestDeployment& d, const chain::TxLimits& limits,
                                            pvm::Watch* watch = nullptr);
     TestOutcome call(const TestCall& c, const chain::TxLimits& limits, pvm::Watch* watch = nullptr);
-    /// Money comes from the test account, or goes there.
+    /// Transfers the difference from or to the test account.
     void set_balance(const Address& actor, u128 amount);
-    /// As governance would, from the next block on.
+    /// Changes the config as governance does; it takes effect in the next block.
     TestOutcome configure(timers::ConfigPatch patch);
-    /// Makes an empty block, a second after the last one or at a time above it. Returns what failed in it.
+    /// Applies an empty block, one second after the last one or at the given later time. Returns its
+    /// failures.
     std::vector<FailureReport> next_block(std::optional<u64> timestamp_ms = {});
 
-    /// Remembers the chain as it is, under a number that is never given twice.
+    /// Remembers the present state of the chain. Returns a number that is never used twice.
     u64 snapshot();
-    /// Makes the chain what it was; later snapshots are forgotten. Returns why that is not possible.
+    /// Rolls the chain back to a snapshot and forgets later ones. Returns the reason if that is not possible.
     std::optional<std::string> revert_to(u64 snapshot);
 
     const chain::Chain& chain() const { return *chain_; }
     bool knows(const Address& actor) const { return sources_.contains(actor); }
     u128 balance(const Address& of) const;
-    // Of all blocks so far.
+    // Events, messages and failures of all blocks so far.
     const std::vector<timers::ActorEvent>& events() const { return events_; }
     const std::vector<chain::Message>& messages() const { return messages_; }
-    /// Everything but transactions that failed.
+    /// All failures except those of transactions.
     const std::vector<FailureReport>& failures() const { return failed_; }
 
 private:
@@ -95,7 +96,7 @@ private:
     TestOutcome send(std::vector<chain::Transaction> txs, pvm::Watch* watch = nullptr,
                      std::optional<u64> timestamp_ms = {});
     void keep_failures(const chain::BlockResult& result);
-    /// Its transfers stand before it, so that the signer can pay.
+    /// The transfers that the signer needs in order to pay; they go before its transaction.
     std::vector<chain::Transaction> funded(const Address& sender, const chain::TxLimits& limits) const;
 
     struct Snapshot {
@@ -117,7 +118,7 @@ private:
     std::map<u64, Snapshot> snapshots_;
     u64 next_snapshot_ = 1;
 
-    // Of the block in the making.
+    // State of the block that is being applied.
     pvm::Watch* watch_ = nullptr;
     TestOutcome now_;
     std::string running_;  ///< the handler that runs

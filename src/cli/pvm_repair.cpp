@@ -1,5 +1,5 @@
-// A number becomes another one, a name too; an import loses a name, a statement becomes `0`, and the header
-// of a compound one something that takes its body as it is.
+// The repairs: a number or a name is replaced, an import loses a name, a statement becomes `0`, and the
+// header of a compound one something that takes its body as it is.
 #include "cli/pvm_repair.hpp"
 
 #include <algorithm>

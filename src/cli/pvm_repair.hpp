@@ -1,5 +1,5 @@
-// What a chain refused is taken out of a copy of the source, so that the rest can be looked at: lines and
-// columns of all that stays are as they were.
+// Removes a refused part from a copy of the source, so that `pvm check` can find further refusals. The lines
+// and columns of all other parts stay the same.
 #pragma once
 
 #include <string>
@@ -11,11 +11,11 @@ namespace lariat::cli {
 
 struct Repair {
     std::string source;
-    bool whole;          ///< nothing went that had not been looked at
-    u32 line, end_line;  ///< where it was made
+    bool whole;          ///< no unchecked part of the source was removed
+    u32 line, end_line;  ///< the lines that were changed
 };
 
-/// Ways to do it, those that take least first; which of them help, only compiling shows.
+/// Possible repairs, the smallest first. The caller has to compile each one to see whether it helps.
 std::vector<Repair> repairs(const std::string& source, const pvm::Refusal& refusal);
 
 }  // namespace lariat::cli

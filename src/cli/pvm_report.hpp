@@ -1,4 +1,4 @@
-// Writes what the author's tools show of Python: tracebacks, bytes, names, lines of source.
+// Formats tracebacks, bytes, names and source lines for `lariat pvm`.
 #pragma once
 
 #include <string>
@@ -8,24 +8,24 @@
 
 namespace lariat::cli {
 
-/// The VM's traceback with the file's name and the lines of its source, as Python prints it.
+/// Adds the file name and the source lines to a traceback of the VM, in the form of Python.
 std::string with_source(const std::string& traceback, const std::string& file, const std::string& source);
-/// The same for frames that name `file` already.
+/// Adds the source lines to frames that name `file` already.
 std::string with_lines(const std::string& traceback, const std::string& file, const std::string& source);
 std::string_view status_name(pvm::ExitStatus status);
-/// The text with two blanks before each line.
+/// Puts two blanks before each line.
 std::string indented(const std::string& text);
-/// Text where it is printable UTF-8, else 0x….
+/// The bytes as text if they are printable UTF-8, otherwise as 0x….
 std::string shown_bytes(BytesView bytes);
-/// A name that a program chose, in one word: in quotes, and escaped, where it is not one.
+/// A name chosen by a program, as one word: quoted and escaped unless it is a plain word.
 std::string shown_word(const std::string& word);
-/// The handlers that a transaction can start: those that API-9 lets it call, and `deploy`.
+/// The handlers that a transaction can run: those that API-9 allows it to call, and `deploy`.
 std::vector<std::string> callable_handlers(const pvm::Program& program);
-/// Says that the class which is the actor hides functions beside it; else empty.
+/// A hint if the actor is a class and the module has functions beside it; otherwise empty.
 std::string why_no_handler(const pvm::Program& program, const std::string& handler = {});
 using Lines = std::vector<std::string>;
 Lines lines_of(const std::string& source);
-/// Lines count from 1; without blanks at the end; empty when there is no such line.
+/// A line, counted from 1, without trailing blanks; empty if there is no such line.
 std::string source_line(const Lines& lines, u32 line);
 void print_json(const trace::OrderedJson& out);
 

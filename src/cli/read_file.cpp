@@ -1,4 +1,4 @@
-// In pieces, through the stream's own functions: those do not throw where a stream's buffer does.
+// Reads in pieces with the functions of the stream, which do not throw; those of a stream buffer do.
 #include "cli/read_file.hpp"
 
 #include <array>

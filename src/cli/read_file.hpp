@@ -1,4 +1,4 @@
-// A file that a command is given, whole.
+// Reads a whole file that the command line names.
 #pragma once
 
 #include <optional>
@@ -6,7 +6,7 @@
 
 namespace lariat::cli {
 
-/// None when it cannot be read, as a directory cannot. `-` is standard input.
+/// Reads a file, or standard input for `-`. Returns nullopt if it cannot be read (a directory, for instance).
 std::optional<std::string> read_file(const std::string& path);
 
 }  // namespace lariat::cli

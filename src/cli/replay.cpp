@@ -1,4 +1,4 @@
-// lariat replay: a trace in, result lines out.
+// lariat replay: applies the lines of a trace and prints result lines.
 #include "trace/replay.hpp"
 
 #include <CLI/CLI.hpp>

@@ -1,4 +1,4 @@
-// lariat verify: does a proof hold under a state root? Uses no store and no chain.
+// lariat verify: checks a proof against a state root, without a store and a chain.
 #include <CLI/CLI.hpp>
 #include <iostream>
 

@@ -1,4 +1,4 @@
-// lariat version: what this program is, for people or as JSON.
+// lariat version: prints the version and the build, as text or JSON.
 #include <CLI/CLI.hpp>
 #include <iostream>
 

@@ -1,4 +1,4 @@
-// The comparison, one pair of values at a time.
+// Compares two JSON values recursively.
 #include "trace/compare.hpp"
 
 #include <algorithm>

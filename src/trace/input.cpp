@@ -1,4 +1,4 @@
-// Genesis, blocks and the rest, from JSON. Transactions are read in input_tx.cpp.
+// Reads all lines of a trace except transactions, which input_tx.cpp reads.
 #include "trace/input.hpp"
 
 #include "chain/json_input.hpp"

@@ -1,4 +1,4 @@
-// Reads the lines of a trace strictly: every key must be known, every value in its range.
+// Reads the lines of a trace. Refuses unknown keys and values out of range.
 #pragma once
 
 #include "chain/chain.hpp"
@@ -7,7 +7,7 @@ namespace lariat::trace {
 
 using chain::InputError;
 
-/// A block line. Without a timestamp it is the parent's + 1000.
+/// A block line. Without a timestamp, the block has its parent's plus 1000.
 struct BlockLine {
     std::optional<u64> timestamp_ms;
     Address proposer;
@@ -33,7 +33,7 @@ using Line =
 
 Result<Line, InputError> parse_line(std::string_view text);
 
-/// 0x00…ff: the proposer of a block line without one.
+/// 0x00…ff, the proposer of a block whose line names none.
 Address default_proposer() noexcept;
 
 }  // namespace lariat::trace

@@ -1,4 +1,4 @@
-// One reader for each kind of transaction.
+// Reads transactions from JSON, with one function for each kind.
 #include "trace/input_tx.hpp"
 
 namespace lariat::trace {

@@ -1,4 +1,5 @@
-// Prices and amounts as decimal strings; empty lists and maps are written, so that lines compare whole.
+// Writes prices and amounts as decimal strings, and also empty lists and maps, so that whole lines can be
+// compared.
 #include "trace/output.hpp"
 
 #include "base/checked.hpp"

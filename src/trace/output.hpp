@@ -1,4 +1,4 @@
-// Writes result lines: one JSON object for each block, with keys in the order of the format.
+// Writes result lines: one JSON object for each block, with its keys in the order of docs/results.md.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -16,7 +16,7 @@ OrderedJson to_json(const timers::TimerConfig& config);
 OrderedJson to_json(const timers::Timer& timer, const chain::Scaffold& labels);
 OrderedJson to_json(const timers::Operation& operation, const chain::Scaffold& labels);
 
-/// A JSON number up to 2^53, a decimal string above.
+/// A JSON number if the value is at most 2^53, otherwise a decimal string.
 OrderedJson number(u64 value);
 
 }  // namespace lariat::trace

@@ -1,4 +1,4 @@
-// All bytes are 0x hex: what is proved is bytes, and no two texts may stand for the same.
+// Writes and reads all bytes as 0x hex, so that each byte string has exactly one text.
 #include "trace/proof_json.hpp"
 
 #include "base/hex.hpp"

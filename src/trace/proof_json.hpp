@@ -1,4 +1,4 @@
-// Proofs as JSON, as the query `proof` prints them and `lariat verify` reads them.
+// Proofs as JSON: the query `proof` prints them, `lariat verify` reads them.
 //
 //   {"subject": {"timer": "0x…"} | {"height": n} | {"storage": ["0x…actor", "0x…key"]}
 //               | {"operation": "0x…"},
@@ -22,12 +22,13 @@ chain::Subject read_subject(const chain::Json& json,
 
 OrderedJson to_json(const chain::Subject& subject);
 OrderedJson to_json(const Proof& proof);
-/// The same JSON as the query for this timer, height, storage entry or operation.
+/// The result of the query for the timer, height, storage entry or operation that was proved.
 OrderedJson to_json(const chain::Proved& proved, const chain::Scaffold& labels);
 
 OrderedJson list_of(const std::vector<Hash32>& ids);
 
-/// Reads a proof, or a whole query answer with one; the query must then have the same subject.
+/// Reads a proof, or the whole line that the query printed; the query in it must have the subject of the
+/// proof.
 Result<Proof, chain::InputError> parse_proof(std::string_view text);
 
 }  // namespace lariat::trace

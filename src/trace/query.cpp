@@ -1,4 +1,4 @@
-// One answer for each kind of query.
+// Answers queries, with one function for each kind.
 #include "trace/query.hpp"
 
 #include "base/checked.hpp"

@@ -6,7 +6,7 @@
 
 namespace lariat::trace {
 
-/// {"query": …, "result": …}, or the reason why the query is refused.
+/// Returns {"query": …, "result": …}, or the reason why the query is refused.
 Result<OrderedJson, chain::InputError> answer(const std::string& query, const chain::Chain& chain,
                                               const chain::Scaffold& labels);
 

@@ -1,5 +1,4 @@
-// Replays a trace: its lines in, result lines out (docs/trace.md). Conformance traces, the model and fuzzers
-// use it.
+// Replays a trace (docs/trace.md): reads its lines and writes result lines (docs/results.md).
 #pragma once
 
 #include <functional>
