@@ -87,6 +87,7 @@ struct Block {
     std::vector<Transaction> txs;
 };
 
+/// The numbers of these two stand in receipts under the results' root: append only.
 enum class TxStatus : u8 {
     ok,
     revert,
@@ -117,6 +118,7 @@ std::string_view name(TxRefusal r) noexcept;
 
 struct Receipt {
     u32 tx = 0;
+    Hash32 hash{};  ///< of the transaction, run or not
     TxStatus status = TxStatus::ok;
     std::string error;                      ///< with `revert`
     std::optional<TxRefusal> refusal = {};  ///< with `invalid` and `block_full`
@@ -131,6 +133,7 @@ struct BlockResult {
     u64 height = 0;
     u64 timestamp_ms = 0;
     Hash32 state_root;
+    Hash32 results_root;  ///< over the rows below (chain/result_tree.hpp)
     timers::Discipline discipline = timers::Discipline::fifo;
     u128 cycle_basefee = 0, cell_basefee = 0, lane_basefee = 0;  ///< in force in this block
     timers::Used used;

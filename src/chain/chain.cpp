@@ -11,6 +11,7 @@
 #include "chain/fire_runner.hpp"
 #include "chain/messages.hpp"
 #include "chain/operation_phase.hpp"
+#include "chain/result_tree.hpp"
 #include "chain/state_keys.hpp"
 #include "chain/transactions.hpp"
 
@@ -171,6 +172,10 @@ Result<BlockResult, ChainError> Chain::commit(BlockContext& context)
     const timers::TimerConfig config = this->config();
     engine_->finish(config, most_writes(config));
     overlay_.put(to_bytes(STATE_KEY), encode(next));
+    const timers::Report& rows = context.timers.report;
+    const Hash32 results =
+        results_root(digests_of({context.receipts, context.fired, rows.exits, rows.events}));
+    overlay_.put(to_bytes(RESULTS_KEY), encode(ResultsRecord{next.height, results}));
     if (const auto done = store_->commit(overlay_.changes()); !done) {
         failed_ = done.error().message;
         return ChainError{failed_};
@@ -181,6 +186,7 @@ Result<BlockResult, ChainError> Chain::commit(BlockContext& context)
     result.height = next.height;
     result.timestamp_ms = next.timestamp_ms;
     result.state_root = store_->root();
+    result.results_root = results;
     result.discipline = context.rules.discipline;
     result.cycle_basefee = state_.cycle_basefee;
     result.cell_basefee = state_.cell_basefee;

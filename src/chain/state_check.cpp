@@ -11,6 +11,8 @@
 #include "base/hex.hpp"
 #include "chain/chain_numbers.hpp"
 #include "chain/config_store.hpp"
+#include "chain/result_tree.hpp"
+#include "chain/state_keys.hpp"
 #include "chain/state_tables.hpp"
 #include "lane/engine.hpp"
 #include "state/damage.hpp"
@@ -310,6 +312,7 @@ private:
         if (!read) return misfit(read.error());
         const ChainState& chain = read.value().state;
         counters_ = read.value().counters;
+        results(chain.height);
         if (const auto other = version_ ? version_contradiction(chain, *version_) : std::nullopt)
             misfit(*other);
         same("records:", records_, "the count of live timers", counters_.live);
@@ -380,6 +383,19 @@ private:
                 say("the keys that hit the watch at " + to_hex(view(id)) + " are missing");
             if (!watches_.contains(id)) say("keys hit a watch that is not there, at " + to_hex(view(id)));
         }
+    }
+
+    /// Each block renews the results' root; genesis has none.
+    void results(u64 height)
+    {
+        const auto value = state_.get(view(RESULTS_KEY));
+        if (!value && height != 0) return say("the root over the results of the last block is missing");
+        if (!value) return;
+        const auto record = decode_results(*value);
+        if (!record) return misfit(view(RESULTS_KEY), "malformed");
+        if (record->height != height || height == 0)
+            say("the root over results is of block " + std::to_string(record->height) + ", the chain is at " +
+                std::to_string(height));
     }
 
     void places()

@@ -5,8 +5,9 @@
 
 namespace lariat::chain {
 
-inline constexpr std::string_view PARAMS_KEY = "g";  ///< parameters fixed by genesis
-inline constexpr std::string_view STATE_KEY = "m";   ///< height, time, base fees, sums
+inline constexpr std::string_view PARAMS_KEY = "g";   ///< parameters fixed by genesis
+inline constexpr std::string_view STATE_KEY = "m";    ///< height, time, base fees, sums
+inline constexpr std::string_view RESULTS_KEY = "R";  ///< root over the results of the last block
 
 inline constexpr u8 STORAGE_TABLE = 's';
 /// The key of one entry of an actor's storage.

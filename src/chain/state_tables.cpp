@@ -48,6 +48,7 @@ constexpr std::array TABLES{
     StateTable{'T', OF_HASH, OF_HASH},
     StateTable{'P', OF_HASH, OF_HASH},
     StateTable{'S', ALONE, ALONE},
+    StateTable{'R', ALONE, ALONE},
 };
 
 }  // namespace

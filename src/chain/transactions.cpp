@@ -159,6 +159,7 @@ Receipt pay_and_run(BlockContext& block, const Transaction& tx, const lane::Pric
     if (out.status == lane::ExecStatus::ok && std::holds_alternative<DeployTx>(tx.body))
         deployed = execution.actor;
     return {.tx = 0,
+            .hash = execution.origin,
             .status = from_execution(out.status),
             .error = out.error,
             .deployed = deployed,
@@ -169,7 +170,9 @@ Receipt pay_and_run(BlockContext& block, const Transaction& tx, const lane::Pric
 
 Receipt refused_receipt(Refused&& refused)
 {
-    return {.status = refused.status,
+    return {.tx = 0,
+            .hash = {},
+            .status = refused.status,
             .error = {},
             .refusal = refused.reason,
             .message = std::move(refused.message)};
@@ -333,6 +336,7 @@ void apply_transaction(BlockContext& block, const Transaction& tx)
     }
     block.timers.report.now = timers::Cause::of_transaction(block.receipts.size());
     Receipt receipt = receipt_of(block, tx);
+    if (receipt.refusal && tx.hash) receipt.hash = *tx.hash;
     block.timers.report.now = {};
     receipt.tx = static_cast<u32>(block.receipts.size());
     block.receipts.push_back(std::move(receipt));

@@ -59,6 +59,31 @@ struct Words {
                std::to_string(operation->gas_limit) + "\n  deposit    " + to_decimal(operation->deposit) +
                "\n  payload    " + to_hex(operation->payload) + '\n';
     }
+    std::string operator()(const chain::ProvedReceipt& proved) const
+    {
+        const u64 place = std::get<chain::ReceiptSubject>(subject).place;
+        if (!proved.row) return none("transaction", place, proved.height, proved.count);
+        const chain::Receipt& r = *proved.row;
+        return "proved: transaction " + std::to_string(place) + " of block " + std::to_string(proved.height) +
+               " ended " + std::string(name(r.status)) + "\n  hash       " + to_hex(r.hash) +
+               "\n  cycles     " + std::to_string(r.cycles) + "\n  cells      " + std::to_string(r.cells) +
+               "\n  fee        " + to_decimal(r.fee) + '\n';
+    }
+    std::string operator()(const chain::ProvedFire& proved) const
+    {
+        const u64 place = std::get<chain::FireSubject>(subject).place;
+        if (!proved.row) return none("fire", place, proved.height, proved.count);
+        const lane::Fired& f = *proved.row;
+        return "proved: fire " + std::to_string(place) + " of block " + std::to_string(proved.height) +
+               " ended " + std::string(name(f.status)) + "\n  kind       " + std::string(name(f.kind)) +
+               (f.id ? "\n  id         " + to_hex(*f.id) : "") + "\n  actor      " + to_hex(f.target) +
+               "\n  handler    " + f.handler + "\n  charged    " + to_decimal(f.charged) + '\n';
+    }
+    static std::string none(const std::string& what, u64 place, u64 height, u64 count)
+    {
+        return "proved: block " + std::to_string(height) + " has no " + what + ' ' + std::to_string(place) +
+               ": it has " + std::to_string(count) + '\n';
+    }
     std::string operator()(const chain::ProvedStorage& value) const
     {
         const auto& [actor, key] = std::get<chain::StorageSubject>(subject);
@@ -82,8 +107,8 @@ int run(const Options& options)
     if (!text) return refuse("cannot read " + where);
     const auto proof = trace::parse_proof(*text);
     if (!proof) return refuse(where + ": " + proof.error().message);
-    const auto& [subject, claims] = proof.value();
-    const auto proved = chain::verify_claims(subject, claims, *root);
+    const auto& [subject, claims, inclusion] = proof.value();
+    const auto proved = chain::verify_claims(subject, claims, *root, inclusion);
     if (options.json) {
         trace::OrderedJson out{{"proved", proved.ok()}, {"subject", trace::to_json(subject)}};
         if (proved)

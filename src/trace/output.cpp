@@ -102,9 +102,28 @@ OrderedJson to_json(const timers::Event& e)
     return row;
 }
 
+OrderedJson hex_list(const std::vector<Bytes>& list)
+{
+    OrderedJson out = OrderedJson::array();
+    for (const Bytes& bytes : list) out.push_back(to_hex(bytes));
+    return out;
+}
+
+OrderedJson to_json(const timers::Used& u)
+{
+    return {{"cycles", number(u.cycles)}, {"cells", number(u.cells)},
+            {"lane", number(u.lane)},     {"lane_cells", number(u.lane_cells)},
+            {"gc", number(u.gc)},         {"gba", number(u.gba)},
+            {"sch", number(u.sch)},       {"looks", number(u.looks)},
+            {"intake", number(u.intake)}, {"moves", number(u.moves)},
+            {"hits", number(u.hits)}};
+}
+
+}  // namespace
+
 OrderedJson to_json(const chain::Receipt& r)
 {
-    OrderedJson row{{"tx", r.tx}, {"status", name(r.status)}};
+    OrderedJson row{{"tx", r.tx}, {"hash", to_hex(r.hash)}, {"status", name(r.status)}};
     if (r.status == chain::TxStatus::revert) row["error"] = r.error;
     if (r.refusal) row["reason"] = name(*r.refusal);
     if (r.deployed) row["address"] = to_hex(*r.deployed);
@@ -112,13 +131,6 @@ OrderedJson to_json(const chain::Receipt& r)
     row["cells"] = number(r.cells);
     row["fee"] = amount(r.fee);
     return row;
-}
-
-OrderedJson hex_list(const std::vector<Bytes>& list)
-{
-    OrderedJson out = OrderedJson::array();
-    for (const Bytes& bytes : list) out.push_back(to_hex(bytes));
-    return out;
 }
 
 OrderedJson to_json(const lane::Fired& f, const Scaffold& labels)
@@ -148,18 +160,6 @@ OrderedJson to_json(const lane::Fired& f, const Scaffold& labels)
     row["cause"] = to_json(f.cause);
     return row;
 }
-
-OrderedJson to_json(const timers::Used& u)
-{
-    return {{"cycles", number(u.cycles)}, {"cells", number(u.cells)},
-            {"lane", number(u.lane)},     {"lane_cells", number(u.lane_cells)},
-            {"gc", number(u.gc)},         {"gba", number(u.gba)},
-            {"sch", number(u.sch)},       {"looks", number(u.looks)},
-            {"intake", number(u.intake)}, {"moves", number(u.moves)},
-            {"hits", number(u.hits)}};
-}
-
-}  // namespace
 
 OrderedJson number(u64 value)
 {
@@ -236,6 +236,7 @@ OrderedJson to_json(const chain::BlockResult& r, const Scaffold& labels)
     out["height"] = number(r.height);
     out["timestamp_ms"] = number(r.timestamp_ms);
     out["state_root"] = to_hex(r.state_root);
+    out["results_root"] = to_hex(r.results_root);
     out["discipline"] = name(r.discipline);
     out["basefee"] = {{"cycle", amount(r.cycle_basefee)},
                       {"cell", amount(r.cell_basefee)},

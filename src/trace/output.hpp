@@ -12,6 +12,8 @@ namespace lariat::trace {
 using OrderedJson = nlohmann::ordered_json;
 
 OrderedJson to_json(const chain::BlockResult& result, const chain::Scaffold& labels);
+OrderedJson to_json(const chain::Receipt& receipt);
+OrderedJson to_json(const lane::Fired& fire, const chain::Scaffold& labels);
 OrderedJson to_json(const timers::TimerConfig& config);
 OrderedJson to_json(const timers::Timer& timer, const chain::Scaffold& labels);
 OrderedJson to_json(const timers::Operation& operation, const chain::Scaffold& labels);

@@ -37,6 +37,41 @@ bool asks_for(const Json& query, const Subject& subject)
            subject;
 }
 
+Hash32 read_digest(const Json& json, const std::string& what)
+{
+    const auto hash = hash_from_hex(read_text(json, what));
+    if (!hash) bad_input(what + " must be 32 bytes as 0x…");
+    return *hash;
+}
+
+Inclusion read_inclusion(const Json& json)
+{
+    ObjectReader reader(json, "inclusion");
+    Inclusion out;
+    const Json& lists = read_list(reader.need("lists"), "lists", RESULT_LISTS);
+    for (std::size_t i = 0; i < RESULT_LISTS; ++i) {
+        ObjectReader list(lists[i], "list " + std::to_string(i + 1));
+        out.digests[i].count = read_u64(list.need("count"), "count");
+        out.digests[i].root = read_digest(list.need("root"), "root");
+        list.finish();
+    }
+    if (const Json& leaf = reader.need("leaf"); !leaf.is_null()) out.leaf = read_hex(leaf, "leaf");
+    for (const Json& sibling : read_list(reader.need("path"), "path"))
+        out.path.push_back(read_digest(sibling, "hash of the path"));
+    reader.finish();
+    return out;
+}
+
+OrderedJson inclusion_json(const Inclusion& inclusion)
+{
+    OrderedJson lists = OrderedJson::array();
+    for (const ListDigest& list : inclusion.digests)
+        lists.push_back({{"count", number(list.count)}, {"root", to_hex(list.root)}});
+    return {{"lists", std::move(lists)},
+            {"leaf", inclusion.leaf ? OrderedJson(to_hex(*inclusion.leaf)) : OrderedJson()},
+            {"path", list_of(inclusion.path)}};
+}
+
 Proof read_proof(const Json& json)
 {
     ObjectReader reader(json, "proof");
@@ -50,9 +85,40 @@ Proof read_proof(const Json& json)
         fields.finish();
         proof.claims.push_back(std::move(claim));
     }
+    if (const Json* inclusion = reader.find("inclusion")) proof.inclusion = read_inclusion(*inclusion);
     reader.finish();
     return proof;
 }
+
+/// What was proved, as the query for it shows it, or as the row of the result line.
+struct WriteProved {
+    const Scaffold& labels;
+    OrderedJson operator()(const ProvedTimer& timer) const
+    {
+        return timer ? to_json(*timer, labels) : OrderedJson();
+    }
+    OrderedJson operator()(const ProvedHeight& ids) const { return list_of(ids); }
+    OrderedJson operator()(const ProvedStorage& value) const
+    {
+        return value ? OrderedJson(to_hex(*value)) : OrderedJson();
+    }
+    OrderedJson operator()(const ProvedOperation& operation) const
+    {
+        return operation ? to_json(*operation, labels) : OrderedJson();
+    }
+    OrderedJson operator()(const ProvedReceipt& proved) const { return row("receipt", proved); }
+    OrderedJson operator()(const ProvedFire& proved) const { return row("fire", proved); }
+
+    template <class Row>
+    OrderedJson row(const char* what, const ProvedRow<Row>& proved) const
+    {
+        OrderedJson out{{"height", number(proved.height)}, {"count", number(proved.count)}};
+        out[what] = proved.row ? shown(*proved.row) : OrderedJson();
+        return out;
+    }
+    OrderedJson shown(const Receipt& receipt) const { return to_json(receipt); }
+    OrderedJson shown(const lane::Fired& fire) const { return to_json(fire, labels); }
+};
 
 }  // namespace
 
@@ -66,6 +132,10 @@ Subject read_subject(const Json& json, const std::function<Hash32(const TimerRef
         subject = HeightSubject{read_u64(*height, "height")};
     } else if (const Json* operation = reader.find("operation")) {
         subject = OperationSubject{resolve(read_timer_ref(*operation, "operation"))};
+    } else if (const Json* receipt = reader.find("receipt")) {
+        subject = ReceiptSubject{read_u64(*receipt, "receipt")};
+    } else if (const Json* fire = reader.find("fire")) {
+        subject = FireSubject{read_u64(*fire, "fire")};
     } else {
         const Json& entry = read_list(reader.need("storage"), "storage", 2);
         subject = StorageSubject{read_address(entry[0], "actor of storage"),
@@ -85,6 +155,8 @@ OrderedJson to_json(const Subject& subject)
             return {{"storage", OrderedJson::array({to_hex(s.actor), to_hex(s.key)})}};
         }
         OrderedJson operator()(const OperationSubject& s) const { return {{"operation", to_hex(s.id)}}; }
+        OrderedJson operator()(const ReceiptSubject& s) const { return {{"receipt", number(s.place)}}; }
+        OrderedJson operator()(const FireSubject& s) const { return {{"fire", number(s.place)}}; }
     };
     return std::visit(Write{}, subject);
 }
@@ -96,28 +168,14 @@ OrderedJson to_json(const Proof& proof)
         claims.push_back({{"key", to_hex(claim.key)},
                           {"value", claim.value ? OrderedJson(to_hex(*claim.value)) : OrderedJson()},
                           {"proof", to_hex(claim.proof)}});
-    return {{"subject", to_json(proof.subject)}, {"claims", std::move(claims)}};
+    OrderedJson out{{"subject", to_json(proof.subject)}, {"claims", std::move(claims)}};
+    if (proof.inclusion) out["inclusion"] = inclusion_json(*proof.inclusion);
+    return out;
 }
 
 OrderedJson to_json(const Proved& proved, const Scaffold& labels)
 {
-    struct Write {
-        const Scaffold& labels;
-        OrderedJson operator()(const ProvedTimer& timer) const
-        {
-            return timer ? to_json(*timer, labels) : OrderedJson();
-        }
-        OrderedJson operator()(const ProvedHeight& ids) const { return list_of(ids); }
-        OrderedJson operator()(const ProvedStorage& value) const
-        {
-            return value ? OrderedJson(to_hex(*value)) : OrderedJson();
-        }
-        OrderedJson operator()(const ProvedOperation& operation) const
-        {
-            return operation ? to_json(*operation, labels) : OrderedJson();
-        }
-    };
-    return std::visit(Write{labels}, proved);
+    return std::visit(WriteProved{labels}, proved);
 }
 
 OrderedJson list_of(const std::vector<Hash32>& ids)

@@ -1,8 +1,11 @@
 // Proofs as JSON: the query `proof` prints them, `lariat verify` reads them.
 //
 //   {"subject": {"timer": "0x…"} | {"height": n} | {"storage": ["0x…actor", "0x…key"]}
-//               | {"operation": "0x…"},
-//    "claims": [{"key": "0x…", "value": "0x…" or null, "proof": "0x…"}, …]}
+//               | {"operation": "0x…"} | {"receipt": n} | {"fire": n},
+//    "claims": [{"key": "0x…", "value": "0x…" or null, "proof": "0x…"}, …],
+//    "inclusion": {"lists": [{"count": n, "root": "0x…"}, …], "leaf": "0x…" or null, "path": ["0x…", …]}}
+//
+// A receipt or a fire alone has "inclusion".
 #pragma once
 
 #include "chain/claims.hpp"
@@ -14,6 +17,7 @@ namespace lariat::trace {
 struct Proof {
     chain::Subject subject;
     std::vector<chain::Claim> claims;
+    std::optional<chain::Inclusion> inclusion{};
 };
 
 /// Reads a subject such as {"timer": ID}. Throws chain::BadInput.
@@ -22,7 +26,8 @@ chain::Subject read_subject(const chain::Json& json,
 
 OrderedJson to_json(const chain::Subject& subject);
 OrderedJson to_json(const Proof& proof);
-/// The result of the query for the timer, height, storage entry or operation that was proved.
+/// The same JSON as the query for this timer, height, storage entry or operation, or as the row of the result
+/// line.
 OrderedJson to_json(const chain::Proved& proved, const chain::Scaffold& labels);
 
 OrderedJson list_of(const std::vector<Hash32>& ids);

@@ -38,7 +38,20 @@ OrderedJson estimate(const Json& query, const Chain& chain)
     return out;
 }
 
-OrderedJson result_of(const Json& query, const Chain& chain, const Scaffold& labels)
+Proof prove(const Subject& subject, const Chain& chain, const BlockResult* last)
+{
+    Proof proof{subject, chain.prove(subject), {}};
+    if (const auto row = row_place(subject)) {
+        if (!last)
+            bad_input(
+                "the results of the last block are not at hand: no block was applied since the rollback, "
+                "or since the chain was opened");
+        proof.inclusion = prove_row(rows_of(*last), row->list, row->place);
+    }
+    return proof;
+}
+
+OrderedJson result_of(const Json& query, const Chain& chain, const Scaffold& labels, const BlockResult* last)
 {
     if (query.size() != 1) bad_input("a query has one key");
     const auto entry = query.begin();  // kept: items() gives views into iterators that would be gone
@@ -68,7 +81,7 @@ OrderedJson result_of(const Json& query, const Chain& chain, const Scaffold& lab
     if (key == "proof") {
         const Subject subject =
             read_subject(value, [&](const TimerRef& ref) { return resolve(ref, labels); });
-        return to_json(Proof{subject, chain.prove(subject)});
+        return to_json(prove(subject, chain, last));
     }
     if (key == "scheduled_until") {
         read_list(value, key, 2);
@@ -97,13 +110,14 @@ OrderedJson result_of(const Json& query, const Chain& chain, const Scaffold& lab
 
 }  // namespace
 
-Result<OrderedJson, InputError> answer(const std::string& query, const Chain& chain, const Scaffold& labels)
+Result<OrderedJson, InputError> answer(const std::string& query, const Chain& chain, const Scaffold& labels,
+                                       const BlockResult* last)
 {
     try {
         const Json asked = parse_json(query);
         OrderedJson out;
         out["query"] = OrderedJson::parse(query);
-        out["result"] = result_of(asked, chain, labels);
+        out["result"] = result_of(asked, chain, labels, last);
         return out;
     } catch (BadInput& bad) {
         return std::move(bad.error);

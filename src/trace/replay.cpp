@@ -131,10 +131,11 @@ private:
         block.proposer = line.proposer;
         block.txs = line.txs;
         scaffold_.begin_block();
-        const auto result = chain_->apply(block, scaffold_, options_.observer);
+        auto result = chain_->apply(block, scaffold_, options_.observer);
         if (!result) return refused(result.error().message);
         auto stop = show(to_json(result.value(), scaffold_));
         if (options_.after_block) options_.after_block(result.value());
+        results_of_last_ = std::move(result).value();
         return stop;
     }
 
@@ -154,6 +155,7 @@ private:
                            std::to_string(height));
         if (const auto done = chain_->rollback(line.blocks); !done) return refused(done.error().message);
         scaffold_.roll_back(line.blocks);
+        if (line.blocks != 0) results_of_last_.reset();
         return std::nullopt;
     }
 
@@ -166,7 +168,8 @@ private:
 
     std::optional<Stop> run(const QueryLine& line)
     {
-        auto answered = answer(line.text, *chain_, scaffold_);
+        auto answered =
+            answer(line.text, *chain_, scaffold_, results_of_last_ ? &*results_of_last_ : nullptr);
         if (!answered) return refused(answered.error().message);
         return show(std::move(answered).value());
     }
@@ -210,6 +213,7 @@ private:
     const LineCheck& check_;
     std::unique_ptr<Chain> chain_;
     chain::Scaffold scaffold_;
+    std::optional<chain::BlockResult> results_of_last_;  ///< none after a rollback
     OrderedJson last_;
 };
 

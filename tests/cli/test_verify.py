@@ -29,6 +29,7 @@ HISTORY = trace(
 SUBJECTS = ({"timer": "a3"}, {"timer": "long"}, {"timer": "gone"}, {"height": 50}, {"height": 51}, {"storage": [ACTOR, "key"]},
             {"storage": [ACTOR, "none"]}, {"operation": "op"}, {"operation": "long op"}, {"operation": "ran"},
             {"timer": "watch of 1"}, {"timer": "watch of 9"})
+ROWS = ({"receipt": 0}, {"receipt": 1}, {"receipt": 2}, {"fire": 0}, {"fire": 1}, {"fire": 2**53})
 
 
 def history(*more):
@@ -123,6 +124,64 @@ class Verify(unittest.TestCase):
         status, out, err = lariat("verify", "-", self.root, stdin=json.dumps(line))
         self.assertEqual((2, ""), (status, out))
         self.assertIn("another subject", err)
+
+    def test_TMR8_receipts_and_fires_of_the_last_block_are_proved_and_that_there_is_no_other(self):
+        block = {"block": {"txs": [
+            {"from": ADA, "as": ACTOR, "steps": [{"send": {"to": ACTOR, "handler": "none", "gas": 100, "cells": 0}}], "hash": "0x" + "5e" * 32},
+            {"from": ADA, "as": ACTOR, "steps": [{"fail": "no"}]}, {"from": ADA, "transfer": {"to": ACTOR, "amount": "1"}, "nonce": 99}]}}
+        status, out, err = lariat("replay", "-", stdin=HISTORY + trace({"block": {"txs": [
+            {"from": ADA, "as": ACTOR, "steps": [{"schedule": {"height": 6, "payload": "p"}}]}]}}, block, *({"query": {"proof": s}} for s in ROWS)))
+        self.assertEqual(0, status, err)
+        lines = json_lines(out)
+        last = next(line for line in reversed(lines) if "state_root" in line)
+        self.assertEqual((3, 2), (len(last["receipts"]), len(last["fired"])))
+        shown = {"receipt": last["receipts"], "fire": last["fired"]}
+        for subject, line in zip(ROWS, lines[-len(ROWS):]):
+            proof = line["result"]
+            self.assertEqual(0, self.check(proof, last["state_root"]), subject)
+            ((name, place),) = subject.items()
+            rows = shown[name]
+            row = rows[place] if place < len(rows) else None
+            status, out, err = lariat("verify", "--json", "-", last["state_root"], stdin=json.dumps(line))
+            self.assertEqual((0, ""), (status, err))
+            (answer,) = json_lines(out)
+            self.assertEqual({"height": 6, "count": len(rows), name: row}, answer["result"])
+            again = verify(proof, bytes.fromhex(last["state_root"][2:]))[name]
+            for key in ("hash", "seq", "deliver_id", "cycles", "fee", "actor", "handler", "charged", "cause"):
+                if row and key in row:
+                    self.assertEqual(row[key], again[key], key)
+            for change in self.changes_of(proof["inclusion"]):
+                bad = copy.deepcopy(proof)
+                change(bad["inclusion"])
+                self.assertEqual(1, self.check(bad, last["state_root"]), subject)
+            bad = copy.deepcopy(proof)
+            del bad["inclusion"]
+            self.assertEqual(1, self.check(bad, last["state_root"]))
+            self.assertEqual(1, self.check(proof, lines[0]["state_root"]))
+            for other in ROWS:
+                if other != subject and (row or other.get("receipt", other.get("fire")) < 2):
+                    self.assertEqual(1, self.check({**proof, "subject": other}, last["state_root"]), (subject, other))
+
+    @staticmethod
+    def changes_of(inclusion):
+        """Each turns one digit of one part, or takes a part away or adds one."""
+        turned = lambda text: text[:-1] + "0f"[text[-1] != "f"]
+        for i in range(5):
+            yield lambda c, i=i: c["lists"][i].update(count=c["lists"][i]["count"] + 1)
+            yield lambda c, i=i: c["lists"][i].update(root=turned(c["lists"][i]["root"]))
+        for i in range(len(inclusion["path"])):
+            yield lambda c, i=i: c["path"].__setitem__(i, turned(c["path"][i]))
+            yield lambda c, i=i: c["path"].pop(i)
+        yield lambda c: c["path"].append("0x" + "00" * 32)
+        yield lambda c: c.update(leaf="0x00" if c["leaf"] is None else None)
+        if inclusion["leaf"]:
+            yield lambda c: c.update(leaf=turned(c["leaf"]))
+
+    def test_a_receipt_that_no_block_at_hand_has_is_refused(self):
+        for more in ([{"rollback": 1}], [{"rollback": 4}]):
+            status, _, err = lariat("replay", "-", stdin=HISTORY + trace(*more, {"query": {"proof": {"receipt": 0}}}))
+            self.assertEqual(2, status)
+            self.assertIn("not at hand", err)
 
     def test_what_is_no_proof_no_root_or_no_file_ends_with_2(self):
         proof = json.dumps(self.proofs[0])

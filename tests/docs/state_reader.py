@@ -282,6 +282,11 @@ def read_asking(r):
     return {"height": r.uint(8), "bid": (r.uint(16), r.uint(16)) if r.flag() else None}
 
 
+def read_results(r):
+    r.version()
+    return {"height": r.uint(8), "root": r.raw(32)}
+
+
 # (first byte, length of the key, or None for any) → table, reader of the value
 TABLES = {(b"g", 1): ("params", read_params), (b"m", 1): ("state", read_chain_state), (b"k", 1): ("counters", read_counters),
           (b"a", 21): ("accounts", read_account), (b"c", 21): ("actors", read_actor), (b"C", 33): ("code", read_rest),
@@ -290,7 +295,7 @@ TABLES = {(b"g", 1): ("params", read_params), (b"m", 1): ("state", read_chain_st
           (b"h", 33): ("heights", read_height), (b"h", 41): ("height_chunks", read_chunk),
           (b"o", 21): ("owners", read_owner), (b"o", 29): ("owner_chunks", read_chunk), (b"q", 1): ("calendar", read_calendar),
           (b"T", 33): ("operations", read_operation), (b"P", 33): ("operation_payloads", read_rest),
-          (b"S", 1): ("schedule", read_schedule),
+          (b"S", 1): ("schedule", read_schedule), (b"R", 1): ("results", read_results),
           (b"d", 9): ("expired_blocks", read_expired_block), (b"v", 9): ("endings", read_ending), (b"s", None): ("storage", read_rest),
           (b"j", 49): ("client_nonces", read_hash), (b"N", 21): ("targets", read_u64), (b"x", 33): ("second_payloads", read_rest),
           (b"y", 33): ("matched", read_matched), (b"y", 37): ("matched_keys", read_rest),

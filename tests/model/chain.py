@@ -27,6 +27,7 @@ class Block:
 
     def __init__(self, chain, height, timestamp_ms, proposer):
         self.state, self.fees, self.system_deployers = chain.state, chain.fees, chain.system_deployers
+        self.chain_id = chain.chain_id
         self.height, self.timestamp_ms, self.proposer = height, timestamp_ms, proposer
         self.config = dict(self.state.config)
         self.discipline = timer_config.discipline_at(self.config, height)
@@ -84,6 +85,7 @@ class Chain:
     def __init__(self, genesis):
         self.fees = _read_fees(genesis.get("fees", {}))
         self.system_deployers = set(genesis.get("system_deployers", []))
+        self.chain_id = genesis.get("chain_id", "t")
         state = State(timestamp_ms=genesis.get("timestamp_ms", 1_000_000))
         state.config = timer_config.genesis_config(genesis.get("config", {}), self.fees["cycle_capacity"])
         state.cycle_basefee, state.cell_basefee = self.fees["cycle_basefee"], self.fees["cell_basefee"]

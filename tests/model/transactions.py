@@ -6,6 +6,7 @@ import executions
 import operations
 import readers
 import timer_calls
+import transaction_hash
 from errors import HostError, NotBuilt, TraceError
 from fees import Meter, Purse, settle
 from keccak import keccak256
@@ -85,19 +86,22 @@ def read_transaction(value):
     kind = kinds[0]
     known = {"from": readers.address, kind: KINDS[kind], **EXTRA.get(kind, {}), **OUTSIDE, **LIMITS}
     needed = ["from", "steps"] if kind == "as" else ["from"]
-    return {**DEFAULT_LIMITS, **readers.fields(value, known, "transaction", needed), "kind": kind}
+    return {**DEFAULT_LIMITS, **readers.fields(value, known, "transaction", needed), "kind": kind,
+            "steps_source": source_of(value.get("steps"))}
 
 
 def run_transactions(block, transactions):
     for transaction in transactions:
         block.state.cause = {"tx": len(block.receipts)}
         receipt = {"tx": len(block.receipts), **_run_one(block, transaction)}
+        if "hash" in transaction:
+            receipt["hash"] = "0x" + transaction["hash"].hex()
         block.state.cause = None
         block.receipts.append(receipt)
 
 
 def _refused(status, reason):
-    return {"status": status, "reason": reason, "cycles": 0, "cells": 0, "fee": "0"}
+    return {"hash": "0x" + bytes(32).hex(), "status": status, "reason": reason, "cycles": 0, "cells": 0, "fee": "0"}
 
 
 def _run_one(block, transaction):
@@ -138,7 +142,8 @@ def _run_one(block, transaction):
     block.lane_cycles[lane] += meter.cycles
     block.use(meter)
     address = {"address": "0x" + deployed[0].hex()} if deployed and deployed[0] else {}
-    return {"status": status, **({"error": error} if error is not None else {}), **address,
+    return {"hash": "0x" + (transaction.get("hash") or transaction_hash.of(block.chain_id, transaction, nonce)).hex(),
+            "status": status, **({"error": error} if error is not None else {}), **address,
             "cycles": meter.cycles, "cells": meter.cells, "fee": str(charged)}
 
 
