@@ -1,4 +1,4 @@
-"""The page docs/benchmarks.md: what machine the figures are of, and sections that different programs write."""
+"""Writes sections of docs/benchmarks.md, and the description of the machine that was measured."""
 import os
 import platform
 import re

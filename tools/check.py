@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Everything that can be said of the sources without running them: `make check`."""
+"""Runs all static checks of the sources: what `make check` does."""
 import argparse
 import subprocess
 import sys

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks what a reader should be able to rely on in every file.
+"""Checks the style rules of CONTRIBUTING.md in every file.
 
   long-file        no source file above 500 lines
   first-line       each source file begins with a comment that says what it is

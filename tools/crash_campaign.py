@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Takes the power and kills processes for as long as it is told: what `make crash` does.
+"""Tests the store with simulated power failures and killed processes: what `make crash` does.
 
 Builds the tests, then loses the power at at least --points moments of random workloads, at every change of the
 small workload with its writes torn at every byte, and kills --kills real processes that commit to a real

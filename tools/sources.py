@@ -1,4 +1,4 @@
-"""Which files belong to the project, and C++ text without comments and literals: shared by the checks."""
+"""Lists the files of the project and removes comments and literals from C++ text, for the checks."""
 import functools
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Says how what a program gave on the chain differs from what CPython gave, and at which line of the program."""
+"""Describes the first difference between the results of a program on the chain and in CPython, with its line."""
 from chain_run import refusal_reason
 
 SHOWN_CHARACTERS_MAX = 400

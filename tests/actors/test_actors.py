@@ -1,4 +1,4 @@
-"""Ordinary programs as actors: what CPython 3.11 gives, a chain gives. Refused sources are refused, hostile ones contained.
+"""Runs programs as actors: ordinary ones give the results of CPython 3.11, hostile ones end at a limit, others are refused.
 
 programs/   must equal CPython            later/     must equal CPython or be refused at deployment
 refused/    `# refused` at deployment, or `# raises: TypeName` when called, or `# refused | TypeName`: either

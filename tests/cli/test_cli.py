@@ -1,4 +1,4 @@
-"""The lariat command from outside: exit statuses, options, messages, completions."""
+"""Tests of the lariat command as a process: exit statuses, options, messages, completions."""
 import subprocess
 import tempfile
 import unittest

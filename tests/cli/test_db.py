@@ -1,4 +1,4 @@
-"""lariat db: states checked, measured, compacted, copied; damage named; nothing changed that was only looked at."""
+"""Tests of lariat db: check, stats, compact, export and import; damage is reported; reading commands change nothing."""
 import fcntl
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""Why executions fail: told by pvm run, by the chain of a test and by replay --explain."""
+"""Tests of failure reports in pvm run, in the chain of a test and in replay --explain."""
 import json
 import tempfile
 import unittest

@@ -1,4 +1,4 @@
-"""lariat pvm from outside: run, check and test, for people and as JSON."""
+"""Tests of lariat pvm as a process: run, check and test, as text and JSON."""
 import tempfile
 import unittest
 from pathlib import Path

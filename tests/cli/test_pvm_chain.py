@@ -1,4 +1,4 @@
-"""lariat pvm run and test say what the chain says: held against lariat replay of the same program."""
+"""Compares lariat pvm run and test with lariat replay of the same program."""
 import tempfile
 import unittest
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What tests of actors have: print, warp, balance, snapshots, helpers, classes, subfolders; and the options of pvm run."""
+"""Tests of the module lariat_test (print, warp, balance, snapshots, helpers, classes, subfolders) and of options of pvm run."""
 import unittest
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A failed handler shows what Python prints of its exception."""
+"""Compares the traceback of a failed handler with that of Python."""
 import os
 import pathlib
 import re

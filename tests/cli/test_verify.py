@@ -1,4 +1,4 @@
-"""lariat verify: what the query `proof` prints holds under the block's root and no other, for a second verifier in Python too."""
+"""Tests of lariat verify and of a verifier in Python: a proof holds under the root of its block and under no other."""
 import copy
 import json
 import sys

@@ -1,4 +1,4 @@
-"""A node that was opened anew after a block goes on as one that was not: to the state root (TMR-7, BLK-6)."""
+"""A chain that is reopened after each block has the same state roots as one that is not (TMR-7, BLK-6)."""
 import concurrent.futures
 import json
 import os

@@ -1,4 +1,4 @@
-"""docs/state-layout.md explains every byte of a state with timers in every place, and what it says always holds does hold."""
+"""Reads states with timers in every place as docs/state-layout.md describes them, and checks the invariants of that page."""
 import json
 import os
 import subprocess

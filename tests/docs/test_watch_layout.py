@@ -1,4 +1,4 @@
-"""What docs/state-layout.md says of watches and modified keys: read from the files of a chain that keeps some."""
+"""Compares the files of a chain that keeps modified keys with docs/state-layout.md (watches, modified keys)."""
 import json
 import os
 import subprocess

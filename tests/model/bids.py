@@ -1,4 +1,4 @@
-# What a scripted agent answers: the expressions of a return_bid step over its context (GBA-4, docs/trace.md).
+# Computes the answer of a scripted agent: expressions of a return_bid step over its context (GBA-4, docs/trace.md).
 import readers
 from errors import TraceError
 

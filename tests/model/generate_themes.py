@@ -1,4 +1,4 @@
-# What a trace dwells on: each theme bends ranges and weights so that one corner is met often.
+# Themes of random traces: each changes ranges and weights so that one part of the chain is tested often.
 from generate_feature_themes import FEATURE_THEMES
 from generate_features import value_of
 

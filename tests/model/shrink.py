@@ -1,4 +1,4 @@
-# Makes a failing trace small: drop whatever can go, then shorten numbers, while it still fails.
+# Shrinks a failing trace: removes lines and parts, then makes numbers smaller, as long as it still fails.
 import copy
 import time
 

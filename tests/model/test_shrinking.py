@@ -1,4 +1,4 @@
-"""A planted bug is found, and shrunk to a trace that hardly holds more than what it takes to meet it."""
+"""The comparison with the model finds a planted bug and shrinks its trace to a few lines."""
 import json
 import os
 import random

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Containers that change while an operation looks at them: every operation, with every hook that it may call, which
+"""Containers that change during an operation: every operation, with every hook that it may call, which
 takes away, adds or replaces what the container holds.
 
 changing_containers.py [--driver PROGRAM] [--every N] [--first N] [--cpython] [--print N]

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Objects around objects around objects: every operation on tens of thousands of things, each of which holds the next.
+"""Runs every operation of the VM on objects nested tens of thousands deep.
 
 deep_nests.py [--driver PROGRAM] [--every N] [--first N] [--print N]
 

@@ -1,4 +1,4 @@
-"""The style check finds what it says it finds, and nothing in comments, literals or allowed places."""
+"""The style check reports each kind of violation, but nothing in comments, literals or allowed places."""
 import sys
 import tempfile
 import unittest

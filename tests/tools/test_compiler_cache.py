@@ -1,4 +1,4 @@
-"""What one clone compiled serves another, and never in place of what is written there."""
+"""Two clones share the compiler cache, and a changed source is always compiled again."""
 import os
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""The runner counts what programs say, and what they die of."""
+"""Tests of tools/run_tests.py: it counts the results and the crashes of test programs."""
 import contextlib
 import io
 import sys

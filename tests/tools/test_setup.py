@@ -1,4 +1,4 @@
-"""The setup script installs what is missing, once, and says so when it may not."""
+"""The setup script installs missing packages once, and prints a message if it has no permission."""
 import subprocess
 import tempfile
 import unittest

@@ -1,4 +1,4 @@
-"""Differences that are meant: limits and refusals of the VM, each with its reason and a program that shows it."""
+"""Intended differences from CPython: limits and refusals of the VM, each with its reason and a program that shows it."""
 import re
 from dataclasses import dataclass
 
