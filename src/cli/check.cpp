@@ -36,7 +36,8 @@ int show_refusal(const Options& options, const pvm::Refusal& refusal)
         out["reason"] = refusal.reason;
         std::cout << out.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
     }
-    return refuse(options.file + ": " + refusal.to_string());
+    refuse(options.file + ": " + refusal.to_string());
+    return EXIT_DIFFERENT;
 }
 
 int show_acceptance(const Options& options, const std::string& source, const std::optional<Address>& address)
@@ -56,18 +57,19 @@ int show_acceptance(const Options& options, const std::string& source, const std
 int run(const Options& options)
 {
     const auto source = read_file(options.file);
-    if (!source) return refuse("cannot read " + options.file);
+    if (!source) return refuse(source.error());
     std::optional<Address> address;
     try {
         const Bytes salt = chain::read_bytes(chain::Json(options.salt), "--salt");
         if (!options.from.empty())
             address = chain::deployed_address(chain::read_address(chain::Json(options.from), "--from"), salt,
-                                              *source);
+                                              source.value());
     } catch (const chain::BadInput& bad) {
         return refuse(bad.error.message);
     }
-    const auto program = pvm::compile_actor(*source, pvm::Limits{});
-    return program ? show_acceptance(options, *source, address) : show_refusal(options, program.error());
+    const auto program = pvm::compile_actor(source.value(), pvm::Limits{});
+    return program ? show_acceptance(options, source.value(), address)
+                   : show_refusal(options, program.error());
 }
 
 }  // namespace
@@ -78,9 +80,10 @@ void add_check(CLI::App& app, int& status)
     CLI::App* command =
         app.add_subcommand("check", "Say whether a chain would accept a Python actor, and why not");
     command->add_option("FILE", options->file, "source of the actor")->required();
-    command->add_option("--from", options->from,
-                        "print the actor's address when this account deploys it: 0x…");
-    command->add_option("--salt", options->salt, "salt of the deployment: text, or bytes as 0x…");
+    CLI::Option* from = command->add_option("--from", options->from,
+                                            "print the actor's address when this account deploys it: 0x…");
+    command->add_option("--salt", options->salt, "salt of the deployment: text, or bytes as 0x…")
+        ->needs(from);
     command->add_flag("--json", options->json, "as JSON");
     command->footer(EXIT_CODES);
     command->callback([options, &status] { status = run(*options); });

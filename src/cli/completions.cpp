@@ -9,43 +9,62 @@ namespace lariat::cli {
 
 namespace {
 
-struct Words {
-    std::string command, description;
-    std::vector<std::string> subcommands;
-    std::vector<std::string> options;  ///< those of its subcommands too, each once
+using Words = std::vector<std::string>;
+
+constexpr std::array SHELLS{"bash", "zsh", "fish"};
+
+/// A command and what can follow it.
+struct Command {
+    std::string path;  ///< "" for lariat itself, "db check"
+    std::string description;
+    Words subcommands;
+    Words options;
+    Words file_options;   ///< those whose value is a file or a directory
+    Words value_options;  ///< those with any other value
+    bool takes_files = false;
 };
 
-void add_options(const CLI::App& command, std::vector<std::string>& options)
+bool is_path(const std::string& type)
 {
-    for (const CLI::Option* option : command.get_options())
-        for (const std::string& name : option->get_lnames())
-            if (std::find(options.begin(), options.end(), "--" + name) == options.end())
-                options.push_back("--" + name);
+    return type == "FILE" || type == "DIR";
 }
 
-std::vector<Words> words_of(const CLI::App& app)
+void add_options(const CLI::App& app, Command& command)
 {
-    std::vector<Words> out;
-    for (const CLI::App* sub : app.get_subcommands({})) {
-        Words w{sub->get_name(), sub->get_description(), {}, {}};
-        add_options(*sub, w.options);
-        for (const CLI::App* inner : sub->get_subcommands({})) {
-            w.subcommands.push_back(inner->get_name());
-            add_options(*inner, w.options);
+    constexpr std::array PATHS{"FILE", "DIR", "TRACE", "PROOF"};
+    for (const CLI::Option* option : app.get_options()) {
+        if (option->get_positional())
+            command.takes_files |=
+                std::find(PATHS.begin(), PATHS.end(), option->get_name(true)) != PATHS.end();
+        for (const std::string& name : option->get_lnames()) {
+            command.options.push_back("--" + name);
+            if (option->get_items_expected_max() == 0) continue;
+            (is_path(option->get_type_name()) ? command.file_options : command.value_options)
+                .push_back("--" + name);
         }
-        out.push_back(std::move(w));
     }
-    return out;
 }
 
-std::string joined(const std::vector<std::string>& words)
+/// The command and all that are below it.
+void add_commands(const CLI::App& app, const std::string& path, std::vector<Command>& out)
+{
+    Command command{path, app.get_description(), {}, {}, {}, {}, false};
+    for (const CLI::App* inner : app.get_subcommands({})) command.subcommands.push_back(inner->get_name());
+    add_options(app, command);
+    if (path == "completions") command.subcommands.assign(SHELLS.begin(), SHELLS.end());
+    out.push_back(std::move(command));
+    for (const CLI::App* inner : app.get_subcommands({}))
+        add_commands(*inner, path.empty() ? inner->get_name() : path + " " + inner->get_name(), out);
+}
+
+std::string joined(const Words& words, const char* between = " ")
 {
     std::string out;
-    for (const std::string& w : words) out += (out.empty() ? "" : " ") + w;
+    for (const std::string& w : words) out += (out.empty() ? "" : between) + w;
     return out;
 }
 
-/// Between fish's single quotes.
+/// Between single quotes of fish.
 std::string quoted_text(const std::string& text)
 {
     std::string out;
@@ -53,37 +72,83 @@ std::string quoted_text(const std::string& text)
     return out;
 }
 
+/// `help` is followed by the words of another command.
+constexpr const char* BASH_BEGIN = R"(_lariat() {
+  local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}"
+  local path="" word i commands options files="" values="" arguments=""
+  COMPREPLY=()
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    word="${COMP_WORDS[i]}"
+    [ "$i" = 1 ] && [ "$word" = help ] && continue
+    case "${path:+$path }$word" in
+)";
+constexpr const char* BASH_END = R"(  if [ "${COMP_WORDS[1]}" = help ] && [ "$COMP_CWORD" -gt 1 ]; then
+    options="--help" files="" values="" arguments=""
+  fi
+  case " $values " in *" $previous "*) return ;; esac
+  case " $files " in
+    *" $previous "*) commands="" arguments=files ;;
+    *) if [ "${current#-}" != "$current" ]; then commands="$options" arguments=""; fi ;;
+  esac
+  COMPREPLY=($(compgen -W "$commands" -- "$current"))
+  if [ -n "$arguments" ]; then
+    local IFS=$'\n'
+    COMPREPLY+=($(compgen -f -- "$current"))
+    compopt -o filenames 2> /dev/null
+  fi
+}
+complete -F _lariat lariat
+)";
+
 /// zsh runs the same script through bashcompinit.
-void print_bash(const std::vector<Words>& commands, bool zsh)
+void print_bash(const std::vector<Command>& commands, bool zsh)
 {
-    std::vector<std::string> names;
-    names.reserve(commands.size());
-    for (const Words& c : commands) names.push_back(c.command);
     if (zsh) std::cout << "#compdef lariat\nautoload -U +X bashcompinit && bashcompinit\n";
-    std::cout << "_lariat() {\n  local words=\"" << joined(names) << " --help\"\n"
-              << "  if [ \"$COMP_CWORD\" -gt 1 ]; then\n    case \"${COMP_WORDS[1]}\" in\n";
-    for (const Words& c : commands) {
-        std::cout << "      " << c.command << ") words=\"" << joined(c.options) << "\"";
-        if (!c.subcommands.empty())
-            std::cout << "; [ \"$COMP_CWORD\" -gt 2 ] || words=\"" << joined(c.subcommands) << " --help\"";
-        std::cout << " ;;\n";
+    std::cout << BASH_BEGIN;
+    Words paths;
+    for (const Command& c : commands)
+        if (!c.path.empty()) paths.push_back('"' + c.path + '"');
+    std::cout << "      " << joined(paths, "|") << ") path=\"${path:+$path }$word\" ;;\n    esac\n  done\n"
+              << "  case \"$path\" in\n";
+    for (const Command& c : commands) {
+        std::cout << "    \"" << c.path << "\") commands=\"" << joined(c.subcommands) << "\" options=\""
+                  << joined(c.options) << "\" files=\"" << joined(c.file_options) << "\" values=\""
+                  << joined(c.value_options) << '"' << (c.takes_files ? " arguments=files" : "") << " ;;\n";
     }
-    std::cout << "    esac\n  fi\n"
-              << "  COMPREPLY=($(compgen -W \"$words\" -- \"${COMP_WORDS[COMP_CWORD]}\"))\n}\n"
-              << "complete -o default -F _lariat lariat\n";
+    std::cout << "  esac\n" << BASH_END;
 }
 
-void print_fish(const std::vector<Words>& commands)
+void print_fish(const std::vector<Command>& commands)
 {
-    for (const Words& c : commands) {
-        std::cout << "complete -c lariat -n __fish_use_subcommand -a " << c.command << " -d '"
-                  << quoted_text(c.description) << "'\n";
-        for (const std::string& inner : c.subcommands)
-            std::cout << "complete -c lariat -n '__fish_seen_subcommand_from " << c.command << "' -a "
-                      << inner << "\n";
-        for (const std::string& option : c.options)
-            std::cout << "complete -c lariat -n '__fish_seen_subcommand_from " << c.command << "' -l "
-                      << option.substr(2) << "\n";
+    std::cout << "complete -c lariat -f\n";
+    for (const Command& c : commands) {
+        std::string when = "__fish_use_subcommand";
+        if (!c.path.empty()) {
+            const std::size_t blank = c.path.find(' ');
+            when = "__fish_seen_subcommand_from " + c.path.substr(0, blank);
+            if (blank != std::string::npos)
+                when += "; and __fish_seen_subcommand_from " + c.path.substr(blank + 1);
+        }
+        for (const std::string& inner : c.subcommands) {
+            const auto at = std::find_if(commands.begin(), commands.end(), [&](const Command& other) {
+                return other.path == (c.path.empty() ? inner : c.path + " " + inner);
+            });
+            std::cout << "complete -c lariat -n '" << when << "' -a " << inner;
+            if (at != commands.end()) std::cout << " -d '" << quoted_text(at->description) << "'";
+            std::cout << '\n';
+        }
+        for (const std::string& option : c.options) {
+            const bool file =
+                std::find(c.file_options.begin(), c.file_options.end(), option) != c.file_options.end();
+            const bool value =
+                std::find(c.value_options.begin(), c.value_options.end(), option) != c.value_options.end();
+            std::cout << "complete -c lariat -n '" << when << "' -l " << option.substr(2)
+                      << (file    ? " -r -F"
+                          : value ? " -x"
+                                  : "")
+                      << '\n';
+        }
+        if (c.takes_files) std::cout << "complete -c lariat -n '" << when << "' -F\n";
     }
 }
 
@@ -95,14 +160,16 @@ void add_completions(CLI::App& app, int& status)
     CLI::App* command = app.add_subcommand("completions", "Print a completion script for a shell");
     command->add_option("SHELL", *shell, "bash, zsh or fish")
         ->required()
-        ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+        ->check(CLI::IsMember(Words(SHELLS.begin(), SHELLS.end())));
+    command->footer("For bash: source <(lariat completions bash)");
     command->callback([shell, &app, &status] {
-        const std::vector<Words> commands = words_of(app);
+        std::vector<Command> commands;
+        add_commands(app, "", commands);
         if (*shell == "fish")
             print_fish(commands);
         else
             print_bash(commands, *shell == "zsh");
-        status = 0;
+        status = EXIT_GOOD;
     });
 }
 

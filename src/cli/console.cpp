@@ -14,10 +14,16 @@ bool stdout_is_terminal()
     return isatty(STDOUT_FILENO) == 1;
 }
 
+bool is_dumb_terminal()
+{
+    const char* term = std::getenv("TERM");
+    return term != nullptr && std::string_view(term) == "dumb";
+}
+
 bool stdout_has_colour()
 {
     const char* unwanted = std::getenv("NO_COLOR");
-    return stdout_is_terminal() && (unwanted == nullptr || *unwanted == '\0');
+    return stdout_is_terminal() && !is_dumb_terminal() && (unwanted == nullptr || *unwanted == '\0');
 }
 
 std::string coloured(Colour colour, const std::string& text, bool enabled)

@@ -8,7 +8,9 @@
 namespace lariat::cli {
 
 bool stdout_is_terminal();
-/// Standard output is a terminal and NO_COLOR is not set.
+/// TERM=dumb: the terminal has no escape sequences.
+bool is_dumb_terminal();
+/// Standard output is a terminal with escape sequences, and NO_COLOR is not set.
 bool stdout_has_colour();
 
 enum class Colour { plain, green, yellow, red, dim };

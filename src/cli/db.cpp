@@ -7,6 +7,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
+#include "cli/usage.hpp"
 
 namespace lariat::cli {
 
@@ -61,8 +62,7 @@ void add_db(CLI::App& app, int& status)
     db->require_subcommand(0, 1);  // so that a word that is none is named in the error
     db->footer(EXIT_CODES);
     db->callback([db, &status] {
-        if (db->get_subcommands().empty())
-            status = db_failed("a subcommand is required\n\n" + db->help(), EXIT_USAGE);
+        if (db->get_subcommands().empty()) status = report_missing_subcommand(*db);
     });
     const auto add = [&](const char* name, const char* what, const char* footer,
                          int (*run)(const DbOptions&)) {
@@ -92,8 +92,11 @@ void add_db(CLI::App& app, int& status)
         "compared, "
         "if there is one. Nothing in the directory is changed.",
         db_check);
-    add("stats", "Say how large a state is, on disk and in memory",
-        "Nothing in the directory is changed. The rollback depth is of at most 1,024 versions.", db_stats);
+    add("stats", "Print the height of a state and its size on disk and in memory",
+        "Nothing in the directory is changed. The rollback depth is of at most 1,024 versions. If another "
+        "process has "
+        "the state open, only the last durable height and the sizes of the files are printed.",
+        db_stats);
     add("compact", "Remove the files that only rollbacks need, and give up those rollbacks",
         "What the files that stay still hold can be rolled back. The log from the oldest live record on "
         "stays "

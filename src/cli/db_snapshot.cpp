@@ -8,6 +8,7 @@
 
 #include "base/hex.hpp"
 #include "cli/commands.hpp"
+#include "cli/console.hpp"
 #include "cli/db.hpp"
 #include "state/snapshot.hpp"
 
@@ -95,6 +96,9 @@ int db_export(const DbOptions& options)
     const bool to_stdout = options.file == "-";
     if (to_stdout && options.json)
         return db_failed("--json and the snapshot cannot both go to standard output", EXIT_USAGE);
+    if (to_stdout && stdout_is_terminal())
+        return db_failed("a snapshot is binary and standard output is a terminal: name a FILE, or use > FILE",
+                         EXIT_USAGE);
     Progress progress(options.progress);
     const auto opened =
         state::LogStore::open(std::move(directory->directory), {.checkpoint = false},

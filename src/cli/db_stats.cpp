@@ -2,6 +2,7 @@
 #include "base/hex.hpp"
 #include "cli/commands.hpp"
 #include "cli/db.hpp"
+#include "cli/db_held.hpp"
 
 namespace lariat::cli {
 
@@ -27,6 +28,7 @@ Result<u64, state::StoreError> bytes_in(state::Directory& directory)
 
 int db_stats(const DbOptions& options)
 {
+    if (is_held(options.directory)) return show_held(options);
     auto directory = db_directory(options);
     if (!directory) return EXIT_USAGE;
     const auto bytes = bytes_in(*directory->directory);
@@ -39,7 +41,8 @@ int db_stats(const DbOptions& options)
     if (!opened) return db_failed(opened.error().message, EXIT_DAMAGED);
     const state::LogStoreStats stats = opened.value()->stats();
     const u64 keys = stats.totals.live_count;
-    db_print(options, {{"version", stats.version},
+    db_print(options, {{"height", stats.version - std::min<u64>(stats.version, 1)},
+                       {"version", stats.version},
                        {"root", to_hex(opened.value()->root())},
                        {"keys", keys},
                        {"live_bytes", stats.totals.live_bytes},

@@ -92,9 +92,11 @@ private:
     void wait_for(u64 height) const
     {
         if (!live_) return;
-        std::cout << "block " << height << " ..." << std::flush;
+        const bool erasable = !is_dumb_terminal();
+        if (erasable) std::cout << "block " << height << " ...";
+        std::cout << std::flush;
         std::this_thread::sleep_for(std::chrono::milliseconds(1'000) / options_.speed);
-        std::cout << "\r\033[K";
+        if (erasable) std::cout << "\r\033[K";
     }
 
     const Options& options_;

@@ -6,9 +6,14 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "cli/console.hpp"
+
 namespace lariat::cli {
 
-Progress::Progress(bool wanted) : terminal_(isatty(STDERR_FILENO) == 1), shown_(terminal_ || wanted) {}
+Progress::Progress(bool wanted)
+    : terminal_(isatty(STDERR_FILENO) == 1 && !is_dumb_terminal()), shown_(terminal_ || wanted)
+{
+}
 
 Progress::~Progress()
 {
@@ -27,6 +32,16 @@ void Progress::show(const std::string& what, u64 done, u64 all)
     open_ = terminal_;
     std::fprintf(stderr, terminal_ ? "\r%s: %3u %%\033[K" : "%s: %u %%\n", what.c_str(),
                  static_cast<unsigned>(percent));
+}
+
+void Progress::note(const std::string& text)
+{
+    constexpr std::chrono::milliseconds PAUSE(100);
+    const auto now = std::chrono::steady_clock::now();
+    if (!terminal_ || (open_ && now - noted_ < PAUSE)) return;
+    noted_ = now;
+    open_ = true;
+    std::fprintf(stderr, "\r%s\033[K", text.c_str());
 }
 
 void Progress::end()

@@ -1,6 +1,7 @@
 // Shows the progress of a long command on standard error.
 #pragma once
 
+#include <chrono>
 #include <string>
 
 #include "lariat/types.hpp"
@@ -16,7 +17,9 @@ public:
     Progress& operator=(const Progress&) = delete;
 
     void show(const std::string& what, u64 done, u64 all);
-    /// Ends the line, so that other output can follow.
+    /// On a terminal only: writes the text over the line, at most ten times a second.
+    void note(const std::string& text);
+    /// Erases the line, so that something else can be written.
     void end();
 
 private:
@@ -25,6 +28,7 @@ private:
     std::string what_;
     u64 percent_ = 0;
     bool open_ = false;
+    std::chrono::steady_clock::time_point noted_;
 };
 
 }  // namespace lariat::cli

@@ -4,6 +4,7 @@
 #include "cli/commands.hpp"
 #include "cli/pvm_chain.hpp"
 #include "cli/pvm_commands.hpp"
+#include "cli/usage.hpp"
 
 namespace lariat::cli {
 
@@ -77,7 +78,10 @@ void add_test(CLI::App& pvm, int& status)
 void add_pvm(CLI::App& app, int& status)
 {
     CLI::App* pvm = app.add_subcommand("pvm", "Run, check and test Python actors without a chain");
-    pvm->require_subcommand(1);
+    pvm->require_subcommand(0, 1);  // so that a word that is none is named in the error
+    pvm->callback([pvm, &status] {
+        if (pvm->get_subcommands().empty()) status = report_missing_subcommand(*pvm);
+    });
     pvm->footer(EXIT_CODES);
     add_run(*pvm, status);
     add_source_check(*pvm, status);

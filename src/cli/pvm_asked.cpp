@@ -322,15 +322,15 @@ Result<Bytes> AskedChain::deploy(const Arguments& a)
             "64 bits, integers below 2**63");
     const std::string file = folder_.empty() ? a[0].text() : folder_ + "/" + a[0].text();
     const auto source = read_file(file);
-    if (!source) return refused("cannot read " + file);
+    if (!source) return refused(source.error());
     const auto [actor, outcome] = chain_.deploy({.file = file,
-                                                 .source = *source,
+                                                 .source = source.value(),
                                                  .payload = a[1].data,
                                                  .sender = a[2].sender(),
                                                  .balance = a[3].number},
                                                 {.cycles = a[4].number, .cells = a[5].number});
     if (outcome.receipt.error == error_name(ErrorCode::CodeRefused))
-        if (const auto program = pvm::compile_actor(*source, pvm::Limits{}); !program)
+        if (const auto program = pvm::compile_actor(source.value(), pvm::Limits{}); !program)
             return Error{ErrorCode::CodeRefused, file + ": " + program.error().to_string()};
     return outcome_of(actor, outcome);
 }

@@ -149,10 +149,10 @@ int check_source(const CheckOptions& o)
 {
     const auto source = read_file(o.file);
     if (!source) {
-        std::cerr << "lariat pvm check: cannot read " << o.file << '\n';
+        std::cerr << "lariat pvm check: " << source.error().message << '\n';
         return EXIT_USAGE;
     }
-    const std::string text = as_counted(*source);
+    const std::string text = as_counted(source.value());
     const auto [refusals, whole, more] = all_refusals(text);
     const lint::Warnings warnings = warnings_beside(refusals, text);
     const Lines lines = lines_of(text);
@@ -168,7 +168,7 @@ int check_source(const CheckOptions& o)
                     {"whole", whole && !more},
                     {"warnings", as_json(warnings)}});
     } else if (refusals.empty()) {
-        std::cout << o.file << ": accepted, " << source->size() << " bytes" << also << '\n';
+        std::cout << o.file << ": accepted, " << source.value().size() << " bytes" << also << '\n';
     } else {
         std::cout << counted(refusals.size(), "refusal") << also
                   << (more    ? "; there may be more\n"

@@ -199,8 +199,8 @@ Bytes bytes_of(const std::string& given, const std::string& option)
 {
     if (!given.starts_with('@')) return chain::read_bytes(chain::Json(given), option);
     const auto content = read_file(given.substr(1));
-    if (!content) chain::bad_input(option + ": cannot read " + given.substr(1));
-    return to_bytes(lariat::view(std::string_view(*content)));
+    if (!content) chain::bad_input(option + ": " + content.error().message);
+    return to_bytes(lariat::view(std::string_view(content.value())));
 }
 
 u128 balance_of(const std::optional<std::string>& given)
@@ -237,8 +237,8 @@ Result<Given, chain::InputError> read_options(const RunOptions& o)
 int run_handler(const RunOptions& o)
 {
     const auto source = read_file(o.file);
-    if (!source) return refuse("cannot read " + o.file);
-    const auto program = pvm::compile_actor(*source, pvm::Limits{});
+    if (!source) return refuse(source.error());
+    const auto program = pvm::compile_actor(source.value(), pvm::Limits{});
     if (!program) return refuse(o.file + ": " + program.error().to_string());
     const auto options = read_options(o);
     if (!options) return refuse(options.error().message);
@@ -253,7 +253,7 @@ int run_handler(const RunOptions& o)
     if (deploys && !o.payload.empty() && !o.deploy_payload.empty())
         return refuse("--payload and --deploy-payload are the same for the handler deploy: give one");
     const chain::TxLimits usual{.cells = chain::FeeParams{}.cell_capacity};
-    Ran ran{.options = o, .handler = handler, .limits = {}, .source = lines_of(*source)};
+    Ran ran{.options = o, .handler = handler, .limits = {}, .source = lines_of(source.value())};
     ran.limits.cycles = o.cycles;
     ran.limits.cells = o.cells.value_or(deploys ? usual.cells : ran.limits.cells);
     ran.profile.keeps_steps = o.trace;
@@ -262,7 +262,7 @@ int run_handler(const RunOptions& o)
     chain.on_print = [&](const Printed& printed) { ran.printed.push_back(printed); };
     const auto [actor, deployed] =
         chain.deploy({.file = o.file,
-                      .source = *source,
+                      .source = source.value(),
                       .payload = deploys && !o.payload.empty() ? given.payload : given.deploy_payload,
                       .sender = deploys ? given.sender : test_account(),
                       .balance = given.balance},

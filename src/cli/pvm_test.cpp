@@ -46,7 +46,7 @@ void add_modules(const std::string& folder, pvm::TestModules& modules)
         if (at->path().extension() != ".py" || modules.contains(name) || !at->is_regular_file(ignored))
             continue;
         const std::string path = folder.empty() ? at->path().filename().string() : at->path().string();
-        if (auto source = read_file(path)) modules[name] = {path, std::move(*source)};
+        if (auto source = read_file(path)) modules[name] = {path, std::move(source).value()};
     }
 }
 
@@ -145,8 +145,8 @@ void run_file(const TestOptions& o, const std::string& path, Tally& tally)
 {
     TestFile file{.path = path, .source = {}, .modules = {}, .program = nullptr};
     auto source = read_file(path);
-    if (!source) return fail_file(o, path, "cannot be read", tally);
-    file.source = std::move(*source);
+    if (!source) return fail_file(o, path, source.error(), tally);
+    file.source = std::move(source).value();
     add_modules(fs::path(path).parent_path().string(), file.modules);
     if (std::error_code ignored; fs::is_directory(o.folder, ignored)) add_modules(o.folder, file.modules);
     auto program = pvm::compile_tests(file.source, file.modules);

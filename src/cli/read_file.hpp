@@ -4,9 +4,21 @@
 #include <optional>
 #include <string>
 
+#include "lariat/error.hpp"
+
 namespace lariat::cli {
 
-/// Reads a file, or standard input for `-`. Returns nullopt if it cannot be read (a directory, for instance).
-std::optional<std::string> read_file(const std::string& path);
+struct ReadError {
+    std::string message;
+    operator const std::string&() const { return message; }
+};
+
+/// "cannot read FILE: No such file or directory", for the reason in errno.
+ReadError cannot_read(const std::string& path);
+/// Nothing if this is a file that can be opened, else why not. A directory can be opened, but not read.
+std::optional<ReadError> why_unreadable(const std::string& path);
+
+/// The error names the file and the system's reason. `-` is standard input.
+Result<std::string, ReadError> read_file(const std::string& path);
 
 }  // namespace lariat::cli

@@ -6,7 +6,12 @@
 #include <iostream>
 
 #include "cli/commands.hpp"
+#include "cli/console.hpp"
 #include "cli/explain.hpp"
+#include "cli/input_stream.hpp"
+#include "cli/lint/nearest.hpp"
+#include "cli/progress.hpp"
+#include "cli/stop_signals.hpp"
 
 namespace lariat::cli {
 
@@ -15,7 +20,7 @@ namespace {
 struct Options {
     std::string trace;
     std::string expect;
-    bool explain = false, json = false;
+    bool has_state = false, explain = false, json = false;
     trace::ReplayOptions replay;
 };
 
@@ -25,37 +30,123 @@ int refuse(const std::string& message)
     return EXIT_USAGE;
 }
 
+/// A word as a shell takes it.
+std::string shell_word(const std::string& word)
+{
+    const bool plain = !word.empty() && word.find_first_not_of(
+                                            "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                            "0123456789_./-+:,@%") == std::string::npos;
+    if (plain) return word;
+    std::string quoted = "'";
+    for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string{c};
+    return quoted + "'";
+}
+
+/// Nothing if the options can be taken, else why not.
+std::optional<std::string> unusable(const Options& o)
+{
+    if (o.has_state && o.replay.state_dir.empty()) return "--state must name a directory, got \"\"";
+    const auto& known = trace::result_fields();
+    for (const std::string& field : o.replay.fields) {
+        if (std::find(known.begin(), known.end(), field) != known.end()) continue;
+        const std::string near = lint::nearest(field, known);
+        std::string all;
+        for (const std::string& name : known) all += (all.empty() ? "" : ", ") + name;
+        return "--fields: no result line has a field \"" + field + "\"; " +
+               (near.empty() ? "there are " + all : "did you mean " + near + "?");
+    }
+    return std::nullopt;
+}
+
+void say_how_to_go_on(const Options& o, u64 height)
+{
+    std::cerr << "lariat replay: stopped by a signal at height " << height << "; ";
+    if (o.replay.state_dir.empty())
+        std::cerr << "nothing is kept without --state\n";
+    else
+        std::cerr << "to go on: lariat replay " << (o.trace == "-" ? "-" : shell_word(o.trace)) << " --state "
+                  << shell_word(o.replay.state_dir) << " --resume"
+                  << (o.trace == "-" ? ", with the same input from its beginning\n" : "\n");
+}
+
+/// On a terminal, if no result lines and no failures go there: those show it already.
+class ReplayProgress {
+public:
+    ReplayProgress(const Options& o, const InputStream& input)
+        : progress_(false),
+          input_(input),
+          shown_(input.size() != 0 && o.trace != "-" && !o.replay.quiet && !o.explain &&
+                 !stdout_is_terminal())
+    {
+    }
+    void show(u64 height)
+    {
+        if (shown_)
+            progress_.note(
+                "block " + std::to_string(height) + ", " +
+                std::to_string(100 * std::min(input_.bytes_read(), input_.size()) / input_.size()) +
+                " % of the trace read");
+    }
+    void end() { progress_.end(); }
+
+private:
+    Progress progress_;
+    const InputStream& input_;
+    bool shown_;
+};
+
 int run(Options options)
 {
-    Explainer explainer(std::cerr, options.json);
-    if (options.explain) {
-        options.replay.observer = &explainer;
-        options.replay.after_block = [&](const chain::BlockResult& result) { explainer.tell(result); };
-    }
-    std::ifstream file;
-    if (options.trace != "-") {
-        file.open(options.trace, std::ios::binary);
-        if (!file) return refuse("cannot read " + options.trace);
-    }
-    std::istream& lines = options.trace == "-" ? std::cin : file;
+    if (const auto why = unusable(options)) return refuse(*why);
+    if (!options.expect.empty())
+        if (const auto why = why_unreadable(options.expect)) return refuse(why->message);
+    auto input = InputStream::open(options.trace);
+    if (!input) return refuse(input.error());
+    std::istream lines(input.value().get());
     const std::string where = options.trace == "-" ? "standard input" : options.trace;
 
-    std::ostringstream problems;
+    Explainer explainer(std::cerr, options.json);
+    ReplayProgress progress(options, *input.value());
+    if (options.explain) options.replay.observer = &explainer;
+    options.replay.after_block = [&](const chain::BlockResult& result) {
+        if (options.explain) explainer.tell(result);
+        progress.show(result.height);
+    };
+    options.replay.after_skipping = [&](u64 skipped) {
+        std::cerr << "lariat replay: " << options.replay.state_dir << " stands at height " << skipped
+                  << ": the first " << skipped << " blocks of the trace are skipped\n";
+    };
+    trace::ReplayEnd end;
+    options.replay.end = &end;
+    options.replay.name = where;
+    options.replay.stop = stop_requested;
+    watch_stop_signals();
+
+    std::ostringstream problems, differences;
     trace::Verdict verdict;
     if (options.expect.empty()) {
         verdict = trace::replay(lines, std::cout, problems, options.replay);
     } else {
         std::ifstream expected(options.expect, std::ios::binary);
-        if (!expected) return refuse("cannot read " + options.expect);
-        trace::Expectation expectation(expected, problems);
+        if (!expected) return refuse(cannot_read(options.expect));
+        trace::Expectation expectation(expected, differences);
         verdict = trace::replay(lines, std::cout, problems, options.replay,
                                 [&](const std::string& line) { return expectation.check(line); });
-        if (verdict == trace::Verdict::good && !expectation.finish()) verdict = trace::Verdict::different;
+        if (verdict == trace::Verdict::good && !end.stopped && !expectation.finish())
+            verdict = trace::Verdict::different;
     }
-    if (lines.bad()) return refuse("cannot read " + where);
-    if (verdict != trace::Verdict::good) std::cerr << "lariat replay: " << where << ": " << problems.str();
+    progress.end();
+    if (const auto& error = input.value()->error()) return refuse(*error);
+    if (!problems.view().empty()) std::cerr << "lariat replay: " << problems.view();
+    if (!differences.view().empty()) std::cerr << "lariat replay: " << where << ": " << differences.view();
+    if (end.stopped) say_how_to_go_on(options, end.height);
     return static_cast<int>(verdict);
 }
+
+constexpr const char* SIGNALS =
+    "SIGINT (Ctrl-C) and SIGTERM stop the replay after the block that it applies, with status 0. A second "
+    "signal "
+    "stops it at once, with status 130; the state keeps every block that was printed.";
 
 }  // namespace
 
@@ -64,9 +155,21 @@ void add_replay(CLI::App& app, int& status)
     auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand("replay", "Replay a trace and print a result line for each block");
     command->add_option("TRACE", options->trace, "JSON-lines file, or - for standard input")->required();
-    command->add_option("--state", options->replay.state_dir, "keep state in this directory");
-    command->add_option("--expect", options->expect,
-                        "compare with these result lines: exit 1 at the first difference");
+    CLI::Option* state = command
+                             ->add_option("--state", options->replay.state_dir,
+                                          "keep the state in this directory; made if it is not there")
+                             ->type_name("DIR");
+    CLI::Option* expect =
+        command
+            ->add_option("--expect", options->expect,
+                         "compare with the result lines of this file; stop with 1 at the first "
+                         "difference")
+            ->type_name("FILE");
+    command
+        ->add_flag("--resume", options->replay.resume,
+                   "skip the blocks of TRACE that the chain in the state directory has")
+        ->needs(state)
+        ->excludes(expect);
     CLI::Option* explain = command->add_flag(
         "--explain", options->explain,
         "write on standard error why transactions, fires, messages, operations and agents failed");
@@ -75,13 +178,16 @@ void add_replay(CLI::App& app, int& status)
     command->add_flag("--quiet", options->replay.quiet, "print only the last line");
     command->add_option("--fields", options->replay.fields, "print only these fields: a,b,c")
         ->delimiter(',')
-        ->allow_extra_args(false);  // what follows is the trace
+        ->allow_extra_args(false);  // the next word is the trace
     command
         ->add_option("--keep-blocks", options->replay.rollback_depth_max,
-                     "how many blocks can be rolled back")
+                     "number of blocks that can be rolled back")
         ->capture_default_str();
-    command->footer(EXIT_CODES);
-    command->callback([options, &status] { status = run(*options); });
+    command->footer(std::string(SIGNALS) + "\n\n" + EXIT_CODES);
+    command->callback([options, state, &status] {
+        options->has_state = state->count() != 0;
+        status = run(*options);
+    });
 }
 
 }  // namespace lariat::cli

@@ -104,8 +104,8 @@ int run(const Options& options)
     if (!root) return refuse("ROOT must be 32 bytes as 0x…, got \"" + options.root + "\"");
     const std::string where = options.proof == "-" ? "standard input" : options.proof;
     const auto text = read_file(options.proof);
-    if (!text) return refuse("cannot read " + where);
-    const auto proof = trace::parse_proof(*text);
+    if (!text) return refuse(text.error());
+    const auto proof = trace::parse_proof(text.value());
     if (!proof) return refuse(where + ": " + proof.error().message);
     const auto& [subject, claims, inclusion] = proof.value();
     const auto proved = chain::verify_claims(subject, claims, *root, inclusion);

@@ -2,6 +2,7 @@
 #include "trace/replay.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <istream>
 #include <ostream>
 #include <variant>
@@ -30,7 +31,22 @@ std::string one_line(const OrderedJson& json)
 struct Stop {
     Verdict verdict;
     std::string message;
+    bool of_state = false;  ///< the message names the state directory; no line of the trace is wrong
 };
+
+/// A name in the directory if it is there, is not empty and holds no chain.
+std::optional<std::string> foreign_entry(const std::string& directory)
+{
+    std::optional<std::string> foreign;
+    std::error_code none;
+    for (std::filesystem::directory_iterator at(directory, none), end; !none && at != end;
+         at.increment(none)) {
+        const std::string name = at->path().filename().string();
+        if (name == "committed" || name.starts_with("log.")) return std::nullopt;
+        if (name != "lock" && name != "compiled" && (!foreign || name < *foreign)) foreign = name;
+    }
+    return foreign;
+}
 
 class Session {
 public:
@@ -49,17 +65,53 @@ public:
         return std::visit([&](const auto& l) { return run(l); }, line.value());
     }
 
+    bool stop_requested() const { return options_.stop && options_.stop(); }
+
+    /// Called at the end of the trace, unless the replay was stopped.
+    std::optional<Stop> end_of_trace() const
+    {
+        if (options_.resume && !chain_) return refused("the trace is empty: there is nothing to resume");
+        if (!is_skipping()) return std::nullopt;
+        return state_refused(options_.state_dir + ": the state stands at height " +
+                             std::to_string(height_at_begin_) + ", but the trace has only " +
+                             std::to_string(skipped_) + " blocks");
+    }
+
     /// A trace without a line that needs a chain still shows that its genesis is good.
     void finish()
     {
         if (options_.quiet && !last_.is_null()) print(last_);
         results_.flush();
+        if (options_.end && chain_) options_.end->height = chain_->state().height;
     }
 
 private:
     static Stop refused(std::string message) { return {Verdict::refused, std::move(message)}; }
 
-    static Stop damaged(std::string message) { return {Verdict::damaged, std::move(message)}; }
+    static Stop state_refused(std::string message) { return {Verdict::refused, std::move(message), true}; }
+
+    static Stop damaged(std::string message) { return {Verdict::damaged, std::move(message), true}; }
+
+    /// Does the message begin with the state directory, as errors of its files do?
+    bool names_state(const std::string& message) const
+    {
+        const std::string& directory = options_.state_dir;
+        return !directory.empty() &&
+               (message.starts_with(directory + "/") || message.starts_with(directory + ":"));
+    }
+
+    std::string named(const std::string& message) const
+    {
+        return options_.state_dir.empty() || names_state(message) ? message
+                                                                  : options_.state_dir + ": " + message;
+    }
+
+    Stop refused_or_damaged(std::string message) const
+    {
+        return names_state(message) ? damaged(std::move(message)) : refused(std::move(message));
+    }
+
+    bool is_skipping() const { return skipped_ < height_at_begin_; }
 
     /// The store, or why there is none: a directory that cannot be had is an error of the command, files that
     /// cannot be read are damage.
@@ -68,8 +120,10 @@ private:
         const state::LogStoreOptions store_options{.keep_versions = options_.rollback_depth_max};
         if (options_.state_dir.empty())
             return std::move(state::LogStore::open_in_memory(store_options)).value();
+        if (const auto foreign = foreign_entry(options_.state_dir))
+            return state_refused(options_.state_dir + " is not empty and holds no chain: it has " + *foreign);
         auto directory = state::open_directory(options_.state_dir);
-        if (!directory) return refused(directory.error().message);
+        if (!directory) return state_refused(directory.error().message);
         auto store = state::LogStore::open(std::move(directory).value(), store_options);
         if (!store) return damaged(store.error().message);
         return std::move(store).value();
@@ -81,8 +135,14 @@ private:
         auto opened = open_store();
         if (Stop* stop = std::get_if<Stop>(&opened)) return std::move(*stop);
         auto store = std::get<std::unique_ptr<state::LogStore>>(std::move(opened));
-        if (store->version() != 0) return refused(options_.state_dir + " holds a chain already");
-        return create(genesis, std::move(store));
+        if (store->version() == 0) return create(genesis, std::move(store));
+        if (!options_.resume)
+            return state_refused(options_.state_dir + " holds a chain already: --resume goes on with it");
+        if (auto stop = open(std::move(store))) return stop;
+        const std::string& id = chain_->params().chain_id;
+        if (genesis.params.chain_id == id) return std::nullopt;
+        return state_refused(options_.state_dir + " holds the chain \"" + id + "\", the trace begins \"" +
+                             genesis.params.chain_id + "\"");
     }
 
     std::optional<Stop> begin_without_genesis()
@@ -90,18 +150,26 @@ private:
         auto opened = open_store();
         if (Stop* stop = std::get_if<Stop>(&opened)) return std::move(*stop);
         auto store = std::get<std::unique_ptr<state::LogStore>>(std::move(opened));
-        if (store->version() == 0) return create({}, std::move(store));
+        return store->version() == 0 ? create({}, std::move(store)) : open(std::move(store));
+    }
+
+    std::optional<Stop> open(std::unique_ptr<state::Store> store)
+    {
         auto code = open_code();
-        if (!code) return refused(code.error().message);
+        if (!code) return state_refused(code.error().message);
         auto chain = Chain::open(std::move(store), std::move(code).value());
-        if (!chain) return damaged(options_.state_dir + ": " + chain.error().message);
-        return keep(std::move(chain));
+        if (!chain) return damaged(named(chain.error().message));
+        if (auto stop = keep(std::move(chain))) return stop;
+        if (!options_.resume) return std::nullopt;
+        height_at_begin_ = chain_->state().height;
+        if (options_.after_skipping) options_.after_skipping(height_at_begin_);
+        return std::nullopt;
     }
 
     std::optional<Stop> create(const chain::Genesis& genesis, std::unique_ptr<state::Store> store)
     {
         auto code = open_code();
-        if (!code) return refused(code.error().message);
+        if (!code) return state_refused(code.error().message);
         return keep(Chain::create(genesis, std::move(store), std::move(code).value()));
     }
 
@@ -116,7 +184,7 @@ private:
 
     std::optional<Stop> keep(Result<std::unique_ptr<Chain>, chain::ChainError> made)
     {
-        if (!made) return refused(made.error().message);
+        if (!made) return refused_or_damaged(made.error().message);
         chain_ = std::move(made).value();
         return std::nullopt;
     }
@@ -125,6 +193,10 @@ private:
 
     std::optional<Stop> run(const BlockLine& line)
     {
+        if (is_skipping()) {
+            ++skipped_;
+            return std::nullopt;
+        }
         chain::Block block;
         block.height = chain_->state().height + 1;
         block.timestamp_ms = line.timestamp_ms.value_or(chain_->state().timestamp_ms + BLOCK_MS);
@@ -132,7 +204,7 @@ private:
         block.txs = line.txs;
         scaffold_.begin_block();
         auto result = chain_->apply(block, scaffold_, options_.observer);
-        if (!result) return refused(result.error().message);
+        if (!result) return refused_or_damaged(result.error().message);
         auto stop = show(to_json(result.value(), scaffold_));
         if (options_.after_block) options_.after_block(result.value());
         results_of_last_ = std::move(result).value();
@@ -141,7 +213,7 @@ private:
 
     std::optional<Stop> run(const BlocksLine& line)
     {
-        for (u64 i = 0; i < line.count; ++i)
+        for (u64 i = 0; i < line.count && !stop_requested(); ++i)
             if (auto stop = run(BlockLine{.timestamp_ms = {}, .proposer = default_proposer(), .txs = {}}))
                 return stop;
         return std::nullopt;
@@ -149,11 +221,15 @@ private:
 
     std::optional<Stop> run(const RollbackLine& line)
     {
+        if (is_skipping())
+            return refused("a rollback before height " + std::to_string(height_at_begin_) +
+                           ", where the state stands: --resume cannot tell which blocks the state has");
         const u64 height = chain_->state().height;
         if (line.blocks > height)
             return refused("rollback of " + std::to_string(line.blocks) + " blocks at height " +
                            std::to_string(height));
-        if (const auto done = chain_->rollback(line.blocks); !done) return refused(done.error().message);
+        if (const auto done = chain_->rollback(line.blocks); !done)
+            return refused_or_damaged(done.error().message);
         scaffold_.roll_back(line.blocks);
         if (line.blocks != 0) results_of_last_.reset();
         return std::nullopt;
@@ -161,13 +237,15 @@ private:
 
     std::optional<Stop> run(const RestartLine&)
     {
+        if (is_skipping()) return std::nullopt;
         auto again = Chain::restart(std::move(chain_));
-        if (!again) return damaged(again.error().message);
+        if (!again) return damaged(named(again.error().message));
         return keep(std::move(again));
     }
 
     std::optional<Stop> run(const QueryLine& line)
     {
+        if (is_skipping()) return std::nullopt;
         auto answered =
             answer(line.text, *chain_, scaffold_, results_of_last_ ? &*results_of_last_ : nullptr);
         if (!answered) return refused(answered.error().message);
@@ -176,6 +254,8 @@ private:
 
     std::optional<Stop> run(const AssertLine& line)
     {
+        // The line that a resumed replay would compare may be one that it skipped.
+        if (is_skipping() || (last_.is_null() && height_at_begin_ != 0)) return std::nullopt;
         if (last_.is_null()) return refused("nothing was printed before the assert");
         OrderedJson got = last_;
         if (last_.contains("query")) {
@@ -192,20 +272,19 @@ private:
     {
         last_ = std::move(line);
         if (check_ && !check_(one_line(last_))) return Stop{Verdict::different, ""};
-        if (!options_.quiet) print(last_);
+        if (options_.quiet) return std::nullopt;
+        print(last_);
+        // The command says itself that its output failed.
+        if (!results_) return Stop{Verdict::refused, ""};
         return std::nullopt;
     }
 
     void print(const OrderedJson& line)
     {
-        if (options_.fields.empty()) {
-            results_ << one_line(line) << '\n';
-            return;
-        }
         OrderedJson some = OrderedJson::object();
         for (const std::string& field : options_.fields)
             if (line.contains(field)) some[field] = line[field];
-        results_ << one_line(some) << '\n';
+        results_ << one_line(options_.fields.empty() ? line : some) << '\n' << std::flush;
     }
 
     std::ostream& results_;
@@ -215,6 +294,8 @@ private:
     chain::Scaffold scaffold_;
     std::optional<chain::BlockResult> results_of_last_;  ///< none after a rollback
     OrderedJson last_;
+    u64 height_at_begin_ = 0;  ///< of the chain that a resumed replay found
+    u64 skipped_ = 0;          ///< blocks of the trace that this chain has
 };
 
 bool is_blank(const std::string& line)
@@ -228,17 +309,40 @@ Verdict replay(std::istream& trace, std::ostream& results, std::ostream& problem
                const ReplayOptions& options, const LineCheck& check)
 {
     Session session(results, options, check);
+    const auto report = [&](const Stop& stop, const std::string& line) {
+        if (stop.message.empty()) return stop.verdict;
+        if (!stop.of_state) problems << options.name << (options.name.empty() ? "" : ": ") << line;
+        problems << stop.message << '\n';
+        return stop.verdict;
+    };
     std::string text;
+    bool stopped = false;
     for (u64 number = 1; std::getline(trace, text); ++number) {
+        // Waiting input ends when the replay is stopped, perhaps in the middle of a line.
+        stopped = session.stop_requested();
+        if (stopped) break;
         if (is_blank(text)) continue;
         const auto stop = session.take(text);
         if (!stop) continue;
         session.finish();
-        if (!stop->message.empty()) problems << "line " << number << ": " << stop->message << '\n';
-        return stop->verdict;
+        return report(*stop, "line " + std::to_string(number) + ": ");
     }
     session.finish();
-    return Verdict::good;
+    stopped = stopped || session.stop_requested();
+    if (options.end) options.end->stopped = stopped;
+    if (stopped) return Verdict::good;
+    const auto stop = session.end_of_trace();
+    return stop ? report(*stop, "") : Verdict::good;
+}
+
+const std::vector<std::string>& result_fields()
+{
+    static const std::vector<std::string> fields{
+        "height",   "timestamp_ms", "state_root", "results_root", "discipline", "basefee",
+        "used",     "burned",       "tips",       "receipts",     "fired",      "exits",
+        "events",   "scheduled",    "live",       "due_waiting",  "dead",       "operations",
+        "balances", "totals",       "supply",     "query",        "result"};
+    return fields;
 }
 
 std::optional<std::string> Expectation::next_line()

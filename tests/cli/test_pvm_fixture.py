@@ -187,7 +187,7 @@ class RunOptions(Fixture):
         got = self.run_json("--handler", "who", "--payload", f"@{path}")["returned"]
         self.assertEqual("00ff4031", got[42:])
         status, _, err = lariat("pvm", "run", self.actor, "--handler", "who", "--payload", "@nowhere")
-        self.assertEqual((2, "lariat pvm run: --payload: cannot read nowhere\n"), (status, err))
+        self.assertEqual((2, "lariat pvm run: --payload: cannot read nowhere: No such file or directory\n"), (status, err))
 
     def test_sender_balance_and_the_payload_of_deploy(self):
         bob = "0x" + 20 * "bb"

@@ -1,0 +1,148 @@
+// Translates the errors of the command line library.
+#include "cli/usage.hpp"
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+
+#include "cli/commands.hpp"
+#include "cli/lint/nearest.hpp"
+
+namespace lariat::cli {
+
+namespace {
+
+/// "lariat db check", of the innermost command that was named.
+std::string path_of(const CLI::App& app)
+{
+    return app.get_parent() ? path_of(*app.get_parent()) + " " + app.get_name() : app.get_name();
+}
+
+const CLI::App& innermost(const CLI::App& app)
+{
+    const auto named = app.get_subcommands();
+    return named.empty() ? app : innermost(*named.back());
+}
+
+std::vector<std::string> names_of(const CLI::App& group)
+{
+    std::vector<std::string> names;
+    for (const CLI::App* command : group.get_subcommands({})) names.push_back(command->get_name());
+    return names;
+}
+
+std::vector<std::string> options_of(const CLI::App& command)
+{
+    std::vector<std::string> names;
+    for (const CLI::Option* option : command.get_options())
+        for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    return names;
+}
+
+std::string or_nearest(const std::string& wrong, const std::vector<std::string>& known)
+{
+    const std::string near = lint::nearest(wrong, known);
+    return near.empty() ? std::string() : "; did you mean " + near + "?";
+}
+
+/// The words that nothing took, in their order.
+std::string about_extras(const CLI::App& command)
+{
+    const std::vector<std::string> extras = command.remaining(true);
+    const std::string word = extras.empty() ? std::string() : extras.front();
+    if (word.starts_with("-")) {
+        const std::string name = word.substr(0, word.find('='));
+        return "there is no option " + name + or_nearest(name, options_of(command));
+    }
+    const std::vector<std::string> commands = names_of(command);
+    if (!commands.empty()) return "there is no command \"" + word + "\"" + or_nearest(word, commands);
+    return "one argument too many: \"" + word + "\"";
+}
+
+bool replace_end(std::string& text, std::string_view end, std::string_view by)
+{
+    if (!text.ends_with(end)) return false;
+    text.replace(text.size() - end.size(), end.size(), by);
+    return true;
+}
+
+/// What the library says, in our words where its own are not plain.
+std::string in_words(const CLI::ParseError& error)
+{
+    std::string text = error.what();
+    const std::string kind = error.get_name();
+    if (kind == "RequiredError") {
+        if (replace_end(text, " is required", " is missing"))
+            return text.starts_with("-") ? "the option " + text : "the argument " + text;
+        return text;
+    }
+    if (kind == "ArgumentMismatch" && text.find("required") != std::string::npos)
+        return "the option " + text.substr(0, text.find(':')) + " needs a value";
+    if (kind == "ConversionError") {
+        // "Could not convert: --blocks = many"
+        const std::size_t colon = text.find(": "), equals = text.find(" = ");
+        if (colon != std::string::npos && equals != std::string::npos && equals > colon)
+            return text.substr(colon + 2, equals - colon - 2) + " must be a whole number, got \"" +
+                   text.substr(equals + 3) + "\"";
+    }
+    if (kind == "RequiresError") {
+        const std::size_t at = text.find(" requires ");
+        if (at != std::string::npos)
+            return text.substr(0, at) + " needs " + text.substr(at + 10) + " beside it";
+    }
+    if (kind == "ExcludesError") {
+        const std::size_t at = text.find(" excludes ");
+        if (at != std::string::npos)
+            return text.substr(0, at) + " and " + text.substr(at + 10) + " exclude each other";
+    }
+    return text;
+}
+
+}  // namespace
+
+int report_parse_error(const CLI::App& app, const CLI::ParseError& error)
+{
+    if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app.exit(error);
+    const CLI::App& command = innermost(app);
+    const std::string why = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError)
+                                ? about_extras(command)
+                                : in_words(error);
+    const std::string path = path_of(command);
+    std::cerr << path << ": " << why << "\nTry " << path << " --help\n";
+    return EXIT_USAGE;
+}
+
+int report_missing_subcommand(const CLI::App& group)
+{
+    std::string all;
+    for (const std::string& name : names_of(group)) all += (all.empty() ? "" : ", ") + name;
+    const std::string path = path_of(group);
+    std::cerr << path << ": a command is missing; there are " << all << "\nTry " << path << " --help\n";
+    return EXIT_USAGE;
+}
+
+void add_help(CLI::App& app, int& status)
+{
+    auto words = std::make_shared<std::vector<std::string>>();
+    CLI::App* command = app.add_subcommand("help", "Print the help of a command");
+    command->add_option("COMMAND", *words, "the command, and its own command: lariat help db check");
+    command->callback([words, &app, &status] {
+        const CLI::App* found = &app;
+        for (const std::string& word : *words) {
+            const CLI::App* next = nullptr;
+            for (const CLI::App* inner : found->get_subcommands({}))
+                if (inner->get_name() == word) next = inner;
+            if (!next) {
+                std::cerr << "lariat help: there is no command \"" << word << "\""
+                          << or_nearest(word, names_of(*found)) << '\n';
+                status = EXIT_USAGE;
+                return;
+            }
+            found = next;
+        }
+        // CLI::App::help() would print the help of the command that was parsed, which is `help`.
+        std::cout << found->get_formatter()->make_help(found, path_of(*found), CLI::AppFormatMode::Normal);
+        status = EXIT_GOOD;
+    });
+}
+
+}  // namespace lariat::cli
