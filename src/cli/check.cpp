@@ -78,13 +78,13 @@ void add_check(CLI::App& app, int& status)
 {
     auto options = std::make_shared<Options>();
     CLI::App* command =
-        app.add_subcommand("check", "Say whether a chain would accept a Python actor, and why not");
+        app.add_subcommand("check", "Check whether a chain would accept the source of an actor");
     command->add_option("FILE", options->file, "source of the actor")->required();
     CLI::Option* from = command->add_option("--from", options->from,
                                             "print the actor's address when this account deploys it: 0x…");
     command->add_option("--salt", options->salt, "salt of the deployment: text, or bytes as 0x…")
         ->needs(from);
-    command->add_flag("--json", options->json, "as JSON");
+    command->add_flag("--json", options->json, "print as JSON");
     command->footer(EXIT_CODES);
     command->callback([options, &status] { status = run(*options); });
 }

@@ -161,7 +161,7 @@ void add_completions(CLI::App& app, int& status)
     command->add_option("SHELL", *shell, "bash, zsh or fish")
         ->required()
         ->check(CLI::IsMember(Words(SHELLS.begin(), SHELLS.end())));
-    command->footer("For bash: source <(lariat completions bash)");
+    command->footer(std::string("For bash: source <(lariat completions bash)\n\n") + EXIT_CODES);
     command->callback([shell, &app, &status] {
         std::vector<Command> commands;
         add_commands(app, "", commands);

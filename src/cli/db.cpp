@@ -75,41 +75,41 @@ void add_db(CLI::App& app, int& status)
         if (verb == "import") file("the snapshot");
         command
             ->add_option("DIR", options->directory,
-                         verb == "import" ? "where the state will be: a new or an empty directory"
-                                          : "where the state is (lariat replay --state)")
+                         verb == "import" ? "directory for the state, new or empty"
+                                          : "directory of the state (lariat replay --state)")
             ->required();
-        if (verb == "export") file("where the snapshot goes, or - for standard output");
+        if (verb == "export") file("file for the snapshot, or - for standard output");
         if (verb == "import")
             command->add_option("--root", options->root, "refuse a snapshot of any other state root: 0x…");
-        command->add_flag("--json", options->json, "as JSON");
+        command->add_flag("--json", options->json, "print as JSON");
         command->add_flag("--progress", options->progress,
-                          "show how far it is, on standard error, where that is no terminal too");
+                          "show progress on standard error even if it is no terminal");
         command->footer(std::string(footer) + "\n\n" + EXIT_CODES);
         command->callback([options, run, &status] { status = run(*options); });
     };
-    add("check", "Read every byte of a state and say whether all of it is right",
-        "Everything is read from the log, without the checkpoint of the index; then the checkpoint is "
-        "compared, "
-        "if there is one. Nothing in the directory is changed.",
+    add("check", "Read every byte of a state and report damage",
+        "Reads the log without the checkpoint of the index, then compares the checkpoint if there is one. "
+        "Changes "
+        "nothing in the directory.",
         db_check);
     add("stats", "Print the height of a state and its size on disk and in memory",
-        "Nothing in the directory is changed. The rollback depth is of at most 1,024 versions. If another "
-        "process has "
-        "the state open, only the last durable height and the sizes of the files are printed.",
+        "Changes nothing in the directory. The rollback depth counts at most 1,024 versions. If another "
+        "process has the "
+        "state open, only the last durable height and the sizes of the files are printed.",
         db_stats);
-    add("compact", "Remove the files that only rollbacks need, and give up those rollbacks",
-        "What the files that stay still hold can be rolled back. The log from the oldest live record on "
-        "stays "
-        "as it is: the state root is over it, so all nodes shorten it together, as blocks are committed.",
+    add("compact", "Remove the files that only rollbacks need",
+        "Gives up the rollbacks that need the removed files. The log from the oldest live record on is not "
+        "shortened: "
+        "the state root covers it, so all nodes shorten it together while they commit blocks.",
         db_compact);
-    add("export", "Write a state as one file",
-        "Every node with this state root and version writes the same bytes. Nothing in the directory is "
-        "changed.",
+    add("export", "Write a state as one file, a snapshot",
+        "Every node with this state root and version writes the same bytes. Changes nothing in the "
+        "directory.",
         db_export);
-    add("import", "Make a state of such a file",
-        "The state goes on with the same roots; it cannot be rolled back below the version of the file. The "
-        "root "
-        "says which state it is: compare it, or give --root.",
+    add("import", "Create a state from a snapshot",
+        "The state continues with the same roots and cannot be rolled back below the version of the "
+        "snapshot. The root "
+        "identifies the state: compare it, or give --root.",
         db_import);
 }
 

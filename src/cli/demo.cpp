@@ -128,11 +128,11 @@ void add_demo(CLI::App& app, int& status)
 {
     auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand("demo", "Run a chain whose actors wake themselves, and watch");
-    command->add_option("--blocks", options->blocks, "how many blocks")
-        ->check(CLI::Range(u64{1}, BLOCKS_MAX))
+    command->add_option("--blocks", options->blocks, "number of blocks, from 1 to 1000000")
+        ->check(CLI::Range(u64{1}, BLOCKS_MAX).description(""))
         ->capture_default_str();
-    command->add_option("--speed", options->speed, "blocks per second, on a terminal")
-        ->check(CLI::Range(u32{1}, BLOCKS_PER_SECOND_MAX))
+    command->add_option("--speed", options->speed, "blocks per second on a terminal, from 1 to 1000")
+        ->check(CLI::Range(u32{1}, BLOCKS_PER_SECOND_MAX).description(""))
         ->capture_default_str();
     command->add_flag("--no-wait", options->no_wait, "do not pause between blocks");
     CLI::Option* json = command->add_flag("--json", options->json,

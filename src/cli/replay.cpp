@@ -143,6 +143,8 @@ int run(Options options)
     return static_cast<int>(verdict);
 }
 
+constexpr u64 BLOCKS_KEPT_MAX = u64{1} << 32;
+
 constexpr const char* SIGNALS =
     "SIGINT (Ctrl-C) and SIGTERM stop the replay after the block that it applies, with status 0. A second "
     "signal "
@@ -182,6 +184,7 @@ void add_replay(CLI::App& app, int& status)
     command
         ->add_option("--keep-blocks", options->replay.rollback_depth_max,
                      "number of blocks that can be rolled back")
+        ->check(CLI::Range(u64{0}, BLOCKS_KEPT_MAX).description(""))
         ->capture_default_str();
     command->footer(std::string(SIGNALS) + "\n\n" + EXIT_CODES);
     command->callback([options, state, &status] {

@@ -66,7 +66,7 @@ bool replace_end(std::string& text, std::string_view end, std::string_view by)
 }
 
 /// What the library says, in our words where its own are not plain.
-std::string in_words(const CLI::ParseError& error)
+std::string in_words(const CLI::App& command, const CLI::ParseError& error)
 {
     std::string text = error.what();
     const std::string kind = error.get_name();
@@ -75,14 +75,29 @@ std::string in_words(const CLI::ParseError& error)
             return text.starts_with("-") ? "the option " + text : "the argument " + text;
         return text;
     }
+    // "--blocks: Value 0 not in range 1 to 1000", "SHELL: tcsh not in {bash,zsh,fish}"
+    const std::size_t after_name = text.find(": ");
+    if (kind == "ValidationError" && after_name != std::string::npos) {
+        const std::string name = text.substr(0, after_name), rest = text.substr(after_name + 2);
+        const std::size_t range = rest.find(" not in range "), set = rest.find(" not in {");
+        constexpr std::size_t RANGE = 14, VALUE = 6, SET = 9;
+        if (range != std::string::npos && rest.starts_with("Value "))
+            return name + " must be a whole number from " + rest.substr(range + RANGE) + ", got \"" +
+                   rest.substr(VALUE, range - VALUE) + "\"";
+        if (set != std::string::npos && rest.ends_with("}"))
+            return name + " must be one of " + rest.substr(set + SET, rest.size() - set - SET - 1) +
+                   ", got \"" + rest.substr(0, set) + "\"";
+    }
     if (kind == "ArgumentMismatch" && text.find("required") != std::string::npos)
         return "the option " + text.substr(0, text.find(':')) + " needs a value";
     if (kind == "ConversionError") {
         // "Could not convert: --blocks = many"
         const std::size_t colon = text.find(": "), equals = text.find(" = ");
-        if (colon != std::string::npos && equals != std::string::npos && equals > colon)
-            return text.substr(colon + 2, equals - colon - 2) + " must be a whole number, got \"" +
-                   text.substr(equals + 3) + "\"";
+        if (colon == std::string::npos || equals == std::string::npos || equals < colon) return text;
+        const std::string name = text.substr(colon + 2, equals - colon - 2);
+        const CLI::Option* option = command.get_option_no_throw(name);
+        if (option && option->get_items_expected_max() == 0) return "the option " + name + " takes no value";
+        return name + " must be a whole number, got \"" + text.substr(equals + 3) + "\"";
     }
     if (kind == "RequiresError") {
         const std::size_t at = text.find(" requires ");
@@ -105,7 +120,7 @@ int report_parse_error(const CLI::App& app, const CLI::ParseError& error)
     const CLI::App& command = innermost(app);
     const std::string why = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError)
                                 ? about_extras(command)
-                                : in_words(error);
+                                : in_words(command, error);
     const std::string path = path_of(command);
     std::cerr << path << ": " << why << "\nTry " << path << " --help\n";
     return EXIT_USAGE;
@@ -124,6 +139,7 @@ void add_help(CLI::App& app, int& status)
 {
     auto words = std::make_shared<std::vector<std::string>>();
     CLI::App* command = app.add_subcommand("help", "Print the help of a command");
+    command->footer(EXIT_CODES);
     command->add_option("COMMAND", *words, "the command, and its own command: lariat help db check");
     command->callback([words, &app, &status] {
         const CLI::App* found = &app;

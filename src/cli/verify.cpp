@@ -132,10 +132,10 @@ void add_verify(CLI::App& app, int& status)
     CLI::App* command = app.add_subcommand("verify", "Check a proof against a state root, without any state");
     command
         ->add_option("PROOF", options->proof,
-                     "what the query {\"proof\": …} of a trace printed: a file, or - for standard input")
+                     "output of the query {\"proof\": …} of a trace: a file, or - for standard input")
         ->required();
     command->add_option("ROOT", options->root, "a state_root that you trust: 0x…")->required();
-    command->add_flag("--json", options->json, "as JSON");
+    command->add_flag("--json", options->json, "print as JSON");
     command->footer(EXIT_CODES);
     command->callback([options, &status] { status = run(*options); });
 }

@@ -135,6 +135,19 @@ class WrongCommandLines(unittest.TestCase):
         self.refused("help", "verfy", says="did you mean verify?")
         self.assertNotIn("did you mean", self.refused("xylophone", says='no command "xylophone"'))
 
+    def test_a_wrong_value_is_told_in_words_with_the_value_and_what_was_wanted(self):
+        for arguments, says in ((["demo", "--blocks", "0"], '--blocks must be a whole number from 1 to 1000000, got "0"'),
+                                (["demo", "--blocks", "many"], '--blocks must be a whole number from 1 to 1000000, got "many"'),
+                                (["replay", "-", "--keep-blocks", "-3"], '--keep-blocks must be a whole number from 0 to'),
+                                (["replay", "-", "--keep-blocks", "9" * 20], '--keep-blocks must be a whole number from 0 to'),
+                                (["completions", "tcsh"], 'SHELL must be one of bash,zsh,fish, got "tcsh"'),
+                                (["replay"], "the argument TRACE is missing"), (["replay", "a", "b"], 'one argument too many: "b"'),
+                                (["replay", "-", "--fields"], "the option --fields needs a value"),
+                                (["replay", "-", "--quiet=x"], "the option --quiet takes no value"),
+                                (["demo", "--json", "--trace"], "--json and --trace exclude each other"),
+                                ([], "a command is missing; there are replay, "), (["db"], "a command is missing; there are check, ")):
+            self.assertTrue(self.refused(*arguments, says=says).endswith(" --help\n"))
+
     def test_help_with_a_command_prints_that_help(self):
         for words in (["replay"], ["db"], ["db", "check"], ["pvm", "run"]):
             self.assertEqual(lariat(*words, "--help")[1], lariat("help", *words)[1], words)
