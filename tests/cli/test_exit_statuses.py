@@ -1,11 +1,14 @@
 """The table of exit statuses (docs/decisions/0025): every command, every status that it can end with."""
 import json
+import resource
 import shutil
+import signal
+import subprocess
 import tempfile
 import unittest
 from pathlib import Path
 
-from program import lariat, trace
+from program import LARIAT, lariat, trace
 
 ADA = "0x" + "a1" * 20
 GENESIS = {"genesis": {"accounts": [{"address": ADA, "balance": "100000000"}]}}
@@ -106,6 +109,18 @@ class ExitStatuses(unittest.TestCase):
         status, out, err = lariat("replay", "-", "--state", self.damaged, stdin=trace({"blocks": 1}))
         self.assertEqual((74, ""), (status, out))
         self.assertIn(self.damaged + "/log.", err)
+
+    def test_74_is_the_end_of_a_replay_whose_state_cannot_be_written(self):
+        def small_files():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # so that the write fails
+            resource.setrlimit(resource.RLIMIT_FSIZE, (16384, 16384))
+        state = str(self.folder / "full")
+        done = subprocess.run([LARIAT, "replay", "-", "--state", state], input=trace({"blocks": 2000}), capture_output=True, text=True,
+                              check=False, preexec_fn=small_files)
+        self.assertEqual(74, done.returncode)
+        self.assertRegex(done.stderr, rf"^lariat replay: {state}/log\.\d+ at \d+: cannot write: File too large\n$")
+        status, out, _ = lariat("db", "stats", state, "--json")
+        self.assertEqual((0, len(done.stdout.splitlines())), (status, json.loads(out)["height"]))
 
     def test_every_help_shows_the_table(self):
         for command in ([], ["replay"], ["demo"], ["check"], ["verify"], ["db"], ["db", "check"], ["db", "stats"], ["db", "compact"],
