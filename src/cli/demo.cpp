@@ -8,6 +8,7 @@
 #include "cli/console.hpp"
 #include "cli/demo_totals.hpp"
 #include "cli/demo_view.hpp"
+#include "cli/stop_signals.hpp"
 #include "state/log_store.hpp"
 #include "trace/input.hpp"
 
@@ -40,6 +41,7 @@ public:
     std::optional<std::string> run(const std::vector<std::string>& trace)
     {
         for (const std::string& text : trace) {
+            if (stop_requested()) break;
             const auto line = trace::parse_line(text);
             if (!line) return line.error().message;
             if (const auto* genesis = std::get_if<chain::Genesis>(&line.value())) {
@@ -47,7 +49,7 @@ public:
             } else if (const auto* block = std::get_if<trace::BlockLine>(&line.value())) {
                 if (auto problem = apply(block->txs)) return problem;
             } else if (const auto* empty = std::get_if<trace::BlocksLine>(&line.value())) {
-                for (u64 i = 0; i < empty->count; ++i)
+                for (u64 i = 0; i < empty->count && !stop_requested(); ++i)
                     if (auto problem = apply({})) return problem;
             }
         }
@@ -77,6 +79,7 @@ private:
                                  .proposer = trace::default_proposer(),
                                  .txs = txs};
         wait_for(block.height);
+        if (stop_requested()) return std::nullopt;
         scaffold_.begin_block();
         const auto result = chain_->apply(block, scaffold_);
         if (!result) return result.error().message;
@@ -109,6 +112,7 @@ private:
 
 int run(const Options& options)
 {
+    watch_stop_signals();
     const DemoScript script = demo_script();
     const std::vector<std::string> trace = demo_trace(script, options.blocks);
     if (options.trace) {
@@ -116,7 +120,12 @@ int run(const Options& options)
         return 0;
     }
     const auto problem = Demo(options, script).run(trace);
-    if (!problem) return 0;
+    if (!problem) {
+        std::cout.flush();
+        if (stop_requested())
+            std::cerr << "lariat demo: stopped by a signal; the sums are of the blocks so far\n";
+        return EXIT_GOOD;
+    }
     std::cout.flush();
     std::cerr << "lariat demo: " << *problem << '\n';
     return EXIT_USAGE;
@@ -139,7 +148,9 @@ void add_demo(CLI::App& app, int& status)
                                           "print result lines as replay does, then a summary object");
     command->add_flag("--trace", options->trace, "run nothing: print the demo as a trace for lariat replay")
         ->excludes(json);
-    command->footer(EXIT_CODES);
+    command->footer(
+        std::string("SIGINT (Ctrl-C) and SIGTERM stop the demo after the block at hand, with status 0.\n\n") +
+        EXIT_CODES);
     command->callback([options, &status] { status = run(*options); });
 }
 

@@ -41,6 +41,14 @@ class Folder(unittest.TestCase):
 
 
     @staticmethod
+    def rest(process):
+        """Like communicate(), which would lose what readline() has buffered."""
+        process.stdin.close()
+        out, err = process.stdout.read(), process.stderr.read()
+        process.wait(timeout=SECONDS_MAX)
+        return out, err
+
+    @staticmethod
     def ended(process):
         process.kill()
         process.wait()
@@ -57,7 +65,7 @@ class Signals(Folder):
             process = self.started("replay", path, "--state", state, "--fields", "height")
             first = process.stdout.readline()
             process.send_signal(number)
-            out, err = process.communicate(timeout=SECONDS_MAX)
+            out, err = self.rest(process)
             self.assertEqual(0, process.returncode, err)
             self.assertTrue(out.endswith("}\n") or out == "")
             last = heights(first + out)[-1]
@@ -76,6 +84,16 @@ class Signals(Folder):
             process.send_signal(number)
             self.assertEqual(0, process.wait(timeout=SECONDS_MAX))
             self.assertEqual("lariat replay: stopped by a signal at height 1; nothing is kept without --state\n", process.stderr.read())
+
+    def test_a_signal_ends_the_demo_after_its_block_with_0_and_the_sums(self):
+        process = self.started("demo", "--json", "--blocks", "20000")
+        first = process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        out, err = self.rest(process)
+        self.assertEqual((0, "lariat demo: stopped by a signal; the sums are of the blocks so far\n"), (process.returncode, err))
+        lines = json_lines(first + out)
+        self.assertEqual(list(range(1, len(lines))), [line["height"] for line in lines[:-1]])
+        self.assertEqual(len(lines) - 1, lines[-1]["summary"]["blocks"])
 
     def test_the_second_signal_ends_the_command_at_once_with_130(self):
         # A pipe that nobody reads is full after some lines: the command waits inside a block's line.
@@ -105,7 +123,8 @@ class Signals(Folder):
         process.stdin.flush()
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate('{"blocks": 1}\n', timeout=SECONDS_MAX)
+        process.stdin.write('{"blocks": 1}\n')
+        out, err = self.rest(process)
         self.assertEqual((0, '{"height":2}\n', ""), (process.returncode, out, err))
 
     def test_each_line_is_written_when_its_block_is_done(self):
@@ -141,7 +160,7 @@ class Resume(Folder):
         process = self.started("replay", path, "--state", self.state)
         first = process.stdout.readline()
         process.send_signal(signal.SIGTERM)
-        begun = first + process.communicate(timeout=SECONDS_MAX)[0]
+        begun = first + self.rest(process)[0]
         self.assertLess(len(begun.splitlines()), 3000)
         status, rest, err = lariat("replay", path, "--state", self.state, "--resume")
         self.assertEqual(0, status, err)
