@@ -1,6 +1,7 @@
 // lariat completions: scripts for bash, zsh and fish, made from the commands themselves.
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <iostream>
 
 #include "cli/commands.hpp"

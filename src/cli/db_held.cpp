@@ -6,8 +6,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 
 #include "base/hex.hpp"
 #include "cli/commands.hpp"
