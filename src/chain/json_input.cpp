@@ -14,26 +14,12 @@ namespace {
 
 constexpr u64 JSON_NUMBER_MAX = u64{1} << 53;
 constexpr int NESTING_MAX = 64;
-constexpr std::size_t REASON_BYTES_MAX = 200;
 
 template <class Tree>
 std::string shown(const Tree& json)
 {
     const std::string text = json.dump(-1, ' ', false, Tree::error_handler_t::replace);
     return text.size() <= 60 ? text : text.substr(0, 57) + "...";
-}
-
-/// The parser's own reason, without the library's name for it; it quotes what the parser read last, which
-/// may be long and need not be UTF-8.
-std::string reason_of(const Json::exception& e)
-{
-    std::string_view reason = e.what();
-    if (reason.starts_with('['))
-        if (const auto end = reason.find("] "); end != std::string_view::npos) reason.remove_prefix(end + 2);
-    std::string out(reason.substr(0, REASON_BYTES_MAX));
-    for (char& c : out)
-        if (c < ' ' || c > '~') c = '?';
-    return reason.size() <= REASON_BYTES_MAX ? out : out + "...";
 }
 
 template <class Tree>
@@ -54,8 +40,10 @@ Tree parse_tree(std::string_view text)
     };
     try {
         return Tree::parse(text, watch);
-    } catch (const Json::exception& e) {
-        bad_input("malformed JSON: " + reason_of(e));
+    } catch (const Json::parse_error& e) {
+        bad_input("malformed JSON: byte " + std::to_string(e.byte) + " is not what JSON has there");
+    } catch (const Json::exception&) {
+        bad_input("malformed JSON: a number is out of range");
     }
 }
 

@@ -1,5 +1,6 @@
 // lariat db export and import: writes a state to one file, and makes a state from such a file.
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -77,6 +78,10 @@ StatusOf<state::StoreError> write_to(Descriptor& out, const state::LogStore& sto
 StatusOf<state::StoreError> write_file(const std::string& path, const state::LogStore& store,
                                        Progress& progress, u64& bytes)
 {
+    // A device or a pipe would be replaced by a file of its name.
+    struct stat facts{};
+    if (::stat(path.c_str(), &facts) == 0 && !S_ISREG(facts.st_mode))
+        return state::StoreError{path + " is no regular file: name another FILE, or - for standard output"};
     const std::string unfinished = path + ".new";
     Descriptor out(::open(unfinished.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666), unfinished);
     if (!out.open()) return out.failure("cannot create");

@@ -115,7 +115,7 @@ class Refused(unittest.TestCase):
         if first.startswith("# refused") and ("|" not in first or placed["status"] != "ok"):
             self.assertEqual(("revert", "CodeRefused"), (placed["status"], placed["error"]), f"{path.name}, called: {called}")
             status, said = refusal_reason(path.read_bytes())
-            self.assertEqual(2, status, said)
+            self.assertEqual(1, status, said)
             self.assertRegex(said, r"line \d+", path.name)
             return
         self.assertEqual(("ok", ""), (placed["status"], placed["error"]), f"{path.name}: {refusal_reason(path.read_bytes())}")
@@ -134,7 +134,7 @@ class Refused(unittest.TestCase):
     def test_source_that_is_no_utf8_is_refused_with_its_line(self):
         for bad in (b"\xff", b"\xc0\x80", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xe2\x82", b"\x80"):
             status, said = refusal_reason(b"# one\nx = '" + bad + b"'\ndef go(payload):\n    return b''\n")
-            self.assertEqual(2, status, (bad, said))
+            self.assertEqual(1, status, (bad, said))
             self.assertIn("line 2", said, bad)
 
     def test_source_with_a_nul_is_refused(self):

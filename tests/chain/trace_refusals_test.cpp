@@ -128,7 +128,7 @@ TEST(TraceRefusals, TransactionsThatAreNone)
              {R"({"block": {"proposer": "0x00"}})", "proposer must be an address of 20 bytes"},
              {R"({"block": {"txs": [{}]}})", "a transaction needs the key \"from\""},
              {tx("\"nonce\": 1"), "a transaction needs one of"},
-             {tx("\"nonce\": 1, \"remove_actor\": " + ADDRESS), "unknown key \"nonce\""},
+             {tx("\"nonsense\": 1, \"remove_actor\": " + ADDRESS), "unknown key \"nonsense\""},
              {tx("\"remove_actor\": " + ADDRESS + ", \"transfer\": {\"to\": " + ADDRESS + ", \"amount\": 1}"),
               "is a second"},
              {tx("\"as\": " + ADDRESS), "needs the key \"steps\""},

@@ -142,6 +142,18 @@ class Db(unittest.TestCase):
         self.assertEqual(Path(one).read_bytes(), Path(three).read_bytes())
         self.assertEqual(self.go_on(self.state), self.go_on(copy))
 
+    def test_an_export_does_not_replace_a_pipe_or_a_folder(self):
+        with tempfile.TemporaryDirectory() as folder:
+            pipe, inner = folder + "/pipe", folder + "/inner"
+            os.mkfifo(pipe)
+            os.mkdir(inner)
+            for target in (pipe, inner):
+                status, _, err = lariat("db", "export", self.made.name + "/state", target)
+                self.assertEqual(2, status, err)
+                self.assertIn("no regular file", err)
+            self.assertEqual(["inner", "pipe"], sorted(os.listdir(folder)))
+            self.assertTrue(Path(pipe).is_fifo())
+
     def test_an_import_that_is_refused_leaves_nothing(self):
         good, bad, into = str(self.folder / "good"), self.folder / "bad", self.folder / "into"
         self.facts("export", self.state, good)

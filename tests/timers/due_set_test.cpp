@@ -40,6 +40,7 @@ public:
 
     void take_in(Timer t)
     {
+        counters.intake_height = std::max(counters.intake_height, t.height);
         Place place;
         place.where = Place::Where::waiting;
         place.era = counters.era;
