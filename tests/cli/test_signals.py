@@ -34,7 +34,9 @@ class Folder(unittest.TestCase):
         return str(self.folder / name)
 
     def started(self, *arguments, **how):
-        how = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **how}
+        # Whoever runs the tests in the background may ignore SIGINT, and a program that ignores it inherits that.
+        how = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE,
+               "preexec_fn": lambda: signal.signal(signal.SIGINT, signal.SIG_DFL), **how}
         process = subprocess.Popen([LARIAT, *arguments], text=True, **how)
         self.addCleanup(self.ended, process)
         return process
