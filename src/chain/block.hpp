@@ -87,6 +87,17 @@ struct Block {
     std::vector<Transaction> txs;
 };
 
+/// A block without its transactions.
+struct BlockHeader {
+    u64 height = 0;
+    u64 timestamp_ms = 0;
+    Address proposer;
+};
+inline BlockHeader header_of(const Block& block)
+{
+    return {block.height, block.timestamp_ms, block.proposer};
+}
+
 /// The numbers of these two stand in receipts under the results' root: append only.
 enum class TxStatus : u8 {
     ok,
@@ -127,6 +138,14 @@ struct Receipt {
     u64 cycles = 0;
     u64 cells = 0;
     u128 fee = 0;
+};
+
+/// More of a transaction's own execution than its receipt has, for a dry run: kept only where it is asked
+/// for, and no part of a result. The type of a Python exception is Receipt::error.
+struct CallReport {
+    Bytes returned;         ///< by the handler, with status `ok`
+    std::string message;    ///< of a failure, in words
+    std::string traceback;  ///< of a failure in Python code
 };
 
 struct BlockResult {

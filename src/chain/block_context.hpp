@@ -28,7 +28,7 @@ struct Message {
 
 struct BlockContext {
     const ChainParams& params;
-    const Block& block;
+    const BlockHeader& block;
     const Hash32 parent_root;
     const Hash32 block_hash;
     lane::Engine& engine;  ///< has begun the block
@@ -43,10 +43,9 @@ struct BlockContext {
     std::vector<Receipt> receipts{};
     std::vector<lane::Fired> fired{};
     std::vector<Message> messages{};
-    u64 user_cycles = 0;                       ///< of the user lane, used by transactions
-    u64 system_cycles = 0;                     ///< of the system lane
-    u64 block_cells = 0;                       ///< of the block's cells, used by operations and transactions
-    std::optional<std::string> input_error{};  ///< the trace names a label that it never defined
+    u64 user_cycles = 0;    ///< of the user lane, used by transactions
+    u64 system_cycles = 0;  ///< of the system lane
+    u64 block_cells = 0;    ///< of the block's cells, used by operations and transactions
 };
 
 /// Marks all effects of an execution, so that a failure can undo them: state, due set, counters, exits,

@@ -1,35 +1,17 @@
-// Applies a block, one phase after the other (BLK-2).
+// Creates, opens, applies to, rolls back and reads a chain; builds its memory from its state.
 #include "chain/chain.hpp"
 
 #include "base/checked.hpp"
-#include "base/codec.hpp"
-#include "base/hash.hpp"
-#include "chain/agent_runner.hpp"
-#include "chain/block_context.hpp"
 #include "chain/chain_numbers.hpp"
 #include "chain/config_store.hpp"
-#include "chain/fire_runner.hpp"
-#include "chain/messages.hpp"
-#include "chain/operation_phase.hpp"
-#include "chain/result_tree.hpp"
+#include "chain/open_block.hpp"
 #include "chain/state_keys.hpp"
-#include "chain/transactions.hpp"
 
 namespace lariat::chain {
 
 namespace {
 
-Hash32 hash_of(const Block& block, const Hash32& parent_root)
-{
-    Writer w;
-    w.put_u64(block.height)
-        .put_u64(block.timestamp_ms)
-        .put_raw(view(block.proposer))
-        .put_raw(view(parent_root));
-    return keccak256(w.bytes());
-}
-
-std::optional<ChainError> invalid(const ChainState& parent, const Block& block)
+std::optional<ChainError> invalid(const ChainState& parent, const BlockHeader& block)
 {
     if (block.height != parent.height + 1)
         return ChainError{"block height " + std::to_string(block.height) + " does not follow " +
@@ -38,37 +20,6 @@ std::optional<ChainError> invalid(const ChainState& parent, const Block& block)
         return ChainError{"block timestamp " + std::to_string(block.timestamp_ms) +
                           " is not above the parent's " + std::to_string(parent.timestamp_ms)};
     return std::nullopt;
-}
-
-void run_timers(BlockContext& context)
-{
-    TimerFireRunner runner(context);
-    AgentRunner agents(context);
-    context.engine.run({context.world, runner, &agents}, context.fired);
-}
-
-/// What the block leaves for the next one (section 11), with BLK-7 and LIF-1 asserted.
-ChainState next_state(const BlockContext& context)
-{
-    const FeeParams& fees = context.params.fees;
-    const timers::Used& used = context.timers.report.used;
-    ChainState next = context.chain;
-    next.height = context.block.height;
-    next.timestamp_ms = context.block.timestamp_ms;
-    next.cycle_basefee = next_basefee(next.cycle_basefee, used.cycles, fees.cycle_target, fees.min_basefee);
-    next.cell_basefee = next_basefee(next.cell_basefee, used.cells, fees.cell_target, fees.min_basefee);
-    next.burned.cycle += context.world.burned().cycle;
-    next.burned.cell += context.world.burned().cell;
-    next.burned.lane += context.world.burned().lane;
-    context.world.apply_changes_to(next.balances, next.locked);
-    LARIAT_ASSERT(context.world.held() == 0);
-    LARIAT_ASSERT(next.balances + next.locked + next.burned.total() == next.genesis_supply);
-
-    const timers::Counters& c = context.timers.counters;
-    const timers::Totals& t = c.totals;
-    LARIAT_ASSERT(t.scheduled ==
-                  c.live + t.fired + t.insufficient_funds + t.expired + t.cancelled + t.governance);
-    return next;
 }
 
 /// What a chain has in memory beside its state, from a committed state alone, in one walk over it (TMR-7).
@@ -93,7 +44,10 @@ Chain::Chain(std::unique_ptr<state::Store> store, CodeFiles code)
 {
 }
 
-Chain::~Chain() = default;
+Chain::~Chain()
+{
+    LARIAT_ASSERT(open_ == nullptr);  // it would drop its block on a chain that is gone
+}
 
 Result<std::unique_ptr<Chain>, ChainError> Chain::create(const Genesis& genesis,
                                                          std::unique_ptr<state::Store> store, CodeFiles code)
@@ -127,91 +81,44 @@ StatusOf<ChainError> Chain::load()
     return {};
 }
 
+std::optional<ChainError> Chain::refuses(const BlockHeader& header) const
+{
+    if (!failed_.empty()) return ChainError{failed_};
+    if (open_)
+        return ChainError{"the block at height " + std::to_string(open_->header().height) + " is open"};
+    return invalid(state_, header);
+}
+
+Result<std::unique_ptr<OpenBlock>, ChainError> Chain::begin(const BlockHeader& header, Scaffold& scaffold,
+                                                            ExecutionObserver* observer)
+{
+    if (const auto refused = refuses(header)) return *refused;
+    return std::unique_ptr<OpenBlock>(new OpenBlock(*this, header, scaffold, observer));
+}
+
 Result<BlockResult, ChainError> Chain::apply(const Block& block, Scaffold& scaffold,
                                              ExecutionObserver* observer)
 {
-    if (!failed_.empty()) return ChainError{failed_};
-    if (const auto broken = invalid(state_, block)) return *broken;
-    const Hash32 parent_root = store_->root();
-    engine_->begin({.height = block.height,
-                    .parent_root = parent_root,
-                    .cycle_basefee = state_.cycle_basefee,
-                    .cell_basefee = state_.cell_basefee},
-                   config());
-    BlockContext context{
-        .params = params_,
-        .block = block,
-        .parent_root = parent_root,
-        .block_hash = hash_of(block, parent_root),
-        .engine = *engine_,
-        .rules = engine_->rules(),
-        .chain = state_,
-        .world = World(overlay_, block.proposer),
-        .timers = engine_->timers(),
-        .operations = *operations_,
-        .scaffold = scaffold,
-        .code = code_,
-        .observer = observer,
-    };
-    run_operations(context);
+    const BlockHeader header = header_of(block);
+    if (const auto refused = refuses(header)) return *refused;
+    if (leaves_files_alone_) return ChainError{LEAVES_FILES_ALONE};
+    OpenBlock open(*this, header, scaffold, observer);
     for (const Transaction& tx : block.txs) {
-        apply_transaction(context, tx);
-        if (context.input_error) {
-            if (const auto back = load(); !back) return back.error();
-            return ChainError{*context.input_error};
-        }
+        const auto tried = open.try_transaction(tx, OpenBlock::Refused::list);
+        if (tried) continue;
+        if (const auto dropped = open.drop(); !dropped) return dropped.error();
+        return tried.error();
     }
-    run_timers(context);
-    run_messages(context);
-    return commit(context);
+    auto result = open.end();
+    if (!result) return result;
+    if (const auto committed = open.commit(); !committed) return committed.error();
+    return result;
 }
 
-Result<BlockResult, ChainError> Chain::commit(BlockContext& context)
+void Chain::leave_files_alone()
 {
-    const ChainState next = next_state(context);
-    const timers::TimerConfig config = this->config();
-    engine_->finish(config, most_writes(config));
-    overlay_.put(to_bytes(STATE_KEY), encode(next));
-    const timers::Report& rows = context.timers.report;
-    const Hash32 results =
-        results_root(digests_of({context.receipts, context.fired, rows.exits, rows.events}));
-    overlay_.put(to_bytes(RESULTS_KEY), encode(ResultsRecord{next.height, results}));
-    if (const auto done = store_->commit(overlay_.changes()); !done) {
-        failed_ = done.error().message;
-        return ChainError{failed_};
-    }
-
-    timers::Report& report = context.timers.report;
-    BlockResult result;
-    result.height = next.height;
-    result.timestamp_ms = next.timestamp_ms;
-    result.state_root = store_->root();
-    result.results_root = results;
-    result.discipline = context.rules.discipline;
-    result.cycle_basefee = state_.cycle_basefee;
-    result.cell_basefee = state_.cell_basefee;
-    result.lane_basefee = context.rules.lane_basefee;
-    result.used = report.used;
-    result.burned = context.world.burned();
-    result.tips = context.world.tips();
-    result.receipts = std::move(context.receipts);
-    result.fired = std::move(context.fired);
-    result.exits = std::move(report.exits);
-    result.events = std::move(report.events);
-    result.scheduled = std::move(report.scheduled);
-    const timers::Counters& counters = engine_->counters();
-    result.live = counters.live;
-    result.due_waiting = engine_->due().waiting_and_parked(counters.judged_height);
-    result.dead = engine_->due().dead_count();
-    result.operations = operations_->count();
-    result.balances = context.world.changed_balances();
-    result.totals = counters.totals;
-    result.supply_balances = next.balances;
-    result.supply_locked = next.locked;
-    result.supply_burned = next.burned.total();
-    overlay_.clear();
-    state_ = next;
-    return result;
+    leaves_files_alone_ = true;
+    code_.write_no_files();
 }
 
 /// How many keys a block under this config may modify before its end. A write takes 200 cycles; the config
@@ -227,6 +134,8 @@ u128 Chain::most_writes(const timers::TimerConfig& config) const
 
 StatusOf<ChainError> Chain::rollback(u64 blocks)
 {
+    if (leaves_files_alone_) return ChainError{LEAVES_FILES_ALONE};
+    if (open_) return ChainError{"no rollback while a block is open"};
     if (blocks > rollback_depth())
         return ChainError{"rollback of " + std::to_string(blocks) + " blocks, at most " +
                           std::to_string(rollback_depth()) + " are kept"};
@@ -241,6 +150,8 @@ u64 Chain::rollback_depth() const
 
 Result<std::unique_ptr<Chain>, ChainError> Chain::restart(std::unique_ptr<Chain> chain)
 {
+    if (chain->leaves_files_alone_) return ChainError{LEAVES_FILES_ALONE};
+    if (chain->open_) return ChainError{"no restart while a block is open"};
     const std::unique_ptr<state::Store> store = std::move(chain->store_);
     CodeFiles code = std::move(chain->code_).take_files();
     chain.reset();

@@ -1,5 +1,5 @@
-// A chain: state behind a store, and the one way in, apply(block). Everything consensus needs is in
-// the state; what is kept in memory is rebuilt from it (TMR-7).
+// A chain: state behind a store, and the way in: a block, whole with apply() or open with begin(). Everything
+// consensus needs is in the state; what is kept in memory is rebuilt from it (TMR-7).
 #pragma once
 
 #include "chain/block.hpp"
@@ -54,6 +54,19 @@ public:
     Result<BlockResult, ChainError> apply(const Block& block, Scaffold& scaffold,
                                           ExecutionObserver* observer = nullptr);
 
+    /// Opens the next block, or says which rule its header breaks: chain/open_block.hpp. One block at a time
+    /// is open; until it is committed or dropped the chain refuses apply(), begin(), rollback() and
+    /// restart(), and must not be destroyed. `scaffold` and `observer` are as for apply() and live as long as
+    /// the block.
+    Result<std::unique_ptr<class OpenBlock>, ChainError> begin(const BlockHeader& header, Scaffold& scaffold,
+                                                               ExecutionObserver* observer = nullptr);
+
+    /// From now on the chain writes no file: compiled code stays in memory, and apply(), rollback(),
+    /// restart() and the commit of an open block are refused. A forked child calls it before it begins a
+    /// block that it will throw away. docs/decisions/0035-a-block-that-is-open.md says what else a child must
+    /// heed.
+    void leave_files_alone();
+
     /// Undoes the last blocks, at most rollback_depth() (BLK-6).
     StatusOf<ChainError> rollback(u64 blocks);
     u64 rollback_depth() const;
@@ -93,11 +106,14 @@ public:
 
 private:
     friend class ComingBlock;  // looks ahead, and leaves everything as it was
+    friend class OpenBlock;
+    static constexpr const char* LEAVES_FILES_ALONE = "this chain was told to leave its files alone";
 
     Chain(std::unique_ptr<state::Store> store, CodeFiles code);
     StatusOf<ChainError> load();
     StatusOf<ChainError> place_genesis(const Genesis& genesis);
-    Result<BlockResult, ChainError> commit(struct BlockContext& context);
+    /// Why no block with this header can be begun.
+    std::optional<ChainError> refuses(const BlockHeader& header) const;
     u128 most_writes(const timers::TimerConfig& config) const;
 
     std::unique_ptr<state::Store> store_;
@@ -107,6 +123,8 @@ private:
     std::unique_ptr<lane::Engine> engine_;
     std::unique_ptr<timers::Operations> operations_;
     CodeCache code_;
+    class OpenBlock* open_ = nullptr;
+    bool leaves_files_alone_ = false;
     std::string failed_;  ///< the store refused a commit: memory and state may differ, nothing is applied
 };
 

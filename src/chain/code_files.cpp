@@ -114,7 +114,7 @@ std::optional<Bytes> CodeFiles::find(const Hash32& code_hash)
 void CodeFiles::keep(const Hash32& code_hash, BytesView image)
 {
     const u64 bytes = record_bytes(image.size());
-    if (!file_ || places_.contains(code_hash) || sizeof(FileHead) + bytes > bytes_max_) return;
+    if (!file_ || !writes_ || places_.contains(code_hash) || sizeof(FileHead) + bytes > bytes_max_) return;
     if (end_ + bytes > bytes_max_) begin_anew();
     if (!file_) return;
     RecordHead head;

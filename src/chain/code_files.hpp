@@ -25,6 +25,8 @@ public:
     std::optional<Bytes> find(const Hash32& code_hash);
     /// Best effort: code that cannot be written is compiled again later.
     void keep(const Hash32& code_hash, BytesView image);
+    /// From now on keep() does nothing. For a process that must not write to its parent's file.
+    void write_nothing() noexcept { writes_ = false; }
 
     u64 size() const noexcept { return places_.size(); }
     u64 bytes() const noexcept { return end_; }
@@ -46,6 +48,7 @@ private:
     u64 bytes_max_;
     std::unique_ptr<state::File> file_;  ///< null: nothing can be kept
     SipSecret secret_;                   ///< of the file: without it nobody can forge a record
+    bool writes_ = true;
     u64 end_ = 0;
     std::map<Hash32, Place> places_;
 };

@@ -21,11 +21,16 @@ struct Ending {
     std::string error;
 };
 
-/// Ends an execution that could not go on. `message` makes the text for an observer.
+bool wants_words(const BlockContext& block, const Execution& e) noexcept
+{
+    return block.observer != nullptr || e.report != nullptr;
+}
+
+/// Ends an execution that could not go on. `message` makes the text for an observer or a report.
 template <class Message>
 Ending stop(const BlockContext& block, Execution& e, ExecStatus status, const Message& message)
 {
-    if (block.observer) e.message = message();
+    if (wants_words(block, e)) e.message = message();
     return {status, {}};
 }
 
@@ -57,7 +62,7 @@ bool enter(const BlockContext& block, Execution& e)
 {
     const u64 left = e.meter.cycles_left;
     if (e.meter.take_cycles(ENTER_CYCLES)) return true;
-    if (block.observer) e.message = left_of("entering a handler", ENTER_CYCLES, "cycles", left);
+    if (wants_words(block, e)) e.message = left_of("entering a handler", ENTER_CYCLES, "cycles", left);
     return false;
 }
 
@@ -102,26 +107,28 @@ Ending run_python(BlockContext& block, Execution& e, const Actor& actor, const s
     pvm::Call call{handler, payload, e.actor, actor.owner};
     std::optional<pvm::BidContext> asked;
     if (e.question) call.bid_context = &asked.emplace(bid_context(*e.question));
+    call.want_traceback = e.report != nullptr;
     if (block.observer) block.observer->entering(block, e, call);
     pvm::Outcome out = pvm::run(*program, call, host, e.meter, block.code.limits());
     e.bid = out.bid;
     if (out.status == pvm::ExitStatus::ok && !e.meter.take_cells(out.returned.size())) {
         out.status = pvm::ExitStatus::out_of_cells;  // return value bytes are cells
-        if (block.observer)
+        if (wants_words(block, e))
             out.message = left_of("the returned value", out.returned.size(), "cells", e.meter.cells_left);
     }
-    if (block.observer) {
-        block.observer->left(block, e, call, out);
+    if (block.observer) block.observer->left(block, e, call, out);
+    if (wants_words(block, e)) {
         e.message = std::move(out.message);
         e.traceback = std::move(out.traceback);
     }
+    if (e.report) e.report->returned = std::move(out.returned);
     return {status_of(out.status), std::move(out.error)};
 }
 
 Ending run_script_steps(BlockContext& block, Execution& e, std::optional<u64> nth, const Steps& steps)
 {
     ScriptEnd end = ScriptRunner(block, e, nth).run(steps);
-    if (block.observer) e.message = std::move(end.message);
+    if (wants_words(block, e)) e.message = std::move(end.message);
     return {end.status, std::move(end.error)};
 }
 

@@ -28,9 +28,10 @@ struct Execution {
     std::vector<Message> sent{};
     std::optional<pvm::BidOffer> bid{};  ///< what getGasBid returned
 
-    // Why it failed, for an observer; both stay empty without one.
+    // Why it failed, for an observer or a report; both stay empty without one.
     std::string message{};
     std::string traceback{};
+    CallReport* report = nullptr;  ///< of a transaction's own execution, where it is asked for
 
     void begin() { meter = {.cycles_left = cycles_limit, .cells_left = cells_limit}; }
 };

@@ -45,6 +45,7 @@ ScriptRunner::Flow ScriptRunner::run_step(const Step& step)
         } else if constexpr (std::is_same_v<Op, ReturnStep>) {
             if (!execution_.meter.take_cells(op.data.size()))
                 return out_of(ExecStatus::out_of_cells, cells_wanted(op.data.size()));
+            if (execution_.report) execution_.report->returned = op.data;
             return Flow::ended;
         } else if constexpr (std::is_same_v<Op, ReturnBidStep>) {
             return return_bid(op);

@@ -191,7 +191,7 @@ private:
         });
     }
 
-    /// apply_transaction has seen to it that somebody was given the label.
+    /// Something was given the label: see unknown_label().
     Hash32 known(const TimerRef& ref) const
     {
         return ref.label.empty() ? ref.id : *block_.scaffold.find(ref.label);

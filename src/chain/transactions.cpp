@@ -128,7 +128,7 @@ std::string_view handler_of(const Transaction& tx)
 
 /// Steps 3 to 5.
 Receipt pay_and_run(BlockContext& block, const Transaction& tx, const lane::Price& price, u128 cost,
-                    u64 nonce)
+                    u64 nonce, CallReport* report)
 {
     block.world.debit(tx.from, cost);
     block.world.hold(cost);
@@ -145,10 +145,16 @@ Receipt pay_and_run(BlockContext& block, const Transaction& tx, const lane::Pric
     execution.context.tx_hash = execution.origin;
     execution.context.sender = tx.from;
     execution.context.nonce = nonce;
+    execution.report = report;
     execution.begin();
 
     const lane::FireOutcome out = run_body(block, tx, execution);
     tell_failure(block, execution, handler_of(tx), out);
+    if (report) {
+        if (out.status != lane::ExecStatus::ok) report->returned.clear();
+        report->message = std::move(execution.message);
+        report->traceback = std::move(execution.traceback);
+    }
     const lane::Settled settled = lane::settle(block.world, tx.from, cost, price, out.usage);
     lane_use(block, tx) += out.usage.cycles;
     block.block_cells += out.usage.cells;
@@ -176,24 +182,6 @@ Receipt refused_receipt(Refused&& refused)
             .error = {},
             .refusal = refused.reason,
             .message = std::move(refused.message)};
-}
-
-Receipt receipt_of(BlockContext& block, const Transaction& tx)
-{
-    const auto sender = block.world.account(tx.from);
-    if (auto refused = refuse(block, tx, sender)) return refused_receipt(std::move(*refused));
-    if (auto refused = check_fee_caps(block, tx.limits)) return refused_receipt(std::move(*refused));
-    const lane::Price price = price_of(block, tx.limits);
-    const auto cost = lane::max_cost(price, tx.limits.cycles, tx.limits.cells);
-    if (!cost || sender->balance < *cost)
-        return refused_receipt(invalid(TxRefusal::insufficient_balance,
-                                       "the limits cost " + (cost ? to_decimal(*cost) : "more than 2^128") +
-                                           ", balance " + to_decimal(sender->balance)));
-    const u128 most_tips = price.cycle_tip * tx.limits.cycles + price.cell_tip * tx.limits.cells;  // ≤ cost
-    if (!block.timers.report.used.has_room(0, 0, most_tips))
-        return refused_receipt(Refused{TxStatus::block_full, TxRefusal::sums_full,
-                                       "the block's sum of tips would exceed 2^128 - 1"});
-    return pay_and_run(block, tx, price, *cost, sender->nonce);
 }
 
 void put_ref(Writer& w, const TimerRef& ref)
@@ -327,19 +315,29 @@ bool is_system(const Transaction& tx) noexcept
            std::holds_alternative<UpdateConfigTx>(tx.body);
 }
 
-void apply_transaction(BlockContext& block, const Transaction& tx)
+Receipt run_transaction(BlockContext& block, const Transaction& tx, CallReport* report)
+{
+    const auto sender = block.world.account(tx.from);
+    if (auto refused = refuse(block, tx, sender)) return refused_receipt(std::move(*refused));
+    if (auto refused = check_fee_caps(block, tx.limits)) return refused_receipt(std::move(*refused));
+    const lane::Price price = price_of(block, tx.limits);
+    const auto cost = lane::max_cost(price, tx.limits.cycles, tx.limits.cells);
+    if (!cost || sender->balance < *cost)
+        return refused_receipt(invalid(TxRefusal::insufficient_balance,
+                                       "the limits cost " + (cost ? to_decimal(*cost) : "more than 2^128") +
+                                           ", balance " + to_decimal(sender->balance)));
+    const u128 most_tips = price.cycle_tip * tx.limits.cycles + price.cell_tip * tx.limits.cells;  // ≤ cost
+    if (!block.timers.report.used.has_room(0, 0, most_tips))
+        return refused_receipt(Refused{TxStatus::block_full, TxRefusal::sums_full,
+                                       "the block's sum of tips would exceed 2^128 - 1"});
+    return pay_and_run(block, tx, price, *cost, sender->nonce, report);
+}
+
+std::optional<std::string> unknown_label(const BlockContext& block, const Transaction& tx)
 {
     const TimerRef* ref = named_in(tx);
-    if (ref && !ref->label.empty() && !block.scaffold.find(ref->label)) {
-        block.input_error = "no timer or operation has the label \"" + ref->label + "\"";
-        return;
-    }
-    block.timers.report.now = timers::Cause::of_transaction(block.receipts.size());
-    Receipt receipt = receipt_of(block, tx);
-    if (receipt.refusal && tx.hash) receipt.hash = *tx.hash;
-    block.timers.report.now = {};
-    receipt.tx = static_cast<u32>(block.receipts.size());
-    block.receipts.push_back(std::move(receipt));
+    if (!ref || ref->label.empty() || block.scaffold.find(ref->label)) return std::nullopt;
+    return ref->label;
 }
 
 Hash32 transaction_hash(const ChainParams& params, const Transaction& tx, u64 nonce)
