@@ -1,0 +1,349 @@
+// The server on Boost.Asio and Beast: one coroutine for each connection. The only file of the node that includes Beast.
+#include "node/http_server.hpp"
+
+#include <atomic>
+#include <optional>
+#include <thread>
+
+#include <boost/asio.hpp>
+#include <boost/beast/core.hpp>
+#include <boost/beast/http.hpp>
+
+#include "node/http_head.hpp"
+
+namespace lariat::node {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+using tcp = asio::ip::tcp;
+using boost::system::error_code;
+using std::chrono::milliseconds;
+
+namespace {
+
+constexpr std::string_view END_OF_HEAD = "\r\n\r\n";
+
+/// Awaitable operations that return their error instead of throwing it.
+constexpr auto as_tuple = asio::as_tuple(asio::use_awaitable);
+
+bool same_name(std::string_view a, std::string_view b)
+{
+    return beast::iequals({a.data(), a.size()}, {b.data(), b.size()});
+}
+
+/// The answer of a service that may come later, from another thread.
+class LaterAnswer : public std::enable_shared_from_this<LaterAnswer> {
+public:
+    explicit LaterAnswer(asio::any_io_executor executor) : timer_(executor) { timer_.expires_at(timer_.expiry().max()); }
+
+    void give(HttpResponse response)
+    {
+        // The timer belongs to the connection's thread; the response must not be seen before it is whole.
+        asio::post(timer_.get_executor(),
+                   [self = shared_from_this(), response = std::move(response)]() mutable {
+                       if (self->response_) return;
+                       self->response_ = std::move(response);
+                       self->timer_.cancel();
+                   });
+    }
+    asio::awaitable<HttpResponse> wait()
+    {
+        while (!response_) co_await timer_.async_wait(as_tuple);
+        co_return std::move(*response_);
+    }
+
+private:
+    asio::steady_timer timer_;
+    std::optional<HttpResponse> response_;
+};
+
+}  // namespace
+
+const std::string* HttpRequest::header(std::string_view name) const
+{
+    for (const auto& [key, value] : headers)
+        if (same_name(key, name)) return &value;
+    return nullptr;
+}
+
+class HttpServer::Impl {
+public:
+    Impl(HttpService& service, const HttpLimits& limits) : service_(service), limits_(limits) {}
+
+    Result<tcp::endpoint, ListenError> open(const std::string& address, std::uint16_t port)
+    {
+        error_code error;
+        const auto parsed = asio::ip::make_address(address, error);
+        if (error) return ListenError{false, address + " is no IP address"};
+        const tcp::endpoint endpoint(parsed, port);
+        acceptor_.open(endpoint.protocol(), error);
+        if (!error) acceptor_.set_option(asio::socket_base::reuse_address(true), error);
+        if (!error) acceptor_.bind(endpoint, error);
+        if (!error) acceptor_.listen(asio::socket_base::max_listen_connections, error);
+        if (error)
+            return ListenError{error == asio::error::address_in_use,
+                               "cannot listen on " + address + ":" + std::to_string(port) + ": " + error.message()};
+        return acceptor_.local_endpoint();
+    }
+
+    std::uint16_t port() const { return acceptor_.local_endpoint().port(); }
+
+    void run()
+    {
+        asio::co_spawn(acceptor_.get_executor(), accept(), asio::detached);
+        for (int i = 0; i < limits_.threads; ++i) threads_.emplace_back([this] { io_.run(); });
+    }
+
+    void stop(int wait_ms)
+    {
+        stopping_ = true;
+        asio::post(acceptor_.get_executor(), [this] {
+            error_code ignored;
+            acceptor_.close(ignored);
+        });
+        const auto deadline = std::chrono::steady_clock::now() + milliseconds(wait_ms);
+        while (answering_ > 0 && std::chrono::steady_clock::now() < deadline)
+            std::this_thread::sleep_for(milliseconds(5));
+        work_.reset();
+        io_.stop();
+        for (std::thread& thread : threads_) thread.join();
+        threads_.clear();
+    }
+
+private:
+    using Stream = beast::tcp_stream;
+    using Parser = http::request_parser<http::string_body>;
+
+    asio::awaitable<void> accept()
+    {
+        for (;;) {
+            auto [error, socket] = co_await acceptor_.async_accept(asio::make_strand(io_), as_tuple);
+            if (stopping_) co_return;
+            if (error) {
+                // Out of descriptors, or a client that went away: go on after a moment instead of spinning.
+                asio::steady_timer pause(acceptor_.get_executor(), milliseconds(50));
+                co_await pause.async_wait(as_tuple);
+                continue;
+            }
+            const auto executor = socket.get_executor();
+            if (connections_ >= limits_.connections)
+                asio::co_spawn(executor, turn_away(std::move(socket)), asio::detached);
+            else
+                asio::co_spawn(executor, serve(std::move(socket)), asio::detached);
+        }
+    }
+
+    /// One counter for as long as a coroutine lives, whichever way it ends.
+    struct Counted {
+        explicit Counted(std::atomic<std::size_t>& of) : count(of) { ++count; }
+        ~Counted() { --count; }
+        Counted(const Counted&) = delete;
+        Counted& operator=(const Counted&) = delete;
+        std::atomic<std::size_t>& count;
+    };
+
+    asio::awaitable<void> turn_away(tcp::socket socket)
+    {
+        if (turned_away_ >= TURNED_AWAY_MAX) co_return;  // the socket closes
+        const Counted counted(turned_away_);
+        Stream stream(std::move(socket));
+        co_await write(stream, service_.refuse(503, "all connections are taken"), false, false);
+        co_await close(stream);
+    }
+
+    asio::awaitable<void> serve(tcp::socket socket)
+    {
+        const Counted counted(connections_);
+        error_code ignored;
+        socket.set_option(tcp::no_delay(true), ignored);
+        const auto remote = socket.remote_endpoint(ignored).address().to_string();
+        Stream stream(std::move(socket));
+        beast::flat_buffer buffer(limits_.head_bytes + limits_.body_bytes);
+        while (!stopping_) {
+            const auto refused = co_await read_head(stream, buffer);
+            if (!refused) break;  // closed, or idle for too long
+            if (refused->status != 0) {
+                co_await refuse(stream, *refused);
+                break;
+            }
+            if (!co_await answer_one(stream, buffer, remote)) break;
+        }
+        co_await close(stream);
+    }
+
+    /// Reads until a whole head is in the buffer. Nullopt: the client said nothing, or closed.
+    asio::awaitable<std::optional<HeadVerdict>> read_head(Stream& stream, beast::flat_buffer& buffer)
+    {
+        stream.expires_after(milliseconds(buffer.size() == 0 ? limits_.idle_ms : limits_.head_ms));
+        std::size_t searched = 0;
+        for (;;) {
+            const std::string_view seen(static_cast<const char*>(buffer.data().data()), buffer.size());
+            const std::size_t end = seen.find(END_OF_HEAD, searched < 3 ? 0 : searched - 3);
+            if (end != std::string_view::npos) {
+                if (end + END_OF_HEAD.size() > limits_.head_bytes) co_return too_large(seen);
+                co_return check_head(seen.substr(0, end + END_OF_HEAD.size()), limits_.target_bytes);
+            }
+            if (seen.size() >= limits_.head_bytes) co_return too_large(seen);
+            searched = seen.size();
+            const bool first = seen.empty();
+            const auto [error, count] =
+                co_await stream.async_read_some(buffer.prepare(std::min<std::size_t>(
+                                                    8'192, limits_.head_bytes - seen.size())),
+                                                as_tuple);
+            if (error == beast::error::timeout && !first) co_return HeadVerdict{408, "the head of the request is not whole after " + std::to_string(limits_.head_ms / 1'000) + " s"};
+            if (error) co_return std::nullopt;
+            buffer.commit(count);
+            if (first) stream.expires_after(milliseconds(limits_.head_ms));
+        }
+    }
+
+    HeadVerdict too_large(std::string_view seen) const
+    {
+        const std::size_t line = seen.substr(0, limits_.head_bytes).find('\n');
+        if (line == std::string_view::npos || line > limits_.target_bytes + 32)
+            return {414, "the target of the request has more than " + std::to_string(limits_.target_bytes) + " bytes"};
+        return {431, "the head of the request has more than " + std::to_string(limits_.head_bytes) + " bytes"};
+    }
+
+    /// Reads the body, asks the service, writes the answer. Is the connection good for another request?
+    asio::awaitable<bool> answer_one(Stream& stream, beast::flat_buffer& buffer, const std::string& remote)
+    {
+        Parser parser;
+        parser.header_limit(static_cast<std::uint32_t>(limits_.head_bytes));
+        parser.body_limit(limits_.body_bytes);
+        stream.expires_after(milliseconds(limits_.body_ms));
+        if (const auto [error, count] = co_await http::async_read_header(stream, buffer, parser, as_tuple); error) {
+            co_await refuse(stream, verdict_of(error));
+            co_return false;
+        }
+        if (expects_continue(parser.get()) && !parser.is_done()) {
+            static constexpr std::string_view GO_ON = "HTTP/1.1 100 Continue\r\n\r\n";
+            co_await asio::async_write(stream, asio::buffer(GO_ON), as_tuple);
+        }
+        if (const auto [error, count] = co_await http::async_read(stream, buffer, parser, as_tuple); error) {
+            co_await refuse(stream, verdict_of(error));
+            co_return false;
+        }
+        const bool keep = parser.get().keep_alive() && !stopping_;
+        const bool head_only = parser.get().method() == http::verb::head;
+        const Counted counted(answering_);
+        auto later = std::make_shared<LaterAnswer>(stream.get_executor());
+        stream.expires_never();
+        service_.handle(request_of(parser.release(), remote),
+                        [later](HttpResponse response) { later->give(std::move(response)); });
+        const HttpResponse response = co_await later->wait();
+        co_return co_await write(stream, response, keep && !stopping_, head_only) && keep;
+    }
+
+    static bool expects_continue(const http::request<http::string_body>& message)
+    {
+        return beast::iequals(message[http::field::expect], "100-continue");
+    }
+
+    HeadVerdict verdict_of(const error_code& error) const
+    {
+        if (error == beast::error::timeout)
+            return {408, "the body of the request is not whole after " + std::to_string(limits_.body_ms / 1'000) + " s"};
+        if (error == http::error::body_limit)
+            return {413, "the body of the request has more than " + std::to_string(limits_.body_bytes) + " bytes"};
+        if (error == http::error::header_limit)
+            return {431, "the head of the request has more than " + std::to_string(limits_.head_bytes) + " bytes"};
+        if (error == http::error::end_of_stream || error == http::error::partial_message) return {0, {}};
+        return {400, "the request is malformed: " + error.message()};
+    }
+
+    static HttpRequest request_of(http::request<http::string_body> message, const std::string& remote)
+    {
+        HttpRequest request;
+        request.method = message.method_string();
+        request.target = message.target();
+        for (const auto& field : message) request.headers.emplace_back(field.name_string(), field.value());
+        request.body = std::move(message.body());
+        request.remote = remote;
+        return request;
+    }
+
+    asio::awaitable<void> refuse(Stream& stream, HeadVerdict verdict)
+    {
+        if (verdict.status == 0) co_return;
+        co_await write(stream, service_.refuse(verdict.status, verdict.detail), false, false);
+        // The client may still be sending. Closing now would reset the connection before it reads the answer.
+        error_code ignored;
+        stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
+        stream.expires_after(milliseconds(LINGER_MS));
+        std::array<char, 4'096> waste;
+        for (std::size_t left = LINGER_BYTES; left > 0;) {
+            const auto [error, count] = co_await stream.async_read_some(asio::buffer(waste), as_tuple);
+            if (error) break;
+            left -= std::min(left, count);
+        }
+    }
+
+    asio::awaitable<bool> write(Stream& stream, const HttpResponse& response, bool keep, bool head_only)
+    {
+        http::response<http::string_body> message;
+        message.version(11);
+        message.result(static_cast<unsigned>(response.status));
+        message.keep_alive(keep);
+        for (const auto& [key, value] : response.headers) message.insert(key, value);
+        message.body() = response.body;
+        message.prepare_payload();
+        http::response_serializer<http::string_body> serializer(message);
+        stream.expires_after(milliseconds(limits_.write_ms));
+        error_code failed;
+        if (head_only)
+            failed = std::get<0>(co_await http::async_write_header(stream, serializer, as_tuple));
+        else
+            failed = std::get<0>(co_await http::async_write(stream, serializer, as_tuple));
+        co_return !failed;
+    }
+
+    static asio::awaitable<void> close(Stream& stream)
+    {
+        error_code ignored;
+        stream.socket().shutdown(tcp::socket::shutdown_both, ignored);
+        stream.socket().close(ignored);
+        co_return;
+    }
+
+    static constexpr std::size_t TURNED_AWAY_MAX = 256;
+    static constexpr int LINGER_MS = 500;
+    static constexpr std::size_t LINGER_BYTES = 256 * 1'024;
+
+    HttpService& service_;
+    const HttpLimits limits_;
+    asio::io_context io_;
+    std::optional<asio::executor_work_guard<asio::io_context::executor_type>> work_{io_.get_executor()};
+    tcp::acceptor acceptor_{asio::make_strand(io_)};
+    std::vector<std::thread> threads_;
+    std::atomic<bool> stopping_ = false;
+    std::atomic<std::size_t> connections_ = 0, turned_away_ = 0, answering_ = 0;
+};
+
+HttpServer::HttpServer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+HttpServer::~HttpServer() = default;
+
+Result<std::unique_ptr<HttpServer>, ListenError> HttpServer::listen(const std::string& address,
+                                                                    std::uint16_t port, HttpService& service,
+                                                                    const HttpLimits& limits)
+{
+    auto impl = std::make_unique<Impl>(service, limits);
+    if (const auto opened = impl->open(address, port); !opened) return opened.error();
+    return std::unique_ptr<HttpServer>(new HttpServer(std::move(impl)));
+}
+
+std::uint16_t HttpServer::port() const
+{
+    return impl_->port();
+}
+void HttpServer::run()
+{
+    impl_->run();
+}
+void HttpServer::stop(int wait_ms)
+{
+    impl_->stop(wait_ms);
+}
+
+}  // namespace lariat::node

@@ -1,0 +1,82 @@
+// HTTP/1.1 server: connections, limits, timeouts (NODE-56). It knows no route: whole requests go to a service, which
+// answers at once or later, from any thread.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "lariat/error.hpp"
+
+namespace lariat::node {
+
+struct HttpRequest {
+    std::string method;
+    std::string target;  ///< as sent: path and query
+    std::vector<std::pair<std::string, std::string>> headers;
+    std::string body;
+    std::string remote;  ///< address of the client, without port
+
+    /// The first header of this name (any case); nullptr if there is none.
+    const std::string* header(std::string_view name) const;
+};
+
+struct HttpResponse {
+    int status = 200;
+    std::vector<std::pair<std::string, std::string>> headers;
+    std::string body;
+};
+
+using HttpReply = std::function<void(HttpResponse)>;
+
+class HttpService {
+public:
+    virtual ~HttpService() = default;
+    /// Called on a server thread. Calls `reply` once, now or later, on any thread. Must not block for long.
+    virtual void handle(HttpRequest request, HttpReply reply) = 0;
+    /// The answer to a request that never became whole (400, 408, 413, 414, 431) or that cannot be served (503).
+    virtual HttpResponse refuse(int status, const std::string& detail) = 0;
+};
+
+struct HttpLimits {
+    std::size_t connections = 1'024;
+    std::size_t target_bytes = 8 * 1'024;
+    std::size_t head_bytes = 16 * 1'024;
+    std::size_t body_bytes = 4 * 1'024 * 1'024;
+    int head_ms = 5'000;   ///< from the first byte of a head to its last
+    int body_ms = 30'000;  ///< from the end of the head to the last byte of the body
+    int idle_ms = 60'000;  ///< between requests
+    int write_ms = 30'000;
+    int threads = 2;
+};
+
+struct ListenError {
+    bool address_in_use = false;
+    std::string message;
+};
+
+class HttpServer {
+public:
+    /// Binds and listens on ADDRESS:PORT (port 0: a free one); takes no connection before run().
+    static Result<std::unique_ptr<HttpServer>, ListenError> listen(const std::string& address,
+                                                                   std::uint16_t port, HttpService& service,
+                                                                   const HttpLimits& limits);
+    ~HttpServer();
+
+    std::uint16_t port() const;
+    void run();  ///< starts the threads and returns
+    /// Takes no more requests, waits until the answers that are due are written, at most `wait_ms`, closes everything
+    /// and joins the threads. The service may still call replies meanwhile and afterwards; they are dropped then.
+    void stop(int wait_ms);
+
+private:
+    class Impl;
+    explicit HttpServer(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace lariat::node

@@ -1,0 +1,419 @@
+// Checks, order and limits of the pool.
+#include "node/pool.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "base/checked.hpp"
+#include "base/hex.hpp"
+#include "chain/transactions.hpp"
+#include "lariat/assert.hpp"
+
+namespace lariat::node {
+
+using chain::Transaction;
+
+namespace {
+
+std::string decimal(u128 value)
+{
+    if (value == 0) return "0";
+    std::string out;
+    for (; value != 0; value /= 10) out += static_cast<char>('0' + static_cast<int>(value % 10));
+    std::reverse(out.begin(), out.end());
+    return out;
+}
+
+PoolRefusal refusal(PoolCode code, const std::string& message, u128 got, u128 limit)
+{
+    return {code, message, decimal(got), decimal(limit)};
+}
+
+std::optional<u128> times(u64 units, u128 price)
+{
+    u128 out;
+    if (__builtin_mul_overflow(u128{units}, price, &out)) return std::nullopt;
+    return out;
+}
+
+std::optional<u128> plus(std::optional<u128> a, std::optional<u128> b)
+{
+    u128 out;
+    if (!a || !b || __builtin_add_overflow(*a, *b, &out)) return std::nullopt;
+    return out;
+}
+
+u128 price_at(u128 cap, u128 basefee, u128 tip)
+{
+    u128 wanted;
+    if (__builtin_add_overflow(basefee, tip, &wanted)) return cap;
+    return std::min(cap, wanted);
+}
+
+}  // namespace
+
+std::string_view name(PoolCode code) noexcept
+{
+    constexpr std::string_view NAMES[] = {"sender_unknown",  "nonce_too_low", "nonce_gap",
+                                          "limit_too_high",  "fee_too_low",   "tx_expired",
+                                          "insufficient_balance", "replacement_underpriced",
+                                          "sender_full",     "pool_full"};
+    return NAMES[static_cast<u8>(code)];
+}
+std::string_view name(DropReason reason) noexcept
+{
+    constexpr std::string_view NAMES[] = {"replaced", "nonce_used", "expired", "ttl", "evicted", "reverted", "reset"};
+    return NAMES[static_cast<u8>(reason)];
+}
+std::string_view name(WaitsFor waits) noexcept
+{
+    constexpr std::string_view NAMES[] = {"", "nonce", "fee", "balance"};
+    return NAMES[static_cast<u8>(waits)];
+}
+
+std::optional<u128> most_it_costs(const Transaction& tx, u128 cycle_basefee, u128 cell_basefee)
+{
+    const chain::TxLimits& l = tx.limits;
+    const auto cycles = times(l.cycles, price_at(l.max_fee_per_cycle, cycle_basefee, l.tip_per_cycle));
+    const auto cells = times(l.cells, price_at(l.max_fee_per_cell, cell_basefee, l.tip_per_cell));
+    const auto* transfer = std::get_if<chain::TransferTx>(&tx.body);
+    return plus(plus(cycles, cells), transfer ? transfer->amount : 0);
+}
+
+u128 effective_tip(const Transaction& tx, u128 cycle_basefee)
+{
+    const u128 cap = tx.limits.max_fee_per_cycle;
+    return cap <= cycle_basefee ? 0 : std::min(tx.limits.tip_per_cycle, cap - cycle_basefee);
+}
+
+std::size_t Pool::HashOfHash::operator()(const Hash32& h) const noexcept
+{
+    std::size_t out;  // the hash is one of keccak: its bytes are as good as random
+    std::memcpy(&out, h.bytes.data(), sizeof out);
+    return out;
+}
+
+bool Pool::Tail::operator<(const Tail& other) const
+{
+    if (tip != other.tip) return tip < other.tip;
+    return arrival > other.arrival;  // of equal ones the latest goes first
+}
+
+bool Pool::Picker::Candidate::operator<(const Candidate& other) const
+{
+    if (overdue != other.overdue) return overdue;
+    if (!overdue && tip != other.tip) return tip > other.tip;
+    return arrival < other.arrival;
+}
+
+// Adding.
+
+std::optional<PoolRefusal> Pool::add(Pooled tx, const PoolHead& head)
+{
+    LARIAT_REQUIRE(tx.tx.nonce.has_value() && !by_hash_.contains(tx.hash),
+                   "Pool::add: a transaction with a nonce that the pool does not have");
+    if (auto refused = check(tx, head)) return refused;
+
+    const auto sender = senders_.find(tx.tx.from);
+    const Pooled* old = nullptr;
+    if (sender != senders_.end())
+        if (const auto same = sender->second.find(tx.nonce()); same != sender->second.end()) old = same->second.get();
+    if (old) {
+        if (auto refused = check_replaced(tx, *old)) return refused;
+    } else if (sender != senders_.end() && sender->second.size() >= limits_.per_sender) {
+        return refusal(PoolCode::sender_full, "the sender has as many transactions in the pool as it may have",
+                       sender->second.size() + 1, limits_.per_sender);
+    }
+    tx.arrival = ++arrivals_;
+    if (auto refused = make_room(tx, old ? old->raw.size() : 0, old ? 1 : 0, head)) return refused;
+
+    if (old) remove(*old, DropReason::replaced);
+    bytes_ += tx.raw.size();
+    const Address from = tx.tx.from;
+    const auto kept = std::make_shared<Pooled>(std::move(tx));
+    kept->waits_for = WaitsFor::nonce;
+    by_hash_.emplace(kept->hash, kept);
+    senders_[from].emplace(kept->nonce(), kept);
+    ++generation_;
+    judge(from, head);
+    if (listener_.changed && !kept->is_ready()) listener_.changed(*kept);
+    return std::nullopt;
+}
+
+std::optional<PoolRefusal> Pool::check(const Pooled& tx, const PoolHead& head) const
+{
+    const auto account = head.account(tx.tx.from);
+    if (!account)
+        return PoolRefusal{PoolCode::sender_unknown,
+                           "the sender " + to_hex(tx.tx.from) + " has no account: it never received anything",
+                           to_hex(tx.tx.from), "0"};
+    if (tx.nonce() < account->nonce)
+        return refusal(PoolCode::nonce_too_low, "the nonce was used already; the next one is the limit", tx.nonce(),
+                       account->nonce);
+    if (tx.nonce() - account->nonce > NONCES_AHEAD_MAX)
+        return refusal(PoolCode::nonce_gap, "the nonce is too far ahead of the account's", tx.nonce(),
+                       u128{account->nonce} + NONCES_AHEAD_MAX);
+    const chain::TxLimits& limits = tx.tx.limits;
+    const u64 lane = chain::is_system(tx.tx) ? head.system_lane : head.user_lane;
+    if (limits.cycles > lane)
+        return refusal(PoolCode::limit_too_high, "cycles_limit is above the lane of a block", limits.cycles, lane);
+    if (limits.cells > head.cell_capacity)
+        return refusal(PoolCode::limit_too_high, "cells_limit is above the capacity of a block", limits.cells,
+                       head.cell_capacity);
+    for (const u128 cap : {limits.max_fee_per_cycle, limits.max_fee_per_cell})
+        if (cap < head.min_basefee)
+            return refusal(PoolCode::fee_too_low, "a fee cap is below the least base fee of the chain", cap,
+                           head.min_basefee);
+    if (tx.valid_until && *tx.valid_until <= head.height)
+        return refusal(PoolCode::tx_expired, "valid_until is not above the head", *tx.valid_until, head.height);
+
+    auto needed = most_it_costs(tx.tx, head.cycle_basefee, head.cell_basefee);
+    if (const auto sender = senders_.find(tx.tx.from); sender != senders_.end())
+        for (const auto& [nonce, other] : sender->second) {
+            if (nonce >= tx.nonce()) break;
+            needed = plus(needed, most_it_costs(other->tx, head.cycle_basefee, head.cell_basefee));
+        }
+    if (!needed || *needed > account->balance)
+        return refusal(PoolCode::insufficient_balance,
+                       "the balance does not pay for the limits of this transaction and of those before it",
+                       needed.value_or(U128_MAX), account->balance);
+    return std::nullopt;
+}
+
+std::optional<PoolRefusal> Pool::check_replaced(const Pooled& tx, const Pooled& old) const
+{
+    const chain::TxLimits &now = tx.tx.limits, &was = old.tx.limits;
+    // A tenth more, rounded up, at least 1; was.tip_per_cycle has at most 16 bytes and may be near the top.
+    const u128 step = std::max<u128>(1, was.tip_per_cycle / 10 + (was.tip_per_cycle % 10 != 0 ? 1 : 0));
+    const auto wanted = plus(was.tip_per_cycle, step);
+    if (!wanted || now.tip_per_cycle < *wanted)
+        return refusal(PoolCode::replacement_underpriced,
+                       "a replacement needs a tip_per_cycle that is a tenth higher", now.tip_per_cycle,
+                       wanted.value_or(U128_MAX));
+    const std::pair<u128, u128> others[] = {{now.max_fee_per_cycle, was.max_fee_per_cycle},
+                                            {now.max_fee_per_cell, was.max_fee_per_cell},
+                                            {now.tip_per_cell, was.tip_per_cell}};
+    for (const auto& [is, before] : others)
+        if (is < before)
+            return refusal(PoolCode::replacement_underpriced, "a replacement may lower no cap and no tip", is, before);
+    return std::nullopt;
+}
+
+/// Drops last transactions of senders until `tx` fits, or refuses it and drops nothing.
+std::optional<PoolRefusal> Pool::make_room(const Pooled& tx, u64 freed_bytes, u64 freed_count, const PoolHead& head)
+{
+    u64 bytes = bytes_ - freed_bytes + tx.raw.size(), count = by_hash_.size() - freed_count + 1;
+    const auto fits = [&] { return bytes <= limits_.bytes && count <= limits_.count; };
+    if (fits()) return std::nullopt;
+
+    std::set<Tail> tails;
+    std::map<Address, std::vector<const Pooled*>> queues;  // with the newcomer in its place
+    for (const auto& [sender, queue] : senders_) {
+        std::vector<const Pooled*>& all = queues[sender];
+        for (const auto& [nonce, entry] : queue)
+            if (sender != tx.tx.from || nonce != tx.nonce()) all.push_back(entry.get());
+    }
+    std::vector<const Pooled*>& own = queues[tx.tx.from];
+    own.insert(std::upper_bound(own.begin(), own.end(), &tx,
+                                [](const Pooled* a, const Pooled* b) { return a->nonce() < b->nonce(); }),
+               &tx);
+    const auto offer = [&](const Address& sender) {
+        const auto& queue = queues[sender];
+        if (!queue.empty())
+            tails.insert({effective_tip(queue.back()->tx, head.cycle_basefee), queue.back()->arrival, sender});
+    };
+    for (const auto& [sender, queue] : queues) offer(sender);
+
+    std::vector<const Pooled*> going;
+    while (!fits()) {
+        const Tail tail = *tails.begin();
+        tails.erase(tails.begin());
+        std::vector<const Pooled*>& queue = queues[tail.sender];
+        if (queue.back() == &tx)
+            return PoolRefusal{PoolCode::pool_full, "the pool is full, and every other last transaction tips more",
+                               decimal(tail.tip), tails.empty() ? "0" : decimal(tails.begin()->tip)};
+        going.push_back(queue.back());
+        bytes -= queue.back()->raw.size();
+        --count;
+        queue.pop_back();
+        offer(tail.sender);
+    }
+    std::set<Address> touched;
+    for (const Pooled* gone : going) {
+        touched.insert(gone->tx.from);
+        remove(*gone, DropReason::evicted);
+    }
+    for (const Address& sender : touched) judge(sender, head);
+    return std::nullopt;
+}
+
+// Leaving.
+
+void Pool::remove(const Pooled& tx, std::optional<DropReason> reason)
+{
+    const auto kept = by_hash_.at(tx.hash);
+    bytes_ -= kept->raw.size();
+    if (kept->is_ready()) --ready_;
+    by_hash_.erase(kept->hash);
+    const auto sender = senders_.find(kept->tx.from);
+    sender->second.erase(kept->nonce());
+    if (sender->second.empty()) senders_.erase(sender);
+    ++generation_;
+    if (reason && listener_.dropped) listener_.dropped(*kept, *reason);
+}
+
+void Pool::block_done(const std::vector<Hash32>& included, const PoolHead& head, u64 now_ms, bool counts_passed_over)
+{
+    for (const Hash32& hash : included)
+        if (const auto found = by_hash_.find(hash); found != by_hash_.end()) remove(*found->second, std::nullopt);
+    if (counts_passed_over)
+        for (const auto& [hash, tx] : by_hash_)
+            if (tx->is_ready()) ++tx->passed_over;
+    std::vector<std::pair<std::shared_ptr<Pooled>, DropReason>> going;
+    for (const auto& [sender, queue] : senders_) {
+        const auto account = head.account(sender);
+        const u64 next = account ? account->nonce : 0;
+        for (const auto& [nonce, tx] : queue) {
+            if (nonce < next)
+                going.emplace_back(tx, DropReason::nonce_used);
+            else if (tx->valid_until && *tx->valid_until <= head.height)
+                going.emplace_back(tx, DropReason::expired);
+            else if (now_ms > tx->arrived_ms && now_ms - tx->arrived_ms > limits_.ttl_ms)
+                going.emplace_back(tx, DropReason::ttl);
+        }
+    }
+    for (const auto& [tx, reason] : going) remove(*tx, reason);
+    std::vector<Address> senders;
+    for (const auto& [sender, queue] : senders_) senders.push_back(sender);
+    for (const Address& sender : senders) judge(sender, head);
+}
+
+void Pool::drop_old(const PoolHead& head, u64 now_ms)
+{
+    std::vector<std::shared_ptr<Pooled>> going;
+    for (const auto& [hash, tx] : by_hash_)
+        if (now_ms > tx->arrived_ms && now_ms - tx->arrived_ms > limits_.ttl_ms) going.push_back(tx);
+    std::sort(going.begin(), going.end(), [](const auto& a, const auto& b) { return a->arrival < b->arrival; });
+    std::set<Address> touched;
+    for (const auto& tx : going) {
+        touched.insert(tx->tx.from);
+        remove(*tx, DropReason::ttl);
+    }
+    for (const Address& sender : touched) judge(sender, head);
+}
+
+void Pool::drop_all(DropReason reason)
+{
+    for (const Pooled* tx : all()) remove(*tx, reason);
+}
+
+// Ready or queued.
+
+void Pool::set_waits(Pooled& tx, WaitsFor waits)
+{
+    if (tx.waits_for == waits) return;
+    if (tx.is_ready()) --ready_;
+    tx.waits_for = waits;
+    if (tx.is_ready())
+        ++ready_;
+    else
+        tx.passed_over = 0;
+    ++generation_;
+    if (listener_.changed) listener_.changed(tx);
+}
+
+void Pool::judge(const Address& sender, const PoolHead& head)
+{
+    const auto found = senders_.find(sender);
+    if (found == senders_.end()) return;
+    const auto account = head.account(sender).value_or(PoolHead::Account{});
+    std::optional<u128> needed = 0;
+    u64 next = account.nonce;
+    WaitsFor before = WaitsFor::nothing;  // what keeps an earlier one keeps those after it, by its nonce
+    for (const auto& [nonce, tx] : found->second) {
+        WaitsFor waits = before;
+        if (waits == WaitsFor::nothing && nonce != next) waits = WaitsFor::nonce;
+        if (waits == WaitsFor::nothing && (tx->tx.limits.max_fee_per_cycle < head.cycle_basefee ||
+                                           tx->tx.limits.max_fee_per_cell < head.cell_basefee))
+            waits = WaitsFor::fee;
+        needed = plus(needed, most_it_costs(tx->tx, head.cycle_basefee, head.cell_basefee));
+        if (waits == WaitsFor::nothing && (!needed || *needed > account.balance)) waits = WaitsFor::balance;
+        set_waits(*tx, waits);
+        if (waits != WaitsFor::nothing) before = WaitsFor::nonce;
+        next = nonce + 1;
+    }
+}
+
+// Picking.
+
+void Pool::Picker::offer(const Queue& queue, u64 nonce)
+{
+    const auto found = queue.find(nonce);
+    if (found == queue.end() || !found->second->is_ready()) return;
+    const Pooled& tx = *found->second;
+    best_.insert({tx.passed_over >= PASSED_OVER_MAX, effective_tip(tx.tx, cycle_basefee_), tx.arrival, &tx});
+}
+
+const Pooled* Pool::Picker::next()
+{
+    LARIAT_REQUIRE(last_ == nullptr, "Picker::next: took() was not called");
+    if (best_.empty()) return nullptr;
+    last_ = best_.begin()->tx;
+    best_.erase(best_.begin());
+    return last_;
+}
+
+void Pool::Picker::took(bool into_block)
+{
+    LARIAT_REQUIRE(last_ != nullptr, "Picker::took: there is no candidate");
+    if (into_block) offer(pool_->senders_.at(last_->tx.from), last_->nonce() + 1);
+    last_ = nullptr;
+}
+
+Pool::Picker Pool::pick(const PoolHead& head) const
+{
+    Picker picker;
+    picker.cycle_basefee_ = head.cycle_basefee;
+    picker.pool_ = this;
+    for (const auto& [sender, queue] : senders_) picker.offer(queue, queue.begin()->first);
+    return picker;
+}
+
+// Reading.
+
+const Pooled* Pool::find(const Hash32& hash) const
+{
+    const auto found = by_hash_.find(hash);
+    return found == by_hash_.end() ? nullptr : found->second.get();
+}
+
+std::optional<u64> Pool::pending_nonce(const Address& sender) const
+{
+    const auto found = senders_.find(sender);
+    if (found == senders_.end()) return std::nullopt;
+    std::optional<u64> next;
+    for (const auto& [nonce, tx] : found->second) {
+        if (!tx->is_ready()) break;
+        next = nonce + 1;
+    }
+    return next;
+}
+
+std::vector<const Pooled*> Pool::all() const
+{
+    std::vector<const Pooled*> out;
+    out.reserve(by_hash_.size());
+    for (const auto& [hash, tx] : by_hash_) out.push_back(tx.get());
+    std::sort(out.begin(), out.end(), [](const Pooled* a, const Pooled* b) { return a->arrival < b->arrival; });
+    return out;
+}
+
+std::vector<const Pooled*> Pool::of_sender(const Address& sender) const
+{
+    std::vector<const Pooled*> out;
+    if (const auto found = senders_.find(sender); found != senders_.end())
+        for (const auto& [nonce, tx] : found->second) out.push_back(tx.get());
+    return out;
+}
+
+}  // namespace lariat::node

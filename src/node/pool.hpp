@@ -1,0 +1,183 @@
+// Pool: transactions that wait for a block (section 4 of the node's specification). A plain data structure: no clock, no
+// file, no lock. The node gives it the head and the time.
+//
+// A sender's transactions stand by nonce. Those that could run in the coming block are ready: they start at the
+// account's nonce without a gap, their caps are at or above the base fees, and the balance pays for all of them. What a
+// call costs is bounded by the pool's limits, which the operator sets.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <unordered_map>
+
+#include "chain/block.hpp"
+
+namespace lariat::node {
+
+struct PoolLimits {
+    u64 count = 10'000;
+    u64 bytes = 64 * 1'024 * 1'024;
+    u64 per_sender = 64;
+    u64 ttl_ms = 10'800'000;
+};
+
+/// The codes of section 4 that the pool gives.
+enum class PoolCode : u8 {
+    sender_unknown,
+    nonce_too_low,
+    nonce_gap,
+    limit_too_high,
+    fee_too_low,
+    tx_expired,
+    insufficient_balance,
+    replacement_underpriced,
+    sender_full,
+    pool_full,
+};
+std::string_view name(PoolCode code) noexcept;
+
+/// `got`: what the transaction has or needs. `limit`: what is allowed or there. Decimal.
+struct PoolRefusal {
+    PoolCode code = PoolCode::pool_full;
+    std::string message;
+    std::string got, limit;
+};
+
+enum class DropReason : u8 { replaced, nonce_used, expired, ttl, evicted, reverted, reset };
+std::string_view name(DropReason reason) noexcept;
+
+enum class WaitsFor : u8 { nothing, nonce, fee, balance };
+std::string_view name(WaitsFor waits) noexcept;
+
+/// A transaction with what the pool knows of it.
+struct Pooled {
+    chain::Transaction tx;  ///< `from` and `nonce` are set
+    Hash32 hash;
+    Bytes raw;
+    std::optional<u64> valid_until;
+    u64 arrived_ms = 0;
+    u64 arrival = 0;      ///< counts up; set by the pool
+    u32 passed_over = 0;  ///< blocks in a row in which it was ready and left out
+    WaitsFor waits_for = WaitsFor::nonce;
+
+    u64 nonce() const { return *tx.nonce; }
+    bool is_ready() const { return waits_for == WaitsFor::nothing; }
+};
+
+/// What the pool asks about the chain: the head, and the base fees of the coming block.
+struct PoolHead {
+    u64 height = 0;
+    u128 cycle_basefee = 0, cell_basefee = 0, min_basefee = 0;
+    u64 user_lane = 0, system_lane = 0, cell_capacity = 0;
+    struct Account {
+        u128 balance = 0;
+        u64 nonce = 0;
+    };
+    std::function<std::optional<Account>(const Address&)> account;
+};
+
+/// The most that a transaction may cost in a block with these base fees, its transferred amount included; nullopt:
+/// beyond 2^128.
+std::optional<u128> most_it_costs(const chain::Transaction& tx, u128 cycle_basefee, u128 cell_basefee);
+/// min(tip_per_cycle, cap - base fee); 0 when the cap is below the base fee.
+u128 effective_tip(const chain::Transaction& tx, u128 cycle_basefee);
+
+class Pool {
+public:
+    explicit Pool(const PoolLimits& limits) : limits_(limits) {}
+
+    /// Called for each transaction that begins or stops to wait, or changes between ready and queued.
+    struct Listener {
+        std::function<void(const Pooled&)> changed;
+        std::function<void(const Pooled&, DropReason)> dropped;
+    };
+    void set_listener(Listener listener) { listener_ = std::move(listener); }
+
+    /// Takes a transaction or says which check it fails; then nothing has changed. One that the pool has already must
+    /// not be given again.
+    std::optional<PoolRefusal> add(Pooled tx, const PoolHead& head);
+
+    const Pooled* find(const Hash32& hash) const;
+
+    /// What a producer tries, in order: those passed over for 32 blocks, oldest first, then by effective tip, then by
+    /// arrival, each sender by nonce.
+    class Picker {
+    public:
+        /// The next candidate; nullptr at the end.
+        const Pooled* next();
+        /// Says of the last candidate whether it went into the block. If not, no later one of its sender comes.
+        void took(bool into_block);
+
+    private:
+        friend class Pool;
+        struct Candidate {
+            bool overdue = false;
+            u128 tip = 0;
+            u64 arrival = 0;
+            const Pooled* tx = nullptr;
+            bool operator<(const Candidate& other) const;
+        };
+        using Queue = std::map<u64, std::shared_ptr<Pooled>>;
+        void offer(const Queue& queue, u64 nonce);
+
+        u128 cycle_basefee_ = 0;
+        const Pool* pool_ = nullptr;
+        std::set<Candidate> best_;
+        const Pooled* last_ = nullptr;
+    };
+    Picker pick(const PoolHead& head) const;
+    bool has_ready() const noexcept { return ready_ > 0; }
+
+    /// After a block: included ones leave, expired ones and those whose nonce is used are dropped, the others become
+    /// ready or queued anew. `counts_passed_over`: the block was made from this pool.
+    void block_done(const std::vector<Hash32>& included, const PoolHead& head, u64 now_ms,
+                    bool counts_passed_over = true);
+    /// Drops what has waited for longer than allowed.
+    void drop_old(const PoolHead& head, u64 now_ms);
+    void drop_all(DropReason reason);
+
+    /// The nonce after the ready ones of a sender; nullopt if it has none in the pool.
+    std::optional<u64> pending_nonce(const Address& sender) const;
+    u64 ready_count() const noexcept { return ready_; }
+    u64 queued_count() const noexcept { return by_hash_.size() - ready_; }
+    u64 bytes() const noexcept { return bytes_; }
+    /// Raised by every change.
+    u64 generation() const noexcept { return generation_; }
+    /// All, by arrival.
+    std::vector<const Pooled*> all() const;
+    std::vector<const Pooled*> of_sender(const Address& sender) const;
+
+    static constexpr u32 PASSED_OVER_MAX = 32;
+    static constexpr u64 NONCES_AHEAD_MAX = 1'023;
+
+private:
+    using Queue = Picker::Queue;  ///< one sender's, by nonce
+    struct HashOfHash {
+        std::size_t operator()(const Hash32& h) const noexcept;
+    };
+    /// A sender's last transaction, the first to go in front.
+    struct Tail {
+        u128 tip = 0;
+        u64 arrival = 0;
+        Address sender;
+        bool operator<(const Tail& other) const;
+    };
+
+    std::optional<PoolRefusal> check(const Pooled& tx, const PoolHead& head) const;
+    std::optional<PoolRefusal> check_replaced(const Pooled& tx, const Pooled& old) const;
+    std::optional<PoolRefusal> make_room(const Pooled& tx, u64 freed_bytes, u64 freed_count, const PoolHead& head);
+    void remove(const Pooled& tx, std::optional<DropReason> reason);
+    void judge(const Address& sender, const PoolHead& head);
+    void set_waits(Pooled& tx, WaitsFor waits);
+
+    PoolLimits limits_;
+    Listener listener_;
+    std::map<Address, Queue> senders_;
+    std::unordered_map<Hash32, std::shared_ptr<Pooled>, HashOfHash> by_hash_;
+    u64 bytes_ = 0, ready_ = 0, arrivals_ = 0, generation_ = 0;
+};
+
+}  // namespace lariat::node
