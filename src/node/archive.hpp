@@ -1,0 +1,124 @@
+// The archive: history by its filters, and the state by key and height, in SQLite. It is no part of consensus: it is made
+// anew from the block log when it is lost.
+//
+// Rows are kept as the JSON that the API shows; columns beside it serve filters. Threads: any, one at a time (a lock
+// inside).
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lariat/error.hpp"
+
+namespace lariat::node {
+
+struct ArchiveError {
+    std::string message;  ///< names the file
+};
+
+/// A row of a list: its place in history and its JSON.
+struct ArchivedRow {
+    u64 height = 0;
+    u64 index = 0;
+    std::string json;
+};
+
+/// All that the archive keeps of a block.
+struct ArchivedBlock {
+    u64 height = 0;
+    Hash32 hash;
+    std::string json;  ///< BLOCK
+    std::string full;  ///< BLOCK with lists and balances
+
+    struct Tx {
+        Hash32 hash;
+        Address sender;
+        std::string json;
+    };
+    struct Fire {
+        Hash32 timer;
+        Address owner, actor;
+        std::string kind, status, json;
+    };
+    struct Exit {
+        Hash32 timer;
+        std::optional<Address> owner;
+        std::string exit, json;
+    };
+    struct Event {
+        std::string name;
+        std::optional<Address> actor;
+        std::optional<std::string> topic;
+        std::optional<Hash32> timer;
+        std::string json;
+    };
+    struct Write {
+        Bytes key;
+        std::optional<Bytes> value;
+    };
+    std::vector<Tx> txs;
+    std::vector<Fire> fires;
+    std::vector<Exit> exits;
+    std::vector<Event> events;
+    std::vector<Write> writes;  ///< what the block changed in the state
+};
+
+/// Which part of a history to list. Bounds include; `after` is the place of the last row of the page before.
+struct HistoryPage {
+    u64 from_height = 0;
+    u64 to_height = U64_MAX;
+    bool ascending = false;
+    std::optional<std::pair<u64, u64>> after;  ///< (height, index)
+    u64 limit = 100;
+    u64 bytes_max = u64{4} << 20;  ///< a page ends early here
+};
+
+/// Filters: a column and the bytes or text that it must have.
+using ArchiveFilters = std::vector<std::pair<std::string, std::string>>;
+
+class Archive {
+public:
+    enum class Table : u8 { blocks, txs, fires, exits, events };
+
+    /// Opens or makes the file; an empty path: in memory. A file that is damaged, or of another version, is an error;
+    /// the caller may remove it and begin anew.
+    static Result<std::unique_ptr<Archive>, ArchiveError> open(const std::string& path);
+    ~Archive();
+
+    /// Adds a block in one transaction, as the new head. Not durable by itself: after a loss the log has more.
+    StatusOf<ArchiveError> add(const ArchivedBlock& block);
+    /// Removes all blocks above this height, with the state that they wrote.
+    StatusOf<ArchiveError> revert_to(u64 height);
+    /// Removes history below `blocks_from` and versions of the state that no height from `states_from` on needs.
+    StatusOf<ArchiveError> forget(u64 blocks_from, u64 states_from);
+    StatusOf<ArchiveError> clear();
+
+    std::optional<u64> head() const;    ///< nothing: no block yet
+    std::optional<u64> oldest() const;  ///< the oldest block that is kept
+
+    std::optional<std::string> block_json(u64 height, bool full) const;
+    std::optional<u64> height_of(const Hash32& block) const;
+    std::optional<ArchivedRow> tx(const Hash32& hash) const;
+    /// A page of a history. Columns for filters: txs sender; fires timer, owner, actor, kind, status; exits timer,
+    /// owner, exit; events name, actor, topic, timer. Addresses and ids as their bytes.
+    std::vector<ArchivedRow> list(Table table, const ArchiveFilters& filters, const HistoryPage& page) const;
+
+    /// The value of a key as after block `height`.
+    std::optional<Bytes> state_at(BytesView key, u64 height) const;
+    /// Keys that begin with `prefix` and their values, ascending, from the first key above `after` on.
+    std::vector<std::pair<Bytes, Bytes>> state_with_prefix(BytesView prefix, u64 height, BytesView after, u64 limit,
+                                                           u64 bytes_max) const;
+    /// Everything as after block `height`.
+    void each_state(u64 height, const std::function<void(BytesView key, BytesView value)>& visit) const;
+
+private:
+    class Impl;
+    explicit Archive(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace lariat::node

@@ -1,0 +1,177 @@
+// The chain with all that stands around it in one process: pool, clock, block log, archive, and the thread that makes
+// blocks.
+//
+// One lock guards everything in here. Whoever holds it sees the state of one height. The producer holds it while it makes
+// a block; readers hold it for a page of an answer at most, so that none delays a block for long (NODE-13).
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <unordered_map>
+
+#include "chain/open_block.hpp"
+#include "node/archive.hpp"
+#include "node/block_log.hpp"
+#include "node/clock.hpp"
+#include "node/pool.hpp"
+#include "node/settings.hpp"
+#include "node/tx_codec.hpp"
+#include "node/tx_json.hpp"
+
+namespace lariat::node {
+
+/// Why a node does not start or does not go on, with the exit status of the process (NODE-1, NODE-5, NODE-7).
+struct CoreError {
+    int exit = 1;
+    std::string message;
+};
+
+/// The last block, as clients name it.
+struct Head {
+    u64 height = 0;
+    u64 timestamp_ms = 0;
+    Hash32 hash;
+    Hash32 state_root;
+};
+
+/// What a client is told of a posted transaction that the pool took or knew.
+struct Submitted {
+    Hash32 hash;
+    bool is_new = false;
+};
+
+/// A problem of section 5 of the node's specification, in the form of answers.
+struct Problem {
+    std::string code;
+    std::string detail;
+    OrderedJson more = OrderedJson::object();  ///< further members: reason, got, limit
+};
+
+/// Blocks to make by hand.
+struct MineOrder {
+    u64 blocks = 1;  ///< or less, when one of the next two says so
+    std::optional<u64> until_height;
+    std::optional<Hash32> until_timer;
+    u64 step_ms = 1'000;
+};
+struct Mined {
+    u64 blocks = 0;
+    bool reached = false;
+    u64 height = 0;
+};
+
+class Core {
+public:
+    /// Opens or makes the chain that the settings name, and brings log, state and archive to the same height.
+    static Result<std::unique_ptr<Core>, CoreError> open(const Settings& settings);
+    ~Core();
+
+    void start();
+    /// Finishes the block under way and ends the thread. Waiting clients are answered as they stand.
+    void stop();
+    /// Called when the node cannot go on (a disk that is full or damaged): its argument is the exit status.
+    void on_failure(std::function<void(int exit)> report) { failed_ = std::move(report); }
+
+    // From any thread, without the lock.
+    /// Decodes, verifies, and puts into the pool.
+    Result<Submitted, Problem> submit(Bytes raw);
+    using WaitReply = std::function<void(OrderedJson tx, bool ended)>;
+    /// Calls `reply` once, on the producer's thread or at once: when the transaction is included or dropped, or after
+    /// `wait_ms` with the transaction as it is then.
+    void wait_for(const Hash32& hash, u64 wait_ms, WaitReply reply);
+    void mine(const MineOrder& order, std::function<void(Result<Mined, Problem>)> reply);
+
+    /// Everything below needs the lock.
+    [[nodiscard]] std::unique_lock<std::mutex> lock() const { return std::unique_lock(mutex_); }
+    const Settings& settings() const noexcept { return settings_; }
+    const chain::Chain& chain() const noexcept { return *chain_; }
+    const Pool& pool() const noexcept { return pool_; }
+    const Archive& archive() const noexcept { return *archive_; }
+    const Head& head() const noexcept { return head_; }
+    const Hash32& genesis_hash() const noexcept { return genesis_hash_; }
+    const NodeClock& clock() const noexcept { return clock_; }
+    u64 oldest_block() const { return oldest_block_; }
+    u64 oldest_state() const;
+    /// Time that a block made by a tick now would have.
+    u64 coming_time() const;
+    PoolHead pool_head() const;
+    /// Changes with everything that an answer may show beside the head.
+    u64 generation() const noexcept { return pool_.generation() + clock_.generation(); }
+    /// A transaction in the pool, in the chain, or dropped; nothing if never seen.
+    std::optional<OrderedJson> tx(const Hash32& hash) const;
+    OrderedJson pooled_json(const Pooled& tx, bool brief) const;
+    /// Runs blocks on top of the head and drops them again. The first has `tx`, the others nothing.
+    struct Simulated {
+        chain::Receipt receipt;
+        chain::CallReport report;
+        std::vector<chain::BlockResult> results;
+    };
+    Result<Simulated, Problem> simulate(const chain::Transaction& tx, u64 blocks);
+
+private:
+    explicit Core(const Settings& settings);
+    struct Waiting {
+        u64 number = 0;
+        std::chrono::steady_clock::time_point until;
+        WaitReply reply;
+    };
+    struct MineJob {
+        MineOrder order;
+        u64 made = 0;
+        std::function<void(Result<Mined, Problem>)> reply;
+    };
+    struct Dropped {
+        Hash32 hash;
+        OrderedJson json;
+    };
+
+    std::optional<CoreError> open_files();
+    std::optional<CoreError> open_chain();
+    std::optional<CoreError> recover();
+    std::optional<CoreError> follow_with_archive();
+    Result<chain::Genesis, CoreError> genesis() const;
+
+    void loop();
+    bool tick();
+    bool is_anything_due(u64 timestamp_ms) const;
+    void mine_one(MineJob& job);
+    bool make_block(u64 timestamp_ms);
+    std::optional<CoreError> apply_logged(const LoggedBlock& block);
+    std::optional<CoreError> record(const LoggedBlock& block, const std::vector<Hash32>& hashes,
+                                    const chain::BlockResult& result, ArchivedBlock archived, bool log_result);
+    void note_block(const std::vector<Hash32>& hashes, bool from_pool);
+    void fail(const CoreError& error);
+    void note_dropped(const Pooled& tx, DropReason reason);
+    void answer_waiting(const Hash32& hash);
+    void answer_late();
+    chain::Transaction to_run(const Pooled& tx) const;
+
+    const Settings settings_;
+    std::unique_ptr<state::Directory> lock_;
+    std::unique_ptr<chain::Chain> chain_;
+    chain::Scaffold scaffold_;
+    std::unique_ptr<BlockLog> log_;
+    std::unique_ptr<Archive> archive_;
+    Pool pool_;
+    NodeClock clock_;
+    Head head_;
+    Hash32 genesis_hash_;
+    u64 oldest_block_ = 0;
+
+    mutable std::mutex mutex_;
+    std::condition_variable wake_;
+    std::thread thread_;
+    bool stopping_ = false;
+    std::deque<MineJob> jobs_;
+    std::multimap<Hash32, Waiting> waiting_;
+    u64 waiters_ = 0;
+    std::deque<Dropped> dropped_;  ///< oldest first
+    std::function<void(int)> failed_;
+};
+
+}  // namespace lariat::node

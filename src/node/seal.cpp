@@ -1,0 +1,209 @@
+// Builds the rows of a finished block.
+#include "node/seal.hpp"
+
+#include "base/codec.hpp"
+#include "base/hash.hpp"
+#include "base/hex.hpp"
+#include "trace/output.hpp"
+
+namespace lariat::node {
+
+namespace {
+
+using trace::number;
+
+/// {"tx": i} as {"tx": hash}.
+void name_cause(OrderedJson& row, const std::vector<SealedTx>& txs)
+{
+    const auto cause = row.find("cause");
+    if (cause == row.end() || !cause->is_object()) return;
+    const auto tx = cause->find("tx");
+    if (tx == cause->end() || !tx->is_number_unsigned()) return;
+    const u64 index = tx->get<u64>();
+    if (index < txs.size()) *tx = to_hex(txs[index].hash);
+}
+
+/// Height and index in front of a row.
+OrderedJson placed(u64 height, u64 index, const OrderedJson& row)
+{
+    OrderedJson out{{"height", number(height)}, {"index", number(index)}};
+    for (const auto& [key, value] : row.items()) out[key] = value;
+    return out;
+}
+
+bool is_caused_by(const OrderedJson& row, const std::string& tx)
+{
+    const auto cause = row.find("cause");
+    return cause != row.end() && cause->is_object() && cause->value("tx", std::string()) == tx;
+}
+
+OrderedJson rows_caused_by(const OrderedJson& rows, const std::string& tx)
+{
+    OrderedJson out = OrderedJson::array();
+    for (const OrderedJson& row : rows)
+        if (is_caused_by(row, tx)) out.push_back(row);
+    return out;
+}
+
+std::optional<Hash32> hash_at(const OrderedJson& row, const char* key)
+{
+    const auto found = row.find(key);
+    return found != row.end() && found->is_string() ? hash_from_hex(found->get<std::string>()) : std::nullopt;
+}
+std::optional<Address> address_at(const OrderedJson& row, const char* key)
+{
+    const auto found = row.find(key);
+    return found != row.end() && found->is_string() ? address_from_hex(found->get<std::string>()) : std::nullopt;
+}
+std::string text_at(const OrderedJson& row, const char* key)
+{
+    const auto found = row.find(key);
+    return found != row.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+ArchivedBlock::Fire fire_row(OrderedJson row)
+{
+    return {.timer = hash_at(row, "id").value_or(Hash32{}),
+            .owner = address_at(row, "owner").value_or(Address{}),
+            .actor = address_at(row, "actor").value_or(Address{}),
+            .kind = text_at(row, "kind"),
+            .status = text_at(row, "status"),
+            .json = row.dump()};
+}
+
+/// The timer that an event is about.
+std::optional<Hash32> timer_of_event(const OrderedJson& row)
+{
+    for (const char* key : {"id", "timer_id", "timer"})
+        if (const auto id = hash_at(row, key)) return id;
+    return std::nullopt;
+}
+
+ArchivedBlock::Event event_row(OrderedJson row)
+{
+    const auto actor = address_at(row, "actor");
+    const auto topic = row.find("topic");
+    return {.name = text_at(row, "name"),
+            .actor = actor ? actor : address_at(row, "owner"),
+            .topic = topic != row.end() ? std::optional(text_at(row, "topic")) : std::nullopt,
+            .timer = timer_of_event(row),
+            .json = row.dump()};
+}
+
+}  // namespace
+
+Hash32 hash_of_txs(const std::vector<Hash32>& txs)
+{
+    Writer w;
+    for (const Hash32& hash : txs) w.put_raw(view(hash));
+    return keccak256(w.bytes());
+}
+
+Hash32 hash_of_block(const SealedHeader& header)
+{
+    Writer w;
+    w.put_u64(header.height)
+        .put_u64(header.timestamp_ms)
+        .put_raw(view(header.proposer))
+        .put_raw(view(header.parent_hash))
+        .put_raw(view(header.txs_hash))
+        .put_raw(view(header.state_root));
+    return keccak256(w.bytes());
+}
+
+OrderedJson result_json(const chain::BlockResult& result, const std::vector<SealedTx>& txs)
+{
+    static const chain::Scaffold no_labels;
+    OrderedJson out = trace::to_json(result, no_labels);
+    for (const char* list : {"fired", "exits", "events"})
+        for (OrderedJson& row : out[list]) name_cause(row, txs);
+    for (const char* list : {"receipts", "fired"})
+        for (OrderedJson& row : out[list])
+            if (const auto scheduled = row.find("scheduled"); scheduled != row.end())
+                for (OrderedJson& entry : *scheduled) name_cause(entry, txs);
+    return out;
+}
+
+ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const std::vector<SealedTx>& txs,
+                   const chain::BlockResult& result)
+{
+    ArchivedBlock out;
+    out.height = header.height;
+    out.hash = hash_of_block(header);
+    const OrderedJson line = result_json(result, txs);
+
+    OrderedJson block{{"height", number(header.height)},
+                      {"hash", to_hex(out.hash)},
+                      {"context_hash", to_hex(context_hash)},
+                      {"parent_hash", to_hex(header.parent_hash)},
+                      {"timestamp_ms", number(header.timestamp_ms)},
+                      {"proposer", to_hex(header.proposer)},
+                      {"txs_hash", to_hex(header.txs_hash)},
+                      {"txs", OrderedJson::array()}};
+    for (const SealedTx& tx : txs) block["txs"].push_back(to_hex(tx.hash));
+    OrderedJson full = block;
+    for (const auto& [key, value] : line.items()) {
+        if (full.contains(key)) continue;
+        full[key] = value;
+        const bool is_list = key == "receipts" || key == "fired" || key == "exits" || key == "events" || key == "balances";
+        if (!is_list) block[key] = value;
+    }
+    out.json = block.dump();
+    out.full = full.dump();
+
+    const auto rows = [&](const char* list, auto make, auto& into) {
+        u64 index = 0;
+        for (const OrderedJson& row : line[list]) into.push_back(make(placed(header.height, index++, row)));
+    };
+    rows("fired", fire_row, out.fires);
+    rows("exits",
+         [](OrderedJson row) {
+             return ArchivedBlock::Exit{.timer = hash_at(row, "id").value_or(Hash32{}),
+                                        .owner = address_at(row, "owner"),
+                                        .exit = text_at(row, "exit"),
+                                        .json = row.dump()};
+         },
+         out.exits);
+    rows("events", event_row, out.events);
+    for (std::size_t i = 0; i < txs.size(); ++i) {
+        const std::string hash = to_hex(txs[i].hash);
+        OrderedJson json{{"hash", hash}};
+        for (const auto& [key, value] : tx_fields(*txs[i].tx, txs[i].valid_until, false).items()) json[key] = value;
+        json["status"] = "included";
+        json["height"] = number(header.height);
+        json["index"] = number(i);
+        OrderedJson receipt = line["receipts"][i];
+        const OrderedJson scheduled = receipt.value("scheduled", OrderedJson::array());
+        json["receipt"] = std::move(receipt);
+        json["events"] = rows_caused_by(line["events"], hash);
+        json["exits"] = rows_caused_by(line["exits"], hash);
+        json["scheduled"] = scheduled;
+        out.txs.push_back({txs[i].hash, txs[i].tx->from, json.dump()});
+    }
+    return out;
+}
+
+OrderedJson brief_tx(OrderedJson tx)
+{
+    const auto shorten = [](OrderedJson& at, const char* key, const char* length_key, bool hex) {
+        const auto found = at.find(key);
+        if (found == at.end() || !found->is_string()) return;
+        const std::size_t size = found->get_ref<const std::string&>().size();
+        OrderedJson out = OrderedJson::object();
+        for (const auto& [name, value] : at.items())
+            if (name == key)
+                out[length_key] = number(hex ? (size - 2) / 2 : size);
+            else
+                out[name] = value;
+        at = std::move(out);
+    };
+    for (const char* kind : {"call", "schedule_at"})
+        if (tx.contains(kind)) shorten(tx[kind], "payload", "payload_bytes", true);
+    if (tx.contains("deploy")) {
+        shorten(tx["deploy"], "python", "python_bytes", false);
+        shorten(tx, "payload", "payload_bytes", true);
+    }
+    return tx;
+}
+
+}  // namespace lariat::node

@@ -1,0 +1,41 @@
+// A finished block as clients see it: its hash, BLOCK, and the rows of history (section 5 of the node's specification).
+#pragma once
+
+#include "chain/block.hpp"
+#include "node/archive.hpp"
+#include "node/tx_json.hpp"
+
+namespace lariat::node {
+
+/// keccak256 of the hashes of a block's transactions, one after the other.
+Hash32 hash_of_txs(const std::vector<Hash32>& txs);
+
+struct SealedHeader {
+    u64 height = 0;
+    u64 timestamp_ms = 0;
+    Address proposer;
+    Hash32 parent_hash;
+    Hash32 txs_hash;
+    Hash32 state_root;
+};
+Hash32 hash_of_block(const SealedHeader& header);
+
+/// A transaction of the block beside what the chain said of it.
+struct SealedTx {
+    Hash32 hash;
+    const chain::Transaction* tx = nullptr;
+    std::optional<u64> valid_until;
+};
+
+/// Makes every row that the archive keeps of a block, the state's writes excepted. `context_hash` is what the programs
+/// of the block saw.
+ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const std::vector<SealedTx>& txs,
+                   const chain::BlockResult& result);
+
+/// The result line of a block with causes as clients see them: the hash of a transaction instead of its number.
+OrderedJson result_json(const chain::BlockResult& result, const std::vector<SealedTx>& txs);
+
+/// A row of a list without the long parts of a transaction; their lengths stand for them.
+OrderedJson brief_tx(OrderedJson tx);
+
+}  // namespace lariat::node

@@ -1,0 +1,28 @@
+// Transactions as the API shows and takes them: the keys of docs/trace.md, without labels and steps.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "chain/block.hpp"
+
+namespace lariat::node {
+
+using OrderedJson = nlohmann::ordered_json;
+
+/// A decimal string: amounts and prices.
+OrderedJson amount(u128 value);
+
+/// from, nonce, the keys of the kind, limits, valid_until. In lists (`brief`) payload and source are left out and their
+/// lengths given.
+OrderedJson tx_fields(const chain::Transaction& tx, std::optional<u64> valid_until, bool brief);
+
+/// An unsigned transaction of the API. Limits that the client left out are absent.
+struct UnsignedTx {
+    chain::Transaction tx;  ///< `nonce` as given
+    std::optional<u64> valid_until;
+    bool has_cycles_limit = false, has_cells_limit = false;
+};
+/// Reads one. The error names the key that is wrong.
+Result<UnsignedTx, std::string> read_unsigned(const nlohmann::json& json);
+
+}  // namespace lariat::node
