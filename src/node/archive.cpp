@@ -37,11 +37,15 @@ CREATE INDEX event_name ON event (name, height, idx);
 CREATE INDEX event_actor ON event (actor, height, idx);
 CREATE INDEX event_topic ON event (topic, height, idx);
 CREATE INDEX event_timer ON event (timer, height, idx);
+CREATE TABLE life (id BLOB PRIMARY KEY, height INTEGER NOT NULL, cause TEXT NOT NULL, exit_height INTEGER, exit TEXT,
+                   json TEXT) WITHOUT ROWID;
+CREATE INDEX life_height ON life (height);
+CREATE INDEX life_exit ON life (exit_height);
 CREATE TABLE state (key BLOB, height INTEGER, value BLOB, PRIMARY KEY (key, height)) WITHOUT ROWID;
 CREATE INDEX state_height ON state (height);
 )sql";
 
-constexpr std::array<const char*, 6> TABLES = {"block", "tx", "fire", "exit", "event", "state"};
+constexpr std::array<const char*, 7> TABLES = {"block", "tx", "fire", "exit", "event", "life", "state"};
 
 const char* table_name(Archive::Table table)
 {
@@ -296,6 +300,19 @@ StatusOf<ArchiveError> Archive::add(const ArchivedBlock& block)
                  put_optional(s, event.timer);
                  s.words(event.json);
              });
+        // A watch that is updated by its client nonce, say, has its id for a second time.
+        Statement& begun = impl_->statement("INSERT INTO life (id, height, cause) VALUES (?, ?, ?) ON CONFLICT DO NOTHING");
+        for (const ArchivedBlock::Origin& origin : block.origins) {
+            Use use(begun);
+            begun.bytes(view(origin.id)).number(block.height).words(origin.cause).run();
+        }
+        Statement& ended = impl_->statement(
+            "INSERT INTO life VALUES (?1, ?2, 'null', ?2, ?3, ?4) ON CONFLICT DO UPDATE SET exit_height = ?2, exit = ?3, "
+            "json = ?4");
+        for (const ArchivedBlock::Gone& gone : block.gone) {
+            Use use(ended);
+            ended.bytes(view(gone.id)).number(block.height).words(gone.exit).words(gone.json).run();
+        }
         Statement& put = impl_->statement("INSERT INTO state VALUES (?, ?, ?)");
         for (const ArchivedBlock::Write& write : block.writes) {
             Use use(put);
@@ -315,6 +332,8 @@ StatusOf<ArchiveError> Archive::revert_to(u64 height)
             Use s(impl_->statement("DELETE FROM " + std::string(table) + " WHERE height > ?"));
             s->number(height).run();
         }
+        Use again(impl_->statement("UPDATE life SET exit_height = NULL, exit = NULL, json = NULL WHERE exit_height > ?"));
+        again->number(height).run();
     });
     if (done && impl_->head_) impl_->head_ = std::min(*impl_->head_, height);
     return done;
@@ -327,6 +346,8 @@ StatusOf<ArchiveError> Archive::forget(u64 blocks_from, u64 states_from)
             Use s(impl_->statement("DELETE FROM " + std::string(table) + " WHERE height < ?"));
             s->number(blocks_from).run();
         }
+        Use lives(impl_->statement("DELETE FROM life WHERE exit_height < ?"));
+        lives->number(blocks_from).run();
         // Of the versions up to states_from the last one counts; of a deleted key not even that.
         Use newer(impl_->statement("DELETE FROM state WHERE height < ?1 AND EXISTS (SELECT 1 FROM state AS later WHERE "
                                    "later.key = state.key AND later.height > state.height AND later.height <= ?1)"));
@@ -407,6 +428,22 @@ std::optional<ArchivedRow> Archive::tx(const Hash32& hash) const
         s->bytes(view(hash));
         if (!s->step()) return std::nullopt;
         return ArchivedRow{s->number_at(0), s->number_at(1), s->text_at(2)};
+    });
+}
+
+std::optional<Archive::Life> Archive::life(const Hash32& id) const
+{
+    return read_or(impl_->mutex_, std::optional<Life>{}, [&]() -> std::optional<Life> {
+        Use s(impl_->statement("SELECT cause, exit_height, exit, json FROM life WHERE id = ?"));
+        s->bytes(view(id));
+        if (!s->step()) return std::nullopt;
+        Life life{.cause = s->text_at(0), .exit_height = {}, .exit = {}, .json = {}};
+        if (!s->is_null_at(1)) {
+            life.exit_height = s->number_at(1);
+            life.exit = s->text_at(2);
+            life.json = s->text_at(3);
+        }
+        return life;
     });
 }
 

@@ -60,7 +60,19 @@ struct ArchivedBlock {
         Bytes key;
         std::optional<Bytes> value;
     };
+    /// Of a timer or an operation: where it came from and where it went.
+    struct Origin {
+        Hash32 id;
+        std::string cause;  ///< as JSON
+    };
+    struct Gone {
+        Hash32 id;
+        std::string exit;
+        std::string json;  ///< as it was when it was last seen; empty if it came and went in this block
+    };
     std::vector<Tx> txs;
+    std::vector<Origin> origins;
+    std::vector<Gone> gone;
     std::vector<Fire> fires;
     std::vector<Exit> exits;
     std::vector<Event> events;
@@ -103,6 +115,13 @@ public:
     std::optional<std::string> block_json(u64 height, bool full) const;
     std::optional<u64> height_of(const Hash32& block) const;
     std::optional<ArchivedRow> tx(const Hash32& hash) const;
+    /// What is known of a timer or operation that was seen.
+    struct Life {
+        std::string cause = "null";
+        std::optional<u64> exit_height;  ///< nothing: it lives
+        std::string exit, json;
+    };
+    std::optional<Life> life(const Hash32& id) const;
     /// A page of a history. Columns for filters: txs sender; fires timer, owner, actor, kind, status; exits timer,
     /// owner, exit; events name, actor, topic, timer. Addresses and ids as their bytes.
     std::vector<ArchivedRow> list(Table table, const ArchiveFilters& filters, const HistoryPage& page) const;

@@ -18,7 +18,11 @@
 #include "node/archive.hpp"
 #include "node/block_log.hpp"
 #include "node/clock.hpp"
+#include "node/data_dir.hpp"
+#include "node/node_genesis.hpp"
 #include "node/pool.hpp"
+#include "node/problem.hpp"
+#include "node/seal.hpp"
 #include "node/settings.hpp"
 #include "node/tx_codec.hpp"
 #include "node/tx_json.hpp"
@@ -45,13 +49,6 @@ struct Submitted {
     bool is_new = false;
 };
 
-/// A problem of section 5 of the node's specification, in the form of answers.
-struct Problem {
-    std::string code;
-    std::string detail;
-    OrderedJson more = OrderedJson::object();  ///< further members: reason, got, limit
-};
-
 /// Blocks to make by hand.
 struct MineOrder {
     u64 blocks = 1;  ///< or less, when one of the next two says so
@@ -64,6 +61,10 @@ struct Mined {
     bool reached = false;
     u64 height = 0;
 };
+
+/// A transaction as the chain runs it.
+chain::Transaction runnable(const WireTransaction& wire);
+std::vector<SealedTx> sealed_txs(const std::vector<WireTransaction>& txs);
 
 class Core {
 public:
@@ -86,7 +87,7 @@ public:
     void wait_for(const Hash32& hash, u64 wait_ms, WaitReply reply);
     void mine(const MineOrder& order, std::function<void(Result<Mined, Problem>)> reply);
 
-    /// Everything below needs the lock.
+    // Everything below needs the lock.
     [[nodiscard]] std::unique_lock<std::mutex> lock() const { return std::unique_lock(mutex_); }
     const Settings& settings() const noexcept { return settings_; }
     const chain::Chain& chain() const noexcept { return *chain_; }
@@ -130,29 +131,39 @@ private:
         OrderedJson json;
     };
 
-    std::optional<CoreError> open_files();
+    // Opening, in core_open.cpp.
+    std::optional<CoreError> open_all();
+    std::optional<CoreError> choose_genesis();
     std::optional<CoreError> open_chain();
-    std::optional<CoreError> recover();
-    std::optional<CoreError> follow_with_archive();
-    Result<chain::Genesis, CoreError> genesis() const;
+    std::optional<CoreError> open_log();
+    std::optional<CoreError> open_archive();
+    std::optional<CoreError> open_pool();
+    std::optional<CoreError> seal_genesis();
+    std::optional<CoreError> catch_up();
+    std::optional<CoreError> replay_logged(u64 height);
+    std::optional<CoreError> fill_archive();
+    std::optional<CoreError> archive_from_log(u64 to);
+    Result<ArchivedBlock, CoreError> logged_rows(u64 height) const;
+    Result<std::vector<WireTransaction>, CoreError> decode_txs(const LoggedBlock& block) const;
+    std::optional<CoreError> take_head(u64 height);
 
     void loop();
     bool tick();
     bool is_anything_due(u64 timestamp_ms) const;
     void mine_one(MineJob& job);
     bool make_block(u64 timestamp_ms);
-    std::optional<CoreError> apply_logged(const LoggedBlock& block);
-    std::optional<CoreError> record(const LoggedBlock& block, const std::vector<Hash32>& hashes,
-                                    const chain::BlockResult& result, ArchivedBlock archived, bool log_result);
-    void note_block(const std::vector<Hash32>& hashes, bool from_pool);
+    /// Ends an open block, puts it into log, state, log and archive, in this order, and makes it the head.
+    std::optional<CoreError> finish(chain::OpenBlock& open, LoggedBlock logged, std::vector<WireTransaction> txs,
+                                    bool is_logged);
     void fail(const CoreError& error);
+    void prune();
     void note_dropped(const Pooled& tx, DropReason reason);
     void answer_waiting(const Hash32& hash);
     void answer_late();
-    chain::Transaction to_run(const Pooled& tx) const;
 
     const Settings settings_;
-    std::unique_ptr<state::Directory> lock_;
+    std::unique_ptr<DataDir> data_;  ///< absent in memory
+    NodeGenesis genesis_;
     std::unique_ptr<chain::Chain> chain_;
     chain::Scaffold scaffold_;
     std::unique_ptr<BlockLog> log_;
@@ -172,6 +183,7 @@ private:
     u64 waiters_ = 0;
     std::deque<Dropped> dropped_;  ///< oldest first
     std::function<void(int)> failed_;
+    std::optional<CoreError> failure_;
 };
 
 }  // namespace lariat::node

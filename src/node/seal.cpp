@@ -125,12 +125,11 @@ OrderedJson result_json(const chain::BlockResult& result, const std::vector<Seal
 }
 
 ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const std::vector<SealedTx>& txs,
-                   const chain::BlockResult& result)
+                   const OrderedJson& line)
 {
     ArchivedBlock out;
     out.height = header.height;
     out.hash = hash_of_block(header);
-    const OrderedJson line = result_json(result, txs);
 
     OrderedJson block{{"height", number(header.height)},
                       {"hash", to_hex(out.hash)},
@@ -165,6 +164,17 @@ ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const
          },
          out.exits);
     rows("events", event_row, out.events);
+    const auto note_origins = [&](const OrderedJson& row) {
+        const auto scheduled = row.find("scheduled");
+        if (scheduled == row.end()) return;
+        for (const OrderedJson& entry : *scheduled)
+            if (const auto id = hash_at(entry, "id"))
+                out.origins.push_back({*id, entry.value("cause", OrderedJson()).dump()});
+    };
+    for (const char* list : {"receipts", "fired"})
+        for (const OrderedJson& row : line[list]) note_origins(row);
+    for (const OrderedJson& row : line["exits"])
+        if (const auto id = hash_at(row, "id")) out.gone.push_back({*id, text_at(row, "exit"), {}});
     for (std::size_t i = 0; i < txs.size(); ++i) {
         const std::string hash = to_hex(txs[i].hash);
         OrderedJson json{{"hash", hash}};
@@ -180,6 +190,64 @@ ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const
         json["scheduled"] = scheduled;
         out.txs.push_back({txs[i].hash, txs[i].tx->from, json.dump()});
     }
+    return out;
+}
+
+OrderedJson timer_json(const timers::Timer& t, std::string_view state, bool brief)
+{
+    const auto maybe = [](const auto& value, auto show) {
+        return value ? OrderedJson(show(*value)) : OrderedJson();
+    };
+    static constexpr const char* TIERS[] = {"economy", "standard", "fast", "urgent"};
+    const bool is_watch = t.kind == timers::Kind::watch;
+    OrderedJson out{{"id", to_hex(t.id)},
+                    {"kind", timers::name(t.kind)},
+                    {"owner", to_hex(t.owner)},
+                    {"target", to_hex(t.target)},
+                    {"height", is_watch ? OrderedJson() : OrderedJson(number(t.height))}};
+    OrderedJson& keys = out["watch_keys"] = OrderedJson();
+    if (is_watch) {
+        keys = OrderedJson::array();
+        for (const timers::WatchKey& key : t.watch_keys)
+            keys.push_back(OrderedJson::array({to_hex(key.actor), to_hex(key.prefix)}));
+    }
+    if (brief)
+        out["payload_bytes"] = number(t.long_payload ? t.long_payload : t.payload.size());
+    else
+        out["payload"] = to_hex(t.payload);
+    out["handler"] = t.handler;
+    out["fee_payer"] = to_hex(t.fee_payer);
+    out["gas_limit"] = maybe(t.gas_limit, number);
+    out["expires_at"] = number(t.expires_at);
+    out["max_fee_per_cycle"] = maybe(t.max_fee_per_cycle, amount);
+    out["max_priority_fee_per_cycle"] = maybe(t.max_priority_fee_per_cycle, amount);
+    out["tier"] = t.tier ? OrderedJson(TIERS[static_cast<u8>(*t.tier)]) : OrderedJson();
+    out["bid"] = amount(t.bid);
+    out["client_nonce"] = maybe(t.client_nonce, number);
+    out["schedule_block"] = number(t.schedule_block);
+    out["fire_seq"] = t.fire_seq;
+    out["last_fire_height"] = t.last_fire_height ? OrderedJson(number(t.last_fire_height)) : OrderedJson();
+    out["state"] = state;
+    for (const char* later : {"cause", "exit", "exit_height", "why"}) out[later] = OrderedJson();
+    return out;
+}
+
+OrderedJson operation_json(const timers::Operation& o, std::string_view state, bool brief)
+{
+    OrderedJson out{{"id", to_hex(o.id)},
+                    {"account", to_hex(o.account)},
+                    {"target", to_hex(o.target)},
+                    {"timestamp_ms", number(o.place.timestamp_ms)},
+                    {"sequence", number(o.place.sequence)},
+                    {"handler", o.handler}};
+    if (brief)
+        out["payload_bytes"] = number(o.payload.size());
+    else
+        out["payload"] = to_hex(o.payload);
+    out["gas_limit"] = number(o.gas_limit);
+    out["deposit"] = amount(o.deposit);
+    out["state"] = state;
+    for (const char* later : {"cause", "exit", "exit_height"}) out[later] = OrderedJson();
     return out;
 }
 

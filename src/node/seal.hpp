@@ -4,6 +4,7 @@
 #include "chain/block.hpp"
 #include "node/archive.hpp"
 #include "node/tx_json.hpp"
+#include "timers/operations/record.hpp"
 
 namespace lariat::node {
 
@@ -27,13 +28,17 @@ struct SealedTx {
     std::optional<u64> valid_until;
 };
 
-/// Makes every row that the archive keeps of a block, the state's writes excepted. `context_hash` is what the programs
-/// of the block saw.
-ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const std::vector<SealedTx>& txs,
-                   const chain::BlockResult& result);
-
 /// The result line of a block with causes as clients see them: the hash of a transaction instead of its number.
 OrderedJson result_json(const chain::BlockResult& result, const std::vector<SealedTx>& txs);
+
+/// Makes every row that the archive keeps of a block, the state's writes excepted. `context_hash` is what the programs
+/// of the block saw; `line` is its result_json.
+ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const std::vector<SealedTx>& txs,
+                   const OrderedJson& line);
+
+/// TIMER and OPERATION of the API as the state has them; `cause`, exits and `why` are null.
+OrderedJson timer_json(const timers::Timer& timer, std::string_view state, bool brief);
+OrderedJson operation_json(const timers::Operation& operation, std::string_view state, bool brief);
 
 /// A row of a list without the long parts of a transaction; their lengths stand for them.
 OrderedJson brief_tx(OrderedJson tx);

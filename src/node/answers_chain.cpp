@@ -1,0 +1,302 @@
+// Answers about the chain: status, blocks, history, transactions, fees.
+#include <algorithm>
+
+#include "base/hex.hpp"
+#include "node/api_call.hpp"
+#include "trace/output.hpp"
+
+namespace lariat::node {
+
+using trace::number;
+
+namespace {
+
+/// Of what changes with every block, every change of the pool and of the clock.
+std::string etag_of_now(const Core& core)
+{
+    return to_hex(core.head().hash).substr(2, 24) + "-" + std::to_string(core.generation());
+}
+
+Answer answer_now(const Core& core, OrderedJson json)
+{
+    return {.json = std::move(json), .text = {}, .content_type = {}, .height = core.head().height, .etag = etag_of_now(core)};
+}
+
+OrderedJson mining(const Core& core)
+{
+    const Settings& settings = core.settings();
+    return {{"mode", name(settings.mine)},
+            {"block_time_ms", number(core.clock().block_time_ms())},
+            {"empty_blocks", name(settings.empty_blocks)},
+            {"clock", name(settings.clock)}};
+}
+
+/// The place of a row in a cursor.
+std::string place_of(const ArchivedRow& row)
+{
+    return std::to_string(row.height) + "." + std::to_string(row.index);
+}
+
+std::optional<std::pair<u64, u64>> read_place(const std::string& place)
+{
+    const std::size_t dot = place.find('.');
+    if (dot == std::string::npos || dot == 0 || dot > 19 || place.size() - dot > 20) return std::nullopt;
+    return std::pair{std::stoull(place.substr(0, dot)), std::stoull(place.substr(dot + 1))};
+}
+
+Archive::Table table_of(const std::string& operation)
+{
+    if (operation == "listBlocks") return Archive::Table::blocks;
+    if (operation == "listFires") return Archive::Table::fires;
+    if (operation == "listExits") return Archive::Table::exits;
+    if (operation == "listEvents") return Archive::Table::events;
+    return Archive::Table::txs;
+}
+
+ArchiveFilters filters_of(const Call& call)
+{
+    ArchiveFilters filters;
+    for (const char* address : {"sender", "owner", "actor"})
+        if (const auto value = call.maybe_address(address)) filters.emplace_back(address, std::string(text(view(*value))));
+    if (const auto timer = call.maybe_id("timer")) filters.emplace_back("timer", std::string(text(view(*timer))));
+    for (const char* word : {"kind", "exit", "name", "topic"})
+        if (const auto value = call.maybe_text(word)) filters.emplace_back(word, *value);
+    if (call.route().operation == "listFires")
+        if (const auto status = call.maybe_text("status")) filters.emplace_back("status", *status);
+    return filters;
+}
+
+/// A page of a history that the archive has.
+Outcome history(Core& core, const Call& call, bool brief_txs)
+{
+    const auto cursor = read_cursor(call);
+    if (!cursor) return cursor.error();
+    HistoryPage wanted;
+    wanted.from_height = call.number("from_height", 0);
+    wanted.to_height = call.number("to_height", U64_MAX);
+    wanted.ascending = call.maybe_text("order") == std::optional<std::string>("asc");
+    const u64 limit = call.number("limit", 100);
+    wanted.limit = limit + 1;
+    if (cursor.value()) {
+        wanted.after = read_place(*cursor.value());
+        if (!wanted.after) return Problem{"bad_cursor", "the cursor is damaged"};
+    }
+    const auto held = core.lock();
+    if (call.has("from_height") && wanted.from_height < core.oldest_block() && core.oldest_block() > 0)
+        return Problem{"pruned", "blocks below " + std::to_string(core.oldest_block()) + " are no longer kept"};
+    std::vector<ArchivedRow> rows = core.archive().list(table_of(call.route().operation), filters_of(call), wanted);
+    // The archive ends a page early when it grows large; then there is more.
+    u64 bytes = 0;
+    for (const ArchivedRow& row : rows) bytes += row.json.size();
+    const bool more = rows.size() > limit || bytes >= wanted.bytes_max;
+    if (rows.size() > limit) rows.resize(limit);
+    OrderedJson items = OrderedJson::array();
+    for (const ArchivedRow& row : rows) {
+        OrderedJson item = OrderedJson::parse(row.json);
+        items.push_back(brief_txs ? brief_tx(std::move(item)) : std::move(item));
+    }
+    const auto next = more && !rows.empty() ? std::optional(make_cursor(call, place_of(rows.back()))) : std::nullopt;
+    return answer_now(core, page(std::move(items), next, core.head().height));
+}
+
+}  // namespace
+
+Outcome answer_status(Core& core, const Call&)
+{
+    const auto held = core.lock();
+    const Head& head = core.head();
+    const chain::Chain& chain = core.chain();
+    const chain::Chain::TimerCounts counts = chain.timer_counts();
+    return answer_now(
+        core, {{"chain_id", chain.params().chain_id},
+               {"genesis_hash", to_hex(core.genesis_hash())},
+               {"dev", core.settings().dev},
+               {"version", core.version()},
+               {"height", number(head.height)},
+               {"hash", to_hex(head.hash)},
+               {"timestamp_ms", number(head.timestamp_ms)},
+               {"state_root", to_hex(head.state_root)},
+               {"discipline", timers::name(timers::discipline_at(chain.config(), head.height))},
+               {"clock_ms", number(core.coming_time())},
+               {"mining", mining(core)},
+               {"pool",
+                {{"pending", number(core.pool().ready_count())},
+                 {"queued", number(core.pool().queued_count())},
+                 {"bytes", number(core.pool().bytes())}}},
+               {"timers",
+                {{"live", number(counts.live)},
+                 {"waiting", number(counts.waiting)},
+                 {"parked", number(counts.parked)},
+                 {"dead", number(counts.dead)}}},
+               {"operations", number(chain.operations().count())},
+               {"archive_height", number(core.archive().head().value_or(0))},
+               {"oldest_block", number(core.oldest_block())},
+               {"oldest_state", number(core.oldest_state())}});
+}
+
+Outcome answer_block(Core& core, const Call& call)
+{
+    const std::string& wanted = call.text("block");
+    const auto held = core.lock();
+    std::optional<u64> height;
+    if (wanted == "head")
+        height = core.head().height;
+    else if (const auto hash = hash_from_hex(wanted))
+        height = core.archive().height_of(*hash);
+    else
+        height = std::stoull(wanted);
+    if (!height) return Problem{"not_found", "no block of this chain has that hash"};
+    if (*height > core.head().height)
+        return Problem{"height_not_reached", "the head is block " + std::to_string(core.head().height)};
+    const auto json = core.archive().block_json(*height, call.flag("full"));
+    if (!json) return Problem{"pruned", "blocks below " + std::to_string(core.oldest_block()) + " are no longer kept"};
+    OrderedJson block = OrderedJson::parse(*json);
+    const std::string etag = block["hash"].get<std::string>().substr(2, 32);
+    if (wanted == "head") return answer_now(core, std::move(block));
+    return Answer{.json = std::move(block), .text = {}, .content_type = {}, .height = core.head().height, .etag = etag};
+}
+
+Outcome answer_history(Core& core, const Call& call)
+{
+    return history(core, call, false);
+}
+
+Outcome answer_transactions(Core& core, const Call& call)
+{
+    const std::string status = call.maybe_text("status").value_or("included");
+    if (status == "included") return history(core, call, true);
+    const auto cursor = read_cursor(call);
+    if (!cursor) return cursor.error();
+    const u64 limit = call.number("limit", 100);
+    const auto sender = call.maybe_address("sender");
+    const auto held = core.lock();
+    // By arrival; the number of arrivals is the place.
+    u64 after = 0;
+    if (cursor.value()) {
+        const auto place = read_place(*cursor.value());
+        if (!place) return Problem{"bad_cursor", "the cursor is damaged"};
+        after = place->first;
+    }
+    OrderedJson items = OrderedJson::array();
+    std::optional<std::string> next;
+    if (status == "dropped") {
+        for (const auto& [number_of_drop, json] : core.dropped_after(after)) {
+            if (sender && json["from"] != to_hex(*sender)) continue;
+            if (items.size() == limit) {
+                next = make_cursor(call, std::to_string(after) + ".0");
+                break;
+            }
+            items.push_back(brief_tx(json));
+            after = number_of_drop;
+        }
+        return answer_now(core, page(std::move(items), next, core.head().height));
+    }
+    const bool ready = status == "pending";
+    for (const Pooled* tx : sender ? core.pool().of_sender(*sender) : core.pool().all()) {
+        if (tx->is_ready() != ready || tx->arrival <= after) continue;
+        if (items.size() == limit) {
+            next = make_cursor(call, std::to_string(after) + ".0");
+            break;
+        }
+        items.push_back(core.pooled_json(*tx, true));
+        after = tx->arrival;
+    }
+    return answer_now(core, page(std::move(items), next, core.head().height));
+}
+
+void answer_transaction(Core& core, const Call& call, LaterOutcome reply)
+{
+    const Hash32 hash = call.id("hash");
+    const u64 wait_ms = call.number("wait", 0);
+    {
+        const auto held = core.lock();
+        const auto json = core.tx(hash);
+        if (!json) {
+            reply(Problem{"not_found", "this node has not seen the transaction, or has forgotten that it was dropped"});
+            return;
+        }
+        if (wait_ms == 0) {
+            reply(answer_now(core, *json));
+            return;
+        }
+    }
+    core.wait_for(hash, wait_ms, [reply, &core](OrderedJson json, u64 height, bool) {
+        static_cast<void>(core);
+        reply(Answer{.json = std::move(json), .text = {}, .content_type = {}, .height = height, .etag = {}});
+    });
+}
+
+void answer_post(Core& core, const Call& call, LaterOutcome reply)
+{
+    const nlohmann::json& body = call.body();
+    for (const auto& [key, value] : body.items())
+        if (key != "raw") return reply(bad_request("unknown key \"" + key.substr(0, 60) + "\"; the body is {\"raw\": \"0x…\"}"));
+    const auto raw = body.find("raw");
+    if (raw == body.end() || !raw->is_string()) return reply(bad_request("raw must be the transaction as a text: 0x and hex digits"));
+    auto bytes = from_hex(raw->get_ref<const std::string&>());
+    if (!bytes) return reply(bad_request("raw must be 0x and an even number of hex digits"));
+    const auto submitted = core.submit(std::move(*bytes));
+    if (!submitted) return reply(submitted.error());
+    const bool is_new = submitted.value().is_new;
+    core.wait_for(submitted.value().hash, call.number("wait", 0),
+                  [reply, is_new](OrderedJson json, u64 height, bool ended) {
+                      const int status = ended || !is_new ? 200 : 202;
+                      reply(Answer{.status = status, .json = std::move(json), .text = {}, .content_type = {}, .height = height, .etag = {}});
+                  });
+}
+
+Outcome answer_fees(Core& core, const Call&)
+{
+    const auto held = core.lock();
+    const PoolHead head = core.pool_head();
+    const auto twice = [](u128 fee) { return fee > U128_MAX / 2 ? U128_MAX : fee * 2; };
+    const auto [cycle_tip, cell_tip] = core.median_tips();
+    return answer_now(core, {{"basefee", {{"cycle", amount(head.cycle_basefee)}, {"cell", amount(head.cell_basefee)}, {"lane", amount(core.coming_lane_basefee())}}},
+                             {"max_fee_per_cycle", amount(twice(head.cycle_basefee))},
+                             {"max_fee_per_cell", amount(twice(head.cell_basefee))},
+                             {"tip_per_cycle", amount(cycle_tip)},
+                             {"tip_per_cell", amount(cell_tip)}});
+}
+
+Outcome answer_fees_history(Core& core, const Call& call)
+{
+    const auto cursor = read_cursor(call);
+    if (!cursor) return cursor.error();
+    const bool ascending = call.maybe_text("order") == std::optional<std::string>("asc");
+    const u64 step = call.number("step", 1), limit = call.number("limit", 100);
+    const auto held = core.lock();
+    const u64 oldest = core.oldest_block(), head = core.head().height;
+    if (call.has("from_height") && call.number("from_height", 0) < oldest && oldest > 0)
+        return Problem{"pruned", "blocks below " + std::to_string(oldest) + " are no longer kept"};
+    const u64 from = std::max(call.number("from_height", 0), oldest), to = std::min(call.number("to_height", U64_MAX), head);
+    std::optional<std::pair<u64, u64>> after;
+    if (cursor.value()) {
+        after = read_place(*cursor.value());
+        if (!after) return Problem{"bad_cursor", "the cursor is damaged"};
+    }
+    OrderedJson items = OrderedJson::array();
+    std::optional<std::string> next;
+    const u64 first = (from + step - 1) / step, last = to / step;  // in steps
+    if (from <= to && first <= last) {
+        for (u64 at = ascending ? (after ? after->first / step + 1 : first) : (after ? after->first / step - 1 : last);
+             at >= first && at <= last; at += ascending ? 1 : u64(-1)) {
+            if (items.size() == limit) {
+                next = make_cursor(call, std::to_string(ascending ? (at - 1) * step : (at + 1) * step) + ".0");
+                break;
+            }
+            const auto json = core.archive().block_json(at * step, false);
+            if (!json) continue;
+            const OrderedJson block = OrderedJson::parse(*json);
+            items.push_back({{"height", block["height"]},
+                             {"timestamp_ms", block["timestamp_ms"]},
+                             {"basefee", block["basefee"]},
+                             {"used", block["used"]},
+                             {"burned", block["burned"]},
+                             {"tips", block["tips"]}});
+            if (at == 0) break;
+        }
+    }
+    return answer_now(core, page(std::move(items), next, head));
+}
+
+}  // namespace lariat::node

@@ -1,0 +1,349 @@
+// What holds for every route: hosts, origins, bodies, tokens, entity tags, compression.
+#include "node/api.hpp"
+
+#include <algorithm>
+
+#include <arpa/inet.h>
+#include <zlib.h>
+
+#include "base/hex.hpp"
+#include "lariat/assert.hpp"
+#include "node/openapi.hpp"
+#include "trace/output.hpp"
+
+namespace lariat::node {
+
+namespace {
+
+constexpr std::size_t GZIP_FROM_BYTES = 1'024;
+constexpr int SIMULATIONS_MAX = 2;
+
+std::string lower(std::string text)
+{
+    for (char& c : text)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return text;
+}
+
+/// A host without its port; IPv6 without brackets.
+std::string without_port(const std::string& host)
+{
+    if (host.starts_with('[')) return host.substr(1, host.find(']') - 1);
+    const std::size_t colon = host.rfind(':');
+    return host.substr(0, colon);
+}
+
+bool is_ip_address(const std::string& host)
+{
+    in6_addr six{};
+    in_addr four{};
+    return inet_pton(AF_INET, host.c_str(), &four) == 1 || inet_pton(AF_INET6, host.c_str(), &six) == 1;
+}
+
+bool is_json(const std::string& content_type)
+{
+    const std::string type = lower(content_type.substr(0, content_type.find(';')));
+    const std::size_t end = type.find_last_not_of(" \t");
+    return type.substr(0, end == std::string::npos ? 0 : end + 1) == "application/json";
+}
+
+/// Of equal length whatever differs, so that time tells nothing.
+bool same_secret(const std::string& a, const std::string& b)
+{
+    if (a.size() != b.size()) return false;
+    unsigned char different = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) different |= static_cast<unsigned char>(a[i] ^ b[i]);
+    return different == 0;
+}
+
+bool accepts_gzip(const HttpRequest& request)
+{
+    const std::string* accepted = request.header("Accept-Encoding");
+    if (!accepted) return false;
+    std::string all = lower(*accepted);
+    std::erase(all, ' ');
+    all = "," + all + ",";
+    return all.find(",gzip,") != std::string::npos ||
+           (all.find(",gzip;") != std::string::npos && all.find(",gzip;q=0,") == std::string::npos);
+}
+
+bool matches_etag(const std::string& if_none_match, const std::string& etag)
+{
+    std::string rest = if_none_match;
+    while (!rest.empty()) {
+        const std::size_t comma = rest.find(',');
+        std::string one = rest.substr(0, comma);
+        rest = comma == std::string::npos ? std::string() : rest.substr(comma + 1);
+        one.erase(0, one.find_first_not_of(" \t"));
+        one.erase(one.find_last_not_of(" \t") + 1);
+        if (one.starts_with("W/")) one = one.substr(2);
+        if (one == "*" || one == etag) return true;
+    }
+    return false;
+}
+
+using SyncHandler = Outcome (*)(Core&, const Call&);
+using LaterHandler = void (*)(Core&, const Call&, LaterOutcome);
+
+const std::map<std::string, SyncHandler>& sync_handlers()
+{
+    static const std::map<std::string, SyncHandler> all = {
+        {"getStatus", answer_status},
+        {"getBlock", answer_block},
+        {"listBlocks", answer_history},
+        {"listTransactions", answer_transactions},
+        {"listFires", answer_history},
+        {"listExits", answer_history},
+        {"listEvents", answer_history},
+        {"getFees", answer_fees},
+        {"listFees", answer_fees_history},
+        {"getAccount", answer_account},
+        {"listActors", answer_actors},
+        {"getActor", answer_actor},
+        {"getActorCode", answer_actor},
+        {"listStorage", answer_storage_list},
+        {"getStorage", answer_storage},
+        {"listTimers", answer_timers},
+        {"getTimer", answer_timer},
+        {"listQueue", answer_queue},
+        {"listOperations", answer_operations},
+        {"getOperation", answer_operation},
+        {"getFairness", answer_fairness},
+        {"getConfig", answer_config},
+        {"proveTimer", answer_proof},
+        {"proveHeight", answer_proof},
+        {"proveOperation", answer_proof},
+        {"proveStorage", answer_proof},
+        {"simulate", answer_simulate},
+        {"estimate", answer_estimate},
+        {"devAccounts", answer_dev_accounts},
+    };
+    return all;
+}
+
+const std::map<std::string, LaterHandler>& later_handlers()
+{
+    static const std::map<std::string, LaterHandler> all = {
+        {"postTransaction", answer_post}, {"getTransaction", answer_transaction}, {"devMine", answer_mine}};
+    return all;
+}
+
+}  // namespace
+
+bool RateLimit::admits(const std::string& remote, u64 now_ms)
+{
+    if (per_second_ == 0) return true;
+    const std::lock_guard held(mutex_);
+    const u64 second = now_ms / 1'000;
+    if (second != second_ || counts_.size() >= ADDRESSES_MAX) {
+        second_ = second;
+        counts_.clear();
+    }
+    return ++counts_[remote] <= per_second_;
+}
+
+Api::Api(Core& core, std::string version)
+    : core_(core), settings_(core.settings()), version_(std::move(version)), rate_(core.settings().rate)
+{
+    for (const Route& route : routes()) {
+        const bool handled = sync_handlers().contains(route.operation) || later_handlers().contains(route.operation) ||
+                             (route.flags & BARE);
+        LARIAT_ASSERT(handled);
+    }
+}
+
+HttpResponse Api::refuse(int status, const std::string& detail)
+{
+    HttpResponse answer = problem_answer({std::string(code_of_status(status)), detail});
+    answer.headers.emplace_back("Connection", "close");
+    return answer;
+}
+
+bool Api::is_own_host(const std::string& host) const
+{
+    const std::string name = lower(without_port(host));
+    return name == "localhost" || is_ip_address(name) ||
+           std::find(settings_.hosts.begin(), settings_.hosts.end(), name) != settings_.hosts.end();
+}
+
+/// Keeps web pages of others out: they can make a browser send requests here (NODE-56).
+std::optional<Problem> Api::check_origin(const HttpRequest& request) const
+{
+    const std::string* host = request.header("Host");
+    if (!host || !is_own_host(*host))
+        return Problem{"forbidden_host", "Host is " + (host ? "\"" + host->substr(0, 100) + "\"" : std::string("missing")) +
+                                             "; this node answers to localhost, IP addresses and the setting hosts"};
+    const std::string* origin = request.header("Origin");
+    if (!origin || request.method == "GET" || request.method == "HEAD") return std::nullopt;
+    const bool own = *origin == "http://" + *host;
+    if (own || std::find(settings_.cors.begin(), settings_.cors.end(), *origin) != settings_.cors.end())
+        return std::nullopt;
+    return Problem{"forbidden_origin", "pages of \"" + origin->substr(0, 100) + "\" may not use this node; the setting cors lets an origin in"};
+}
+
+std::optional<Problem> Api::check_body(const HttpRequest& request, const Route& route) const
+{
+    if (const std::string* encoding = request.header("Content-Encoding"); encoding && lower(*encoding) != "identity")
+        return Problem{"unsupported_media_type", "a request is sent as it is, without Content-Encoding"};
+    if (!(route.flags & WITH_BODY)) return std::nullopt;
+    const std::string* type = request.header("Content-Type");
+    if (!type || !is_json(*type))
+        return Problem{"unsupported_media_type", "Content-Type must be application/json"};
+    return std::nullopt;
+}
+
+std::optional<Problem> Api::check_token(const HttpRequest& request, const Route& route) const
+{
+    if (!(route.flags & DEV)) return std::nullopt;
+    if (!settings_.dev) return Problem{"not_dev", "this chain is no dev chain: it has no verbs"};
+    if (settings_.token.empty()) return std::nullopt;
+    const std::string* given = request.header("Authorization");
+    if (given && same_secret(*given, "Bearer " + settings_.token)) return std::nullopt;
+    return Problem{"unauthorized", "send Authorization: Bearer TOKEN with the token of this node"};
+}
+
+void Api::handle(HttpRequest request, HttpReply reply)
+{
+    const auto fail = [&](const Problem& problem) {
+        HttpResponse answer = problem_answer(problem);
+        add_cors(request, answer);
+        reply(std::move(answer));
+    };
+    if (auto problem = check_origin(request)) return fail(*problem);
+    if (!rate_.admits(request.remote, host_now_ms()))
+        return fail({"rate_limited", "more than " + std::to_string(settings_.rate) + " requests in a second"});
+    const auto target = read_target(request.target);
+    if (!target) return fail(target.error());
+    if (request.method == "OPTIONS") {
+        HttpResponse answer{204, {{"Allow", "GET, HEAD, POST, OPTIONS"}}, {}};
+        add_cors(request, answer);
+        return reply(std::move(answer));
+    }
+    const Matched found = match(request.method, target.value().segments);
+    if (!found.path_exists)
+        return fail({"not_found", "no route has this path; /openapi.json lists all routes"});
+    if (!found.route) {
+        HttpResponse answer = problem_answer({"method_not_allowed", "this path takes " + found.allow});
+        answer.headers.emplace_back("Allow", found.allow);
+        add_cors(request, answer);
+        return reply(std::move(answer));
+    }
+    const Route& route = *found.route;
+    if (stopping_ && route.operation != "getLivez") return fail({"stopping", "the node is stopping"});
+    if (auto problem = check_token(request, route)) return fail(*problem);
+    if (auto problem = check_body(request, route)) return fail(*problem);
+    auto params = check_params(route, found.path_params, target.value());
+    if (!params) return fail(params.error());
+    nlohmann::json body;
+    if (route.flags & WITH_BODY) {
+        auto read = read_body(request.body);
+        if (!read) return fail(read.error());
+        body = std::move(read).value();
+        if (!body.is_object()) return fail(bad_request("the body must be a JSON object"));
+    }
+    const Call call(route, std::move(params).value(), std::move(body));
+    dispatch(call, [this, request = std::move(request), reply = std::move(reply)](const Outcome& outcome) {
+        reply(finish(request, outcome));
+    });
+}
+
+void Api::dispatch(const Call& call, LaterOutcome reply)
+{
+    const std::string& operation = call.route().operation;
+    if (const auto later = later_handlers().find(operation); later != later_handlers().end())
+        return later->second(core_, call, std::move(reply));
+    if (operation == "simulate") {
+        if (++simulations_ > SIMULATIONS_MAX) {
+            --simulations_;
+            return reply(Problem{"busy", "two simulations are running"});
+        }
+        const Outcome outcome = answer_simulate(core_, call);
+        --simulations_;
+        return reply(outcome);
+    }
+    if (const auto sync = sync_handlers().find(operation); sync != sync_handlers().end())
+        return reply(sync->second(core_, call));
+    Answer answer;
+    if (operation == "getOpenapi") {
+        answer.text = openapi_text(version_);
+        answer.content_type = "application/json";
+    } else if (operation == "getDocs") {
+        answer.text = docs_page(version_);
+        answer.content_type = "text/html; charset=utf-8";
+    } else if (operation == "getVersion") {
+        answer.json = {{"version", version_}};
+    } else {
+        answer.text = operation == "getMetrics" ? "" : "ok\n";
+        answer.content_type = "text/plain; charset=utf-8";
+    }
+    const auto held = core_.lock();
+    answer.height = core_.head().height;
+    reply(answer);
+}
+
+HttpResponse Api::finish(const HttpRequest& request, const Outcome& outcome) const
+{
+    if (!outcome) {
+        HttpResponse answer = problem_answer(outcome.error());
+        add_cors(request, answer);
+        return answer;
+    }
+    const Answer& made = outcome.value();
+    HttpResponse answer;
+    answer.status = made.status;
+    const bool is_text = !made.content_type.empty();
+    answer.body = is_text ? made.text : made.json.dump();
+    answer.headers = {{"Content-Type", is_text ? made.content_type : "application/json"},
+                      {"Lariat-Height", std::to_string(made.height)},
+                      {"Cache-Control", "no-cache"},
+                      {"X-Content-Type-Options", "nosniff"},
+                      {"Vary", "Accept-Encoding, Origin"}};
+    if (!made.etag.empty()) {
+        answer.headers.emplace_back("ETag", "\"" + made.etag + "\"");
+        const std::string* known = request.header("If-None-Match");
+        if (made.status == 200 && known && matches_etag(*known, "\"" + made.etag + "\"")) {
+            answer.status = 304;
+            answer.body.clear();
+        }
+    }
+    if (answer.body.size() >= GZIP_FROM_BYTES && accepts_gzip(request))
+        if (auto packed = gzip(answer.body)) {
+            answer.body = std::move(*packed);
+            answer.headers.emplace_back("Content-Encoding", "gzip");
+        }
+    add_cors(request, answer);
+    return answer;
+}
+
+void Api::add_cors(const HttpRequest& request, HttpResponse& answer) const
+{
+    const std::string* origin = request.header("Origin");
+    if (!origin || std::find(settings_.cors.begin(), settings_.cors.end(), *origin) == settings_.cors.end()) return;
+    answer.headers.emplace_back("Access-Control-Allow-Origin", *origin);
+    answer.headers.emplace_back("Access-Control-Expose-Headers", "Lariat-Height, ETag, Retry-After");
+    if (request.method == "OPTIONS") {
+        answer.headers.emplace_back("Access-Control-Allow-Methods", "GET, POST");
+        answer.headers.emplace_back("Access-Control-Allow-Headers", "Content-Type, Authorization, If-None-Match");
+        answer.headers.emplace_back("Access-Control-Max-Age", "600");
+    }
+}
+
+std::optional<std::string> gzip(const std::string& body)
+{
+    constexpr int WINDOW_BITS = 15, GZIP_HEADER = 16, MEMORY_LEVEL = 8;
+    z_stream stream{};
+    if (deflateInit2(&stream, Z_BEST_SPEED, Z_DEFLATED, WINDOW_BITS + GZIP_HEADER, MEMORY_LEVEL, Z_DEFAULT_STRATEGY) != Z_OK)
+        return std::nullopt;
+    std::string out(deflateBound(&stream, body.size()), '\0');
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(body.data()));
+    stream.avail_in = static_cast<uInt>(body.size());
+    stream.next_out = reinterpret_cast<Bytef*>(out.data());
+    stream.avail_out = static_cast<uInt>(out.size());
+    const int code = deflate(&stream, Z_FINISH);
+    out.resize(stream.total_out);
+    deflateEnd(&stream);
+    if (code != Z_STREAM_END) return std::nullopt;
+    return out;
+}
+
+}  // namespace lariat::node

@@ -1,0 +1,70 @@
+// The HTTP API: everything about a request that does not depend on its route, then the route's handler.
+#pragma once
+
+#include <map>
+
+#include "node/api_call.hpp"
+
+namespace lariat::node {
+
+/// Requests of each client address in the current second (setting `rate`). Bounded: an address that is not among the
+/// latest is counted from nought.
+class RateLimit {
+public:
+    explicit RateLimit(u64 per_second) : per_second_(per_second) {}
+    bool admits(const std::string& remote, u64 now_ms);
+
+private:
+    static constexpr std::size_t ADDRESSES_MAX = 65'536;
+    u64 per_second_;
+    std::mutex mutex_;
+    u64 second_ = 0;
+    std::map<std::string, u64> counts_;
+};
+
+class Api final : public HttpService {
+public:
+    /// `dev` is in the core's genesis; `version` is shown to clients.
+    Api(Core& core, std::string version);
+
+    void handle(HttpRequest request, HttpReply reply) override;
+    HttpResponse refuse(int status, const std::string& detail) override;
+
+    /// From now on every request is answered `stopping`.
+    void stop() { stopping_ = true; }
+    /// The port in force: part of the node's own origin.
+    void set_port(u16 port) { port_ = port; }
+
+private:
+    std::optional<Problem> check_origin(const HttpRequest& request) const;
+    std::optional<Problem> check_body(const HttpRequest& request, const Route& route) const;
+    std::optional<Problem> check_token(const HttpRequest& request, const Route& route) const;
+    void dispatch(const Call& call, LaterOutcome reply);
+    HttpResponse finish(const HttpRequest& request, const Outcome& outcome) const;
+    void add_cors(const HttpRequest& request, HttpResponse& answer) const;
+    bool is_own_host(const std::string& host) const;
+
+    Core& core_;
+    const Settings& settings_;
+    std::string version_;
+    RateLimit rate_;
+    std::atomic<bool> stopping_ = false;
+    std::atomic<int> simulations_ = 0;
+    u16 port_ = 0;
+};
+
+/// Splits a target into decoded segments and parameters. A Problem for what serves no file: `..`, `%2f`, `%00`, and for
+/// malformed escapes.
+struct Target {
+    std::vector<std::string> segments;
+    std::vector<std::pair<std::string, std::string>> query;
+};
+Result<Target, Problem> read_target(const std::string& target);
+/// Holds given parameters against those of the route.
+Result<std::map<std::string, std::string>, Problem> check_params(const Route& route,
+                                                                 const std::map<std::string, std::string>& in_path,
+                                                                 const Target& target);
+/// The body compressed by gzip; nullopt if zlib fails.
+std::optional<std::string> gzip(const std::string& body);
+
+}  // namespace lariat::node

@@ -1,0 +1,142 @@
+// Reading parameters and bodies, cursors, pages.
+#include "node/api_call.hpp"
+
+#include <charconv>
+#include <set>
+
+#include "base/codec.hpp"
+#include "base/hash.hpp"
+#include "base/hex.hpp"
+#include "base/utf8.hpp"
+#include "trace/output.hpp"
+
+namespace lariat::node {
+
+namespace {
+
+constexpr int NESTING_MAX = 32;
+constexpr std::size_t KEY_DIGITS = 16;
+
+/// Thrown and caught in read_body: what the JSON library has no word for.
+struct BadJson {
+    std::string why;
+};
+
+}  // namespace
+
+std::optional<std::string> Call::maybe_text(const std::string& name) const
+{
+    const auto found = params_.find(name);
+    return found == params_.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::optional<u64> Call::maybe_number(const std::string& name) const
+{
+    const auto found = params_.find(name);
+    if (found == params_.end()) return std::nullopt;
+    u64 value = 0;
+    std::from_chars(found->second.data(), found->second.data() + found->second.size(), value);
+    return value;
+}
+
+u64 Call::number(const std::string& name, u64 otherwise) const
+{
+    return maybe_number(name).value_or(otherwise);
+}
+
+bool Call::flag(const std::string& name) const
+{
+    const auto found = params_.find(name);
+    return found != params_.end() && found->second == "true";
+}
+
+Address Call::address(const std::string& name) const
+{
+    return *address_from_hex(params_.at(name));
+}
+std::optional<Address> Call::maybe_address(const std::string& name) const
+{
+    return has(name) ? std::optional(address(name)) : std::nullopt;
+}
+Hash32 Call::id(const std::string& name) const
+{
+    return *hash_from_hex(params_.at(name));
+}
+std::optional<Hash32> Call::maybe_id(const std::string& name) const
+{
+    return has(name) ? std::optional(id(name)) : std::nullopt;
+}
+
+Bytes Call::bytes(const std::string& name) const
+{
+    const std::string& value = params_.at(name);
+    if (value.starts_with("0x"))
+        if (auto decoded = from_hex(value)) return *decoded;
+    return to_bytes(value);
+}
+
+std::string Call::list_key() const
+{
+    std::string all = route_->operation;
+    for (const auto& [name, value] : params_)
+        if (name != "cursor" && name != "limit") all += "\n" + name + "=" + value;
+    return to_hex(keccak256(view(all))).substr(2, KEY_DIGITS);
+}
+
+std::string make_cursor(const Call& call, const std::string& place)
+{
+    return call.list_key() + to_hex(view(place)).substr(2);
+}
+
+Result<std::optional<std::string>, Problem> read_cursor(const Call& call)
+{
+    const auto cursor = call.maybe_text("cursor");
+    if (!cursor) return std::optional<std::string>();
+    const Problem bad{"bad_cursor", "the cursor is not one of this list with these filters: take `next` of the page before and change no filter"};
+    if (cursor->size() < KEY_DIGITS || cursor->substr(0, KEY_DIGITS) != call.list_key()) return bad;
+    const auto place = from_hex("0x" + cursor->substr(KEY_DIGITS));
+    if (!place) return bad;
+    return std::optional(std::string(text(*place)));
+}
+
+OrderedJson page(OrderedJson items, std::optional<std::string> next, u64 height)
+{
+    return {{"items", std::move(items)},
+            {"next", next ? OrderedJson(*next) : OrderedJson()},
+            {"height", trace::number(height)}};
+}
+
+Result<nlohmann::json, Problem> read_body(const std::string& text)
+{
+    using nlohmann::json;
+    std::vector<std::set<std::string>> keys;
+    const auto watch = [&](int depth, json::parse_event_t event, json& parsed) {
+        if (depth >= NESTING_MAX) throw BadJson{"nested deeper than " + std::to_string(NESTING_MAX) + " levels"};
+        if (event == json::parse_event_t::object_start) keys.emplace_back();
+        if (event == json::parse_event_t::object_end) keys.pop_back();
+        if (event == json::parse_event_t::key && !keys.back().insert(parsed.get<std::string>()).second)
+            throw BadJson{"the key \"" + parsed.get<std::string>().substr(0, 60) + "\" stands twice"};
+        return true;
+    };
+    try {
+        return json::parse(text, watch);
+    } catch (const BadJson& bad) {
+        return Problem{"bad_json", "the body: " + bad.why};
+    } catch (const json::parse_error& error) {
+        return Problem{"bad_json", "the body is no JSON at byte " + std::to_string(error.byte)};
+    } catch (const json::exception&) {
+        return Problem{"bad_json", "the body is no JSON"};
+    }
+}
+
+Problem bad_request(std::string detail)
+{
+    return {"bad_request", std::move(detail)};
+}
+
+Problem bad_parameter(const std::string& name, const std::string& wanted, const std::string& got)
+{
+    return {"bad_parameter", name + " must be " + wanted + ", got \"" + got.substr(0, 100) + "\""};
+}
+
+}  // namespace lariat::node

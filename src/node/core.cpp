@@ -1,0 +1,407 @@
+// Submitting, making blocks, waiting.
+#include "node/core.hpp"
+
+#include <algorithm>
+
+#include "base/hex.hpp"
+#include "node/keys.hpp"
+#include "trace/output.hpp"
+
+namespace lariat::node {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+using trace::number;
+
+namespace {
+
+constexpr std::size_t DROPPED_MAX = 10'000;
+constexpr int DAMAGED = 74;
+/// A height timer this close is reason for blocks: heights are its clock.
+constexpr u64 HEIGHTS_AHEAD = 3'600;
+
+Problem malformed(const TxMalformed& why)
+{
+    Problem out{"tx_malformed", why.message};
+    out.more["reason"] = name(why.reason);
+    return out;
+}
+
+}  // namespace
+
+chain::Transaction runnable(const WireTransaction& wire)
+{
+    chain::Transaction tx = wire.tx;
+    tx.hash = wire.hash;
+    tx.valid_until = wire.valid_until;
+    return tx;
+}
+
+std::vector<SealedTx> sealed_txs(const std::vector<WireTransaction>& txs)
+{
+    std::vector<SealedTx> out;
+    for (const WireTransaction& wire : txs) out.push_back({wire.hash, &wire.tx, wire.valid_until});
+    return out;
+}
+
+// Submitting.
+
+Result<Submitted, Problem> Core::submit(Bytes raw)
+{
+    if (raw.size() > settings_.max_tx_bytes) {
+        Problem problem{"tx_malformed", "the transaction has " + std::to_string(raw.size()) + " bytes; at most " +
+                                            std::to_string(settings_.max_tx_bytes) + " are allowed"};
+        problem.more["reason"] = name(TxFault::too_large);
+        return problem;
+    }
+    auto decoded = decode_transaction(raw);
+    if (!decoded) return malformed(decoded.error());
+    WireTransaction wire = std::move(decoded).value();
+    const std::string& chain_id = genesis_.genesis.params.chain_id;
+    if (wire.chain_id != chain_id) {
+        Problem problem{"wrong_chain", "the transaction is for chain \"" + wire.chain_id.substr(0, 60) + "\", this is \"" + chain_id + "\""};
+        problem.more["got"] = wire.chain_id.substr(0, 60);
+        problem.more["limit"] = chain_id;
+        return problem;
+    }
+    const auto* signature = std::get_if<Signature>(&wire.seal);
+    const auto sender = signature ? recover(wire.digest, *signature) : std::nullopt;
+    if (!sender) return Problem{"bad_signature", "the signature is not one of this transaction: r, s and v as secp256k1 wants them, s at most n/2, v 0 or 1"};
+    wire.tx.from = *sender;
+
+    const auto held = lock();
+    if (stopping_) return Problem{"stopping", "the node is stopping"};
+    if (pool_.find(wire.hash) || archive_->tx(wire.hash)) return Submitted{wire.hash, false};
+    Pooled pooled;
+    pooled.tx = runnable(wire);
+    pooled.hash = wire.hash;
+    pooled.raw = std::move(raw);
+    pooled.valid_until = wire.valid_until;
+    pooled.arrived_ms = host_now_ms();
+    if (const auto refused = pool_.add(std::move(pooled), pool_head())) {
+        Problem problem{std::string(name(refused->code)), refused->message};
+        problem.more["got"] = refused->got;
+        problem.more["limit"] = refused->limit;
+        return problem;
+    }
+    std::erase_if(dropped_, [&](const Dropped& dropped) { return dropped.hash == wire.hash; });
+    wake_.notify_one();
+    return Submitted{wire.hash, true};
+}
+
+PoolHead Core::pool_head() const
+{
+    const chain::ChainState& state = chain_->state();
+    const chain::FeeParams& fees = chain_->params().fees;
+    return {.height = state.height,
+            .cycle_basefee = state.cycle_basefee,
+            .cell_basefee = state.cell_basefee,
+            .min_basefee = fees.min_basefee,
+            .user_lane = fees.user_lane,
+            .system_lane = fees.system_lane,
+            .cell_capacity = fees.cell_capacity,
+            .account = [this](const Address& of) -> std::optional<PoolHead::Account> {
+                const auto account = chain_->account(of);
+                if (!account) return std::nullopt;
+                return PoolHead::Account{account->balance, account->nonce};
+            }};
+}
+
+// Making blocks.
+
+void Core::start()
+{
+    thread_ = std::thread([this] { loop(); });
+}
+
+void Core::stop()
+{
+    {
+        const auto held = lock();
+        stopping_ = true;
+        wake_.notify_all();
+    }
+    if (thread_.joinable()) thread_.join();
+    const auto held = lock();
+    for (auto& [hash, waiting] : std::exchange(waiting_, {}))
+        if (auto json = tx(hash)) waiting.reply(std::move(*json), false);
+    for (MineJob& job : std::exchange(jobs_, {})) job.reply(Problem{"stopping", "the node is stopping"});
+}
+
+void Core::loop()
+{
+    auto held = lock();
+    const auto period = [&] { return milliseconds(clock_.block_time_ms()); };
+    auto next_tick = steady_clock::now() + period();
+    while (!stopping_) {
+        answer_late();
+        if (!jobs_.empty()) {
+            MineJob job = std::move(jobs_.front());
+            jobs_.pop_front();
+            mine_one(job);
+        } else if (settings_.mine == Mine::automatic && pool_.has_ready() && make_block(coming_time())) {
+            // made
+        } else if (steady_clock::now() >= next_tick) {
+            if (settings_.mine != Mine::manual) tick();
+            while (next_tick <= steady_clock::now()) next_tick += period();
+        } else {
+            auto until = next_tick;
+            for (const auto& [hash, waiting] : waiting_) until = std::min(until, waiting.until);
+            wake_.wait_until(held, until);
+            continue;
+        }
+        // Readers that wait for the lock get it between two blocks.
+        held.unlock();
+        std::this_thread::yield();
+        held.lock();
+    }
+}
+
+u64 Core::coming_time() const
+{
+    return clock_.next(head_.timestamp_ms, host_now_ms());
+}
+
+bool Core::tick()
+{
+    pool_.drop_old(pool_head(), host_now_ms());
+    const u64 timestamp_ms = coming_time();
+    const bool wanted = pool_.has_ready() || settings_.empty_blocks == EmptyBlocks::always ||
+                        (settings_.empty_blocks == EmptyBlocks::due && is_anything_due(timestamp_ms));
+    return wanted && make_block(timestamp_ms);
+}
+
+bool Core::is_anything_due(u64 timestamp_ms) const
+{
+    return chain_->is_anything_due(timestamp_ms, HEIGHTS_AHEAD);
+}
+
+/// Tries the pool's transactions in their order. False: the node cannot go on.
+bool Core::make_block(u64 timestamp_ms)
+{
+    const u64 height = head_.height + 1;
+    auto begun = chain_->begin({height, timestamp_ms, settings_.proposer}, scaffold_);
+    if (!begun) {
+        fail({DAMAGED, begun.error().message});
+        return false;
+    }
+    chain::OpenBlock& open = *begun.value();
+    std::vector<WireTransaction> txs;
+    LoggedBlock logged{.height = height, .timestamp_ms = timestamp_ms, .proposer = settings_.proposer, .txs = {}, .dev = {}};
+    u64 bytes = 0;
+    Pool::Picker picker = pool_.pick(pool_head());
+    while (const Pooled* next = picker.next()) {
+        if (bytes + next->raw.size() > settings_.max_block_bytes) {
+            picker.took(false);
+            continue;
+        }
+        const auto tried = open.try_transaction(next->tx);
+        if (!tried || tried.value()->refusal) {
+            picker.took(false);
+            continue;
+        }
+        WireTransaction wire;
+        wire.tx = next->tx;
+        wire.hash = next->hash;
+        wire.valid_until = next->valid_until;
+        txs.push_back(std::move(wire));
+        logged.txs.push_back(next->raw);
+        bytes += next->raw.size();
+        picker.took(true);
+    }
+    if (auto error = finish(open, std::move(logged), std::move(txs), false)) {
+        fail(*error);
+        return false;
+    }
+    return true;
+}
+
+std::optional<CoreError> Core::finish(chain::OpenBlock& open, LoggedBlock logged, std::vector<WireTransaction> txs,
+                                      bool is_logged)
+{
+    const auto ended = open.end();
+    if (!ended) return CoreError{DAMAGED, ended.error().message};
+    const chain::BlockResult& result = ended.value();
+    std::vector<Hash32> hashes;
+    for (const WireTransaction& wire : txs) hashes.push_back(wire.hash);
+    const SealedHeader header{logged.height, logged.timestamp_ms,  logged.proposer,
+                              head_.hash,    hash_of_txs(hashes), result.state_root};
+    const std::vector<SealedTx> sealed = sealed_txs(txs);
+    ArchivedBlock archived = seal(header, open.block_hash(), sealed, result_json(result, sealed));
+    for (const state::WriteView& write : open.writes())
+        archived.writes.push_back(
+            {to_bytes(write.key), write.value ? std::optional(to_bytes(*write.value)) : std::nullopt});
+
+    if (!is_logged)
+        if (const auto done = log_->append(logged); !done) return CoreError{DAMAGED, done.error().message};
+    if (const auto done = open.commit(); !done) return CoreError{DAMAGED, done.error().message};
+    if (!log_->has_result(logged.height))
+        if (const auto done = log_->append_result({logged.height, archived.full}); !done)
+            return CoreError{DAMAGED, done.error().message};
+    if (const auto done = archive_->add(archived); !done) return CoreError{DAMAGED, done.error().message};
+
+    head_ = {logged.height, logged.timestamp_ms, archived.hash, result.state_root};
+    clock_.made(logged.timestamp_ms);
+    pool_.block_done(hashes, pool_head(), host_now_ms(), !is_logged);
+    prune();
+    for (const Hash32& hash : hashes) answer_waiting(hash);
+    return std::nullopt;
+}
+
+/// Forgets history beyond `keep_blocks` and states beyond `keep_states`, now and then: it costs a walk.
+void Core::prune()
+{
+    constexpr u64 EVERY = 64;
+    if (head_.height % EVERY != 0) return;
+    const u64 blocks_from = settings_.keep_blocks != 0 && head_.height >= settings_.keep_blocks
+                                ? head_.height - settings_.keep_blocks + 1
+                                : oldest_block_;
+    if (const auto done = archive_->forget(blocks_from, oldest_state()); !done) return fail({DAMAGED, done.error().message});
+    if (const auto done = log_->forget_below(blocks_from); !done) return fail({DAMAGED, done.error().message});
+    oldest_block_ = std::max(oldest_block_, blocks_from);
+}
+
+u64 Core::oldest_state() const
+{
+    return head_.height - std::min(head_.height, settings_.keep_states - 1);
+}
+
+void Core::fail(const CoreError& error)
+{
+    stopping_ = true;
+    failure_ = error;
+    if (failed_) failed_(error.exit);
+}
+
+// By hand.
+
+void Core::mine(const MineOrder& order, std::function<void(Result<Mined, Problem>)> reply)
+{
+    const auto held = lock();
+    if (stopping_) return reply(Problem{"stopping", "the node is stopping"});
+    jobs_.push_back({order, 0, std::move(reply)});
+    wake_.notify_one();
+}
+
+/// One block of an order; the rest goes back to the front of the queue.
+void Core::mine_one(MineJob& job)
+{
+    const MineOrder& order = job.order;
+    const auto is_there = [&] {
+        if (order.until_height) return head_.height >= *order.until_height;
+        if (order.until_timer) return !chain_->timer(*order.until_timer).has_value();
+        return job.made >= order.blocks;
+    };
+    const bool by_count = !order.until_height && !order.until_timer;
+    if (!is_there() && (by_count || job.made < order.blocks)) {
+        const u64 wanted = std::min(BLOCK_TIME_MAX, head_.timestamp_ms + order.step_ms);
+        const u64 timestamp_ms =
+            clock_.asked() ? coming_time()
+                           : std::clamp(std::min(BLOCK_TIME_MAX, wanted + clock_.advance_once()),
+                                        head_.timestamp_ms + 1, BLOCK_TIME_MAX);
+        if (!make_block(timestamp_ms)) return job.reply(Problem{"internal", failure_ ? failure_->message : "the block could not be made"});
+        clock_.go_on_from(timestamp_ms, host_now_ms());
+        ++job.made;
+        if (!is_there() && (by_count || job.made < order.blocks)) {
+            jobs_.push_front(std::move(job));
+            return;
+        }
+    }
+    job.reply(Mined{job.made, is_there(), head_.height});
+}
+
+// Waiting.
+
+void Core::wait_for(const Hash32& hash, u64 wait_ms, WaitReply reply)
+{
+    auto held = lock();
+    auto now = tx(hash);
+    if (!now) return;  // the caller has seen it; it can be gone only if many others were dropped since
+    const std::string status = (*now)["status"];
+    const bool ended = status == "included" || status == "dropped";
+    if (ended || wait_ms == 0 || stopping_) {
+        held.unlock();
+        return reply(std::move(*now), ended);
+    }
+    waiting_.emplace(hash, Waiting{++waiters_, steady_clock::now() + milliseconds(wait_ms), std::move(reply)});
+    wake_.notify_one();
+}
+
+void Core::answer_waiting(const Hash32& hash)
+{
+    const auto [first, last] = waiting_.equal_range(hash);
+    if (first == last) return;
+    const auto json = tx(hash);
+    std::vector<WaitReply> replies;
+    for (auto it = first; it != last; ++it) replies.push_back(std::move(it->second.reply));
+    waiting_.erase(first, last);
+    if (json)
+        for (const WaitReply& reply : replies) reply(*json, true);
+}
+
+void Core::answer_late()
+{
+    const auto now = steady_clock::now();
+    for (auto it = waiting_.begin(); it != waiting_.end();) {
+        if (it->second.until > now) {
+            ++it;
+            continue;
+        }
+        const WaitReply reply = std::move(it->second.reply);
+        const Hash32 hash = it->first;
+        it = waiting_.erase(it);
+        if (auto json = tx(hash)) reply(std::move(*json), false);
+    }
+}
+
+// What became of a transaction.
+
+OrderedJson Core::pooled_json(const Pooled& tx, bool brief) const
+{
+    OrderedJson out{{"hash", to_hex(tx.hash)}};
+    for (const auto& [key, value] : tx_fields(tx.tx, tx.valid_until, brief).items()) out[key] = value;
+    out["status"] = tx.is_ready() ? "pending" : "queued";
+    if (!tx.is_ready()) out["waits_for"] = name(tx.waits_for);
+    return out;
+}
+
+void Core::note_dropped(const Pooled& tx, DropReason reason)
+{
+    OrderedJson json = pooled_json(tx, false);
+    json.erase("waits_for");
+    json["status"] = "dropped";
+    json["reason"] = name(reason);
+    if (dropped_.size() >= DROPPED_MAX) dropped_.pop_front();
+    dropped_.push_back({tx.hash, std::move(json)});
+    answer_waiting(tx.hash);
+}
+
+std::optional<OrderedJson> Core::tx(const Hash32& hash) const
+{
+    if (const Pooled* pooled = pool_.find(hash)) return pooled_json(*pooled, false);
+    if (const auto row = archive_->tx(hash)) return OrderedJson::parse(row->json);
+    for (auto it = dropped_.rbegin(); it != dropped_.rend(); ++it)
+        if (it->hash == hash) return it->json;
+    return std::nullopt;
+}
+
+// Running without consequences.
+
+Result<Core::Simulated, Problem> Core::simulate(const chain::Transaction& tx, u64 blocks)
+{
+    Simulated out;
+    auto begun = chain_->begin({head_.height + 1, coming_time(), settings_.proposer}, scaffold_);
+    if (!begun) return Problem{"internal", begun.error().message};
+    chain::OpenBlock& open = *begun.value();
+    const auto tried = open.try_transaction(tx, chain::OpenBlock::Refused::list, &out.report);
+    if (!tried) return Problem{"internal", tried.error().message};
+    out.receipt = *tried.value();
+    auto ended = open.end();
+    if (!ended) return Problem{"internal", ended.error().message};
+    out.results.push_back(std::move(ended).value());
+    if (const auto dropped = open.drop(); !dropped) return Problem{"internal", dropped.error().message};
+    static_cast<void>(blocks);
+    return out;
+}
+
+}  // namespace lariat::node

@@ -1,0 +1,309 @@
+// Opens a node's chain: genesis, state, log and archive, and brings them to the same height.
+//
+// A block goes to the log, the state, the log again (its result), and the archive. So after a crash the log is at most a
+// block ahead of the state, and the archive may lack some; nothing else is ever true of undamaged files.
+#include <fstream>
+#include <sstream>
+
+#include "base/hex.hpp"
+#include "node/core.hpp"
+#include "node/keys.hpp"
+#include "node/seal.hpp"
+#include "state/log_store.hpp"
+
+namespace lariat::node {
+
+namespace {
+
+constexpr u64 DEV_VERSIONS = 16'384, VERSIONS = 1'024;
+constexpr int DAMAGED = 74, WRONG_SETTING = 2;
+
+CoreError damaged(const std::string& message)
+{
+    return {DAMAGED, message};
+}
+
+std::optional<std::string> read_file(const std::string& path)
+{
+    std::ifstream in(path, std::ios::binary);
+    if (!in) return std::nullopt;
+    std::ostringstream content;
+    content << in.rdbuf();
+    return content.str();
+}
+
+}  // namespace
+
+Core::Core(const Settings& settings)
+    : settings_(settings),
+      pool_({.count = settings.pool_count,
+             .bytes = settings.pool_bytes,
+             .per_sender = settings.pool_per_sender,
+             .ttl_ms = settings.pool_ttl_s * 1'000}),
+      clock_(settings.clock, settings.block_time_ms)
+{
+    pool_.set_listener({.changed = {}, .dropped = [this](const Pooled& tx, DropReason why) { note_dropped(tx, why); }});
+}
+
+Core::~Core()
+{
+    stop();
+}
+
+Result<std::unique_ptr<Core>, CoreError> Core::open(const Settings& settings)
+{
+    std::unique_ptr<Core> core(new Core(settings));
+    if (auto error = core->open_all()) return *error;
+    return core;
+}
+
+std::optional<CoreError> Core::open_all()
+{
+    if (!settings_.data.empty()) {
+        auto data = DataDir::open(settings_.data);
+        if (!data) return CoreError{data.error().exit, data.error().message};
+        data_ = std::move(data).value();
+    }
+    for (const auto step : {&Core::choose_genesis, &Core::open_chain, &Core::open_log, &Core::open_archive,
+                            &Core::catch_up, &Core::fill_archive, &Core::open_pool})
+        if (auto error = (this->*step)()) return error;
+    return std::nullopt;
+}
+
+std::optional<CoreError> Core::choose_genesis()
+{
+    std::optional<NodeGenesis> given;
+    if (!settings_.genesis.empty()) {
+        const auto text = read_file(settings_.genesis);
+        if (!text) return CoreError{WRONG_SETTING, "genesis: cannot read " + settings_.genesis};
+        auto read = read_genesis(*text);
+        if (!read) return CoreError{WRONG_SETTING, "genesis: " + settings_.genesis + ": " + read.error()};
+        given = std::move(read).value();
+        if (settings_.dev) {
+            given->dev = true;
+            given->json["dev"] = true;
+        }
+    }
+    if (data_ && !data_->is_new()) {
+        const auto text = data_->read("genesis.json");
+        if (!text) return damaged(data_->path_of("genesis.json") + " is missing");
+        auto kept = read_genesis(*text);
+        if (!kept) return damaged(data_->path_of("genesis.json") + ": " + kept.error());
+        genesis_ = std::move(kept).value();
+        if (given && given->json != genesis_.json)
+            return CoreError{WRONG_SETTING, "genesis: " + settings_.genesis + " is not the genesis of " + settings_.data};
+        if (settings_.dev != genesis_.dev)
+            return CoreError{WRONG_SETTING, "dev: the chain in " + settings_.data + (genesis_.dev ? " is a dev chain: add --dev" : " is no dev chain: leave --dev out")};
+        return std::nullopt;
+    }
+    if (!given && !settings_.dev)
+        return CoreError{WRONG_SETTING, "genesis: a new chain needs one; give --genesis FILE, or --dev for a dev chain"};
+    constexpr u64 STEP_GENESIS_MS = 1'000'000;
+    genesis_ = given ? std::move(*given) : dev_genesis(settings_.clock == Clock::step ? STEP_GENESIS_MS : host_now_ms());
+    if (!data_) return std::nullopt;
+    if (const auto written = data_->write("genesis.json", genesis_.json.dump(2) + "\n"); !written)
+        return CoreError{written.error().exit, written.error().message};
+    return std::nullopt;
+}
+
+std::optional<CoreError> Core::open_chain()
+{
+    const state::LogStoreOptions options{.keep_versions = genesis_.dev ? DEV_VERSIONS : VERSIONS};
+    auto store = data_ ? state::LogStore::open(data_->path_of("state"), options)
+                       : state::LogStore::open_in_memory(options);
+    if (!store) return damaged(store.error().message);
+    chain::CodeFiles code = chain::CodeFiles::in_memory();
+    if (data_) {
+        auto directory = state::open_directory(data_->path_of("state") + "/compiled");
+        if (!directory) return damaged(directory.error().message);
+        code = chain::CodeFiles(std::move(directory).value());
+    }
+    const bool is_new = store.value()->version() == 0;
+    if (is_new && data_ && !data_->is_new()) return damaged(data_->path_of("state") + " holds no chain");
+    auto chain = is_new ? chain::Chain::create(genesis_.genesis, std::move(store).value(), std::move(code))
+                        : chain::Chain::open(std::move(store).value(), std::move(code));
+    if (!chain && is_new) return CoreError{WRONG_SETTING, "genesis: " + chain.error().message};
+    if (!chain) return damaged(chain.error().message);
+    chain_ = std::move(chain).value();
+    return std::nullopt;
+}
+
+std::optional<CoreError> Core::open_log()
+{
+    std::unique_ptr<state::Directory> directory = state::memory_directory();
+    if (data_) {
+        auto opened = state::open_directory(data_->path_of("blocks"));
+        if (!opened) return damaged(opened.error().message);
+        directory = std::move(opened).value();
+    }
+    auto log = BlockLog::open(std::move(directory));
+    if (!log) return damaged(log.error().message);
+    log_ = std::move(log).value();
+    return std::nullopt;
+}
+
+std::optional<CoreError> Core::open_archive()
+{
+    const std::string path = data_ ? data_->path_of("archive.sqlite") : std::string();
+    auto archive = Archive::open(path);
+    if (!archive && data_) {
+        // It is made anew from the log (NODE-52).
+        for (const char* suffix : {"", "-wal", "-shm"}) std::remove((path + suffix).c_str());
+        archive = Archive::open(path);
+    }
+    if (!archive) return damaged(archive.error().message);
+    archive_ = std::move(archive).value();
+    return std::nullopt;
+}
+
+/// Block 0 in log and archive. Its result is the state that the genesis made.
+std::optional<CoreError> Core::seal_genesis()
+{
+    if (chain_->state().height != 0) return damaged(settings_.data + ": the block log is behind the state");
+    const LoggedBlock block{.height = 0, .timestamp_ms = chain_->state().timestamp_ms, .proposer = {}, .txs = {}, .dev = {}};
+    if (const auto done = log_->append(block); !done) return damaged(done.error().message);
+    chain::BlockResult result;
+    const chain::ChainState& state = chain_->state();
+    result.timestamp_ms = state.timestamp_ms;
+    result.state_root = chain_->root();
+    result.cycle_basefee = state.cycle_basefee;
+    result.cell_basefee = state.cell_basefee;
+    result.lane_basefee = state.cycle_basefee;
+    result.discipline = timers::discipline_at(chain_->config(), 0);
+    result.supply_balances = state.balances;
+    result.supply_locked = state.locked;
+    const SealedHeader header{.timestamp_ms = state.timestamp_ms,
+                              .txs_hash = hash_of_txs({}),
+                              .state_root = result.state_root};
+    const std::string line = seal(header, Hash32{}, {}, result_json(result, {})).full;
+    if (const auto done = log_->append_result({0, line}); !done) return damaged(done.error().message);
+    if (data_ && data_->is_new())
+        if (const auto done = data_->write_format(); !done) return CoreError{done.error().exit, done.error().message};
+    return std::nullopt;
+}
+
+/// After this the state is the log's head, and every block in the log has its result.
+std::optional<CoreError> Core::catch_up()
+{
+    if (log_->empty())
+        if (auto error = seal_genesis()) return error;
+    const u64 height = chain_->state().height;
+    if (log_->head() < height)
+        return damaged(settings_.data + "/blocks: the log ends with block " + std::to_string(log_->head()) +
+                       ", and the state is of block " + std::to_string(height));
+    if (log_->head() > height + 1)
+        return damaged(settings_.data + "/state: the state is of block " + std::to_string(height) +
+                       ", and the log ends with block " + std::to_string(log_->head()));
+    // A block whose result or rows of the archive were lost is made again, on the state before it.
+    const u64 good = std::min(archive_->head().value_or(0), log_->has_result(height) ? height : height - 1);
+    if (good < height && good + chain_->rollback_depth() >= height && good >= log_->first())
+        if (const auto back = chain_->rollback(height - good); !back) return damaged(back.error().message);
+    if (archive_->head() && *archive_->head() > chain_->state().height)
+        if (const auto back = archive_->revert_to(chain_->state().height); !back) return damaged(back.error().message);
+    return std::nullopt;
+}
+
+/// Runs the blocks that are in the log and not in the state or the archive. A new archive begins with what the log has.
+std::optional<CoreError> Core::fill_archive()
+{
+    if (archive_->head() != std::optional(chain_->state().height))
+        if (auto error = archive_from_log(chain_->state().height)) return error;
+    if (auto error = take_head(chain_->state().height)) return error;
+    while (log_->head() > chain_->state().height)
+        if (auto error = replay_logged(chain_->state().height + 1)) return error;
+    return std::nullopt;
+}
+
+/// Rows of history as the log has them, and the state as it is. States of earlier heights are lost with the archive
+/// unless the blocks are run again.
+std::optional<CoreError> Core::archive_from_log(u64 to)
+{
+    if (const auto cleared = archive_->clear(); !cleared) return damaged(cleared.error().message);
+    for (u64 height = log_->first(); height <= to; ++height) {
+        if (!log_->has_result(height)) return damaged(settings_.data + "/blocks: block " + std::to_string(height) + " has no result");
+        auto rows = logged_rows(height);
+        if (!rows) return rows.error();
+        ArchivedBlock block = std::move(rows).value();
+        if (height == to)
+            chain_->each_entry([&](BytesView key, BytesView value) {
+                block.writes.push_back({to_bytes(key), to_bytes(value)});
+            });
+        if (const auto added = archive_->add(block); !added) return damaged(added.error().message);
+    }
+    return std::nullopt;
+}
+
+/// The rows of a block from its records in the log.
+Result<ArchivedBlock, CoreError> Core::logged_rows(u64 height) const
+{
+    const auto block = log_->block(height);
+    const auto result = log_->result(height);
+    if (!block) return damaged(block.error().message);
+    if (!result) return damaged(result.error().message);
+    const OrderedJson full = OrderedJson::parse(result.value().json, nullptr, false);
+    const auto hash_at = [&](const char* key) {
+        const auto found = full.find(key);
+        return found != full.end() && found->is_string() ? hash_from_hex(found->get<std::string>()) : std::nullopt;
+    };
+    const auto parent = hash_at("parent_hash"), context = hash_at("context_hash"), txs = hash_at("txs_hash"),
+               root = hash_at("state_root");
+    if (!full.is_object() || !parent || !context || !txs || !root)
+        return damaged(settings_.data + "/blocks: the result of block " + std::to_string(height) + " is malformed");
+    auto wires = decode_txs(block.value());
+    if (!wires) return wires.error();
+    const SealedHeader header{height, block.value().timestamp_ms, block.value().proposer, *parent, *txs, *root};
+    return seal(header, *context, sealed_txs(wires.value()), full);
+}
+
+Result<std::vector<WireTransaction>, CoreError> Core::decode_txs(const LoggedBlock& block) const
+{
+    std::vector<WireTransaction> out;
+    for (const Bytes& raw : block.txs) {
+        auto decoded = decode_transaction(raw);
+        if (!decoded)
+            return damaged(settings_.data + "/blocks: a transaction of block " + std::to_string(block.height) +
+                           ": " + decoded.error().message);
+        WireTransaction wire = std::move(decoded).value();
+        if (const auto* signature = std::get_if<Signature>(&wire.seal)) {
+            const auto sender = recover(wire.digest, *signature);
+            if (!sender) return damaged(settings_.data + "/blocks: a signature of block " + std::to_string(block.height) + " is wrong");
+            wire.tx.from = *sender;
+        }
+        out.push_back(std::move(wire));
+    }
+    return out;
+}
+
+std::optional<CoreError> Core::take_head(u64 height)
+{
+    const auto block = archive_->block_json(height, false);
+    const auto zero = log_->has_result(0) ? archive_->block_json(0, false) : std::nullopt;
+    if (!block) return damaged(settings_.data + "/archive.sqlite has no block " + std::to_string(height));
+    const OrderedJson json = OrderedJson::parse(*block);
+    head_ = {height, chain_->state().timestamp_ms, *hash_from_hex(json["hash"].get<std::string>()), chain_->root()};
+    if (zero) genesis_hash_ = *hash_from_hex(OrderedJson::parse(*zero)["hash"].get<std::string>());
+    oldest_block_ = archive_->oldest().value_or(height);
+    return std::nullopt;
+}
+
+std::optional<CoreError> Core::replay_logged(u64 height)
+{
+    auto logged = log_->block(height);
+    if (!logged) return damaged(logged.error().message);
+    auto txs = decode_txs(logged.value());
+    if (!txs) return txs.error();
+    auto open = chain_->begin({height, logged.value().timestamp_ms, logged.value().proposer}, scaffold_);
+    if (!open) return damaged(open.error().message);
+    for (const WireTransaction& wire : txs.value()) {
+        const auto tried = open.value()->try_transaction(runnable(wire), chain::OpenBlock::Refused::list);
+        if (!tried) return damaged(tried.error().message);
+    }
+    return finish(*open.value(), std::move(logged).value(), std::move(txs).value(), true);
+}
+
+std::optional<CoreError> Core::open_pool()
+{
+    return std::nullopt;
+}
+
+}  // namespace lariat::node
