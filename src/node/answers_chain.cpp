@@ -111,7 +111,7 @@ Outcome answer_status(Core& core, const Call&)
         core, {{"chain_id", chain.params().chain_id},
                {"genesis_hash", to_hex(core.genesis_hash())},
                {"dev", core.settings().dev},
-               {"version", core.version()},
+               {"version", LARIAT_VERSION},
                {"height", number(head.height)},
                {"hash", to_hex(head.hash)},
                {"timestamp_ms", number(head.timestamp_ms)},

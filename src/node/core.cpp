@@ -4,7 +4,10 @@
 #include <algorithm>
 
 #include "base/hex.hpp"
+#include "base/utf8.hpp"
+#include "lane/auction/pricing.hpp"
 #include "node/keys.hpp"
+#include "timers/state_keys.hpp"
 #include "trace/output.hpp"
 
 namespace lariat::node {
@@ -16,6 +19,7 @@ using trace::number;
 namespace {
 
 constexpr std::size_t DROPPED_MAX = 10'000;
+constexpr std::size_t TIP_BLOCKS = 20;
 constexpr int DAMAGED = 74;
 /// A height timer this close is reason for blocks: heights are its clock.
 constexpr u64 HEIGHTS_AHEAD = 3'600;
@@ -46,7 +50,7 @@ std::vector<SealedTx> sealed_txs(const std::vector<WireTransaction>& txs)
 
 // Submitting.
 
-Result<Submitted, Problem> Core::submit(Bytes raw)
+Result<WireTransaction, Problem> Core::verified(BytesView raw) const
 {
     if (raw.size() > settings_.max_tx_bytes) {
         Problem problem{"tx_malformed", "the transaction has " + std::to_string(raw.size()) + " bytes; at most " +
@@ -59,16 +63,26 @@ Result<Submitted, Problem> Core::submit(Bytes raw)
     WireTransaction wire = std::move(decoded).value();
     const std::string& chain_id = genesis_.genesis.params.chain_id;
     if (wire.chain_id != chain_id) {
-        Problem problem{"wrong_chain", "the transaction is for chain \"" + wire.chain_id.substr(0, 60) + "\", this is \"" + chain_id + "\""};
-        problem.more["got"] = wire.chain_id.substr(0, 60);
+        const std::string given(utf8::head(wire.chain_id, 60));
+        Problem problem{"wrong_chain", "the transaction is for chain \"" + given + "\", this is \"" + chain_id + "\""};
+        problem.more["got"] = given;
         problem.more["limit"] = chain_id;
         return problem;
     }
     const auto* signature = std::get_if<Signature>(&wire.seal);
     const auto sender = signature ? recover(wire.digest, *signature) : std::nullopt;
-    if (!sender) return Problem{"bad_signature", "the signature is not one of this transaction: r, s and v as secp256k1 wants them, s at most n/2, v 0 or 1"};
+    if (!sender)
+        return Problem{"bad_signature", "nobody's key made this signature: r and s below the order of secp256k1, s at "
+                                        "most half of it, v 0 or 1"};
     wire.tx.from = *sender;
+    return wire;
+}
 
+Result<Submitted, Problem> Core::submit(Bytes raw)
+{
+    auto checked = verified(raw);
+    if (!checked) return checked.error();
+    const WireTransaction& wire = checked.value();
     const auto held = lock();
     if (stopping_) return Problem{"stopping", "the node is stopping"};
     if (pool_.find(wire.hash) || archive_->tx(wire.hash)) return Submitted{wire.hash, false};
@@ -124,7 +138,7 @@ void Core::stop()
     if (thread_.joinable()) thread_.join();
     const auto held = lock();
     for (auto& [hash, waiting] : std::exchange(waiting_, {}))
-        if (auto json = tx(hash)) waiting.reply(std::move(*json), false);
+        if (auto json = tx(hash)) waiting.reply(std::move(*json), head_.height, false);
     for (MineJob& job : std::exchange(jobs_, {})) job.reply(Problem{"stopping", "the node is stopping"});
 }
 
@@ -232,6 +246,8 @@ std::optional<CoreError> Core::finish(chain::OpenBlock& open, LoggedBlock logged
         archived.writes.push_back(
             {to_bytes(write.key), write.value ? std::optional(to_bytes(*write.value)) : std::nullopt});
 
+    describe_gone(archived);
+
     if (!is_logged)
         if (const auto done = log_->append(logged); !done) return CoreError{DAMAGED, done.error().message};
     if (const auto done = open.commit(); !done) return CoreError{DAMAGED, done.error().message};
@@ -240,12 +256,45 @@ std::optional<CoreError> Core::finish(chain::OpenBlock& open, LoggedBlock logged
             return CoreError{DAMAGED, done.error().message};
     if (const auto done = archive_->add(archived); !done) return CoreError{DAMAGED, done.error().message};
 
+    for (const ArchivedBlock::Write& write : archived.writes)
+        index_.note(write.key, write.value ? std::optional<BytesView>(*write.value) : std::nullopt);
+    std::vector<std::pair<u128, u128>> tips;
+    for (const WireTransaction& wire : txs)
+        tips.emplace_back(effective_tip(wire.tx, result.cycle_basefee), wire.tx.limits.tip_per_cell);
+    tips_.push_back(std::move(tips));
+    if (tips_.size() > TIP_BLOCKS) tips_.pop_front();
     head_ = {logged.height, logged.timestamp_ms, archived.hash, result.state_root};
     clock_.made(logged.timestamp_ms);
     pool_.block_done(hashes, pool_head(), host_now_ms(), !is_logged);
     prune();
     for (const Hash32& hash : hashes) answer_waiting(hash);
     return std::nullopt;
+}
+
+void Core::describe_gone(ArchivedBlock& block) const
+{
+    std::map<Hash32, std::string> last;  // as the block before left it
+    const u64 before = block.height - 1;
+    for (const ArchivedBlock::Write& write : block.writes) {
+        if (write.value || write.key.empty()) continue;
+        if (const auto id = index_.timer_at(write.key)) {
+            const auto record = archive_->state_at(write.key, before);
+            auto timer = record ? timers::decode_timer(*record) : Result<timers::Timer, std::string>(std::string());
+            if (timer) {
+                if (timer.value().long_payload)
+                    if (const auto payload = archive_->state_at(timers::payload_key(*id, timer.value().slot), before))
+                        timer.value().payload = *payload;
+                last[*id] = timer_json(timer.value(), "gone", false).dump();
+            }
+        } else if (write.key[0] == timers::OPERATION_TABLE) {
+            const auto record = archive_->state_at(write.key, before);
+            const auto operation =
+                record ? timers::decode_operation(*record) : Result<timers::Operation, std::string>(std::string());
+            if (operation) last[operation.value().id] = operation_json(operation.value(), "gone", false).dump();
+        }
+    }
+    for (ArchivedBlock::Gone& gone : block.gone)
+        if (const auto found = last.find(gone.id); found != last.end()) gone.json = found->second;
 }
 
 /// Forgets history beyond `keep_blocks` and states beyond `keep_states`, now and then: it costs a walk.
@@ -259,6 +308,16 @@ void Core::prune()
     if (const auto done = archive_->forget(blocks_from, oldest_state()); !done) return fail({DAMAGED, done.error().message});
     if (const auto done = log_->forget_below(blocks_from); !done) return fail({DAMAGED, done.error().message});
     oldest_block_ = std::max(oldest_block_, blocks_from);
+}
+
+std::shared_ptr<const HistoricChain> Core::historic(u64 height)
+{
+    const auto block = archive_->block_json(height, false);
+    if (!block) return nullptr;
+    const OrderedJson json = OrderedJson::parse(*block);
+    const auto hash = hash_from_hex(json["hash"].get<std::string>());
+    const auto root = hash_from_hex(json["state_root"].get<std::string>());
+    return hash && root ? historic_.at(*archive_, height, *hash, *root) : nullptr;
 }
 
 u64 Core::oldest_state() const
@@ -320,8 +379,9 @@ void Core::wait_for(const Hash32& hash, u64 wait_ms, WaitReply reply)
     const std::string status = (*now)["status"];
     const bool ended = status == "included" || status == "dropped";
     if (ended || wait_ms == 0 || stopping_) {
+        const u64 height = head_.height;
         held.unlock();
-        return reply(std::move(*now), ended);
+        return reply(std::move(*now), height, ended);
     }
     waiting_.emplace(hash, Waiting{++waiters_, steady_clock::now() + milliseconds(wait_ms), std::move(reply)});
     wake_.notify_one();
@@ -336,7 +396,7 @@ void Core::answer_waiting(const Hash32& hash)
     for (auto it = first; it != last; ++it) replies.push_back(std::move(it->second.reply));
     waiting_.erase(first, last);
     if (json)
-        for (const WaitReply& reply : replies) reply(*json, true);
+        for (const WaitReply& reply : replies) reply(*json, head_.height, true);
 }
 
 void Core::answer_late()
@@ -350,7 +410,7 @@ void Core::answer_late()
         const WaitReply reply = std::move(it->second.reply);
         const Hash32 hash = it->first;
         it = waiting_.erase(it);
-        if (auto json = tx(hash)) reply(std::move(*json), false);
+        if (auto json = tx(hash)) reply(std::move(*json), head_.height, false);
     }
 }
 
@@ -372,7 +432,7 @@ void Core::note_dropped(const Pooled& tx, DropReason reason)
     json["status"] = "dropped";
     json["reason"] = name(reason);
     if (dropped_.size() >= DROPPED_MAX) dropped_.pop_front();
-    dropped_.push_back({tx.hash, std::move(json)});
+    dropped_.push_back({++drops_, tx.hash, std::move(json)});
     answer_waiting(tx.hash);
 }
 
@@ -383,6 +443,31 @@ std::optional<OrderedJson> Core::tx(const Hash32& hash) const
     for (auto it = dropped_.rbegin(); it != dropped_.rend(); ++it)
         if (it->hash == hash) return it->json;
     return std::nullopt;
+}
+
+std::vector<std::pair<u64, OrderedJson>> Core::dropped_after(u64 drop) const
+{
+    std::vector<std::pair<u64, OrderedJson>> out;
+    for (const Dropped& dropped : dropped_)
+        if (dropped.number > drop) out.emplace_back(dropped.number, dropped.json);
+    return out;
+}
+
+std::pair<u128, u128> Core::median_tips() const
+{
+    std::vector<u128> cycle, cell;
+    for (const auto& block : tips_)
+        for (const auto& [per_cycle, per_cell] : block) {
+            cycle.push_back(per_cycle);
+            cell.push_back(per_cell);
+        }
+    return {lane::lower_median(std::move(cycle)), lane::lower_median(std::move(cell))};
+}
+
+u128 Core::coming_lane_basefee() const
+{
+    const auto discipline = timers::discipline_at(chain_->config(), head_.height + 1);
+    return chain_->auction().lane_basefee(discipline, chain_->state().cycle_basefee);
 }
 
 // Running without consequences.

@@ -19,6 +19,7 @@
 #include "node/block_log.hpp"
 #include "node/clock.hpp"
 #include "node/data_dir.hpp"
+#include "node/historic.hpp"
 #include "node/node_genesis.hpp"
 #include "node/pool.hpp"
 #include "node/problem.hpp"
@@ -79,11 +80,14 @@ public:
     void on_failure(std::function<void(int exit)> report) { failed_ = std::move(report); }
 
     // From any thread, without the lock.
+    /// Decodes a transaction of this chain and finds its sender.
+    Result<WireTransaction, Problem> verified(BytesView raw) const;
     /// Decodes, verifies, and puts into the pool.
     Result<Submitted, Problem> submit(Bytes raw);
-    using WaitReply = std::function<void(OrderedJson tx, bool ended)>;
+    /// `height`: of the head when the transaction was looked at. `ended`: it is included or dropped.
+    using WaitReply = std::function<void(OrderedJson tx, u64 height, bool ended)>;
     /// Calls `reply` once, on the producer's thread or at once: when the transaction is included or dropped, or after
-    /// `wait_ms` with the transaction as it is then.
+    /// `wait_ms` with the transaction as it is then. The transaction must have been seen.
     void wait_for(const Hash32& hash, u64 wait_ms, WaitReply reply);
     void mine(const MineOrder& order, std::function<void(Result<Mined, Problem>)> reply);
 
@@ -96,8 +100,11 @@ public:
     const Head& head() const noexcept { return head_; }
     const Hash32& genesis_hash() const noexcept { return genesis_hash_; }
     const NodeClock& clock() const noexcept { return clock_; }
+    const LiveIndex& index() const noexcept { return index_; }
     u64 oldest_block() const { return oldest_block_; }
     u64 oldest_state() const;
+    /// The chain as after an earlier block that is kept; nullptr if its state cannot be read.
+    std::shared_ptr<const HistoricChain> historic(u64 height);
     /// Time that a block made by a tick now would have.
     u64 coming_time() const;
     PoolHead pool_head() const;
@@ -106,6 +113,11 @@ public:
     /// A transaction in the pool, in the chain, or dropped; nothing if never seen.
     std::optional<OrderedJson> tx(const Hash32& hash) const;
     OrderedJson pooled_json(const Pooled& tx, bool brief) const;
+    /// Those that were dropped since the drop with this number, oldest first, with their numbers.
+    std::vector<std::pair<u64, OrderedJson>> dropped_after(u64 drop) const;
+    /// Medians of the tips of the last blocks, per cycle and per cell.
+    std::pair<u128, u128> median_tips() const;
+    u128 coming_lane_basefee() const;
     /// Runs blocks on top of the head and drops them again. The first has `tx`, the others nothing.
     struct Simulated {
         chain::Receipt receipt;
@@ -127,6 +139,7 @@ private:
         std::function<void(Result<Mined, Problem>)> reply;
     };
     struct Dropped {
+        u64 number = 0;
         Hash32 hash;
         OrderedJson json;
     };
@@ -157,6 +170,8 @@ private:
                                     bool is_logged);
     void fail(const CoreError& error);
     void prune();
+    /// What the records of timers and operations that a block removed said, and where its schedules came from.
+    void describe_gone(ArchivedBlock& block) const;
     void note_dropped(const Pooled& tx, DropReason reason);
     void answer_waiting(const Hash32& hash);
     void answer_late();
@@ -170,6 +185,8 @@ private:
     std::unique_ptr<Archive> archive_;
     Pool pool_;
     NodeClock clock_;
+    LiveIndex index_;
+    HistoricChains historic_;
     Head head_;
     Hash32 genesis_hash_;
     u64 oldest_block_ = 0;
@@ -182,6 +199,9 @@ private:
     std::multimap<Hash32, Waiting> waiting_;
     u64 waiters_ = 0;
     std::deque<Dropped> dropped_;  ///< oldest first
+    u64 drops_ = 0;
+    /// Tips of the transactions of each of the last blocks.
+    std::deque<std::vector<std::pair<u128, u128>>> tips_;
     std::function<void(int)> failed_;
     std::optional<CoreError> failure_;
 };

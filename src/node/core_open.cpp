@@ -209,6 +209,7 @@ std::optional<CoreError> Core::fill_archive()
     if (archive_->head() != std::optional(chain_->state().height))
         if (auto error = archive_from_log(chain_->state().height)) return error;
     if (auto error = take_head(chain_->state().height)) return error;
+    chain_->each_entry([&](BytesView key, BytesView value) { index_.note(key, value); });
     while (log_->head() > chain_->state().height)
         if (auto error = replay_logged(chain_->state().height + 1)) return error;
     return std::nullopt;

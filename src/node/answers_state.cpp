@@ -1,0 +1,404 @@
+// Answers about the state: accounts, actors, storage, timers, operations, config, fairness, proofs; at the head or as after
+// an earlier block.
+#include <algorithm>
+
+#include "base/codec.hpp"
+#include "base/hex.hpp"
+#include "node/api_call.hpp"
+#include "node/why.hpp"
+#include "node/cbor_json.hpp"
+#include "trace/output.hpp"
+#include "trace/proof_json.hpp"
+
+namespace lariat::node {
+
+using trace::number;
+
+namespace {
+
+constexpr u64 PAGE_BYTES_MAX = u64{4} << 20;
+/// Entries of an index that a page may pass over: a filter that fits nothing ends a page, not the node.
+constexpr u64 LOOKED_AT_MAX = 20'000;
+
+/// The state that a call asks for, while its lock is held.
+struct AsOf {
+    const chain::Chain& chain;
+    const LiveIndex& index;
+    u64 height = 0;
+    bool is_head = true;
+    std::shared_ptr<const HistoricChain> kept;
+};
+
+std::string etag_of(const Core& core, const AsOf& as_of)
+{
+    if (!as_of.is_head) return to_hex(as_of.kept->block).substr(2, 32);
+    return to_hex(core.head().hash).substr(2, 24) + "-" + std::to_string(core.generation());
+}
+
+Answer answer_of(const Core& core, const AsOf& as_of, OrderedJson json)
+{
+    return {.json = std::move(json), .text = {}, .content_type = {}, .height = as_of.height, .etag = etag_of(core, as_of)};
+}
+
+Result<AsOf, Problem> as_of(Core& core, const Call& call)
+{
+    const u64 head = core.head().height, wanted = call.number("at_height", head);
+    if (wanted > head) return Problem{"height_not_reached", "the head is block " + std::to_string(head)};
+    if (wanted == head) return AsOf{core.chain(), core.index(), head, true, nullptr};
+    if (wanted < core.oldest_state())
+        return Problem{"pruned", "states before block " + std::to_string(core.oldest_state()) + " are not kept"};
+    auto kept = core.historic(wanted);
+    if (!kept) return Problem{"internal", "the state after block " + std::to_string(wanted) + " cannot be read"};
+    const HistoricChain& historic = *kept;
+    return AsOf{*historic.chain, historic.index, wanted, false, std::move(kept)};
+}
+
+/// Runs `answer` on the state that the call asks for.
+template <class F>
+Outcome on_state(Core& core, const Call& call, const F& answer)
+{
+    const auto held = core.lock();
+    const auto state = as_of(core, call);
+    if (!state) return state.error();
+    Result<OrderedJson, Problem> json = answer(state.value());
+    if (!json) return json.error();
+    return answer_of(core, state.value(), std::move(json).value());
+}
+
+std::string place_text(const LiveIndex::Place& place)
+{
+    return std::to_string(place.first) + "." + std::to_string(place.second);
+}
+
+std::optional<LiveIndex::Place> read_place(const std::string& text)
+{
+    const std::size_t dot = text.find('.');
+    if (dot == std::string::npos || dot == 0 || dot > 20 || text.size() < dot + 2 || text.size() - dot > 21) return std::nullopt;
+    for (std::size_t i = 0; i < text.size(); ++i)
+        if (i != dot && (text[i] < '0' || text[i] > '9')) return std::nullopt;
+    const auto read = [](const std::string& digits) -> std::optional<u64> {
+        u64 value = 0;
+        for (const char c : digits)
+            if (__builtin_mul_overflow(value, u64{10}, &value) || __builtin_add_overflow(value, u64(c - '0'), &value))
+                return std::nullopt;
+        return value;
+    };
+    const auto first = read(text.substr(0, dot)), second = read(text.substr(dot + 1));
+    if (!first || !second) return std::nullopt;
+    return LiveIndex::Place{*first, *second};
+}
+
+Problem damaged_cursor()
+{
+    return {"bad_cursor", "the cursor is damaged"};
+}
+
+// Accounts and actors.
+
+OrderedJson actor_json(const Core& core, const AsOf& state, const Address& address, const chain::Actor& actor)
+{
+    OrderedJson handlers = OrderedJson::array();
+    for (const std::string& name : state.chain.handlers_of(actor.code_hash)) handlers.push_back(name);
+    static_cast<void>(core);
+    const auto source = state.chain.source_of(actor.code_hash);
+    return {{"address", to_hex(address)},
+            {"owner", to_hex(actor.owner)},
+            {"code_hash", to_hex(actor.code_hash)},
+            {"code_bytes", number(source ? source->size() : 0)},
+            {"handlers", std::move(handlers)},
+            {"removed", actor.removed}};
+}
+
+Problem no_actor(const Address& address)
+{
+    return {"not_found", to_hex(address) + " is no actor"};
+}
+
+// Storage.
+
+OrderedJson storage_json(BytesView key, BytesView value)
+{
+    OrderedJson out{{"key", to_hex(key)}, {"value", to_hex(value)}};
+    const auto readable = cbor_as_json(value);
+    out["cbor"] = readable ? *readable : OrderedJson();
+    return out;
+}
+
+// Timers.
+
+const char* state_name(timers::Place::Where where)
+{
+    static constexpr const char* NAMES[] = {"pending", "waiting", "parked", "standing", "dead", "idle"};
+    return NAMES[static_cast<u8>(where)];
+}
+
+void add_life(const Core& core, const Hash32& id, const AsOf& state, OrderedJson& json)
+{
+    const auto life = core.archive().life(id);
+    if (!life) return;
+    json["cause"] = OrderedJson::parse(life->cause, nullptr, false);
+    if (!life->exit_height || *life->exit_height > state.height) return;
+    json["exit"] = life->exit;
+    json["exit_height"] = number(*life->exit_height);
+}
+
+OrderedJson timer_answer(const Core& core, const AsOf& state, const timers::Timer& timer, bool brief)
+{
+    OrderedJson json = timer_json(timer, state_name(timer.place.where), brief);
+    add_life(core, timer.id, state, json);
+    if (state.is_head) json["why"] = why_json(core, timer);
+    return json;
+}
+
+}  // namespace
+
+Outcome answer_account(Core& core, const Call& call)
+{
+    return on_state(core, call, [&](const AsOf& state) -> Result<OrderedJson, Problem> {
+        const Address address = call.address("address");
+        const auto account = state.chain.account(address);
+        const chain::Account a = account.value_or(chain::Account{});
+        const auto pending = state.is_head ? std::optional(core.pool().pending_nonce(address).value_or(a.nonce)) : std::nullopt;
+        const auto actor = state.chain.actor(address);
+        return OrderedJson{{"address", to_hex(address)},
+                           {"known", account.has_value()},
+                           {"actor", actor.has_value()},
+                           {"balance", amount(a.balance)},
+                           {"locked", amount(a.locked)},
+                           {"nonce", number(a.nonce)},
+                           {"pending_nonce", pending ? OrderedJson(number(*pending)) : OrderedJson()}};
+    });
+}
+
+Outcome answer_actor(Core& core, const Call& call)
+{
+    const auto held = core.lock();
+    const auto state = as_of(core, call);
+    if (!state) return state.error();
+    const Address address = call.address("address");
+    const auto actor = state.value().chain.actor(address);
+    if (!actor) return no_actor(address);
+    if (call.route().operation == "getActor")
+        return answer_of(core, state.value(), actor_json(core, state.value(), address, *actor));
+    const auto source = state.value().chain.source_of(actor->code_hash);
+    if (!source) return no_actor(address);
+    Answer answer = answer_of(core, state.value(), {});
+    answer.text = std::string(text(*source));
+    answer.content_type = "text/plain; charset=utf-8";
+    return answer;
+}
+
+Outcome answer_actors(Core& core, const Call& call)
+{
+    const auto cursor = read_cursor(call);
+    if (!cursor) return cursor.error();
+    return on_state(core, call, [&](const AsOf& state) -> Result<OrderedJson, Problem> {
+        std::optional<Address> after;
+        if (cursor.value()) {
+            after = address_from_hex(*cursor.value());
+            if (!after) return damaged_cursor();
+        }
+        const u64 limit = call.number("limit", 100);
+        OrderedJson items = OrderedJson::array();
+        std::optional<std::string> next;
+        Address last;
+        state.index.each_actor(call.maybe_address("owner"), after, [&](const Address& address) {
+            if (items.size() == limit) {
+                next = make_cursor(call, to_hex(last));
+                return false;
+            }
+            if (const auto actor = state.chain.actor(address)) items.push_back(actor_json(core, state, address, *actor));
+            last = address;
+            return true;
+        });
+        return page(std::move(items), next, state.height);
+    });
+}
+
+Outcome answer_storage(Core& core, const Call& call)
+{
+    return on_state(core, call, [&](const AsOf& state) -> Result<OrderedJson, Problem> {
+        const Address address = call.address("address");
+        if (!state.chain.actor(address)) return no_actor(address);
+        const Bytes key = call.bytes("key");
+        const auto value = state.chain.storage(address, key);
+        if (!value) return Problem{"not_found", "the actor's storage has no such key"};
+        return storage_json(key, *value);
+    });
+}
+
+Outcome answer_storage_list(Core& core, const Call& call)
+{
+    const auto cursor = read_cursor(call);
+    if (!cursor) return cursor.error();
+    return on_state(core, call, [&](const AsOf& state) -> Result<OrderedJson, Problem> {
+        const Address address = call.address("address");
+        if (!state.chain.actor(address)) return no_actor(address);
+        const Bytes prefix = chain::storage_key(address, call.has("prefix") ? call.bytes("prefix") : Bytes{});
+        const u64 limit = call.number("limit", 100);
+        const Bytes after = cursor.value() ? to_bytes(*cursor.value()) : Bytes{};
+        auto pairs = core.archive().state_with_prefix(prefix, state.height, after, limit + 1, PAGE_BYTES_MAX);
+        u64 bytes = 0;
+        for (const auto& [key, value] : pairs) bytes += key.size() + value.size();
+        const bool more = pairs.size() > limit || bytes >= PAGE_BYTES_MAX;
+        if (pairs.size() > limit) pairs.resize(limit);
+        OrderedJson items = OrderedJson::array();
+        for (const auto& [key, value] : pairs)
+            items.push_back(storage_json(BytesView(key).subspan(1 + address.bytes.size()), value));
+        const auto next = more && !pairs.empty() ? std::optional(make_cursor(call, std::string(text(pairs.back().first)))) : std::nullopt;
+        return page(std::move(items), next, state.height);
+    });
+}
+
+Outcome answer_timer(Core& core, const Call& call)
+{
+    return on_state(core, call, [&](const AsOf& state) -> Result<OrderedJson, Problem> {
+        const Hash32 id = call.id("id");
+        if (const auto timer = state.chain.timer(id)) return timer_answer(core, state, *timer, false);
+        const auto life = core.archive().life(id);
+        if (!life || !life->exit_height || *life->exit_height > state.height || life->json.empty())
+            return Problem{"not_found", "no timer or watch has this id, or it is gone for longer than history is kept"};
+        OrderedJson json = OrderedJson::parse(life->json);
+        add_life(core, id, state, json);
+        return json;
+    });
+}
+
+Outcome answer_timers(Core& core, const Call& call)
+{
+    const auto cursor = read_cursor(call);
+    if (!cursor) return cursor.error();
+    return on_state(core, call, [&](const AsOf& state) -> Result<OrderedJson, Problem> {
+        std::optional<LiveIndex::Place> after;
+        if (cursor.value()) {
+            after = read_place(*cursor.value());
+            if (!after) return damaged_cursor();
+        }
+        LiveIndex::TimerFilter filter{.owner = call.maybe_address("owner"),
+                                      .target = call.maybe_address("target"),
+                                      .kind = {},
+                                      .due_from = call.number("due_from", 0),
+                                      .due_to = call.number("due_to", U64_MAX)};
+        if (const auto kind = call.maybe_text("kind"))
+            filter.kind = *kind == "watch" ? timers::Kind::watch : timers::Kind::height;
+        const auto sort = call.maybe_text("sort") == std::optional<std::string>("created") ? LiveIndex::Sort::created
+                                                                                             : LiveIndex::Sort::due;
+        const auto wanted = call.maybe_text("state");
+        const u64 limit = call.number("limit", 100);
+        OrderedJson items = OrderedJson::array();
+        const auto last = state.index.each_timer(sort, filter, after, LOOKED_AT_MAX, [&](const timers::TimerId& id) {
+            const auto timer = state.chain.timer(id);
+            if (timer && (!wanted || *wanted == state_name(timer->place.where)))
+                items.push_back(timer_answer(core, state, *timer, true));
+            return items.size() < limit;
+        });
+        const auto next = last ? std::optional(make_cursor(call, place_text(*last))) : std::nullopt;
+        return page(std::move(items), next, state.height);
+    });
+}
+
+Outcome answer_queue(Core& core, const Call& call)
+{
+    const auto held = core.lock();
+    const AsOf state{core.chain(), core.index(), core.head().height, true, nullptr};
+    OrderedJson items = OrderedJson::array();
+    for (const timers::TimerId& id : core.chain().coming_order(call.number("limit", 100)))
+        if (const auto timer = core.chain().timer(id)) items.push_back(timer_answer(core, state, *timer, true));
+    return answer_of(core, state, {{"items", std::move(items)}, {"height", number(state.height)}});
+}
+
+Outcome answer_operation(Core& core, const Call& call)
+{
+    return on_state(core, call, [&](const AsOf& state) -> Result<OrderedJson, Problem> {
+        const Hash32 id = call.id("id");
+        if (const auto operation = state.chain.operation(id)) {
+            OrderedJson json = operation_json(*operation, "scheduled", false);
+            add_life(core, id, state, json);
+            return json;
+        }
+        const auto life = core.archive().life(id);
+        if (!life || !life->exit_height || *life->exit_height > state.height || life->json.empty())
+            return Problem{"not_found", "no operation has this id, or it is gone for longer than history is kept"};
+        OrderedJson json = OrderedJson::parse(life->json);
+        add_life(core, id, state, json);
+        return json;
+    });
+}
+
+Outcome answer_operations(Core& core, const Call& call)
+{
+    const auto cursor = read_cursor(call);
+    if (!cursor) return cursor.error();
+    return on_state(core, call, [&](const AsOf& state) -> Result<OrderedJson, Problem> {
+        std::optional<LiveIndex::Place> after;
+        if (cursor.value()) {
+            after = read_place(*cursor.value());
+            if (!after) return damaged_cursor();
+        }
+        const u64 limit = call.number("limit", 100);
+        OrderedJson items = OrderedJson::array();
+        const auto last = state.index.each_operation(
+            call.maybe_address("account"), call.number("until_ms", U64_MAX), after, LOOKED_AT_MAX, [&](const Hash32& id) {
+                if (const auto operation = state.chain.operation(id)) {
+                    OrderedJson json = operation_json(*operation, "scheduled", true);
+                    add_life(core, id, state, json);
+                    items.push_back(std::move(json));
+                }
+                return items.size() < limit;
+            });
+        const auto next = last ? std::optional(make_cursor(call, place_text(*last))) : std::nullopt;
+        return page(std::move(items), next, state.height);
+    });
+}
+
+Outcome answer_fairness(Core& core, const Call& call)
+{
+    const auto held = core.lock();
+    const AsOf state{core.chain(), core.index(), core.head().height, true, nullptr};
+    const Address owner = call.address("address");
+    const auto fairness = core.chain().fairness(owner);
+    return answer_of(core, state,
+                     {{"address", to_hex(owner)},
+                      {"recent", number(fairness.recent)},
+                      {"median", number(fairness.median)},
+                      {"weight", number(fairness.weight)}});
+}
+
+Outcome answer_config(Core& core, const Call& call)
+{
+    return on_state(core, call, [&](const AsOf& state) -> Result<OrderedJson, Problem> {
+        const chain::FeeParams& fees = state.chain.params().fees;
+        return OrderedJson{{"config", trace::to_json(state.chain.config())},
+                           {"fees",
+                            {{"min_basefee", amount(fees.min_basefee)},
+                             {"cycle_capacity", number(fees.cycle_capacity)},
+                             {"cell_capacity", number(fees.cell_capacity)},
+                             {"cycle_target", number(fees.cycle_target)},
+                             {"cell_target", number(fees.cell_target)},
+                             {"user_lane", number(fees.user_lane)},
+                             {"system_lane", number(fees.system_lane)}}}};
+    });
+}
+
+Outcome answer_proof(Core& core, const Call& call)
+{
+    const std::string& operation = call.route().operation;
+    chain::Subject subject;
+    if (operation == "proveTimer")
+        subject = chain::TimerSubject{call.id("id")};
+    else if (operation == "proveHeight")
+        subject = chain::HeightSubject{call.number("height", 0)};
+    else if (operation == "proveOperation")
+        subject = chain::OperationSubject{call.id("id")};
+    else
+        subject = chain::StorageSubject{call.address("address"), call.bytes("key")};
+    const auto held = core.lock();
+    const AsOf state{core.chain(), core.index(), core.head().height, true, nullptr};
+    const trace::Proof proof{subject, core.chain().prove(subject)};
+    return answer_of(core, state,
+                     {{"height", number(state.height)},
+                      {"state_root", to_hex(core.head().state_root)},
+                      {"proof", trace::to_json(proof)}});
+}
+
+}  // namespace lariat::node
