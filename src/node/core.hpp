@@ -102,6 +102,7 @@ public:
     const NodeClock& clock() const noexcept { return clock_; }
     const LiveIndex& index() const noexcept { return index_; }
     u64 oldest_block() const { return oldest_block_; }
+    std::optional<CoreError> failure() const { return failure_; }
     u64 oldest_state() const;
     /// The chain as after an earlier block that is kept; nullptr if its state cannot be read.
     std::shared_ptr<const HistoricChain> historic(u64 height);

@@ -1,0 +1,118 @@
+// Starts the parts in order and stops them in the opposite one.
+#include "node/node.hpp"
+
+#include <csignal>
+#include <iostream>
+
+#include <pthread.h>
+#include <unistd.h>
+
+#include "base/hex.hpp"
+#include "node/api.hpp"
+#include "node/log.hpp"
+
+namespace lariat::node {
+
+namespace {
+
+constexpr int ADDRESS_TAKEN = 3, SECOND_SIGNAL = 130;
+constexpr int STOP_WAIT_MS = 5'000;
+
+sigset_t ending_signals()
+{
+    sigset_t set;
+    sigemptyset(&set);
+    for (const int signal : {SIGINT, SIGTERM}) sigaddset(&set, signal);
+    return set;
+}
+
+/// Threads that are made afterwards inherit the mask: only sigwait() sees the signals.
+void block_signals()
+{
+    const sigset_t set = ending_signals();
+    pthread_sigmask(SIG_BLOCK, &set, nullptr);
+    std::signal(SIGPIPE, SIG_IGN);
+}
+
+void greet(const Settings& settings, const std::string& url)
+{
+    std::string out = "\n  lariat node, listening on " + url + "\n";
+    if (settings.dev) {
+        out += "\n  Accounts of this dev chain. The whole world has their keys: use them for play money alone.\n\n";
+        for (const PrivateKey& key : dev_keys())
+            out += "    " + to_hex(*address_of(key)) + "  " + to_hex(BytesView(key)) + "\n";
+    }
+    out += "\n  The API for people: " + url + "/docs\n\n  Try:\n    curl " + url + "/v1/status\n    curl " + url +
+           "/v1/blocks/head\n    curl " + url + "/v1/accounts/" + to_hex(*address_of(dev_keys()[0])) + "\n\n";
+    std::cerr << out << std::flush;
+}
+
+std::string url_of(const Settings& settings, u16 port)
+{
+    const Endpoint endpoint = *endpoint_of(settings.listen);
+    const bool is_six = endpoint.address.find(':') != std::string::npos;
+    return "http://" + (is_six ? "[" + endpoint.address + "]" : endpoint.address) + ":" + std::to_string(port);
+}
+
+}  // namespace
+
+int run_node(const Settings& settings, const std::string& version)
+{
+    block_signals();
+    Log log(settings.log_level, settings.log_format);
+    const auto refuse = [&](const CoreError& error) {
+        log.error(error.message);
+        return error.exit;
+    };
+    auto opened = Core::open(settings);
+    if (!opened) return refuse(opened.error());
+    Core& core = *opened.value();
+    Api api(core, version);
+
+    HttpLimits limits;
+    limits.connections = settings.max_connections;
+    const Endpoint endpoint = *endpoint_of(settings.listen);
+    auto listening = HttpServer::listen(endpoint.address, endpoint.port, api, limits);
+    if (!listening) return refuse({listening.error().address_in_use ? ADDRESS_TAKEN : 1, listening.error().message});
+    HttpServer& server = *listening.value();
+    api.set_port(server.port());
+
+    int failure = 0;
+    core.on_failure([&](int exit) {
+        failure = exit;
+        ::kill(::getpid(), SIGTERM);
+    });
+    server.run();
+    core.start();
+    const std::string url = url_of(settings, server.port());
+    u64 height = 0;
+    {
+        const auto held = core.lock();
+        height = core.head().height;
+    }
+    const OrderedJson first{{"listen", url},
+                            {"chain_id", core.chain().params().chain_id},
+                            {"height", height},
+                            {"dev", settings.dev}};
+    std::cout << first.dump() << std::endl;
+    if (::isatty(STDERR_FILENO) && settings.log_format != LogFormat::json) greet(settings, url);
+    log.info("listening on " + url);
+
+    const sigset_t set = ending_signals();
+    int signal = 0;
+    sigwait(&set, &signal);
+    // A second signal ends at once, with nothing lost that a client was told of.
+    std::thread([set] {
+        int second = 0;
+        sigwait(&set, &second);
+        ::_exit(SECOND_SIGNAL);
+    }).detach();
+    log.info(failure ? "stopping after a failure" : "stopping");
+    api.stop();
+    core.stop();
+    server.stop(STOP_WAIT_MS);
+    if (const auto why = core.failure()) return refuse(*why);
+    return failure;
+}
+
+}  // namespace lariat::node
