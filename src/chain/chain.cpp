@@ -168,6 +168,24 @@ std::optional<Account> Chain::account(const Address& of) const
 {
     return World(overlay_, {}).account(of);
 }
+std::optional<Actor> Chain::actor(const Address& of) const
+{
+    return World(overlay_, {}).actor(of);
+}
+std::string Chain::source(const Hash32& code_hash) const
+{
+    return World(overlay_, {}).code(code_hash);
+}
+Chain::TimerCounts Chain::timer_counts() const
+{
+    const timers::DueSet& due = engine_->due();
+    const timers::Counters& counters = engine_->counters();
+    const u64 both = due.waiting_and_parked(counters.judged_height), parked = std::min(due.parked_count(), both);
+    return {.live = counters.live,
+            .waiting = both - parked,
+            .parked = parked,
+            .dead = due.dead_count()};
+}
 std::optional<Bytes> Chain::storage(const Address& of, BytesView key) const
 {
     return World(overlay_, {}).storage(of, key);

@@ -79,6 +79,8 @@ public:
     Hash32 root() const { return store_->root(); }
     timers::TimerConfig config() const;
     std::optional<Account> account(const Address& of) const;
+    std::optional<Actor> actor(const Address& of) const;
+    std::string source(const Hash32& code_hash) const;  ///< of an actor that there is or was
     std::optional<Bytes> storage(const Address& of, BytesView key) const;
     std::map<Bytes, Bytes> storage_of(const Address& actor) const;  ///< all of it, in a walk over the state
     std::optional<timers::Timer> timer(const timers::TimerId& id) const;  ///< with its payload
@@ -94,6 +96,15 @@ public:
     const timers::Watches& watches() const { return engine_->watches(); }
     const lane::Globalbox& globalbox() const { return engine_->globalbox(); }
     const lane::Auction& auction() const { return engine_->auction(); }
+    /// Visits every key of the state and its value, in an unspecified order.
+    void each_entry(const std::function<void(BytesView key, BytesView value)>& visit) const
+    {
+        store_->for_each(visit);
+    }
+    struct TimerCounts {
+        u64 live = 0, waiting = 0, parked = 0, dead = 0;
+    };
+    TimerCounts timer_counts() const;
     /// The claims that prove what is there against root() (TMR-8); verify_claims in chain/claims.hpp takes
     /// them.
     std::vector<Claim> prove(const Subject& subject) const { return claims_of(subject, *store_); }
