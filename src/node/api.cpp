@@ -242,8 +242,13 @@ void Api::handle(HttpRequest request, HttpReply reply)
         if (!body.is_object()) return fail(bad_request("the body must be a JSON object"));
     }
     const Call call(route, std::move(params).value(), std::move(body));
-    dispatch(call, [this, request = std::move(request), reply = std::move(reply)](const Outcome& outcome) {
-        reply(finish(request, outcome));
+    const auto began = std::chrono::steady_clock::now();
+    dispatch(call, [this, began, operation = route.operation, request = std::move(request),
+                    reply = std::move(reply)](const Outcome& outcome) {
+        HttpResponse answer = finish(request, outcome);
+        core_.metrics().request(operation, request.method == "POST" ? "POST" : "GET", answer.status,
+                                std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
+        reply(std::move(answer));
     });
 }
 
@@ -272,12 +277,18 @@ void Api::dispatch(const Call& call, LaterOutcome reply)
         answer.content_type = "text/html; charset=utf-8";
     } else if (operation == "getVersion") {
         answer.json = {{"version", version_}};
+    } else if (operation == "getMetrics") {
+        const auto held = core_.lock();
+        answer.text = core_.metrics().page(core_.metrics_now());
+        answer.content_type = "text/plain; version=0.0.4; charset=utf-8";
     } else {
-        answer.text = operation == "getMetrics" ? "" : "ok\n";
+        answer.text = "ok\n";
         answer.content_type = "text/plain; charset=utf-8";
     }
-    const auto held = core_.lock();
-    answer.height = core_.head().height;
+    {
+        const auto held = core_.lock();
+        answer.height = core_.head().height;
+    }
     reply(answer);
 }
 

@@ -93,6 +93,7 @@ Result<Submitted, Problem> Core::submit(Bytes raw)
     pooled.valid_until = wire.valid_until;
     pooled.arrived_ms = host_now_ms();
     if (const auto refused = pool_.add(std::move(pooled), pool_head())) {
+        metrics_.pool_refused(std::string(name(refused->code)));
         Problem problem{std::string(name(refused->code)), refused->message};
         problem.more["got"] = refused->got;
         problem.more["limit"] = refused->limit;
@@ -193,6 +194,7 @@ bool Core::is_anything_due(u64 timestamp_ms) const
 /// Tries the pool's transactions in their order. False: the node cannot go on.
 bool Core::make_block(u64 timestamp_ms)
 {
+    began_ = steady_clock::now();
     const u64 height = head_.height + 1;
     auto begun = chain_->begin({height, timestamp_ms, settings_.proposer}, scaffold_);
     if (!begun) {
@@ -264,6 +266,7 @@ std::optional<CoreError> Core::finish(chain::OpenBlock& open, LoggedBlock logged
     tips_.push_back(std::move(tips));
     if (tips_.size() > TIP_BLOCKS) tips_.pop_front();
     head_ = {logged.height, logged.timestamp_ms, archived.hash, result.state_root};
+    metrics_.block_made(result, std::chrono::duration<double>(steady_clock::now() - began_).count());
     clock_.made(logged.timestamp_ms);
     pool_.block_done(hashes, pool_head(), host_now_ms(), !is_logged);
     prune();
@@ -427,6 +430,7 @@ OrderedJson Core::pooled_json(const Pooled& tx, bool brief) const
 
 void Core::note_dropped(const Pooled& tx, DropReason reason)
 {
+    metrics_.pool_dropped(reason);
     OrderedJson json = pooled_json(tx, false);
     json.erase("waits_for");
     json["status"] = "dropped";
@@ -462,6 +466,26 @@ std::pair<u128, u128> Core::median_tips() const
             cell.push_back(per_cell);
         }
     return {lane::lower_median(std::move(cycle)), lane::lower_median(std::move(cell))};
+}
+
+Metrics::Now Core::metrics_now() const
+{
+    const chain::Chain::TimerCounts timers = chain_->timer_counts();
+    return {.version = LARIAT_VERSION,
+            .height = head_.height,
+            .head_timestamp_ms = head_.timestamp_ms,
+            .cycle_basefee = chain_->state().cycle_basefee,
+            .cell_basefee = chain_->state().cell_basefee,
+            .lane_basefee = coming_lane_basefee(),
+            .timers_live = timers.live,
+            .timers_waiting = timers.waiting,
+            .timers_parked = timers.parked,
+            .timers_dead = timers.dead,
+            .operations = chain_->operations().count(),
+            .pending = pool_.ready_count(),
+            .queued = pool_.queued_count(),
+            .pool_bytes = pool_.bytes(),
+            .archive_height = archive_->head().value_or(0)};
 }
 
 u128 Core::coming_lane_basefee() const

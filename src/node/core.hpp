@@ -20,6 +20,7 @@
 #include "node/clock.hpp"
 #include "node/data_dir.hpp"
 #include "node/historic.hpp"
+#include "node/metrics.hpp"
 #include "node/node_genesis.hpp"
 #include "node/pool.hpp"
 #include "node/problem.hpp"
@@ -91,6 +92,8 @@ public:
     void wait_for(const Hash32& hash, u64 wait_ms, WaitReply reply);
     void mine(const MineOrder& order, std::function<void(Result<Mined, Problem>)> reply);
 
+    Metrics& metrics() noexcept { return metrics_; }
+
     // Everything below needs the lock.
     [[nodiscard]] std::unique_lock<std::mutex> lock() const { return std::unique_lock(mutex_); }
     const Settings& settings() const noexcept { return settings_; }
@@ -118,6 +121,7 @@ public:
     std::vector<std::pair<u64, OrderedJson>> dropped_after(u64 drop) const;
     /// Medians of the tips of the last blocks, per cycle and per cell.
     std::pair<u128, u128> median_tips() const;
+    Metrics::Now metrics_now() const;
     u128 coming_lane_basefee() const;
     /// Runs blocks on top of the head and drops them again. The first has `tx`, the others nothing.
     struct Simulated {
@@ -188,6 +192,7 @@ private:
     NodeClock clock_;
     LiveIndex index_;
     HistoricChains historic_;
+    Metrics metrics_;
     Head head_;
     Hash32 genesis_hash_;
     u64 oldest_block_ = 0;
@@ -196,6 +201,7 @@ private:
     std::condition_variable wake_;
     std::thread thread_;
     bool stopping_ = false;
+    std::chrono::steady_clock::time_point began_;  ///< of the block under way
     std::deque<MineJob> jobs_;
     std::multimap<Hash32, Waiting> waiting_;
     u64 waiters_ = 0;
