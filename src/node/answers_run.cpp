@@ -5,7 +5,6 @@
 #include "chain/json_input.hpp"
 #include "node/api_call.hpp"
 #include "node/keys.hpp"
-#include "timers/schedule.hpp"
 #include "trace/output.hpp"
 #include "trace/query.hpp"
 

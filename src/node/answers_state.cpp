@@ -4,6 +4,7 @@
 
 #include "base/codec.hpp"
 #include "base/hex.hpp"
+#include "chain/state_keys.hpp"
 #include "node/api_call.hpp"
 #include "node/why.hpp"
 #include "node/cbor_json.hpp"
@@ -98,13 +99,17 @@ Problem damaged_cursor()
 OrderedJson actor_json(const Core& core, const AsOf& state, const Address& address, const chain::Actor& actor)
 {
     OrderedJson handlers = OrderedJson::array();
-    for (const std::string& name : state.chain.handlers_of(actor.code_hash)) handlers.push_back(name);
-    static_cast<void>(core);
-    const auto source = state.chain.source_of(actor.code_hash);
+    constexpr u8 HANDLER_TABLE = 'H';
+    Bytes prefix{HANDLER_TABLE};
+    prefix.insert(prefix.end(), actor.code_hash.bytes.begin(), actor.code_hash.bytes.end());
+    // A source has at most as many handlers as it has lines; the bytes bound what a page may hold.
+    for (const auto& [key, value] : core.archive().state_with_prefix(prefix, state.height, {}, 1'000, PAGE_BYTES_MAX))
+        handlers.push_back(std::string(text(BytesView(key).subspan(prefix.size()))));
+    const std::string source = state.chain.source(actor.code_hash);
     return {{"address", to_hex(address)},
             {"owner", to_hex(actor.owner)},
             {"code_hash", to_hex(actor.code_hash)},
-            {"code_bytes", number(source ? source->size() : 0)},
+            {"code_bytes", number(source.size())},
             {"handlers", std::move(handlers)},
             {"removed", actor.removed}};
 }
@@ -142,11 +147,13 @@ void add_life(const Core& core, const Hash32& id, const AsOf& state, OrderedJson
     json["exit_height"] = number(*life->exit_height);
 }
 
-OrderedJson timer_answer(const Core& core, const AsOf& state, const timers::Timer& timer, bool brief)
+/// `coming`: of the head; none for an earlier state.
+OrderedJson timer_answer(const Core& core, const AsOf& state, const std::optional<chain::ComingBlock>& coming,
+                         const timers::Timer& timer, bool brief)
 {
     OrderedJson json = timer_json(timer, state_name(timer.place.where), brief);
     add_life(core, timer.id, state, json);
-    if (state.is_head) json["why"] = why_json(core, timer);
+    if (coming) json["why"] = why_json(core, *coming, timer.id);
     return json;
 }
 
@@ -180,10 +187,8 @@ Outcome answer_actor(Core& core, const Call& call)
     if (!actor) return no_actor(address);
     if (call.route().operation == "getActor")
         return answer_of(core, state.value(), actor_json(core, state.value(), address, *actor));
-    const auto source = state.value().chain.source_of(actor->code_hash);
-    if (!source) return no_actor(address);
     Answer answer = answer_of(core, state.value(), {});
-    answer.text = std::string(text(*source));
+    answer.text = state.value().chain.source(actor->code_hash);
     answer.content_type = "text/plain; charset=utf-8";
     return answer;
 }
@@ -254,7 +259,9 @@ Outcome answer_timer(Core& core, const Call& call)
 {
     return on_state(core, call, [&](const AsOf& state) -> Result<OrderedJson, Problem> {
         const Hash32 id = call.id("id");
-        if (const auto timer = state.chain.timer(id)) return timer_answer(core, state, *timer, false);
+        std::optional<chain::ComingBlock> coming;
+        if (state.is_head) coming.emplace(state.chain);
+        if (const auto timer = state.chain.timer(id)) return timer_answer(core, state, coming, *timer, false);
         const auto life = core.archive().life(id);
         if (!life || !life->exit_height || *life->exit_height > state.height || life->json.empty())
             return Problem{"not_found", "no timer or watch has this id, or it is gone for longer than history is kept"};
@@ -285,11 +292,13 @@ Outcome answer_timers(Core& core, const Call& call)
                                                                                              : LiveIndex::Sort::due;
         const auto wanted = call.maybe_text("state");
         const u64 limit = call.number("limit", 100);
+        std::optional<chain::ComingBlock> coming;
+        if (state.is_head) coming.emplace(state.chain);
         OrderedJson items = OrderedJson::array();
         const auto last = state.index.each_timer(sort, filter, after, LOOKED_AT_MAX, [&](const timers::TimerId& id) {
             const auto timer = state.chain.timer(id);
             if (timer && (!wanted || *wanted == state_name(timer->place.where)))
-                items.push_back(timer_answer(core, state, *timer, true));
+                items.push_back(timer_answer(core, state, coming, *timer, true));
             return items.size() < limit;
         });
         const auto next = last ? std::optional(make_cursor(call, place_text(*last))) : std::nullopt;
@@ -302,8 +311,9 @@ Outcome answer_queue(Core& core, const Call& call)
     const auto held = core.lock();
     const AsOf state{core.chain(), core.index(), core.head().height, true, nullptr};
     OrderedJson items = OrderedJson::array();
-    for (const timers::TimerId& id : core.chain().coming_order(call.number("limit", 100)))
-        if (const auto timer = core.chain().timer(id)) items.push_back(timer_answer(core, state, *timer, true));
+    std::optional<chain::ComingBlock> coming(std::in_place, core.chain());
+    for (const timers::TimerId& id : coming->first(call.number("limit", 100)))
+        if (const auto timer = core.chain().timer(id)) items.push_back(timer_answer(core, state, coming, *timer, true));
     return answer_of(core, state, {{"items", std::move(items)}, {"height", number(state.height)}});
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/hex.hpp"
+#include "chain/coming.hpp"
 #include "base/utf8.hpp"
 #include "lane/auction/pricing.hpp"
 #include "node/keys.hpp"
@@ -21,8 +22,6 @@ namespace {
 constexpr std::size_t DROPPED_MAX = 10'000;
 constexpr std::size_t TIP_BLOCKS = 20;
 constexpr int DAMAGED = 74;
-/// A height timer this close is reason for blocks: heights are its clock.
-constexpr u64 HEIGHTS_AHEAD = 3'600;
 
 Problem malformed(const TxMalformed& why)
 {
@@ -188,7 +187,7 @@ bool Core::tick()
 
 bool Core::is_anything_due(u64 timestamp_ms) const
 {
-    return chain_->is_anything_due(timestamp_ms, HEIGHTS_AHEAD);
+    return chain::ComingBlock(*chain_).is_anything_due(timestamp_ms);
 }
 
 /// Tries the pool's transactions in their order. False: the node cannot go on.

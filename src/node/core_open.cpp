@@ -172,9 +172,7 @@ std::optional<CoreError> Core::seal_genesis()
     result.discipline = timers::discipline_at(chain_->config(), 0);
     result.supply_balances = state.balances;
     result.supply_locked = state.locked;
-    const SealedHeader header{.timestamp_ms = state.timestamp_ms,
-                              .txs_hash = hash_of_txs({}),
-                              .state_root = result.state_root};
+    const SealedHeader header{0, state.timestamp_ms, {}, {}, hash_of_txs({}), result.state_root};
     const std::string line = seal(header, Hash32{}, {}, result_json(result, {})).full;
     if (const auto done = log_->append_result({0, line}); !done) return damaged(done.error().message);
     if (data_ && data_->is_new())
