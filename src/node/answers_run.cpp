@@ -158,7 +158,7 @@ Outcome answer_estimate(Core& core, const Call& call)
         if (!timer->is_object()) return bad_request("timer must be an object");
         const json query{{"estimate", *timer}};
         static const chain::Scaffold no_labels;
-        const auto answered = trace::answer(query.dump(), core.chain(), no_labels);
+        const auto answered = trace::answer(query.dump(), core.chain(), no_labels, nullptr);
         if (!answered) return bad_request(answered.error().message);
         answer.json = answered.value()["result"];
         return answer;

@@ -421,7 +421,8 @@ void Core::answer_late()
 OrderedJson Core::pooled_json(const Pooled& tx, bool brief) const
 {
     OrderedJson out{{"hash", to_hex(tx.hash)}};
-    for (const auto& [key, value] : tx_fields(tx.tx, tx.valid_until, brief).items()) out[key] = value;
+    const OrderedJson fields = tx_fields(tx.tx, tx.valid_until, brief);  // items() refers to it
+    for (const auto& [key, value] : fields.items()) out[key] = value;
     out["status"] = tx.is_ready() ? "pending" : "queued";
     if (!tx.is_ready()) out["waits_for"] = name(tx.waits_for);
     return out;

@@ -178,7 +178,8 @@ ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const
     for (std::size_t i = 0; i < txs.size(); ++i) {
         const std::string hash = to_hex(txs[i].hash);
         OrderedJson json{{"hash", hash}};
-        for (const auto& [key, value] : tx_fields(*txs[i].tx, txs[i].valid_until, false).items()) json[key] = value;
+        const OrderedJson fields = tx_fields(*txs[i].tx, txs[i].valid_until, false);  // items() refers to it
+        for (const auto& [key, value] : fields.items()) json[key] = value;
         json["status"] = "included";
         json["height"] = number(header.height);
         json["index"] = number(i);
