@@ -180,11 +180,9 @@ Chain::TimerCounts Chain::timer_counts() const
 {
     const timers::DueSet& due = engine_->due();
     const timers::Counters& counters = engine_->counters();
-    const u64 both = due.waiting_and_parked(counters.judged_height), parked = std::min(due.parked_count(), both);
-    return {.live = counters.live,
-            .waiting = both - parked,
-            .parked = parked,
-            .dead = due.dead_count()};
+    const u64 both = due.waiting_and_parked(counters.judged_height),
+              parked = std::min(due.parked_count(), both);
+    return {.live = counters.live, .waiting = both - parked, .parked = parked, .dead = due.dead_count()};
 }
 std::optional<Bytes> Chain::storage(const Address& of, BytesView key) const
 {

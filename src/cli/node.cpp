@@ -56,12 +56,15 @@ void add_node(CLI::App& app, int& status)
             command->add_flag(node::flag_of(name), options->switches[name], node::describe(name));
         else
             command->add_option_function<std::string>(
-                node::flag_of(name), [options, name](const std::string& value) { options->flags[name] = value; },
+                node::flag_of(name),
+                [options, name](const std::string& value) { options->flags[name] = value; },
                 node::describe(name));
     }
     command->footer(
-        "Each setting can stand in the TOML file too, under its name with underscores, or in the variable LARIAT_NAME.\n"
-        "Exit status: 0 after SIGINT or SIGTERM; 2 a setting cannot be taken; 3 another process has the directory or the\n"
+        "Each setting can stand in the TOML file too, under its name with underscores, or in the variable "
+        "LARIAT_NAME.\n"
+        "Exit status: 0 after SIGINT or SIGTERM; 2 a setting cannot be taken; 3 another process has the "
+        "directory or the\n"
         "address; 74 damaged files; 130 a second signal; 1 anything else.");
     command->callback([options, &status] { status = run(*options); });
 }

@@ -19,7 +19,11 @@ std::string etag_of_now(const Core& core)
 
 Answer answer_now(const Core& core, OrderedJson json)
 {
-    return {.json = std::move(json), .text = {}, .content_type = {}, .height = core.head().height, .etag = etag_of_now(core)};
+    return {.json = std::move(json),
+            .text = {},
+            .content_type = {},
+            .height = core.head().height,
+            .etag = etag_of_now(core)};
 }
 
 OrderedJson mining(const Core& core)
@@ -57,8 +61,10 @@ ArchiveFilters filters_of(const Call& call)
 {
     ArchiveFilters filters;
     for (const char* address : {"sender", "owner", "actor"})
-        if (const auto value = call.maybe_address(address)) filters.emplace_back(address, std::string(text(view(*value))));
-    if (const auto timer = call.maybe_id("timer")) filters.emplace_back("timer", std::string(text(view(*timer))));
+        if (const auto value = call.maybe_address(address))
+            filters.emplace_back(address, std::string(text(view(*value))));
+    if (const auto timer = call.maybe_id("timer"))
+        filters.emplace_back("timer", std::string(text(view(*timer))));
     for (const char* word : {"kind", "exit", "name", "topic"})
         if (const auto value = call.maybe_text(word)) filters.emplace_back(word, *value);
     if (call.route().operation == "listFires")
@@ -83,8 +89,10 @@ Outcome history(Core& core, const Call& call, bool brief_txs)
     }
     const auto held = core.lock();
     if (call.has("from_height") && wanted.from_height < core.oldest_block() && core.oldest_block() > 0)
-        return Problem{"pruned", "blocks below " + std::to_string(core.oldest_block()) + " are no longer kept"};
-    std::vector<ArchivedRow> rows = core.archive().list(table_of(call.route().operation), filters_of(call), wanted);
+        return Problem{"pruned",
+                       "blocks below " + std::to_string(core.oldest_block()) + " are no longer kept"};
+    std::vector<ArchivedRow> rows =
+        core.archive().list(table_of(call.route().operation), filters_of(call), wanted);
     // The archive ends a page early when it grows large; then there is more.
     u64 bytes = 0;
     for (const ArchivedRow& row : rows) bytes += row.json.size();
@@ -95,7 +103,8 @@ Outcome history(Core& core, const Call& call, bool brief_txs)
         OrderedJson item = OrderedJson::parse(row.json);
         items.push_back(brief_txs ? brief_tx(std::move(item)) : std::move(item));
     }
-    const auto next = more && !rows.empty() ? std::optional(make_cursor(call, place_of(rows.back()))) : std::nullopt;
+    const auto next =
+        more && !rows.empty() ? std::optional(make_cursor(call, place_of(rows.back()))) : std::nullopt;
     return answer_now(core, page(std::move(items), next, core.head().height));
 }
 
@@ -107,31 +116,30 @@ Outcome answer_status(Core& core, const Call&)
     const Head& head = core.head();
     const chain::Chain& chain = core.chain();
     const chain::Chain::TimerCounts counts = chain.timer_counts();
-    return answer_now(
-        core, {{"chain_id", chain.params().chain_id},
-               {"genesis_hash", to_hex(core.genesis_hash())},
-               {"dev", core.settings().dev},
-               {"version", LARIAT_VERSION},
-               {"height", number(head.height)},
-               {"hash", to_hex(head.hash)},
-               {"timestamp_ms", number(head.timestamp_ms)},
-               {"state_root", to_hex(head.state_root)},
-               {"discipline", timers::name(timers::discipline_at(chain.config(), head.height))},
-               {"clock_ms", number(core.coming_time())},
-               {"mining", mining(core)},
-               {"pool",
-                {{"pending", number(core.pool().ready_count())},
-                 {"queued", number(core.pool().queued_count())},
-                 {"bytes", number(core.pool().bytes())}}},
-               {"timers",
-                {{"live", number(counts.live)},
-                 {"waiting", number(counts.waiting)},
-                 {"parked", number(counts.parked)},
-                 {"dead", number(counts.dead)}}},
-               {"operations", number(chain.operations().count())},
-               {"archive_height", number(core.archive().head().value_or(0))},
-               {"oldest_block", number(core.oldest_block())},
-               {"oldest_state", number(core.oldest_state())}});
+    return answer_now(core, {{"chain_id", chain.params().chain_id},
+                             {"genesis_hash", to_hex(core.genesis_hash())},
+                             {"dev", core.settings().dev},
+                             {"version", LARIAT_VERSION},
+                             {"height", number(head.height)},
+                             {"hash", to_hex(head.hash)},
+                             {"timestamp_ms", number(head.timestamp_ms)},
+                             {"state_root", to_hex(head.state_root)},
+                             {"discipline", timers::name(timers::discipline_at(chain.config(), head.height))},
+                             {"clock_ms", number(core.coming_time())},
+                             {"mining", mining(core)},
+                             {"pool",
+                              {{"pending", number(core.pool().ready_count())},
+                               {"queued", number(core.pool().queued_count())},
+                               {"bytes", number(core.pool().bytes())}}},
+                             {"timers",
+                              {{"live", number(counts.live)},
+                               {"waiting", number(counts.waiting)},
+                               {"parked", number(counts.parked)},
+                               {"dead", number(counts.dead)}}},
+                             {"operations", number(chain.operations().count())},
+                             {"archive_height", number(core.archive().head().value_or(0))},
+                             {"oldest_block", number(core.oldest_block())},
+                             {"oldest_state", number(core.oldest_state())}});
 }
 
 Outcome answer_block(Core& core, const Call& call)
@@ -149,11 +157,14 @@ Outcome answer_block(Core& core, const Call& call)
     if (*height > core.head().height)
         return Problem{"height_not_reached", "the head is block " + std::to_string(core.head().height)};
     const auto json = core.archive().block_json(*height, call.flag("full"));
-    if (!json) return Problem{"pruned", "blocks below " + std::to_string(core.oldest_block()) + " are no longer kept"};
+    if (!json)
+        return Problem{"pruned",
+                       "blocks below " + std::to_string(core.oldest_block()) + " are no longer kept"};
     OrderedJson block = OrderedJson::parse(*json);
     const std::string etag = block["hash"].get<std::string>().substr(2, 32);
     if (wanted == "head") return answer_now(core, std::move(block));
-    return Answer{.json = std::move(block), .text = {}, .content_type = {}, .height = core.head().height, .etag = etag};
+    return Answer{
+        .json = std::move(block), .text = {}, .content_type = {}, .height = core.head().height, .etag = etag};
 }
 
 Outcome answer_history(Core& core, const Call& call)
@@ -212,7 +223,8 @@ void answer_transaction(Core& core, const Call& call, LaterOutcome reply)
         const auto held = core.lock();
         const auto json = core.tx(hash);
         if (!json) {
-            reply(Problem{"not_found", "this node has not seen the transaction, or has forgotten that it was dropped"});
+            reply(Problem{"not_found",
+                          "this node has not seen the transaction, or has forgotten that it was dropped"});
             return;
         }
         if (wait_ms == 0) {
@@ -230,9 +242,12 @@ void answer_post(Core& core, const Call& call, LaterOutcome reply)
 {
     const nlohmann::json& body = call.body();
     for (const auto& [key, value] : body.items())
-        if (key != "raw") return reply(bad_request("unknown key \"" + key.substr(0, 60) + "\"; the body is {\"raw\": \"0x…\"}"));
+        if (key != "raw")
+            return reply(
+                bad_request("unknown key \"" + key.substr(0, 60) + "\"; the body is {\"raw\": \"0x…\"}"));
     const auto raw = body.find("raw");
-    if (raw == body.end() || !raw->is_string()) return reply(bad_request("raw must be the transaction as a text: 0x and hex digits"));
+    if (raw == body.end() || !raw->is_string())
+        return reply(bad_request("raw must be the transaction as a text: 0x and hex digits"));
     auto bytes = from_hex(raw->get_ref<const std::string&>());
     if (!bytes) return reply(bad_request("raw must be 0x and an even number of hex digits"));
     const auto submitted = core.submit(std::move(*bytes));
@@ -241,7 +256,12 @@ void answer_post(Core& core, const Call& call, LaterOutcome reply)
     core.wait_for(submitted.value().hash, call.number("wait", 0),
                   [reply, is_new](OrderedJson json, u64 height, bool ended) {
                       const int status = ended || !is_new ? 200 : 202;
-                      reply(Answer{.status = status, .json = std::move(json), .text = {}, .content_type = {}, .height = height, .etag = {}});
+                      reply(Answer{.status = status,
+                                   .json = std::move(json),
+                                   .text = {},
+                                   .content_type = {},
+                                   .height = height,
+                                   .etag = {}});
                   });
 }
 
@@ -251,7 +271,10 @@ Outcome answer_fees(Core& core, const Call&)
     const PoolHead head = core.pool_head();
     const auto twice = [](u128 fee) { return fee > U128_MAX / 2 ? U128_MAX : fee * 2; };
     const auto [cycle_tip, cell_tip] = core.median_tips();
-    return answer_now(core, {{"basefee", {{"cycle", amount(head.cycle_basefee)}, {"cell", amount(head.cell_basefee)}, {"lane", amount(core.coming_lane_basefee())}}},
+    return answer_now(core, {{"basefee",
+                              {{"cycle", amount(head.cycle_basefee)},
+                               {"cell", amount(head.cell_basefee)},
+                               {"lane", amount(core.coming_lane_basefee())}}},
                              {"max_fee_per_cycle", amount(twice(head.cycle_basefee))},
                              {"max_fee_per_cell", amount(twice(head.cell_basefee))},
                              {"tip_per_cycle", amount(cycle_tip)},
@@ -268,7 +291,8 @@ Outcome answer_fees_history(Core& core, const Call& call)
     const u64 oldest = core.oldest_block(), head = core.head().height;
     if (call.has("from_height") && call.number("from_height", 0) < oldest && oldest > 0)
         return Problem{"pruned", "blocks below " + std::to_string(oldest) + " are no longer kept"};
-    const u64 from = std::max(call.number("from_height", 0), oldest), to = std::min(call.number("to_height", U64_MAX), head);
+    const u64 from = std::max(call.number("from_height", 0), oldest),
+              to = std::min(call.number("to_height", U64_MAX), head);
     std::optional<std::pair<u64, u64>> after;
     if (cursor.value()) {
         after = read_place(*cursor.value());
@@ -278,10 +302,12 @@ Outcome answer_fees_history(Core& core, const Call& call)
     std::optional<std::string> next;
     const u64 first = (from + step - 1) / step, last = to / step;  // in steps
     if (from <= to && first <= last) {
-        for (u64 at = ascending ? (after ? after->first / step + 1 : first) : (after ? after->first / step - 1 : last);
+        for (u64 at = ascending ? (after ? after->first / step + 1 : first)
+                                : (after ? after->first / step - 1 : last);
              at >= first && at <= last; at += ascending ? 1 : u64(-1)) {
             if (items.size() == limit) {
-                next = make_cursor(call, std::to_string(ascending ? (at - 1) * step : (at + 1) * step) + ".0");
+                next =
+                    make_cursor(call, std::to_string(ascending ? (at - 1) * step : (at + 1) * step) + ".0");
                 break;
             }
             const auto json = core.archive().block_json(at * step, false);

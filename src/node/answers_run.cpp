@@ -33,7 +33,8 @@ Result<u64, Problem> read_number(const json& body, const char* key, u64 otherwis
         if (value >= least && value <= most) return value;
     } catch (const chain::BadInput&) {
     }
-    return bad_request(std::string(key) + " must be a number from " + std::to_string(least) + " to " + std::to_string(most));
+    return bad_request(std::string(key) + " must be a number from " + std::to_string(least) + " to " +
+                       std::to_string(most));
 }
 
 struct ToRun {
@@ -133,7 +134,9 @@ Outcome answer_simulate(Core& core, const Call& call)
         results.push_back(result_json(result, results.empty() ? txs : std::vector<SealedTx>{}));
         if (receipt.is_null() && !results.back()["receipts"].empty()) receipt = results.back()["receipts"][0];
     }
-    if (!receipt.contains("scheduled")) receipt["scheduled"] = OrderedJson::array();
+    OrderedJson& scheduled = receipt["scheduled"] = OrderedJson::array();
+    for (const OrderedJson& row : results[0]["scheduled"])
+        if (row["cause"].is_object() && row["cause"].contains("tx")) scheduled.push_back(row);
     receipt["returned"] = to_hex(done.report.returned);
     receipt["message"] = done.report.message.empty() ? OrderedJson() : OrderedJson(done.report.message);
     receipt["traceback"] = done.report.traceback.empty() ? OrderedJson() : OrderedJson(done.report.traceback);
@@ -150,7 +153,8 @@ Outcome answer_estimate(Core& core, const Call& call)
 {
     const json& body = call.body();
     if (auto problem = unknown_key(body, {"timer", "operation"})) return *problem;
-    if (body.contains("timer") == body.contains("operation")) return bad_request("the body has either timer or operation");
+    if (body.contains("timer") == body.contains("operation"))
+        return bad_request("the body has either timer or operation");
     const auto held = core.lock();
     Answer answer;
     answer.height = core.head().height;
@@ -168,7 +172,8 @@ Outcome answer_estimate(Core& core, const Call& call)
     if (auto problem = unknown_key(operation, {"timestamp_ms", "gas_limit"})) return *problem;
     const auto from = read_number(operation, "timestamp_ms", 0, 0, BLOCK_TIME_MAX);
     if (!from) return from.error();
-    const auto gas = read_number(operation, "gas_limit", core.chain().config().min_gas_limit_per_timer, 1, U64_MAX);
+    const auto gas =
+        read_number(operation, "gas_limit", core.chain().config().min_gas_limit_per_timer, 1, U64_MAX);
     if (!gas) return gas.error();
     const auto room = core.chain().room_from(from.value(), gas.value());
     answer.json = {{"timestamp_ms", room ? OrderedJson(number(*room)) : OrderedJson()}};
@@ -216,7 +221,8 @@ void answer_mine(Core& core, const Call& call, LaterOutcome reply)
         order.blocks = most.value();
     }
     if (const auto timer = body.find("until_timer"); timer != body.end()) {
-        const auto id = timer->is_string() ? hash_from_hex(timer->get_ref<const std::string&>()) : std::nullopt;
+        const auto id =
+            timer->is_string() ? hash_from_hex(timer->get_ref<const std::string&>()) : std::nullopt;
         if (!id) return reply(bad_request("until_timer must be an id: 0x and 64 hex digits"));
         order.until_timer = *id;
         order.blocks = most.value();

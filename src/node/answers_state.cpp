@@ -1,13 +1,13 @@
-// Answers about the state: accounts, actors, storage, timers, operations, config, fairness, proofs; at the head or as after
-// an earlier block.
+// Answers about the state: accounts, actors, storage, timers, operations, config, fairness, proofs; at the
+// head or as after an earlier block.
 #include <algorithm>
 
 #include "base/codec.hpp"
 #include "base/hex.hpp"
 #include "chain/state_keys.hpp"
 #include "node/api_call.hpp"
-#include "node/why.hpp"
 #include "node/cbor_json.hpp"
+#include "node/why.hpp"
 #include "trace/output.hpp"
 #include "trace/proof_json.hpp"
 
@@ -38,7 +38,11 @@ std::string etag_of(const Core& core, const AsOf& as_of)
 
 Answer answer_of(const Core& core, const AsOf& as_of, OrderedJson json)
 {
-    return {.json = std::move(json), .text = {}, .content_type = {}, .height = as_of.height, .etag = etag_of(core, as_of)};
+    return {.json = std::move(json),
+            .text = {},
+            .content_type = {},
+            .height = as_of.height,
+            .etag = etag_of(core, as_of)};
 }
 
 Result<AsOf, Problem> as_of(Core& core, const Call& call)
@@ -47,9 +51,11 @@ Result<AsOf, Problem> as_of(Core& core, const Call& call)
     if (wanted > head) return Problem{"height_not_reached", "the head is block " + std::to_string(head)};
     if (wanted == head) return AsOf{core.chain(), core.index(), head, true, nullptr};
     if (wanted < core.oldest_state())
-        return Problem{"pruned", "states before block " + std::to_string(core.oldest_state()) + " are not kept"};
+        return Problem{"pruned",
+                       "states before block " + std::to_string(core.oldest_state()) + " are not kept"};
     auto kept = core.historic(wanted);
-    if (!kept) return Problem{"internal", "the state after block " + std::to_string(wanted) + " cannot be read"};
+    if (!kept)
+        return Problem{"internal", "the state after block " + std::to_string(wanted) + " cannot be read"};
     const HistoricChain& historic = *kept;
     return AsOf{*historic.chain, historic.index, wanted, false, std::move(kept)};
 }
@@ -74,13 +80,15 @@ std::string place_text(const LiveIndex::Place& place)
 std::optional<LiveIndex::Place> read_place(const std::string& text)
 {
     const std::size_t dot = text.find('.');
-    if (dot == std::string::npos || dot == 0 || dot > 20 || text.size() < dot + 2 || text.size() - dot > 21) return std::nullopt;
+    if (dot == std::string::npos || dot == 0 || dot > 20 || text.size() < dot + 2 || text.size() - dot > 21)
+        return std::nullopt;
     for (std::size_t i = 0; i < text.size(); ++i)
         if (i != dot && (text[i] < '0' || text[i] > '9')) return std::nullopt;
     const auto read = [](const std::string& digits) -> std::optional<u64> {
         u64 value = 0;
         for (const char c : digits)
-            if (__builtin_mul_overflow(value, u64{10}, &value) || __builtin_add_overflow(value, u64(c - '0'), &value))
+            if (__builtin_mul_overflow(value, u64{10}, &value) ||
+                __builtin_add_overflow(value, u64(c - '0'), &value))
                 return std::nullopt;
         return value;
     };
@@ -103,15 +111,13 @@ OrderedJson actor_json(const Core& core, const AsOf& state, const Address& addre
     Bytes prefix{HANDLER_TABLE};
     prefix.insert(prefix.end(), actor.code_hash.bytes.begin(), actor.code_hash.bytes.end());
     // A source has at most as many handlers as it has lines; the bytes bound what a page may hold.
-    for (const auto& [key, value] : core.archive().state_with_prefix(prefix, state.height, {}, 1'000, PAGE_BYTES_MAX))
+    for (const auto& [key, value] :
+         core.archive().state_with_prefix(prefix, state.height, {}, 1'000, PAGE_BYTES_MAX))
         handlers.push_back(std::string(text(BytesView(key).subspan(prefix.size()))));
     const std::string source = state.chain.source(actor.code_hash);
-    return {{"address", to_hex(address)},
-            {"owner", to_hex(actor.owner)},
-            {"code_hash", to_hex(actor.code_hash)},
-            {"code_bytes", number(source.size())},
-            {"handlers", std::move(handlers)},
-            {"removed", actor.removed}};
+    return {{"address", to_hex(address)},           {"owner", to_hex(actor.owner)},
+            {"code_hash", to_hex(actor.code_hash)}, {"code_bytes", number(source.size())},
+            {"handlers", std::move(handlers)},      {"removed", actor.removed}};
 }
 
 Problem no_actor(const Address& address)
@@ -165,7 +171,9 @@ Outcome answer_account(Core& core, const Call& call)
         const Address address = call.address("address");
         const auto account = state.chain.account(address);
         const chain::Account a = account.value_or(chain::Account{});
-        const auto pending = state.is_head ? std::optional(core.pool().pending_nonce(address).value_or(a.nonce)) : std::nullopt;
+        const auto pending = state.is_head
+                                 ? std::optional(core.pool().pending_nonce(address).value_or(a.nonce))
+                                 : std::nullopt;
         const auto actor = state.chain.actor(address);
         return OrderedJson{{"address", to_hex(address)},
                            {"known", account.has_value()},
@@ -212,7 +220,8 @@ Outcome answer_actors(Core& core, const Call& call)
                 next = make_cursor(call, to_hex(last));
                 return false;
             }
-            if (const auto actor = state.chain.actor(address)) items.push_back(actor_json(core, state, address, *actor));
+            if (const auto actor = state.chain.actor(address))
+                items.push_back(actor_json(core, state, address, *actor));
             last = address;
             return true;
         });
@@ -250,7 +259,9 @@ Outcome answer_storage_list(Core& core, const Call& call)
         OrderedJson items = OrderedJson::array();
         for (const auto& [key, value] : pairs)
             items.push_back(storage_json(BytesView(key).subspan(1 + address.bytes.size()), value));
-        const auto next = more && !pairs.empty() ? std::optional(make_cursor(call, std::string(text(pairs.back().first)))) : std::nullopt;
+        const auto next = more && !pairs.empty()
+                              ? std::optional(make_cursor(call, std::string(text(pairs.back().first))))
+                              : std::nullopt;
         return page(std::move(items), next, state.height);
     });
 }
@@ -264,7 +275,8 @@ Outcome answer_timer(Core& core, const Call& call)
         if (const auto timer = state.chain.timer(id)) return timer_answer(core, state, coming, *timer, false);
         const auto life = core.archive().life(id);
         if (!life || !life->exit_height || *life->exit_height > state.height || life->json.empty())
-            return Problem{"not_found", "no timer or watch has this id, or it is gone for longer than history is kept"};
+            return Problem{"not_found",
+                           "no timer or watch has this id, or it is gone for longer than history is kept"};
         OrderedJson json = OrderedJson::parse(life->json);
         add_life(core, id, state, json);
         return json;
@@ -288,19 +300,21 @@ Outcome answer_timers(Core& core, const Call& call)
                                       .due_to = call.number("due_to", U64_MAX)};
         if (const auto kind = call.maybe_text("kind"))
             filter.kind = *kind == "watch" ? timers::Kind::watch : timers::Kind::height;
-        const auto sort = call.maybe_text("sort") == std::optional<std::string>("created") ? LiveIndex::Sort::created
-                                                                                             : LiveIndex::Sort::due;
+        const auto sort = call.maybe_text("sort") == std::optional<std::string>("created")
+                              ? LiveIndex::Sort::created
+                              : LiveIndex::Sort::due;
         const auto wanted = call.maybe_text("state");
         const u64 limit = call.number("limit", 100);
         std::optional<chain::ComingBlock> coming;
         if (state.is_head) coming.emplace(state.chain);
         OrderedJson items = OrderedJson::array();
-        const auto last = state.index.each_timer(sort, filter, after, LOOKED_AT_MAX, [&](const timers::TimerId& id) {
-            const auto timer = state.chain.timer(id);
-            if (timer && (!wanted || *wanted == state_name(timer->place.where)))
-                items.push_back(timer_answer(core, state, coming, *timer, true));
-            return items.size() < limit;
-        });
+        const auto last =
+            state.index.each_timer(sort, filter, after, LOOKED_AT_MAX, [&](const timers::TimerId& id) {
+                const auto timer = state.chain.timer(id);
+                if (timer && (!wanted || *wanted == state_name(timer->place.where)))
+                    items.push_back(timer_answer(core, state, coming, *timer, true));
+                return items.size() < limit;
+            });
         const auto next = last ? std::optional(make_cursor(call, place_text(*last))) : std::nullopt;
         return page(std::move(items), next, state.height);
     });
@@ -313,7 +327,8 @@ Outcome answer_queue(Core& core, const Call& call)
     OrderedJson items = OrderedJson::array();
     std::optional<chain::ComingBlock> coming(std::in_place, core.chain());
     for (const timers::TimerId& id : coming->first(call.number("limit", 100)))
-        if (const auto timer = core.chain().timer(id)) items.push_back(timer_answer(core, state, coming, *timer, true));
+        if (const auto timer = core.chain().timer(id))
+            items.push_back(timer_answer(core, state, coming, *timer, true));
     return answer_of(core, state, {{"items", std::move(items)}, {"height", number(state.height)}});
 }
 
@@ -328,7 +343,8 @@ Outcome answer_operation(Core& core, const Call& call)
         }
         const auto life = core.archive().life(id);
         if (!life || !life->exit_height || *life->exit_height > state.height || life->json.empty())
-            return Problem{"not_found", "no operation has this id, or it is gone for longer than history is kept"};
+            return Problem{"not_found",
+                           "no operation has this id, or it is gone for longer than history is kept"};
         OrderedJson json = OrderedJson::parse(life->json);
         add_life(core, id, state, json);
         return json;
@@ -348,7 +364,8 @@ Outcome answer_operations(Core& core, const Call& call)
         const u64 limit = call.number("limit", 100);
         OrderedJson items = OrderedJson::array();
         const auto last = state.index.each_operation(
-            call.maybe_address("account"), call.number("until_ms", U64_MAX), after, LOOKED_AT_MAX, [&](const Hash32& id) {
+            call.maybe_address("account"), call.number("until_ms", U64_MAX), after, LOOKED_AT_MAX,
+            [&](const Hash32& id) {
                 if (const auto operation = state.chain.operation(id)) {
                     OrderedJson json = operation_json(*operation, "scheduled", true);
                     add_life(core, id, state, json);

@@ -146,8 +146,8 @@ Api::Api(Core& core, std::string version)
     : core_(core), settings_(core.settings()), version_(std::move(version)), rate_(core.settings().rate)
 {
     for (const Route& route : routes()) {
-        const bool handled = sync_handlers().contains(route.operation) || later_handlers().contains(route.operation) ||
-                             (route.flags & BARE);
+        const bool handled = sync_handlers().contains(route.operation) ||
+                             later_handlers().contains(route.operation) || (route.flags & BARE);
         LARIAT_ASSERT(handled);
     }
 }
@@ -171,19 +171,22 @@ std::optional<Problem> Api::check_origin(const HttpRequest& request) const
 {
     const std::string* host = request.header("Host");
     if (!host || !is_own_host(*host))
-        return Problem{"forbidden_host", "Host is " + (host ? "\"" + host->substr(0, 100) + "\"" : std::string("missing")) +
-                                             "; this node answers to localhost, IP addresses and the setting hosts"};
+        return Problem{"forbidden_host",
+                       "Host is " + (host ? "\"" + host->substr(0, 100) + "\"" : std::string("missing")) +
+                           "; this node answers to localhost, IP addresses and the setting hosts"};
     const std::string* origin = request.header("Origin");
     if (!origin || request.method == "GET" || request.method == "HEAD") return std::nullopt;
     const bool own = *origin == "http://" + *host;
     if (own || std::find(settings_.cors.begin(), settings_.cors.end(), *origin) != settings_.cors.end())
         return std::nullopt;
-    return Problem{"forbidden_origin", "pages of \"" + origin->substr(0, 100) + "\" may not use this node; the setting cors lets an origin in"};
+    return Problem{"forbidden_origin", "pages of \"" + origin->substr(0, 100) +
+                                           "\" may not use this node; the setting cors lets an origin in"};
 }
 
 std::optional<Problem> Api::check_body(const HttpRequest& request, const Route& route) const
 {
-    if (const std::string* encoding = request.header("Content-Encoding"); encoding && lower(*encoding) != "identity")
+    if (const std::string* encoding = request.header("Content-Encoding");
+        encoding && lower(*encoding) != "identity")
         return Problem{"unsupported_media_type", "a request is sent as it is, without Content-Encoding"};
     if (!(route.flags & WITH_BODY)) return std::nullopt;
     const std::string* type = request.header("Content-Type");
@@ -211,7 +214,8 @@ void Api::handle(HttpRequest request, HttpReply reply)
     };
     if (auto problem = check_origin(request)) return fail(*problem);
     if (!rate_.admits(request.remote, host_now_ms()))
-        return fail({"rate_limited", "more than " + std::to_string(settings_.rate) + " requests in a second"});
+        return fail(
+            {"rate_limited", "more than " + std::to_string(settings_.rate) + " requests in a second"});
     const auto target = read_target(request.target);
     if (!target) return fail(target.error());
     if (request.method == "OPTIONS") {
@@ -246,8 +250,9 @@ void Api::handle(HttpRequest request, HttpReply reply)
     dispatch(call, [this, began, operation = route.operation, request = std::move(request),
                     reply = std::move(reply)](const Outcome& outcome) {
         HttpResponse answer = finish(request, outcome);
-        core_.metrics().request(operation, request.method == "POST" ? "POST" : "GET", answer.status,
-                                std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
+        core_.metrics().request(
+            operation, request.method == "POST" ? "POST" : "GET", answer.status,
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
         reply(std::move(answer));
     });
 }
@@ -329,12 +334,14 @@ HttpResponse Api::finish(const HttpRequest& request, const Outcome& outcome) con
 void Api::add_cors(const HttpRequest& request, HttpResponse& answer) const
 {
     const std::string* origin = request.header("Origin");
-    if (!origin || std::find(settings_.cors.begin(), settings_.cors.end(), *origin) == settings_.cors.end()) return;
+    if (!origin || std::find(settings_.cors.begin(), settings_.cors.end(), *origin) == settings_.cors.end())
+        return;
     answer.headers.emplace_back("Access-Control-Allow-Origin", *origin);
     answer.headers.emplace_back("Access-Control-Expose-Headers", "Lariat-Height, ETag, Retry-After");
     if (request.method == "OPTIONS") {
         answer.headers.emplace_back("Access-Control-Allow-Methods", "GET, POST");
-        answer.headers.emplace_back("Access-Control-Allow-Headers", "Content-Type, Authorization, If-None-Match");
+        answer.headers.emplace_back("Access-Control-Allow-Headers",
+                                    "Content-Type, Authorization, If-None-Match");
         answer.headers.emplace_back("Access-Control-Max-Age", "600");
     }
 }
@@ -343,7 +350,8 @@ std::optional<std::string> gzip(const std::string& body)
 {
     constexpr int WINDOW_BITS = 15, GZIP_HEADER = 16, MEMORY_LEVEL = 8;
     z_stream stream{};
-    if (deflateInit2(&stream, Z_BEST_SPEED, Z_DEFLATED, WINDOW_BITS + GZIP_HEADER, MEMORY_LEVEL, Z_DEFAULT_STRATEGY) != Z_OK)
+    if (deflateInit2(&stream, Z_BEST_SPEED, Z_DEFLATED, WINDOW_BITS + GZIP_HEADER, MEMORY_LEVEL,
+                     Z_DEFAULT_STRATEGY) != Z_OK)
         return std::nullopt;
     std::string out(deflateBound(&stream, body.size()), '\0');
     stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(body.data()));

@@ -7,8 +7,8 @@
 
 namespace lariat::node {
 
-/// Requests of each client address in the current second (setting `rate`). Bounded: an address that is not among the
-/// latest is counted from nought.
+/// Requests of each client address in the current second (setting `rate`). Bounded: an address that is not
+/// among the latest is counted from nought.
 class RateLimit {
 public:
     explicit RateLimit(u64 per_second) : per_second_(per_second) {}
@@ -53,17 +53,16 @@ private:
     u16 port_ = 0;
 };
 
-/// Splits a target into decoded segments and parameters. A Problem for what serves no file: `..`, `%2f`, `%00`, and for
-/// malformed escapes.
+/// Splits a target into decoded segments and parameters. A Problem for what serves no file: `..`, `%2f`,
+/// `%00`, and for malformed escapes.
 struct Target {
     std::vector<std::string> segments;
     std::vector<std::pair<std::string, std::string>> query;
 };
 Result<Target, Problem> read_target(const std::string& target);
 /// Holds given parameters against those of the route.
-Result<std::map<std::string, std::string>, Problem> check_params(const Route& route,
-                                                                 const std::map<std::string, std::string>& in_path,
-                                                                 const Target& target);
+Result<std::map<std::string, std::string>, Problem> check_params(
+    const Route& route, const std::map<std::string, std::string>& in_path, const Target& target);
 /// The body compressed by gzip; nullopt if zlib fails.
 std::optional<std::string> gzip(const std::string& body);
 

@@ -92,7 +92,9 @@ Result<std::optional<std::string>, Problem> read_cursor(const Call& call)
 {
     const auto cursor = call.maybe_text("cursor");
     if (!cursor) return std::optional<std::string>();
-    const Problem bad{"bad_cursor", "the cursor is not one of this list with these filters: take `next` of the page before and change no filter"};
+    const Problem bad{"bad_cursor",
+                      "the cursor is not one of this list with these filters: take `next` of the page before "
+                      "and change no filter"};
     if (cursor->size() < KEY_DIGITS || cursor->substr(0, KEY_DIGITS) != call.list_key()) return bad;
     const auto place = from_hex("0x" + cursor->substr(KEY_DIGITS));
     if (!place) return bad;
@@ -111,7 +113,8 @@ Result<nlohmann::json, Problem> read_body(const std::string& text)
     using nlohmann::json;
     std::vector<std::set<std::string>> keys;
     const auto watch = [&](int depth, json::parse_event_t event, json& parsed) {
-        if (depth >= NESTING_MAX) throw BadJson{"nested deeper than " + std::to_string(NESTING_MAX) + " levels"};
+        if (depth >= NESTING_MAX)
+            throw BadJson{"nested deeper than " + std::to_string(NESTING_MAX) + " levels"};
         if (event == json::parse_event_t::object_start) keys.emplace_back();
         if (event == json::parse_event_t::object_end) keys.pop_back();
         if (event == json::parse_event_t::key && !keys.back().insert(parsed.get<std::string>()).second)

@@ -46,7 +46,8 @@ bool is_number(const std::string& text, u64 least, u64 most)
 {
     u64 value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return !text.empty() && error == std::errc{} && end == text.data() + text.size() && value >= least && value <= most;
+    return !text.empty() && error == std::errc{} && end == text.data() + text.size() && value >= least &&
+           value <= most;
 }
 
 std::string join(const std::vector<std::string>& words)
@@ -67,7 +68,8 @@ std::optional<std::string> wanted_instead(const Param& param, const std::string&
             if (value == "true" || value == "false") return std::nullopt;
             return "true or false";
         case ParamKind::word:
-            if (std::find(param.words.begin(), param.words.end(), value) != param.words.end()) return std::nullopt;
+            if (std::find(param.words.begin(), param.words.end(), value) != param.words.end())
+                return std::nullopt;
             return "one of " + join(param.words);
         case ParamKind::address:
             if (address_from_hex(value)) return std::nullopt;
@@ -79,7 +81,8 @@ std::optional<std::string> wanted_instead(const Param& param, const std::string&
             if (value == "head" || is_number(value, 0, U64_MAX) || hash_from_hex(value)) return std::nullopt;
             return "a height, a hash (0x and 64 hex digits), or head";
         case ParamKind::bytes:
-            if (!value.starts_with("0x") ? utf8::valid(view(value)) : from_hex(value).has_value()) return std::nullopt;
+            if (!value.starts_with("0x") ? utf8::valid(view(value)) : from_hex(value).has_value())
+                return std::nullopt;
             return "0x and an even number of hex digits, or text";
         case ParamKind::text:
             if (utf8::valid(view(value))) return std::nullopt;
@@ -105,7 +108,8 @@ Result<Target, Problem> read_target(const std::string& target)
         const std::size_t slash = path.find('/');
         const auto segment = unescaped(path.substr(0, slash), false);
         if (!segment) return Problem{"bad_request", "the path has a malformed escape"};
-        if (*segment == ".." || segment->find('/') != std::string::npos || segment->find('\0') != std::string::npos)
+        if (*segment == ".." || segment->find('/') != std::string::npos ||
+            segment->find('\0') != std::string::npos)
             return no_such_path();
         out.segments.push_back(*segment);
         path = slash == std::string_view::npos ? std::string_view() : path.substr(slash);
@@ -117,16 +121,16 @@ Result<Target, Problem> read_target(const std::string& target)
         if (pair.empty()) continue;
         const std::size_t equals = pair.find('=');
         const auto name = unescaped(pair.substr(0, equals), true);
-        const auto value = unescaped(equals == std::string_view::npos ? std::string_view() : pair.substr(equals + 1), true);
+        const auto value =
+            unescaped(equals == std::string_view::npos ? std::string_view() : pair.substr(equals + 1), true);
         if (!name || !value) return Problem{"bad_request", "the query has a malformed escape"};
         out.query.emplace_back(*name, *value);
     }
     return out;
 }
 
-Result<std::map<std::string, std::string>, Problem> check_params(const Route& route,
-                                                                 const std::map<std::string, std::string>& in_path,
-                                                                 const Target& target)
+Result<std::map<std::string, std::string>, Problem> check_params(
+    const Route& route, const std::map<std::string, std::string>& in_path, const Target& target)
 {
     std::map<std::string, std::string> out;
     const std::vector<Param> known = params_of(route);

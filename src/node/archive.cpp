@@ -61,7 +61,8 @@ class Statement {
 public:
     Statement(sqlite3* db, const std::string& path, const std::string& sql) : path_(path)
     {
-        if (sqlite3_prepare_v3(db, sql.c_str(), -1, SQLITE_PREPARE_PERSISTENT, &statement_, nullptr) != SQLITE_OK)
+        if (sqlite3_prepare_v3(db, sql.c_str(), -1, SQLITE_PREPARE_PERSISTENT, &statement_, nullptr) !=
+            SQLITE_OK)
             throw Failed{{path + ": " + sqlite3_errmsg(db)}};
     }
     Statement(const Statement&) = delete;
@@ -78,14 +79,15 @@ public:
     Statement& bytes(BytesView value)
     {
         // A null pointer would bind NULL instead of an empty value.
-        sqlite3_bind_blob64(statement_, ++bound_, value.empty() ? "" : reinterpret_cast<const char*>(value.data()),
-                            value.size(), SQLITE_TRANSIENT);
+        sqlite3_bind_blob64(statement_, ++bound_,
+                            value.empty() ? "" : reinterpret_cast<const char*>(value.data()), value.size(),
+                            SQLITE_TRANSIENT);
         return *this;
     }
     Statement& words(std::string_view value)
     {
-        sqlite3_bind_text64(statement_, ++bound_, value.data() ? value.data() : "", value.size(), SQLITE_TRANSIENT,
-                            SQLITE_UTF8);
+        sqlite3_bind_text64(statement_, ++bound_, value.data() ? value.data() : "", value.size(),
+                            SQLITE_TRANSIENT, SQLITE_UTF8);
         return *this;
     }
     Statement& nothing()
@@ -106,8 +108,7 @@ public:
     }
     void run()
     {
-        while (step()) {
-        }
+        while (step()) {}
     }
     void reset()
     {
@@ -182,8 +183,8 @@ public:
             run("PRAGMA user_version=" + std::to_string(SCHEMA_VERSION));
             run("COMMIT");
         } else if (version != SCHEMA_VERSION) {
-            throw Failed{{path_ + ": an archive of version " + std::to_string(version) + ", this program writes " +
-                          std::to_string(SCHEMA_VERSION)}};
+            throw Failed{{path_ + ": an archive of version " + std::to_string(version) +
+                          ", this program writes " + std::to_string(SCHEMA_VERSION)}};
         }
         Use any(statement("SELECT max(height) FROM block"));
         if (any->step() && !any->is_null_at(0)) head_ = any->number_at(0);
@@ -278,9 +279,10 @@ StatusOf<ArchiveError> Archive::add(const ArchivedBlock& block)
                 s.run();
             }
         };
-        each("INSERT INTO tx VALUES (?, ?, ?, ?, ?)", block.txs, [](Statement& s, const ArchivedBlock::Tx& tx) {
-            s.bytes(view(tx.hash)).bytes(view(tx.sender)).words(tx.json);
-        });
+        each("INSERT INTO tx VALUES (?, ?, ?, ?, ?)", block.txs,
+             [](Statement& s, const ArchivedBlock::Tx& tx) {
+                 s.bytes(view(tx.hash)).bytes(view(tx.sender)).words(tx.json);
+             });
         each("INSERT INTO fire VALUES (?, ?, ?, ?, ?, ?, ?, ?)", block.fires,
              [](Statement& s, const ArchivedBlock::Fire& fire) {
                  s.bytes(view(fire.timer)).bytes(view(fire.owner)).bytes(view(fire.actor));
@@ -301,13 +303,15 @@ StatusOf<ArchiveError> Archive::add(const ArchivedBlock& block)
                  s.words(event.json);
              });
         // A watch that is updated by its client nonce, say, has its id for a second time.
-        Statement& begun = impl_->statement("INSERT INTO life (id, height, cause) VALUES (?, ?, ?) ON CONFLICT DO NOTHING");
+        Statement& begun =
+            impl_->statement("INSERT INTO life (id, height, cause) VALUES (?, ?, ?) ON CONFLICT DO NOTHING");
         for (const ArchivedBlock::Origin& origin : block.origins) {
             Use use(begun);
             begun.bytes(view(origin.id)).number(block.height).words(origin.cause).run();
         }
         Statement& ended = impl_->statement(
-            "INSERT INTO life VALUES (?1, ?2, 'null', ?2, ?3, ?4) ON CONFLICT DO UPDATE SET exit_height = ?2, exit = ?3, "
+            "INSERT INTO life VALUES (?1, ?2, 'null', ?2, ?3, ?4) ON CONFLICT DO UPDATE SET exit_height = "
+            "?2, exit = ?3, "
             "json = ?4");
         for (const ArchivedBlock::Gone& gone : block.gone) {
             Use use(ended);
@@ -332,7 +336,8 @@ StatusOf<ArchiveError> Archive::revert_to(u64 height)
             Use s(impl_->statement("DELETE FROM " + std::string(table) + " WHERE height > ?"));
             s->number(height).run();
         }
-        Use again(impl_->statement("UPDATE life SET exit_height = NULL, exit = NULL, json = NULL WHERE exit_height > ?"));
+        Use again(impl_->statement(
+            "UPDATE life SET exit_height = NULL, exit = NULL, json = NULL WHERE exit_height > ?"));
         again->number(height).run();
     });
     if (done && impl_->head_) impl_->head_ = std::min(*impl_->head_, height);
@@ -349,8 +354,9 @@ StatusOf<ArchiveError> Archive::forget(u64 blocks_from, u64 states_from)
         Use lives(impl_->statement("DELETE FROM life WHERE exit_height < ?"));
         lives->number(blocks_from).run();
         // Of the versions up to states_from the last one counts; of a deleted key not even that.
-        Use newer(impl_->statement("DELETE FROM state WHERE height < ?1 AND EXISTS (SELECT 1 FROM state AS later WHERE "
-                                   "later.key = state.key AND later.height > state.height AND later.height <= ?1)"));
+        Use newer(impl_->statement(
+            "DELETE FROM state WHERE height < ?1 AND EXISTS (SELECT 1 FROM state AS later WHERE "
+            "later.key = state.key AND later.height > state.height AND later.height <= ?1)"));
         newer->number(states_from).run();
         Use gone(impl_->statement("DELETE FROM state WHERE height <= ? AND value IS NULL"));
         gone->number(states_from).run();
@@ -366,8 +372,8 @@ StatusOf<ArchiveError> Archive::clear()
     return done;
 }
 
-// Reading. A failed read of a file that was opened well means that somebody damaged it meanwhile: it gives nothing, and
-// the next write reports the file.
+// Reading. A failed read of a file that was opened well means that somebody damaged it meanwhile: it gives
+// nothing, and the next write reports the file.
 
 namespace {
 
@@ -447,7 +453,8 @@ std::optional<Archive::Life> Archive::life(const Hash32& id) const
     });
 }
 
-std::vector<ArchivedRow> Archive::list(Table table, const ArchiveFilters& filters, const HistoryPage& page) const
+std::vector<ArchivedRow> Archive::list(Table table, const ArchiveFilters& filters,
+                                       const HistoryPage& page) const
 {
     const auto capped = [](u64 height) { return std::min(height, static_cast<u64>(INT64_MAX)); };
     std::string sql = "SELECT height, idx, json FROM " + std::string(table_name(table)) +
@@ -479,7 +486,8 @@ std::vector<ArchivedRow> Archive::list(Table table, const ArchiveFilters& filter
 std::optional<Bytes> Archive::state_at(BytesView key, u64 height) const
 {
     return read_or(impl_->mutex_, std::optional<Bytes>{}, [&]() -> std::optional<Bytes> {
-        Use s(impl_->statement("SELECT value FROM state WHERE key = ? AND height <= ? ORDER BY height DESC LIMIT 1"));
+        Use s(impl_->statement(
+            "SELECT value FROM state WHERE key = ? AND height <= ? ORDER BY height DESC LIMIT 1"));
         s->bytes(key).number(height);
         if (!s->step() || s->is_null_at(0)) return std::nullopt;
         return to_bytes(s->bytes_at(0));
@@ -493,8 +501,9 @@ std::vector<std::pair<Bytes, Bytes>> Archive::state_with_prefix(BytesView prefix
     const Bytes end = end_of_prefix(prefix).value_or(Bytes(64, 0xff));
     return read_or(impl_->mutex_, Pairs{}, [&] {
         // max() makes SQLite take the other columns from the row that has it.
-        Use s(impl_->statement("SELECT key, value, max(height) FROM state WHERE key >= ? AND key > ? AND key < ? AND "
-                               "height <= ? GROUP BY key ORDER BY key"));
+        Use s(impl_->statement(
+            "SELECT key, value, max(height) FROM state WHERE key >= ? AND key > ? AND key < ? AND "
+            "height <= ? GROUP BY key ORDER BY key"));
         s->bytes(prefix).bytes(after).bytes(end).number(height);
         Pairs pairs;
         for (u64 bytes = 0; pairs.size() < limit && bytes < bytes_max && s->step();) {

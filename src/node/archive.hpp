@@ -1,8 +1,8 @@
-// The archive: history by its filters, and the state by key and height, in SQLite. It is no part of consensus: it is made
-// anew from the block log when it is lost.
+// The archive: history by its filters, and the state by key and height, in SQLite. It is no part of
+// consensus: it is made anew from the block log when it is lost.
 //
-// Rows are kept as the JSON that the API shows; columns beside it serve filters. Threads: any, one at a time (a lock
-// inside).
+// Rows are kept as the JSON that the API shows; columns beside it serve filters. Threads: any, one at a time
+// (a lock inside).
 #pragma once
 
 #include <functional>
@@ -96,16 +96,18 @@ class Archive {
 public:
     enum class Table : u8 { blocks, txs, fires, exits, events };
 
-    /// Opens or makes the file; an empty path: in memory. A file that is damaged, or of another version, is an error;
-    /// the caller may remove it and begin anew.
+    /// Opens or makes the file; an empty path: in memory. A file that is damaged, or of another version, is
+    /// an error; the caller may remove it and begin anew.
     static Result<std::unique_ptr<Archive>, ArchiveError> open(const std::string& path);
     ~Archive();
 
-    /// Adds a block in one transaction, as the new head. Not durable by itself: after a loss the log has more.
+    /// Adds a block in one transaction, as the new head. Not durable by itself: after a loss the log has
+    /// more.
     StatusOf<ArchiveError> add(const ArchivedBlock& block);
     /// Removes all blocks above this height, with the state that they wrote.
     StatusOf<ArchiveError> revert_to(u64 height);
-    /// Removes history below `blocks_from` and versions of the state that no height from `states_from` on needs.
+    /// Removes history below `blocks_from` and versions of the state that no height from `states_from` on
+    /// needs.
     StatusOf<ArchiveError> forget(u64 blocks_from, u64 states_from);
     StatusOf<ArchiveError> clear();
 
@@ -122,15 +124,15 @@ public:
         std::string exit, json;
     };
     std::optional<Life> life(const Hash32& id) const;
-    /// A page of a history. Columns for filters: txs sender; fires timer, owner, actor, kind, status; exits timer,
-    /// owner, exit; events name, actor, topic, timer. Addresses and ids as their bytes.
+    /// A page of a history. Columns for filters: txs sender; fires timer, owner, actor, kind, status; exits
+    /// timer, owner, exit; events name, actor, topic, timer. Addresses and ids as their bytes.
     std::vector<ArchivedRow> list(Table table, const ArchiveFilters& filters, const HistoryPage& page) const;
 
     /// The value of a key as after block `height`.
     std::optional<Bytes> state_at(BytesView key, u64 height) const;
     /// Keys that begin with `prefix` and their values, ascending, from the first key above `after` on.
-    std::vector<std::pair<Bytes, Bytes>> state_with_prefix(BytesView prefix, u64 height, BytesView after, u64 limit,
-                                                           u64 bytes_max) const;
+    std::vector<std::pair<Bytes, Bytes>> state_with_prefix(BytesView prefix, u64 height, BytesView after,
+                                                           u64 limit, u64 bytes_max) const;
     /// Everything as after block `height`.
     void each_state(u64 height, const std::function<void(BytesView key, BytesView value)>& visit) const;
 

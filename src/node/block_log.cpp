@@ -28,7 +28,8 @@ std::optional<u64> segment_number(const std::string& name)
 {
     u64 number = 0;
     const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number, 16);
-    if (error != std::errc{} || end != name.data() + name.size() || segment_name(number) != name) return std::nullopt;
+    if (error != std::errc{} || end != name.data() + name.size() || segment_name(number) != name)
+        return std::nullopt;
     return number;
 }
 
@@ -108,7 +109,8 @@ StatusOf<BlockLog::Error> BlockLog::read_all()
     for (const u64 number : numbers) {
         if (number != records_)
             return damage(number, 0,
-                          "the file begins with record " + std::to_string(number) + ", wanted " + std::to_string(records_));
+                          "the file begins with record " + std::to_string(number) + ", wanted " +
+                              std::to_string(records_));
         if (const auto read = read_segment(number, number == numbers.back()); !read) return read.error();
     }
     return {};
@@ -139,7 +141,8 @@ StatusOf<BlockLog::Error> BlockLog::read_segment(u64 number, bool is_last)
         // A machine that loses power may leave zeros where the file was lengthened and not written.
         const bool nothing = length == 0 && sum == 0 && type == 0;
         if (nothing || length > size.value() - at - HEAD_BYTES) {
-            if (length > RECORD_BYTES_MAX && !is_last) return damage(number, at, "the length of a record is too large");
+            if (length > RECORD_BYTES_MAX && !is_last)
+                return damage(number, at, "the length of a record is too large");
             return cut_short();
         }
         Bytes record(1 + length);
@@ -169,15 +172,17 @@ StatusOf<BlockLog::Error> BlockLog::note(Type type, BytesView payload, const Pla
             if (blocks_.empty())
                 first_ = height;
             else if (height != head() + 1)
-                return malformed("block " + std::to_string(height) + " follows block " + std::to_string(head()));
+                return malformed("block " + std::to_string(height) + " follows block " +
+                                 std::to_string(head()));
             blocks_.push_back({place, std::nullopt});
             segments_[place.segment].top = std::max(segments_[place.segment].top, height);
             return {};
         case Type::result:
             // After old files were forgotten the first one may begin with the result of a block that is gone.
             if (blocks_.empty()) return {};
-            if (height != head()) return malformed("a result of block " + std::to_string(height) + " after block " +
-                                                   std::to_string(head()));
+            if (height != head())
+                return malformed("a result of block " + std::to_string(height) + " after block " +
+                                 std::to_string(head()));
             blocks_.back().result = place;
             return {};
         case Type::revert:
@@ -217,7 +222,8 @@ StatusOf<BlockLog::Error> BlockLog::write(Type type, BytesView payload, bool dur
         .put_u8(type_byte)
         .put_raw(payload);
     auto& [number, segment] = *segments_.rbegin();
-    if (const auto written = segment.file->write_at(segment.bytes, w.bytes()); !written) return written.error();
+    if (const auto written = segment.file->write_at(segment.bytes, w.bytes()); !written)
+        return written.error();
     if (durable)
         if (const auto synced = segment.file->sync(); !synced) return synced.error();
     const Place place{number, segment.bytes, static_cast<u32>(payload.size())};
@@ -234,13 +240,15 @@ StatusOf<BlockLog::Error> BlockLog::append(const LoggedBlock& block)
 
 StatusOf<BlockLog::Error> BlockLog::append_result(const LoggedResult& result)
 {
-    LARIAT_REQUIRE(!empty() && result.height == head(), "BlockLog::append_result: the result of the last block");
+    LARIAT_REQUIRE(!empty() && result.height == head(),
+                   "BlockLog::append_result: the result of the last block");
     return write(Type::result, encode(result), false);
 }
 
 StatusOf<BlockLog::Error> BlockLog::revert_to(u64 height)
 {
-    LARIAT_REQUIRE(!empty() && height >= first_ && height <= head(), "BlockLog::revert_to: a height that is kept");
+    LARIAT_REQUIRE(!empty() && height >= first_ && height <= head(),
+                   "BlockLog::revert_to: a height that is kept");
     Writer w;
     w.put_u64(height);
     return write(Type::revert, w.bytes(), true);
@@ -256,17 +264,20 @@ bool BlockLog::has_result(u64 height) const
 Result<Bytes, BlockLog::Error> BlockLog::read(Type type, const Place& place) const
 {
     Bytes record(HEAD_BYTES + place.bytes);
-    if (const auto read = segments_.at(place.segment).file->read_at(place.offset, record); !read) return read.error();
+    if (const auto read = segments_.at(place.segment).file->read_at(place.offset, record); !read)
+        return read.error();
     Reader r(record);
     const u32 length = r.get_u32(), sum = r.get_u32();
-    if (length != place.bytes || crc32c(BytesView(record).subspan(8)) != sum || record[8] != static_cast<u8>(type))
+    if (length != place.bytes || crc32c(BytesView(record).subspan(8)) != sum ||
+        record[8] != static_cast<u8>(type))
         return damage(place.segment, place.offset, "the record has changed since the log was opened");
     return Bytes(record.begin() + HEAD_BYTES, record.end());
 }
 
 Result<LoggedBlock, BlockLog::Error> BlockLog::block(u64 height) const
 {
-    LARIAT_REQUIRE(!empty() && height >= first_ && height <= head(), "BlockLog::block: a height that is kept");
+    LARIAT_REQUIRE(!empty() && height >= first_ && height <= head(),
+                   "BlockLog::block: a height that is kept");
     const Place& place = blocks_[height - first_].block;
     const auto payload = read(Type::block, place);
     if (!payload) return payload.error();

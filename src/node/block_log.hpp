@@ -1,10 +1,10 @@
-// The block log: every block of a chain with its transactions and its result, in the order in which they were made, and
-// which blocks were undone. The archive is made anew from it.
+// The block log: every block of a chain with its transactions and its result, in the order in which they were
+// made, and which blocks were undone. The archive is made anew from it.
 //
 // Files are named by the number of their first record, in hex. A record is
 //     length u32, CRC-32C u32 of type and payload, type u8, payload        (integers big-endian)
-// A record cut short at the end of the last file was never told of and is dropped; a whole one with a wrong sum is
-// damage.
+// A record cut short at the end of the last file was never told of and is dropped; a whole one with a wrong
+// sum is damage.
 #pragma once
 
 #include <deque>

@@ -39,7 +39,8 @@ std::string decimal(BytesView big_endian, u32 add)
 
 OrderedJson integer(bool negative, u64 number)
 {
-    if (!negative) return number <= JSON_NUMBER_MAX ? OrderedJson(number) : OrderedJson(std::to_string(number));
+    if (!negative)
+        return number <= JSON_NUMBER_MAX ? OrderedJson(number) : OrderedJson(std::to_string(number));
     if (number < JSON_NUMBER_MAX) return -static_cast<i64>(number) - 1;
     u8 bytes[8];
     for (int i = 0; i < 8; ++i) bytes[i] = static_cast<u8>(number >> (56 - 8 * i));
@@ -55,7 +56,8 @@ struct Open {
 
 std::optional<OrderedJson> cbor_as_json(BytesView value)
 {
-    // A long text of digits takes the square of its length; a value in storage is paid for by its bytes alone.
+    // A long text of digits takes the square of its length; a value in storage is paid for by its bytes
+    // alone.
     constexpr std::size_t BIG_INTEGER_BYTES_MAX = 512;
     CborReader reader(value, DEPTH_MAX);
     std::vector<Open> open;

@@ -17,14 +17,16 @@ u64 add_capped(u64 a, u64 b)
 u64 host_now_ms()
 {
     const auto since = std::chrono::system_clock::now().time_since_epoch();
-    return static_cast<u64>(std::max<i64>(0, std::chrono::duration_cast<std::chrono::milliseconds>(since).count()));
+    return static_cast<u64>(
+        std::max<i64>(0, std::chrono::duration_cast<std::chrono::milliseconds>(since).count()));
 }
 
 u64 NodeClock::next(u64 parent_ms, u64 host_ms) const
 {
     const u64 least = add_capped(parent_ms, 1);
     if (next_) return std::clamp(*next_, least, BLOCK_TIME_MAX);
-    if (kind_ == Clock::step) return std::max(least, add_capped(add_capped(parent_ms, block_time_ms_), once_));
+    if (kind_ == Clock::step)
+        return std::max(least, add_capped(add_capped(parent_ms, block_time_ms_), once_));
     const i128 now = i128{host_ms} + offset_;
     if (now <= i128{least}) return least;
     return static_cast<u64>(std::min<i128>(now, BLOCK_TIME_MAX));

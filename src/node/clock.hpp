@@ -14,7 +14,8 @@ u64 host_now_ms();
 /// Highest time of a block: JSON has numbers up to 2^53.
 inline constexpr u64 BLOCK_TIME_MAX = (u64{1} << 53) - 1;
 
-/// The rules for the time of a block. Knows the host's clock only through its arguments, so that tests can set it.
+/// The rules for the time of a block. Knows the host's clock only through its arguments, so that tests can
+/// set it.
 class NodeClock {
 public:
     NodeClock(Clock kind, u64 block_time_ms) : kind_(kind), block_time_ms_(block_time_ms) {}

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "base/hex.hpp"
-#include "chain/coming.hpp"
 #include "base/utf8.hpp"
+#include "chain/coming.hpp"
 #include "lane/auction/pricing.hpp"
 #include "node/keys.hpp"
 #include "timers/state_keys.hpp"
@@ -52,8 +52,9 @@ std::vector<SealedTx> sealed_txs(const std::vector<WireTransaction>& txs)
 Result<WireTransaction, Problem> Core::verified(BytesView raw) const
 {
     if (raw.size() > settings_.max_tx_bytes) {
-        Problem problem{"tx_malformed", "the transaction has " + std::to_string(raw.size()) + " bytes; at most " +
-                                            std::to_string(settings_.max_tx_bytes) + " are allowed"};
+        Problem problem{"tx_malformed", "the transaction has " + std::to_string(raw.size()) +
+                                            " bytes; at most " + std::to_string(settings_.max_tx_bytes) +
+                                            " are allowed"};
         problem.more["reason"] = name(TxFault::too_large);
         return problem;
     }
@@ -63,7 +64,8 @@ Result<WireTransaction, Problem> Core::verified(BytesView raw) const
     const std::string& chain_id = genesis_.genesis.params.chain_id;
     if (wire.chain_id != chain_id) {
         const std::string given(utf8::head(wire.chain_id, 60));
-        Problem problem{"wrong_chain", "the transaction is for chain \"" + given + "\", this is \"" + chain_id + "\""};
+        Problem problem{"wrong_chain",
+                        "the transaction is for chain \"" + given + "\", this is \"" + chain_id + "\""};
         problem.more["got"] = given;
         problem.more["limit"] = chain_id;
         return problem;
@@ -71,8 +73,9 @@ Result<WireTransaction, Problem> Core::verified(BytesView raw) const
     const auto* signature = std::get_if<Signature>(&wire.seal);
     const auto sender = signature ? recover(wire.digest, *signature) : std::nullopt;
     if (!sender)
-        return Problem{"bad_signature", "nobody's key made this signature: r and s below the order of secp256k1, s at "
-                                        "most half of it, v 0 or 1"};
+        return Problem{"bad_signature",
+                       "nobody's key made this signature: r and s below the order of secp256k1, s at "
+                       "most half of it, v 0 or 1"};
     wire.tx.from = *sender;
     return wire;
 }
@@ -202,7 +205,8 @@ bool Core::make_block(u64 timestamp_ms)
     }
     chain::OpenBlock& open = *begun.value();
     std::vector<WireTransaction> txs;
-    LoggedBlock logged{.height = height, .timestamp_ms = timestamp_ms, .proposer = settings_.proposer, .txs = {}, .dev = {}};
+    LoggedBlock logged{
+        .height = height, .timestamp_ms = timestamp_ms, .proposer = settings_.proposer, .txs = {}, .dev = {}};
     u64 bytes = 0;
     Pool::Picker picker = pool_.pick(pool_head());
     while (const Pooled* next = picker.next()) {
@@ -231,15 +235,15 @@ bool Core::make_block(u64 timestamp_ms)
     return true;
 }
 
-std::optional<CoreError> Core::finish(chain::OpenBlock& open, LoggedBlock logged, std::vector<WireTransaction> txs,
-                                      bool is_logged)
+std::optional<CoreError> Core::finish(chain::OpenBlock& open, LoggedBlock logged,
+                                      std::vector<WireTransaction> txs, bool is_logged)
 {
     const auto ended = open.end();
     if (!ended) return CoreError{DAMAGED, ended.error().message};
     const chain::BlockResult& result = ended.value();
     std::vector<Hash32> hashes;
     for (const WireTransaction& wire : txs) hashes.push_back(wire.hash);
-    const SealedHeader header{logged.height, logged.timestamp_ms,  logged.proposer,
+    const SealedHeader header{logged.height, logged.timestamp_ms, logged.proposer,
                               head_.hash,    hash_of_txs(hashes), result.state_root};
     const std::vector<SealedTx> sealed = sealed_txs(txs);
     ArchivedBlock archived = seal(header, open.block_hash(), sealed, result_json(result, sealed));
@@ -281,18 +285,21 @@ void Core::describe_gone(ArchivedBlock& block) const
         if (write.value || write.key.empty()) continue;
         if (const auto id = index_.timer_at(write.key)) {
             const auto record = archive_->state_at(write.key, before);
-            auto timer = record ? timers::decode_timer(*record) : Result<timers::Timer, std::string>(std::string());
+            auto timer =
+                record ? timers::decode_timer(*record) : Result<timers::Timer, std::string>(std::string());
             if (timer) {
                 if (timer.value().long_payload)
-                    if (const auto payload = archive_->state_at(timers::payload_key(*id, timer.value().slot), before))
+                    if (const auto payload =
+                            archive_->state_at(timers::payload_key(*id, timer.value().slot), before))
                         timer.value().payload = *payload;
                 last[*id] = timer_json(timer.value(), "gone", false).dump();
             }
         } else if (write.key[0] == timers::OPERATION_TABLE) {
             const auto record = archive_->state_at(write.key, before);
-            const auto operation =
-                record ? timers::decode_operation(*record) : Result<timers::Operation, std::string>(std::string());
-            if (operation) last[operation.value().id] = operation_json(operation.value(), "gone", false).dump();
+            const auto operation = record ? timers::decode_operation(*record)
+                                          : Result<timers::Operation, std::string>(std::string());
+            if (operation)
+                last[operation.value().id] = operation_json(operation.value(), "gone", false).dump();
         }
     }
     for (ArchivedBlock::Gone& gone : block.gone)
@@ -307,8 +314,10 @@ void Core::prune()
     const u64 blocks_from = settings_.keep_blocks != 0 && head_.height >= settings_.keep_blocks
                                 ? head_.height - settings_.keep_blocks + 1
                                 : oldest_block_;
-    if (const auto done = archive_->forget(blocks_from, oldest_state()); !done) return fail({DAMAGED, done.error().message});
-    if (const auto done = log_->forget_below(blocks_from); !done) return fail({DAMAGED, done.error().message});
+    if (const auto done = archive_->forget(blocks_from, oldest_state()); !done)
+        return fail({DAMAGED, done.error().message});
+    if (const auto done = log_->forget_below(blocks_from); !done)
+        return fail({DAMAGED, done.error().message});
     oldest_block_ = std::max(oldest_block_, blocks_from);
 }
 
@@ -356,11 +365,13 @@ void Core::mine_one(MineJob& job)
     const bool by_count = !order.until_height && !order.until_timer;
     if (!is_there() && (by_count || job.made < order.blocks)) {
         const u64 wanted = std::min(BLOCK_TIME_MAX, head_.timestamp_ms + order.step_ms);
-        const u64 timestamp_ms =
-            clock_.asked() ? coming_time()
-                           : std::clamp(std::min(BLOCK_TIME_MAX, wanted + clock_.advance_once()),
-                                        head_.timestamp_ms + 1, BLOCK_TIME_MAX);
-        if (!make_block(timestamp_ms)) return job.reply(Problem{"internal", failure_ ? failure_->message : "the block could not be made"});
+        const u64 timestamp_ms = clock_.asked()
+                                     ? coming_time()
+                                     : std::clamp(std::min(BLOCK_TIME_MAX, wanted + clock_.advance_once()),
+                                                  head_.timestamp_ms + 1, BLOCK_TIME_MAX);
+        if (!make_block(timestamp_ms))
+            return job.reply(
+                Problem{"internal", failure_ ? failure_->message : "the block could not be made"});
         clock_.go_on_from(timestamp_ms, host_now_ms());
         ++job.made;
         if (!is_there() && (by_count || job.made < order.blocks)) {
@@ -385,7 +396,8 @@ void Core::wait_for(const Hash32& hash, u64 wait_ms, WaitReply reply)
         held.unlock();
         return reply(std::move(*now), height, ended);
     }
-    waiting_.emplace(hash, Waiting{++waiters_, steady_clock::now() + milliseconds(wait_ms), std::move(reply)});
+    waiting_.emplace(hash,
+                     Waiting{++waiters_, steady_clock::now() + milliseconds(wait_ms), std::move(reply)});
     wake_.notify_one();
 }
 

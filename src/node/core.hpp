@@ -1,8 +1,9 @@
-// The chain with all that stands around it in one process: pool, clock, block log, archive, and the thread that makes
-// blocks.
+// The chain with all that stands around it in one process: pool, clock, block log, archive, and the thread
+// that makes blocks.
 //
-// One lock guards everything in here. Whoever holds it sees the state of one height. The producer holds it while it makes
-// a block; readers hold it for a page of an answer at most, so that none delays a block for long (NODE-13).
+// One lock guards everything in here. Whoever holds it sees the state of one height. The producer holds it
+// while it makes a block; readers hold it for a page of an answer at most, so that none delays a block for
+// long (NODE-13).
 #pragma once
 
 #include <atomic>
@@ -87,8 +88,8 @@ public:
     Result<Submitted, Problem> submit(Bytes raw);
     /// `height`: of the head when the transaction was looked at. `ended`: it is included or dropped.
     using WaitReply = std::function<void(OrderedJson tx, u64 height, bool ended)>;
-    /// Calls `reply` once, on the producer's thread or at once: when the transaction is included or dropped, or after
-    /// `wait_ms` with the transaction as it is then. The transaction must have been seen.
+    /// Calls `reply` once, on the producer's thread or at once: when the transaction is included or dropped,
+    /// or after `wait_ms` with the transaction as it is then. The transaction must have been seen.
     void wait_for(const Hash32& hash, u64 wait_ms, WaitReply reply);
     void mine(const MineOrder& order, std::function<void(Result<Mined, Problem>)> reply);
 
@@ -171,11 +172,12 @@ private:
     void mine_one(MineJob& job);
     bool make_block(u64 timestamp_ms);
     /// Ends an open block, puts it into log, state, log and archive, in this order, and makes it the head.
-    std::optional<CoreError> finish(chain::OpenBlock& open, LoggedBlock logged, std::vector<WireTransaction> txs,
-                                    bool is_logged);
+    std::optional<CoreError> finish(chain::OpenBlock& open, LoggedBlock logged,
+                                    std::vector<WireTransaction> txs, bool is_logged);
     void fail(const CoreError& error);
     void prune();
-    /// What the records of timers and operations that a block removed said, and where its schedules came from.
+    /// What the records of timers and operations that a block removed said, and where its schedules came
+    /// from.
     void describe_gone(ArchivedBlock& block) const;
     void note_dropped(const Pooled& tx, DropReason reason);
     void answer_waiting(const Hash32& hash);

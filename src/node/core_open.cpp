@@ -1,7 +1,8 @@
 // Opens a node's chain: genesis, state, log and archive, and brings them to the same height.
 //
-// A block goes to the log, the state, the log again (its result), and the archive. So after a crash the log is at most a
-// block ahead of the state, and the archive may lack some; nothing else is ever true of undamaged files.
+// A block goes to the log, the state, the log again (its result), and the archive. So after a crash the log
+// is at most a block ahead of the state, and the archive may lack some; nothing else is ever true of
+// undamaged files.
 #include <fstream>
 #include <sstream>
 
@@ -42,7 +43,8 @@ Core::Core(const Settings& settings)
              .ttl_ms = settings.pool_ttl_s * 1'000}),
       clock_(settings.clock, settings.block_time_ms)
 {
-    pool_.set_listener({.changed = {}, .dropped = [this](const Pooled& tx, DropReason why) { note_dropped(tx, why); }});
+    pool_.set_listener(
+        {.changed = {}, .dropped = [this](const Pooled& tx, DropReason why) { note_dropped(tx, why); }});
 }
 
 Core::~Core()
@@ -91,15 +93,20 @@ std::optional<CoreError> Core::choose_genesis()
         if (!kept) return damaged(data_->path_of("genesis.json") + ": " + kept.error());
         genesis_ = std::move(kept).value();
         if (given && given->json != genesis_.json)
-            return CoreError{WRONG_SETTING, "genesis: " + settings_.genesis + " is not the genesis of " + settings_.data};
+            return CoreError{WRONG_SETTING,
+                             "genesis: " + settings_.genesis + " is not the genesis of " + settings_.data};
         if (settings_.dev != genesis_.dev)
-            return CoreError{WRONG_SETTING, "dev: the chain in " + settings_.data + (genesis_.dev ? " is a dev chain: add --dev" : " is no dev chain: leave --dev out")};
+            return CoreError{WRONG_SETTING, "dev: the chain in " + settings_.data +
+                                                (genesis_.dev ? " is a dev chain: add --dev"
+                                                              : " is no dev chain: leave --dev out")};
         return std::nullopt;
     }
     if (!given && !settings_.dev)
-        return CoreError{WRONG_SETTING, "genesis: a new chain needs one; give --genesis FILE, or --dev for a dev chain"};
+        return CoreError{WRONG_SETTING,
+                         "genesis: a new chain needs one; give --genesis FILE, or --dev for a dev chain"};
     constexpr u64 STEP_GENESIS_MS = 1'000'000;
-    genesis_ = given ? std::move(*given) : dev_genesis(settings_.clock == Clock::step ? STEP_GENESIS_MS : host_now_ms());
+    genesis_ = given ? std::move(*given)
+                     : dev_genesis(settings_.clock == Clock::step ? STEP_GENESIS_MS : host_now_ms());
     if (!data_) return std::nullopt;
     if (const auto written = data_->write("genesis.json", genesis_.json.dump(2) + "\n"); !written)
         return CoreError{written.error().exit, written.error().message};
@@ -160,7 +167,8 @@ std::optional<CoreError> Core::open_archive()
 std::optional<CoreError> Core::seal_genesis()
 {
     if (chain_->state().height != 0) return damaged(settings_.data + ": the block log is behind the state");
-    const LoggedBlock block{.height = 0, .timestamp_ms = chain_->state().timestamp_ms, .proposer = {}, .txs = {}, .dev = {}};
+    const LoggedBlock block{
+        .height = 0, .timestamp_ms = chain_->state().timestamp_ms, .proposer = {}, .txs = {}, .dev = {}};
     if (const auto done = log_->append(block); !done) return damaged(done.error().message);
     chain::BlockResult result;
     const chain::ChainState& state = chain_->state();
@@ -176,7 +184,8 @@ std::optional<CoreError> Core::seal_genesis()
     const std::string line = seal(header, Hash32{}, {}, result_json(result, {})).full;
     if (const auto done = log_->append_result({0, line}); !done) return damaged(done.error().message);
     if (data_ && data_->is_new())
-        if (const auto done = data_->write_format(); !done) return CoreError{done.error().exit, done.error().message};
+        if (const auto done = data_->write_format(); !done)
+            return CoreError{done.error().exit, done.error().message};
     return std::nullopt;
 }
 
@@ -197,11 +206,13 @@ std::optional<CoreError> Core::catch_up()
     if (good < height && good + chain_->rollback_depth() >= height && good >= log_->first())
         if (const auto back = chain_->rollback(height - good); !back) return damaged(back.error().message);
     if (archive_->head() && *archive_->head() > chain_->state().height)
-        if (const auto back = archive_->revert_to(chain_->state().height); !back) return damaged(back.error().message);
+        if (const auto back = archive_->revert_to(chain_->state().height); !back)
+            return damaged(back.error().message);
     return std::nullopt;
 }
 
-/// Runs the blocks that are in the log and not in the state or the archive. A new archive begins with what the log has.
+/// Runs the blocks that are in the log and not in the state or the archive. A new archive begins with what
+/// the log has.
 std::optional<CoreError> Core::fill_archive()
 {
     if (archive_->head() != std::optional(chain_->state().height))
@@ -213,13 +224,14 @@ std::optional<CoreError> Core::fill_archive()
     return std::nullopt;
 }
 
-/// Rows of history as the log has them, and the state as it is. States of earlier heights are lost with the archive
-/// unless the blocks are run again.
+/// Rows of history as the log has them, and the state as it is. States of earlier heights are lost with the
+/// archive unless the blocks are run again.
 std::optional<CoreError> Core::archive_from_log(u64 to)
 {
     if (const auto cleared = archive_->clear(); !cleared) return damaged(cleared.error().message);
     for (u64 height = log_->first(); height <= to; ++height) {
-        if (!log_->has_result(height)) return damaged(settings_.data + "/blocks: block " + std::to_string(height) + " has no result");
+        if (!log_->has_result(height))
+            return damaged(settings_.data + "/blocks: block " + std::to_string(height) + " has no result");
         auto rows = logged_rows(height);
         if (!rows) return rows.error();
         ArchivedBlock block = std::move(rows).value();
@@ -242,15 +254,18 @@ Result<ArchivedBlock, CoreError> Core::logged_rows(u64 height) const
     const OrderedJson full = OrderedJson::parse(result.value().json, nullptr, false);
     const auto hash_at = [&](const char* key) {
         const auto found = full.find(key);
-        return found != full.end() && found->is_string() ? hash_from_hex(found->get<std::string>()) : std::nullopt;
+        return found != full.end() && found->is_string() ? hash_from_hex(found->get<std::string>())
+                                                         : std::nullopt;
     };
     const auto parent = hash_at("parent_hash"), context = hash_at("context_hash"), txs = hash_at("txs_hash"),
                root = hash_at("state_root");
     if (!full.is_object() || !parent || !context || !txs || !root)
-        return damaged(settings_.data + "/blocks: the result of block " + std::to_string(height) + " is malformed");
+        return damaged(settings_.data + "/blocks: the result of block " + std::to_string(height) +
+                       " is malformed");
     auto wires = decode_txs(block.value());
     if (!wires) return wires.error();
-    const SealedHeader header{height, block.value().timestamp_ms, block.value().proposer, *parent, *txs, *root};
+    const SealedHeader header{height, block.value().timestamp_ms, block.value().proposer, *parent, *txs,
+                              *root};
     return seal(header, *context, sealed_txs(wires.value()), full);
 }
 
@@ -260,12 +275,14 @@ Result<std::vector<WireTransaction>, CoreError> Core::decode_txs(const LoggedBlo
     for (const Bytes& raw : block.txs) {
         auto decoded = decode_transaction(raw);
         if (!decoded)
-            return damaged(settings_.data + "/blocks: a transaction of block " + std::to_string(block.height) +
-                           ": " + decoded.error().message);
+            return damaged(settings_.data + "/blocks: a transaction of block " +
+                           std::to_string(block.height) + ": " + decoded.error().message);
         WireTransaction wire = std::move(decoded).value();
         if (const auto* signature = std::get_if<Signature>(&wire.seal)) {
             const auto sender = recover(wire.digest, *signature);
-            if (!sender) return damaged(settings_.data + "/blocks: a signature of block " + std::to_string(block.height) + " is wrong");
+            if (!sender)
+                return damaged(settings_.data + "/blocks: a signature of block " +
+                               std::to_string(block.height) + " is wrong");
             wire.tx.from = *sender;
         }
         out.push_back(std::move(wire));
@@ -279,7 +296,8 @@ std::optional<CoreError> Core::take_head(u64 height)
     const auto zero = log_->has_result(0) ? archive_->block_json(0, false) : std::nullopt;
     if (!block) return damaged(settings_.data + "/archive.sqlite has no block " + std::to_string(height));
     const OrderedJson json = OrderedJson::parse(*block);
-    head_ = {height, chain_->state().timestamp_ms, *hash_from_hex(json["hash"].get<std::string>()), chain_->root()};
+    head_ = {height, chain_->state().timestamp_ms, *hash_from_hex(json["hash"].get<std::string>()),
+             chain_->root()};
     if (zero) genesis_hash_ = *hash_from_hex(OrderedJson::parse(*zero)["hash"].get<std::string>());
     oldest_block_ = archive_->oldest().value_or(height);
     return std::nullopt;

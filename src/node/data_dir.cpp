@@ -18,8 +18,8 @@ namespace lariat::node {
 
 namespace {
 
-constexpr std::array<std::string_view, 9> NAMES = {"format", "lock", "genesis.json", "lariat.toml", "state",
-                                                   "blocks", "pool", "dev", "archive.sqlite"};
+constexpr std::array<std::string_view, 9> NAMES = {"format", "lock", "genesis.json", "lariat.toml",   "state",
+                                                   "blocks", "pool", "dev",          "archive.sqlite"};
 constexpr std::array<std::string_view, 3> SUFFIXES = {".new", "-wal", "-shm"};
 
 std::string why()
@@ -75,14 +75,16 @@ DataDir::~DataDir()
 
 Result<std::unique_ptr<DataDir>, DataError> DataDir::open(const std::string& path)
 {
-    if (::mkdir(path.c_str(), 0777) != 0 && errno != EEXIST) return DataError{2, "data: cannot make " + path + ": " + why()};
+    if (::mkdir(path.c_str(), 0777) != 0 && errno != EEXIST)
+        return DataError{2, "data: cannot make " + path + ": " + why()};
     return lock_and_check(path);
 }
 
 Result<std::unique_ptr<DataDir>, DataError> DataDir::open_existing(const std::string& path)
 {
     struct stat info;
-    if (::stat((path + "/format").c_str(), &info) != 0) return DataError{2, path + " is no directory of a node: it has no file format"};
+    if (::stat((path + "/format").c_str(), &info) != 0)
+        return DataError{2, path + " is no directory of a node: it has no file format"};
     return lock_and_check(path);
 }
 
@@ -91,7 +93,8 @@ Result<std::unique_ptr<DataDir>, DataError> DataDir::lock_and_check(const std::s
     std::error_code error;
     for (const auto& entry : std::filesystem::directory_iterator(path, error)) {
         const std::string name = entry.path().filename();
-        if (!is_ours(name)) return DataError{2, "data: " + path + " holds " + name + ", which is no file of a node"};
+        if (!is_ours(name))
+            return DataError{2, "data: " + path + " holds " + name + ", which is no file of a node"};
     }
     if (error) return DataError{2, "data: cannot read " + path + ": " + error.message()};
     const std::string lock_path = path + "/lock";
@@ -105,8 +108,8 @@ Result<std::unique_ptr<DataDir>, DataError> DataDir::lock_and_check(const std::s
     const auto format = dir->read("format");
     dir->is_new_ = !format.has_value();
     if (format && *format != std::string(FORMAT) + "\n" && *format != FORMAT)
-        return DataError{2, "data: " + path + " has format " + format->substr(0, 20) + "; this program reads " +
-                                std::string(FORMAT)};
+        return DataError{2, "data: " + path + " has format " + format->substr(0, 20) +
+                                "; this program reads " + std::string(FORMAT)};
     return dir;
 }
 

@@ -42,8 +42,8 @@ private:
 
 }  // namespace
 
-std::shared_ptr<const HistoricChain> HistoricChains::at(const Archive& archive, u64 height, const Hash32& block,
-                                                        const Hash32& root)
+std::shared_ptr<const HistoricChain> HistoricChains::at(const Archive& archive, u64 height,
+                                                        const Hash32& block, const Hash32& root)
 {
     for (auto it = kept_.begin(); it != kept_.end(); ++it)
         if ((*it)->height == height && (*it)->block == block) {

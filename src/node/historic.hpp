@@ -1,14 +1,14 @@
-// The chain as it was after an earlier block (NODE-31): the same code that reads the head reads a chain whose state comes
-// from the archive.
+// The chain as it was after an earlier block (NODE-31): the same code that reads the head reads a chain whose
+// state comes from the archive.
 #pragma once
 
 #include <list>
 #include <memory>
 #include <mutex>
 
+#include "chain/chain.hpp"
 #include "node/archive.hpp"
 #include "node/live_index.hpp"
-#include "chain/chain.hpp"
 
 namespace lariat::node {
 
@@ -23,7 +23,8 @@ struct HistoricChain {
 class HistoricChains {
 public:
     /// Nullptr: the archive's state of this height is not one of a chain (it was damaged).
-    std::shared_ptr<const HistoricChain> at(const Archive& archive, u64 height, const Hash32& block, const Hash32& root);
+    std::shared_ptr<const HistoricChain> at(const Archive& archive, u64 height, const Hash32& block,
+                                            const Hash32& root);
 
 private:
     static constexpr std::size_t KEPT = 4;

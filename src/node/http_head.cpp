@@ -14,7 +14,8 @@ char lower(char c)
 
 bool same_name(std::string_view a, std::string_view b)
 {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](char x, char y) { return lower(x) == lower(y); });
 }
 
 std::string_view trimmed(std::string_view s)
@@ -47,7 +48,8 @@ std::string check_field(std::string_view line, Seen& seen)
     const std::size_t colon = line.find(':');
     if (colon == std::string_view::npos || colon == 0) return "a header field has no name and colon";
     const std::string_view name = line.substr(0, colon), value = trimmed(line.substr(colon + 1));
-    if (name.find_first_of(" \t") != std::string_view::npos) return "the name of a header field contains a space";
+    if (name.find_first_of(" \t") != std::string_view::npos)
+        return "the name of a header field contains a space";
     if (same_name(name, "content-length")) {
         if (++seen.lengths > 1) return "Content-Length stands twice";
         if (!is_number(value)) return "Content-Length is no number";

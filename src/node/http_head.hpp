@@ -1,5 +1,5 @@
-// Checks the head of an HTTP request before the parser sees it: everything on which two programs could disagree about
-// where a request ends is refused (NODE-56).
+// Checks the head of an HTTP request before the parser sees it: everything on which two programs could
+// disagree about where a request ends is refused (NODE-56).
 #pragma once
 
 #include <string>
@@ -13,9 +13,10 @@ struct HeadVerdict {
     std::string detail;
 };
 
-/// `head` is all bytes up to and with the empty line. Refused with 400: a NUL or another control character, a line end
-/// without CR, a folded line, a space before a colon, two Content-Length or Host fields, Content-Length beside
-/// Transfer-Encoding, a Transfer-Encoding other than "chunked". With 414: a target above `target_max` bytes.
+/// `head` is all bytes up to and with the empty line. Refused with 400: a NUL or another control character, a
+/// line end without CR, a folded line, a space before a colon, two Content-Length or Host fields,
+/// Content-Length beside Transfer-Encoding, a Transfer-Encoding other than "chunked". With 414: a target
+/// above `target_max` bytes.
 HeadVerdict check_head(std::string_view head, std::size_t target_max);
 
 }  // namespace lariat::node

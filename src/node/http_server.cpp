@@ -1,4 +1,5 @@
-// The server on Boost.Asio and Beast: one coroutine for each connection. The only file of the node that includes Beast.
+// The server on Boost.Asio and Beast: one coroutine for each connection. The only file of the node that
+// includes Beast.
 #include "node/http_server.hpp"
 
 #include <atomic>
@@ -35,7 +36,10 @@ bool same_name(std::string_view a, std::string_view b)
 /// The answer of a service that may come later, from another thread.
 class LaterAnswer : public std::enable_shared_from_this<LaterAnswer> {
 public:
-    explicit LaterAnswer(asio::any_io_executor executor) : timer_(executor) { timer_.expires_at(timer_.expiry().max()); }
+    explicit LaterAnswer(asio::any_io_executor executor) : timer_(executor)
+    {
+        timer_.expires_at(timer_.expiry().max());
+    }
 
     void give(HttpResponse response)
     {
@@ -82,8 +86,9 @@ public:
         if (!error) acceptor_.bind(endpoint, error);
         if (!error) acceptor_.listen(asio::socket_base::max_listen_connections, error);
         if (error)
-            return ListenError{error == asio::error::address_in_use,
-                               "cannot listen on " + address + ":" + std::to_string(port) + ": " + error.message()};
+            return ListenError{
+                error == asio::error::address_in_use,
+                "cannot listen on " + address + ":" + std::to_string(port) + ": " + error.message()};
         return acceptor_.local_endpoint();
     }
 
@@ -187,11 +192,11 @@ private:
             if (seen.size() >= limits_.head_bytes) co_return too_large(seen);
             searched = seen.size();
             const bool first = seen.empty();
-            const auto [error, count] =
-                co_await stream.async_read_some(buffer.prepare(std::min<std::size_t>(
-                                                    8'192, limits_.head_bytes - seen.size())),
-                                                as_tuple);
-            if (error == beast::error::timeout && !first) co_return HeadVerdict{408, "the head of the request is not whole after " + std::to_string(limits_.head_ms / 1'000) + " s"};
+            const auto [error, count] = co_await stream.async_read_some(
+                buffer.prepare(std::min<std::size_t>(8'192, limits_.head_bytes - seen.size())), as_tuple);
+            if (error == beast::error::timeout && !first)
+                co_return HeadVerdict{408, "the head of the request is not whole after " +
+                                               std::to_string(limits_.head_ms / 1'000) + " s"};
             if (error) co_return std::nullopt;
             buffer.commit(count);
             if (first) stream.expires_after(milliseconds(limits_.head_ms));
@@ -202,8 +207,10 @@ private:
     {
         const std::size_t line = seen.substr(0, limits_.head_bytes).find('\n');
         if (line == std::string_view::npos || line > limits_.target_bytes + 32)
-            return {414, "the target of the request has more than " + std::to_string(limits_.target_bytes) + " bytes"};
-        return {431, "the head of the request has more than " + std::to_string(limits_.head_bytes) + " bytes"};
+            return {414, "the target of the request has more than " + std::to_string(limits_.target_bytes) +
+                             " bytes"};
+        return {431,
+                "the head of the request has more than " + std::to_string(limits_.head_bytes) + " bytes"};
     }
 
     /// Reads the body, asks the service, writes the answer. Is the connection good for another request?
@@ -213,7 +220,8 @@ private:
         parser.header_limit(static_cast<std::uint32_t>(limits_.head_bytes));
         parser.body_limit(limits_.body_bytes);
         stream.expires_after(milliseconds(limits_.body_ms));
-        if (const auto [error, count] = co_await http::async_read_header(stream, buffer, parser, as_tuple); error) {
+        if (const auto [error, count] = co_await http::async_read_header(stream, buffer, parser, as_tuple);
+            error) {
             co_await refuse(stream, verdict_of(error));
             co_return false;
         }
@@ -244,11 +252,14 @@ private:
     HeadVerdict verdict_of(const error_code& error) const
     {
         if (error == beast::error::timeout)
-            return {408, "the body of the request is not whole after " + std::to_string(limits_.body_ms / 1'000) + " s"};
+            return {408, "the body of the request is not whole after " +
+                             std::to_string(limits_.body_ms / 1'000) + " s"};
         if (error == http::error::body_limit)
-            return {413, "the body of the request has more than " + std::to_string(limits_.body_bytes) + " bytes"};
+            return {413,
+                    "the body of the request has more than " + std::to_string(limits_.body_bytes) + " bytes"};
         if (error == http::error::header_limit)
-            return {431, "the head of the request has more than " + std::to_string(limits_.head_bytes) + " bytes"};
+            return {431,
+                    "the head of the request has more than " + std::to_string(limits_.head_bytes) + " bytes"};
         if (error == http::error::end_of_stream || error == http::error::partial_message) return {0, {}};
         return {400, "the request is malformed: " + error.message()};
     }

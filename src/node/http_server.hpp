@@ -1,5 +1,5 @@
-// HTTP/1.1 server: connections, limits, timeouts (NODE-56). It knows no route: whole requests go to a service, which
-// answers at once or later, from any thread.
+// HTTP/1.1 server: connections, limits, timeouts (NODE-56). It knows no route: whole requests go to a
+// service, which answers at once or later, from any thread.
 #pragma once
 
 #include <cstddef>
@@ -38,7 +38,8 @@ public:
     virtual ~HttpService() = default;
     /// Called on a server thread. Calls `reply` once, now or later, on any thread. Must not block for long.
     virtual void handle(HttpRequest request, HttpReply reply) = 0;
-    /// The answer to a request that never became whole (400, 408, 413, 414, 431) or that cannot be served (503).
+    /// The answer to a request that never became whole (400, 408, 413, 414, 431) or that cannot be served
+    /// (503).
     virtual HttpResponse refuse(int status, const std::string& detail) = 0;
 };
 
@@ -69,8 +70,9 @@ public:
 
     std::uint16_t port() const;
     void run();  ///< starts the threads and returns
-    /// Takes no more requests, waits until the answers that are due are written, at most `wait_ms`, closes everything
-    /// and joins the threads. The service may still call replies meanwhile and afterwards; they are dropped then.
+    /// Takes no more requests, waits until the answers that are due are written, at most `wait_ms`, closes
+    /// everything and joins the threads. The service may still call replies meanwhile and afterwards; they
+    /// are dropped then.
     void stop(int wait_ms);
 
 private:

@@ -56,7 +56,8 @@ std::optional<Address> address_of(const PrivateKey& key)
 std::optional<Signature> sign(const Hash32& digest, const PrivateKey& key)
 {
     secp256k1_ecdsa_recoverable_signature made;
-    if (secp256k1_ecdsa_sign_recoverable(context(), &made, view(digest).data(), key.data(), nullptr, nullptr) != 1)
+    if (secp256k1_ecdsa_sign_recoverable(context(), &made, view(digest).data(), key.data(), nullptr,
+                                         nullptr) != 1)
         return std::nullopt;
     Signature out;
     int v = 0;
@@ -70,9 +71,11 @@ std::optional<Address> recover(const Hash32& digest, const Signature& signature)
 {
     if (signature[64] > 1) return std::nullopt;
     secp256k1_ecdsa_recoverable_signature parsed;
-    if (secp256k1_ecdsa_recoverable_signature_parse_compact(context(), &parsed, signature.data(), signature[64]) != 1)
+    if (secp256k1_ecdsa_recoverable_signature_parse_compact(context(), &parsed, signature.data(),
+                                                            signature[64]) != 1)
         return std::nullopt;
-    // The library recovers high s too; a signature and its mirror image would then be two transactions of one.
+    // The library recovers high s too; a signature and its mirror image would then be two transactions of
+    // one.
     secp256k1_ecdsa_signature plain, normal;
     secp256k1_ecdsa_recoverable_signature_convert(context(), &plain, &parsed);
     if (secp256k1_ecdsa_signature_normalize(context(), &normal, &plain) != 0) return std::nullopt;

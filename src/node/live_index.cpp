@@ -74,7 +74,8 @@ void LiveIndex::put_timer(const Hash32& at, BytesView record)
     if (!decoded) return;
     const timers::Timer& timer = decoded.value();
     const bool is_watch = timer.kind == timers::Kind::watch;
-    const TimerFacts facts{timer.owner, timer.target, timer.kind, is_watch ? U64_MAX : timer.height, timer.sequence};
+    const TimerFacts facts{timer.owner, timer.target, timer.kind, is_watch ? U64_MAX : timer.height,
+                           timer.sequence};
     timers_[at] = {timer.id, facts};
     by_due_[due_place(facts)] = at;
     by_created_[{facts.created, 0}] = at;
@@ -106,9 +107,9 @@ std::optional<timers::TimerId> LiveIndex::timer_at(BytesView key) const
     return found == timers_.end() ? std::nullopt : std::optional(found->second.id);
 }
 
-std::optional<LiveIndex::Place> LiveIndex::each_timer(Sort sort, const TimerFilter& filter, std::optional<Place> after,
-                                                      u64 most,
-                                                      const std::function<bool(const timers::TimerId&)>& visit) const
+std::optional<LiveIndex::Place> LiveIndex::each_timer(
+    Sort sort, const TimerFilter& filter, std::optional<Place> after, u64 most,
+    const std::function<bool(const timers::TimerId&)>& visit) const
 {
     static const ByPlace none;
     const auto list_of = [](const std::map<Address, ByPlace>& all, const Address& of) -> const ByPlace& {
@@ -137,7 +138,8 @@ std::optional<LiveIndex::Place> LiveIndex::each_timer(Sort sort, const TimerFilt
                           (!filter.target || facts.target == *filter.target) &&
                           (!filter.kind || facts.kind == *filter.kind) && facts.due >= filter.due_from &&
                           facts.due <= filter.due_to;
-        if (fits && !visit(timers_.at(it->second).id)) return std::next(it) == list->end() ? std::nullopt : last;
+        if (fits && !visit(timers_.at(it->second).id))
+            return std::next(it) == list->end() ? std::nullopt : last;
     }
     return std::nullopt;
 }
@@ -166,7 +168,8 @@ void LiveIndex::each_actor(const std::optional<Address>& owner, const std::optio
             if (!visit(it->first)) return;
         return;
     }
-    auto it = after ? by_actor_owner_.upper_bound({*owner, *after}) : by_actor_owner_.lower_bound({*owner, Address{}});
+    auto it = after ? by_actor_owner_.upper_bound({*owner, *after})
+                    : by_actor_owner_.lower_bound({*owner, Address{}});
     for (; it != by_actor_owner_.end() && it->first == *owner; ++it)
         if (!visit(it->second)) return;
 }

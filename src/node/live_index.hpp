@@ -1,5 +1,5 @@
-// What is live at a height, in the orders in which the API lists it: timers, operations, actors. Follows the writes of
-// each block; the state itself has no order of keys.
+// What is live at a height, in the orders in which the API lists it: timers, operations, actors. Follows the
+// writes of each block; the state itself has no order of keys.
 #pragma once
 
 #include <functional>
@@ -32,15 +32,16 @@ public:
         std::optional<timers::Kind> kind;
         u64 due_from = 0, due_to = U64_MAX;
     };
-    /// Visits the timers that fit, from behind `after` on, until `visit` returns false or `most` were looked at. Returns
-    /// the place to go on from; nothing at the end.
-    std::optional<Place> each_timer(Sort sort, const TimerFilter& filter, std::optional<Place> after, u64 most,
-                                    const std::function<bool(const timers::TimerId&)>& visit) const;
+    /// Visits the timers that fit, from behind `after` on, until `visit` returns false or `most` were looked
+    /// at. Returns the place to go on from; nothing at the end.
+    std::optional<Place> each_timer(Sort sort, const TimerFilter& filter, std::optional<Place> after,
+                                    u64 most, const std::function<bool(const timers::TimerId&)>& visit) const;
     /// The id of the timer whose record lies at this key.
     std::optional<timers::TimerId> timer_at(BytesView key) const;
 
-    std::optional<Place> each_operation(const std::optional<Address>& account, u64 until_ms, std::optional<Place> after,
-                                        u64 most, const std::function<bool(const timers::OperationId&)>& visit) const;
+    std::optional<Place> each_operation(const std::optional<Address>& account, u64 until_ms,
+                                        std::optional<Place> after, u64 most,
+                                        const std::function<bool(const timers::OperationId&)>& visit) const;
 
     /// Actors that are not removed and have this owner, if one is given, above `after`.
     void each_actor(const std::optional<Address>& owner, const std::optional<Address>& after,
@@ -62,7 +63,8 @@ private:
     void put_timer(const Hash32& at, BytesView record);
     void erase_timer(const Hash32& at);
 
-    std::unordered_map<Hash32, Timer, HashOfHash> timers_;  ///< by keccak of the id, as the state's keys have it
+    std::unordered_map<Hash32, Timer, HashOfHash>
+        timers_;  ///< by keccak of the id, as the state's keys have it
     ByPlace by_due_, by_created_;
     std::map<Address, ByPlace> by_owner_;  ///< by due height
     std::map<Address, ByPlace> by_target_;

@@ -1,10 +1,10 @@
 // Over spdlog: levels, time stamps and locking are its.
 #include "node/log.hpp"
 
-#include <nlohmann/json.hpp>
 #include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
+#include <nlohmann/json.hpp>
 
 namespace lariat::node {
 
@@ -47,7 +47,8 @@ public:
         const char* pattern = format == LogFormat::json
                                   ? "{\"ts\":\"%Y-%m-%dT%H:%M:%S.%eZ\",\"level\":\"%l\",%v}"
                                   : "%Y-%m-%dT%H:%M:%S.%eZ %l: %v";
-        logger.set_formatter(std::make_unique<spdlog::pattern_formatter>(pattern, spdlog::pattern_time_type::utc));
+        logger.set_formatter(
+            std::make_unique<spdlog::pattern_formatter>(pattern, spdlog::pattern_time_type::utc));
         logger.flush_on(spdlog::level::debug);
     }
 

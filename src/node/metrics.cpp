@@ -64,7 +64,9 @@ ProcessFacts process_facts()
     ProcessFacts out;
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
-    const auto seconds = [](const timeval& t) { return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) / 1e6; };
+    const auto seconds = [](const timeval& t) {
+        return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) / 1e6;
+    };
     out.cpu_seconds = seconds(usage.ru_utime) + seconds(usage.ru_stime);
     u64 pages = 0, resident = 0;
     std::ifstream("/proc/self/statm") >> pages >> resident;
@@ -106,7 +108,8 @@ void Metrics::block_made(const chain::BlockResult& result, double seconds)
     cycles_["operations"] += used.sch;
     cycles_["all"] += used.cycles;
     cells_ += used.cells;
-    for (const chain::Receipt& receipt : result.receipts) ++transactions_[std::string(chain::name(receipt.status))];
+    for (const chain::Receipt& receipt : result.receipts)
+        ++transactions_[std::string(chain::name(receipt.status))];
     for (const lane::Fired& fired : result.fired)
         ++fires_[{std::string(lane::name(fired.kind)), std::string(lane::name(fired.status))}];
     for (const timers::Exit& exit : result.exits) ++exits_[std::string(timers::name(exit.kind))];
@@ -138,18 +141,22 @@ std::string Metrics::page(const Now& now) const
     const ProcessFacts process = process_facts();
     const std::lock_guard held(mutex_);
     Page page;
-    page.family("lariat_build_info", "gauge", "The version of the program.").row(label("version", now.version), 1);
+    page.family("lariat_build_info", "gauge", "The version of the program.")
+        .row(label("version", now.version), 1);
     page.family("lariat_height", "gauge", "Height of the head.").row(now.height);
     page.family("lariat_head_timestamp_seconds", "gauge", "Time of the head.")
         .row(static_cast<double>(now.head_timestamp_ms) / 1e3);
     page.family("lariat_blocks_total", "counter", "Blocks made since the process began.").row(blocks_);
-    page.family("lariat_block_apply_seconds", "histogram", "Time from the beginning of a block to its end in all files.");
+    page.family("lariat_block_apply_seconds", "histogram",
+                "Time from the beginning of a block to its end in all files.");
     for (std::size_t i = 0; i < apply_.size(); ++i) {
         std::ostringstream bound;
         bound << APPLY_BUCKETS[i];
         page.row(label("le", bound.str()), apply_[i], "_bucket");
     }
-    page.row(label("le", "+Inf"), apply_all_.count, "_bucket").row("", apply_all_.sum, "_sum").row("", apply_all_.count, "_count");
+    page.row(label("le", "+Inf"), apply_all_.count, "_bucket")
+        .row("", apply_all_.sum, "_sum")
+        .row("", apply_all_.count, "_count");
     page.family("lariat_cycles_used_total", "counter", "Cycles used, by lane.");
     for (const auto& [lane, cycles] : cycles_) page.row(label("lane", lane), cycles);
     page.family("lariat_cells_used_total", "counter", "Cells used.").row(cells_);
@@ -160,7 +167,8 @@ std::string Metrics::page(const Now& now) const
     page.family("lariat_transactions_total", "counter", "Transactions of blocks, by status.");
     for (const auto& [status, count] : transactions_) page.row(label("status", status), count);
     page.family("lariat_fires_total", "counter", "Fires, by kind and status.");
-    for (const auto& [key, count] : fires_) page.row(label("kind", key.first) + "," + label("status", key.second), count);
+    for (const auto& [key, count] : fires_)
+        page.row(label("kind", key.first) + "," + label("status", key.second), count);
     page.family("lariat_exits_total", "counter", "Exits of timers and operations.");
     for (const auto& [exit, count] : exits_) page.row(label("exit", exit), count);
     page.family("lariat_timers", "gauge", "Timers and watches, by state.")
@@ -180,12 +188,16 @@ std::string Metrics::page(const Now& now) const
     page.family("lariat_archive_height", "gauge", "Height of the archive.").row(now.archive_height);
     page.family("lariat_http_requests_total", "counter", "Requests answered, by route, method and status.");
     for (const auto& [key, count] : requests_)
-        page.row(label("route", key[0]) + "," + label("method", key[1]) + "," + label("status", key[2]), count);
-    page.family("lariat_http_request_duration_seconds", "summary", "Time from a whole request to its answer, by route.");
+        page.row(label("route", key[0]) + "," + label("method", key[1]) + "," + label("status", key[2]),
+                 count);
+    page.family("lariat_http_request_duration_seconds", "summary",
+                "Time from a whole request to its answer, by route.");
     for (const auto& [route, duration] : durations_)
-        page.row(label("route", route), duration.sum, "_sum").row(label("route", route), duration.count, "_count");
+        page.row(label("route", route), duration.sum, "_sum")
+            .row(label("route", route), duration.count, "_count");
     page.family("lariat_streams", "gauge", "Open streams.").row(now.streams);
-    page.family("process_cpu_seconds_total", "counter", "Processor time of the process.").row(process.cpu_seconds);
+    page.family("process_cpu_seconds_total", "counter", "Processor time of the process.")
+        .row(process.cpu_seconds);
     page.family("process_start_time_seconds", "gauge", "Start of the process.").row(start_of_process());
     page.family("process_resident_memory_bytes", "gauge", "Resident memory.").row(process.resident_bytes);
     page.family("process_virtual_memory_bytes", "gauge", "Virtual memory.").row(process.virtual_bytes);

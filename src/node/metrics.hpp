@@ -32,7 +32,7 @@ public:
 private:
     /// Upper bounds in seconds.
     static constexpr std::array<double, 11> APPLY_BUCKETS = {0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025,
-                                                             0.05,   0.1,   0.25,   0.5,  1.0};
+                                                             0.05,   0.1,   0.25,   0.5,   1.0};
     struct Duration {
         u64 count = 0;
         double sum = 0;
@@ -40,8 +40,8 @@ private:
 
     mutable std::mutex mutex_;
     u64 blocks_ = 0, cells_ = 0;
-    std::map<std::string, u64> cycles_;        ///< by lane
-    std::map<std::string, u64> transactions_;  ///< by status
+    std::map<std::string, u64> cycles_;                         ///< by lane
+    std::map<std::string, u64> transactions_;                   ///< by status
     std::map<std::pair<std::string, std::string>, u64> fires_;  ///< by kind and status
     std::map<std::string, u64> exits_, refused_, dropped_;
     std::map<std::array<std::string, 3>, u64> requests_;

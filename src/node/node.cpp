@@ -38,12 +38,15 @@ void greet(const Settings& settings, const std::string& url)
 {
     std::string out = "\n  lariat node, listening on " + url + "\n";
     if (settings.dev) {
-        out += "\n  Accounts of this dev chain. The whole world has their keys: use them for play money alone.\n\n";
+        out +=
+            "\n  Accounts of this dev chain. The whole world has their keys: use them for play money "
+            "alone.\n\n";
         for (const PrivateKey& key : dev_keys())
             out += "    " + to_hex(*address_of(key)) + "  " + to_hex(BytesView(key)) + "\n";
     }
-    out += "\n  The API for people: " + url + "/docs\n\n  Try:\n    curl " + url + "/v1/status\n    curl " + url +
-           "/v1/blocks/head\n    curl " + url + "/v1/accounts/" + to_hex(*address_of(dev_keys()[0])) + "\n\n";
+    out += "\n  The API for people: " + url + "/docs\n\n  Try:\n    curl " + url + "/v1/status\n    curl " +
+           url + "/v1/blocks/head\n    curl " + url + "/v1/accounts/" + to_hex(*address_of(dev_keys()[0])) +
+           "\n\n";
     std::cerr << out << std::flush;
 }
 
@@ -51,7 +54,8 @@ std::string url_of(const Settings& settings, u16 port)
 {
     const Endpoint endpoint = *endpoint_of(settings.listen);
     const bool is_six = endpoint.address.find(':') != std::string::npos;
-    return "http://" + (is_six ? "[" + endpoint.address + "]" : endpoint.address) + ":" + std::to_string(port);
+    return "http://" + (is_six ? "[" + endpoint.address + "]" : endpoint.address) + ":" +
+           std::to_string(port);
 }
 
 }  // namespace
@@ -73,7 +77,8 @@ int run_node(const Settings& settings, const std::string& version)
     limits.connections = settings.max_connections;
     const Endpoint endpoint = *endpoint_of(settings.listen);
     auto listening = HttpServer::listen(endpoint.address, endpoint.port, api, limits);
-    if (!listening) return refuse({listening.error().address_in_use ? ADDRESS_TAKEN : 1, listening.error().message});
+    if (!listening)
+        return refuse({listening.error().address_in_use ? ADDRESS_TAKEN : 1, listening.error().message});
     HttpServer& server = *listening.value();
     api.set_port(server.port());
 

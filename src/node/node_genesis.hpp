@@ -23,7 +23,8 @@ Result<NodeGenesis, std::string> read_genesis(const std::string& text);
 /// The genesis of a dev chain that was given no file, at this time.
 NodeGenesis dev_genesis(u64 timestamp_ms);
 
-/// The private keys of its accounts: BIP-39 `test` eleven times and `junk`, at m/44'/60'/0'/0/i. The whole world has them.
+/// The private keys of its accounts: BIP-39 `test` eleven times and `junk`, at m/44'/60'/0'/0/i. The whole
+/// world has them.
 inline constexpr std::size_t DEV_ACCOUNTS = 10;
 const std::array<PrivateKey, DEV_ACCOUNTS>& dev_keys();
 

@@ -83,7 +83,8 @@ OrderedJson operation_of(const Route& route)
     if (!route.request.empty())
         out["requestBody"] = {{"required", true},
                               {"content", {{"application/json", {{"schema", ref(route.request)}}}}}};
-    if (route.flags & DEV) out["security"] = OrderedJson::array({{{"token", OrderedJson::array()}}, OrderedJson::object()});
+    if (route.flags & DEV)
+        out["security"] = OrderedJson::array({{{"token", OrderedJson::array()}}, OrderedJson::object()});
     OrderedJson& answers = out["responses"] = good_answers(route);
     std::map<int, std::vector<std::string>> problems;
     std::vector<std::string> codes = common_codes();
@@ -97,8 +98,8 @@ OrderedJson operation_of(const Route& route)
     for (const auto& [status, of_status] : problems) {
         std::string all;
         for (const std::string& code : of_status) all += (all.empty() ? "" : ", ") + code;
-        answers[std::to_string(status)] = {{"description", all},
-                                           {"content", {{"application/problem+json", {{"schema", ref("Problem")}}}}}};
+        answers[std::to_string(status)] = {
+            {"description", all}, {"content", {{"application/problem+json", {{"schema", ref("Problem")}}}}}};
     }
     return out;
 }
@@ -118,7 +119,8 @@ OrderedJson document(const std::string& version)
         paths[route.path][method] = operation_of(route);
     }
     OrderedJson schemas = OrderedJson::parse(SCHEMAS);
-    for (const ProblemKind& kind : problem_kinds()) schemas["Problem"]["properties"]["code"]["enum"].push_back(kind.code);
+    for (const ProblemKind& kind : problem_kinds())
+        schemas["Problem"]["properties"]["code"]["enum"].push_back(kind.code);
     out["components"] = {{"schemas", std::move(schemas)},
                          {"securitySchemes", {{"token", {{"type", "http"}, {"scheme", "bearer"}}}}}};
     return out;
@@ -153,12 +155,13 @@ std::string docs_page(const std::string& version)
     std::string out =
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>lariat node " + escaped(version) +
         "</title><style>body{font:16px/1.5 system-ui,sans-serif;max-width:60em;margin:2em auto;padding:0 1em}"
-        "code{font-family:ui-monospace,monospace}table{border-collapse:collapse}td,th{text-align:left;padding:.2em 1em .2em 0;"
+        "code{font-family:ui-monospace,monospace}table{border-collapse:collapse}td,th{text-align:left;"
+        "padding:.2em 1em .2em 0;"
         "vertical-align:top;border-top:1px solid #ccc}</style><h1>lariat node</h1><p>The API of this node. "
         "<a href=\"/openapi.json\">openapi.json</a> says the same for programs.</p><h2>Routes</h2>";
     for (const Route& route : routes()) {
-        out += "<h3 id=\"" + route.operation + "\"><code>" + route.method + " " + escaped(route.path) + "</code></h3><p>" +
-               escaped(route.about) + ".</p>";
+        out += "<h3 id=\"" + route.operation + "\"><code>" + route.method + " " + escaped(route.path) +
+               "</code></h3><p>" + escaped(route.about) + ".</p>";
         const std::vector<Param> params = params_of(route);
         if (params.empty()) continue;
         out += "<table>";
@@ -168,8 +171,8 @@ std::string docs_page(const std::string& version)
     }
     out += "<h2>Problems</h2><table>";
     for (const ProblemKind& kind : problem_kinds())
-        out += "<tr id=\"" + std::string(kind.code) + "\"><td><code>" + std::string(kind.code) + "</code><td>" +
-               std::to_string(kind.status) + "<td>" + std::string(kind.title);
+        out += "<tr id=\"" + std::string(kind.code) + "\"><td><code>" + std::string(kind.code) +
+               "</code><td>" + std::to_string(kind.status) + "<td>" + std::string(kind.title);
     return out + "</table></html>\n";
 }
 

@@ -54,15 +54,22 @@ u128 price_at(u128 cap, u128 basefee, u128 tip)
 
 std::string_view name(PoolCode code) noexcept
 {
-    constexpr std::string_view NAMES[] = {"sender_unknown",  "nonce_too_low", "nonce_gap",
-                                          "limit_too_high",  "fee_too_low",   "tx_expired",
-                                          "insufficient_balance", "replacement_underpriced",
-                                          "sender_full",     "pool_full"};
+    constexpr std::string_view NAMES[] = {"sender_unknown",
+                                          "nonce_too_low",
+                                          "nonce_gap",
+                                          "limit_too_high",
+                                          "fee_too_low",
+                                          "tx_expired",
+                                          "insufficient_balance",
+                                          "replacement_underpriced",
+                                          "sender_full",
+                                          "pool_full"};
     return NAMES[static_cast<u8>(code)];
 }
 std::string_view name(DropReason reason) noexcept
 {
-    constexpr std::string_view NAMES[] = {"replaced", "nonce_used", "expired", "ttl", "evicted", "reverted", "reset"};
+    constexpr std::string_view NAMES[] = {"replaced", "nonce_used", "expired", "ttl",
+                                          "evicted",  "reverted",   "reset"};
     return NAMES[static_cast<u8>(reason)];
 }
 std::string_view name(WaitsFor waits) noexcept
@@ -117,11 +124,13 @@ std::optional<PoolRefusal> Pool::add(Pooled tx, const PoolHead& head)
     const auto sender = senders_.find(tx.tx.from);
     const Pooled* old = nullptr;
     if (sender != senders_.end())
-        if (const auto same = sender->second.find(tx.nonce()); same != sender->second.end()) old = same->second.get();
+        if (const auto same = sender->second.find(tx.nonce()); same != sender->second.end())
+            old = same->second.get();
     if (old) {
         if (auto refused = check_replaced(tx, *old)) return refused;
     } else if (sender != senders_.end() && sender->second.size() >= limits_.per_sender) {
-        return refusal(PoolCode::sender_full, "the sender has as many transactions in the pool as it may have",
+        return refusal(PoolCode::sender_full,
+                       "the sender has as many transactions in the pool as it may have",
                        sender->second.size() + 1, limits_.per_sender);
     }
     tx.arrival = ++arrivals_;
@@ -148,15 +157,16 @@ std::optional<PoolRefusal> Pool::check(const Pooled& tx, const PoolHead& head) c
                            "the sender " + to_hex(tx.tx.from) + " has no account: it never received anything",
                            to_hex(tx.tx.from), "0"};
     if (tx.nonce() < account->nonce)
-        return refusal(PoolCode::nonce_too_low, "the nonce was used already; the next one is the limit", tx.nonce(),
-                       account->nonce);
+        return refusal(PoolCode::nonce_too_low, "the nonce was used already; the next one is the limit",
+                       tx.nonce(), account->nonce);
     if (tx.nonce() - account->nonce > NONCES_AHEAD_MAX)
         return refusal(PoolCode::nonce_gap, "the nonce is too far ahead of the account's", tx.nonce(),
                        u128{account->nonce} + NONCES_AHEAD_MAX);
     const chain::TxLimits& limits = tx.tx.limits;
     const u64 lane = chain::is_system(tx.tx) ? head.system_lane : head.user_lane;
     if (limits.cycles > lane)
-        return refusal(PoolCode::limit_too_high, "cycles_limit is above the lane of a block", limits.cycles, lane);
+        return refusal(PoolCode::limit_too_high, "cycles_limit is above the lane of a block", limits.cycles,
+                       lane);
     if (limits.cells > head.cell_capacity)
         return refusal(PoolCode::limit_too_high, "cells_limit is above the capacity of a block", limits.cells,
                        head.cell_capacity);
@@ -165,7 +175,8 @@ std::optional<PoolRefusal> Pool::check(const Pooled& tx, const PoolHead& head) c
             return refusal(PoolCode::fee_too_low, "a fee cap is below the least base fee of the chain", cap,
                            head.min_basefee);
     if (tx.valid_until && *tx.valid_until <= head.height)
-        return refusal(PoolCode::tx_expired, "valid_until is not above the head", *tx.valid_until, head.height);
+        return refusal(PoolCode::tx_expired, "valid_until is not above the head", *tx.valid_until,
+                       head.height);
 
     auto needed = most_it_costs(tx.tx, head.cycle_basefee, head.cell_basefee);
     if (const auto sender = senders_.find(tx.tx.from); sender != senders_.end())
@@ -195,12 +206,14 @@ std::optional<PoolRefusal> Pool::check_replaced(const Pooled& tx, const Pooled& 
                                             {now.tip_per_cell, was.tip_per_cell}};
     for (const auto& [is, before] : others)
         if (is < before)
-            return refusal(PoolCode::replacement_underpriced, "a replacement may lower no cap and no tip", is, before);
+            return refusal(PoolCode::replacement_underpriced, "a replacement may lower no cap and no tip", is,
+                           before);
     return std::nullopt;
 }
 
 /// Drops last transactions of senders until `tx` fits, or refuses it and drops nothing.
-std::optional<PoolRefusal> Pool::make_room(const Pooled& tx, u64 freed_bytes, u64 freed_count, const PoolHead& head)
+std::optional<PoolRefusal> Pool::make_room(const Pooled& tx, u64 freed_bytes, u64 freed_count,
+                                           const PoolHead& head)
 {
     u64 bytes = bytes_ - freed_bytes + tx.raw.size(), count = by_hash_.size() - freed_count + 1;
     const auto fits = [&] { return bytes <= limits_.bytes && count <= limits_.count; };
@@ -220,7 +233,8 @@ std::optional<PoolRefusal> Pool::make_room(const Pooled& tx, u64 freed_bytes, u6
     const auto offer = [&](const Address& sender) {
         const auto& queue = queues[sender];
         if (!queue.empty())
-            tails.insert({effective_tip(queue.back()->tx, head.cycle_basefee), queue.back()->arrival, sender});
+            tails.insert(
+                {effective_tip(queue.back()->tx, head.cycle_basefee), queue.back()->arrival, sender});
     };
     for (const auto& [sender, queue] : queues) offer(sender);
 
@@ -230,7 +244,8 @@ std::optional<PoolRefusal> Pool::make_room(const Pooled& tx, u64 freed_bytes, u6
         tails.erase(tails.begin());
         std::vector<const Pooled*>& queue = queues[tail.sender];
         if (queue.back() == &tx)
-            return PoolRefusal{PoolCode::pool_full, "the pool is full, and every other last transaction tips more",
+            return PoolRefusal{PoolCode::pool_full,
+                               "the pool is full, and every other last transaction tips more",
                                decimal(tail.tip), tails.empty() ? "0" : decimal(tails.begin()->tip)};
         going.push_back(queue.back());
         bytes -= queue.back()->raw.size();
@@ -262,10 +277,12 @@ void Pool::remove(const Pooled& tx, std::optional<DropReason> reason)
     if (reason && listener_.dropped) listener_.dropped(*kept, *reason);
 }
 
-void Pool::block_done(const std::vector<Hash32>& included, const PoolHead& head, u64 now_ms, bool counts_passed_over)
+void Pool::block_done(const std::vector<Hash32>& included, const PoolHead& head, u64 now_ms,
+                      bool counts_passed_over)
 {
     for (const Hash32& hash : included)
-        if (const auto found = by_hash_.find(hash); found != by_hash_.end()) remove(*found->second, std::nullopt);
+        if (const auto found = by_hash_.find(hash); found != by_hash_.end())
+            remove(*found->second, std::nullopt);
     if (counts_passed_over)
         for (const auto& [hash, tx] : by_hash_)
             if (tx->is_ready()) ++tx->passed_over;
@@ -293,7 +310,8 @@ void Pool::drop_old(const PoolHead& head, u64 now_ms)
     std::vector<std::shared_ptr<Pooled>> going;
     for (const auto& [hash, tx] : by_hash_)
         if (now_ms > tx->arrived_ms && now_ms - tx->arrived_ms > limits_.ttl_ms) going.push_back(tx);
-    std::sort(going.begin(), going.end(), [](const auto& a, const auto& b) { return a->arrival < b->arrival; });
+    std::sort(going.begin(), going.end(),
+              [](const auto& a, const auto& b) { return a->arrival < b->arrival; });
     std::set<Address> touched;
     for (const auto& tx : going) {
         touched.insert(tx->tx.from);
@@ -404,7 +422,8 @@ std::vector<const Pooled*> Pool::all() const
     std::vector<const Pooled*> out;
     out.reserve(by_hash_.size());
     for (const auto& [hash, tx] : by_hash_) out.push_back(tx.get());
-    std::sort(out.begin(), out.end(), [](const Pooled* a, const Pooled* b) { return a->arrival < b->arrival; });
+    std::sort(out.begin(), out.end(),
+              [](const Pooled* a, const Pooled* b) { return a->arrival < b->arrival; });
     return out;
 }
 

@@ -1,9 +1,9 @@
-// Pool: transactions that wait for a block (section 4 of the node's specification). A plain data structure: no clock, no
-// file, no lock. The node gives it the head and the time.
+// Pool: transactions that wait for a block (section 4 of the node's specification). A plain data structure:
+// no clock, no file, no lock. The node gives it the head and the time.
 //
-// A sender's transactions stand by nonce. Those that could run in the coming block are ready: they start at the
-// account's nonce without a gap, their caps are at or above the base fees, and the balance pays for all of them. What a
-// call costs is bounded by the pool's limits, which the operator sets.
+// A sender's transactions stand by nonce. Those that could run in the coming block are ready: they start at
+// the account's nonce without a gap, their caps are at or above the base fees, and the balance pays for all
+// of them. What a call costs is bounded by the pool's limits, which the operator sets.
 #pragma once
 
 #include <deque>
@@ -79,8 +79,8 @@ struct PoolHead {
     std::function<std::optional<Account>(const Address&)> account;
 };
 
-/// The most that a transaction may cost in a block with these base fees, its transferred amount included; nullopt:
-/// beyond 2^128.
+/// The most that a transaction may cost in a block with these base fees, its transferred amount included;
+/// nullopt: beyond 2^128.
 std::optional<u128> most_it_costs(const chain::Transaction& tx, u128 cycle_basefee, u128 cell_basefee);
 /// min(tip_per_cycle, cap - base fee); 0 when the cap is below the base fee.
 u128 effective_tip(const chain::Transaction& tx, u128 cycle_basefee);
@@ -96,19 +96,20 @@ public:
     };
     void set_listener(Listener listener) { listener_ = std::move(listener); }
 
-    /// Takes a transaction or says which check it fails; then nothing has changed. One that the pool has already must
-    /// not be given again.
+    /// Takes a transaction or says which check it fails; then nothing has changed. One that the pool has
+    /// already must not be given again.
     std::optional<PoolRefusal> add(Pooled tx, const PoolHead& head);
 
     const Pooled* find(const Hash32& hash) const;
 
-    /// What a producer tries, in order: those passed over for 32 blocks, oldest first, then by effective tip, then by
-    /// arrival, each sender by nonce.
+    /// What a producer tries, in order: those passed over for 32 blocks, oldest first, then by effective tip,
+    /// then by arrival, each sender by nonce.
     class Picker {
     public:
         /// The next candidate; nullptr at the end.
         const Pooled* next();
-        /// Says of the last candidate whether it went into the block. If not, no later one of its sender comes.
+        /// Says of the last candidate whether it went into the block. If not, no later one of its sender
+        /// comes.
         void took(bool into_block);
 
     private:
@@ -131,8 +132,8 @@ public:
     Picker pick(const PoolHead& head) const;
     bool has_ready() const noexcept { return ready_ > 0; }
 
-    /// After a block: included ones leave, expired ones and those whose nonce is used are dropped, the others become
-    /// ready or queued anew. `counts_passed_over`: the block was made from this pool.
+    /// After a block: included ones leave, expired ones and those whose nonce is used are dropped, the others
+    /// become ready or queued anew. `counts_passed_over`: the block was made from this pool.
     void block_done(const std::vector<Hash32>& included, const PoolHead& head, u64 now_ms,
                     bool counts_passed_over = true);
     /// Drops what has waited for longer than allowed.
@@ -168,7 +169,8 @@ private:
 
     std::optional<PoolRefusal> check(const Pooled& tx, const PoolHead& head) const;
     std::optional<PoolRefusal> check_replaced(const Pooled& tx, const Pooled& old) const;
-    std::optional<PoolRefusal> make_room(const Pooled& tx, u64 freed_bytes, u64 freed_count, const PoolHead& head);
+    std::optional<PoolRefusal> make_room(const Pooled& tx, u64 freed_bytes, u64 freed_count,
+                                         const PoolHead& head);
     void remove(const Pooled& tx, std::optional<DropReason> reason);
     void judge(const Address& sender, const PoolHead& head);
     void set_waits(Pooled& tx, WaitsFor waits);

@@ -1,4 +1,5 @@
-// Problems: the error answers of the API (section 5 of the node's specification). The list of codes is closed.
+// Problems: the error answers of the API (section 5 of the node's specification). The list of codes is
+// closed.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
-// Routes of the API: the one list from which requests are matched and checked and the OpenAPI document is made, so that
-// no route, parameter or code can be missing from it (NODE-24).
+// Routes of the API: the one list from which requests are matched and checked and the OpenAPI document is
+// made, so that no route, parameter or code can be missing from it (NODE-24).
 #pragma once
 
 #include <map>

@@ -53,7 +53,8 @@ std::optional<Hash32> hash_at(const OrderedJson& row, const char* key)
 std::optional<Address> address_at(const OrderedJson& row, const char* key)
 {
     const auto found = row.find(key);
-    return found != row.end() && found->is_string() ? address_from_hex(found->get<std::string>()) : std::nullopt;
+    return found != row.end() && found->is_string() ? address_from_hex(found->get<std::string>())
+                                                    : std::nullopt;
 }
 std::string text_at(const OrderedJson& row, const char* key)
 {
@@ -115,12 +116,8 @@ OrderedJson result_json(const chain::BlockResult& result, const std::vector<Seal
 {
     static const chain::Scaffold no_labels;
     OrderedJson out = trace::to_json(result, no_labels);
-    for (const char* list : {"fired", "exits", "events"})
+    for (const char* list : {"scheduled", "fired", "exits", "events"})
         for (OrderedJson& row : out[list]) name_cause(row, txs);
-    for (const char* list : {"receipts", "fired"})
-        for (OrderedJson& row : out[list])
-            if (const auto scheduled = row.find("scheduled"); scheduled != row.end())
-                for (OrderedJson& entry : *scheduled) name_cause(entry, txs);
     return out;
 }
 
@@ -144,7 +141,8 @@ ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const
     for (const auto& [key, value] : line.items()) {
         if (full.contains(key)) continue;
         full[key] = value;
-        const bool is_list = key == "receipts" || key == "fired" || key == "exits" || key == "events" || key == "balances";
+        const bool is_list = key == "receipts" || key == "scheduled" || key == "fired" || key == "exits" ||
+                             key == "events" || key == "balances";
         if (!is_list) block[key] = value;
     }
     out.json = block.dump();
@@ -155,24 +153,18 @@ ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const
         for (const OrderedJson& row : line[list]) into.push_back(make(placed(header.height, index++, row)));
     };
     rows("fired", fire_row, out.fires);
-    rows("exits",
-         [](OrderedJson row) {
-             return ArchivedBlock::Exit{.timer = hash_at(row, "id").value_or(Hash32{}),
-                                        .owner = address_at(row, "owner"),
-                                        .exit = text_at(row, "exit"),
-                                        .json = row.dump()};
-         },
-         out.exits);
+    rows(
+        "exits",
+        [](OrderedJson row) {
+            return ArchivedBlock::Exit{.timer = hash_at(row, "id").value_or(Hash32{}),
+                                       .owner = address_at(row, "owner"),
+                                       .exit = text_at(row, "exit"),
+                                       .json = row.dump()};
+        },
+        out.exits);
     rows("events", event_row, out.events);
-    const auto note_origins = [&](const OrderedJson& row) {
-        const auto scheduled = row.find("scheduled");
-        if (scheduled == row.end()) return;
-        for (const OrderedJson& entry : *scheduled)
-            if (const auto id = hash_at(entry, "id"))
-                out.origins.push_back({*id, entry.value("cause", OrderedJson()).dump()});
-    };
-    for (const char* list : {"receipts", "fired"})
-        for (const OrderedJson& row : line[list]) note_origins(row);
+    for (const OrderedJson& row : line["scheduled"])
+        if (const auto id = hash_at(row, "id")) out.origins.push_back({*id, row["cause"].dump()});
     for (const OrderedJson& row : line["exits"])
         if (const auto id = hash_at(row, "id")) out.gone.push_back({*id, text_at(row, "exit"), {}});
     for (std::size_t i = 0; i < txs.size(); ++i) {
@@ -183,12 +175,10 @@ ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const
         json["status"] = "included";
         json["height"] = number(header.height);
         json["index"] = number(i);
-        OrderedJson receipt = line["receipts"][i];
-        const OrderedJson scheduled = receipt.value("scheduled", OrderedJson::array());
-        json["receipt"] = std::move(receipt);
+        json["receipt"] = line["receipts"][i];
         json["events"] = rows_caused_by(line["events"], hash);
         json["exits"] = rows_caused_by(line["exits"], hash);
-        json["scheduled"] = scheduled;
+        json["scheduled"] = rows_caused_by(line["scheduled"], hash);
         out.txs.push_back({txs[i].hash, txs[i].tx->from, json.dump()});
     }
     return out;

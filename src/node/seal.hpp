@@ -1,4 +1,5 @@
-// A finished block as clients see it: its hash, BLOCK, and the rows of history (section 5 of the node's specification).
+// A finished block as clients see it: its hash, BLOCK, and the rows of history (section 5 of the node's
+// specification).
 #pragma once
 
 #include "chain/block.hpp"
@@ -28,11 +29,12 @@ struct SealedTx {
     std::optional<u64> valid_until;
 };
 
-/// The result line of a block with causes as clients see them: the hash of a transaction instead of its number.
+/// The result line of a block with causes as clients see them: the hash of a transaction instead of its
+/// number.
 OrderedJson result_json(const chain::BlockResult& result, const std::vector<SealedTx>& txs);
 
-/// Makes every row that the archive keeps of a block, the state's writes excepted. `context_hash` is what the programs
-/// of the block saw; `line` is its result_json.
+/// Makes every row that the archive keeps of a block, the state's writes excepted. `context_hash` is what the
+/// programs of the block saw; `line` is its result_json.
 ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const std::vector<SealedTx>& txs,
                    const OrderedJson& line);
 

@@ -24,7 +24,8 @@ struct Named {
     E value;
     std::string_view name;
 };
-constexpr Named<Mine> MINES[] = {{Mine::automatic, "auto"}, {Mine::interval, "interval"}, {Mine::manual, "manual"}};
+constexpr Named<Mine> MINES[] = {
+    {Mine::automatic, "auto"}, {Mine::interval, "interval"}, {Mine::manual, "manual"}};
 constexpr Named<EmptyBlocks> EMPTIES[] = {
     {EmptyBlocks::always, "always"}, {EmptyBlocks::due, "due"}, {EmptyBlocks::never, "never"}};
 constexpr Named<Clock> CLOCKS[] = {{Clock::wall, "wall"}, {Clock::step, "step"}};
@@ -72,7 +73,8 @@ std::string joined(const std::vector<std::string>& list, char by)
     return out;
 }
 
-/// A setting: its value as text in and out. Lists are texts with commas; `toml` is the literal of a TOML file.
+/// A setting: its value as text in and out. Lists are texts with commas; `toml` is the literal of a TOML
+/// file.
 struct Row {
     std::string name;
     std::string help;
@@ -193,24 +195,33 @@ std::vector<Row> make_rows()
         list_row("hosts", "names that requests may give in Host, with commas between them", &S::hosts),
         list_row("cors", "origins of web pages that may use the API, with commas between them", &S::cors),
         text_row("token", "bearer token that the dev verbs want", &S::token),
-        name_row("mine", "when blocks are made: auto, interval or manual [auto with dev, else interval]", &S::mine, MINES),
-        number_row("block_time_ms", "time between ticks, in milliseconds [1000]", &S::block_time_ms, 10, 3'600'000),
-        name_row("empty_blocks", "blocks without transactions: always, due or never [due with auto, else always]",
+        name_row("mine", "when blocks are made: auto, interval or manual [auto with dev, else interval]",
+                 &S::mine, MINES),
+        number_row("block_time_ms", "time between ticks, in milliseconds [1000]", &S::block_time_ms, 10,
+                   3'600'000),
+        name_row("empty_blocks",
+                 "blocks without transactions: always, due or never [due with auto, else always]",
                  &S::empty_blocks, EMPTIES),
-        name_row("clock", "time of blocks: wall, or step for parent + block_time_ms [wall]", &S::clock, CLOCKS),
+        name_row("clock", "time of blocks: wall, or step for parent + block_time_ms [wall]", &S::clock,
+                 CLOCKS),
         proposer_row(),
         number_row("pool_count", "transactions that wait at most [10000]", &S::pool_count, 1, 10'000'000),
         number_row("pool_bytes", "their bytes at most [67108864]", &S::pool_bytes, 1, COUNT_MAX),
         number_row("pool_per_sender", "of them from one sender at most [64]", &S::pool_per_sender, 1, 1'024),
-        number_row("pool_ttl_s", "seconds after which one that waits is dropped [10800]", &S::pool_ttl_s, 1, COUNT_MAX),
-        number_row("max_tx_bytes", "bytes of a transaction at most [1048576]", &S::max_tx_bytes, 256, 4 * 1'024 * 1'024),
-        number_row("max_block_bytes", "bytes of a block's transactions at most [4194304]", &S::max_block_bytes, 256,
-                   1'024 * 1'024 * 1'024),
-        number_row("max_connections", "connections at once at most [1024]", &S::max_connections, 1, 1'000'000),
+        number_row("pool_ttl_s", "seconds after which one that waits is dropped [10800]", &S::pool_ttl_s, 1,
+                   COUNT_MAX),
+        number_row("max_tx_bytes", "bytes of a transaction at most [1048576]", &S::max_tx_bytes, 256,
+                   4 * 1'024 * 1'024),
+        number_row("max_block_bytes", "bytes of a block's transactions at most [4194304]",
+                   &S::max_block_bytes, 256, 1'024 * 1'024 * 1'024),
+        number_row("max_connections", "connections at once at most [1024]", &S::max_connections, 1,
+                   1'000'000),
         number_row("max_streams", "streams at once at most [256]", &S::max_streams, 0, 1'000'000),
-        number_row("rate", "requests a second from one address at most, 0 for any [0]", &S::rate, 0, 1'000'000),
+        number_row("rate", "requests a second from one address at most, 0 for any [0]", &S::rate, 0,
+                   1'000'000),
         number_row("keep_blocks", "blocks of history to keep, 0 for all [0]", &S::keep_blocks, 0, COUNT_MAX),
-        number_row("keep_states", "states to keep, 1 for the head's [1, with dev 10000]", &S::keep_states, 1, COUNT_MAX),
+        number_row("keep_states", "states to keep, 1 for the head's [1, with dev 10000]", &S::keep_states, 1,
+                   COUNT_MAX),
         name_row("log_level", "debug, info, warn or error [info]", &S::log_level, LEVELS),
         name_row("log_format", "text or json [text]", &S::log_format, FORMATS),
     };
@@ -235,7 +246,8 @@ std::string shown(const Row& row, const std::string& value)
     return "\"" + value.substr(0, 100) + "\"";
 }
 
-SettingError wrong(const std::string& where, const Row& row, const std::string& value, const std::string& wanted)
+SettingError wrong(const std::string& where, const Row& row, const std::string& value,
+                   const std::string& wanted)
 {
     return {where + " must be " + wanted + ", got " + shown(row, value)};
 }
@@ -278,8 +290,8 @@ std::optional<SettingError> read_file(const std::string& path, Values& values)
     try {
         table = toml::parse(text.str(), path);
     } catch (const toml::parse_error& error) {
-        return SettingError{"config: " + path + ", line " + std::to_string(error.source().begin.line) +
-                            ": " + std::string(error.description())};
+        return SettingError{"config: " + path + ", line " + std::to_string(error.source().begin.line) + ": " +
+                            std::string(error.description())};
     }
     for (const auto& [key, node] : table) {
         const std::string setting(key.str());
@@ -301,9 +313,11 @@ std::optional<SettingError> check_together(const Settings& s)
 {
     const auto endpoint = endpoint_of(s.listen);
     if (s.dev && !endpoint->is_loopback && s.token.size() < TOKEN_BYTES_MIN)
-        return SettingError{"token must be stated and have at least 16 bytes where a dev chain listens beyond loopback, on " +
-                            s.listen};
-    if (s.mine == Mine::manual && !s.dev) return SettingError{"mine may be manual on a dev chain only: add dev"};
+        return SettingError{
+            "token must be stated and have at least 16 bytes where a dev chain listens beyond loopback, on " +
+            s.listen};
+    if (s.mine == Mine::manual && !s.dev)
+        return SettingError{"mine may be manual on a dev chain only: add dev"};
     if (!s.load.empty() && !s.dev) return SettingError{"load is for dev chains only: add dev"};
     if (!s.fork.empty() && !s.dev) return SettingError{"fork is for dev chains only: add dev"};
     if (!s.load.empty() && !s.fork.empty()) return SettingError{"load and fork exclude each other"};
@@ -415,7 +429,8 @@ Result<Settings, SettingError> gather_settings(const SettingSources& sources)
     for (const auto& [setting, value] : values) {
         const Row* row = row_of(setting);
         if (!row) return SettingError{"unknown setting " + setting};
-        if (const Why wanted = row->read(settings, value.second)) return wrong(value.first, *row, value.second, *wanted);
+        if (const Why wanted = row->read(settings, value.second))
+            return wrong(value.first, *row, value.second, *wanted);
     }
     if (!values.contains("mine")) settings.mine = settings.dev ? Mine::automatic : Mine::interval;
     if (!values.contains("empty_blocks"))

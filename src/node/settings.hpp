@@ -1,4 +1,5 @@
-// Settings of `lariat node` (NODE-1): from a flag, else an environment variable, else the TOML file, else the default.
+// Settings of `lariat node` (NODE-1): from a flag, else an environment variable, else the TOML file, else the
+// default.
 #pragma once
 
 #include <functional>
@@ -65,7 +66,8 @@ struct SettingError {
     std::string message;
 };
 
-/// Name of each setting, as it stands in the file. The flag is `--` with dashes, the variable LARIAT_ in capitals.
+/// Name of each setting, as it stands in the file. The flag is `--` with dashes, the variable LARIAT_ in
+/// capitals.
 const std::vector<std::string>& setting_names();
 std::string flag_of(const std::string& setting);
 std::string variable_of(const std::string& setting);

@@ -1,5 +1,5 @@
-// Encodes and decodes transactions. Decoding has two passes: the first checks that the bytes are one item in canonical
-// form, the second reads the fields and need not doubt the form any more.
+// Encodes and decodes transactions. Decoding has two passes: the first checks that the bytes are one item in
+// canonical form, the second reads the fields and need not doubt the form any more.
 #include "node/tx_codec.hpp"
 
 #include <algorithm>
@@ -86,14 +86,16 @@ std::string_view words(TxFault fault)
         case TxFault::not_utf8:
             return "a text is not UTF-8";
         default:
-            return "the value is not in the shortest deterministic form of CBOR (RFC 8949, 4.2.1), or is a tag or float";
+            return "the value is not in the shortest deterministic form of CBOR (RFC 8949, 4.2.1), or is a "
+                   "tag or float";
     }
 }
 
 /// The reader knows bignums, which are tags and so no part of a transaction.
 void check_canonical(BytesView raw)
 {
-    // Every open array or map takes at least a byte of the input, and the reader keeps some 40 bytes for each.
+    // Every open array or map takes at least a byte of the input, and the reader keeps some 40 bytes for
+    // each.
     CborReader reader(raw, std::numeric_limits<u32>::max());
     CborItem item;
     for (;;) {
@@ -351,7 +353,8 @@ FieldPlaces find_fields(Cursor in, u64 pairs)
         Cursor key = in;
         const Item head = key.head();
         if (head.type != Type::uint || head.number >= FIELDS)
-            refuse(TxFault::unknown_field, "a transaction has the fields 0 to 10; another stands" + at_offset(offset));
+            refuse(TxFault::unknown_field,
+                   "a transaction has the fields 0 to 10; another stands" + at_offset(offset));
         in = key;
         places[head.number] = in;
         in.skip();
@@ -388,7 +391,8 @@ WireTransaction read_transaction(BytesView raw)
     WireTransaction out;
     out.seal = read_seal(in);
     if (version != 1)
-        refuse(TxFault::unknown_version, "version " + std::to_string(version) + "; this program knows version 1");
+        refuse(TxFault::unknown_version,
+               "version " + std::to_string(version) + "; this program knows version 1");
 
     FieldPlaces at = find_fields(body, map.number);
     out.chain_id = read_text(*at[CHAIN_ID], "chain_id");
@@ -462,7 +466,8 @@ struct BodyWriter {
     }
     void operator()(const chain::DeployTx& tx)
     {
-        LARIAT_REQUIRE(tx.kind == chain::CodeKind::python, "encode_body: only Python sources come from outside");
+        LARIAT_REQUIRE(tx.kind == chain::CodeKind::python,
+                       "encode_body: only Python sources come from outside");
         begin(DEPLOY, 3).put_text(tx.source).put_bytes(tx.salt).put_bytes(tx.payload);
     }
     void operator()(const chain::RemoveActorTx& tx) { begin(REMOVE_ACTOR, 1).put_bytes(view(tx.actor)); }

@@ -1,7 +1,7 @@
 // Wire form of transactions from outside: deterministic CBOR [1, BODY, SIG] (NODE-17 to NODE-19).
 //
-// Decoding gives the transaction without its sender: recover() in node/keys.hpp finds that from the signature.
-// Two different byte strings never decode to the same transaction.
+// Decoding gives the transaction without its sender: recover() in node/keys.hpp finds that from the
+// signature. Two different byte strings never decode to the same transaction.
 #pragma once
 
 #include <array>
@@ -35,8 +35,8 @@ struct TxMalformed {
 /// r, s (32 bytes each, big-endian) and v (0 or 1) of an ECDSA signature over secp256k1.
 using Signature = std::array<u8, 65>;
 
-/// A decoded transaction. `tx.nonce` is set; `tx.from` is zero until the signature is verified, or the sender that a
-/// dev chain impersonates.
+/// A decoded transaction. `tx.nonce` is set; `tx.from` is zero until the signature is verified, or the sender
+/// that a dev chain impersonates.
 struct WireTransaction {
     std::string chain_id;
     std::optional<u64> valid_until;  ///< height of the last block that may include it
@@ -48,8 +48,9 @@ struct WireTransaction {
 
 Result<WireTransaction, TxMalformed> decode_transaction(BytesView raw);
 
-/// BODY of a transaction in canonical form. The transaction must be of a kind that comes from outside (no steps, no
-/// scripted source, ids instead of labels), have a nonce and a relative time nowhere: these are preconditions.
+/// BODY of a transaction in canonical form. The transaction must be of a kind that comes from outside (no
+/// steps, no scripted source, ids instead of labels), have a nonce and a relative time nowhere: these are
+/// preconditions.
 Bytes encode_body(const std::string& chain_id, const chain::Transaction& tx, std::optional<u64> valid_until);
 /// keccak256 of what a signature signs.
 Hash32 digest_of_body(BytesView body);

@@ -88,9 +88,11 @@ std::optional<std::string> only_of_traces(const chain::Transaction& tx)
     const auto labelled = [](const chain::TimerRef& ref) { return !ref.label.empty(); };
     if (std::holds_alternative<chain::AsTx>(tx.body)) return "steps are for traces only";
     if (const auto* deploy = std::get_if<chain::DeployTx>(&tx.body))
-        if (deploy->kind != chain::CodeKind::python) return "deploy: handlers are for traces only, give python";
+        if (deploy->kind != chain::CodeKind::python)
+            return "deploy: handlers are for traces only, give python";
     if (const auto* call = std::get_if<chain::ScheduleAtTx>(&tx.body)) {
-        if (call->call.timestamp_ms.relative) return "schedule_at: timestamp_ms must be a number of milliseconds";
+        if (call->call.timestamp_ms.relative)
+            return "schedule_at: timestamp_ms must be a number of milliseconds";
         if (!call->call.label.empty()) return "schedule_at: labels are for traces only";
     }
     if (const auto* drop = std::get_if<chain::DropTx>(&tx.body))

@@ -12,8 +12,8 @@ using OrderedJson = nlohmann::ordered_json;
 /// A decimal string: amounts and prices.
 OrderedJson amount(u128 value);
 
-/// from, nonce, the keys of the kind, limits, valid_until. In lists (`brief`) payload and source are left out and their
-/// lengths given.
+/// from, nonce, the keys of the kind, limits, valid_until. In lists (`brief`) payload and source are left out
+/// and their lengths given.
 OrderedJson tx_fields(const chain::Transaction& tx, std::optional<u64> valid_until, bool brief);
 
 /// An unsigned transaction of the API. Limits that the client left out are absent.

@@ -18,17 +18,20 @@ OrderedJson why_json(const Core& core, const chain::ComingBlock& coming, const t
     OrderedJson out{{"reason", lane::name(why->reason)}};
     switch (why->reason) {
         case Why::Reason::dead:
-            out["cause"] = why->death->cause == timers::Death::Cause::expired ? "expired" : "insufficient_funds";
+            out["cause"] =
+                why->death->cause == timers::Death::Cause::expired ? "expired" : "insufficient_funds";
             out["required"] = amount(why->death->required);
             out["available"] = amount(why->death->available);
             break;
         case Why::Reason::not_due: {
             const u64 head = core.head().height, blocks = why->height > head ? why->height - head : 0;
-            const bool by_itself = settings.mine != Mine::manual && settings.empty_blocks != EmptyBlocks::never;
+            const bool by_itself =
+                settings.mine != Mine::manual && settings.empty_blocks != EmptyBlocks::never;
             const u64 block_ms = core.clock().block_time_ms();
             out["height"] = number(why->height);
             out["blocks"] = number(blocks);
-            out["eta_ms"] = by_itself && blocks <= BLOCK_TIME_MAX / block_ms ? number(blocks * block_ms) : OrderedJson();
+            out["eta_ms"] =
+                by_itself && blocks <= BLOCK_TIME_MAX / block_ms ? number(blocks * block_ms) : OrderedJson();
             break;
         }
         case Why::Reason::idle:
@@ -58,7 +61,8 @@ OrderedJson why_json(const Core& core, const chain::ComingBlock& coming, const t
             out["limit"] = lane::name(why->limit);
             break;
         case Why::Reason::next:
-            if (settings.mine != Mine::manual && settings.empty_blocks == EmptyBlocks::never && !core.pool().has_ready())
+            if (settings.mine != Mine::manual && settings.empty_blocks == EmptyBlocks::never &&
+                !core.pool().has_ready())
                 out["reason"] = "no_blocks";
             break;
     }

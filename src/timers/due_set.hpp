@@ -46,7 +46,7 @@ public:
     /// For a parked timer: `gas` is now the limit that must fit for it to stand. Changes its place too.
     void set_parked_gas(Timer& timer, u64 gas, u64 era);
     void set_expiry(const Timer& timer, u64 expires_at);
-    u64 waiting_and_parked(u64 judged_height) const;  ///< without those that are dead
+    u64 waiting_and_parked(u64 judged_height) const;              ///< without those that are dead
     u64 parked_count() const noexcept { return parked_.size(); }  ///< dead ones among them included
     const ArrivalTree& tree() const noexcept { return tree_; }
 

@@ -1,5 +1,5 @@
-// For tests/node/test_tx_codec.py. Each line of standard input is a transaction in hex; each line of standard output
-// says what it decodes to, as JSON.
+// For tests/node/test_tx_codec.py. Each line of standard input is a transaction in hex; each line of standard
+// output says what it decodes to, as JSON.
 #include <iostream>
 
 #include <nlohmann/json.hpp>
