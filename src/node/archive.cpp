@@ -1,12 +1,5 @@
-// The archive's tables and statements.
-#include "node/archive.hpp"
-
-#include <array>
-#include <map>
-
-#include <sqlite3.h>
-
-#include "lariat/assert.hpp"
+// Opens and writes the archive.
+#include "node/archive_sql.hpp"
 
 namespace lariat::node {
 
@@ -45,190 +38,31 @@ CREATE TABLE state (key BLOB, height INTEGER, value BLOB, PRIMARY KEY (key, heig
 CREATE INDEX state_height ON state (height);
 )sql";
 
-constexpr std::array<const char*, 7> TABLES = {"block", "tx", "fire", "exit", "event", "life", "state"};
-
-const char* table_name(Archive::Table table)
-{
-    return TABLES[static_cast<u8>(table)];
-}
-
-/// Ends a call of the archive; caught in its members and nowhere else.
-struct Failed {
-    ArchiveError why;
-};
-
-class Statement {
-public:
-    Statement(sqlite3* db, const std::string& path, const std::string& sql) : path_(path)
-    {
-        if (sqlite3_prepare_v3(db, sql.c_str(), -1, SQLITE_PREPARE_PERSISTENT, &statement_, nullptr) !=
-            SQLITE_OK)
-            throw Failed{{path + ": " + sqlite3_errmsg(db)}};
-    }
-    Statement(const Statement&) = delete;
-    Statement& operator=(const Statement&) = delete;
-    ~Statement() { sqlite3_finalize(statement_); }
-
-    // Binding, by position from 1 on.
-    Statement& number(u64 value)
-    {
-        LARIAT_ASSERT(value <= static_cast<u64>(INT64_MAX));
-        sqlite3_bind_int64(statement_, ++bound_, static_cast<i64>(value));
-        return *this;
-    }
-    Statement& bytes(BytesView value)
-    {
-        // A null pointer would bind NULL instead of an empty value.
-        sqlite3_bind_blob64(statement_, ++bound_,
-                            value.empty() ? "" : reinterpret_cast<const char*>(value.data()), value.size(),
-                            SQLITE_TRANSIENT);
-        return *this;
-    }
-    Statement& words(std::string_view value)
-    {
-        sqlite3_bind_text64(statement_, ++bound_, value.data() ? value.data() : "", value.size(),
-                            SQLITE_TRANSIENT, SQLITE_UTF8);
-        return *this;
-    }
-    Statement& nothing()
-    {
-        sqlite3_bind_null(statement_, ++bound_);
-        return *this;
-    }
-
-    /// Is there a row? When there is none the statement is ready to be bound again.
-    bool step()
-    {
-        const int code = sqlite3_step(statement_);
-        if (code == SQLITE_ROW) return true;
-        const std::string why = sqlite3_errmsg(sqlite3_db_handle(statement_));
-        reset();
-        if (code != SQLITE_DONE) throw Failed{{path_ + ": " + why}};
-        return false;
-    }
-    void run()
-    {
-        while (step()) {}
-    }
-    void reset()
-    {
-        sqlite3_reset(statement_);
-        sqlite3_clear_bindings(statement_);
-        bound_ = 0;
-    }
-
-    u64 number_at(int column) { return static_cast<u64>(sqlite3_column_int64(statement_, column)); }
-    bool is_null_at(int column) { return sqlite3_column_type(statement_, column) == SQLITE_NULL; }
-    std::string text_at(int column) { return std::string(text(bytes_at(column))); }
-    BytesView bytes_at(int column)
-    {
-        const auto* data = static_cast<const u8*>(sqlite3_column_blob(statement_, column));
-        return {data, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column))};
-    }
-
-private:
-    std::string path_;
-    sqlite3_stmt* statement_ = nullptr;
-    int bound_ = 0;
-};
-
-/// Ready for the next use whichever way a scope ends.
-class Use {
-public:
-    explicit Use(Statement& statement) : statement_(statement) {}
-    ~Use() { statement_.reset(); }
-    Use(const Use&) = delete;
-    Use& operator=(const Use&) = delete;
-    Statement* operator->() { return &statement_; }
-
-private:
-    Statement& statement_;
-};
-
-/// The key after all keys with this prefix; nothing if there is none.
-std::optional<Bytes> end_of_prefix(BytesView prefix)
-{
-    Bytes end = to_bytes(prefix);
-    while (!end.empty() && end.back() == 0xff) end.pop_back();
-    if (end.empty()) return std::nullopt;
-    ++end.back();
-    return end;
-}
-
 }  // namespace
 
-class Archive::Impl {
-public:
-    explicit Impl(std::string path) : path_(std::move(path)) {}
-    ~Impl()
-    {
-        statements_.clear();
-        sqlite3_close(db_);
+void Archive::Impl::open()
+{
+    const std::string file = path_.empty() ? ":memory:" : path_;
+    const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+    if (sqlite3_open_v2(file.c_str(), &db_, flags, nullptr) != SQLITE_OK) fail();
+    run("PRAGMA journal_mode=WAL");
+    // What a crash loses is read from the block log again.
+    run("PRAGMA synchronous=OFF");
+    run("PRAGMA temp_store=MEMORY");
+    run("PRAGMA cache_size=-16384");
+    const u64 version = number_of("PRAGMA user_version");
+    if (version == 0) {
+        run("BEGIN");
+        run(SCHEMA);
+        run("PRAGMA user_version=" + std::to_string(SCHEMA_VERSION));
+        run("COMMIT");
+    } else if (version != SCHEMA_VERSION) {
+        throw Failed{{path_ + ": an archive of version " + std::to_string(version) +
+                      ", this program writes " + std::to_string(SCHEMA_VERSION)}};
     }
-
-    void open()
-    {
-        const std::string file = path_.empty() ? ":memory:" : path_;
-        const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
-        if (sqlite3_open_v2(file.c_str(), &db_, flags, nullptr) != SQLITE_OK) fail();
-        run("PRAGMA journal_mode=WAL");
-        // What a crash loses is read from the block log again.
-        run("PRAGMA synchronous=OFF");
-        run("PRAGMA temp_store=MEMORY");
-        run("PRAGMA cache_size=-16384");
-        const u64 version = number_of("PRAGMA user_version");
-        if (version == 0) {
-            run("BEGIN");
-            run(SCHEMA);
-            run("PRAGMA user_version=" + std::to_string(SCHEMA_VERSION));
-            run("COMMIT");
-        } else if (version != SCHEMA_VERSION) {
-            throw Failed{{path_ + ": an archive of version " + std::to_string(version) +
-                          ", this program writes " + std::to_string(SCHEMA_VERSION)}};
-        }
-        Use any(statement("SELECT max(height) FROM block"));
-        if (any->step() && !any->is_null_at(0)) head_ = any->number_at(0);
-    }
-
-    [[noreturn]] void fail() { throw Failed{{path_ + ": " + (db_ ? sqlite3_errmsg(db_) : "out of memory")}}; }
-    void run(const std::string& sql)
-    {
-        if (sqlite3_exec(db_, sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) fail();
-    }
-    u64 number_of(const std::string& sql)
-    {
-        Use found(statement(sql));
-        return found->step() ? found->number_at(0) : 0;
-    }
-    /// Prepared once; the texts are few: they depend on which filters are given, not on their values.
-    Statement& statement(const std::string& sql)
-    {
-        auto& kept = statements_[sql];
-        if (!kept) kept = std::make_unique<Statement>(db_, path_, sql);
-        return *kept;
-    }
-    /// All of it or nothing.
-    template <class F>
-    StatusOf<ArchiveError> in_transaction(const F& work)
-    {
-        const std::lock_guard lock(mutex_);
-        try {
-            run("BEGIN IMMEDIATE");
-            work();
-            run("COMMIT");
-            return {};
-        } catch (const Failed& failed) {
-            sqlite3_exec(db_, "ROLLBACK", nullptr, nullptr, nullptr);
-            return failed.why;
-        }
-    }
-
-    std::string path_;
-    sqlite3* db_ = nullptr;
-    std::map<std::string, std::unique_ptr<Statement>> statements_;
-    std::optional<u64> head_;
-    mutable std::mutex mutex_;
-};
+    Use any(statement("SELECT max(height) FROM block"));
+    if (any->step() && !any->is_null_at(0)) head_ = any->number_at(0);
+}
 
 Archive::Archive(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Archive::~Archive() = default;
@@ -370,160 +204,6 @@ StatusOf<ArchiveError> Archive::clear()
     });
     if (done) impl_->head_.reset();
     return done;
-}
-
-// Reading. A failed read of a file that was opened well means that somebody damaged it meanwhile: it gives
-// nothing, and the next write reports the file.
-
-namespace {
-
-template <class T, class F>
-T read_or(std::mutex& mutex, T otherwise, const F& read)
-{
-    const std::lock_guard lock(mutex);
-    try {
-        return read();
-    } catch (const Failed&) {
-        return otherwise;
-    }
-}
-
-}  // namespace
-
-std::optional<u64> Archive::head() const
-{
-    const std::lock_guard lock(impl_->mutex_);
-    return impl_->head_;
-}
-
-std::optional<u64> Archive::oldest() const
-{
-    return read_or(impl_->mutex_, std::optional<u64>{}, [&]() -> std::optional<u64> {
-        Use s(impl_->statement("SELECT min(height) FROM block"));
-        if (!s->step() || s->is_null_at(0)) return std::nullopt;
-        return s->number_at(0);
-    });
-}
-
-std::optional<std::string> Archive::block_json(u64 height, bool full) const
-{
-    if (height > static_cast<u64>(INT64_MAX)) return std::nullopt;
-    return read_or(impl_->mutex_, std::optional<std::string>{}, [&]() -> std::optional<std::string> {
-        Use s(impl_->statement(full ? "SELECT full FROM block WHERE height = ?"
-                                    : "SELECT json FROM block WHERE height = ?"));
-        s->number(height);
-        if (!s->step()) return std::nullopt;
-        return s->text_at(0);
-    });
-}
-
-std::optional<u64> Archive::height_of(const Hash32& block) const
-{
-    return read_or(impl_->mutex_, std::optional<u64>{}, [&]() -> std::optional<u64> {
-        Use s(impl_->statement("SELECT height FROM block WHERE hash = ?"));
-        s->bytes(view(block));
-        if (!s->step()) return std::nullopt;
-        return s->number_at(0);
-    });
-}
-
-std::optional<ArchivedRow> Archive::tx(const Hash32& hash) const
-{
-    return read_or(impl_->mutex_, std::optional<ArchivedRow>{}, [&]() -> std::optional<ArchivedRow> {
-        Use s(impl_->statement("SELECT height, idx, json FROM tx WHERE hash = ?"));
-        s->bytes(view(hash));
-        if (!s->step()) return std::nullopt;
-        return ArchivedRow{s->number_at(0), s->number_at(1), s->text_at(2)};
-    });
-}
-
-std::optional<Archive::Life> Archive::life(const Hash32& id) const
-{
-    return read_or(impl_->mutex_, std::optional<Life>{}, [&]() -> std::optional<Life> {
-        Use s(impl_->statement("SELECT cause, exit_height, exit, json FROM life WHERE id = ?"));
-        s->bytes(view(id));
-        if (!s->step()) return std::nullopt;
-        Life life{.cause = s->text_at(0), .exit_height = {}, .exit = {}, .json = {}};
-        if (!s->is_null_at(1)) {
-            life.exit_height = s->number_at(1);
-            life.exit = s->text_at(2);
-            life.json = s->text_at(3);
-        }
-        return life;
-    });
-}
-
-std::vector<ArchivedRow> Archive::list(Table table, const ArchiveFilters& filters,
-                                       const HistoryPage& page) const
-{
-    const auto capped = [](u64 height) { return std::min(height, static_cast<u64>(INT64_MAX)); };
-    std::string sql = "SELECT height, idx, json FROM " + std::string(table_name(table)) +
-                      " WHERE height >= ? AND height <= ?";
-    for (const auto& [column, value] : filters) sql += " AND " + column + " = ?";
-    if (page.after) sql += page.ascending ? " AND (height, idx) > (?, ?)" : " AND (height, idx) < (?, ?)";
-    sql += page.ascending ? " ORDER BY height, idx LIMIT ?" : " ORDER BY height DESC, idx DESC LIMIT ?";
-    return read_or(impl_->mutex_, std::vector<ArchivedRow>{}, [&] {
-        Use s(impl_->statement(sql));
-        s->number(capped(page.from_height)).number(capped(page.to_height));
-        const bool texts = table == Table::fires || table == Table::exits || table == Table::events;
-        for (const auto& [column, value] : filters) {
-            const bool is_text = texts && (column == "kind" || column == "status" || column == "exit" ||
-                                           column == "name" || column == "topic");
-            is_text ? s->words(value) : s->bytes(view(value));
-        }
-        if (page.after) s->number(capped(page.after->first)).number(capped(page.after->second));
-        s->number(page.limit);
-        std::vector<ArchivedRow> rows;
-        for (u64 bytes = 0; s->step();) {
-            rows.push_back({s->number_at(0), s->number_at(1), s->text_at(2)});
-            bytes += rows.back().json.size();
-            if (bytes >= page.bytes_max) break;
-        }
-        return rows;
-    });
-}
-
-std::optional<Bytes> Archive::state_at(BytesView key, u64 height) const
-{
-    return read_or(impl_->mutex_, std::optional<Bytes>{}, [&]() -> std::optional<Bytes> {
-        Use s(impl_->statement(
-            "SELECT value FROM state WHERE key = ? AND height <= ? ORDER BY height DESC LIMIT 1"));
-        s->bytes(key).number(height);
-        if (!s->step() || s->is_null_at(0)) return std::nullopt;
-        return to_bytes(s->bytes_at(0));
-    });
-}
-
-std::vector<std::pair<Bytes, Bytes>> Archive::state_with_prefix(BytesView prefix, u64 height, BytesView after,
-                                                                u64 limit, u64 bytes_max) const
-{
-    using Pairs = std::vector<std::pair<Bytes, Bytes>>;
-    const Bytes end = end_of_prefix(prefix).value_or(Bytes(64, 0xff));
-    return read_or(impl_->mutex_, Pairs{}, [&] {
-        // max() makes SQLite take the other columns from the row that has it.
-        Use s(impl_->statement(
-            "SELECT key, value, max(height) FROM state WHERE key >= ? AND key > ? AND key < ? AND "
-            "height <= ? GROUP BY key ORDER BY key"));
-        s->bytes(prefix).bytes(after).bytes(end).number(height);
-        Pairs pairs;
-        for (u64 bytes = 0; pairs.size() < limit && bytes < bytes_max && s->step();) {
-            if (s->is_null_at(1)) continue;
-            pairs.emplace_back(to_bytes(s->bytes_at(0)), to_bytes(s->bytes_at(1)));
-            bytes += pairs.back().first.size() + pairs.back().second.size();
-        }
-        return pairs;
-    });
-}
-
-void Archive::each_state(u64 height, const std::function<void(BytesView, BytesView)>& visit) const
-{
-    read_or(impl_->mutex_, 0, [&] {
-        Use s(impl_->statement("SELECT key, value, max(height) FROM state WHERE height <= ? GROUP BY key"));
-        s->number(height);
-        while (s->step())
-            if (!s->is_null_at(1)) visit(s->bytes_at(0), s->bytes_at(1));
-        return 0;
-    });
 }
 
 }  // namespace lariat::node

@@ -189,6 +189,10 @@ private:
                 if (end + END_OF_HEAD.size() > limits_.head_bytes) co_return too_large(seen);
                 co_return check_head(seen.substr(0, end + END_OF_HEAD.size()), limits_.target_bytes);
             }
+            // A line that ends with LF alone would be waited for in vain.
+            for (std::size_t at = searched; at < seen.size(); ++at)
+                if (seen[at] == '\n' && (at == 0 || seen[at - 1] != '\r'))
+                    co_return HeadVerdict{400, "a line of the request's head does not end with CR and LF"};
             if (seen.size() >= limits_.head_bytes) co_return too_large(seen);
             searched = seen.size();
             const bool first = seen.empty();

@@ -1,6 +1,8 @@
 // Implementation of the test language of world.hpp.
 #include "world.hpp"
 
+#include "chain/open_block.hpp"
+
 #include "state/log_store.hpp"
 #include "trace/input.hpp"
 #include "trace/output.hpp"
@@ -163,6 +165,29 @@ BlockResult TestChain::block(const Json& txs, std::optional<u64> timestamp_ms)
     labels_.begin_block();
     auto result = chain_->apply(b, labels_, observer);
     if (!result) ADD_FAILURE() << result.error().message;
+    return std::move(result).value();
+}
+
+BlockResult TestChain::block_after_a_drop(const Json& txs, const Json& dropped, bool ends_first)
+{
+    const auto line = parsed<trace::BlockLine>({{"block", {{"txs", txs}}}});
+    const auto other = parsed<trace::BlockLine>({{"block", {{"txs", dropped}}}});
+    const BlockHeader header{chain_->state().height + 1, chain_->state().timestamp_ms + 1'000, line.proposer};
+    const Scaffold before = labels_;
+    labels_.begin_block();
+    {
+        auto open = chain_->begin(header, labels_);
+        for (const Transaction& tx : other.txs) static_cast<void>(open.value()->try_transaction(tx).ok());
+        if (ends_first) EXPECT_TRUE(open.value()->end());
+        EXPECT_TRUE(open.value()->drop());
+    }
+    labels_ = before;
+    labels_.begin_block();
+    auto open = chain_->begin(header, labels_);
+    for (const Transaction& tx : line.txs)
+        EXPECT_TRUE(open.value()->try_transaction(tx, OpenBlock::Refused::list));
+    auto result = open.value()->end();
+    EXPECT_TRUE(result && open.value()->commit());
     return std::move(result).value();
 }
 

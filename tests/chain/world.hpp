@@ -57,6 +57,9 @@ public:
 
     /// The next block, a second later unless a time is given; the chain must take it.
     BlockResult block(const Json& txs = Json::array(), std::optional<u64> timestamp_ms = std::nullopt);
+    /// The same block, its transactions tried one by one, after a block with other transactions was begun on
+    /// the same parent, ended and dropped. `ends_first`: whether that block was ended before it was dropped.
+    BlockResult block_after_a_drop(const Json& txs, const Json& dropped, bool ends_first);
     /// Empty blocks up to this height; the last one's result.
     BlockResult blocks_to(u64 height);
     void rollback(u64 blocks);

@@ -2,6 +2,7 @@
 import sys
 from pathlib import Path
 
+sys.path.append("/usr/lib/python3/dist-packages")  # Debian's package, for a Python that is not Debian's
 from ecdsa import SECP256k1, SigningKey, VerifyingKey
 from ecdsa.util import sigencode_string_canonize
 

@@ -1,0 +1,179 @@
+// Reads the archive.
+#include "node/archive_sql.hpp"
+
+namespace lariat::node {
+
+namespace {
+
+const char* table_name(Archive::Table table)
+{
+    return TABLES[static_cast<u8>(table)];
+}
+
+/// The key after all keys with this prefix; nothing if there is none.
+std::optional<Bytes> end_of_prefix(BytesView prefix)
+{
+    Bytes end = to_bytes(prefix);
+    while (!end.empty() && end.back() == 0xff) end.pop_back();
+    if (end.empty()) return std::nullopt;
+    ++end.back();
+    return end;
+}
+
+}  // namespace
+
+// Reading. A failed read of a file that was opened well means that somebody damaged it meanwhile: it gives
+// nothing, and the next write reports the file.
+
+namespace {
+
+template <class T, class F>
+T read_or(std::mutex& mutex, T otherwise, const F& read)
+{
+    const std::lock_guard lock(mutex);
+    try {
+        return read();
+    } catch (const Failed&) {
+        return otherwise;
+    }
+}
+
+}  // namespace
+
+std::optional<u64> Archive::head() const
+{
+    const std::lock_guard lock(impl_->mutex_);
+    return impl_->head_;
+}
+
+std::optional<u64> Archive::oldest() const
+{
+    return read_or(impl_->mutex_, std::optional<u64>{}, [&]() -> std::optional<u64> {
+        Use s(impl_->statement("SELECT min(height) FROM block"));
+        if (!s->step() || s->is_null_at(0)) return std::nullopt;
+        return s->number_at(0);
+    });
+}
+
+std::optional<std::string> Archive::block_json(u64 height, bool full) const
+{
+    if (height > static_cast<u64>(INT64_MAX)) return std::nullopt;
+    return read_or(impl_->mutex_, std::optional<std::string>{}, [&]() -> std::optional<std::string> {
+        Use s(impl_->statement(full ? "SELECT full FROM block WHERE height = ?"
+                                    : "SELECT json FROM block WHERE height = ?"));
+        s->number(height);
+        if (!s->step()) return std::nullopt;
+        return s->text_at(0);
+    });
+}
+
+std::optional<u64> Archive::height_of(const Hash32& block) const
+{
+    return read_or(impl_->mutex_, std::optional<u64>{}, [&]() -> std::optional<u64> {
+        Use s(impl_->statement("SELECT height FROM block WHERE hash = ?"));
+        s->bytes(view(block));
+        if (!s->step()) return std::nullopt;
+        return s->number_at(0);
+    });
+}
+
+std::optional<ArchivedRow> Archive::tx(const Hash32& hash) const
+{
+    return read_or(impl_->mutex_, std::optional<ArchivedRow>{}, [&]() -> std::optional<ArchivedRow> {
+        Use s(impl_->statement("SELECT height, idx, json FROM tx WHERE hash = ?"));
+        s->bytes(view(hash));
+        if (!s->step()) return std::nullopt;
+        return ArchivedRow{s->number_at(0), s->number_at(1), s->text_at(2)};
+    });
+}
+
+std::optional<Archive::Life> Archive::life(const Hash32& id) const
+{
+    return read_or(impl_->mutex_, std::optional<Life>{}, [&]() -> std::optional<Life> {
+        Use s(impl_->statement("SELECT cause, exit_height, exit, json FROM life WHERE id = ?"));
+        s->bytes(view(id));
+        if (!s->step()) return std::nullopt;
+        Life life{.cause = s->text_at(0), .exit_height = {}, .exit = {}, .json = {}};
+        if (!s->is_null_at(1)) {
+            life.exit_height = s->number_at(1);
+            life.exit = s->text_at(2);
+            life.json = s->text_at(3);
+        }
+        return life;
+    });
+}
+
+std::vector<ArchivedRow> Archive::list(Table table, const ArchiveFilters& filters,
+                                       const HistoryPage& page) const
+{
+    const auto capped = [](u64 height) { return std::min(height, static_cast<u64>(INT64_MAX)); };
+    std::string sql = "SELECT height, idx, json FROM " + std::string(table_name(table)) +
+                      " WHERE height >= ? AND height <= ?";
+    for (const auto& [column, value] : filters) sql += " AND " + column + " = ?";
+    if (page.after) sql += page.ascending ? " AND (height, idx) > (?, ?)" : " AND (height, idx) < (?, ?)";
+    sql += page.ascending ? " ORDER BY height, idx LIMIT ?" : " ORDER BY height DESC, idx DESC LIMIT ?";
+    return read_or(impl_->mutex_, std::vector<ArchivedRow>{}, [&] {
+        Use s(impl_->statement(sql));
+        s->number(capped(page.from_height)).number(capped(page.to_height));
+        const bool texts = table == Table::fires || table == Table::exits || table == Table::events;
+        for (const auto& [column, value] : filters) {
+            const bool is_text = texts && (column == "kind" || column == "status" || column == "exit" ||
+                                           column == "name" || column == "topic");
+            is_text ? s->words(value) : s->bytes(view(value));
+        }
+        if (page.after) s->number(capped(page.after->first)).number(capped(page.after->second));
+        s->number(page.limit);
+        std::vector<ArchivedRow> rows;
+        for (u64 bytes = 0; s->step();) {
+            rows.push_back({s->number_at(0), s->number_at(1), s->text_at(2)});
+            bytes += rows.back().json.size();
+            if (bytes >= page.bytes_max) break;
+        }
+        return rows;
+    });
+}
+
+std::optional<Bytes> Archive::state_at(BytesView key, u64 height) const
+{
+    return read_or(impl_->mutex_, std::optional<Bytes>{}, [&]() -> std::optional<Bytes> {
+        Use s(impl_->statement(
+            "SELECT value FROM state WHERE key = ? AND height <= ? ORDER BY height DESC LIMIT 1"));
+        s->bytes(key).number(height);
+        if (!s->step() || s->is_null_at(0)) return std::nullopt;
+        return to_bytes(s->bytes_at(0));
+    });
+}
+
+std::vector<std::pair<Bytes, Bytes>> Archive::state_with_prefix(BytesView prefix, u64 height, BytesView after,
+                                                                u64 limit, u64 bytes_max) const
+{
+    using Pairs = std::vector<std::pair<Bytes, Bytes>>;
+    const Bytes end = end_of_prefix(prefix).value_or(Bytes(64, 0xff));
+    return read_or(impl_->mutex_, Pairs{}, [&] {
+        // max() makes SQLite take the other columns from the row that has it.
+        Use s(impl_->statement(
+            "SELECT key, value, max(height) FROM state WHERE key >= ? AND key > ? AND key < ? AND "
+            "height <= ? GROUP BY key ORDER BY key"));
+        s->bytes(prefix).bytes(after).bytes(end).number(height);
+        Pairs pairs;
+        for (u64 bytes = 0; pairs.size() < limit && bytes < bytes_max && s->step();) {
+            if (s->is_null_at(1)) continue;
+            pairs.emplace_back(to_bytes(s->bytes_at(0)), to_bytes(s->bytes_at(1)));
+            bytes += pairs.back().first.size() + pairs.back().second.size();
+        }
+        return pairs;
+    });
+}
+
+void Archive::each_state(u64 height, const std::function<void(BytesView, BytesView)>& visit) const
+{
+    read_or(impl_->mutex_, 0, [&] {
+        Use s(impl_->statement("SELECT key, value, max(height) FROM state WHERE height <= ? GROUP BY key"));
+        s->number(height);
+        while (s->step())
+            if (!s->is_null_at(1)) visit(s->bytes_at(0), s->bytes_at(1));
+        return 0;
+    });
+}
+
+}  // namespace lariat::node

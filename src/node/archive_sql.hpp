@@ -1,0 +1,161 @@
+// The archive's database: statements, and the connection with what is prepared on it. Used by the archive's
+// own files.
+#pragma once
+
+#include <array>
+#include <map>
+
+#include <sqlite3.h>
+
+#include "lariat/assert.hpp"
+#include "node/archive.hpp"
+
+namespace lariat::node {
+
+constexpr std::array<const char*, 7> TABLES = {"block", "tx", "fire", "exit", "event", "life", "state"};
+
+/// Ends a call of the archive; caught in its members and nowhere else.
+struct Failed {
+    ArchiveError why;
+};
+
+class Statement {
+public:
+    Statement(sqlite3* db, const std::string& path, const std::string& sql) : path_(path)
+    {
+        if (sqlite3_prepare_v3(db, sql.c_str(), -1, SQLITE_PREPARE_PERSISTENT, &statement_, nullptr) !=
+            SQLITE_OK)
+            throw Failed{{path + ": " + sqlite3_errmsg(db)}};
+    }
+    Statement(const Statement&) = delete;
+    Statement& operator=(const Statement&) = delete;
+    ~Statement() { sqlite3_finalize(statement_); }
+
+    // Binding, by position from 1 on.
+    Statement& number(u64 value)
+    {
+        LARIAT_ASSERT(value <= static_cast<u64>(INT64_MAX));
+        sqlite3_bind_int64(statement_, ++bound_, static_cast<i64>(value));
+        return *this;
+    }
+    Statement& bytes(BytesView value)
+    {
+        // A null pointer would bind NULL instead of an empty value.
+        sqlite3_bind_blob64(statement_, ++bound_,
+                            value.empty() ? "" : reinterpret_cast<const char*>(value.data()), value.size(),
+                            SQLITE_TRANSIENT);
+        return *this;
+    }
+    Statement& words(std::string_view value)
+    {
+        sqlite3_bind_text64(statement_, ++bound_, value.data() ? value.data() : "", value.size(),
+                            SQLITE_TRANSIENT, SQLITE_UTF8);
+        return *this;
+    }
+    Statement& nothing()
+    {
+        sqlite3_bind_null(statement_, ++bound_);
+        return *this;
+    }
+
+    /// Is there a row? When there is none the statement is ready to be bound again.
+    bool step()
+    {
+        const int code = sqlite3_step(statement_);
+        if (code == SQLITE_ROW) return true;
+        const std::string why = sqlite3_errmsg(sqlite3_db_handle(statement_));
+        reset();
+        if (code != SQLITE_DONE) throw Failed{{path_ + ": " + why}};
+        return false;
+    }
+    void run()
+    {
+        while (step()) {}
+    }
+    void reset()
+    {
+        sqlite3_reset(statement_);
+        sqlite3_clear_bindings(statement_);
+        bound_ = 0;
+    }
+
+    u64 number_at(int column) { return static_cast<u64>(sqlite3_column_int64(statement_, column)); }
+    bool is_null_at(int column) { return sqlite3_column_type(statement_, column) == SQLITE_NULL; }
+    std::string text_at(int column) { return std::string(text(bytes_at(column))); }
+    BytesView bytes_at(int column)
+    {
+        const auto* data = static_cast<const u8*>(sqlite3_column_blob(statement_, column));
+        return {data, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column))};
+    }
+
+private:
+    std::string path_;
+    sqlite3_stmt* statement_ = nullptr;
+    int bound_ = 0;
+};
+
+/// Ready for the next use whichever way a scope ends.
+class Use {
+public:
+    explicit Use(Statement& statement) : statement_(statement) {}
+    ~Use() { statement_.reset(); }
+    Use(const Use&) = delete;
+    Use& operator=(const Use&) = delete;
+    Statement* operator->() { return &statement_; }
+
+private:
+    Statement& statement_;
+};
+
+class Archive::Impl {
+public:
+    explicit Impl(std::string path) : path_(std::move(path)) {}
+    ~Impl()
+    {
+        statements_.clear();
+        sqlite3_close(db_);
+    }
+
+    void open();
+
+    [[noreturn]] void fail() { throw Failed{{path_ + ": " + (db_ ? sqlite3_errmsg(db_) : "out of memory")}}; }
+    void run(const std::string& sql)
+    {
+        if (sqlite3_exec(db_, sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) fail();
+    }
+    u64 number_of(const std::string& sql)
+    {
+        Use found(statement(sql));
+        return found->step() ? found->number_at(0) : 0;
+    }
+    /// Prepared once; the texts are few: they depend on which filters are given, not on their values.
+    Statement& statement(const std::string& sql)
+    {
+        auto& kept = statements_[sql];
+        if (!kept) kept = std::make_unique<Statement>(db_, path_, sql);
+        return *kept;
+    }
+    /// All of it or nothing.
+    template <class F>
+    StatusOf<ArchiveError> in_transaction(const F& work)
+    {
+        const std::lock_guard lock(mutex_);
+        try {
+            run("BEGIN IMMEDIATE");
+            work();
+            run("COMMIT");
+            return {};
+        } catch (const Failed& failed) {
+            sqlite3_exec(db_, "ROLLBACK", nullptr, nullptr, nullptr);
+            return failed.why;
+        }
+    }
+
+    std::string path_;
+    sqlite3* db_ = nullptr;
+    std::map<std::string, std::unique_ptr<Statement>> statements_;
+    std::optional<u64> head_;
+    mutable std::mutex mutex_;
+};
+
+}  // namespace lariat::node

@@ -1,0 +1,282 @@
+// Makes blocks: the thread, ticks, and the way of a block into log, state and archive.
+#include "node/core.hpp"
+
+#include <algorithm>
+
+#include "base/hex.hpp"
+#include "base/utf8.hpp"
+#include "chain/coming.hpp"
+#include "lane/auction/pricing.hpp"
+#include "node/keys.hpp"
+#include "timers/state_keys.hpp"
+#include "trace/output.hpp"
+
+namespace lariat::node {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+namespace {
+
+constexpr std::size_t TIP_BLOCKS = 20;
+constexpr int DAMAGED = 74;
+
+}  // namespace
+
+void Core::start()
+{
+    thread_ = std::thread([this] { loop(); });
+}
+
+void Core::stop()
+{
+    {
+        const auto held = lock();
+        stopping_ = true;
+        wake_.notify_all();
+    }
+    if (thread_.joinable()) thread_.join();
+    const auto held = lock();
+    for (auto& [hash, waiting] : std::exchange(waiting_, {}))
+        if (auto json = tx(hash)) waiting.reply(std::move(*json), head_.height, false);
+    for (MineJob& job : std::exchange(jobs_, {})) job.reply(Problem{"stopping", "the node is stopping"});
+}
+
+void Core::loop()
+{
+    auto held = lock();
+    const auto period = [&] { return milliseconds(clock_.block_time_ms()); };
+    auto next_tick = steady_clock::now() + period();
+    while (!stopping_) {
+        answer_late();
+        if (!jobs_.empty()) {
+            MineJob job = std::move(jobs_.front());
+            jobs_.pop_front();
+            mine_one(job);
+        } else if (settings_.mine == Mine::automatic && pool_.has_ready() && make_block(coming_time())) {
+            // made
+        } else if (steady_clock::now() >= next_tick) {
+            if (settings_.mine != Mine::manual) tick();
+            while (next_tick <= steady_clock::now()) next_tick += period();
+        } else {
+            auto until = next_tick;
+            for (const auto& [hash, waiting] : waiting_) until = std::min(until, waiting.until);
+            wake_.wait_until(held, until);
+            continue;
+        }
+        // Readers that wait for the lock get it between two blocks.
+        held.unlock();
+        std::this_thread::yield();
+        held.lock();
+    }
+}
+
+u64 Core::coming_time() const
+{
+    return clock_.next(head_.timestamp_ms, host_now_ms());
+}
+
+bool Core::tick()
+{
+    pool_.drop_old(pool_head(), host_now_ms());
+    const u64 timestamp_ms = coming_time();
+    const bool wanted = pool_.has_ready() || settings_.empty_blocks == EmptyBlocks::always ||
+                        (settings_.empty_blocks == EmptyBlocks::due && is_anything_due(timestamp_ms));
+    return wanted && make_block(timestamp_ms);
+}
+
+bool Core::is_anything_due(u64 timestamp_ms) const
+{
+    return chain::ComingBlock(*chain_).is_anything_due(timestamp_ms);
+}
+
+/// Tries the pool's transactions in their order. False: the node cannot go on.
+bool Core::make_block(u64 timestamp_ms)
+{
+    began_ = steady_clock::now();
+    const u64 height = head_.height + 1;
+    auto begun = chain_->begin({height, timestamp_ms, settings_.proposer}, scaffold_);
+    if (!begun) {
+        fail({DAMAGED, begun.error().message});
+        return false;
+    }
+    chain::OpenBlock& open = *begun.value();
+    std::vector<WireTransaction> txs;
+    LoggedBlock logged{
+        .height = height, .timestamp_ms = timestamp_ms, .proposer = settings_.proposer, .txs = {}, .dev = {}};
+    u64 bytes = 0;
+    Pool::Picker picker = pool_.pick(pool_head());
+    while (const Pooled* next = picker.next()) {
+        if (bytes + next->raw.size() > settings_.max_block_bytes) {
+            picker.took(false);
+            continue;
+        }
+        const auto tried = open.try_transaction(next->tx);
+        if (!tried || tried.value()->refusal) {
+            picker.took(false);
+            continue;
+        }
+        WireTransaction wire;
+        wire.tx = next->tx;
+        wire.hash = next->hash;
+        wire.valid_until = next->valid_until;
+        txs.push_back(std::move(wire));
+        logged.txs.push_back(next->raw);
+        bytes += next->raw.size();
+        picker.took(true);
+    }
+    if (auto error = finish(open, std::move(logged), std::move(txs), false)) {
+        fail(*error);
+        return false;
+    }
+    return true;
+}
+
+std::optional<CoreError> Core::finish(chain::OpenBlock& open, LoggedBlock logged,
+                                      std::vector<WireTransaction> txs, bool is_logged)
+{
+    const auto ended = open.end();
+    if (!ended) return CoreError{DAMAGED, ended.error().message};
+    const chain::BlockResult& result = ended.value();
+    std::vector<Hash32> hashes;
+    for (const WireTransaction& wire : txs) hashes.push_back(wire.hash);
+    const SealedHeader header{logged.height, logged.timestamp_ms, logged.proposer,
+                              head_.hash,    hash_of_txs(hashes), result.state_root};
+    const std::vector<SealedTx> sealed = sealed_txs(txs);
+    ArchivedBlock archived = seal(header, open.block_hash(), sealed, result_json(result, sealed));
+    for (const state::WriteView& write : open.writes())
+        archived.writes.push_back(
+            {to_bytes(write.key), write.value ? std::optional(to_bytes(*write.value)) : std::nullopt});
+
+    describe_gone(archived);
+
+    if (!is_logged)
+        if (const auto done = log_->append(logged); !done) return CoreError{DAMAGED, done.error().message};
+    if (const auto done = open.commit(); !done) return CoreError{DAMAGED, done.error().message};
+    if (!log_->has_result(logged.height))
+        if (const auto done = log_->append_result({logged.height, archived.full}); !done)
+            return CoreError{DAMAGED, done.error().message};
+    if (const auto done = archive_->add(archived); !done) return CoreError{DAMAGED, done.error().message};
+
+    for (const ArchivedBlock::Write& write : archived.writes)
+        index_.note(write.key, write.value ? std::optional<BytesView>(*write.value) : std::nullopt);
+    std::vector<std::pair<u128, u128>> tips;
+    for (const WireTransaction& wire : txs)
+        tips.emplace_back(effective_tip(wire.tx, result.cycle_basefee), wire.tx.limits.tip_per_cell);
+    tips_.push_back(std::move(tips));
+    if (tips_.size() > TIP_BLOCKS) tips_.pop_front();
+    head_ = {logged.height, logged.timestamp_ms, archived.hash, result.state_root};
+    metrics_.block_made(result, std::chrono::duration<double>(steady_clock::now() - began_).count());
+    clock_.made(logged.timestamp_ms);
+    pool_.block_done(hashes, pool_head(), host_now_ms(), !is_logged);
+    prune();
+    for (const Hash32& hash : hashes) answer_waiting(hash);
+    return std::nullopt;
+}
+
+void Core::describe_gone(ArchivedBlock& block) const
+{
+    std::map<Hash32, std::string> last;  // as the block before left it
+    const u64 before = block.height - 1;
+    for (const ArchivedBlock::Write& write : block.writes) {
+        if (write.value || write.key.empty()) continue;
+        if (const auto id = index_.timer_at(write.key)) {
+            const auto record = archive_->state_at(write.key, before);
+            auto timer =
+                record ? timers::decode_timer(*record) : Result<timers::Timer, std::string>(std::string());
+            if (timer) {
+                if (timer.value().long_payload)
+                    if (const auto payload =
+                            archive_->state_at(timers::payload_key(*id, timer.value().slot), before))
+                        timer.value().payload = *payload;
+                last[*id] = timer_json(timer.value(), "gone", false).dump();
+            }
+        } else if (write.key[0] == timers::OPERATION_TABLE) {
+            const auto record = archive_->state_at(write.key, before);
+            const auto operation = record ? timers::decode_operation(*record)
+                                          : Result<timers::Operation, std::string>(std::string());
+            if (operation)
+                last[operation.value().id] = operation_json(operation.value(), "gone", false).dump();
+        }
+    }
+    for (ArchivedBlock::Gone& gone : block.gone)
+        if (const auto found = last.find(gone.id); found != last.end()) gone.json = found->second;
+}
+
+/// Forgets history beyond `keep_blocks` and states beyond `keep_states`, now and then: it costs a walk.
+void Core::prune()
+{
+    constexpr u64 EVERY = 64;
+    if (head_.height % EVERY != 0) return;
+    const u64 blocks_from = settings_.keep_blocks != 0 && head_.height >= settings_.keep_blocks
+                                ? head_.height - settings_.keep_blocks + 1
+                                : oldest_block_;
+    if (const auto done = archive_->forget(blocks_from, oldest_state()); !done)
+        return fail({DAMAGED, done.error().message});
+    if (const auto done = log_->forget_below(blocks_from); !done)
+        return fail({DAMAGED, done.error().message});
+    oldest_block_ = std::max(oldest_block_, blocks_from);
+}
+
+std::shared_ptr<const HistoricChain> Core::historic(u64 height)
+{
+    const auto block = archive_->block_json(height, false);
+    if (!block) return nullptr;
+    const OrderedJson json = OrderedJson::parse(*block);
+    const auto hash = hash_from_hex(json["hash"].get<std::string>());
+    const auto root = hash_from_hex(json["state_root"].get<std::string>());
+    return hash && root ? historic_.at(*archive_, height, *hash, *root) : nullptr;
+}
+
+u64 Core::oldest_state() const
+{
+    return head_.height - std::min(head_.height, settings_.keep_states - 1);
+}
+
+void Core::fail(const CoreError& error)
+{
+    stopping_ = true;
+    failure_ = error;
+    if (failed_) failed_(error.exit);
+}
+
+// By hand.
+
+void Core::mine(const MineOrder& order, std::function<void(Result<Mined, Problem>)> reply)
+{
+    const auto held = lock();
+    if (stopping_) return reply(Problem{"stopping", "the node is stopping"});
+    jobs_.push_back({order, 0, std::move(reply)});
+    wake_.notify_one();
+}
+
+/// One block of an order; the rest goes back to the front of the queue.
+void Core::mine_one(MineJob& job)
+{
+    const MineOrder& order = job.order;
+    const auto is_there = [&] {
+        if (order.until_height) return head_.height >= *order.until_height;
+        if (order.until_timer) return !chain_->timer(*order.until_timer).has_value();
+        return job.made >= order.blocks;
+    };
+    const bool by_count = !order.until_height && !order.until_timer;
+    if (!is_there() && (by_count || job.made < order.blocks)) {
+        const u64 wanted = std::min(BLOCK_TIME_MAX, head_.timestamp_ms + order.step_ms);
+        const u64 timestamp_ms = clock_.asked()
+                                     ? coming_time()
+                                     : std::clamp(std::min(BLOCK_TIME_MAX, wanted + clock_.advance_once()),
+                                                  head_.timestamp_ms + 1, BLOCK_TIME_MAX);
+        if (!make_block(timestamp_ms))
+            return job.reply(
+                Problem{"internal", failure_ ? failure_->message : "the block could not be made"});
+        clock_.go_on_from(timestamp_ms, host_now_ms());
+        ++job.made;
+        if (!is_there() && (by_count || job.made < order.blocks)) {
+            jobs_.push_front(std::move(job));
+            return;
+        }
+    }
+    job.reply(Mined{job.made, is_there(), head_.height});
+}
+
+}  // namespace lariat::node
