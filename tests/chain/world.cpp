@@ -178,7 +178,9 @@ BlockResult TestChain::block_after_a_drop(const Json& txs, const Json& dropped, 
     {
         auto open = chain_->begin(header, labels_);
         for (const Transaction& tx : other.txs) static_cast<void>(open.value()->try_transaction(tx).ok());
-        if (ends_first) EXPECT_TRUE(open.value()->end());
+        if (ends_first) {
+            EXPECT_TRUE(open.value()->end());
+        }
         EXPECT_TRUE(open.value()->drop());
     }
     labels_ = before;
