@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "../support/program_arguments.hpp"
 #include "base/hex.hpp"
 #include "node/keys.hpp"
 #include "node/tx_codec.hpp"
@@ -36,8 +37,10 @@ nlohmann::json answer(BytesView raw)
 
 }  // namespace
 
-int main()
+int main(int argc, char** argv)
 {
+    const lariat::support::ProgramArguments arguments(
+        argc, argv, "Decodes transactions: a line of hex on standard input gives a line of JSON.");
     std::string line;
     while (std::getline(std::cin, line)) {
         const auto raw = from_hex(line);
