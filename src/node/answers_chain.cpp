@@ -35,19 +35,6 @@ OrderedJson mining(const Core& core)
             {"clock", name(settings.clock)}};
 }
 
-/// The place of a row in a cursor.
-std::string place_of(const ArchivedRow& row)
-{
-    return std::to_string(row.height) + "." + std::to_string(row.index);
-}
-
-std::optional<std::pair<u64, u64>> read_place(const std::string& place)
-{
-    const std::size_t dot = place.find('.');
-    if (dot == std::string::npos || dot == 0 || dot > 19 || place.size() - dot > 20) return std::nullopt;
-    return std::pair{std::stoull(place.substr(0, dot)), std::stoull(place.substr(dot + 1))};
-}
-
 Archive::Table table_of(const std::string& operation)
 {
     if (operation == "listBlocks") return Archive::Table::blocks;
@@ -75,18 +62,15 @@ ArchiveFilters filters_of(const Call& call)
 /// A page of a history that the archive has.
 Outcome history(Core& core, const Call& call, bool brief_txs)
 {
-    const auto cursor = read_cursor(call);
-    if (!cursor) return cursor.error();
+    const auto after = read_place_cursor(call);
+    if (!after) return after.error();
     HistoryPage wanted;
     wanted.from_height = call.number("from_height", 0);
     wanted.to_height = call.number("to_height", U64_MAX);
     wanted.ascending = call.maybe_text("order") == std::optional<std::string>("asc");
     const u64 limit = call.number("limit", 100);
     wanted.limit = limit + 1;
-    if (cursor.value()) {
-        wanted.after = read_place(*cursor.value());
-        if (!wanted.after) return Problem{"bad_cursor", "the cursor is damaged"};
-    }
+    wanted.after = after.value();
     const auto held = core.lock();
     if (call.has("from_height") && wanted.from_height < core.oldest_block() && core.oldest_block() > 0)
         return Problem{"pruned",
@@ -103,8 +87,9 @@ Outcome history(Core& core, const Call& call, bool brief_txs)
         OrderedJson item = OrderedJson::parse(row.json);
         items.push_back(brief_txs ? brief_tx(std::move(item)) : std::move(item));
     }
-    const auto next =
-        more && !rows.empty() ? std::optional(make_cursor(call, place_of(rows.back()))) : std::nullopt;
+    const auto next = more && !rows.empty()
+                          ? std::optional(make_place_cursor(call, {rows.back().height, rows.back().index}))
+                          : std::nullopt;
     return answer_now(core, page(std::move(items), next, core.head().height));
 }
 
@@ -176,75 +161,76 @@ Outcome answer_transactions(Core& core, const Call& call)
 {
     const std::string status = call.maybe_text("status").value_or("included");
     if (status == "included") return history(core, call, true);
-    const auto cursor = read_cursor(call);
-    if (!cursor) return cursor.error();
+    const auto after = read_place_cursor(call);
+    if (!after) return after.error();
     const u64 limit = call.number("limit", 100);
     const auto sender = call.maybe_address("sender");
     const auto held = core.lock();
     // By arrival; the number of arrivals is the place.
-    u64 after = 0;
-    if (cursor.value()) {
-        const auto place = read_place(*cursor.value());
-        if (!place) return Problem{"bad_cursor", "the cursor is damaged"};
-        after = place->first;
-    }
+    u64 last = after.value() ? after.value()->first : 0;
     OrderedJson items = OrderedJson::array();
     std::optional<std::string> next;
     if (status == "dropped") {
-        for (const auto& [number_of_drop, json] : core.dropped_after(after)) {
+        for (const auto& [number_of_drop, json] : core.dropped_after(last)) {
             if (sender && json["from"] != to_hex(*sender)) continue;
             if (items.size() == limit) {
-                next = make_cursor(call, std::to_string(after) + ".0");
+                next = make_place_cursor(call, {last, 0});
                 break;
             }
             items.push_back(brief_tx(json));
-            after = number_of_drop;
+            last = number_of_drop;
         }
         return answer_now(core, page(std::move(items), next, core.head().height));
     }
     const bool ready = status == "pending";
     for (const Pooled* tx : sender ? core.pool().of_sender(*sender) : core.pool().all()) {
-        if (tx->is_ready() != ready || tx->arrival <= after) continue;
+        if (tx->is_ready() != ready || tx->arrival <= last) continue;
         if (items.size() == limit) {
-            next = make_cursor(call, std::to_string(after) + ".0");
+            next = make_place_cursor(call, {last, 0});
             break;
         }
         items.push_back(core.pooled_json(*tx, true));
-        after = tx->arrival;
+        last = tx->arrival;
     }
     return answer_now(core, page(std::move(items), next, core.head().height));
 }
+
+namespace {
+
+Outcome transaction_answer(int status, std::optional<OrderedJson> json, u64 height)
+{
+    if (!json)
+        return Problem{"not_found",
+                       "this node has not seen the transaction, or has forgotten that it was dropped"};
+    return Answer{.status = status,
+                  .json = std::move(*json),
+                  .text = {},
+                  .content_type = {},
+                  .height = height,
+                  .etag = {}};
+}
+
+}  // namespace
 
 void answer_transaction(Core& core, const Call& call, LaterOutcome reply)
 {
     const Hash32 hash = call.id("hash");
     const u64 wait_ms = call.number("wait", 0);
-    {
+    if (wait_ms == 0) {
         const auto held = core.lock();
-        const auto json = core.tx(hash);
-        if (!json) {
-            reply(Problem{"not_found",
-                          "this node has not seen the transaction, or has forgotten that it was dropped"});
-            return;
-        }
-        if (wait_ms == 0) {
-            reply(answer_now(core, *json));
-            return;
-        }
+        auto json = core.tx(hash);
+        return reply(json ? Outcome(answer_now(core, std::move(*json)))
+                          : transaction_answer(200, std::nullopt, core.head().height));
     }
-    core.wait_for(hash, wait_ms, [reply, &core](OrderedJson json, u64 height, bool) {
-        static_cast<void>(core);
-        reply(Answer{.json = std::move(json), .text = {}, .content_type = {}, .height = height, .etag = {}});
+    core.wait_for(hash, wait_ms, [reply](std::optional<OrderedJson> json, u64 height, bool) {
+        reply(transaction_answer(200, std::move(json), height));
     });
 }
 
 void answer_post(Core& core, const Call& call, LaterOutcome reply)
 {
     const nlohmann::json& body = call.body();
-    for (const auto& [key, value] : body.items())
-        if (key != "raw")
-            return reply(
-                bad_request("unknown key \"" + key.substr(0, 60) + "\"; the body is {\"raw\": \"0x…\"}"));
+    if (auto problem = unknown_key(body, {"raw"})) return reply(*problem);
     const auto raw = body.find("raw");
     if (raw == body.end() || !raw->is_string())
         return reply(bad_request("raw must be the transaction as a text: 0x and hex digits"));
@@ -254,14 +240,8 @@ void answer_post(Core& core, const Call& call, LaterOutcome reply)
     if (!submitted) return reply(submitted.error());
     const bool is_new = submitted.value().is_new;
     core.wait_for(submitted.value().hash, call.number("wait", 0),
-                  [reply, is_new](OrderedJson json, u64 height, bool ended) {
-                      const int status = ended || !is_new ? 200 : 202;
-                      reply(Answer{.status = status,
-                                   .json = std::move(json),
-                                   .text = {},
-                                   .content_type = {},
-                                   .height = height,
-                                   .etag = {}});
+                  [reply, is_new](std::optional<OrderedJson> json, u64 height, bool ended) {
+                      reply(transaction_answer(ended || !is_new ? 200 : 202, std::move(json), height));
                   });
 }
 
@@ -283,8 +263,8 @@ Outcome answer_fees(Core& core, const Call&)
 
 Outcome answer_fees_history(Core& core, const Call& call)
 {
-    const auto cursor = read_cursor(call);
-    if (!cursor) return cursor.error();
+    const auto after = read_place_cursor(call);
+    if (!after) return after.error();
     const bool ascending = call.maybe_text("order") == std::optional<std::string>("asc");
     const u64 step = call.number("step", 1), limit = call.number("limit", 100);
     const auto held = core.lock();
@@ -293,21 +273,16 @@ Outcome answer_fees_history(Core& core, const Call& call)
         return Problem{"pruned", "blocks below " + std::to_string(oldest) + " are no longer kept"};
     const u64 from = std::max(call.number("from_height", 0), oldest),
               to = std::min(call.number("to_height", U64_MAX), head);
-    std::optional<std::pair<u64, u64>> after;
-    if (cursor.value()) {
-        after = read_place(*cursor.value());
-        if (!after) return Problem{"bad_cursor", "the cursor is damaged"};
-    }
+    const std::optional<CursorPlace>& place = after.value();
     OrderedJson items = OrderedJson::array();
     std::optional<std::string> next;
     const u64 first = (from + step - 1) / step, last = to / step;  // in steps
     if (from <= to && first <= last) {
-        for (u64 at = ascending ? (after ? after->first / step + 1 : first)
-                                : (after ? after->first / step - 1 : last);
+        for (u64 at = ascending ? (place ? place->first / step + 1 : first)
+                                : (place ? place->first / step - 1 : last);
              at >= first && at <= last; at += ascending ? 1 : u64(-1)) {
             if (items.size() == limit) {
-                next =
-                    make_cursor(call, std::to_string(ascending ? (at - 1) * step : (at + 1) * step) + ".0");
+                next = make_place_cursor(call, {(ascending ? at - 1 : at + 1) * step, 0});
                 break;
             }
             const auto json = core.archive().block_json(at * step, false);

@@ -15,15 +15,6 @@ using trace::number;
 
 namespace {
 
-/// Refuses keys that the body may not have.
-std::optional<Problem> unknown_key(const json& body, std::initializer_list<const char*> known)
-{
-    for (const auto& [key, value] : body.items())
-        if (std::none_of(known.begin(), known.end(), [&](const char* name) { return key == name; }))
-            return bad_request("unknown key \"" + key.substr(0, 60) + "\"");
-    return std::nullopt;
-}
-
 Result<u64, Problem> read_number(const json& body, const char* key, u64 otherwise, u64 least, u64 most)
 {
     const auto found = body.find(key);
@@ -49,7 +40,7 @@ Result<ToRun, Problem> read_raw(Core& core, const json& raw)
     if (!bytes) return bad_request("raw must be 0x and an even number of hex digits");
     const auto wire = core.verified(*bytes);
     if (!wire) return wire.error();
-    ToRun out{runnable(wire.value())};
+    ToRun out{wire.value().tx};
     out.tx.nonce.reset();
     return out;
 }
@@ -59,7 +50,6 @@ Result<ToRun, Problem> read_tx(const json& tx)
     auto read = read_unsigned(tx);
     if (!read) return bad_request(read.error());
     ToRun out{read.value().tx, read.value().has_cycles_limit, read.value().has_cells_limit};
-    out.tx.valid_until = read.value().valid_until;
     out.tx.nonce.reset();
     return out;
 }
@@ -116,6 +106,7 @@ Outcome answer_simulate(Core& core, const Call& call)
     if (auto problem = unknown_key(body, {"raw", "tx", "blocks"})) return *problem;
     const auto blocks = read_number(body, "blocks", 1, 1, 64);
     if (!blocks) return blocks.error();
+    if (blocks.value() > 1) return bad_request("blocks above 1 is not built yet");
     if (body.contains("raw") == body.contains("tx")) return bad_request("the body has either raw or tx");
     auto read = body.contains("raw") ? read_raw(core, body["raw"]) : read_tx(body["tx"]);
     if (!read) return read.error();
@@ -123,17 +114,12 @@ Outcome answer_simulate(Core& core, const Call& call)
 
     const auto held = core.lock();
     fill_limits(core, run);
-    const auto simulated = core.simulate(run.tx, blocks.value());
+    const auto simulated = core.simulate(run.tx);
     if (!simulated) return simulated.error();
     const Core::Simulated& done = simulated.value();
-    const Hash32 hash = run.tx.hash.value_or(Hash32{});
-    const std::vector<SealedTx> txs{{hash, &run.tx, run.tx.valid_until}};
-    OrderedJson results = OrderedJson::array();
-    OrderedJson receipt;
-    for (const chain::BlockResult& result : done.results) {
-        results.push_back(result_json(result, results.empty() ? txs : std::vector<SealedTx>{}));
-        if (receipt.is_null() && !results.back()["receipts"].empty()) receipt = results.back()["receipts"][0];
-    }
+    if (!run.tx.hash) run.tx.hash = Hash32{};
+    OrderedJson results = OrderedJson::array({result_json(done.result, {run.tx})});
+    OrderedJson receipt = results[0]["receipts"][0];
     OrderedJson& scheduled = receipt["scheduled"] = OrderedJson::array();
     for (const OrderedJson& row : results[0]["scheduled"])
         if (row["cause"].is_object() && row["cause"].contains("tx")) scheduled.push_back(row);

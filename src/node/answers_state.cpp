@@ -72,36 +72,6 @@ Outcome on_state(Core& core, const Call& call, const F& answer)
     return answer_of(core, state.value(), std::move(json).value());
 }
 
-std::string place_text(const LiveIndex::Place& place)
-{
-    return std::to_string(place.first) + "." + std::to_string(place.second);
-}
-
-std::optional<LiveIndex::Place> read_place(const std::string& text)
-{
-    const std::size_t dot = text.find('.');
-    if (dot == std::string::npos || dot == 0 || dot > 20 || text.size() < dot + 2 || text.size() - dot > 21)
-        return std::nullopt;
-    for (std::size_t i = 0; i < text.size(); ++i)
-        if (i != dot && (text[i] < '0' || text[i] > '9')) return std::nullopt;
-    const auto read = [](const std::string& digits) -> std::optional<u64> {
-        u64 value = 0;
-        for (const char c : digits)
-            if (__builtin_mul_overflow(value, u64{10}, &value) ||
-                __builtin_add_overflow(value, u64(c - '0'), &value))
-                return std::nullopt;
-        return value;
-    };
-    const auto first = read(text.substr(0, dot)), second = read(text.substr(dot + 1));
-    if (!first || !second) return std::nullopt;
-    return LiveIndex::Place{*first, *second};
-}
-
-Problem damaged_cursor()
-{
-    return {"bad_cursor", "the cursor is damaged"};
-}
-
 // Accounts and actors.
 
 OrderedJson actor_json(const Core& core, const AsOf& state, const Address& address, const chain::Actor& actor)
@@ -285,14 +255,9 @@ Outcome answer_timer(Core& core, const Call& call)
 
 Outcome answer_timers(Core& core, const Call& call)
 {
-    const auto cursor = read_cursor(call);
-    if (!cursor) return cursor.error();
+    const auto after = read_place_cursor(call);
+    if (!after) return after.error();
     return on_state(core, call, [&](const AsOf& state) -> Result<OrderedJson, Problem> {
-        std::optional<LiveIndex::Place> after;
-        if (cursor.value()) {
-            after = read_place(*cursor.value());
-            if (!after) return damaged_cursor();
-        }
         LiveIndex::TimerFilter filter{.owner = call.maybe_address("owner"),
                                       .target = call.maybe_address("target"),
                                       .kind = {},
@@ -308,14 +273,14 @@ Outcome answer_timers(Core& core, const Call& call)
         std::optional<chain::ComingBlock> coming;
         if (state.is_head) coming.emplace(state.chain);
         OrderedJson items = OrderedJson::array();
-        const auto last =
-            state.index.each_timer(sort, filter, after, LOOKED_AT_MAX, [&](const timers::TimerId& id) {
+        const auto last = state.index.each_timer(
+            sort, filter, after.value(), LOOKED_AT_MAX, [&](const timers::TimerId& id) {
                 const auto timer = state.chain.timer(id);
                 if (timer && (!wanted || *wanted == state_name(timer->place.where)))
                     items.push_back(timer_answer(core, state, coming, *timer, true));
                 return items.size() < limit;
             });
-        const auto next = last ? std::optional(make_cursor(call, place_text(*last))) : std::nullopt;
+        const auto next = last ? std::optional(make_place_cursor(call, *last)) : std::nullopt;
         return page(std::move(items), next, state.height);
     });
 }
@@ -353,18 +318,13 @@ Outcome answer_operation(Core& core, const Call& call)
 
 Outcome answer_operations(Core& core, const Call& call)
 {
-    const auto cursor = read_cursor(call);
-    if (!cursor) return cursor.error();
+    const auto after = read_place_cursor(call);
+    if (!after) return after.error();
     return on_state(core, call, [&](const AsOf& state) -> Result<OrderedJson, Problem> {
-        std::optional<LiveIndex::Place> after;
-        if (cursor.value()) {
-            after = read_place(*cursor.value());
-            if (!after) return damaged_cursor();
-        }
         const u64 limit = call.number("limit", 100);
         OrderedJson items = OrderedJson::array();
         const auto last = state.index.each_operation(
-            call.maybe_address("account"), call.number("until_ms", U64_MAX), after, LOOKED_AT_MAX,
+            call.maybe_address("account"), call.number("until_ms", U64_MAX), after.value(), LOOKED_AT_MAX,
             [&](const Hash32& id) {
                 if (const auto operation = state.chain.operation(id)) {
                     OrderedJson json = operation_json(*operation, "scheduled", true);
@@ -373,7 +333,7 @@ Outcome answer_operations(Core& core, const Call& call)
                 }
                 return items.size() < limit;
             });
-        const auto next = last ? std::optional(make_cursor(call, place_text(*last))) : std::nullopt;
+        const auto next = last ? std::optional(make_place_cursor(call, *last)) : std::nullopt;
         return page(std::move(items), next, state.height);
     });
 }

@@ -1,6 +1,7 @@
 // Reading parameters and bodies, cursors, pages.
 #include "node/api_call.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <set>
 
@@ -16,6 +17,15 @@ namespace {
 
 constexpr int NESTING_MAX = 32;
 constexpr std::size_t KEY_DIGITS = 16;
+
+/// All of the text as a number; nullopt if it is anything else or too large.
+std::optional<u64> whole_number(std::string_view text)
+{
+    u64 value = 0;
+    const char* end = text.data() + text.size();
+    const auto [stopped, error] = std::from_chars(text.data(), end, value);
+    return error == std::errc() && stopped == end ? std::optional(value) : std::nullopt;
+}
 
 /// Thrown and caught in read_body: what the JSON library has no word for.
 struct BadJson {
@@ -101,6 +111,30 @@ Result<std::optional<std::string>, Problem> read_cursor(const Call& call)
     return std::optional(std::string(text(*place)));
 }
 
+std::string make_place_cursor(const Call& call, const CursorPlace& place)
+{
+    return make_cursor(call, std::to_string(place.first) + "." + std::to_string(place.second));
+}
+
+Result<std::optional<CursorPlace>, Problem> read_place_cursor(const Call& call)
+{
+    const auto cursor = read_cursor(call);
+    if (!cursor) return cursor.error();
+    if (!cursor.value()) return std::optional<CursorPlace>();
+    const std::string& place = *cursor.value();
+    const std::size_t dot = place.find('.');
+    if (dot == std::string::npos) return damaged_cursor();
+    const auto first = whole_number(std::string_view(place).substr(0, dot)),
+               second = whole_number(std::string_view(place).substr(dot + 1));
+    if (!first || !second) return damaged_cursor();
+    return std::optional(CursorPlace{*first, *second});
+}
+
+Problem damaged_cursor()
+{
+    return {"bad_cursor", "the cursor is damaged: take `next` of the page before"};
+}
+
 OrderedJson page(OrderedJson items, std::optional<std::string> next, u64 height)
 {
     return {{"items", std::move(items)},
@@ -130,6 +164,17 @@ Result<nlohmann::json, Problem> read_body(const std::string& text)
     } catch (const json::exception&) {
         return Problem{"bad_json", "the body is no JSON"};
     }
+}
+
+std::optional<Problem> unknown_key(const nlohmann::json& object, std::initializer_list<const char*> known)
+{
+    for (const auto& [key, value] : object.items()) {
+        if (std::any_of(known.begin(), known.end(), [&](const char* name) { return key == name; })) continue;
+        std::string wanted;
+        for (const char* name : known) wanted += (wanted.empty() ? "" : ", ") + std::string(name);
+        return bad_request("unknown key \"" + std::string(utf8::head(key, 60)) + "\"; there are " + wanted);
+    }
+    return std::nullopt;
 }
 
 Problem bad_request(std::string detail)

@@ -59,12 +59,21 @@ std::string make_cursor(const Call& call, const std::string& place);
 /// Nullopt: the call has none. An error: it is not one of this list.
 Result<std::optional<std::string>, Problem> read_cursor(const Call& call);
 
+/// A cursor whose place is two numbers. Reading fails with `bad_cursor` for any other place: a client may
+/// send anything.
+using CursorPlace = std::pair<u64, u64>;
+std::string make_place_cursor(const Call& call, const CursorPlace& place);
+Result<std::optional<CursorPlace>, Problem> read_place_cursor(const Call& call);
+Problem damaged_cursor();
+
 /// {"items", "next", "height"}.
 OrderedJson page(OrderedJson items, std::optional<std::string> next, u64 height);
 
 /// The body of a request, strictly: at most 32 levels, no key twice, good UTF-8.
 Result<nlohmann::json, Problem> read_body(const std::string& text);
 
+/// `bad_request` if an object has a key that is none of these.
+std::optional<Problem> unknown_key(const nlohmann::json& object, std::initializer_list<const char*> known);
 Problem bad_request(std::string detail);
 Problem bad_parameter(const std::string& name, const std::string& wanted, const std::string& got);
 

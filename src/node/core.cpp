@@ -30,21 +30,6 @@ Problem malformed(const TxMalformed& why)
 
 }  // namespace
 
-chain::Transaction runnable(const WireTransaction& wire)
-{
-    chain::Transaction tx = wire.tx;
-    tx.hash = wire.hash;
-    tx.valid_until = wire.valid_until;
-    return tx;
-}
-
-std::vector<SealedTx> sealed_txs(const std::vector<WireTransaction>& txs)
-{
-    std::vector<SealedTx> out;
-    for (const WireTransaction& wire : txs) out.push_back({wire.hash, &wire.tx, wire.valid_until});
-    return out;
-}
-
 // Submitting.
 
 Result<WireTransaction, Problem> Core::verified(BytesView raw) const
@@ -85,12 +70,11 @@ Result<Submitted, Problem> Core::submit(Bytes raw)
     const WireTransaction& wire = checked.value();
     const auto held = lock();
     if (stopping_) return Problem{"stopping", "the node is stopping"};
-    if (pool_.find(wire.hash) || archive_->tx(wire.hash)) return Submitted{wire.hash, false};
+    const Hash32 hash = *wire.tx.hash;
+    if (pool_.find(hash) || archive_->tx(hash)) return Submitted{hash, false};
     Pooled pooled;
-    pooled.tx = runnable(wire);
-    pooled.hash = wire.hash;
+    pooled.tx = wire.tx;
     pooled.raw = std::move(raw);
-    pooled.valid_until = wire.valid_until;
     pooled.arrived_ms = host_now_ms();
     if (const auto refused = pool_.add(std::move(pooled), pool_head())) {
         metrics_.pool_refused(std::string(name(refused->code)));
@@ -99,9 +83,9 @@ Result<Submitted, Problem> Core::submit(Bytes raw)
         problem.more["limit"] = refused->limit;
         return problem;
     }
-    std::erase_if(dropped_, [&](const Dropped& dropped) { return dropped.hash == wire.hash; });
+    std::erase_if(dropped_, [&](const Dropped& dropped) { return dropped.hash == hash; });
     wake_.notify_one();
-    return Submitted{wire.hash, true};
+    return Submitted{hash, true};
 }
 
 PoolHead Core::pool_head() const
@@ -128,16 +112,14 @@ void Core::wait_for(const Hash32& hash, u64 wait_ms, WaitReply reply)
 {
     auto held = lock();
     auto now = tx(hash);
-    if (!now) return;  // the caller has seen it; it can be gone only if many others were dropped since
-    const std::string status = (*now)["status"];
+    const std::string status = now ? (*now)["status"] : "";
     const bool ended = status == "included" || status == "dropped";
-    if (ended || wait_ms == 0 || stopping_) {
+    if (!now || ended || wait_ms == 0 || stopping_) {
         const u64 height = head_.height;
         held.unlock();
-        return reply(std::move(*now), height, ended);
+        return reply(std::move(now), height, ended);
     }
-    waiting_.emplace(hash,
-                     Waiting{++waiters_, steady_clock::now() + milliseconds(wait_ms), std::move(reply)});
+    waiting_.emplace(hash, Waiting{steady_clock::now() + milliseconds(wait_ms), std::move(reply)});
     wake_.notify_one();
 }
 
@@ -149,8 +131,7 @@ void Core::answer_waiting(const Hash32& hash)
     std::vector<WaitReply> replies;
     for (auto it = first; it != last; ++it) replies.push_back(std::move(it->second.reply));
     waiting_.erase(first, last);
-    if (json)
-        for (const WaitReply& reply : replies) reply(*json, head_.height, true);
+    for (const WaitReply& reply : replies) reply(json, head_.height, true);
 }
 
 void Core::answer_late()
@@ -164,7 +145,7 @@ void Core::answer_late()
         const WaitReply reply = std::move(it->second.reply);
         const Hash32 hash = it->first;
         it = waiting_.erase(it);
-        if (auto json = tx(hash)) reply(std::move(*json), head_.height, false);
+        reply(tx(hash), head_.height, false);
     }
 }
 
@@ -172,8 +153,8 @@ void Core::answer_late()
 
 OrderedJson Core::pooled_json(const Pooled& tx, bool brief) const
 {
-    OrderedJson out{{"hash", to_hex(tx.hash)}};
-    const OrderedJson fields = tx_fields(tx.tx, tx.valid_until, brief);  // items() refers to it
+    OrderedJson out{{"hash", to_hex(tx.hash())}};
+    const OrderedJson fields = tx_fields(tx.tx, brief);  // items() refers to it
     for (const auto& [key, value] : fields.items()) out[key] = value;
     out["status"] = tx.is_ready() ? "pending" : "queued";
     if (!tx.is_ready()) out["waits_for"] = name(tx.waits_for);
@@ -188,8 +169,8 @@ void Core::note_dropped(const Pooled& tx, DropReason reason)
     json["status"] = "dropped";
     json["reason"] = name(reason);
     if (dropped_.size() >= DROPPED_MAX) dropped_.pop_front();
-    dropped_.push_back({++drops_, tx.hash, std::move(json)});
-    answer_waiting(tx.hash);
+    dropped_.push_back({++drops_, tx.hash(), std::move(json)});
+    answer_waiting(tx.hash());
 }
 
 std::optional<OrderedJson> Core::tx(const Hash32& hash) const
@@ -248,7 +229,7 @@ u128 Core::coming_lane_basefee() const
 
 // Running without consequences.
 
-Result<Core::Simulated, Problem> Core::simulate(const chain::Transaction& tx, u64 blocks)
+Result<Core::Simulated, Problem> Core::simulate(const chain::Transaction& tx)
 {
     Simulated out;
     auto begun = chain_->begin({head_.height + 1, coming_time(), settings_.proposer}, scaffold_);
@@ -259,9 +240,8 @@ Result<Core::Simulated, Problem> Core::simulate(const chain::Transaction& tx, u6
     out.receipt = *tried.value();
     auto ended = open.end();
     if (!ended) return Problem{"internal", ended.error().message};
-    out.results.push_back(std::move(ended).value());
+    out.result = std::move(ended).value();
     if (const auto dropped = open.drop(); !dropped) return Problem{"internal", dropped.error().message};
-    static_cast<void>(blocks);
     return out;
 }
 

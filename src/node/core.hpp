@@ -65,10 +65,6 @@ struct Mined {
     u64 height = 0;
 };
 
-/// A transaction as the chain runs it.
-chain::Transaction runnable(const WireTransaction& wire);
-std::vector<SealedTx> sealed_txs(const std::vector<WireTransaction>& txs);
-
 class Core {
 public:
     /// Opens or makes the chain that the settings name, and brings log, state and archive to the same height.
@@ -86,10 +82,11 @@ public:
     Result<WireTransaction, Problem> verified(BytesView raw) const;
     /// Decodes, verifies, and puts into the pool.
     Result<Submitted, Problem> submit(Bytes raw);
-    /// `height`: of the head when the transaction was looked at. `ended`: it is included or dropped.
-    using WaitReply = std::function<void(OrderedJson tx, u64 height, bool ended)>;
-    /// Calls `reply` once, on the producer's thread or at once: when the transaction is included or dropped,
-    /// or after `wait_ms` with the transaction as it is then. The transaction must have been seen.
+    /// `tx`: none if this node has not seen it, or has forgotten that it was dropped. `height`: of the head
+    /// when it was looked at. `ended`: it is included or dropped.
+    using WaitReply = std::function<void(std::optional<OrderedJson> tx, u64 height, bool ended)>;
+    /// Calls `reply` exactly once, on the producer's thread or at once: when the transaction is included or
+    /// dropped, or after `wait_ms` with the transaction as it is then.
     void wait_for(const Hash32& hash, u64 wait_ms, WaitReply reply);
     void mine(const MineOrder& order, std::function<void(Result<Mined, Problem>)> reply);
 
@@ -124,18 +121,17 @@ public:
     std::pair<u128, u128> median_tips() const;
     Metrics::Now metrics_now() const;
     u128 coming_lane_basefee() const;
-    /// Runs blocks on top of the head and drops them again. The first has `tx`, the others nothing.
+    /// Runs the coming block with `tx` alone and drops it again.
     struct Simulated {
         chain::Receipt receipt;
         chain::CallReport report;
-        std::vector<chain::BlockResult> results;
+        chain::BlockResult result;
     };
-    Result<Simulated, Problem> simulate(const chain::Transaction& tx, u64 blocks);
+    Result<Simulated, Problem> simulate(const chain::Transaction& tx);
 
 private:
     explicit Core(const Settings& settings);
     struct Waiting {
-        u64 number = 0;
         std::chrono::steady_clock::time_point until;
         WaitReply reply;
     };
@@ -156,14 +152,13 @@ private:
     std::optional<CoreError> open_chain();
     std::optional<CoreError> open_log();
     std::optional<CoreError> open_archive();
-    std::optional<CoreError> open_pool();
     std::optional<CoreError> seal_genesis();
     std::optional<CoreError> catch_up();
     std::optional<CoreError> replay_logged(u64 height);
     std::optional<CoreError> fill_archive();
     std::optional<CoreError> archive_from_log(u64 to);
     Result<ArchivedBlock, CoreError> logged_rows(u64 height) const;
-    Result<std::vector<WireTransaction>, CoreError> decode_txs(const LoggedBlock& block) const;
+    Result<BlockTxs, CoreError> decode_txs(const LoggedBlock& block) const;
     std::optional<CoreError> take_head(u64 height);
 
     void loop();
@@ -172,8 +167,7 @@ private:
     void mine_one(MineJob& job);
     bool make_block(u64 timestamp_ms);
     /// Ends an open block, puts it into log, state, log and archive, in this order, and makes it the head.
-    std::optional<CoreError> finish(chain::OpenBlock& open, LoggedBlock logged,
-                                    std::vector<WireTransaction> txs, bool is_logged);
+    std::optional<CoreError> finish(chain::OpenBlock& open, LoggedBlock logged, BlockTxs txs, bool is_logged);
     void fail(const CoreError& error);
     void prune();
     /// What the records of timers and operations that a block removed said, and where its schedules came
@@ -206,7 +200,6 @@ private:
     std::chrono::steady_clock::time_point began_;  ///< of the block under way
     std::deque<MineJob> jobs_;
     std::multimap<Hash32, Waiting> waiting_;
-    u64 waiters_ = 0;
     std::deque<Dropped> dropped_;  ///< oldest first
     u64 drops_ = 0;
     /// Tips of the transactions of each of the last blocks.

@@ -37,8 +37,7 @@ void Core::stop()
     }
     if (thread_.joinable()) thread_.join();
     const auto held = lock();
-    for (auto& [hash, waiting] : std::exchange(waiting_, {}))
-        if (auto json = tx(hash)) waiting.reply(std::move(*json), head_.height, false);
+    for (auto& [hash, waiting] : std::exchange(waiting_, {})) waiting.reply(tx(hash), head_.height, false);
     for (MineJob& job : std::exchange(jobs_, {})) job.reply(Problem{"stopping", "the node is stopping"});
 }
 
@@ -101,7 +100,7 @@ bool Core::make_block(u64 timestamp_ms)
         return false;
     }
     chain::OpenBlock& open = *begun.value();
-    std::vector<WireTransaction> txs;
+    BlockTxs txs;
     LoggedBlock logged{
         .height = height, .timestamp_ms = timestamp_ms, .proposer = settings_.proposer, .txs = {}, .dev = {}};
     u64 bytes = 0;
@@ -116,11 +115,7 @@ bool Core::make_block(u64 timestamp_ms)
             picker.took(false);
             continue;
         }
-        WireTransaction wire;
-        wire.tx = next->tx;
-        wire.hash = next->hash;
-        wire.valid_until = next->valid_until;
-        txs.push_back(std::move(wire));
+        txs.push_back(next->tx);
         logged.txs.push_back(next->raw);
         bytes += next->raw.size();
         picker.took(true);
@@ -132,18 +127,17 @@ bool Core::make_block(u64 timestamp_ms)
     return true;
 }
 
-std::optional<CoreError> Core::finish(chain::OpenBlock& open, LoggedBlock logged,
-                                      std::vector<WireTransaction> txs, bool is_logged)
+std::optional<CoreError> Core::finish(chain::OpenBlock& open, LoggedBlock logged, BlockTxs txs,
+                                      bool is_logged)
 {
     const auto ended = open.end();
     if (!ended) return CoreError{DAMAGED, ended.error().message};
     const chain::BlockResult& result = ended.value();
     std::vector<Hash32> hashes;
-    for (const WireTransaction& wire : txs) hashes.push_back(wire.hash);
+    for (const chain::Transaction& tx : txs) hashes.push_back(*tx.hash);
     const SealedHeader header{logged.height, logged.timestamp_ms, logged.proposer,
-                              head_.hash,    hash_of_txs(hashes), result.state_root};
-    const std::vector<SealedTx> sealed = sealed_txs(txs);
-    ArchivedBlock archived = seal(header, open.block_hash(), sealed, result_json(result, sealed));
+                              head_.hash,    hash_of_txs(txs),    result.state_root};
+    ArchivedBlock archived = seal(header, open.block_hash(), txs, result_json(result, txs));
     for (const state::WriteView& write : open.writes())
         archived.writes.push_back(
             {to_bytes(write.key), write.value ? std::optional(to_bytes(*write.value)) : std::nullopt});
@@ -161,8 +155,8 @@ std::optional<CoreError> Core::finish(chain::OpenBlock& open, LoggedBlock logged
     for (const ArchivedBlock::Write& write : archived.writes)
         index_.note(write.key, write.value ? std::optional<BytesView>(*write.value) : std::nullopt);
     std::vector<std::pair<u128, u128>> tips;
-    for (const WireTransaction& wire : txs)
-        tips.emplace_back(effective_tip(wire.tx, result.cycle_basefee), wire.tx.limits.tip_per_cell);
+    for (const chain::Transaction& tx : txs)
+        tips.emplace_back(effective_tip(tx, result.cycle_basefee), tx.limits.tip_per_cell);
     tips_.push_back(std::move(tips));
     if (tips_.size() > TIP_BLOCKS) tips_.pop_front();
     head_ = {logged.height, logged.timestamp_ms, archived.hash, result.state_root};

@@ -67,7 +67,7 @@ std::optional<CoreError> Core::open_all()
         data_ = std::move(data).value();
     }
     for (const auto step : {&Core::choose_genesis, &Core::open_chain, &Core::open_log, &Core::open_archive,
-                            &Core::catch_up, &Core::fill_archive, &Core::open_pool})
+                            &Core::catch_up, &Core::fill_archive})
         if (auto error = (this->*step)()) return error;
     return std::nullopt;
 }
@@ -86,8 +86,10 @@ std::optional<CoreError> Core::choose_genesis()
             given->json["dev"] = true;
         }
     }
-    if (data_ && !data_->is_new()) {
-        const auto text = data_->read("genesis.json");
+    // A process that ended while it made the directory left no `format`, but the genesis that it had chosen is
+    // the chain's all the same.
+    const auto text = data_ ? data_->read("genesis.json") : std::nullopt;
+    if (text || (data_ && !data_->is_new())) {
         if (!text) return damaged(data_->path_of("genesis.json") + " is missing");
         auto kept = read_genesis(*text);
         if (!kept) return damaged(data_->path_of("genesis.json") + ": " + kept.error());
@@ -163,13 +165,15 @@ std::optional<CoreError> Core::open_archive()
     return std::nullopt;
 }
 
-/// Block 0 in log and archive. Its result is the state that the genesis made.
+/// Block 0 and its result in the log, as far as they are missing. The result is the state that the genesis
+/// made.
 std::optional<CoreError> Core::seal_genesis()
 {
     if (chain_->state().height != 0) return damaged(settings_.data + ": the block log is behind the state");
     const LoggedBlock block{
         .height = 0, .timestamp_ms = chain_->state().timestamp_ms, .proposer = {}, .txs = {}, .dev = {}};
-    if (const auto done = log_->append(block); !done) return damaged(done.error().message);
+    if (log_->empty())
+        if (const auto done = log_->append(block); !done) return damaged(done.error().message);
     chain::BlockResult result;
     const chain::ChainState& state = chain_->state();
     result.timestamp_ms = state.timestamp_ms;
@@ -180,20 +184,20 @@ std::optional<CoreError> Core::seal_genesis()
     result.discipline = timers::discipline_at(chain_->config(), 0);
     result.supply_balances = state.balances;
     result.supply_locked = state.locked;
-    const SealedHeader header{0, state.timestamp_ms, {}, {}, hash_of_txs({}), result.state_root};
+    const SealedHeader header{0, state.timestamp_ms, {}, {}, hash_of_txs(BlockTxs{}), result.state_root};
     const std::string line = seal(header, Hash32{}, {}, result_json(result, {})).full;
     if (const auto done = log_->append_result({0, line}); !done) return damaged(done.error().message);
-    if (data_ && data_->is_new())
-        if (const auto done = data_->write_format(); !done)
-            return CoreError{done.error().exit, done.error().message};
     return std::nullopt;
 }
 
 /// After this the state is the log's head, and every block in the log has its result.
 std::optional<CoreError> Core::catch_up()
 {
-    if (log_->empty())
+    if (log_->empty() || (log_->head() == 0 && !log_->has_result(0)))
         if (auto error = seal_genesis()) return error;
+    if (data_ && data_->is_new())
+        if (const auto done = data_->write_format(); !done)
+            return CoreError{done.error().exit, done.error().message};
     const u64 height = chain_->state().height;
     if (log_->head() < height)
         return damaged(settings_.data + "/blocks: the log ends with block " + std::to_string(log_->head()) +
@@ -262,16 +266,16 @@ Result<ArchivedBlock, CoreError> Core::logged_rows(u64 height) const
     if (!full.is_object() || !parent || !context || !txs || !root)
         return damaged(settings_.data + "/blocks: the result of block " + std::to_string(height) +
                        " is malformed");
-    auto wires = decode_txs(block.value());
-    if (!wires) return wires.error();
+    const auto decoded = decode_txs(block.value());
+    if (!decoded) return decoded.error();
     const SealedHeader header{height, block.value().timestamp_ms, block.value().proposer, *parent, *txs,
                               *root};
-    return seal(header, *context, sealed_txs(wires.value()), full);
+    return seal(header, *context, decoded.value(), full);
 }
 
-Result<std::vector<WireTransaction>, CoreError> Core::decode_txs(const LoggedBlock& block) const
+Result<BlockTxs, CoreError> Core::decode_txs(const LoggedBlock& block) const
 {
-    std::vector<WireTransaction> out;
+    BlockTxs out;
     for (const Bytes& raw : block.txs) {
         auto decoded = decode_transaction(raw);
         if (!decoded)
@@ -285,7 +289,7 @@ Result<std::vector<WireTransaction>, CoreError> Core::decode_txs(const LoggedBlo
                                std::to_string(block.height) + " is wrong");
             wire.tx.from = *sender;
         }
-        out.push_back(std::move(wire));
+        out.push_back(std::move(wire.tx));
     }
     return out;
 }
@@ -311,16 +315,11 @@ std::optional<CoreError> Core::replay_logged(u64 height)
     if (!txs) return txs.error();
     auto open = chain_->begin({height, logged.value().timestamp_ms, logged.value().proposer}, scaffold_);
     if (!open) return damaged(open.error().message);
-    for (const WireTransaction& wire : txs.value()) {
-        const auto tried = open.value()->try_transaction(runnable(wire), chain::OpenBlock::Refused::list);
+    for (const chain::Transaction& tx : txs.value()) {
+        const auto tried = open.value()->try_transaction(tx, chain::OpenBlock::Refused::list);
         if (!tried) return damaged(tried.error().message);
     }
     return finish(*open.value(), std::move(logged).value(), std::move(txs).value(), true);
-}
-
-std::optional<CoreError> Core::open_pool()
-{
-    return std::nullopt;
 }
 
 }  // namespace lariat::node

@@ -15,39 +15,20 @@ using chain::Transaction;
 
 namespace {
 
-std::string decimal(u128 value)
-{
-    if (value == 0) return "0";
-    std::string out;
-    for (; value != 0; value /= 10) out += static_cast<char>('0' + static_cast<int>(value % 10));
-    std::reverse(out.begin(), out.end());
-    return out;
-}
-
 PoolRefusal refusal(PoolCode code, const std::string& message, u128 got, u128 limit)
 {
-    return {code, message, decimal(got), decimal(limit)};
+    return {code, message, to_decimal(got), to_decimal(limit)};
 }
 
-std::optional<u128> times(u64 units, u128 price)
-{
-    u128 out;
-    if (__builtin_mul_overflow(u128{units}, price, &out)) return std::nullopt;
-    return out;
-}
-
+/// nullopt: beyond 2^128.
 std::optional<u128> plus(std::optional<u128> a, std::optional<u128> b)
 {
-    u128 out;
-    if (!a || !b || __builtin_add_overflow(*a, *b, &out)) return std::nullopt;
-    return out;
+    return a && b ? checked_add(*a, *b) : std::nullopt;
 }
 
 u128 price_at(u128 cap, u128 basefee, u128 tip)
 {
-    u128 wanted;
-    if (__builtin_add_overflow(basefee, tip, &wanted)) return cap;
-    return std::min(cap, wanted);
+    return std::min(cap, checked_add(basefee, tip).value_or(cap));
 }
 
 }  // namespace
@@ -81,8 +62,9 @@ std::string_view name(WaitsFor waits) noexcept
 std::optional<u128> most_it_costs(const Transaction& tx, u128 cycle_basefee, u128 cell_basefee)
 {
     const chain::TxLimits& l = tx.limits;
-    const auto cycles = times(l.cycles, price_at(l.max_fee_per_cycle, cycle_basefee, l.tip_per_cycle));
-    const auto cells = times(l.cells, price_at(l.max_fee_per_cell, cell_basefee, l.tip_per_cell));
+    const auto cycles =
+        checked_mul<u128>(l.cycles, price_at(l.max_fee_per_cycle, cycle_basefee, l.tip_per_cycle));
+    const auto cells = checked_mul<u128>(l.cells, price_at(l.max_fee_per_cell, cell_basefee, l.tip_per_cell));
     const auto* transfer = std::get_if<chain::TransferTx>(&tx.body);
     return plus(plus(cycles, cells), transfer ? transfer->amount : 0);
 }
@@ -117,8 +99,8 @@ bool Pool::Picker::Candidate::operator<(const Candidate& other) const
 
 std::optional<PoolRefusal> Pool::add(Pooled tx, const PoolHead& head)
 {
-    LARIAT_REQUIRE(tx.tx.nonce.has_value() && !by_hash_.contains(tx.hash),
-                   "Pool::add: a transaction with a nonce that the pool does not have");
+    LARIAT_REQUIRE(tx.tx.nonce.has_value() && tx.tx.hash.has_value() && !by_hash_.contains(tx.hash()),
+                   "Pool::add: a transaction with nonce and hash that the pool does not have");
     if (auto refused = check(tx, head)) return refused;
 
     const auto sender = senders_.find(tx.tx.from);
@@ -141,7 +123,7 @@ std::optional<PoolRefusal> Pool::add(Pooled tx, const PoolHead& head)
     const Address from = tx.tx.from;
     const auto kept = std::make_shared<Pooled>(std::move(tx));
     kept->waits_for = WaitsFor::nonce;
-    by_hash_.emplace(kept->hash, kept);
+    by_hash_.emplace(kept->hash(), kept);
     senders_[from].emplace(kept->nonce(), kept);
     ++generation_;
     judge(from, head);
@@ -174,8 +156,8 @@ std::optional<PoolRefusal> Pool::check(const Pooled& tx, const PoolHead& head) c
         if (cap < head.min_basefee)
             return refusal(PoolCode::fee_too_low, "a fee cap is below the least base fee of the chain", cap,
                            head.min_basefee);
-    if (tx.valid_until && *tx.valid_until <= head.height)
-        return refusal(PoolCode::tx_expired, "valid_until is not above the head", *tx.valid_until,
+    if (tx.tx.valid_until && *tx.tx.valid_until <= head.height)
+        return refusal(PoolCode::tx_expired, "valid_until is not above the head", *tx.tx.valid_until,
                        head.height);
 
     auto needed = most_it_costs(tx.tx, head.cycle_basefee, head.cell_basefee);
@@ -246,7 +228,7 @@ std::optional<PoolRefusal> Pool::make_room(const Pooled& tx, u64 freed_bytes, u6
         if (queue.back() == &tx)
             return PoolRefusal{PoolCode::pool_full,
                                "the pool is full, and every other last transaction tips more",
-                               decimal(tail.tip), tails.empty() ? "0" : decimal(tails.begin()->tip)};
+                               to_decimal(tail.tip), tails.empty() ? "0" : to_decimal(tails.begin()->tip)};
         going.push_back(queue.back());
         bytes -= queue.back()->raw.size();
         --count;
@@ -266,10 +248,10 @@ std::optional<PoolRefusal> Pool::make_room(const Pooled& tx, u64 freed_bytes, u6
 
 void Pool::remove(const Pooled& tx, std::optional<DropReason> reason)
 {
-    const auto kept = by_hash_.at(tx.hash);
+    const auto kept = by_hash_.at(tx.hash());
     bytes_ -= kept->raw.size();
     if (kept->is_ready()) --ready_;
-    by_hash_.erase(kept->hash);
+    by_hash_.erase(kept->hash());
     const auto sender = senders_.find(kept->tx.from);
     sender->second.erase(kept->nonce());
     if (sender->second.empty()) senders_.erase(sender);
@@ -293,7 +275,7 @@ void Pool::block_done(const std::vector<Hash32>& included, const PoolHead& head,
         for (const auto& [nonce, tx] : queue) {
             if (nonce < next)
                 going.emplace_back(tx, DropReason::nonce_used);
-            else if (tx->valid_until && *tx->valid_until <= head.height)
+            else if (tx->tx.valid_until && *tx->tx.valid_until <= head.height)
                 going.emplace_back(tx, DropReason::expired);
             else if (now_ms > tx->arrived_ms && now_ms - tx->arrived_ms > limits_.ttl_ms)
                 going.emplace_back(tx, DropReason::ttl);

@@ -54,16 +54,15 @@ std::string_view name(WaitsFor waits) noexcept;
 
 /// A transaction with what the pool knows of it.
 struct Pooled {
-    chain::Transaction tx;  ///< `from` and `nonce` are set
-    Hash32 hash;
+    chain::Transaction tx;  ///< has sender, nonce and hash
     Bytes raw;
-    std::optional<u64> valid_until;
     u64 arrived_ms = 0;
     u64 arrival = 0;      ///< counts up; set by the pool
     u32 passed_over = 0;  ///< blocks in a row in which it was ready and left out
     WaitsFor waits_for = WaitsFor::nonce;
 
     u64 nonce() const { return *tx.nonce; }
+    const Hash32& hash() const { return *tx.hash; }
     bool is_ready() const { return waits_for == WaitsFor::nothing; }
 };
 

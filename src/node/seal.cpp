@@ -13,14 +13,14 @@ namespace {
 using trace::number;
 
 /// {"tx": i} as {"tx": hash}.
-void name_cause(OrderedJson& row, const std::vector<SealedTx>& txs)
+void name_cause(OrderedJson& row, const BlockTxs& txs)
 {
     const auto cause = row.find("cause");
     if (cause == row.end() || !cause->is_object()) return;
     const auto tx = cause->find("tx");
     if (tx == cause->end() || !tx->is_number_unsigned()) return;
     const u64 index = tx->get<u64>();
-    if (index < txs.size()) *tx = to_hex(txs[index].hash);
+    if (index < txs.size()) *tx = to_hex(*txs[index].hash);
 }
 
 /// Height and index in front of a row.
@@ -93,10 +93,10 @@ ArchivedBlock::Event event_row(OrderedJson row)
 
 }  // namespace
 
-Hash32 hash_of_txs(const std::vector<Hash32>& txs)
+Hash32 hash_of_txs(const BlockTxs& txs)
 {
     Writer w;
-    for (const Hash32& hash : txs) w.put_raw(view(hash));
+    for (const chain::Transaction& tx : txs) w.put_raw(view(*tx.hash));
     return keccak256(w.bytes());
 }
 
@@ -112,7 +112,7 @@ Hash32 hash_of_block(const SealedHeader& header)
     return keccak256(w.bytes());
 }
 
-OrderedJson result_json(const chain::BlockResult& result, const std::vector<SealedTx>& txs)
+OrderedJson result_json(const chain::BlockResult& result, const BlockTxs& txs)
 {
     static const chain::Scaffold no_labels;
     OrderedJson out = trace::to_json(result, no_labels);
@@ -121,7 +121,7 @@ OrderedJson result_json(const chain::BlockResult& result, const std::vector<Seal
     return out;
 }
 
-ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const std::vector<SealedTx>& txs,
+ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const BlockTxs& txs,
                    const OrderedJson& line)
 {
     ArchivedBlock out;
@@ -136,7 +136,7 @@ ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const
                       {"proposer", to_hex(header.proposer)},
                       {"txs_hash", to_hex(header.txs_hash)},
                       {"txs", OrderedJson::array()}};
-    for (const SealedTx& tx : txs) block["txs"].push_back(to_hex(tx.hash));
+    for (const chain::Transaction& tx : txs) block["txs"].push_back(to_hex(*tx.hash));
     OrderedJson full = block;
     for (const auto& [key, value] : line.items()) {
         if (full.contains(key)) continue;
@@ -168,9 +168,9 @@ ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const
     for (const OrderedJson& row : line["exits"])
         if (const auto id = hash_at(row, "id")) out.gone.push_back({*id, text_at(row, "exit"), {}});
     for (std::size_t i = 0; i < txs.size(); ++i) {
-        const std::string hash = to_hex(txs[i].hash);
+        const std::string hash = to_hex(*txs[i].hash);
         OrderedJson json{{"hash", hash}};
-        const OrderedJson fields = tx_fields(*txs[i].tx, txs[i].valid_until, false);  // items() refers to it
+        const OrderedJson fields = tx_fields(txs[i], false);  // items() refers to it
         for (const auto& [key, value] : fields.items()) json[key] = value;
         json["status"] = "included";
         json["height"] = number(header.height);
@@ -179,7 +179,7 @@ ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const
         json["events"] = rows_caused_by(line["events"], hash);
         json["exits"] = rows_caused_by(line["exits"], hash);
         json["scheduled"] = rows_caused_by(line["scheduled"], hash);
-        out.txs.push_back({txs[i].hash, txs[i].tx->from, json.dump()});
+        out.txs.push_back({*txs[i].hash, txs[i].from, json.dump()});
     }
     return out;
 }

@@ -9,8 +9,11 @@
 
 namespace lariat::node {
 
+/// The transactions of a block; each has its hash.
+using BlockTxs = std::vector<chain::Transaction>;
+
 /// keccak256 of the hashes of a block's transactions, one after the other.
-Hash32 hash_of_txs(const std::vector<Hash32>& txs);
+Hash32 hash_of_txs(const BlockTxs& txs);
 
 struct SealedHeader {
     u64 height = 0;
@@ -22,20 +25,13 @@ struct SealedHeader {
 };
 Hash32 hash_of_block(const SealedHeader& header);
 
-/// A transaction of the block beside what the chain said of it.
-struct SealedTx {
-    Hash32 hash;
-    const chain::Transaction* tx = nullptr;
-    std::optional<u64> valid_until;
-};
-
 /// The result line of a block with causes as clients see them: the hash of a transaction instead of its
 /// number.
-OrderedJson result_json(const chain::BlockResult& result, const std::vector<SealedTx>& txs);
+OrderedJson result_json(const chain::BlockResult& result, const BlockTxs& txs);
 
 /// Makes every row that the archive keeps of a block, the state's writes excepted. `context_hash` is what the
 /// programs of the block saw; `line` is its result_json.
-ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const std::vector<SealedTx>& txs,
+ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const BlockTxs& txs,
                    const OrderedJson& line);
 
 /// TIMER and OPERATION of the API as the state has them; `cause`, exits and `why` are null.

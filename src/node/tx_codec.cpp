@@ -377,11 +377,11 @@ WireTransaction read_transaction(BytesView raw)
     limits.max_fee_per_cell = read_amount(*at[MAX_FEE_PER_CELL], "max_fee_per_cell");
     limits.tip_per_cycle = read_amount(*at[TIP_PER_CYCLE], "tip_per_cycle");
     limits.tip_per_cell = read_amount(*at[TIP_PER_CELL], "tip_per_cell");
-    if (at[VALID_UNTIL]) out.valid_until = read_uint(*at[VALID_UNTIL], "valid_until");
+    if (at[VALID_UNTIL]) out.tx.valid_until = read_uint(*at[VALID_UNTIL], "valid_until");
     out.tx.body = read_arguments(kind, *at[ARGUMENTS]);
 
     if (const auto* sender = std::get_if<Address>(&out.seal)) out.tx.from = *sender;
-    out.hash = keccak256(raw);
+    out.tx.hash = keccak256(raw);
     out.digest = digest_of_body(raw.subspan(body_begin, body_end - body_begin));
     return out;
 }

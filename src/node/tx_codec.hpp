@@ -35,14 +35,12 @@ struct TxMalformed {
 /// r, s (32 bytes each, big-endian) and v (0 or 1) of an ECDSA signature over secp256k1.
 using Signature = std::array<u8, 65>;
 
-/// A decoded transaction. `tx.nonce` is set; `tx.from` is zero until the signature is verified, or the sender
-/// that a dev chain impersonates.
+/// A decoded transaction. `tx` has nonce and hash (keccak256 of all bytes); its sender is zero until the
+/// signature is verified, or the one that a dev chain impersonates.
 struct WireTransaction {
     std::string chain_id;
-    std::optional<u64> valid_until;  ///< height of the last block that may include it
     chain::Transaction tx;
     std::variant<Signature, Address> seal;  ///< Address: the impersonated sender of the dev verb `send`
-    Hash32 hash;                            ///< keccak256 of all bytes
     Hash32 digest;                          ///< what the signature signs
 };
 
@@ -51,7 +49,7 @@ Result<WireTransaction, TxMalformed> decode_transaction(BytesView raw);
 /// BODY of a transaction in canonical form. The transaction must be of a kind that comes from outside (no
 /// steps, no scripted source, ids instead of labels), have a nonce and a relative time nowhere: these are
 /// preconditions.
-Bytes encode_body(const std::string& chain_id, const chain::Transaction& tx, std::optional<u64> valid_until);
+Bytes encode_body(const std::string& chain_id, const chain::Transaction& tx);
 /// keccak256 of what a signature signs.
 Hash32 digest_of_body(BytesView body);
 /// [1, BODY, SIG].

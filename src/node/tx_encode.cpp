@@ -116,11 +116,11 @@ struct BodyWriter {
 
 }  // namespace
 
-Bytes encode_body(const std::string& chain_id, const chain::Transaction& tx, std::optional<u64> valid_until)
+Bytes encode_body(const std::string& chain_id, const chain::Transaction& tx)
 {
     LARIAT_REQUIRE(tx.nonce.has_value(), "encode_body: a transaction from outside has a nonce");
     CborWriter out;
-    out.put_map(valid_until ? FIELDS : FIELDS - 1);
+    out.put_map(tx.valid_until ? FIELDS : FIELDS - 1);
     out.put_uint(CHAIN_ID).put_text(chain_id).put_uint(NONCE).put_uint(*tx.nonce);
     std::visit(BodyWriter{out}, tx.body);
     out.put_uint(CYCLES_LIMIT).put_uint(tx.limits.cycles).put_uint(CELLS_LIMIT).put_uint(tx.limits.cells);
@@ -132,7 +132,7 @@ Bytes encode_body(const std::string& chain_id, const chain::Transaction& tx, std
     amount(MAX_FEE_PER_CELL, tx.limits.max_fee_per_cell);
     amount(TIP_PER_CYCLE, tx.limits.tip_per_cycle);
     amount(TIP_PER_CELL, tx.limits.tip_per_cell);
-    if (valid_until) out.put_uint(VALID_UNTIL).put_uint(*valid_until);
+    if (tx.valid_until) out.put_uint(VALID_UNTIL).put_uint(*tx.valid_until);
     return out.take();
 }
 

@@ -111,7 +111,7 @@ OrderedJson amount(u128 value)
     return to_decimal(value);
 }
 
-OrderedJson tx_fields(const chain::Transaction& tx, std::optional<u64> valid_until, bool brief)
+OrderedJson tx_fields(const chain::Transaction& tx, bool brief)
 {
     OrderedJson out{{"from", to_hex(tx.from)}};
     if (tx.nonce) out["nonce"] = number(*tx.nonce);
@@ -123,7 +123,7 @@ OrderedJson tx_fields(const chain::Transaction& tx, std::optional<u64> valid_unt
     out["max_fee_per_cell"] = amount(limits.max_fee_per_cell);
     out["tip_per_cycle"] = amount(limits.tip_per_cycle);
     out["tip_per_cell"] = amount(limits.tip_per_cell);
-    if (valid_until) out["valid_until"] = number(*valid_until);
+    out["valid_until"] = tx.valid_until ? OrderedJson(number(*tx.valid_until)) : OrderedJson();
     return out;
 }
 
@@ -133,21 +133,22 @@ Result<UnsignedTx, std::string> read_unsigned(const nlohmann::json& json)
     try {
         UnsignedTx out;
         nlohmann::json rest = json;
-        // Traces have no key for these two yet that means the same.
-        if (const auto found = rest.find("valid_until"); found != rest.end()) {
-            out.valid_until = chain::read_u64(*found, "valid_until");
+        // Traces read these two with the hash alone, which a transaction without a signature does not have.
+        std::optional<u64> nonce, valid_until;
+        const auto take = [&](const char* key, std::optional<u64>& into) {
+            const auto found = rest.find(key);
+            if (found == rest.end()) return;
+            if (!found->is_null()) into = chain::read_u64(*found, key);
             rest.erase(found);
-        }
-        std::optional<u64> nonce;
-        if (const auto found = rest.find("nonce"); found != rest.end()) {
-            nonce = chain::read_u64(*found, "nonce");
-            rest.erase(found);
-        }
+        };
+        take("nonce", nonce);
+        take("valid_until", valid_until);
         if (rest.contains("hash")) return std::string("unknown key \"hash\" in tx");
         out.has_cycles_limit = rest.contains("cycles_limit");
         out.has_cells_limit = rest.contains("cells_limit");
         out.tx = trace::read_transaction(rest);
         out.tx.nonce = nonce;
+        out.tx.valid_until = valid_until;
         if (auto why = only_of_traces(out.tx)) return *why;
         return out;
     } catch (const chain::BadInput& bad) {

@@ -12,14 +12,13 @@ using OrderedJson = nlohmann::ordered_json;
 /// A decimal string: amounts and prices.
 OrderedJson amount(u128 value);
 
-/// from, nonce, the keys of the kind, limits, valid_until. In lists (`brief`) payload and source are left out
-/// and their lengths given.
-OrderedJson tx_fields(const chain::Transaction& tx, std::optional<u64> valid_until, bool brief);
+/// from, nonce, the keys of the kind, limits, valid_until (null: none). In lists (`brief`) payload and source
+/// are left out and their lengths given.
+OrderedJson tx_fields(const chain::Transaction& tx, bool brief);
 
 /// An unsigned transaction of the API. Limits that the client left out are absent.
 struct UnsignedTx {
     chain::Transaction tx;  ///< `nonce` as given
-    std::optional<u64> valid_until;
     bool has_cycles_limit = false, has_cells_limit = false;
 };
 /// Reads one. The error names the key that is wrong.

@@ -171,6 +171,15 @@ class OnDisk(unittest.TestCase):
             self.assertEqual(-signal.SIGKILL, node.kill())
         self.assertEqual(list(range(1, 10)), [height for height, _ in told])
 
+    def test_NODE8_a_directory_that_was_left_half_made_is_finished(self):
+        with tempfile.TemporaryDirectory() as data:
+            with Node("--data", data, "--dev") as node:
+                genesis = node.good("/v1/status")["genesis_hash"]
+            (Path(data) / "format").unlink()
+            with Node("--data", data, "--dev") as node:
+                self.assertEqual(genesis, node.good("/v1/status")["genesis_hash"])
+            self.assertEqual("1", (Path(data) / "format").read_text().strip())
+
     def test_NODE52_an_archive_that_is_removed_is_made_anew(self):
         paths = ("/v1/blocks?limit=50", "/v1/transactions?limit=50", "/v1/blocks/2?full=true", f"/v1/accounts/{BOB}")
         with Node(*self.flags) as node:
@@ -244,6 +253,20 @@ class Strangers(unittest.TestCase):
             self.assertEqual(code, answer.json["code"], path)
             self.assertEqual("application/problem+json", answer.headers["content-type"])
         self.assertFalse(self.node.good("/v1/accounts/0x" + "77" * 20)["known"])
+
+    def test_NODE27_a_cursor_that_was_altered_is_bad_and_harms_nothing(self):
+        for text in ("1", "1", "1"):
+            self.node.send({"transfer": {"to": BOB, "amount": text}}, wait=0)
+            self.node.mine()
+        for path in ("/v1/blocks?", "/v1/transactions?", "/v1/fees/history?"):
+            cursor = self.node.good(f"{path}limit=1")["next"]
+            key = cursor[:16]
+            for place in ("", ".", "x.y", "1", "1.", ".1", "-1.0", "1.2.3", "9" * 30 + ".1", "1." + "9" * 19 + "9", "\0.\0", "1. 2"):
+                answer = self.node.get(f"{path}limit=1&cursor={key}{place.encode().hex()}")
+                self.assertEqual("bad_cursor", answer.json["code"], (path, place))
+            for place in ("0.0", f"{2**64 - 1}.{2**64 - 1}"):
+                self.assertEqual(200, self.node.get(f"{path}limit=1&cursor={key}{place.encode().hex()}").status)
+        self.node.good("/v1/status")
 
     def test_NODE28_bodies_are_read_strictly(self):
         for body, code in (("{", "bad_json"), ('{"blocks": 1, "blocks": 1}', "bad_json"), ("[" * 40 + "]" * 40, "bad_json"),

@@ -22,11 +22,11 @@ nlohmann::json answer(BytesView raw)
                 {"message", decoded.error().message}};
     const node::WireTransaction& tx = decoded.value();
     nlohmann::json out{{"chain_id", tx.chain_id},
-                       {"hash", to_hex(tx.hash)},
+                       {"hash", to_hex(*tx.tx.hash)},
                        {"digest", to_hex(tx.digest)},
                        {"nonce", *tx.tx.nonce}};
     // Written again it must give the same bytes: nothing of it is lost.
-    const Bytes body = node::encode_body(tx.chain_id, tx.tx, tx.valid_until);
+    const Bytes body = node::encode_body(tx.chain_id, tx.tx);
     out["again"] = to_hex(node::encode_transaction(body, tx.seal));
     const auto* signature = std::get_if<node::Signature>(&tx.seal);
     const auto from = signature ? node::recover(tx.digest, *signature) : std::nullopt;
