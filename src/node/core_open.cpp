@@ -86,8 +86,8 @@ std::optional<CoreError> Core::choose_genesis()
             given->json["dev"] = true;
         }
     }
-    // A process that ended while it made the directory left no `format`, but the genesis that it had chosen is
-    // the chain's all the same.
+    // A process that ended while it made the directory left no `format`, but the genesis that it had chosen
+    // is the chain's all the same.
     const auto text = data_ ? data_->read("genesis.json") : std::nullopt;
     if (text || (data_ && !data_->is_new())) {
         if (!text) return damaged(data_->path_of("genesis.json") + " is missing");
