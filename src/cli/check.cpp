@@ -2,15 +2,17 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
 
+#include "actor_tools/read_file.hpp"
 #include "base/hex.hpp"
 #include "chain/json_input.hpp"
 #include "chain/transactions.hpp"
 #include "cli/commands.hpp"
-#include "cli/read_file.hpp"
+#include "cli/print_json.hpp"
 #include "pvm/pvm.hpp"
-#include "trace/output.hpp"
 
 namespace lariat::cli {
+
+using namespace actor_tools;
 
 namespace {
 
@@ -34,7 +36,7 @@ int show_refusal(const Options& options, const pvm::Refusal& refusal)
         out["line"] = refusal.line;
         out["column"] = refusal.column;
         out["reason"] = refusal.reason;
-        std::cout << out.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
+        print_json(out);
     }
     refuse(options.file + ": " + refusal.to_string());
     return EXIT_DIFFERENT;
@@ -46,7 +48,7 @@ int show_acceptance(const Options& options, const std::string& source, const std
         trace::OrderedJson out{{"file", options.file}, {"accepted", true}};
         out["bytes"] = trace::number(source.size());
         if (address) out["address"] = to_hex(*address);
-        std::cout << out.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
+        print_json(out);
         return 0;
     }
     std::cout << options.file << ": accepted, " << source.size() << " bytes\n";

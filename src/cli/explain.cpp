@@ -7,7 +7,7 @@ namespace lariat::cli {
 
 void Explainer::tell(const chain::BlockResult& result)
 {
-    for (const FailureReport& report : take(result)) {
+    for (const actor_tools::FailureReport& report : take(result)) {
         if (json_)
             out_ << report.to_json().dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
         else

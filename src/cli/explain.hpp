@@ -3,11 +3,11 @@
 
 #include <iosfwd>
 
-#include "cli/failures.hpp"
+#include "actor_tools/failures.hpp"
 
 namespace lariat::cli {
 
-class Explainer : public FailureObserver {
+class Explainer : public actor_tools::FailureObserver {
 public:
     /// With `json`, writes one line of JSON for each failure, otherwise text.
     Explainer(std::ostream& out, bool json) : out_(out), json_(json) {}

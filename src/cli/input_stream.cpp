@@ -12,6 +12,8 @@
 
 namespace lariat::cli {
 
+using namespace actor_tools;
+
 Result<std::unique_ptr<InputStream>, ReadError> InputStream::open(const std::string& path)
 {
     int descriptor = STDIN_FILENO;

@@ -8,7 +8,7 @@
 #include <streambuf>
 #include <string>
 
-#include "cli/read_file.hpp"
+#include "actor_tools/read_file.hpp"
 #include "lariat/types.hpp"
 
 namespace lariat::cli {
@@ -16,13 +16,13 @@ namespace lariat::cli {
 class InputStream final : public std::streambuf {
 public:
     /// `-` is standard input.
-    static Result<std::unique_ptr<InputStream>, ReadError> open(const std::string& path);
+    static Result<std::unique_ptr<InputStream>, actor_tools::ReadError> open(const std::string& path);
     ~InputStream() override;
     InputStream(const InputStream&) = delete;
     InputStream& operator=(const InputStream&) = delete;
 
     /// The reason why reading failed, if it did.
-    const std::optional<ReadError>& error() const { return error_; }
+    const std::optional<actor_tools::ReadError>& error() const { return error_; }
     u64 bytes_read() const { return bytes_read_; }
     /// Bytes of the file; 0 if this is no regular file.
     u64 size() const { return size_; }
@@ -37,7 +37,7 @@ private:
     std::string path_;
     u64 size_ = 0;
     u64 bytes_read_ = 0;
-    std::optional<ReadError> error_;
+    std::optional<actor_tools::ReadError> error_;
     std::array<char, 65'536> piece_;
 };
 

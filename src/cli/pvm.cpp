@@ -1,12 +1,14 @@
 // lariat pvm: runs, checks and tests an actor on a new chain in memory.
 #include <CLI/CLI.hpp>
 
+#include "actor_tools/test_chain.hpp"
 #include "cli/commands.hpp"
-#include "cli/pvm_chain.hpp"
 #include "cli/pvm_commands.hpp"
 #include "cli/usage.hpp"
 
 namespace lariat::cli {
+
+using namespace actor_tools;
 
 namespace {
 

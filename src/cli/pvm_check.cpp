@@ -4,15 +4,18 @@
 #include <iostream>
 #include <tuple>
 
+#include "actor_tools/lint/checks.hpp"
+#include "actor_tools/lint/hints.hpp"
+#include "actor_tools/read_file.hpp"
+#include "actor_tools/shown.hpp"
 #include "cli/commands.hpp"
-#include "cli/lint/checks.hpp"
-#include "cli/lint/hints.hpp"
+#include "cli/print_json.hpp"
 #include "cli/pvm_commands.hpp"
 #include "cli/pvm_repair.hpp"
-#include "cli/pvm_report.hpp"
-#include "cli/read_file.hpp"
 
 namespace lariat::cli {
+
+using namespace actor_tools;
 
 namespace {
 

@@ -4,16 +4,20 @@
 #include <iomanip>
 #include <iostream>
 
+#include "actor_tools/profile.hpp"
+#include "actor_tools/read_file.hpp"
+#include "actor_tools/shown.hpp"
+#include "actor_tools/test_chain.hpp"
 #include "base/checked.hpp"
 #include "base/hex.hpp"
 #include "chain/json_input.hpp"
 #include "cli/commands.hpp"
-#include "cli/pvm_chain.hpp"
+#include "cli/print_json.hpp"
 #include "cli/pvm_commands.hpp"
-#include "cli/pvm_report.hpp"
-#include "cli/read_file.hpp"
 
 namespace lariat::cli {
+
+using namespace actor_tools;
 
 namespace {
 
@@ -22,34 +26,6 @@ int refuse(const std::string& message)
     std::cerr << "lariat pvm run: " << message << '\n';
     return EXIT_USAGE;
 }
-
-/// Cycles by line, and the lines in the order in which they ran.
-class Profile : public pvm::Watch {
-public:
-    struct Line {
-        u64 cycles = 0, visits = 0;
-    };
-    struct Step {
-        u32 line;
-        u64 cycles_left;
-    };
-    std::map<u32, Line> lines;
-    std::vector<Step> steps;
-    bool keeps_steps = false;
-
-    void instruction(u32 line, u64 price, u64 before) override
-    {
-        lines[last_].cycles += before;
-        lines[line].cycles += price;
-        if (line == last_) return;
-        ++lines[line].visits;
-        if (keeps_steps) steps.push_back({line, cycles_left});
-        last_ = line;
-    }
-
-private:
-    u32 last_ = 0;  ///< 0: before the first line
-};
 
 /// The call: its options, its source and its outcome.
 struct Ran {

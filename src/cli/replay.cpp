@@ -7,15 +7,17 @@
 #include <iostream>
 #include <sstream>
 
+#include "actor_tools/nearest.hpp"
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
 #include "cli/explain.hpp"
 #include "cli/input_stream.hpp"
-#include "cli/lint/nearest.hpp"
 #include "cli/progress.hpp"
 #include "cli/stop_signals.hpp"
 
 namespace lariat::cli {
+
+using namespace actor_tools;
 
 namespace {
 
@@ -51,7 +53,7 @@ std::optional<std::string> unusable(const Options& o)
     const auto& known = trace::result_fields();
     for (const std::string& field : o.replay.fields) {
         if (std::find(known.begin(), known.end(), field) != known.end()) continue;
-        const std::string near = lint::nearest(field, known);
+        const std::string near = nearest(field, known);
         std::string all;
         for (const std::string& name : known) all += (all.empty() ? "" : ", ") + name;
         return "--fields: no result line has a field \"" + field + "\"; " +

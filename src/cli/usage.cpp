@@ -4,8 +4,8 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
 
+#include "actor_tools/nearest.hpp"
 #include "cli/commands.hpp"
-#include "cli/lint/nearest.hpp"
 
 namespace lariat::cli {
 
@@ -40,7 +40,7 @@ std::vector<std::string> options_of(const CLI::App& command)
 
 std::string or_nearest(const std::string& wrong, const std::vector<std::string>& known)
 {
-    const std::string near = lint::nearest(wrong, known);
+    const std::string near = actor_tools::nearest(wrong, known);
     return near.empty() ? std::string() : "; did you mean " + near + "?";
 }
 

@@ -2,13 +2,16 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
 
+#include "actor_tools/read_file.hpp"
 #include "base/checked.hpp"
 #include "base/hex.hpp"
 #include "cli/commands.hpp"
-#include "cli/read_file.hpp"
+#include "cli/print_json.hpp"
 #include "trace/proof_json.hpp"
 
 namespace lariat::cli {
+
+using namespace actor_tools;
 
 namespace {
 

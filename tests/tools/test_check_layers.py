@@ -31,6 +31,11 @@ class Layers(unittest.TestCase):
         found = self.violations(src__state__store="", src__pvm__host='#include "state/store.hpp"\n')
         self.assertIn("it may use only base, pvm", found[0])
 
+    def test_the_tools_for_actors_know_no_node(self):
+        self.assertEqual([], self.violations(src__trace__output="", src__actor_tools__shown='#include "trace/output.hpp"\n'))
+        found = self.violations(src__node__pool="", src__actor_tools__shown='#include "node/pool.hpp"\n')
+        self.assertIn("it may use only base", found[0])
+
     def test_a_relative_include_is_followed_to_its_layer(self):
         found = self.violations(src__cli__main="", src__base__hex='#include "../cli/main.hpp"\n')
         self.assertEqual(1, len(found))

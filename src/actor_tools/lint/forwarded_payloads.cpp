@@ -1,9 +1,9 @@
 // Warns where a caller's payload becomes the payload of the actor's own timer or message: an envelope in it
 // names any handler, which then runs with the actor itself as sender.
-#include "cli/lint/checks.hpp"
-#include "cli/lint/walk.hpp"
+#include "actor_tools/lint/checks.hpp"
+#include "actor_tools/lint/walk.hpp"
 
-namespace lariat::lint {
+namespace lariat::actor_tools::lint {
 
 using namespace pvm::syntax;
 
@@ -91,4 +91,4 @@ void find_forwarded_payloads(const Source& source, Warnings& out)
     }
 }
 
-}  // namespace lariat::lint
+}  // namespace lariat::actor_tools::lint

@@ -9,7 +9,7 @@
 
 #include "pvm/syntax/ast.hpp"
 
-namespace lariat::lint {
+namespace lariat::actor_tools::lint {
 
 namespace syntax = pvm::syntax;
 
@@ -57,4 +57,4 @@ std::optional<std::string_view> text_constant(const syntax::Expr* e);
 /// An argument by position or by name; null where it is not given, or could be in `*args` or `**kwargs`.
 const syntax::Expr* argument(const syntax::Call& call, std::size_t position, std::string_view name);
 
-}  // namespace lariat::lint
+}  // namespace lariat::actor_tools::lint

@@ -1,11 +1,11 @@
 // Warns of names that the host's modules do not have: an AttributeError once the line runs.
-#include "cli/lint/checks.hpp"
-#include "cli/lint/nearest.hpp"
-#include "cli/lint/walk.hpp"
+#include "actor_tools/lint/checks.hpp"
+#include "actor_tools/lint/walk.hpp"
+#include "actor_tools/nearest.hpp"
 #include "pvm/compiler/compiler.hpp"
 #include "pvm/library/modules.hpp"
 
-namespace lariat::lint {
+namespace lariat::actor_tools::lint {
 
 using namespace pvm::syntax;
 
@@ -135,4 +135,4 @@ void find_unknown_host_names(const Source& source, Warnings& out)
     HostNames(source, out).statements(source.tree.body);
 }
 
-}  // namespace lariat::lint
+}  // namespace lariat::actor_tools::lint

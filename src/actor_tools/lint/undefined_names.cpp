@@ -1,12 +1,12 @@
 // Warns of names that are read and that nothing binds: a NameError once the line runs.
-#include "cli/lint/checks.hpp"
-#include "cli/lint/nearest.hpp"
-#include "cli/lint/walk.hpp"
+#include "actor_tools/lint/checks.hpp"
+#include "actor_tools/lint/walk.hpp"
+#include "actor_tools/nearest.hpp"
 #include "pvm/compiler/compiler.hpp"
 #include "pvm/compiler/scope.hpp"
 #include "pvm/objects/natives.hpp"
 
-namespace lariat::lint {
+namespace lariat::actor_tools::lint {
 
 using namespace pvm::syntax;
 using pvm::Scope;
@@ -119,4 +119,4 @@ try {
     return;  // the compiler refuses such source for its number of captured names
 }
 
-}  // namespace lariat::lint
+}  // namespace lariat::actor_tools::lint

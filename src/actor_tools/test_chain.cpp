@@ -1,14 +1,14 @@
 // Applies a block for each transaction and collects the effects of its executions as the chain's observer.
-#include "cli/pvm_chain.hpp"
+#include "actor_tools/test_chain.hpp"
 
 #include <algorithm>
 
+#include "actor_tools/shown.hpp"
 #include "chain/execution.hpp"
 #include "chain/transactions.hpp"
-#include "cli/pvm_report.hpp"
 #include "state/log_store.hpp"
 
-namespace lariat::cli {
+namespace lariat::actor_tools {
 
 namespace {
 
@@ -228,4 +228,4 @@ void TestChain::left(const chain::BlockContext& block, const chain::Execution& e
     }
 }
 
-}  // namespace lariat::cli
+}  // namespace lariat::actor_tools

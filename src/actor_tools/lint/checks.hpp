@@ -4,9 +4,9 @@
 
 #include <vector>
 
-#include "cli/lint/source.hpp"
+#include "actor_tools/lint/source.hpp"
 
-namespace lariat::lint {
+namespace lariat::actor_tools::lint {
 
 struct Warning {
     u32 line = 1;    ///< from 1
@@ -38,4 +38,4 @@ void find_prints(const Source& source, Warnings& out);
 /// does not parse has none either.
 Warnings warnings_of(std::string_view source);
 
-}  // namespace lariat::lint
+}  // namespace lariat::actor_tools::lint

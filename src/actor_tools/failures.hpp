@@ -4,7 +4,7 @@
 #include "chain/block_context.hpp"
 #include "trace/output.hpp"
 
-namespace lariat::cli {
+namespace lariat::actor_tools {
 
 /// A failed transaction, fire, message, operation or agent call, or a timer that ended without being run.
 struct FailureReport {
@@ -50,4 +50,4 @@ private:
     std::string traceback_;
 };
 
-}  // namespace lariat::cli
+}  // namespace lariat::actor_tools

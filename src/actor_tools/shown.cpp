@@ -1,15 +1,15 @@
 // Tracebacks with their source, statuses by name, bytes as text.
-#include "cli/pvm_report.hpp"
+#include "actor_tools/shown.hpp"
 
 #include <algorithm>
-#include <iostream>
 #include <sstream>
 
 #include "base/hex.hpp"
 #include "base/utf8.hpp"
 #include "chain/execution.hpp"
+#include "trace/output.hpp"
 
-namespace lariat::cli {
+namespace lariat::actor_tools {
 
 Lines lines_of(const std::string& source)
 {
@@ -126,9 +126,4 @@ std::string shown_word(const std::string& word)
                  : trace::OrderedJson(word).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
 }
 
-void print_json(const trace::OrderedJson& out)
-{
-    std::cout << out.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
-}
-
-}  // namespace lariat::cli
+}  // namespace lariat::actor_tools

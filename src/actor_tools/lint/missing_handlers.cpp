@@ -1,9 +1,9 @@
 // Warns of timers, operations and messages to the actor itself whose handler the actor does not define.
-#include "cli/lint/checks.hpp"
-#include "cli/lint/nearest.hpp"
-#include "cli/lint/walk.hpp"
+#include "actor_tools/lint/checks.hpp"
+#include "actor_tools/lint/walk.hpp"
+#include "actor_tools/nearest.hpp"
 
-namespace lariat::lint {
+namespace lariat::actor_tools::lint {
 
 using namespace pvm::syntax;
 
@@ -128,4 +128,4 @@ void find_missing_handlers(const Source& source, Warnings& out)
     Schedules(source, out).statements(source.tree.body);
 }
 
-}  // namespace lariat::lint
+}  // namespace lariat::actor_tools::lint

@@ -1,10 +1,10 @@
 // Warns of host calls whose arguments do not fit: a TypeError once the line runs.
-#include "cli/lint/checks.hpp"
-#include "cli/lint/nearest.hpp"
-#include "cli/lint/walk.hpp"
+#include "actor_tools/lint/checks.hpp"
+#include "actor_tools/lint/walk.hpp"
+#include "actor_tools/nearest.hpp"
 #include "pvm/objects/natives.hpp"
 
-namespace lariat::lint {
+namespace lariat::actor_tools::lint {
 
 using namespace pvm::syntax;
 
@@ -133,4 +133,4 @@ void find_wrong_host_arguments(const Source& source, Warnings& out)
     HostCalls(source, out).statements(source.tree.body);
 }
 
-}  // namespace lariat::lint
+}  // namespace lariat::actor_tools::lint

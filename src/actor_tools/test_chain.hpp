@@ -4,10 +4,10 @@
 
 #include <functional>
 
+#include "actor_tools/failures.hpp"
 #include "chain/chain.hpp"
-#include "cli/failures.hpp"
 
-namespace lariat::cli {
+namespace lariat::actor_tools {
 
 /// The account that deploys, calls and pays unless a test names another one.
 Address test_account();
@@ -126,4 +126,4 @@ private:
     std::vector<Hash32> known_;  ///< timers and operations that the actor had before
 };
 
-}  // namespace lariat::cli
+}  // namespace lariat::actor_tools

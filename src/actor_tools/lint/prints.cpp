@@ -1,8 +1,8 @@
 // Warns of calls of print(): a chain runs and charges them, and nobody sees their text.
-#include "cli/lint/checks.hpp"
-#include "cli/lint/walk.hpp"
+#include "actor_tools/lint/checks.hpp"
+#include "actor_tools/lint/walk.hpp"
 
-namespace lariat::lint {
+namespace lariat::actor_tools::lint {
 
 using namespace pvm::syntax;
 
@@ -51,4 +51,4 @@ void find_prints(const Source& source, Warnings& out)
                        "block's result"});
 }
 
-}  // namespace lariat::lint
+}  // namespace lariat::actor_tools::lint

@@ -3,7 +3,7 @@
 
 #include "pvm/syntax/ast.hpp"
 
-namespace lariat::lint {
+namespace lariat::actor_tools::lint {
 
 namespace syntax = pvm::syntax;
 
@@ -47,4 +47,4 @@ private:
     void try_children(const Try& t);
 };
 
-}  // namespace lariat::lint
+}  // namespace lariat::actor_tools::lint

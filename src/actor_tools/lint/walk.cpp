@@ -1,7 +1,7 @@
 // Children of each kind of node, in the order in which Python evaluates them.
-#include "cli/lint/walk.hpp"
+#include "actor_tools/lint/walk.hpp"
 
-namespace lariat::lint {
+namespace lariat::actor_tools::lint {
 
 using namespace pvm::syntax;
 
@@ -278,4 +278,4 @@ void Walk::children(const Expr& e)
     }
 }
 
-}  // namespace lariat::lint
+}  // namespace lariat::actor_tools::lint

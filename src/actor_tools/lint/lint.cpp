@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <tuple>
 
-#include "cli/lint/checks.hpp"
+#include "actor_tools/lint/checks.hpp"
 #include "pvm/objects/ops.hpp"
 #include "pvm/syntax/parser.hpp"
 
-namespace lariat::lint {
+namespace lariat::actor_tools::lint {
 
 namespace {
 
@@ -47,4 +47,4 @@ Warnings warnings_of(std::string_view source)
     return out;
 }
 
-}  // namespace lariat::lint
+}  // namespace lariat::actor_tools::lint

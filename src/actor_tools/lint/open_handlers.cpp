@@ -1,10 +1,10 @@
 // Warns of handlers for timers and messages that do not look at their sender: anybody can call them.
 #include <algorithm>
 
-#include "cli/lint/checks.hpp"
-#include "cli/lint/walk.hpp"
+#include "actor_tools/lint/checks.hpp"
+#include "actor_tools/lint/walk.hpp"
 
-namespace lariat::lint {
+namespace lariat::actor_tools::lint {
 
 using namespace pvm::syntax;
 
@@ -118,4 +118,4 @@ void find_open_handlers(const Source& source, Warnings& out)
     }
 }
 
-}  // namespace lariat::lint
+}  // namespace lariat::actor_tools::lint

@@ -1,12 +1,11 @@
-// Formats tracebacks, bytes, names and source lines for `lariat pvm`.
+// Formats tracebacks, bytes, names and source lines for people.
 #pragma once
 
 #include <string>
 
 #include "pvm/pvm.hpp"
-#include "trace/output.hpp"
 
-namespace lariat::cli {
+namespace lariat::actor_tools {
 
 /// Adds the file name and the source lines to a traceback of the VM, in the form of Python.
 std::string with_source(const std::string& traceback, const std::string& file, const std::string& source);
@@ -27,6 +26,5 @@ using Lines = std::vector<std::string>;
 Lines lines_of(const std::string& source);
 /// A line, counted from 1, without trailing blanks; empty if there is no such line.
 std::string source_line(const Lines& lines, u32 line);
-void print_json(const trace::OrderedJson& out);
 
-}  // namespace lariat::cli
+}  // namespace lariat::actor_tools

@@ -1,18 +1,18 @@
 // The host of test code: carries out the calls of the module lariat_test (library/python/lariat_test.py).
 #pragma once
 
-#include "cli/pvm_chain.hpp"
+#include "actor_tools/test_chain.hpp"
 
-namespace lariat::cli {
+namespace lariat::actor_tools {
 
 /// Runs the functions of a test file. Test code is not on a chain: of the host calls that need one, only
 /// `ask` works.
-class AskedChain : public pvm::Host {
+class TestHost : public pvm::Host {
 public:
     /// `folder` is the folder of the test; deploy() reads the sources of actors from it.
-    explicit AskedChain(std::string folder);
-    AskedChain(const AskedChain&) = delete;
-    AskedChain& operator=(const AskedChain&) = delete;
+    explicit TestHost(std::string folder);
+    TestHost(const TestHost&) = delete;
+    TestHost& operator=(const TestHost&) = delete;
 
     pvm::Outcome run_test(const pvm::Program& program, const std::string& name, u64 cycles);
     /// The traceback of the last failed call of an actor; empty if no call failed.
@@ -76,4 +76,4 @@ private:
     Meter* meter_ = nullptr;
 };
 
-}  // namespace lariat::cli
+}  // namespace lariat::actor_tools

@@ -1,11 +1,11 @@
 // Reads the actor, its functions and its imports from the syntax tree.
-#include "cli/lint/source.hpp"
+#include "actor_tools/lint/source.hpp"
 
-#include "cli/lint/walk.hpp"
+#include "actor_tools/lint/walk.hpp"
 #include "pvm/compiler/actor_source.hpp"
 #include "pvm/compiler/compiler.hpp"
 
-namespace lariat::lint {
+namespace lariat::actor_tools::lint {
 
 using namespace pvm::syntax;
 
@@ -194,4 +194,4 @@ const Expr* argument(const Call& call, std::size_t position, std::string_view na
     return nullptr;
 }
 
-}  // namespace lariat::lint
+}  // namespace lariat::actor_tools::lint

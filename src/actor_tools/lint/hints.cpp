@@ -1,12 +1,12 @@
 // Tables of modules that actors cannot import, each with its replacement, and hints for other refusals.
-#include "cli/lint/hints.hpp"
+#include "actor_tools/lint/hints.hpp"
 
 #include <string_view>
 
-#include "cli/lint/nearest.hpp"
+#include "actor_tools/nearest.hpp"
 #include "pvm/compiler/compiler.hpp"
 
-namespace lariat::lint {
+namespace lariat::actor_tools::lint {
 
 namespace {
 
@@ -145,4 +145,4 @@ std::string hint_for_refusal(const std::string& reason)
     return {};
 }
 
-}  // namespace lariat::lint
+}  // namespace lariat::actor_tools::lint

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace lariat::lint {
+namespace lariat::actor_tools {
 
 /// Single letters that have to be inserted, deleted, replaced or swapped with the next one.
 inline std::size_t edits_between(std::string_view a, std::string_view b)
@@ -43,4 +43,4 @@ std::string nearest(std::string_view wrong, const Names& known)
     return best;
 }
 
-}  // namespace lariat::lint
+}  // namespace lariat::actor_tools

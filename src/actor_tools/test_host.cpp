@@ -1,19 +1,19 @@
 // Carries out the calls of a test. Arguments and answers are canonical CBOR.
-#include "cli/pvm_asked.hpp"
+#include "actor_tools/test_host.hpp"
 
 #include <algorithm>
 
+#include "actor_tools/read_file.hpp"
+#include "actor_tools/shown.hpp"
 #include "base/cbor.hpp"
 #include "base/hex.hpp"
 #include "base/utf8.hpp"
 #include "chain/json_input.hpp"
-#include "cli/pvm_report.hpp"
-#include "cli/read_file.hpp"
 #include "trace/input_tx.hpp"
 
-namespace lariat::cli {
+namespace lariat::actor_tools {
 
-struct AskedChain::Argument {
+struct TestHost::Argument {
     CborItem::Kind kind;
     u64 number;
     Bytes data;
@@ -207,12 +207,12 @@ Bytes operations_of(const chain::Chain& chain, const Address& actor)
 
 }  // namespace
 
-AskedChain::AskedChain(std::string folder) : folder_(std::move(folder))
+TestHost::TestHost(std::string folder) : folder_(std::move(folder))
 {
     chain_.on_print = [this](const Printed& printed) { keep_printed(printed); };
 }
 
-void AskedChain::keep_printed(Printed printed)
+void TestHost::keep_printed(Printed printed)
 {
     if (printed_bytes_ > PRINTED_BYTES_MAX) return;
     printed_bytes_ += printed.text.size() + printed.handler.size() + sizeof(Printed);
@@ -220,7 +220,7 @@ void AskedChain::keep_printed(Printed printed)
     printed_.push_back(std::move(printed));
 }
 
-pvm::Outcome AskedChain::run_test(const pvm::Program& program, const std::string& name, u64 cycles)
+pvm::Outcome TestHost::run_test(const pvm::Program& program, const std::string& name, u64 cycles)
 {
     pvm::Limits limits;
     limits.tests = true;
@@ -232,14 +232,14 @@ pvm::Outcome AskedChain::run_test(const pvm::Program& program, const std::string
     return pvm::run(program, what, *this, meter, limits);
 }
 
-Status AskedChain::charge_gas(const Arg<u64>& cycles)
+Status TestHost::charge_gas(const Arg<u64>& cycles)
 {
     if (!cycles.given()) return wrong_argument("cycles", cycles);
     if (!meter_->take_cycles(cycles.value)) return Error{ErrorCode::OutOfCycles, "out of cycles"};
     return {};
 }
 
-Result<Bytes> AskedChain::ask(std::string_view what, BytesView arguments)
+Result<Bytes> TestHost::ask(std::string_view what, BytesView arguments)
 {
     Arguments a;
     CborReader reader(arguments, DEPTH_MAX);
@@ -259,7 +259,7 @@ Result<Bytes> AskedChain::ask(std::string_view what, BytesView arguments)
     return answer;
 }
 
-Result<Bytes> AskedChain::of_chain(std::string_view what, const Arguments& a)
+Result<Bytes> TestHost::of_chain(std::string_view what, const Arguments& a)
 {
     if (what == "height") return CborWriter().put_uint(chain_.chain().state().height).take();
     if (what == "timestamp_ms") return CborWriter().put_uint(chain_.chain().state().timestamp_ms).take();
@@ -272,7 +272,7 @@ Result<Bytes> AskedChain::of_chain(std::string_view what, const Arguments& a)
     return out.take();
 }
 
-Result<Bytes> AskedChain::of_actor(std::string_view what, const Arguments& a)
+Result<Bytes> TestHost::of_actor(std::string_view what, const Arguments& a)
 {
     if (a.empty() || !a[0].is_address() || !chain_.knows(a[0].address()))
         return Error{ErrorCode::ActorNotFound, "no such actor"};
@@ -295,7 +295,7 @@ Result<Bytes> AskedChain::of_actor(std::string_view what, const Arguments& a)
     return out.take();
 }
 
-Bytes AskedChain::outcome_of(const Address& actor, const TestOutcome& outcome)
+Bytes TestHost::outcome_of(const Address& actor, const TestOutcome& outcome)
 {
     if (!outcome.ok()) trail_ = outcome.traceback;
     return Answer()
@@ -311,7 +311,7 @@ Bytes AskedChain::outcome_of(const Address& actor, const TestOutcome& outcome)
         .take();
 }
 
-Result<Bytes> AskedChain::deploy(const Arguments& a)
+Result<Bytes> TestHost::deploy(const Arguments& a)
 {
     using K = CborItem::Kind;
     if (a.size() != 6 || a[0].kind != K::text || a[1].kind != K::bytes || !a[2].is_sender() ||
@@ -335,7 +335,7 @@ Result<Bytes> AskedChain::deploy(const Arguments& a)
     return outcome_of(actor, outcome);
 }
 
-Result<Bytes> AskedChain::called(const Arguments& a)
+Result<Bytes> TestHost::called(const Arguments& a)
 {
     using K = CborItem::Kind;
     if (a.size() != 6 || !a[0].is_address() || a[1].kind != K::text || a[2].kind != K::bytes ||
@@ -350,7 +350,7 @@ Result<Bytes> AskedChain::called(const Arguments& a)
                     {.cycles = a[4].number, .cells = a[5].number}));
 }
 
-Result<Bytes> AskedChain::configure(const Arguments& a)
+Result<Bytes> TestHost::configure(const Arguments& a)
 {
     if (a.size() != 1 || a[0].kind != CborItem::Kind::text) return refused("the fields are JSON");
     try {
@@ -360,7 +360,7 @@ Result<Bytes> AskedChain::configure(const Arguments& a)
     }
 }
 
-Result<Bytes> AskedChain::advance(const Arguments& a)
+Result<Bytes> TestHost::advance(const Arguments& a)
 {
     if (a.size() != 1 || a[0].kind != CborItem::Kind::unsigned_integer || a[0].number > BLOCKS_MAX)
         return refused("blocks is an integer up to " + std::to_string(BLOCKS_MAX));
@@ -370,7 +370,7 @@ Result<Bytes> AskedChain::advance(const Arguments& a)
     return failures_of(failed);
 }
 
-Result<Bytes> AskedChain::warp(const Arguments& a)
+Result<Bytes> TestHost::warp(const Arguments& a)
 {
     const u64 now = chain_.chain().state().timestamp_ms;
     if (a.size() != 1 || a[0].kind != CborItem::Kind::unsigned_integer || a[0].number <= now ||
@@ -380,7 +380,7 @@ Result<Bytes> AskedChain::warp(const Arguments& a)
     return failures_of(chain_.next_block(a[0].number));
 }
 
-Result<Bytes> AskedChain::revert(const Arguments& a)
+Result<Bytes> TestHost::revert(const Arguments& a)
 {
     if (a.size() != 1 || a[0].kind != CborItem::Kind::unsigned_integer)
         return refused("revert(snapshot): what chain.snapshot() gave");
@@ -388,4 +388,4 @@ Result<Bytes> AskedChain::revert(const Arguments& a)
     return CborWriter().put_null().take();
 }
 
-}  // namespace lariat::cli
+}  // namespace lariat::actor_tools

@@ -1,5 +1,5 @@
 // Reads in pieces with the functions of the stream, which do not throw; those of a stream buffer do.
-#include "cli/read_file.hpp"
+#include "actor_tools/read_file.hpp"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -10,7 +10,7 @@
 #include <fstream>
 #include <iostream>
 
-namespace lariat::cli {
+namespace lariat::actor_tools {
 
 ReadError cannot_read(const std::string& path)
 {
@@ -47,4 +47,4 @@ Result<std::string, ReadError> read_file(const std::string& path)
     return text;
 }
 
-}  // namespace lariat::cli
+}  // namespace lariat::actor_tools

@@ -6,7 +6,7 @@
 
 #include "lariat/error.hpp"
 
-namespace lariat::cli {
+namespace lariat::actor_tools {
 
 struct ReadError {
     std::string message;
@@ -21,4 +21,4 @@ std::optional<ReadError> why_unreadable(const std::string& path);
 /// The error names the file and the system's reason. `-` is standard input.
 Result<std::string, ReadError> read_file(const std::string& path);
 
-}  // namespace lariat::cli
+}  // namespace lariat::actor_tools

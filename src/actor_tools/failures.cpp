@@ -1,14 +1,14 @@
 // Collects failures from the chain's observer and from block results, and writes them for people and as JSON.
-#include "cli/failures.hpp"
+#include "actor_tools/failures.hpp"
 
 #include <utility>
 
+#include "actor_tools/shown.hpp"
 #include "base/checked.hpp"
 #include "base/hex.hpp"
 #include "chain/execution.hpp"
-#include "cli/pvm_report.hpp"
 
-namespace lariat::cli {
+namespace lariat::actor_tools {
 
 namespace {
 
@@ -186,4 +186,4 @@ std::vector<FailureReport> FailureObserver::take(const chain::BlockResult& resul
     return std::exchange(found_, {});
 }
 
-}  // namespace lariat::cli
+}  // namespace lariat::actor_tools

@@ -3,9 +3,9 @@
 
 #include <string>
 
-namespace lariat::lint {
+namespace lariat::actor_tools::lint {
 
 /// The hint for a refusal with this reason; empty when there is none.
 std::string hint_for_refusal(const std::string& reason);
 
-}  // namespace lariat::lint
+}  // namespace lariat::actor_tools::lint

@@ -1,10 +1,10 @@
 // Warns of changes to values that were read from self.storage and never written back. What is read is a copy.
 #include <algorithm>
 
-#include "cli/lint/checks.hpp"
-#include "cli/lint/walk.hpp"
+#include "actor_tools/lint/checks.hpp"
+#include "actor_tools/lint/walk.hpp"
 
-namespace lariat::lint {
+namespace lariat::actor_tools::lint {
 
 using namespace pvm::syntax;
 
@@ -258,4 +258,4 @@ void find_lost_copies(const Source& source, Warnings& out)
     EachFunction(out).statements(source.tree.body);
 }
 
-}  // namespace lariat::lint
+}  // namespace lariat::actor_tools::lint
