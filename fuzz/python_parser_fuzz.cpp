@@ -1,4 +1,5 @@
 // Fuzz target: arbitrary bytes as Python source are parsed, or refused with a place; no crash, no hang.
+// What is refused is diagnosed too.
 #include "pvm/syntax/dump.hpp"
 #include "pvm/syntax/parser.hpp"
 
@@ -10,6 +11,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (parsed) {
         LARIAT_ASSERT(!syntax::dump(*parsed.value().module).empty());
     } else {
+        LARIAT_ASSERT(!lariat::pvm::diagnose(source, lariat::pvm::Limits{}, 100).refusals.empty());
         LARIAT_ASSERT(parsed.error().line > 0 && parsed.error().column > 0 && !parsed.error().reason.empty());
     }
     return 0;

@@ -1,8 +1,6 @@
-// lariat pvm check: lists every refusal of a source, and warnings. The compiler stops at the first refusal,
-// so each refused piece is taken out of a copy of the source and the rest is compiled again.
+// lariat pvm check: lists every refusal of a source, and warnings.
 #include <algorithm>
 #include <iostream>
-#include <tuple>
 
 #include "actor_tools/lint/checks.hpp"
 #include "actor_tools/lint/hints.hpp"
@@ -11,7 +9,6 @@
 #include "cli/commands.hpp"
 #include "cli/print_json.hpp"
 #include "cli/pvm_commands.hpp"
-#include "cli/pvm_repair.hpp"
 
 namespace lariat::cli {
 
@@ -20,17 +17,9 @@ using namespace actor_tools;
 namespace {
 
 constexpr std::size_t REFUSALS_MAX = 200;
-constexpr std::size_t COMPILED_BYTES_MAX = 8u << 20;  // each refusal has the source compiled once more
 
-std::optional<pvm::Refusal> refusal_of(const std::string& source)
-{
-    const auto program = pvm::compile(source, pvm::Limits{});
-    if (program) return {};
-    return program.error();
-}
-
-// The source with lines as the compiler counts them: without a byte order mark, each line ending with a line
-// feed.
+/// The source with lines as the compiler counts them: without a byte order mark, each line ending with a line
+/// feed.
 std::string as_counted(const std::string& source)
 {
     std::string out;
@@ -42,59 +31,9 @@ std::string as_counted(const std::string& source)
     return out;
 }
 
-// Tells whether a repair helped. It did not if the same place is still refused, or if the rest became
-// malformed.
-bool helped(const Repair& repair, const pvm::Refusal& before, const std::optional<pvm::Refusal>& now)
-{
-    if (!now) return true;
-    if (now->line == before.line && now->column == before.column) return false;
-    if (now->line == before.line && now->column < before.column && now->reason == before.reason) return false;
-    constexpr std::string_view SIGNS[] = {"syntax", "indent", "unmatched", "closed", "expected"};
-    const bool senseless = std::any_of(std::begin(SIGNS), std::end(SIGNS), [&](std::string_view sign) {
-        return now->reason.find(sign) != std::string::npos;
-    });
-    return !senseless || now->line < repair.line || now->line > repair.end_line + 1;
-}
-
 struct Position {
     u32 line, column;
 };
-
-struct Found {
-    std::vector<pvm::Refusal> refusals;
-    bool whole = true;  ///< everything was looked at
-    bool more = false;  ///< there may be more than were looked for
-};
-
-Found all_refusals(const std::string& original)
-{
-    std::string source = original;
-    Found found;
-    const std::size_t most =
-        std::clamp<std::size_t>(COMPILED_BYTES_MAX / (source.size() + 1), 1, REFUSALS_MAX);
-    std::optional<pvm::Refusal> last = refusal_of(source);
-    while (last) {
-        found.refusals.push_back(*last);
-        found.more = found.refusals.size() >= most;
-        if (found.more) break;
-        const std::vector<Repair> possible =
-            last->reason.ends_with("too much code") ? std::vector<Repair>{} : repairs(source, *last);
-        std::optional<pvm::Refusal> next;
-        const auto good = std::find_if(possible.begin(), possible.end(), [&](const Repair& repair) {
-            next = refusal_of(repair.source);
-            return helped(repair, *last, next);
-        });
-        found.whole = found.whole && good != possible.end() && good->whole;
-        if (good == possible.end()) break;
-        source = good->source;
-        last = next;
-    }
-    if (const auto refusal = pvm::lacks_handlers(original, pvm::Limits{})) found.refusals.push_back(*refusal);
-    std::sort(found.refusals.begin(), found.refusals.end(), [](const pvm::Refusal& a, const pvm::Refusal& b) {
-        return std::tie(a.line, a.column, a.reason) < std::tie(b.line, b.column, b.reason);
-    });
-    return found;
-}
 
 /// A place in the source with the line itself, a mark below it and a hint.
 void print_place(const CheckOptions& o, const Lines& source, const Position& at, const std::string& said,
@@ -156,7 +95,7 @@ int check_source(const CheckOptions& o)
         return EXIT_USAGE;
     }
     const std::string text = as_counted(source.value());
-    const auto [refusals, whole, more] = all_refusals(text);
+    const auto [refusals, whole, more] = pvm::diagnose(text, pvm::Limits{}, REFUSALS_MAX);
     const lint::Warnings warnings = warnings_beside(refusals, text);
     const Lines lines = lines_of(text);
     for (const pvm::Refusal& r : refusals) print(o, lines, r);

@@ -39,8 +39,15 @@ class Program;  // compiled source: immutable, shared between executions
 Result<std::shared_ptr<const Program>, Refusal> compile(std::string_view source, const Limits& limits);
 /// compile() as a deployment does it: source that defines no handler is refused too.
 Result<std::shared_ptr<const Program>, Refusal> compile_actor(std::string_view source, const Limits& limits);
-/// The refusal of source that parses and defines no handler, whatever else it would be refused for.
-std::optional<Refusal> lacks_handlers(std::string_view source, const Limits& limits);
+
+/// Everything for which compile_actor() would refuse source, for its author: parser and compiler go on behind
+/// each refusal.
+struct Diagnosis {
+    std::vector<Refusal> refusals;  ///< by place; that of compile_actor() is among them
+    bool whole = true;              ///< false: a part of a refused statement, or behind it, was not looked at
+    bool full = false;              ///< there are as many as were asked for, and there may be more
+};
+Diagnosis diagnose(std::string_view source, const Limits& limits, std::size_t most);
 
 /// A module of an author that tests may import: the file it is read from, which tracebacks name, and its
 /// source.

@@ -163,7 +163,7 @@ class Check(Folder):
         for source, places in (
                 ("def f(a, a=open):\n    import os\n    return 0.5\n", [(1, 10), (2, 12), (3, 12)]),
                 ("if (f(b=1,\n      b=2)):\n    import os\nfor a in f(b=1, b=2):\n    break\n    x = 0.5\n", [(2, 7), (3, 12), (4, 17), (6, 9)]),
-                ("class A(x=1, x=2):\n    y = eval\ndel f(); return open\n", [(1, 14), (2, 9), (3, 5), (3, 10)]),
+                ("class A(x=1, x=2):\n    y = eval\ndel f(); return open\n", [(1, 14), (2, 9), (3, 5), (3, 10), (3, 17)]),
                 ("try:\n    pass\nexcept f(b=1, b=2):\n    import os\n", [(3, 15), (4, 12)]),
                 ("x = = open\ny = 0.5\n", [(1, 5), (2, 5)])):
             self.assertEqual((places, False), self.summary(source), source)
@@ -177,16 +177,21 @@ class Check(Folder):
         self.assertEqual([(1, 5), (2, 8), (2, 12), (3, 5)], [(line["line"], line["column"]) for line in lines])
         self.assertTrue(last["whole"])
 
-    def test_what_is_missing_around_a_statement_is_told_once_and_that_nothing_behind_it_was_looked_at(self):
-        for source, reason in (("def f():\nx = 1\n", "expected an indented block"),
-                               ("x = (1,\nimport sys\ny = 1.5\n", "invalid syntax"),
-                               ("try:\n  pass\nx = 1\n", "expected 'except' or 'finally' block")):
+    def test_what_is_missing_around_a_statement_is_told_once_and_what_is_behind_it_is_looked_at(self):
+        for source, told in (("def f():\nx = open\n", ["expected an indented block", "'open'"]),
+                             ("x = (1,\nimport sys\ny = 1.5\n", ["'(' was never closed", "invalid syntax", "floats"]),
+                             ("try:\n  pass\nx = open\n", ["expected 'except' or 'finally' block", "'open'"])):
             *refusals, summary = json_lines(lariat("pvm", "check", "--json", self.file("gap.py", source))[1])
-            self.assertEqual((1, False), (len(refusals), summary["whole"]), source)
-            self.assertIn(reason, refusals[0]["reason"])
+            self.assertEqual((len(told), False), (len(refusals), summary["whole"]), source)
+            for reason, refusal in zip(told, refusals):
+                self.assertIn(reason, refusal["reason"])
 
-    def test_a_long_source_has_fewer_of_its_refusals_looked_for_and_too_much_code_is_told_once(self):
-        for source, told in (("import os\n" * 20_000, range(20, 60)), ("import os\n" * 300, range(200, 201)),
+    def test_a_statement_behind_several_syntax_errors_is_looked_at(self):
+        source = "def f(a b):\n    x = eval\n    y = = 1\nelse:\n    import os\nz = 'open\nimport sys\n"
+        self.assertEqual(([(1, 9), (2, 9), (3, 9), (5, 12), (6, 5), (7, 8)], False), self.summary(source))
+
+    def test_no_more_than_200_refusals_are_told_and_too_much_code_once(self):
+        for source, told in (("import os\n" * 20_000, range(200, 201)), ("import os\n" * 300, range(200, 201)),
                              ("from typing import *\n" * 12_400, range(1, 2))):
             *refusals, summary = json_lines(lariat("pvm", "check", "--json", self.file("long.py", source + HANDLER))[1])
             self.assertIn(len(refusals), told)

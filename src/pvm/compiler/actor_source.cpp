@@ -142,9 +142,9 @@ void add_tests(const FunctionNames& functions, const Classes& classes, std::vect
 
 }  // namespace
 
-std::optional<Refusal> describe_actor(const syntax::Module& tree, bool tests, ModuleDraft& draft)
+std::vector<Refusal> describe_actor(const syntax::Module& tree, bool tests, ModuleDraft& draft)
 {
-    std::optional<Refusal> refusal;
+    std::vector<Refusal> refusals;
     const std::set<std::string> markers = actor_markers(tree);
     const auto marks = [&](const Expr* decorator) { return markers.contains(name_of(*decorator)); };
     Classes classes;
@@ -153,10 +153,10 @@ std::optional<Refusal> describe_actor(const syntax::Module& tree, bool tests, Mo
         const auto& c = as<ClassDef>(s);
         classes.emplace(c.name, &c);
         if (std::none_of(c.decorator_list.begin(), c.decorator_list.end(), marks)) return;
-        if (!draft.actor_class.empty() && draft.actor_class != c.name && !refusal)
-            refusal =
-                Refusal{c.line, c.column,
-                        "a second class is marked as the actor: '" + draft.actor_class + "' is one already"};
+        if (!draft.actor_class.empty() && draft.actor_class != c.name)
+            refusals.push_back(
+                {c.line, c.column,
+                 "a second class is marked as the actor: '" + draft.actor_class + "' is one already"});
         draft.actor_class = c.name;
     });
     if (draft.actor_class.empty() && classes.size() == 1) draft.actor_class = classes.begin()->first;
@@ -165,12 +165,12 @@ std::optional<Refusal> describe_actor(const syntax::Module& tree, bool tests, Mo
     add_functions(tree.body, {}, functions);
     if (tests) {
         add_tests(functions, classes, draft.handlers);
-        return refusal;
+        return refusals;
     }
     if (!draft.actor_class.empty()) add_methods(draft.actor_class, classes, functions, methods);
     const FunctionNames& names = draft.actor_class.empty() ? functions : methods;
     draft.handlers.assign(names.begin(), names.end());
-    return refusal;
+    return refusals;
 }
 
 namespace {

@@ -6,8 +6,8 @@
 
 namespace lariat::pvm {
 
-/// Fills in actor_class (tests have none) and handlers; a refusal when two classes are marked.
-std::optional<Refusal> describe_actor(const syntax::Module& tree, bool tests, ModuleDraft& draft);
+/// Fills in actor_class (tests have none) and handlers; a refusal for each marked class but the first.
+std::vector<Refusal> describe_actor(const syntax::Module& tree, bool tests, ModuleDraft& draft);
 
 /// A refusal when nobody could call the actor that describe_actor() has found: its class or module defines no
 /// handler, or there are several classes and none is marked. Names that begin with `_` are no handlers.

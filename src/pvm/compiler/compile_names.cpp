@@ -25,7 +25,8 @@ void Compiler::check_builtin(std::string_view name, const Position& where)
     const Symbol* own = scopes_.module().find(name);
     if (own != nullptr && own->bound) return;
     const std::string_view reason = refused_builtin(name);
-    if (!reason.empty() && !is_library_) refuse(where, "'" + std::string(name) + "': " + std::string(reason));
+    if (!reason.empty() && !is_library_)
+        refuse_and_go_on(where, "'" + std::string(name) + "': " + std::string(reason));
 }
 
 void Compiler::name_op(std::string_view name, Op fast, Op deref, Op global, Op named)

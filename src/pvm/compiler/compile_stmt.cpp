@@ -377,21 +377,23 @@ void Compiler::loop_exit(bool is_break)
     unit_->depth = depth;
 }
 
-void Compiler::check_module(std::string_view name, const Position& where)
+/// False: it was refused, and the compiler goes on.
+bool Compiler::check_module(std::string_view name, const Position& where)
 {
-    if (is_library_) return;
-    if (is_test_ && name == "lariat_test") return;
-    if (beside_ != nullptr && beside_->contains(name) && !importable(name)) {
+    if (is_library_ || importable(name)) return true;
+    if (is_test_ && name == "lariat_test") return true;
+    if (beside_ != nullptr && beside_->contains(name)) {
         module_.beside.emplace(name);
-        return;
+        return true;
     }
-    if (!importable(name)) refuse(where, "import of '" + std::string(name) + "' is not allowed");
+    refuse_and_go_on(where, "import of '" + std::string(name) + "' is not allowed");
+    return false;
 }
 
 void Compiler::import(const Import& s)
 {
     for (const Alias& a : s.names) {
-        check_module(a.name, a);
+        if (!check_module(a.name, a)) continue;
         emit(Op::IMPORT, name_constant(a.name));
         store_name(a.asname.empty() ? a.name : a.asname);
     }
@@ -413,8 +415,8 @@ void Compiler::import_from(const ImportFrom& s)
         for (const Alias& a : s.names) quotes_kept_ = quotes_kept_ || a.name == "annotations";
         return;
     }
-    if (s.level != 0) refuse(s, "relative imports are not allowed");
-    check_module(s.module, s);
+    if (s.level != 0) return refuse_and_go_on(s, "relative imports are not allowed");
+    if (!check_module(s.module, s)) return;
     emit(Op::IMPORT, name_constant(s.module));
     for (const Alias& a : s.names) {
         const bool is_beside = module_.beside.contains(std::string(s.module));
@@ -423,8 +425,11 @@ void Compiler::import_from(const ImportFrom& s)
             import_star(s);
             continue;
         }
-        if (!is_library_ && !is_beside && !exports(s.module, a.name))
-            refuse(a, "module '" + std::string(s.module) + "' has no name '" + std::string(a.name) + "'");
+        if (!is_library_ && !is_beside && !exports(s.module, a.name)) {
+            refuse_and_go_on(
+                a, "module '" + std::string(s.module) + "' has no name '" + std::string(a.name) + "'");
+            continue;
+        }
         emit(Op::IMPORT_FROM, name_constant(a.name));
         store_name(a.asname.empty() ? a.name : a.asname);
     }

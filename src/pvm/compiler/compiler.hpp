@@ -8,6 +8,7 @@
 #include "pvm/compiler/draft.hpp"
 #include "pvm/compiler/scope.hpp"
 #include "pvm/objects/types.hpp"
+#include "pvm/syntax/refusals.hpp"
 
 namespace lariat::pvm {
 
@@ -77,6 +78,8 @@ public:
     void compile_module(const syntax::Module& tree);
     /// Tests may import these too.
     void allow_imports(const TestModules& beside) { beside_ = &beside; }
+    /// Adds what is refused there and goes on where it can; what is compiled then is not to be run.
+    void collect(syntax::Refusals& all) { all_ = &all; }
 
 private:
     using Expr = syntax::Expr;
@@ -102,6 +105,7 @@ private:
     u32 global_slot(std::string_view name);
     u32 here() const { return static_cast<u32>(unit_->code->instructions.size()); }
     [[noreturn]] void refuse(const syntax::Position& at, std::string reason);
+    void refuse_and_go_on(const syntax::Position& at, std::string reason);
     void at(const syntax::Position& p) { unit_->line = p.line; }
     void at_name(const syntax::Attribute& a) { unit_->line = a.name_line; }
     void adjust(i64 by);
@@ -164,7 +168,7 @@ private:
     void import(const syntax::Import& s);
     void import_from(const syntax::ImportFrom& s);
     void import_star(const syntax::ImportFrom& s);
-    void check_module(std::string_view name, const syntax::Position& at);
+    bool check_module(std::string_view name, const syntax::Position& at);
     void try_statement(const syntax::Try& s);
     void protect(Label& on_exception, i64 depth);
     void guarded_body(std::span<syntax::Stmt* const> guarded, std::span<syntax::Stmt* const> orelse,
@@ -212,6 +216,7 @@ private:
     bool is_library_;
     bool is_test_;
     const TestModules* beside_ = nullptr;
+    syntax::Refusals* all_ = nullptr;
     bool quotes_kept_ = false;  ///< from __future__ import annotations
     Unit* unit_ = nullptr;
     std::size_t instructions_ = 0;

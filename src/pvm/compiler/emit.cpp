@@ -163,6 +163,12 @@ void Compiler::refuse(const syntax::Position& position, std::string reason)
     throw Refused{{position.line, position.column, std::move(reason)}};
 }
 
+void Compiler::refuse_and_go_on(const syntax::Position& position, std::string reason)
+{
+    if (all_ == nullptr) refuse(position, std::move(reason));
+    all_->add({position.line, position.column, std::move(reason)});
+}
+
 Str* ModuleDraft::intern(std::string_view text)
 {
     if (Str* known = find_static_name(text)) return known;

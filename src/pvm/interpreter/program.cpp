@@ -1,5 +1,6 @@
 // The VM's public functions: compiling source, asking for its handlers, running one.
 #include <algorithm>
+#include <tuple>
 
 #include "pvm/compiler/actor_source.hpp"
 #include "pvm/compiler/compiler.hpp"
@@ -24,7 +25,7 @@ Result<Bytes, Refusal> image_of(std::string_view source, const Limits& limits, b
     if (!parsed) return parsed.error();
     const syntax::Module& tree = *parsed.value().module;
     ModuleDraft draft;
-    if (auto refusal = describe_actor(tree, limits.tests, draft)) return *refusal;
+    if (auto refusals = describe_actor(tree, limits.tests, draft); !refusals.empty()) return refusals.front();
     try {
         Compiler(draft, tree, "__main__", false, limits.tests).compile_module(tree);
     } catch (Refused& refused) {
@@ -47,13 +48,48 @@ Result<Bytes, Refusal> compile_actor_image(std::string_view source, const Limits
     return image_of(source, limits, true);
 }
 
-std::optional<Refusal> lacks_handlers(std::string_view source, const Limits& limits)
+namespace {
+
+/// Goes through the steps of image_of() and behind the refusals of each.
+void collect_refusals(std::string_view source, const Limits& limits, syntax::Refusals& all)
 {
-    const auto parsed = syntax::parse(source, limits);
-    if (!parsed) return {};
+    const auto parsed = syntax::parse_on(source, limits, all);
+    if (!parsed) return all.left_out();
+    const bool whole = all.whole();
+    const syntax::Module& tree = *parsed->module;
     ModuleDraft draft;
-    if (describe_actor(*parsed.value().module, limits.tests, draft)) return {};
-    return refuse_without_handlers(*parsed.value().module, draft);
+    const std::vector<Refusal> marked = describe_actor(tree, limits.tests, draft);
+    for (const Refusal& refusal : marked) all.add(refusal);
+    try {
+        Compiler compiler(draft, tree, "__main__", false, limits.tests);
+        compiler.collect(all);
+        compiler.compile_module(tree);
+    } catch (Refused& refused) {
+        all.add(std::move(refused.refusal));
+        all.left_out();
+    }
+    if (!whole || !marked.empty()) return;
+    if (auto refusal = refuse_without_handlers(tree, draft)) all.add(*std::move(refusal));
+}
+
+}  // namespace
+
+Diagnosis diagnose(std::string_view source, const Limits& limits, std::size_t most)
+{
+    const auto deployed = compile_actor_image(source, limits);
+    if (deployed) return {};
+    syntax::Refusals all(most);
+    collect_refusals(source, limits, all);
+    Diagnosis found{all.found(), all.whole(), all.full()};
+    const Refusal& first = deployed.error();
+    const auto is_first = [&](const Refusal& r) {
+        return r.line == first.line && r.column == first.column && r.reason == first.reason;
+    };
+    if (std::none_of(found.refusals.begin(), found.refusals.end(), is_first)) found.refusals.push_back(first);
+    std::sort(found.refusals.begin(), found.refusals.end(), [](const Refusal& a, const Refusal& b) {
+        return std::tie(a.line, a.column, a.reason) < std::tie(b.line, b.column, b.reason);
+    });
+    return found;
 }
 
 std::shared_ptr<const Program> load(Bytes image)

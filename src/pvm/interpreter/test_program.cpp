@@ -30,7 +30,7 @@ Result<Compiled, Refusal> compile_file(std::string_view source, const TestModule
     if (!parsed) return parsed.error();
     const syntax::Module& tree = *parsed.value().module;
     ModuleDraft draft;
-    if (auto refusal = describe_actor(tree, true, draft)) return *refusal;
+    if (auto refusals = describe_actor(tree, true, draft); !refusals.empty()) return refusals.front();
     try {
         Compiler compiler(draft, tree, own_name, false, true);
         compiler.allow_imports(beside);

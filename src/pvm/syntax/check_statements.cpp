@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "pvm/syntax/checker.hpp"
+#include "pvm/syntax/left_out.hpp"
 
 namespace lariat::pvm::syntax {
 
@@ -36,13 +37,41 @@ std::optional<Refusal> Checker::run(const Module& module)
 {
     future_imports(module);
     statements(module.body);
-    if (!failed()) refusal_ = scopes_.resolve();
+    if (!failed())
+        if (const auto unbound = scopes_.unbound(); !unbound.empty()) refusal_ = unbound.front();
     return refusal_;
+}
+
+bool check_on(const Module& module, Arena& arena, Refusals& all)
+{
+    return Checker().run_on(module, arena, all);
+}
+
+/// A name that a refused statement binds may be what a `nonlocal` means: it is judged in a whole tree only.
+bool Checker::run_on(const Module& module, Arena& arena, Refusals& all)
+{
+    const bool whole = all.whole();
+    all_ = &all;
+    future_imports(module);
+    statements(module.body);
+    if (failed()) {
+        all.add(*refusal_);
+        all.left_out();
+        return false;
+    }
+    for (const Refusal& refusal : scopes_.unbound()) {
+        if (whole) all.add(refusal);
+        for (const Stmt* stmt : nonlocals_)
+            if (stmt->line == refusal.line && stmt->column == refusal.column) refused_.insert(stmt);
+    }
+    leave_out(module, refused_, arena, all);
+    return true;
 }
 
 Checker::Deeper::Deeper(Checker& checker, const Position& where) : checker_(checker)
 {
     if (++checker_.depth_ > TREE_DEPTH) {
+        checker_.all_ = nullptr;  // nobody walks a tree that is deeper
         checker_.fail(
             where, "a chain of operators, attributes, calls or elif is too long: the tree is deeper than " +
                        std::to_string(TREE_DEPTH) + " nodes");
@@ -51,7 +80,14 @@ Checker::Deeper::Deeper(Checker& checker, const Position& where) : checker_(chec
 
 void Checker::fail(const Position& where, std::optional<std::string> reason)
 {
-    if (reason && !failed()) refusal_ = Refusal{where.line, where.column, std::move(*reason)};
+    if (!reason || failed()) return;
+    Refusal refusal{where.line, where.column, std::move(*reason)};
+    if (all_ == nullptr) {
+        refusal_ = std::move(refusal);
+    } else {
+        all_->add(std::move(refusal));
+        if (now_ != nullptr) refused_.insert(now_);
+    }
 }
 
 /// Future imports stand at the start, with nothing before them but a docstring.
@@ -71,7 +107,9 @@ void Checker::statements(Sequence<Stmt*> body)
 {
     for (const Stmt* stmt : body) {
         if (failed()) return;
+        const Stmt* const outer = std::exchange(now_, stmt);
         statement(*stmt);
+        now_ = outer;
     }
 }
 
@@ -148,6 +186,7 @@ void Checker::statement(const Stmt& stmt)
                 fail(stmt, scopes_.declare(one, GLOBAL, stmt));
             return;
         case StmtKind::Nonlocal:
+            if (all_ != nullptr) nonlocals_.push_back(&stmt);
             for (const Identifier one : as<Nonlocal>(stmt).names)
                 fail(stmt, scopes_.declare(one, NONLOCAL, stmt));
             return;

@@ -11,6 +11,7 @@ namespace lariat::pvm::syntax {
 class Checker {
 public:
     std::optional<Refusal> run(const Module& module);
+    bool run_on(const Module& module, Arena& arena, Refusals& all);
 
 private:
     /// Around the statement at hand, within its function or class.
@@ -31,8 +32,9 @@ private:
         Checker& checker_;
     };
 
-    /// Keeps the first; no reason is no failure.
+    /// Keeps the first, or collects all; no reason is no failure.
     void fail(const Position& where, std::optional<std::string> reason);
+    /// Nothing more is looked at.
     bool failed() const { return refusal_.has_value(); }
 
     // statements (check_statements.cpp)
@@ -74,6 +76,10 @@ private:
     void capture(Identifier name, const Position& where, Captures& captures);
 
     std::optional<Refusal> refusal_;
+    Refusals* all_ = nullptr;             ///< goes on behind each
+    const Stmt* now_ = nullptr;           ///< the innermost statement
+    std::set<const Stmt*> refused_;       ///< when all are collected
+    std::vector<const Stmt*> nonlocals_;  ///< the same
     Scopes scopes_;
     Flow flow_;
     Position last_future_{0, 0};  ///< the last future import that is at the start

@@ -29,7 +29,7 @@ Sequence<Stmt*> SyntaxParser::block(std::string_view after, const Position& open
     std::vector<Stmt*> body;
     if (!at(TokenKind::Newline)) {
         simple_statements(body);
-        return list(body);
+        return keep_body(body);
     }
     take();
     if (!at(TokenKind::Indent)) {
@@ -38,9 +38,9 @@ Sequence<Stmt*> SyntaxParser::block(std::string_view after, const Position& open
     } else {
         take();
     }
-    while (!failed() && !at(TokenKind::Dedent)) statement(body);
+    while (!failed() && !at(TokenKind::Dedent) && !at(TokenKind::End)) statement(body);
     if (at(TokenKind::Dedent)) take();
-    return list(body);
+    return keep_body(body);
 }
 
 Sequence<Stmt*> SyntaxParser::else_block()

@@ -22,23 +22,31 @@ constexpr AugmentedOperator AUGMENTED_OPERATORS[] = {
 
 void SyntaxParser::statement(std::vector<Stmt*>& out)
 {
+    const std::size_t begin = at_;
+    const std::size_t kept = bodies_.size();
+    line_refused_ = false;
     if (Stmt* compound = compound_statement()) {
         out.push_back(compound);
     } else {
         simple_statements(out);
     }
+    if (all_ == nullptr) return;
+    if (failed() || line_refused_) recover(begin, kept, out);
+    bodies_.resize(kept);
+    line_refused_ = false;
+    if (at_ == begin && !failed() && !at(TokenKind::End)) ++at_;
 }
 
 void SyntaxParser::simple_statements(std::vector<Stmt*>& out)
 {
+    if (failed()) return;
     do {
+        const std::size_t begin = at_;
         out.push_back(simple_statement());
+        if (!at(";") && !at(TokenKind::Newline)) syntax_error();
+        if (failed()) recover_in_line(begin, out);
     } while (accept(";") && !at(TokenKind::Newline));
-    if (at(TokenKind::Newline)) {
-        take();
-    } else {
-        syntax_error();
-    }
+    if (at(TokenKind::Newline)) take();
 }
 
 Stmt* SyntaxParser::simple_statement()

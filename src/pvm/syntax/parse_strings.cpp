@@ -245,7 +245,7 @@ Expr* SyntaxParser::field_value(std::string_view text, const Position& where)
         fail(where, "f-string: empty expression not allowed");
         return nullptr;
     }
-    const TokenStream inner = tokenize_expression(text, where);
+    const TokenStream inner = tokenize_expression(text, where, all_);
     const TokenStream* outer = std::exchange(stream_, &inner);
     const std::size_t outer_at = std::exchange(at_, 0);
     const Token first = peek();

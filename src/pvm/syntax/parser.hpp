@@ -3,6 +3,7 @@
 
 #include "pvm/pvm.hpp"
 #include "pvm/syntax/ast.hpp"
+#include "pvm/syntax/refusals.hpp"
 
 namespace lariat::pvm::syntax {
 
@@ -12,5 +13,8 @@ namespace lariat::pvm::syntax {
 /// `\N{…}`, surrogates, source longer than `limits.source_bytes` or nested deeper than `limits.nesting`,
 /// trees deeper than TREE_DEPTH. Time and memory are proportional to the source's length.
 Result<ParsedModule, Refusal> parse(std::string_view source, const Limits& limits);
+
+/// Goes on behind each refusal. The tree lacks the statements that were refused; nothing if none can be made.
+std::optional<ParsedModule> parse_on(std::string_view source, const Limits& limits, Refusals& all);
 
 }  // namespace lariat::pvm::syntax

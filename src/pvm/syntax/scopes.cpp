@@ -135,14 +135,14 @@ bool Scopes::bound_outside(const NonlocalUse& use) const
     return false;
 }
 
-std::optional<Refusal> Scopes::resolve() const
+std::vector<Refusal> Scopes::unbound() const
 {
-    for (const NonlocalUse& use : nonlocals_) {
-        if (bound_outside(use)) continue;
-        return Refusal{use.where.line, use.where.column,
-                       "no binding for nonlocal " + quoted(use.name) + " found"};
-    }
-    return std::nullopt;
+    std::vector<Refusal> found;
+    for (const NonlocalUse& use : nonlocals_)
+        if (!bound_outside(use))
+            found.push_back(
+                {use.where.line, use.where.column, "no binding for nonlocal " + quoted(use.name) + " found"});
+    return found;
 }
 
 }  // namespace lariat::pvm::syntax

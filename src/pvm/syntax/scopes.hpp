@@ -40,8 +40,8 @@ public:
     std::optional<std::string> declare(Identifier name, NameUse global_or_nonlocal, const Position& where);
     std::optional<std::string> named_expression(Identifier name);
 
-    /// `nonlocal` needs a binding that may come later: judged at the end.
-    std::optional<Refusal> resolve() const;
+    /// `nonlocal` needs a binding that may come later: judged at the end, in the order of the source.
+    std::vector<Refusal> unbound() const;
 
 private:
     struct Scope {

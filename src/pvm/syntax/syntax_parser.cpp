@@ -13,16 +13,21 @@ namespace {
 
 const Token END_TOKEN{};
 
-}  // namespace
-
-Result<ParsedModule, Refusal> parse(std::string_view source, const Limits& limits)
+Result<std::string, Refusal> text_within(std::string_view source, const Limits& limits)
 {
     if (source.size() > limits.source_bytes) {
         return Refusal{1, 1,
                        "source is too long: " + std::to_string(source.size()) + " bytes, the limit is " +
                            std::to_string(limits.source_bytes)};
     }
-    Result<std::string, Refusal> text = source_text(source);
+    return source_text(source);
+}
+
+}  // namespace
+
+Result<ParsedModule, Refusal> parse(std::string_view source, const Limits& limits)
+{
+    Result<std::string, Refusal> text = text_within(source, limits);
     if (!text) return text.error();
     ParsedModule parsed;
     const std::string_view kept = parsed.arena.copy(std::string_view(text.value()));
@@ -31,6 +36,22 @@ Result<ParsedModule, Refusal> parse(std::string_view source, const Limits& limit
     parsed.module = parser.module();
     if (parser.refusal()) return *parser.refusal();
     if (auto refusal = check(*parsed.module)) return *refusal;
+    return parsed;
+}
+
+std::optional<ParsedModule> parse_on(std::string_view source, const Limits& limits, Refusals& all)
+{
+    Result<std::string, Refusal> text = text_within(source, limits);
+    if (!text) {
+        all.add(text.error());
+        return std::nullopt;
+    }
+    ParsedModule parsed;
+    const std::string_view kept = parsed.arena.copy(std::string_view(text.value()));
+    const TokenStream stream = tokenize(kept, &all);
+    SyntaxParser parser(parsed.arena, stream, std::min(limits.nesting, NESTING_MOST), &all);
+    parsed.module = parser.module();
+    if (!check_on(*parsed.module, parsed.arena, all)) return std::nullopt;
     return parsed;
 }
 
@@ -101,7 +122,7 @@ void SyntaxParser::syntax_error(std::string_view reason)
     };
     if (failed()) return;
     if (token.kind == TokenKind::Error || (stream_->unclosed && before(*stream_->unclosed, token))) {
-        failure_ = stream_->refusal;
+        failure_ = all_ == nullptr ? stream_->refusal : Refusal{token.line, token.column, {}};
     } else if (token.is("async") || token.is("await")) {
         fail(token, "async and await are not available");
     } else {
@@ -138,7 +159,10 @@ bool SyntaxParser::at_expression() const
 const Module* SyntaxParser::module()
 {
     std::vector<Stmt*> body;
-    while (!at(TokenKind::End)) statement(body);
+    while (!at(TokenKind::End)) {
+        if (all_ != nullptr && at(TokenKind::Dedent)) take();  // of a block that recovery left
+        statement(body);
+    }
     Module* made = arena_.make<Module>();
     made->body = list(body);
     return made;

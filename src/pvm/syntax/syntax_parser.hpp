@@ -1,10 +1,13 @@
 // The recursive-descent parser behind parse().
 //
 // The first failure is kept and the parser then sees only the end of the source, so that every loop ends
-// and every function returns a node; nothing needs to look at errors on the way out. Recursion goes through
-// Nested, which counts levels: bodies, brackets, unary operators, `**`, lambdas, conditional expressions.
+// and every function returns a node; nothing needs to look at errors on the way out. A parser that collects
+// refusals forgets the failure at the statement around it, and goes on behind (parse_recovery.cpp). Recursion
+// goes through Nested, which counts levels: bodies, brackets, unary operators, `**`, lambdas, conditional
+// expressions.
 #pragma once
 
+#include "pvm/syntax/refusals.hpp"
 #include "pvm/syntax/token.hpp"
 
 namespace lariat::pvm::syntax {
@@ -14,8 +17,9 @@ inline constexpr u32 NESTING_MOST = 200;
 
 class SyntaxParser {
 public:
-    SyntaxParser(Arena& arena, const TokenStream& stream, u32 nesting_limit)
-        : arena_(arena), stream_(&stream), nesting_limit_(nesting_limit)
+    /// `all`: collects refusals there; null: the first ends it.
+    SyntaxParser(Arena& arena, const TokenStream& stream, u32 nesting_limit, Refusals* all = nullptr)
+        : arena_(arena), stream_(&stream), nesting_limit_(nesting_limit), all_(all)
     {
     }
 
@@ -80,6 +84,18 @@ private:
     {
         return arena_.copy(std::span<const T>(items));
     }
+
+    // ── going on behind a refusal (parse_recovery.cpp) ──
+    bool note_refusal();
+    bool at_line_start() const;
+    bool at_clause(bool cases) const;
+    void skip_to(std::string_view word);
+    void skip_line();
+    void recover_in_line(std::size_t begin, std::vector<Stmt*>& out);
+    void recover(std::size_t begin, std::size_t kept, std::vector<Stmt*>& out);
+    void rest_of_block(bool cases, std::vector<Stmt*>& out);
+    Sequence<Stmt*> keep_body(std::vector<Stmt*>& body);
+    Stmt* with_bodies(std::size_t begin, const std::vector<Stmt*>& bodies);
 
     // ── statements (parse_statements.cpp, parse_imports.cpp) ──
     void statement(std::vector<Stmt*>& out);
@@ -192,7 +208,10 @@ private:
     std::size_t at_ = 0;
     u32 nesting_ = 0;
     u32 nesting_limit_;
-    std::optional<Refusal> failure_;
+    std::optional<Refusal> failure_;  ///< without a reason: what the tokeniser has told already
+    Refusals* all_;
+    std::vector<Sequence<Stmt*>> bodies_;  ///< complete ones of the statements at hand
+    bool line_refused_ = false;            ///< something of the line at hand was
 };
 
 /// What CPython calls an expression in its messages: "function call", "literal", …

@@ -5,6 +5,7 @@
 
 #include "pvm/pvm.hpp"
 #include "pvm/syntax/ast.hpp"
+#include "pvm/syntax/refusals.hpp"
 
 namespace lariat::pvm::syntax {
 
@@ -27,10 +28,11 @@ struct TokenStream {
     std::optional<Position> unclosed;  ///< the refusal is about this bracket, open to the end
 };
 
-/// `text` is the whole of a module, from source_text.
-TokenStream tokenize(std::string_view text);
+/// `text` is the whole of a module, from source_text. `all`: goes on behind each refusal, which it adds
+/// there; Error tokens then stand where something was passed over, and the last token is an End.
+TokenStream tokenize(std::string_view text, Refusals* all = nullptr);
 
 /// `text` is the expression of an f-string, at `start`: newlines are blanks, as within brackets.
-TokenStream tokenize_expression(std::string_view text, Position start);
+TokenStream tokenize_expression(std::string_view text, Position start, Refusals* all = nullptr);
 
 }  // namespace lariat::pvm::syntax

@@ -39,20 +39,48 @@ char closing(char open)
 
 }  // namespace
 
-TokenStream tokenize(std::string_view text)
+TokenStream tokenize(std::string_view text, Refusals* all)
 {
-    return Tokenizer(text, {1, 1}, false).run();
+    return Tokenizer(text, {1, 1}, false, all).run();
 }
 
-TokenStream tokenize_expression(std::string_view text, Position start)
+TokenStream tokenize_expression(std::string_view text, Position start, Refusals* all)
 {
-    return Tokenizer(text, start, true).run();
+    return Tokenizer(text, start, true, all).run();
 }
 
 TokenStream Tokenizer::run()
 {
-    while (token()) {}
+    while (all_ == nullptr ? token() : pass_over()) {}
     return std::move(out_);
+}
+
+/// One token like token(). Where that is refused the rest of the word goes too, and something stands in its
+/// place: a number or a name, so that the statement around it can be read, otherwise an Error.
+bool Tokenizer::pass_over()
+{
+    refused_ = false;
+    if (line_start_ && !in_brackets() && !indentation()) return true;
+    const std::size_t start = at_;
+    const Position where = here();
+    if (token()) return true;
+    if (!refused_) return false;  // the end
+    if (at_end() && !brackets_.empty()) {
+        brackets_.clear();
+        return true;
+    }
+    const char first = text_[start];
+    const bool in_word = is_name_part(first) || first == '.' || first == '"' || first == '\'';
+    if (at_ == start) advance();
+    while (static_cast<u8>(peek()) >= 0x80 || (in_word && (is_name_part(peek()) || peek() == '.'))) advance();
+    if (!in_word) {
+        out_.tokens.push_back({{where}, TokenKind::Error, {}});
+    } else if (is_name_start(first) && text_.substr(start, at_ - start).find_first_of("\"'") == text_.npos) {
+        out_.tokens.push_back({{where}, TokenKind::Name, "_"});
+    } else {
+        out_.tokens.push_back({{where}, TokenKind::Number, "0"});
+    }
+    return true;
 }
 
 void Tokenizer::advance()
@@ -73,6 +101,11 @@ void Tokenizer::advance(std::size_t bytes)
 
 bool Tokenizer::fail(Position where, std::string reason)
 {
+    if (all_ != nullptr) {
+        all_->add({where.line, where.column, std::move(reason)});
+        refused_ = true;
+        return false;
+    }
     out_.tokens.push_back({{where}, TokenKind::Error, {}});
     out_.refusal = Refusal{where.line, where.column, std::move(reason)};
     return false;
@@ -116,6 +149,7 @@ bool Tokenizer::indentation()
 
 bool Tokenizer::indent_to(Indentation indent)
 {
+    constexpr const char* UNMATCHED = "unindent does not match any outer indentation level";
     constexpr const char* MIXED = "inconsistent use of tabs and spaces in indentation";
     if (indent.column > indents_.back().column) {
         if (indent.alt_column <= indents_.back().alt_column) return fail(MIXED);
@@ -124,11 +158,15 @@ bool Tokenizer::indent_to(Indentation indent)
         return true;
     }
     while (indent.column < indents_.back().column) {
+        if (all_ != nullptr && indent.column > indents_[indents_.size() - 2].column) {
+            indents_.back() = indent;  // taken for the block that it is deeper in than the next one
+            return fail(UNMATCHED);
+        }
         indents_.pop_back();
         emit(TokenKind::Dedent, here(), at_);
     }
     if (indent.column != indents_.back().column) {
-        return fail("unindent does not match any outer indentation level");
+        return fail(UNMATCHED);
     }
     if (indent.alt_column != indents_.back().alt_column) return fail(MIXED);
     return true;
@@ -187,6 +225,10 @@ bool Tokenizer::word()
     if (word.size() > NAME_BYTES_MAX)
         return fail(where, "name is too long: " + std::to_string(word.size()) + " bytes, the limit is " +
                                std::to_string(NAME_BYTES_MAX));
+    if (all_ != nullptr && (word == "async" || word == "await")) {
+        all_->add({where.line, where.column, "async and await are not available"});
+        return true;  // what it stands before is read without it
+    }
     const bool keyword = std::find(std::begin(KEYWORDS), std::end(KEYWORDS), word) != std::end(KEYWORDS);
     emit(keyword ? TokenKind::Keyword : TokenKind::Name, where, start);
     return true;
@@ -254,6 +296,7 @@ bool Tokenizer::bracket(char c)
     } else if (brackets_.empty()) {
         return fail(std::string("unmatched '") + c + "'");
     } else if (const Bracket open = brackets_.back(); closing(open.open) != c) {
+        if (all_ != nullptr) brackets_.pop_back();
         std::string reason = std::string("closing parenthesis '") + c +
                              "' does not match opening parenthesis '" + open.open + "'";
         if (open.line != line_) reason += " on line " + std::to_string(open.line);

@@ -7,8 +7,8 @@ namespace lariat::pvm::syntax {
 
 class Tokenizer {
 public:
-    Tokenizer(std::string_view text, Position start, bool in_expression)
-        : text_(text), line_(start.line), column_(start.column), in_expression_(in_expression)
+    Tokenizer(std::string_view text, Position start, bool in_expression, Refusals* all)
+        : text_(text), line_(start.line), column_(start.column), in_expression_(in_expression), all_(all)
     {
     }
     TokenStream run();
@@ -28,6 +28,7 @@ private:
     void advance(std::size_t bytes);
     bool in_brackets() const { return in_expression_ || !brackets_.empty(); }
 
+    bool pass_over();
     bool fail(Position where, std::string reason);
     bool fail(std::string reason) { return fail(here(), std::move(reason)); }
     Position here() const { return {line_, column_}; }
@@ -55,6 +56,8 @@ private:
     u32 line_;
     u32 column_;
     bool in_expression_;
+    Refusals* all_;
+    bool refused_ = false;  ///< since the last token, when refusals are collected
     bool line_start_ = true;
     bool line_has_token_ = false;
     std::vector<Bracket> brackets_;
