@@ -2,8 +2,9 @@
 """Checks that each folder of src/ includes only from itself and from layers above it.
 
 The order, from the top: base, state, timers, lane, pvm, chain, trace, sim, node, abci, actor_tools, cli; pvm knows
-base alone, and actor_tools nothing of sim, node and abci. Public headers in include/ use nothing from src/. Only
-`#include "…"` lines are looked at."""
+base alone, and actor_tools nothing of sim, node and abci. Inside of pvm: its own headers, numbers, syntax, objects,
+compiler, library, interpreter. Public headers in include/ use nothing from src/. Only `#include "…"` lines are looked
+at."""
 import argparse
 import re
 import sys
@@ -14,6 +15,9 @@ MAY_USE = {layer: set(sources.LAYERS[:i + 1]) for i, layer in enumerate(sources.
 MAY_USE["pvm"] = {"base", "pvm"}
 MAY_USE["actor_tools"] -= {"sim", "node", "abci"}
 
+# The order of the folders inside of a layer; "" are the files of the layer's own folder.
+INSIDE = {"pvm": ["", "numbers", "syntax", "objects", "compiler", "library", "interpreter"]}
+
 _INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.M)
 
 
@@ -23,15 +27,29 @@ def includes(path):
     return [(text.count("\n", 0, m.start(1)) + 1, m.group(1)) for m in _INCLUDE.finditer(text)]
 
 
-def target_layer(root, path, name):
-    """The folder of src/ that an include reaches, "public" for include/, None when there is no such file."""
+def parts_of(where):
+    """The layer and the folder inside of it, of a path below src/."""
+    return where.parts[0], where.parts[1] if len(where.parts) > 2 else ""
+
+
+def target_parts(root, path, name):
+    """Layer and folder that an include reaches, "public" for include/, None when there is no such file."""
     if (root / "include" / name).is_file():
-        return "public"
+        return "public", ""
     for start in (path.parent, root / "src"):
         target = (start / name).resolve()
         if target.is_file() and target.is_relative_to(root / "src"):
-            return target.relative_to(root / "src").parts[0]
-    return None
+            return parts_of(target.relative_to(root / "src"))
+    return None, ""
+
+
+def inside(layer, folder, target):
+    """What is wrong with an include of folder `target` in `folder` of the same layer; None if nothing is."""
+    order = INSIDE.get(layer)
+    if order is None or folder not in order or target not in order[order.index(folder) + 1:]:
+        return None
+    may = order[:order.index(folder) + 1]
+    return f"{layer}/{folder or '*.hpp'} may use only {', '.join(x or f'{layer}/*.hpp' for x in may)}"
 
 
 def violations(root):
@@ -43,8 +61,11 @@ def violations(root):
         if layer != "public" and layer not in MAY_USE:
             found.append(f"{where}: src/{layer} is no layer; known are {', '.join(sources.LAYERS)}")
             continue
+        folder = parts_of(where.relative_to("src"))[1] if layer != "public" else ""
+        if layer in INSIDE and folder not in INSIDE[layer]:
+            found.append(f"{where}: {layer}/{folder} is not in the order of the folders of {layer}")
         for line, name in includes(path):
-            target = target_layer(root, path, name)
+            target, target_folder = target_parts(root, path, name)
             if target is None:
                 found.append(f'{where}:{line}: "{name}" is no file of src/ or include/')
             elif target != "public" and layer == "public":
@@ -52,6 +73,8 @@ def violations(root):
             elif target != "public" and target not in MAY_USE[layer]:
                 found.append(f'{where}:{line}: {layer} includes "{name}"; it may use only '
                              f'{", ".join(x for x in sources.LAYERS if x in MAY_USE[layer])}')
+            elif target == layer and (why := inside(layer, folder, target_folder)):
+                found.append(f'{where}:{line}: includes "{name}"; {why}')
     return found
 
 

@@ -1,7 +1,7 @@
 // Tests of gas::FAR: an access to an object outside the modelled cache costs extra, once until the object is
 // evicted.
 #include "pvm/gas.hpp"
-#include "pvm/interpreter/reached.hpp"
+#include "pvm/objects/reached.hpp"
 #include "vm_test_support.hpp"
 
 namespace lariat::pvm {

@@ -36,6 +36,20 @@ class Layers(unittest.TestCase):
         found = self.violations(src__node__pool="", src__actor_tools__shown='#include "node/pool.hpp"\n')
         self.assertIn("it may use only base", found[0])
 
+    def test_inside_of_the_vm_the_order_of_the_folders_holds(self):
+        above = {"src__pvm__pvm": "", "src__pvm__objects__value": '#include "pvm/pvm.hpp"\n'}
+        self.assertEqual([], self.violations(**above, src__pvm__interpreter__loop='#include "pvm/objects/value.hpp"\n'))
+        found = self.violations(src__pvm__interpreter__loop="",
+                                src__pvm__objects__value='// a value\n#include "pvm/interpreter/loop.hpp"\n')
+        self.assertEqual(1, len(found))
+        self.assertIn("src/pvm/objects/value.hpp:2:", found[0])
+        self.assertIn("pvm/objects may use only pvm/*.hpp, numbers, syntax, objects", found[0])
+        self.assertIn("pvm/*.hpp may use only", self.violations(src__pvm__pvm='#include "pvm/objects/value.hpp"\n',
+                                                                src__pvm__objects__value="")[0])
+
+    def test_a_new_folder_of_the_vm_needs_its_place_in_the_order(self):
+        self.assertIn("pvm/misc is not in the order", self.violations(src__pvm__misc__stuff="")[0])
+
     def test_a_relative_include_is_followed_to_its_layer(self):
         found = self.violations(src__cli__main="", src__base__hex='#include "../cli/main.hpp"\n')
         self.assertEqual(1, len(found))

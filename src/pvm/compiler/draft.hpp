@@ -5,7 +5,7 @@
 #include <set>
 
 #include "base/keyed_map.hpp"
-#include "pvm/compiler/code.hpp"
+#include "pvm/objects/code.hpp"
 #include "pvm/objects/pool.hpp"
 
 namespace lariat::pvm {

@@ -5,7 +5,7 @@
 // its number among the externals. Values that are no objects are what they are.
 #pragma once
 
-#include "pvm/compiler/code.hpp"
+#include "pvm/objects/code.hpp"
 
 namespace lariat::pvm::layout {
 

@@ -1,5 +1,5 @@
 // What a compiled program takes of a node's memory, for the cache that bounds it.
-#include "pvm/compiler/code.hpp"
+#include "pvm/objects/code.hpp"
 
 namespace lariat::pvm {
 

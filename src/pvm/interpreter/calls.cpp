@@ -1,6 +1,6 @@
 // Calls: binding arguments to parameters, frames, native functions.
-#include "pvm/interpreter/frames.hpp"
 #include "pvm/objects/aliases.hpp"
+#include "pvm/objects/frames.hpp"
 
 namespace lariat::pvm {
 

@@ -1,7 +1,7 @@
 // Exceptions: making, raising, chaining, and how a traceback reads.
 #include "base/utf8.hpp"
-#include "pvm/interpreter/frames.hpp"
 #include "pvm/interpreter/kept_parts.hpp"
+#include "pvm/objects/frames.hpp"
 #include "pvm/objects/ops.hpp"
 #include "pvm/objects/poison.hpp"
 #include "pvm/objects/text.hpp"

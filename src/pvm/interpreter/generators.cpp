@@ -1,8 +1,8 @@
 // Generators: frames among the objects, resumed by the interpreter loop or from native code.
 #include <utility>
 
-#include "pvm/interpreter/frames.hpp"
 #include "pvm/interpreter/interp_ops.hpp"
+#include "pvm/objects/frames.hpp"
 
 namespace lariat::pvm {
 

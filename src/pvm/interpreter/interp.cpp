@@ -2,9 +2,9 @@
 // recursing in C++; the prices of a basic block are taken at its head.
 #include <algorithm>
 
-#include "pvm/interpreter/frames.hpp"
 #include "pvm/interpreter/quick.hpp"
 #include "pvm/objects/class_making.hpp"
+#include "pvm/objects/frames.hpp"
 #include "pvm/watch.hpp"
 
 namespace lariat::pvm {

@@ -1,7 +1,7 @@
 // What the interpreter loop leaves to functions: the longer operations of single instructions.
 #pragma once
 
-#include "pvm/objects/ops.hpp"
+#include "pvm/objects/groups.hpp"
 
 namespace lariat::pvm {
 
@@ -23,7 +23,6 @@ bool class_delete(Vm& vm, Value ns, Str* name);
 Value make_function(Vm& vm, const Code* code, Value* globals, Value defaults, Value kw, Value closure);
 void raise_statement(Vm& vm, Value what, Value cause);
 bool raise_again(Vm& vm);  ///< a bare raise: what is being handled, its traceback as it is; false: nothing is
-int exception_matches(Vm& vm, Value exception, Value types);
 Value enter_context(Vm& vm, Value manager, Value& leave);
 Value format_value(Vm& vm, Value v, char conversion, Value spec);
 Value import_from(Vm& vm, Value module, Str* name);

@@ -1,6 +1,6 @@
 // What classes, functions and objects say of themselves: __dict__, __mro__, __defaults__ and their like. An
 // allow-list: none of it leads to code, frames, globals or the classes derived from one.
-#include "pvm/compiler/code.hpp"
+#include "pvm/objects/code.hpp"
 #include "pvm/objects/ops.hpp"
 
 namespace lariat::pvm {

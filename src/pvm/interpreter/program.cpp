@@ -5,8 +5,8 @@
 #include "pvm/compiler/actor_source.hpp"
 #include "pvm/compiler/compiler.hpp"
 #include "pvm/compiler/image.hpp"
-#include "pvm/interpreter/frames.hpp"
 #include "pvm/library/bids.hpp"
+#include "pvm/objects/frames.hpp"
 #include "pvm/syntax/parser.hpp"
 
 namespace lariat::pvm {

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "base/utf8.hpp"
-#include "pvm/interpreter/vm.hpp"
 #include "pvm/objects/groups.hpp"
+#include "pvm/objects/vm.hpp"
 
 namespace lariat::pvm {
 

@@ -1,8 +1,8 @@
 // _classes: what library modules written in Python do with classes that programs may not. No program imports
 // it.
-#include "pvm/compiler/code.hpp"
 #include "pvm/library/modules.hpp"
 #include "pvm/objects/class_making.hpp"
+#include "pvm/objects/code.hpp"
 
 namespace lariat::pvm {
 

@@ -6,8 +6,8 @@
 
 #include "pvm/compiler/compiler.hpp"
 #include "pvm/compiler/image.hpp"
-#include "pvm/interpreter/frames.hpp"
 #include "pvm/library/modules.hpp"
+#include "pvm/objects/frames.hpp"
 #include "pvm/objects/natives.hpp"
 #include "pvm/syntax/parser.hpp"
 

@@ -1,5 +1,5 @@
 // property, staticmethod, classmethod and super.
-#include "pvm/compiler/code.hpp"
+#include "pvm/objects/code.hpp"
 #include "pvm/objects/ops.hpp"
 
 namespace lariat::pvm {

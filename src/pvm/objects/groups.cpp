@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "pvm/interpreter/interp_ops.hpp"
-
 namespace lariat::pvm {
 
 bool is_group(Value v) noexcept

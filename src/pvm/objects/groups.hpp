@@ -6,6 +6,8 @@
 namespace lariat::pvm {
 
 bool is_group(Value v) noexcept;
+/// Does `except types` take it? -1: pending.
+int exception_matches(Vm& vm, Value exception, Value types);
 std::string_view group_message(Value group);
 const Tuple* group_exceptions(Value group);
 /// A group as except* makes one, of nothing that was raised together before.

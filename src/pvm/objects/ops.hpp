@@ -2,8 +2,8 @@
 // result of false (where it says so) mean: an exception is pending. Everything charges before it works.
 #pragma once
 
-#include "pvm/interpreter/vm.hpp"
 #include "pvm/numbers/bigint.hpp"
+#include "pvm/objects/vm.hpp"
 
 namespace lariat::pvm {
 

@@ -1,7 +1,7 @@
 // Text made of what a program holds: each piece is paid for and asked of the memory before it is there.
 #pragma once
 
-#include "pvm/interpreter/vm.hpp"
+#include "pvm/objects/vm.hpp"
 
 namespace lariat::pvm {
 

@@ -5,8 +5,8 @@
 #include <span>
 #include <type_traits>
 
-#include "pvm/compiler/opcodes.hpp"
 #include "pvm/objects/object.hpp"
+#include "pvm/objects/opcodes.hpp"
 #include "pvm/pvm.hpp"
 
 namespace lariat::pvm {

@@ -4,9 +4,9 @@
 #include <optional>
 
 #include "base/meter.hpp"
-#include "pvm/compiler/code.hpp"
 #include "pvm/gas.hpp"
-#include "pvm/interpreter/reached.hpp"
+#include "pvm/objects/code.hpp"
+#include "pvm/objects/reached.hpp"
 #include "pvm/objects/types.hpp"
 
 namespace lariat::pvm {
