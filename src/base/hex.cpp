@@ -30,11 +30,12 @@ std::optional<Fixed> fixed_from_hex(std::string_view text)
 std::string to_hex(BytesView bytes)
 {
     static constexpr char DIGITS[] = "0123456789abcdef";
-    std::string out = "0x";
-    out.reserve(2 + 2 * bytes.size());
+    std::string out(2 + 2 * bytes.size(), '0');
+    out[1] = 'x';
+    char* to = out.data() + 2;
     for (const u8 b : bytes) {
-        out.push_back(DIGITS[b >> 4]);
-        out.push_back(DIGITS[b & 15]);
+        *to++ = DIGITS[b >> 4];
+        *to++ = DIGITS[b & 15];
     }
     return out;
 }

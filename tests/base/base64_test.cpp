@@ -35,6 +35,21 @@ TEST(Base64, EveryByteSurvivesInEitherAlphabet)
         }
 }
 
+TEST(Base64, ALongTextIsThatOfItsParts)
+{
+    Bytes part(3 << 10);
+    for (std::size_t i = 0; i < part.size(); ++i) part[i] = static_cast<u8>(i * 131 >> 3);
+    Bytes all;
+    std::string expected;
+    for (int i = 0; i < 1'025; ++i) {
+        all.insert(all.end(), part.begin(), part.end());
+        expected += base64_encode(part);
+    }
+    all.push_back(0xff);
+    EXPECT_EQ(base64_encode(all), expected + "/w==");
+    EXPECT_EQ(base64_encode(all, Base64Alphabet::url_safe).substr(expected.size()), "_w==");
+}
+
 TEST(Base64, AnAlphabetRefusesTheOthersDigits)
 {
     EXPECT_EQ(base64_encode(Bytes{0xfb, 0xff}), "+/8=");
