@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 
+#include "chain/dev_changes.hpp"
 #include "chain/script.hpp"
 #include "chain/world.hpp"
 #include "timers/counters.hpp"
@@ -85,6 +86,7 @@ struct Block {
     u64 timestamp_ms = 0;
     Address proposer;
     std::vector<Transaction> txs;
+    std::vector<DevChange> dev = {};
 };
 
 /// A block without its transactions.
@@ -148,6 +150,13 @@ struct CallReport {
     std::string traceback;  ///< of a failure in Python code
 };
 
+/// A dev change of a block. `error`: an earlier change of the block, or the state, prevents it; it was not
+/// made.
+struct DevRow {
+    DevChange change;
+    std::optional<Error> error = {};
+};
+
 struct BlockResult {
     u64 height = 0;
     u64 timestamp_ms = 0;
@@ -163,6 +172,7 @@ struct BlockResult {
     std::vector<timers::Exit> exits;
     std::vector<timers::Event> events;
     std::vector<timers::Scheduled> scheduled;
+    std::vector<DevRow> dev;
     u64 live = 0, due_waiting = 0, dead = 0, operations = 0;
     std::map<Address, u128> balances;  ///< those that changed
     timers::Totals totals;             ///< since genesis

@@ -35,6 +35,7 @@ struct BlockContext {
     const timers::BlockRules& rules;
     const ChainState& chain;  ///< as the parent block left it
     World world;
+    const SupplyChange supply;  ///< by the dev changes of this block
     timers::TimerState& timers;
     timers::Operations& operations;
     Scaffold& scaffold;

@@ -81,8 +81,9 @@ StatusOf<ChainError> Chain::load()
     return {};
 }
 
-std::optional<ChainError> Chain::refuses(const BlockHeader& header) const
+std::optional<ChainError> Chain::refuses(const BlockHeader& header, std::span<const DevChange> dev) const
 {
+    if (!dev.empty() && !params_.dev) return ChainError{"dev changes are for dev chains alone"};
     if (!failed_.empty()) return ChainError{failed_};
     if (open_)
         return ChainError{"the block at height " + std::to_string(open_->header().height) + " is open"};
@@ -90,19 +91,39 @@ std::optional<ChainError> Chain::refuses(const BlockHeader& header) const
 }
 
 Result<std::unique_ptr<OpenBlock>, ChainError> Chain::begin(const BlockHeader& header, Scaffold& scaffold,
-                                                            ExecutionObserver* observer)
+                                                            ExecutionObserver* observer,
+                                                            std::span<const DevChange> dev)
 {
-    if (const auto refused = refuses(header)) return *refused;
-    return std::unique_ptr<OpenBlock>(new OpenBlock(*this, header, scaffold, observer));
+    if (const auto refused = refuses(header, dev)) return *refused;
+    return std::unique_ptr<OpenBlock>(new OpenBlock(*this, header, dev, scaffold, observer));
+}
+
+Status Chain::would_make(const DevChange& change)
+{
+    // A fire moves a timer in memory, so it is only asked about.
+    if (const auto* fire = std::get_if<DevFire>(&change))
+        return why_not_fired(engine_->timers(), fire->timer, state_.height + 1);
+    World world(overlay_, {});
+    const auto mark = overlay_.checkpoint();
+    SupplyChange supply;
+    const Status done = make_change({.params = params_,
+                                     .world = world,
+                                     .code = code_,
+                                     .timers = engine_->timers(),
+                                     .height = state_.height + 1,
+                                     .supply = state_.genesis_supply},
+                                    change, supply);
+    overlay_.revert_to(mark);
+    return done;
 }
 
 Result<BlockResult, ChainError> Chain::apply(const Block& block, Scaffold& scaffold,
                                              ExecutionObserver* observer)
 {
     const BlockHeader header = header_of(block);
-    if (const auto refused = refuses(header)) return *refused;
+    if (const auto refused = refuses(header, block.dev)) return *refused;
     if (leaves_files_alone_) return ChainError{LEAVES_FILES_ALONE};
-    OpenBlock open(*this, header, scaffold, observer);
+    OpenBlock open(*this, header, block.dev, scaffold, observer);
     for (const Transaction& tx : block.txs) {
         const auto tried = open.try_transaction(tx, OpenBlock::Refused::list);
         if (tried) continue;

@@ -57,9 +57,12 @@ public:
     /// Opens the next block, or says which rule its header breaks: chain/open_block.hpp. One block at a time
     /// is open; until it is committed or dropped the chain refuses apply(), begin(), rollback() and
     /// restart(), and must not be destroyed. `scaffold` and `observer` are as for apply() and live as long as
-    /// the block.
+    /// the block. `dev` is for dev chains alone.
     Result<std::unique_ptr<class OpenBlock>, ChainError> begin(const BlockHeader& header, Scaffold& scaffold,
-                                                               ExecutionObserver* observer = nullptr);
+                                                               ExecutionObserver* observer = nullptr,
+                                                               std::span<const DevChange> dev = {});
+    /// Why the next block could not make this change now, if it made no other. Changes nothing.
+    Status would_make(const DevChange& change);
 
     /// From now on the chain writes no file: compiled code stays in memory, and apply(), rollback(),
     /// restart() and the commit of an open block are refused. A forked child calls it before it begins a
@@ -124,7 +127,7 @@ private:
     StatusOf<ChainError> load();
     StatusOf<ChainError> place_genesis(const Genesis& genesis);
     /// Why no block with this header can be begun.
-    std::optional<ChainError> refuses(const BlockHeader& header) const;
+    std::optional<ChainError> refuses(const BlockHeader& header, std::span<const DevChange> dev) const;
     u128 most_writes(const timers::TimerConfig& config) const;
 
     std::unique_ptr<state::Store> store_;

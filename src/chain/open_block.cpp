@@ -1,6 +1,7 @@
 // Runs a block, one phase after the other (BLK-2); see open_block.hpp.
 #include "chain/open_block.hpp"
 
+#include "base/checked.hpp"
 #include "base/codec.hpp"
 #include "base/hash.hpp"
 #include "chain/agent_runner.hpp"
@@ -47,6 +48,8 @@ ChainState next_state(const BlockContext& context)
     next.burned.cell += context.world.burned().cell;
     next.burned.lane += context.world.burned().lane;
     context.world.apply_changes_to(next.balances, next.locked);
+    next.genesis_supply += context.supply.made;
+    next.genesis_supply -= context.supply.destroyed;
     LARIAT_ASSERT(context.world.held() == 0);
     LARIAT_ASSERT(next.balances + next.locked + next.burned.total() == next.genesis_supply);
 
@@ -59,17 +62,42 @@ ChainState next_state(const BlockContext& context)
 
 }  // namespace
 
-OpenBlock::OpenBlock(Chain& chain, const BlockHeader& header, Scaffold& scaffold, ExecutionObserver* observer)
-    : chain_(chain), header_(header), context_(begin(scaffold, observer))
+OpenBlock::OpenBlock(Chain& chain, const BlockHeader& header, std::span<const DevChange> dev,
+                     Scaffold& scaffold, ExecutionObserver* observer)
+    : chain_(chain), header_(header), context_(begin(dev, scaffold, observer))
 {
     chain_.open_ = this;
     run_operations(context_);
 }
 
-BlockContext OpenBlock::begin(Scaffold& scaffold, ExecutionObserver* observer)
+SupplyChange OpenBlock::make_changes(std::span<const DevChange> dev, World& world)
+{
+    SupplyChange changed;
+    for (const DevChange& change : dev) {
+        const auto supply = checked_add(chain_.state_.genesis_supply, changed.made);
+        LARIAT_ASSERT(supply);  // no change makes more
+        const auto mark = chain_.overlay_.checkpoint();
+        const Status done = make_change({.params = chain_.params_,
+                                         .world = world,
+                                         .code = chain_.code_,
+                                         .timers = chain_.engine_->timers(),
+                                         .height = header_.height,
+                                         .supply = *supply},
+                                        change, changed);
+        timers::ModifiedKeys& modified = chain_.engine_->timers().watches->modified();
+        for (const BytesView key : chain_.overlay_.changed_since(mark, STORAGE_TABLE))
+            modified.add(to_bytes(key.subspan(1)));
+        dev_.push_back({change, done ? std::nullopt : std::optional(done.error())});
+    }
+    return changed;
+}
+
+BlockContext OpenBlock::begin(std::span<const DevChange> dev, Scaffold& scaffold, ExecutionObserver* observer)
 {
     const Hash32 parent_root = chain_.root();
     lane::Engine& engine = *chain_.engine_;
+    World world(chain_.overlay_, header_.proposer);
+    const SupplyChange supply = make_changes(dev, world);
     engine.begin({.height = header_.height,
                   .parent_root = parent_root,
                   .cycle_basefee = chain_.state_.cycle_basefee,
@@ -83,7 +111,8 @@ BlockContext OpenBlock::begin(Scaffold& scaffold, ExecutionObserver* observer)
         .engine = engine,
         .rules = engine.rules(),
         .chain = chain_.state_,
-        .world = World(chain_.overlay_, header_.proposer),
+        .world = std::move(world),
+        .supply = supply,
         .timers = engine.timers(),
         .operations = *chain_.operations_,
         .scaffold = scaffold,
@@ -192,6 +221,7 @@ BlockResult OpenBlock::take_result()
     result.exits = std::move(report.exits);
     result.events = std::move(report.events);
     result.scheduled = std::move(report.scheduled);
+    result.dev = std::move(dev_);
     result.live = counters.live;
     result.due_waiting = chain_.engine_->due().waiting_and_parked(counters.judged_height);
     result.dead = chain_.engine_->due().dead_count();

@@ -3,6 +3,8 @@
 //   open ── try_transaction ──► open ── end ──► ended ── commit ──► the chain is one block longer
 //    └────────────── drop ───────┴─── drop ──────┴────────────────► the chain is as before begin
 //
+// The changes of a dev chain are made first, before the config is read (chain/dev_changes.hpp).
+//
 // Until commit() nothing of the block is in a file of the state, so a forked child may run one and be thrown
 // away (docs/decisions/0035-a-block-that-is-open.md). While a block is open, what the chain says of accounts,
 // timers and the like has the block's writes so far; Chain::state() is the parent's.
@@ -53,14 +55,17 @@ private:
     enum class Stage : u8 { open, ended, closed };
 
     /// The chain must take the header.
-    OpenBlock(Chain& chain, const BlockHeader& header, Scaffold& scaffold, ExecutionObserver* observer);
-    BlockContext begin(Scaffold& scaffold, ExecutionObserver* observer);
+    OpenBlock(Chain& chain, const BlockHeader& header, std::span<const DevChange> dev, Scaffold& scaffold,
+              ExecutionObserver* observer);
+    BlockContext begin(std::span<const DevChange> dev, Scaffold& scaffold, ExecutionObserver* observer);
+    SupplyChange make_changes(std::span<const DevChange> dev, World& world);
     void close();
     ChainError fail(const state::StoreError& error);
     BlockResult take_result();
 
     Chain& chain_;
     const BlockHeader header_;
+    std::vector<DevRow> dev_;
     BlockContext context_;
     Hash32 results_;   ///< root over the results of this block, once it has ended
     ChainState next_;  ///< of the chain after this block, once it has ended

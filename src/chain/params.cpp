@@ -22,6 +22,7 @@ Bytes encode(const ChainParams& p)
         w.put_u64(v);
     w.put_u32(static_cast<u32>(p.system_deployers.size()));
     for (const Address& a : p.system_deployers) w.put_raw(view(a));
+    if (p.dev) w.put_bool(true);
     return w.take();
 }
 
@@ -36,6 +37,10 @@ std::optional<ChainParams> decode_params(BytesView bytes)
                    &p.fees.user_lane, &p.fees.system_lane})
         *v = r.get_u64();
     for (u32 n = r.get_u32(); n > 0 && r.ok(); --n) p.system_deployers.push_back(r.get_address());
+    if (r.ok() && !r.done()) {
+        p.dev = r.get_bool();
+        if (!p.dev) return std::nullopt;  // a chain that is none has no byte for it
+    }
     if (!r.done()) return std::nullopt;
     return p;
 }

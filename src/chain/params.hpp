@@ -26,6 +26,7 @@ struct ChainParams {
     std::string chain_id = "t";
     FeeParams fees;
     std::vector<Address> system_deployers;
+    bool dev = false;  ///< blocks may have dev changes (chain/dev_changes.hpp)
     bool operator==(const ChainParams&) const = default;
 };
 
@@ -43,10 +44,10 @@ struct ChainState {
     u64 timestamp_ms = 0;
     u128 cycle_basefee = 1;  ///< in force in the next block
     u128 cell_basefee = 1;
-    Burned burned;  ///< since genesis
-    u128 genesis_supply = 0;
-    u128 balances = 0;  ///< sum over all accounts
-    u128 locked = 0;    ///< deposits
+    Burned burned;            ///< since genesis
+    u128 genesis_supply = 0;  ///< on a dev chain with what dev changes made, without what they destroyed
+    u128 balances = 0;        ///< sum over all accounts
+    u128 locked = 0;          ///< deposits
     bool operator==(const ChainState&) const = default;
 };
 

@@ -28,11 +28,11 @@ Answer answer_now(const Core& core, OrderedJson json)
 
 OrderedJson mining(const Core& core)
 {
-    const Settings& settings = core.settings();
-    return {{"mode", name(settings.mine)},
-            {"block_time_ms", number(core.clock().block_time_ms())},
-            {"empty_blocks", name(settings.empty_blocks)},
-            {"clock", name(settings.clock)}};
+    const Mining& mining = core.mining();
+    return {{"mode", name(mining.mode)},
+            {"block_time_ms", number(mining.block_time_ms)},
+            {"empty_blocks", name(mining.empty_blocks)},
+            {"clock", name(core.settings().clock)}};
 }
 
 Archive::Table table_of(const std::string& operation)
@@ -195,8 +195,6 @@ Outcome answer_transactions(Core& core, const Call& call)
     return answer_now(core, page(std::move(items), next, core.head().height));
 }
 
-namespace {
-
 Outcome transaction_answer(int status, std::optional<OrderedJson> json, u64 height)
 {
     if (!json)
@@ -209,8 +207,6 @@ Outcome transaction_answer(int status, std::optional<OrderedJson> json, u64 heig
                   .height = height,
                   .etag = {}};
 }
-
-}  // namespace
 
 void answer_transaction(Core& core, const Call& call, LaterOutcome reply)
 {

@@ -117,14 +117,25 @@ const std::map<std::string, SyncHandler>& sync_handlers()
         {"simulate", answer_simulate},
         {"estimate", answer_estimate},
         {"devAccounts", answer_dev_accounts},
+        {"devSet", answer_dev_set},
+        {"devFire", answer_dev_fire},
+        {"devPause", answer_dev_pause},
+        {"devResume", answer_dev_pause},
+        {"devTime", answer_dev_time},
+        {"devMining", answer_dev_mining},
+        {"devSnapshot", answer_dev_snapshot},
+        {"devRevert", answer_dev_revert},
+        {"devReset", answer_dev_reset},
     };
     return all;
 }
 
 const std::map<std::string, LaterHandler>& later_handlers()
 {
-    static const std::map<std::string, LaterHandler> all = {
-        {"postTransaction", answer_post}, {"getTransaction", answer_transaction}, {"devMine", answer_mine}};
+    static const std::map<std::string, LaterHandler> all = {{"postTransaction", answer_post},
+                                                            {"getTransaction", answer_transaction},
+                                                            {"devMine", answer_mine},
+                                                            {"devSend", answer_dev_send}};
     return all;
 }
 

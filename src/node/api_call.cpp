@@ -9,6 +9,7 @@
 #include "base/hash.hpp"
 #include "base/hex.hpp"
 #include "base/utf8.hpp"
+#include "chain/json_input.hpp"
 #include "trace/output.hpp"
 
 namespace lariat::node {
@@ -175,6 +176,20 @@ std::optional<Problem> unknown_key(const nlohmann::json& object, std::initialize
         return bad_request("unknown key \"" + std::string(utf8::head(key, 60)) + "\"; there are " + wanted);
     }
     return std::nullopt;
+}
+
+Result<u64, Problem> read_number(const nlohmann::json& body, const char* key, u64 otherwise, u64 least,
+                                 u64 most)
+{
+    const auto found = body.find(key);
+    if (found == body.end()) return otherwise;
+    try {
+        const u64 value = chain::read_u64(*found, key);
+        if (value >= least && value <= most) return value;
+    } catch (const chain::BadInput&) {
+    }
+    return bad_request(std::string(key) + " must be a number from " + std::to_string(least) + " to " +
+                       std::to_string(most));
 }
 
 Problem bad_request(std::string detail)

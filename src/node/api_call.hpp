@@ -74,6 +74,9 @@ Result<nlohmann::json, Problem> read_body(const std::string& text);
 
 /// `bad_request` if an object has a key that is none of these.
 std::optional<Problem> unknown_key(const nlohmann::json& object, std::initializer_list<const char*> known);
+/// A number of the body from `least` to `most`; `otherwise` when the key is absent.
+Result<u64, Problem> read_number(const nlohmann::json& body, const char* key, u64 otherwise, u64 least,
+                                 u64 most);
 Problem bad_request(std::string detail);
 Problem bad_parameter(const std::string& name, const std::string& wanted, const std::string& got);
 
@@ -103,5 +106,16 @@ Outcome answer_dev_accounts(Core& core, const Call& call);
 void answer_post(Core& core, const Call& call, LaterOutcome reply);
 void answer_transaction(Core& core, const Call& call, LaterOutcome reply);
 void answer_mine(Core& core, const Call& call, LaterOutcome reply);
+void answer_dev_send(Core& core, const Call& call, LaterOutcome reply);
+Outcome answer_dev_set(Core& core, const Call& call);
+Outcome answer_dev_fire(Core& core, const Call& call);
+Outcome answer_dev_pause(Core& core, const Call& call);
+Outcome answer_dev_time(Core& core, const Call& call);
+Outcome answer_dev_mining(Core& core, const Call& call);
+Outcome answer_dev_snapshot(Core& core, const Call& call);
+Outcome answer_dev_revert(Core& core, const Call& call);
+Outcome answer_dev_reset(Core& core, const Call& call);
+/// TX with what became of it, or `not_found`.
+Outcome transaction_answer(int status, std::optional<OrderedJson> json, u64 height);
 
 }  // namespace lariat::node

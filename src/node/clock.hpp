@@ -14,6 +14,14 @@ u64 host_now_ms();
 /// Highest time of a block: JSON has numbers up to 2^53.
 inline constexpr u64 BLOCK_TIME_MAX = (u64{1} << 53) - 1;
 
+/// What the clock remembers from block to block.
+struct ClockState {
+    i64 offset_ms = 0;             ///< added to the host's clock
+    u64 once_ms = 0;               ///< added to the next block's time beside what the offset does
+    std::optional<u64> next_ms{};  ///< the next block has this time
+    bool operator==(const ClockState&) const = default;
+};
+
 /// The rules for the time of a block. Knows the host's clock only through its arguments, so that tests can
 /// set it.
 class NodeClock {
@@ -34,22 +42,24 @@ public:
         block_time_ms_ = ms;
         ++generation_;
     }
-    std::optional<u64> asked() const noexcept { return next_; }
-    u64 advance_once() const noexcept { return once_; }
+    std::optional<u64> asked() const noexcept { return state_.next_ms; }
+    u64 advance_once() const noexcept { return state_.once_ms; }
+    const ClockState& state() const noexcept { return state_; }
+    void restore(const ClockState& state)
+    {
+        state_ = state;
+        ++generation_;
+    }
 
     Clock kind() const noexcept { return kind_; }
     u64 block_time_ms() const noexcept { return block_time_ms_; }
-    i64 offset_ms() const noexcept { return offset_; }
-    void set_offset(i64 ms) noexcept { offset_ = ms; }
     /// Raised by every change.
     u64 generation() const noexcept { return generation_; }
 
 private:
     Clock kind_;
     u64 block_time_ms_;
-    i64 offset_ = 0;           ///< added to the host's clock
-    u64 once_ = 0;             ///< added to the next block's time beside what `offset_` does
-    std::optional<u64> next_;  ///< the next block has this time
+    ClockState state_;
     u64 generation_ = 0;
 };
 

@@ -75,6 +75,14 @@ Result<Submitted, Problem> Core::submit(Bytes raw)
     Pooled pooled;
     pooled.tx = wire.tx;
     pooled.raw = std::move(raw);
+    return take_into_pool(std::move(pooled));
+}
+
+/// Needs the lock.
+Result<Submitted, Problem> Core::take_into_pool(Pooled pooled)
+{
+    const Hash32 hash = pooled.hash();
+    if (pool_.find(hash)) return Submitted{hash, false};
     pooled.arrived_ms = host_now_ms();
     if (const auto refused = pool_.add(std::move(pooled), pool_head())) {
         metrics_.pool_refused(std::string(name(refused->code)));
@@ -157,6 +165,7 @@ OrderedJson Core::pooled_json(const Pooled& tx, bool brief) const
     const OrderedJson fields = tx_fields(tx.tx, brief);  // items() refers to it
     for (const auto& [key, value] : fields.items()) out[key] = value;
     out["status"] = tx.is_ready() ? "pending" : "queued";
+    if (tx.impersonated) out["impersonated"] = true;
     if (!tx.is_ready()) out["waits_for"] = name(tx.waits_for);
     return out;
 }
@@ -168,9 +177,14 @@ void Core::note_dropped(const Pooled& tx, DropReason reason)
     json.erase("waits_for");
     json["status"] = "dropped";
     json["reason"] = name(reason);
+    keep_dropped(tx.hash(), std::move(json));
+}
+
+void Core::keep_dropped(const Hash32& hash, OrderedJson json)
+{
     if (dropped_.size() >= DROPPED_MAX) dropped_.pop_front();
-    dropped_.push_back({++drops_, tx.hash(), std::move(json)});
-    answer_waiting(tx.hash());
+    dropped_.push_back({++drops_, hash, std::move(json)});
+    answer_waiting(hash);
 }
 
 std::optional<OrderedJson> Core::tx(const Hash32& hash) const

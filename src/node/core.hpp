@@ -20,6 +20,7 @@
 #include "node/block_log.hpp"
 #include "node/clock.hpp"
 #include "node/data_dir.hpp"
+#include "node/dev_state.hpp"
 #include "node/historic.hpp"
 #include "node/metrics.hpp"
 #include "node/node_genesis.hpp"
@@ -65,6 +66,9 @@ struct Mined {
     u64 height = 0;
 };
 
+/// Suggested tips are medians over so many blocks.
+inline constexpr std::size_t TIP_BLOCKS = 20;
+
 class Core {
 public:
     /// Opens or makes the chain that the settings name, and brings log, state and archive to the same height.
@@ -92,6 +96,23 @@ public:
 
     Metrics& metrics() noexcept { return metrics_; }
 
+    // The verbs of dev chains (core_dev.cpp), from any thread, without the lock. Each returns the height that
+    // its answer names.
+    Result<u64, Problem> change(chain::DevChange change);
+    /// Puts a transaction into the pool as if its sender had signed it. Nonce and limits that are missing are
+    /// filled in.
+    Result<Submitted, Problem> impersonate(UnsignedTx tx);
+    Result<u64, Problem> advance_time(u64 ms);
+    Result<u64, Problem> set_next_time(u64 timestamp_ms);
+    Result<u64, Problem> set_mining(const Mining& mining);
+    struct Taken {
+        std::string id;
+        u64 height = 0;
+    };
+    Result<Taken, Problem> snapshot();
+    Result<u64, Problem> revert(const std::string& id);
+    Result<u64, Problem> reset();
+
     // Everything below needs the lock.
     [[nodiscard]] std::unique_lock<std::mutex> lock() const { return std::unique_lock(mutex_); }
     const Settings& settings() const noexcept { return settings_; }
@@ -101,6 +122,9 @@ public:
     const Head& head() const noexcept { return head_; }
     const Hash32& genesis_hash() const noexcept { return genesis_hash_; }
     const NodeClock& clock() const noexcept { return clock_; }
+    const Mining& mining() const noexcept { return mining_; }
+    /// Limits that a client left out: the highest that a block and the sender's balance allow.
+    void fill_limits(UnsignedTx& tx) const;
     const LiveIndex& index() const noexcept { return index_; }
     u64 oldest_block() const { return oldest_block_; }
     std::optional<CoreError> failure() const { return failure_; }
@@ -111,7 +135,7 @@ public:
     u64 coming_time() const;
     PoolHead pool_head() const;
     /// Changes with everything that an answer may show beside the head.
-    u64 generation() const noexcept { return pool_.generation() + clock_.generation(); }
+    u64 generation() const noexcept { return pool_.generation() + clock_.generation() + dev_generation_; }
     /// A transaction in the pool, in the chain, or dropped; nothing if never seen.
     std::optional<OrderedJson> tx(const Hash32& hash) const;
     OrderedJson pooled_json(const Pooled& tx, bool brief) const;
@@ -152,6 +176,12 @@ private:
     std::optional<CoreError> open_chain();
     std::optional<CoreError> open_log();
     std::optional<CoreError> open_archive();
+    std::optional<CoreError> open_dev();
+    /// Chain, log and archive, new or as they lie in the directory, brought to the same height.
+    std::optional<CoreError> open_parts();
+    /// Removes them.
+    std::optional<CoreError> wipe();
+    void recall_tips();
     std::optional<CoreError> seal_genesis();
     std::optional<CoreError> catch_up();
     std::optional<CoreError> replay_logged(u64 height);
@@ -166,6 +196,15 @@ private:
     bool is_anything_due(u64 timestamp_ms) const;
     void mine_one(MineJob& job);
     bool make_block(u64 timestamp_ms);
+    bool has_work() const noexcept { return pool_.has_ready() || !dev_.waiting.empty(); }
+    Result<Submitted, Problem> take_into_pool(Pooled pooled);
+    std::optional<CoreError> save_dev();
+    /// Undoes the blocks above a height: state, log, archive, index, pool.
+    std::optional<CoreError> undo_to(u64 height);
+    std::optional<Problem> cannot_change() const;
+    std::vector<OrderedJson> transactions_above(u64 height) const;
+    void note_undone(std::vector<OrderedJson> txs, DropReason reason);
+    void keep_dropped(const Hash32& hash, OrderedJson json);
     /// Ends an open block, puts it into log, state, log and archive, in this order, and makes it the head.
     std::optional<CoreError> finish(chain::OpenBlock& open, LoggedBlock logged, BlockTxs txs, bool is_logged);
     void fail(const CoreError& error);
@@ -186,6 +225,10 @@ private:
     std::unique_ptr<Archive> archive_;
     Pool pool_;
     NodeClock clock_;
+    Mining mining_;
+    DevState dev_;
+    u64 dev_generation_ = 0;       ///< raised by each change of what waits
+    std::set<Hash32> last_ended_;  ///< timers that fired or left in the last block
     LiveIndex index_;
     HistoricChains historic_;
     Metrics metrics_;
@@ -198,6 +241,7 @@ private:
     std::thread thread_;
     bool stopping_ = false;
     std::chrono::steady_clock::time_point began_;  ///< of the block under way
+    bool ticks_anew_ = false;                      ///< the time between ticks has changed
     std::deque<MineJob> jobs_;
     std::multimap<Hash32, Waiting> waiting_;
     std::deque<Dropped> dropped_;  ///< oldest first

@@ -18,7 +18,6 @@ using std::chrono::steady_clock;
 
 namespace {
 
-constexpr std::size_t TIP_BLOCKS = 20;
 constexpr int DAMAGED = 74;
 
 }  // namespace
@@ -52,10 +51,12 @@ void Core::loop()
             MineJob job = std::move(jobs_.front());
             jobs_.pop_front();
             mine_one(job);
-        } else if (settings_.mine == Mine::automatic && pool_.has_ready() && make_block(coming_time())) {
+        } else if (mining_.mode == Mine::automatic && has_work() && make_block(coming_time())) {
             // made
+        } else if (std::exchange(ticks_anew_, false)) {
+            next_tick = steady_clock::now() + period();
         } else if (steady_clock::now() >= next_tick) {
-            if (settings_.mine != Mine::manual) tick();
+            if (mining_.mode != Mine::manual) tick();
             while (next_tick <= steady_clock::now()) next_tick += period();
         } else {
             auto until = next_tick;
@@ -79,8 +80,8 @@ bool Core::tick()
 {
     pool_.drop_old(pool_head(), host_now_ms());
     const u64 timestamp_ms = coming_time();
-    const bool wanted = pool_.has_ready() || settings_.empty_blocks == EmptyBlocks::always ||
-                        (settings_.empty_blocks == EmptyBlocks::due && is_anything_due(timestamp_ms));
+    const bool wanted = has_work() || mining_.empty_blocks == EmptyBlocks::always ||
+                        (mining_.empty_blocks == EmptyBlocks::due && is_anything_due(timestamp_ms));
     return wanted && make_block(timestamp_ms);
 }
 
@@ -94,7 +95,7 @@ bool Core::make_block(u64 timestamp_ms)
 {
     began_ = steady_clock::now();
     const u64 height = head_.height + 1;
-    auto begun = chain_->begin({height, timestamp_ms, settings_.proposer}, scaffold_);
+    auto begun = chain_->begin({height, timestamp_ms, settings_.proposer}, scaffold_, nullptr, dev_.waiting);
     if (!begun) {
         fail({DAMAGED, begun.error().message});
         return false;
@@ -103,6 +104,7 @@ bool Core::make_block(u64 timestamp_ms)
     BlockTxs txs;
     LoggedBlock logged{
         .height = height, .timestamp_ms = timestamp_ms, .proposer = settings_.proposer, .txs = {}, .dev = {}};
+    if (!dev_.waiting.empty()) logged.dev = changes_text(dev_.waiting);
     u64 bytes = 0;
     Pool::Picker picker = pool_.pick(pool_head());
     while (const Pooled* next = picker.next()) {
@@ -115,7 +117,7 @@ bool Core::make_block(u64 timestamp_ms)
             picker.took(false);
             continue;
         }
-        txs.push_back(next->tx);
+        txs.push_back({next->tx, next->impersonated});
         logged.txs.push_back(next->raw);
         bytes += next->raw.size();
         picker.took(true);
@@ -134,7 +136,7 @@ std::optional<CoreError> Core::finish(chain::OpenBlock& open, LoggedBlock logged
     if (!ended) return CoreError{DAMAGED, ended.error().message};
     const chain::BlockResult& result = ended.value();
     std::vector<Hash32> hashes;
-    for (const chain::Transaction& tx : txs) hashes.push_back(*tx.hash);
+    for (const BlockTx& tx : txs) hashes.push_back(*tx.tx.hash);
     const SealedHeader header{logged.height, logged.timestamp_ms, logged.proposer,
                               head_.hash,    hash_of_txs(txs),    result.state_root};
     ArchivedBlock archived = seal(header, open.block_hash(), txs, result_json(result, txs));
@@ -155,13 +157,22 @@ std::optional<CoreError> Core::finish(chain::OpenBlock& open, LoggedBlock logged
     for (const ArchivedBlock::Write& write : archived.writes)
         index_.note(write.key, write.value ? std::optional<BytesView>(*write.value) : std::nullopt);
     std::vector<std::pair<u128, u128>> tips;
-    for (const chain::Transaction& tx : txs)
-        tips.emplace_back(effective_tip(tx, result.cycle_basefee), tx.limits.tip_per_cell);
+    for (const BlockTx& tx : txs)
+        tips.emplace_back(effective_tip(tx.tx, result.cycle_basefee), tx.tx.limits.tip_per_cell);
     tips_.push_back(std::move(tips));
     if (tips_.size() > TIP_BLOCKS) tips_.pop_front();
     head_ = {logged.height, logged.timestamp_ms, archived.hash, result.state_root};
     metrics_.block_made(result, std::chrono::duration<double>(steady_clock::now() - began_).count());
     clock_.made(logged.timestamp_ms);
+    last_ended_.clear();
+    for (const lane::Fired& fire : result.fired)
+        if (fire.id) last_ended_.insert(*fire.id);
+    for (const timers::Exit& exit : result.exits) last_ended_.insert(exit.id);
+    if (!logged.dev.empty() && !is_logged) {
+        dev_.waiting.clear();
+        ++dev_generation_;
+        if (auto error = save_dev()) return error;
+    }
     pool_.block_done(hashes, pool_head(), host_now_ms(), !is_logged);
     prune();
     for (const Hash32& hash : hashes) answer_waiting(hash);
@@ -250,7 +261,9 @@ void Core::mine_one(MineJob& job)
     const MineOrder& order = job.order;
     const auto is_there = [&] {
         if (order.until_height) return head_.height >= *order.until_height;
-        if (order.until_timer) return !chain_->timer(*order.until_timer).has_value();
+        if (order.until_timer)
+            return (job.made > 0 && last_ended_.contains(*order.until_timer)) ||
+                   !chain_->timer(*order.until_timer).has_value();
         return job.made >= order.blocks;
     };
     const bool by_count = !order.until_height && !order.until_timer;
@@ -270,6 +283,11 @@ void Core::mine_one(MineJob& job)
             return;
         }
     }
+    if (job.made > 0)
+        if (auto error = save_dev()) {
+            fail(*error);
+            return job.reply(Problem{"internal", error->message});
+        }
     job.reply(Mined{job.made, is_there(), head_.height});
 }
 

@@ -3,6 +3,7 @@
 // A block goes to the log, the state, the log again (its result), and the archive. So after a crash the log
 // is at most a block ahead of the state, and the archive may lack some; nothing else is ever true of
 // undamaged files.
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -41,7 +42,8 @@ Core::Core(const Settings& settings)
              .bytes = settings.pool_bytes,
              .per_sender = settings.pool_per_sender,
              .ttl_ms = settings.pool_ttl_s * 1'000}),
-      clock_(settings.clock, settings.block_time_ms)
+      clock_(settings.clock, settings.block_time_ms),
+      mining_{settings.mine, settings.block_time_ms, settings.empty_blocks}
 {
     pool_.set_listener(
         {.changed = {}, .dropped = [this](const Pooled& tx, DropReason why) { note_dropped(tx, why); }});
@@ -66,9 +68,49 @@ std::optional<CoreError> Core::open_all()
         if (!data) return CoreError{data.error().exit, data.error().message};
         data_ = std::move(data).value();
     }
-    for (const auto step : {&Core::choose_genesis, &Core::open_chain, &Core::open_log, &Core::open_archive,
-                            &Core::catch_up, &Core::fill_archive})
+    for (const auto step : {&Core::choose_genesis, &Core::open_dev, &Core::open_parts})
         if (auto error = (this->*step)()) return error;
+    return std::nullopt;
+}
+
+std::optional<CoreError> Core::open_parts()
+{
+    for (const auto step :
+         {&Core::open_chain, &Core::open_log, &Core::open_archive, &Core::catch_up, &Core::fill_archive})
+        if (auto error = (this->*step)()) return error;
+    recall_tips();
+    return std::nullopt;
+}
+
+/// What a dev chain keeps beside its blocks. A revert or reset that a crash interrupted is finished here and
+/// in catch_up().
+std::optional<CoreError> Core::open_dev()
+{
+    if (!data_ || !genesis_.is_dev()) return std::nullopt;
+    const auto text = data_->read("dev");
+    if (!text) return std::nullopt;
+    auto read = decode_dev_state(*text);
+    if (!read) return damaged(data_->path_of("dev") + ": " + read.error());
+    dev_ = std::move(read).value();
+    clock_.restore(dev_.clock);
+    return dev_.resetting ? wipe() : std::nullopt;
+}
+
+std::optional<CoreError> Core::wipe()
+{
+    chain_.reset();
+    log_.reset();
+    archive_.reset();
+    index_ = {};
+    tips_.clear();
+    oldest_block_ = 0;
+    if (!data_) return std::nullopt;
+    std::error_code error;
+    for (const char* name :
+         {"state", "blocks", "archive.sqlite", "archive.sqlite-wal", "archive.sqlite-shm"}) {
+        std::filesystem::remove_all(data_->path_of(name), error);
+        if (error) return CoreError{1, "cannot remove " + data_->path_of(name) + ": " + error.message()};
+    }
     return std::nullopt;
 }
 
@@ -81,10 +123,7 @@ std::optional<CoreError> Core::choose_genesis()
         auto read = read_genesis(*text);
         if (!read) return CoreError{WRONG_SETTING, "genesis: " + settings_.genesis + ": " + read.error()};
         given = std::move(read).value();
-        if (settings_.dev) {
-            given->dev = true;
-            given->json["dev"] = true;
-        }
+        if (settings_.dev) given->make_dev();
     }
     // A process that ended while it made the directory left no `format`, but the genesis that it had chosen
     // is the chain's all the same.
@@ -97,10 +136,10 @@ std::optional<CoreError> Core::choose_genesis()
         if (given && given->json != genesis_.json)
             return CoreError{WRONG_SETTING,
                              "genesis: " + settings_.genesis + " is not the genesis of " + settings_.data};
-        if (settings_.dev != genesis_.dev)
+        if (settings_.dev != genesis_.is_dev())
             return CoreError{WRONG_SETTING, "dev: the chain in " + settings_.data +
-                                                (genesis_.dev ? " is a dev chain: add --dev"
-                                                              : " is no dev chain: leave --dev out")};
+                                                (genesis_.is_dev() ? " is a dev chain: add --dev"
+                                                                   : " is no dev chain: leave --dev out")};
         return std::nullopt;
     }
     if (!given && !settings_.dev)
@@ -117,7 +156,7 @@ std::optional<CoreError> Core::choose_genesis()
 
 std::optional<CoreError> Core::open_chain()
 {
-    const state::LogStoreOptions options{.keep_versions = genesis_.dev ? DEV_VERSIONS : VERSIONS};
+    const state::LogStoreOptions options{.keep_versions = genesis_.is_dev() ? DEV_VERSIONS : VERSIONS};
     auto store = data_ ? state::LogStore::open(data_->path_of("state"), options)
                        : state::LogStore::open_in_memory(options);
     if (!store) return damaged(store.error().message);
@@ -128,7 +167,8 @@ std::optional<CoreError> Core::open_chain()
         code = chain::CodeFiles(std::move(directory).value());
     }
     const bool is_new = store.value()->version() == 0;
-    if (is_new && data_ && !data_->is_new()) return damaged(data_->path_of("state") + " holds no chain");
+    if (is_new && data_ && !data_->is_new() && !dev_.resetting)
+        return damaged(data_->path_of("state") + " holds no chain");
     auto chain = is_new ? chain::Chain::create(genesis_.genesis, std::move(store).value(), std::move(code))
                         : chain::Chain::open(std::move(store).value(), std::move(code));
     if (!chain && is_new) return CoreError{WRONG_SETTING, "genesis: " + chain.error().message};
@@ -198,6 +238,13 @@ std::optional<CoreError> Core::catch_up()
     if (data_ && data_->is_new())
         if (const auto done = data_->write_format(); !done)
             return CoreError{done.error().exit, done.error().message};
+    if (const auto undone = dev_.reverting_to) {
+        if (chain_->state().height > *undone)
+            if (const auto done = chain_->rollback(chain_->state().height - *undone); !done)
+                return damaged(done.error().message);
+        if (log_->head() > *undone)
+            if (const auto done = log_->revert_to(*undone); !done) return damaged(done.error().message);
+    }
     const u64 height = chain_->state().height;
     if (log_->head() < height)
         return damaged(settings_.data + "/blocks: the log ends with block " + std::to_string(log_->head()) +
@@ -225,7 +272,16 @@ std::optional<CoreError> Core::fill_archive()
     chain_->each_entry([&](BytesView key, BytesView value) { index_.note(key, value); });
     while (log_->head() > chain_->state().height)
         if (auto error = replay_logged(chain_->state().height + 1)) return error;
-    return std::nullopt;
+    if (!dev_.resetting && !dev_.reverting_to && (dev_.waiting_for == 0 || head_.height < dev_.waiting_for))
+        return std::nullopt;
+    // What was begun is finished, and what waited was used by the block that it waited for.
+    dev_.resetting = false;
+    dev_.reverting_to.reset();
+    if (head_.height >= dev_.waiting_for) {
+        dev_.waiting.clear();
+        clock_.made(head_.timestamp_ms);
+    }
+    return save_dev();
 }
 
 /// Rows of history as the log has them, and the state as it is. States of earlier heights are lost with the
@@ -289,7 +345,8 @@ Result<BlockTxs, CoreError> Core::decode_txs(const LoggedBlock& block) const
                                std::to_string(block.height) + " is wrong");
             wire.tx.from = *sender;
         }
-        out.push_back(std::move(wire.tx));
+        const bool impersonated = std::holds_alternative<Address>(wire.seal);
+        out.push_back({std::move(wire.tx), impersonated});
     }
     return out;
 }
@@ -313,10 +370,15 @@ std::optional<CoreError> Core::replay_logged(u64 height)
     if (!logged) return damaged(logged.error().message);
     auto txs = decode_txs(logged.value());
     if (!txs) return txs.error();
-    auto open = chain_->begin({height, logged.value().timestamp_ms, logged.value().proposer}, scaffold_);
+    const auto changes = read_changes(logged.value().dev);
+    if (!changes)
+        return damaged(settings_.data + "/blocks: the dev changes of block " + std::to_string(height) + ": " +
+                       changes.error());
+    auto open = chain_->begin({height, logged.value().timestamp_ms, logged.value().proposer}, scaffold_,
+                              nullptr, changes.value());
     if (!open) return damaged(open.error().message);
-    for (const chain::Transaction& tx : txs.value()) {
-        const auto tried = open.value()->try_transaction(tx, chain::OpenBlock::Refused::list);
+    for (const BlockTx& tx : txs.value()) {
+        const auto tried = open.value()->try_transaction(tx.tx, chain::OpenBlock::Refused::list);
         if (!tried) return damaged(tried.error().message);
     }
     return finish(*open.value(), std::move(logged).value(), std::move(txs).value(), true);

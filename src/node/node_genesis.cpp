@@ -33,14 +33,8 @@ Result<NodeGenesis, std::string> read_genesis(const std::string& text)
     NodeGenesis out;
     out.json = nlohmann::json::parse(text, nullptr, false);
     if (!out.json.is_object()) return std::string("a genesis is a JSON object");
-    nlohmann::json plain = out.json;
-    if (const auto dev = plain.find("dev"); dev != plain.end()) {
-        if (!dev->is_boolean()) return std::string("dev must be true or false");
-        out.dev = dev->get<bool>();
-        plain.erase(dev);
-    }
     // Read as a line of a trace, from the text again: a key given twice is noticed there alone.
-    const auto line = trace::parse_line("{\"genesis\": " + plain.dump() + "}");
+    const auto line = trace::parse_line("{\"genesis\": " + text + "}");
     if (!line) return line.error().message;
     out.genesis = std::get<chain::Genesis>(line.value());
     for (const chain::GenesisActor& actor : out.genesis.actors)

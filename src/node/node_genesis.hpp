@@ -14,7 +14,13 @@ namespace lariat::node {
 struct NodeGenesis {
     nlohmann::json json;  ///< as it is kept in genesis.json, with "dev": true on dev chains
     chain::Genesis genesis;
-    bool dev = false;
+
+    bool is_dev() const noexcept { return genesis.params.dev; }
+    void make_dev()
+    {
+        genesis.params.dev = true;
+        json["dev"] = true;
+    }
 };
 
 /// Reads the text of genesis.json or of a file that a user gave. The error says what is wrong.

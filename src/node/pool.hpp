@@ -56,6 +56,7 @@ std::string_view name(WaitsFor waits) noexcept;
 struct Pooled {
     chain::Transaction tx;  ///< has sender, nonce and hash
     Bytes raw;
+    bool impersonated = false;  ///< on a dev chain: nobody signed it
     u64 arrived_ms = 0;
     u64 arrival = 0;      ///< counts up; set by the pool
     u32 passed_over = 0;  ///< blocks in a row in which it was ready and left out

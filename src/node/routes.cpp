@@ -52,20 +52,6 @@ const std::vector<std::string> EXITS = {
     "fired", "expired", "insufficient_funds", "cancelled", "governance", "executed", "dropped", "blocked"};
 const std::vector<std::string> ENDINGS = {
     "ok", "revert", "out_of_cycles", "out_of_cells", "out_of_memory", "no_handler", "no_actor"};
-const std::vector<std::string> TX_CODES = {"tx_malformed",
-                                           "wrong_chain",
-                                           "bad_signature",
-                                           "sender_unknown",
-                                           "nonce_too_low",
-                                           "nonce_gap",
-                                           "limit_too_high",
-                                           "fee_too_low",
-                                           "tx_expired",
-                                           "insufficient_balance",
-                                           "replacement_underpriced",
-                                           "sender_full",
-                                           "pool_full"};
-
 std::vector<Route> make_routes()
 {
     using K = ParamKind;
@@ -109,7 +95,7 @@ std::vector<Route> make_routes()
          {wait_param()},
          "Transaction",
          "RawTransaction",
-         TX_CODES},
+         transaction_codes()},
         {"POST",
          "/v1/simulate",
          "simulate",
@@ -335,16 +321,6 @@ std::vector<Route> make_routes()
          "Proof",
          "",
          {}},
-        {"GET",
-         "/v1/dev/accounts",
-         "devAccounts",
-         "The accounts of a dev chain, with their keys",
-         DEV,
-         {},
-         "DevAccounts",
-         "",
-         {}},
-        {"POST", "/v1/dev/mine", "devMine", "Makes blocks", DEV | WITH_BODY, {}, "Mined", "MineRequest", {}},
         {"GET", "/openapi.json", "getOpenapi", "This document", BARE, {}, "", "", {}},
         {"GET", "/docs", "getDocs", "The API for people", BARE | TEXT, {}, "", "", {}},
         {"GET",
@@ -393,8 +369,30 @@ bool fits(const std::vector<std::string>& pattern, const std::vector<std::string
 
 const std::vector<Route>& routes()
 {
-    static const std::vector<Route> all = make_routes();
+    static const std::vector<Route> all = [] {
+        std::vector<Route> out = make_routes();
+        for (Route& route : dev_routes()) out.push_back(std::move(route));
+        return out;
+    }();
     return all;
+}
+
+const std::vector<std::string>& transaction_codes()
+{
+    static const std::vector<std::string> codes = {"tx_malformed",
+                                                   "wrong_chain",
+                                                   "bad_signature",
+                                                   "sender_unknown",
+                                                   "nonce_too_low",
+                                                   "nonce_gap",
+                                                   "limit_too_high",
+                                                   "fee_too_low",
+                                                   "tx_expired",
+                                                   "insufficient_balance",
+                                                   "replacement_underpriced",
+                                                   "sender_full",
+                                                   "pool_full"};
+    return codes;
 }
 
 const std::vector<std::string>& common_codes()

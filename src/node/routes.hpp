@@ -57,8 +57,12 @@ struct Route {
 };
 
 const std::vector<Route>& routes();
+/// Those of the verbs of dev chains (routes_dev.cpp); part of routes().
+std::vector<Route> dev_routes();
 /// All parameters of a route, those of its flags included.
 std::vector<Param> params_of(const Route& route);
+/// Problems of whoever gives a transaction to the pool.
+const std::vector<std::string>& transaction_codes();
 /// Problems that every route may give.
 const std::vector<std::string>& common_codes();
 

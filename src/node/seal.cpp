@@ -20,7 +20,7 @@ void name_cause(OrderedJson& row, const BlockTxs& txs)
     const auto tx = cause->find("tx");
     if (tx == cause->end() || !tx->is_number_unsigned()) return;
     const u64 index = tx->get<u64>();
-    if (index < txs.size()) *tx = to_hex(*txs[index].hash);
+    if (index < txs.size()) *tx = to_hex(*txs[index].tx.hash);
 }
 
 /// Height and index in front of a row.
@@ -96,7 +96,7 @@ ArchivedBlock::Event event_row(OrderedJson row)
 Hash32 hash_of_txs(const BlockTxs& txs)
 {
     Writer w;
-    for (const chain::Transaction& tx : txs) w.put_raw(view(*tx.hash));
+    for (const BlockTx& tx : txs) w.put_raw(view(*tx.tx.hash));
     return keccak256(w.bytes());
 }
 
@@ -136,7 +136,7 @@ ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const
                       {"proposer", to_hex(header.proposer)},
                       {"txs_hash", to_hex(header.txs_hash)},
                       {"txs", OrderedJson::array()}};
-    for (const chain::Transaction& tx : txs) block["txs"].push_back(to_hex(*tx.hash));
+    for (const BlockTx& tx : txs) block["txs"].push_back(to_hex(*tx.tx.hash));
     OrderedJson full = block;
     for (const auto& [key, value] : line.items()) {
         if (full.contains(key)) continue;
@@ -168,10 +168,11 @@ ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const
     for (const OrderedJson& row : line["exits"])
         if (const auto id = hash_at(row, "id")) out.gone.push_back({*id, text_at(row, "exit"), {}});
     for (std::size_t i = 0; i < txs.size(); ++i) {
-        const std::string hash = to_hex(*txs[i].hash);
+        const std::string hash = to_hex(*txs[i].tx.hash);
         OrderedJson json{{"hash", hash}};
-        const OrderedJson fields = tx_fields(txs[i], false);  // items() refers to it
+        const OrderedJson fields = tx_fields(txs[i].tx, false);  // items() refers to it
         for (const auto& [key, value] : fields.items()) json[key] = value;
+        if (txs[i].impersonated) json["impersonated"] = true;
         json["status"] = "included";
         json["height"] = number(header.height);
         json["index"] = number(i);
@@ -179,7 +180,7 @@ ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const
         json["events"] = rows_caused_by(line["events"], hash);
         json["exits"] = rows_caused_by(line["exits"], hash);
         json["scheduled"] = rows_caused_by(line["scheduled"], hash);
-        out.txs.push_back({*txs[i].hash, txs[i].from, json.dump()});
+        out.txs.push_back({*txs[i].tx.hash, txs[i].tx.from, json.dump()});
     }
     return out;
 }

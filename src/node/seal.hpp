@@ -9,8 +9,12 @@
 
 namespace lariat::node {
 
-/// The transactions of a block; each has its hash.
-using BlockTxs = std::vector<chain::Transaction>;
+/// A transaction of a block. It has its hash.
+struct BlockTx {
+    chain::Transaction tx;
+    bool impersonated = false;
+};
+using BlockTxs = std::vector<BlockTx>;
 
 /// keccak256 of the hashes of a block's transactions, one after the other.
 Hash32 hash_of_txs(const BlockTxs& txs);

@@ -24,6 +24,9 @@ std::string_view name(Clock) noexcept;
 std::optional<Mine> mine_from_name(std::string_view) noexcept;
 std::optional<EmptyBlocks> empty_blocks_from_name(std::string_view) noexcept;
 
+/// Bounds of block_time_ms.
+inline constexpr u64 BLOCK_TIME_LEAST_MS = 10, BLOCK_TIME_MOST_MS = 3'600'000;
+
 /// Sizes in bytes, times in the unit of the name. An empty text: not set.
 struct Settings {
     std::string data;     ///< directory; empty: everything is kept in memory

@@ -66,18 +66,7 @@ struct KindWriter {
     }
     void operator()(const chain::UpdateConfigTx& tx) const
     {
-        OrderedJson patch = OrderedJson::object();
-        for (const auto& [field, value] : tx.patch) {
-            if (const bool* flag = std::get_if<bool>(&value))
-                patch[field] = *flag;
-            else if (const auto* text = std::get_if<std::string>(&value))
-                patch[field] = *text;
-            else if (timers::is_amount(field))
-                patch[field] = amount(std::get<u128>(value));
-            else
-                patch[field] = number(static_cast<u64>(std::get<u128>(value)));
-        }
-        out["system"] = {{"update_config", std::move(patch)}};
+        out["system"] = {{"update_config", trace::patch_json(tx.patch)}};
     }
     void operator()(const chain::AsTx&) const {}
 };
@@ -109,6 +98,13 @@ std::optional<std::string> only_of_traces(const chain::Transaction& tx)
 OrderedJson amount(u128 value)
 {
     return to_decimal(value);
+}
+
+u128 amount_of(const OrderedJson& decimal)
+{
+    u128 out = 0;
+    for (const char c : decimal.get_ref<const std::string&>()) out = out * 10 + static_cast<u128>(c - '0');
+    return out;
 }
 
 OrderedJson tx_fields(const chain::Transaction& tx, bool brief)

@@ -11,6 +11,8 @@ using OrderedJson = nlohmann::ordered_json;
 
 /// A decimal string: amounts and prices.
 OrderedJson amount(u128 value);
+/// What amount() wrote.
+u128 amount_of(const OrderedJson& decimal);
 
 /// from, nonce, the keys of the kind, limits, valid_until (null: none). In lists (`brief`) payload and source
 /// are left out and their lengths given.

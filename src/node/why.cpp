@@ -14,7 +14,7 @@ OrderedJson why_json(const Core& core, const chain::ComingBlock& coming, const t
 {
     const auto why = coming.why(id);
     if (!why) return nullptr;
-    const Settings& settings = core.settings();
+    const Mining& mining = core.mining();
     OrderedJson out{{"reason", lane::name(why->reason)}};
     switch (why->reason) {
         case Why::Reason::dead:
@@ -25,8 +25,7 @@ OrderedJson why_json(const Core& core, const chain::ComingBlock& coming, const t
             break;
         case Why::Reason::not_due: {
             const u64 head = core.head().height, blocks = why->height > head ? why->height - head : 0;
-            const bool by_itself =
-                settings.mine != Mine::manual && settings.empty_blocks != EmptyBlocks::never;
+            const bool by_itself = mining.mode != Mine::manual && mining.empty_blocks != EmptyBlocks::never;
             const u64 block_ms = core.clock().block_time_ms();
             out["height"] = number(why->height);
             out["blocks"] = number(blocks);
@@ -61,7 +60,7 @@ OrderedJson why_json(const Core& core, const chain::ComingBlock& coming, const t
             out["limit"] = lane::name(why->limit);
             break;
         case Why::Reason::next:
-            if (settings.mine != Mine::manual && settings.empty_blocks == EmptyBlocks::never &&
+            if (mining.mode != Mine::manual && mining.empty_blocks == EmptyBlocks::never &&
                 !core.pool().has_ready())
                 out["reason"] = "no_blocks";
             break;

@@ -63,8 +63,6 @@ std::optional<std::string> broken_numbers(const Timer& timer, const Counters& co
     if (timer.place.where == Place::Where::dead)
         return not_given("number of death", timer.place.death.number, counters.next_death);
     if (!is_in_tree(timer)) return std::nullopt;
-    if (timer.kind == Kind::height && timer.height > counters.intake_height)
-        return "the timer waits, but its height " + std::to_string(timer.height) + " was not taken in yet";
     if (auto why = not_given("arrival", timer.place.arrival, counters.next_arrival)) return why;
     return not_given("era", timer.place.era, counters.era + 1);
 }

@@ -2,6 +2,7 @@
 #include "trace/input.hpp"
 
 #include "chain/json_input.hpp"
+#include "trace/dev_json.hpp"
 #include "trace/input_tx.hpp"
 
 namespace lariat::trace {
@@ -67,6 +68,7 @@ Genesis read_genesis(const Json& json)
     Genesis g;
     if (const Json* v = o.find("chain_id")) g.params.chain_id = read_text(*v, "chain_id");
     if (const Json* v = o.find("timestamp_ms")) g.timestamp_ms = read_u64(*v, "timestamp_ms");
+    if (const Json* v = o.find("dev")) g.params.dev = read_bool(*v, "dev");
     if (const Json* v = o.find("fees")) g.params.fees = read_fees(*v);
     if (const Json* v = o.find("config")) g.config = read_patch(*v, "config");
     if (const Json* v = o.find("accounts"))
@@ -89,6 +91,7 @@ BlockLine read_block(const Json& json)
     if (const Json* v = o.find("proposer")) b.proposer = read_address(*v, "proposer");
     if (const Json* v = o.find("txs"))
         for (const Json& tx : read_list(*v, "txs")) b.txs.push_back(read_transaction(tx));
+    if (const Json* v = o.find("dev")) b.dev = read_dev_changes(*v);
     o.finish();
     return b;
 }

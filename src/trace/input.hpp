@@ -12,6 +12,7 @@ struct BlockLine {
     std::optional<u64> timestamp_ms;
     Address proposer;
     std::vector<chain::Transaction> txs;
+    std::vector<chain::DevChange> dev = {};
 };
 struct BlocksLine {
     u64 count = 0;

@@ -4,6 +4,7 @@
 
 #include "base/checked.hpp"
 #include "base/hex.hpp"
+#include "trace/dev_json.hpp"
 
 namespace lariat::trace {
 
@@ -230,6 +231,22 @@ OrderedJson to_json(const timers::Operation& o, const Scaffold& labels)
     return out;
 }
 
+OrderedJson patch_json(const timers::ConfigPatch& patch)
+{
+    OrderedJson out = OrderedJson::object();
+    for (const auto& [field, value] : patch) {
+        if (const bool* flag = std::get_if<bool>(&value))
+            out[field] = *flag;
+        else if (const auto* text = std::get_if<std::string>(&value))
+            out[field] = *text;
+        else if (timers::is_amount(field))
+            out[field] = amount(std::get<u128>(value));
+        else
+            out[field] = number(static_cast<u64>(std::get<u128>(value)));
+    }
+    return out;
+}
+
 OrderedJson to_json(const chain::BlockResult& r, const Scaffold& labels)
 {
     OrderedJson out;
@@ -266,6 +283,11 @@ OrderedJson to_json(const chain::BlockResult& r, const Scaffold& labels)
         row["kind"] = name(s.kind);
         row["cause"] = to_json(s.cause);
         scheduled.push_back(row);
+    }
+    for (const chain::DevRow& d : r.dev) {  // absent where there is none
+        OrderedJson row = to_json(d.change);
+        if (d.error) row["error"] = {{"code", error_name(d.error->code)}, {"message", d.error->message}};
+        out["dev"].push_back(row);
     }
     out["live"] = number(r.live);
     out["due_waiting"] = number(r.due_waiting);

@@ -15,6 +15,7 @@ OrderedJson to_json(const chain::BlockResult& result, const chain::Scaffold& lab
 OrderedJson to_json(const chain::Receipt& receipt);
 OrderedJson to_json(const lane::Fired& fire, const chain::Scaffold& labels);
 OrderedJson to_json(const timers::TimerConfig& config);
+OrderedJson patch_json(const timers::ConfigPatch& patch);
 OrderedJson to_json(const timers::Timer& timer, const chain::Scaffold& labels);
 OrderedJson to_json(const timers::Operation& operation, const chain::Scaffold& labels);
 

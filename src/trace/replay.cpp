@@ -202,6 +202,7 @@ private:
         block.timestamp_ms = line.timestamp_ms.value_or(chain_->state().timestamp_ms + BLOCK_MS);
         block.proposer = line.proposer;
         block.txs = line.txs;
+        block.dev = line.dev;
         scaffold_.begin_block();
         auto result = chain_->apply(block, scaffold_, options_.observer);
         if (!result) return refused_or_damaged(result.error().message);
@@ -214,7 +215,8 @@ private:
     std::optional<Stop> run(const BlocksLine& line)
     {
         for (u64 i = 0; i < line.count && !stop_requested(); ++i)
-            if (auto stop = run(BlockLine{.timestamp_ms = {}, .proposer = default_proposer(), .txs = {}}))
+            if (auto stop =
+                    run(BlockLine{.timestamp_ms = {}, .proposer = default_proposer(), .txs = {}, .dev = {}}))
                 return stop;
         return std::nullopt;
     }

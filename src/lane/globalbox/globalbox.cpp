@@ -51,8 +51,9 @@ std::vector<QueueOrder> Globalbox::give_places(const std::vector<Timer*>& timers
     candidates.reserve(timers.size());
     for (Timer* const timer : timers) {
         const u64 due = due_height(*timer);
-        candidates.push_back({score_of(*rules.config, rules.height - due, timer->bid),
-                              bucket_of_bid(timer->bid), due, timer->id, timer});
+        const u64 age = rules.height - std::min(due, rules.height);  // one taken in early has none
+        candidates.push_back(
+            {score_of(*rules.config, age, timer->bid), bucket_of_bid(timer->bid), due, timer->id, timer});
     }
     std::sort(candidates.begin(), candidates.end(), comes_before);
     std::map<Address, u32> of_target;

@@ -14,6 +14,7 @@ constexpr std::array TRANSITIONS{
 
     Transition{Stage::pending, Stage::waiting, Change::taken_in, "take_in"},
     Transition{Stage::standing, Stage::waiting, Change::taken_in, "take_in"},
+    Transition{Stage::pending, Stage::waiting, Change::taken_in_early, "take_in_early"},
     Transition{Stage::idle, Stage::waiting, Change::hit, "hit"},
 
     Transition{Stage::waiting, Stage::batched, Change::pre_charged, "put_in_batch"},
@@ -189,6 +190,17 @@ void take_in(TimerState& state, Timer timer)
     }
     timer.place = place;
     state.store.update(timer);
+    state.due.add_waiting(timer);
+}
+
+void take_in_early(TimerState& state, Timer timer)
+{
+    require(stage_of(timer.place.where), Stage::waiting, Change::taken_in_early);
+    Place place;
+    place.where = Place::Where::waiting;
+    place.era = state.counters.era;
+    place.arrival = state.counters.next_arrival++;
+    state.store.leave_height(timer, place);
     state.due.add_waiting(timer);
 }
 

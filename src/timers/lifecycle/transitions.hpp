@@ -26,6 +26,7 @@ enum class Stage : u8 {
 enum class Change : u8 {
     set,             ///< schedule_timer, set_timeout, set_state_watch
     taken_in,        ///< its height has come, or it stood
+    taken_in_early,  ///< by hand, on a dev chain
     hit,             ///< a key that it watches was modified
     pre_charged,     ///< looked at, and it fits
     cells_ran_out,   ///< of the block, before its fire started
@@ -56,6 +57,8 @@ Stage stage_of(Place::Where where) noexcept;
 TimerId create_timer(TimerState& state, Timer timer, ScheduledKind kind);
 /// A pending or standing timer waits.
 void take_in(TimerState& state, Timer timer);
+/// A pending timer waits before its height has come, which stays its due height.
+void take_in_early(TimerState& state, Timer timer);
 /// An idle watch waits.
 void hit(TimerState& state, Timer& watch, u64 height);
 /// A waiting timer is in the batch; the caller has charged its payer.

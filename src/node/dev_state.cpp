@@ -1,0 +1,111 @@
+// The file `dev`. It is the node's own: what is malformed in it was damaged.
+#include "node/dev_state.hpp"
+
+#include "chain/json_input.hpp"
+#include "trace/dev_json.hpp"
+
+namespace lariat::node {
+
+using nlohmann::json;
+
+namespace {
+
+ClockState read_clock(const json& from)
+{
+    ClockState clock;
+    clock.offset_ms = from.at("offset_ms").get<i64>();
+    clock.once_ms = from.at("once_ms").get<u64>();
+    if (!from.at("next_ms").is_null()) clock.next_ms = from.at("next_ms").get<u64>();
+    return clock;
+}
+
+Mining read_mining(const json& from)
+{
+    Mining mining;
+    const auto mode = mine_from_name(from.at("mode").get<std::string>());
+    const auto empty = empty_blocks_from_name(from.at("empty_blocks").get<std::string>());
+    if (!mode || !empty) throw chain::BadInput{{"mining is malformed"}};
+    mining.mode = *mode;
+    mining.empty_blocks = *empty;
+    mining.block_time_ms = from.at("block_time_ms").get<u64>();
+    return mining;
+}
+
+}  // namespace
+
+json clock_json(const ClockState& clock)
+{
+    return {{"offset_ms", clock.offset_ms},
+            {"once_ms", clock.once_ms},
+            {"next_ms", clock.next_ms ? json(*clock.next_ms) : json()}};
+}
+
+json mining_json(const Mining& mining)
+{
+    return {{"mode", name(mining.mode)},
+            {"block_time_ms", mining.block_time_ms},
+            {"empty_blocks", name(mining.empty_blocks)}};
+}
+
+std::string changes_text(const std::vector<chain::DevChange>& changes)
+{
+    nlohmann::ordered_json out = nlohmann::ordered_json::array();
+    for (const chain::DevChange& change : changes) out.push_back(trace::to_json(change));
+    return out.dump();
+}
+
+Result<std::vector<chain::DevChange>, std::string> read_changes(const std::string& text)
+{
+    if (text.empty()) return std::vector<chain::DevChange>{};
+    try {
+        return trace::read_dev_changes(json::parse(text));
+    } catch (const chain::BadInput& bad) {
+        return bad.error.message;
+    } catch (const json::exception&) {
+        return std::string("they are malformed");
+    }
+}
+
+std::string encode(const DevState& state)
+{
+    json snapshots = json::array();
+    for (const DevSnapshot& s : state.snapshots)
+        snapshots.push_back({{"number", s.number},
+                             {"height", s.height},
+                             {"clock", clock_json(s.clock)},
+                             {"mining", mining_json(s.mining)}});
+    const json out{{"waiting_for", state.waiting_for},
+                   {"waiting", json::parse(changes_text(state.waiting))},
+                   {"clock", clock_json(state.clock)},
+                   {"snapshots", snapshots},
+                   {"next_snapshot", state.next_snapshot},
+                   {"reverting_to", state.reverting_to ? json(*state.reverting_to) : json()},
+                   {"resetting", state.resetting}};
+    return out.dump() + "\n";
+}
+
+Result<DevState, std::string> decode_dev_state(const std::string& text)
+{
+    try {
+        const json in = json::parse(text);
+        DevState out;
+        out.waiting_for = in.at("waiting_for").get<u64>();
+        out.waiting = trace::read_dev_changes(in.at("waiting"));
+        out.clock = read_clock(in.at("clock"));
+        for (const json& s : in.at("snapshots"))
+            out.snapshots.push_back({.number = s.at("number").get<u64>(),
+                                     .height = s.at("height").get<u64>(),
+                                     .clock = read_clock(s.at("clock")),
+                                     .mining = read_mining(s.at("mining"))});
+        out.next_snapshot = in.at("next_snapshot").get<u64>();
+        if (!in.at("reverting_to").is_null()) out.reverting_to = in.at("reverting_to").get<u64>();
+        out.resetting = in.at("resetting").get<bool>();
+        return out;
+    } catch (const chain::BadInput& bad) {
+        return bad.error.message;
+    } catch (const json::exception&) {
+        return std::string("it is malformed");
+    }
+}
+
+}  // namespace lariat::node
