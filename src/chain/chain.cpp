@@ -75,6 +75,7 @@ StatusOf<ChainError> Chain::load()
         return ChainError{*other};
     params_ = numbers.value().params;
     state_ = numbers.value().state;
+    if (fork_) become_fork(*fork_);
     engine_ = std::make_unique<lane::Engine>(overlay_, config(), numbers.value().counters, ALL_PARTS);
     if (const auto rebuilt = rebuild(*engine_, *operations_, *store_); !rebuilt)
         return ChainError{rebuilt.error()};
@@ -96,6 +97,13 @@ Result<std::unique_ptr<OpenBlock>, ChainError> Chain::begin(const BlockHeader& h
 {
     if (const auto refused = refuses(header, dev)) return *refused;
     return std::unique_ptr<OpenBlock>(new OpenBlock(*this, header, dev, scaffold, observer));
+}
+
+void Chain::become_fork(std::string chain_id)
+{
+    params_.chain_id = chain_id;
+    params_.dev = true;
+    fork_ = std::move(chain_id);
 }
 
 Status Chain::would_make(const DevChange& change)

@@ -61,6 +61,9 @@ public:
     Result<std::unique_ptr<class OpenBlock>, ChainError> begin(const BlockHeader& header, Scaffold& scaffold,
                                                                ExecutionObserver* observer = nullptr,
                                                                std::span<const DevChange> dev = {});
+    /// Makes a dev chain with another name of this one, as long as it is open; the next block writes it into
+    /// the state.
+    void become_fork(std::string chain_id);
     /// Why the next block could not make this change now, if it made no other. Changes nothing.
     Status would_make(const DevChange& change);
 
@@ -80,6 +83,7 @@ public:
     const ChainParams& params() const noexcept { return params_; }
     const ChainState& state() const noexcept { return state_; }
     Hash32 root() const { return store_->root(); }
+    const state::Store& store() const noexcept { return *store_; }
     timers::TimerConfig config() const;
     std::optional<Account> account(const Address& of) const;
     std::optional<Actor> actor(const Address& of) const;
@@ -139,6 +143,7 @@ private:
     CodeCache code_;
     class OpenBlock* open_ = nullptr;
     bool leaves_files_alone_ = false;
+    std::optional<std::string> fork_;  ///< the name of a fork, until the state has it
     std::string failed_;  ///< the store refused a commit: memory and state may differ, nothing is applied
 };
 

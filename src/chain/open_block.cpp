@@ -96,6 +96,7 @@ BlockContext OpenBlock::begin(std::span<const DevChange> dev, Scaffold& scaffold
 {
     const Hash32 parent_root = chain_.root();
     lane::Engine& engine = *chain_.engine_;
+    if (chain_.fork_) chain_.overlay_.put(to_bytes(PARAMS_KEY), encode(chain_.params_));
     World world(chain_.overlay_, header_.proposer);
     const SupplyChange supply = make_changes(dev, world);
     engine.begin({.height = header_.height,
@@ -171,6 +172,7 @@ StatusOf<ChainError> OpenBlock::commit()
     if (const auto done = chain_.store_->make_durable(); !done) return fail(done.error());
     chain_.overlay_.clear();
     chain_.state_ = next_;
+    chain_.fork_.reset();
     close();
     return {};
 }

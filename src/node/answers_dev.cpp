@@ -217,6 +217,22 @@ Outcome answer_dev_revert(Core& core, const Call& call)
     return height_answer(core, core.revert(id.value()));
 }
 
+Outcome answer_dev_dump(Core& core, const Call&)
+{
+    auto dumped = core.dump();
+    if (!dumped) return dumped.error();
+    return Answer{.json = {},
+                  .text = std::string(text(dumped.value().file)),
+                  .content_type = "application/octet-stream",
+                  .height = dumped.value().height,
+                  .etag = {}};
+}
+
+Outcome answer_dev_load(Core& core, const Call& call)
+{
+    return height_answer(core, core.load(call.file()));
+}
+
 Outcome answer_dev_reset(Core& core, const Call& call)
 {
     if (auto problem = unknown_key(call.body(), {})) return *problem;

@@ -126,6 +126,8 @@ const std::map<std::string, SyncHandler>& sync_handlers()
         {"devSnapshot", answer_dev_snapshot},
         {"devRevert", answer_dev_revert},
         {"devReset", answer_dev_reset},
+        {"devDump", answer_dev_dump},
+        {"devLoad", answer_dev_load},
     };
     return all;
 }
@@ -161,6 +163,12 @@ Api::Api(Core& core, std::string version)
                              later_handlers().contains(route.operation) || (route.flags & BARE);
         LARIAT_ASSERT(handled);
     }
+}
+
+std::size_t Api::body_limit(std::string_view target) const
+{
+    constexpr std::size_t DUMP_BYTES_MAX = std::size_t{1} << 30;
+    return settings_.dev && target == "/v1/dev/load" ? DUMP_BYTES_MAX : 0;
 }
 
 HttpResponse Api::refuse(int status, const std::string& detail)
@@ -199,8 +207,10 @@ std::optional<Problem> Api::check_body(const HttpRequest& request, const Route& 
     if (const std::string* encoding = request.header("Content-Encoding");
         encoding && lower(*encoding) != "identity")
         return Problem{"unsupported_media_type", "a request is sent as it is, without Content-Encoding"};
-    if (!(route.flags & WITH_BODY)) return std::nullopt;
     const std::string* type = request.header("Content-Type");
+    if (route.flags & WITH_FILE && (!type || lower(*type) != "application/octet-stream"))
+        return Problem{"unsupported_media_type", "Content-Type must be application/octet-stream"};
+    if (!(route.flags & WITH_BODY)) return std::nullopt;
     if (!type || !is_json(*type))
         return Problem{"unsupported_media_type", "Content-Type must be application/json"};
     return std::nullopt;
@@ -230,7 +240,7 @@ void Api::handle(HttpRequest request, HttpReply reply)
     const auto target = read_target(request.target);
     if (!target) return fail(target.error());
     if (request.method == "OPTIONS") {
-        HttpResponse answer{204, {{"Allow", "GET, HEAD, POST, OPTIONS"}}, {}};
+        HttpResponse answer{204, {{"Allow", "GET, HEAD, POST, PUT, OPTIONS"}}, {}};
         add_cors(request, answer);
         return reply(std::move(answer));
     }
@@ -256,13 +266,14 @@ void Api::handle(HttpRequest request, HttpReply reply)
         body = std::move(read).value();
         if (!body.is_object()) return fail(bad_request("the body must be a JSON object"));
     }
-    const Call call(route, std::move(params).value(), std::move(body));
+    Call call(route, std::move(params).value(), std::move(body));
+    if (route.flags & WITH_FILE) call.set_file(to_bytes(request.body));
     const auto began = std::chrono::steady_clock::now();
     dispatch(call, [this, began, operation = route.operation, request = std::move(request),
                     reply = std::move(reply)](const Outcome& outcome) {
         HttpResponse answer = finish(request, outcome);
         core_.metrics().request(
-            operation, request.method == "POST" ? "POST" : "GET", answer.status,
+            operation, request.method == "HEAD" ? "GET" : request.method, answer.status,
             std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
         reply(std::move(answer));
     });

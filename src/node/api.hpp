@@ -29,6 +29,7 @@ public:
 
     void handle(HttpRequest request, HttpReply reply) override;
     HttpResponse refuse(int status, const std::string& detail) override;
+    std::size_t body_limit(std::string_view target) const override;
 
     /// From now on every request is answered `stopping`.
     void stop() { stopping_ = true; }

@@ -20,6 +20,9 @@ public:
 
     const Route& route() const noexcept { return *route_; }
     const nlohmann::json& body() const noexcept { return body_; }
+    /// The body of a route that takes a file.
+    const Bytes& file() const noexcept { return file_; }
+    void set_file(Bytes file) { file_ = std::move(file); }
 
     bool has(const std::string& name) const { return params_.contains(name); }
     const std::string& text(const std::string& name) const { return params_.at(name); }
@@ -40,6 +43,7 @@ private:
     const Route* route_;
     std::map<std::string, std::string> params_;
     nlohmann::json body_;
+    Bytes file_;
 };
 
 struct Answer {
@@ -115,6 +119,8 @@ Outcome answer_dev_mining(Core& core, const Call& call);
 Outcome answer_dev_snapshot(Core& core, const Call& call);
 Outcome answer_dev_revert(Core& core, const Call& call);
 Outcome answer_dev_reset(Core& core, const Call& call);
+Outcome answer_dev_dump(Core& core, const Call& call);
+Outcome answer_dev_load(Core& core, const Call& call);
 /// TX with what became of it, or `not_found`.
 Outcome transaction_answer(int status, std::optional<OrderedJson> json, u64 height);
 

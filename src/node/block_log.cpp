@@ -33,6 +33,25 @@ std::optional<u64> segment_number(const std::string& name)
     return number;
 }
 
+Bytes encode(const LoggedResult& result)
+{
+    Writer w;
+    w.put_u64(result.height).put_bytes(view(result.json));
+    return w.take();
+}
+
+std::optional<LoggedResult> decode_result(BytesView bytes)
+{
+    Reader r(bytes);
+    LoggedResult result;
+    result.height = r.get_u64();
+    result.json = std::string(text(r.get_bytes()));
+    if (!r.done()) return std::nullopt;
+    return result;
+}
+
+}  // namespace
+
 Bytes encode(const LoggedBlock& block)
 {
     Writer w;
@@ -55,25 +74,6 @@ std::optional<LoggedBlock> decode_block(BytesView bytes)
     if (!r.done()) return std::nullopt;
     return block;
 }
-
-Bytes encode(const LoggedResult& result)
-{
-    Writer w;
-    w.put_u64(result.height).put_bytes(view(result.json));
-    return w.take();
-}
-
-std::optional<LoggedResult> decode_result(BytesView bytes)
-{
-    Reader r(bytes);
-    LoggedResult result;
-    result.height = r.get_u64();
-    result.json = std::string(text(r.get_bytes()));
-    if (!r.done()) return std::nullopt;
-    return result;
-}
-
-}  // namespace
 
 BlockLog::BlockLog(std::unique_ptr<state::Directory> directory, u64 segment_bytes)
     : directory_(std::move(directory)), segment_bytes_(segment_bytes)

@@ -24,6 +24,9 @@ struct LoggedBlock {
     std::string dev;         ///< the dev changes of the block as JSON; empty: none
 };
 
+Bytes encode(const LoggedBlock& block);
+std::optional<LoggedBlock> decode_block(BytesView bytes);
+
 /// What came out, as the API shows it.
 struct LoggedResult {
     u64 height = 0;

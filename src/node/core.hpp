@@ -20,7 +20,7 @@
 #include "node/block_log.hpp"
 #include "node/clock.hpp"
 #include "node/data_dir.hpp"
-#include "node/dev_state.hpp"
+#include "node/dump.hpp"
 #include "node/historic.hpp"
 #include "node/metrics.hpp"
 #include "node/node_genesis.hpp"
@@ -112,6 +112,14 @@ public:
     Result<Taken, Problem> snapshot();
     Result<u64, Problem> revert(const std::string& id);
     Result<u64, Problem> reset();
+    /// The chain as one file, and the height of its head.
+    struct Dumped {
+        Bytes file;
+        u64 height = 0;
+    };
+    Result<Dumped, Problem> dump();
+    /// In place of this chain the one of a dump. The file is tried before anything is lost.
+    Result<u64, Problem> load(const Bytes& file);
 
     // Everything below needs the lock.
     [[nodiscard]] std::unique_lock<std::mutex> lock() const { return std::unique_lock(mutex_); }
@@ -181,6 +189,14 @@ private:
     std::optional<CoreError> open_parts();
     /// Removes them.
     std::optional<CoreError> wipe();
+    /// The dump that the settings name, for a new chain.
+    Result<std::optional<Dump>, CoreError> given_dump() const;
+    Result<Dump, CoreError> dump_of_fork(const Bytes& file) const;
+    /// Makes the chain of a dump where there is none.
+    std::optional<CoreError> install(const Dump& dump);
+    std::optional<CoreError> run_again(const Dump::Block& block);
+    /// Puts the state that a fork began with into an empty directory.
+    std::optional<CoreError> put_base(state::Directory& directory);
     void recall_tips();
     std::optional<CoreError> seal_genesis();
     std::optional<CoreError> catch_up();
@@ -219,6 +235,7 @@ private:
     const Settings settings_;
     std::unique_ptr<DataDir> data_;  ///< absent in memory
     NodeGenesis genesis_;
+    Bytes base_;  ///< the state that a fork in memory began with
     std::unique_ptr<chain::Chain> chain_;
     chain::Scaffold scaffold_;
     std::unique_ptr<BlockLog> log_;

@@ -68,9 +68,30 @@ std::optional<CoreError> Core::open_all()
         if (!data) return CoreError{data.error().exit, data.error().message};
         data_ = std::move(data).value();
     }
-    for (const auto step : {&Core::choose_genesis, &Core::open_dev, &Core::open_parts})
+    const bool is_new = !data_ || (data_->is_new() && !data_->read("genesis.json"));
+    // Where there is a chain already, it goes on: the same command starts a node again.
+    const auto given = is_new ? given_dump() : Result<std::optional<Dump>, CoreError>(std::optional<Dump>());
+    if (!given) return given.error();
+    if (given.value()) {
+        if (data_) {  // a crash from here on leaves a loading that the next start begins again
+            dev_.loading = true;
+            for (const auto& [name, content] :
+                 {std::pair<std::string, std::string>{"load.new", std::string(text(encode(*given.value())))},
+                  {"dev", encode(dev_)}})
+                if (const auto done = data_->write(name, content); !done)
+                    return CoreError{done.error().exit, done.error().message};
+        }
+        return install(*given.value());
+    }
+    for (const auto step : {&Core::choose_genesis, &Core::open_dev})
         if (auto error = (this->*step)()) return error;
-    return std::nullopt;
+    if (!dev_.loading) return open_parts();
+    const auto kept = data_->read("load.new");
+    const auto again =
+        kept ? decode_dump(view(*kept)) : Result<Dump, std::string>(std::string("it is missing"));
+    if (!again) return damaged(data_->path_of("load.new") + ": " + again.error());
+    if (auto error = wipe()) return error;
+    return install(again.value());
 }
 
 std::optional<CoreError> Core::open_parts()
@@ -157,16 +178,23 @@ std::optional<CoreError> Core::choose_genesis()
 std::optional<CoreError> Core::open_chain()
 {
     const state::LogStoreOptions options{.keep_versions = genesis_.is_dev() ? DEV_VERSIONS : VERSIONS};
-    auto store = data_ ? state::LogStore::open(data_->path_of("state"), options)
-                       : state::LogStore::open_in_memory(options);
+    auto directory =
+        data_ ? state::open_directory(data_->path_of("state"))
+              : Result<std::unique_ptr<state::Directory>, state::StoreError>(state::memory_directory());
+    if (!directory) return damaged(directory.error().message);
+    if (genesis_.is_fork)
+        if (auto error = put_base(*directory.value())) return error;
+    auto store = state::LogStore::open(std::move(directory).value(), options);
     if (!store) return damaged(store.error().message);
     chain::CodeFiles code = chain::CodeFiles::in_memory();
     if (data_) {
-        auto directory = state::open_directory(data_->path_of("state") + "/compiled");
-        if (!directory) return damaged(directory.error().message);
-        code = chain::CodeFiles(std::move(directory).value());
+        auto compiled = state::open_directory(data_->path_of("state") + "/compiled");
+        if (!compiled) return damaged(compiled.error().message);
+        code = chain::CodeFiles(std::move(compiled).value());
     }
     const bool is_new = store.value()->version() == 0;
+    if (is_new && genesis_.is_fork)
+        return damaged(settings_.data + ": the state that the fork began with is lost");
     if (is_new && data_ && !data_->is_new() && !dev_.resetting)
         return damaged(data_->path_of("state") + " holds no chain");
     auto chain = is_new ? chain::Chain::create(genesis_.genesis, std::move(store).value(), std::move(code))
@@ -174,6 +202,8 @@ std::optional<CoreError> Core::open_chain()
     if (!chain && is_new) return CoreError{WRONG_SETTING, "genesis: " + chain.error().message};
     if (!chain) return damaged(chain.error().message);
     chain_ = std::move(chain).value();
+    const std::string& chain_id = genesis_.genesis.params.chain_id;
+    if (genesis_.is_fork && chain_->params().chain_id != chain_id) chain_->become_fork(chain_id);
     return std::nullopt;
 }
 
@@ -209,13 +239,16 @@ std::optional<CoreError> Core::open_archive()
 /// made.
 std::optional<CoreError> Core::seal_genesis()
 {
-    if (chain_->state().height != 0) return damaged(settings_.data + ": the block log is behind the state");
+    const u64 height = chain_->state().height;
+    if (height != 0 && !genesis_.is_fork)
+        return damaged(settings_.data + ": the block log is behind the state");
     const LoggedBlock block{
-        .height = 0, .timestamp_ms = chain_->state().timestamp_ms, .proposer = {}, .txs = {}, .dev = {}};
+        .height = height, .timestamp_ms = chain_->state().timestamp_ms, .proposer = {}, .txs = {}, .dev = {}};
     if (log_->empty())
         if (const auto done = log_->append(block); !done) return damaged(done.error().message);
     chain::BlockResult result;
     const chain::ChainState& state = chain_->state();
+    result.height = height;
     result.timestamp_ms = state.timestamp_ms;
     result.state_root = chain_->root();
     result.cycle_basefee = state.cycle_basefee;
@@ -224,16 +257,16 @@ std::optional<CoreError> Core::seal_genesis()
     result.discipline = timers::discipline_at(chain_->config(), 0);
     result.supply_balances = state.balances;
     result.supply_locked = state.locked;
-    const SealedHeader header{0, state.timestamp_ms, {}, {}, hash_of_txs(BlockTxs{}), result.state_root};
+    const SealedHeader header{height, state.timestamp_ms, {}, {}, hash_of_txs(BlockTxs{}), result.state_root};
     const std::string line = seal(header, Hash32{}, {}, result_json(result, {})).full;
-    if (const auto done = log_->append_result({0, line}); !done) return damaged(done.error().message);
+    if (const auto done = log_->append_result({height, line}); !done) return damaged(done.error().message);
     return std::nullopt;
 }
 
 /// After this the state is the log's head, and every block in the log has its result.
 std::optional<CoreError> Core::catch_up()
 {
-    if (log_->empty() || (log_->head() == 0 && !log_->has_result(0)))
+    if (log_->empty() || (log_->head() == log_->first() && !log_->has_result(log_->first())))
         if (auto error = seal_genesis()) return error;
     if (data_ && data_->is_new())
         if (const auto done = data_->write_format(); !done)
@@ -354,12 +387,12 @@ Result<BlockTxs, CoreError> Core::decode_txs(const LoggedBlock& block) const
 std::optional<CoreError> Core::take_head(u64 height)
 {
     const auto block = archive_->block_json(height, false);
-    const auto zero = log_->has_result(0) ? archive_->block_json(0, false) : std::nullopt;
+    const auto first = archive_->block_json(genesis_.is_fork ? log_->first() : 0, false);
     if (!block) return damaged(settings_.data + "/archive.sqlite has no block " + std::to_string(height));
     const OrderedJson json = OrderedJson::parse(*block);
     head_ = {height, chain_->state().timestamp_ms, *hash_from_hex(json["hash"].get<std::string>()),
              chain_->root()};
-    if (zero) genesis_hash_ = *hash_from_hex(OrderedJson::parse(*zero)["hash"].get<std::string>());
+    if (first) genesis_hash_ = *hash_from_hex(OrderedJson::parse(*first)["hash"].get<std::string>());
     oldest_block_ = archive_->oldest().value_or(height);
     return std::nullopt;
 }

@@ -47,6 +47,17 @@ json mining_json(const Mining& mining)
             {"empty_blocks", name(mining.empty_blocks)}};
 }
 
+std::optional<Mining> read_mining(const std::string& text)
+{
+    try {
+        return read_mining(json::parse(text));
+    } catch (const chain::BadInput&) {
+        return std::nullopt;
+    } catch (const json::exception&) {
+        return std::nullopt;
+    }
+}
+
 std::string changes_text(const std::vector<chain::DevChange>& changes)
 {
     nlohmann::ordered_json out = nlohmann::ordered_json::array();
@@ -80,7 +91,8 @@ std::string encode(const DevState& state)
                    {"snapshots", snapshots},
                    {"next_snapshot", state.next_snapshot},
                    {"reverting_to", state.reverting_to ? json(*state.reverting_to) : json()},
-                   {"resetting", state.resetting}};
+                   {"resetting", state.resetting},
+                   {"loading", state.loading}};
     return out.dump() + "\n";
 }
 
@@ -100,6 +112,7 @@ Result<DevState, std::string> decode_dev_state(const std::string& text)
         out.next_snapshot = in.at("next_snapshot").get<u64>();
         if (!in.at("reverting_to").is_null()) out.reverting_to = in.at("reverting_to").get<u64>();
         out.resetting = in.at("resetting").get<bool>();
+        out.loading = in.at("loading").get<bool>();
         return out;
     } catch (const chain::BadInput& bad) {
         return bad.error.message;

@@ -35,6 +35,7 @@ struct DevState {
     u64 next_snapshot = 1;
     std::optional<u64> reverting_to;  ///< the blocks above this height are being undone
     bool resetting = false;           ///< state, log and archive are being removed
+    bool loading = false;             ///< and made from the dump in `load.new`
 };
 
 /// More changes than this wait for no block: `busy`.
@@ -48,6 +49,7 @@ Result<DevState, std::string> decode_dev_state(const std::string& text);
 
 nlohmann::json clock_json(const ClockState& clock);
 nlohmann::json mining_json(const Mining& mining);
+std::optional<Mining> read_mining(const std::string& json);
 /// The changes of a block as the log keeps them. Empty text: none.
 Result<std::vector<chain::DevChange>, std::string> read_changes(const std::string& text);
 std::string changes_text(const std::vector<chain::DevChange>& changes);

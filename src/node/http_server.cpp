@@ -222,7 +222,8 @@ private:
     {
         Parser parser;
         parser.header_limit(static_cast<std::uint32_t>(limits_.head_bytes));
-        parser.body_limit(limits_.body_bytes);
+        const std::size_t special = service_.body_limit(target_in(buffer));
+        parser.body_limit(special != 0 ? special : limits_.body_bytes);
         stream.expires_after(milliseconds(limits_.body_ms));
         if (const auto [error, count] = co_await http::async_read_header(stream, buffer, parser, as_tuple);
             error) {
@@ -246,6 +247,14 @@ private:
                         [later](HttpResponse response) { later->give(std::move(response)); });
         const HttpResponse response = co_await later->wait();
         co_return co_await write(stream, response, keep && !stopping_, head_only) && keep;
+    }
+
+    /// The target of the head at the beginning of the buffer.
+    static std::string_view target_in(const beast::flat_buffer& buffer)
+    {
+        const std::string_view head(static_cast<const char*>(buffer.data().data()), buffer.size());
+        const std::size_t begin = head.find(' ') + 1;
+        return begin == 0 ? std::string_view() : head.substr(begin, head.find(' ', begin) - begin);
     }
 
     static bool expects_continue(const http::request<http::string_body>& message)

@@ -41,6 +41,8 @@ public:
     /// The answer to a request that never became whole (400, 408, 413, 414, 431) or that cannot be served
     /// (503).
     virtual HttpResponse refuse(int status, const std::string& detail) = 0;
+    /// The most bytes of a body for this target; 0: as HttpLimits says.
+    virtual std::size_t body_limit(std::string_view target) const = 0;
 };
 
 struct HttpLimits {

@@ -33,8 +33,10 @@ Result<NodeGenesis, std::string> read_genesis(const std::string& text)
     NodeGenesis out;
     out.json = nlohmann::json::parse(text, nullptr, false);
     if (!out.json.is_object()) return std::string("a genesis is a JSON object");
+    nlohmann::json plain = out.json;
+    out.is_fork = plain.erase("fork") > 0;
     // Read as a line of a trace, from the text again: a key given twice is noticed there alone.
-    const auto line = trace::parse_line("{\"genesis\": " + text + "}");
+    const auto line = trace::parse_line("{\"genesis\": " + (out.is_fork ? plain.dump() : text) + "}");
     if (!line) return line.error().message;
     out.genesis = std::get<chain::Genesis>(line.value());
     for (const chain::GenesisActor& actor : out.genesis.actors)

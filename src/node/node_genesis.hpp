@@ -14,6 +14,7 @@ namespace lariat::node {
 struct NodeGenesis {
     nlohmann::json json;  ///< as it is kept in genesis.json, with "dev": true on dev chains
     chain::Genesis genesis;
+    bool is_fork = false;  ///< the chain begins with the state of another: key `fork`
 
     bool is_dev() const noexcept { return genesis.params.dev; }
     void make_dev()

@@ -63,8 +63,10 @@ OrderedJson good_answers(const Route& route)
     else
         content["application/json"] = {{"schema", answer_schema(route)}};
     if (route.operation == "getDocs") content = {{"text/html", {{"schema", {{"type", "string"}}}}}};
+    if (route.operation == "devDump")
+        content = {{"application/octet-stream", {{"schema", {{"type", "string"}, {"format", "binary"}}}}}};
     OrderedJson out{{"200", {{"description", route.about}, {"content", content}}}};
-    if (route.operation == "postTransaction")
+    if (route.operation == "postTransaction" || route.operation == "devSend")
         out["202"] = {{"description", "This request brought it into the pool"}, {"content", content}};
     if (route.method == "GET") out["304"] = {{"description", "What If-None-Match names is still so"}};
     return out;
@@ -80,6 +82,11 @@ OrderedJson operation_of(const Route& route)
                           {"required", param.in_path},
                           {"description", param.about},
                           {"schema", schema_of(param)}});
+    if (route.flags & WITH_FILE)
+        out["requestBody"] = {
+            {"required", true},
+            {"content",
+             {{"application/octet-stream", {{"schema", {{"type", "string"}, {"format", "binary"}}}}}}}};
     if (!route.request.empty())
         out["requestBody"] = {{"required", true},
                               {"content", {{"application/json", {{"schema", ref(route.request)}}}}}};

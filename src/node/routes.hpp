@@ -35,13 +35,14 @@ struct Param {
 
 /// Which parameters a route has beside its own, and how its answer may be kept by clients.
 enum RouteFlags : u32 {
-    LIST = 1,        ///< limit, cursor; the answer is a page
-    HISTORY = 2,     ///< from_height, to_height, order
-    AT_HEIGHT = 4,   ///< at_height
-    DEV = 8,         ///< a verb of dev chains
-    TEXT = 16,       ///< the answer is no JSON
-    BARE = 32,       ///< not under /v1
-    WITH_BODY = 64,  ///< takes a JSON body of the schema `request`
+    LIST = 1,         ///< limit, cursor; the answer is a page
+    HISTORY = 2,      ///< from_height, to_height, order
+    AT_HEIGHT = 4,    ///< at_height
+    DEV = 8,          ///< a verb of dev chains
+    TEXT = 16,        ///< the answer is no JSON
+    BARE = 32,        ///< not under /v1
+    WITH_BODY = 64,   ///< takes a JSON body of the schema `request`
+    WITH_FILE = 128,  ///< takes a body of bytes
 };
 
 struct Route {

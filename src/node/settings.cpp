@@ -432,6 +432,7 @@ Result<Settings, SettingError> gather_settings(const SettingSources& sources)
         if (const Why wanted = row->read(settings, value.second))
             return wrong(value.first, *row, value.second, *wanted);
     }
+    if (!values.contains("dev") && !(settings.load.empty() && settings.fork.empty())) settings.dev = true;
     if (!values.contains("mine")) settings.mine = settings.dev ? Mine::automatic : Mine::interval;
     if (!values.contains("empty_blocks"))
         settings.empty_blocks = settings.mine == Mine::automatic ? EmptyBlocks::due : EmptyBlocks::always;

@@ -1,0 +1,262 @@
+// Dumps, loading them, and forks (section 8 of the node's specification).
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <sstream>
+
+#include "base/hex.hpp"
+#include "node/core.hpp"
+#include "node/keys.hpp"
+#include "state/log_store.hpp"
+#include "state/snapshot.hpp"
+
+namespace lariat::node {
+
+namespace {
+
+constexpr int WRONG_SETTING = 2, DAMAGED = 74;
+constexpr const char* BASE_FILE = "base.new";  ///< in a node's directory: what a fork began with
+constexpr const char* LOAD_FILE = "load.new";  ///< a dump that is being loaded
+
+std::optional<Bytes> read_file(const std::string& path)
+{
+    std::ifstream in(path, std::ios::binary);
+    if (!in) return std::nullopt;
+    std::ostringstream content;
+    content << in.rdbuf();
+    return to_bytes(content.str());
+}
+
+state::SnapshotSource source_of(const Bytes& file)
+{
+    return
+        [&file, at = std::size_t{0}](std::span<u8> into) mutable -> Result<std::size_t, state::StoreError> {
+            const std::size_t count = std::min(into.size(), file.size() - at);
+            std::copy_n(file.begin() + static_cast<std::ptrdiff_t>(at), count, into.begin());
+            at += count;
+            return count;
+        };
+}
+
+Settings in_memory(Settings settings)
+{
+    settings.data.clear();
+    settings.load.clear();
+    settings.fork.clear();
+    settings.genesis.clear();
+    settings.dev = true;
+    return settings;
+}
+
+}  // namespace
+
+Result<std::optional<Dump>, CoreError> Core::given_dump() const
+{
+    const bool is_fork = !settings_.fork.empty();
+    const std::string& path = is_fork ? settings_.fork : settings_.load;
+    if (path.empty()) return std::optional<Dump>();
+    const char* setting = is_fork ? "fork" : "load";
+    const auto file = read_file(path);
+    if (!file) return CoreError{WRONG_SETTING, std::string(setting) + ": cannot read " + path};
+    if (is_fork) {
+        auto fork = dump_of_fork(*file);
+        if (!fork) return CoreError{WRONG_SETTING, "fork: " + path + ": " + fork.error().message};
+        return std::optional(std::move(fork).value());
+    }
+    auto dump = decode_dump(*file);
+    if (!dump) return CoreError{WRONG_SETTING, "load: " + path + ": " + dump.error()};
+    return std::optional(std::move(dump).value());
+}
+
+/// A dump without blocks, that begins with the state of a file: a snapshot, or a dump whose blocks are run.
+Result<Dump, CoreError> Core::dump_of_fork(const Bytes& file) const
+{
+    Dump out;
+    out.base = file;
+    if (is_dump(file)) {
+        const auto dump = decode_dump(file);
+        if (!dump) return CoreError{WRONG_SETTING, dump.error()};
+        Core other(in_memory(settings_));
+        if (auto error = other.install(dump.value())) return *error;
+        out.base.clear();
+        const auto written =
+            state::write_snapshot(dynamic_cast<const state::LogStore&>(other.chain_->store()),
+                                  [&](BytesView piece) -> StatusOf<state::StoreError> {
+                                      out.base.insert(out.base.end(), piece.begin(), piece.end());
+                                      return {};
+                                  });
+        if (!written) return CoreError{1, written.error().message};
+    }
+    auto directory = state::memory_directory();
+    const auto header = state::import_snapshot(source_of(out.base), *directory);
+    if (!header) return CoreError{WRONG_SETTING, header.error().message};
+    auto store = state::LogStore::open(std::move(directory));
+    if (!store) return CoreError{WRONG_SETTING, store.error().message};
+    const auto chain = chain::Chain::open(std::move(store).value());
+    if (!chain) return CoreError{WRONG_SETTING, chain.error().message};
+    const chain::Chain& from = *chain.value();
+    out.genesis = {{"chain_id", from.params().chain_id + "-fork"},
+                   {"timestamp_ms", from.state().timestamp_ms},
+                   {"dev", true},
+                   {"fork", {{"height", from.state().height}, {"state_root", to_hex(from.root())}}}};
+    return out;
+}
+
+std::optional<CoreError> Core::put_base(state::Directory& directory)
+{
+    const auto names = directory.list();
+    if (!names) return CoreError{DAMAGED, names.error().message};
+    if (!names.value().empty()) return std::nullopt;
+    if (data_) {
+        const auto kept = data_->read(BASE_FILE);
+        if (!kept) return CoreError{DAMAGED, data_->path_of(BASE_FILE) + " is missing"};
+        base_ = to_bytes(*kept);
+    }
+    const auto imported =
+        state::import_snapshot(source_of(base_), directory, {.keep_versions = REVERT_DEPTH_MAX});
+    if (data_) base_ = {};
+    if (!imported) return CoreError{DAMAGED, imported.error().message};
+    return std::nullopt;
+}
+
+std::optional<CoreError> Core::install(const Dump& dump)
+{
+    auto genesis = read_genesis(dump.genesis.dump());
+    if (!genesis) return CoreError{WRONG_SETTING, "the genesis of the dump: " + genesis.error()};
+    if (!genesis.value().is_dev()) return CoreError{WRONG_SETTING, "the dump is not of a dev chain"};
+    if (genesis.value().is_fork == dump.base.empty())
+        return CoreError{WRONG_SETTING, "the dump has a base and no fork, or a fork and no base"};
+    genesis_ = std::move(genesis).value();
+    if (data_) {
+        if (!dump.base.empty())
+            if (const auto done = data_->write(BASE_FILE, std::string(text(dump.base))); !done)
+                return CoreError{done.error().exit, done.error().message};
+        if (const auto done = data_->write("genesis.json", genesis_.json.dump(2) + "\n"); !done)
+            return CoreError{done.error().exit, done.error().message};
+    } else {
+        base_ = dump.base;
+    }
+    dev_.resetting = true;  // an empty state is no damage
+    if (auto error = open_parts()) return error;
+    for (const Dump::Block& block : dump.blocks)
+        if (auto error = run_again(block)) return error;
+    pool_.drop_all(DropReason::reset);
+    for (const Dump::Pooled& tx : dump.pool) {
+        auto decoded = decode_transaction(tx.raw);
+        if (!decoded) continue;
+        WireTransaction wire = std::move(decoded).value();
+        Pooled pooled;
+        pooled.impersonated = std::holds_alternative<Address>(wire.seal);
+        if (const auto* signature = std::get_if<Signature>(&wire.seal)) {
+            const auto sender = recover(wire.digest, *signature);
+            if (!sender) continue;
+            wire.tx.from = *sender;
+        }
+        pooled.tx = std::move(wire.tx);
+        pooled.raw = tx.raw;
+        pooled.arrived_ms = tx.arrived_ms;
+        if (!pool_.find(pooled.hash())) static_cast<void>(pool_.add(std::move(pooled), pool_head()));
+    }
+    const u64 next_snapshot = std::max(dev_.next_snapshot, dump.dev.next_snapshot);
+    dev_ = dump.dev;
+    dev_.next_snapshot = next_snapshot;
+    dev_.resetting = dev_.loading = false;
+    dev_.reverting_to.reset();
+    std::erase_if(dev_.snapshots, [&](const DevSnapshot& s) { return s.height > head_.height; });
+    clock_.restore(dump.dev.clock);
+    if (dump.mining) {
+        mining_ = *dump.mining;
+        clock_.set_block_time(mining_.block_time_ms);
+    }
+    if (auto error = save_dev()) return error;
+    if (data_) std::remove(data_->path_of(LOAD_FILE).c_str());
+    return std::nullopt;
+}
+
+std::optional<CoreError> Core::run_again(const Dump::Block& from)
+{
+    const LoggedBlock& block = from.block;
+    const auto wrong = [&](const std::string& why) {
+        return CoreError{WRONG_SETTING, "block " + std::to_string(block.height) + " of the dump: " + why};
+    };
+    const auto txs = decode_txs(block);
+    if (!txs) return wrong(txs.error().message);
+    const auto changes = read_changes(block.dev);
+    if (!changes) return wrong(changes.error());
+    auto open = chain_->begin({block.height, block.timestamp_ms, block.proposer}, scaffold_, nullptr,
+                              changes.value());
+    if (!open) return wrong(open.error().message);
+    for (const BlockTx& tx : txs.value()) {
+        const auto tried = open.value()->try_transaction(tx.tx);
+        if (!tried) return wrong(tried.error().message);
+        if (tried.value()->refusal) return wrong("it has a transaction that cannot be run");
+    }
+    if (auto error = finish(*open.value(), block, txs.value(), false)) return error;
+    if (head_.state_root != from.state_root) return wrong("its state root is not that of the dump");
+    return std::nullopt;
+}
+
+Result<Core::Dumped, Problem> Core::dump()
+{
+    const auto held = lock();
+    if (auto problem = cannot_change()) return *problem;
+    const u64 first = log_->first();
+    if (first != 0 && !genesis_.is_fork)
+        return Problem{"pruned", "a dump has all blocks, and those below " + std::to_string(first) +
+                                     " are no longer kept"};
+    Dump out;
+    out.genesis = genesis_.json;
+    out.dev = dev_;
+    out.dev.clock = clock_.state();
+    out.dev.waiting_for = head_.height + 1;
+    out.mining = mining_;
+    out.base = base_;
+    if (genesis_.is_fork && data_) {
+        const auto kept = data_->read(BASE_FILE);
+        if (!kept) return Problem{"internal", data_->path_of(BASE_FILE) + " is missing"};
+        out.base = to_bytes(*kept);
+    }
+    for (const Pooled* tx : pool_.all()) out.pool.push_back({tx->arrived_ms, tx->raw});
+    for (u64 height = first + 1; height <= head_.height; ++height) {
+        auto block = log_->block(height);
+        const auto json = archive_->block_json(height, false);
+        if (!block || !json)
+            return Problem{"internal", "block " + std::to_string(height) + " cannot be read"};
+        const auto root = hash_from_hex(OrderedJson::parse(*json)["state_root"].get<std::string>());
+        out.blocks.push_back({std::move(block).value(), root.value_or(Hash32{})});
+    }
+    return Dumped{encode(out), head_.height};
+}
+
+Result<u64, Problem> Core::load(const Bytes& file)
+{
+    const auto dump = decode_dump(file);
+    if (!dump) return Problem{"bad_request", "the dump: " + dump.error()};
+    const auto held = lock();
+    if (auto problem = cannot_change()) return *problem;
+    {
+        Core trial(in_memory(settings_));
+        if (auto error = trial.install(dump.value())) return Problem{"bad_request", error->message};
+    }
+    std::vector<OrderedJson> undone = transactions_above(0);
+    dev_.loading = true;
+    std::optional<CoreError> error;
+    if (data_)
+        if (const auto done = data_->write(LOAD_FILE, std::string(text(file))); !done)
+            return Problem{"internal", done.error().message};
+    error = save_dev();
+    if (!error) error = wipe();
+    if (!error) error = install(dump.value());
+    if (error) {
+        fail(*error);
+        return Problem{"internal", error->message};
+    }
+    last_ended_.clear();
+    note_undone(std::move(undone), DropReason::reverted);
+    ticks_anew_ = true;
+    ++dev_generation_;
+    wake_.notify_one();
+    return head_.height;
+}
+
+}  // namespace lariat::node
