@@ -12,7 +12,8 @@
 // Threads: one thread writes, and it alone calls the members of Store. Other threads read through a View.
 //
 // Processes: a forked child may call every member that writes no file, stage() and drop_staged() with them,
-// if no other thread held a View or waited for one at the fork. It must end without destroying the store.
+// and after detach() the commits too, if no other thread held a View or waited for one at the fork. It must
+// end without destroying the store. The parent must roll back nothing that the child still reads.
 #pragma once
 
 #include <algorithm>
@@ -103,6 +104,7 @@ public:
     u64 rollback_depth() const override { return staged_ ? 0 : versions_.size() - 1; }
     StatusOf<StoreError> rollback(u64 versions) override;
     Result<std::unique_ptr<Store>, StoreError> reopen() override;
+    void detach() override { directory_->detach(); }
     void for_each(const std::function<void(BytesView key, BytesView value)>& visit) const override;
 
     /// A consistent version for other threads. A commit waits until all views are gone before it takes

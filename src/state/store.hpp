@@ -83,6 +83,10 @@ public:
     /// after an error.
     virtual Result<std::unique_ptr<Store>, StoreError> reopen() = 0;
 
+    /// For a forked child: from now on this process changes no file of the store. Commits are kept in its
+    /// memory; rollback() and reopen() are not for it, and the object must not be destroyed.
+    virtual void detach() {}
+
 private:
     static std::vector<WriteView> views_of(std::span<const Write> batch)
     {

@@ -230,6 +230,8 @@ public:
         return {};
     }
 
+    void detach() override {}
+
 private:
     using Kind = DiskChange::Kind;
 

@@ -24,6 +24,7 @@ public:
         return lender_.rename(from, to);
     }
     StatusOf<StoreError> sync() override { return lender_.sync(); }
+    void detach() override { lender_.detach(); }
 
 private:
     Directory& lender_;

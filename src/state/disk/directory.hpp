@@ -62,6 +62,13 @@ public:
     virtual StatusOf<StoreError> rename(const std::string& from, const std::string& to) = 0;
     /// Makes the names created, renamed and removed before durable.
     virtual StatusOf<StoreError> sync() = 0;
+
+    /// For a forked child, which shares its files with its parent. From now on this process changes nothing
+    /// in the directory and does not hold it: what is written to files, open ones and new ones, is kept in
+    /// memory, remove() and sync() do nothing, and list(), open() and rename() are refused. The other
+    /// process may go on appending to the files, but must not cut what was there at the fork. No effect on a
+    /// directory in memory, which a fork copies.
+    virtual void detach() = 0;
 };
 
 /// The operating system's. Creates the directory (not its parents) if need be, durably. Refused while

@@ -266,6 +266,7 @@ public:
     }
 
     StatusOf<StoreError> sync() override { return {}; }
+    void detach() override {}
 
 private:
     StoreError missing(const std::string& what, const std::string& name) const

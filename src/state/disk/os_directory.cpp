@@ -1,52 +1,25 @@
-// Implements files and directories of the operating system (POSIX, Linux's large pages); see directory.hpp.
+// Implements directories of the operating system (POSIX); see directory.hpp.
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/file.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <limits>
-#include <system_error>
 #include <utility>
 
-#include "base/large_page.hpp"
 #include "state/disk/file_names.hpp"
-#include "state/disk/mapping_faults.hpp"
+#include "state/disk/os_file.hpp"
 
 namespace lariat::state {
 
 namespace {
 
-constexpr u64 OFFSET_MAX = static_cast<u64>(std::numeric_limits<off_t>::max());
-
-std::string reason(int error)
-{
-    return std::generic_category().message(error);
-}
-
 StoreError not_regular(const std::string& path)
 {
     return file_error(path, 0, "a pipe, a device, a link or a directory, not a regular file");
 }
-
-class Descriptor {
-public:
-    explicit Descriptor(int number) : number_(number) {}
-    Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-    Descriptor& operator=(Descriptor&&) = delete;
-    /// What had to be durable was synced, so an error here says nothing new.
-    ~Descriptor()
-    {
-        if (number_ >= 0) ::close(number_);
-    }
-    int get() const noexcept { return number_; }
-
-private:
-    int number_;
-};
 
 /// Does not wait for the other end of a pipe, and follows no link.
 Descriptor open_file(int directory, const std::string& name, int flags)
@@ -61,150 +34,6 @@ bool is_regular(const Descriptor& file)
     return ::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode);
 }
 
-class OsFile final : public File {
-public:
-    OsFile(Descriptor descriptor, std::string path)
-        : descriptor_(std::move(descriptor)), path_(std::move(path))
-    {
-    }
-    OsFile(const OsFile&) = delete;
-    OsFile& operator=(const OsFile&) = delete;
-    ~OsFile() override
-    {
-        if (mapped_ == nullptr) return;
-        forget_mapping(mapped_);
-        ::munmap(mapped_, mapped_size_);
-    }
-
-    const std::string& path() const noexcept override { return path_; }
-
-    Result<u64, StoreError> size() const override
-    {
-        struct stat status{};
-        if (::fstat(descriptor_.get(), &status) != 0) return failure(0, "cannot read its size", errno);
-        return static_cast<u64>(status.st_size);
-    }
-
-    StatusOf<StoreError> read_at(u64 offset, std::span<u8> into) const override
-    {
-        if (offset > OFFSET_MAX || into.size() > OFFSET_MAX - offset) return out_of_range(offset);
-        while (!into.empty()) {
-            const ssize_t got =
-                ::pread(descriptor_.get(), into.data(), into.size(), static_cast<off_t>(offset));
-            if (got < 0) {
-                if (errno == EINTR) continue;
-                return failure(offset, "cannot read", errno);
-            }
-            if (got == 0) return file_error(path_, offset, "cannot read: the file ends here");
-            offset += static_cast<u64>(got);
-            into = into.subspan(static_cast<std::size_t>(got));
-        }
-        return {};
-    }
-
-    StatusOf<StoreError> write_at(u64 offset, BytesView bytes) override
-    {
-        if (offset > OFFSET_MAX || bytes.size() > OFFSET_MAX - offset) return out_of_range(offset);
-        // A mapped file's end is the same on every disk, be there room behind the mapping or not.
-        if (mapped_ != nullptr && !bytes.empty() && offset + bytes.size() > mapped_size_) {
-            return file_error(path_, offset, "cannot write: past the capacity it is mapped with");
-        }
-        while (!bytes.empty()) {
-            const ssize_t put =
-                ::pwrite(descriptor_.get(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
-            if (put < 0) {
-                if (errno == EINTR) continue;
-                return failure(offset, "cannot write", errno);
-            }
-            // A short write goes on: the next one either writes more or says why not.
-            if (put == 0) return file_error(path_, offset, "cannot write: nothing was taken");
-            offset += static_cast<u64>(put);
-            bytes = bytes.subspan(static_cast<std::size_t>(put));
-        }
-        return {};
-    }
-
-    StatusOf<StoreError> truncate(u64 size) override
-    {
-        if (size > OFFSET_MAX) return out_of_range(size);
-        if (mapped_ != nullptr && size > mapped_size_) {
-            return file_error(path_, size, "cannot truncate: past the capacity it is mapped with");
-        }
-        while (::ftruncate(descriptor_.get(), static_cast<off_t>(size)) != 0) {
-            if (errno != EINTR) return failure(size, "cannot truncate", errno);
-        }
-        return {};
-    }
-
-    StatusOf<StoreError> sync() override
-    {
-        // Never tried again: after a failure the system may call lost pages clean.
-        if (::fdatasync(descriptor_.get()) != 0) return failure(0, "cannot sync", errno);
-        return {};
-    }
-
-    StatusOf<StoreError> grow(u64 size) override
-    {
-        const Result<u64, StoreError> now = this->size();
-        if (!now) return now.error();
-        if (auto longer = truncate(size); !longer) return longer;
-        cache_in_large_pages(now.value(), size);
-        return {};
-    }
-
-    Result<const u8*, StoreError> map(u64 capacity) override
-    {
-        LARIAT_ASSERT(mapped_ == nullptr && capacity > 0);
-        const Result<u64, StoreError> now = size();
-        if (!now) return now.error();
-        if (now.value() > capacity) return file_error(path_, capacity, "cannot map: the file is larger");
-        if (capacity > OFFSET_MAX) return out_of_range(capacity);
-        void* mapped = ::mmap(nullptr, capacity, PROT_READ, MAP_SHARED, descriptor_.get(), 0);
-        if (mapped == MAP_FAILED) return failure(0, "cannot map", errno);
-        mapped_ = mapped;
-        mapped_size_ = capacity;
-        note_mapping(mapped, capacity, path_.c_str());
-        return static_cast<const u8*>(mapped);
-    }
-
-    void expect(u64 offset, u64 bytes) const noexcept override
-    {
-        if (mapped_ == nullptr) return;
-        static const u64 page = static_cast<u64>(::sysconf(_SC_PAGESIZE));
-        const u64 begin = offset / page * page;
-        ::madvise(static_cast<u8*>(mapped_) + begin, offset + bytes - begin, MADV_WILLNEED);
-    }
-
-private:
-    /// Touches a hole of the file through a mapping that wants large pages, so that the system's cache
-    /// holds it in such. The mapping that is read through does not ask for them: there it would mean to
-    /// read 2 MiB from the disk for one record. A wish: where any of it fails, pages are small.
-    void cache_in_large_pages(u64 from, u64 to) const
-    {
-        from = from / LARGE_PAGE_BYTES * LARGE_PAGE_BYTES;
-        if (to < from + LARGE_PAGE_BYTES) return;
-        void* const mapped =
-            ::mmap(nullptr, to - from, PROT_READ, MAP_SHARED, descriptor_.get(), static_cast<off_t>(from));
-        if (mapped == MAP_FAILED) return;
-#if defined(MADV_HUGEPAGE) && defined(MADV_POPULATE_READ)
-        if (::madvise(mapped, to - from, MADV_HUGEPAGE) == 0)
-            ::madvise(mapped, to - from, MADV_POPULATE_READ);
-#endif
-        ::munmap(mapped, to - from);
-    }
-
-    StoreError failure(u64 offset, const std::string& what, int error) const
-    {
-        return file_error(path_, offset, what + ": " + reason(error));
-    }
-    StoreError out_of_range(u64 offset) const { return file_error(path_, offset, "offset out of range"); }
-
-    Descriptor descriptor_;
-    std::string path_;
-    void* mapped_ = nullptr;
-    u64 mapped_size_ = 0;
-};
-
 class OsDirectory final : public Directory {
 public:
     OsDirectory(Descriptor descriptor, Descriptor lock, std::string path, int access)
@@ -216,6 +45,7 @@ public:
 
     Result<std::vector<std::string>, StoreError> list() const override
     {
+        if (*detached_) return refusal();
         // A descriptor of its own, whose place in the directory is its own too.
         const int opened = ::openat(descriptor_.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
         if (opened < 0) return failure(path_, "cannot list the directory", errno);
@@ -252,17 +82,20 @@ public:
 
     Result<std::unique_ptr<File>, StoreError> open(const std::string& name) override
     {
+        if (*detached_) return refusal();
         return open_as(name, access_);
     }
 
     Result<std::unique_ptr<File>, StoreError> create(const std::string& name) override
     {
+        if (*detached_) return made_->create(name);
         return open_as(name, O_RDWR | O_CREAT | O_TRUNC);
     }
 
     StatusOf<StoreError> remove(const std::string& name) override
     {
         if (auto valid = check_file_name(path_, name); !valid) return valid;
+        if (*detached_) return {};
         if (::unlinkat(descriptor_.get(), name.c_str(), 0) != 0) {
             return failure(path_ + "/" + name, "cannot remove", errno);
         }
@@ -273,6 +106,7 @@ public:
     {
         if (auto valid = check_file_name(path_, from); !valid) return valid;
         if (auto valid = check_file_name(path_, to); !valid) return valid;
+        if (*detached_) return refusal();
         if (::renameat(descriptor_.get(), from.c_str(), descriptor_.get(), to.c_str()) != 0) {
             return failure(path_ + "/" + from, "cannot rename to " + to, errno);
         }
@@ -281,11 +115,20 @@ public:
 
     StatusOf<StoreError> sync() override
     {
+        if (*detached_) return {};
         if (::fsync(descriptor_.get()) != 0) return failure(path_, "cannot sync the directory", errno);
         return {};
     }
 
+    void detach() override
+    {
+        *detached_ = true;
+        made_ = memory_directory();
+        lock_.close();
+    }
+
 private:
+    StoreError refusal() const { return {path_ + ": this process has detached itself from it"}; }
     static StoreError failure(const std::string& path, const std::string& what, int error)
     {
         return {path + ": " + what + ": " + reason(error)};
@@ -308,13 +151,15 @@ private:
                            errno);
         }
         if (!is_regular(file)) return not_regular(path_ + "/" + name);
-        return std::unique_ptr<File>(std::make_unique<OsFile>(std::move(file), path_ + "/" + name));
+        return os_file(std::move(file), path_ + "/" + name, detached_);
     }
 
     Descriptor descriptor_;
     Descriptor lock_;
     std::string path_;
     int access_;
+    std::shared_ptr<bool> detached_ = std::make_shared<bool>(false);  ///< its files have it too
+    std::unique_ptr<Directory> made_;                                 ///< files made since detach()
 };
 
 /// A new name in a directory is durable only when the directory is synced.

@@ -123,6 +123,7 @@ public:
     }
 
     StatusOf<StoreError> sync() override { return {}; }
+    void detach() override { below_->detach(); }
 
 private:
     struct Entry {
