@@ -130,7 +130,6 @@ Result<BlockResult, ChainError> Chain::apply(const Block& block, Scaffold& scaff
 {
     const BlockHeader header = header_of(block);
     if (const auto refused = refuses(header, block.dev)) return *refused;
-    if (leaves_files_alone_) return ChainError{LEAVES_FILES_ALONE};
     OpenBlock open(*this, header, block.dev, scaffold, observer);
     for (const Transaction& tx : block.txs) {
         const auto tried = open.try_transaction(tx, OpenBlock::Refused::list);
@@ -147,6 +146,7 @@ Result<BlockResult, ChainError> Chain::apply(const Block& block, Scaffold& scaff
 void Chain::leave_files_alone()
 {
     leaves_files_alone_ = true;
+    store_->detach();
     code_.write_no_files();
 }
 

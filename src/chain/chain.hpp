@@ -67,10 +67,10 @@ public:
     /// Why the next block could not make this change now, if it made no other. Changes nothing.
     Status would_make(const DevChange& change);
 
-    /// From now on the chain writes no file: compiled code stays in memory, and apply(), rollback(),
-    /// restart() and the commit of an open block are refused. A forked child calls it before it begins a
-    /// block that it will throw away. docs/decisions/0035-a-block-that-is-open.md says what else a child must
-    /// heed.
+    /// From now on this process writes no file of the chain: blocks that are committed and compiled code stay
+    /// in its memory, and rollback() and restart() are refused. A forked child calls it before the blocks
+    /// that it will throw away, and ends by _exit. docs/decisions/0040-what-if-in-a-forked-child.md says what
+    /// else it must heed.
     void leave_files_alone();
 
     /// Undoes the last blocks, at most rollback_depth() (BLK-6).

@@ -41,7 +41,7 @@ public:
     std::size_t size() const noexcept { return entries_.size(); }
     const CodeFiles& files() const noexcept { return files_; }
     CodeFiles take_files() && { return std::move(files_); }
-    void write_no_files() noexcept { files_.write_nothing(); }
+    void write_no_files() { files_.write_nothing(); }
 
     const pvm::Limits& limits() const noexcept { return limits_; }
 

@@ -26,7 +26,11 @@ public:
     /// Best effort: code that cannot be written is compiled again later.
     void keep(const Hash32& code_hash, BytesView image);
     /// From now on keep() does nothing. For a process that must not write to its parent's file.
-    void write_nothing() noexcept { writes_ = false; }
+    void write_nothing()
+    {
+        writes_ = false;
+        directory_->detach();
+    }
 
     u64 size() const noexcept { return places_.size(); }
     u64 bytes() const noexcept { return end_; }

@@ -168,7 +168,6 @@ Result<BlockResult, ChainError> OpenBlock::end()
 StatusOf<ChainError> OpenBlock::commit()
 {
     if (stage_ != Stage::ended) return ChainError{"only a block that has ended can be committed"};
-    if (chain_.leaves_files_alone_) return ChainError{Chain::LEAVES_FILES_ALONE};
     if (const auto done = chain_.store_->make_durable(); !done) return fail(done.error());
     chain_.overlay_.clear();
     chain_.state_ = next_;

@@ -5,9 +5,8 @@
 //
 // The changes of a dev chain are made first, before the config is read (chain/dev_changes.hpp).
 //
-// Until commit() nothing of the block is in a file of the state, so a forked child may run one and be thrown
-// away (docs/decisions/0035-a-block-that-is-open.md). While a block is open, what the chain says of accounts,
-// timers and the like has the block's writes so far; Chain::state() is the parent's.
+// Until commit() nothing of the block is in a file of the state. While a block is open, what the chain says
+// of accounts, timers and the like has the block's writes so far; Chain::state() is the parent's.
 #pragma once
 
 #include "chain/block_context.hpp"

@@ -146,10 +146,14 @@ std::string listed(const Rows& rows, const Show& show)
 }  // namespace
 
 TestChain::TestChain(const Json& genesis, u64 rollback_depth_max)
+    : TestChain(genesis, state::LogStore::open_in_memory({.keep_versions = rollback_depth_max}).value())
 {
-    auto store = state::LogStore::open_in_memory({.keep_versions = rollback_depth_max}).value();
+}
+
+TestChain::TestChain(const Json& genesis, std::unique_ptr<state::Store> store, CodeFiles code)
+{
     store_ = store.get();
-    auto made = Chain::create(parsed<Genesis>({{"genesis", genesis}}), std::move(store));
+    auto made = Chain::create(parsed<Genesis>({{"genesis", genesis}}), std::move(store), std::move(code));
     if (!made) ADD_FAILURE() << made.error().message;
     chain_ = std::move(made).value();
 }

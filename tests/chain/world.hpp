@@ -54,6 +54,8 @@ Json set_config(const Json& patch);
 class TestChain {
 public:
     explicit TestChain(const Json& genesis, u64 rollback_depth_max = 256);
+    TestChain(const Json& genesis, std::unique_ptr<state::Store> store,
+              CodeFiles code = CodeFiles::in_memory());
 
     /// The next block, a second later unless a time is given; the chain must take it.
     BlockResult block(const Json& txs = Json::array(), std::optional<u64> timestamp_ms = std::nullopt);
