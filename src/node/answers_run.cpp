@@ -40,27 +40,12 @@ OrderedJson suggested(const chain::Receipt& receipt)
     return {{"cycles_limit", with_a_fifth(receipt.cycles)}, {"cells_limit", with_a_fifth(receipt.cells)}};
 }
 
-}  // namespace
-
-Outcome answer_simulate(Core& core, const Call& call)
+OrderedJson simulation_json(const Core::Simulated& done, chain::Transaction tx, u64 height)
 {
-    const json& body = call.body();
-    if (auto problem = unknown_key(body, {"raw", "tx", "blocks"})) return *problem;
-    const auto blocks = read_number(body, "blocks", 1, 1, 64);
-    if (!blocks) return blocks.error();
-    if (blocks.value() > 1) return bad_request("blocks above 1 is not built yet");
-    if (body.contains("raw") == body.contains("tx")) return bad_request("the body has either raw or tx");
-    auto read = body.contains("raw") ? read_raw(core, body["raw"]) : read_tx(body["tx"]);
-    if (!read) return read.error();
-    UnsignedTx run = std::move(read).value();
-
-    const auto held = core.lock();
-    core.fill_limits(run);
-    const auto simulated = core.simulate(run.tx);
-    if (!simulated) return simulated.error();
-    const Core::Simulated& done = simulated.value();
-    if (!run.tx.hash) run.tx.hash = Hash32{};
-    OrderedJson results = OrderedJson::array({result_json(done.result, {{run.tx, false}})});
+    if (!tx.hash) tx.hash = Hash32{};
+    OrderedJson results = OrderedJson::array();
+    for (const chain::BlockResult& result : done.results)
+        results.push_back(result_json(result, results.empty() ? BlockTxs{{tx, false}} : BlockTxs{}));
     OrderedJson receipt = results[0]["receipts"][0];
     OrderedJson& scheduled = receipt["scheduled"] = OrderedJson::array();
     for (const OrderedJson& row : results[0]["scheduled"])
@@ -68,13 +53,79 @@ Outcome answer_simulate(Core& core, const Call& call)
     receipt["returned"] = to_hex(done.report.returned);
     receipt["message"] = done.report.message.empty() ? OrderedJson() : OrderedJson(done.report.message);
     receipt["traceback"] = done.report.traceback.empty() ? OrderedJson() : OrderedJson(done.report.traceback);
+    return {{"height", number(height)},
+            {"receipt", std::move(receipt)},
+            {"results", std::move(results)},
+            {"suggested", suggested(done.receipt)}};
+}
+
+// What a child says to the node: `a`, the height, a new line and the body of the answer, or `p` and a
+// problem.
+
+std::string simulate_in_child(Core& core, UnsignedTx run, u64 blocks)
+{
+    core.fill_limits(run);
+    const u64 height = core.head().height;
+    const auto simulated = core.simulate(run.tx, blocks);
+    if (simulated)
+        return "a" + std::to_string(height) + "\n" +
+               simulation_json(simulated.value(), std::move(run.tx), height).dump();
+    const Problem& problem = simulated.error();
+    return "p" + OrderedJson::array({problem.code, problem.detail, problem.more}).dump();
+}
+
+Outcome said_by_child(std::string text)
+{
+    if (text.starts_with("p")) {
+        const OrderedJson problem = OrderedJson::parse(text.substr(1));
+        return Problem{problem[0], problem[1], problem[2]};
+    }
+    const std::size_t end = text.find('\n');
     Answer answer;
-    answer.height = core.head().height;
-    answer.json = {{"height", number(answer.height)},
-                   {"receipt", std::move(receipt)},
-                   {"results", std::move(results)},
-                   {"suggested", suggested(done.receipt)}};
+    answer.height = std::stoull(text.substr(1, end - 1));
+    answer.content_type = "application/json";
+    answer.text = std::move(text);
+    answer.text.erase(0, end + 1);
     return answer;
+}
+
+Problem no_answer(ForkedFailure why)
+{
+    switch (why) {
+        case ForkedFailure::late:
+            return {"busy", "the simulation was ended: it took more than 30 s"};
+        case ForkedFailure::too_long:
+            return {"busy",
+                    "the simulation was ended: its answer has more than 64 MiB; ask for fewer blocks"};
+        case ForkedFailure::ended:
+            return {"busy", "the simulation was ended: memory is short, or blocks were undone meanwhile"};
+        case ForkedFailure::stopped:
+            return {"stopping", "the node is stopping"};
+        case ForkedFailure::failed:
+            break;
+    }
+    return {"internal", "the simulation failed"};
+}
+
+}  // namespace
+
+void answer_simulate(Core& core, const Call& call, LaterOutcome reply)
+{
+    const json& body = call.body();
+    if (auto problem = unknown_key(body, {"raw", "tx", "blocks"})) return reply(*problem);
+    const auto blocks = read_number(body, "blocks", 1, 1, 64);
+    if (!blocks) return reply(blocks.error());
+    if (body.contains("raw") == body.contains("tx"))
+        return reply(bad_request("the body has either raw or tx"));
+    auto read = body.contains("raw") ? read_raw(core, body["raw"]) : read_tx(body["tx"]);
+    if (!read) return reply(read.error());
+    const auto work = [&core, run = std::move(read).value(), count = blocks.value()] {
+        return simulate_in_child(core, run, count);
+    };
+    const bool taken = core.what_if(work, [reply](Result<std::string, ForkedFailure> said) {
+        reply(said ? said_by_child(std::move(said).value()) : Outcome(no_answer(said.error())));
+    });
+    if (!taken) reply(Problem{"busy", "two simulations are running"});
 }
 
 Outcome answer_estimate(Core& core, const Call& call)

@@ -16,7 +16,6 @@ namespace lariat::node {
 namespace {
 
 constexpr std::size_t GZIP_FROM_BYTES = 1'024;
-constexpr int SIMULATIONS_MAX = 2;
 
 std::string lower(std::string text)
 {
@@ -114,7 +113,6 @@ const std::map<std::string, SyncHandler>& sync_handlers()
         {"proveHeight", answer_proof},
         {"proveOperation", answer_proof},
         {"proveStorage", answer_proof},
-        {"simulate", answer_simulate},
         {"estimate", answer_estimate},
         {"devAccounts", answer_dev_accounts},
         {"devSet", answer_dev_set},
@@ -137,7 +135,8 @@ const std::map<std::string, LaterHandler>& later_handlers()
     static const std::map<std::string, LaterHandler> all = {{"postTransaction", answer_post},
                                                             {"getTransaction", answer_transaction},
                                                             {"devMine", answer_mine},
-                                                            {"devSend", answer_dev_send}};
+                                                            {"devSend", answer_dev_send},
+                                                            {"simulate", answer_simulate}};
     return all;
 }
 
@@ -284,15 +283,6 @@ void Api::dispatch(const Call& call, LaterOutcome reply)
     const std::string& operation = call.route().operation;
     if (const auto later = later_handlers().find(operation); later != later_handlers().end())
         return later->second(core_, call, std::move(reply));
-    if (operation == "simulate") {
-        if (++simulations_ > SIMULATIONS_MAX) {
-            --simulations_;
-            return reply(Problem{"busy", "two simulations are running"});
-        }
-        const Outcome outcome = answer_simulate(core_, call);
-        --simulations_;
-        return reply(outcome);
-    }
     if (const auto sync = sync_handlers().find(operation); sync != sync_handlers().end())
         return reply(sync->second(core_, call));
     Answer answer;

@@ -50,7 +50,6 @@ private:
     std::string version_;
     RateLimit rate_;
     std::atomic<bool> stopping_ = false;
-    std::atomic<int> simulations_ = 0;
     u16 port_ = 0;
 };
 

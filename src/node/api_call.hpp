@@ -104,7 +104,6 @@ Outcome answer_operations(Core& core, const Call& call);
 Outcome answer_fairness(Core& core, const Call& call);
 Outcome answer_config(Core& core, const Call& call);
 Outcome answer_proof(Core& core, const Call& call);
-Outcome answer_simulate(Core& core, const Call& call);
 Outcome answer_estimate(Core& core, const Call& call);
 Outcome answer_dev_accounts(Core& core, const Call& call);
 void answer_post(Core& core, const Call& call, LaterOutcome reply);
@@ -123,5 +122,6 @@ Outcome answer_dev_dump(Core& core, const Call& call);
 Outcome answer_dev_load(Core& core, const Call& call);
 /// TX with what became of it, or `not_found`.
 Outcome transaction_answer(int status, std::optional<OrderedJson> json, u64 height);
+void answer_simulate(Core& core, const Call& call, LaterOutcome reply);
 
 }  // namespace lariat::node

@@ -60,6 +60,9 @@ public:
     StatusOf<Error> forget_below(u64 height);
     u64 disk_bytes() const noexcept;
 
+    /// For a forked child: this process changes no file any more and does not hold the directory.
+    void leave_files_alone() { directory_->detach(); }
+
 private:
     enum class Type : u8 { block = 1, result = 2, revert = 3 };
     struct Place {

@@ -243,20 +243,4 @@ u128 Core::coming_lane_basefee() const
 
 // Running without consequences.
 
-Result<Core::Simulated, Problem> Core::simulate(const chain::Transaction& tx)
-{
-    Simulated out;
-    auto begun = chain_->begin({head_.height + 1, coming_time(), settings_.proposer}, scaffold_);
-    if (!begun) return Problem{"internal", begun.error().message};
-    chain::OpenBlock& open = *begun.value();
-    const auto tried = open.try_transaction(tx, chain::OpenBlock::Refused::list, &out.report);
-    if (!tried) return Problem{"internal", tried.error().message};
-    out.receipt = *tried.value();
-    auto ended = open.end();
-    if (!ended) return Problem{"internal", ended.error().message};
-    out.result = std::move(ended).value();
-    if (const auto dropped = open.drop(); !dropped) return Problem{"internal", dropped.error().message};
-    return out;
-}
-
 }  // namespace lariat::node

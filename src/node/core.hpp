@@ -21,6 +21,7 @@
 #include "node/clock.hpp"
 #include "node/data_dir.hpp"
 #include "node/dump.hpp"
+#include "node/forked_runs.hpp"
 #include "node/historic.hpp"
 #include "node/metrics.hpp"
 #include "node/node_genesis.hpp"
@@ -94,6 +95,10 @@ public:
     void wait_for(const Hash32& hash, u64 wait_ms, WaitReply reply);
     void mine(const MineOrder& order, std::function<void(Result<Mined, Problem>)> reply);
 
+    /// Runs `work` in a forked child: there it has the lock and may make blocks, and nothing of it stays. The
+    /// rules of ForkedRuns hold. False: too many run.
+    bool what_if(std::function<std::string()> work, ForkedRuns::Done done);
+
     Metrics& metrics() noexcept { return metrics_; }
 
     // The verbs of dev chains (core_dev.cpp), from any thread, without the lock. Each returns the height that
@@ -153,13 +158,14 @@ public:
     std::pair<u128, u128> median_tips() const;
     Metrics::Now metrics_now() const;
     u128 coming_lane_basefee() const;
-    /// Runs the coming block with `tx` alone and drops it again.
+    /// For the work of what_if() alone: runs the coming block with `tx` alone, then empty ones, at the times
+    /// that ticks would give them. The blocks stay.
     struct Simulated {
         chain::Receipt receipt;
         chain::CallReport report;
-        chain::BlockResult result;
+        std::vector<chain::BlockResult> results;  ///< one for each block
     };
-    Result<Simulated, Problem> simulate(const chain::Transaction& tx);
+    Result<Simulated, Problem> simulate(const chain::Transaction& tx, u64 blocks);
 
 private:
     explicit Core(const Settings& settings);
@@ -267,6 +273,7 @@ private:
     std::deque<std::vector<std::pair<u128, u128>>> tips_;
     std::function<void(int)> failed_;
     std::optional<CoreError> failure_;
+    ForkedRuns what_ifs_;  ///< whoever undoes blocks ends them first: they read the files of the state
 };
 
 }  // namespace lariat::node

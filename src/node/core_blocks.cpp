@@ -35,6 +35,7 @@ void Core::stop()
         wake_.notify_all();
     }
     if (thread_.joinable()) thread_.join();
+    what_ifs_.stop();
     const auto held = lock();
     for (auto& [hash, waiting] : std::exchange(waiting_, {})) waiting.reply(tx(hash), head_.height, false);
     for (MineJob& job : std::exchange(jobs_, {})) job.reply(Problem{"stopping", "the node is stopping"});

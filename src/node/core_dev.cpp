@@ -173,6 +173,7 @@ Result<u64, Problem> Core::revert(const std::string& id)
         return Problem{"too_deep", "the snapshot is " + std::to_string(depth) + " blocks back; at most " +
                                        std::to_string(std::min(REVERT_DEPTH_MAX, chain_->rollback_depth())) +
                                        " can be undone"};
+    what_ifs_.end_all();  // they read what is cut
     dev_.snapshots.erase(found + 1, dev_.snapshots.end());
     dev_.waiting.clear();
     // From here on a crash leaves a revert that the next start finishes.
@@ -244,6 +245,7 @@ Result<u64, Problem> Core::reset()
 {
     const auto held = lock();
     if (auto problem = cannot_change()) return *problem;
+    what_ifs_.end_all();  // they may still hold the directories
     std::vector<OrderedJson> undone = transactions_above(0);
     dev_.snapshots.clear();
     dev_.waiting.clear();

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <utility>
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -70,7 +71,12 @@ bool sync_directory(const std::string& path)
 
 DataDir::~DataDir()
 {
-    if (lock_ >= 0) ::close(lock_);
+    let_go();
+}
+
+void DataDir::let_go() noexcept
+{
+    if (lock_ >= 0) ::close(std::exchange(lock_, -1));
 }
 
 Result<std::unique_ptr<DataDir>, DataError> DataDir::open(const std::string& path)

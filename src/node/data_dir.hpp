@@ -34,6 +34,8 @@ public:
     std::optional<std::string> read(const std::string& name) const;
     /// Replaces a file, durably, all of it or nothing.
     StatusOf<DataError> write(const std::string& name, const std::string& content);
+    /// For a forked child: it does not hold the directory, its parent does.
+    void let_go() noexcept;
     StatusOf<DataError> write_format() { return write("format", std::string(FORMAT) + "\n"); }
 
 private:
