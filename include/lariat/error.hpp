@@ -6,6 +6,7 @@
 #pragma once
 
 #include <optional>
+#include <variant>
 
 #include "lariat/assert.hpp"
 #include "lariat/types.hpp"
@@ -50,7 +51,7 @@ std::string_view error_name(ErrorCode code) noexcept;
 std::optional<ErrorCode> error_from_name(std::string_view name) noexcept;
 
 /// `message` is for people: it names the wrong argument, its value and the limit. Programs compare `code`.
-struct Error {
+struct [[nodiscard]] Error {
     ErrorCode code;
     std::string message;
 };
@@ -60,35 +61,35 @@ struct Error {
 template <class T, class E = Error>
 class [[nodiscard]] Result {
 public:
-    Result(T value) : value_(std::move(value)) {}
-    Result(E error) : error_(std::move(error)) {}
+    Result(T value) : held_(std::in_place_index<VALUE>, std::move(value)) {}
+    Result(E error) : held_(std::in_place_index<ERROR>, std::move(error)) {}
 
-    bool ok() const noexcept { return value_.has_value(); }
+    bool ok() const noexcept { return held_.index() == VALUE; }
     explicit operator bool() const noexcept { return ok(); }
     T& value() &
     {
         LARIAT_REQUIRE(ok(), "Result::value: the result is not an error");
-        return *value_;
+        return *std::get_if<VALUE>(&held_);
     }
     const T& value() const&
     {
         LARIAT_REQUIRE(ok(), "Result::value: the result is not an error");
-        return *value_;
+        return *std::get_if<VALUE>(&held_);
     }
     T&& value() &&
     {
         LARIAT_REQUIRE(ok(), "Result::value: the result is not an error");
-        return std::move(*value_);
+        return std::move(*std::get_if<VALUE>(&held_));
     }
     const E& error() const
     {
         LARIAT_REQUIRE(!ok(), "Result::error: the result is an error");
-        return *error_;
+        return *std::get_if<ERROR>(&held_);
     }
 
 private:
-    std::optional<T> value_;
-    std::optional<E> error_;
+    static constexpr std::size_t VALUE = 0, ERROR = 1;
+    std::variant<T, E> held_;
 };
 
 /// Success, or an error: the result of an action that gives no value. A default-constructed one is success.

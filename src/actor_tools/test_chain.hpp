@@ -76,7 +76,7 @@ public:
     /// Remembers the present state of the chain. Returns a number that is never used twice.
     u64 snapshot();
     /// Rolls the chain back to a snapshot and forgets later ones. Returns the reason if that is not possible.
-    std::optional<std::string> revert_to(u64 snapshot);
+    [[nodiscard]] std::optional<std::string> revert_to(u64 snapshot);
 
     const chain::Chain& chain() const { return *chain_; }
     bool knows(const Address& actor) const { return sources_.contains(actor); }

@@ -62,7 +62,7 @@ struct CborItem {
     bool is_key = false;
 };
 
-enum class CborFault : u8 {
+enum class [[nodiscard]] CborFault : u8 {
     none,
     truncated,
     trailing,        ///< bytes after the item

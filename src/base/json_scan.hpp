@@ -34,7 +34,7 @@ public:
     virtual bool on_constant(std::string_view) { return false; }
 };
 
-enum class JsonFault : u8 {
+enum class [[nodiscard]] JsonFault : u8 {
     none,
     syntax,
     truncated,          ///< the text ended inside the value, or is blank
@@ -45,7 +45,7 @@ enum class JsonFault : u8 {
     by_visitor          ///< a method of the visitor returned false
 };
 
-struct JsonOutcome {
+struct [[nodiscard]] JsonOutcome {
     JsonFault fault = JsonFault::none;
     std::size_t offset = 0;  ///< of the byte that broke a rule
     bool ok() const noexcept { return fault == JsonFault::none; }

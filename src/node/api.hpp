@@ -37,9 +37,9 @@ public:
     void set_port(u16 port) { port_ = port; }
 
 private:
-    std::optional<Problem> check_origin(const HttpRequest& request) const;
-    std::optional<Problem> check_body(const HttpRequest& request, const Route& route) const;
-    std::optional<Problem> check_token(const HttpRequest& request, const Route& route) const;
+    [[nodiscard]] std::optional<Problem> check_origin(const HttpRequest& request) const;
+    [[nodiscard]] std::optional<Problem> check_body(const HttpRequest& request, const Route& route) const;
+    [[nodiscard]] std::optional<Problem> check_token(const HttpRequest& request, const Route& route) const;
     void dispatch(const Call& call, LaterOutcome reply);
     HttpResponse finish(const HttpRequest& request, const Outcome& outcome) const;
     void add_cors(const HttpRequest& request, HttpResponse& answer) const;

@@ -16,7 +16,7 @@
 
 namespace lariat::node {
 
-struct ArchiveError {
+struct [[nodiscard]] ArchiveError {
     std::string message;  ///< names the file
 };
 

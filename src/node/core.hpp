@@ -35,7 +35,7 @@
 namespace lariat::node {
 
 /// Why a node does not start or does not go on, with the exit status of the process (NODE-1, NODE-5, NODE-7).
-struct CoreError {
+struct [[nodiscard]] CoreError {
     int exit = 1;
     std::string message;
 };
@@ -211,7 +211,7 @@ private:
     std::optional<CoreError> archive_from_log(u64 to);
     Result<ArchivedBlock, CoreError> logged_rows(u64 height) const;
     Result<BlockTxs, CoreError> decode_txs(const LoggedBlock& block) const;
-    std::optional<CoreError> take_head(u64 height);
+    [[nodiscard]] std::optional<CoreError> take_head(u64 height);
 
     void loop();
     bool tick();
@@ -228,7 +228,8 @@ private:
     void note_undone(std::vector<OrderedJson> txs, DropReason reason);
     void keep_dropped(const Hash32& hash, OrderedJson json);
     /// Ends an open block, puts it into log, state, log and archive, in this order, and makes it the head.
-    std::optional<CoreError> finish(chain::OpenBlock& open, LoggedBlock logged, BlockTxs txs, bool is_logged);
+    [[nodiscard]] std::optional<CoreError> finish(chain::OpenBlock& open, LoggedBlock logged, BlockTxs txs,
+                                                  bool is_logged);
     void fail(const CoreError& error);
     void prune();
     /// What the records of timers and operations that a block removed said, and where its schedules came

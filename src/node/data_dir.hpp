@@ -10,7 +10,7 @@
 namespace lariat::node {
 
 /// With the exit status of the process.
-struct DataError {
+struct [[nodiscard]] DataError {
     int exit = 1;
     std::string message;
 };

@@ -57,7 +57,7 @@ struct HttpLimits {
     int threads = 2;
 };
 
-struct ListenError {
+struct [[nodiscard]] ListenError {
     bool address_in_use = false;
     std::string message;
 };

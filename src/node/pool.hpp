@@ -40,7 +40,7 @@ enum class PoolCode : u8 {
 std::string_view name(PoolCode code) noexcept;
 
 /// `got`: what the transaction has or needs. `limit`: what is allowed or there. Decimal.
-struct PoolRefusal {
+struct [[nodiscard]] PoolRefusal {
     PoolCode code = PoolCode::pool_full;
     std::string message;
     std::string got, limit;
@@ -98,7 +98,7 @@ public:
 
     /// Takes a transaction or says which check it fails; then nothing has changed. One that the pool has
     /// already must not be given again.
-    std::optional<PoolRefusal> add(Pooled tx, const PoolHead& head);
+    [[nodiscard]] std::optional<PoolRefusal> add(Pooled tx, const PoolHead& head);
 
     const Pooled* find(const Hash32& hash) const;
 
@@ -167,10 +167,10 @@ private:
         bool operator<(const Tail& other) const;
     };
 
-    std::optional<PoolRefusal> check(const Pooled& tx, const PoolHead& head) const;
-    std::optional<PoolRefusal> check_replaced(const Pooled& tx, const Pooled& old) const;
-    std::optional<PoolRefusal> make_room(const Pooled& tx, u64 freed_bytes, u64 freed_count,
-                                         const PoolHead& head);
+    [[nodiscard]] std::optional<PoolRefusal> check(const Pooled& tx, const PoolHead& head) const;
+    [[nodiscard]] std::optional<PoolRefusal> check_replaced(const Pooled& tx, const Pooled& old) const;
+    [[nodiscard]] std::optional<PoolRefusal> make_room(const Pooled& tx, u64 freed_bytes, u64 freed_count,
+                                                       const PoolHead& head);
     void remove(const Pooled& tx, std::optional<DropReason> reason);
     void judge(const Address& sender, const PoolHead& head);
     void set_waits(Pooled& tx, WaitsFor waits);

@@ -23,7 +23,7 @@ std::span<const ProblemKind> problem_kinds() noexcept;
 const ProblemKind& problem_kind(std::string_view code);
 
 /// A problem of section 5 with its detail for this request and further members (reason, got, limit, …).
-struct Problem {
+struct [[nodiscard]] Problem {
     std::string code;
     std::string detail;
     OrderedJson more = OrderedJson::object();

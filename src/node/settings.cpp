@@ -280,7 +280,7 @@ std::optional<std::string> text_of(const toml::node& node, const Row& row)
 
 using Values = std::map<std::string, std::pair<std::string, std::string>>;  ///< by name: where from, text
 
-std::optional<SettingError> read_file(const std::string& path, Values& values)
+[[nodiscard]] std::optional<SettingError> read_file(const std::string& path, Values& values)
 {
     std::ifstream in(path);
     if (!in) return SettingError{"config: cannot read " + path};
@@ -309,7 +309,7 @@ std::optional<SettingError> read_file(const std::string& path, Values& values)
     return std::nullopt;
 }
 
-std::optional<SettingError> check_together(const Settings& s)
+[[nodiscard]] std::optional<SettingError> check_together(const Settings& s)
 {
     const auto endpoint = endpoint_of(s.listen);
     if (s.dev && !endpoint->is_loopback && s.token.size() < TOKEN_BYTES_MIN)

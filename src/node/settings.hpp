@@ -65,7 +65,7 @@ struct Endpoint {
 std::optional<Endpoint> endpoint_of(const std::string& listen);
 
 /// A wrong setting: the message names the key, what was given, and what is allowed.
-struct SettingError {
+struct [[nodiscard]] SettingError {
     std::string message;
 };
 

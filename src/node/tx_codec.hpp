@@ -13,7 +13,7 @@
 namespace lariat::node {
 
 /// Why bytes are no transaction: `reason` of the problem `tx_malformed`. A closed list.
-enum class TxFault : u8 {
+enum class [[nodiscard]] TxFault : u8 {
     truncated,
     trailing,
     not_canonical,
@@ -27,7 +27,7 @@ enum class TxFault : u8 {
 };
 std::string_view name(TxFault fault) noexcept;
 
-struct TxMalformed {
+struct [[nodiscard]] TxMalformed {
     TxFault reason = TxFault::wrong_type;
     std::string message;  ///< for people: names the part and its offset in bytes
 };

@@ -27,7 +27,7 @@ inline constexpr u32 NAME_BYTES_MAX = 256;
 inline constexpr u32 QUALIFIED_NAME_BYTES_MAX = 1280;
 
 /// Why source is not accepted (CodeRefused). Lines and columns count from 1, columns in code points.
-struct Refusal {
+struct [[nodiscard]] Refusal {
     u32 line = 1;
     u32 column = 1;
     std::string reason;

@@ -76,7 +76,7 @@ private:
     StatusOf<std::string> rebuild(const timers::Counters& counters);
     void put_chain_record(u64 height);
     u64 take_mark();
-    std::optional<std::string> why_refused(const BlockStart& block) const;
+    [[nodiscard]] std::optional<std::string> why_refused(const BlockStart& block) const;
     void undo(const Mark& mark);
     StatusOf<std::string> write_changes();
 

@@ -10,6 +10,6 @@ namespace lariat {
 TimerSettings settings_of(const timers::TimerConfig& config);
 
 /// The reason why a scheduler without a chain of ours cannot run with this config; nullopt if it can.
-std::optional<std::string> why_not_in_a_library(const timers::TimerConfig& config);
+[[nodiscard]] std::optional<std::string> why_not_in_a_library(const timers::TimerConfig& config);
 
 }  // namespace lariat

@@ -23,7 +23,7 @@ struct WriteView {
 };
 
 /// An error in a store's files. The message names the file and the offset.
-struct StoreError {
+struct [[nodiscard]] StoreError {
     std::string message;
 };
 

@@ -155,7 +155,7 @@ private:
     /// Each record has its key in front.
     state::Walk::Status rebuild_timers(std::span<const Bytes> records, const Counters& counters,
                                        const Listener& listener);
-    std::optional<std::string> broken_endings(const Counters& counters) const;
+    [[nodiscard]] std::optional<std::string> broken_endings(const Counters& counters) const;
     void rebuild_timer(const Timer& timer, const Spot& spot, const Listener& listener);
     bool same_eras(const DueSet& other) const;
     std::set<std::pair<u64, u64>> live_parked() const;

@@ -11,6 +11,7 @@ std::vector<Refusal> describe_actor(const syntax::Module& tree, bool tests, Modu
 
 /// A refusal when nobody could call the actor that describe_actor() has found: its class or module defines no
 /// handler, or there are several classes and none is marked. Names that begin with `_` are no handlers.
-std::optional<Refusal> refuse_without_handlers(const syntax::Module& tree, const ModuleDraft& draft);
+[[nodiscard]] std::optional<Refusal> refuse_without_handlers(const syntax::Module& tree,
+                                                             const ModuleDraft& draft);
 
 }  // namespace lariat::pvm

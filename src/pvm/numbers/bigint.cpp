@@ -118,7 +118,7 @@ Status divmod(View a, View b, Big& quotient, Big& remainder) noexcept
 {
     LARIAT_ASSERT(&quotient != &remainder);
     if (checked(b).empty()) {
-        fail(Status::division_by_zero, remainder);
+        clear(remainder);
         return fail(Status::division_by_zero, quotient);
     }
     const bool signs_differ = a.negative != b.negative, b_negative = b.negative;

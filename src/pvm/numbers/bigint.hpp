@@ -20,7 +20,7 @@ namespace lariat::pvm::bigint {
 inline constexpr u32 BITS_MAX = 4096;  ///< of a magnitude, as int.bit_length() counts
 inline constexpr u32 LIMBS_MAX = BITS_MAX / 64;
 
-enum class Status : u8 {
+enum class [[nodiscard]] Status : u8 {
     ok,
     overflow,           ///< the result has more than 4,096 bits: OverflowError
     division_by_zero,   ///< also a modulus of zero

@@ -50,11 +50,15 @@ u64 limbs_div_small(Wide& value, u64 divisor) noexcept;
 
 /// Puts the value into `out` if it has at most BITS_MAX bits, else zero and overflow.
 Status settle(bool negative, Wide& value, Big& out) noexcept;
-/// An outcome without a value.
-inline Status fail(Status status, Big& out) noexcept
+inline void clear(Big& out) noexcept
 {
     out.negative = false;
     out.size = 0;
+}
+/// An outcome without a value.
+inline Status fail(Status status, Big& out) noexcept
+{
+    clear(out);
     return status;
 }
 

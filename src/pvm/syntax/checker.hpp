@@ -10,7 +10,7 @@ namespace lariat::pvm::syntax {
 
 class Checker {
 public:
-    std::optional<Refusal> run(const Module& module);
+    [[nodiscard]] std::optional<Refusal> run(const Module& module);
     bool run_on(const Module& module, Arena& arena, Refusals& all);
 
 private:

@@ -9,7 +9,7 @@
 
 namespace lariat::pvm::syntax {
 
-std::optional<Refusal> check(const Module& module);
+[[nodiscard]] std::optional<Refusal> check(const Module& module);
 
 /// Goes on behind each refusal, and takes the statements that were refused out of the tree. False: the tree
 /// is not fit for the compiler.

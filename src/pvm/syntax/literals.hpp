@@ -25,7 +25,7 @@ struct StringToken {
 StringToken split_string(std::string_view token);
 
 /// Appends the value of (a part of) a string's body; the reason when it is refused.
-std::optional<std::string> decode_text(std::string_view body, bool raw, std::string& to);
-std::optional<std::string> decode_bytes(std::string_view body, bool raw, std::string& to);
+[[nodiscard]] std::optional<std::string> decode_text(std::string_view body, bool raw, std::string& to);
+[[nodiscard]] std::optional<std::string> decode_bytes(std::string_view body, bool raw, std::string& to);
 
 }  // namespace lariat::pvm::syntax

@@ -34,11 +34,12 @@ public:
     void leave() { current_ = scopes_[current_].parent; }
 
     // each gives the reason when the use is not allowed
-    std::optional<std::string> parameter(Identifier name);
-    std::optional<std::string> use(Identifier name, u16 uses);
-    std::optional<std::string> annotate(Identifier name, bool simple, bool has_value);
-    std::optional<std::string> declare(Identifier name, NameUse global_or_nonlocal, const Position& where);
-    std::optional<std::string> named_expression(Identifier name);
+    [[nodiscard]] std::optional<std::string> parameter(Identifier name);
+    [[nodiscard]] std::optional<std::string> use(Identifier name, u16 uses);
+    [[nodiscard]] std::optional<std::string> annotate(Identifier name, bool simple, bool has_value);
+    [[nodiscard]] std::optional<std::string> declare(Identifier name, NameUse global_or_nonlocal,
+                                                     const Position& where);
+    [[nodiscard]] std::optional<std::string> named_expression(Identifier name);
 
     /// `nonlocal` needs a binding that may come later: judged at the end, in the order of the source.
     std::vector<Refusal> unbound() const;
@@ -56,7 +57,7 @@ private:
         Position where;
     };
     Identifier mangle(Identifier name);
-    std::optional<std::string> use_mangled(Identifier name, u16 uses);
+    [[nodiscard]] std::optional<std::string> use_mangled(Identifier name, u16 uses);
     u16 uses_in(std::size_t scope, Identifier name) const;
     bool bound_outside(const NonlocalUse& use) const;
 

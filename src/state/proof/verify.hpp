@@ -11,7 +11,7 @@
 
 namespace lariat::state {
 
-enum class ProofFault : u8 {
+enum class [[nodiscard]] ProofFault : u8 {
     Malformed,  ///< not a proof of this version: cut short, too long, or inconsistent
     OtherKind,  ///< a proof of another kind
     NotLive,    ///< the operation was superseded by a later one
@@ -19,7 +19,7 @@ enum class ProofFault : u8 {
     OtherRoot,  ///< leads to another root: another state, key or value
 };
 
-struct ProofError {
+struct [[nodiscard]] ProofError {
     ProofFault fault;
     std::string message;
 };
