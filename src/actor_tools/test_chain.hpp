@@ -35,7 +35,7 @@ struct TestOutcome {
     std::vector<timers::ActorEvent> events;
     std::vector<timers::Timer> timers;
     std::vector<timers::Operation> operations;
-    std::vector<chain::Message> messages;
+    std::vector<lane::Delivery> messages;
     std::vector<FailureReport> failed;  ///< other failures in its block
     bool ok() const { return receipt.status == chain::TxStatus::ok; }
 };
@@ -83,7 +83,7 @@ public:
     u128 balance(const Address& of) const;
     // Events, messages and failures of all blocks so far.
     const std::vector<timers::ActorEvent>& events() const { return events_; }
-    const std::vector<chain::Message>& messages() const { return messages_; }
+    const std::vector<lane::Delivery>& messages() const { return messages_; }
     /// All failures except those of transactions.
     const std::vector<FailureReport>& failures() const { return failed_; }
 
@@ -112,7 +112,7 @@ private:
     };
     std::map<Address, Source> sources_;
     std::vector<timers::ActorEvent> events_;
-    std::vector<chain::Message> messages_;
+    std::vector<lane::Delivery> messages_;
     std::vector<FailureReport> failed_;
     u64 deployed_ = 0;
     std::map<u64, Snapshot> snapshots_;

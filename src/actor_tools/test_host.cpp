@@ -153,17 +153,17 @@ Bytes events_of(const std::vector<timers::ActorEvent>& events, const Address& ac
     return array_of(items);
 }
 
-Bytes messages_of(const std::vector<chain::Message>& messages, const Address& actor)
+Bytes messages_of(const std::vector<lane::Delivery>& messages, const Address& actor)
 {
     std::vector<Bytes> items;
-    for (const chain::Message& m : messages)
-        if (m.sender == actor)
+    for (const lane::Delivery& m : messages)
+        if (m.owner == actor)
             items.push_back(Answer()
-                                .bytes("target", view(m.to))
+                                .bytes("target", view(m.target))
                                 .text("handler", m.handler)
                                 .bytes("payload", m.payload)
-                                .number("gas", m.gas)
-                                .number("cells", m.cells)
+                                .number("gas", m.paid.cycles)
+                                .number("cells", m.paid.cells)
                                 .take());
     return array_of(items);
 }

@@ -9,6 +9,8 @@ namespace {
 
 using timers::GbaFailure;
 
+constexpr std::string_view HANDLER = "getGasBid";
+
 std::optional<GbaFailure> failure_of(lane::ExecStatus status, bool has_bid)
 {
     switch (status) {
@@ -35,7 +37,7 @@ void tell(const BlockContext& block, const Execution& e, GbaFailure reason, cons
     const bool wrong_type = reason == GbaFailure::bad_type;
     block.observer->failed(
         block, e,
-        {.handler = "getGasBid",
+        {.handler = HANDLER,
          .status = name(reason),
          .error = out.error,
          .message = wrong_type ? "getGasBid must return a TxFeeParams whose four fees are integers from 0"
@@ -47,19 +49,13 @@ void tell(const BlockContext& block, const Execution& e, GbaFailure reason, cons
 
 lane::BidAnswer AgentRunner::ask(const lane::BidQuestion& question)
 {
-    Execution e;
-    e.actor = question.agent;
-    e.sender = question.owner;
-    e.payer = question.owner;
-    e.cycles_limit = question.cycles_limit;
-    e.cells_limit = question.cells_limit;
+    Execution e = begin_execution(
+        block_, {.payer = question.owner, .cycles = question.cycles_limit, .cells = question.cells_limit},
+        question.owner);
+    e.act_as(question.agent);
     e.read_only = true;
     e.question = &question;
-    e.context = block_facts(block_);
-    e.context.actor = question.agent;
-    e.context.sender = question.owner;
-    e.begin();
-    const lane::FireOutcome out = run_agent(block_, e);
+    const lane::FireOutcome out = run_handler(block_, e, std::string(HANDLER), {});
     lane::BidAnswer answer;
     answer.cycles = out.usage.cycles;
     answer.failure = failure_of(out.status, e.bid.has_value());

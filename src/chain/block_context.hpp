@@ -5,26 +5,12 @@
 #include "chain/code_cache.hpp"
 #include "chain/observer.hpp"
 #include "chain/scaffold.hpp"
+#include "lane/delivery.hpp"
 #include "lane/engine.hpp"
-#include "lane/settlement.hpp"
 #include "timers/lifecycle.hpp"
 #include "timers/operations/operations.hpp"
 
 namespace lariat::chain {
-
-/// A queued message, with the gas and cells that its sender set aside, at the sender's prices.
-struct Message {
-    Hash32 deliver_id;
-    Address sender;  ///< the sending actor
-    Address to;
-    std::string handler;
-    Bytes payload;
-    u64 gas = 0;  ///< cycles
-    u64 cells = 0;
-    lane::Price price;
-    Address payer;             ///< of the sending execution
-    timers::Cause cause = {};  ///< the sending execution
-};
 
 struct BlockContext {
     const ChainParams& params;
@@ -43,7 +29,9 @@ struct BlockContext {
     ExecutionObserver* observer = nullptr;  ///< set by author tools only
     std::vector<Receipt> receipts{};
     std::vector<lane::Fired> fired{};
-    std::vector<Message> messages{};
+    /// Queued, each with the gas and cells that its sender set aside, at the sender's price, and with
+    /// the sending execution as its cause.
+    std::vector<lane::Delivery> messages{};
     u64 user_cycles = 0;    ///< of the user lane, used by transactions
     u64 system_cycles = 0;  ///< of the system lane
     u64 block_cells = 0;    ///< of the block's cells, used by operations and transactions

@@ -66,21 +66,6 @@ bool enter(const BlockContext& block, Execution& e)
     return false;
 }
 
-/// FEE-6: what was used, whichever way out. What a failed execution set aside was not used, except
-/// that a meter that ran out is used whole (FEE-10).
-lane::Usage usage_of(const Execution& e, ExecStatus status)
-{
-    lane::Usage used{e.cycles_limit - e.meter.cycles_left, e.cells_limit - e.meter.cells_left, e.aside_cycles,
-                     e.aside_cells};
-    if (status == ExecStatus::ok) return used;
-    used.cycles -= used.aside_cycles;
-    used.cells -= used.aside_cells;
-    used.aside_cycles = used.aside_cells = 0;
-    if (status == ExecStatus::out_of_cycles) used.cycles = e.cycles_limit;
-    if (status == ExecStatus::out_of_cells) used.cells = e.cells_limit;
-    return used;
-}
-
 pvm::BidContext bid_context(const lane::BidQuestion& q)
 {
     return {.trigger_block_height = q.trigger_height,
@@ -157,14 +142,14 @@ FireOutcome run_in_overlay(BlockContext& block, Execution& e, const Inside& insi
 {
     EffectsMark mark(block);
     const state::Overlay::Checkpoint before = block.world.overlay().checkpoint();
-    const Ending end = inside();
-    if (end.status == ExecStatus::ok) {
+    Ending end = inside();
+    if (end.status == ExecStatus::ok && !e.read_only) {
         note_modified(block, before);
         std::move(e.sent.begin(), e.sent.end(), std::back_inserter(block.messages));
     } else {
         mark.revert();
     }
-    return {end.status, end.error, usage_of(e, end.status)};
+    return {end.status, std::move(end.error), usage_of(e, end.status)};
 }
 
 }  // namespace
@@ -204,30 +189,16 @@ void EffectsMark::revert()
                           block_.messages.end());
 }
 
-pvm::Context block_facts(const BlockContext& block)
-{
-    pvm::Context c;
-    c.block_height = block.block.height;
-    c.timestamp_ms = block.block.timestamp_ms;
-    c.block_hash = block.block_hash;
-    return c;
-}
-
-Execution begin_delivery(const BlockContext& block, const Delivery& d)
+Execution begin_execution(const BlockContext& block, const lane::Paid& paid, const Address& sender)
 {
     Execution e;
-    e.actor = d.actor;
-    e.sender = d.sender;
-    e.cycles_limit = d.cycles_limit;
-    e.cells_limit = d.cells_limit;
-    e.price = d.price;
-    e.payer = d.payer;
-    e.origin = d.deliver_id;
-    e.context = block_facts(block);
-    e.context.actor = d.actor;
-    e.context.sender = d.sender;
-    e.context.msg_id = d.deliver_id;
-    e.begin();
+    e.sender = sender;
+    e.paid = paid;
+    e.context.block_height = block.block.height;
+    e.context.timestamp_ms = block.block.timestamp_ms;
+    e.context.block_hash = block.block_hash;
+    e.context.sender = sender;
+    e.meter = {.cycles_left = paid.cycles, .cells_left = paid.cells};
     return e;
 }
 
@@ -235,14 +206,6 @@ lane::FireOutcome run_handler(BlockContext& block, Execution& e, const std::stri
                               BytesView payload, bool deploying)
 {
     return run_in_overlay(block, e, [&] { return run_inside(block, e, handler, payload, deploying); });
-}
-
-lane::FireOutcome run_agent(BlockContext& block, Execution& e)
-{
-    EffectsMark mark(block);
-    const Ending end = run_inside(block, e, "getGasBid", {}, false);
-    mark.revert();
-    return {end.status, end.error, usage_of(e, end.status)};
 }
 
 lane::FireOutcome run_steps(BlockContext& block, Execution& e, const Steps& steps)
@@ -259,6 +222,19 @@ void note_modified(BlockContext& block, state::Overlay::Checkpoint mark)
     timers::ModifiedKeys& modified = block.timers.watches->modified();
     for (const BytesView key : block.world.overlay().changed_since(mark, STORAGE_TABLE))
         modified.add(to_bytes(key.subspan(1)));
+}
+
+lane::Usage usage_of(const Execution& e, ExecStatus status)
+{
+    lane::Usage used{e.paid.cycles - e.meter.cycles_left, e.paid.cells - e.meter.cells_left, e.aside_cycles,
+                     e.aside_cells};
+    if (status == ExecStatus::ok) return used;
+    used.cycles -= used.aside_cycles;
+    used.cells -= used.aside_cells;
+    used.aside_cycles = used.aside_cells = 0;
+    if (status == ExecStatus::out_of_cycles) used.cycles = e.paid.cycles;
+    if (status == ExecStatus::out_of_cells) used.cells = e.paid.cells;
+    return used;
 }
 
 void tell_failure(const BlockContext& block, const Execution& e, std::string_view handler,

@@ -11,21 +11,18 @@ struct Execution {
     Address actor;  ///< executing actor: its storage, its timers
     Address sender;
     std::optional<Address> paying_sender;  ///< API-8: the signer, in the handler it calls directly
-    u64 cycles_limit = 0;
-    u64 cells_limit = 0;
-    lane::Price price;  ///< what its messages will be settled at
-    Address payer;      ///< who paid for it
-    Hash32 origin;      ///< deliver_id, or hash of the transaction: the root of its messages' ids
+    lane::Paid paid;                       ///< its limits; its messages have their payer and price from here
+    Hash32 origin;  ///< deliver_id, or hash of the transaction: the root of its messages' ids
     pvm::Context context;
     bool read_only = false;                       ///< an agent's call: every effect is refused
     const lane::BidQuestion* question = nullptr;  ///< in getGasBid
 
-    // What it has done so far. The meter starts at the limits (begin()); a transaction takes the
-    // cells of its payload from it before the handler is entered.
+    // What it has done so far. The meter starts at the limits; a transaction takes the cells of its payload
+    // from it before the handler is entered.
     Meter meter{};
     u64 aside_cycles = 0;  ///< set aside for messages; counted as used
     u64 aside_cells = 0;
-    std::vector<Message> sent{};
+    std::vector<lane::Delivery> sent{};
     std::optional<pvm::BidOffer> bid{};  ///< what getGasBid returned
 
     // Why it failed, for an observer or a report; both stay empty without one.
@@ -33,40 +30,31 @@ struct Execution {
     std::string traceback{};
     CallReport* report = nullptr;  ///< of a transaction's own execution, where it is asked for
 
-    void begin() { meter = {.cycles_left = cycles_limit, .cells_left = cells_limit}; }
+    /// From now on it is this actor that executes.
+    void act_as(const Address& executing) { actor = context.actor = executing; }
 };
 
 lane::ExecStatus status_of(pvm::ExitStatus exit) noexcept;
 
-/// A context with what holds for the block; the caller adds what is its own.
-pvm::Context block_facts(const BlockContext& block);
+/// An execution with its meter begun and a context of what holds for the block; the caller adds what is its
+/// own.
+Execution begin_execution(const BlockContext& block, const lane::Paid& paid, const Address& sender);
 
-/// An execution that no transaction starts: a fire or a message. No signer may pay in it (API-8).
-struct Delivery {
-    Hash32 deliver_id;
-    Address actor;
-    Address sender;
-    Address payer;
-    u64 cycles_limit = 0;
-    u64 cells_limit = 0;
-    lane::Price price;
-};
-/// The execution of a delivery, ready to enter its handler: zero origin hash in its context (FEE-8).
-Execution begin_delivery(const BlockContext& block, const Delivery& delivery);
-
-/// Enters a handler of `execution.actor` by name: 10 cycles, found or not. Names that API-9 forbids
-/// are not found, except `deploy` when `deploying`.
+/// Enters a handler of `execution.actor` by name: 10 cycles, found or not. Names that API-9 forbids are not
+/// found, except `deploy` when `deploying`, and getGasBid of an agent that is asked. Nothing that a read-only
+/// execution does stays.
 lane::FireOutcome run_handler(BlockContext& block, Execution& execution, const std::string& handler,
                               BytesView payload, bool deploying = false);
-
-/// Calls getGasBid of `execution.actor` with its question; nothing that it does stays.
-lane::FireOutcome run_agent(BlockContext& block, Execution& execution);
 
 /// Shows the watches each storage key whose value differs from its value at the mark.
 void note_modified(BlockContext& block, state::Overlay::Checkpoint mark);
 
 /// Runs steps as a handler of the actor that a transaction calls directly.
 lane::FireOutcome run_steps(BlockContext& block, Execution& execution, const Steps& steps);
+
+/// FEE-6: what was used, whichever way out. What a failed execution set aside was not used, except that a
+/// meter that ran out is used whole (FEE-10).
+lane::Usage usage_of(const Execution& execution, lane::ExecStatus status);
 
 /// Tells the block's observer of a failure; does nothing without an observer.
 void tell_failure(const BlockContext& block, const Execution& execution, std::string_view handler,

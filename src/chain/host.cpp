@@ -124,8 +124,9 @@ Status ExecutionHost::send_message(const pvm::SendArgs& args)
     if (args.gas.is_wrong()) return wrong_argument("gas", args.gas);
     if (args.cells.is_wrong()) return wrong_argument("cells", args.cells);
 
-    Message m;
-    m.to = args.to.value;
+    lane::Delivery m;
+    m.kind = lane::FireKind::message;
+    m.target = args.to.value;
     m.payload = args.payload.value;
     m.handler = args.handler.given() ? args.handler.value : DEFAULT_MESSAGE_HANDLER;
     if (m.handler.empty())
@@ -135,14 +136,15 @@ Status ExecutionHost::send_message(const pvm::SendArgs& args)
         return Error{ErrorCode::HandlerNameTooLong, "handler of " + std::to_string(m.handler.size()) +
                                                         " bytes, at most " +
                                                         std::to_string(HANDLER_BYTES_MAX)};
-    m.gas = args.gas.given() ? args.gas.value : DEFAULT_MESSAGE_GAS;
-    m.cells = args.cells.given() ? args.cells.value : DEFAULT_MESSAGE_CELLS;
+    m.paid = {.payer = execution_.paid.payer, .price = execution_.paid.price};
+    m.paid.cycles = args.gas.given() ? args.gas.value : DEFAULT_MESSAGE_GAS;
+    m.paid.cells = args.cells.given() ? args.cells.value : DEFAULT_MESSAGE_CELLS;
     if (const Status s = take_cells(m.payload.size()); !s) return s;
     // Each is set aside as it is taken: where the cells do not fit, the gas was not used either.
-    if (const Status s = take_cycles(m.gas); !s) return s;
-    execution_.aside_cycles += m.gas;
-    if (const Status s = take_cells(m.cells); !s) return s;
-    execution_.aside_cells += m.cells;
+    if (const Status s = take_cycles(m.paid.cycles); !s) return s;
+    execution_.aside_cycles += m.paid.cycles;
+    if (const Status s = take_cells(m.paid.cells); !s) return s;
+    execution_.aside_cells += m.paid.cells;
 
     if (!args.handler.given()) {
         if (auto envelope = timers::parse_envelope(args.payload.value)) {
@@ -153,9 +155,7 @@ Status ExecutionHost::send_message(const pvm::SendArgs& args)
     Writer index;
     index.put_u32(static_cast<u32>(execution_.sent.size()));
     m.deliver_id = keccak256({view(execution_.origin), index.bytes()});
-    m.sender = execution_.actor;
-    m.price = execution_.price;
-    m.payer = execution_.payer;
+    m.owner = execution_.actor;
     m.cause = block_.timers.report.now;
     execution_.sent.push_back(std::move(m));
     return {};

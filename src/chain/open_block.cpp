@@ -5,7 +5,7 @@
 #include "base/codec.hpp"
 #include "base/hash.hpp"
 #include "chain/agent_runner.hpp"
-#include "chain/fire_runner.hpp"
+#include "chain/delivery_runner.hpp"
 #include "chain/messages.hpp"
 #include "chain/operation_phase.hpp"
 #include "chain/result_tree.hpp"
@@ -29,7 +29,7 @@ Hash32 hash_of(const BlockHeader& block, const Hash32& parent_root)
 
 void run_timers(BlockContext& context)
 {
-    TimerFireRunner runner(context);
+    DeliveryRunner runner(context);
     AgentRunner agents(context);
     context.engine.run({context.world, runner, &agents}, context.fired);
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/checked.hpp"
+#include "chain/delivery_runner.hpp"
 #include "lane/end_of_block.hpp"
 #include "state/damage.hpp"
 
@@ -68,57 +69,42 @@ private:
     }
 
     /// SCH-6: what the balance buys bounds the run; the deposit is no part of it.
+    lane::Paid bought_by(const Operation& o, u128 balance) const
+    {
+        lane::Paid paid;
+        paid.payer = o.account;
+        paid.price.cycle_base = block_.chain.cycle_basefee;
+        paid.price.cell_base = block_.chain.cell_basefee;
+        paid.cycles = static_cast<u64>(std::min<u128>(o.gas_limit, balance / paid.price.cycle_base));
+        const u128 rest = balance - paid.price.cycle_base * paid.cycles;
+        paid.cells =
+            static_cast<u64>(std::min<u128>(config_.max_cells_per_fire, rest / paid.price.cell_base));
+        return paid;
+    }
+
     void execute(const Operation& o, u128 balance)
     {
-        const Bytes payload = block_.operations.payload_of(o);
-        const u64 seq = block_.timers.counters.next_deliver_seq++;
-        block_.timers.report.now = timers::Cause::of_fire(seq);
+        lane::Delivery delivery{
+            .deliver_id = lane::deliver_id(block_.rules.height, block_.parent_root, o.id, 0),
+            .kind = lane::FireKind::timestamp,
+            .id = o.id,
+            .target = o.target,
+            .owner = o.account,
+            .handler = o.handler,
+            .payload = block_.operations.payload_of(o),
+            .fire_seq = 0,
+            .due_height = std::nullopt,
+            .paid = bought_by(o, balance)};
+        lane::begin_delivery(block_.timers, delivery);
         leave(o, timers::ExitKind::executed);
-        lane::Price price;
-        price.cycle_base = block_.chain.cycle_basefee;
-        price.cell_base = block_.chain.cell_basefee;
-        const u64 cycles = static_cast<u64>(std::min<u128>(o.gas_limit, balance / price.cycle_base));
-        const u128 rest = balance - price.cycle_base * cycles;
-        const u64 cells =
-            static_cast<u64>(std::min<u128>(config_.max_cells_per_fire, rest / price.cell_base));
-        const auto cost = lane::max_cost(price, cycles, cells);
+        const auto cost = lane::max_cost(delivery.paid.price, delivery.paid.cycles, delivery.paid.cells);
         LARIAT_ASSERT(cost && *cost <= balance);
-        block_.world.debit(o.account, *cost);
-        block_.world.hold(*cost);
-
-        const Hash32 deliver_id = lane::deliver_id(block_.rules.height, block_.parent_root, o.id, 0);
-        Execution e = begin_delivery(block_, {.deliver_id = deliver_id,
-                                              .actor = o.target,
-                                              .sender = o.account,
-                                              .payer = o.account,
-                                              .cycles_limit = cycles,
-                                              .cells_limit = cells,
-                                              .price = price});
-        e.context.timer_id = o.id;
-        e.context.trigger = {std::string(name(lane::FireKind::timestamp)), std::nullopt, std::nullopt};
-        const lane::FireOutcome out = run_handler(block_, e, o.handler, payload);
-        block_.timers.report.now = {};
-        tell_failure(block_, e, o.handler, out);
-        const lane::Settled settled = lane::settle(block_.world, o.account, *cost, price, out.usage);
-        used_.cycles += out.usage.cycles;
-        used_.cells += out.usage.cells;
-        used_.sch += std::max(out.usage.cycles, LEAST_CYCLES);
-        block_.block_cells += out.usage.cells;
-        block_.fired.push_back({.deliver_seq = seq,
-                                .deliver_id = deliver_id,
-                                .kind = lane::FireKind::timestamp,
-                                .id = o.id,
-                                .target = o.target,
-                                .owner = o.account,
-                                .handler = o.handler,
-                                .payer = o.account,
-                                .fire_seq = 0,
-                                .status = out.status,
-                                .error = out.error,
-                                .cycles = out.usage.cycles,
-                                .cells = out.usage.cells,
-                                .charged = settled.charged,
-                                .tip = settled.tip});
+        lane::pre_charge(block_.world, o.account, *cost);
+        const lane::Fired& row = deliver(block_, std::move(delivery));
+        used_.cycles += row.cycles;
+        used_.cells += row.cells;
+        used_.sch += std::max(row.cycles, LEAST_CYCLES);
+        block_.block_cells += row.cells;
     }
 
     BlockContext& block_;

@@ -22,10 +22,7 @@ constexpr u64 FLAT_CYCLES = 200, TRANSFER_CYCLES = 5'000, TRANSFER_CELLS = 500;
 /// A body without a handler: it used what its meter says.
 FireOutcome ended(const Execution& e, ExecStatus status, std::string error = {})
 {
-    lane::Usage used{e.cycles_limit - e.meter.cycles_left, e.cells_limit - e.meter.cells_left, 0, 0};
-    if (status == ExecStatus::out_of_cycles) used.cycles = e.cycles_limit;
-    if (status == ExecStatus::out_of_cells) used.cells = e.cells_limit;
-    return {status, std::move(error), used};
+    return {status, std::move(error), usage_of(e, status)};
 }
 
 FireOutcome ended(Execution& e, const Status& done)
@@ -163,8 +160,7 @@ public:
 private:
     void acts_as(const Address& actor)
     {
-        execution_.actor = actor;
-        execution_.context.actor = actor;
+        execution_.act_as(actor);
         execution_.paying_sender = tx_.from;
     }
 

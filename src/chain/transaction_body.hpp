@@ -5,7 +5,7 @@
 
 namespace lariat::chain {
 
-/// Runs the body under `execution` (limits, price, payer and origin set, meter begun).
+/// Runs the body under `execution` (begun, its origin set).
 lane::FireOutcome run_body(BlockContext& block, const Transaction& tx, Execution& execution);
 
 }  // namespace lariat::chain

@@ -87,15 +87,17 @@ std::optional<Refused> check_fee_caps(const BlockContext& block, const TxLimits&
     return std::nullopt;
 }
 
-/// Step 2: the price of each meter. The fee caps have been checked.
-lane::Price price_of(const BlockContext& block, const TxLimits& limits)
+/// Step 2: the limits and the price of each. The fee caps have been checked.
+lane::Paid paid_by(const BlockContext& block, const Transaction& tx)
 {
+    const TxLimits& limits = tx.limits;
     const u128 cycle = block.chain.cycle_basefee, cell = block.chain.cell_basefee;
-    return lane::Price{.cycle_base = cycle,
-                       .lane_base = 0,
-                       .cycle_tip = std::min(limits.tip_per_cycle, limits.max_fee_per_cycle - cycle),
-                       .cell_base = cell,
-                       .cell_tip = std::min(limits.tip_per_cell, limits.max_fee_per_cell - cell)};
+    const lane::Price price{.cycle_base = cycle,
+                            .lane_base = 0,
+                            .cycle_tip = std::min(limits.tip_per_cycle, limits.max_fee_per_cycle - cycle),
+                            .cell_base = cell,
+                            .cell_tip = std::min(limits.tip_per_cell, limits.max_fee_per_cell - cell)};
+    return {tx.from, limits.cycles, limits.cells, price};
 }
 
 TxStatus from_execution(lane::ExecStatus s)
@@ -127,26 +129,17 @@ std::string_view handler_of(const Transaction& tx)
 }
 
 /// Steps 3 to 5.
-Receipt pay_and_run(BlockContext& block, const Transaction& tx, const lane::Price& price, u128 cost,
-                    u64 nonce, CallReport* report)
+Receipt pay_and_run(BlockContext& block, const Transaction& tx, const lane::Paid& paid, u128 cost, u64 nonce,
+                    CallReport* report)
 {
-    block.world.debit(tx.from, cost);
-    block.world.hold(cost);
+    lane::pre_charge(block.world, paid.payer, cost);
     block.world.raise_nonce(tx.from);
 
-    Execution execution;
-    execution.sender = tx.from;
-    execution.cycles_limit = tx.limits.cycles;
-    execution.cells_limit = tx.limits.cells;
-    execution.price = price;
-    execution.payer = tx.from;
+    Execution execution = begin_execution(block, paid, tx.from);
     execution.origin = tx.hash ? *tx.hash : transaction_hash(block.params, tx, nonce);
-    execution.context = block_facts(block);
     execution.context.tx_hash = execution.origin;
-    execution.context.sender = tx.from;
     execution.context.nonce = nonce;
     execution.report = report;
-    execution.begin();
 
     const lane::FireOutcome out = run_body(block, tx, execution);
     tell_failure(block, execution, handler_of(tx), out);
@@ -155,7 +148,7 @@ Receipt pay_and_run(BlockContext& block, const Transaction& tx, const lane::Pric
         report->message = std::move(execution.message);
         report->traceback = std::move(execution.traceback);
     }
-    const lane::Settled settled = lane::settle(block.world, tx.from, cost, price, out.usage);
+    const lane::Settled settled = lane::settle(block.world, paid, out.usage);
     lane_use(block, tx) += out.usage.cycles;
     block.block_cells += out.usage.cells;
     block.timers.report.used.cycles += out.usage.cycles;
@@ -320,17 +313,17 @@ Receipt run_transaction(BlockContext& block, const Transaction& tx, CallReport* 
     const auto sender = block.world.account(tx.from);
     if (auto refused = refuse(block, tx, sender)) return refused_receipt(std::move(*refused));
     if (auto refused = check_fee_caps(block, tx.limits)) return refused_receipt(std::move(*refused));
-    const lane::Price price = price_of(block, tx.limits);
-    const auto cost = lane::max_cost(price, tx.limits.cycles, tx.limits.cells);
+    const lane::Paid paid = paid_by(block, tx);
+    const auto cost = lane::max_cost(paid.price, paid.cycles, paid.cells);
     if (!cost || sender->balance < *cost)
         return refused_receipt(invalid(TxRefusal::insufficient_balance,
                                        "the limits cost " + (cost ? to_decimal(*cost) : "more than 2^128") +
                                            ", balance " + to_decimal(sender->balance)));
-    const u128 most_tips = price.cycle_tip * tx.limits.cycles + price.cell_tip * tx.limits.cells;  // ≤ cost
+    const u128 most_tips = paid.price.cycle_tip * paid.cycles + paid.price.cell_tip * paid.cells;  // ≤ cost
     if (!block.timers.report.used.has_room(0, 0, most_tips))
         return refused_receipt(Refused{TxStatus::block_full, TxRefusal::sums_full,
                                        "the block's sum of tips would exceed 2^128 - 1"});
-    return pay_and_run(block, tx, price, *cost, sender->nonce, report);
+    return pay_and_run(block, tx, paid, *cost, sender->nonce, report);
 }
 
 std::optional<std::string> unknown_label(const BlockContext& block, const Transaction& tx)

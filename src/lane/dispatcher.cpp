@@ -2,6 +2,7 @@
 #include "lane/dispatcher.hpp"
 
 #include "base/checked.hpp"
+#include "lane/delivery.hpp"
 #include "lane/discipline.hpp"
 #include "lane/intake.hpp"
 #include "lane/settlement.hpp"
@@ -95,8 +96,7 @@ Dispatcher::Look Dispatcher::look(Timer timer, const Offer& offer)
     const u128 tip = offer.tip * gas_limit;  // part of the cost, which fits
     const auto tips = checked_add(tips_reserved_, tip);
     if (!tips || !used_.has_room(0, 0, *tips)) return Look::did_not_fit;
-    block_.ledger.debit(timer.fee_payer, *cost);
-    block_.ledger.hold(*cost);
+    pre_charge(block_.ledger, timer.fee_payer, *cost);
     timers::put_in_batch(
         state_, timer,
         {gas_limit, timer.place.arrival, timer.fee_payer, *cost, tip, offer.queued.has_value()});
@@ -131,8 +131,7 @@ void Dispatcher::wait_again(const timers::TimerId& id, const timers::DueSet::Bat
 
 void Dispatcher::refund(const timers::DueSet::BatchEntry& reserved)
 {
-    block_.ledger.release(reserved.charged);
-    block_.ledger.credit(reserved.payer, reserved.charged);
+    lane::refund(block_.ledger, reserved.payer, reserved.charged);
     lane_left_ += reserved.gas_limit;
     tips_reserved_ -= reserved.tip;
 }
@@ -142,61 +141,40 @@ void Dispatcher::execute(const Entry& entry, const timers::DueSet::BatchEntry& r
 {
     const auto timer = state_.store.find(entry.id);
     LARIAT_ASSERT(timer);
-    const u64 delivery = delivery_cycles(*timer);
-    const bool is_delivered = delivery <= reserved.gas_limit;
-    Fire fire = leave_as_fired(entry, *timer, is_delivered);
-    FireOutcome outcome{ExecStatus::out_of_cycles, {}, {.cycles = reserved.gas_limit}};
-    if (is_delivered) {
-        fire.cycles_limit = reserved.gas_limit - delivery;
-        outcome = block_.runner.run(fire);
-        outcome.usage.cycles += delivery;
-    }
-    state_.report.now = {};
-    count(outcome.usage, reserved.gas_limit);
-    const Settled settled =
-        settle(block_.ledger, reserved.payer, reserved.charged, entry.price, outcome.usage);
+    Delivery fire = leave_as_fired(entry, reserved, *timer);
+    const Fired& row = deliver({block_.ledger, block_.runner, state_, block_.fired}, std::move(fire));
+    count(row, reserved.gas_limit);
     tips_reserved_ -= reserved.tip;
-    used_.tips += settled.tip;
     for (const auto& cancelled : state_.due.cancelled_in_batch()) refund(cancelled);
-    block_.fired.push_back({.deliver_seq = fire.deliver_seq,
-                            .deliver_id = fire.deliver_id,
-                            .kind = timer->kind == timers::Kind::watch ? FireKind::watch : FireKind::height,
-                            .id = timer->id,
-                            .target = timer->target,
-                            .owner = timer->owner,
-                            .handler = timer->handler,
-                            .payer = timer->fee_payer,
-                            .fire_seq = timer->fire_seq,
-                            .status = outcome.status,
-                            .error = outcome.error,
-                            .cycles = outcome.usage.cycles,
-                            .cells = outcome.usage.cells,
-                            .charged = settled.charged,
-                            .tip = settled.tip,
-                            .terms = entry.terms,
-                            .matched = std::move(fire.matched)});
-    discipline.fired(*timer, block_.fired.back());
+    discipline.fired(*timer, row);
 }
 
-/// What its handler is told, without the cycles it gets. All of it is read before the timer leaves, and the
-/// payload only where that is paid for. A one-shot timer is gone before its handler starts; a watch
-/// stays, ready for the next hit.
-Fire Dispatcher::leave_as_fired(const Entry& entry, const Timer& timer, bool with_payload)
+/// What its handler is told. All of it is read before the timer leaves, and the payload only where that is
+/// paid for. A one-shot timer is gone before its handler starts; a watch stays, ready for the next hit
+///
+Delivery Dispatcher::leave_as_fired(const Entry& entry, const timers::DueSet::BatchEntry& reserved,
+                                    const Timer& timer)
 {
     const bool is_watch = timer.kind == timers::Kind::watch;
-    Fire fire;
-    fire.timer = &timer;
-    fire.cells_limit = config_.max_cells_per_fire;
-    fire.price = entry.price;
-    if (with_payload) {
+    Delivery fire;
+    fire.kind = is_watch ? FireKind::watch : FireKind::height;
+    fire.id = timer.id;
+    fire.target = timer.target;
+    fire.owner = timer.owner;
+    fire.handler = timer.handler;
+    fire.fire_seq = timer.fire_seq;
+    fire.due_height = due_height(timer);
+    fire.paid = {reserved.payer, reserved.gas_limit, config_.max_cells_per_fire, entry.price};
+    fire.delivery_cycles = delivery_cycles(timer);
+    fire.terms = entry.terms;
+    if (fire.delivery_cycles <= reserved.gas_limit) {
         const bool as_queued = entry.deliver_seq && timer.queue->with;
         fire.payload = as_queued ? timers::payload_queued_with(state_.store.overlay(), timer)
                                  : state_.store.payload_of(timer);
     }
     if (is_watch) fire.matched = state_.watches->matched().of(timer.id);
-    fire.deliver_seq = entry.deliver_seq ? *entry.deliver_seq : state_.counters.next_deliver_seq++;
     fire.deliver_id = deliver_id(block_.rules.height, block_.parent_root, entry.id, timer.fire_seq);
-    state_.report.now = timers::Cause::of_fire(fire.deliver_seq);  // until the handler has ended
+    begin_delivery(state_, fire, entry.deliver_seq);
     if (is_watch)
         timers::go_idle(state_, timer, block_.rules.height);
     else
@@ -204,13 +182,14 @@ Fire Dispatcher::leave_as_fired(const Entry& entry, const Timer& timer, bool wit
     return fire;
 }
 
-void Dispatcher::count(const Usage& usage, u64 gas_limit)
+void Dispatcher::count(const Fired& row, u64 gas_limit)
 {
-    used_.lane += usage.cycles;
-    used_.lane_cells += usage.cells;
-    used_.cycles += usage.cycles;
-    used_.cells += usage.cells;
-    lane_left_ += gas_limit - usage.cycles;
+    used_.lane += row.cycles;
+    used_.lane_cells += row.cells;
+    used_.cycles += row.cycles;
+    used_.cells += row.cells;
+    used_.tips += row.tip;
+    lane_left_ += gas_limit - row.cycles;
 }
 
 }  // namespace lariat::lane

@@ -56,8 +56,9 @@ private:
     void wait_again(const timers::TimerId& id, const timers::DueSet::BatchEntry& reserved);
     void refund(const timers::DueSet::BatchEntry& reserved);
     void execute(const Entry& entry, const timers::DueSet::BatchEntry& reserved, Discipline& discipline);
-    Fire leave_as_fired(const Entry& entry, const timers::Timer& timer, bool with_payload);
-    void count(const Usage& usage, u64 gas_limit);
+    Delivery leave_as_fired(const Entry& entry, const timers::DueSet::BatchEntry& reserved,
+                            const timers::Timer& timer);
+    void count(const Fired& row, u64 gas_limit);
 
     EndOfBlock& block_;
     const timers::TimerConfig& config_;

@@ -43,6 +43,14 @@ struct Price {
     u128 per_cell() const noexcept { return cell_base + cell_tip; }
 };
 
+/// What an execution may use at most, at what price, and who has paid for all of it before it starts.
+struct Paid {
+    Address payer;
+    u64 cycles = 0;
+    u64 cells = 0;
+    Price price{};
+};
+
 enum class FireKind : u8 { timestamp, height, watch, message };
 std::string_view name(FireKind k) noexcept;
 
@@ -75,16 +83,24 @@ struct Fired {
     timers::Cause cause{};  ///< of a message: the execution that sent it
 };
 
-/// A fire about to start: its number, its limits, its payer and its price.
-struct Fire {
+/// An execution that no transaction starts, before it starts: the fire of a timer, an operation or a message.
+struct Delivery {
     u64 deliver_seq = 0;
     Hash32 deliver_id;
-    const timers::Timer* timer = nullptr;
+    FireKind kind = FireKind::height;
+    std::optional<timers::TimerId> id;  ///< of a timer or operation
+    Address target;
+    Address owner;  ///< of a message: the sending actor
+    std::string handler;
     Bytes payload;
-    u64 cycles_limit = 0;
-    u64 cells_limit = 0;
-    Price price;
-    std::optional<std::vector<Bytes>> matched{};  ///< the matched keys of a watch
+    std::optional<u32> fire_seq;    ///< none for a message
+    std::optional<u64> due_height;  ///< of a timer
+    Paid paid;                      ///< its limits, and who has paid for them
+    u64 delivery_cycles = 0;        ///< used before it starts; more than the limit: its handler is not run
+    std::optional<AuctionTerms> terms{};
+    std::optional<std::vector<Bytes>> matched{};
+    timers::Cause cause{};
+    u64 cycles_limit() const noexcept { return paid.cycles - delivery_cycles; }  ///< of its handler
 };
 
 struct FireOutcome {
@@ -97,7 +113,7 @@ class FireRunner {
 public:
     virtual ~FireRunner() = default;
     /// Runs the handler in an overlay of its own and keeps or drops its effects (LIF-6).
-    virtual FireOutcome run(const Fire& fire) = 0;
+    virtual FireOutcome run(const Delivery& delivery) = 0;
 };
 
 /// A question to a bidding agent, with the eight values of CIP-1 §7.2 (GBA-4).

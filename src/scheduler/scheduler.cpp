@@ -133,21 +133,20 @@ BlockReport SchedulerOverStore::run_due(SchedulerLedger& ledger, SchedulerRunner
     return report_view(fired, engine_->report());
 }
 
-lane::FireOutcome SchedulerOverStore::Handlers::run(const lane::Fire& fire)
+lane::FireOutcome SchedulerOverStore::Handlers::run(const lane::Delivery& fire)
 {
-    const timers::Timer& timer = *fire.timer;
     const Wake wake{.deliver_seq = fire.deliver_seq,
                     .deliver_id = fire.deliver_id,
-                    .timer_id = timer.id,
-                    .fire_seq = timer.fire_seq,
-                    .due_height = timer.height,
-                    .owner = timer.owner,
-                    .target = timer.target,
-                    .handler = timer.handler,
+                    .timer_id = fire.id.value(),
+                    .fire_seq = fire.fire_seq.value(),
+                    .due_height = fire.due_height.value(),
+                    .owner = fire.owner,
+                    .target = fire.target,
+                    .handler = fire.handler,
                     .payload = fire.payload,
-                    .payer = timer.fee_payer,
-                    .cycles_limit = fire.cycles_limit,
-                    .cells_limit = fire.cells_limit};
+                    .payer = fire.paid.payer,
+                    .cycles_limit = fire.cycles_limit(),
+                    .cells_limit = fire.paid.cells};
     scheduler_.take_mark();
     const std::size_t before = scheduler_.marks_before_handler_ = scheduler_.marks_.size();
     WakeOutcome outcome;

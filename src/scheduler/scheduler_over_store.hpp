@@ -52,7 +52,7 @@ private:
             : scheduler_(scheduler), runner_(runner)
         {
         }
-        lane::FireOutcome run(const lane::Fire& fire) override;
+        lane::FireOutcome run(const lane::Delivery& fire) override;
 
     private:
         SchedulerOverStore& scheduler_;

@@ -73,7 +73,7 @@ private:
     {
         failures.push_back(std::string(f.handler) + " " + std::string(f.status) + " " + std::string(f.error) +
                            ": " + std::string(f.message.substr(0, 40)));
-        EXPECT_LE(e.meter.cycles_left, e.cycles_limit);
+        EXPECT_LE(e.meter.cycles_left, e.paid.cycles);
     }
 
     Count count_;

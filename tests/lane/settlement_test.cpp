@@ -65,9 +65,10 @@ RC_GTEST_PROP(Settlement, FEE2_FEE3_BurnedTippedHeldAndRefundedAddUpToThePreChar
 
     Purse purse;
     purse.balances[PAYER] = *cost + 5;
-    purse.debit(PAYER, *cost);
-    purse.hold(*cost);
-    const Settled settled = settle(purse, PAYER, *cost, price, used);
+    pre_charge(purse, PAYER, *cost);
+    RC_ASSERT(purse.held == *cost);
+    RC_ASSERT(purse.balances[PAYER] == u128{5});
+    const Settled settled = settle(purse, {PAYER, limits.cycles, limits.cells, price}, used);
 
     const u128 own_cycles = used.cycles - used.aside_cycles, own_cells = used.cells - used.aside_cells;
     const u128 set_aside = price.per_cycle() * used.aside_cycles + price.per_cell() * used.aside_cells;
@@ -93,7 +94,7 @@ TEST(Settlement, FEE2_NothingUsedIsRefundedWholeAndEverythingUsedRefundsNothing)
         Purse purse;
         purse.hold(cost);
         const Settled settled =
-            settle(purse, PAYER, cost, price, everything ? Usage{100, 10, 0, 0} : Usage{});
+            settle(purse, {PAYER, 100, 10, price}, everything ? Usage{100, 10, 0, 0} : Usage{});
         EXPECT_EQ(settled.charged, everything ? cost : 0);
         EXPECT_EQ(purse.balance(PAYER), everything ? 0 : cost);
         EXPECT_EQ(purse.held, u128{0});
