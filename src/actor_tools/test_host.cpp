@@ -29,18 +29,59 @@ struct TestHost::Argument {
         return a;
     }
     Address sender() const { return is_address() ? address() : test_account(); }
+    /// For errors: an integer's value, the number of bytes, or the name of any other kind.
+    std::string shown() const
+    {
+        using K = CborItem::Kind;
+        if (kind == K::unsigned_integer) return std::to_string(number);
+        if (kind == K::negative_integer || kind == K::big_negative) return "a negative integer";
+        if (kind == K::big_positive) return "an integer of more than 64 bits";
+        if (kind == K::bytes) return std::to_string(data.size()) + " bytes";
+        if (kind == K::text) return "str";
+        if (kind == K::null) return "None";
+        return kind == K::boolean ? "bool" : "a list or a dict";
+    }
 };
 
 namespace {
 
 constexpr u32 DEPTH_MAX = 64;
 constexpr u64 BLOCKS_MAX = 1'000'000;
+constexpr const char* NO_SCALAR = "an argument is a list, tuple or dict: pass bytes, str, int or None";
 constexpr std::size_t PRINTED_BYTES_MAX = 1u << 20;  // of a test: what is printed beyond is dropped
 
 Error refused(const std::string& what)
 {
     return {ErrorCode::InvalidInput, what};
 }
+
+/// Wanted values, as errors name them.
+constexpr std::string_view TEXT = "str", BYTES = "bytes", ADDRESS = "an address of 20 bytes",
+                           SENDER = "an address of 20 bytes or None",
+                           LIMIT = "an integer from 0 to 2**63 - 1",
+                           NUMBER = "an integer from 0 to 2**64 - 1";
+
+/// The arguments of a call of lariat_test, checked one by one. Remembers the first that is wrong.
+class ArgumentCheck {
+public:
+    /// `name` of the argument; `good` if `argument` is what is wanted.
+    template <class Argument>
+    ArgumentCheck& want(const char* name, std::string_view wanted, const Argument& argument, bool good)
+    {
+        if (good || error_) return *this;
+        using K = CborItem::Kind;
+        const char* hint = wanted == BYTES && argument.kind == K::text   ? ": call .encode()"
+                           : wanted == TEXT && argument.kind == K::bytes ? ": call .decode()"
+                                                                         : "";
+        error_ = refused(std::string(name) + " must be " + std::string(wanted) + ", got " + argument.shown() +
+                         hint);
+        return *this;
+    }
+    const std::optional<Error>& error() const { return error_; }
+
+private:
+    std::optional<Error> error_;
+};
 
 /// A map with text keys, sorted as the encoding wants it.
 class Answer {
@@ -266,7 +307,9 @@ Result<Bytes> TestHost::of_chain(std::string_view what, const Arguments& a)
     if (what == "failed") return failures_of(chain_.failures());
     if (what == "snapshot") return CborWriter().put_uint(chain_.snapshot()).take();
     if (what != "balance_of") return of_actor(what, a);
-    if (a.size() != 1 || !a[0].is_address()) return refused("balance(address): an address has 20 bytes");
+    if (a.size() != 1) return refused(NO_SCALAR);
+    if (const auto wrong = ArgumentCheck().want("address", ADDRESS, a[0], a[0].is_address()).error())
+        return *wrong;
     CborWriter out;
     put_u128(out, chain_.balance(a[0].address()));
     return out.take();
@@ -284,8 +327,9 @@ Result<Bytes> TestHost::of_actor(std::string_view what, const Arguments& a)
     if (what == "timers") return timers_of(chain_.chain(), actor);
     if (what == "operations") return operations_of(chain_.chain(), actor);
     if (what == "fund") {
-        if (a.size() != 2 || a[1].kind != CborItem::Kind::unsigned_integer)
-            return refused("a balance is an integer of 64 bits");
+        if (a.size() != 2) return refused(NO_SCALAR);
+        const bool good = a[1].kind == CborItem::Kind::unsigned_integer;
+        if (const auto wrong = ArgumentCheck().want("balance", NUMBER, a[1], good).error()) return *wrong;
         chain_.set_balance(actor, a[1].number);
     } else if (what != "balance") {
         return refused("nothing is known of " + std::string(what));
@@ -314,12 +358,16 @@ Bytes TestHost::outcome_of(const Address& actor, const TestOutcome& outcome)
 Result<Bytes> TestHost::deploy(const Arguments& a)
 {
     using K = CborItem::Kind;
-    if (a.size() != 6 || a[0].kind != K::text || a[1].kind != K::bytes || !a[2].is_sender() ||
-        a[3].kind != K::unsigned_integer || !a[4].is_limit() || !a[5].is_limit())
-        return refused(
-            "deploy(file, payload, sender, balance, gas, cells): str, bytes, an address or None, an integer "
-            "of "
-            "64 bits, integers below 2**63");
+    if (a.size() != 6) return refused(NO_SCALAR);
+    if (const auto wrong = ArgumentCheck()
+                               .want("file", TEXT, a[0], a[0].kind == K::text)
+                               .want("payload", BYTES, a[1], a[1].kind == K::bytes)
+                               .want("sender", SENDER, a[2], a[2].is_sender())
+                               .want("balance", NUMBER, a[3], a[3].kind == K::unsigned_integer)
+                               .want("gas", LIMIT, a[4], a[4].is_limit())
+                               .want("cells", LIMIT, a[5], a[5].is_limit())
+                               .error())
+        return *wrong;
     const std::string file = folder_.empty() ? a[0].text() : folder_ + "/" + a[0].text();
     const auto source = read_file(file);
     if (!source) return refused(source.error());
@@ -338,11 +386,16 @@ Result<Bytes> TestHost::deploy(const Arguments& a)
 Result<Bytes> TestHost::called(const Arguments& a)
 {
     using K = CborItem::Kind;
-    if (a.size() != 6 || !a[0].is_address() || a[1].kind != K::text || a[2].kind != K::bytes ||
-        !a[3].is_sender() || !a[4].is_limit() || !a[5].is_limit())
-        return refused(
-            "call(handler, payload, sender, gas, cells): str, bytes, an address or None, integers below "
-            "2**63");
+    if (a.size() != 6) return refused(NO_SCALAR);
+    if (const auto wrong = ArgumentCheck()
+                               .want("the actor", ADDRESS, a[0], a[0].is_address())
+                               .want("handler", TEXT, a[1], a[1].kind == K::text)
+                               .want("payload", BYTES, a[2], a[2].kind == K::bytes)
+                               .want("sender", SENDER, a[3], a[3].is_sender())
+                               .want("gas", LIMIT, a[4], a[4].is_limit())
+                               .want("cells", LIMIT, a[5], a[5].is_limit())
+                               .error())
+        return *wrong;
     const Address actor = a[0].address();
     return outcome_of(
         actor,
@@ -363,7 +416,8 @@ Result<Bytes> TestHost::configure(const Arguments& a)
 Result<Bytes> TestHost::advance(const Arguments& a)
 {
     if (a.size() != 1 || a[0].kind != CborItem::Kind::unsigned_integer || a[0].number > BLOCKS_MAX)
-        return refused("blocks is an integer up to " + std::to_string(BLOCKS_MAX));
+        return refused("blocks must be an integer from 0 to " + std::to_string(BLOCKS_MAX) + ", got " +
+                       (a.size() == 1 ? a[0].shown() : "a list or a dict"));
     std::vector<FailureReport> failed;
     for (u64 n = 0; n < a[0].number; ++n)
         for (FailureReport& what : chain_.next_block()) failed.push_back(std::move(what));
@@ -375,15 +429,16 @@ Result<Bytes> TestHost::warp(const Arguments& a)
     const u64 now = chain_.chain().state().timestamp_ms;
     if (a.size() != 1 || a[0].kind != CborItem::Kind::unsigned_integer || a[0].number <= now ||
         a[0].number > TEST_LIMIT_MAX)
-        return refused("warp(timestamp_ms): an integer above the last block's " + std::to_string(now) +
-                       " and below 2**63");
+        return refused("timestamp_ms must be an integer above the last block's " + std::to_string(now) +
+                       " and below 2**63, got " + (a.size() == 1 ? a[0].shown() : "a list or a dict"));
     return failures_of(chain_.next_block(a[0].number));
 }
 
 Result<Bytes> TestHost::revert(const Arguments& a)
 {
     if (a.size() != 1 || a[0].kind != CborItem::Kind::unsigned_integer)
-        return refused("revert(snapshot): what chain.snapshot() gave");
+        return refused("snapshot must be a value that chain.snapshot() has returned, got " +
+                       (a.size() == 1 ? a[0].shown() : "a list or a dict"));
     if (const auto why = chain_.revert_to(a[0].number)) return refused(*why);
     return CborWriter().put_null().take();
 }

@@ -81,10 +81,15 @@ void add_check(CLI::App& app, int& status)
     auto options = std::make_shared<Options>();
     CLI::App* command =
         app.add_subcommand("check", "Check whether a chain would accept the source of an actor");
-    command->add_option("FILE", options->file, "source of the actor")->required();
-    CLI::Option* from = command->add_option("--from", options->from,
-                                            "print the actor's address when this account deploys it: 0x…");
-    command->add_option("--salt", options->salt, "salt of the deployment: text, or bytes as 0x…")
+    command->add_option("FILE", options->file, "source of the actor, or - for standard input")->required();
+    CLI::Option* from = command
+                            ->add_option("--from", options->from,
+                                         "print the address that the actor has if this account deploys it")
+                            ->type_name("ADDRESS");
+    command
+        ->add_option("--salt", options->salt,
+                     "with --from: the salt of the deployment, as text or as bytes 0x…")
+        ->type_name("BYTES")
         ->needs(from);
     command->add_flag("--json", options->json, "print as JSON");
     command->footer(EXIT_CODES);

@@ -158,11 +158,15 @@ void print_fish(const std::vector<Command>& commands)
 void add_completions(CLI::App& app, int& status)
 {
     auto shell = std::make_shared<std::string>();
-    CLI::App* command = app.add_subcommand("completions", "Print a completion script for a shell");
+    CLI::App* command =
+        app.add_subcommand("completions", "Print a script that completes commands in a shell");
     command->add_option("SHELL", *shell, "bash, zsh or fish")
         ->required()
         ->check(CLI::IsMember(Words(SHELLS.begin(), SHELLS.end())));
-    command->footer(std::string("For bash: source <(lariat completions bash)\n\n") + EXIT_CODES);
+    command->footer(
+        std::string("bash: source <(lariat completions bash)\nzsh: lariat completions zsh > a file _lariat "
+                    "in a folder of $fpath\nfish: lariat completions fish | source\n\n") +
+        EXIT_CODES);
     command->callback([shell, &app, &status] {
         std::vector<Command> commands;
         add_commands(app, "", commands);

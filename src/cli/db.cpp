@@ -29,7 +29,10 @@ std::optional<state::UnchangedDirectory> db_directory(const DbOptions& options)
         return name == "committed" || name.starts_with("log.");
     };
     if (!names || std::none_of(names.value().begin(), names.value().end(), of_a_state)) {
-        db_failed(names ? options.directory + " holds no state" : names.error().message, EXIT_USAGE);
+        db_failed(names ? options.directory +
+                              " holds no state: DIR is a directory that lariat replay --state has made"
+                        : names.error().message,
+                  EXIT_USAGE);
         return std::nullopt;
     }
     return std::move(opened).value();
@@ -59,7 +62,7 @@ void add_db(CLI::App& app, int& status)
 {
     CLI::App* db =
         app.add_subcommand("db", "Check, measure, compact, export and import the state of a chain");
-    db->require_subcommand(0, 1);  // so that a word that is none is named in the error
+    db->require_subcommand(0, 1);  // so that the error names an unknown command
     db->footer(EXIT_CODES);
     db->callback([db, &status] {
         if (db->get_subcommands().empty()) status = report_missing_subcommand(*db);
@@ -75,15 +78,16 @@ void add_db(CLI::App& app, int& status)
         if (verb == "import") file("the snapshot");
         command
             ->add_option("DIR", options->directory,
-                         verb == "import" ? "directory for the state, new or empty"
+                         verb == "import" ? "directory for the state, missing or empty"
                                           : "directory of the state (lariat replay --state)")
             ->required();
         if (verb == "export") file("file for the snapshot, or - for standard output");
         if (verb == "import")
-            command->add_option("--root", options->root, "refuse a snapshot of any other state root: 0x…");
+            command->add_option("--root", options->root, "refuse a snapshot that has another state root")
+                ->type_name("HASH");
         command->add_flag("--json", options->json, "print as JSON");
         command->add_flag("--progress", options->progress,
-                          "show progress on standard error even if it is no terminal");
+                          "show progress on standard error even if that is not a terminal");
         command->footer(std::string(footer) + "\n\n" + EXIT_CODES);
         command->callback([options, run, &status] { status = run(*options); });
     };

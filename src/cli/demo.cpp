@@ -136,20 +136,26 @@ int run(const Options& options)
 void add_demo(CLI::App& app, int& status)
 {
     auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand("demo", "Run a chain whose actors wake themselves, and watch");
-    command->add_option("--blocks", options->blocks, "number of blocks, from 1 to 1000000")
+    CLI::App* command =
+        app.add_subcommand("demo", "Run a small chain whose actors set timers, and show its blocks");
+    command->add_option("--blocks", options->blocks, "how many blocks to run, from 1 to 1000000")
         ->check(CLI::Range(u64{1}, BLOCKS_MAX).description(""))
         ->capture_default_str();
     command->add_option("--speed", options->speed, "blocks per second on a terminal, from 1 to 1000")
         ->check(CLI::Range(u32{1}, BLOCKS_PER_SECOND_MAX).description(""))
         ->capture_default_str();
     command->add_flag("--no-wait", options->no_wait, "do not pause between blocks");
-    CLI::Option* json = command->add_flag("--json", options->json,
-                                          "print result lines as replay does, then a summary object");
-    command->add_flag("--trace", options->trace, "run nothing: print the demo as a trace for lariat replay")
+    CLI::Option* json =
+        command->add_flag("--json", options->json,
+                          "print result lines as replay does, then a summary object; not with --trace");
+    command
+        ->add_flag("--trace", options->trace,
+                   "print the blocks of the demo as a trace for lariat replay; run nothing")
         ->excludes(json);
     command->footer(
-        std::string("SIGINT (Ctrl-C) and SIGTERM stop the demo after the block at hand, with status 0.\n\n") +
+        std::string(
+            "The first Ctrl-C (SIGINT) or SIGTERM stops the demo after the current block, with status "
+            "0. The second one stops it at once, with status 130.\n\n") +
         EXIT_CODES);
     command->callback([options, &status] { status = run(*options); });
 }

@@ -4,18 +4,23 @@
 namespace lariat::cli {
 
 inline constexpr int EXIT_GOOD = 0;
-inline constexpr int EXIT_DIFFERENT =
-    1;  ///< a check failed: results differ, a proof does not hold, a source is refused
-inline constexpr int EXIT_USAGE = 2;  ///< the command line or the input cannot be taken
-inline constexpr int EXIT_DAMAGED =
-    74;  ///< a state is damaged or cannot be read or written; equals state::DAMAGED_STATUS
-inline constexpr int EXIT_INTERRUPTED = 130;  ///< a second SIGINT or SIGTERM came before the work was ended
+/// A check failed: results differ, a proof does not hold, a source is refused.
+inline constexpr int EXIT_DIFFERENT = 1;
+inline constexpr int EXIT_USAGE = 2;  ///< invalid input or usage
+/// A state is damaged, or cannot be read or written. Equals state::DAMAGED_STATUS.
+inline constexpr int EXIT_DAMAGED = 74;
+/// A SIGINT or SIGTERM ended the command: the first one, or the second one if the first stops the command in
+/// good order (replay, demo, node).
+inline constexpr int EXIT_INTERRUPTED = 130;
 
+/// The table of --help.
 inline constexpr const char* EXIT_CODES =
-    "Exit status: 0 good; 1 a check failed: results differ, a proof does not hold, a source is refused, a "
-    "test "
-    "fails; 2 the command line or the input cannot be taken; 74 a state is damaged or cannot be read or "
-    "written; "
-    "130 a second SIGINT or SIGTERM. Standard error says why.";
+    "Exit status:\n"
+    "  0    success\n"
+    "  1    a check failed: of a result, a proof, a source, a handler or a test\n"
+    "  2    invalid input or usage\n"
+    "  74   a state is damaged, or cannot be read or written\n"
+    "  130  ended by SIGINT or SIGTERM\n"
+    "Errors go to standard error, results to standard output.";
 
 }  // namespace lariat::cli

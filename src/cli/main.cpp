@@ -3,15 +3,20 @@
 #include <iostream>
 
 #include "cli/commands.hpp"
+#include "cli/help_format.hpp"
+#include "cli/stop_signals.hpp"
 #include "cli/usage.hpp"
 #include "state/disk/mapping_faults.hpp"
 
 int main(int argc, char** argv)
 {
     lariat::state::name_files_of_mapping_faults();
-    CLI::App app{"lariat: contracts that wake themselves, on a deterministic chain", "lariat"};
-    app.set_version_flag("-V,--version", "lariat " LARIAT_VERSION, "Print the version and exit");
-    app.require_subcommand(0, 1);  // so that a word that is none is named in the error
+    lariat::cli::end_at_first_signal();
+    CLI::App app{"A blockchain whose smart contracts schedule their own calls", "lariat"};
+    app.formatter(lariat::cli::help_format());
+    app.set_help_flag("-h,--help", "print this help");
+    app.set_version_flag("-V,--version", "lariat " LARIAT_VERSION, "print the version");
+    app.require_subcommand(0, 1);  // so that the error names an unknown command
     app.footer(lariat::cli::EXIT_CODES);
     int status = lariat::cli::EXIT_GOOD;
     lariat::cli::add_replay(app, status);
@@ -24,6 +29,7 @@ int main(int argc, char** argv)
     lariat::cli::add_completions(app, status);
     lariat::cli::add_help(app, status);
     lariat::cli::add_version(app, status);
+    app.footer("Help of a command: lariat help COMMAND\n\n" + std::string(lariat::cli::EXIT_CODES));
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& e) {

@@ -49,8 +49,10 @@ void add_node(CLI::App& app, int& status)
 {
     auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand("node", "Run a chain that people talk to over HTTP");
-    command->add_option("--config", options->config, "TOML file with settings [DATA/lariat.toml]");
-    command->add_flag("--print-config", options->print_config, "print the settings in force and exit");
+    command->add_option("--config", options->config, "TOML file with settings [DATA/lariat.toml]")
+        ->type_name("FILE");
+    command->add_flag("--print-config", options->print_config,
+                      "print the settings that apply, and run nothing");
     for (const std::string& name : node::setting_names()) {
         if (node::is_switch(name))
             command->add_flag(node::flag_of(name), options->switches[name], node::describe(name));

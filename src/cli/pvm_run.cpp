@@ -79,12 +79,12 @@ trace::OrderedJson json_of(const Ran& ran)
     for (const timers::Timer& t : outcome.timers) out["timers"].push_back(trace::to_json(t, no_labels));
     for (const timers::Operation& o : outcome.operations)
         out["operations"].push_back(trace::to_json(o, no_labels));
-    for (const chain::Message& m : outcome.messages)
-        out["messages"].push_back({{"target", to_hex(m.to)},
+    for (const lane::Delivery& m : outcome.messages)
+        out["messages"].push_back({{"target", to_hex(m.target)},
                                    {"handler", m.handler},
                                    {"payload", to_hex(BytesView(m.payload))},
-                                   {"gas", trace::number(m.gas)},
-                                   {"cells", trace::number(m.cells)}});
+                                   {"gas", trace::number(m.paid.cycles)},
+                                   {"cells", trace::number(m.paid.cells)}});
     out["failed"] = trace::OrderedJson::array();
     for (const FailureReport& f : outcome.failed) out["failed"].push_back(f.to_json());
     out["printed"] = trace::OrderedJson::array();
@@ -151,8 +151,8 @@ void print_outcome(const Ran& ran)
     for (const timers::Operation& o : outcome.operations)
         std::cout << "operation at " << o.place.timestamp_ms << " ms"
                   << for_handler(o.handler, "handle_timer", o.payload);
-    for (const chain::Message& m : outcome.messages)
-        std::cout << "message to " << to_hex(m.to) << for_handler(m.handler, "handle_message", m.payload);
+    for (const lane::Delivery& m : outcome.messages)
+        std::cout << "message to " << to_hex(m.target) << for_handler(m.handler, "handle_message", m.payload);
 }
 
 /// Says why there is no such handler, or none at all.

@@ -117,8 +117,8 @@ int run(Options options)
         progress.show(result.height);
     };
     options.replay.after_skipping = [&](u64 skipped) {
-        std::cerr << "lariat replay: " << options.replay.state_dir << " stands at height " << skipped
-                  << ": the first " << skipped << " blocks of the trace are skipped\n";
+        std::cerr << "lariat replay: " << options.replay.state_dir << ": the chain is at height " << skipped
+                  << ": skipping as many blocks of the trace\n";
     };
     trace::ReplayEnd end;
     options.replay.end = &end;
@@ -133,16 +133,15 @@ int run(Options options)
     } else {
         std::ifstream expected(options.expect, std::ios::binary);
         if (!expected) return refuse(cannot_read(options.expect));
-        trace::Expectation expectation(expected, differences);
+        trace::Expectation expectation(expected, {where, options.expect}, differences);
         verdict = trace::replay(lines, std::cout, problems, options.replay,
                                 [&](const std::string& line) { return expectation.check(line); });
-        if (verdict == trace::Verdict::good && !end.stopped && !expectation.finish())
-            verdict = trace::Verdict::different;
+        if (verdict == trace::Verdict::good && !end.stopped) verdict = expectation.finish();
     }
     progress.end();
     if (const auto& error = input.value()->error()) return refuse(*error);
     if (!problems.view().empty()) std::cerr << "lariat replay: " << problems.view();
-    if (!differences.view().empty()) std::cerr << "lariat replay: " << where << ": " << differences.view();
+    if (!differences.view().empty()) std::cerr << "lariat replay: " << differences.view();
     if (end.stopped) say_how_to_go_on(options, end.height);
     return static_cast<int>(verdict);
 }
@@ -150,44 +149,51 @@ int run(Options options)
 constexpr u64 BLOCKS_KEPT_MAX = u64{1} << 32;
 
 constexpr const char* SIGNALS =
-    "SIGINT (Ctrl-C) and SIGTERM stop the replay after the block that it applies, with status 0. A second "
-    "signal "
-    "stops it at once, with status 130; the state keeps every block that was printed.";
+    "The first Ctrl-C (SIGINT) or SIGTERM stops the replay after the current block, with status 0. The "
+    "second "
+    "one stops it at once, with status 130. The state keeps every block whose line was printed.";
 
 }  // namespace
 
 void add_replay(CLI::App& app, int& status)
 {
     auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand("replay", "Replay a trace and print a result line for each block");
-    command->add_option("TRACE", options->trace, "JSON-lines file, or - for standard input")->required();
-    CLI::Option* state = command
-                             ->add_option("--state", options->replay.state_dir,
-                                          "keep the state in this directory; made if it is not there")
-                             ->type_name("DIR");
+    CLI::App* command =
+        app.add_subcommand("replay", "Apply the blocks of a trace and print a result line for each");
+    command->add_option("TRACE", options->trace, "the trace: a file of JSON lines, or - for standard input")
+        ->required();
+    CLI::Option* state =
+        command
+            ->add_option("--state", options->replay.state_dir,
+                         "keep the state in this directory, and continue the chain that it holds; a "
+                         "missing directory is created")
+            ->type_name("DIR");
     CLI::Option* expect =
         command
             ->add_option("--expect", options->expect,
-                         "compare with the result lines of this file; stop with 1 at the first "
-                         "difference")
+                         "compare the result lines with the lines of this file; stop with status 1 "
+                         "at the first difference; not with --resume")
             ->type_name("FILE");
     command
         ->add_flag("--resume", options->replay.resume,
-                   "skip the blocks of TRACE that the chain in the state directory has")
+                   "with --state: skip the blocks of the trace that the chain already has; not with --expect")
         ->needs(state)
         ->excludes(expect);
     CLI::Option* explain = command->add_flag(
         "--explain", options->explain,
-        "write on standard error why transactions, fires, messages, operations and agents failed");
-    command->add_flag("--json", options->json, "with --explain: a line of JSON for each failure")
+        "write on standard error the message and the traceback of each execution that failed");
+    command->add_flag("--json", options->json, "with --explain: write a line of JSON for each failure")
         ->needs(explain);
     command->add_flag("--quiet", options->replay.quiet, "print only the last line");
-    command->add_option("--fields", options->replay.fields, "print only these fields: a,b,c")
+    command
+        ->add_option("--fields", options->replay.fields,
+                     "print only these fields of each line, with commas between them")
+        ->type_name("A,B,C")
         ->delimiter(',')
         ->allow_extra_args(false);  // the next word is the trace
     command
         ->add_option("--keep-blocks", options->replay.rollback_depth_max,
-                     "number of blocks that can be rolled back")
+                     "how many blocks a rollback can undo")
         ->check(CLI::Range(u64{0}, BLOCKS_KEPT_MAX).description(""))
         ->capture_default_str();
     command->footer(std::string(SIGNALS) + "\n\n" + EXIT_CODES);

@@ -1,4 +1,5 @@
-// The handler sets a flag and writes a byte into a pipe, so that a poll() that waits for input ends too.
+// The handler of a stop sets a flag and writes a byte into a pipe, so that a poll() that waits for input
+// ends.
 #include "cli/stop_signals.hpp"
 
 #include <fcntl.h>
@@ -29,20 +30,35 @@ extern "C" void stop_signal(int)
     errno = error;
 }
 
-}  // namespace
-
-void watch_stop_signals()
+extern "C" void end_signal(int)
 {
-    if (pipe_ends[0] >= 0) return;
-    if (::pipe2(pipe_ends, O_CLOEXEC | O_NONBLOCK) != 0) return;  // the signals then have their usual effect
+    ::_exit(EXIT_INTERRUPTED);
+}
+
+void handle_signals(void (*handler)(int))
+{
     for (const int signal : {SIGINT, SIGTERM}) {
         struct sigaction action{};
         if (::sigaction(signal, nullptr, &action) != 0 || action.sa_handler == SIG_IGN) continue;
         action = {};
-        action.sa_handler = stop_signal;
+        action.sa_handler = handler;
         action.sa_flags = SA_RESTART;
         ::sigaction(signal, &action, nullptr);
     }
+}
+
+}  // namespace
+
+void end_at_first_signal()
+{
+    handle_signals(end_signal);
+}
+
+void watch_stop_signals()
+{
+    if (pipe_ends[0] >= 0) return;
+    if (::pipe2(pipe_ends, O_CLOEXEC | O_NONBLOCK) != 0) return;  // the first signal then ends the command
+    handle_signals(stop_signal);
 }
 
 bool stop_requested() noexcept

@@ -1,4 +1,4 @@
-// Translates the errors of the command line library.
+// Tells why a command line was refused; rewrites the messages of the command line library.
 #include "cli/usage.hpp"
 
 #include <CLI/CLI.hpp>
@@ -38,10 +38,32 @@ std::vector<std::string> options_of(const CLI::App& command)
     return names;
 }
 
+std::string joined(const std::vector<std::string>& names)
+{
+    std::string all;
+    for (const std::string& name : names) all += (all.empty() ? "" : ", ") + name;
+    return all;
+}
+
 std::string or_nearest(const std::string& wrong, const std::vector<std::string>& known)
 {
     const std::string near = actor_tools::nearest(wrong, known);
     return near.empty() ? std::string() : "; did you mean " + near + "?";
+}
+
+/// Names the nearest command, or all of them if none is near.
+std::string no_such_command(const CLI::App& group, const std::string& word)
+{
+    const std::vector<std::string> known = names_of(group);
+    if (known.empty()) return path_of(group) + " has no commands of its own, got \"" + word + "\"";
+    const std::string near = or_nearest(word, known);
+    return "there is no command \"" + word + "\"" + (near.empty() ? "; there are " + joined(known) : near);
+}
+
+int refuse(const std::string& path, const std::string& why)
+{
+    std::cerr << path << ": " << why << "\nTry " << path << " --help\n";
+    return EXIT_USAGE;
 }
 
 /// The words that nothing took, in their order.
@@ -53,8 +75,7 @@ std::string about_extras(const CLI::App& command)
         const std::string name = word.substr(0, word.find('='));
         return "there is no option " + name + or_nearest(name, options_of(command));
     }
-    const std::vector<std::string> commands = names_of(command);
-    if (!commands.empty()) return "there is no command \"" + word + "\"" + or_nearest(word, commands);
+    if (!names_of(command).empty()) return no_such_command(command, word);
     return "one argument too many: \"" + word + "\"";
 }
 
@@ -75,6 +96,9 @@ std::string in_words(const CLI::App& command, const CLI::ParseError& error)
             return text.starts_with("-") ? "the option " + text : "the argument " + text;
         return text;
     }
+    // "--cycles: must be a whole number from 0 to 7, got "x"", of the checks in pvm.cpp
+    if (const std::size_t at = text.find(": must be "); kind == "ValidationError" && at != std::string::npos)
+        return text.erase(at, 1);
     // "--blocks: Value 0 not in range 1 to 1000", "SHELL: tcsh not in {bash,zsh,fish}"
     const std::size_t after_name = text.find(": ");
     if (kind == "ValidationError" && after_name != std::string::npos) {
@@ -101,13 +125,12 @@ std::string in_words(const CLI::App& command, const CLI::ParseError& error)
     }
     if (kind == "RequiresError") {
         const std::size_t at = text.find(" requires ");
-        if (at != std::string::npos)
-            return text.substr(0, at) + " needs " + text.substr(at + 10) + " beside it";
+        if (at != std::string::npos) return text.substr(0, at) + " also needs " + text.substr(at + 10);
     }
     if (kind == "ExcludesError") {
         const std::size_t at = text.find(" excludes ");
         if (at != std::string::npos)
-            return text.substr(0, at) + " and " + text.substr(at + 10) + " exclude each other";
+            return text.substr(0, at) + " and " + text.substr(at + 10) + " cannot be used together";
     }
     return text;
 }
@@ -121,18 +144,12 @@ int report_parse_error(const CLI::App& app, const CLI::ParseError& error)
     const std::string why = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError)
                                 ? about_extras(command)
                                 : in_words(command, error);
-    const std::string path = path_of(command);
-    std::cerr << path << ": " << why << "\nTry " << path << " --help\n";
-    return EXIT_USAGE;
+    return refuse(path_of(command), why);
 }
 
 int report_missing_subcommand(const CLI::App& group)
 {
-    std::string all;
-    for (const std::string& name : names_of(group)) all += (all.empty() ? "" : ", ") + name;
-    const std::string path = path_of(group);
-    std::cerr << path << ": a command is missing; there are " << all << "\nTry " << path << " --help\n";
-    return EXIT_USAGE;
+    return refuse(path_of(group), "a command is missing; there are " + joined(names_of(group)));
 }
 
 void add_help(CLI::App& app, int& status)
@@ -140,7 +157,7 @@ void add_help(CLI::App& app, int& status)
     auto words = std::make_shared<std::vector<std::string>>();
     CLI::App* command = app.add_subcommand("help", "Print the help of a command");
     command->footer(EXIT_CODES);
-    command->add_option("COMMAND", *words, "the command, and its own command: lariat help db check");
+    command->add_option("COMMAND", *words, "the command, for example: lariat help db check");
     command->callback([words, &app, &status] {
         const CLI::App* found = &app;
         for (const std::string& word : *words) {
@@ -148,8 +165,8 @@ void add_help(CLI::App& app, int& status)
             for (const CLI::App* inner : found->get_subcommands({}))
                 if (inner->get_name() == word) next = inner;
             if (!next) {
-                std::cerr << "lariat help: there is no command \"" << word << "\""
-                          << or_nearest(word, names_of(*found)) << '\n';
+                std::cerr << "lariat help: " << no_such_command(*found, word) << "\nTry " << path_of(*found)
+                          << " --help\n";
                 status = EXIT_USAGE;
                 return;
             }

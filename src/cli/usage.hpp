@@ -1,4 +1,4 @@
-// Command lines that cannot be taken, in words: what was wanted, what was given, what to do.
+// Errors of the command line: each says what was wanted, what was given and what to do.
 #pragma once
 
 #include <string>
@@ -10,11 +10,11 @@ class ParseError;
 
 namespace lariat::cli {
 
-/// Says on standard error why the command line of `app` was refused. Returns the exit status; 0 where only
-/// help or a version was asked for, which is printed.
+/// Prints on standard error why the command line of `app` was refused, and returns the exit status. If the
+/// command line asks for help or the version, prints that and returns 0.
 int report_parse_error(const CLI::App& app, const CLI::ParseError& error);
 
-/// Says that a group of commands lacks its subcommand, and which there are.
+/// Prints that a command of the group is missing, and which commands it has. Returns the exit status.
 int report_missing_subcommand(const CLI::App& group);
 
 /// `lariat help [COMMAND...]`: prints the help of a command.

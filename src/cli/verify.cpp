@@ -132,12 +132,13 @@ int run(const Options& options)
 void add_verify(CLI::App& app, int& status)
 {
     auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand("verify", "Check a proof against a state root, without any state");
+    CLI::App* command = app.add_subcommand("verify", "Check a proof against a state root; needs no chain");
     command
         ->add_option("PROOF", options->proof,
-                     "output of the query {\"proof\": …} of a trace: a file, or - for standard input")
+                     "the result line of a query {\"proof\": …}: a file, or - for standard input")
         ->required();
-    command->add_option("ROOT", options->root, "a state_root that you trust: 0x…")->required();
+    command->add_option("ROOT", options->root, "a state root that you trust: 0x and 64 hexadecimal digits")
+        ->required();
     command->add_flag("--json", options->json, "print as JSON");
     command->footer(EXIT_CODES);
     command->callback([options, &status] { status = run(*options); });

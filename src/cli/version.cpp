@@ -10,7 +10,7 @@ void add_version(CLI::App& app, int& status)
 {
     auto json = std::make_shared<bool>(false);
     CLI::App* command = app.add_subcommand("version", "Print the version");
-    command->add_flag("--json", *json, "as JSON");
+    command->add_flag("--json", *json, "print as JSON");
     command->callback([json, &status] {
         if (*json)
             std::cout << "{\"name\":\"lariat\",\"version\":\"" LARIAT_VERSION "\"}\n";

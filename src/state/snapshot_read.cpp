@@ -113,7 +113,8 @@ private:
     {
         if (auto taken = in_.take(SNAPSHOT_HEADER_BYTES, item_); !taken) return taken;
         Reader r(item_);
-        if (!equal(r.get_raw(SNAPSHOT_MAGIC.size()), view(SNAPSHOT_MAGIC))) return in_.wrong("no snapshot");
+        if (!equal(r.get_raw(SNAPSHOT_MAGIC.size()), view(SNAPSHOT_MAGIC)))
+            return StoreError{"the file is not a snapshot (lariat db export writes one)"};
         if (const u32 version = r.get_u32(); version != SNAPSHOT_VERSION)
             return in_.wrong("a snapshot of format " + std::to_string(version) + ", this program reads " +
                              std::to_string(SNAPSHOT_VERSION));
@@ -124,7 +125,8 @@ private:
             *field = r.get_u64();
         header_.root = r.get_hash();
         if (expected_root_ && header_.root != *expected_root_)
-            return in_.wrong("the state has root " + to_hex(header_.root));
+            return StoreError{"expected the state root " + to_hex(*expected_root_) +
+                              ", but the snapshot has " + to_hex(header_.root)};
         if (totals.op_count >= OP_LIMIT || totals.floor > totals.op_count ||
             totals.live_count > totals.op_count - totals.floor || totals.live_bytes > totals.window_bytes ||
             totals.window_bytes > LOG_BYTES_MAX)

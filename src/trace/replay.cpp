@@ -34,18 +34,25 @@ struct Stop {
     bool of_state = false;  ///< the message names the state directory; no line of the trace is wrong
 };
 
-/// A name in the directory if it is there, is not empty and holds no chain.
-std::optional<std::string> foreign_entry(const std::string& directory)
+/// What a state directory contains. A directory that is missing is empty.
+struct Contents {
+    bool chain = false;
+    std::optional<std::string> foreign;  ///< the first name that no chain has made
+};
+
+Contents contents_of(const std::string& directory)
 {
-    std::optional<std::string> foreign;
+    Contents found;
     std::error_code none;
     for (std::filesystem::directory_iterator at(directory, none), end; !none && at != end;
          at.increment(none)) {
         const std::string name = at->path().filename().string();
-        if (name == "committed" || name.starts_with("log.")) return std::nullopt;
-        if (name != "lock" && name != "compiled" && (!foreign || name < *foreign)) foreign = name;
+        if (name == "committed" || name.starts_with("log."))
+            found.chain = true;
+        else if (name != "lock" && name != "compiled" && (!found.foreign || name < *found.foreign))
+            found.foreign = name;
     }
-    return foreign;
+    return found;
 }
 
 class Session {
@@ -60,8 +67,16 @@ public:
         auto line = parse_line(text);
         if (!line) return refused(line.error().message);
         if (auto* genesis = std::get_if<chain::Genesis>(&line.value())) return begin(*genesis);
-        if (!chain_)
+        if (!chain_) {
+            // A mistyped directory must not become a new chain that answers null.
+            const bool makes_block = std::holds_alternative<BlockLine>(line.value()) ||
+                                     std::holds_alternative<BlocksLine>(line.value());
+            if (!makes_block && !options_.state_dir.empty() && !contents_of(options_.state_dir).chain)
+                return state_refused(
+                    options_.state_dir +
+                    " holds no chain: a trace for a new chain begins with a genesis or a block");
             if (auto stop = begin_without_genesis()) return stop;
+        }
         return std::visit([&](const auto& l) { return run(l); }, line.value());
     }
 
@@ -72,9 +87,10 @@ public:
     {
         if (options_.resume && !chain_) return refused("the trace is empty: there is nothing to resume");
         if (!is_skipping()) return std::nullopt;
-        return state_refused(options_.state_dir + ": the state stands at height " +
-                             std::to_string(height_at_begin_) + ", but the trace has only " +
-                             std::to_string(skipped_) + " blocks");
+        return state_refused(options_.state_dir + ": the chain is at height " +
+                             std::to_string(height_at_begin_) + ", but " + trace_name() + " has only " +
+                             blocks(skipped_) +
+                             ": --resume needs the trace that made this chain, from its first block");
     }
 
     /// A trace without a line that needs a chain still shows that its genesis is good.
@@ -111,6 +127,13 @@ private:
         return names_state(message) ? damaged(std::move(message)) : refused(std::move(message));
     }
 
+    std::string trace_name() const { return options_.name.empty() ? "the trace" : options_.name; }
+
+    static std::string blocks(u64 count)
+    {
+        return std::to_string(count) + (count == 1 ? " block" : " blocks");
+    }
+
     bool is_skipping() const { return skipped_ < height_at_begin_; }
 
     /// The store, or why there is none: a directory that cannot be had is an error of the command, files that
@@ -120,8 +143,10 @@ private:
         const state::LogStoreOptions store_options{.keep_versions = options_.rollback_depth_max};
         if (options_.state_dir.empty())
             return std::move(state::LogStore::open_in_memory(store_options)).value();
-        if (const auto foreign = foreign_entry(options_.state_dir))
-            return state_refused(options_.state_dir + " is not empty and holds no chain: it has " + *foreign);
+        const Contents found = contents_of(options_.state_dir);
+        if (!found.chain && found.foreign)
+            return state_refused(options_.state_dir + " is not empty and holds no chain: it has " +
+                                 *found.foreign);
         auto directory = state::open_directory(options_.state_dir);
         if (!directory) return state_refused(directory.error().message);
         auto store = state::LogStore::open(std::move(directory).value(), store_options);
@@ -137,12 +162,16 @@ private:
         auto store = std::get<std::unique_ptr<state::LogStore>>(std::move(opened));
         if (store->version() == 0) return create(genesis, std::move(store));
         if (!options_.resume)
-            return state_refused(options_.state_dir + " holds a chain already: --resume goes on with it");
+            return state_refused(
+                options_.state_dir +
+                " holds a chain already, but the trace begins with a genesis: give --resume to skip the "
+                "blocks that the chain has, or name another directory");
         if (auto stop = open(std::move(store))) return stop;
         const std::string& id = chain_->params().chain_id;
         if (genesis.params.chain_id == id) return std::nullopt;
-        return state_refused(options_.state_dir + " holds the chain \"" + id + "\", the trace begins \"" +
-                             genesis.params.chain_id + "\"");
+        return state_refused(options_.state_dir + " holds the chain \"" + id +
+                             "\", but the genesis of the trace makes the chain \"" + genesis.params.chain_id +
+                             "\"");
     }
 
     std::optional<Stop> begin_without_genesis()
@@ -225,7 +254,8 @@ private:
     {
         if (is_skipping())
             return refused("a rollback before height " + std::to_string(height_at_begin_) +
-                           ", where the state stands: --resume cannot tell which blocks the state has");
+                           ", the height of the state: --resume cannot tell which blocks the state has; "
+                           "replay the trace into a new directory");
         const u64 height = chain_->state().height;
         if (line.blocks > height)
             return refused("rollback of " + std::to_string(line.blocks) + " blocks at height " +
@@ -273,7 +303,10 @@ private:
     std::optional<Stop> show(OrderedJson line)
     {
         last_ = std::move(line);
-        if (check_ && !check_(one_line(last_))) return Stop{Verdict::different, ""};
+        // The check has written its own message.
+        if (check_)
+            if (const Verdict verdict = check_(one_line(last_)); verdict != Verdict::good)
+                return Stop{verdict, ""};
         if (options_.quiet) return std::nullopt;
         print(last_);
         // The command says itself that its output failed.
@@ -357,34 +390,44 @@ std::optional<std::string> Expectation::next_line()
     return std::nullopt;
 }
 
-bool Expectation::check(const std::string& line)
+Verdict Expectation::malformed(const std::string& why)
+{
+    problems_ << names_.expected << ": line " << line_ << ": " << why << '\n';
+    return Verdict::different;
+}
+
+Verdict Expectation::check(const std::string& line)
 {
     const auto text = next_line();
     if (!text) {
-        problems_ << "more lines than expected: " << line.substr(0, 120) << '\n';
-        return false;
+        problems_ << names_.trace << ": more result lines than " << names_.expected
+                  << " has: " << line.substr(0, 120) << '\n';
+        return Verdict::different;
     }
     OrderedJson expected;
     try {
         expected = chain::parse_ordered_json(*text);
     } catch (const chain::BadInput& bad) {
-        problems_ << "expected line " << line_ << ": " << bad.error.message << '\n';
-        return false;
+        return malformed(bad.error.message);
     }
+    if (!expected.is_object())
+        return malformed("an expected line must be an object, got " + text->substr(0, 120));
     const OrderedJson got = OrderedJson::parse(line);
     const auto difference = first_difference(expected, got);
-    if (!difference) return true;
-    problems_ << (got.contains("height") ? "block " + got["height"].dump() : "query " + got["query"].dump())
+    if (!difference) return Verdict::good;
+    problems_ << names_.trace << ": "
+              << (got.contains("height") ? "block " + got["height"].dump() : "query " + got["query"].dump())
               << ", field " << difference->field << ": expected " << difference->expected << ", got "
               << difference->got << '\n';
-    return false;
+    return Verdict::different;
 }
 
-bool Expectation::finish()
+Verdict Expectation::finish()
 {
-    const auto text = next_line();
-    if (text) problems_ << "fewer lines than expected: line " << line_ << " has none\n";
-    return !text;
+    if (!next_line()) return Verdict::good;
+    problems_ << names_.trace << ": fewer result lines than " << names_.expected << " has: its line " << line_
+              << " is left over\n";
+    return Verdict::different;
 }
 
 }  // namespace lariat::trace

@@ -40,8 +40,8 @@ struct ReplayOptions {
 /// The exit status of `lariat replay`.
 enum class Verdict : int { good = 0, different = 1, refused = 2, damaged = 74 };
 
-/// Called with each result line before it is printed; false ends the replay as `different`.
-using LineCheck = std::function<bool(const std::string& line)>;
+/// Called with each result line before it is printed. A verdict other than `good` ends the replay.
+using LineCheck = std::function<Verdict(const std::string& line)>;
 
 /// Names of the fields that a result line can have.
 const std::vector<std::string>& result_fields();
@@ -51,17 +51,28 @@ const std::vector<std::string>& result_fields();
 Verdict replay(std::istream& trace, std::ostream& results, std::ostream& problems,
                const ReplayOptions& options, const LineCheck& check = {});
 
-/// Holds each result line against the lines of `expected`: only fields present there are compared.
-/// Says on `problems` the first difference: block, field, expected, got.
+/// Compares result lines with the lines of `expected`: only the fields that are present there.
+/// Writes on `problems` the first difference (block, field, expected, got), or which line of `expected` is
+/// malformed. Errors name the trace and the file of the expected lines.
 class Expectation {
 public:
-    Expectation(std::istream& expected, std::ostream& problems) : expected_(expected), problems_(problems) {}
-    bool check(const std::string& line);
-    bool finish();  ///< false when lines are left over
+    struct Names {
+        std::string trace, expected;
+    };
+    Expectation(std::istream& expected, Names names, std::ostream& problems)
+        : expected_(expected), names_(std::move(names)), problems_(problems)
+    {
+    }
+    Verdict check(const std::string& line);
+    /// Called at the end of the trace: `different` if expected lines are left.
+    Verdict finish();
 
 private:
     std::optional<std::string> next_line();
+    Verdict malformed(const std::string& why);
+
     std::istream& expected_;
+    Names names_;
     std::ostream& problems_;
     u64 line_ = 0;
 };

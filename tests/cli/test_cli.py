@@ -25,7 +25,7 @@ class CommandLine(unittest.TestCase):
             self.assertIn("Usage: lariat", out)
         for command in ([], ["replay"], ["demo"], ["check"], ["verify"], ["db"], ["db", "check"], ["pvm"], ["pvm", "run"],
                         ["db", "export"]):
-            self.assertIn("Exit status: 0 good", lariat(*command, "--help")[1], command)
+            self.assertIn("Exit status:\n  0 ", lariat(*command, "--help")[1], command)
 
     def test_version_for_people_and_as_json(self):
         self.assertRegex(lariat("version")[1], r"^lariat \d+\.\d+\.\d+\n$")
@@ -108,6 +108,15 @@ class Replay(unittest.TestCase):
             status, _, err = lariat("replay", "-", "--expect", expected, stdin=HEARTBEAT)
             self.assertEqual(1, status)
             self.assertIn(word, err)
+
+    def test_a_malformed_expected_line_is_a_difference_that_names_file_and_line(self):
+        for line, says in (("{", "malformed JSON"), ("[1]", "an expected line must be an object, got [1]"), ("7", "must be an object"),
+                           ('{"height": 1, "height": 1}', "height"), ("[" * 70 + "]" * 70, "deeper")):
+            expected = self.file("e.jsonl", '{"height": 1}\n\n' + line + "\n")
+            status, out, err = lariat("replay", "-", "--expect", expected, stdin=HEARTBEAT)
+            self.assertEqual((1, 1), (status, len(out.splitlines())), line)
+            self.assertTrue(err.startswith(f"lariat replay: {expected}: line 3: "), err)
+            self.assertIn(says, err)
 
     def test_a_failed_assert_ends_with_1_and_names_line_and_field(self):
         status, out, err = lariat("replay", "-", stdin=HEARTBEAT + trace({"assert": {"live": 7}}, {"blocks": 1}))

@@ -17,7 +17,7 @@ SECONDS_MAX = 60
 def commands_of(*path):
     """The names under the last heading of a help."""
     lines = lariat(*path, "--help")[1].splitlines()
-    begin = next(i for i, line in enumerate(lines) if line.lower() == "subcommands:")
+    begin = next(i for i, line in enumerate(lines) if line == "Commands:")
     names = []
     for line in lines[begin + 1:]:
         if not line.startswith("  "):
@@ -61,8 +61,8 @@ class Completions(unittest.TestCase):
 
     def test_every_option_that_help_shows_is_offered_for_its_command_and_no_other(self):
         for command in ((), *self.all_commands()):
-            shown = {word.rstrip(",").split(",")[-1] for line in lariat(*command, "--help")[1].splitlines()
-                     if line.startswith("  -") for word in line.split()[:1]}
+            shown = {next(word for word in line.split() if word.startswith("--"))
+                     for line in lariat(*command, "--help")[1].splitlines() if line.startswith("  -")}
             self.assertEqual(shown, set(self.complete("lariat", *command, "--")), command)
 
     def test_files_are_offered_where_a_file_belongs(self):

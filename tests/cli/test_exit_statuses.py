@@ -127,7 +127,7 @@ class ExitStatuses(unittest.TestCase):
                         ["db", "export"], ["db", "import"], ["pvm"], ["pvm", "run"], ["pvm", "check"], ["pvm", "test"]):
             text = " ".join(lariat(*command, "--help")[1].split())
             self.assertTrue(text.startswith("Usage: ") or "Usage: lariat" in text, command)
-            for part in ("0 good", "1 a check failed", "2 ", "74 ", "130 "):
+            for part in ("0 success", "1 a check failed", "2 ", "74 ", "130 "):
                 self.assertIn(part, text[text.index("Exit status:"):], command)
 
 
@@ -159,9 +159,30 @@ class WrongCommandLines(unittest.TestCase):
                                 (["replay"], "the argument TRACE is missing"), (["replay", "a", "b"], 'one argument too many: "b"'),
                                 (["replay", "-", "--fields"], "the option --fields needs a value"),
                                 (["replay", "-", "--quiet=x"], "the option --quiet takes no value"),
-                                (["demo", "--json", "--trace"], "--json and --trace exclude each other"),
+                                (["demo", "--json", "--trace"], "--json and --trace cannot be used together"),
                                 ([], "a command is missing; there are replay, "), (["db"], "a command is missing; there are check, ")):
             self.assertTrue(self.refused(*arguments, says=says).endswith(" --help\n"))
+
+    def test_help_of_an_unknown_command_says_what_there_is_and_where_to_look(self):
+        for words, says in ((["nosuch"], 'lariat help: there is no command "nosuch"; there are replay, demo, '),
+                            (["db", "nosuch"], 'there is no command "nosuch"; there are check, stats, '),
+                            (["db", "chekc"], 'there is no command "chekc"; did you mean check?\nTry lariat db --help\n'),
+                            (["replay", "x"], 'lariat replay has no commands of its own, got "x"\nTry lariat replay --help\n')):
+            self.assertTrue(self.refused("help", *words, says=says).endswith(" --help\n"))
+
+    def test_help_has_no_words_of_the_library_and_fits_a_terminal(self):
+        commands = [[], ["replay"], ["demo"], ["check"], ["verify"], ["node"], ["completions"], ["help"], ["version"], ["pvm"],
+                    ["pvm", "run"], ["pvm", "check"], ["pvm", "test"], ["db"], ["db", "check"], ["db", "stats"], ["db", "compact"],
+                    ["db", "export"], ["db", "import"]]
+        for command in commands:
+            text = lariat(*command, "--help")[1]
+            for word in ("REQUIRED", "Needs:", "Excludes:", "Positionals", "SUBCOMMAND", "UINT", "TEXT ", ":{", " ..."):
+                self.assertNotIn(word, text, command)
+            self.assertLessEqual(max(len(line) for line in text.splitlines()), 80, command)
+        for command, row in ((["db", "check"], "  DIR  "), (["replay"], "  --state DIR  "), (["replay"], "  --keep-blocks N  "),
+                             (["pvm", "run"], "  --sender ADDRESS  "), ([], "  -h, --help  ")):
+            self.assertIn("\n" + row, lariat(*command, "--help")[1])
+        self.assertRegex(lariat("replay", "--help")[1], r"--keep-blocks N +\S[^\[]* \[16384\]\n")
 
     def test_help_with_a_command_prints_that_help(self):
         for words in (["replay"], ["db"], ["db", "check"], ["pvm", "run"]):
@@ -179,6 +200,13 @@ class WrongCommandLines(unittest.TestCase):
                             says=f"{self.folder} is not empty and holds no chain: it has letters.txt")
         self.assertNotIn("line 1", said)
         self.assertEqual(["letters.txt"], [p.name for p in self.folder.iterdir()])
+
+    def test_a_query_of_a_chain_that_is_not_there_is_refused_and_makes_none(self):
+        state = self.folder / "mistyped"
+        for line in ({"query": {"account": ADA}}, {"assert": {"height": 1}}, {"rollback": 1}, {"restart": True}):
+            self.refused("replay", "-", "--state", str(state), stdin=trace(line),
+                         says=f"lariat replay: {state} holds no chain: a trace for a new chain begins with a genesis or a block\n")
+        self.assertFalse(state.exists())
 
     def test_an_empty_folder_is_taken(self):
         self.assertEqual(0, lariat("replay", "-", "--state", str(self.folder), stdin='{"blocks": 1}\n')[0])

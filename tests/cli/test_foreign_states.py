@@ -37,13 +37,13 @@ class InputFiles(unittest.TestCase):
             nested = '{"height":' + opened * 100_000 + "1" + closed * 100_000 + "}\n"
             status, err = self.replay(trace({"genesis": {}}, {"block": {}}), "--expect", self.file("expected", nested))
             self.assertEqual(DIFFERENT, status)
-            self.assertIn("expected line 1: nested deeper than 64 levels", err)
+            self.assertIn("line 1: nested deeper than 64 levels", err)
 
     def test_an_expected_line_that_is_no_json_is_named_without_the_parsers_own_name(self):
         for text in '{"height":1', '{"height":1}\0x', "\xff{", '{"height":1e999}', '{"height":1,"height":1}':
             status, err = self.replay(trace({"genesis": {}}, {"block": {}}), "--expect", self.file("expected", text + "\n"))
             self.assertEqual(DIFFERENT, status, err)
-            self.assertIn("expected line 1: ", err)
+            self.assertIn("expected: line 1: ", err)
 
     def test_text_behind_a_nul_byte_of_a_line_is_refused(self):
         status, err = self.replay('{"blocks":1}\0 and anything\n')

@@ -98,7 +98,7 @@ class Run(Folder):
     def test_cycles_below_nothing_are_refused(self):
         status, _, err = lariat("pvm", "run", self.counter, "--handler", "add", "--cycles", "-1")
         self.assertEqual(2, status)
-        self.assertIn("-1 is less than 0", err)
+        self.assertIn('--cycles must be a whole number from 0 to 9223372036854775807, got "-1"', err)
 
     def test_a_failure_shows_its_traceback_with_source_and_ends_with_1(self):
         status, out, err = lariat("pvm", "run", self.counter, "--handler", "add", "--payload", "x")

@@ -301,12 +301,11 @@ class RunTells(Probed):
         self.assertRegex(lariat("pvm", "run", path, "--handler", "fails")[1], r'^fails: revert "E\\nok", \d+ cycles, 0 cells\n$')
 
     def test_limits_that_are_no_integers_or_too_large_are_refused_by_value_and_bound(self):
-        for given, said in (("99999999999999999999", "99999999999999999999 is above 9223372036854775807"),
-                            ("9223372036854775808", "9223372036854775808 is above 9223372036854775807"), ("-1", "-1 is less than 0"),
-                            ("1e6", "1e6 is no integer")):
+        for given in ("99999999999999999999", "9223372036854775808", "-1", "1e6", ""):
+            said = f'must be a whole number from 0 to 9223372036854775807, got "{given}"'
             for option in ("--cycles", "--cells"):
                 status, _, err = lariat("pvm", "run", self.path, "--handler", "write", option, given)
-                self.assertEqual((2, True), (status, f"{option}: {said}" in err), err)
+                self.assertEqual((2, True), (status, f"{option} {said}" in err), err)
         self.assertEqual("ok", self.run_json("--handler", "write", "--cycles", "9223372036854775807", "--cells", "9223372036854775807")["status"])
 
     def test_a_helper_class_that_hides_the_handlers_is_named(self):

@@ -71,6 +71,21 @@ class ChainOfATest(Fixture):
                     "c.call('who', sender=bob)", "assert chain.balance(bob) > 10**11",
                     "with raises(pvm_host.HostError): chain.balance(b'short')")
 
+    def test_wrong_arguments_are_named_with_what_was_wanted_and_given(self):
+        limit = "must be an integer from 0 to 2**63 - 1, got"
+        for call, says in (("c.call('add', 'hi')", "payload must be bytes, got str: call .encode()"),
+                           ("c.call(b'add')", "handler must be str, got 3 bytes: call .decode()"),
+                           ("c.call('add', [1, 2])", "an argument is a list, tuple or dict: pass bytes, str, int or None"),
+                           ("c.call('add', sender=b'bob')", "sender must be an address of 20 bytes or None, got 3 bytes"),
+                           ("c.call('add', gas=-1)", f"gas {limit} a negative integer"),
+                           ("c.call('add', cells=2**63)", f"cells {limit} {2**63}"),
+                           ("chain.deploy('actor.py', balance=2**64)", "balance must be an integer from 0 to 2**64 - 1, got an integer of more than 64 bits"),
+                           ("chain.deploy(None)", "file must be str, got None"), ("chain.balance(b'short')", "address must be an address of 20 bytes, got 5 bytes"),
+                           ("chain.advance(-1)", "blocks must be an integer from 0 to 1000000, got a negative integer"),
+                           ("chain.warp(5)", "timestamp_ms must be an integer above the last block's 1001000 and below 2**63, got 5"),
+                           ("chain.revert('x')", "snapshot must be a value that chain.snapshot() has returned, got str")):
+            self.passes(f"with raises(pvm_host.HostError) as r: {call}", f"assert str(r.error) == {says!r}, str(r.error)")
+
     def test_a_snapshot_is_returned_to_with_all_that_the_chain_and_the_test_saw(self):
         self.passes("c.call('add', b'1')", "c.call('later', b'5')", "before = chain.snapshot()", "height = chain.height",
                     "chain.advance(2)", "c.call('add', b'x') if False else None", "after = chain.snapshot()",

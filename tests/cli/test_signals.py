@@ -111,6 +111,21 @@ class Signals(Folder):
         process.send_signal(signal.SIGTERM)
         self.assertEqual(130, process.wait(timeout=SECONDS_MAX))
 
+    def test_a_command_that_applies_no_blocks_ends_at_the_first_signal_with_130(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            for arguments in (["check", "-"], ["verify", "-", "0x" + "00" * 32], ["pvm", "check", "-"]):
+                process = self.started(*arguments)
+                deadline = time.monotonic() + SECONDS_MAX
+                while not self.reads_its_input(process.pid) and time.monotonic() < deadline:
+                    time.sleep(0.01)
+                process.send_signal(number)
+                self.assertEqual(130, process.wait(timeout=SECONDS_MAX), arguments)
+
+    @staticmethod
+    def reads_its_input(pid):
+        """Is the process in read(0, ...)?"""
+        return Path(f"/proc/{pid}/syscall").read_text(encoding="ascii").split()[:2] == ["0", "0x0"]
+
     @staticmethod
     def waits_to_write(pid):
         state = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()[0]
@@ -152,8 +167,7 @@ class Resume(Folder):
             self.assertEqual(0, begun[0])
             status, out, err = lariat("replay", "-", "--state", state, "--resume", stdin=lines)
             self.assertEqual(0, status, err)
-            self.assertEqual(f"lariat replay: {state} stands at height {height}: the first {height} blocks of the trace are skipped\n",
-                             err)
+            self.assertEqual(f"lariat replay: {state}: the chain is at height {height}: skipping as many blocks of the trace\n", err)
             rest = [line for line in whole if json.loads(line).get("height", height + (height <= 4)) > height]
             self.assertEqual(rest, out.splitlines())
 
@@ -180,10 +194,13 @@ class Resume(Folder):
 
     def test_what_cannot_be_resumed_is_refused(self):
         self.assertEqual(0, lariat("replay", "-", "--state", self.state, stdin=trace(GENESIS, {"blocks": 5}))[0])
-        self.refused(trace(GENESIS, {"blocks": 4}), f"{self.state}: the state stands at height 5, but the trace has only 4 blocks")
+        for blocks, counted in ((4, "4 blocks"), (1, "1 block"), (0, "0 blocks")):
+            self.refused(trace(GENESIS, {"blocks": blocks}),
+                         f"{self.state}: the chain is at height 5, but standard input has only {counted}: "
+                         "--resume needs the trace that made this chain, from its first block\n")
         self.refused("", "the trace is empty")
         self.refused(trace(GENESIS, {"blocks": 3}, {"rollback": 1}, {"blocks": 9}), "line 3: a rollback before height 5")
-        self.refused(trace({"genesis": {"chain_id": "two"}}, {"blocks": 9}), 'holds the chain "one", the trace begins "two"')
+        self.refused(trace({"genesis": {"chain_id": "two"}}, {"blocks": 9}), 'holds the chain "one", but the genesis of the trace makes the chain "two"')
 
     def test_resuming_needs_a_state(self):
         status, _, err = lariat("replay", "-", "--resume", stdin="")

@@ -343,13 +343,15 @@ class Files(test_node.Running):
                 self.assertEqual(200, loaded.status, loaded)
                 for node in (second, third):
                     self.assertEqual(before, self.shown(node))
-                third.kill()
-                third.start()
-                self.assertEqual(before["/v1/blocks?limit=1000"], third.good("/v1/blocks?limit=1000"))
                 for node in (second, third):
                     node.mine()
                     self.assertEqual(first.good("/v1/blocks/head?full=true")["hash"], node.good("/v1/blocks/head")["hash"])
+                third.kill()
+                third.start()
+                self.assertEqual(second.good("/v1/blocks?limit=1000"), third.good("/v1/blocks?limit=1000"))
+                for node in (second, third):
                     verb(node, "revert", {"id": taken})
+                self.assertEqual(second.good("/v1/status")["hash"], third.good("/v1/status")["hash"])
 
     def test_NODE46_a_file_that_is_no_dump_harms_nothing(self):
         with Node(*STEPS) as node:
