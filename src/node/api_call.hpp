@@ -77,7 +77,8 @@ OrderedJson page(OrderedJson items, std::optional<std::string> next, u64 height)
 Result<nlohmann::json, Problem> read_body(const std::string& text);
 
 /// `bad_request` if an object has a key that is none of these.
-std::optional<Problem> unknown_key(const nlohmann::json& object, std::initializer_list<const char*> known);
+[[nodiscard]] std::optional<Problem> unknown_key(const nlohmann::json& object,
+                                                 std::initializer_list<const char*> known);
 /// A number of the body from `least` to `most`; `otherwise` when the key is absent.
 Result<u64, Problem> read_number(const nlohmann::json& body, const char* key, u64 otherwise, u64 least,
                                  u64 most);

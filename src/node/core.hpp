@@ -185,30 +185,30 @@ private:
     };
 
     // Opening, in core_open.cpp.
-    std::optional<CoreError> open_all();
-    std::optional<CoreError> choose_genesis();
-    std::optional<CoreError> open_chain();
-    std::optional<CoreError> open_log();
-    std::optional<CoreError> open_archive();
-    std::optional<CoreError> open_dev();
+    [[nodiscard]] std::optional<CoreError> open_all();
+    [[nodiscard]] std::optional<CoreError> choose_genesis();
+    [[nodiscard]] std::optional<CoreError> open_chain();
+    [[nodiscard]] std::optional<CoreError> open_log();
+    [[nodiscard]] std::optional<CoreError> open_archive();
+    [[nodiscard]] std::optional<CoreError> open_dev();
     /// Chain, log and archive, new or as they lie in the directory, brought to the same height.
-    std::optional<CoreError> open_parts();
+    [[nodiscard]] std::optional<CoreError> open_parts();
     /// Removes them.
-    std::optional<CoreError> wipe();
+    [[nodiscard]] std::optional<CoreError> wipe();
     /// The dump that the settings name, for a new chain.
     Result<std::optional<Dump>, CoreError> given_dump() const;
     Result<Dump, CoreError> dump_of_fork(const Bytes& file) const;
     /// Makes the chain of a dump where there is none.
-    std::optional<CoreError> install(const Dump& dump);
-    std::optional<CoreError> run_again(const Dump::Block& block);
+    [[nodiscard]] std::optional<CoreError> install(const Dump& dump);
+    [[nodiscard]] std::optional<CoreError> run_again(const Dump::Block& block);
     /// Puts the state that a fork began with into an empty directory.
-    std::optional<CoreError> put_base(state::Directory& directory);
+    [[nodiscard]] std::optional<CoreError> put_base(state::Directory& directory);
     void recall_tips();
-    std::optional<CoreError> seal_genesis();
-    std::optional<CoreError> catch_up();
-    std::optional<CoreError> replay_logged(u64 height);
-    std::optional<CoreError> fill_archive();
-    std::optional<CoreError> archive_from_log(u64 to);
+    [[nodiscard]] std::optional<CoreError> seal_genesis();
+    [[nodiscard]] std::optional<CoreError> catch_up();
+    [[nodiscard]] std::optional<CoreError> replay_logged(u64 height);
+    [[nodiscard]] std::optional<CoreError> fill_archive();
+    [[nodiscard]] std::optional<CoreError> archive_from_log(u64 to);
     Result<ArchivedBlock, CoreError> logged_rows(u64 height) const;
     Result<BlockTxs, CoreError> decode_txs(const LoggedBlock& block) const;
     [[nodiscard]] std::optional<CoreError> take_head(u64 height);
@@ -220,10 +220,10 @@ private:
     bool make_block(u64 timestamp_ms);
     bool has_work() const noexcept { return pool_.has_ready() || !dev_.waiting.empty(); }
     Result<Submitted, Problem> take_into_pool(Pooled pooled);
-    std::optional<CoreError> save_dev();
+    [[nodiscard]] std::optional<CoreError> save_dev();
     /// Undoes the blocks above a height: state, log, archive, index, pool.
-    std::optional<CoreError> undo_to(u64 height);
-    std::optional<Problem> cannot_change() const;
+    [[nodiscard]] std::optional<CoreError> undo_to(u64 height);
+    [[nodiscard]] std::optional<Problem> cannot_change() const;
     std::vector<OrderedJson> transactions_above(u64 height) const;
     void note_undone(std::vector<OrderedJson> txs, DropReason reason);
     void keep_dropped(const Hash32& hash, OrderedJson json);
