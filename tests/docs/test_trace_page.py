@@ -65,7 +65,7 @@ def bound(text):
 class TracePage(unittest.TestCase):
     def test_the_traces_of_the_page_are_accepted(self):
         traces = re.findall(r"^```json\n(.*?)^```", PAGE, re.M | re.S)
-        self.assertEqual(2, len(traces))
+        self.assertEqual(3, len(traces))
         for trace in traces:
             status, printed, problems = replay(*map(json.loads, trace.splitlines()))
             self.assertEqual((0, ""), (status, problems))
