@@ -74,6 +74,8 @@ public:
 /// The operating system's. Creates the directory (not its parents) if need be, durably. Refused while
 /// it is held by another opening, in this process or another; let go of when the Directory is destroyed.
 Result<std::unique_ptr<Directory>, StoreError> open_directory(const std::string& path);
+/// One that is there already, for who keeps others out of it by a lock of its own.
+Result<std::unique_ptr<Directory>, StoreError> open_locked_directory(const std::string& path);
 
 /// One that is there already, to be read while nobody writes it. What an opening changes in it stays in
 /// memory; `withheld` says what was not done to the files, in the order in which it was not done.

@@ -204,6 +204,14 @@ Result<std::unique_ptr<Directory>, StoreError> open_directory(const std::string&
         std::make_unique<OsDirectory>(std::move(directory), std::move(lock), path, O_RDWR));
 }
 
+Result<std::unique_ptr<Directory>, StoreError> open_locked_directory(const std::string& path)
+{
+    Descriptor directory(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (directory.get() < 0) return StoreError{path + ": cannot open the directory: " + reason(errno)};
+    return std::unique_ptr<Directory>(
+        std::make_unique<OsDirectory>(std::move(directory), Descriptor(-1), path, O_RDWR));
+}
+
 Result<UnchangedDirectory, StoreError> open_directory_to_read(const std::string& path)
 {
     Descriptor directory(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
