@@ -7,6 +7,7 @@
 #include "base/codec.hpp"
 #include "base/crc32c.hpp"
 #include "lariat/assert.hpp"
+#include "node/lost_sector.hpp"
 
 namespace lariat::node {
 
@@ -37,6 +38,8 @@ Bytes encode(const LoggedResult& result)
 {
     Writer w;
     w.put_u64(result.height).put_bytes(view(result.json));
+    w.put_u32(static_cast<u32>(result.gone.size()));
+    for (const std::string& gone : result.gone) w.put_bytes(view(gone));
     return w.take();
 }
 
@@ -46,6 +49,7 @@ std::optional<LoggedResult> decode_result(BytesView bytes)
     LoggedResult result;
     result.height = r.get_u64();
     result.json = std::string(text(r.get_bytes()));
+    for (u32 left = r.get_u32(); left > 0 && r.ok(); --left) result.gone.emplace_back(text(r.get_bytes()));
     if (!r.done()) return std::nullopt;
     return result;
 }
@@ -126,33 +130,29 @@ StatusOf<BlockLog::Error> BlockLog::read_segment(u64 number, bool is_last)
     segment.file = std::move(file).value();
 
     u64 at = 0;
-    const auto cut_short = [&]() -> StatusOf<Error> {
-        if (!is_last) return damage(number, at, "a record is cut short, and other files follow");
+    const auto ends_here = [&](const char* why) -> StatusOf<Error> {
+        if (!is_last) return damage(number, at, std::string(why) + ", and other files follow");
+        lost_ = damage(number, at, why);
         segment.bytes = at;
-        return segment.file->truncate(at);
+        return {};
     };
     while (at < size.value()) {
-        if (size.value() - at < HEAD_BYTES) return cut_short();
+        if (size.value() - at < HEAD_BYTES) return ends_here("a record is cut short");
         std::array<u8, HEAD_BYTES> head;
         if (const auto read = segment.file->read_at(at, head); !read) return read.error();
         Reader r(head);
         const u32 length = r.get_u32(), sum = r.get_u32();
         const u8 type = r.get_u8();
-        // A machine that loses power may leave zeros where the file was lengthened and not written.
-        const bool nothing = length == 0 && sum == 0 && type == 0;
-        if (nothing || length > size.value() - at - HEAD_BYTES) {
-            if (length > RECORD_BYTES_MAX && !is_last)
-                return damage(number, at, "the length of a record is too large");
-            return cut_short();
+        if (length > size.value() - at - HEAD_BYTES) return ends_here("a record is cut short");
+        Bytes record(HEAD_BYTES + length);
+        if (const auto read = segment.file->read_at(at, record); !read) return read.error();
+        if (crc32c(BytesView(record).subspan(HEAD_BYTES - 1)) != sum) {
+            if (is_last && has_lost_sector(record, at)) return ends_here("a record was not written whole");
+            return damage(number, at, "the checksum of a record is wrong");
         }
-        Bytes record(1 + length);
-        record[0] = type;
-        if (const auto read = segment.file->read_at(at + HEAD_BYTES, std::span(record).subspan(1)); !read)
-            return read.error();
-        if (crc32c(record) != sum) return damage(number, at, "the checksum of a record is wrong");
         const Place place{number, at, length};
-        if (const auto noted = note(static_cast<Type>(type), BytesView(record).subspan(1), place); !noted)
-            return noted.error();
+        const BytesView payload = BytesView(record).subspan(HEAD_BYTES);
+        if (const auto noted = note(static_cast<Type>(type), payload, place); !noted) return noted.error();
         at += HEAD_BYTES + length;
         ++records_;
     }
@@ -205,9 +205,21 @@ StatusOf<BlockLog::Error> BlockLog::begin_segment()
     return {};
 }
 
+StatusOf<BlockLog::Error> BlockLog::trim()
+{
+    if (!lost_) return {};
+    Segment& last = segments_.rbegin()->second;
+    if (const auto cut = last.file->truncate(last.bytes); !cut) return cut;
+    // Else what is cut off could be there again behind a record that is.
+    if (const auto synced = last.file->sync(); !synced) return synced;
+    lost_.reset();
+    return {};
+}
+
 StatusOf<BlockLog::Error> BlockLog::write(Type type, BytesView payload, bool durable)
 {
     LARIAT_REQUIRE(payload.size() <= RECORD_BYTES_MAX, "BlockLog: a record of at most 1 GiB");
+    if (const auto trimmed = trim(); !trimmed) return trimmed;
     if (segments_.empty() || (segments_.rbegin()->second.bytes >= segment_bytes_ && type == Type::block)) {
         // What the full file still owes must be durable before anything that stands behind it.
         if (!segments_.empty())
@@ -299,7 +311,6 @@ Result<LoggedResult, BlockLog::Error> BlockLog::result(u64 height) const
 
 StatusOf<BlockLog::Error> BlockLog::forget_below(u64 height)
 {
-    bool removed = false;
     while (segments_.size() > 1 && segments_.begin()->second.top < height && !empty() && height <= head()) {
         const u64 number = segments_.begin()->first;
         while (!blocks_.empty() && blocks_.front().block.segment == number) {
@@ -308,9 +319,10 @@ StatusOf<BlockLog::Error> BlockLog::forget_below(u64 height)
         }
         if (const auto gone = directory_->remove(segment_name(number)); !gone) return gone.error();
         segments_.erase(segments_.begin());
-        removed = true;
+        // One after the other: a name that came back before one that did not would leave a gap.
+        if (const auto synced = directory_->sync(); !synced) return synced;
     }
-    return removed ? directory_->sync() : StatusOf<Error>{};
+    return {};
 }
 
 u64 BlockLog::disk_bytes() const noexcept

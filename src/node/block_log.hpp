@@ -3,8 +3,10 @@
 //
 // Files are named by the number of their first record, in hex. A record is
 //     length u32, CRC-32C u32 of type and payload, type u8, payload        (integers big-endian)
-// A record cut short at the end of the last file was never told of and is dropped; a whole one with a wrong
-// sum is damage.
+// A record cut short at the end of the last file, or not written whole there when the power went, was never
+// told of and is dropped; any other one with a wrong sum is damage. What looks lost stays in the file until
+// something is written: whoever knows that a block was told of (the state has it) can still say where the
+// damage is.
 #pragma once
 
 #include <deque>
@@ -31,6 +33,7 @@ std::optional<LoggedBlock> decode_block(BytesView bytes);
 struct LoggedResult {
     u64 height = 0;
     std::string json;
+    std::vector<std::string> gone;  ///< of each exit in it what the timer or operation was, for the archive
 };
 
 class BlockLog {
@@ -55,6 +58,9 @@ public:
 
     Result<LoggedBlock, Error> block(u64 height) const;
     Result<LoggedResult, Error> result(u64 height) const;
+
+    /// Where the last file ends before its bytes do; nothing: it does not.
+    const std::optional<Error>& lost() const noexcept { return lost_; }
 
     /// Removes files whose blocks are all below this height.
     StatusOf<Error> forget_below(u64 height);
@@ -86,12 +92,15 @@ private:
     StatusOf<Error> note(Type type, BytesView payload, const Place& place);
     StatusOf<Error> write(Type type, BytesView payload, bool durable);
     StatusOf<Error> begin_segment();
+    /// Cuts off what lost() names.
+    StatusOf<Error> trim();
     Result<Bytes, Error> read(Type type, const Place& place) const;
     Error damage(u64 segment, u64 offset, const std::string& what) const;
 
     std::unique_ptr<state::Directory> directory_;
     u64 segment_bytes_;
     std::map<u64, Segment> segments_;  ///< by number of the first record
+    std::optional<Error> lost_;
     u64 records_ = 0;
     u64 first_ = 0;
     std::deque<Kept> blocks_;  ///< from height first_ on
