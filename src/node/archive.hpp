@@ -99,6 +99,8 @@ public:
     /// Opens or makes the file; an empty path: in memory. A file that is damaged, or of another version, is
     /// an error; the caller may remove it and begin anew.
     static Result<std::unique_ptr<Archive>, ArchiveError> open(const std::string& path);
+    /// One without a name, which goes to the disk when it is large and is gone when it is closed.
+    static Result<std::unique_ptr<Archive>, ArchiveError> open_temporary();
     ~Archive();
 
     /// Adds a block in one transaction, as the new head. Not durable by itself: after a loss the log has
@@ -106,6 +108,11 @@ public:
     StatusOf<ArchiveError> add(const ArchivedBlock& block);
     /// Removes all blocks above this height, with the state that they wrote.
     StatusOf<ArchiveError> revert_to(u64 height);
+    /// Says that the state of the block at this height, whose writes are all of it, is the first one here.
+    StatusOf<ArchiveError> begin_states_at(u64 height);
+    /// Forgets all states; that of this height, which `each` gives, is the first one.
+    using PutEntry = std::function<void(BytesView key, BytesView value)>;
+    StatusOf<ArchiveError> begin_states_anew(u64 height, const std::function<void(const PutEntry&)>& each);
     /// Removes history below `blocks_from` and versions of the state that no height from `states_from` on
     /// needs.
     StatusOf<ArchiveError> forget(u64 blocks_from, u64 states_from);
@@ -113,6 +120,7 @@ public:
 
     std::optional<u64> head() const;    ///< nothing: no block yet
     std::optional<u64> oldest() const;  ///< the oldest block that is kept
+    u64 states_from() const;            ///< of which block on states are kept
 
     std::optional<std::string> block_json(u64 height, bool full) const;
     std::optional<u64> height_of(const Hash32& block) const;
@@ -133,12 +141,21 @@ public:
     /// Keys that begin with `prefix` and their values, ascending, from the first key above `after` on.
     std::vector<std::pair<Bytes, Bytes>> state_with_prefix(BytesView prefix, u64 height, BytesView after,
                                                            u64 limit, u64 bytes_max) const;
+    /// How this archive is not as one that was made anew from the same blocks; nothing: it is. For people:
+    /// the table and the row. States are compared from `states_from` on. `knows_causes`: `made` knows where
+    /// timers came from that were set before its first block.
+    Result<std::optional<std::string>, ArchiveError> difference(
+        const Archive& made, u64 states_from, bool knows_causes,
+        const std::function<void(const std::string& table, u64 row)>& progress) const;
+
     /// Everything as after block `height`.
     void each_state(u64 height, const std::function<void(BytesView key, BytesView value)>& visit) const;
 
 private:
     class Impl;
     explicit Archive(std::unique_ptr<Impl> impl);
+    static Result<std::unique_ptr<Archive>, ArchiveError> open(std::unique_ptr<Impl> impl,
+                                                               const std::string& file);
     std::unique_ptr<Impl> impl_;
 };
 

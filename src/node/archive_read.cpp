@@ -55,6 +55,14 @@ std::optional<u64> Archive::oldest() const
     });
 }
 
+u64 Archive::states_from() const
+{
+    return read_or(impl_->mutex_, u64{0}, [&]() -> u64 {
+        Use s(impl_->statement("SELECT value FROM meta WHERE name = 'states_from'"));
+        return s->step() ? s->number_at(0) : 0;
+    });
+}
+
 std::optional<std::string> Archive::block_json(u64 height, bool full) const
 {
     if (height > static_cast<u64>(INT64_MAX)) return std::nullopt;

@@ -79,6 +79,14 @@ public:
         bound_ = 0;
     }
 
+    int columns() { return sqlite3_column_count(statement_); }
+    /// Of any kind, so that equal ones give equal text.
+    std::string value_at(int column)
+    {
+        const std::string kind = std::to_string(sqlite3_column_type(statement_, column)) + ":";
+        const auto number = std::to_string(sqlite3_column_int64(statement_, column));
+        return kind + (kind[0] == '0' + SQLITE_INTEGER ? number : text_at(column));
+    }
     u64 number_at(int column) { return static_cast<u64>(sqlite3_column_int64(statement_, column)); }
     bool is_null_at(int column) { return sqlite3_column_type(statement_, column) == SQLITE_NULL; }
     std::string text_at(int column) { return std::string(text(bytes_at(column))); }
@@ -116,7 +124,13 @@ public:
         sqlite3_close(db_);
     }
 
-    void open();
+    void open(const std::string& file);
+    void check();
+    void raise_states_from(u64 height)
+    {
+        Use s(statement("UPDATE meta SET value = max(value, ?)"));
+        s->number(height).run();
+    }
 
     [[noreturn]] void fail() { throw Failed{{path_ + ": " + (db_ ? sqlite3_errmsg(db_) : "out of memory")}}; }
     void run(const std::string& sql)
