@@ -78,24 +78,6 @@ Result<Submitted, Problem> Core::submit(Bytes raw)
     return take_into_pool(std::move(pooled));
 }
 
-/// Needs the lock.
-Result<Submitted, Problem> Core::take_into_pool(Pooled pooled)
-{
-    const Hash32 hash = pooled.hash();
-    if (pool_.find(hash)) return Submitted{hash, false};
-    pooled.arrived_ms = host_now_ms();
-    if (const auto refused = pool_.add(std::move(pooled), pool_head())) {
-        metrics_.pool_refused(std::string(name(refused->code)));
-        Problem problem{std::string(name(refused->code)), refused->message};
-        problem.more["got"] = refused->got;
-        problem.more["limit"] = refused->limit;
-        return problem;
-    }
-    std::erase_if(dropped_, [&](const Dropped& dropped) { return dropped.hash == hash; });
-    wake_.notify_one();
-    return Submitted{hash, true};
-}
-
 PoolHead Core::pool_head() const
 {
     const chain::ChainState& state = chain_->state();
@@ -173,6 +155,7 @@ OrderedJson Core::pooled_json(const Pooled& tx, bool brief) const
 void Core::note_dropped(const Pooled& tx, DropReason reason)
 {
     metrics_.pool_dropped(reason);
+    gone_.push_back(tx.hash());
     OrderedJson json = pooled_json(tx, false);
     json.erase("waits_for");
     json["status"] = "dropped";

@@ -26,9 +26,11 @@
 #include "node/metrics.hpp"
 #include "node/node_genesis.hpp"
 #include "node/pool.hpp"
+#include "node/pool_file.hpp"
 #include "node/problem.hpp"
 #include "node/seal.hpp"
 #include "node/settings.hpp"
+#include "node/stored_chain.hpp"
 #include "node/tx_codec.hpp"
 #include "node/tx_json.hpp"
 
@@ -74,6 +76,11 @@ class Core {
 public:
     /// Opens or makes the chain that the settings name, and brings log, state and archive to the same height.
     static Result<std::unique_ptr<Core>, CoreError> open(const Settings& settings);
+    /// In memory, what a stopped node's block log gives up to a height: `lariat archive check` looks at its
+    /// archive. Runs every block again; where the log has lost its beginning, it takes the rows that the log
+    /// has and the last state. Takes `stored.log`. `progress` gets the height.
+    static Result<std::unique_ptr<Core>, CoreError> remake(StoredChain& stored, u64 to,
+                                                           const std::function<void(u64)>& progress);
     ~Core();
 
     void start();
@@ -132,6 +139,10 @@ public:
     const chain::Chain& chain() const noexcept { return *chain_; }
     const Pool& pool() const noexcept { return pool_; }
     const Archive& archive() const noexcept { return *archive_; }
+    StatusOf<ArchiveError> forget_archive(u64 blocks_from, u64 states_from)
+    {
+        return archive_->forget(blocks_from, states_from);
+    }
     const Head& head() const noexcept { return head_; }
     const Hash32& genesis_hash() const noexcept { return genesis_hash_; }
     const NodeClock& clock() const noexcept { return clock_; }
@@ -141,6 +152,8 @@ public:
     const LiveIndex& index() const noexcept { return index_; }
     u64 oldest_block() const { return oldest_block_; }
     std::optional<CoreError> failure() const { return failure_; }
+    /// What opening met that is no error and should be known.
+    const std::vector<std::string>& remarks() const noexcept { return remarks_; }
     u64 oldest_state() const;
     /// The chain as after an earlier block that is kept; nullptr if its state cannot be read.
     std::shared_ptr<const HistoricChain> historic(u64 height);
@@ -207,11 +220,21 @@ private:
     [[nodiscard]] std::optional<CoreError> seal_genesis();
     [[nodiscard]] std::optional<CoreError> catch_up();
     [[nodiscard]] std::optional<CoreError> replay_logged(u64 height);
+    [[nodiscard]] std::optional<CoreError> run_logged(LoggedBlock logged, bool is_logged);
+    [[nodiscard]] std::optional<CoreError> run_all(const BlockLog& log, u64 to, const std::function<void(u64)>& progress);
     [[nodiscard]] std::optional<CoreError> fill_archive();
+    [[nodiscard]] std::optional<CoreError> open_pool();
     [[nodiscard]] std::optional<CoreError> archive_from_log(u64 to);
+    Result<u64, CoreError> archive_start(u64 height);
+    [[nodiscard]] std::optional<CoreError> revert_archive();
     Result<ArchivedBlock, CoreError> logged_rows(u64 height) const;
     Result<BlockTxs, CoreError> decode_txs(const LoggedBlock& block) const;
     [[nodiscard]] std::optional<CoreError> take_head(u64 height);
+
+    // The pool and its file, in core_pool.cpp. They need the lock.
+    Result<Submitted, Problem> take_into_pool(Pooled pooled);
+    /// Writes to the pool's file who went since the last call, and what was noted there.
+    std::optional<CoreError> keep_pool();
 
     void loop();
     bool tick();
@@ -219,7 +242,6 @@ private:
     void mine_one(MineJob& job);
     bool make_block(u64 timestamp_ms);
     bool has_work() const noexcept { return pool_.has_ready() || !dev_.waiting.empty(); }
-    Result<Submitted, Problem> take_into_pool(Pooled pooled);
     [[nodiscard]] std::optional<CoreError> save_dev();
     /// Undoes the blocks above a height: state, log, archive, index, pool.
     [[nodiscard]] std::optional<CoreError> undo_to(u64 height);
@@ -248,6 +270,9 @@ private:
     std::unique_ptr<BlockLog> log_;
     std::unique_ptr<Archive> archive_;
     Pool pool_;
+    std::unique_ptr<PoolFile> pool_file_;  ///< absent in memory, and until the chain is open
+    std::vector<Hash32> gone_;             ///< out of the pool, and not yet in its file
+    std::vector<std::string> remarks_;
     NodeClock clock_;
     Mining mining_;
     DevState dev_;

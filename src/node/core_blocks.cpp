@@ -80,6 +80,10 @@ u64 Core::coming_time() const
 bool Core::tick()
 {
     pool_.drop_old(pool_head(), host_now_ms());
+    if (auto error = keep_pool()) {
+        fail(*error);
+        return false;
+    }
     const u64 timestamp_ms = coming_time();
     const bool wanted = has_work() || mining_.empty_blocks == EmptyBlocks::always ||
                         (mining_.empty_blocks == EmptyBlocks::due && is_anything_due(timestamp_ms));
@@ -147,12 +151,23 @@ std::optional<CoreError> Core::finish(chain::OpenBlock& open, LoggedBlock logged
 
     describe_gone(archived);
 
+    if (log_->has_result(logged.height) && is_logged) {
+        const auto told = log_->result(logged.height);
+        if (!told) return CoreError{DAMAGED, told.error().message};
+        const OrderedJson line = OrderedJson::parse(told.value().json, nullptr, false);
+        if (!line.is_object() || line.value("hash", std::string()) != to_hex(archived.hash))
+            return CoreError{DAMAGED, settings_.data + "/blocks: block " + std::to_string(logged.height) +
+                                          " has another result in the log than when it is run again"};
+    }
     if (!is_logged)
         if (const auto done = log_->append(logged); !done) return CoreError{DAMAGED, done.error().message};
     if (const auto done = open.commit(); !done) return CoreError{DAMAGED, done.error().message};
-    if (!log_->has_result(logged.height))
-        if (const auto done = log_->append_result({logged.height, archived.full}); !done)
+    if (!log_->has_result(logged.height)) {
+        LoggedResult row{logged.height, archived.full, {}};
+        for (const ArchivedBlock::Gone& gone : archived.gone) row.gone.push_back(gone.json);
+        if (const auto done = log_->append_result(row); !done)
             return CoreError{DAMAGED, done.error().message};
+    }
     if (const auto done = archive_->add(archived); !done) return CoreError{DAMAGED, done.error().message};
 
     for (const ArchivedBlock::Write& write : archived.writes)
@@ -175,6 +190,8 @@ std::optional<CoreError> Core::finish(chain::OpenBlock& open, LoggedBlock logged
         if (auto error = save_dev()) return error;
     }
     pool_.block_done(hashes, pool_head(), host_now_ms(), !is_logged);
+    gone_.insert(gone_.end(), hashes.begin(), hashes.end());
+    if (auto error = keep_pool()) return error;
     prune();
     for (const Hash32& hash : hashes) answer_waiting(hash);
     return std::nullopt;
@@ -236,7 +253,8 @@ std::shared_ptr<const HistoricChain> Core::historic(u64 height)
 
 u64 Core::oldest_state() const
 {
-    return head_.height - std::min(head_.height, settings_.keep_states - 1);
+    return std::max(archive_->states_from(),
+                    head_.height - std::min(head_.height, settings_.keep_states - 1));
 }
 
 void Core::fail(const CoreError& error)

@@ -202,7 +202,7 @@ std::optional<CoreError> Core::undo_to(u64 height)
         return CoreError{DAMAGED, done.error().message};
     if (height < log_->head())
         if (const auto done = log_->revert_to(height); !done) return CoreError{DAMAGED, done.error().message};
-    if (const auto done = archive_->revert_to(height); !done) return CoreError{DAMAGED, done.error().message};
+    if (auto error = revert_archive()) return error;
     if (auto error = take_head(height)) return error;
     index_ = {};
     chain_->each_entry([&](BytesView key, BytesView value) { index_.note(key, value); });
@@ -210,7 +210,7 @@ std::optional<CoreError> Core::undo_to(u64 height)
     last_ended_.clear();
     pool_.block_done({}, pool_head(), host_now_ms(), false);
     note_undone(std::move(undone), DropReason::reverted);
-    return std::nullopt;
+    return keep_pool();
 }
 
 /// The latest transactions of the blocks above a height, oldest first, as many as are remembered.
@@ -252,6 +252,9 @@ Result<u64, Problem> Core::reset()
     clock_.restore({});
     dev_.resetting = true;
     auto error = save_dev();
+    // While the archive is there, which is asked what became of a transaction.
+    pool_.drop_all(DropReason::reset);
+    if (!error) error = keep_pool();
     if (!error) error = wipe();
     if (!error) error = open_parts();
     dev_.resetting = false;
@@ -262,7 +265,6 @@ Result<u64, Problem> Core::reset()
     }
     last_ended_.clear();
     note_undone(std::move(undone), DropReason::reverted);
-    pool_.drop_all(DropReason::reset);
     ++dev_generation_;
     wake_.notify_one();
     return head_.height;

@@ -6,7 +6,6 @@
 
 #include "base/hex.hpp"
 #include "node/core.hpp"
-#include "node/keys.hpp"
 #include "state/log_store.hpp"
 #include "state/snapshot.hpp"
 
@@ -140,23 +139,22 @@ std::optional<CoreError> Core::install(const Dump& dump)
     if (auto error = open_parts()) return error;
     for (const Dump::Block& block : dump.blocks)
         if (auto error = run_again(block)) return error;
+    if (!pool_file_)
+        if (auto error = open_pool()) return error;
     pool_.drop_all(DropReason::reset);
     for (const Dump::Pooled& tx : dump.pool) {
-        auto decoded = decode_transaction(tx.raw);
-        if (!decoded) continue;
-        WireTransaction wire = std::move(decoded).value();
+        auto read = read_logged_tx(tx.raw);
+        if (!read) return CoreError{WRONG_SETTING, "a waiting transaction of the dump: " + read.error()};
         Pooled pooled;
-        pooled.impersonated = std::holds_alternative<Address>(wire.seal);
-        if (const auto* signature = std::get_if<Signature>(&wire.seal)) {
-            const auto sender = recover(wire.digest, *signature);
-            if (!sender) continue;
-            wire.tx.from = *sender;
-        }
-        pooled.tx = std::move(wire.tx);
+        pooled.tx = std::move(read.value().tx);
+        pooled.impersonated = read.value().impersonated;
         pooled.raw = tx.raw;
         pooled.arrived_ms = tx.arrived_ms;
-        if (!pool_.find(pooled.hash())) static_cast<void>(pool_.add(std::move(pooled), pool_head()));
+        const Hash32 hash = pooled.hash();
+        if (pool_.find(hash) || archive_->tx(hash) || pool_.add(std::move(pooled), pool_head())) continue;
+        if (pool_file_) pool_file_->came(hash, tx.arrived_ms, tx.raw);
     }
+    if (auto error = keep_pool()) return error;
     const u64 next_snapshot = std::max(dev_.next_snapshot, dump.dev.next_snapshot);
     dev_ = dump.dev;
     dev_.next_snapshot = next_snapshot;

@@ -85,7 +85,10 @@ std::optional<CoreError> Core::open_all()
     }
     for (const auto step : {&Core::choose_genesis, &Core::open_dev})
         if (auto error = (this->*step)()) return error;
-    if (!dev_.loading) return open_parts();
+    if (!dev_.loading) {
+        if (auto error = open_parts()) return error;
+        return open_pool();
+    }
     const auto kept = data_->read("load.new");
     const auto again =
         kept ? decode_dump(view(*kept)) : Result<Dump, std::string>(std::string("it is missing"));
@@ -127,8 +130,10 @@ std::optional<CoreError> Core::wipe()
     oldest_block_ = 0;
     if (!data_) return std::nullopt;
     std::error_code error;
-    for (const char* name :
-         {"state", "blocks", "archive.sqlite", "archive.sqlite-wal", "archive.sqlite-shm"}) {
+    std::vector<const char*> names = {"state", "blocks", "archive.sqlite", "archive.sqlite-wal",
+                                      "archive.sqlite-shm"};
+    if (!pool_file_) names.push_back("pool");  // else it is emptied as it is
+    for (const char* name : names) {
         std::filesystem::remove_all(data_->path_of(name), error);
         if (error) return CoreError{1, "cannot remove " + data_->path_of(name) + ": " + error.message()};
     }
@@ -223,10 +228,12 @@ std::optional<CoreError> Core::open_log()
 
 std::optional<CoreError> Core::open_archive()
 {
+    if (archive_) return std::nullopt;
     const std::string path = data_ ? data_->path_of("archive.sqlite") : std::string();
     auto archive = Archive::open(path);
     if (!archive && data_) {
         // It is made anew from the log (NODE-52).
+        remarks_.push_back(archive.error().message + "; the archive is made anew from the block log");
         for (const char* suffix : {"", "-wal", "-shm"}) std::remove((path + suffix).c_str());
         archive = Archive::open(path);
     }
@@ -241,7 +248,8 @@ std::optional<CoreError> Core::seal_genesis()
 {
     const u64 height = chain_->state().height;
     if (height != 0 && !genesis_.is_fork)
-        return damaged(settings_.data + ": the block log is behind the state");
+        return damaged((log_->lost() ? log_->lost()->message : settings_.data + "/blocks") +
+                       ": the block log is behind the state");
     const LoggedBlock block{
         .height = height, .timestamp_ms = chain_->state().timestamp_ms, .proposer = {}, .txs = {}, .dev = {}};
     if (log_->empty())
@@ -259,7 +267,8 @@ std::optional<CoreError> Core::seal_genesis()
     result.supply_locked = state.locked;
     const SealedHeader header{height, state.timestamp_ms, {}, {}, hash_of_txs(BlockTxs{}), result.state_root};
     const std::string line = seal(header, Hash32{}, {}, result_json(result, {})).full;
-    if (const auto done = log_->append_result({height, line}); !done) return damaged(done.error().message);
+    if (const auto done = log_->append_result({height, line, {}}); !done)
+        return damaged(done.error().message);
     return std::nullopt;
 }
 
@@ -280,19 +289,51 @@ std::optional<CoreError> Core::catch_up()
     }
     const u64 height = chain_->state().height;
     if (log_->head() < height)
-        return damaged(settings_.data + "/blocks: the log ends with block " + std::to_string(log_->head()) +
+        return damaged((log_->lost() ? log_->lost()->message : settings_.data + "/blocks") +
+                       ": the log ends with block " + std::to_string(log_->head()) +
                        ", and the state is of block " + std::to_string(height));
-    if (log_->head() > height + 1)
-        return damaged(settings_.data + "/state: the state is of block " + std::to_string(height) +
-                       ", and the log ends with block " + std::to_string(log_->head()));
-    // A block whose result or rows of the archive were lost is made again, on the state before it.
-    const u64 good = std::min(archive_->head().value_or(0), log_->has_result(height) ? height : height - 1);
-    if (good < height && good + chain_->rollback_depth() >= height && good >= log_->first())
+    // Blocks whose result or rows of the archive were lost are made again, on the state before them. Who is
+    // killed meanwhile leaves a state that is behind the log; the next start goes on.
+    const auto start = archive_start(height);
+    if (!start) return start.error();
+    const u64 good = std::min(start.value(), log_->has_result(height) ? height : height - 1);
+    if (good < height)
         if (const auto back = chain_->rollback(height - good); !back) return damaged(back.error().message);
-    if (archive_->head() && *archive_->head() > chain_->state().height)
-        if (const auto back = archive_->revert_to(chain_->state().height); !back)
-            return damaged(back.error().message);
+    if (archive_->head() && *archive_->head() > chain_->state().height) return revert_archive();
     return std::nullopt;
+}
+
+/// Takes from the archive what is above the chain's head. Where the states of that height are forgotten, the
+/// chain's is the first one again.
+std::optional<CoreError> Core::revert_archive()
+{
+    const u64 height = chain_->state().height;
+    auto done = archive_->revert_to(height);
+    if (done && archive_->states_from() > height)
+        done = archive_->begin_states_anew(height, [&](const auto& put) { chain_->each_entry(put); });
+    return done ? std::nullopt : std::optional(damaged(done.error().message));
+}
+
+/// From which block on rows of the archive are missing. An archive of another chain, or one that lacks more
+/// than the state can be rolled back, is emptied; then states begin as early as they are wanted and can be
+/// had.
+Result<u64, CoreError> Core::archive_start(u64 height)
+{
+    const u64 reachable = std::max(height - std::min(height, chain_->rollback_depth()), log_->first());
+    if (const auto head = archive_->head()) {
+        bool is_good = *head >= reachable;
+        if (is_good && *head <= log_->head() && log_->has_result(*head)) {
+            const auto result = log_->result(*head);
+            if (!result) return damaged(result.error().message);
+            is_good = archive_->block_json(*head, true) == result.value().json;
+        }
+        if (is_good) return std::min(*head, height);
+        remarks_.push_back(settings_.data +
+                           "/archive.sqlite is of other blocks than the block log; it is made anew");
+        if (const auto cleared = archive_->clear(); !cleared) return damaged(cleared.error().message);
+    }
+    const u64 wanted = height - std::min(height, settings_.keep_states - 1);
+    return std::max(wanted, reachable);
 }
 
 /// Runs the blocks that are in the log and not in the state or the archive. A new archive begins with what
@@ -317,8 +358,7 @@ std::optional<CoreError> Core::fill_archive()
     return save_dev();
 }
 
-/// Rows of history as the log has them, and the state as it is. States of earlier heights are lost with the
-/// archive unless the blocks are run again.
+/// Rows of history as the log has them, and the state as it is: the first state that the archive has.
 std::optional<CoreError> Core::archive_from_log(u64 to)
 {
     if (const auto cleared = archive_->clear(); !cleared) return damaged(cleared.error().message);
@@ -334,7 +374,8 @@ std::optional<CoreError> Core::archive_from_log(u64 to)
             });
         if (const auto added = archive_->add(block); !added) return damaged(added.error().message);
     }
-    return std::nullopt;
+    const auto begun = archive_->begin_states_at(to);
+    return begun ? std::nullopt : std::optional(damaged(begun.error().message));
 }
 
 /// The rows of a block from its records in the log.
@@ -359,27 +400,21 @@ Result<ArchivedBlock, CoreError> Core::logged_rows(u64 height) const
     if (!decoded) return decoded.error();
     const SealedHeader header{height, block.value().timestamp_ms, block.value().proposer, *parent, *txs,
                               *root};
-    return seal(header, *context, decoded.value(), full);
+    ArchivedBlock rows = seal(header, *context, decoded.value(), full);
+    const std::vector<std::string>& gone = result.value().gone;
+    for (std::size_t i = 0; i < std::min(gone.size(), rows.gone.size()); ++i) rows.gone[i].json = gone[i];
+    return rows;
 }
 
 Result<BlockTxs, CoreError> Core::decode_txs(const LoggedBlock& block) const
 {
     BlockTxs out;
     for (const Bytes& raw : block.txs) {
-        auto decoded = decode_transaction(raw);
-        if (!decoded)
+        auto tx = read_logged_tx(raw);
+        if (!tx)
             return damaged(settings_.data + "/blocks: a transaction of block " +
-                           std::to_string(block.height) + ": " + decoded.error().message);
-        WireTransaction wire = std::move(decoded).value();
-        if (const auto* signature = std::get_if<Signature>(&wire.seal)) {
-            const auto sender = recover(wire.digest, *signature);
-            if (!sender)
-                return damaged(settings_.data + "/blocks: a signature of block " +
-                               std::to_string(block.height) + " is wrong");
-            wire.tx.from = *sender;
-        }
-        const bool impersonated = std::holds_alternative<Address>(wire.seal);
-        out.push_back({std::move(wire.tx), impersonated});
+                           std::to_string(block.height) + ": " + tx.error());
+        out.push_back(std::move(tx).value());
     }
     return out;
 }
@@ -401,20 +436,25 @@ std::optional<CoreError> Core::replay_logged(u64 height)
 {
     auto logged = log_->block(height);
     if (!logged) return damaged(logged.error().message);
-    auto txs = decode_txs(logged.value());
+    return run_logged(std::move(logged).value(), true);
+}
+
+std::optional<CoreError> Core::run_logged(LoggedBlock logged, bool is_logged)
+{
+    auto txs = decode_txs(logged);
     if (!txs) return txs.error();
-    const auto changes = read_changes(logged.value().dev);
+    const auto changes = read_changes(logged.dev);
     if (!changes)
-        return damaged(settings_.data + "/blocks: the dev changes of block " + std::to_string(height) + ": " +
-                       changes.error());
-    auto open = chain_->begin({height, logged.value().timestamp_ms, logged.value().proposer}, scaffold_,
-                              nullptr, changes.value());
+        return damaged(settings_.data + "/blocks: the dev changes of block " + std::to_string(logged.height) +
+                       ": " + changes.error());
+    auto open = chain_->begin({logged.height, logged.timestamp_ms, logged.proposer}, scaffold_, nullptr,
+                              changes.value());
     if (!open) return damaged(open.error().message);
     for (const BlockTx& tx : txs.value()) {
         const auto tried = open.value()->try_transaction(tx.tx, chain::OpenBlock::Refused::list);
         if (!tried) return damaged(tried.error().message);
     }
-    return finish(*open.value(), std::move(logged).value(), std::move(txs).value(), true);
+    return finish(*open.value(), std::move(logged), std::move(txs).value(), is_logged);
 }
 
 }  // namespace lariat::node

@@ -102,6 +102,7 @@ int run_node(const Settings& settings, const std::string& version)
     std::cout << first.dump() << std::endl;
     if (::isatty(STDERR_FILENO) && settings.log_format != LogFormat::json) greet(settings, url);
     log.info("listening on " + url);
+    for (const std::string& remark : core.remarks()) log.warn(remark);
 
     const sigset_t set = ending_signals();
     int signal = 0;

@@ -102,7 +102,34 @@ std::optional<PoolRefusal> Pool::add(Pooled tx, const PoolHead& head)
     LARIAT_REQUIRE(tx.tx.nonce.has_value() && tx.tx.hash.has_value() && !by_hash_.contains(tx.hash()),
                    "Pool::add: a transaction with nonce and hash that the pool does not have");
     if (auto refused = check(tx, head)) return refused;
+    return insert(std::move(tx), head);
+}
 
+void Pool::restore(Pooled tx, const PoolHead& head, u64 now_ms)
+{
+    if (by_hash_.contains(tx.hash())) return;
+    const auto account = head.account(tx.tx.from);
+    auto why = has_ended(tx, account ? account->nonce : 0, head, now_ms);
+    const auto kept = why ? nullptr : std::make_unique<Pooled>(tx);  // insert() takes it even if it refuses
+    if (!why) {
+        const auto refused = insert(std::move(tx), head);
+        if (!refused) return;
+        why = DropReason::evicted;
+    }
+    if (listener_.dropped) listener_.dropped(kept ? *kept : tx, *why);
+}
+
+std::optional<DropReason> Pool::has_ended(const Pooled& tx, u64 next_nonce, const PoolHead& head,
+                                          u64 now_ms) const
+{
+    if (tx.nonce() < next_nonce) return DropReason::nonce_used;
+    if (tx.tx.valid_until && *tx.tx.valid_until <= head.height) return DropReason::expired;
+    if (now_ms > tx.arrived_ms && now_ms - tx.arrived_ms > limits_.ttl_ms) return DropReason::ttl;
+    return std::nullopt;
+}
+
+std::optional<PoolRefusal> Pool::insert(Pooled tx, const PoolHead& head)
+{
     const auto sender = senders_.find(tx.tx.from);
     const Pooled* old = nullptr;
     if (sender != senders_.end())
@@ -273,12 +300,7 @@ void Pool::block_done(const std::vector<Hash32>& included, const PoolHead& head,
         const auto account = head.account(sender);
         const u64 next = account ? account->nonce : 0;
         for (const auto& [nonce, tx] : queue) {
-            if (nonce < next)
-                going.emplace_back(tx, DropReason::nonce_used);
-            else if (tx->tx.valid_until && *tx->tx.valid_until <= head.height)
-                going.emplace_back(tx, DropReason::expired);
-            else if (now_ms > tx->arrived_ms && now_ms - tx->arrived_ms > limits_.ttl_ms)
-                going.emplace_back(tx, DropReason::ttl);
+            if (const auto why = has_ended(*tx, next, head, now_ms)) going.emplace_back(tx, *why);
         }
     }
     for (const auto& [tx, reason] : going) remove(*tx, reason);

@@ -100,6 +100,10 @@ public:
     /// already must not be given again.
     [[nodiscard]] std::optional<PoolRefusal> add(Pooled tx, const PoolHead& head);
 
+    /// Takes one that waited when the process ended: its nonce, its age and the pool's limits are looked at,
+    /// not whether the balance pays now. One that does not wait any more is dropped at once.
+    void restore(Pooled tx, const PoolHead& head, u64 now_ms);
+
     const Pooled* find(const Hash32& hash) const;
 
     /// What a producer tries, in order: those passed over for 32 blocks, oldest first, then by effective tip,
@@ -168,9 +172,14 @@ private:
     };
 
     [[nodiscard]] std::optional<PoolRefusal> check(const Pooled& tx, const PoolHead& head) const;
+    /// The reason to drop one that waits, whatever its fees.
+    std::optional<DropReason> has_ended(const Pooled& tx, u64 next_nonce, const PoolHead& head,
+                                        u64 now_ms) const;
+    /// Takes one that passed the checks of its own, if replacement and limits allow it.
+    [[nodiscard]] std::optional<PoolRefusal> insert(Pooled tx, const PoolHead& head);
     [[nodiscard]] std::optional<PoolRefusal> check_replaced(const Pooled& tx, const Pooled& old) const;
     [[nodiscard]] std::optional<PoolRefusal> make_room(const Pooled& tx, u64 freed_bytes, u64 freed_count,
-                                                       const PoolHead& head);
+                                         const PoolHead& head);
     void remove(const Pooled& tx, std::optional<DropReason> reason);
     void judge(const Address& sender, const PoolHead& head);
     void set_waits(Pooled& tx, WaitsFor waits);

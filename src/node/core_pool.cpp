@@ -1,0 +1,79 @@
+// The pool and its file: who comes in, who goes, and who waited when the process ended (NODE-21).
+#include "node/core.hpp"
+
+namespace lariat::node {
+
+namespace {
+
+constexpr int DAMAGED = 74;
+
+}  // namespace
+
+Result<Submitted, Problem> Core::take_into_pool(Pooled pooled)
+{
+    const Hash32 hash = pooled.hash();
+    if (pool_.find(hash)) return Submitted{hash, false};
+    pooled.arrived_ms = host_now_ms();
+    if (const auto refused = pool_.add(std::move(pooled), pool_head())) {
+        metrics_.pool_refused(std::string(name(refused->code)));
+        Problem problem{std::string(name(refused->code)), refused->message};
+        problem.more["got"] = refused->got;
+        problem.more["limit"] = refused->limit;
+        return problem;
+    }
+    std::erase_if(dropped_, [&](const Dropped& dropped) { return dropped.hash == hash; });
+    if (const Pooled* kept = pool_.find(hash); kept && pool_file_)
+        pool_file_->came(hash, kept->arrived_ms, kept->raw);
+    if (auto error = keep_pool()) {
+        fail(*error);
+        return Problem{"internal", error->message};
+    }
+    wake_.notify_one();
+    return Submitted{hash, true};
+}
+
+/// Those who went are written behind the newcomer who made them go.
+std::optional<CoreError> Core::keep_pool()
+{
+    const std::vector<Hash32> gone = std::exchange(gone_, {});
+    if (!pool_file_) return std::nullopt;
+    for (const Hash32& hash : gone) pool_file_->gone(hash);
+    if (const auto written = pool_file_->write(); !written)
+        return CoreError{DAMAGED, written.error().message};
+    return std::nullopt;
+}
+
+std::optional<CoreError> Core::open_pool()
+{
+    if (!data_) return std::nullopt;
+    auto directory = state::open_locked_directory(settings_.data);
+    if (!directory) return CoreError{DAMAGED, directory.error().message};
+    auto file = PoolFile::open(std::move(directory).value());
+    if (!file) return CoreError{DAMAGED, file.error().message};
+    pool_file_ = std::move(file).value();
+    if (const auto& lost = pool_file_->lost())
+        remarks_.push_back(lost->message + "; what stood behind is dropped");
+    auto waiting = pool_file_->waiting();
+    if (!waiting) return CoreError{DAMAGED, waiting.error().message};
+    const PoolHead head = pool_head();
+    const u64 now_ms = host_now_ms();
+    for (PoolFile::Waiting& one : waiting.value()) {
+        auto read = read_logged_tx(one.raw);
+        if (!read)
+            return CoreError{DAMAGED,
+                             data_->path_of("pool") + ": a transaction that is none: " + read.error()};
+        Pooled pooled;
+        pooled.tx = std::move(read.value().tx);
+        pooled.impersonated = read.value().impersonated;
+        pooled.raw = std::move(one.raw);
+        pooled.arrived_ms = one.arrived_ms;
+        const Hash32 hash = pooled.hash();
+        if (archive_->tx(hash))
+            gone_.push_back(hash);
+        else
+            pool_.restore(std::move(pooled), head, now_ms);
+    }
+    return keep_pool();
+}
+
+}  // namespace lariat::node
