@@ -1,0 +1,157 @@
+"""The archive is made anew from the block log, and checked against it (NODE-51, NODE-52)."""
+import json
+import random
+import shutil
+import sqlite3
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+import wire
+from process import LARIAT, Node
+from test_node import ACTOR, ALICE, BOB
+
+FLAGS = ("--dev", "--clock", "step", "--mine", "manual")
+
+
+def check(data, status):
+    done = subprocess.run([LARIAT, "archive", "check", str(data), "--json"], capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == status, (done.returncode, done.stdout, done.stderr)
+    return json.loads(done.stdout) if done.stdout else done.stderr
+
+
+class Archive(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory(prefix="lariat-archive-")
+        self.addCleanup(self.folder.cleanup)
+        self.data = Path(self.folder.name) / "data"
+        self.file = self.data / "archive.sqlite"
+
+    def node(self, *flags):
+        return Node("--data", str(self.data), *FLAGS, *flags)
+
+    def live(self, node, blocks=20):
+        """Deploys an actor whose timers fire, and makes blocks."""
+        sent = node.send({"deploy": {"python": ACTOR}}, wait=0)
+        node.mine()
+        actor = node.good(f"/v1/transactions/{sent.json['hash']}")["receipt"]["address"]
+        node.send({"transfer": {"to": actor, "amount": "1000000000"}}, wait=0)
+        for number in range(blocks):
+            node.send({"call": {"actor": actor, "handler": "begin", "payload": f"0x{number:02x}"}}, wait=0)
+            node.send({"transfer": {"to": BOB, "amount": "5"}}, wire.DEV_KEYS[2], wait=0)
+            node.mine()
+        node.mine(blocks=4)
+        return actor
+
+    def answers(self, node, actor):
+        """Everything that comes from the archive, and states of all heights that are kept."""
+        status = node.good("/v1/status")
+        paths = [f"/v1/{name}?limit=1000" for name in ("blocks", "transactions", "fires", "exits", "events", "timers")]
+        paths += [f"/v1/blocks/{height}?full=true" for height in range(int(status["height"]) + 1)]
+        for row in node.good("/v1/fires?limit=1000")["items"]:
+            paths.append(f"/v1/timers/{row['id']}")
+        for row in node.good("/v1/transactions?limit=1000")["items"]:
+            paths.append(f"/v1/transactions/{row['hash']}")
+        for height in range(int(status["oldest_state"]), int(status["height"]) + 1):
+            paths += [f"/v1/accounts/{ALICE}?at_height={height}", f"/v1/actors/{actor}/storage?at_height={height}",
+                      f"/v1/timers?at_height={height}"]
+        answers = {path: node.get(path) for path in paths}
+        return {**{path: (answer.status, answer.body) for path, answer in answers.items()},
+                "status": {key: status[key] for key in ("height", "hash", "state_root", "oldest_block", "oldest_state", "archive_height")}}
+
+    def test_NODE52_an_archive_removed_is_made_anew_with_the_same_answers_and_states(self):
+        with self.node() as node:
+            actor = self.live(node)
+            before = self.answers(node, actor)
+        good = check(self.data, 0)
+        self.assertEqual((True, 0, 0, 0), tuple(good[key] for key in ("good", "blocks_from", "states_from", "blocks_behind")))
+        for path in self.data.glob("archive.sqlite*"):
+            path.unlink()
+        self.assertIn("missing", check(self.data, 1)["reason"])
+        with self.node() as node:
+            self.assertEqual(before, self.answers(node, actor))
+        self.assertEqual(good, check(self.data, 0))
+
+    def test_NODE52_an_archive_with_wrong_bytes_or_cut_short_is_made_anew_with_the_same_answers(self):
+        with self.node() as node:
+            actor = self.live(node, 6)
+            before = self.answers(node, actor)
+        whole, rng, noticed = self.file.read_bytes(), random.Random(52), 0
+        for number in range(8):
+            damaged = bytearray(whole)
+            if number == 0:
+                del damaged[len(damaged) // 3:]
+            elif number == 1:
+                damaged = bytearray(b"no database at all")
+            else:
+                for _ in range(rng.choice([1, 40])):
+                    damaged[rng.randrange(len(damaged))] ^= 1 << rng.randrange(8)
+            self.file.write_bytes(damaged)
+            with self.node() as node:
+                self.assertEqual(before, self.answers(node, actor), f"damage {number}")
+                noticed += "made anew" in node.said()
+            check(self.data, 0)
+        self.assertGreater(noticed, 3)
+
+    def test_NODE52_states_begin_where_the_state_can_be_rolled_back_to_and_it_is_said(self):
+        with self.node("--keep-states", "9") as node:
+            actor = self.live(node, 70)
+            before = self.answers(node, actor)
+        self.file.unlink()
+        with self.node("--keep-states", "9") as node:
+            self.assertEqual(before, self.answers(node, actor))
+        # More states than there are: nobody has them any more.
+        with self.node("--keep-states", "40") as node:
+            status = node.good("/v1/status")
+            oldest, height = int(status["oldest_state"]), int(status["height"])
+            self.assertGreater(oldest, height - 39)
+            self.assertEqual(200, node.get(f"/v1/accounts/{ALICE}?at_height={oldest}").status)
+            self.assertEqual("pruned", node.get(f"/v1/accounts/{ALICE}?at_height={oldest - 1}").json["code"])
+        check(self.data, 0)
+
+    def test_NODE52_check_finds_each_change_of_a_row(self):
+        with self.node() as node:
+            self.live(node, 4)
+        whole = self.file.read_bytes()
+        changes = ("UPDATE tx SET json = replace(json, '\"5\"', '\"6\"') WHERE height = 4", "DELETE FROM fire WHERE height = 6",
+                   "UPDATE event SET topic = 'other' WHERE rowid = 3", "DELETE FROM exit WHERE rowid = 1",
+                   "UPDATE life SET cause = 'null' WHERE exit_height = 6", "DELETE FROM state WHERE height = 5",
+                   "UPDATE state SET value = zeroblob(3) WHERE height = 3", "UPDATE block SET full = '{}' WHERE height = 2",
+                   "DELETE FROM block WHERE height = 2", "INSERT INTO state VALUES (x'77', 4, x'01', 0)")
+        for change in changes:
+            self.file.write_bytes(whole)
+            database = sqlite3.connect(self.file)
+            # Sums are made right again: what differs is what they are of.
+            database.create_function("row_sum", -1, lambda *_: 0)
+            changed = database.execute(change).rowcount
+            self.assertGreater(changed, 0, change)
+            database.commit()
+            database.close()
+            if change.startswith(("DELETE",)):
+                self.assertIn("is missing", check(self.data, 1)["reason"], change)
+            else:
+                self.assertRegex(check(self.data, 74)["reason"], "wrong sum", change)
+
+    def test_NODE52_check_of_a_log_without_its_beginning_compares_what_it_has(self):
+        flags = ("--keep-blocks", "10", "--max-block-bytes", "4194304")
+        with self.node(*flags) as node:
+            self.live(node, 70)
+        good = check(self.data, 0)
+        self.assertGreater(good["blocks_from"], 0)
+        database = sqlite3.connect(self.file)
+        database.execute("DELETE FROM state WHERE height = (SELECT max(height) FROM state)")
+        database.commit()
+        database.close()
+        self.assertIn("state key", check(self.data, 1)["reason"])
+
+    def test_NODE5_check_of_a_running_node_is_refused(self):
+        with self.node() as node:
+            node.mine()
+            check(self.data, 3)
+        shutil.rmtree(self.data / "blocks")
+        check(self.data, 74)
+
+
+if __name__ == "__main__":
+    unittest.main()
