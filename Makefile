@@ -1,6 +1,6 @@
 # One-liners over CMakePresets.json and tools/. A bare Debian 12 container needs make and git first:
 # apt-get update && apt-get install -y make git
-.PHONY: help build install install-library demo test bench bench-peers bench-life bench-timers format check sanitize determinism fuzz crash clean
+.PHONY: help build install install-library demo test bench bench-peers bench-life bench-timers format check sanitize determinism fuzz crash node-crash clean
 .DEFAULT_GOAL := help
 PREFIX ?= /usr/local
 BUILD := tools/setup.sh build && tools/build.sh
@@ -43,6 +43,9 @@ fuzz: ## each fuzz target for a minute (ARGS="--seconds 3600 NAME" for one, long
 
 crash: ## the store: power lost at 100,000 moments, 1,000 processes killed (ARGS="--points N --kills N --seed N")
 	@$(TEST) python3 tools/crash_campaign.py $(ARGS)
+
+node-crash: ## a node killed 10,000 times and asked for what it had told, some hours (ARGS="--kills N --seed N")
+	@$(TEST) python3 tools/node_crash.py $(ARGS)
 
 bench: ## the benchmarks (ARGS="--only handlers" for one, ARGS=--json for the data)
 	@$(TEST) tools/build.sh bench && python3 tools/run_bench.py $(ARGS)
