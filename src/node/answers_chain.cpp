@@ -44,21 +44,6 @@ Archive::Table table_of(const std::string& operation)
     return Archive::Table::txs;
 }
 
-ArchiveFilters filters_of(const Call& call)
-{
-    ArchiveFilters filters;
-    for (const char* address : {"sender", "owner", "actor"})
-        if (const auto value = call.maybe_address(address))
-            filters.emplace_back(address, std::string(text(view(*value))));
-    if (const auto timer = call.maybe_id("timer"))
-        filters.emplace_back("timer", std::string(text(view(*timer))));
-    for (const char* word : {"kind", "exit", "name", "topic"})
-        if (const auto value = call.maybe_text(word)) filters.emplace_back(word, *value);
-    if (call.route().operation == "listFires")
-        if (const auto status = call.maybe_text("status")) filters.emplace_back("status", *status);
-    return filters;
-}
-
 /// A page of a history that the archive has.
 Outcome history(Core& core, const Call& call, bool brief_txs)
 {
@@ -76,7 +61,7 @@ Outcome history(Core& core, const Call& call, bool brief_txs)
         return Problem{"pruned",
                        "blocks below " + std::to_string(core.oldest_block()) + " are no longer kept"};
     std::vector<ArchivedRow> rows =
-        core.archive().list(table_of(call.route().operation), filters_of(call), wanted);
+        core.archive().list(table_of(call.route().operation), history_filters(call), wanted);
     // The archive ends a page early when it grows large; then there is more.
     u64 bytes = 0;
     for (const ArchivedRow& row : rows) bytes += row.json.size();
@@ -94,6 +79,21 @@ Outcome history(Core& core, const Call& call, bool brief_txs)
 }
 
 }  // namespace
+
+ArchiveFilters history_filters(const Call& call)
+{
+    ArchiveFilters filters;
+    for (const char* address : {"sender", "owner", "actor"})
+        if (const auto value = call.maybe_address(address))
+            filters.emplace_back(address, std::string(text(view(*value))));
+    if (const auto timer = call.maybe_id("timer"))
+        filters.emplace_back("timer", std::string(text(view(*timer))));
+    for (const char* word : {"kind", "exit", "name", "topic"})
+        if (const auto value = call.maybe_text(word)) filters.emplace_back(word, *value);
+    if (call.route().operation == "listFires")
+        if (const auto status = call.maybe_text("status")) filters.emplace_back("status", *status);
+    return filters;
+}
 
 Outcome answer_status(Core& core, const Call&)
 {

@@ -155,11 +155,15 @@ bool RateLimit::admits(const std::string& remote, u64 now_ms)
 }
 
 Api::Api(Core& core, std::string version)
-    : core_(core), settings_(core.settings()), version_(std::move(version)), rate_(core.settings().rate)
+    : core_(core),
+      settings_(core.settings()),
+      version_(std::move(version)),
+      streams_(core, core.settings().max_streams),
+      rate_(core.settings().rate)
 {
     for (const Route& route : routes()) {
         const bool handled = sync_handlers().contains(route.operation) ||
-                             later_handlers().contains(route.operation) || (route.flags & BARE);
+                             later_handlers().contains(route.operation) || (route.flags & (BARE | STREAM));
         LARIAT_ASSERT(handled);
     }
 }
@@ -185,7 +189,7 @@ bool Api::is_own_host(const std::string& host) const
 }
 
 /// Keeps web pages of others out: they can make a browser send requests here (NODE-56).
-std::optional<Problem> Api::check_origin(const HttpRequest& request) const
+std::optional<Problem> Api::check_origin(const HttpRequest& request, bool is_stream) const
 {
     const std::string* host = request.header("Host");
     if (!host || !is_own_host(*host))
@@ -193,7 +197,8 @@ std::optional<Problem> Api::check_origin(const HttpRequest& request) const
                        "Host is " + (host ? "\"" + host->substr(0, 100) + "\"" : std::string("missing")) +
                            "; this node answers to localhost, IP addresses and the setting hosts"};
     const std::string* origin = request.header("Origin");
-    if (!origin || request.method == "GET" || request.method == "HEAD") return std::nullopt;
+    const bool only_reads = request.method == "GET" || request.method == "HEAD";
+    if (!origin || (only_reads && !is_stream)) return std::nullopt;
     const bool own = *origin == "http://" + *host;
     if (own || std::find(settings_.cors.begin(), settings_.cors.end(), *origin) != settings_.cors.end())
         return std::nullopt;
@@ -232,7 +237,7 @@ void Api::handle(HttpRequest request, HttpReply reply)
         add_cors(request, answer);
         reply(std::move(answer));
     };
-    if (auto problem = check_origin(request)) return fail(*problem);
+    if (auto problem = check_origin(request, false)) return fail(*problem);
     if (!rate_.admits(request.remote, host_now_ms()))
         return fail(
             {"rate_limited", "more than " + std::to_string(settings_.rate) + " requests in a second"});
@@ -265,6 +270,8 @@ void Api::handle(HttpRequest request, HttpReply reply)
         body = std::move(read).value();
         if (!body.is_object()) return fail(bad_request("the body must be a JSON object"));
     }
+    if (route.flags & STREAM)
+        return fail(bad_request("this path is a WebSocket: ask for an upgrade to version 13 with a key"));
     Call call(route, std::move(params).value(), std::move(body));
     if (route.flags & WITH_FILE) call.set_file(to_bytes(request.body));
     const auto began = std::chrono::steady_clock::now();
@@ -296,7 +303,9 @@ void Api::dispatch(const Call& call, LaterOutcome reply)
         answer.json = {{"version", version_}};
     } else if (operation == "getMetrics") {
         const auto held = core_.lock();
-        answer.text = core_.metrics().page(core_.metrics_now());
+        Metrics::Now now = core_.metrics_now();
+        now.streams = streams_.count();
+        answer.text = core_.metrics().page(now);
         answer.content_type = "text/plain; version=0.0.4; charset=utf-8";
     } else {
         answer.text = "ok\n";

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "node/api_call.hpp"
+#include "node/stream_hub.hpp"
 
 namespace lariat::node {
 
@@ -28,16 +29,20 @@ public:
     Api(Core& core, std::string version);
 
     void handle(HttpRequest request, HttpReply reply) override;
+    std::optional<StreamOpening> open_stream(const HttpRequest& request) override;
     HttpResponse refuse(int status, const std::string& detail) override;
     std::size_t body_limit(std::string_view target) const override;
 
     /// From now on every request is answered `stopping`.
     void stop() { stopping_ = true; }
+    /// Ends all streams.
+    void stop_streams() { streams_.stop(); }
     /// The port in force: part of the node's own origin.
     void set_port(u16 port) { port_ = port; }
 
 private:
-    [[nodiscard]] std::optional<Problem> check_origin(const HttpRequest& request) const;
+    [[nodiscard]] std::optional<Problem> check_origin(const HttpRequest& request, bool is_stream) const;
+    [[nodiscard]] std::optional<Problem> check_stream(const HttpRequest& request);
     [[nodiscard]] std::optional<Problem> check_body(const HttpRequest& request, const Route& route) const;
     [[nodiscard]] std::optional<Problem> check_token(const HttpRequest& request, const Route& route) const;
     void dispatch(const Call& call, LaterOutcome reply);
@@ -48,6 +53,7 @@ private:
     Core& core_;
     const Settings& settings_;
     std::string version_;
+    StreamHub streams_;
     RateLimit rate_;
     std::atomic<bool> stopping_ = false;
     u16 port_ = 0;

@@ -73,6 +73,9 @@ Problem damaged_cursor();
 /// {"items", "next", "height"}.
 OrderedJson page(OrderedJson items, std::optional<std::string> next, u64 height);
 
+/// The filters that a call to a history has.
+ArchiveFilters history_filters(const Call& call);
+
 /// The body of a request, strictly: at most 32 levels, no key twice, good UTF-8.
 Result<nlohmann::json, Problem> read_body(const std::string& text);
 

@@ -69,21 +69,25 @@ Result<std::optional<std::string>, ArchiveError> Archive::difference(
         for (const Listing& listing : LISTINGS) {
             const char* sql =
                 !knows_causes && listing.sql_without_causes ? listing.sql_without_causes : listing.sql;
-            Use a(impl_->statement(sql)), b(made.impl_->statement(sql));
+            Statement &a = impl_->statement(sql), &b = made.impl_->statement(sql);
+            const Use use_a(a), use_b(b);
             if (std::string_view(listing.table) == "state") {
-                a->number(states_from);
-                b->number(states_from);
+                a.number(states_from);
+                b.number(states_from);
             }
             for (u64 row = 0;; ++row) {
                 if (row % SHOWN_EACH == 0) progress(listing.table, row);
-                const bool here = a->step(), there = b->step();
+                const bool here = a.step(), there = b.step();
                 if (!here && !there) break;
-                if (!there)
-                    return Found(key_of(listing, *a.operator->()) + " should not be there, or one before it");
-                if (!here) return Found(key_of(listing, *b.operator->()) + " is missing, or one before it");
-                for (int i = 0; i < a->columns(); ++i)
-                    if (a->value_at(i) != b->value_at(i))
-                        return Found(key_of(listing, *b.operator->()) + " is not what the blocks give");
+                if (!there) return Found(key_of(listing, a) + " should not be there");
+                if (!here) return Found(key_of(listing, b) + " is missing");
+                for (int i = 0; i < a.columns(); ++i) {
+                    if (a.value_at(i) == b.value_at(i)) continue;
+                    const bool is_key = i < 2 && listing.key[i];
+                    return Found(is_key ? key_of(listing, b) + " is missing, or " + key_of(listing, a) +
+                                              " should not be there"
+                                        : key_of(listing, b) + " is not what the blocks give");
+                }
             }
         }
         return Found{};

@@ -152,6 +152,12 @@ OrderedJson Core::pooled_json(const Pooled& tx, bool brief) const
     return out;
 }
 
+void Core::note_changed(const Pooled& tx)
+{
+    if (listener_ && listener_->wants_transactions())
+        listener_->tx_changed(tx.tx.from, tx.arrival, pooled_json(tx, false));
+}
+
 void Core::note_dropped(const Pooled& tx, DropReason reason)
 {
     metrics_.pool_dropped(reason);
@@ -165,6 +171,9 @@ void Core::note_dropped(const Pooled& tx, DropReason reason)
 
 void Core::keep_dropped(const Hash32& hash, OrderedJson json)
 {
+    if (listener_ && listener_->wants_transactions())
+        if (const auto sender = address_from_hex(json["from"].get<std::string>()))
+            listener_->tx_changed(*sender, 0, json);
     if (dropped_.size() >= DROPPED_MAX) dropped_.pop_front();
     dropped_.push_back({++drops_, hash, std::move(json)});
     answer_waiting(hash);

@@ -72,6 +72,17 @@ struct Mined {
 /// Suggested tips are medians over so many blocks.
 inline constexpr std::size_t TIP_BLOCKS = 20;
 
+/// Told of what happens, under the core's lock: it must be quick, and must not take the lock.
+class CoreListener {
+public:
+    virtual ~CoreListener() = default;
+    virtual void block_made() = 0;                ///< head() is it
+    virtual void reverted(u64 height) = 0;        ///< all blocks above are undone
+    virtual bool wants_transactions() const = 0;  ///< tx_changed() is of use
+    /// A transaction has another status. `arrival`: its place in the pool; 0 if it is not there.
+    virtual void tx_changed(const Address& sender, u64 arrival, const OrderedJson& tx) = 0;
+};
+
 class Core {
 public:
     /// Opens or makes the chain that the settings name, and brings log, state and archive to the same height.
@@ -88,6 +99,9 @@ public:
     void stop();
     /// Called when the node cannot go on (a disk that is full or damaged): its argument is the exit status.
     void on_failure(std::function<void(int exit)> report) { failed_ = std::move(report); }
+
+    /// Before start(). It must live until stop() has returned.
+    void set_listener(CoreListener* listener) { listener_ = listener; }
 
     // From any thread, without the lock.
     /// Decodes a transaction of this chain and finds its sender.
@@ -257,7 +271,13 @@ private:
     /// What the records of timers and operations that a block removed said, and where its schedules came
     /// from.
     void describe_gone(ArchivedBlock& block) const;
+    void note_changed(const Pooled& tx);
     void note_dropped(const Pooled& tx, DropReason reason);
+    /// The chain has gone back to this block; it may be above it again.
+    void tell_reverted(u64 height)
+    {
+        if (listener_) listener_->reverted(height);
+    }
     void answer_waiting(const Hash32& hash);
     void answer_late();
 
@@ -297,6 +317,7 @@ private:
     u64 drops_ = 0;
     /// Tips of the transactions of each of the last blocks.
     std::deque<std::vector<std::pair<u128, u128>>> tips_;
+    CoreListener* listener_ = nullptr;
     std::function<void(int)> failed_;
     std::optional<CoreError> failure_;
     ForkedRuns what_ifs_;  ///< whoever undoes blocks ends them first: they read the files of the state

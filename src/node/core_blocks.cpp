@@ -189,10 +189,14 @@ std::optional<CoreError> Core::finish(chain::OpenBlock& open, LoggedBlock logged
         ++dev_generation_;
         if (auto error = save_dev()) return error;
     }
+    if (listener_ && listener_->wants_transactions())
+        for (const ArchivedBlock::Tx& tx : archived.txs)
+            listener_->tx_changed(tx.sender, 0, OrderedJson::parse(tx.json));
     pool_.block_done(hashes, pool_head(), host_now_ms(), !is_logged);
     gone_.insert(gone_.end(), hashes.begin(), hashes.end());
     if (auto error = keep_pool()) return error;
     prune();
+    if (listener_) listener_->block_made();
     for (const Hash32& hash : hashes) answer_waiting(hash);
     return std::nullopt;
 }

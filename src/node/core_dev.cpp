@@ -208,6 +208,7 @@ std::optional<CoreError> Core::undo_to(u64 height)
     chain_->each_entry([&](BytesView key, BytesView value) { index_.note(key, value); });
     recall_tips();
     last_ended_.clear();
+    tell_reverted(height);
     pool_.block_done({}, pool_head(), host_now_ms(), false);
     note_undone(std::move(undone), DropReason::reverted);
     return keep_pool();
@@ -264,6 +265,7 @@ Result<u64, Problem> Core::reset()
         return internal(*error);
     }
     last_ended_.clear();
+    tell_reverted(0);
     note_undone(std::move(undone), DropReason::reverted);
     ++dev_generation_;
     wake_.notify_one();

@@ -250,6 +250,7 @@ Result<u64, Problem> Core::load(const Bytes& file)
         return Problem{"internal", error->message};
     }
     last_ended_.clear();
+    tell_reverted(0);
     note_undone(std::move(undone), DropReason::reverted);
     ticks_anew_ = true;
     ++dev_generation_;

@@ -45,8 +45,8 @@ Core::Core(const Settings& settings)
       clock_(settings.clock, settings.block_time_ms),
       mining_{settings.mine, settings.block_time_ms, settings.empty_blocks}
 {
-    pool_.set_listener(
-        {.changed = {}, .dropped = [this](const Pooled& tx, DropReason why) { note_dropped(tx, why); }});
+    pool_.set_listener({.changed = [this](const Pooled& tx) { note_changed(tx); },
+                        .dropped = [this](const Pooled& tx, DropReason why) { note_dropped(tx, why); }});
 }
 
 Core::~Core()
@@ -321,7 +321,8 @@ Result<u64, CoreError> Core::archive_start(u64 height)
 {
     const u64 reachable = std::max(height - std::min(height, chain_->rollback_depth()), log_->first());
     if (const auto head = archive_->head()) {
-        bool is_good = *head >= reachable;
+        // Who was killed while rows were taken from the log left an archive that ends before its first state.
+        bool is_good = *head >= reachable && *head >= archive_->states_from();
         if (is_good && *head <= log_->head() && log_->has_result(*head)) {
             const auto result = log_->result(*head);
             if (!result) return damaged(result.error().message);
@@ -362,6 +363,7 @@ std::optional<CoreError> Core::fill_archive()
 std::optional<CoreError> Core::archive_from_log(u64 to)
 {
     if (const auto cleared = archive_->clear(); !cleared) return damaged(cleared.error().message);
+    if (const auto begun = archive_->begin_states_at(to); !begun) return damaged(begun.error().message);
     for (u64 height = log_->first(); height <= to; ++height) {
         if (!log_->has_result(height))
             return damaged(settings_.data + "/blocks: block " + std::to_string(height) + " has no result");
@@ -374,8 +376,7 @@ std::optional<CoreError> Core::archive_from_log(u64 to)
             });
         if (const auto added = archive_->add(block); !added) return damaged(added.error().message);
     }
-    const auto begun = archive_->begin_states_at(to);
-    return begun ? std::nullopt : std::optional(damaged(begun.error().message));
+    return std::nullopt;
 }
 
 /// The rows of a block from its records in the log.

@@ -1,5 +1,5 @@
-// The server on Boost.Asio and Beast: one coroutine for each connection. The only file of the node that
-// includes Beast.
+// The server on Boost.Asio and Beast: one coroutine for each connection. Beside stream_socket.cpp the only
+// file of the node that includes Beast.
 #include "node/http_server.hpp"
 
 #include <atomic>
@@ -9,8 +9,10 @@
 #include <boost/asio.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
 
 #include "node/http_head.hpp"
+#include "node/stream_socket.hpp"
 
 namespace lariat::node {
 
@@ -108,7 +110,7 @@ public:
             acceptor_.close(ignored);
         });
         const auto deadline = std::chrono::steady_clock::now() + milliseconds(wait_ms);
-        while (answering_ > 0 && std::chrono::steady_clock::now() < deadline)
+        while ((answering_ > 0 || streams_ > 0) && std::chrono::steady_clock::now() < deadline)
             std::this_thread::sleep_for(milliseconds(5));
         work_.reset();
         io_.stop();
@@ -172,7 +174,9 @@ private:
                 co_await refuse(stream, *refused);
                 break;
             }
-            if (!co_await answer_one(stream, buffer, remote)) break;
+            const Next next = co_await answer_one(stream, buffer, remote);
+            if (next == Next::is_stream) co_return;
+            if (next == Next::close) break;
         }
         co_await close(stream);
     }
@@ -217,8 +221,11 @@ private:
                 "the head of the request has more than " + std::to_string(limits_.head_bytes) + " bytes"};
     }
 
-    /// Reads the body, asks the service, writes the answer. Is the connection good for another request?
-    asio::awaitable<bool> answer_one(Stream& stream, beast::flat_buffer& buffer, const std::string& remote)
+    /// What becomes of a connection after a request.
+    enum class Next { request, close, is_stream };
+
+    /// Reads the body, asks the service, writes the answer; or serves a stream to its end.
+    asio::awaitable<Next> answer_one(Stream& stream, beast::flat_buffer& buffer, const std::string& remote)
     {
         Parser parser;
         parser.header_limit(static_cast<std::uint32_t>(limits_.head_bytes));
@@ -228,7 +235,7 @@ private:
         if (const auto [error, count] = co_await http::async_read_header(stream, buffer, parser, as_tuple);
             error) {
             co_await refuse(stream, verdict_of(error));
-            co_return false;
+            co_return Next::close;
         }
         if (expects_continue(parser.get()) && !parser.is_done()) {
             static constexpr std::string_view GO_ON = "HTTP/1.1 100 Continue\r\n\r\n";
@@ -236,8 +243,10 @@ private:
         }
         if (const auto [error, count] = co_await http::async_read(stream, buffer, parser, as_tuple); error) {
             co_await refuse(stream, verdict_of(error));
-            co_return false;
+            co_return Next::close;
         }
+        if (beast::websocket::is_upgrade(parser.get()))
+            if (const auto next = co_await answer_upgrade(stream, buffer, parser, remote)) co_return *next;
         const bool keep = parser.get().keep_alive() && !stopping_;
         const bool head_only = parser.get().method() == http::verb::head;
         const Counted counted(answering_);
@@ -246,7 +255,25 @@ private:
         service_.handle(request_of(parser.release(), remote),
                         [later](HttpResponse response) { later->give(std::move(response)); });
         const HttpResponse response = co_await later->wait();
-        co_return co_await write(stream, response, keep && !stopping_, head_only) && keep;
+        if (!co_await write(stream, response, keep && !stopping_, head_only)) co_return Next::close;
+        co_return keep ? Next::request : Next::close;
+    }
+
+    /// Nothing: the service answers it as any other request.
+    asio::awaitable<std::optional<Next>> answer_upgrade(Stream& stream, const beast::flat_buffer& buffer,
+                                                        Parser& parser, const std::string& remote)
+    {
+        auto opening = service_.open_stream(request_of(parser.get(), remote));
+        if (!opening) co_return std::nullopt;
+        if (buffer.size() > 0 && opening->session)
+            opening = StreamOpening{{}, service_.refuse(400, "frames came before the stream was open")};
+        if (!opening->session) {
+            co_await write(stream, opening->refusal, false, false);
+            co_return Next::close;
+        }
+        const Counted counted(streams_);
+        co_await serve_stream(std::move(stream), parser.release(), std::move(opening->session));
+        co_return Next::is_stream;
     }
 
     /// The target of the head at the beginning of the buffer.
@@ -342,7 +369,7 @@ private:
     tcp::acceptor acceptor_{asio::make_strand(io_)};
     std::vector<std::thread> threads_;
     std::atomic<bool> stopping_ = false;
-    std::atomic<std::size_t> connections_ = 0, turned_away_ = 0, answering_ = 0;
+    std::atomic<std::size_t> connections_ = 0, turned_away_ = 0, answering_ = 0, streams_ = 0;
 };
 
 HttpServer::HttpServer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}

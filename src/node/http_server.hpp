@@ -5,12 +5,14 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "lariat/error.hpp"
+#include "node/stream_service.hpp"
 
 namespace lariat::node {
 
@@ -33,11 +35,19 @@ struct HttpResponse {
 
 using HttpReply = std::function<void(HttpResponse)>;
 
+/// The answer to a request for a WebSocket: a session, or why not.
+struct StreamOpening {
+    std::shared_ptr<StreamSession> session;
+    HttpResponse refusal;  ///< if there is no session
+};
+
 class HttpService {
 public:
     virtual ~HttpService() = default;
     /// Called on a server thread. Calls `reply` once, now or later, on any thread. Must not block for long.
     virtual void handle(HttpRequest request, HttpReply reply) = 0;
+    /// Asked about each request for a WebSocket. Nothing: it goes to handle() as if it asked for none.
+    virtual std::optional<StreamOpening> open_stream(const HttpRequest& request) = 0;
     /// The answer to a request that never became whole (400, 408, 413, 414, 431) or that cannot be served
     /// (503).
     virtual HttpResponse refuse(int status, const std::string& detail) = 0;
@@ -72,9 +82,9 @@ public:
 
     std::uint16_t port() const;
     void run();  ///< starts the threads and returns
-    /// Takes no more requests, waits until the answers that are due are written, at most `wait_ms`, closes
-    /// everything and joins the threads. The service may still call replies meanwhile and afterwards; they
-    /// are dropped then.
+    /// Takes no more requests, waits until the answers that are due are written and all streams have ended,
+    /// at most `wait_ms`, closes everything and joins the threads. The service may still call replies
+    /// meanwhile and afterwards; they are dropped then.
     void stop(int wait_ms);
 
 private:

@@ -127,6 +127,12 @@ void Metrics::pool_dropped(DropReason reason)
     ++dropped_[std::string(name(reason))];
 }
 
+void Metrics::stream_closed(u64 code)
+{
+    const std::lock_guard held(mutex_);
+    ++streams_closed_[code];
+}
+
 void Metrics::request(const std::string& route, const std::string& method, int status, double seconds)
 {
     const std::lock_guard held(mutex_);
@@ -196,6 +202,9 @@ std::string Metrics::page(const Now& now) const
         page.row(label("route", route), duration.sum, "_sum")
             .row(label("route", route), duration.count, "_count");
     page.family("lariat_streams", "gauge", "Open streams.").row(now.streams);
+    page.family("lariat_stream_closed_total", "counter",
+                "Streams that ended, by code; 1000: the client closed it, 1006: the connection broke.");
+    for (const auto& [code, count] : streams_closed_) page.row(label("code", std::to_string(code)), count);
     page.family("process_cpu_seconds_total", "counter", "Processor time of the process.")
         .row(process.cpu_seconds);
     page.family("process_start_time_seconds", "gauge", "Start of the process.").row(start_of_process());

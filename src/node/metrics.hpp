@@ -17,6 +17,8 @@ public:
     void block_made(const chain::BlockResult& result, double seconds);
     void pool_refused(const std::string& code);
     void pool_dropped(DropReason reason);
+    /// `code`: one that the node chose, or that says how the client left (stream_service.hpp).
+    void stream_closed(u64 code);
     void request(const std::string& route, const std::string& method, int status, double seconds);
 
     /// Gauges of the moment.
@@ -44,6 +46,7 @@ private:
     std::map<std::string, u64> transactions_;                   ///< by status
     std::map<std::pair<std::string, std::string>, u64> fires_;  ///< by kind and status
     std::map<std::string, u64> exits_, refused_, dropped_;
+    std::map<u64, u64> streams_closed_;  ///< by code
     std::map<std::array<std::string, 3>, u64> requests_;
     std::map<std::string, Duration> durations_;  ///< by route
     std::array<u64, APPLY_BUCKETS.size()> apply_{};

@@ -116,6 +116,7 @@ int run_node(const Settings& settings, const std::string& version)
     log.info(failure ? "stopping after a failure" : "stopping");
     api.stop();
     core.stop();
+    api.stop_streams();
     server.stop(STOP_WAIT_MS);
     if (const auto why = core.failure()) return refuse(*why);
     return failure;

@@ -55,6 +55,8 @@ OrderedJson answer_schema(const Route& route)
 
 OrderedJson good_answers(const Route& route)
 {
+    if (route.flags & STREAM)
+        return {{"101", {{"description", "The connection is a WebSocket; x-websocket has its messages"}}}};
     OrderedJson content = OrderedJson::object();
     if (route.flags & TEXT)
         content["text/plain"] = {{"schema", {{"type", "string"}}}};
@@ -87,7 +89,9 @@ OrderedJson operation_of(const Route& route)
             {"required", true},
             {"content",
              {{"application/octet-stream", {{"schema", {{"type", "string"}, {"format", "binary"}}}}}}}};
-    if (!route.request.empty())
+    if (route.flags & STREAM)
+        out["x-websocket"] = {{"receives", ref(route.request)}, {"sends", ref(route.answer)}};
+    else if (!route.request.empty())
         out["requestBody"] = {{"required", true},
                               {"content", {{"application/json", {{"schema", ref(route.request)}}}}}};
     if (route.flags & DEV)

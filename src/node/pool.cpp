@@ -334,14 +334,15 @@ void Pool::drop_all(DropReason reason)
 void Pool::set_waits(Pooled& tx, WaitsFor waits)
 {
     if (tx.waits_for == waits) return;
-    if (tx.is_ready()) --ready_;
+    const bool was_ready = tx.is_ready();
+    if (was_ready) --ready_;
     tx.waits_for = waits;
     if (tx.is_ready())
         ++ready_;
     else
         tx.passed_over = 0;
     ++generation_;
-    if (listener_.changed) listener_.changed(tx);
+    if (listener_.changed && was_ready != tx.is_ready()) listener_.changed(tx);
 }
 
 void Pool::judge(const Address& sender, const PoolHead& head)

@@ -179,7 +179,7 @@ private:
     [[nodiscard]] std::optional<PoolRefusal> insert(Pooled tx, const PoolHead& head);
     [[nodiscard]] std::optional<PoolRefusal> check_replaced(const Pooled& tx, const Pooled& old) const;
     [[nodiscard]] std::optional<PoolRefusal> make_room(const Pooled& tx, u64 freed_bytes, u64 freed_count,
-                                         const PoolHead& head);
+                                                       const PoolHead& head);
     void remove(const Pooled& tx, std::optional<DropReason> reason);
     void judge(const Address& sender, const PoolHead& head);
     void set_waits(Pooled& tx, WaitsFor waits);

@@ -43,6 +43,7 @@ enum RouteFlags : u32 {
     BARE = 32,        ///< not under /v1
     WITH_BODY = 64,   ///< takes a JSON body of the schema `request`
     WITH_FILE = 128,  ///< takes a body of bytes
+    STREAM = 256,     ///< a WebSocket: it takes `request`, it says `answer`
 };
 
 struct Route {

@@ -169,7 +169,7 @@ class KillLoop:
                 self.ask_again(node, "post", tx)
             for tx in self.receipts:
                 self.ask_again(node, "receipt", tx)
-        with Node(*self.flags, "--mine", "manual") as node:
+        with Node(*[flag for flag in self.flags if flag not in ("--mine", "auto")], "--mine", "manual") as node:
             root = node.good("/v1/status")["state_root"]
         checked = subprocess.run([LARIAT, "archive", "check", self.data, "--json"], capture_output=True, text=True, check=False)
         if checked.returncode or not json.loads(checked.stdout)["good"]:

@@ -75,8 +75,8 @@ class Workload:
             for row in self.node.good("/v1/actors")["items"]:
                 if row["address"] not in self.actors:
                     self.actors.append(row["address"])
-                    self.node.send({"transfer": {"to": row["address"], "amount": "5000000"}, "nonce": self.nonces[0]}, KEYS[0], wait=0)
-                    self.nonces[0] += 1
+                    gift = {"transfer": {"to": row["address"], "amount": "5000000"}, "nonce": self.nonces[0]}
+                    self.nonces[0] += self.node.send(gift, KEYS[0], wait=0).status == 202
 
 
 class Trace(unittest.TestCase):
@@ -136,6 +136,25 @@ class Trace(unittest.TestCase):
         expected = Path(self.folder.name) / "expected.jsonl"
         expected.write_text(done.stdout)
         run("replay", str(trace), "--expect", str(expected))
+
+    def test_NODE10_the_trace_of_a_dev_chain_has_its_changes(self):
+        flags = ("--data", str(self.data), "--dev", "--clock", "step", "--mine", "manual")
+        somebody = "0x" + "ab" * 20
+        with Node(*flags) as node:
+            for body in ({"fund": {somebody: str(10**12)}}, {"balances": {BOB: "77"}}, {"config": {"max_misfits": 9}}):
+                self.assertEqual(200, node.post("/v1/dev/set", body).status)
+                sent = node.post("/v1/dev/send", {"tx": {"from": somebody, "transfer": {"to": BOB, "amount": "3"}, "cycles_limit": 9000,
+                                                         "cells_limit": 900, "max_fee_per_cycle": "9", "max_fee_per_cell": "9"}})
+                self.assertIn(sent.status, (202, 422), sent)
+                node.mine(blocks=2)
+            blocks = [node.good(f"/v1/blocks/{height}?full=true") for height in range(1, 7)]
+        trace = run("trace", str(self.data)).stdout
+        self.assertTrue(lines(trace)[0]["genesis"]["dev"])
+        self.assertEqual([True, False] * 3, ["dev" in line["block"] for line in lines(trace)[1:]])
+        file = Path(self.folder.name) / "dev.jsonl"
+        file.write_text(trace)
+        self.agree(blocks, lines(run("replay", str(file)).stdout))
+        self.assertTrue(any(block["receipts"] for block in blocks))
 
     def test_NODE10_what_has_no_chain_and_what_is_in_use_is_refused(self):
         self.assertIn("no directory of a node", run("trace", self.folder.name, status=2).stderr)
