@@ -19,6 +19,7 @@
 #include "timers/list_layout.hpp"
 #include "timers/operations/operations.hpp"
 #include "timers/state_keys.hpp"
+#include "timers/watches/matched_part.hpp"
 
 namespace lariat::chain {
 
@@ -284,7 +285,9 @@ private:
     {
         const Hash32 id = Reader(key.subspan(1)).get_hash();
         if (key.size() > timers::RECORD_KEY_BYTES) {
-            ++matched_keys_[id];
+            const auto part = timers::decode_matched_part(value);
+            if (!part) misfit(key, "a part of a watch's matched keys is malformed");
+            matched_keys_[id] += part ? part->size() : 0;
             return;
         }
         Reader r(value);

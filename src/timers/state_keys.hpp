@@ -39,7 +39,7 @@ inline constexpr std::size_t NUMBERED_KEY_BYTES = 1 + 8;
 inline constexpr std::size_t ADDRESS_KEY_BYTES = 1 + 20;
 Key client_nonce_key(const Address& owner, const Address& target, u64 nonce);
 Key target_count_key(const Address& target);
-Key matched_key(const TimerId& id);  ///< how many keys matched; each of them under this ‖ its number
+Key matched_key(const TimerId& id);  ///< how many keys matched; parts of their list under this ‖ number
 Key matched_key(const TimerId& id, u32 number);
 Key kept_key(u64 place, u64 position);  ///< of a modified key; place of its actor
 inline constexpr u8 KEPT_TABLE = 'K';

@@ -104,6 +104,43 @@ TEST(BlockWrites, BLK8_EachTimerWritesAFewPairsHoweverManyThereAre)
     EXPECT_EQ(many.expired, beside.expired);
 }
 
+/// What the fire of a watch writes that `keys` keys have hit, a third of them in one block and the
+/// others in another.
+u64 written_by_fire(u64 keys)
+{
+    TestChain chain(roomy_world());
+    const Json limits = {{"cycles_limit", 1'000'000}, {"cells_limit", 1'000'000}};
+    chain.block(list({as(X, list({{{"watch",
+                                    {{"target", at(X)},
+                                     {"keys", list({list({at(X), "k"})})},
+                                     {"gas_limit", 200},
+                                     {"label", "w"}}}}}))}));
+    chain.block(list({set_config({{"timers_paused", true}})}));
+    std::vector<Bytes> wanted;
+    for (const u64 later : {u64{0}, u64{1}}) {
+        Json steps = Json::array();
+        for (u64 n = later * (keys / 3); n < (later == 0 ? keys / 3 : keys); ++n) {
+            const std::string name = "k" + std::to_string(1'000 + n);
+            steps.push_back({{"set", {name, "v"}}});
+            wanted.push_back(to_bytes(view(address(X))));
+            wanted.back().insert(wanted.back().end(), name.begin(), name.end());
+        }
+        chain.block(list({as(X, steps, limits), as(X, list({cancel("w"), fail()}), limits)}));
+    }
+    chain.block(list({set_config({{"timers_paused", false}})}));
+    EXPECT_TRUE(chain.chain().memory_equals_state());
+    const Pairs before = pairs_of(chain);
+    const BlockResult fires = chain.block();
+    EXPECT_EQ(fires.fired.size(), 1u);
+    EXPECT_EQ(fires.fired.at(0).matched, wanted);
+    return changed_pairs(before, pairs_of(chain));
+}
+
+TEST(BlockWrites, WAT2_BLK8_AFireDeletesAFewValuesHoweverManyKeysHaveHitItsWatch)
+{
+    EXPECT_LE(written_by_fire(64), written_by_fire(2) + 64 / 16);
+}
+
 TEST(BlockWrites, BLK8_ABlockTellsTheBalancesThatItChangedAndNoOther)
 {
     Json world = roomy_world();

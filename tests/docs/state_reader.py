@@ -182,6 +182,14 @@ def read_matched(r):
     return {"count": r.uint(4), "cut": r.flag()}
 
 
+def read_matched_part(r):
+    keys = []
+    while r.at < len(r.data):
+        keys.append(r.bytes())
+    need(1 <= len(keys) <= 16, "a part of matched keys")
+    return keys
+
+
 def read_modified(r):
     keys = []
     while r.at < len(r.data):
@@ -298,7 +306,7 @@ TABLES = {(b"g", 1): ("params", read_params), (b"m", 1): ("state", read_chain_st
           (b"S", 1): ("schedule", read_schedule), (b"R", 1): ("results", read_results),
           (b"d", 9): ("expired_blocks", read_expired_block), (b"v", 9): ("endings", read_ending), (b"s", None): ("storage", read_rest),
           (b"j", 49): ("client_nonces", read_hash), (b"N", 21): ("targets", read_u64), (b"x", 33): ("second_payloads", read_rest),
-          (b"y", 33): ("matched", read_matched), (b"y", 37): ("matched_keys", read_rest),
+          (b"y", 33): ("matched", read_matched), (b"y", 37): ("matched_keys", read_matched_part),
           (b"u", 1): ("modified", read_modified), (b"K", 17): ("kept", read_kept),
           (b"l", 1): ("lane", read_lane), (b"w", 9): ("window", read_window_block), (b"O", 21): ("outcomes", read_outcome),
           (b"O", 9): ("epoch_cycles", read_u64),

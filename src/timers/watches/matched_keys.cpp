@@ -1,13 +1,60 @@
-// Implements the matched keys of a watch: a header and one value for each key, so that joining costs the
-// same however many there are.
+// Implements the matched keys of a watch: a header and parts of a bounded number of keys, so that joining
+// costs the same however many there are.
 #include "timers/watches/matched_keys.hpp"
+
+#include <algorithm>
+#include <iterator>
 
 #include "base/codec.hpp"
 #include "base/hash.hpp"
 #include "state/damage.hpp"
 #include "timers/state_keys.hpp"
+#include "timers/watches/matched_part.hpp"
 
 namespace lariat::timers {
+
+namespace {
+
+u32 parts_of(u32 count)
+{
+    return count / MATCHED_IN_PART + (count % MATCHED_IN_PART == 0 ? 0 : 1);
+}
+
+/// In the order in which they joined.
+std::vector<PlacedKey> listed(const state::Overlay& state, const TimerId& id, u32 count)
+{
+    std::vector<PlacedKey> out;
+    for (u32 part = 0; part < parts_of(count); ++part) {
+        const auto at = matched_key(id, part);
+        auto keys = decode_matched_part(state.get_existing(at));
+        const std::size_t wanted = std::min<std::size_t>(MATCHED_IN_PART, count - out.size());
+        state::require_value(keys && keys->size() == wanted, at,
+                             "a part of a watch's matched keys is malformed");
+        std::ranges::move(*keys, std::back_inserter(out));
+    }
+    return out;
+}
+
+void append(state::Overlay& state, const TimerId& id, u32 count, BytesView key)
+{
+    Writer w;
+    w.put_bytes(key);
+    const auto part = state.at(matched_key(id, count / MATCHED_IN_PART));
+    if (count % MATCHED_IN_PART == 0) return state.put(part, w.bytes());
+    const std::size_t before = state.size_of(part).value_or(0);
+    std::ranges::copy(w.bytes(), state.edit(part, before + w.bytes().size()).last(w.bytes().size()).begin());
+}
+
+}  // namespace
+
+std::optional<std::vector<PlacedKey>> decode_matched_part(BytesView bytes)
+{
+    std::vector<PlacedKey> out;
+    Reader r(bytes);
+    while (r.ok() && r.left() > 0) out.push_back(to_bytes(r.get_bytes()));
+    if (!r.ok() || out.empty() || out.size() > MATCHED_IN_PART) return std::nullopt;
+    return out;
+}
 
 MatchedKeys::Header MatchedKeys::header(const TimerId& id) const
 {
@@ -28,8 +75,7 @@ MatchedKeys::List& MatchedKeys::list(const TimerId& id, u64 watch_number)
     List& list = it->second;
     if (!is_new) return list;
     list.header = header(id);
-    for (u32 n = 0; n < list.header.count; ++n)
-        list.hashes.insert(keccak256(state_.get_existing(matched_key(id, n))));
+    for (const PlacedKey& key : listed(state_, id, list.header.count)) list.hashes.insert(keccak256(key));
     return list;
 }
 
@@ -41,7 +87,7 @@ void MatchedKeys::join(const TimerId& id, u64 watch_number, BytesView key, const
     if (list.hashes.contains(key_hash)) return;
     const bool is_listed = key.size() <= sizeof(Address::bytes) + LISTED_KEY_BYTES_MAX;
     if (is_listed && h.count < limit) {
-        state_.put(matched_key(id, h.count++), key);
+        append(state_, id, h.count++, key);
         list.hashes.insert(key_hash);
     } else if (h.cut) {
         return;
@@ -65,8 +111,7 @@ void MatchedKeys::write_lengths()
 std::vector<PlacedKey> MatchedKeys::of(const TimerId& id) const
 {
     const Header h = header(id);
-    std::vector<PlacedKey> out;
-    for (u32 n = 0; n < h.count; ++n) out.push_back(state_.get_existing(matched_key(id, n)));
+    std::vector<PlacedKey> out = listed(state_, id, h.count);
     if (h.cut) out.emplace_back();
     return out;
 }
@@ -77,7 +122,7 @@ void MatchedKeys::forget(const Timer& watch)
     lists_.erase(watch.watch_number);
     const Header h = header(watch.id);
     if (h.count == 0 && !h.cut) return;
-    for (u32 n = 0; n < h.count; ++n) state_.erase(matched_key(watch.id, n));
+    for (u32 part = 0; part < parts_of(h.count); ++part) state_.erase(matched_key(watch.id, part));
     state_.erase(matched_key(watch.id));
 }
 

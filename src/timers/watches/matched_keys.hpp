@@ -1,7 +1,7 @@
 // The keys by which a watch was hit since its last fire, in the order in which they joined (WAT-2).
 //
 // Keys (docs/state-layout.md):  y ‖ keccak(id) → number of keys, and whether some were left out
-//   y ‖ keccak(id) ‖ number → key
+//   y ‖ keccak(id) ‖ number → a part of the list, matched_part.hpp
 #pragma once
 
 #include <map>
