@@ -17,8 +17,8 @@ void check(const chain::BlockResult& result)
 {
     bench::require(result.fired.size() == FIRES, "a block fires 512 timers");
     for (const lane::Fired& f : result.fired)
-        bench::require(f.status == lane::ExecStatus::ok,
-                       "each fire is ok, not " + std::string(name(f.status)) + f.error);
+        bench::require(f.status == ExecutionStatus::ok,
+                       "each fire is ok, not " + std::string(status_name(f.status)) + f.error);
 }
 
 void run(const std::string& name, bench::Scenario scenario, bool schedules_itself)

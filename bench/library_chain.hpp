@@ -85,7 +85,7 @@ public:
     void tip(u128) override {}
     WakeOutcome run(const Wake& wake) override
     {
-        return {WakeStatus::ok, {}, fires_use_gas_ ? wake.cycles_limit : 0, 0};
+        return {ExecutionStatus::ok, {}, fires_use_gas_ ? wake.cycles_limit : 0, 0};
     }
 
 private:

@@ -48,7 +48,7 @@ void fresh_execution(const std::string& name, const std::string& source)
                    for (int k = 0; k < EXECUTIONS; ++k) {
                        Meter meter{.cycles_left = 1'000'000, .cells_left = 1'000'000};
                        const pvm::Outcome out = pvm::run(*program, call, host, meter, limits);
-                       ended_well += out.status == pvm::ExitStatus::ok && out.returned == payload;
+                       ended_well += out.status == ExecutionStatus::ok && out.returned == payload;
                        cycles = 1'000'000 - meter.cycles_left;
                    }
                }));

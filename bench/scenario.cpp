@@ -83,7 +83,7 @@ chain::BlockResult Scenario::apply(std::vector<chain::Transaction> txs)
     auto result = chain_->apply(block, scaffold_);
     require(result.ok(), result.ok() ? "" : "the block is applied: " + result.error().message);
     for (const chain::Receipt& r : result.value().receipts)
-        require(r.status == chain::TxStatus::ok, "each transaction is ok");
+        require(r.status == ExecutionStatus::ok, "each transaction is ok");
     return std::move(result).value();
 }
 

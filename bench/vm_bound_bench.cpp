@@ -54,15 +54,15 @@ double times_of(const fuzz::Case& c, double plain, int runs)
     const auto busy = pvm::compile(fuzz::program_of(c, TURNS), {});
     bench::require(idle.ok() && busy.ok(), "a case compiles: " + name);
     const fuzz::Measured before = fuzz::least(*idle.value(), PLENTY, runs);
-    bench::require(before.out.status == pvm::ExitStatus::ok, "a case has what it needs: " + name);
+    bench::require(before.out.status == ExecutionStatus::ok, "a case has what it needs: " + name);
     // Who cannot pay for an operation has it not begun: enough for two at least.
     u64 limit = CYCLES;
     fuzz::Measured both = fuzz::least(*busy.value(), before.cycles + limit, runs);
-    while (both.out.status == pvm::ExitStatus::out_of_cycles && both.cycles - before.cycles < limit / 2) {
+    while (both.out.status == ExecutionStatus::out_of_cycles && both.cycles - before.cycles < limit / 2) {
         limit *= 4;
         both = fuzz::least(*busy.value(), before.cycles + limit, runs);
     }
-    bench::require(both.out.status != pvm::ExitStatus::ok && both.out.status != pvm::ExitStatus::revert,
+    bench::require(both.out.status != ExecutionStatus::ok && both.out.status != ExecutionStatus::revert,
                    "a case goes on until something is used up: " + name);
     fuzz::Measured turns = both;
     turns.ns -= before.ns;

@@ -115,7 +115,7 @@ inline Run run_ours(const pvm::Program& program, const pvm::Limits& limits)
     Run run;
     pvm::Outcome out;
     run.ms = 1e3 * cpu_seconds_of([&] { out = pvm::run(program, call, host, meter, limits); });
-    require(out.status == pvm::ExitStatus::ok, "our VM ends well: " + out.error + out.traceback);
+    require(out.status == ExecutionStatus::ok, "our VM ends well: " + out.error + out.traceback);
     run.returned = out.returned;
     run.cycles = CYCLES - meter.cycles_left;
     return run;

@@ -64,9 +64,9 @@ private:
                 cost.used = result.value().used;
                 cost.fires = result.value().fired.size();
                 for (const chain::Receipt& r : result.value().receipts)
-                    bench::require(r.status == chain::TxStatus::ok || r.status == chain::TxStatus::no_handler,
+                    bench::require(r.status == ExecutionStatus::ok || r.status == ExecutionStatus::no_handler,
                                    fmt::format("transaction {} of block {} runs: {} {}", r.tx, block.height,
-                                               chain::name(r.status), r.error));
+                                               chain::status_name(r), r.error));
             });
         costs.push_back(cost);
     }

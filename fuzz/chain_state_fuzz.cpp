@@ -124,7 +124,7 @@ Made made_with(const std::string& discipline)
         const auto result = chain.apply(block_of(chain, line), scaffold);
         require(result.ok(), "a block of the fuzz target is refused");
         for (const chain::Receipt& receipt : result.value().receipts)
-            if (receipt.status != chain::TxStatus::ok) {
+            if (receipt.status != ExecutionStatus::ok) {
                 std::fputs((receipt.error + receipt.message + "\n").c_str(), stderr);
                 require(false, "a transaction of the fuzz target fails");
             }

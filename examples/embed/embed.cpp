@@ -81,9 +81,9 @@ public:
             again.payload = bytes(std::string(1, static_cast<char>('0' + beat + 1)));
             again.handler = "heartbeat";
             if (const auto next = scheduler_.schedule(wake.owner, again); !next)
-                return {WakeStatus::revert, next.error().message, 200, 0};
+                return {ExecutionStatus::revert, next.error().message, 200, 0};
         }
-        return {WakeStatus::ok, {}, 1'000, 0};
+        return {ExecutionStatus::ok, {}, 1'000, 0};
     }
 
 private:

@@ -46,7 +46,7 @@ struct Printer final : SchedulerRunner {
     {
         std::printf("%s woke at its height %d\n", std::string(wake.handler).c_str(),
                     static_cast<int>(wake.due_height));
-        return {WakeStatus::ok, "", 100, 0};
+        return {ExecutionStatus::ok, "", 100, 0};
     }
 };
 

@@ -59,6 +59,7 @@
 #include <vector>
 
 #include "lariat/error.hpp"
+#include "lariat/execution_status.hpp"
 #include "lariat/settings.hpp"
 #include "lariat/types.hpp"
 
@@ -136,14 +137,12 @@ struct Wake {
     u64 cells_limit = 0;
 };
 
-enum class WakeStatus : u8 { ok, revert, out_of_cycles, out_of_cells, out_of_memory, no_handler, no_actor };
-
 /// The result of a handler.
 struct WakeOutcome {
-    WakeStatus status = WakeStatus::ok;
-    std::string error;  ///< for the report, with `revert`: why the handler failed
-    u64 cycles = 0;     ///< used; must not exceed Wake::cycles_limit
-    u64 cells = 0;      ///< used; must not exceed Wake::cells_limit
+    ExecutionStatus status = ExecutionStatus::ok;  ///< not `not_run`
+    std::string error;                             ///< for the report, with `revert`: why the handler failed
+    u64 cycles = 0;                                ///< used; must not exceed Wake::cycles_limit
+    u64 cells = 0;                                 ///< used; must not exceed Wake::cells_limit
 };
 
 /// Runs handlers.
@@ -208,7 +207,7 @@ struct Woken {
     TimerId timer_id;
     Address target;
     Address payer;
-    WakeStatus status = WakeStatus::ok;
+    ExecutionStatus status = ExecutionStatus::ok;
     std::string error;  ///< WakeOutcome::error, as the runner returned it
     u64 cycles = 0;
     u64 cells = 0;

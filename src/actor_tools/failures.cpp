@@ -177,7 +177,7 @@ std::vector<FailureReport> FailureObserver::take(const chain::BlockResult& resul
         report.height = result.height;
         report.kind = "transaction";
         report.tx = receipt.tx;
-        report.status = name(receipt.status);
+        report.status = status_name(receipt);
         report.error = name(*receipt.refusal);
         report.message = receipt.message;
         found_.push_back(std::move(report));

@@ -90,11 +90,6 @@ std::string why_no_handler(const pvm::Program& program, const std::string& handl
            (is_beside ? handler : beside.front()) + " into a class";
 }
 
-std::string_view status_name(pvm::ExitStatus status)
-{
-    return lane::name(chain::status_of(status));
-}
-
 namespace {
 
 /// Whether the text has controls of ASCII or C1, or Unicode's ends of lines and marks of direction: on a

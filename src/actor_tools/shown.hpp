@@ -11,7 +11,6 @@ namespace lariat::actor_tools {
 std::string with_source(const std::string& traceback, const std::string& file, const std::string& source);
 /// Adds the source lines to frames that name `file` already.
 std::string with_lines(const std::string& traceback, const std::string& file, const std::string& source);
-std::string_view status_name(pvm::ExitStatus status);
 /// Puts two blanks before each line.
 std::string indented(const std::string& text);
 /// The bytes as text if they are printable UTF-8, otherwise as 0x….

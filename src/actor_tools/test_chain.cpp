@@ -205,7 +205,7 @@ void TestChain::left(const chain::BlockContext& block, const chain::Execution& e
                      const pvm::Outcome& outcome)
 {
     FailureObserver::left(block, e, call, outcome);
-    const bool ok = outcome.status == pvm::ExitStatus::ok;
+    const bool ok = outcome.status == ExecutionStatus::ok;
     if (ok) messages_.insert(messages_.end(), e.sent.begin(), e.sent.end());
     if (!e.paying_sender || !ok) return;
     now_.returned = outcome.returned;

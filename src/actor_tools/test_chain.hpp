@@ -37,7 +37,7 @@ struct TestOutcome {
     std::vector<timers::Operation> operations;
     std::vector<lane::Delivery> messages;
     std::vector<FailureReport> failed;  ///< other failures in its block
-    bool ok() const { return receipt.status == chain::TxStatus::ok; }
+    bool ok() const { return receipt.status == ExecutionStatus::ok; }
 };
 
 struct TestDeployment {

@@ -94,7 +94,7 @@ TestResult run_test(const TestFile& file, const std::string& test)
     TestHost host(fs::path(file.path).parent_path().string());
     const pvm::Outcome outcome = host.run_test(*file.program, test, TEST_CYCLES);
     TestResult result;
-    result.passed = outcome.status == pvm::ExitStatus::ok;
+    result.passed = outcome.status == ExecutionStatus::ok;
     result.printed = host.printed();
     if (result.passed) return result;
     result.error = outcome.error.empty() ? status_name(outcome.status) : outcome.error;

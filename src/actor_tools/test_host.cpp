@@ -343,7 +343,7 @@ Bytes TestHost::outcome_of(const Address& actor, const TestOutcome& outcome)
 {
     if (!outcome.ok()) trail_ = outcome.traceback;
     return Answer()
-        .text("status", name(outcome.receipt.status))
+        .text("status", status_name(outcome.receipt))
         .text("error", outcome.receipt.error)
         .text("message", outcome.message)
         .text("traceback", outcome.traceback)

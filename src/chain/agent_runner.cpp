@@ -11,22 +11,24 @@ using timers::GbaFailure;
 
 constexpr std::string_view HANDLER = "getGasBid";
 
-std::optional<GbaFailure> failure_of(lane::ExecStatus status, bool has_bid)
+std::optional<GbaFailure> failure_of(ExecutionStatus status, bool has_bid)
 {
     switch (status) {
-        case lane::ExecStatus::ok:
+        case ExecutionStatus::ok:
             return has_bid ? std::nullopt : std::optional{GbaFailure::bad_type};
-        case lane::ExecStatus::revert:
-        case lane::ExecStatus::out_of_cells:
+        case ExecutionStatus::revert:
+        case ExecutionStatus::out_of_cells:
             return GbaFailure::error;
-        case lane::ExecStatus::out_of_cycles:
+        case ExecutionStatus::out_of_cycles:
             return GbaFailure::out_of_cycles;
-        case lane::ExecStatus::out_of_memory:
+        case ExecutionStatus::out_of_memory:
             return GbaFailure::out_of_memory;
-        case lane::ExecStatus::no_handler:
+        case ExecutionStatus::no_handler:
             return GbaFailure::no_handler;
-        case lane::ExecStatus::no_actor:
+        case ExecutionStatus::no_actor:
             return GbaFailure::no_actor;
+        case ExecutionStatus::not_run:
+            break;
     }
     return GbaFailure::error;
 }

@@ -100,21 +100,8 @@ inline BlockHeader header_of(const Block& block)
     return {block.height, block.timestamp_ms, block.proposer};
 }
 
-/// The numbers of these two stand in receipts under the results' root: append only.
-enum class TxStatus : u8 {
-    ok,
-    revert,
-    out_of_cycles,
-    out_of_cells,
-    out_of_memory,
-    no_handler,
-    no_actor,
-    invalid,
-    block_full
-};
-std::string_view name(TxStatus s) noexcept;
-
-/// Why a transaction with status `invalid` or `block_full` was not run: a closed list (docs/results.md).
+/// Why a transaction was not run: a closed list (docs/results.md). The numbers stand in receipts under the
+/// results' root: append only.
 enum class TxRefusal : u8 {
     sender_unknown,
     nonce_too_low,
@@ -128,19 +115,23 @@ enum class TxRefusal : u8 {
     sums_full
 };
 std::string_view name(TxRefusal r) noexcept;
+/// Whether the receipt says `block_full`, not `invalid`: it can be sent again in a later block.
+bool is_block_full(TxRefusal r) noexcept;
 
 struct Receipt {
     u32 tx = 0;
     Hash32 hash{};  ///< of the transaction, run or not
-    TxStatus status = TxStatus::ok;
+    ExecutionStatus status = ExecutionStatus::ok;
     std::string error;                      ///< with `revert`
-    std::optional<TxRefusal> refusal = {};  ///< with `invalid` and `block_full`
+    std::optional<TxRefusal> refusal = {};  ///< with status `not_run` only
     std::string message = {};               ///< explains `refusal` to people; no part of the result
     std::optional<Address> deployed = {};   ///< of a deployment with status `ok`: the address of the actor
     u64 cycles = 0;
     u64 cells = 0;
     u128 fee = 0;
 };
+/// The status as results print it: of a transaction that was not run `invalid` or `block_full`.
+std::string_view status_name(const Receipt& receipt) noexcept;
 
 /// More of a transaction's own execution than its receipt has, for a dry run: kept only where it is asked
 /// for, and no part of a result. The type of a Python exception is Receipt::error.

@@ -10,14 +10,13 @@ namespace lariat::chain {
 
 namespace {
 
-using lane::ExecStatus;
 using lane::FireOutcome;
 
 constexpr u64 ENTER_CYCLES = 10;
 
 /// How the inside of a handler ended, before the meters are read.
 struct Ending {
-    ExecStatus status = ExecStatus::ok;
+    ExecutionStatus status = ExecutionStatus::ok;
     std::string error;
 };
 
@@ -28,7 +27,7 @@ bool wants_words(const BlockContext& block, const Execution& e) noexcept
 
 /// Ends an execution that could not go on. `message` makes the text for an observer or a report.
 template <class Message>
-Ending stop(const BlockContext& block, Execution& e, ExecStatus status, const Message& message)
+Ending stop(const BlockContext& block, Execution& e, ExecutionStatus status, const Message& message)
 {
     if (wants_words(block, e)) e.message = message();
     return {status, {}};
@@ -42,7 +41,7 @@ std::string left_of(std::string_view what, u64 wanted, std::string_view unit, u6
 
 Ending no_handler(const BlockContext& block, Execution& e, const std::string& handler)
 {
-    return stop(block, e, ExecStatus::no_handler, [&] {
+    return stop(block, e, ExecutionStatus::no_handler, [&] {
         return is_callable_name(handler) || e.question
                    ? "the actor " + to_hex(e.actor) + " has no handler " + handler
                    : handler + " cannot be called from outside the actor";
@@ -51,7 +50,7 @@ Ending no_handler(const BlockContext& block, Execution& e, const std::string& ha
 
 Ending no_actor(const BlockContext& block, Execution& e)
 {
-    return stop(block, e, ExecStatus::no_actor, [&] {
+    return stop(block, e, ExecutionStatus::no_actor, [&] {
         return (block.world.actor(e.actor) ? "the actor was removed from " : "there is no actor at ") +
                to_hex(e.actor);
     });
@@ -83,7 +82,7 @@ Ending run_python(BlockContext& block, Execution& e, const Actor& actor, const s
 {
     if (!block.world.code_defines(actor.code_hash, handler)) return no_handler(block, e, handler);
     if (!e.meter.take_cycles(actor.entry_cycles))
-        return stop(block, e, ExecStatus::out_of_cycles, [&] {
+        return stop(block, e, ExecutionStatus::out_of_cycles, [&] {
             return left_of("having the code of the actor ready", actor.entry_cycles, "cycles",
                            e.meter.cycles_left);
         });
@@ -96,8 +95,8 @@ Ending run_python(BlockContext& block, Execution& e, const Actor& actor, const s
     if (block.observer) block.observer->entering(block, e, call);
     pvm::Outcome out = pvm::run(*program, call, host, e.meter, block.code.limits());
     e.bid = out.bid;
-    if (out.status == pvm::ExitStatus::ok && !e.meter.take_cells(out.returned.size())) {
-        out.status = pvm::ExitStatus::out_of_cells;  // return value bytes are cells
+    if (out.status == ExecutionStatus::ok && !e.meter.take_cells(out.returned.size())) {
+        out.status = ExecutionStatus::out_of_cells;  // return value bytes are cells
         if (wants_words(block, e))
             out.message = left_of("the returned value", out.returned.size(), "cells", e.meter.cells_left);
     }
@@ -107,7 +106,7 @@ Ending run_python(BlockContext& block, Execution& e, const Actor& actor, const s
         e.traceback = std::move(out.traceback);
     }
     if (e.report) e.report->returned = std::move(out.returned);
-    return {status_of(out.status), std::move(out.error)};
+    return {out.status, std::move(out.error)};
 }
 
 Ending run_script_steps(BlockContext& block, Execution& e, std::optional<u64> nth, const Steps& steps)
@@ -129,7 +128,7 @@ Ending run_script(BlockContext& block, Execution& e, const Actor& actor, const s
 Ending run_inside(BlockContext& block, Execution& e, const std::string& handler, BytesView payload,
                   bool deploying)
 {
-    if (!enter(block, e)) return {ExecStatus::out_of_cycles, {}};
+    if (!enter(block, e)) return {ExecutionStatus::out_of_cycles, {}};
     const auto actor = block.world.live_actor(e.actor);
     if (!actor) return no_actor(block, e);
     if (!deploying && !e.question && !is_callable_name(handler)) return no_handler(block, e, handler);
@@ -143,7 +142,7 @@ FireOutcome run_in_overlay(BlockContext& block, Execution& e, const Inside& insi
     EffectsMark mark(block);
     const state::Overlay::Checkpoint before = block.world.overlay().checkpoint();
     Ending end = inside();
-    if (end.status == ExecStatus::ok && !e.read_only) {
+    if (end.status == ExecutionStatus::ok && !e.read_only) {
         note_modified(block, before);
         std::move(e.sent.begin(), e.sent.end(), std::back_inserter(block.messages));
     } else {
@@ -153,25 +152,6 @@ FireOutcome run_in_overlay(BlockContext& block, Execution& e, const Inside& insi
 }
 
 }  // namespace
-
-ExecStatus status_of(pvm::ExitStatus exit) noexcept
-{
-    switch (exit) {
-        case pvm::ExitStatus::ok:
-            return ExecStatus::ok;
-        case pvm::ExitStatus::revert:
-            return ExecStatus::revert;
-        case pvm::ExitStatus::out_of_cycles:
-            return ExecStatus::out_of_cycles;
-        case pvm::ExitStatus::out_of_cells:
-            return ExecStatus::out_of_cells;
-        case pvm::ExitStatus::out_of_memory:
-            return ExecStatus::out_of_memory;
-        case pvm::ExitStatus::no_handler:
-            return ExecStatus::no_handler;
-    }
-    return ExecStatus::revert;
-}
 
 EffectsMark::EffectsMark(BlockContext& block)
     : block_(block),
@@ -211,7 +191,7 @@ lane::FireOutcome run_handler(BlockContext& block, Execution& e, const std::stri
 lane::FireOutcome run_steps(BlockContext& block, Execution& e, const Steps& steps)
 {
     return run_in_overlay(block, e, [&]() -> Ending {
-        if (!enter(block, e)) return {ExecStatus::out_of_cycles, {}};
+        if (!enter(block, e)) return {ExecutionStatus::out_of_cycles, {}};
         if (!block.world.live_actor(e.actor)) return no_actor(block, e);
         return run_script_steps(block, e, std::nullopt, steps);
     });
@@ -224,26 +204,26 @@ void note_modified(BlockContext& block, state::Overlay::Checkpoint mark)
         modified.add(to_bytes(key.subspan(1)));
 }
 
-lane::Usage usage_of(const Execution& e, ExecStatus status)
+lane::Usage usage_of(const Execution& e, ExecutionStatus status)
 {
     lane::Usage used{e.paid.cycles - e.meter.cycles_left, e.paid.cells - e.meter.cells_left, e.aside_cycles,
                      e.aside_cells};
-    if (status == ExecStatus::ok) return used;
+    if (status == ExecutionStatus::ok) return used;
     used.cycles -= used.aside_cycles;
     used.cells -= used.aside_cells;
     used.aside_cycles = used.aside_cells = 0;
-    if (status == ExecStatus::out_of_cycles) used.cycles = e.paid.cycles;
-    if (status == ExecStatus::out_of_cells) used.cells = e.paid.cells;
+    if (status == ExecutionStatus::out_of_cycles) used.cycles = e.paid.cycles;
+    if (status == ExecutionStatus::out_of_cells) used.cells = e.paid.cells;
     return used;
 }
 
 void tell_failure(const BlockContext& block, const Execution& e, std::string_view handler,
                   const lane::FireOutcome& outcome)
 {
-    if (!block.observer || outcome.status == ExecStatus::ok) return;
+    if (!block.observer || outcome.status == ExecutionStatus::ok) return;
     block.observer->failed(block, e,
                            {.handler = handler,
-                            .status = lane::name(outcome.status),
+                            .status = status_name(outcome.status),
                             .error = outcome.error,
                             .message = e.message,
                             .traceback = e.traceback});

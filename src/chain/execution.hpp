@@ -34,8 +34,6 @@ struct Execution {
     void act_as(const Address& executing) { actor = context.actor = executing; }
 };
 
-lane::ExecStatus status_of(pvm::ExitStatus exit) noexcept;
-
 /// An execution with its meter begun and a context of what holds for the block; the caller adds what is its
 /// own.
 Execution begin_execution(const BlockContext& block, const lane::Paid& paid, const Address& sender);
@@ -54,7 +52,7 @@ lane::FireOutcome run_steps(BlockContext& block, Execution& execution, const Ste
 
 /// FEE-6: what was used, whichever way out. What a failed execution set aside was not used, except that a
 /// meter that ran out is used whole (FEE-10).
-lane::Usage usage_of(const Execution& execution, lane::ExecStatus status);
+lane::Usage usage_of(const Execution& execution, ExecutionStatus status);
 
 /// Tells the block's observer of a failure; does nothing without an observer.
 void tell_failure(const BlockContext& block, const Execution& execution, std::string_view handler,

@@ -44,6 +44,16 @@ bool get_cause(Reader& r, timers::Cause& cause)
     return true;
 }
 
+// The numbers of the statuses that a receipt has beside those of executions.
+constexpr u8 INVALID = 7, BLOCK_FULL = 8;
+static_assert(INVALID == static_cast<u8>(ExecutionStatus::not_run));
+
+u8 number_of(const Receipt& r)
+{
+    if (!r.refusal) return static_cast<u8>(r.status);
+    return is_block_full(*r.refusal) ? BLOCK_FULL : INVALID;
+}
+
 std::string get_text(Reader& r)
 {
     return std::string(text(r.get_bytes()));
@@ -93,8 +103,8 @@ struct PutEvent {
 Bytes encode_leaf(const Receipt& r)
 {
     Writer w;
-    w.put_raw(view(r.hash)).put_u8(static_cast<u8>(r.status));
-    w.put_bytes(r.status == TxStatus::revert ? view(r.error) : BytesView{});
+    w.put_raw(view(r.hash)).put_u8(number_of(r));
+    w.put_bytes(r.status == ExecutionStatus::revert ? view(r.error) : BytesView{});
     put_optional(w, r.refusal, [&](TxRefusal refusal) { w.put_u8(static_cast<u8>(refusal)); });
     put_optional(w, r.deployed, [&](const Address& at) { w.put_raw(view(at)); });
     w.put_u64(r.cycles).put_u64(r.cells).put_u128(r.fee);
@@ -106,13 +116,16 @@ std::optional<Receipt> decode_receipt(BytesView leaf)
     Reader r(leaf);
     Receipt out;
     out.hash = r.get_hash();
-    if (!get_enum(r, out.status, TxStatus::block_full)) return std::nullopt;
+    const u8 status = r.get_u8();
+    if (status > BLOCK_FULL) return std::nullopt;
+    out.status = status < INVALID ? static_cast<ExecutionStatus>(status) : ExecutionStatus::not_run;
     out.error = get_text(r);
-    if (out.status != TxStatus::revert && !out.error.empty()) return std::nullopt;
+    if (out.status != ExecutionStatus::revert && !out.error.empty()) return std::nullopt;
     if (r.get_bool()) {
         out.refusal.emplace();
         if (!get_enum(r, *out.refusal, TxRefusal::sums_full)) return std::nullopt;
     }
+    if (out.refusal.has_value() != (status >= INVALID) || number_of(out) != status) return std::nullopt;
     out.deployed = get_optional(r, [&] { return r.get_address(); });
     out.cycles = r.get_u64();
     out.cells = r.get_u64();
@@ -128,7 +141,7 @@ Bytes encode_leaf(const lane::Fired& f)
     w.put_raw(view(f.target)).put_raw(view(f.owner)).put_bytes(view(f.handler)).put_raw(view(f.payer));
     put_optional(w, f.fire_seq, [&](u32 number) { w.put_u32(number); });
     w.put_u8(static_cast<u8>(f.status));
-    w.put_bytes(f.status == lane::ExecStatus::revert ? view(f.error) : BytesView{});
+    w.put_bytes(f.status == ExecutionStatus::revert ? view(f.error) : BytesView{});
     w.put_u64(f.cycles).put_u64(f.cells).put_u128(f.charged).put_u128(f.tip);
     put_optional(w, f.terms, [&](const lane::AuctionTerms& t) { w.put_u128(t.priority).put_u64(t.weight); });
     put_optional(w, f.matched, [&](const std::vector<Bytes>& keys) {
@@ -152,9 +165,9 @@ std::optional<lane::Fired> decode_fire(BytesView leaf)
     out.handler = get_text(r);
     out.payer = r.get_address();
     out.fire_seq = get_optional(r, [&] { return r.get_u32(); });
-    if (!get_enum(r, out.status, lane::ExecStatus::no_actor)) return std::nullopt;
+    if (!get_enum(r, out.status, ExecutionStatus::no_actor)) return std::nullopt;
     out.error = get_text(r);
-    if (out.status != lane::ExecStatus::revert && !out.error.empty()) return std::nullopt;
+    if (out.status != ExecutionStatus::revert && !out.error.empty()) return std::nullopt;
     out.cycles = r.get_u64();
     out.cells = r.get_u64();
     out.charged = r.get_u128();

@@ -10,8 +10,6 @@
 
 namespace lariat::chain {
 
-using lane::ExecStatus;
-
 std::string ScriptRunner::cells_wanted(u64 cells) const
 {
     return std::to_string(cells) + " cells wanted, " + std::to_string(execution_.meter.cells_left) + " left";
@@ -23,7 +21,7 @@ ScriptEnd ScriptRunner::run(const Steps& steps)
         ++step_number_;
         if (run_step(step) == Flow::ended) break;
     }
-    if (end_.status != ExecStatus::ok)
+    if (end_.status != ExecutionStatus::ok)
         end_.message = "step " + std::to_string(step_number_) + ": " + end_.message;
     return end_;
 }
@@ -38,19 +36,19 @@ ScriptRunner::Flow ScriptRunner::run_all(const Steps& steps)
 ScriptRunner::Flow ScriptRunner::run_step(const Step& step)
 {
     if (!execution_.meter.take_cycles(1))
-        return out_of(ExecStatus::out_of_cycles, "a step takes a cycle, none is left");
+        return out_of(ExecutionStatus::out_of_cycles, "a step takes a cycle, none is left");
     const auto act = [&]<class Op>(const Op& op) -> Flow {
         if constexpr (std::is_same_v<Op, RepeatStep> || std::is_same_v<Op, IfNthStep>) {
             return do_nested(op);
         } else if constexpr (std::is_same_v<Op, ReturnStep>) {
             if (!execution_.meter.take_cells(op.data.size()))
-                return out_of(ExecStatus::out_of_cells, cells_wanted(op.data.size()));
+                return out_of(ExecutionStatus::out_of_cells, cells_wanted(op.data.size()));
             if (execution_.report) execution_.report->returned = op.data;
             return Flow::ended;
         } else if constexpr (std::is_same_v<Op, ReturnBidStep>) {
             return return_bid(op);
         } else if constexpr (std::is_same_v<Op, FailStep>) {
-            end_ = {ExecStatus::revert, op.message, "fail"};
+            end_ = {ExecutionStatus::revert, op.message, "fail"};
             return Flow::ended;
         } else {
             return finish(call(op));
@@ -64,9 +62,9 @@ ScriptRunner::Flow ScriptRunner::finish(const Status& done)
 {
     if (done) return Flow::go_on;
     const ErrorCode error = done.error().code;
-    if (error == ErrorCode::OutOfCycles) return out_of(ExecStatus::out_of_cycles, done.error().message);
-    if (error == ErrorCode::OutOfCells) return out_of(ExecStatus::out_of_cells, done.error().message);
-    end_ = {ExecStatus::revert, std::string(error_name(error)), done.error().message};
+    if (error == ErrorCode::OutOfCycles) return out_of(ExecutionStatus::out_of_cycles, done.error().message);
+    if (error == ErrorCode::OutOfCells) return out_of(ExecutionStatus::out_of_cells, done.error().message);
+    end_ = {ExecutionStatus::revert, std::string(error_name(error)), done.error().message};
     refused_ = error;
     return Flow::ended;
 }
@@ -75,19 +73,20 @@ ScriptRunner::Flow ScriptRunner::finish(const Status& done)
 /// error name, and a meter that ran out ends the handler all the same.
 ScriptRunner::Flow ScriptRunner::as_expected(Flow flow, ErrorCode error)
 {
-    if (end_.status == ExecStatus::out_of_cycles || end_.status == ExecStatus::out_of_cells) return flow;
+    if (end_.status == ExecutionStatus::out_of_cycles || end_.status == ExecutionStatus::out_of_cells)
+        return flow;
     const bool came = refused_ == error;
     refused_.reset();
     if (came)
         end_ = {};
     else
-        end_ = {ExecStatus::revert, std::string(error_name(ErrorCode::ExpectedErrorMissing)),
+        end_ = {ExecutionStatus::revert, std::string(error_name(ErrorCode::ExpectedErrorMissing)),
                 "expected " + std::string(error_name(error)) + ", got " +
-                    (end_.status == ExecStatus::ok ? "no error" : end_.error)};
+                    (end_.status == ExecutionStatus::ok ? "no error" : end_.error)};
     return came ? Flow::go_on : Flow::ended;
 }
 
-ScriptRunner::Flow ScriptRunner::out_of(ExecStatus status, std::string message)
+ScriptRunner::Flow ScriptRunner::out_of(ExecutionStatus status, std::string message)
 {
     end_ = {status, {}, std::move(message)};
     return Flow::ended;

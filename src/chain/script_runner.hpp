@@ -6,7 +6,7 @@
 namespace lariat::chain {
 
 struct ScriptEnd {
-    lane::ExecStatus status = lane::ExecStatus::ok;
+    ExecutionStatus status = ExecutionStatus::ok;
     std::string error;    ///< with revert
     std::string message;  ///< explains any failure to people
 };
@@ -31,7 +31,7 @@ private:
     Flow do_nested(const IfNthStep& step);
     Flow finish(const Status& done);
     Flow as_expected(Flow flow, ErrorCode error);
-    Flow out_of(lane::ExecStatus status, std::string message);
+    Flow out_of(ExecutionStatus status, std::string message);
 
     Status call(const ScheduleStep& step);
     Status call(const SetGbaStep& step);

@@ -14,23 +14,22 @@ namespace lariat::chain {
 
 namespace {
 
-using lane::ExecStatus;
 using lane::FireOutcome;
 
 constexpr u64 FLAT_CYCLES = 200, TRANSFER_CYCLES = 5'000, TRANSFER_CELLS = 500;
 
 /// A body without a handler: it used what its meter says.
-FireOutcome ended(const Execution& e, ExecStatus status, std::string error = {})
+FireOutcome ended(const Execution& e, ExecutionStatus status, std::string error = {})
 {
     return {status, std::move(error), usage_of(e, status)};
 }
 
 FireOutcome ended(Execution& e, const Status& done)
 {
-    if (done) return ended(e, ExecStatus::ok);
+    if (done) return ended(e, ExecutionStatus::ok);
     e.message = done.error().message;
-    if (done.error().code == ErrorCode::OutOfCells) return ended(e, ExecStatus::out_of_cells);
-    return ended(e, ExecStatus::revert, std::string(error_name(done.error().code)));
+    if (done.error().code == ErrorCode::OutOfCells) return ended(e, ExecutionStatus::out_of_cells);
+    return ended(e, ExecutionStatus::revert, std::string(error_name(done.error().code)));
 }
 
 class Body {
@@ -43,7 +42,7 @@ public:
     FireOutcome run(const CallTx& call)
     {
         if (!execution_.meter.take_cells(call.payload.size()))
-            return ended(execution_, ExecStatus::out_of_cells);
+            return ended(execution_, ExecutionStatus::out_of_cells);
         acts_as(call.actor);
         return run_handler(block_, execution_, call.handler, call.payload);
     }
@@ -57,12 +56,12 @@ public:
     FireOutcome run(const TransferTx& transfer)
     {
         if (!execution_.meter.take_cycles(TRANSFER_CYCLES))
-            return ended(execution_, ExecStatus::out_of_cycles);
+            return ended(execution_, ExecutionStatus::out_of_cycles);
         EffectsMark mark(block_);
         const Status moved = move_money(block_.world, tx_.from, transfer.to, transfer.amount);
         if (moved && !execution_.meter.take_cells(TRANSFER_CELLS)) {
             mark.revert();
-            return ended(execution_, ExecStatus::out_of_cells);
+            return ended(execution_, ExecutionStatus::out_of_cells);
         }
         return ended(execution_, moved);
     }
@@ -71,16 +70,17 @@ public:
     {
         if (!execution_.meter.take_cells(deploy.source.size()) ||
             !execution_.meter.take_cells(deploy.payload.size()))
-            return ended(execution_, ExecStatus::out_of_cells);  // payload cells come before execution
-        if (!execution_.meter.take_cycles(FLAT_CYCLES)) return ended(execution_, ExecStatus::out_of_cycles);
+            return ended(execution_, ExecutionStatus::out_of_cells);  // payload cells come before execution
+        if (!execution_.meter.take_cycles(FLAT_CYCLES))
+            return ended(execution_, ExecutionStatus::out_of_cycles);
         EffectsMark mark(block_);
         const Address at = deployed_address(tx_.from, deploy.salt, deploy.source);
         const auto runs_deploy = place(deploy, at);
         if (!runs_deploy) return ended(execution_, Status{runs_deploy.error()});
         acts_as(at);
-        if (!runs_deploy.value()) return ended(execution_, ExecStatus::ok);
+        if (!runs_deploy.value()) return ended(execution_, ExecutionStatus::ok);
         FireOutcome out = run_handler(block_, execution_, "deploy", deploy.payload, true);
-        if (out.status != ExecStatus::ok) mark.revert();
+        if (out.status != ExecutionStatus::ok) mark.revert();
         return out;
     }
 
@@ -167,7 +167,8 @@ private:
     template <class Act>
     FireOutcome flat(const Act& act)
     {
-        if (!execution_.meter.take_cycles(FLAT_CYCLES)) return ended(execution_, ExecStatus::out_of_cycles);
+        if (!execution_.meter.take_cycles(FLAT_CYCLES))
+            return ended(execution_, ExecutionStatus::out_of_cycles);
         return ended(execution_, act());
     }
 

@@ -14,15 +14,9 @@ namespace lariat::chain {
 namespace {
 
 struct Refused {
-    TxStatus status;
     TxRefusal reason;
     std::string message;
 };
-
-Refused invalid(TxRefusal reason, std::string message)
-{
-    return {TxStatus::invalid, reason, std::move(message)};
-}
 
 u64& lane_use(BlockContext& block, const Transaction& tx)
 {
@@ -40,8 +34,8 @@ std::optional<std::string> above(std::string_view what, u64 limit, u64 bound, st
 std::optional<Refused> check_nonce(const Transaction& tx, u64 expected)
 {
     if (!tx.nonce || *tx.nonce == expected) return std::nullopt;
-    return invalid(*tx.nonce < expected ? TxRefusal::nonce_too_low : TxRefusal::nonce_gap,
-                   "nonce " + std::to_string(*tx.nonce) + ", expected " + std::to_string(expected));
+    return Refused{*tx.nonce < expected ? TxRefusal::nonce_too_low : TxRefusal::nonce_gap,
+                   "nonce " + std::to_string(*tx.nonce) + ", expected " + std::to_string(expected)};
 }
 
 /// Step 1: finds what is refused without a charge.
@@ -50,26 +44,25 @@ std::optional<Refused> refuse(BlockContext& block, const Transaction& tx,
 {
     const FeeParams& fees = block.params.fees;
     const TxLimits& limits = tx.limits;
-    if (!sender) return invalid(TxRefusal::sender_unknown, "the sender " + to_hex(tx.from) + " is unknown");
+    if (!sender) return Refused{TxRefusal::sender_unknown, "the sender " + to_hex(tx.from) + " is unknown"};
     if (auto refused = check_nonce(tx, sender->nonce)) return refused;
     if (auto why = above("cycles limit", limits.cycles, fees.cycle_capacity, "the capacity of a block"))
-        return invalid(TxRefusal::limit_too_high, *why);
+        return Refused{TxRefusal::limit_too_high, *why};
     if (auto why = above("cells limit", limits.cells, fees.cell_capacity, "the capacity of a block"))
-        return invalid(TxRefusal::limit_too_high, *why);
+        return Refused{TxRefusal::limit_too_high, *why};
     if (tx.valid_until && block.block.height > *tx.valid_until)
-        return invalid(TxRefusal::tx_expired, "valid until height " + std::to_string(*tx.valid_until) +
+        return Refused{TxRefusal::tx_expired, "valid until height " + std::to_string(*tx.valid_until) +
                                                   ", the block has height " +
-                                                  std::to_string(block.block.height));
+                                                  std::to_string(block.block.height)};
     const u64 lane = is_system(tx) ? fees.system_lane : fees.user_lane;
     const u64 lane_left = lane - std::min(lane, lane_use(block, tx));
     if (auto why = above("cycles limit", limits.cycles, lane_left, "the rest of the lane"))
-        return Refused{TxStatus::block_full, TxRefusal::lane_full, *why};
+        return Refused{TxRefusal::lane_full, *why};
     const u64 cells_left = fees.cell_capacity - std::min(fees.cell_capacity, block.block_cells);
     if (auto why = above("cells limit", limits.cells, cells_left, "the rest of the block"))
-        return Refused{TxStatus::block_full, TxRefusal::cells_full, *why};
+        return Refused{TxRefusal::cells_full, *why};
     if (!block.timers.report.used.has_room(limits.cycles, limits.cells))
-        return Refused{TxStatus::block_full, TxRefusal::sums_full,
-                       "the block's sum of cycles or cells would exceed 2^64 - 1"};
+        return Refused{TxRefusal::sums_full, "the block's sum of cycles or cells would exceed 2^64 - 1"};
     return std::nullopt;
 }
 
@@ -77,8 +70,8 @@ std::optional<Refused> refuse(BlockContext& block, const Transaction& tx,
 std::optional<Refused> check_fee_caps(const BlockContext& block, const TxLimits& limits)
 {
     const auto below = [](std::string_view what, u128 cap, u128 base_fee) {
-        return invalid(TxRefusal::fee_too_low, std::string(what) + " " + to_decimal(cap) +
-                                                   " is below the base fee " + to_decimal(base_fee));
+        return Refused{TxRefusal::fee_too_low, std::string(what) + " " + to_decimal(cap) +
+                                                   " is below the base fee " + to_decimal(base_fee)};
     };
     if (limits.max_fee_per_cycle < block.chain.cycle_basefee)
         return below("max_fee_per_cycle", limits.max_fee_per_cycle, block.chain.cycle_basefee);
@@ -98,27 +91,6 @@ lane::Paid paid_by(const BlockContext& block, const Transaction& tx)
                             .cell_base = cell,
                             .cell_tip = std::min(limits.tip_per_cell, limits.max_fee_per_cell - cell)};
     return {tx.from, limits.cycles, limits.cells, price};
-}
-
-TxStatus from_execution(lane::ExecStatus s)
-{
-    switch (s) {
-        case lane::ExecStatus::ok:
-            return TxStatus::ok;
-        case lane::ExecStatus::revert:
-            return TxStatus::revert;
-        case lane::ExecStatus::out_of_cycles:
-            return TxStatus::out_of_cycles;
-        case lane::ExecStatus::out_of_cells:
-            return TxStatus::out_of_cells;
-        case lane::ExecStatus::out_of_memory:
-            return TxStatus::out_of_memory;
-        case lane::ExecStatus::no_handler:
-            return TxStatus::no_handler;
-        case lane::ExecStatus::no_actor:
-            return TxStatus::no_actor;
-    }
-    return TxStatus::revert;
 }
 
 /// The handler that a transaction calls; empty for other kinds.
@@ -144,7 +116,7 @@ Receipt pay_and_run(BlockContext& block, const Transaction& tx, const lane::Paid
     const lane::FireOutcome out = run_body(block, tx, execution);
     tell_failure(block, execution, handler_of(tx), out);
     if (report) {
-        if (out.status != lane::ExecStatus::ok) report->returned.clear();
+        if (out.status != ExecutionStatus::ok) report->returned.clear();
         report->message = std::move(execution.message);
         report->traceback = std::move(execution.traceback);
     }
@@ -155,11 +127,11 @@ Receipt pay_and_run(BlockContext& block, const Transaction& tx, const lane::Paid
     block.timers.report.used.cells += out.usage.cells;
     block.timers.report.used.tips += settled.tip;
     std::optional<Address> deployed;
-    if (out.status == lane::ExecStatus::ok && std::holds_alternative<DeployTx>(tx.body))
+    if (out.status == ExecutionStatus::ok && std::holds_alternative<DeployTx>(tx.body))
         deployed = execution.actor;
     return {.tx = 0,
             .hash = execution.origin,
-            .status = from_execution(out.status),
+            .status = out.status,
             .error = out.error,
             .deployed = deployed,
             .cycles = out.usage.cycles,
@@ -171,7 +143,7 @@ Receipt refused_receipt(Refused&& refused)
 {
     return {.tx = 0,
             .hash = {},
-            .status = refused.status,
+            .status = ExecutionStatus::not_run,
             .error = {},
             .refusal = refused.reason,
             .message = std::move(refused.message)};
@@ -250,31 +222,6 @@ const TimerRef* named_in(const Transaction& tx)
 
 }  // namespace
 
-std::string_view name(TxStatus s) noexcept
-{
-    switch (s) {
-        case TxStatus::ok:
-            return "ok";
-        case TxStatus::revert:
-            return "revert";
-        case TxStatus::out_of_cycles:
-            return "out_of_cycles";
-        case TxStatus::out_of_cells:
-            return "out_of_cells";
-        case TxStatus::out_of_memory:
-            return "out_of_memory";
-        case TxStatus::no_handler:
-            return "no_handler";
-        case TxStatus::no_actor:
-            return "no_actor";
-        case TxStatus::invalid:
-            return "invalid";
-        case TxStatus::block_full:
-            return "block_full";
-    }
-    return "";
-}
-
 std::string_view name(TxRefusal r) noexcept
 {
     switch (r) {
@@ -302,6 +249,17 @@ std::string_view name(TxRefusal r) noexcept
     return "";
 }
 
+bool is_block_full(TxRefusal r) noexcept
+{
+    return r >= TxRefusal::lane_full;
+}
+
+std::string_view status_name(const Receipt& receipt) noexcept
+{
+    if (!receipt.refusal) return status_name(receipt.status);
+    return is_block_full(*receipt.refusal) ? "block_full" : "invalid";
+}
+
 bool is_system(const Transaction& tx) noexcept
 {
     return std::holds_alternative<CancelTimerTx>(tx.body) || std::holds_alternative<ExtendTimerTx>(tx.body) ||
@@ -316,13 +274,13 @@ Receipt run_transaction(BlockContext& block, const Transaction& tx, CallReport* 
     const lane::Paid paid = paid_by(block, tx);
     const auto cost = lane::max_cost(paid.price, paid.cycles, paid.cells);
     if (!cost || sender->balance < *cost)
-        return refused_receipt(invalid(TxRefusal::insufficient_balance,
+        return refused_receipt(Refused{TxRefusal::insufficient_balance,
                                        "the limits cost " + (cost ? to_decimal(*cost) : "more than 2^128") +
-                                           ", balance " + to_decimal(sender->balance)));
+                                           ", balance " + to_decimal(sender->balance)});
     const u128 most_tips = paid.price.cycle_tip * paid.cycles + paid.price.cell_tip * paid.cells;  // ≤ cost
     if (!block.timers.report.used.has_room(0, 0, most_tips))
-        return refused_receipt(Refused{TxStatus::block_full, TxRefusal::sums_full,
-                                       "the block's sum of tips would exceed 2^128 - 1"});
+        return refused_receipt(
+            Refused{TxRefusal::sums_full, "the block's sum of tips would exceed 2^128 - 1"});
     return pay_and_run(block, tx, paid, *cost, sender->nonce, report);
 }
 

@@ -18,7 +18,7 @@ void DemoTotals::add(const chain::BlockResult& block)
 {
     blocks = block.height;
     for (const lane::Fired& f : block.fired)
-        if (f.kind == lane::FireKind::height) ++fires[std::string(name(f.status))];
+        if (f.kind == lane::FireKind::height) ++fires[std::string(status_name(f.status))];
     burned.cycle += block.burned.cycle;
     burned.cell += block.burned.cell;
     burned.lane += block.burned.lane;

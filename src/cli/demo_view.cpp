@@ -59,9 +59,9 @@ void DemoView::show_transactions(const chain::BlockResult& block, Said& said)
     if (at == script_.blocks.end()) return;
     for (const chain::Receipt& r : block.receipts) {
         const DemoTx& tx = at->second.at(r.tx);
-        const bool good = r.status == chain::TxStatus::ok;
+        const bool good = r.status == ExecutionStatus::ok;
         const std::string failed =
-            good ? "" : fmt::format(": {} {}", name(r.status), r.refusal ? name(*r.refusal) : r.error);
+            good ? "" : fmt::format(": {} {}", status_name(r), r.refusal ? name(*r.refusal) : r.error);
         line(block.height, tx.who, tx.what + failed, grouped(r.fee), good ? Colour::plain : Colour::red);
     }
     // What an actor says in a block in which it also fires is told with its fire.
@@ -78,14 +78,14 @@ void DemoView::show_fires(const chain::BlockResult& block, Said& said)
 {
     for (const lane::Fired& f : block.fired) {
         std::string what = "wakes up";
-        if (f.status != lane::ExecStatus::ok)
-            what += fmt::format(" and fails: {} {}", name(f.status), f.error);
+        if (f.status != ExecutionStatus::ok)
+            what += fmt::format(" and fails: {} {}", status_name(f.status), f.error);
         if (const auto spoken = said.find(f.target); spoken != said.end() && !spoken->second.empty())
             what += ": " + taken_from(spoken->second);
         if (const std::string next = new_timers_of(f.target); !next.empty()) what += "; " + next;
         if (f.payer != f.target) what += "; " + name_of(f.payer) + " pays";
         line(block.height, name_of(f.target), what, grouped(f.charged),
-             f.status == lane::ExecStatus::ok ? Colour::green : Colour::red);
+             f.status == ExecutionStatus::ok ? Colour::green : Colour::red);
     }
 }
 

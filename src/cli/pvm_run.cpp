@@ -67,7 +67,7 @@ trace::OrderedJson json_of(const Ran& ran)
     const TestOutcome& outcome = ran.outcome;
     const chain::Scaffold no_labels;
     trace::OrderedJson out{{"file", ran.options.file}, {"handler", ran.handler}};
-    out["status"] = name(outcome.receipt.status);
+    out["status"] = status_name(outcome.receipt);
     if (!outcome.receipt.error.empty()) out["error"] = outcome.receipt.error;
     out["returned"] = to_hex(BytesView(outcome.returned));
     out["cycles"] = trace::number(outcome.receipt.cycles);
@@ -137,7 +137,7 @@ void print_outcome(const Ran& ran)
 {
     const TestOutcome& outcome = ran.outcome;
     const std::string& error = outcome.receipt.error;
-    std::cout << ran.handler << ": " << name(outcome.receipt.status)
+    std::cout << ran.handler << ": " << status_name(outcome.receipt)
               << (error.empty() ? "" : " " + shown_word(error)) << ", " << outcome.receipt.cycles
               << " cycles, " << outcome.receipt.cells << " cells\n";
     if (!outcome.returned.empty()) std::cout << "returned " << shown_bytes(outcome.returned) << '\n';

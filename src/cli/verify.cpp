@@ -68,7 +68,7 @@ struct Words {
         if (!proved.row) return none("transaction", place, proved.height, proved.count);
         const chain::Receipt& r = *proved.row;
         return "proved: transaction " + std::to_string(place) + " of block " + std::to_string(proved.height) +
-               " ended " + std::string(name(r.status)) + "\n  hash       " + to_hex(r.hash) +
+               " ended " + std::string(status_name(r)) + "\n  hash       " + to_hex(r.hash) +
                "\n  cycles     " + std::to_string(r.cycles) + "\n  cells      " + std::to_string(r.cells) +
                "\n  fee        " + to_decimal(r.fee) + '\n';
     }
@@ -78,9 +78,10 @@ struct Words {
         if (!proved.row) return none("fire", place, proved.height, proved.count);
         const lane::Fired& f = *proved.row;
         return "proved: fire " + std::to_string(place) + " of block " + std::to_string(proved.height) +
-               " ended " + std::string(name(f.status)) + "\n  kind       " + std::string(name(f.kind)) +
-               (f.id ? "\n  id         " + to_hex(*f.id) : "") + "\n  actor      " + to_hex(f.target) +
-               "\n  handler    " + f.handler + "\n  charged    " + to_decimal(f.charged) + '\n';
+               " ended " + std::string(status_name(f.status)) + "\n  kind       " +
+               std::string(name(f.kind)) + (f.id ? "\n  id         " + to_hex(*f.id) : "") +
+               "\n  actor      " + to_hex(f.target) + "\n  handler    " + f.handler + "\n  charged    " +
+               to_decimal(f.charged) + '\n';
     }
     static std::string none(const std::string& what, u64 place, u64 height, u64 count)
     {

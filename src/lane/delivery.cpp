@@ -8,7 +8,7 @@ namespace {
 FireOutcome run(FireRunner& runner, const Delivery& delivery)
 {
     if (delivery.delivery_cycles > delivery.paid.cycles)
-        return {ExecStatus::out_of_cycles, {}, {.cycles = delivery.paid.cycles}};
+        return {ExecutionStatus::out_of_cycles, {}, {.cycles = delivery.paid.cycles}};
     FireOutcome outcome = runner.run(delivery);
     outcome.usage.cycles += delivery.delivery_cycles;
     return outcome;

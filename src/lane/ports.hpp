@@ -1,6 +1,7 @@
 // Interfaces that the lane needs from the embedding chain: accounts, and an engine that runs handlers.
 #pragma once
 
+#include "lariat/execution_status.hpp"
 #include "timers/report.hpp"
 
 namespace lariat::lane {
@@ -19,9 +20,6 @@ public:
     virtual void hold(u128 amount) = 0;
     virtual void release(u128 amount) = 0;
 };
-
-enum class ExecStatus : u8 { ok, revert, out_of_cycles, out_of_cells, out_of_memory, no_handler, no_actor };
-std::string_view name(ExecStatus s) noexcept;
 
 /// Use of an execution's limits. Cycles and cells set aside for messages count as used; they are also stated
 /// separately, because their money is settled when the message ends.
@@ -71,7 +69,7 @@ struct Fired {
     std::string handler;
     Address payer;
     std::optional<u32> fire_seq;  ///< none for a message
-    ExecStatus status = ExecStatus::ok;
+    ExecutionStatus status = ExecutionStatus::ok;
     std::string error;  ///< with status revert
     u64 cycles = 0;
     u64 cells = 0;
@@ -104,7 +102,7 @@ struct Delivery {
 };
 
 struct FireOutcome {
-    ExecStatus status = ExecStatus::ok;
+    ExecutionStatus status = ExecutionStatus::ok;
     std::string error;
     Usage usage;
 };

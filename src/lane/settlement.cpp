@@ -5,27 +5,6 @@
 
 namespace lariat::lane {
 
-std::string_view name(ExecStatus s) noexcept
-{
-    switch (s) {
-        case ExecStatus::ok:
-            return "ok";
-        case ExecStatus::revert:
-            return "revert";
-        case ExecStatus::out_of_cycles:
-            return "out_of_cycles";
-        case ExecStatus::out_of_cells:
-            return "out_of_cells";
-        case ExecStatus::out_of_memory:
-            return "out_of_memory";
-        case ExecStatus::no_handler:
-            return "no_handler";
-        case ExecStatus::no_actor:
-            return "no_actor";
-    }
-    return "";
-}
-
 std::string_view name(FireKind k) noexcept
 {
     switch (k) {

@@ -109,9 +109,9 @@ void Metrics::block_made(const chain::BlockResult& result, double seconds)
     cycles_["all"] += used.cycles;
     cells_ += used.cells;
     for (const chain::Receipt& receipt : result.receipts)
-        ++transactions_[std::string(chain::name(receipt.status))];
+        ++transactions_[std::string(chain::status_name(receipt))];
     for (const lane::Fired& fired : result.fired)
-        ++fires_[{std::string(lane::name(fired.kind)), std::string(lane::name(fired.status))}];
+        ++fires_[{std::string(lane::name(fired.kind)), std::string(status_name(fired.status))}];
     for (const timers::Exit& exit : result.exits) ++exits_[std::string(timers::name(exit.kind))];
 }
 

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "base/meter.hpp"
+#include "lariat/execution_status.hpp"
 #include "pvm/host.hpp"
 #include "pvm/watch.hpp"
 
@@ -86,8 +87,6 @@ struct ActorClass {
 };
 ActorClass actor_class(const Program& program);
 
-enum class ExitStatus : u8 { ok, revert, out_of_cycles, out_of_cells, out_of_memory, no_handler };
-
 /// What a bidding agent is given (CIP-1 §7.2).
 struct BidContext {
     u64 trigger_block_height = 0;
@@ -107,7 +106,7 @@ struct BidOffer {
 };
 
 struct Outcome {
-    ExitStatus status = ExitStatus::ok;
+    ExecutionStatus status = ExecutionStatus::ok;
     std::string error;              ///< revert: a host error's bare name, else the exception's type name
     std::string traceback{};        ///< when wanted: as Python prints it; never part of a consensus result
     std::string message{};          ///< when wanted: the text of the exception, or which limit was used up

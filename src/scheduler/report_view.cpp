@@ -56,7 +56,7 @@ BlockReport report_view(const std::vector<lane::Fired>& fired, const timers::Rep
                              .timer_id = f.id.value_or(TimerId{}),
                              .target = f.target,
                              .payer = f.payer,
-                             .status = static_cast<WakeStatus>(f.status),
+                             .status = f.status,
                              .error = f.error,
                              .cycles = f.cycles,
                              .cells = f.cells,

@@ -155,16 +155,16 @@ lane::FireOutcome SchedulerOverStore::Handlers::run(const lane::Delivery& fire)
         outcome = runner_.run(wake);
     }
     scheduler_.phases_.require_unbroken();
-    LARIAT_REQUIRE(outcome.status <= WakeStatus::no_actor,
-                   "SchedulerRunner::run: the status is a WakeStatus");
+    LARIAT_REQUIRE(outcome.status <= ExecutionStatus::no_actor,
+                   "SchedulerRunner::run: the status is an ExecutionStatus");
     LARIAT_REQUIRE(outcome.cycles <= wake.cycles_limit,
                    "SchedulerRunner::run: a handler uses at most Wake::cycles_limit");
     LARIAT_REQUIRE(outcome.cells <= wake.cells_limit,
                    "SchedulerRunner::run: a handler uses at most Wake::cells_limit");
-    if (outcome.status != WakeStatus::ok) scheduler_.undo(scheduler_.marks_[before - 1]);
+    if (outcome.status != ExecutionStatus::ok) scheduler_.undo(scheduler_.marks_[before - 1]);
     scheduler_.marks_.clear();
     scheduler_.marks_before_handler_ = 0;
-    return {.status = static_cast<lane::ExecStatus>(outcome.status),
+    return {.status = outcome.status,
             .error = std::move(outcome.error),
             .usage = {.cycles = outcome.cycles, .cells = outcome.cells}};
 }

@@ -124,8 +124,8 @@ OrderedJson to_json(const timers::Used& u)
 
 OrderedJson to_json(const chain::Receipt& r)
 {
-    OrderedJson row{{"tx", r.tx}, {"hash", to_hex(r.hash)}, {"status", name(r.status)}};
-    if (r.status == chain::TxStatus::revert) row["error"] = r.error;
+    OrderedJson row{{"tx", r.tx}, {"hash", to_hex(r.hash)}, {"status", status_name(r)}};
+    if (r.status == ExecutionStatus::revert) row["error"] = r.error;
     if (r.refusal) row["reason"] = name(*r.refusal);
     if (r.deployed) row["address"] = to_hex(*r.deployed);
     row["cycles"] = number(r.cycles);
@@ -147,8 +147,8 @@ OrderedJson to_json(const lane::Fired& f, const Scaffold& labels)
     row["handler"] = f.handler;
     row["payer"] = to_hex(f.payer);
     if (f.fire_seq) row["fire_seq"] = *f.fire_seq;
-    row["status"] = name(f.status);
-    if (f.status == lane::ExecStatus::revert) row["error"] = f.error;
+    row["status"] = status_name(f.status);
+    if (f.status == ExecutionStatus::revert) row["error"] = f.error;
     row["cycles"] = number(f.cycles);
     row["cells"] = number(f.cells);
     row["charged"] = amount(f.charged);

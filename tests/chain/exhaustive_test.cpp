@@ -174,7 +174,7 @@ private:
     {
         oracle::Block ours;
         for (const lane::Fired& f : got.fired)
-            ours.fires.push_back(chain_.label_of(*f.id) + " " + std::string(name(f.status)) + " " +
+            ours.fires.push_back(chain_.label_of(*f.id) + " " + std::string(status_name(f.status)) + " " +
                                  std::to_string(f.cycles) + " " +
                                  std::to_string(static_cast<u64>(f.charged)));
         for (const timers::Exit& e : got.exits)

@@ -157,10 +157,11 @@ TEST(HistoryGenerator, MeetsEveryExitStatusAndBudget)
             const u32 looks = chain.chain().config().max_looks_per_block;
             const BlockResult r = chain.block(random.block());
             for (const auto& e : r.exits) ++met["exit " + std::string(name(e.kind))];
-            for (const auto& f : r.fired) ++met["fire " + std::string(f.id ? name(f.status) : "message")];
+            for (const auto& f : r.fired)
+                ++met["fire " + std::string(f.id ? status_name(f.status) : "message")];
             for (const auto& e : r.events)
                 met["unfittable"] += std::holds_alternative<timers::UnfittableEvent>(e.body);
-            for (const auto& receipt : r.receipts) ++met["tx " + std::string(name(receipt.status))];
+            for (const auto& receipt : r.receipts) ++met["tx " + std::string(status_name(receipt))];
             met["dead left over"] += r.dead > 0;
             met["waiting left over"] += r.due_waiting > 3;
             met["looks used up"] += r.used.looks == looks;

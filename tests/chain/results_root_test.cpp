@@ -68,7 +68,7 @@ TEST(ResultsRoot, TMR8_EveryReceiptAndFireIsProvedAndThatThereIsNoOtherWhateverT
             if (i >= size) continue;
             EXPECT_EQ(r.row->tx, i);
             EXPECT_EQ(encode_leaf(*r.row), encode_leaf(busy.last.receipts[i]));
-            EXPECT_EQ(r.row->status, i % 3 == 2 ? TxStatus::revert : TxStatus::ok);
+            EXPECT_EQ(r.row->status, i % 3 == 2 ? ExecutionStatus::revert : ExecutionStatus::ok);
             EXPECT_EQ(encode_leaf(*f.row), encode_leaf(busy.last.fired[i]));
             EXPECT_EQ(f.row->error, busy.last.fired[i].error);
         }

@@ -222,7 +222,7 @@ TEST(Watches, BLK8_ALongPayloadIsPaidForAtEachFireBeforeItIsRead)
         for (const char* value : {"1", "2"}) {
             const auto result = chain.block(list({as(Y, list({set("k", value)}))}));
             cycles += result.fired.at(0).cycles;
-            EXPECT_EQ(result.fired[0].status, lane::ExecStatus::ok) << bytes;
+            EXPECT_EQ(result.fired[0].status, ExecutionStatus::ok) << bytes;
             EXPECT_EQ(result.fired[0].cells, 0u);
         }
         return cycles / 2;

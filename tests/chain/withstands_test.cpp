@@ -67,7 +67,7 @@ TEST(Withstands, BLK4_LIF6_AHandlerThatRaisesInEveryPositionLeavesNothing)
             chain.block();
             const BlockResult r = chain.block();
             ASSERT_EQ(r.fired.size(), 1u);
-            EXPECT_NE(r.fired[0].status, lane::ExecStatus::ok);
+            EXPECT_NE(r.fired[0].status, ExecutionStatus::ok);
             EXPECT_TRUE(r.events.empty());
             EXPECT_FALSE(chain.chain().storage(address(X), view("k")));
             EXPECT_TRUE(chain.chain().storage(address(X), view("old")));

@@ -240,7 +240,7 @@ std::string TestChain::exits(const BlockResult& result) const
 std::string TestChain::fires(const BlockResult& result) const
 {
     return listed(result.fired, [&](const lane::Fired& f) {
-        return (f.id ? label_of(*f.id) : "message") + ' ' + std::string(name(f.status)) +
+        return (f.id ? label_of(*f.id) : "message") + ' ' + std::string(status_name(f.status)) +
                (f.error.empty() ? "" : " " + f.error);
     });
 }
@@ -248,7 +248,7 @@ std::string TestChain::fires(const BlockResult& result) const
 std::string TestChain::receipts(const BlockResult& result)
 {
     return listed(result.receipts, [](const Receipt& r) {
-        return std::string(name(r.status)) + (r.status == TxStatus::revert ? " " + r.error : "");
+        return std::string(status_name(r)) + (r.status == ExecutionStatus::revert ? " " + r.error : "");
     });
 }
 

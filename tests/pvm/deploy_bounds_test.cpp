@@ -234,7 +234,7 @@ TEST(PvmDeployBounds, AnExitOfAFinallyIsFoundHoweverManyItHas)
     const std::string source = numbered("def go(p):\n x=0\n while 1:\n  try:\n   if x:\n    0", ";continue",
                                         "\n  finally: 0\n", 25'000);
     FakeHost host;
-    EXPECT_EQ(run_source(source, host).out.status, ExitStatus::out_of_cycles);
+    EXPECT_EQ(run_source(source, host).out.status, ExecutionStatus::out_of_cycles);
 }
 
 TEST(PvmDeployBounds, WhatLeavesALoopWalksOnlyTheBlocksThatItLeaves)

@@ -35,7 +35,7 @@ std::string answer(const std::string& source)
         said.append(data.begin(), data.end());
         said += '\n';
     }
-    if (out.status != pvm::ExitStatus::ok) {
+    if (out.status != ExecutionStatus::ok) {
         said += "ENDED " + std::to_string(static_cast<int>(out.status)) + " " + out.error + "\n";
         said += out.traceback;
     }

@@ -229,11 +229,12 @@ Sums until_all(const std::string& source, u64 cycles)
         const Ran r = run_source(source, host, "go", payload, cycles);
         if (r.out.returned == to_bytes(view(std::string_view("that was all")))) break;
         // Some go on for ever, or collect without end.
-        sums.ended += r.out.status == ExitStatus::out_of_cycles || r.out.status == ExitStatus::out_of_cells ||
-                      r.out.status == ExitStatus::out_of_memory;
-        if (r.out.status != ExitStatus::ok) {
-            EXPECT_NE(r.out.status, ExitStatus::revert) << sums.calls << r.out.traceback;
-            if (r.out.status == ExitStatus::revert) break;
+        sums.ended += r.out.status == ExecutionStatus::out_of_cycles ||
+                      r.out.status == ExecutionStatus::out_of_cells ||
+                      r.out.status == ExecutionStatus::out_of_memory;
+        if (r.out.status != ExecutionStatus::ok) {
+            EXPECT_NE(r.out.status, ExecutionStatus::revert) << sums.calls << r.out.traceback;
+            if (r.out.status == ExecutionStatus::revert) break;
             continue;
         }
         sums.failed += std::stoull(std::string(r.out.returned.begin(), r.out.returned.end()));

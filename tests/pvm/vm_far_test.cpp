@@ -17,7 +17,7 @@ u64 cost(const std::string& before, const std::string& repeated)
         const Ran r = run_source("class X: pass\nclass Y: pass\ndef go(p):\n" + std::string(KEPT) + "    " +
                                      before + "\n    " + body + "\n    pass\n",
                                  host, "go", "", 50'000'000);
-        EXPECT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
+        EXPECT_EQ(r.out.status, ExecutionStatus::ok) << r.out.traceback;
         return r.cycles;
     };
     return cycles(repeated) - cycles("pass");
@@ -81,7 +81,7 @@ TEST(PvmFar, WhoCannotPayForTheStepDoesNotTakeIt)
     const u64 whole = run_source(source, host).cycles;
     for (u64 limit = whole - 16; limit < whole; ++limit) {
         const Ran r = run_source(source, host, "go", "", limit);
-        EXPECT_EQ(r.out.status, ExitStatus::out_of_cycles) << limit;
+        EXPECT_EQ(r.out.status, ExecutionStatus::out_of_cycles) << limit;
     }
 }
 

@@ -27,7 +27,7 @@ Total total_of(const CorpusProgram& program)
         // Examples let in the actor itself, or its owner; run_source() has 0xdd as the owner.
         if (program.actor) host.context_.sender.bytes.fill(name.starts_with("handle_") ? 0xaa : 0xdd);
         const Ran r = run_source(program.source, host, name, "", 1'000'000'000, corpus_limits());
-        EXPECT_TRUE(program.actor || r.out.status == ExitStatus::ok)
+        EXPECT_TRUE(program.actor || r.out.status == ExecutionStatus::ok)
             << program.path << ": " << r.out.traceback;
         total.cycles += r.cycles;
         total.cells += r.cells;

@@ -16,7 +16,7 @@ u64 cost(std::string before, std::string_view with, std::string_view without = "
         FakeHost host;
         const Ran r = run_source(
             "import pvm_host\ndef go(p):\n    " + before + "\n    " + std::string(body) + "\n", host);
-        EXPECT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback << body;
+        EXPECT_EQ(r.out.status, ExecutionStatus::ok) << r.out.traceback << body;
         return r.cycles;
     };
     return cycles(with) - cycles(without);
@@ -154,7 +154,7 @@ TEST(PvmGas, AttributesCostTheSameWhereverMemoryLies)
         std::thread([&] {
             FakeHost host;
             const Ran r = run_source(source + body, host);
-            EXPECT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
+            EXPECT_EQ(r.out.status, ExecutionStatus::ok) << r.out.traceback;
             totals.insert(r.cycles);
         }).join();
     }
@@ -168,7 +168,7 @@ TEST(PvmGas, GasLeftReadsTheMeter)
         "import pvm_host\ndef go(p):\n    a = pvm_host.gas_left()\n    pvm_host.charge_gas(1000)\n    b = "
         "pvm_host.gas_left()\n    return str(a - b).encode()",
         host);
-    ASSERT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
+    ASSERT_EQ(r.out.status, ExecutionStatus::ok) << r.out.traceback;
     EXPECT_EQ(text(r.out.returned), "1000");
 }
 

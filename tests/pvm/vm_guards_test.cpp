@@ -47,11 +47,11 @@ std::string returned(const Ran& r)
 TEST(PvmGuards, OnlySelfLetsTheActorItselfIn)
 {
     const Ran r = run_as(ACTOR, GUARDED, "handle_timer");
-    EXPECT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
+    EXPECT_EQ(r.out.status, ExecutionStatus::ok) << r.out.traceback;
     EXPECT_EQ(returned(r), "tick p");
     for (const u8 other : {STRANGER, OWNER}) {
         const Ran refused = run_as(other, GUARDED, "handle_timer");
-        EXPECT_EQ(refused.out.status, ExitStatus::revert);
+        EXPECT_EQ(refused.out.status, ExecutionStatus::revert);
         EXPECT_EQ(refused.out.error, "Unauthorized");
     }
 }
@@ -61,7 +61,7 @@ TEST(PvmGuards, OnlyOwnerLetsTheDeployerIn)
     EXPECT_EQ(returned(run_as(OWNER, GUARDED, "close")), "closed");
     for (const u8 other : {STRANGER, ACTOR}) {
         const Ran refused = run_as(other, GUARDED, "close");
-        EXPECT_EQ(refused.out.status, ExitStatus::revert);
+        EXPECT_EQ(refused.out.status, ExecutionStatus::revert);
         EXPECT_EQ(refused.out.error, "Unauthorized");
     }
 }
@@ -74,7 +74,7 @@ TEST(PvmGuards, NobodyIsTheOwnerWhereItIsTheZeroAddress)
     Meter meter{100'000, 1'000};
     host.meter = &meter;
     const Outcome out = run(*program.value(), {"close", {}, host.context_.actor, Address{}}, host, meter, {});
-    EXPECT_EQ(out.status, ExitStatus::revert);
+    EXPECT_EQ(out.status, ExecutionStatus::revert);
     EXPECT_EQ(out.error, "Unauthorized");
 }
 
@@ -93,7 +93,7 @@ TEST(PvmGuards, AGuardedHandlerKeepsItsNameAndText)
 
 TEST(PvmGuards, DeployMayBeGuardedForTheOwnerWhoRunsIt)
 {
-    EXPECT_EQ(run_as(OWNER, GUARDED, "deploy").out.status, ExitStatus::ok);
+    EXPECT_EQ(run_as(OWNER, GUARDED, "deploy").out.status, ExecutionStatus::ok);
     const Ran r = run_as(
         OWNER, "from cowboy_sdk import only_self\nclass A:\n    @only_self\n    def deploy(self): pass\n",
         "deploy");

@@ -45,7 +45,7 @@ TEST(PvmHalt, AProgramWithoutTheCyclesItNeedsHasDoneWhatItDoesFirstAndNothingEls
             if (limit >= needed) continue;
             FakeHost host;
             const Ran r = run_source(program.source, host, handler, "", limit, corpus_limits());
-            EXPECT_EQ(r.out.status, ExitStatus::out_of_cycles) << program.path << " with " << limit;
+            EXPECT_EQ(r.out.status, ExecutionStatus::out_of_cycles) << program.path << " with " << limit;
             EXPECT_EQ(r.meter.out, Meter::Out::cycles) << program.path << " with " << limit;
             EXPECT_LE(r.cycles, limit) << program.path;
             EXPECT_GE(r.cycles, used) << program.path << ": fewer used of more, " << limit;
@@ -69,7 +69,7 @@ TEST(PvmHalt, AProgramWithoutTheMemoryItNeedsHasDoneWhatItDoesFirstAndNothingEls
             limits.arena_bytes = bytes;
             FakeHost host;
             const Ran r = run_source(program.source, host, handler, "", 1'000'000'000, limits);
-            if (r.out.status != ExitStatus::out_of_memory) {
+            if (r.out.status != ExecutionStatus::out_of_memory) {
                 EXPECT_EQ(r.cycles, needed) << program.path;
                 break;
             }
@@ -166,7 +166,7 @@ TEST(PvmHalt, NothingNativeGoesOnWhereTheCyclesEndWithinIt)
         for (u64 limit = 100; limit < 6'000; limit += 37) {
             FakeHost host;
             const Ran r = run_source(source, host, "go", "", limit);
-            if (r.out.status != ExitStatus::out_of_cycles) break;  // too deep first
+            if (r.out.status != ExecutionStatus::out_of_cycles) break;  // too deep first
             EXPECT_TRUE(host.events.empty()) << source << " with " << limit;
             EXPECT_LE(r.cycles, limit) << source;
             EXPECT_GE(r.cycles, used) << source << ": fewer used of more, " << limit;
@@ -186,7 +186,7 @@ TEST(PvmHalt, NothingNativeGoesOnWhereTheMemoryEndsWithinIt)
             limits.arena_bytes = bytes;
             FakeHost host;
             const Ran r = run_source(source, host, "go", "", 10'000'000, limits);
-            if (r.out.status != ExitStatus::out_of_memory) break;
+            if (r.out.status != ExecutionStatus::out_of_memory) break;
             EXPECT_TRUE(host.events.empty()) << source << " in " << bytes;
             EXPECT_EQ(r.meter.out, Meter::Out::no) << source << " in " << bytes;
         }

@@ -75,7 +75,7 @@ bool has(const std::string& text, std::string_view part)
 TEST(PvmHaltTraceback, OutOfCyclesNamesTheFramesAndTheLineAndTheCyclesLeft)
 {
     const Ran r = halted("go");
-    EXPECT_EQ(r.out.status, ExitStatus::out_of_cycles);
+    EXPECT_EQ(r.out.status, ExecutionStatus::out_of_cycles);
     const std::string& t = r.out.traceback;
     EXPECT_TRUE(
         t.starts_with("Traceback (most recent call last):\n  File \"<actor>\", line 14, in go\n"
@@ -103,11 +103,11 @@ TEST(PvmHaltTraceback, MemoryAndCellsAreToldByTheirNames)
 {
     constexpr u64 ENOUGH = 1'000'000'000;
     const Ran memory = halted("hog", true, ENOUGH);
-    EXPECT_EQ(memory.out.status, ExitStatus::out_of_memory);
+    EXPECT_EQ(memory.out.status, ExecutionStatus::out_of_memory);
     EXPECT_TRUE(has(memory.out.traceback, "line 29, in hog\n")) << memory.out.traceback;
     EXPECT_TRUE(memory.out.traceback.ends_with("OutOfMemory: an execution has 16777216 bytes\n"));
     const Ran cells = halted("spend", true, ENOUGH);
-    EXPECT_EQ(cells.out.status, ExitStatus::out_of_cells);
+    EXPECT_EQ(cells.out.status, ExecutionStatus::out_of_cells);
     EXPECT_TRUE(has(cells.out.traceback, "in spend\nOutOfCells: ")) << cells.out.traceback;
     const Ran cycles = halted("pay");
     EXPECT_TRUE(has(cycles.out.traceback, "line 37, in pay\nOutOfCycles: ")) << cycles.out.traceback;

@@ -37,8 +37,8 @@ class HeartbeatActor:
     def rebalance(self): pass
 )";
     FakeHost host;
-    EXPECT_EQ(run_source(SOURCE, host, "deploy").out.status, ExitStatus::ok);
-    EXPECT_EQ(run_source(SOURCE, host, "handle_timer").out.status, ExitStatus::ok);
+    EXPECT_EQ(run_source(SOURCE, host, "deploy").out.status, ExecutionStatus::ok);
+    EXPECT_EQ(run_source(SOURCE, host, "handle_timer").out.status, ExecutionStatus::ok);
     ASSERT_EQ(host.schedules.size(), 2u);
     EXPECT_EQ(host.schedules[0].height.value, 17u);
     EXPECT_TRUE(host.schedules[0].payload.given());
@@ -61,7 +61,7 @@ class PricingOracle:
         )
 )";
     FakeHost host;
-    EXPECT_EQ(run_source(SOURCE, host, "deploy").out.status, ExitStatus::ok);
+    EXPECT_EQ(run_source(SOURCE, host, "deploy").out.status, ExecutionStatus::ok);
     ASSERT_EQ(host.schedules.size(), 1u);
     EXPECT_EQ(host.schedules[0].gas_limit.value, 200'000u);
     EXPECT_EQ(host.schedules[0].expires_at.value, 2'592'007u);
@@ -76,7 +76,7 @@ TEST(PvmHost, ArgumentsOfAWrongKindTravelToTheHost)
         "except pvm_host.HostError as e:\n"
         "        pvm_host.emit_event('e', f'{e.code} {e.name} {e}'.encode())",
         host);
-    EXPECT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
+    EXPECT_EQ(r.out.status, ExecutionStatus::ok) << r.out.traceback;
     EXPECT_EQ(event(host), "1 InvalidInput height must be an integer, got str: call int()");
 }
 
@@ -95,7 +95,7 @@ def go(p):
         pvm_host.set_state_watch(A, wrong, b'y')
 )",
                              host);
-    ASSERT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
+    ASSERT_EQ(r.out.status, ExecutionStatus::ok) << r.out.traceback;
     ASSERT_EQ(host.timeouts.size(), 2u);
     EXPECT_EQ(host.timeouts[0].due_height.value, 9u);
     EXPECT_TRUE(host.timeouts[0].bid.absent() && host.timeouts[0].client_nonce.absent());
@@ -124,7 +124,7 @@ def go(p):
     except TypeError: return b'needs one'
 )",
                              host);
-    ASSERT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
+    ASSERT_EQ(r.out.status, ExecutionStatus::ok) << r.out.traceback;
     EXPECT_EQ(text(r.out.returned), "needs one");
 }
 
@@ -133,7 +133,7 @@ TEST(PvmHost, API14_AnUncaughtHostErrorRevertsUnderItsBareName)
     FakeHost host;
     host.refuse = Error{ErrorCode::QuotaExceeded, "too many"};
     const Ran r = run_source("import pvm_host\ndef go(p):\n    pvm_host.schedule_timer(9, b'')", host);
-    EXPECT_EQ(r.out.status, ExitStatus::revert);
+    EXPECT_EQ(r.out.status, ExecutionStatus::revert);
     EXPECT_EQ(r.out.error, "QuotaExceeded");
     EXPECT_EQ(r.out.traceback,
               "Traceback (most recent call last):\n  File \"<actor>\", line 3, in go\npvm_host.HostError: "
@@ -148,7 +148,7 @@ TEST(PvmHost, ANameThatAProgramGivesAHostErrorIsTakenUpTo256Bytes)
             run_source("import pvm_host\ndef go(p):\n    e = pvm_host.HostError('x')\n    e.name = " + name +
                            "\n    raise e",
                        host);
-        EXPECT_EQ(r.out.status, ExitStatus::revert);
+        EXPECT_EQ(r.out.status, ExecutionStatus::revert);
         return r.out.error;
     };
     EXPECT_EQ(error_of("'x' * 256"), std::string(256, 'x'));
@@ -162,11 +162,11 @@ TEST(PvmHost, AMeterThatRunsOutInsideTheHostCannotBeCaught)
     const std::string source =
         "import pvm_host\ndef go(p):\n    try: pvm_host.charge_gas(10 ** 9)\n    except BaseException: "
         "return b'caught'";
-    EXPECT_EQ(run_source(source, host).out.status, ExitStatus::out_of_cycles);
+    EXPECT_EQ(run_source(source, host).out.status, ExecutionStatus::out_of_cycles);
     const std::string cells =
         "import pvm_host\ndef go(p):\n    try: pvm_host.set_state(b'k', bytes(1_000_000))\n    except "
         "BaseException: return b'caught'";
-    EXPECT_EQ(run_source(cells, host).out.status, ExitStatus::out_of_cells);
+    EXPECT_EQ(run_source(cells, host).out.status, ExecutionStatus::out_of_cells);
 }
 
 TEST(PvmHost, StorageKeepsEveryValueThatHasAnEncoding)
@@ -196,7 +196,7 @@ class A:
         except TypeError as e: pvm_host.emit_event("t", str(e).encode())
 )",
                              host);
-    EXPECT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
+    EXPECT_EQ(r.out.status, ExecutionStatus::ok) << r.out.traceback;
     EXPECT_EQ(event(host, 0), "[True, [1, 2], False, True, None, 7, 6, [3], [3], 1]");
     EXPECT_EQ(event(host, 1), "KeyError('none')");
     EXPECT_EQ(event(host, 4),
@@ -222,7 +222,7 @@ class A:
         pvm_host.emit_event("r", repr([s["list"], s.pop(0), 0 in s]).encode())
 )",
                              host);
-    EXPECT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
+    EXPECT_EQ(r.out.status, ExecutionStatus::ok) << r.out.traceback;
     EXPECT_EQ(event(host, 0),
               "[{((1, 2), 3): 'x'}, {(): 2, ((),): 1}, {(((1,),),): {(2, (3,)): 4}}, {1: {((5,), 6): []}}]");
     EXPECT_EQ(event(host, 1), "[{((1, 2), 3): [[4, [5]], [[6], 7]]}, {((1, 2), 3): 'x'}, False]");
@@ -235,8 +235,9 @@ TEST(PvmHost, AHandlerTakesExactlyThePayload)
     EXPECT_EQ(run_source("def go(a, b): pass", host).out.error, "TypeError");
     EXPECT_EQ(run_source("def go(p): return p + b'!'", host, "go", "hi").out.returned, to_bytes("hi!"));
     EXPECT_EQ(run_source("def go(p): return 5", host).out.error, "TypeError");
-    EXPECT_EQ(run_source("def go(p): pass", host, "other").out.status, ExitStatus::no_handler);
-    EXPECT_EQ(run_source("class A:\n    def deploy(self): pass", host, "deploy").out.status, ExitStatus::ok);
+    EXPECT_EQ(run_source("def go(p): pass", host, "other").out.status, ExecutionStatus::no_handler);
+    EXPECT_EQ(run_source("class A:\n    def deploy(self): pass", host, "deploy").out.status,
+              ExecutionStatus::ok);
     EXPECT_EQ(run_source("class A:\n    def deploy(self, p): return p", host, "deploy", "x").out.returned,
               to_bytes("x"));
 }
@@ -254,7 +255,7 @@ TEST(PvmHost, API18_ContextOfAFire)
         "    pvm_host.emit_event('c', repr([list(c), c['trigger'], c['fire_seq'], len(c['msg_id']), "
         "c['actor_addr'] == b'\\xaa' * 20]).encode())",
         host);
-    EXPECT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
+    EXPECT_EQ(r.out.status, ExecutionStatus::ok) << r.out.traceback;
     EXPECT_EQ(
         event(host),
         "[['block_height', 'block_hash', 'tx_hash', 'sender', 'timestamp_ms', 'actor_addr', 'msg_id', "

@@ -16,7 +16,7 @@ std::string handler(std::string_view body)
     return out;
 }
 
-ExitStatus ends(std::string_view body, u64 cycles = 3'000'000)
+ExecutionStatus ends(std::string_view body, u64 cycles = 3'000'000)
 {
     FakeHost host;
     return run_source(handler(body), host, "go", "", cycles).out.status;
@@ -25,24 +25,24 @@ ExitStatus ends(std::string_view body, u64 cycles = 3'000'000)
 TEST(PvmLimits, AnEndlessLoopEndsOutOfCyclesWithNothingLeftToTake)
 {
     const Ran r = run_source(handler("while True: pass"));
-    EXPECT_EQ(r.out.status, ExitStatus::out_of_cycles);
+    EXPECT_EQ(r.out.status, ExecutionStatus::out_of_cycles);
     EXPECT_EQ(r.meter.out, Meter::Out::cycles);
 }
 
 TEST(PvmLimits, NoProgramCatchesTheEndOfItsCycles)
 {
     EXPECT_EQ(ends("try:\n    while True: pass\nexcept BaseException:\n    pass\nfinally:\n    p = 1"),
-              ExitStatus::out_of_cycles);
+              ExecutionStatus::out_of_cycles);
 }
 
 TEST(PvmLimits, DoublingBytesEndsOutOfMemory)
 {
-    EXPECT_EQ(ends("x = b'a'\nwhile True: x = x + x", 100'000'000), ExitStatus::out_of_memory);
-    EXPECT_EQ(ends("x = 'a' * 10 ** 12"), ExitStatus::out_of_cycles);
-    EXPECT_EQ(ends("x = [0] * 10 ** 18", U64_MAX), ExitStatus::out_of_memory);
-    EXPECT_EQ(ends("x = bytes(1 << 40)", U64_MAX), ExitStatus::out_of_memory);
-    EXPECT_EQ(ends("x = '%1000000000d' % 1", U64_MAX), ExitStatus::out_of_memory);
-    EXPECT_EQ(ends("x = f'{1:2000000000}'", U64_MAX), ExitStatus::out_of_memory);
+    EXPECT_EQ(ends("x = b'a'\nwhile True: x = x + x", 100'000'000), ExecutionStatus::out_of_memory);
+    EXPECT_EQ(ends("x = 'a' * 10 ** 12"), ExecutionStatus::out_of_cycles);
+    EXPECT_EQ(ends("x = [0] * 10 ** 18", U64_MAX), ExecutionStatus::out_of_memory);
+    EXPECT_EQ(ends("x = bytes(1 << 40)", U64_MAX), ExecutionStatus::out_of_memory);
+    EXPECT_EQ(ends("x = '%1000000000d' % 1", U64_MAX), ExecutionStatus::out_of_memory);
+    EXPECT_EQ(ends("x = f'{1:2000000000}'", U64_MAX), ExecutionStatus::out_of_memory);
 }
 
 TEST(PvmLimits, MemoryIsCountedTheSameTwice)
@@ -52,7 +52,7 @@ TEST(PvmLimits, MemoryIsCountedTheSameTwice)
         u64 low = 1, high = 4'000'000;
         while (low < high) {
             const u64 middle = (low + high + 1) / 2;
-            const bool fits = ends("x = [0] * " + std::to_string(middle), U64_MAX / 2) == ExitStatus::ok;
+            const bool fits = ends("x = [0] * " + std::to_string(middle), U64_MAX / 2) == ExecutionStatus::ok;
             (fits ? low : high) = fits ? middle : middle - 1;
         }
         return low;
@@ -67,16 +67,16 @@ TEST(PvmLimits, IntegersBeyond4096BitsOverflow)
     for (const char* body :
          {"x = 3\nwhile True: x = x * x", "1 << 4096", "2 ** 4096", "10 ** 100000", "-(1 << 4095) * 4"}) {
         const Ran r = run_source(handler(body));
-        EXPECT_EQ(r.out.status, ExitStatus::revert) << body;
+        EXPECT_EQ(r.out.status, ExecutionStatus::revert) << body;
         EXPECT_EQ(r.out.error, "OverflowError") << body;
     }
-    EXPECT_EQ(ends("return str(((1 << 4095) - 1) * 2 + 1).encode()"), ExitStatus::ok);
+    EXPECT_EQ(ends("return str(((1 << 4095) - 1) * 2 + 1).encode()"), ExecutionStatus::ok);
 }
 
 TEST(PvmLimits, RecursionIsAnErrorThatCanBeCaught)
 {
     EXPECT_EQ(run_source(handler("def f(): f()\nf()")).out.error, "RecursionError");
-    EXPECT_EQ(ends("def f(): f()\ntry: f()\nexcept RecursionError: return b'ok'"), ExitStatus::ok);
+    EXPECT_EQ(ends("def f(): f()\ntry: f()\nexcept RecursionError: return b'ok'"), ExecutionStatus::ok);
     EXPECT_EQ(
         run_source(handler("class R:\n    def __eq__(self, o): return self == o\nR() == R()")).out.error,
         "RecursionError");
@@ -101,7 +101,7 @@ TEST(PvmLimits, FramesAreExactlyTheLimit)
     // module and handler are not on the stack together; the handler is the first frame
     const std::string source = "def d(n): return 0 if n == 0 else d(n - 1)\ndef go(p):\n    d(int(p))";
     FakeHost host;
-    EXPECT_EQ(run_source(source, host, "go", "254").out.status, ExitStatus::ok);
+    EXPECT_EQ(run_source(source, host, "go", "254").out.status, ExecutionStatus::ok);
     EXPECT_EQ(run_source(source, host, "go", "255").out.error, "RecursionError");
 }
 
@@ -155,8 +155,8 @@ TEST(PvmLimits, HostileProgramsEndInAnError)
              "try: 1 // 0\nexcept Exception as e: e.__traceback__.tb_frame",
              "(x for x in []).gi_frame",
          }) {
-        const ExitStatus status = ends(body, 2'000'000);
-        EXPECT_NE(status, ExitStatus::ok) << body;
+        const ExecutionStatus status = ends(body, 2'000'000);
+        EXPECT_NE(status, ExecutionStatus::ok) << body;
     }
 }
 
@@ -182,7 +182,7 @@ TEST(PvmLimits, NothingRepeatedAnyNumberOfTimesIsNothingAndAtOnce)
     for (const std::string nothing : {"''", "b''", "bytearray()", "[]", "()"}) {
         const std::string body =
             "a = " + nothing + "\nassert len(a * 10 ** 18) == 0 and len(10 ** 18 * a) == 0";
-        EXPECT_EQ(ends(body, 10'000), ExitStatus::ok) << nothing;
+        EXPECT_EQ(ends(body, 10'000), ExecutionStatus::ok) << nothing;
     }
 }
 

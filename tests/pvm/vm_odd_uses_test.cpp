@@ -77,7 +77,7 @@ TEST(PvmOddUses, EndAsTheExceptionThatTheyAre)
     for (const auto& [source, error] : cases) {
         FakeHost host;
         const Ran r = go(source, host);
-        EXPECT_EQ(r.out.status, ExitStatus::revert) << source;
+        EXPECT_EQ(r.out.status, ExecutionStatus::revert) << source;
         EXPECT_EQ(r.out.error, error) << source;
     }
 }
@@ -109,7 +109,7 @@ TEST(PvmOddUses, FollowFixesOfLaterPatchReleases)
     for (const auto& [source, returned] : cases) {
         FakeHost host;
         const Ran r = go(source, host);
-        EXPECT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
+        EXPECT_EQ(r.out.status, ExecutionStatus::ok) << r.out.traceback;
         EXPECT_EQ(text(r.out.returned), returned) << source;
     }
 }
@@ -128,7 +128,7 @@ TEST(PvmOddUses, AModuleThatCouldNotBeMadeIsMadeWhenItIsAskedForAgain)
            "    import cowboy_sdk\n"
            "    return cowboy_sdk.TxFeeParams.__name__.encode()\n",
            host);
-    EXPECT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
+    EXPECT_EQ(r.out.status, ExecutionStatus::ok) << r.out.traceback;
     EXPECT_EQ(text(r.out.returned), "TxFeeParams");
 }
 
@@ -141,7 +141,7 @@ TEST(PvmOddUses, TheHashOfWhatIsNoObjectSaysNothingOfWhereThingsLie)
            "    return str(max(map(object.__hash__, range(0x7f0000000000 // 2, 0x800000000000 // 2, "
            "1 << 24)))).encode()\n",
            host);
-    EXPECT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
+    EXPECT_EQ(r.out.status, ExecutionStatus::ok) << r.out.traceback;
     EXPECT_EQ(text(r.out.returned), "0");
 }
 
@@ -154,7 +154,7 @@ TEST(PvmOddUses, ATracebackThatCannotBeToldLeavesTheOutcomeAsItIs)
            "        while True: pass\n"
            "def go(p): raise E()\n",
            host);
-    EXPECT_EQ(r.out.status, ExitStatus::revert);
+    EXPECT_EQ(r.out.status, ExecutionStatus::revert);
     EXPECT_EQ(r.out.error, "E");
     EXPECT_LT(r.cycles, 1'000u);
 }
@@ -172,7 +172,7 @@ TEST(PvmOddUses, WhatAnErrorOfTheHostShowsRunsNoCodeOfTheProgram)
            "    try: pvm_host.set_gba(S(5))\n"
            "    except Exception: pass\n",
            host);
-    EXPECT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
+    EXPECT_EQ(r.out.status, ExecutionStatus::ok) << r.out.traceback;
     EXPECT_TRUE(host.events.empty());
 }
 
@@ -192,7 +192,7 @@ TEST(PvmOddUses, TuplesOfClassesAreLookedThroughNoDeeperForWhatAnObjectSaysItIs)
            "    for i in range(32): deep = (deep,)\n"
            "    return repr((isinstance(Claiming(), deep), isinstance(Claiming(), ((int,),)))).encode()\n",
            host);
-    EXPECT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
+    EXPECT_EQ(r.out.status, ExecutionStatus::ok) << r.out.traceback;
     EXPECT_EQ(text(r.out.returned), "(False, True)");
 }
 
@@ -222,7 +222,7 @@ TEST(PvmOddUses, NoMethodIsGivenTheTableOfAClassItself)
            "    try: Kept().x = 1\n"
            "    except KeyError: return b'%d %d' % (Kept().f(), len(own))\n",
            host);
-    EXPECT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
+    EXPECT_EQ(r.out.status, ExecutionStatus::ok) << r.out.traceback;
     EXPECT_EQ(text(r.out.returned), "5 2");
 }
 
@@ -251,7 +251,7 @@ TEST(PvmOddUses, NothingIsKeptInWhatAllExecutionsShare)
     for (int i = 0; i < 2; ++i) {
         FakeHost host;
         const Ran r = go(source, host);
-        EXPECT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
+        EXPECT_EQ(r.out.status, ExecutionStatus::ok) << r.out.traceback;
         EXPECT_EQ(text(r.out.returned), "[]");
     }
 }

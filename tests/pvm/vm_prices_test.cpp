@@ -46,7 +46,7 @@ u64 cost(const std::string& before, const std::string& statement)
             run_source("import pvm_host, cowboy_sdk, json, base64, hashlib\ndef go(p):\n    " + before +
                            "\n    try:\n        " + body + "\n    except Exception:\n        pass\n",
                        host);
-        EXPECT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback << body;
+        EXPECT_EQ(r.out.status, ExecutionStatus::ok) << r.out.traceback << body;
         return r.cycles;
     };
     return cycles(statement) - cycles("pass");

@@ -24,7 +24,7 @@ TEST(PvmPrint, WritesWhatPythonWrites)
         run_source(go("print('a', 1, b'x', None, P(), [P]); print(); print('a', 'b', sep='-', end='!'); "
                       "print('x', sep=None, end=None, file=None, flush=True); print(*range(3), sep='')"),
                    host);
-    ASSERT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
+    ASSERT_EQ(r.out.status, ExecutionStatus::ok) << r.out.traceback;
     EXPECT_EQ(host.printed, (std::vector<std::string>{"a 1 b'x' None shown [<class '__main__.P'>]\n", "\n",
                                                       "a-b!", "x\n", "012\n"}));
 }
@@ -60,7 +60,7 @@ TEST(PvmPrint, ItsTextIsPartOfTheMemoryOfAnExecution)
 {
     FakeHost host;
     const Ran r = run_source(go("print(*['x' * 1_000_000] * 100)"), host, "go", "", 1'000'000'000);
-    EXPECT_EQ(r.out.status, ExitStatus::out_of_memory);
+    EXPECT_EQ(r.out.status, ExecutionStatus::out_of_memory);
 }
 
 TEST(PvmPrint, AProgramMayHaveAPrintOfItsOwn)

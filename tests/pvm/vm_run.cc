@@ -42,7 +42,7 @@ int main(int argc, char** argv)
     const pvm::Outcome out =
         pvm::run(*program.value(), {handler, {}, host.context_.actor, {}}, host, meter, limits);
     std::fflush(stdout);
-    if (out.status != pvm::ExitStatus::ok)
+    if (out.status != ExecutionStatus::ok)
         std::cout << "status " << static_cast<int>(out.status) << " " << out.error << "\n" << out.traceback;
     if (arguments.has("--show-cycles")) std::cerr << cycles - meter.cycles_left << " cycles\n";
     return 0;

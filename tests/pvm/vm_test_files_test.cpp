@@ -32,7 +32,7 @@ std::string failure(const std::string& assertion)
         "class N:\n    n = 5\n    def __repr__(self): return 'N()'\ndef test_it():\n    x, y, l, n = 1, "
         "2, [1, 2], N()\n    " +
         assertion + "\n");
-    return out.status == ExitStatus::ok ? "passed" : out.error + ": " + out.message;
+    return out.status == ExecutionStatus::ok ? "passed" : out.error + ": " + out.message;
 }
 
 std::string refusal(std::string_view source, const TestModules& beside)
@@ -108,11 +108,11 @@ def test_function(): pass
               (std::vector<std::string>{"TestA.setup_method", "TestA.test_fails", "TestA.test_inherited",
                                         "TestA.test_own", "TestBroken.setup_method", "TestBroken.test_it",
                                         "test_function"}));
-    EXPECT_EQ(run_test(SOURCE, "TestA.test_own").status, ExitStatus::ok);
-    EXPECT_EQ(run_test(SOURCE, "TestA.test_inherited").status, ExitStatus::ok);
+    EXPECT_EQ(run_test(SOURCE, "TestA.test_own").status, ExecutionStatus::ok);
+    EXPECT_EQ(run_test(SOURCE, "TestA.test_inherited").status, ExecutionStatus::ok);
     EXPECT_EQ(run_test(SOURCE, "TestA.test_fails").message, "1 == 2");
     EXPECT_EQ(run_test(SOURCE, "TestBroken.test_it").error, "KeyError");
-    EXPECT_EQ(run_test(SOURCE, "test_function").status, ExitStatus::ok);
+    EXPECT_EQ(run_test(SOURCE, "test_function").status, ExecutionStatus::ok);
 }
 
 TEST(PvmTestFiles, ModulesBesideTheTestsAreImportedWithTheirOwnGlobals)
@@ -133,7 +133,7 @@ TEST(PvmTestFiles, ModulesBesideTheTestsAreImportedWithTheirOwnGlobals)
     EXPECT_EQ(
         run_test("import json\ndef test_it():\n    assert json.dumps([1]) == '[1]'\n", "test_it", beside)
             .status,
-        ExitStatus::ok)
+        ExecutionStatus::ok)
         << "a module of the library comes first";
     const Outcome failed =
         run_test("from helpers import bad\ndef test_it():\n    bad()\n", "test_it", beside);

@@ -61,7 +61,7 @@ TEST(PvmTextLimits, WhatNestsTooDeeplyIsARecursionErrorWhateverItIs)
     for (const u32 times : {12'000u, 100'000u})
         for (const Nest& n : NESTS) {
             const Ran r = runs(n.before, nested(times, n.first, n.step, n.use));
-            EXPECT_EQ(r.out.status, ExitStatus::revert) << n.step << " " << n.use;
+            EXPECT_EQ(r.out.status, ExecutionStatus::revert) << n.step << " " << n.use;
             EXPECT_EQ(r.out.error, "RecursionError") << n.step << " " << n.use << r.out.traceback;
         }
 }
@@ -71,7 +71,7 @@ TEST(PvmTextLimits, WhatNestsAHundredDeepIsShownAndCalled)
     for (const Nest& n : NESTS) {
         if (std::string_view(n.use) == "[].index(s)" || std::string_view(n.first) == "int") continue;
         const Ran r = runs(n.before, nested(90, n.first, n.step, n.use));
-        EXPECT_EQ(r.out.status, ExitStatus::ok) << n.step << " " << n.use << r.out.traceback;
+        EXPECT_EQ(r.out.status, ExecutionStatus::ok) << n.step << " " << n.use << r.out.traceback;
     }
 }
 
@@ -127,9 +127,10 @@ TEST(PvmTextLimits, TextMadeOfLongNamesEndsTheExecutionAndNotTheProcess)
              nested(60, "V()", "V(s, long)", "repr(s)"),
              nested(12, "'\\U000e0001' * 300000", "[s, s]", "repr(s)"),
          }) {
-        EXPECT_EQ(runs(before, body, U64_MAX / 2).out.status, ExitStatus::out_of_memory)
+        EXPECT_EQ(runs(before, body, U64_MAX / 2).out.status, ExecutionStatus::out_of_memory)
             << body.substr(0, 80);
-        EXPECT_EQ(runs(before, body, 3'000'000).out.status, ExitStatus::out_of_cycles) << body.substr(0, 80);
+        EXPECT_EQ(runs(before, body, 3'000'000).out.status, ExecutionStatus::out_of_cycles)
+            << body.substr(0, 80);
     }
     EXPECT_LT(most_held() - at_first, MAY_BE_HELD);
 }
@@ -157,7 +158,7 @@ TEST(PvmTextLimits, TextIsPaidForThoughAnExceptionComesBeforeItsEnd)
     for (const Broken& b : BROKEN) {
         const auto cycles = [&](const std::string& statement) {
             const Ran r = runs(before, "try: " + statement + "\nexcept (ZeroDivisionError, TypeError): pass");
-            EXPECT_EQ(r.out.status, ExitStatus::ok) << statement << r.out.traceback;
+            EXPECT_EQ(r.out.status, ExecutionStatus::ok) << statement << r.out.traceback;
             return r.cycles;
         };
         EXPECT_GE(cycles(b.statement) - cycles("pass"), b.made) << b.statement;
@@ -172,7 +173,7 @@ TEST(PvmTextLimits, NoTextIsMadeThatTheCyclesLeftDoNotPay)
     for (const char* body : {"str([long])", "json.dumps(many)", "repr(many)", "f'{many}'", "'%s' % many",
                              "json.dumps(long)", "ascii(long)", "'{:>{}}'.format('x', 4000000)"}) {
         const Ran r = runs(before, body, base + 1000);
-        EXPECT_EQ(r.out.status, ExitStatus::out_of_cycles) << body;
+        EXPECT_EQ(r.out.status, ExecutionStatus::out_of_cycles) << body;
         EXPECT_LE(r.cycles, base + 1000) << body;
         EXPECT_GE(r.cycles, base + 10) << body;
     }
@@ -192,7 +193,7 @@ TEST(PvmTextLimits, AWalkOverDeletedEntriesIsPaidFor)
           "s >= t", "s & t", "s - t", "s ^ t", "s.isdisjoint(t)", "s.issubset(t)", "frozenset(s) == s",
           "str.maketrans(d)", "json.dumps(d)", "(lambda **k: 0)(**w)"}) {
         const Ran r = runs(before, std::string(walk));
-        EXPECT_EQ(r.out.status, ExitStatus::ok) << walk << r.out.traceback;
+        EXPECT_EQ(r.out.status, ExecutionStatus::ok) << walk << r.out.traceback;
         EXPECT_GE(r.cycles - base, 30'000u / 8) << walk;
     }
 }
@@ -228,7 +229,7 @@ TEST(PvmTextLimits, WhatIsGoneThroughStepByStepIsPaidForStepByStep)
     };
     for (const Walk& w : walks) {
         const Ran r = runs(w.before, w.statement);
-        EXPECT_EQ(r.out.status, ExitStatus::ok) << w.statement << r.out.traceback;
+        EXPECT_EQ(r.out.status, ExecutionStatus::ok) << w.statement << r.out.traceback;
         EXPECT_GE(r.cycles - runs(w.before, "pass").cycles, w.at_least) << w.statement;
     }
 }
@@ -258,7 +259,7 @@ def check(made, wanted):
              "s = {1, 2, 3}\ns.difference_update([E(lambda: s.discard(2)), 3])\ncheck(2 in s, False)",
          }) {
         const Ran r = runs(before, body);
-        EXPECT_EQ(r.out.status, ExitStatus::ok) << body << r.out.traceback;
+        EXPECT_EQ(r.out.status, ExecutionStatus::ok) << body << r.out.traceback;
     }
 }
 
@@ -268,7 +269,7 @@ TEST(PvmTextLimits, AWidthWhoseBytesAreMoreThanANumberHoldsIsOutOfMemory)
         for (const char* width : {"2 ** 62 + 1", "2 ** 63 - 1", "(2 ** 64 + 3) // 3", "2 ** 61 + 1"})
             for (const char* fill : {"'\\U0001f600'", "'\\u20ac'", "'\\xe9'", "'x'"}) {
                 const Ran r = runs("", std::string("'a'.") + how + "(" + width + ", " + fill + ")");
-                EXPECT_EQ(r.out.status, ExitStatus::out_of_memory) << how << width << fill;
+                EXPECT_EQ(r.out.status, ExecutionStatus::out_of_memory) << how << width << fill;
             }
 }
 

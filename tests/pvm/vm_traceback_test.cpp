@@ -110,7 +110,7 @@ TEST(PvmTraceback, NamesTheLineOfWhatFailedInAStatementOverSeveralLines)
     for (const auto& [line, body] : cases) {
         FakeHost host;
         const Ran r = run_source(std::string(BEFORE) + body, host);
-        EXPECT_EQ(r.out.status, ExitStatus::revert) << body;
+        EXPECT_EQ(r.out.status, ExecutionStatus::revert) << body;
         const std::string named = "line " + std::to_string(line + LINES_BEFORE_GO) + ", in go\n";
         EXPECT_NE(r.out.traceback.find(named), std::string::npos) << body << "\n" << r.out.traceback;
     }

@@ -26,7 +26,7 @@ u64 cost(const std::string& before, const std::string& statement)
         FakeHost host;
         const Ran r =
             run_source("def go(p):\n" + indented(before) + indented(body), host, "go", "", 50'000'000);
-        EXPECT_EQ(r.out.status, ExitStatus::ok) << r.out.traceback;
+        EXPECT_EQ(r.out.status, ExecutionStatus::ok) << r.out.traceback;
         return r.cycles;
     };
     return cycles(statement) - cycles("pass");

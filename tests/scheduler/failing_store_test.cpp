@@ -121,13 +121,13 @@ TEST(StoreFaults, LIF1_AfterARunnerThrewTheBlockIsAbandonedAndEachTimerWakesOnce
     int runs = 0;
     chain.handlers.run_one = [&](const Wake&) -> WakeOutcome {
         if (++runs == 2) throw std::runtime_error("the machine failed");
-        return {WakeStatus::ok, {}, 100, 0};
+        return {ExecutionStatus::ok, {}, 100, 0};
     };
     EXPECT_THROW(chain.scheduler->run_due(chain.ledger, chain.handlers), std::runtime_error);
     EXPECT_TRUE(chain.scheduler->abandon_block().ok());
     chain.ledger.balances = money;
     chain.ledger.burned = 0;
-    chain.handlers.run_one = [](const Wake&) { return WakeOutcome{WakeStatus::ok, {}, 100, 0}; };
+    chain.handlers.run_one = [](const Wake&) { return WakeOutcome{ExecutionStatus::ok, {}, 100, 0}; };
     const BlockReport report = chain.block(2);
     ASSERT_EQ(report.woken.size(), 3U);
     for (u64 i = 0; i < 3; ++i) EXPECT_EQ(report.woken[i].deliver_seq, i + 1);

@@ -82,7 +82,7 @@ public:
         request(random, wake.owner);
         if (random() % 3 == 0) scheduler->undo_to(place);
         const bool fails = random() % 4 == 0;
-        return {fails ? WakeStatus::revert : WakeStatus::ok, fails ? "failed" : "",
+        return {fails ? ExecutionStatus::revert : ExecutionStatus::ok, fails ? "failed" : "",
                 random() % wake.cycles_limit, random() % 9};
     }
 

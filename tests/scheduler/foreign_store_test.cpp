@@ -20,7 +20,7 @@ MapStore busy_store()
                                  .tie_break = TieBreak::outcome,
                                  .epoch_blocks = 4});
     chain.handlers.run_one = [](const Wake& wake) {
-        return WakeOutcome{WakeStatus::ok, {}, wake.cycles_limit, 0};
+        return WakeOutcome{ExecutionStatus::ok, {}, wake.cycles_limit, 0};
     };
     chain.begin(1);
     for (u64 i = 0; i < 40; ++i) {

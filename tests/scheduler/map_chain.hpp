@@ -60,7 +60,7 @@ public:
 class Handlers final : public SchedulerRunner {
 public:
     std::function<WakeOutcome(const Wake&)> run_one = [](const Wake&) {
-        return WakeOutcome{WakeStatus::ok, {}, 100, 0};
+        return WakeOutcome{ExecutionStatus::ok, {}, 100, 0};
     };
     WakeOutcome run(const Wake& wake) override { return run_one(wake); }
 };

@@ -254,9 +254,9 @@ TEST(MisuseDeathTest, LIF1_ARunnerThatBreaksALimitEndsTheProcess)
         chain.handlers.run_one = [&](const Wake&) { return outcome; };
         EXPECT_DEATH(chain.scheduler->run_due(chain.ledger, chain.handlers), rule);
     };
-    dies_with({WakeStatus::ok, {}, U64_MAX, 0}, "uses at most Wake::cycles_limit");
-    dies_with({WakeStatus::ok, {}, 0, U64_MAX}, "uses at most Wake::cells_limit");
-    dies_with({static_cast<WakeStatus>(200), {}, 0, 0}, "the status is a WakeStatus");
+    dies_with({ExecutionStatus::ok, {}, U64_MAX, 0}, "uses at most Wake::cycles_limit");
+    dies_with({ExecutionStatus::ok, {}, 0, U64_MAX}, "uses at most Wake::cells_limit");
+    dies_with({static_cast<ExecutionStatus>(200), {}, 0, 0}, "the status is an ExecutionStatus");
 }
 
 TEST(MisuseDeathTest, BLK2_AfterAnExceptionOnlyAbandoningIsAllowed)

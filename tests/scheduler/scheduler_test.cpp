@@ -25,7 +25,7 @@ TEST(SchedulerLibrary, API1_LIF2_ATimerWakesOnceAtItsHeightAndIsPaidFor)
         EXPECT_EQ(wake.timer_id, kept.value().id);
         EXPECT_EQ(wake.cycles_limit, 1'000U);
         EXPECT_EQ(wake.due_height, 3U);
-        return WakeOutcome{WakeStatus::ok, {}, 400, 7};
+        return WakeOutcome{ExecutionStatus::ok, {}, 400, 7};
     };
     EXPECT_TRUE(chain.block(2).woken.empty());
     const BlockReport report = chain.block(3);
@@ -51,11 +51,11 @@ TEST(SchedulerLibrary, LIF6_WhatAFailedHandlerScheduledIsGoneAndWhatItUsedIsPaid
     chain.handlers.run_one = [&](const Wake&) {
         chain.schedule(5, "never");
         EXPECT_TRUE(chain.scheduler->cancel(address(1), other).ok());
-        return WakeOutcome{WakeStatus::revert, "no", 300, 0};
+        return WakeOutcome{ExecutionStatus::revert, "no", 300, 0};
     };
     const BlockReport report = chain.block(2);
     ASSERT_EQ(report.woken.size(), 1U);
-    EXPECT_EQ(report.woken[0].status, WakeStatus::revert);
+    EXPECT_EQ(report.woken[0].status, ExecutionStatus::revert);
     EXPECT_EQ(report.woken[0].error, "no");
     EXPECT_EQ(report.woken[0].charged, 600U);
     EXPECT_EQ(report.left.size(), 1U) << "the cancel is undone with its exit";
@@ -100,7 +100,7 @@ TEST(SchedulerLibrary, TMR7_ASchedulerOpenedAgainGoesOnAsOneThatNeverStopped)
     MapChain steady(settings), stopped(settings);
     for (MapChain* chain : {&steady, &stopped}) {
         chain->handlers.run_one = [](const Wake& wake) {
-            return WakeOutcome{WakeStatus::ok, {}, wake.cycles_limit, 0};
+            return WakeOutcome{ExecutionStatus::ok, {}, wake.cycles_limit, 0};
         };
         chain->begin(1);
         for (int i = 0; i < 12; ++i) {

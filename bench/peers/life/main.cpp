@@ -123,7 +123,7 @@ public:
         u64 task = 0;
         std::memcpy(&task, wake.payload.data(), sizeof task);
         sum += task;
-        return {WakeStatus::ok, {}, 10, 0};
+        return {ExecutionStatus::ok, {}, 10, 0};
     }
     u64 sum = 0;
 };

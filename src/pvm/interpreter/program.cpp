@@ -213,17 +213,17 @@ Value call_handler(Vm& vm, Value handler, const Call& c)
     return bare ? call(vm, handler, {}) : call(vm, handler, {payload});
 }
 
-ExitStatus status_of(Halt::Why why) noexcept
+ExecutionStatus status_of(Halt::Why why) noexcept
 {
     switch (why) {
         case Halt::Why::cycles:
-            return ExitStatus::out_of_cycles;
+            return ExecutionStatus::out_of_cycles;
         case Halt::Why::cells:
-            return ExitStatus::out_of_cells;
+            return ExecutionStatus::out_of_cells;
         case Halt::Why::memory:
             break;
     }
-    return ExitStatus::out_of_memory;
+    return ExecutionStatus::out_of_memory;
 }
 
 void execute_program(Vm& vm, const Call& c, Outcome& out)
@@ -251,7 +251,7 @@ void execute_program(Vm& vm, const Call& c, Outcome& out)
         if (is(result, Kind::Bytes)) out.returned = to_bytes(bytes_of(result));
         return;
     }
-    out.status = ExitStatus::revert;
+    out.status = ExecutionStatus::revert;
     if (vm.pending.absent()) failed_in_silence(vm);
     const Value exception = vm.pending;
     vm.pending = ABSENT;
@@ -310,7 +310,7 @@ Outcome run(const Program& program, const Call& c, Host& host, Meter& meter, con
     boot();
     Outcome out;
     if (!defines_handler(program, c.handler)) {
-        out.status = ExitStatus::no_handler;
+        out.status = ExecutionStatus::no_handler;
         return out;
     }
     static thread_local Reused kept;
@@ -341,7 +341,7 @@ Outcome run(const Program& program, const Call& c, Host& host, Meter& meter, con
         out.status = status_of(*vm.halted);
         if (c.want_traceback) describe_halt(vm, out);
     }
-    if (out.status != ExitStatus::ok) out.returned.clear();
+    if (out.status != ExecutionStatus::ok) out.returned.clear();
     memory.epoch = vm.epoch;
     memory.busy = false;
     return out;
