@@ -79,8 +79,8 @@ chain::BlockResult Scenario::apply(std::vector<chain::Transaction> txs)
     block.timestamp_ms = chain_->state().timestamp_ms + 1'000;
     block.proposer = address(3);
     block.txs = std::move(txs);
-    scaffold_.begin_block();
-    auto result = chain_->apply(block, scaffold_);
+    scripts_.begin_block();
+    auto result = chain_->apply(block, scripts_);
     require(result.ok(), result.ok() ? "" : "the block is applied: " + result.error().message);
     for (const chain::Receipt& r : result.value().receipts)
         require(r.status == ExecutionStatus::ok, "each transaction is ok");

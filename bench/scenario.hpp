@@ -2,6 +2,7 @@
 #pragma once
 
 #include "chain/chain.hpp"
+#include "scripted/engine.hpp"
 
 namespace lariat::bench {
 
@@ -35,7 +36,7 @@ private:
     explicit Scenario(const chain::Genesis& genesis);
 
     std::unique_ptr<chain::Chain> chain_;
-    chain::Scaffold scaffold_;
+    scripted::Engine scripts_;
 };
 
 /// Scheduled timers of one transaction: bounded, so that blocks stay of a size that a chain could have.

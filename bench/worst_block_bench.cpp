@@ -6,6 +6,7 @@
 #include "attacks.hpp"
 #include "chain/chain.hpp"
 #include "measure.hpp"
+#include "scripted/engine.hpp"
 #include "state/log_store.hpp"
 #include "trace/input.hpp"
 
@@ -53,12 +54,12 @@ private:
         block.timestamp_ms = line.timestamp_ms.value_or(chain_->state().timestamp_ms + 1'000);
         block.proposer = line.proposer;
         block.txs = std::move(line.txs);
-        scaffold_.begin_block();
+        scripts_.begin_block();
         BlockCost cost;
         cost.txs = block.txs.size();
         cost.ms =
             1e3 * bench::cpu_seconds_of([&] {
-                const auto result = chain_->apply(block, scaffold_);
+                const auto result = chain_->apply(block, scripts_);
                 bench::require(result.ok(),
                                result.ok() ? "" : "the block is applied: " + result.error().message);
                 cost.used = result.value().used;
@@ -72,7 +73,7 @@ private:
     }
 
     std::unique_ptr<chain::Chain> chain_;
-    chain::Scaffold scaffold_;
+    scripted::Engine scripts_;
 };
 
 std::vector<BlockCost> replay(const std::function<void(const bench::TakeLine&)>& write)

@@ -9,6 +9,7 @@
 
 #include "chain/chain.hpp"
 #include "chain/state_check.hpp"
+#include "scripted/engine.hpp"
 #include "state/damage.hpp"
 #include "state/log_store.hpp"
 #include "trace/input.hpp"
@@ -119,9 +120,9 @@ Made made_with(const std::string& discipline)
     require(created.ok(), "no chain is made of it");
     chain::Chain& chain = *created.value();
     for (const char* line : BLOCKS) {
-        chain::Scaffold scaffold;
-        scaffold.begin_block();
-        const auto result = chain.apply(block_of(chain, line), scaffold);
+        scripted::Engine scripts;
+        scripts.begin_block();
+        const auto result = chain.apply(block_of(chain, line), scripts);
         require(result.ok(), "a block of the fuzz target is refused");
         for (const chain::Receipt& receipt : result.value().receipts)
             if (receipt.status != ExecutionStatus::ok) {
@@ -241,9 +242,9 @@ std::unique_ptr<state::LogStore> store_of(const Pairs& pairs, u64 version)
 void try_blocks(chain::Chain& chain)
 {
     for (const char* line : TRIED) {
-        chain::Scaffold scaffold;
-        scaffold.begin_block();
-        if (!chain.apply(block_of(chain, line), scaffold)) return;
+        scripted::Engine scripts;
+        scripts.begin_block();
+        if (!chain.apply(block_of(chain, line), scripts)) return;
     }
     static_cast<void>(chain.rollback(1).ok());
 }

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Checks that each folder of src/ includes only from itself and from layers above it.
 
-The order, from the top: base, state, timers, lane, pvm, chain, trace, sim, node, abci, actor_tools, cli; pvm knows
-base alone, and actor_tools nothing of sim, node and abci. Inside of pvm: its own headers, numbers, syntax, objects,
-compiler, library, interpreter. Public headers in include/ use nothing from src/. Only `#include "…"` lines are looked
-at."""
+The order, from the top: base, state, timers, lane, pvm, chain, scripted, trace, sim, node, abci, actor_tools, cli; pvm
+knows base alone, and actor_tools nothing of sim, node and abci. Inside of pvm: its own headers, numbers, syntax,
+objects, compiler, library, interpreter. Public headers in include/ use nothing from src/. Only `#include "…"` lines
+are looked at."""
 import argparse
 import re
 import sys

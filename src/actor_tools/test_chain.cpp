@@ -135,7 +135,7 @@ std::optional<std::string> TestChain::revert_to(u64 snapshot)
                " blocks ago, at most " + std::to_string(TEST_REVERT_BLOCKS_MAX) + " can be undone";
     if (blocks > 0) {
         LARIAT_ASSERT(chain_->rollback(blocks));
-        scaffold_.roll_back(blocks);
+        scripts_.roll_back(blocks);
     }
     events_.resize(then.events);
     messages_.resize(then.messages);
@@ -154,8 +154,8 @@ TestOutcome TestChain::send(std::vector<Transaction> txs, pvm::Watch* watch, std
                              .txs = std::move(txs)};
     watch_ = watch;
     now_ = {};
-    scaffold_.begin_block();
-    auto applied = chain_->apply(block, scaffold_, this);
+    scripts_.begin_block();
+    auto applied = chain_->apply(block, scripts_, this);
     LARIAT_ASSERT(applied);
     const chain::BlockResult& result = applied.value();
     for (const timers::Event& e : result.events)

@@ -6,6 +6,7 @@
 
 #include "actor_tools/failures.hpp"
 #include "chain/chain.hpp"
+#include "scripted/engine.hpp"
 
 namespace lariat::actor_tools {
 
@@ -105,7 +106,7 @@ private:
     };
 
     std::unique_ptr<chain::Chain> chain_;
-    chain::Scaffold scaffold_;
+    scripted::Engine scripts_;
     struct Source {
         std::string file;
         u64 height = 0;  ///< of the deployment

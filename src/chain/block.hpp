@@ -4,8 +4,8 @@
 #include <map>
 #include <memory>
 
+#include "base/arg.hpp"
 #include "chain/dev_changes.hpp"
-#include "chain/script.hpp"
 #include "chain/world.hpp"
 #include "timers/counters.hpp"
 
@@ -13,6 +13,29 @@ namespace lariat::chain {
 
 /// 10^24: a transaction that states no cap takes any base fee.
 inline constexpr u128 DEFAULT_MAX_FEE = u128{1'000'000'000'000} * 1'000'000'000'000;
+
+/// A timer or an operation named by id, or by the label it was given.
+struct TimerRef {
+    std::string label;  ///< empty: by id
+    Hash32 id;
+};
+
+/// A height or time: absolute, or relative to the current one ("+n").
+struct Moment {
+    u64 value = 0;
+    bool relative = false;
+};
+/// A moment as an argument of a call at `now`; a sum above 2^64 - 1 is a wrong argument.
+Arg<u64> resolve(const Moment& moment, u64 now);
+
+/// A call of schedule_at, of a transaction or a step.
+struct ScheduleAtCall {
+    Moment timestamp_ms;
+    std::optional<std::string> handler;
+    Bytes payload;
+    std::optional<u64> gas_limit;
+    std::string label;
+};
 
 /// What a transaction may use and pay. Limits in cycles and cells, fees in base units per unit.
 struct TxLimits {
@@ -29,11 +52,15 @@ struct CallTx {
     std::string handler;
     Bytes payload;
 };
-/// Steps that run as the handler of an actor which the transaction calls directly.
+/// Code that a transaction brings with it. What is in it is known to the engine that runs it.
+struct BroughtCode {
+    virtual ~BroughtCode() = default;
+};
+/// Code that runs as the handler of an actor which the transaction calls directly.
 struct AsTx {
     Address actor;
-    std::shared_ptr<const Steps> steps;
-    std::string source;  ///< the steps as compact JSON with sorted keys: what the hash covers
+    std::shared_ptr<const BroughtCode> code;
+    std::string source;  ///< what the hash covers: of steps their compact JSON with sorted keys
 };
 struct TransferTx {
     Address to;
@@ -63,7 +90,7 @@ struct UpdateConfigTx {
 /// An operation of the sender's account (SCH-1).
 struct ScheduleAtTx {
     Address actor;  ///< whose handler will run
-    ScheduleAtStep call;
+    ScheduleAtCall call;
 };
 struct DropTx {
     TimerRef operation;

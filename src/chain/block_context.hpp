@@ -2,9 +2,8 @@
 #pragma once
 
 #include "chain/block.hpp"
-#include "chain/code_cache.hpp"
 #include "chain/observer.hpp"
-#include "chain/scaffold.hpp"
+#include "chain/python_engine.hpp"
 #include "lane/delivery.hpp"
 #include "lane/engine.hpp"
 #include "timers/lifecycle.hpp"
@@ -24,14 +23,18 @@ struct BlockContext {
     const SupplyChange supply;  ///< by the dev changes of this block
     timers::TimerState& timers;
     timers::Operations& operations;
-    Scaffold& scaffold;
-    CodeCache& code;
+    ScriptEngine& scripts;
+    PythonEngine python;
     ExecutionObserver* observer = nullptr;  ///< set by author tools only
     std::vector<Receipt> receipts{};
     std::vector<lane::Fired> fired{};
     /// Queued, each with the gas and cells that its sender set aside, at the sender's price, and with
     /// the sending execution as its cause.
     std::vector<lane::Delivery> messages{};
+    HandlerEngine& engine_of(CodeKind kind)
+    {
+        return kind == CodeKind::script ? static_cast<HandlerEngine&>(scripts) : python;
+    }
     u64 user_cycles = 0;    ///< of the user lane, used by transactions
     u64 system_cycles = 0;  ///< of the system lane
     u64 block_cells = 0;    ///< of the block's cells, used by operations and transactions

@@ -91,12 +91,12 @@ std::optional<ChainError> Chain::refuses(const BlockHeader& header, std::span<co
     return invalid(state_, header);
 }
 
-Result<std::unique_ptr<OpenBlock>, ChainError> Chain::begin(const BlockHeader& header, Scaffold& scaffold,
+Result<std::unique_ptr<OpenBlock>, ChainError> Chain::begin(const BlockHeader& header, ScriptEngine& scripts,
                                                             ExecutionObserver* observer,
                                                             std::span<const DevChange> dev)
 {
     if (const auto refused = refuses(header, dev)) return *refused;
-    return std::unique_ptr<OpenBlock>(new OpenBlock(*this, header, dev, scaffold, observer));
+    return std::unique_ptr<OpenBlock>(new OpenBlock(*this, header, dev, scripts, observer));
 }
 
 void Chain::become_fork(std::string chain_id)
@@ -125,12 +125,12 @@ Status Chain::would_make(const DevChange& change)
     return done;
 }
 
-Result<BlockResult, ChainError> Chain::apply(const Block& block, Scaffold& scaffold,
+Result<BlockResult, ChainError> Chain::apply(const Block& block, ScriptEngine& scripts,
                                              ExecutionObserver* observer)
 {
     const BlockHeader header = header_of(block);
     if (const auto refused = refuses(header, block.dev)) return *refused;
-    OpenBlock open(*this, header, block.dev, scaffold, observer);
+    OpenBlock open(*this, header, block.dev, scripts, observer);
     for (const Transaction& tx : block.txs) {
         const auto tried = open.try_transaction(tx, OpenBlock::Refused::list);
         if (tried) continue;

@@ -5,8 +5,8 @@
 #include "chain/block.hpp"
 #include "chain/claims.hpp"
 #include "chain/code_cache.hpp"
+#include "chain/handler_engine.hpp"
 #include "chain/observer.hpp"
-#include "chain/scaffold.hpp"
 #include "lane/engine.hpp"
 #include "state/store.hpp"
 #include "timers/operations/operations.hpp"
@@ -49,16 +49,16 @@ public:
                                                            CodeFiles code = CodeFiles::in_memory());
     ~Chain();
 
-    /// Applies the next block, or says which rule it breaks (docs/architecture.md, "Failure"). `scaffold` is
-    /// the test scaffolding of scripted handlers; its block has been begun. `observer` looks on.
-    Result<BlockResult, ChainError> apply(const Block& block, Scaffold& scaffold,
+    /// Applies the next block, or says which rule it breaks (docs/architecture.md, "Failure"). `scripts`
+    /// runs what is not Python; its block has been begun. `observer` looks on.
+    Result<BlockResult, ChainError> apply(const Block& block, ScriptEngine& scripts,
                                           ExecutionObserver* observer = nullptr);
 
     /// Opens the next block, or says which rule its header breaks: chain/open_block.hpp. One block at a time
     /// is open; until it is committed or dropped the chain refuses apply(), begin(), rollback() and
-    /// restart(), and must not be destroyed. `scaffold` and `observer` are as for apply() and live as long as
+    /// restart(), and must not be destroyed. `scripts` and `observer` are as for apply() and live as long as
     /// the block. `dev` is for dev chains alone.
-    Result<std::unique_ptr<class OpenBlock>, ChainError> begin(const BlockHeader& header, Scaffold& scaffold,
+    Result<std::unique_ptr<class OpenBlock>, ChainError> begin(const BlockHeader& header, ScriptEngine& scripts,
                                                                ExecutionObserver* observer = nullptr,
                                                                std::span<const DevChange> dev = {});
     /// Makes a dev chain with another name of this one, as long as it is open; the next block writes it into

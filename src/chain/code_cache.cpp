@@ -28,7 +28,7 @@ CodeCache::Entry& CodeCache::use(const Key& key)
         entries_.splice(entries_.begin(), entries_, it->second);
         return entries_.front();
     }
-    entries_.push_front({key, nullptr, nullptr, 0});
+    entries_.push_front({key, nullptr, 0});
     index_.emplace(key, entries_.begin());
     return entries_.front();
 }
@@ -80,20 +80,6 @@ std::shared_ptr<const pvm::Program> CodeCache::program(const Hash32& code_hash, 
         keep(entry, std::move(*image));
     }
     return entry.program;
-}
-
-std::shared_ptr<const Script> CodeCache::script(const Hash32& code_hash, const World& world)
-{
-    Entry& entry = use({code_hash, pvm::gas::VERSION});
-    if (!entry.script) {
-        const std::string source = world.code(code_hash);
-        auto parsed = parse_script_source(source);
-        state::require_value(parsed.ok(), World::code_key(code_hash), "the script is malformed");
-        entry.script = std::make_shared<const Script>(std::move(parsed).value());
-        constexpr u64 STEP_BYTES = sizeof(Step) + 64, STEP_TEXT = 8;  // no step is written shorter
-        keep(entry, source.size() + source.size() / STEP_TEXT * STEP_BYTES);
-    }
-    return entry.script;
 }
 
 }  // namespace lariat::chain

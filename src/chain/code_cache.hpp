@@ -5,7 +5,6 @@
 #include <list>
 
 #include "chain/code_files.hpp"
-#include "chain/script.hpp"
 #include "chain/world.hpp"
 #include "pvm/gas.hpp"
 #include "pvm/pvm.hpp"
@@ -35,7 +34,6 @@ public:
     /// own program.
     std::shared_ptr<const pvm::Program> program(const Hash32& code_hash, const World& world,
                                                 u32 gas_version = pvm::gas::VERSION);
-    std::shared_ptr<const Script> script(const Hash32& code_hash, const World& world);
 
     u64 bytes() const noexcept { return bytes_; }
     std::size_t size() const noexcept { return entries_.size(); }
@@ -54,7 +52,6 @@ private:
     struct Entry {
         Key key;
         std::shared_ptr<const pvm::Program> program;
-        std::shared_ptr<const Script> script;
         u64 bytes = 0;
     };
     Entry& use(const Key& key);

@@ -2,8 +2,6 @@
 #include "chain/execution.hpp"
 
 #include "base/hex.hpp"
-#include "chain/host.hpp"
-#include "chain/script_runner.hpp"
 #include "chain/state_keys.hpp"
 
 namespace lariat::chain {
@@ -13,40 +11,6 @@ namespace {
 using lane::FireOutcome;
 
 constexpr u64 ENTER_CYCLES = 10;
-
-/// How the inside of a handler ended, before the meters are read.
-struct Ending {
-    ExecutionStatus status = ExecutionStatus::ok;
-    std::string error;
-};
-
-bool wants_words(const BlockContext& block, const Execution& e) noexcept
-{
-    return block.observer != nullptr || e.report != nullptr;
-}
-
-/// Ends an execution that could not go on. `message` makes the text for an observer or a report.
-template <class Message>
-Ending stop(const BlockContext& block, Execution& e, ExecutionStatus status, const Message& message)
-{
-    if (wants_words(block, e)) e.message = message();
-    return {status, {}};
-}
-
-std::string left_of(std::string_view what, u64 wanted, std::string_view unit, u64 left)
-{
-    return std::string(what) + " takes " + std::to_string(wanted) + " " + std::string(unit) + ", " +
-           std::to_string(left) + " left";
-}
-
-Ending no_handler(const BlockContext& block, Execution& e, const std::string& handler)
-{
-    return stop(block, e, ExecutionStatus::no_handler, [&] {
-        return is_callable_name(handler) || e.question
-                   ? "the actor " + to_hex(e.actor) + " has no handler " + handler
-                   : handler + " cannot be called from outside the actor";
-    });
-}
 
 Ending no_actor(const BlockContext& block, Execution& e)
 {
@@ -65,66 +29,6 @@ bool enter(const BlockContext& block, Execution& e)
     return false;
 }
 
-pvm::BidContext bid_context(const lane::BidQuestion& q)
-{
-    return {.trigger_block_height = q.trigger_height,
-            .current_block_height = q.current_height,
-            .basefee_cycle = q.cycle_basefee,
-            .basefee_cell = q.cell_basefee,
-            .basefee_lane_timer = q.lane_basefee,
-            .last_block_cycle_usage = q.last_block_cycles,
-            .previous_block_p50_priority_tip_per_cycle = q.median_priority,
-            .owner_actor_balance = q.owner_balance};
-}
-
-Ending run_python(BlockContext& block, Execution& e, const Actor& actor, const std::string& handler,
-                  BytesView payload)
-{
-    if (!block.world.code_defines(actor.code_hash, handler)) return no_handler(block, e, handler);
-    if (!e.meter.take_cycles(actor.entry_cycles))
-        return stop(block, e, ExecutionStatus::out_of_cycles, [&] {
-            return left_of("having the code of the actor ready", actor.entry_cycles, "cycles",
-                           e.meter.cycles_left);
-        });
-    const auto program = block.code.program(actor.code_hash, block.world);
-    ExecutionHost host(block, e);
-    pvm::Call call{handler, payload, e.actor, actor.owner};
-    std::optional<pvm::BidContext> asked;
-    if (e.question) call.bid_context = &asked.emplace(bid_context(*e.question));
-    call.want_traceback = e.report != nullptr;
-    if (block.observer) block.observer->entering(block, e, call);
-    pvm::Outcome out = pvm::run(*program, call, host, e.meter, block.code.limits());
-    e.bid = out.bid;
-    if (out.status == ExecutionStatus::ok && !e.meter.take_cells(out.returned.size())) {
-        out.status = ExecutionStatus::out_of_cells;  // return value bytes are cells
-        if (wants_words(block, e))
-            out.message = left_of("the returned value", out.returned.size(), "cells", e.meter.cells_left);
-    }
-    if (block.observer) block.observer->left(block, e, call, out);
-    if (wants_words(block, e)) {
-        e.message = std::move(out.message);
-        e.traceback = std::move(out.traceback);
-    }
-    if (e.report) e.report->returned = std::move(out.returned);
-    return {out.status, std::move(out.error)};
-}
-
-Ending run_script_steps(BlockContext& block, Execution& e, std::optional<u64> nth, const Steps& steps)
-{
-    ScriptEnd end = ScriptRunner(block, e, nth).run(steps);
-    if (wants_words(block, e)) e.message = std::move(end.message);
-    return {end.status, std::move(end.error)};
-}
-
-Ending run_script(BlockContext& block, Execution& e, const Actor& actor, const std::string& handler)
-{
-    const auto script = block.code.script(actor.code_hash, block.world);
-    const auto found = script->handlers.find(handler);
-    if (found == script->handlers.end()) return no_handler(block, e, handler);
-    const u64 nth = block.scaffold.count_start(e.actor, handler);
-    return run_script_steps(block, e, nth, found->second);
-}
-
 Ending run_inside(BlockContext& block, Execution& e, const std::string& handler, BytesView payload,
                   bool deploying)
 {
@@ -132,8 +36,8 @@ Ending run_inside(BlockContext& block, Execution& e, const std::string& handler,
     const auto actor = block.world.live_actor(e.actor);
     if (!actor) return no_actor(block, e);
     if (!deploying && !e.question && !is_callable_name(handler)) return no_handler(block, e, handler);
-    return actor->kind == CodeKind::script ? run_script(block, e, *actor, handler)
-                                           : run_python(block, e, *actor, handler, payload);
+    return actor->kind == CodeKind::script ? block.scripts.run(block, e, *actor, handler, payload)
+                                           : block.python.run(block, e, *actor, handler, payload);
 }
 
 template <class Inside>
@@ -152,6 +56,26 @@ FireOutcome run_in_overlay(BlockContext& block, Execution& e, const Inside& insi
 }
 
 }  // namespace
+
+bool wants_words(const BlockContext& block, const Execution& e) noexcept
+{
+    return block.observer != nullptr || e.report != nullptr;
+}
+
+std::string left_of(std::string_view what, u64 wanted, std::string_view unit, u64 left)
+{
+    return std::string(what) + " takes " + std::to_string(wanted) + " " + std::string(unit) + ", " +
+           std::to_string(left) + " left";
+}
+
+Ending no_handler(const BlockContext& block, Execution& e, const std::string& handler)
+{
+    return stop(block, e, ExecutionStatus::no_handler, [&] {
+        return is_callable_name(handler) || e.question
+                   ? "the actor " + to_hex(e.actor) + " has no handler " + handler
+                   : handler + " cannot be called from outside the actor";
+    });
+}
 
 EffectsMark::EffectsMark(BlockContext& block)
     : block_(block),
@@ -188,12 +112,12 @@ lane::FireOutcome run_handler(BlockContext& block, Execution& e, const std::stri
     return run_in_overlay(block, e, [&] { return run_inside(block, e, handler, payload, deploying); });
 }
 
-lane::FireOutcome run_steps(BlockContext& block, Execution& e, const Steps& steps)
+lane::FireOutcome run_brought(BlockContext& block, Execution& e, const BroughtCode& code)
 {
     return run_in_overlay(block, e, [&]() -> Ending {
         if (!enter(block, e)) return {ExecutionStatus::out_of_cycles, {}};
         if (!block.world.live_actor(e.actor)) return no_actor(block, e);
-        return run_script_steps(block, e, std::nullopt, steps);
+        return block.scripts.run_brought(block, e, code);
     });
 }
 

@@ -47,8 +47,8 @@ lane::FireOutcome run_handler(BlockContext& block, Execution& execution, const s
 /// Shows the watches each storage key whose value differs from its value at the mark.
 void note_modified(BlockContext& block, state::Overlay::Checkpoint mark);
 
-/// Runs steps as a handler of the actor that a transaction calls directly.
-lane::FireOutcome run_steps(BlockContext& block, Execution& execution, const Steps& steps);
+/// Runs code that a transaction brings, as a handler of the actor that it calls directly.
+lane::FireOutcome run_brought(BlockContext& block, Execution& execution, const BroughtCode& code);
 
 /// FEE-6: what was used, whichever way out. What a failed execution set aside was not used, except that a
 /// meter that ran out is used whole (FEE-10).
@@ -57,6 +57,20 @@ lane::Usage usage_of(const Execution& execution, ExecutionStatus status);
 /// Tells the block's observer of a failure; does nothing without an observer.
 void tell_failure(const BlockContext& block, const Execution& execution, std::string_view handler,
                   const lane::FireOutcome& outcome);
+
+// For engines.
+/// Whether somebody wants to know in words why an execution fails.
+bool wants_words(const BlockContext& block, const Execution& execution) noexcept;
+/// Ends an execution that could not go on. `message` makes the text for who wants words.
+template <class Message>
+Ending stop(const BlockContext& block, Execution& execution, ExecutionStatus status, const Message& message)
+{
+    if (wants_words(block, execution)) execution.message = message();
+    return {status, {}};
+}
+Ending no_handler(const BlockContext& block, Execution& execution, const std::string& handler);
+/// "`what` takes 10 cycles, 3 left"
+std::string left_of(std::string_view what, u64 wanted, std::string_view unit, u64 left);
 
 /// API-9: `_…`, `deploy` and `getGasBid` are never callable from outside.
 bool is_callable_name(std::string_view handler) noexcept;

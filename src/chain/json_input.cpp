@@ -164,9 +164,9 @@ Moment read_moment(const Json& json, const std::string& what)
     return {read_u64(json, what), false};
 }
 
-ScheduleAtStep read_schedule_at_fields(ObjectReader& from)
+ScheduleAtCall read_schedule_at_fields(ObjectReader& from)
 {
-    ScheduleAtStep s;
+    ScheduleAtCall s;
     s.timestamp_ms = read_moment(from.need("timestamp_ms"), "timestamp_ms");
     if (const Json* v = from.find("handler")) s.handler = read_text(*v, "handler");
     if (const Json* v = from.find("payload")) s.payload = read_bytes(*v, "payload");

@@ -4,9 +4,15 @@
 
 #include <nlohmann/json.hpp>
 
-#include "chain/script.hpp"
+#include "chain/block.hpp"
 
 namespace lariat::chain {
+
+/// Input that cannot be taken: malformed, or for a part that is not built yet.
+struct InputError {
+    std::string message;
+    bool not_built_yet = false;
+};
 
 /// Thrown and caught inside the input layer only (a JSON tree is read in one place); what comes out
 /// of parse_* is a value.
@@ -50,7 +56,7 @@ Hash32 read_hash(const Json& json, const std::string& what);
 Moment read_moment(const Json& json, const std::string& what);  ///< n or "+n"
 TimerRef read_timer_ref(const Json& json, const std::string& what);
 /// What a step and a transaction that schedule an operation have in common.
-ScheduleAtStep read_schedule_at_fields(ObjectReader& from);
+ScheduleAtCall read_schedule_at_fields(ObjectReader& from);
 const Json& read_list(const Json& json, const std::string& what, std::size_t length);  ///< of exactly so many
 const Json& read_list(const Json& json, const std::string& what);
 

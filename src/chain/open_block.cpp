@@ -63,8 +63,8 @@ ChainState next_state(const BlockContext& context)
 }  // namespace
 
 OpenBlock::OpenBlock(Chain& chain, const BlockHeader& header, std::span<const DevChange> dev,
-                     Scaffold& scaffold, ExecutionObserver* observer)
-    : chain_(chain), header_(header), context_(begin(dev, scaffold, observer))
+                     ScriptEngine& scripts, ExecutionObserver* observer)
+    : chain_(chain), header_(header), context_(begin(dev, scripts, observer))
 {
     chain_.open_ = this;
     run_operations(context_);
@@ -92,7 +92,7 @@ SupplyChange OpenBlock::make_changes(std::span<const DevChange> dev, World& worl
     return changed;
 }
 
-BlockContext OpenBlock::begin(std::span<const DevChange> dev, Scaffold& scaffold, ExecutionObserver* observer)
+BlockContext OpenBlock::begin(std::span<const DevChange> dev, ScriptEngine& scripts, ExecutionObserver* observer)
 {
     const Hash32 parent_root = chain_.root();
     lane::Engine& engine = *chain_.engine_;
@@ -116,8 +116,8 @@ BlockContext OpenBlock::begin(std::span<const DevChange> dev, Scaffold& scaffold
         .supply = supply,
         .timers = engine.timers(),
         .operations = *chain_.operations_,
-        .scaffold = scaffold,
-        .code = chain_.code_,
+        .scripts = scripts,
+        .python = PythonEngine(chain_.code_),
         .observer = observer,
     };
 }

@@ -46,7 +46,7 @@ public:
     StatusOf<ChainError> commit();
     /// Leaves state and memory as they were before the block. Memory is built anew from the state: that takes
     /// as long as opening the chain on an open store, one walk over all of the state. The caller undoes what
-    /// its scaffold noted.
+    /// its script engine noted.
     StatusOf<ChainError> drop();
 
 private:
@@ -54,9 +54,9 @@ private:
     enum class Stage : u8 { open, ended, closed };
 
     /// The chain must take the header.
-    OpenBlock(Chain& chain, const BlockHeader& header, std::span<const DevChange> dev, Scaffold& scaffold,
+    OpenBlock(Chain& chain, const BlockHeader& header, std::span<const DevChange> dev, ScriptEngine& scripts,
               ExecutionObserver* observer);
-    BlockContext begin(std::span<const DevChange> dev, Scaffold& scaffold, ExecutionObserver* observer);
+    BlockContext begin(std::span<const DevChange> dev, ScriptEngine& scripts, ExecutionObserver* observer);
     SupplyChange make_changes(std::span<const DevChange> dev, World& world);
     void close();
     ChainError fail(const state::StoreError& error);

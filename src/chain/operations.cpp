@@ -159,7 +159,15 @@ private:
 
 }  // namespace
 
-pvm::ScheduleAtArgs schedule_at_args(const ScheduleAtStep& step, u64 timestamp_ms)
+Arg<u64> resolve(const Moment& moment, u64 now)
+{
+    if (!moment.relative) return moment.value;
+    const auto sum = checked_add(now, moment.value);
+    return sum ? Arg<u64>(*sum)
+               : Arg<u64>::wrong("must be at most 2^64 - 1, got +" + to_decimal(moment.value));
+}
+
+pvm::ScheduleAtArgs schedule_at_args(const ScheduleAtCall& step, u64 timestamp_ms)
 {
     pvm::ScheduleAtArgs args;
     args.timestamp_ms = resolve(step.timestamp_ms, timestamp_ms);

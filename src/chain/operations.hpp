@@ -14,7 +14,7 @@ struct OperationParties {
 };
 
 /// The arguments of a scripted call in a block with this timestamp.
-pvm::ScheduleAtArgs schedule_at_args(const ScheduleAtStep& step, u64 timestamp_ms);
+pvm::ScheduleAtArgs schedule_at_args(const ScheduleAtCall& step, u64 timestamp_ms);
 
 /// Takes the cells from `meter`, takes the initiation fee and the deposit from the account, and stores the
 /// operation.

@@ -50,7 +50,7 @@ public:
     FireOutcome run(const AsTx& as)
     {
         acts_as(as.actor);
-        return run_steps(block_, execution_, *as.steps);
+        return run_brought(block_, execution_, *as.code);
     }
 
     FireOutcome run(const TransferTx& transfer)
@@ -139,7 +139,7 @@ public:
                                    schedule_at_args(tx.call, block_.block.timestamp_ms), execution_.meter);
             if (!id) return id.error();
             if (!tx.call.label.empty())
-                block_.scaffold.set_label(tx.call.label, id.value(), block_.world.overlay());
+                block_.scripts.set_label(tx.call.label, id.value(), block_.world.overlay());
             return {};
         });
     }
@@ -191,7 +191,7 @@ private:
     /// Something was given the label: see unknown_label().
     Hash32 known(const TimerRef& ref) const
     {
-        return ref.label.empty() ? ref.id : *block_.scaffold.find(ref.label);
+        return ref.label.empty() ? ref.id : *block_.scripts.find_label(ref.label);
     }
 
     /// Places the actor; tells whether it has a `deploy` handler to run.
@@ -200,7 +200,7 @@ private:
         if (block_.world.actor(at))
             return Error{ErrorCode::InvalidInput, "an actor is, or was, at " + to_hex(at)};
         const Hash32 hash = keccak256(view(deploy.source));
-        const auto code = accept_code(deploy, hash);
+        const auto code = block_.engine_of(deploy.kind).accept(block_.world, hash, deploy.source);
         if (!code) return code.error();
         block_.world.put_code(hash, deploy.source);
         block_.world.put_actor(at, {.owner = tx_.from,
@@ -209,23 +209,6 @@ private:
                                     .entry_cycles = code.value().entry_cycles,
                                     .removed = false});
         return code.value().has_deploy;
-    }
-
-    struct AcceptedCode {
-        bool has_deploy;
-        u32 entry_cycles;
-    };
-    Result<AcceptedCode> accept_code(const DeployTx& deploy, const Hash32& hash)
-    {
-        if (deploy.kind == CodeKind::python) {
-            const auto accepted = block_.code.accept(hash, deploy.source);
-            if (!accepted) return Error{ErrorCode::CodeRefused, accepted.error().to_string()};
-            block_.world.put_handlers(hash, accepted.value().handlers);
-            return AcceptedCode{block_.world.code_defines(hash, "deploy"), accepted.value().entry_cycles};
-        }
-        const auto script = parse_script_source(deploy.source);
-        if (!script) return Error{ErrorCode::CodeRefused, script.error().message};
-        return AcceptedCode{script.value().handlers.contains("deploy"), 0};
     }
 
     BlockContext& block_;

@@ -200,7 +200,7 @@ void put_body(Writer& w, const UpdateConfigTx& tx)
 }
 void put_body(Writer& w, const ScheduleAtTx& tx)
 {
-    const ScheduleAtStep& c = tx.call;
+    const ScheduleAtCall& c = tx.call;
     w.put_raw(view(tx.actor)).put_u64(c.timestamp_ms.value).put_bool(c.timestamp_ms.relative);
     w.put_bool(c.handler.has_value()).put_bytes(view(c.handler.value_or(""))).put_bytes(c.payload);
     w.put_bool(c.gas_limit.has_value()).put_u64(c.gas_limit.value_or(0));
@@ -287,7 +287,7 @@ Receipt run_transaction(BlockContext& block, const Transaction& tx, CallReport* 
 std::optional<std::string> unknown_label(const BlockContext& block, const Transaction& tx)
 {
     const TimerRef* ref = named_in(tx);
-    if (!ref || ref->label.empty() || block.scaffold.find(ref->label)) return std::nullopt;
+    if (!ref || ref->label.empty() || block.scripts.find_label(ref->label)) return std::nullopt;
     return ref->label;
 }
 

@@ -9,6 +9,7 @@
 #include "cli/demo_totals.hpp"
 #include "cli/demo_view.hpp"
 #include "cli/stop_signals.hpp"
+#include "scripted/engine.hpp"
 #include "state/log_store.hpp"
 #include "trace/input.hpp"
 
@@ -80,12 +81,12 @@ private:
                                  .txs = txs};
         wait_for(block.height);
         if (stop_requested()) return std::nullopt;
-        scaffold_.begin_block();
-        const auto result = chain_->apply(block, scaffold_);
+        scripts_.begin_block();
+        const auto result = chain_->apply(block, scripts_);
         if (!result) return result.error().message;
         totals_.add(result.value());
         if (options_.json)
-            std::cout << trace::to_json(result.value(), scaffold_).dump() << '\n';
+            std::cout << trace::to_json(result.value(), scripts_.labels()).dump() << '\n';
         else
             view_.show(result.value(), *chain_);
         return std::nullopt;
@@ -105,7 +106,7 @@ private:
     const Options& options_;
     const bool live_;
     std::unique_ptr<chain::Chain> chain_;
-    chain::Scaffold scaffold_;
+    scripted::Engine scripts_;
     DemoView view_;
     DemoTotals totals_;
 };

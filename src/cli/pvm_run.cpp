@@ -65,7 +65,7 @@ void print_profile(const Ran& ran)
 trace::OrderedJson json_of(const Ran& ran)
 {
     const TestOutcome& outcome = ran.outcome;
-    const chain::Scaffold no_labels;
+    const scripted::Scaffold no_labels;
     trace::OrderedJson out{{"file", ran.options.file}, {"handler", ran.handler}};
     out["status"] = status_name(outcome.receipt);
     if (!outcome.receipt.error.empty()) out["error"] = outcome.receipt.error;

@@ -140,7 +140,7 @@ Outcome answer_estimate(Core& core, const Call& call)
     if (const auto timer = body.find("timer"); timer != body.end()) {
         if (!timer->is_object()) return bad_request("timer must be an object");
         const json query{{"estimate", *timer}};
-        static const chain::Scaffold no_labels;
+        static const scripted::Scaffold no_labels;
         const auto answered = trace::answer(query.dump(), core.chain(), no_labels, nullptr);
         if (!answered) return bad_request(answered.error().message);
         answer.json = answered.value()["result"];

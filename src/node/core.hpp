@@ -33,6 +33,7 @@
 #include "node/stored_chain.hpp"
 #include "node/tx_codec.hpp"
 #include "node/tx_json.hpp"
+#include "scripted/engine.hpp"
 
 namespace lariat::node {
 
@@ -286,7 +287,7 @@ private:
     NodeGenesis genesis_;
     Bytes base_;  ///< the state that a fork in memory began with
     std::unique_ptr<chain::Chain> chain_;
-    chain::Scaffold scaffold_;
+    scripted::Engine scripts_;
     std::unique_ptr<BlockLog> log_;
     std::unique_ptr<Archive> archive_;
     Pool pool_;

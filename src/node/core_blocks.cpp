@@ -100,7 +100,7 @@ bool Core::make_block(u64 timestamp_ms)
 {
     began_ = steady_clock::now();
     const u64 height = head_.height + 1;
-    auto begun = chain_->begin({height, timestamp_ms, settings_.proposer}, scaffold_, nullptr, dev_.waiting);
+    auto begun = chain_->begin({height, timestamp_ms, settings_.proposer}, scripts_, nullptr, dev_.waiting);
     if (!begun) {
         fail({DAMAGED, begun.error().message});
         return false;

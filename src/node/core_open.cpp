@@ -448,7 +448,7 @@ std::optional<CoreError> Core::run_logged(LoggedBlock logged, bool is_logged)
     if (!changes)
         return damaged(settings_.data + "/blocks: the dev changes of block " + std::to_string(logged.height) +
                        ": " + changes.error());
-    auto open = chain_->begin({logged.height, logged.timestamp_ms, logged.proposer}, scaffold_, nullptr,
+    auto open = chain_->begin({logged.height, logged.timestamp_ms, logged.proposer}, scripts_, nullptr,
                               changes.value());
     if (!open) return damaged(open.error().message);
     for (const BlockTx& tx : txs.value()) {

@@ -114,7 +114,7 @@ Hash32 hash_of_block(const SealedHeader& header)
 
 OrderedJson result_json(const chain::BlockResult& result, const BlockTxs& txs)
 {
-    static const chain::Scaffold no_labels;
+    static const scripted::Scaffold no_labels;
     OrderedJson out = trace::to_json(result, no_labels);
     for (const char* list : {"scheduled", "fired", "exits", "events"})
         for (OrderedJson& row : out[list]) name_cause(row, txs);

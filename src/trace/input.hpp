@@ -2,6 +2,7 @@
 #pragma once
 
 #include "chain/chain.hpp"
+#include "chain/json_input.hpp"
 
 namespace lariat::trace {
 

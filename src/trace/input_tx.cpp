@@ -1,6 +1,8 @@
 // Reads transactions from JSON, with one function for each kind.
 #include "trace/input_tx.hpp"
 
+#include "scripted/script.hpp"
+
 namespace lariat::trace {
 
 using namespace chain;
@@ -35,9 +37,9 @@ AsTx read_as(const Json& json, ObjectReader& outer)
     AsTx tx;
     tx.actor = read_address(json, "as");
     const Json& steps = outer.need("steps");
-    auto parsed = parse_steps(steps);
+    auto parsed = scripted::parse_steps(steps);
     if (!parsed) throw BadInput{parsed.error()};
-    tx.steps = std::make_shared<const Steps>(std::move(parsed).value());
+    tx.code = std::make_shared<const scripted::BroughtSteps>(std::move(parsed).value());
     tx.source = steps.dump();
     return tx;
 }
@@ -159,7 +161,7 @@ timers::ConfigPatch read_patch(const Json& json, const std::string& what)
 
 std::pair<CodeKind, std::string> read_scripted(const Json& handlers)
 {
-    const auto parsed = parse_script(handlers);
+    const auto parsed = scripted::parse_script(handlers);
     if (!parsed) throw BadInput{parsed.error()};
     return {CodeKind::script, handlers.dump()};
 }

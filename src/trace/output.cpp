@@ -10,7 +10,7 @@ namespace lariat::trace {
 
 namespace {
 
-using chain::Scaffold;
+using scripted::Scaffold;
 
 std::string amount(u128 value)
 {

@@ -92,7 +92,7 @@ Proof read_proof(const Json& json)
 
 /// What was proved, as the query for it shows it, or as the row of the result line.
 struct WriteProved {
-    const Scaffold& labels;
+    const scripted::Scaffold& labels;
     OrderedJson operator()(const ProvedTimer& timer) const
     {
         return timer ? to_json(*timer, labels) : OrderedJson();
@@ -173,7 +173,7 @@ OrderedJson to_json(const Proof& proof)
     return out;
 }
 
-OrderedJson to_json(const Proved& proved, const Scaffold& labels)
+OrderedJson to_json(const Proved& proved, const scripted::Scaffold& labels)
 {
     return std::visit(WriteProved{labels}, proved);
 }

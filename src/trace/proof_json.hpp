@@ -28,7 +28,7 @@ OrderedJson to_json(const chain::Subject& subject);
 OrderedJson to_json(const Proof& proof);
 /// The same JSON as the query for this timer, height, storage entry or operation, or as the row of the result
 /// line.
-OrderedJson to_json(const chain::Proved& proved, const chain::Scaffold& labels);
+OrderedJson to_json(const chain::Proved& proved, const scripted::Scaffold& labels);
 
 OrderedJson list_of(const std::vector<Hash32>& ids);
 

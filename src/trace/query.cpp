@@ -4,6 +4,7 @@
 #include "base/checked.hpp"
 #include "base/hex.hpp"
 #include "chain/json_input.hpp"
+#include "scripted/script.hpp"
 #include "trace/proof_json.hpp"
 
 namespace lariat::trace {
@@ -12,7 +13,7 @@ using namespace chain;
 
 namespace {
 
-Hash32 resolve(const TimerRef& ref, const Scaffold& labels)
+Hash32 resolve(const TimerRef& ref, const scripted::Scaffold& labels)
 {
     if (ref.label.empty()) return ref.id;
     const auto id = labels.find(ref.label);
@@ -24,7 +25,7 @@ OrderedJson estimate(const Json& query, const Chain& chain)
 {
     ObjectReader o(query, "estimate");
     const Address actor = read_address(o.need("actor"), "actor");
-    const ScheduleStep call = read_schedule_fields(o);
+    const scripted::ScheduleStep call = scripted::read_schedule_fields(o);
     o.find("label");
     o.finish();
     ScheduleArgs args = call.rest;
@@ -51,7 +52,8 @@ Proof prove(const Subject& subject, const Chain& chain, const BlockResult* last)
     return proof;
 }
 
-OrderedJson result_of(const Json& query, const Chain& chain, const Scaffold& labels, const BlockResult* last)
+OrderedJson result_of(const Json& query, const Chain& chain, const scripted::Scaffold& labels,
+                      const BlockResult* last)
 {
     if (query.size() != 1) bad_input("a query has one key");
     const auto entry = query.begin();  // kept: items() gives views into iterators that would be gone
@@ -110,8 +112,8 @@ OrderedJson result_of(const Json& query, const Chain& chain, const Scaffold& lab
 
 }  // namespace
 
-Result<OrderedJson, InputError> answer(const std::string& query, const Chain& chain, const Scaffold& labels,
-                                       const BlockResult* last)
+Result<OrderedJson, InputError> answer(const std::string& query, const Chain& chain,
+                                       const scripted::Scaffold& labels, const BlockResult* last)
 {
     try {
         const Json asked = parse_json(query);

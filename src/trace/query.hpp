@@ -9,6 +9,7 @@ namespace lariat::trace {
 /// Returns {"query": …, "result": …}, or the reason why the query is refused. `last` has the results of the
 /// last block; null when they are not at hand: then no receipt and no fire is proved.
 Result<OrderedJson, chain::InputError> answer(const std::string& query, const chain::Chain& chain,
-                                              const chain::Scaffold& labels, const chain::BlockResult* last);
+                                              const scripted::Scaffold& labels,
+                                              const chain::BlockResult* last);
 
 }  // namespace lariat::trace

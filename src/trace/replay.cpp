@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "chain/json_input.hpp"
+#include "scripted/engine.hpp"
 #include "state/log_store.hpp"
 #include "trace/compare.hpp"
 #include "trace/input.hpp"
@@ -232,10 +233,10 @@ private:
         block.proposer = line.proposer;
         block.txs = line.txs;
         block.dev = line.dev;
-        scaffold_.begin_block();
-        auto result = chain_->apply(block, scaffold_, options_.observer);
+        scripts_.begin_block();
+        auto result = chain_->apply(block, scripts_, options_.observer);
         if (!result) return refused_or_damaged(result.error().message);
-        auto stop = show(to_json(result.value(), scaffold_));
+        auto stop = show(to_json(result.value(), scripts_.labels()));
         if (options_.after_block) options_.after_block(result.value());
         results_of_last_ = std::move(result).value();
         return stop;
@@ -262,7 +263,7 @@ private:
                            std::to_string(height));
         if (const auto done = chain_->rollback(line.blocks); !done)
             return refused_or_damaged(done.error().message);
-        scaffold_.roll_back(line.blocks);
+        scripts_.roll_back(line.blocks);
         if (line.blocks != 0) results_of_last_.reset();
         return std::nullopt;
     }
@@ -279,7 +280,7 @@ private:
     {
         if (is_skipping()) return std::nullopt;
         auto answered =
-            answer(line.text, *chain_, scaffold_, results_of_last_ ? &*results_of_last_ : nullptr);
+            answer(line.text, *chain_, scripts_.labels(), results_of_last_ ? &*results_of_last_ : nullptr);
         if (!answered) return refused(answered.error().message);
         return show(std::move(answered).value());
     }
@@ -326,7 +327,7 @@ private:
     const ReplayOptions& options_;
     const LineCheck& check_;
     std::unique_ptr<Chain> chain_;
-    chain::Scaffold scaffold_;
+    scripted::Engine scripts_;
     std::optional<chain::BlockResult> results_of_last_;  ///< none after a rollback
     OrderedJson last_;
     u64 height_at_begin_ = 0;  ///< of the chain that a resumed replay found

@@ -58,14 +58,14 @@ protected:
             auto opened = Chain::open(store_of(pairs, version_), CodeFiles::in_memory());
             if (!opened) return opened.error().message;
             for (int blocks = 0; blocks < 3; ++blocks) {
-                Scaffold scaffold;
-                scaffold.begin_block();
+                scripted::Engine scripts;
+                scripts.begin_block();
                 const ChainState& last = opened.value()->state();
                 const Block block{.height = last.height + 1,
                                   .timestamp_ms = last.timestamp_ms + 1'000,
                                   .proposer = {},
                                   .txs = {}};
-                const auto applied = opened.value()->apply(block, scaffold);
+                const auto applied = opened.value()->apply(block, scripts);
                 if (!applied) return applied.error().message;
             }
             return "";

@@ -35,12 +35,12 @@ INSTANTIATE_TEST_SUITE_P(Seeds, OpenBlocks, testing::Range<u64>(1, 9));
 TEST(OpenBlock, BLK1_NothingOfABlockIsThereBeforeCommitAndOnlyOneIsOpen)
 {
     TestChain chain(RandomHistory::genesis_of_history());
-    Scaffold scaffold;
+    scripted::Engine scripts;
     const Hash32 parent = chain.chain().root();
     const BlockHeader header{1, chain.chain().state().timestamp_ms + 1'000, {}};
-    auto open = chain.chain().begin(header, scaffold);
+    auto open = chain.chain().begin(header, scripts);
     ASSERT_TRUE(open);
-    EXPECT_FALSE(chain.chain().begin(header, scaffold));
+    EXPECT_FALSE(chain.chain().begin(header, scripts));
     EXPECT_FALSE(open.value()->commit()) << "it has not ended";
     const auto result = open.value()->end();
     ASSERT_TRUE(result);
@@ -49,8 +49,8 @@ TEST(OpenBlock, BLK1_NothingOfABlockIsThereBeforeCommitAndOnlyOneIsOpen)
     ASSERT_TRUE(open.value()->drop());
     EXPECT_EQ(parent, chain.chain().root());
     EXPECT_FALSE(open.value()->commit()) << "it was dropped";
-    EXPECT_FALSE(chain.chain().begin({2, header.timestamp_ms, {}}, scaffold)) << "a height is left out";
-    auto again = chain.chain().begin(header, scaffold);
+    EXPECT_FALSE(chain.chain().begin({2, header.timestamp_ms, {}}, scripts)) << "a height is left out";
+    auto again = chain.chain().begin(header, scripts);
     ASSERT_TRUE(again);
     EXPECT_EQ(result.value().state_root, again.value()->end().value().state_root);
     ASSERT_TRUE(again.value()->commit());
@@ -60,9 +60,9 @@ TEST(OpenBlock, BLK1_NothingOfABlockIsThereBeforeCommitAndOnlyOneIsOpen)
 TEST(OpenBlock, BLK1_ATransactionThatIsLeftOutLeavesNoTrace)
 {
     TestChain with(RandomHistory::genesis_of_history()), without(RandomHistory::genesis_of_history());
-    Scaffold scaffold;
+    scripted::Engine scripts;
     const BlockHeader header{1, with.chain().state().timestamp_ms + 1'000, {}};
-    auto open = with.chain().begin(header, scaffold);
+    auto open = with.chain().begin(header, scripts);
     Transaction tx;
     tx.from = address(0xee);  // nobody
     tx.body = TransferTx{address(X), 5};
@@ -71,7 +71,7 @@ TEST(OpenBlock, BLK1_ATransactionThatIsLeftOutLeavesNoTrace)
     EXPECT_EQ(TxRefusal::sender_unknown, tried.value()->refusal);
     const auto result = open.value()->end();
     EXPECT_TRUE(result.value().receipts.empty());
-    auto empty = without.chain().begin(header, scaffold);
+    auto empty = without.chain().begin(header, scripts);
     EXPECT_EQ(empty.value()->end().value().state_root, result.value().state_root);
 }
 

@@ -55,8 +55,8 @@ TEST(Receipts, BLK2_ANonceThatIsNotTheNextIsTooLowOrLeavesAGap)
     for (const u64 nonce : {1, 0, 0, 1})
         block.txs.push_back(
             {.from = address(ALICE), .limits = {}, .nonce = nonce, .body = TransferTx{address(BOB), 1}});
-    Scaffold labels;
-    const auto result = chain.chain().apply(block, labels);
+    scripted::Engine scripts;
+    const auto result = chain.chain().apply(block, scripts);
     ASSERT_TRUE(result);
     EXPECT_EQ(reasons_of(chain, result.value()), list({"nonce_gap", "ok", "nonce_too_low", "ok"}));
     EXPECT_EQ(result.value().receipts[0].message, "nonce 1, expected 0");

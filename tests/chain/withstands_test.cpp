@@ -251,14 +251,14 @@ TEST(Withstands, BLK6_GenesisIsNeverRolledBack)
 TEST(Withstands, BlockThatDoesNotFollowIsRefusedAndTheNextOneTaken)
 {
     TestChain chain(genesis(Json::array()));
-    Scaffold labels;
-    labels.begin_block();
+    scripted::Engine scripts;
+    scripts.begin_block();
     for (const auto& [height, time] :
          {std::pair<u64, u64>{2, 1'002'000}, {0, 1'002'000}, {U64_MAX, 1'002'000}, {1, 1'000'000}, {1, 0}}) {
         Block b;
         b.height = height;
         b.timestamp_ms = time;
-        EXPECT_FALSE(chain.chain().apply(b, labels).ok()) << height << ' ' << time;
+        EXPECT_FALSE(chain.chain().apply(b, scripts).ok()) << height << ' ' << time;
     }
     EXPECT_EQ(chain.block().height, 1u);
 }

@@ -166,8 +166,8 @@ BlockResult TestChain::block(const Json& txs, std::optional<u64> timestamp_ms)
     b.timestamp_ms = timestamp_ms.value_or(chain_->state().timestamp_ms + 1'000);
     b.proposer = line.proposer;
     b.txs = line.txs;
-    labels_.begin_block();
-    auto result = chain_->apply(b, labels_, observer);
+    scripts_.begin_block();
+    auto result = chain_->apply(b, scripts_, observer);
     if (!result) ADD_FAILURE() << result.error().message;
     return std::move(result).value();
 }
@@ -177,19 +177,19 @@ BlockResult TestChain::block_after_a_drop(const Json& txs, const Json& dropped, 
     const auto line = parsed<trace::BlockLine>({{"block", {{"txs", txs}}}});
     const auto other = parsed<trace::BlockLine>({{"block", {{"txs", dropped}}}});
     const BlockHeader header{chain_->state().height + 1, chain_->state().timestamp_ms + 1'000, line.proposer};
-    const Scaffold before = labels_;
-    labels_.begin_block();
+    const scripted::Engine before = scripts_;
+    scripts_.begin_block();
     {
-        auto open = chain_->begin(header, labels_);
+        auto open = chain_->begin(header, scripts_);
         for (const Transaction& tx : other.txs) static_cast<void>(open.value()->try_transaction(tx).ok());
         if (ends_first) {
             EXPECT_TRUE(open.value()->end());
         }
         EXPECT_TRUE(open.value()->drop());
     }
-    labels_ = before;
-    labels_.begin_block();
-    auto open = chain_->begin(header, labels_);
+    scripts_ = before;
+    scripts_.begin_block();
+    auto open = chain_->begin(header, scripts_);
     for (const Transaction& tx : line.txs)
         EXPECT_TRUE(open.value()->try_transaction(tx, OpenBlock::Refused::list));
     auto result = open.value()->end();
@@ -206,7 +206,7 @@ BlockResult TestChain::blocks_to(u64 height)
 void TestChain::rollback(u64 blocks)
 {
     ASSERT_TRUE(chain_->rollback(blocks));
-    labels_.roll_back(blocks);
+    scripts_.roll_back(blocks);
 }
 
 void TestChain::restart()
@@ -221,13 +221,13 @@ u128 TestChain::balance(u8 of) const
 
 std::optional<timers::Timer> TestChain::timer(const std::string& label) const
 {
-    const auto id = labels_.find(label);
+    const auto id = labels().find(label);
     return id ? chain_->timer(*id) : std::nullopt;
 }
 
 std::string TestChain::label_of(const Hash32& id) const
 {
-    const std::string* label = labels_.label_of(id);
+    const std::string* label = labels().label_of(id);
     return label ? *label : to_hex(id);
 }
 
@@ -254,7 +254,7 @@ std::string TestChain::receipts(const BlockResult& result)
 
 std::string TestChain::line(const BlockResult& result) const
 {
-    return trace::to_json(result, labels_).dump();
+    return trace::to_json(result, labels()).dump();
 }
 
 }  // namespace lariat::chain::world

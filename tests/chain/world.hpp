@@ -8,6 +8,7 @@
 
 #include "base/hex.hpp"
 #include "chain/chain.hpp"
+#include "scripted/engine.hpp"
 
 namespace lariat::chain::world {
 
@@ -71,7 +72,7 @@ public:
 
     Chain& chain() { return *chain_; }
     const state::Store& store() const { return *store_; }
-    const Scaffold& labels() const { return labels_; }
+    const scripted::Scaffold& labels() const { return scripts_.labels(); }
     u128 balance(u8 of) const;
     std::optional<timers::Timer> timer(const std::string& label) const;
 
@@ -86,7 +87,7 @@ public:
 private:
     state::Store* store_;
     std::unique_ptr<Chain> chain_;
-    Scaffold labels_;
+    scripted::Engine scripts_;
 };
 
 }  // namespace lariat::chain::world

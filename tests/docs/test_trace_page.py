@@ -15,7 +15,8 @@ GOVERNOR = "0x" + 39 * "0" + "a"
 CYCLE_CAPACITY = 20_000_000
 # The sources that read traces and write results. Each word of theirs in quotes is a key or a name of a closed list.
 SOURCES = ("src/trace/input.cpp", "src/trace/input_tx.cpp", "src/trace/query.cpp", "src/trace/output.cpp", "src/trace/proof_json.cpp",
-           "src/chain/script.cpp", "src/chain/script_runner.cpp", "src/chain/json_input.cpp", "src/chain/bid_fields.cpp",
+           "src/scripted/script.cpp", "src/scripted/script_runner.cpp", "src/scripted/bid_fields.cpp", "src/chain/json_input.cpp",
+           "include/lariat/execution_status.hpp",
            "src/chain/transactions.cpp", "src/lane/settlement.cpp", "src/timers/lifecycle.cpp", "src/timers/record.cpp")
 NO_KEYS = {"answer", "new_expires_at"}  # parts of messages
 

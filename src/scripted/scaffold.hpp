@@ -6,7 +6,7 @@
 
 #include "state/overlay.hpp"
 
-namespace lariat::chain {
+namespace lariat::scripted {
 
 class Scaffold {
 public:
@@ -39,4 +39,4 @@ private:
     std::vector<std::vector<Change>> blocks_;  ///< changes of each block, oldest first
 };
 
-}  // namespace lariat::chain
+}  // namespace lariat::scripted

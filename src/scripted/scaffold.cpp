@@ -1,7 +1,7 @@
 // Implements the journal of labels and execution counts.
-#include "chain/scaffold.hpp"
+#include "scripted/scaffold.hpp"
 
-namespace lariat::chain {
+namespace lariat::scripted {
 
 std::optional<Hash32> Scaffold::find(const std::string& label) const
 {
@@ -67,4 +67,4 @@ void Scaffold::undo(const Change& change)
         ids_.erase(*change.label);
 }
 
-}  // namespace lariat::chain
+}  // namespace lariat::scripted

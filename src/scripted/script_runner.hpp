@@ -2,8 +2,10 @@
 #pragma once
 
 #include "chain/host.hpp"
+#include "scripted/scaffold.hpp"
+#include "scripted/script.hpp"
 
-namespace lariat::chain {
+namespace lariat::scripted {
 
 struct ScriptEnd {
     ExecutionStatus status = ExecutionStatus::ok;
@@ -14,8 +16,9 @@ struct ScriptEnd {
 class ScriptRunner {
 public:
     /// `nth`: number of this start of the handler, for `if_nth`; none for steps of a transaction.
-    ScriptRunner(BlockContext& block, Execution& execution, std::optional<u64> nth)
-        : block_(block), execution_(execution), host_(block, execution), nth_(nth)
+    ScriptRunner(Scaffold& scaffold, chain::BlockContext& block, chain::Execution& execution,
+                 std::optional<u64> nth)
+        : scaffold_(scaffold), block_(block), execution_(execution), host_(block, execution), nth_(nth)
     {
     }
 
@@ -40,7 +43,7 @@ private:
     Status call(const WatchStep& step);
     Status call(const CancelStep& step);
     Status call(const ExtendStep& step);
-    Status call(const ScheduleAtStep& step);
+    Status call(const ScheduleAtCall& step);
     Status call(const DropStep& step);
     Status call(const SetStep& step);
     Status call(const DeleteStep& step);
@@ -58,13 +61,14 @@ private:
     std::string context_as_json() const;
     std::string cells_wanted(u64 cells) const;
 
-    BlockContext& block_;
-    Execution& execution_;
-    ExecutionHost host_;
+    Scaffold& scaffold_;
+    chain::BlockContext& block_;
+    chain::Execution& execution_;
+    chain::ExecutionHost host_;
     std::optional<u64> nth_;
     ScriptEnd end_;
     u64 step_number_ = 0;               ///< of the step being run, from 1; those within it have its number
     std::optional<ErrorCode> refused_;  ///< the error of the step that ended the handler
 };
 
-}  // namespace lariat::chain
+}  // namespace lariat::scripted

@@ -1,14 +1,17 @@
 // Runs each step of a scripted handler.
-#include "chain/script_runner.hpp"
+#include "scripted/script_runner.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include "base/checked.hpp"
 #include "base/hex.hpp"
-#include "chain/bid_fields.hpp"
 #include "chain/operations.hpp"
+#include "scripted/bid_fields.hpp"
 
-namespace lariat::chain {
+namespace lariat::scripted {
+
+using chain::resolve;
+using chain::schedule_at_args;
 
 std::string ScriptRunner::cells_wanted(u64 cells) const
 {
@@ -141,7 +144,7 @@ Status ScriptRunner::call(const EstimateStep& step)
 Status ScriptRunner::keep_label(const std::string& label, const Result<Hash32>& id)
 {
     if (!id) return id.error();
-    if (!label.empty()) block_.scaffold.set_label(label, id.value(), block_.world.overlay());
+    if (!label.empty()) scaffold_.set_label(label, id.value(), block_.world.overlay());
     return {};
 }
 
@@ -173,11 +176,11 @@ Status ScriptRunner::call(const ExtendStep& step)
     return host_.extend_timer(id_of(step.timer), at(step.expires_at));
 }
 
-Status ScriptRunner::call(const ScheduleAtStep& step)
+Status ScriptRunner::call(const ScheduleAtCall& step)
 {
     const auto id = host_.schedule_at(schedule_at_args(step, block_.block.timestamp_ms));
     if (!id) return id.error();
-    if (!step.label.empty()) block_.scaffold.set_label(step.label, id.value(), block_.world.overlay());
+    if (!step.label.empty()) scaffold_.set_label(step.label, id.value(), block_.world.overlay());
     return {};
 }
 
@@ -262,7 +265,7 @@ Arg<u64> ScriptRunner::at(const std::optional<Moment>& moment) const
 Arg<Bytes> ScriptRunner::id_of(const TimerRef& ref) const
 {
     if (ref.label.empty()) return to_bytes(view(ref.id));
-    const auto id = block_.scaffold.find(ref.label);
+    const auto id = scaffold_.find(ref.label);
     return id ? to_bytes(view(*id)) : Bytes{};
 }
 
@@ -289,4 +292,4 @@ std::string ScriptRunner::context_as_json() const
     return out.dump();
 }
 
-}  // namespace lariat::chain
+}  // namespace lariat::scripted

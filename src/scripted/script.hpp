@@ -6,24 +6,14 @@
 #include <memory>
 #include <variant>
 
-#include <nlohmann/json_fwd.hpp>
+#include "chain/json_input.hpp"
 
-#include "base/arg.hpp"
-#include "lariat/error.hpp"
+namespace lariat::scripted {
 
-namespace lariat::chain {
-
-/// A timer or an operation named by id, or by the label it was given.
-struct TimerRef {
-    std::string label;  ///< empty: by id
-    Hash32 id;
-};
-
-/// A height or time: absolute, or relative to the current one ("+n").
-struct Moment {
-    u64 value = 0;
-    bool relative = false;
-};
+using chain::InputError;
+using chain::Moment;
+using chain::ScheduleAtCall;
+using chain::TimerRef;
 
 struct Step;
 using Steps = std::vector<Step>;
@@ -66,13 +56,6 @@ struct WatchStep {
 struct ExtendStep {
     TimerRef timer;
     Moment expires_at;
-};
-struct ScheduleAtStep {
-    Moment timestamp_ms;
-    std::optional<std::string> handler;
-    Bytes payload;
-    std::optional<u64> gas_limit;
-    std::string label;
 };
 struct DropStep {
     TimerRef operation;
@@ -125,30 +108,27 @@ struct LogStep {
 
 struct Step {
     std::variant<ScheduleStep, SetGbaStep, EstimateStep, ReturnBidStep, TimeoutStep, WatchStep, CancelStep,
-                 ExtendStep, ScheduleAtStep, DropStep, SetStep, DeleteStep, TransferStep, EmitStep, SendStep,
+                 ExtendStep, ScheduleAtCall, DropStep, SetStep, DeleteStep, TransferStep, EmitStep, SendStep,
                  BurnStep, BurnCellsStep, LoopStep, FailStep, ReturnStep, RepeatStep, IfNthStep, LogStep>
         op;
     std::optional<ErrorCode> expected_error;  ///< the step must fail with it; then the handler goes on
+};
+
+/// Steps that a transaction brings with it.
+struct BroughtSteps final : chain::BroughtCode {
+    explicit BroughtSteps(Steps given) : steps(std::move(given)) {}
+    Steps steps;
 };
 
 struct Script {
     std::map<std::string, Steps> handlers;
 };
 
-/// Input that cannot be taken: malformed, or for a part that is not built yet.
-struct InputError {
-    std::string message;
-    bool not_built_yet = false;
-};
-
-/// A moment as an argument of a call at `now`; a sum above 2^64 - 1 is a wrong argument.
-Arg<u64> resolve(const Moment& moment, u64 now);
-
 Result<Steps, InputError> parse_steps(const nlohmann::json& steps);
 Result<Script, InputError> parse_script(const nlohmann::json& handlers);
 /// Reads the schedule fields of an `estimate` query and leaves the others. Throws BadInput.
-ScheduleStep read_schedule_fields(class ObjectReader& from);
+ScheduleStep read_schedule_fields(chain::ObjectReader& from);
 /// Parses the source of a scripted actor from the state.
 Result<Script, InputError> parse_script_source(std::string_view source);
 
-}  // namespace lariat::chain
+}  // namespace lariat::scripted

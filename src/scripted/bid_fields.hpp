@@ -3,9 +3,9 @@
 
 #include "lane/ports.hpp"
 
-namespace lariat::chain {
+namespace lariat::scripted {
 
 bool is_bid_field(std::string_view name) noexcept;
 u128 bid_field(const lane::BidQuestion& question, std::string_view name) noexcept;  ///< 0 for an unknown name
 
-}  // namespace lariat::chain
+}  // namespace lariat::scripted

@@ -1,13 +1,15 @@
 // Reads the steps of scripted handlers from JSON.
-#include "chain/script.hpp"
+#include "scripted/script.hpp"
 
 #include <functional>
 
 #include "base/checked.hpp"
-#include "chain/bid_fields.hpp"
 #include "chain/json_input.hpp"
+#include "scripted/bid_fields.hpp"
 
-namespace lariat::chain {
+namespace lariat::scripted {
+
+using namespace chain;
 
 namespace {
 
@@ -57,10 +59,10 @@ ReturnBidStep read_return_bid(const Json& json)
     return s;
 }
 
-ScheduleAtStep read_schedule_at(const Json& json)
+ScheduleAtCall read_schedule_at(const Json& json)
 {
     ObjectReader o(json, "schedule_at");
-    ScheduleAtStep s = read_schedule_at_fields(o);
+    ScheduleAtCall s = read_schedule_at_fields(o);
     o.finish();
     return s;
 }
@@ -242,14 +244,6 @@ Result<T, InputError> as_value(Read read)
 
 }  // namespace
 
-Arg<u64> resolve(const Moment& moment, u64 now)
-{
-    if (!moment.relative) return moment.value;
-    const auto sum = checked_add(now, moment.value);
-    return sum ? Arg<u64>(*sum)
-               : Arg<u64>::wrong("must be at most 2^64 - 1, got +" + to_decimal(moment.value));
-}
-
 ScheduleStep read_schedule_fields(ObjectReader& o)
 {
     ScheduleStep s;
@@ -291,4 +285,4 @@ Result<Script, InputError> parse_script_source(std::string_view source)
     }
 }
 
-}  // namespace lariat::chain
+}  // namespace lariat::scripted

@@ -1,9 +1,9 @@
 // Implements the table of bid context fields: names and values.
-#include "chain/bid_fields.hpp"
+#include "scripted/bid_fields.hpp"
 
 #include <array>
 
-namespace lariat::chain {
+namespace lariat::scripted {
 
 namespace {
 
@@ -45,4 +45,4 @@ u128 bid_field(const Question& question, std::string_view name) noexcept
     return field ? field->value(question) : 0;
 }
 
-}  // namespace lariat::chain
+}  // namespace lariat::scripted
