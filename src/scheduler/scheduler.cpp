@@ -156,7 +156,7 @@ lane::FireOutcome SchedulerOverStore::Handlers::run(const lane::Delivery& fire)
     }
     scheduler_.phases_.require_unbroken();
     LARIAT_REQUIRE(outcome.status <= ExecutionStatus::no_actor,
-                   "SchedulerRunner::run: the status is an ExecutionStatus");
+                   "SchedulerRunner::run: the status is an ExecutionStatus that a handler may end with");
     LARIAT_REQUIRE(outcome.cycles <= wake.cycles_limit,
                    "SchedulerRunner::run: a handler uses at most Wake::cycles_limit");
     LARIAT_REQUIRE(outcome.cells <= wake.cells_limit,

@@ -142,6 +142,28 @@ TEST(ResultsRoot, BLK6_TheStateHoldsTheRootOfItsLastBlockAndARollbackTheOneBefor
     EXPECT_FALSE(record()) << "genesis has no results";
 }
 
+TEST(ResultsRoot, BLK2_TheLeafOfAReceiptHasAReasonExactlyIfItWasNotRun)
+{
+    constexpr std::size_t STATUS = 32;  // behind the hash
+    const auto is_read = [](Bytes leaf, u8 status) {
+        leaf[STATUS] = status;
+        return decode_receipt(leaf).has_value();
+    };
+    for (u8 number = 0; number <= static_cast<u8>(TxRefusal::sums_full); ++number) {
+        Receipt refused{.status = ExecutionStatus::not_run, .error = {}};
+        refused.refusal = static_cast<TxRefusal>(number);
+        const bool is_full = refused.refusal >= TxRefusal::lane_full;
+        EXPECT_EQ(status_name(refused), is_full ? "block_full" : "invalid");
+        const Bytes leaf = encode_leaf(refused);
+        EXPECT_EQ(leaf[STATUS], is_full ? 8 : 7) << "docs/state-layout.md";
+        EXPECT_EQ(decode_receipt(leaf)->status, ExecutionStatus::not_run);
+        for (u8 status = 0; status < 10; ++status)
+            EXPECT_EQ(is_read(leaf, status), status == leaf[STATUS]) << +number << ' ' << +status;
+    }
+    const Bytes ran = encode_leaf(Receipt{.status = ExecutionStatus::no_actor, .error = {}});
+    for (u8 status = 0; status < 10; ++status) EXPECT_EQ(is_read(ran, status), status < 7) << +status;
+}
+
 TEST(ResultsRoot, BLK8_ATransactionThatWasNotRunHasALeafOfFixedSize)
 {
     TestChain chain(genesis(list({actor(X, RICH, Json::object())})));

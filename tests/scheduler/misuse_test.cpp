@@ -256,7 +256,8 @@ TEST(MisuseDeathTest, LIF1_ARunnerThatBreaksALimitEndsTheProcess)
     };
     dies_with({ExecutionStatus::ok, {}, U64_MAX, 0}, "uses at most Wake::cycles_limit");
     dies_with({ExecutionStatus::ok, {}, 0, U64_MAX}, "uses at most Wake::cells_limit");
-    dies_with({static_cast<ExecutionStatus>(200), {}, 0, 0}, "the status is an ExecutionStatus");
+    for (const auto status : {ExecutionStatus::not_run, static_cast<ExecutionStatus>(200)})
+        dies_with({status, {}, 0, 0}, "the status is an ExecutionStatus that a handler may end with");
 }
 
 TEST(MisuseDeathTest, BLK2_AfterAnExceptionOnlyAbandoningIsAllowed)
