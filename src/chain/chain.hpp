@@ -58,7 +58,8 @@ public:
     /// is open; until it is committed or dropped the chain refuses apply(), begin(), rollback() and
     /// restart(), and must not be destroyed. `scripts` and `observer` are as for apply() and live as long as
     /// the block. `dev` is for dev chains alone.
-    Result<std::unique_ptr<class OpenBlock>, ChainError> begin(const BlockHeader& header, ScriptEngine& scripts,
+    Result<std::unique_ptr<class OpenBlock>, ChainError> begin(const BlockHeader& header,
+                                                               ScriptEngine& scripts,
                                                                ExecutionObserver* observer = nullptr,
                                                                std::span<const DevChange> dev = {});
     /// Makes a dev chain with another name of this one, as long as it is open; the next block writes it into

@@ -92,7 +92,8 @@ SupplyChange OpenBlock::make_changes(std::span<const DevChange> dev, World& worl
     return changed;
 }
 
-BlockContext OpenBlock::begin(std::span<const DevChange> dev, ScriptEngine& scripts, ExecutionObserver* observer)
+BlockContext OpenBlock::begin(std::span<const DevChange> dev, ScriptEngine& scripts,
+                              ExecutionObserver* observer)
 {
     const Hash32 parent_root = chain_.root();
     lane::Engine& engine = *chain_.engine_;

@@ -181,8 +181,8 @@ std::optional<CoreError> Core::run_again(const Dump::Block& from)
     if (!txs) return wrong(txs.error().message);
     const auto changes = read_changes(block.dev);
     if (!changes) return wrong(changes.error());
-    auto open = chain_->begin({block.height, block.timestamp_ms, block.proposer}, scripts_, nullptr,
-                              changes.value());
+    auto open =
+        chain_->begin({block.height, block.timestamp_ms, block.proposer}, scripts_, nullptr, changes.value());
     if (!open) return wrong(open.error().message);
     for (const BlockTx& tx : txs.value()) {
         const auto tried = open.value()->try_transaction(tx.tx);

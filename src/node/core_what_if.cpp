@@ -23,8 +23,8 @@ Result<Core::Simulated, Problem> Core::simulate(const chain::Transaction& tx, u6
         const chain::ChainState& parent = chain_->state();
         const u64 timestamp_ms = clock.next(parent.timestamp_ms, now_ms + i * clock.block_time_ms());
         const chain::BlockHeader header{parent.height + 1, timestamp_ms, settings_.proposer};
-        auto begun = i == 0 ? chain_->begin(header, scripts_, nullptr, dev_.waiting)
-                            : chain_->begin(header, scripts_);
+        auto begun =
+            i == 0 ? chain_->begin(header, scripts_, nullptr, dev_.waiting) : chain_->begin(header, scripts_);
         if (!begun) return Problem{"internal", begun.error().message};
         chain::OpenBlock& open = *begun.value();
         if (i == 0) {
