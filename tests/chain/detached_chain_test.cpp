@@ -27,7 +27,7 @@ Json deploy(u64 number)
     const std::string source = "@export\ndef deploy(payload):\n    set_storage(\"k\", [" +
                                std::to_string(number) + "])\n\n@export\ndef ok(payload):\n    return " +
                                std::to_string(number) + "\n";
-    return {{"from", at(GOVERNOR)}, {"deploy", {{"python", source}, {"salt", std::to_string(number)}}}};
+    return {{"from", at(GOVERNOR)}, {"deploy", {{"python", source}}}, {"salt", std::to_string(number)}};
 }
 
 Json block_of(RandomHistory& random, u64 number)

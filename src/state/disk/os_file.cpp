@@ -237,7 +237,7 @@ private:
         if (tail_)
             more.insert(more.end(), tail_->bytes.begin(), tail_->bytes.end());
         else
-            tail_.emplace().size = now.value();
+            tail_ = Tail{from, now.value(), {}};
         tail_->from = from;
         tail_->bytes = std::move(more);
         return {};
