@@ -6,6 +6,7 @@
 #include "actor_tools/shown.hpp"
 #include "chain/execution.hpp"
 #include "chain/transactions.hpp"
+#include "scripted/script.hpp"
 #include "state/log_store.hpp"
 
 namespace lariat::actor_tools {
@@ -103,9 +104,10 @@ void TestChain::set_balance(const Address& actor, u128 amount)
     const u128 now = balance(actor);
     if (amount > now) send({from_test_account(chain::TransferTx{actor, amount - now})});
     if (amount >= now) return;
-    const auto steps = std::make_shared<chain::Steps>(1);
-    steps->front().op = chain::TransferStep{test_account(), now - amount};
-    send({from_test_account(chain::AsTx{actor, steps, {}})});
+    scripted::Steps steps(1);
+    steps.front().op = scripted::TransferStep{test_account(), now - amount};
+    const auto brought = std::make_shared<const scripted::BroughtSteps>(std::move(steps));
+    send({from_test_account(chain::AsTx{actor, brought, {}})});
 }
 
 TestOutcome TestChain::configure(timers::ConfigPatch patch)

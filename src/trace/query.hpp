@@ -2,6 +2,7 @@
 #pragma once
 
 #include "chain/chain.hpp"
+#include "chain/json_input.hpp"
 #include "trace/output.hpp"
 
 namespace lariat::trace {
