@@ -1,0 +1,37 @@
+"""The Python in which tests of the SDK run: one with the packages of requirements.txt, in build/sdk. Importing this file runs the
+test again in it, unless it already does."""
+import fcntl
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+HERE = ROOT / "tests/sdk"
+SDK = ROOT / "sdk/python"
+HOME = ROOT / "build/sdk"
+PYTHON = HOME / "bin/python"
+LARIAT = str(Path(os.environ.get("LARIAT", ROOT / "build/lariat")).resolve())
+EXAMPLES = ROOT / "examples"
+
+
+def install():
+    """Does nothing when all is there. Tests that begin at once wait for each other."""
+    (ROOT / "build").mkdir(exist_ok=True)
+    with open(ROOT / "build/.sdk.lock", "w", encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        subprocess.run([str(ROOT / "tools/fetch_pypi.sh"), "tests/sdk/requirements.txt", "build/sdk"], check=True, stdout=sys.stderr)
+
+
+def env(**more):
+    """The environment of a program that uses the SDK from its sources."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("LARIAT")}
+    return {**kept, "LARIAT": LARIAT, "PYTHONPATH": str(SDK / "src"), "PYTHONDONTWRITEBYTECODE": "1", **more}
+
+
+if Path(sys.prefix).resolve() != HOME.resolve():
+    install()
+    os.environ["PYTHONPATH"] = str(SDK / "src")
+    os.execv(str(PYTHON), [str(PYTHON), *sys.orig_argv[1:]])
+os.environ["LARIAT"] = LARIAT
+sys.path.insert(0, str(SDK / "src"))
