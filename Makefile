@@ -1,6 +1,6 @@
 # One-liners over CMakePresets.json and tools/. A bare Debian 12 container needs make and git first:
 # apt-get update && apt-get install -y make git
-.PHONY: help build install install-library demo test bench bench-peers bench-life bench-timers format check sanitize determinism fuzz crash node-crash clean
+.PHONY: help node build install install-library demo test bench bench-peers bench-life bench-timers format check sanitize determinism fuzz crash node-crash clean
 .DEFAULT_GOAL := help
 PREFIX ?= /usr/local
 BUILD := tools/setup.sh build && tools/build.sh
@@ -13,6 +13,9 @@ help: ## this list
 
 demo: ## build the command and watch a chain whose actors wake themselves (ARGS=--json for the data)
 	@$(BUILD) release lariat && build/lariat demo $(ARGS)
+
+node: ## build the command and run a dev chain that speaks HTTP, with what to try; Ctrl-C ends it (ARGS="--data DIR" keeps it)
+	@$(BUILD) release lariat && build/lariat node --dev $(ARGS)
 
 build: ## release build of the command and the library; leaves the command at build/lariat
 	@$(BUILD) release lariat lariat_scheduler
