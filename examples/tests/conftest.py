@@ -1,0 +1,1 @@
+"""The fixtures chain, deploy, accounts and node come from the package lariat."""
