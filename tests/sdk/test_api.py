@@ -32,7 +32,3 @@ class Types(unittest.TestCase):
         done = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--config-file", "pyproject.toml", "--cache-dir", cache, "src/lariat", str(environment.EXAMPLES / "scripts")],
                               cwd=environment.SDK, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
         self.assertEqual(0, done.returncode, done.stdout)
-
-
-if __name__ == "__main__":
-    unittest.main()

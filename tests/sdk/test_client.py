@@ -273,7 +273,3 @@ class Troubles(unittest.TestCase):
             client.dev_mine({"blocks": 10})
             with self.assertRaises(errors.Pruned):
                 client.get_account(Account.dev(0).address, at_height=1)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -52,7 +52,3 @@ class Strategies(unittest.TestCase):
         self.assertLessEqual(len(payload), 64)
         self.assertEqual((20, True), (len(address), 0 <= amount <= 7))
         self.assertTrue(all(0 <= blocks <= 4 and name in ("a", "b") and isinstance(data, bytes) for blocks, name, data in steps))
-
-
-if __name__ == "__main__":
-    unittest.main()

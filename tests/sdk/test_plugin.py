@@ -139,7 +139,3 @@ class Examples(unittest.TestCase):
                                       stderr=subprocess.STDOUT, text=True, check=False)
                 self.assertEqual(0, done.returncode, done.stdout)
                 self.assertTrue(re.search(r"handle_timer ok|claim ok", done.stdout), done.stdout)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -196,7 +196,3 @@ class Checkers(unittest.TestCase):
             for path, named in zip(paths, wrong.values()):
                 self.assertRegex(out, rf"{path.name}:5: error: .*{named}")
             self.assertNotIn(":6:", out)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -123,7 +123,3 @@ class Names(unittest.TestCase):
         import re
         listed = {name: int(number) for name, number in re.findall(r"^\s+(\w+) = (\d+),", body[:body.index("};")], re.M)}
         self.assertEqual(listed, dict(errors.HOST_ERRORS))
-
-
-if __name__ == "__main__":
-    unittest.main()
