@@ -222,9 +222,9 @@ bench::Samples blocks_with_agents(u64 agents, u64 blocks)
                                                         {{"auction_activation_height", u128{1}}}, 1'000);
     std::vector<chain::Transaction> txs;
     for (u64 n = 0; n < agents; ++n) {
-        chain::Steps steps;
-        steps.push_back({chain::SetGbaStep{bench::Scenario::actor(n)}, std::nullopt});
-        chain::ScheduleStep timer;
+        scripted::Steps steps;
+        steps.push_back({scripted::SetGbaStep{bench::Scenario::actor(n)}, std::nullopt});
+        scripted::ScheduleStep timer;
         timer.height = chain::Moment{3, false};
         steps.push_back({std::move(timer), std::nullopt});
         txs.push_back(scenario.steps_of(n, std::move(steps), 1'000, 1'000));

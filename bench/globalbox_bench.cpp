@@ -58,9 +58,9 @@ public:
     {
         const Address actor = bench::Scenario::actor(0);
         for (u64 n = 0; n < watches;) {
-            chain::Steps steps;
+            scripted::Steps steps;
             for (u64 end = std::min(n + bench::TIMERS_PER_BLOCK, watches); n < end; ++n) {
-                chain::WatchStep step;
+                scripted::WatchStep step;
                 step.rest.target = actor;
                 step.rest.keys = WatchArgs::Keys{
                     {actor, n < MATCHING ? to_bytes(std::string_view("hot/")) : text("cold/", n)}};
@@ -91,9 +91,9 @@ public:
 private:
     chain::Transaction write() const
     {
-        chain::Steps steps;
+        scripted::Steps steps;
         for (u64 k = 0; k < KEYS; ++k)
-            steps.push_back({chain::SetStep{text("hot/", k), text("", scenario_.height())}, std::nullopt});
+            steps.push_back({scripted::SetStep{text("hot/", k), text("", scenario_.height())}, std::nullopt});
         return scenario_.steps_of(0, std::move(steps), 201 * KEYS, 30 * KEYS);
     }
     bench::Scenario scenario_;
@@ -134,9 +134,9 @@ private:
     void add(u64 timers, const std::function<u64(u64 number)>& height_of)
     {
         for (u64 n = 0; n < timers;) {
-            chain::Steps steps;
+            scripted::Steps steps;
             for (u64 end = std::min(n + bench::TIMERS_PER_BLOCK, timers); n < end; ++n) {
-                chain::TimeoutStep step;
+                scripted::TimeoutStep step;
                 step.rest.target = bench::Scenario::actor(n * 7'919 % TARGETS);
                 step.due_height = {height_of(n), false};
                 step.rest.gas_limit = u64{1'000};

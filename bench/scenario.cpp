@@ -89,9 +89,9 @@ chain::BlockResult Scenario::apply(std::vector<chain::Transaction> txs)
 
 chain::Transaction Scenario::schedule(const std::vector<u64>& heights) const
 {
-    chain::Steps steps;
+    scripted::Steps steps;
     for (const u64 at : heights) {
-        chain::ScheduleStep step;
+        scripted::ScheduleStep step;
         step.height = chain::Moment{at, false};
         step.rest.payload = to_bytes(std::string_view("sixteen bytes xx"));
         steps.push_back({.op = std::move(step), .expected_error = std::nullopt});
@@ -99,13 +99,14 @@ chain::Transaction Scenario::schedule(const std::vector<u64>& heights) const
     return steps_of(0, std::move(steps), 201 * heights.size(), 112 * heights.size());
 }
 
-chain::Transaction Scenario::steps_of(u64 number, chain::Steps steps, u64 cycles, u64 cells) const
+chain::Transaction Scenario::steps_of(u64 number, scripted::Steps steps, u64 cycles, u64 cells) const
 {
     chain::Transaction tx;
     tx.from = address(1);
     tx.limits.cycles = 1'000 + cycles;
     tx.limits.cells = 1'000 + cells;
-    tx.body = chain::AsTx{actor(number), std::make_shared<chain::Steps>(std::move(steps)), "steps"};
+    tx.body =
+        chain::AsTx{actor(number), std::make_shared<const scripted::BroughtSteps>(std::move(steps)), "steps"};
     return tx;
 }
 

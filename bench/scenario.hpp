@@ -3,6 +3,7 @@
 
 #include "chain/chain.hpp"
 #include "scripted/engine.hpp"
+#include "scripted/script.hpp"
 
 namespace lariat::bench {
 
@@ -24,7 +25,7 @@ public:
     /// A transaction in which the actor schedules a timer for each of `heights`.
     chain::Transaction schedule(const std::vector<u64>& heights) const;
     /// One in which the actor of this number runs steps that cost so much at most.
-    chain::Transaction steps_of(u64 actor, chain::Steps steps, u64 cycles, u64 cells) const;
+    chain::Transaction steps_of(u64 actor, scripted::Steps steps, u64 cycles, u64 cells) const;
     static Address actor(u64 number);
 
     /// Timers that no benchmark reaches, so that the state has the size of a chain in use.
