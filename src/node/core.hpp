@@ -236,7 +236,8 @@ private:
     [[nodiscard]] std::optional<CoreError> catch_up();
     [[nodiscard]] std::optional<CoreError> replay_logged(u64 height);
     [[nodiscard]] std::optional<CoreError> run_logged(LoggedBlock logged, bool is_logged);
-    [[nodiscard]] std::optional<CoreError> run_all(const BlockLog& log, u64 to, const std::function<void(u64)>& progress);
+    [[nodiscard]] std::optional<CoreError> run_all(const BlockLog& log, u64 to,
+                                                   const std::function<void(u64)>& progress);
     [[nodiscard]] std::optional<CoreError> fill_archive();
     [[nodiscard]] std::optional<CoreError> open_pool();
     [[nodiscard]] std::optional<CoreError> archive_from_log(u64 to);

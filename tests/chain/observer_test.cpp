@@ -59,8 +59,8 @@ private:
     void left(const BlockContext& block, const Execution& e, const pvm::Call& call,
               const pvm::Outcome& out) override
     {
-        seen.push_back(std::string(call.handler) + " " + std::string(status_name(out.status)) +
-                       ", " + std::to_string(e.sent.size()) + " sent, " +
+        seen.push_back(std::string(call.handler) + " " + std::string(status_name(out.status)) + ", " +
+                       std::to_string(e.sent.size()) + " sent, " +
                        std::to_string(block.timers.report.events.size()) + " events");
         if (!out.traceback.empty()) traceback = out.traceback;
     }
