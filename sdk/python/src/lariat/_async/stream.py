@@ -24,7 +24,7 @@ class AsyncStream:
                  patience: float) -> None:
         self._client, self._to, self._filters, self._patience = client, to, filters, patience
         self._socket: Socket | None = None
-        self._position = Position.load(resume) if resume else Position(from_height - 1 if from_height is not None else None)
+        self._position = Position.load(resume) if resume is not None else Position(from_height - 1 if from_height is not None else None)
         self._unchecked = resume is not None
         self._ready: list[Item | Revert] = []
 

@@ -43,7 +43,8 @@ class Socket:
     def open(cls, url: str, path: str, timeout: float) -> "Socket":
         where = websocket_url(url) + path
         try:
-            return cls(connect(where, open_timeout=timeout, max_size=None, ping_interval=30, proxy=None if is_loopback(url) else True))
+            opened = connect(where, open_timeout=timeout, max_size=None, ping_interval=30, proxy=None if is_loopback(url) else True)
+            return cls(opened.__enter__())  # close() ends it
         except InvalidStatus as error:
             if error.response.status_code in (429, 503):
                 raise NoAnswer(f"{where}: status {error.response.status_code}") from error
