@@ -1,6 +1,6 @@
 # One-liners over CMakePresets.json and tools/. A bare Debian 12 container needs make and git first:
 # apt-get update && apt-get install -y make git
-.PHONY: help node build install install-library demo test bench bench-peers bench-life bench-timers format check sanitize determinism fuzz crash node-crash clean
+.PHONY: help node build install install-library package demo test bench bench-peers bench-life bench-timers format check sanitize determinism fuzz crash node-crash clean
 .DEFAULT_GOAL := help
 PREFIX ?= /usr/local
 BUILD := tools/setup.sh build && tools/build.sh
@@ -25,6 +25,9 @@ install: build ## install command and library: make install PREFIX=/usr/local (D
 
 install-library: ## build and install the scheduler library alone: make install-library PREFIX=/usr/local
 	@tools/setup.sh library && tools/build.sh library && cmake --install build/library --prefix "$(PREFIX)"
+
+package: ## wheel, Debian package, source archive, SBOM and checksums, in build/packages (ARGS=wheel for one)
+	@tools/setup.sh package && tools/build.sh release lariat && python3 tools/package.py $(ARGS)
 
 test: ## build and run every test; the last line counts them (ARGS=--quick leaves out the long ones)
 	@$(TEST) python3 tools/run_tests.py $(ARGS)

@@ -1,0 +1,97 @@
+"""The Debian package: the command, man pages, completions, a systemd unit and its settings."""
+import gzip
+import os
+import platform
+import re
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+import sources
+from package_parts import run
+
+UNIT = """[Unit]
+Description=lariat node
+Documentation=man:lariat-node(1)
+After=network.target
+ConditionPathExists=/etc/lariat/genesis.json
+
+[Service]
+ExecStart=/usr/bin/lariat node --config /etc/lariat/lariat.toml --data /var/lib/lariat --genesis /etc/lariat/genesis.json
+DynamicUser=yes
+StateDirectory=lariat
+KillSignal=SIGTERM
+TimeoutStopSec=20
+Restart=on-failure
+RestartPreventExitStatus=2 74
+NoNewPrivileges=yes
+ProtectSystem=strict
+ProtectHome=yes
+PrivateTmp=yes
+LimitNOFILE=8192
+
+[Install]
+WantedBy=multi-user.target
+"""
+SETTINGS = """# Settings of lariat.service: see lariat-node(1). The genesis of the chain belongs into /etc/lariat/genesis.json; the unit
+# does not start without it. Every setting that is not here has its default.
+listen = "127.0.0.1:8640"
+log_format = "json"
+"""
+MANUALS = ("replay", "demo", "check", "pvm", "verify", "db", "node", "trace", "archive", "completions")
+
+
+def manual(command, name, version, epoch):
+    """A man page of what the program prints for --help."""
+    text = run(str(command), *([name] if name else []), "--help")
+    title = f"LARIAT{'-' + name.upper() if name else ''}"
+    body = re.sub(r"^([.'])", r"\\&\1", text.replace("\\", "\\e").replace("-", "\\-"), flags=re.M)
+    first, _, rest = body.partition("\n")
+    return (f'.TH {title} 1 "{time.strftime("%Y-%m-%d", time.gmtime(epoch))}" "lariat {version}"\n.SH NAME\n{title.lower()} \\- {first}\n'
+            f".SH DESCRIPTION\n.nf\n{rest.strip()}\n.fi\n")
+
+
+def contents(command, version, epoch):
+    """{path: (bytes, mode)}"""
+    program = str(command.path)
+    files = {"usr/bin/lariat": (command.stripped(), 0o755), "lib/systemd/system/lariat.service": (UNIT.encode(), 0o644),
+             "etc/lariat/lariat.toml": (SETTINGS.encode(), 0o644)}
+    for shell, where in (("bash", "bash-completion/completions/lariat"), ("zsh", "zsh/vendor-completions/_lariat"),
+                         ("fish", "fish/vendor_completions.d/lariat.fish")):
+        files[f"usr/share/{where}"] = (run(program, "completions", shell).encode(), 0o644)
+    known = run(program, "--help")
+    for name in ("", *(name for name in MANUALS if re.search(rf"^  {name}\b", known, re.M))):
+        page = gzip.compress(manual(program, name, version, epoch).encode(), mtime=0)
+        files[f"usr/share/man/man1/lariat{'-' + name if name else ''}.1.gz"] = (page, 0o644)
+    licence = "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n\nFiles: *\nCopyright: 2026 the lariat authors\nLicense: Apache-2.0\n"
+    files["usr/share/doc/lariat/copyright"] = (licence.encode(), 0o644)
+    for name in ("NOTICE", "CHANGELOG.md"):
+        files[f"usr/share/doc/lariat/{name}.gz"] = (gzip.compress((sources.ROOT / name).read_bytes(), mtime=0), 0o644)
+    return files
+
+
+def make(out, command, version, epoch):
+    """Writes the package; its path."""
+    architecture = {"x86_64": "amd64", "aarch64": "arm64"}.get(platform.machine(), platform.machine())
+    files = contents(command, version, epoch)
+    needs = [f"libc6 (>= {'.'.join(map(str, command.glibc()))})",
+             *(f"{name} (>= {re.split('[-+~]', at)[0]})" for name, at in command.debian_packages().items())]
+    control = (f"Package: lariat\nVersion: {version}\nArchitecture: {architecture}\nMaintainer: the lariat authors <lariat@localhost>\n"
+               f"Installed-Size: {sum(len(data) for data, _ in files.values()) // 1024}\nDepends: {', '.join(needs)}\nSection: net\nPriority: optional\n"
+               "Description: blockchain whose smart contracts schedule their own calls\n The command lariat: a node with an HTTP API, tools to write, check"
+               " and test actors,\n and verifiers of proofs.\n")
+    path = out / f"lariat_{version}_{architecture}.deb"
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder) / "lariat"
+        for name, (data, mode) in {**files, "DEBIAN/control": (control.encode(), 0o644),
+                                   "DEBIAN/conffiles": (b"/etc/lariat/lariat.toml\n", 0o644)}.items():
+            where = root / name
+            where.parent.mkdir(parents=True, exist_ok=True)
+            where.write_bytes(data)
+            where.chmod(mode)
+        for folder_name, _, _ in os.walk(root):
+            Path(folder_name).chmod(0o755)
+        subprocess.run(["dpkg-deb", "--root-owner-group", "-Zxz", "-z3", "--build", str(root), str(path)], check=True, stdout=subprocess.DEVNULL,
+                       env={**os.environ, "SOURCE_DATE_EPOCH": str(epoch)})
+    return path
