@@ -11,34 +11,7 @@ from pathlib import Path
 import sources
 from package_parts import run
 
-UNIT = """[Unit]
-Description=lariat node
-Documentation=man:lariat-node(1)
-After=network.target
-ConditionPathExists=/etc/lariat/genesis.json
-
-[Service]
-ExecStart=/usr/bin/lariat node --config /etc/lariat/lariat.toml --data /var/lib/lariat --genesis /etc/lariat/genesis.json
-DynamicUser=yes
-StateDirectory=lariat
-KillSignal=SIGTERM
-TimeoutStopSec=20
-Restart=on-failure
-RestartPreventExitStatus=2 74
-NoNewPrivileges=yes
-ProtectSystem=strict
-ProtectHome=yes
-PrivateTmp=yes
-LimitNOFILE=8192
-
-[Install]
-WantedBy=multi-user.target
-"""
-SETTINGS = """# Settings of lariat.service: see lariat-node(1). The genesis of the chain belongs into /etc/lariat/genesis.json; the unit
-# does not start without it. Every setting that is not here has its default.
-listen = "127.0.0.1:8640"
-log_format = "json"
-"""
+PACKAGING = sources.ROOT / "packaging"
 MANUALS = ("replay", "demo", "check", "pvm", "verify", "db", "node", "trace", "archive", "completions")
 
 
@@ -55,8 +28,13 @@ def manual(command, name, version, epoch):
 def contents(command, version, epoch):
     """{path: (bytes, mode)}"""
     program = str(command.path)
-    files = {"usr/bin/lariat": (command.stripped(), 0o755), "lib/systemd/system/lariat.service": (UNIT.encode(), 0o644),
-             "etc/lariat/lariat.toml": (SETTINGS.encode(), 0o644)}
+    unit = "".join(line for line in (PACKAGING / "lariat.service").read_text(encoding="utf-8").splitlines(keepends=True) if not line.startswith("#"))
+    if "ExecStart=/usr/local/bin/lariat " not in unit:
+        raise SystemExit("package: packaging/lariat.service starts another program than it did")
+    files = {"usr/bin/lariat": (command.stripped(), 0o755),
+             "lib/systemd/system/lariat.service": (unit.replace("/usr/local/bin/", "/usr/bin/").encode(), 0o644),
+             "etc/lariat/lariat.toml": ((PACKAGING / "lariat.toml").read_bytes(), 0o644),
+             "usr/share/doc/lariat/examples/genesis.json": ((PACKAGING / "genesis.json").read_bytes(), 0o644)}
     for shell, where in (("bash", "bash-completion/completions/lariat"), ("zsh", "zsh/vendor-completions/_lariat"),
                          ("fish", "fish/vendor_completions.d/lariat.fish")):
         files[f"usr/share/{where}"] = (run(program, "completions", shell).encode(), 0o644)

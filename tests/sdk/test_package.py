@@ -107,10 +107,10 @@ class Packages(unittest.TestCase):
         self.assertIn("libsecp256k1", run("dpkg-deb", "-f", self.deb, "Depends")[1])
         for name in ("lib/systemd/system/lariat.service", "usr/share/man/man1/lariat.1.gz", "usr/share/man/man1/lariat-node.1.gz",
                      "usr/share/bash-completion/completions/lariat", "usr/share/zsh/vendor-completions/_lariat",
-                     "usr/share/fish/vendor_completions.d/lariat.fish", "usr/share/doc/lariat/copyright"):
+                     "usr/share/fish/vendor_completions.d/lariat.fish", "usr/share/doc/lariat/copyright", "usr/share/doc/lariat/examples/genesis.json"):
             self.assertTrue((root / name).is_file(), name)
         self.assertIn("--block-time-ms", run("sh", "-c", f"gunzip -c {root}/usr/share/man/man1/lariat-node.1.gz")[1].replace("\\-", "-"))
-        status, said = run(root / "usr/bin/lariat", "node", "--print-config", "--config", root / "etc/lariat/lariat.toml", "--dev")
+        status, said = run(root / "usr/bin/lariat", "node", "--print-config", "--config", root / "etc/lariat/lariat.toml")
         self.assertEqual(0, status, said)
         self.assertIn("log_format = 'json'", said)
         if shutil.which("systemd-analyze"):
