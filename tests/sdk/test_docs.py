@@ -15,7 +15,7 @@ import lariat.accounts
 
 PAGE = environment.ROOT / "docs/python.md"
 FEWER = ("from hypothesis import settings\nfrom lariat.testing import machine\n"
-         "machine.ActorMachine.TestCase.settings = settings(machine.SETTINGS, max_examples=4, database=None)\n")
+         "machine.ActorMachine.machine_settings = settings(machine.SETTINGS, max_examples=4, database=None)\n")
 
 
 class Tutorial(unittest.TestCase):

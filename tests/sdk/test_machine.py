@@ -45,6 +45,12 @@ class TenMistakes(unittest.TestCase):
         run_state_machine_as_test(Counting, settings=TRUST)
 
 
+    def test_the_test_case_of_a_machine_has_its_settings(self):
+        class Own(machines.ActorMachine):
+            machine_settings = TRUST
+        self.assertEqual((TRUST, machines.SETTINGS), (Own.TestCase.settings, machine("no_guard", False).TestCase.settings))
+
+
 class Strategies(unittest.TestCase):
     @settings(max_examples=30, deadline=None, database=None)
     @given(payloads(32), addresses(), amounts(7), schedules({"a": st.just(b"x"), "b": payloads()}, 4))

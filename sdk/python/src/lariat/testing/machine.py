@@ -55,6 +55,11 @@ class ActorMachine(RuleBasedStateMachine):
     blocks: ClassVar[int] = 5                                          # at most so many at once
     starves: ClassVar[bool] = False
     pauses: ClassVar[bool] = False
+    machine_settings: ClassVar[settings] = SETTINGS
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.TestCase.settings = cls.machine_settings  # a class has a TestCase of its own
 
     def __init__(self) -> None:
         super().__init__()
@@ -116,5 +121,3 @@ class ActorMachine(RuleBasedStateMachine):
         """Payload and sender of each call of a handler that ended ok."""
         return [(payload, sender) for name, payload, sender in self.calls if name == handler]
 
-
-ActorMachine.TestCase.settings = SETTINGS
