@@ -21,6 +21,9 @@ _DEV_KEYS = (
 )
 
 
+_DEV_ACCOUNTS: dict[int, "Account"] = {}
+
+
 def address_of(public: PublicKey) -> bytes:
     """The 20 bytes of a public key's account."""
     return keccak256(public.format(compressed=False)[1:])[-20:]
@@ -51,7 +54,9 @@ class Account:
     @classmethod
     def dev(cls, number: int) -> "Account":
         """One of the ten accounts of a dev chain. The whole world has their keys."""
-        return cls(_DEV_KEYS[number])
+        if number not in _DEV_ACCOUNTS:
+            _DEV_ACCOUNTS[number] = cls(_DEV_KEYS[number])
+        return _DEV_ACCOUNTS[number]
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], password: str) -> "Account":

@@ -1,6 +1,6 @@
 """A chain for tests: a dev node of this process, which makes a block for each call and no other, with a clock that steps."""
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, cast
 
@@ -236,26 +236,31 @@ class Chain:
             if error.code not in ("sender_unknown", "insufficient_balance"):
                 raise
             self.client.dev_set(cast("types.SetRequest", {"fund": {tx["from"]: str(RICH)}}))
-            self._mined(1)
+            self._mined()
             sent = self.client.dev_send({"tx": cast("types.UnsignedTransaction", tx)})
-        block = self._mined(1)
+        block = self._mined()
         receipt = next(row for row in block["receipts"] if row["hash"] == sent["hash"])
         self.gas.add(label, handler, receipt["cycles"], receipt["cells"])
         if receipt["status"] != "ok":
             raise CallFailed(receipt, self, tx)
         return receipt, block["height"], actor_events(block["events"], block["height"])
 
-    def _mined(self, blocks: int, order: Mapping[str, Any] | None = None) -> types.Block:
-        """Makes blocks, notes what failed in them; the last."""
-        first = self.height + 1
-        self.height = self.client.dev_mine(cast("types.MineRequest", order or {"blocks": blocks}))["height"]
+    def _mined(self) -> types.Block:
+        """Makes a block and notes what failed in it."""
+        self.height = self.client.dev_mine({"blocks": 1})["height"]
         block = self.client.get_block(self.height, full=True)
-        if first == self.height:
-            fires: list[Any] = list(block["fired"])
-            exits: list[Any] = list(block["exits"])
-        else:
-            fires = list(self.client.iter_fires(from_height=first, order="asc", limit=1000))
-            exits = list(self.client.iter_exits(from_height=first, order="asc", limit=1000))
+        self._note(block["fired"], block["exits"])
+        return block
+
+    def _mine(self, order: types.MineRequest) -> list[Failure]:
+        """Makes blocks; what failed in them."""
+        first, before = self.height + 1, len(self.failed)
+        self.height = self.client.dev_mine(order)["height"]
+        self._note(self.client.iter_fires(from_height=first, order="asc", limit=1000),
+                   self.client.iter_exits(from_height=first, order="asc", limit=1000))
+        return self.failed[before:]
+
+    def _note(self, fires: Iterable[Any], exits: Iterable[Any]) -> None:
         for row in fires:
             label = self._labels.get(row["actor"], "actor")
             self.gas.add(label, row["handler"], row["cycles"], row["cells"])
@@ -263,19 +268,14 @@ class Chain:
                 self.failed.append(Failure.of_fire(row.get("height", self.height), row))
         self.failed += [Failure.of_exit(row.get("height", self.height), row) for row in exits
                         if row["exit"] in ("insufficient_funds", "expired", "blocked")]
-        return block
 
     def advance(self, blocks: int = 1) -> list[Failure]:
         """Makes empty blocks; what failed in them."""
-        before = len(self.failed)
-        self._mined(blocks)
-        return self.failed[before:]
+        return self._mine({"blocks": blocks})
 
     def until(self, timer: str, max_blocks: int = 10_000) -> list[Failure]:
         """Makes blocks until a timer fires or ends otherwise; what failed in them."""
-        before = len(self.failed)
-        self._mined(0, {"until_timer": timer, "max_blocks": max_blocks})
-        return self.failed[before:]
+        return self._mine({"until_timer": timer, "max_blocks": max_blocks})
 
     def warp(self, timestamp_ms: int) -> list[Failure]:
         """Makes an empty block at a later time; what failed in it."""
@@ -294,12 +294,12 @@ class Chain:
     def set_balance(self, address: bytes | str, amount: int) -> None:
         """Sets the balance of any account, in a block of its own."""
         self.client.dev_set(cast("types.SetRequest", {"balances": {to_hex(address): str(amount)}}))
-        self._mined(1)
+        self._mined()
 
     def configure(self, **fields: Any) -> None:
         """Changes the chain's configuration, in a block of its own. A change that breaks a rule is an InvalidConfig."""
         self.client.dev_set({"config": fields})
-        block = self._mined(1)
+        block = self._mined()
         for change in block.get("dev", []):
             if "error" in change:
                 raise errors.LariatError(f"{change['error']['code']}: {change['error']['message']}")
