@@ -75,7 +75,12 @@ Result<Submitted, Problem> Core::submit(Bytes raw)
     Pooled pooled;
     pooled.tx = wire.tx;
     pooled.raw = std::move(raw);
-    return take_into_pool(std::move(pooled));
+    auto taken = take_into_pool(std::move(pooled));
+    if (blocks_are_given_ && taken && taken.value().is_new) {
+        outbox_.push_back(hash);
+        outbox_filled_.notify_all();
+    }
+    return taken;
 }
 
 PoolHead Core::pool_head() const

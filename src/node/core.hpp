@@ -84,10 +84,17 @@ public:
     virtual void tx_changed(const Address& sender, u64 arrival, const OrderedJson& tx) = 0;
 };
 
+/// Where blocks come from.
+enum class Blocks : u8 {
+    made,  ///< by this process, at ticks and when there is work
+    given  ///< by an engine outside: execute() and keep_executed()
+};
+
 class Core {
 public:
     /// Opens or makes the chain that the settings name, and brings log, state and archive to the same height.
-    static Result<std::unique_ptr<Core>, CoreError> open(const Settings& settings);
+    static Result<std::unique_ptr<Core>, CoreError> open(const Settings& settings,
+                                                         Blocks blocks = Blocks::made);
     /// In memory, what a stopped node's block log gives up to a height: `lariat archive check` looks at its
     /// archive. Runs every block again; where the log has lost its beginning, it takes the rows that the log
     /// has and the last state. Takes `stored.log`. `progress` gets the height.
@@ -123,6 +130,44 @@ public:
 
     Metrics& metrics() noexcept { return metrics_; }
 
+    // Blocks that an engine outside decides (core_given.cpp), where open() was told so. From any thread,
+    // without the lock; who calls execute(), keep_executed() and undo_above() takes turns.
+    struct GivenBlock {
+        u64 height = 0;
+        u64 timestamp_ms = 0;  ///< raised to the parent's + 1
+        Address proposer;
+        std::vector<Bytes> txs;
+    };
+    /// What became of a transaction of a given block.
+    struct Outcome {
+        ExecutionStatus status = ExecutionStatus::not_run;
+        u64 cycles_limit = 0, cycles = 0;
+        std::optional<Hash32> receipt;  ///< its hash; none where the bytes are no transaction of this chain
+        std::string message;            ///< for people
+    };
+    struct Executed {
+        Hash32 state_root;
+        std::vector<Outcome> outcomes;  ///< one for each of GivenBlock::txs
+    };
+    /// Runs the next block and writes nothing. What is refused is no part of it. Until it is kept, everyone
+    /// who wants the lock waits. A block that was run and not kept is dropped.
+    Result<Executed, CoreError> execute(GivenBlock block);
+    /// Makes the block that was run durable and the head.
+    [[nodiscard]] std::optional<CoreError> keep_executed();
+    /// Undoes the blocks above a height, at most as many as the state keeps versions of.
+    [[nodiscard]] std::optional<CoreError> undo_above(u64 height);
+    /// Decodes, verifies and puts into the pool what another node sent; returns its limit of cycles. Does not
+    /// wait for an executed block.
+    Result<u64, Problem> take_from_outside(BytesView raw);
+    /// The limit of cycles of one that is still in the pool. Does not wait either.
+    std::optional<u64> pooled_cycles(BytesView raw) const;
+    /// The transaction of these bytes with its sender; nothing if they are none of this chain. Depends on the
+    /// bytes alone.
+    std::optional<BlockTx> read_given(BytesView raw) const;
+    /// What other nodes have to be told of: new in the pool, or passed over by a block. Waits for some; empty
+    /// after `wait_ms` and once the node stops.
+    std::vector<Bytes> take_outbox(u64 wait_ms);
+
     // The verbs of dev chains (core_dev.cpp), from any thread, without the lock. Each returns the height that
     // its answer names.
     Result<u64, Problem> change(chain::DevChange change);
@@ -149,7 +194,12 @@ public:
     Result<u64, Problem> load(const Bytes& file);
 
     // Everything below needs the lock.
-    [[nodiscard]] std::unique_lock<std::mutex> lock() const { return std::unique_lock(mutex_); }
+    [[nodiscard]] std::unique_lock<std::mutex> lock() const
+    {
+        std::unique_lock held(mutex_);
+        kept_.wait(held, [this] { return !given_; });
+        return held;
+    }
     const Settings& settings() const noexcept { return settings_; }
     const chain::Chain& chain() const noexcept { return *chain_; }
     const Pool& pool() const noexcept { return pool_; }
@@ -265,9 +315,15 @@ private:
     std::vector<OrderedJson> transactions_above(u64 height) const;
     void note_undone(std::vector<OrderedJson> txs, DropReason reason);
     void keep_dropped(const Hash32& hash, OrderedJson json);
-    /// Ends an open block, puts it into log, state, log and archive, in this order, and makes it the head.
+    /// Ends an open block and keeps it.
     [[nodiscard]] std::optional<CoreError> finish(chain::OpenBlock& open, LoggedBlock logged, BlockTxs txs,
                                                   bool is_logged);
+    /// Puts an ended block into log, state, log and archive, in this order, and makes it the head.
+    [[nodiscard]] std::optional<CoreError> keep(chain::OpenBlock& ended, const chain::BlockResult& result,
+                                                LoggedBlock logged, BlockTxs txs, bool is_logged);
+    /// A given block that was run and is not kept.
+    struct Given;
+    void drop_given();
     void fail(const CoreError& error);
     void prune();
     /// What the records of timers and operations that a block removed said, and where its schedules came
@@ -323,6 +379,12 @@ private:
     std::function<void(int)> failed_;
     std::optional<CoreError> failure_;
     ForkedRuns what_ifs_;  ///< whoever undoes blocks ends them first: they read the files of the state
+
+    bool blocks_are_given_ = false;
+    std::shared_ptr<Given> given_;
+    mutable std::condition_variable kept_;  ///< given_ is gone
+    std::deque<Hash32> outbox_;
+    std::condition_variable outbox_filled_;
 };
 
 }  // namespace lariat::node

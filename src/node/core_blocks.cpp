@@ -30,9 +30,11 @@ void Core::start()
 void Core::stop()
 {
     {
-        const auto held = lock();
+        const std::unique_lock held(mutex_);
+        drop_given();
         stopping_ = true;
         wake_.notify_all();
+        outbox_filled_.notify_all();
     }
     if (thread_.joinable()) thread_.join();
     what_ifs_.stop();
@@ -57,7 +59,7 @@ void Core::loop()
         } else if (std::exchange(ticks_anew_, false)) {
             next_tick = steady_clock::now() + period();
         } else if (steady_clock::now() >= next_tick) {
-            if (mining_.mode != Mine::manual) tick();
+            if (mining_.mode != Mine::manual && !blocks_are_given_) tick();
             while (next_tick <= steady_clock::now()) next_tick += period();
         } else {
             auto until = next_tick;
@@ -139,7 +141,12 @@ std::optional<CoreError> Core::finish(chain::OpenBlock& open, LoggedBlock logged
 {
     const auto ended = open.end();
     if (!ended) return CoreError{DAMAGED, ended.error().message};
-    const chain::BlockResult& result = ended.value();
+    return keep(open, ended.value(), std::move(logged), std::move(txs), is_logged);
+}
+
+std::optional<CoreError> Core::keep(chain::OpenBlock& open, const chain::BlockResult& result,
+                                    LoggedBlock logged, BlockTxs txs, bool is_logged)
+{
     std::vector<Hash32> hashes;
     for (const BlockTx& tx : txs) hashes.push_back(*tx.tx.hash);
     const SealedHeader header{logged.height, logged.timestamp_ms, logged.proposer,

@@ -54,9 +54,10 @@ Core::~Core()
     stop();
 }
 
-Result<std::unique_ptr<Core>, CoreError> Core::open(const Settings& settings)
+Result<std::unique_ptr<Core>, CoreError> Core::open(const Settings& settings, Blocks blocks)
 {
     std::unique_ptr<Core> core(new Core(settings));
+    core->blocks_are_given_ = blocks == Blocks::given;
     if (auto error = core->open_all()) return *error;
     return core;
 }

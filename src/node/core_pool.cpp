@@ -6,6 +6,8 @@ namespace lariat::node {
 namespace {
 
 constexpr int DAMAGED = 74;
+/// The engine's waiting transactions have nonces from the account's next one to so many above it.
+constexpr u64 GIVEN_NONCES_AHEAD = 63;
 
 }  // namespace
 
@@ -14,6 +16,13 @@ Result<Submitted, Problem> Core::take_into_pool(Pooled pooled)
     const Hash32 hash = pooled.hash();
     if (pool_.find(hash)) return Submitted{hash, false};
     pooled.arrived_ms = host_now_ms();
+    const auto account = blocks_are_given_ ? chain_->account(pooled.tx.from) : std::nullopt;
+    if (account && pooled.nonce() > account->nonce && pooled.nonce() - account->nonce > GIVEN_NONCES_AHEAD) {
+        Problem problem{"nonce_gap", "the nonce is too far ahead of the account's"};
+        problem.more["got"] = std::to_string(pooled.nonce());
+        problem.more["limit"] = std::to_string(account->nonce + GIVEN_NONCES_AHEAD);
+        return problem;
+    }
     if (const auto refused = pool_.add(std::move(pooled), pool_head())) {
         metrics_.pool_refused(std::string(name(refused->code)));
         Problem problem{std::string(name(refused->code)), refused->message};
@@ -72,6 +81,7 @@ std::optional<CoreError> Core::open_pool()
             gone_.push_back(hash);
         else
             pool_.restore(std::move(pooled), head, now_ms);
+        if (blocks_are_given_ && pool_.find(hash)) outbox_.push_back(hash);
     }
     return keep_pool();
 }
