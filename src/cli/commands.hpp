@@ -19,6 +19,8 @@ void add_db(CLI::App& app, int& status);
 void add_node(CLI::App& app, int& status);
 void add_trace(CLI::App& app, int& status);
 void add_archive(CLI::App& app, int& status);
+void add_abci(CLI::App& app, int& status);
+void add_cluster(CLI::App& app, int& status);
 void add_completions(CLI::App& app, int& status);
 void add_version(CLI::App& app, int& status);
 

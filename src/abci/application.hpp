@@ -1,0 +1,108 @@
+// The chain as an application of ABCI 2.0: the one dispatcher behind the C interface and the socket.
+//
+// The engine calls consensus requests one after the other; the rest may come at any time, from any thread.
+#pragma once
+
+#include <shared_mutex>
+
+#include <nlohmann/json.hpp>
+
+#include "abci/messages.hpp"
+#include "abci/snapshots.hpp"
+#include "node/api.hpp"
+#include "node/core.hpp"
+#include "node/log.hpp"
+
+namespace lariat::abci {
+
+/// Version of the rules that a block is run by. It rises when they change.
+inline constexpr u64 APP_VERSION = 1;
+
+struct Options {
+    std::string home;    ///< of the validator: config/genesis.json lies in it, lariat/ is made
+    std::string listen;  ///< of the HTTP API; empty: none
+    std::vector<std::string> hosts, cors;
+    u64 block_time_ms = 1'000;  ///< the engine's timeout_commit, shown to clients
+    u64 keep_blocks = 0;        ///< blocks of history; 0: all
+    u64 keep_states = 1;        ///< states kept for at_height
+    u64 retain_blocks = 0;      ///< blocks that the engine keeps; 0: all
+    u64 snapshot_every = 0;     ///< blocks between snapshots for nodes that join; 0: none
+    node::LogLevel log_level = node::LogLevel::info;
+};
+Result<Options, std::string> read_options(std::string_view json);
+
+class Application {
+public:
+    static Result<std::unique_ptr<Application>, node::CoreError> open(const Options& options);
+    /// Ends the API and the chain's thread. A block that was run and not committed is dropped.
+    ~Application();
+
+    /// Serves one request: bytes of `Request` in, of `Response` out.
+    Bytes handle(BytesView request);
+
+    /// The answer to check_tx.
+    struct Checked {
+        u32 code = 0;
+        u64 cycles = 0;
+        std::string log;
+    };
+    Checked check(BytesView raw, bool is_recheck);
+
+    // The next ones wait while a snapshot takes the place of the chain.
+    std::vector<Bytes> take_outbox(u64 wait_ms);
+    std::optional<node::CoreError> undo_above(u64 height);
+    node::Head head() const;
+    std::optional<std::string> block_json(u64 height) const;
+
+    /// For tests: no snapshot may come in meanwhile.
+    node::Core& core() noexcept { return *core_; }
+    /// Where the API listens; empty: nowhere.
+    const std::string& url() const noexcept { return url_; }
+    u64 height() const { return head().height; }
+    Hash32 root() const { return head().state_root; }
+
+private:
+    explicit Application(const Options& options)
+        : options_(options), log_(options.log_level, {}), snapshots_(options.home + "/snapshots")
+    {
+    }
+    [[nodiscard]] std::optional<node::CoreError> open_core();
+    [[nodiscard]] std::optional<node::CoreError> begin_to_serve();
+    void end_serving();
+    [[noreturn]] void die(const node::CoreError& error);
+
+    Checked checked(BytesView raw, bool is_recheck);
+    Bytes info();
+    Bytes init_chain(const InitChain& request);
+    Bytes check_tx(const CheckTx& request);
+    Bytes prepare(const BlockRequest& request);
+    Bytes process(const BlockRequest& request);
+    Bytes finalize(const BlockRequest& request);
+    Bytes commit();
+    Bytes query(const Query& request);
+
+    // Joining from a snapshot, in join.cpp.
+    Bytes list_snapshots();
+    Bytes offer_snapshot(const OfferSnapshot& request);
+    Bytes load_chunk(const LoadChunk& request);
+    Bytes apply_chunk(const ApplyChunk& request);
+    SnapshotIntake::Result put_in_place();
+    [[nodiscard]] std::optional<node::CoreError> put_new_chain(const std::string& snapshot);
+    [[nodiscard]] std::optional<node::CoreError> finish_interrupted_join();
+    std::string path_of(const char* name) const { return options_.home + "/" + name; }
+    Bytes serve(const Request& request);
+
+    const Options options_;
+    node::Log log_;
+    nlohmann::json genesis_;
+    std::unique_ptr<node::Core> core_;
+    std::unique_ptr<node::Api> api_;
+    std::unique_ptr<node::HttpServer> server_;
+    std::string url_;
+    u16 port_ = 0;                        ///< once it listens
+    mutable std::shared_mutex in_place_;  ///< held alone while a snapshot takes the place of the chain
+    SnapshotFiles snapshots_;
+    std::unique_ptr<SnapshotIntake> intake_;
+};
+
+}  // namespace lariat::abci

@@ -1,0 +1,123 @@
+// Chooses transactions for a proposal and judges those of one.
+#include "abci/proposal.hpp"
+
+#include <map>
+#include <set>
+
+#include "abci/protobuf.hpp"
+#include "base/checked.hpp"
+#include "chain/transactions.hpp"
+
+namespace lariat::abci {
+
+namespace {
+
+struct Waiting {
+    chain::Transaction tx;
+    BytesView raw;
+    std::size_t arrival = 0;
+};
+using Queue = std::map<u64, Waiting>;  ///< a sender's, by nonce
+
+struct Candidate {
+    u128 tip = 0;
+    std::size_t arrival = 0;
+    const Waiting* waiting = nullptr;
+    bool operator<(const Candidate& other) const
+    {
+        return tip != other.tip ? tip > other.tip : arrival < other.arrival;
+    }
+};
+
+/// Bytes in a list of the engine: with head and length.
+u64 listed_bytes(BytesView raw)
+{
+    Bytes length;
+    append_varint(length, raw.size());
+    return 1 + length.size() + raw.size();
+}
+
+/// What is left of the coming block.
+struct Room {
+    u64 user = 0, system = 0, cells = 0, bytes = 0;
+
+    bool take(const Waiting& waiting)
+    {
+        const chain::TxLimits& limits = waiting.tx.limits;
+        u64& lane = chain::is_system(waiting.tx) ? system : user;
+        const u64 size = listed_bytes(waiting.raw);
+        if (limits.cycles > lane || limits.cells > cells || size > bytes) return false;
+        lane -= limits.cycles;
+        cells -= limits.cells;
+        bytes -= size;
+        return true;
+    }
+};
+
+}  // namespace
+
+std::vector<BytesView> choose_transactions(const node::Core& core, const std::vector<BytesView>& waiting,
+                                           u64 max_bytes)
+{
+    std::map<Address, Queue> senders;
+    for (std::size_t i = 0; i < waiting.size(); ++i)
+        if (auto read = core.read_given(waiting[i])) {
+            const Address from = read->tx.from;
+            const u64 nonce = *read->tx.nonce;
+            senders[from].try_emplace(nonce, Waiting{std::move(read->tx), waiting[i], i});
+        }
+
+    const auto held = core.lock();
+    const node::PoolHead head = core.pool_head();
+    std::map<Address, u128> left;  // of the balances
+    std::set<Candidate> best;
+    const auto offer = [&](const Address& sender, u64 nonce) {
+        const auto found = senders[sender].find(nonce);
+        if (found != senders[sender].end())
+            best.insert({node::effective_tip(found->second.tx, head.cycle_basefee), found->second.arrival,
+                         &found->second});
+    };
+    for (const auto& [sender, queue] : senders)
+        if (const auto account = head.account(sender)) {
+            left[sender] = account->balance;
+            offer(sender, account->nonce);
+        }
+
+    Room room{head.user_lane, head.system_lane, head.cell_capacity, max_bytes};
+    std::vector<BytesView> chosen;
+    while (!best.empty()) {
+        const Waiting& next = *best.begin()->waiting;
+        best.erase(best.begin());
+        const chain::Transaction& tx = next.tx;
+        const auto cost = node::most_it_costs(tx, head.cycle_basefee, head.cell_basefee);
+        const bool runs = tx.limits.max_fee_per_cycle >= head.cycle_basefee &&
+                          tx.limits.max_fee_per_cell >= head.cell_basefee &&
+                          (!tx.valid_until || *tx.valid_until > head.height) && cost &&
+                          *cost <= left[tx.from];
+        if (!runs || !room.take(next)) continue;
+        left[tx.from] -= *cost;
+        chosen.push_back(next.raw);
+        offer(tx.from, *tx.nonce + 1);
+    }
+    return chosen;
+}
+
+std::optional<std::string> fault_of(const node::Core& core, const std::vector<BytesView>& txs)
+{
+    u64 bytes = 0;
+    const chain::FeeParams& fees = core.chain().params().fees;  // they never change
+    for (std::size_t i = 0; i < txs.size(); ++i) {
+        const std::string which = "transaction " + std::to_string(i);
+        bytes += listed_bytes(txs[i]);
+        const auto read = core.read_given(txs[i]);
+        if (!read) return which + " is no signed transaction of this chain";
+        const chain::TxLimits& limits = read->tx.limits;
+        const u64 lane = chain::is_system(read->tx) ? fees.system_lane : fees.user_lane;
+        if (limits.cycles > lane || limits.cells > fees.cell_capacity)
+            return which + " has limits above what a block has";
+    }
+    if (bytes > core.settings().max_block_bytes) return std::string("the transactions are too long together");
+    return std::nullopt;
+}
+
+}  // namespace lariat::abci
