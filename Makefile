@@ -1,6 +1,6 @@
 # One-liners over CMakePresets.json and tools/. A bare Debian 12 container needs make and git first:
 # apt-get update && apt-get install -y make git
-.PHONY: help node build install install-library package demo test bench bench-peers bench-life bench-timers format check sanitize determinism fuzz crash node-crash clean
+.PHONY: help node build install install-library package demo test bench bench-peers bench-life bench-timers format check sanitize determinism fuzz crash node-crash cluster cluster-build cluster-faults clean
 .DEFAULT_GOAL := help
 PREFIX ?= /usr/local
 BUILD := tools/setup.sh build && tools/build.sh
@@ -52,6 +52,15 @@ crash: ## the store: power lost at 100,000 moments, 1,000 processes killed (ARGS
 
 node-crash: ## a node killed 10,000 times and asked for what it had told, some hours (ARGS="--kills N --seed N")
 	@$(TEST) python3 tools/node_crash.py $(ARGS)
+
+cluster: cluster-build ## four validators on loopback, side by side until Ctrl-C (ARGS="--block-time 300ms")
+	@build/lariat cluster up $(ARGS)
+
+cluster-build: ## build the command and lariat-comet; Go is installed below build/ if none is here
+	@tools/setup.sh build && tools/build_cluster.sh release
+
+cluster-faults: ## 200 faults in a cluster under load, an hour or two (ARGS="--faults N --seed N")
+	@$(TEST) python3 tools/cluster_faults.py $(ARGS)
 
 bench: ## the benchmarks (ARGS="--only handlers" for one, ARGS=--json for the data)
 	@$(TEST) tools/build.sh bench && python3 tools/run_bench.py $(ARGS)
