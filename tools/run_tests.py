@@ -145,11 +145,25 @@ def run_evil(tally, name, program, preset, every, env=None):
 
 
 def step_python(tally, full):
-    paths = [path for path in sources.files(ROOT, ".py", under=("tests",)) if path.parent.name != "determinism"
+    paths = [path for path in sources.files(ROOT, ".py", under=("tests",)) if path.parent.name not in ("determinism", "cluster")
              and (path.name.startswith("test_") or path.name.endswith("_oracle.py"))]
     paths.sort(key=lambda path: (not path.name.endswith("_oracle.py"), path))  # the comparisons with CPython take longest
     side_by_side([lambda: run_evil(tally, "objects around objects", "deep_nests.py", "dev", 151 if full else 1501),
                   *(lambda path=path: run_unittest(tally, path) for path in paths)])
+
+
+def step_cluster(tally, _):
+    """Needs Go and its modules: where they cannot be had, the step is skipped and says so."""
+    begin = time.monotonic()
+    status, lines, _ = run([str(ROOT / "tools/build_cluster.sh"), "dev"])
+    if status == 3:
+        return tally.add("cluster", skipped=1, note="no Go here: " + (lines[-1] if lines else ""))
+    tally.add("build of lariat-comet", passed=int(status == 0), failed=int(status != 0), seconds=time.monotonic() - begin, said=lines)
+    if status == 0:
+        for path in sources.files(ROOT, ".py", under=("tests/cluster",)):  # one net at a time: each has four processes
+            if path.name.startswith("test_"):
+                run_unittest(tally, path)
+    return None
 
 
 def step_conformance(tally, _):
@@ -213,6 +227,7 @@ STEPS = {
     "sources": (step_sources, False, False),
     "cpp": (step_cpp, True, False),
     "python": (step_python, True, False),
+    "cluster": (step_cluster, True, False),
     "conformance": (step_conformance, True, False),
     "model": (step_model, True, False),
     "vectors": (step_vectors, True, False),

@@ -1,0 +1,242 @@
+"""Faults under load, chosen by a seed, and an independent look at what they left (CLU-29 to CLU-32).
+
+After each fault every validator must get on; at the end the archives of all are compared, byte by byte, and run again by
+`lariat replay`, without CometBFT and without the API."""
+import json
+import random
+import signal
+import sqlite3
+import subprocess
+import threading
+import time
+
+import net
+from net import LARIAT, Net, wire
+
+ACTOR = "0x" + "c1" * 20
+# Timers by height, and a watch on its own storage.
+SOURCE = """import pvm_host
+from cowboy_sdk import only_self
+
+
+class Beat:
+    def start(self, payload):
+        pvm_host.schedule_timer_ex(pvm_host.block_height() + 1 + payload[0] % 7, b"", gas_limit=50_000)
+
+    @only_self
+    def handle_timer(self, payload):
+        self.storage["beats"] = self.storage.get("beats", 0) + 1
+        pvm_host.emit_event("beat", str(self.storage["beats"]).encode())
+"""
+CONFIGS = [{"discipline": "fifo"}, {"discipline": "globalbox"}, {"auction_activation_height": 20}]
+SENDERS = 3
+SECONDS_TO_GO_ON = 60  # generous: the machine may be busy. CLU-32's own bounds are for an idle one
+FAILURE_POINTS = 10    # FAIL_TEST_INDEX of CometBFT
+
+
+class Load(threading.Thread):
+    """Sends from every account, by nonce, to whichever validator answers, until told to stop."""
+
+    def __init__(self, cluster, seed):
+        super().__init__(daemon=True)
+        self.cluster, self.random, self.ends = cluster, random.Random(seed), threading.Event()
+        self.accepted = {}  # hash: raw
+        self.nonces = [0] * SENDERS
+
+    def make(self, sender, nonce):
+        kind = self.random.randrange(3)
+        if kind == 0:
+            tx = {"transfer": {"to": wire.address_of(wire.DEV_KEYS[(sender + 1) % SENDERS]), "amount": "3"}}
+        elif kind == 1:
+            tx = {"call": {"actor": ACTOR, "handler": "start", "payload": "0x" + self.random.randbytes(1).hex()}}
+        else:
+            tx = {"schedule_at": {"timestamp_ms": int(time.time() * 1000) + self.random.randrange(5_000), "actor": ACTOR,
+                                  "handler": None, "payload": "0x", "gas_limit": 20_000}}
+        return wire.signed({**tx, "nonce": nonce, "cycles_limit": 200_000}, wire.DEV_KEYS[sender], "lariat-test")
+
+    def post(self, raw):
+        """The answer of some validator; None if none answered."""
+        for one in self.random.sample(self.cluster.validators, len(self.cluster.validators)):
+            try:
+                return one.post("/v1/transactions", {"raw": "0x" + raw.hex()})
+            except OSError:
+                continue
+        return None
+
+    def run(self):
+        waiting = [None] * SENDERS
+        while not self.ends.wait(0.05):
+            sender = self.random.randrange(SENDERS)
+            if waiting[sender] is None:
+                waiting[sender] = self.make(sender, self.nonces[sender])
+            answer = self.post(waiting[sender])
+            if answer is not None and answer.status in (200, 202):
+                self.accepted[answer.json["hash"]] = waiting[sender]
+                self.nonces[sender] += 1
+                waiting[sender] = None
+            elif answer is not None and answer.json.get("code") == "nonce_too_low":
+                raise AssertionError(f"a transaction was refused that was never accepted: {answer}")
+
+
+class Campaign:
+    def __init__(self, cluster, seed, say=print):
+        self.cluster, self.random, self.say = cluster, random.Random(seed), say
+        self.done = 0
+
+    def faults(self):
+        return [self.kill_one, self.kill_all, self.kill_while_it_replays, self.pause, self.fail_at_a_step, self.torn_log, self.from_nothing]
+
+    def one(self):
+        return self.random.choice(self.cluster.validators)
+
+    def back(self, *validators):
+        for one in validators:
+            one.start(wait=False)
+        for one in validators:
+            line = one.process.stdout.readline()
+            assert line, f"exit {one.process.wait()}: {one.said()}"
+            one.first = json.loads(line)
+
+    def kill_one(self):
+        one = self.one()
+        one.kill()
+        time.sleep(self.random.random() * 2)
+        self.back(one)
+
+    def kill_all(self):
+        for one in self.cluster.validators:
+            one.kill()
+        self.back(*self.cluster.validators)
+
+    def kill_while_it_replays(self):
+        one = self.one()
+        one.kill()
+        time.sleep(1)
+        for _ in range(2):
+            one.start(wait=False)
+            time.sleep(self.random.random())
+            one.kill()
+        self.back(one)
+
+    def pause(self):
+        one = self.one()
+        one.process.send_signal(signal.SIGSTOP)
+        time.sleep(self.random.choice([1, 3, 15]))
+        one.process.send_signal(signal.SIGCONT)
+
+    def fail_at_a_step(self):
+        """CometBFT ends itself at one of its steps of making a block durable."""
+        one = self.one()
+        one.kill()
+        one.start(env={"FAIL_TEST_INDEX": str(self.random.randrange(FAILURE_POINTS))}, wait=False)
+        one.wait_end()
+        self.back(one)
+
+    def torn_log(self):
+        """The end of CometBFT's write-ahead log is lost, as where the power went."""
+        one = self.one()
+        one.kill()
+        path = one.home / "data/cs.wal/wal"
+        size = path.stat().st_size
+        with open(path, "r+b") as file:
+            file.truncate(max(0, size - self.random.randrange(1, 200)))
+        self.back(one)
+
+    def from_nothing(self):
+        """Chain and blocks are lost, the keys and what was signed are not: all blocks come from the others."""
+        one = self.one()
+        one.kill()
+        kept = (one.home / "data/priv_validator_state.json").read_text()
+        subprocess.run(["rm", "-rf", str(one.home / "data"), str(one.home / "lariat")], check=True)
+        (one.home / "data").mkdir()
+        (one.home / "data/priv_validator_state.json").write_text(kept)
+        self.back(one)
+
+    def fault(self, what=None):
+        """Brings one about and waits until everyone is 2 blocks above where anyone was."""
+        fault = what or self.random.choice(self.faults())
+        before = max(one.height() for one in self.cluster.running())
+        fault()
+        heights = self.cluster.until_height(before + 2, SECONDS_TO_GO_ON)
+        self.compare(range(max(1, before - 3), min(heights) + 1))
+        self.done += 1
+        self.say(f"{fault.__name__}: all are at block {min(heights)}")
+
+    def compare(self, heights):
+        for height in heights:
+            blocks = [one.good(f"/v1/blocks/{height}?full=true") for one in self.cluster.validators]
+            assert all(block == blocks[0] for block in blocks), f"block {height} differs: {blocks}"
+
+    def settle(self, load):
+        """Every accepted transaction must be included, if it is sent again where its validator lost it."""
+        load.ends.set()
+        load.join()
+        first = self.cluster.validators[0]
+        for sent, raw in load.accepted.items():
+            end = time.monotonic() + SECONDS_TO_GO_ON
+            while (answer := first.get(f"/v1/transactions/{sent}")).status != 200 or answer.json["status"] != "included":
+                assert time.monotonic() < end, f"{sent} is lost: {answer}"
+                load.post(raw)
+                time.sleep(0.2)
+        self.cluster.until_height(first.height() + 1)
+
+
+def blocks_of(validator):
+    """What the archive of a stopped validator has, as texts, by height."""
+    with sqlite3.connect(f"file:{validator.home}/lariat/archive.sqlite?mode=ro", uri=True) as archive:
+        return dict(archive.execute("SELECT height, full FROM block ORDER BY height"))
+
+
+def check_archives(validators, accepted):
+    """The independent check: archives byte by byte, exits, and the blocks run again. Returns the height."""
+    archives = [blocks_of(one) for one in validators]
+    top = min(max(archive) for archive in archives)
+    exits, included = {}, []
+    for height in range(top + 1):
+        texts = {archive[height] for archive in archives}
+        assert len(texts) == 1, f"block {height} differs between archives"
+        block = json.loads(texts.pop())
+        included += block["txs"] if height else []
+        for row in block["exits"]:
+            exits.setdefault(row.get("timer") or row.get("id"), []).append(height)
+    twice = {name: at for name, at in exits.items() if len(at) != 1}
+    assert not twice, f"with several exits: {twice}"
+    assert len(included) == len(set(included)), "a transaction is in two blocks"
+    missing = set(accepted) - set(included)
+    assert not missing, f"accepted and in no block: {missing}"
+    for one in validators:
+        trace = subprocess.run([LARIAT, "trace", str(one.home / "lariat")], capture_output=True, check=True).stdout
+        done = subprocess.run([LARIAT, "replay", "-"], input=trace, capture_output=True, check=True)
+        for line in map(json.loads, done.stdout.splitlines()):
+            if "state_root" not in line or int(line["height"]) > top:
+                continue
+            block = json.loads(archives[0][int(line["height"])])
+            for key in ("state_root", "live", "operations"):
+                assert block[key] == line[key], f"block {line['height']}: {key} is {block[key]} in the archive, {line[key]} by replay"
+            assert len(block["fired"]) == len(line["fired"]), f"block {line['height']}: other fires by replay"
+    return top
+
+
+def run(seed, faults, say=print):
+    """Faults on nets of at most 50 faults each; returns how many there were."""
+    done = 0
+    while done < faults:
+        draw = random.Random(f"{seed} {done}")
+        genesis = net.genesis_of(actors=[{"address": ACTOR, "owner": wire.address_of(wire.DEV_KEYS[0]), "balance": "1000000000000",
+                                          "python": SOURCE}], config=draw.choice(CONFIGS))
+        with Net(genesis=genesis) as cluster:
+            campaign = Campaign(cluster, draw.random(), say)
+            cluster.until_height(2)
+            load = Load(cluster, draw.random())
+            load.start()
+            order = campaign.faults()  # each once, then by chance
+            draw.shuffle(order)
+            for _ in range(min(50, faults - done)):
+                campaign.fault(order.pop() if order else None)
+            campaign.settle(load)
+            for one in cluster.validators:
+                assert one.stop() == 0, one.said()
+            top = check_archives(cluster.validators, load.accepted)
+            say(f"{campaign.done} faults, {len(load.accepted)} transactions, {top} blocks: the same in all archives and by replay")
+            done += campaign.done
+    return done

@@ -1,0 +1,188 @@
+"""A net of validators as processes of their own, for tests: homes, start, kill, and HTTP with each."""
+import http.client
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.request
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests/node"))
+import process  # noqa: E402
+import wire  # noqa: E402
+
+LARIAT = process.LARIAT
+COMET = str(Path(LARIAT).resolve().parent / "lariat-comet")
+SECONDS_MAX = 60
+
+
+def why_not():
+    """Why no net can be started here; empty: it can."""
+    return "" if os.access(COMET, os.X_OK) else f"{COMET} is not there: tools/build_cluster.sh builds it, which needs Go"
+
+
+def free_place():
+    """Loopback address of the first validator and port, where the next addresses and ports are free too."""
+    for attempt in range(200):
+        number = os.getpid() * 7 + attempt * 13
+        base, port = f"127.{1 + number % 250}.{number // 250 % 250}.", 20_000 + number % 9_000
+        taken = []
+        try:
+            for i in range(1, 6):
+                for offset in range(3):
+                    taken.append(socket.socket())
+                    taken[-1].setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                    taken[-1].bind((f"{base}{i}", port + offset))
+            return base + "1", port
+        except OSError:
+            continue
+        finally:
+            for one in taken:
+                one.close()
+    raise AssertionError("no free ports")
+
+
+class Validator(process.Node):
+    """One of a net. The methods of a node of its own work here too."""
+
+    def __init__(self, home, socket_path=None):
+        super().__init__()
+        self.home, self.process, self.app, self.socket_path = Path(home), None, None, socket_path
+        self.host, port = json.loads((self.home / "config/lariat.json").read_text())["listen"].rsplit(":", 1)
+        self.port = int(port)
+
+    def start(self, env=None, wait=True):
+        if self.socket_path:
+            self.app = subprocess.Popen([LARIAT, "abci", "--home", str(self.home), "--socket", self.socket_path],
+                                        stderr=open(self.home / "app.log", "ab"))
+            end = time.monotonic() + SECONDS_MAX
+            while not os.path.exists(self.socket_path):
+                assert self.app.poll() is None and time.monotonic() < end, (self.home / "app.log").read_text()
+                time.sleep(0.05)
+        more = ["--app", self.socket_path] if self.socket_path else []
+        self.errors = open(self.home / "log", "ab+")
+        self.process = subprocess.Popen([COMET, "node", "--home", str(self.home), *more], stdout=subprocess.PIPE,
+                                        stderr=self.errors, text=True, env={**os.environ, **(env or {})})
+        if wait and not self.socket_path:
+            timer = threading.Timer(SECONDS_MAX, self.process.kill)
+            timer.start()
+            line = self.process.stdout.readline()
+            timer.cancel()
+            if not line:
+                raise AssertionError(f"the validator did not start, exit {self.process.wait()}: {self.said()}")
+            self.first = json.loads(line)
+        return self
+
+    def said(self):
+        return (self.home / "log").read_text(errors="replace")[-4000:]
+
+    def connection(self):
+        return http.client.HTTPConnection(self.host, self.port, timeout=SECONDS_MAX)
+
+    def stop(self, how=signal.SIGTERM):
+        if self.process is None:
+            return 0
+        status = super().stop(how)
+        self.process = None
+        if self.app:
+            self.app.send_signal(how)
+            self.app.wait(timeout=SECONDS_MAX)
+            self.app = None
+        return status
+
+    def wait_end(self, seconds=SECONDS_MAX):
+        """The exit status of a process that ends by itself."""
+        status = self.process.wait(timeout=seconds)
+        self.process.stdout.close()
+        self.errors.close()
+        self.process = None
+        return status
+
+    def rpc_url(self):
+        """CometBFT's own RPC."""
+        return f"http://{self.host}:{self.port - 1}"
+
+    def rpc(self, path):
+        with urllib.request.urlopen(self.rpc_url() + path, timeout=SECONDS_MAX) as answer:
+            return json.load(answer)["result"]
+
+    def height(self):
+        return int(self.good("/v1/status")["height"])
+
+    def root_at(self, height):
+        return self.good(f"/v1/blocks/{height}")["state_root"]
+
+
+class Net:
+    """`with Net() as net:`. Four validators in a folder of their own, which goes at the end."""
+
+    def __init__(self, nodes=4, genesis=None, block_time="200ms", start=True, snapshot_every=0):
+        self.folder = Path(tempfile.mkdtemp(prefix="lariat-cluster-"))
+        self.address, self.port = free_place()
+        given = []
+        if genesis:
+            (self.folder / "genesis.json").write_text(json.dumps(genesis))
+            given = ["--genesis", str(self.folder / "genesis.json")]
+        made = subprocess.run([COMET, "init", "--dir", str(self.folder), "--nodes", str(nodes), "--addresses", self.address,
+                               "--port", str(self.port), "--block-time", block_time, "--snapshot-every", str(snapshot_every), *given],
+                              capture_output=True, text=True, check=False)
+        assert made.returncode == 0, made.stderr
+        self.validators = [Validator(self.folder / f"n{i}") for i in range(nodes)]
+        self.starts = start
+
+    def __enter__(self):
+        try:
+            if self.starts:
+                for one in self.validators:
+                    one.start(wait=False)
+                for one in self.validators:
+                    one.first = json.loads(one.process.stdout.readline())
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_):
+        for one in self.validators:
+            if one.process is not None:
+                one.process.kill()
+                one.process.wait()
+                one.process.stdout.close()
+                one.errors.close()
+            if one.app is not None:
+                one.app.kill()
+                one.app.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def running(self):
+        return [one for one in self.validators if one.process is not None]
+
+    def until_height(self, height, seconds=SECONDS_MAX, among=None):
+        """Until every one that runs has this height; the heights."""
+        end = time.monotonic() + seconds
+        while True:
+            heights = []
+            for one in among or self.running():
+                try:
+                    heights.append(one.height())
+                except OSError:  # its API is away for a moment while a snapshot takes the chain's place
+                    assert one.process.poll() is None, f"exit {one.process.poll()}: {one.said()}"
+                    heights.append(-1)
+            if min(heights) >= height:
+                return heights
+            slowest = (among or self.running())[heights.index(min(heights))]
+            assert time.monotonic() < end, f"heights {heights}, wanted {height}: {slowest.said()}"
+            time.sleep(0.1)
+
+
+def genesis_of(**more):
+    """Accounts whose keys the tests have."""
+    return {"chain_id": "lariat-test", "system_deployers": [wire.address_of(wire.DEV_KEYS[0])],
+            "accounts": [{"address": wire.address_of(key), "balance": "10000000000000"} for key in wire.DEV_KEYS], **more}

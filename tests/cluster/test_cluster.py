@@ -1,0 +1,225 @@
+"""Four validators as processes: the same blocks everywhere, through kills, restarts and two ways of running the chain."""
+import json
+import shutil
+import signal
+import subprocess
+import unittest
+
+import net
+from net import LARIAT, Net, wire
+
+ACTOR = "0x" + "c1" * 20
+ALICE, BOB = (wire.address_of(key) for key in wire.DEV_KEYS[:2])
+# Wakes itself every second block.
+BEAT = """import pvm_host
+from cowboy_sdk import only_self
+
+
+class Beat:
+    def start(self, payload):
+        self.storage["beats"] = 0
+        self._set()
+
+    @only_self
+    def handle_timer(self, payload):
+        self.storage["beats"] = self.storage["beats"] + 1
+        pvm_host.emit_event("beat", str(self.storage["beats"]).encode())
+        self._set()
+
+    def _set(self):
+        pvm_host.schedule_timer_ex(pvm_host.block_height() + 2, b"", gas_limit=50_000)
+"""
+GENESIS = net.genesis_of(actors=[{"address": ACTOR, "owner": ALICE, "balance": "1000000000000", "python": BEAT}])
+
+
+def pay(validator, nonce, key=wire.DEV_KEYS[0], to=BOB):
+    """Posts a payment; its hash."""
+    raw = wire.signed({"transfer": {"to": to, "amount": "5"}, "nonce": nonce}, key, "lariat-test")
+    answer = validator.post("/v1/transactions", {"raw": "0x" + raw.hex()})
+    assert answer.status == 202, answer
+    return answer.json["hash"]
+
+
+def replayed_roots(validator):
+    """Root by height of what a stopped validator's archive says, run again without any cluster."""
+    trace = subprocess.run([LARIAT, "trace", str(validator.home / "lariat")], capture_output=True, check=True).stdout
+    done = subprocess.run([LARIAT, "replay", "-"], input=trace, capture_output=True, check=True)
+    results = [json.loads(line) for line in done.stdout.splitlines()]
+    return {int(line["height"]): line["state_root"] for line in results if "state_root" in line}
+
+
+@unittest.skipIf(net.why_not(), net.why_not())
+class ClusterTest(unittest.TestCase):
+    def assert_same_blocks(self, validators, heights):
+        """Whole blocks: roots, receipts, fires with their numbers, exits, events."""
+        for height in heights:
+            blocks = [one.good(f"/v1/blocks/{height}?full=true") for one in validators]
+            for block in blocks[1:]:
+                self.assertEqual(block, blocks[0])
+
+    def start_beat(self, validator):
+        answer = validator.ok({"call": {"actor": ACTOR, "handler": "start"}})
+        return int(answer["height"])
+
+    def test_CLU29_CLU31_all_have_the_same_blocks_and_a_replay_too(self):
+        with Net(genesis=GENESIS) as cluster:
+            first = cluster.validators[0]
+            cluster.until_height(2)
+            begun = self.start_beat(first)
+            hashes = [pay(cluster.validators[n % 4], n, wire.DEV_KEYS[1], ALICE) for n in range(20)]
+            last = cluster.validators[19 % 4].good(f"/v1/transactions/{hashes[19]}?wait=30000")
+            self.assertEqual(last["status"], "included", last)
+            heights = cluster.until_height(max(begun + 9, int(last["height"])))
+            self.assert_same_blocks(cluster.validators, range(min(heights) + 1))
+            for sent in hashes:
+                self.assertEqual(first.good(f"/v1/transactions/{sent}")["receipt"]["status"], "ok")
+            fires = first.good("/v1/fires?order=asc")["items"]
+            self.assertGreaterEqual(len(fires), 3)
+            self.assertEqual({fire["status"] for fire in fires}, {"ok"})
+            roots = {height: first.root_at(height) for height in range(1, min(heights) + 1)}
+            for one in cluster.validators:
+                self.assertEqual(one.stop(), 0, one.said())
+            for one in cluster.validators:
+                again = replayed_roots(one)
+                self.assertEqual({height: again[height] for height in roots}, roots)
+
+    def test_CLU25_killed_validator_comes_back_by_itself(self):
+        with Net(genesis=GENESIS) as cluster:
+            first, last = cluster.validators[0], cluster.validators[3]
+            cluster.until_height(2)
+            self.start_beat(first)
+            last.kill()
+            height = cluster.until_height(first.height() + 6)[0]
+            pay(first, 1)
+            last.start()
+            cluster.until_height(height + 4)
+            self.assert_same_blocks(cluster.validators, range(1, height + 4))
+            # All at once: what was accepted before is not lost.
+            sent = pay(first, 2)
+            for one in cluster.validators:
+                one.kill()
+            for one in cluster.validators:
+                one.start(wait=False)
+            for one in cluster.validators:
+                one.first = json.loads(one.process.stdout.readline())
+            tx = first.good(f"/v1/transactions/{sent}?wait=30000")
+            self.assertEqual(tx["status"], "included")
+            cluster.until_height(int(tx["height"]) + 2)
+            self.assert_same_blocks(cluster.validators, range(1, int(tx["height"]) + 2))
+
+    def test_CLU2_socket_and_process_give_the_same(self):
+        with Net(genesis=GENESIS, start=False) as cluster:
+            remote = cluster.validators[3]
+            remote.socket_path = str(cluster.folder / "app.sock")
+            for one in cluster.validators:
+                one.start()
+            inside = cluster.validators[:3]
+            cluster.until_height(2, among=inside)
+            self.start_beat(inside[0])
+            nonce = 1
+            for nonce in range(1, 8):
+                pay(inside[nonce % 3], nonce)
+            cluster.until_height(inside[0].height() + 6, among=inside)
+            roots = {height: inside[0].root_at(height) for height in range(1, inside[0].height())}
+            for one in cluster.validators:
+                self.assertEqual(one.stop(), 0, one.said())
+            again = replayed_roots(remote)
+            self.assertGreater(len(again), 5)
+            shared = set(again) & set(roots)
+            self.assertGreater(len(shared), 5)
+            self.assertEqual({h: again[h] for h in shared}, {h: roots[h] for h in shared})
+
+    def test_CLU26_no_start_without_what_was_signed(self):
+        with Net(genesis=GENESIS) as cluster:
+            one = cluster.validators[0]
+            cluster.until_height(2)
+            one.stop()
+            (one.home / "data/priv_validator_state.json").unlink()
+            one.start(wait=False)
+            self.assertEqual(one.wait_end(), 2)
+            self.assertIn("priv_validator_state.json is missing beside blocks", one.said())
+
+    def test_CLU23_chain_ahead_of_the_engine_goes_back(self):
+        with Net(genesis=GENESIS) as cluster:
+            one = cluster.validators[1]
+            cluster.until_height(3)
+            one.stop()
+            kept = cluster.folder / "kept"
+            shutil.copytree(one.home / "data", kept)
+            one.start()
+            height = cluster.until_height(8)[0]
+            one.stop()
+            shutil.copy(one.home / "data/priv_validator_state.json", kept)
+            shutil.rmtree(one.home / "data")
+            shutil.copytree(kept, one.home / "data")
+            one.start()
+            cluster.until_height(height + 3)
+            self.assertIn("going back to block", one.said())
+            self.assert_same_blocks(cluster.validators, range(1, height + 3))
+
+    def test_CLU24_CLU5_another_root_stops_the_node_and_is_kept(self):
+        with Net(genesis=GENESIS, start=False) as cluster:
+            odd = cluster.validators[2]
+            path = odd.home / "config/genesis.json"
+            document = json.loads(path.read_text())
+            document["app_state"]["accounts"][2]["balance"] = "7"
+            path.write_text(json.dumps(document))
+            for one in cluster.validators:
+                one.start()
+            self.assertEqual(odd.wait_end(), 70)
+            report = json.loads(next((odd.home / "divergence").iterdir()).read_text())
+            self.assertNotEqual(report["root_here"], report["root_of_the_others"])
+            self.assertEqual("0x" + report["root_of_the_others"], cluster.validators[0].root_at(report["height"]))
+            cluster.until_height(4)  # the others go on
+
+    def test_CLU4_pool_and_dev_verbs(self):
+        with Net(genesis=GENESIS) as cluster:
+            first, second = cluster.validators[:2]
+            cluster.until_height(2)
+            self.assertEqual(first.post("/v1/dev/mine", {}).json["code"], "not_dev")
+            # A nonce too early waits, here and, by gossip, at the others; what fills the gap brings both in.
+            late = pay(first, 1)
+            self.assertEqual(first.good(f"/v1/transactions/{late}")["waits_for"], "nonce")
+            second.until(lambda: second.get(f"/v1/transactions/{late}").status == 200)
+            pay(second, 0)
+            self.assertEqual(first.good(f"/v1/transactions/{late}?wait=20000")["status"], "included")
+            # Refused as by a node of its own; 64 nonces may wait.
+            raw = wire.signed({"transfer": {"to": BOB, "amount": "5"}, "nonce": 66}, wire.DEV_KEYS[0], "lariat-test")
+            self.assertEqual(first.post("/v1/transactions", {"raw": "0x" + raw.hex()}).json["code"], "nonce_gap")
+            status = first.good("/v1/status")
+            self.assertEqual(status["mining"]["mode"], "interval")
+            self.assertFalse(status["dev"])
+
+    def test_CLU21_CLU22_a_node_joins_by_state_sync(self):
+        with Net(genesis=GENESIS, snapshot_every=4) as cluster:
+            joins, first = cluster.validators[3], cluster.validators[0]
+            cluster.until_height(2)
+            self.start_beat(first)
+            joins.stop()
+            kept = (joins.home / "data/priv_validator_state.json").read_text()
+            shutil.rmtree(joins.home / "data")
+            shutil.rmtree(joins.home / "lariat")
+            (joins.home / "data").mkdir()
+            (joins.home / "data/priv_validator_state.json").write_text(kept)
+            cluster.until_height(first.height() + 10)
+            trusted = first.rpc("/commit?height=2")["signed_header"]["commit"]["block_id"]["hash"]
+            path = joins.home / "config/config.toml"
+            text = path.read_text()
+            head, tail = text.split("[statesync]", 1)
+            tail = tail.replace("enable = false", "enable = true", 1).replace('trust_hash = ""', f'trust_hash = "{trusted}"', 1)
+            tail = tail.replace("trust_height = 0", "trust_height = 2", 1).replace('discovery_time = "15s"', 'discovery_time = "5s"', 1)
+            tail = tail.replace('rpc_servers = ""', f'rpc_servers = "{first.rpc_url()},{cluster.validators[1].rpc_url()}"', 1)
+            path.write_text(head + "[statesync]" + tail)
+            joins.start()
+            height = cluster.until_height(first.height() + 12)[0]
+            self.assertGreater(int(joins.good("/v1/status")["oldest_block"]), 3)
+            self.assertEqual(joins.root_at(height), first.root_at(height))
+
+    def test_CLU25_a_validator_ends_in_good_order(self):
+        with Net(genesis=GENESIS, nodes=1) as cluster:
+            cluster.until_height(2)
+            self.assertEqual(cluster.validators[0].stop(signal.SIGINT), 0)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,18 @@
+"""The short form of `make cluster-faults`: each fault once, under load."""
+import os
+import unittest
+
+import campaign
+import net
+
+SEED = int(os.environ.get("LARIAT_SEED", "20261128"))
+
+
+@unittest.skipIf(net.why_not(), net.why_not())
+class FaultsTest(unittest.TestCase):
+    def test_CLU29_CLU30_CLU31_each_fault_leaves_one_chain(self):
+        self.assertEqual(campaign.run(SEED, 7, say=lambda _: None), 7)
+
+
+if __name__ == "__main__":
+    unittest.main()
