@@ -19,7 +19,7 @@ namespace lariat::abci {
 inline constexpr u64 APP_VERSION = 1;
 
 struct Options {
-    std::string home;    ///< of the validator: config/genesis.json lies in it, lariat/ is made
+    std::string home;    ///< of the validator: HOME/config/genesis.json is read, lariat/ is made
     std::string listen;  ///< of the HTTP API; empty: none
     std::vector<std::string> hosts, cors;
     u64 block_time_ms = 1'000;  ///< the engine's timeout_commit, shown to clients
