@@ -1,0 +1,24 @@
+// Rules that the specification of the auction does not have, for simulated chains alone: null everywhere
+// else, outside of the state, and in no file. Only a rule that a simulation recommends becomes a governed
+// field.
+#pragma once
+
+#include "lane/ports.hpp"
+
+namespace lariat::lane {
+
+class AuctionPolicy {
+public:
+    virtual ~AuctionPolicy() = default;
+    /// W instead of weight_of() of the same values.
+    virtual u64 weight(u64 recent, u64 median, const timers::TimerConfig& config) const = 0;
+    /// m and L of the next block, where the written rules give these.
+    virtual u128 median_priority(u128 written, const std::vector<Fired>& fired) const = 0;
+    virtual u128 lane_basefee(u128 written) const = 0;
+};
+
+/// Of the chains that this thread runs from now on. Null: the specification.
+void set_auction_policy(const AuctionPolicy* policy) noexcept;
+const AuctionPolicy* auction_policy() noexcept;
+
+}  // namespace lariat::lane
