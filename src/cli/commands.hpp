@@ -21,6 +21,7 @@ void add_trace(CLI::App& app, int& status);
 void add_archive(CLI::App& app, int& status);
 void add_abci(CLI::App& app, int& status);
 void add_cluster(CLI::App& app, int& status);
+void add_sim(CLI::App& app, int& status);
 void add_completions(CLI::App& app, int& status);
 void add_version(CLI::App& app, int& status);
 

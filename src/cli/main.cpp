@@ -30,6 +30,7 @@ int main(int argc, char** argv)
     lariat::cli::add_archive(app, status);
     lariat::cli::add_abci(app, status);
     lariat::cli::add_cluster(app, status);
+    lariat::cli::add_sim(app, status);
     lariat::cli::add_completions(app, status);
     lariat::cli::add_help(app, status);
     lariat::cli::add_version(app, status);
