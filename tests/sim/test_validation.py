@@ -1,0 +1,175 @@
+"""What the simulator must reproduce: results that are known without it (docs/simulation.md, "Methods")."""
+import math
+import tempfile
+import unittest
+
+from scenarios import run, scenario
+
+ONE_A_BLOCK = """
+[[population]]
+name = "even"
+kind = "heartbeat"
+count = {count}
+period = 1
+gas = {gas}
+"""
+LANE = 2_000_000
+
+
+def next_lane_basefee(fee, used, gain):
+    """AUC-1 as the specification writes it."""
+    if 2 * used > LANE:
+        return fee + max(1, min(fee * (2 * used - LANE) // (LANE * gain), fee // 8))
+    if 2 * used < LANE:
+        return max(1, fee - min(fee * (LANE - 2 * used) // (LANE * gain), fee // 8))
+    return fee
+
+
+class BaseFee(unittest.TestCase):
+    def paths(self, gas, count, chain="", fee=1000000):
+        with tempfile.TemporaryDirectory() as folder:
+            text = scenario(ONE_A_BLOCK.format(gas=gas, count=count), blocks=60, warmup=1, seeds="1", fee=fee, chain=chain)
+            return run(folder, text)["base", 1].rows
+
+    def test_SIM11_under_a_constant_load_the_base_fee_is_the_integer_recurrence(self):
+        for gas, count, gain in ((100000, 9, 1), (100000, 12, 8), (100000, 10, 1), (60000, 30, 3)):
+            with self.subTest(gas=gas, count=count, gain=gain):
+                rows = self.paths(gas, count, f"lane_basefee_gain_denominator = {gain}")
+                steady = [row for row in rows if row["h"] > 3]
+                self.assertEqual({gas * count}, {row["lane_cycles"] for row in steady})
+                for before, after in zip(rows, rows[1:]):
+                    self.assertEqual(next_lane_basefee(int(before["lane_basefee"]), before["lane_cycles"], gain),
+                                     int(after["lane_basefee"]))
+
+    def test_SIM11_at_nine_sixteenths_of_the_lane_and_gain_1_the_base_fee_doubles_in_six_blocks(self):
+        rows = self.paths(112500, 10, "lane_basefee_gain_denominator = 1")
+        at = {row["h"]: int(row["lane_basefee"]) for row in rows}
+        self.assertGreater(at[26], 2 * at[20])
+        self.assertLess(at[25], 2 * at[20])
+
+
+class ClosedForms(unittest.TestCase):
+    def test_SIM5_with_the_fee_at_its_floor_use_is_the_demand_at_the_multiplied_price(self):
+        """u = D x mu^-e, and unmultiplied u = D: arrivals of many seeds, within four standard errors."""
+        market = """
+[[population]]
+name = "user"
+kind = "oneshot"
+count = 40
+rate = 4
+gas = 100000
+elasticity = 1.0
+lead = 1
+[[cross]]
+vary = {chain.timer_lane_fee_multiplier = [500, 1000]}
+"""
+        seeds, blocks = 4, 500
+        with tempfile.TemporaryDirectory() as folder:
+            runs = run(folder, scenario(market, blocks=600, warmup=100, seeds=f"1..{seeds}", fee=1000000))
+        for multiplier in (500, 1000):
+            arm = f"chain.timer_lane_fee_multiplier={multiplier}"
+            fires = sum(runs[arm, seed].totals["fires"] for seed in range(1, seeds + 1))
+            wanted = 4 * (1000 / multiplier) * blocks * seeds
+            self.assertLess(abs(fires - wanted), 4 * math.sqrt(wanted), multiplier)
+
+    def test_SIM5_above_the_floor_the_price_is_that_at_which_demand_is_half_a_lane(self):
+        """(2 D)^(1/e) x F = 1.44 F of D = 0.6 and e = 0.5, whatever the multiplier."""
+        market = """
+[[population]]
+name = "user"
+kind = "oneshot"
+count = 40
+rate = 24
+gas = 50000
+elasticity = 0.5
+lead = 1
+[[cross]]
+vary = {chain.timer_lane_fee_multiplier = [700, 1000]}
+"""
+        with tempfile.TemporaryDirectory() as folder:
+            runs = run(folder, scenario(market, blocks=2000, warmup=600, seeds="1..3", fee=1000000,
+                                        chain="lane_basefee_gain_denominator = 16"))
+        for multiplier in (700, 1000):
+            arm = f"chain.timer_lane_fee_multiplier={multiplier}"
+            prices = [int(row["lane_basefee"]) / 1e6 + multiplier / 1000 for seed in (1, 2, 3)
+                      for row in runs[arm, seed].rows if row["h"] > 600]
+            self.assertAlmostEqual(1.44, sum(prices) / len(prices), delta=0.04, msg=arm)
+
+    def test_SIM1_without_weights_splitting_changes_nothing_but_ids(self):
+        market = """
+[[population]]
+name = "honest"
+kind = "burst"
+count = 20
+every = 20
+fires = 44
+gas = 45000
+bid = "own"
+tip = 0.1
+[[population]]
+name = "attacker"
+kind = "burst"
+count = 1
+every = 20
+fires = 44
+gas = 45000
+bid = "own"
+tip = 0.1
+[[cross]]
+set = {chain.fairness_clip_min = 1000, chain.fairness_clip_max = 1000}
+vary = {attacker.count = [1, 44]}
+"""
+        with tempfile.TemporaryDirectory() as folder:
+            runs = run(folder, scenario(market, blocks=1200, warmup=20, seeds="1..4"))
+        for seed in range(1, 5):
+            for count in (1, 44):
+                c = runs[f"attacker.count={count}", seed].totals["classes"]["attacker"]
+                self.assertEqual(1000 * c["fired"], c["weight_sum"])
+        share = {count: sum(runs[f"attacker.count={count}", s].totals["classes"]["attacker"]["first"] for s in range(1, 5)) /
+                 sum(runs[f"attacker.count={count}", s].totals["classes"]["attacker"]["asked"] for s in range(1, 5))
+                 for count in (1, 44)}
+        # 10,000 timers each; 44 of each burst's 88 find room at once.
+        self.assertAlmostEqual(share[1], share[44], delta=0.02)
+
+
+class Queue(unittest.TestCase):
+    def test_SIM6_fifo_waits_as_the_exact_slotted_queue_does(self):
+        """19 fires of 100,000 cycles fit a block: the chain's mean wait against that of the Markov chain of what is left
+        at the end of each block, by Little's law."""
+        rate, servers = 17.0, 19
+        arrivals = [math.exp(-rate)]
+        for k in range(1, 120):
+            arrivals.append(arrivals[-1] * rate / k)
+        size = 160
+        left = [1.0] + [0.0] * (size - 1)
+        for _ in range(1500):
+            after = [0.0] * size
+            for q, p in enumerate(left):
+                if p > 1e-14:
+                    for a, pa in enumerate(arrivals):
+                        after[min(size - 1, max(0, q + a - servers))] += p * pa
+            if max(abs(a - b) for a, b in zip(left, after)) < 1e-12:
+                break
+            left = after
+        wanted = sum(q * p for q, p in enumerate(left)) / rate
+
+        market = """
+[[population]]
+name = "user"
+kind = "oneshot"
+count = 50
+rate = 17
+gas = 100000
+lead = 1
+"""
+        with tempfile.TemporaryDirectory() as folder:
+            runs = run(folder, scenario(market, blocks=3000, warmup=100, seeds="1..3", every=1000,
+                                        chain="auction_activation_height = 0"))
+        classes = [r.totals["classes"]["user"] for r in runs.values()]
+        mean = sum(c["wait_sum"] for c in classes) / sum(c["asked"] for c in classes)
+        self.assertGreater(wanted, 0.05)
+        self.assertAlmostEqual(wanted, mean, delta=0.15 * wanted)
+
+
+if __name__ == "__main__":
+    unittest.main()
