@@ -1,6 +1,6 @@
 # One-liners over CMakePresets.json and tools/. A bare Debian 12 container needs make and git first:
 # apt-get update && apt-get install -y make git
-.PHONY: help node build install install-library package demo test bench bench-peers bench-life bench-timers format check sanitize determinism fuzz crash node-crash cluster cluster-build cluster-faults clean
+.PHONY: help node build install install-library package demo test bench bench-peers bench-life bench-timers format check sanitize determinism fuzz crash node-crash cluster cluster-build cluster-faults sim-quick sim clean
 .DEFAULT_GOAL := help
 PREFIX ?= /usr/local
 BUILD := tools/setup.sh build && tools/build.sh
@@ -61,6 +61,12 @@ cluster-build: ## build the command and lariat-comet; Go is installed below buil
 
 cluster-faults: ## 200 faults in a cluster under load, an hour or two (ARGS="--faults N --seed N")
 	@$(TEST) python3 tools/cluster_faults.py $(ARGS)
+
+sim-quick: ## every scenario of the simulation for 100 blocks, about a minute
+	@$(BUILD) release lariat && python3 tools/run_sim.py --quick $(ARGS)
+
+sim: ## the missing runs of the simulation, hours in all, then docs/simulation.md; can be stopped and goes on
+	@tools/setup.sh sim && tools/build.sh release lariat && python3 tools/run_sim.py $(ARGS)
 
 bench: ## the benchmarks (ARGS="--only handlers" for one, ARGS=--json for the data)
 	@$(TEST) tools/build.sh bench && python3 tools/run_bench.py $(ARGS)

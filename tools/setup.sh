@@ -1,7 +1,7 @@
 #!/bin/sh
-# usage: tools/setup.sh [library|build|package|test|peers]
+# usage: tools/setup.sh [library|build|package|test|peers|sim]
 # Installs the Debian packages of tools/packages.txt that are missing: `library` those of section [library], `build`
-# those of [build] too, `package` and `peers` their own section on top of these two, `test` that of [package] and its own. Does
+# those of [build] too, `package`, `peers` and `sim` their own section on top of these two, `test` that of [package] and its own. Does
 # nothing when none is missing.
 set -eu
 
@@ -10,12 +10,12 @@ sections=${1:-build}
 case $sections in
     library) ;;
     build) sections="library build" ;;
-    package | peers) sections="library build $sections" ;;
+    package | peers | sim) sections="library build $sections" ;;
     test) sections="library build package test" ;;
     --help) while read -r line; do case $line in '#!'*) ;; '#'*) echo "${line#??}" ;; *) break ;; esac; done < "$0"; exit 0 ;;
-    *) echo "setup: unknown argument $sections; usage: tools/setup.sh [library|build|package|test|peers]" >&2; exit 2 ;;
+    *) echo "setup: unknown argument $sections; usage: tools/setup.sh [library|build|package|test|peers|sim]" >&2; exit 2 ;;
 esac
-[ $# -le 1 ] || { echo "setup: unexpected argument $2; usage: tools/setup.sh [library|build|package|test|peers]" >&2; exit 2; }
+[ $# -le 1 ] || { echo "setup: unexpected argument $2; usage: tools/setup.sh [library|build|package|test|peers|sim]" >&2; exit 2; }
 
 wanted=""
 section=""

@@ -1,0 +1,141 @@
+"""The plots of docs/simulation.md, from simulation/totals. The same totals give the same bytes."""
+import csv
+import math
+import re
+
+import matplotlib
+
+matplotlib.use("svg")
+import matplotlib.pyplot as plt  # noqa: E402
+
+import sim_report  # noqa: E402
+
+plt.rcParams.update({"svg.hashsalt": "lariat", "svg.fonttype": "none", "font.size": 8, "axes.spines.top": False,
+                     "axes.spines.right": False, "figure.figsize": (5.2, 2.8), "legend.frameon": False})
+
+
+def series_of(name):
+    """{arm: [(height, values by column)]}, of seed 1."""
+    path = sim_report.TOTALS / f"{name}_series.csv"
+    found = {}
+    for row in csv.DictReader(path.read_text().splitlines()) if path.exists() else ():
+        found.setdefault(row["arm"], []).append((int(row["h"]), row))
+    return found
+
+
+def point(totals, arm, actors, metric):
+    values = list(totals.of(arm, actors, metric).values())
+    return sim_report.interval(values) if values else None
+
+
+def errors(ax, totals, arms, xs, actors, metric, label):
+    found = [(x, point(totals, arm, actors, metric)) for x, arm in zip(xs, arms)]
+    found = [(x, p) for x, p in found if p]
+    if found:
+        ax.errorbar([x for x, _ in found], [p[0] for _, p in found],
+                    [0 if math.isnan(p[1]) else p[1] for _, p in found], marker="o", ms=3, capsize=2, lw=1, label=label)
+    return bool(found)
+
+
+def save(folder, name, ax, **labels):
+    ax.set(**labels)
+    if ax.get_legend_handles_labels()[0]:
+        ax.legend(fontsize=7)
+    ax.figure.tight_layout()
+    ax.figure.savefig(folder / f"{name}.svg", metadata={"Date": None, "Creator": None})
+    plt.close(ax.figure)
+
+
+def lines(folder, name, scenario, column, arms, scale="linear", **labels):
+    found = series_of(scenario)
+    _, ax = plt.subplots()
+    for arm in [a for a in arms if a in found]:
+        ax.plot([h for h, _ in found[arm]], [float(row[column]) for _, row in found[arm]], lw=0.9, label=arm)
+    ax.set_yscale(scale)
+    if ax.lines:
+        save(folder, name, ax, xlabel="block", **labels)
+    else:
+        plt.close(ax.figure)
+
+
+def split(folder):
+    totals = sim_report.Totals("sim1_split")
+    _, ax = plt.subplots()
+    counts = [1, 4, 16, 64, 400]
+    drawn = [errors(ax, totals, [f"attacker.count={n},chain.fairness_clip_max={clip}" for n in counts], counts, "attacker",
+                    "first", f"attacker, clip_max {clip / 1000}") for clip in (1250, 2000)]
+    ax.set_xscale("log")
+    if any(drawn):
+        save(folder, "first_by_n", ax, xlabel="actors that the attacker's nine timers are spread over",
+             ylabel="share fired in their due block", title="SIM-1: what splitting gains")
+    else:
+        plt.close(ax.figure)
+
+
+def window(folder):
+    totals = sim_report.Totals("sim3_window")
+    _, ax = plt.subplots()
+    windows = [100, 300, 1000, 3000]
+    drawn = [errors(ax, totals, [f"chain.fairness_window_blocks={w},equal.count={n}" for w in windows], windows, "equal", "w_sd",
+                    f"{n} equal actors, 10 fires a block") for n in (100, 400, 4000)]
+    ax.set_xscale("log")
+    if any(drawn):
+        save(folder, "w_by_window", ax, xlabel="window, blocks", ylabel="standard deviation of W",
+             title="SIM-3: noise of W among equals")
+    else:
+        plt.close(ax.figure)
+
+
+def multiplier(folder):
+    totals = sim_report.Totals("sim5_multiplier")
+    _, ax = plt.subplots()
+    steps = [700, 800, 900, 1000]
+    drawn = False
+    for rate in (4, 8, 12, 16):
+        drawn |= errors(ax, totals, [f"chain.timer_lane_fee_multiplier={m},user.rate={rate}" for m in steps],
+                        [m / 1000 for m in steps], "", "utilisation", f"D = {rate / 20}")
+        if rate / 20 < 0.45:
+            ax.plot([m / 1000 for m in steps], [rate / 20 * (m / 1000) ** -0.2 for m in steps], ":", color="gray", lw=0.8)
+    if drawn:
+        save(folder, "use_by_multiplier", ax, xlabel="multiplier", ylabel="used share of the lane",
+             title="SIM-5: use; dotted: D x mu^-0.2")
+    else:
+        plt.close(ax.figure)
+
+
+def bars(folder, name, scenario, metric, actors, pattern, **labels):
+    totals = sim_report.Totals(scenario)
+    arms = [arm for arm in sim_report.arms_in_order(None, totals) if re.search(pattern, arm) and point(totals, arm, actors, metric)]
+    if not arms:
+        return
+    points = [point(totals, arm, actors, metric) for arm in arms]
+    _, ax = plt.subplots(figsize=(5.2, 0.9 + 0.24 * len(arms)))
+    ax.barh(range(len(arms)), [p[0] for p in points], xerr=[0 if math.isnan(p[1]) else p[1] for p in points], capsize=2)
+    ax.set_yticks(range(len(arms)), arms, fontsize=6)
+    ax.invert_yaxis()
+    save(folder, name, ax, **labels)
+
+
+def plot_all(folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    split(folder)
+    lines(folder, "median_at_entry", "sim2_shock", "median_recent",
+          ["none"] + [f"entrant.count={n},entrant.period=8" for n in (1, 100, 300)], ylabel="median of recent fires",
+          title="SIM-2: entrants come at 600 and leave at 1200")
+    window(folder)
+    lines(folder, "tip_by_mix", "sim4_tiers", "tip_ratio",
+          ["own,own.rate=0", "own,own.rate=0.55", "economy first,own.rate=0.55", "urgent first,own.rate=0.55",
+           "tiny,tiny.fires=10", "explicit,preset.rate=10.5"], ylabel="m / L", title="SIM-4: median tip after a kick at 300")
+    multiplier(folder)
+    bars(folder, "wait_by_tie", "sim6a_tie", "wait_p99", "crowd", "crowd.rate", xlabel="99th percentile of waits, blocks",
+         title="SIM-6 (a): an overload of 100 blocks")
+    lines(folder, "fee_aligned", "sim6b_gain", "lane",
+          [f"aligned,chain.lane_basefee_gain_denominator={g}" for g in (1, 8)], "log", ylabel="L / F",
+          title="SIM-6 (b): heartbeats of period 100 that start together")
+    bars(folder, "swing_by_gain", "sim6b_gain", "swing", "", "gain_denominator", xlabel="R = p95 / p5 of L", xscale="log",
+         title="SIM-6 (b): swing of the lane base fee")
+    lines(folder, "fee_in_backlog", "sim16_backlog", "lane",
+          [f"backlog.bid={bid},backlog.fires=2000,chain.lane_basefee_gain_denominator={g}" for bid in ("default", "frozen")
+           for g in (1, 8)], "log", ylabel="L / F", title="SIM-16: 2,000 timers due at 300")
+    bars(folder, "insolvent_by_backlog", "sim16_backlog", "insolvent", "backlog", "backlog.fires=",
+         xlabel="share of the backlog's timers lost to insolvency", title="SIM-16: payers with 20 fires' balance")
