@@ -14,11 +14,15 @@ help: ## this list
 demo: ## build the command and watch a chain whose actors wake themselves (ARGS=--json for the data)
 	@$(BUILD) release lariat && build/lariat demo $(ARGS)
 
-node: ## build the command and run a dev chain that speaks HTTP, with what to try; Ctrl-C ends it (ARGS="--data DIR" keeps it)
-	@$(BUILD) release lariat && build/lariat node --dev $(ARGS)
+node: web ## a dev chain that speaks HTTP and shows itself at http://127.0.0.1:8640; Ctrl-C ends it (ARGS="--data DIR" keeps it)
+	@build/lariat node --dev $(ARGS)
 
 build: ## release build of the command and the library; leaves the command at build/lariat
-	@$(BUILD) release lariat lariat_scheduler
+	@tools/setup.sh build && tools/build_web.sh --if-possible && tools/build.sh release lariat lariat_scheduler
+
+.PHONY: web
+web: ## the same, and npm is installed if it is not there, so that the node has its dashboard
+	@tools/setup.sh web && tools/build_web.sh && tools/build.sh release lariat lariat_scheduler
 
 install: build ## install command and library: make install PREFIX=/usr/local (DESTDIR is heeded)
 	@cmake --install build/release --prefix "$(PREFIX)"

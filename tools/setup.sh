@@ -1,8 +1,9 @@
 #!/bin/sh
-# usage: tools/setup.sh [library|build|package|test|peers|sim]
+# usage: tools/setup.sh [library|build|web|package|test|peers|sim]
 # Installs the Debian packages of tools/packages.txt that are missing: `library` those of section [library], `build`
-# those of [build] too, `package`, `peers` and `sim` their own section on top of these two, `test` that of [package] and its own. Does
-# nothing when none is missing.
+# those of [build] too, `web`, `package`, `peers` and `sim` their own section on top of these two, `test` those of [web],
+# [package] and its own. Does nothing when none is missing. `npm()` is a command that may come from elsewhere: the package
+# of that name is installed where there is none.
 set -eu
 
 here=$(dirname "$0")
@@ -10,12 +11,12 @@ sections=${1:-build}
 case $sections in
     library) ;;
     build) sections="library build" ;;
-    package | peers | sim) sections="library build $sections" ;;
-    test) sections="library build package test" ;;
+    test) sections="library build web package test" ;;
+    web | package | peers | sim) sections="library build $sections" ;;
     --help) while read -r line; do case $line in '#!'*) ;; '#'*) echo "${line#??}" ;; *) break ;; esac; done < "$0"; exit 0 ;;
-    *) echo "setup: unknown argument $sections; usage: tools/setup.sh [library|build|package|test|peers|sim]" >&2; exit 2 ;;
+    *) echo "setup: unknown argument $sections; usage: tools/setup.sh [library|build|web|package|test|peers|sim]" >&2; exit 2 ;;
 esac
-[ $# -le 1 ] || { echo "setup: unexpected argument $2; usage: tools/setup.sh [library|build|package|test|peers|sim]" >&2; exit 2; }
+[ $# -le 1 ] || { echo "setup: unexpected argument $2; usage: tools/setup.sh [library|build|web|package|test|peers|sim]" >&2; exit 2; }
 
 wanted=""
 section=""
@@ -23,6 +24,8 @@ while read -r word _; do
     case $word in
         '' | '#'*) ;;
         '['*) section=${word#[}; section=${section%]} ;;
+        *'()') # a command
+            case " $sections " in *" $section "*) command -v "${word%()}" > /dev/null || wanted="$wanted ${word%()}" ;; esac ;;
         *) case " $sections " in *" $section "*) wanted="$wanted $word" ;; esac ;;
     esac
 done < "$here/packages.txt"

@@ -37,7 +37,7 @@ def run_page(commands, in_clone=False):
         env = {**os.environ, "PATH": f"{home}/build:{os.environ['PATH']}", "HOME": folder, "PYTHONDONTWRITEBYTECODE": "1"}
         if in_clone:
             env |= compiler_cache()
-            shutil.copytree(ROOT, home / "clone", symlinks=True, ignore=shutil.ignore_patterns("build", ".git", "__pycache__"))
+            shutil.copytree(ROOT, home / "clone", symlinks=True, ignore=shutil.ignore_patterns("build", ".git", "__pycache__", "node_modules"))
         else:
             (home / "build").mkdir()
             (home / "build/lariat").symlink_to(LARIAT)

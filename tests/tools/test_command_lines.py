@@ -47,7 +47,7 @@ class CommandLines(unittest.TestCase):
     def test_python_and_shell_programs(self):
         with tempfile.TemporaryDirectory() as folder:
             root = Path(folder, "lariat")
-            shutil.copytree(ROOT, root, ignore=shutil.ignore_patterns("build", "build-*", ".git", "__pycache__"))
+            shutil.copytree(ROOT, root, ignore=shutil.ignore_patterns("build", "build-*", ".git", "__pycache__", "node_modules"))
             before = contents(root)
             self.check({path.relative_to(root).as_posix(): [*INTERPRETERS[path.suffix], str(path)]
                         for path in python_and_shell(root) if is_program(path)})

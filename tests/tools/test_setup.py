@@ -11,7 +11,7 @@ COREUTILS = ("dirname", "tr", "mktemp", "rm", "date", "tail", "cat", "sleep", "e
 class Setup(unittest.TestCase):
     """Runs tools/setup.sh with a PATH of fakes: `installed` is what dpkg-query knows, apt-get writes down its arguments."""
 
-    def run_setup(self, installed, section="build", uid=0, apt_status=0, sudo=False):
+    def run_setup(self, installed, section="build", uid=0, apt_status=0, sudo=False, commands=()):
         with tempfile.TemporaryDirectory() as folder:
             fakes = Path(folder)
             log = fakes / "apt.log"
@@ -20,6 +20,7 @@ class Setup(unittest.TestCase):
                 "apt-get": f'echo "$DEBIAN_FRONTEND $*" >> {log}; echo "apt said this"; exit {apt_status}',
                 "id": f"echo {uid}",
             }
+            scripts.update({name: "" for name in commands})
             if sudo:
                 scripts["sudo"] = '"$@"'
             for name, text in scripts.items():
@@ -38,7 +39,7 @@ class Setup(unittest.TestCase):
             if line.startswith("["):
                 inside = line[1:line.index("]")]
             elif line and not line.startswith("#") and inside == section:
-                names.append(line.split()[0])
+                names.append(line.split()[0].removesuffix("()"))
         return names
 
     def test_nothing_is_done_when_nothing_is_missing(self):
@@ -59,9 +60,14 @@ class Setup(unittest.TestCase):
         for package in ("libfmt-dev", "libcli11-dev", "nlohmann-json3-dev"):
             self.assertNotIn(package, apt)
 
-    def test_the_tests_need_both_sections(self):
+    def test_a_command_that_is_there_is_not_installed_again(self):
+        installed = self.packages("build")
+        self.assertTrue(self.run_setup(installed, section="web")[2].endswith(" npm\n"))
+        self.assertEqual((0, "", ""), self.run_setup(installed, section="web", commands=["npm"]))
+
+    def test_the_tests_need_all_sections_but_that_of_the_peers(self):
         _, _, apt = self.run_setup([], section="test")
-        for package in self.packages("build") + self.packages("test"):
+        for package in self.packages("build") + self.packages("web") + self.packages("test"):
             self.assertIn(f" {package}", apt)
 
     def test_the_peers_need_the_build_and_not_the_tests(self):
