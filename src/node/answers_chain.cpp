@@ -290,7 +290,7 @@ Outcome answer_fees_history(Core& core, const Call& call)
                              {"used", block["used"]},
                              {"burned", block["burned"]},
                              {"tips", block["tips"]}});
-            if (at == 0) break;
+            if (at == 0 && !ascending) break;
         }
     }
     return answer_now(core, page(std::move(items), next, head));

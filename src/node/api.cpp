@@ -9,6 +9,7 @@
 #include "base/hex.hpp"
 #include "lariat/assert.hpp"
 #include "node/openapi.hpp"
+#include "node/page.hpp"
 #include "trace/output.hpp"
 
 namespace lariat::node {
@@ -55,77 +56,32 @@ bool same_secret(const std::string& a, const std::string& b)
     return different == 0;
 }
 
-bool accepts_gzip(const HttpRequest& request)
-{
-    const std::string* accepted = request.header("Accept-Encoding");
-    if (!accepted) return false;
-    std::string all = lower(*accepted);
-    std::erase(all, ' ');
-    all = "," + all + ",";
-    return all.find(",gzip,") != std::string::npos ||
-           (all.find(",gzip;") != std::string::npos && all.find(",gzip;q=0,") == std::string::npos);
-}
-
-bool matches_etag(const std::string& if_none_match, const std::string& etag)
-{
-    std::string rest = if_none_match;
-    while (!rest.empty()) {
-        const std::size_t comma = rest.find(',');
-        std::string one = rest.substr(0, comma);
-        rest = comma == std::string::npos ? std::string() : rest.substr(comma + 1);
-        one.erase(0, one.find_first_not_of(" \t"));
-        one.erase(one.find_last_not_of(" \t") + 1);
-        if (one.starts_with("W/")) one = one.substr(2);
-        if (one == "*" || one == etag) return true;
-    }
-    return false;
-}
-
 using SyncHandler = Outcome (*)(Core&, const Call&);
 using LaterHandler = void (*)(Core&, const Call&, LaterOutcome);
 
 const std::map<std::string, SyncHandler>& sync_handlers()
 {
     static const std::map<std::string, SyncHandler> all = {
-        {"getStatus", answer_status},
-        {"getBlock", answer_block},
-        {"listBlocks", answer_history},
-        {"listTransactions", answer_transactions},
-        {"listFires", answer_history},
-        {"listExits", answer_history},
-        {"listEvents", answer_history},
-        {"getFees", answer_fees},
-        {"listFees", answer_fees_history},
-        {"getAccount", answer_account},
-        {"listActors", answer_actors},
-        {"getActor", answer_actor},
-        {"getActorCode", answer_actor},
-        {"listStorage", answer_storage_list},
-        {"getStorage", answer_storage},
-        {"listTimers", answer_timers},
-        {"getTimer", answer_timer},
-        {"listQueue", answer_queue},
-        {"listOperations", answer_operations},
-        {"getOperation", answer_operation},
-        {"getFairness", answer_fairness},
-        {"getConfig", answer_config},
-        {"proveTimer", answer_proof},
-        {"proveHeight", answer_proof},
-        {"proveOperation", answer_proof},
-        {"proveStorage", answer_proof},
-        {"estimate", answer_estimate},
-        {"devAccounts", answer_dev_accounts},
-        {"devSet", answer_dev_set},
-        {"devFire", answer_dev_fire},
-        {"devPause", answer_dev_pause},
-        {"devResume", answer_dev_pause},
-        {"devTime", answer_dev_time},
-        {"devMining", answer_dev_mining},
-        {"devSnapshot", answer_dev_snapshot},
-        {"devRevert", answer_dev_revert},
-        {"devReset", answer_dev_reset},
-        {"devDump", answer_dev_dump},
-        {"devLoad", answer_dev_load},
+        {"getStatus", answer_status},         {"getBlock", answer_block},
+        {"listBlocks", answer_history},       {"listTransactions", answer_transactions},
+        {"listFires", answer_history},        {"listExits", answer_history},
+        {"listEvents", answer_history},       {"getFees", answer_fees},
+        {"listFees", answer_fees_history},    {"getAccount", answer_account},
+        {"listActors", answer_actors},        {"getActor", answer_actor},
+        {"getActorCode", answer_actor},       {"listStorage", answer_storage_list},
+        {"getStorage", answer_storage},       {"listTimers", answer_timers},
+        {"getTimer", answer_timer},           {"getCalendar", answer_calendar},
+        {"listQueue", answer_queue},          {"listOperations", answer_operations},
+        {"getOperation", answer_operation},   {"getFairness", answer_fairness},
+        {"getConfig", answer_config},         {"proveTimer", answer_proof},
+        {"proveHeight", answer_proof},        {"proveOperation", answer_proof},
+        {"proveStorage", answer_proof},       {"estimate", answer_estimate},
+        {"devAccounts", answer_dev_accounts}, {"devSet", answer_dev_set},
+        {"devFire", answer_dev_fire},         {"devPause", answer_dev_pause},
+        {"devResume", answer_dev_pause},      {"devTime", answer_dev_time},
+        {"devMining", answer_dev_mining},     {"devSnapshot", answer_dev_snapshot},
+        {"devRevert", answer_dev_revert},     {"devReset", answer_dev_reset},
+        {"devDump", answer_dev_dump},         {"devLoad", answer_dev_load},
     };
     return all;
 }
@@ -277,7 +233,8 @@ void Api::handle(HttpRequest request, HttpReply reply)
     const auto began = std::chrono::steady_clock::now();
     dispatch(call, [this, began, operation = route.operation, request = std::move(request),
                     reply = std::move(reply)](const Outcome& outcome) {
-        HttpResponse answer = finish(request, outcome);
+        HttpResponse answer =
+            operation == "getPage" ? page_answer(request, outcome.value().height) : finish(request, outcome);
         core_.metrics().request(
             operation, request.method == "HEAD" ? "GET" : request.method, answer.status,
             std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
@@ -365,6 +322,32 @@ void Api::add_cors(const HttpRequest& request, HttpResponse& answer) const
                                     "Content-Type, Authorization, If-None-Match");
         answer.headers.emplace_back("Access-Control-Max-Age", "600");
     }
+}
+
+bool accepts_gzip(const HttpRequest& request)
+{
+    const std::string* accepted = request.header("Accept-Encoding");
+    if (!accepted) return false;
+    std::string all = lower(*accepted);
+    std::erase(all, ' ');
+    all = "," + all + ",";
+    return all.find(",gzip,") != std::string::npos ||
+           (all.find(",gzip;") != std::string::npos && all.find(",gzip;q=0,") == std::string::npos);
+}
+
+bool matches_etag(const std::string& if_none_match, const std::string& etag)
+{
+    std::string rest = if_none_match;
+    while (!rest.empty()) {
+        const std::size_t comma = rest.find(',');
+        std::string one = rest.substr(0, comma);
+        rest = comma == std::string::npos ? std::string() : rest.substr(comma + 1);
+        one.erase(0, one.find_first_not_of(" \t"));
+        one.erase(one.find_last_not_of(" \t") + 1);
+        if (one.starts_with("W/")) one = one.substr(2);
+        if (one == "*" || one == etag) return true;
+    }
+    return false;
 }
 
 std::optional<std::string> gzip(const std::string& body)

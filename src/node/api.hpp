@@ -69,6 +69,9 @@ Result<Target, Problem> read_target(const std::string& target);
 /// Holds given parameters against those of the route.
 Result<std::map<std::string, std::string>, Problem> check_params(
     const Route& route, const std::map<std::string, std::string>& in_path, const Target& target);
+bool accepts_gzip(const HttpRequest& request);
+/// Whether If-None-Match names this entity tag.
+bool matches_etag(const std::string& if_none_match, const std::string& etag);
 /// The body compressed by gzip; nullopt if zlib fails.
 std::optional<std::string> gzip(const std::string& body);
 

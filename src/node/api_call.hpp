@@ -103,6 +103,7 @@ Outcome answer_storage_list(Core& core, const Call& call);
 Outcome answer_timer(Core& core, const Call& call);
 Outcome answer_timers(Core& core, const Call& call);
 Outcome answer_queue(Core& core, const Call& call);
+Outcome answer_calendar(Core& core, const Call& call);
 Outcome answer_operation(Core& core, const Call& call);
 Outcome answer_operations(Core& core, const Call& call);
 Outcome answer_fairness(Core& core, const Call& call);

@@ -64,7 +64,8 @@ OrderedJson good_answers(const Route& route)
         content["application/json"] = {{"schema", {{"type", "object"}}}};
     else
         content["application/json"] = {{"schema", answer_schema(route)}};
-    if (route.operation == "getDocs") content = {{"text/html", {{"schema", {{"type", "string"}}}}}};
+    if (route.operation == "getDocs" || route.operation == "getPage")
+        content = {{"text/html", {{"schema", {{"type", "string"}}}}}};
     if (route.operation == "devDump")
         content = {{"application/octet-stream", {{"schema", {{"type", "string"}, {"format", "binary"}}}}}};
     OrderedJson out{{"200", {{"description", route.about}, {"content", content}}}};
