@@ -251,6 +251,7 @@ def main():
         step_begin = time.monotonic()
         print(f"[{number}/{len(chosen)}] {name}", flush=True)
         if uses_build and built is None:
+            subprocess.run([str(ROOT / "tools/build_web.sh"), "--if-possible"], check=False)  # else tests/web are skipped
             built = build(tally, "dev")
         if uses_build and not built:
             tally.add(name, skipped=1, note="the build failed")
