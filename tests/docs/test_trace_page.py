@@ -18,7 +18,8 @@ SOURCES = ("src/trace/input.cpp", "src/trace/input_tx.cpp", "src/trace/query.cpp
            "src/scripted/script.cpp", "src/scripted/script_runner.cpp", "src/scripted/bid_fields.cpp", "src/chain/json_input.cpp",
            "include/lariat/execution_status.hpp",
            "src/chain/transactions.cpp", "src/lane/settlement.cpp", "src/timers/lifecycle.cpp", "src/timers/record.cpp")
-NO_KEYS = {"answer", "new_expires_at"}  # parts of messages
+NO_KEYS = {"answer", "new_expires_at",  # parts of messages
+           "not_run"}  # results print the reason of the refusal in its place
 
 
 def replay(*lines):

@@ -27,7 +27,7 @@ class Refused(Exception):
 class Stream:
     """`with Stream(node.port) as stream:`. `pongs`: answer pings; `buffer`: bytes that the kernel keeps for this socket."""
 
-    def __init__(self, port, headers=None, path="/v1/stream", pongs=True, buffer=None, timeout=20):
+    def __init__(self, port, headers=None, path="/v1/stream", pongs=True, buffer=None, timeout=60):
         self.pongs, self.pings, self.rest, self.told = pongs, 0, b"", None
         self.socket = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         if buffer:
