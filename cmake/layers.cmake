@@ -37,13 +37,7 @@ endfunction()
 # lariat_precompile(target header…) parses the headers that most files of a target include once. It changes nothing
 # but the time of a build: every file includes what it uses, and the preset release, which precompiles nothing, checks
 # that. Headers stand in angle brackets, our own too: CMake writes other names down with the folder of this clone, and
-# the compiler cache could not serve another clone. lariat_precompile_templates is for headers that are mostly
-# templates (JSON, the test libraries): g++ gains nothing there, so only clang precompiles them.
-function(lariat_precompile_templates target)
-  if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
-    lariat_precompile(${target} ${ARGN})
-  endif()
-endfunction()
+# the compiler cache could not serve another clone. Of a file of src/node g++ takes a third of the time that way.
 function(lariat_precompile target)
   if(LARIAT_PRECOMPILED)
     target_precompile_headers(${target} PRIVATE ${ARGN})
