@@ -239,8 +239,9 @@ Bytes Application::commit()
     }
     if (options_.snapshot_every != 0 && now % options_.snapshot_every == 0) snapshots_.begin(*core_);
     ProtoWriter w;
-    if (options_.retain_blocks != 0 && now >= options_.retain_blocks) {
-        u64 retained = now - options_.retain_blocks + 1;
+    const u64 kept = std::max(options_.retain_blocks, evidence_blocks_);
+    if (options_.retain_blocks != 0 && now >= kept) {
+        u64 retained = now - kept + 1;
         if (options_.snapshot_every != 0) retained = std::min(retained, snapshots_.second_newest());
         w.put_number(3, retained);
     }

@@ -95,6 +95,7 @@ private:
     const Options options_;
     node::Log log_;
     nlohmann::json genesis_;
+    u64 evidence_blocks_ = 0;  ///< evidence may be of so old a block: the engine keeps it
     std::unique_ptr<node::Core> core_;
     std::unique_ptr<node::Api> api_;
     std::unique_ptr<node::HttpServer> server_;

@@ -1,4 +1,5 @@
 // Opens the application in a validator's home, and ends it.
+#include <charconv>
 #include <fstream>
 #include <sstream>
 
@@ -11,6 +12,20 @@ namespace {
 
 constexpr int WRONG_SETTING = 2, ADDRESS_TAKEN = 3;
 constexpr int STOP_WAIT_MS = 5'000;
+
+/// In blocks, as CometBFT's genesis says; its own default where that is silent.
+u64 evidence_age(const nlohmann::json& document)
+{
+    constexpr u64 DEFAULT = 100'000;
+    const auto at = nlohmann::json::json_pointer("/consensus_params/evidence/max_age_num_blocks");
+    const nlohmann::json age = document.contains(at) ? document[at] : nlohmann::json();
+    if (age.is_number_unsigned()) return age.get<u64>();
+    if (!age.is_string()) return DEFAULT;
+    u64 out = 0;
+    const std::string& text = age.get_ref<const std::string&>();
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+    return error == std::errc() && end == text.data() + text.size() ? out : DEFAULT;
+}
 
 }  // namespace
 
@@ -76,6 +91,7 @@ std::optional<node::CoreError> Application::open_core()
     if (!document.is_object() || !document.contains("app_state"))
         return wrong(path + " is no genesis of a cluster: it has no app_state");
     genesis_ = document["app_state"];
+    evidence_blocks_ = evidence_age(document);
     if (genesis_.is_object() && genesis_.value("dev", nlohmann::json(false)) != nlohmann::json(false))
         return wrong(path + ": a dev chain is not replicated; leave dev out of app_state");
     const std::string kept = options_.home + "/config/lariat-genesis.json";
