@@ -10,6 +10,7 @@ import sys
 import tempfile
 import threading
 import time
+import urllib.error
 import urllib.request
 from pathlib import Path
 
@@ -60,8 +61,8 @@ class Validator(process.Node):
 
     def start(self, env=None, wait=True):
         if self.socket_path:
-            self.app = subprocess.Popen([LARIAT, "abci", "--home", str(self.home), "--socket", self.socket_path],
-                                        stderr=open(self.home / "app.log", "ab"))
+            with open(self.home / "app.log", "ab") as log:
+                self.app = subprocess.Popen([LARIAT, "abci", "--home", str(self.home), "--socket", self.socket_path], stderr=log)
             end = time.monotonic() + SECONDS_MAX
             while not os.path.exists(self.socket_path):
                 assert self.app.poll() is None and time.monotonic() < end, (self.home / "app.log").read_text()
@@ -110,8 +111,11 @@ class Validator(process.Node):
         return f"http://{self.host}:{self.port - 1}"
 
     def rpc(self, path):
-        with urllib.request.urlopen(self.rpc_url() + path, timeout=SECONDS_MAX) as answer:
-            return json.load(answer)["result"]
+        try:
+            with urllib.request.urlopen(self.rpc_url() + path, timeout=SECONDS_MAX) as answer:
+                return json.load(answer)["result"]
+        except urllib.error.HTTPError as error:
+            raise AssertionError(f"{path}: {error.read()}") from None
 
     def height(self):
         return int(self.good("/v1/status")["height"])

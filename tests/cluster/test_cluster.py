@@ -1,9 +1,12 @@
 """Four validators as processes: the same blocks everywhere, through kills, restarts and two ways of running the chain."""
+import base64
 import json
 import shutil
 import signal
 import subprocess
+import tempfile
 import unittest
+from pathlib import Path
 
 import net
 from net import LARIAT, Net, wire
@@ -186,6 +189,12 @@ class ClusterTest(unittest.TestCase):
             # Refused as by a node of its own; 64 nonces may wait.
             raw = wire.signed({"transfer": {"to": BOB, "amount": "5"}, "nonce": 66}, wire.DEV_KEYS[0], "lariat-test")
             self.assertEqual(first.post("/v1/transactions", {"raw": "0x" + raw.hex()}).json["code"], "nonce_gap")
+            # A dry run is a forked child of a process in which Go runs.
+            for _ in range(3):
+                answer = first.post("/v1/simulate", {"tx": {"from": ALICE, "transfer": {"to": BOB, "amount": "1"}}, "blocks": 3})
+                self.assertEqual(answer.status, 200, answer)
+                self.assertEqual(answer.json["receipt"]["status"], "ok")
+                self.assertEqual(len(answer.json["results"]), 3)
             status = first.good("/v1/status")
             self.assertEqual(status["mining"]["mode"], "interval")
             self.assertFalse(status["dev"])
@@ -214,6 +223,81 @@ class ClusterTest(unittest.TestCase):
             height = cluster.until_height(first.height() + 12)[0]
             self.assertGreater(int(joins.good("/v1/status")["oldest_block"]), 3)
             self.assertEqual(joins.root_at(height), first.root_at(height))
+
+    def test_CLU9_CLU12_CLU13_CLU18_CLU20_what_the_engine_sees(self):
+        """One validator alone: what it shares with the engine needs no others."""
+        with Net(genesis=GENESIS, nodes=1, start=False) as cluster:
+            one = cluster.validators[0]
+            path = one.home / "config/lariat.json"
+            path.write_text(json.dumps({**json.loads(path.read_text()), "retain_blocks": 2}))
+            document = json.loads((one.home / "config/genesis.json").read_text())
+            document["consensus_params"]["evidence"]["max_age_num_blocks"] = "25"
+            (one.home / "config/genesis.json").write_text(json.dumps(document))
+            one.start()
+            cluster.until_height(8)  # nobody sends anything
+            height = one.height()
+            cluster.until_height(height + 1)
+            for at in range(height - 2, height):
+                header = one.rpc(f"/header?height={at + 1}")["header"]
+                self.assertEqual("0x" + header["app_hash"].lower(), one.root_at(at))
+            block = one.rpc("/consensus_params")["consensus_params"]["block"]
+            self.assertEqual(block["max_bytes"], str(4 << 20))
+            self.assertGreater(int(block["max_gas"]), 500_000)
+            # A proof of the last height, under the header of the next one.
+            asked = "0x" + json.dumps({"height": 1_000}).encode().hex()
+            answer = one.rpc(f'/abci_query?path="proof"&data={asked}&prove=true')["response"]
+            at = int(answer["height"])
+            self.assertEqual(answer["proofOps"]["ops"][0]["type"], "lariat:claims:v1")
+            proof = cluster.folder / "proof.json"
+            proof.write_bytes(base64.b64decode(answer["value"]))
+            cluster.until_height(at + 1)
+            one.until(lambda: int(one.rpc("/status")["sync_info"]["latest_block_height"]) > at)
+            root = "0x" + one.rpc(f"/header?height={at + 1}")["header"]["app_hash"].lower()
+            for given, status in ((root, 0), ("0x" + "11" * 32, 1)):
+                done = subprocess.run([LARIAT, "verify", str(proof), given], capture_output=True, check=False)
+                self.assertEqual(done.returncode, status, done.stderr)
+            # Pruned, but not what evidence can be about.
+            one.until(lambda: int(one.rpc("/status")["sync_info"]["earliest_block_height"]) > 3)
+            known = one.rpc("/status")["sync_info"]
+            self.assertGreaterEqual(int(known["latest_block_height"]) - int(known["earliest_block_height"]), 24)
+
+    def test_CLU28_one_command_runs_four(self):
+        address, port = net.free_place()
+        with tempfile.TemporaryDirectory(prefix="lariat-cluster-") as folder:
+            command = [net.COMET, "up", "--dir", folder, "--address", address, "--port", str(port), "--block-time", "200ms"]
+            up = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+            try:
+                said = []
+                for line in up.stdout:
+                    said.append(line)
+                    if "fires 1 1 1 1" in line:
+                        break
+                self.assertTrue(any("ready: all are at height" in line for line in said), said)
+                for arguments, status in ((["kill", "2"], 0), (["kill", "9"], 2), (["logs", "2"], 0), (["pause", "1"], 0),
+                                          (["resume", "1"], 0)):
+                    done = subprocess.run([net.COMET, *arguments, "--dir", folder], capture_output=True, check=False, timeout=60)
+                    self.assertEqual(done.returncode, status, (arguments, done.stderr))
+                for line in up.stdout:
+                    said.append(line)
+                    if "n2 has ended" in line:
+                        break
+                for line in up.stdout:  # three of four go on
+                    if line.count("0x") == 3:
+                        break
+                self.assertFalse([line for line in said if "DIFFERENT" in line])
+                up.send_signal(signal.SIGINT)
+                rest = up.stdout.read()
+                self.assertEqual(up.wait(timeout=60), 0, rest)
+                self.assertIn("all validators have ended", rest)
+                done = subprocess.run([net.COMET, "reset", "--dir", folder], capture_output=True, check=False, timeout=60)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertEqual([path.name for path in Path(folder).iterdir()], [])
+            finally:
+                if up.poll() is None:
+                    subprocess.run([net.COMET, "down", "--dir", folder], capture_output=True, check=False, timeout=60)
+                    up.kill()
+                up.stdout.close()
+                up.wait()
 
     def test_CLU25_a_validator_ends_in_good_order(self):
         with Net(genesis=GENESIS, nodes=1) as cluster:
