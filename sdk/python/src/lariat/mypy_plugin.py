@@ -6,7 +6,7 @@
 A class is taken for an actor if its module imports pvm_host or cowboy_sdk and the class has a method with the argument `payload`."""
 from collections.abc import Callable
 
-from mypy.nodes import MDEF, FuncDef, SymbolTableNode, Var
+from mypy.nodes import MDEF, Decorator, FuncDef, SymbolTableNode, Var
 from mypy.plugin import ClassDefContext, Plugin
 
 GIVEN = {"storage": "pvm_host.Storage", "address": "builtins.bytes", "deployer": "builtins.bytes"}
@@ -15,7 +15,7 @@ HOSTS = ("pvm_host", "cowboy_sdk")
 
 def _add_attributes(context: ClassDefContext) -> None:
     functions = [part for part in context.cls.defs.body if isinstance(part, FuncDef)]
-    decorated = [part.func for part in context.cls.defs.body if hasattr(part, "func") and isinstance(part.func, FuncDef)]
+    decorated = [part.func for part in context.cls.defs.body if isinstance(part, Decorator)]
     if not any("payload" in part.arg_names or part.name == "deploy" for part in [*functions, *decorated]):
         return
     modules = getattr(context.api, "modules", {})

@@ -164,7 +164,8 @@ def _decoded(kind: int, arguments: Any) -> dict[str, Any]:
     _require(isinstance(arguments, list) and len(arguments) == len(wanted), "wrong_type: arguments")
     for n, (value, types) in enumerate(zip(arguments, wanted)):
         _require(type(value) in types and (not isinstance(value, int) or 0 <= value < U64), "wrong_type: an argument")
-        _require(n not in _FIXED.get(kind, {}) or len(value) == _FIXED[kind][n], "wrong_type: length of an argument")
+        fixed = _FIXED.get(kind, {}).get(n)
+        _require(fixed is None or isinstance(value, bytes) and len(value) == fixed, "wrong_type: length of an argument")
     shown = [to_hex(value) if isinstance(value, bytes) else value for value in arguments]
     if kind == 1:
         return {name: {"to": shown[0], "amount": _number(arguments[1])}}

@@ -181,7 +181,10 @@ class AsyncClient(AsyncApi):
         account, wait, check, more = self._options(options)
         tx = {"deploy": {"python": python}, "salt": to_hex(salt), "payload": to_hex(payload), **more}
         result = await self.send(tx, account=account, wait=wait, check=check)
-        return AsyncActor(self, result.receipt["address"])
+        address = result.receipt.get("address")
+        if address is None:  # it failed, and nobody wanted it checked
+            raise errors.ExecutionFailed(result.receipt, result.transaction)
+        return AsyncActor(self, address)
 
     def actor(self, address: str) -> AsyncActor:
         """An actor as an object: its handlers are its methods."""

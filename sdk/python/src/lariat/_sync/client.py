@@ -182,7 +182,10 @@ class Client(Api):
         account, wait, check, more = self._options(options)
         tx = {"deploy": {"python": python}, "salt": to_hex(salt), "payload": to_hex(payload), **more}
         result = self.send(tx, account=account, wait=wait, check=check)
-        return Actor(self, result.receipt["address"])
+        address = result.receipt.get("address")
+        if address is None:  # it failed, and nobody wanted it checked
+            raise errors.ExecutionFailed(result.receipt, result.transaction)
+        return Actor(self, address)
 
     def actor(self, address: str) -> Actor:
         """An actor as an object: its handlers are its methods."""

@@ -239,17 +239,17 @@ class Chain:
             self._mined()
             sent = self.client.dev_send({"tx": cast("types.UnsignedTransaction", tx)})
         block = self._mined()
-        receipt = next(row for row in block["receipts"] if row["hash"] == sent["hash"])
+        receipt = next(row for row in block.get("receipts", []) if row["hash"] == sent["hash"])
         self.gas.add(label, handler, receipt["cycles"], receipt["cells"])
         if receipt["status"] != "ok":
             raise CallFailed(receipt, self, tx)
-        return receipt, block["height"], actor_events(block["events"], block["height"])
+        return receipt, block["height"], actor_events(block.get("events", []), block["height"])
 
     def _mined(self) -> types.Block:
         """Makes a block and notes what failed in it."""
         self.height = self.client.dev_mine({"blocks": 1})["height"]
         block = self.client.get_block(self.height, full=True)
-        self._note(block["fired"], block["exits"])
+        self._note(block.get("fired", []), block.get("exits", []))
         return block
 
     def _mine(self, order: types.MineRequest) -> list[Failure]:
