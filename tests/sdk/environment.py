@@ -13,6 +13,7 @@ HOME = ROOT / "build/sdk"
 PYTHON = HOME / "bin/python"
 LARIAT = str(Path(os.environ.get("LARIAT", ROOT / "build/lariat")).resolve())
 EXAMPLES = ROOT / "examples"
+PYRIGHT = "1.1.414"
 
 
 def install():
@@ -21,6 +22,21 @@ def install():
     with open(ROOT / "build/.sdk.lock", "w", encoding="utf-8") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         subprocess.run([str(ROOT / "tools/fetch_pypi.sh"), "tests/sdk/requirements.txt", "build/sdk"], check=True, stdout=sys.stderr)
+
+
+def pyright():
+    """The command of pyright, from npm, in build/pyright."""
+    home = ROOT / "build/pyright"
+    command = home / "node_modules/.bin/pyright"
+    with open(ROOT / "build/.sdk.lock", "w", encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        stamp = home / "version"
+        if not command.exists() or not stamp.exists() or stamp.read_text(encoding="utf-8") != PYRIGHT:
+            home.mkdir(parents=True, exist_ok=True)
+            subprocess.run(["npm", "install", "--prefix", str(home), "--no-save", "--no-audit", "--no-fund", "--ignore-scripts", "--omit=optional",
+                            "--fetch-retries", "5", f"pyright@{PYRIGHT}"], check=True, stdout=subprocess.DEVNULL, cwd=home)
+            stamp.write_text(PYRIGHT, encoding="utf-8")
+    return str(command)
 
 
 def env(**more):

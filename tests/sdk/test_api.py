@@ -1,5 +1,6 @@
-"""The methods and types of the client are those of the node's OpenAPI document; the sync client is the async one; mypy agrees."""
+"""The methods and types of the client are those of the node's OpenAPI document; the sync client is the async one; mypy and pyright agree."""
 import json
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -32,3 +33,15 @@ class Types(unittest.TestCase):
         done = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--config-file", "pyproject.toml", "--cache-dir", cache, "src/lariat", str(environment.EXAMPLES / "scripts")],
                               cwd=environment.SDK, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
         self.assertEqual(0, done.returncode, done.stdout)
+
+    def test_pyright_finds_nothing(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for name, where in (("src", environment.SDK / "src"), ("scripts", environment.EXAMPLES / "scripts")):
+                shutil.copytree(where, Path(folder) / name)
+            (Path(folder) / "wrong.py").write_text("import pvm_host\npvm_host.transfer(b'', 1, 2)\n", encoding="utf-8")
+            config = {"include": ["src/lariat", "scripts", "wrong.py"], "extraPaths": ["src"], "venvPath": str(environment.HOME.parent),
+                      "venv": environment.HOME.name, "pythonVersion": "3.11", "reportMissingModuleSource": False}
+            (Path(folder) / "pyrightconfig.json").write_text(json.dumps(config), encoding="utf-8")
+            done = subprocess.run([environment.pyright(), "--outputjson", "-p", folder], stdout=subprocess.PIPE, text=True, check=False)
+            found = [(Path(said["file"]).name, said["rule"]) for said in json.loads(done.stdout)["generalDiagnostics"]]
+            self.assertEqual([("wrong.py", "reportCallIssue")], found, done.stdout)
