@@ -378,6 +378,22 @@ class Timer(TypedDict):
     why: Why
 
 
+CalendarItems = TypedDict("CalendarItems", {
+    "from": int,
+    "to": int,
+    "timers": int,
+    "gas": int,
+})
+
+
+class Calendar(TypedDict):
+    """Load of heights to come: the parts that have timers, in order. gas counts each timer with its whole gas limit"""
+
+    items: list[CalendarItems]
+    complete: bool
+    height: int
+
+
 class Queue(TypedDict):
     items: list[Timer]
     height: int
@@ -577,6 +593,7 @@ SHAPES: dict[str, Any] = {
     "Actor": {"code_bytes": "int"},
     "Basefee": {"cycle": "int", "cell": "int", "lane": "int"},
     "Block": {"height": "int", "timestamp_ms": "int", "dev": ["DevChange"], "basefee": "Basefee", "used": "Used", "burned": "Basefee", "tips": "int", "live": "int", "due_waiting": "int", "dead": "int", "operations": "int", "totals": "Totals", "supply": "Supply", "receipts": ["Receipt"], "fired": ["FireRow"], "exits": ["ExitRow"], "balances": {"*": "int"}, "scheduled": ["Scheduled"]},
+    "Calendar": {"items": [{"from": "int", "to": "int", "timers": "int", "gas": "int"}], "height": "int"},
     "Cause": {"tx": "int", "seq": "int"},
     "DevAccounts": {"height": "int"},
     "DevChange": {"set": "SetRequest"},

@@ -134,6 +134,10 @@ class Api:
         """A timer or watch. GET /v1/timers/{id}"""
         return cast("types.Timer", self._json("GET", f"/v1/timers/{part(id)}", {"at_height": at_height}, shape="Timer"))
 
+    def get_calendar(self, *, from_height: int | None = None, step: int | None = None, count: int | None = None) -> types.Calendar:
+        """Load of heights to come: live height timers by their due height. GET /v1/calendar"""
+        return cast("types.Calendar", self._json("GET", "/v1/calendar", {"from_height": from_height, "step": step, "count": count}, shape="Calendar"))
+
     def list_queue(self, *, limit: int | None = None) -> types.Queue:
         """Timers in the order in which the coming block looks at them. GET /v1/queue"""
         return cast("types.Queue", self._json("GET", "/v1/queue", {"limit": limit}, shape="Queue"))
@@ -239,6 +243,10 @@ class Api:
     def prove_storage(self, address: str, key: str) -> types.Proof:
         """Proof of an entry of storage or its absence. GET /v1/proofs/storage/{address}/{key}"""
         return cast("types.Proof", self._json("GET", f"/v1/proofs/storage/{part(address)}/{part(key)}", shape="Proof"))
+
+    def get_page(self) -> str:
+        """The dashboard: one page, for people. GET /"""
+        return self._text("GET", "/")
 
     def get_openapi(self) -> dict[str, Any]:
         """This document. GET /openapi.json"""
