@@ -2,6 +2,8 @@
 
 Where the page is not built in, or Playwright or Chromium cannot be had, the tests are skipped and say so."""
 import atexit
+import fcntl
+import functools
 import os
 import shutil
 import subprocess
@@ -22,8 +24,11 @@ def _lacks():
     """Why no browser can be driven here, or an empty text."""
     if not shutil.which("chromium"):
         return "there is no chromium; tools/setup.sh test installs it"
-    done = subprocess.run([ROOT / "tools/fetch_pypi.sh", "tests/web/requirements.txt", "build/playwright"], stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, text=True, check=False)
+    (ROOT / "build").mkdir(exist_ok=True)
+    with open(ROOT / "build/playwright.lock", "w", encoding="ascii") as lock:  # two files of tests may begin at once
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        done = subprocess.run([ROOT / "tools/fetch_pypi.sh", "tests/web/requirements.txt", "build/playwright"], stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, check=False)
     if done.returncode:
         return f"Playwright cannot be fetched: {done.stdout.strip()[-300:]}"
     site = FETCHED / f"lib/python{sys.version_info.major}.{sys.version_info.minor}/site-packages"
@@ -33,20 +38,26 @@ def _lacks():
     return ""
 
 
-expect = None
-LACKS = _lacks()
-if not LACKS:
-    from playwright.sync_api import expect, sync_playwright  # noqa: E402
+@functools.cache
+def chromium():
+    """The browser, started at the first test that needs it. The tests of a file share it."""
+    if lacks := _lacks():
+        raise unittest.SkipTest(lacks)
+    from playwright.sync_api import expect as all_expectations, sync_playwright
+    all_expectations.set_options(timeout=WAIT_MS)
+    playwright = sync_playwright().start()
+    browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"] if os.geteuid() == 0 else [])
 
-    expect.set_options(timeout=WAIT_MS)
-    _playwright = sync_playwright().start()
-    _chromium = _playwright.chromium.launch(executable_path=shutil.which("chromium"),
-                                            args=["--no-sandbox"] if os.geteuid() == 0 else [])
+    def close():
+        browser.close()
+        playwright.stop()
+    atexit.register(close)
+    return browser
 
-    @atexit.register
-    def _close():
-        _chromium.close()
-        _playwright.stop()
+
+def expect(what):
+    from playwright.sync_api import expect as expectation
+    return expectation(what)
 
 
 # In the page: what the policy forbade, and what a hostile text would set if it ran.
@@ -73,8 +84,7 @@ class Browser(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        if LACKS:
-            raise unittest.SkipTest(LACKS)
+        chromium()
         cls.node = Node(*cls.flags).start()
         cls.addClassCleanup(cls.node.stop)
         if not has_page(cls.node):
@@ -91,7 +101,7 @@ class Browser(unittest.TestCase):
         self.page = self.new_page(self.context)
 
     def new_context(self, **more):
-        context = _chromium.new_context(viewport={"width": self.size[0], "height": self.size[1]}, **more)
+        context = chromium().new_context(viewport={"width": self.size[0], "height": self.size[1]}, **more)
         context.set_default_timeout(WAIT_MS)
         context.add_init_script(LISTEN)
         return context
