@@ -197,8 +197,9 @@ void TestChain::entering(const chain::BlockContext& block, const chain::Executio
 {
     FailureObserver::entering(block, e, call);
     running_ = call.handler;
+    if (usage) call.watch = usage->watch(file_of(e.actor));
     if (!e.paying_sender) return;  // only the execution that the transaction began
-    call.watch = watch_;
+    if (watch_) call.watch = watch_;
     events_before_ = block.timers.report.events.size();
     known_ = waiting_of(block, e.actor);
 }
@@ -207,6 +208,9 @@ void TestChain::left(const chain::BlockContext& block, const chain::Execution& e
                      const pvm::Outcome& outcome)
 {
     FailureObserver::left(block, e, call, outcome);
+    if (usage)
+        usage->add_run(file_of(e.actor), std::string(call.handler), e.paid.cycles - e.meter.cycles_left,
+                       e.paid.cells - e.meter.cells_left);
     const bool ok = outcome.status == ExecutionStatus::ok;
     if (ok) messages_.insert(messages_.end(), e.sent.begin(), e.sent.end());
     if (!e.paying_sender || !ok) return;

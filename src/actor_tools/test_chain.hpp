@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "actor_tools/failures.hpp"
+#include "actor_tools/test_usage.hpp"
 #include "chain/chain.hpp"
 #include "scripted/engine.hpp"
 
@@ -61,6 +62,8 @@ public:
 
     /// Called with each print() of an actor, as it happens.
     std::function<void(const Printed&)> on_print;
+    /// If there is one, it is told of each execution.
+    TestUsage* usage = nullptr;
 
     /// Returns the address of the actor, also if its `deploy` failed.
     std::pair<Address, TestOutcome> deploy(const TestDeployment& d, const chain::TxLimits& limits,

@@ -89,9 +89,9 @@ Result<TestFile, std::string> read_test_file(const std::string& path, const std:
     return file;
 }
 
-TestResult run_test(const TestFile& file, const std::string& test)
+TestResult run_test(const TestFile& file, const std::string& test, TestUsage* usage)
 {
-    TestHost host(fs::path(file.path).parent_path().string());
+    TestHost host(fs::path(file.path).parent_path().string(), usage);
     const pvm::Outcome outcome = host.run_test(*file.program, test, TEST_CYCLES);
     TestResult result;
     result.passed = outcome.status == ExecutionStatus::ok;

@@ -35,6 +35,7 @@ struct TestResult {
     std::vector<FailureReport> failures;    ///< at the end of blocks
     std::vector<Printed> printed;           ///< `handler` is empty if the test printed the text
 };
-TestResult run_test(const TestFile& file, const std::string& test);
+/// `usage`, if there is one, is told of each execution of an actor.
+TestResult run_test(const TestFile& file, const std::string& test, TestUsage* usage = nullptr);
 
 }  // namespace lariat::actor_tools

@@ -248,8 +248,9 @@ Bytes operations_of(const chain::Chain& chain, const Address& actor)
 
 }  // namespace
 
-TestHost::TestHost(std::string folder) : folder_(std::move(folder))
+TestHost::TestHost(std::string folder, TestUsage* usage) : folder_(std::move(folder))
 {
+    chain_.usage = usage;
     chain_.on_print = [this](const Printed& printed) { keep_printed(printed); };
 }
 

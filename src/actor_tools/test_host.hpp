@@ -9,8 +9,9 @@ namespace lariat::actor_tools {
 /// `ask` works.
 class TestHost : public pvm::Host {
 public:
-    /// `folder` is the folder of the test; deploy() reads the sources of actors from it.
-    explicit TestHost(std::string folder);
+    /// `folder` is the folder of the test; deploy() reads the sources of actors from it. `usage`, if there is
+    /// one, is told of each execution of an actor.
+    explicit TestHost(std::string folder, TestUsage* usage = nullptr);
     TestHost(const TestHost&) = delete;
     TestHost& operator=(const TestHost&) = delete;
 
