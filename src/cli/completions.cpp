@@ -73,18 +73,21 @@ std::string quoted_text(const std::string& text)
     return out;
 }
 
-/// `help` is followed by the words of another command.
+/// `help` and `man` are followed by the words of another command.
 constexpr const char* BASH_BEGIN = R"(_lariat() {
   local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}"
   local path="" word i commands options files="" values="" arguments=""
   COMPREPLY=()
   for ((i = 1; i < COMP_CWORD; i++)); do
     word="${COMP_WORDS[i]}"
-    [ "$i" = 1 ] && [ "$word" = help ] && continue
+    [ "$i" = 1 ] && case "$word" in help | man) continue ;; esac
     case "${path:+$path }$word" in
 )";
-constexpr const char* BASH_END = R"(  if [ "${COMP_WORDS[1]}" = help ] && [ "$COMP_CWORD" -gt 1 ]; then
-    options="--help" files="" values="" arguments=""
+constexpr const char* BASH_END = R"(  if [ "$COMP_CWORD" -gt 1 ]; then
+    case "${COMP_WORDS[1]}" in
+      help) options="--help" files="" values="" arguments="" ;;
+      man) options="--help --write" files="--write" values="" arguments="" ;;
+    esac
   fi
   case " $values " in *" $previous "*) return ;; esac
   case " $files " in

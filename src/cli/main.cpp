@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
 
+#include "cli/client/register.hpp"
 #include "cli/commands.hpp"
 #include "cli/help_format.hpp"
 #include "cli/stop_signals.hpp"
@@ -25,13 +26,17 @@ int main(int argc, char** argv)
     lariat::cli::add_pvm(app, status);
     lariat::cli::add_verify(app, status);
     lariat::cli::add_db(app, status);
+    lariat::cli::add_new(app, status);
+    lariat::cli::add_test(app, status);
     lariat::cli::add_node(app, status);
+    lariat::cli::client::add_client_commands(app, status);
     lariat::cli::add_trace(app, status);
     lariat::cli::add_archive(app, status);
     lariat::cli::add_abci(app, status);
     lariat::cli::add_cluster(app, status);
     lariat::cli::add_sim(app, status);
     lariat::cli::add_completions(app, status);
+    lariat::cli::add_man(app, status);
     lariat::cli::add_help(app, status);
     lariat::cli::add_version(app, status);
     app.footer("Help of a command: lariat help COMMAND\n\n" + std::string(lariat::cli::EXIT_CODES));

@@ -71,14 +71,25 @@ void add_source_check(CLI::App& pvm, int& status)
     command->callback([o, &status] { status = check_source(*o); });
 }
 
-void add_test(CLI::App& pvm, int& status)
+/// `pvm test DIR`, and `lariat test [DIR]`, which is the same with the folder that one is in.
+void add_test(CLI::App& parent, bool is_short, int& status)
 {
     auto o = std::make_shared<TestOptions>();
-    CLI::App* command =
-        pvm.add_subcommand("test", "Run the tests in the test_*.py files of a folder and its subfolders");
-    command->add_option("DIR", o->folder, "the folder, or a single file of tests")->required();
-    command->add_option("--only", o->only, "run only the tests whose FILE::NAME contains this text")
+    if (is_short) o->command = "test";
+    CLI::App* command = parent.add_subcommand(
+        "test", is_short ? "Run the tests of actors: those in the test_*.py files of a folder"
+                         : "Run the tests in the test_*.py files of a folder and its subfolders");
+    CLI::Option* folder = command->add_option("DIR", o->folder, "the folder, or a single file of tests");
+    if (is_short)
+        folder->default_str(".");
+    else
+        folder->required();
+    command->add_option("-k,--only", o->only, "run only the tests whose FILE::NAME contains this text")
         ->type_name("TEXT");
+    command->add_flag("--watch", o->watch, "run them again whenever a Python file changes");
+    command->add_flag("--gas", o->gas, "print what each handler cost");
+    command->add_flag("--coverage", o->coverage, "print which statements of the actors ran");
+    command->add_option("--junit", o->junit, "write the results as JUnit XML")->type_name("FILE");
     command->add_flag("--json", o->json, "print as JSON: a line for each test, then a line for all");
     command->footer(EXIT_CODES);
     command->callback([o, &status] { status = run_tests(*o); });
@@ -96,7 +107,12 @@ void add_pvm(CLI::App& app, int& status)
     pvm->footer(EXIT_CODES);
     add_run(*pvm, status);
     add_source_check(*pvm, status);
-    add_test(*pvm, status);
+    add_test(*pvm, false, status);
+}
+
+void add_test(CLI::App& app, int& status)
+{
+    add_test(app, true, status);
 }
 
 }  // namespace lariat::cli

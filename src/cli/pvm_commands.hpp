@@ -22,8 +22,10 @@ struct CheckOptions {
     bool json = false, strict = false;
 };
 struct TestOptions {
-    std::string folder, only;
-    bool json = false;
+    std::string folder = ".", only;
+    std::string command = "pvm test";  ///< as messages name it
+    std::string junit;                 ///< a file; empty: none
+    bool json = false, watch = false, gas = false, coverage = false;
 };
 
 int run_handler(const RunOptions& o);

@@ -1,13 +1,16 @@
-// lariat pvm test: runs the tests of test_*.py files, each on a new chain.
+// lariat test and lariat pvm test: run the tests of test_*.py files, each on a new chain.
 #include <algorithm>
+#include <chrono>
 #include <iostream>
 
 #include "actor_tools/shown.hpp"
 #include "actor_tools/test_files.hpp"
 #include "base/hex.hpp"
 #include "cli/commands.hpp"
+#include "cli/console.hpp"
 #include "cli/print_json.hpp"
 #include "cli/pvm_commands.hpp"
+#include "cli/test_reports.hpp"
 
 namespace lariat::cli {
 
@@ -24,6 +27,8 @@ struct Tally {
     u64 failed = 0;    ///< tests, and files of which no test can run
     u64 without = 0;   ///< of the failed ones the files without a test
     u64 left_out = 0;  ///< by --only
+    std::vector<RanTest> tests;
+    TestUsage usage;
 };
 
 std::string failures_at_ends(const std::vector<FailureReport>& failed)
@@ -65,8 +70,15 @@ std::string shown_test(const std::string& handler)
 
 void run_one(const TestOptions& o, const TestFile& file, const std::string& name, Tally& tally)
 {
-    const TestResult result = run_test(file, name);
+    const auto begin = std::chrono::steady_clock::now();
+    const TestResult result = run_test(file, name, o.gas || o.coverage ? &tally.usage : nullptr);
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
     ++(result.passed ? tally.passed : tally.failed);
+    std::string printed;
+    for (const Printed& p : result.printed) printed += p.text + (p.text.ends_with('\n') ? "" : "\n");
+    tally.tests.push_back({file.path, shown_test(name), result.passed, took.count(),
+                           result.error + (result.message.empty() ? "" : ": " + result.message),
+                           result.traceback + failures_at_ends(result.failures), printed});
     if (o.json) {
         trace::OrderedJson out{{"file", file.path}, {"test", shown_test(name)}, {"passed", result.passed}};
         if (!result.passed) {
@@ -79,7 +91,9 @@ void run_one(const TestOptions& o, const TestFile& file, const std::string& name
         if (!result.printed.empty()) out["printed"] = json_of(result.printed);
         return print_json(out);
     }
-    std::cout << (result.passed ? "ok      " : "FAILED  ") << file.path << "::" << shown_test(name) << '\n';
+    std::cout << coloured(result.passed ? Colour::green : Colour::red, result.passed ? "ok    " : "FAILED",
+                          stdout_has_colour())
+              << "  " << file.path << "::" << shown_test(name) << '\n';
     print_printed(result.printed);
     if (!result.passed) std::cout << result.traceback << failures_at_ends(result.failures);
 }
@@ -88,6 +102,7 @@ void run_one(const TestOptions& o, const TestFile& file, const std::string& name
 void fail_file(const TestOptions& o, const std::string& path, const std::string& why, Tally& tally)
 {
     ++tally.failed;
+    tally.tests.push_back({path, "", false, 0, why, why, ""});
     if (o.json)
         print_json({{"file", path}, {"passed", false}, {"error", why}});
     else
@@ -109,30 +124,48 @@ void run_file(const TestOptions& o, const std::string& path, Tally& tally)
     fail_file(o, path, NO_TEST, tally);
 }
 
-int refuse(const std::string& message)
+int refuse(const TestOptions& o, const std::string& message)
 {
-    std::cerr << "lariat pvm test: " << message << '\n';
+    std::cerr << "lariat " << o.command << ": " << message << '\n';
     return EXIT_USAGE;
+}
+
+int run_once(const TestOptions& o)
+{
+    const auto files = test_files(o.folder);
+    if (!files) return refuse(o, "cannot read " + o.folder);
+    if (files->empty()) return refuse(o, "no test_*.py file in " + o.folder);
+    Tally tally;
+    for (const std::string& file : *files) run_file(o, file, tally);
+    if (tally.passed + tally.failed == tally.without && tally.left_out == 0)
+        return refuse(o, "no test was run: " + o.folder + " has none");
+    if (tally.passed + tally.failed == 0)
+        return refuse(o,
+                      "none of " + std::to_string(tally.left_out) + " tests has " + o.only + " in its name");
+    if (o.json)
+        print_json({{"passed", tally.passed}, {"failed", tally.failed}});
+    else
+        std::cout << tally.passed << " passed, " << tally.failed << " failed\n";
+    if (o.gas) print_costs(tally.usage, o.json);
+    if (o.coverage) print_coverage(tally.usage, o.json);
+    if (!o.junit.empty())
+        if (const std::string why = write_junit(o.junit, tally.tests); !why.empty()) return refuse(o, why);
+    return tally.failed == 0 ? 0 : EXIT_DIFFERENT;
 }
 
 }  // namespace
 
 int run_tests(const TestOptions& o)
 {
-    const auto files = test_files(o.folder);
-    if (!files) return refuse("cannot read " + o.folder);
-    if (files->empty()) return refuse("no test_*.py file in " + o.folder);
-    Tally tally;
-    for (const std::string& file : *files) run_file(o, file, tally);
-    if (tally.passed + tally.failed == tally.without && tally.left_out == 0)
-        return refuse("no test was run: " + o.folder + " has none");
-    if (tally.passed + tally.failed == 0)
-        return refuse("none of " + std::to_string(tally.left_out) + " tests has " + o.only + " in its name");
-    if (o.json)
-        print_json({{"passed", tally.passed}, {"failed", tally.failed}});
-    else
-        std::cout << tally.passed << " passed, " << tally.failed << " failed\n";
-    return tally.failed == 0 ? 0 : EXIT_DIFFERENT;
+    int status = run_once(o);
+    while (o.watch) {
+        std::cout << coloured(Colour::dim, "waiting for a change; Ctrl-C ends", stdout_has_colour())
+                  << std::endl;
+        if (!wait_for_change(o.folder)) return refuse(o, "cannot watch " + o.folder);
+        if (stdout_has_colour()) std::cout << "\033[H\033[2J";
+        status = run_once(o);
+    }
+    return status;
 }
 
 }  // namespace lariat::cli

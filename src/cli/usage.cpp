@@ -152,6 +152,19 @@ int report_missing_subcommand(const CLI::App& group)
     return refuse(path_of(group), "a command is missing; there are " + joined(names_of(group)));
 }
 
+const CLI::App* find_command(const CLI::App& app, const std::vector<std::string>& words)
+{
+    const CLI::App* found = &app;
+    for (const std::string& word : words) {
+        const CLI::App* next = nullptr;
+        for (const CLI::App* inner : found->get_subcommands({}))
+            if (inner->get_name() == word) next = inner;
+        if (!next) return nullptr;
+        found = next;
+    }
+    return found;
+}
+
 void add_help(CLI::App& app, int& status)
 {
     auto words = std::make_shared<std::vector<std::string>>();

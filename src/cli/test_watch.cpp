@@ -1,0 +1,60 @@
+// Waits for changes of Python files by inotify.
+#include <poll.h>
+#include <sys/inotify.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "cli/test_reports.hpp"
+
+namespace lariat::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int QUIET_MS = 100;  // an editor writes a file in several steps
+
+/// Reads what happened. True if a name ends with .py, or a folder came or went.
+bool concerns_python(int fd)
+{
+    alignas(inotify_event) char buffer[4096];
+    const ssize_t size = ::read(fd, buffer, sizeof buffer);
+    bool found = false;
+    for (ssize_t at = 0; at < size;) {
+        const auto* event = reinterpret_cast<const inotify_event*>(buffer + at);
+        const std::string name = event->len > 0 ? event->name : "";
+        found = found || name.ends_with(".py") || (event->mask & (IN_ISDIR | IN_Q_OVERFLOW)) != 0;
+        at += static_cast<ssize_t>(sizeof *event + event->len);
+    }
+    return found;
+}
+
+}  // namespace
+
+bool wait_for_change(const std::string& folder)
+{
+    const int fd = ::inotify_init1(IN_CLOEXEC);
+    if (fd < 0) return false;
+    constexpr std::uint32_t CHANGES = IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM;
+    std::error_code wrong;
+    const std::string top =
+        fs::is_directory(folder, wrong) ? folder : fs::path(folder).parent_path().string();
+    bool good = ::inotify_add_watch(fd, top.empty() ? "." : top.c_str(), CHANGES) >= 0;
+    for (fs::recursive_directory_iterator at(top.empty() ? "." : top, wrong), end; !wrong && at != end;
+         at.increment(wrong)) {
+        std::error_code ignored;
+        if (!at->is_directory(ignored)) continue;
+        if (at->path().filename().string().starts_with('.'))
+            at.disable_recursion_pending();
+        else
+            ::inotify_add_watch(fd, at->path().c_str(), CHANGES);
+    }
+    while (good && !concerns_python(fd)) {}
+    pollfd more{fd, POLLIN, 0};
+    while (good && ::poll(&more, 1, QUIET_MS) > 0) concerns_python(fd);
+    ::close(fd);
+    return good;
+}
+
+}  // namespace lariat::cli
