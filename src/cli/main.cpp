@@ -9,6 +9,18 @@
 #include "cli/usage.hpp"
 #include "state/disk/mapping_faults.hpp"
 
+namespace {
+
+/// The first argument that is no option: the command.
+std::string first_word(int argc, char** argv)
+{
+    for (int i = 1; i < argc; ++i)
+        if (argv[i][0] != '-') return argv[i];
+    return {};
+}
+
+}  // namespace
+
 int main(int argc, char** argv)
 {
     lariat::state::name_files_of_mapping_faults();
@@ -29,7 +41,7 @@ int main(int argc, char** argv)
     lariat::cli::add_new(app, status);
     lariat::cli::add_test(app, status);
     lariat::cli::add_node(app, status);
-    lariat::cli::client::add_client_commands(app, status);
+    lariat::cli::client::add_client_commands(app, first_word(argc, argv), status);
     lariat::cli::add_trace(app, status);
     lariat::cli::add_archive(app, status);
     lariat::cli::add_abci(app, status);

@@ -59,6 +59,17 @@ class Commands(Client):
             self.assertEqual(0, waited.status, waited)
             self.assertIn(known, waited.out)
 
+    def test_NODE41_a_dropped_transaction_is_4_with_its_reason(self):
+        with Node("--dev", "--mine", "manual") as node:
+            env = environment(node, self.folder)
+            first = run("transfer", "dev:1", "1", "--no-wait", "--json", env=env).json
+            self.assertEqual("pending", first["status"])
+            second = run("transfer", "dev:1", "2", "--nonce", "0", "--tip-per-cycle", "9", "--no-wait", env=env)
+            self.assertEqual(0, second.status, second)
+            waited = run("tx", "wait", first["hash"], env=env)
+            self.assertEqual(4, waited.status, waited)
+            self.assertIn("lariat tx wait: replaced: ", waited.err)
+
     def test_call_keeps_nothing_and_send_does(self):
         before = self.good("actor", "storage", self.actor, "--json").json["items"]
         self.assertRegex(self.good("call", self.actor, "add").out, r"^\d+\n$")

@@ -100,8 +100,9 @@ void add_command(CLI::App& group, Command command, int& status)
 
 }  // namespace
 
-void add_client_commands(CLI::App& app, int& status)
+void add_client_commands(CLI::App& app, const std::string& first, int& status)
 {
+    const bool all = first == "help" || first == "man" || first == "completions";
     std::map<std::string, CLI::App*> groups;
     const auto group_of = [&](const std::string& name) -> CLI::App& {
         if (name.empty()) return app;
@@ -121,7 +122,14 @@ void add_client_commands(CLI::App& app, int& status)
     for (const auto commands :
          {account_commands, transact_commands, actor_commands, tx_commands, timer_commands,
           operation_commands, govern_commands, chain_commands, follow_commands, dev_commands})
-        for (Command& command : commands()) add_command(group_of(command.group), std::move(command), status);
+        for (Command& command : commands()) {
+            CLI::App& group = group_of(command.group);
+            const std::string& name = command.group.empty() ? command.name : command.group;
+            if (all || name == first)
+                add_command(group, std::move(command), status);
+            else if (command.group.empty())
+                app.add_subcommand(command.name, command.about);
+        }
 }
 
 }  // namespace lariat::cli::client

@@ -140,6 +140,9 @@ Json wait_for(Session& session, const std::string& hash, Json tx)
         tx = Json::parse(session.fetch(request));
     }
     progress.end();
+    if (tx["status"] == "dropped")
+        say_error("lariat " + session.command() + ": " + tx.value("reason", "dropped") +
+                  ": the transaction was dropped");
     return tx;
 }
 
