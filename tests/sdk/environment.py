@@ -48,6 +48,6 @@ def env(**more):
 if Path(sys.prefix).resolve() != HOME.resolve():
     install()
     os.environ["PYTHONPATH"] = str(SDK / "src")
-    os.execv(str(PYTHON), [str(PYTHON), *sys.orig_argv[1:]])
+    os.execv(str(PYTHON), [str(PYTHON), "-W", "ignore::ResourceWarning", *sys.orig_argv[1:]])
 os.environ["LARIAT"] = LARIAT
 sys.path.insert(0, str(SDK / "src"))
