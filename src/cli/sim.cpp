@@ -180,7 +180,7 @@ CLI::App* add_command(CLI::App* group, const char* name, const char* what,
                       const std::shared_ptr<Options>& options, int (*does)(const Options&), int& status)
 {
     CLI::App* command = group->add_subcommand(name, what);
-    command->add_option("SCENARIO", options->file, "the scenario file (docs/simulation.md)")->required();
+    command->add_option("FILE", options->file, "the scenario file (docs/simulation.md)")->required();
     command->footer(EXIT_CODES);
     command->callback([options, does, &status] { status = does(*options); });
     return command;
