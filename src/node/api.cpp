@@ -6,6 +6,8 @@
 #include <arpa/inet.h>
 #include <zlib.h>
 
+#include "base/codec.hpp"
+#include "base/hash.hpp"
 #include "base/hex.hpp"
 #include "lariat/assert.hpp"
 #include "node/openapi.hpp"
@@ -17,6 +19,27 @@ namespace lariat::node {
 namespace {
 
 constexpr std::size_t GZIP_FROM_BYTES = 1'024;
+/// Counts requests that have no route.
+constexpr const char* NO_ROUTE = "none";
+
+bool has_header(const HttpResponse& answer, std::string_view name)
+{
+    return std::any_of(answer.headers.begin(), answer.headers.end(),
+                       [&](const auto& header) { return header.first == name; });
+}
+
+/// For metrics: clients make no labels.
+std::string known_method(const std::string& method)
+{
+    for (const char* known : {"GET", "HEAD", "POST", "PUT", "OPTIONS"})
+        if (method == known) return method;
+    return "other";
+}
+
+std::string etag_of_text(const std::string& text)
+{
+    return to_hex(keccak256(view(text))).substr(2, 32);
+}
 
 std::string lower(std::string text)
 {
@@ -54,6 +77,12 @@ bool same_secret(const std::string& a, const std::string& b)
     unsigned char different = 0;
     for (std::size_t i = 0; i < a.size(); ++i) different |= static_cast<unsigned char>(a[i] ^ b[i]);
     return different == 0;
+}
+
+/// Is this `q=0`, whatever the digits?
+bool is_refusal(const std::string& weight)
+{
+    return weight.starts_with("q=0") && weight.find_first_not_of("0.", 2) == std::string::npos;
 }
 
 using SyncHandler = Outcome (*)(Core&, const Call&);
@@ -101,13 +130,19 @@ const std::map<std::string, LaterHandler>& later_handlers()
 bool RateLimit::admits(const std::string& remote, u64 now_ms)
 {
     if (per_second_ == 0) return true;
+    constexpr u64 THOUSANDTHS = 1'000;  // of a request
     const std::lock_guard held(mutex_);
-    const u64 second = now_ms / 1'000;
-    if (second != second_ || counts_.size() >= ADDRESSES_MAX) {
-        second_ = second;
-        counts_.clear();
-    }
-    return ++counts_[remote] <= per_second_;
+    if (left_.size() >= ADDRESSES_MAX)
+        std::erase_if(left_, [&](const auto& entry) { return entry.second.at_ms + THOUSANDTHS <= now_ms; });
+    if (left_.size() >= ADDRESSES_MAX && !left_.contains(remote)) left_.clear();
+    const u64 full = per_second_ * THOUSANDTHS;
+    Left& left = left_.try_emplace(remote, Left{full, now_ms}).first->second;
+    // After a second of silence all of it is there again; a clock that was set back gives nothing.
+    const u64 passed_ms = std::min(now_ms - std::min(now_ms, left.at_ms), THOUSANDTHS);
+    left = {std::min(full, left.thousandths + passed_ms * per_second_), now_ms};
+    if (left.thousandths < THOUSANDTHS) return false;
+    left.thousandths -= THOUSANDTHS;
+    return true;
 }
 
 Api::Api(Core& core, std::string version)
@@ -133,7 +168,7 @@ std::size_t Api::body_limit(std::string_view target) const
 HttpResponse Api::refuse(int status, const std::string& detail)
 {
     HttpResponse answer = problem_answer({std::string(code_of_status(status)), detail});
-    answer.headers.emplace_back("Connection", "close");
+    core_.metrics().request(NO_ROUTE, "other", answer.status, 0);
     return answer;
 }
 
@@ -141,7 +176,8 @@ bool Api::is_own_host(const std::string& host) const
 {
     const std::string name = lower(without_port(host));
     return name == "localhost" || is_ip_address(name) ||
-           std::find(settings_.hosts.begin(), settings_.hosts.end(), name) != settings_.hosts.end();
+           std::any_of(settings_.hosts.begin(), settings_.hosts.end(),
+                       [&](const std::string& known) { return lower(known) == name; });
 }
 
 /// Keeps web pages of others out: they can make a browser send requests here (NODE-56).
@@ -164,8 +200,7 @@ std::optional<Problem> Api::check_origin(const HttpRequest& request, bool is_str
 
 std::optional<Problem> Api::check_body(const HttpRequest& request, const Route& route) const
 {
-    if (const std::string* encoding = request.header("Content-Encoding");
-        encoding && lower(*encoding) != "identity")
+    if (request.header("Content-Encoding"))
         return Problem{"unsupported_media_type", "a request is sent as it is, without Content-Encoding"};
     const std::string* type = request.header("Content-Type");
     if (route.flags & WITH_FILE && (!type || lower(*type) != "application/octet-stream"))
@@ -188,33 +223,38 @@ std::optional<Problem> Api::check_token(const HttpRequest& request, const Route&
 
 void Api::handle(HttpRequest request, HttpReply reply)
 {
-    const auto fail = [&](const Problem& problem) {
-        HttpResponse answer = problem_answer(problem);
-        add_cors(request, answer);
+    const u64 height = streams_.head();
+    const auto began = std::chrono::steady_clock::now();
+    const auto tell = [this, height, began, reply](const HttpRequest& asked, const std::string& operation,
+                                                   HttpResponse answer) {
+        if (!has_header(answer, "Lariat-Height"))
+            answer.headers.emplace_back("Lariat-Height", std::to_string(height));
+        add_cors(asked, answer);
+        core_.metrics().request(
+            operation, known_method(asked.method), answer.status,
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
         reply(std::move(answer));
     };
+    std::string operation = NO_ROUTE;
+    const auto fail = [&](const Problem& problem) { tell(request, operation, problem_answer(problem)); };
     if (auto problem = check_origin(request, false)) return fail(*problem);
     if (!rate_.admits(request.remote, host_now_ms()))
         return fail(
             {"rate_limited", "more than " + std::to_string(settings_.rate) + " requests in a second"});
     const auto target = read_target(request.target);
     if (!target) return fail(target.error());
-    if (request.method == "OPTIONS") {
-        HttpResponse answer{204, {{"Allow", "GET, HEAD, POST, PUT, OPTIONS"}}, {}};
-        add_cors(request, answer);
-        return reply(std::move(answer));
-    }
     const Matched found = match(request.method, target.value().segments);
     if (!found.path_exists)
         return fail({"not_found", "no route has this path; /openapi.json lists all routes"});
+    if (request.method == "OPTIONS") return tell(request, operation, {204, {{"Allow", found.allow}}, {}});
     if (!found.route) {
         HttpResponse answer = problem_answer({"method_not_allowed", "this path takes " + found.allow});
         answer.headers.emplace_back("Allow", found.allow);
-        add_cors(request, answer);
-        return reply(std::move(answer));
+        return tell(request, operation, std::move(answer));
     }
     const Route& route = *found.route;
-    if (stopping_ && route.operation != "getLivez") return fail({"stopping", "the node is stopping"});
+    operation = route.operation;
+    if (stopping_ && operation != "getLivez") return fail({"stopping", "the node is stopping"});
     if (auto problem = check_token(request, route)) return fail(*problem);
     if (auto problem = check_body(request, route)) return fail(*problem);
     auto params = check_params(route, found.path_params, target.value());
@@ -230,15 +270,11 @@ void Api::handle(HttpRequest request, HttpReply reply)
         return fail(bad_request("this path is a WebSocket: ask for an upgrade to version 13 with a key"));
     Call call(route, std::move(params).value(), std::move(body));
     if (route.flags & WITH_FILE) call.set_file(to_bytes(request.body));
-    const auto began = std::chrono::steady_clock::now();
-    dispatch(call, [this, began, operation = route.operation, request = std::move(request),
-                    reply = std::move(reply)](const Outcome& outcome) {
-        HttpResponse answer =
-            operation == "getPage" ? page_answer(request, outcome.value().height) : finish(request, outcome);
-        core_.metrics().request(
-            operation, request.method == "HEAD" ? "GET" : request.method, answer.status,
-            std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
-        reply(std::move(answer));
+    request.body.clear();
+    dispatch(call, [this, tell, operation, request = std::move(request)](const Outcome& outcome) {
+        if (operation == "getPage")
+            return tell(request, operation, page_answer(request, outcome.value().height));
+        tell(request, operation, finish(request, outcome));
     });
 }
 
@@ -253,11 +289,14 @@ void Api::dispatch(const Call& call, LaterOutcome reply)
     if (operation == "getOpenapi") {
         answer.text = openapi_text(version_);
         answer.content_type = "application/json";
+        answer.etag = etag_of_text(answer.text);
     } else if (operation == "getDocs") {
         answer.text = docs_page(version_);
         answer.content_type = "text/html; charset=utf-8";
+        answer.etag = etag_of_text(answer.text);
     } else if (operation == "getVersion") {
         answer.json = {{"version", version_}};
+        answer.etag = etag_of_text(version_);
     } else if (operation == "getMetrics") {
         const auto held = core_.lock();
         Metrics::Now now = core_.metrics_now();
@@ -277,11 +316,7 @@ void Api::dispatch(const Call& call, LaterOutcome reply)
 
 HttpResponse Api::finish(const HttpRequest& request, const Outcome& outcome) const
 {
-    if (!outcome) {
-        HttpResponse answer = problem_answer(outcome.error());
-        add_cors(request, answer);
-        return answer;
-    }
+    if (!outcome) return problem_answer(outcome.error());
     const Answer& made = outcome.value();
     HttpResponse answer;
     answer.status = made.status;
@@ -305,7 +340,6 @@ HttpResponse Api::finish(const HttpRequest& request, const Outcome& outcome) con
             answer.body = std::move(*packed);
             answer.headers.emplace_back("Content-Encoding", "gzip");
         }
-    add_cors(request, answer);
     return answer;
 }
 
@@ -317,22 +351,32 @@ void Api::add_cors(const HttpRequest& request, HttpResponse& answer) const
     answer.headers.emplace_back("Access-Control-Allow-Origin", *origin);
     answer.headers.emplace_back("Access-Control-Expose-Headers", "Lariat-Height, ETag, Retry-After");
     if (request.method == "OPTIONS") {
-        answer.headers.emplace_back("Access-Control-Allow-Methods", "GET, POST");
+        answer.headers.emplace_back("Access-Control-Allow-Methods", "GET, HEAD, POST, PUT");
         answer.headers.emplace_back("Access-Control-Allow-Headers",
                                     "Content-Type, Authorization, If-None-Match");
         answer.headers.emplace_back("Access-Control-Max-Age", "600");
     }
 }
 
+/// RFC 9110, section 12.5.3, for the one encoding that there is.
 bool accepts_gzip(const HttpRequest& request)
 {
     const std::string* accepted = request.header("Accept-Encoding");
     if (!accepted) return false;
-    std::string all = lower(*accepted);
-    std::erase(all, ' ');
-    all = "," + all + ",";
-    return all.find(",gzip,") != std::string::npos ||
-           (all.find(",gzip;") != std::string::npos && all.find(",gzip;q=0,") == std::string::npos);
+    std::string rest = lower(*accepted);
+    std::erase_if(rest, [](char c) { return c == ' ' || c == '\t'; });
+    std::optional<bool> named, any;
+    while (!rest.empty()) {
+        const std::size_t comma = rest.find(',');
+        const std::string one = rest.substr(0, comma);
+        rest = comma == std::string::npos ? std::string() : rest.substr(comma + 1);
+        const std::size_t semicolon = one.find(';');
+        const std::string coding = one.substr(0, semicolon);
+        const bool wanted = semicolon == std::string::npos || !is_refusal(one.substr(semicolon + 1));
+        if (coding == "gzip" || coding == "x-gzip") named = wanted;
+        if (coding == "*") any = wanted;
+    }
+    return named.value_or(any.value_or(false));
 }
 
 bool matches_etag(const std::string& if_none_match, const std::string& etag)

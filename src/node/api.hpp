@@ -8,8 +8,8 @@
 
 namespace lariat::node {
 
-/// Requests of each client address in the current second (setting `rate`). Bounded: an address that is not
-/// among the latest is counted from nought.
+/// Requests of each client address (setting `rate`): so many at once, and so many a second. Bounded: when
+/// there are more addresses than it can count, all begin anew.
 class RateLimit {
 public:
     explicit RateLimit(u64 per_second) : per_second_(per_second) {}
@@ -17,10 +17,13 @@ public:
 
 private:
     static constexpr std::size_t ADDRESSES_MAX = 65'536;
+    struct Left {
+        u64 thousandths = 0;  ///< of requests that may come at once
+        u64 at_ms = 0;
+    };
     u64 per_second_;
     std::mutex mutex_;
-    u64 second_ = 0;
-    std::map<std::string, u64> counts_;
+    std::map<std::string, Left> left_;
 };
 
 class Api final : public HttpService {

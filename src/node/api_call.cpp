@@ -148,7 +148,9 @@ Result<nlohmann::json, Problem> read_body(const std::string& text)
     using nlohmann::json;
     std::vector<std::set<std::string>> keys;
     const auto watch = [&](int depth, json::parse_event_t event, json& parsed) {
-        if (depth >= NESTING_MAX)
+        const bool opens =
+            event == json::parse_event_t::object_start || event == json::parse_event_t::array_start;
+        if (opens && depth >= NESTING_MAX)
             throw BadJson{"nested deeper than " + std::to_string(NESTING_MAX) + " levels"};
         if (event == json::parse_event_t::object_start) keys.emplace_back();
         if (event == json::parse_event_t::object_end) keys.pop_back();
@@ -173,7 +175,8 @@ std::optional<Problem> unknown_key(const nlohmann::json& object, std::initialize
         if (std::any_of(known.begin(), known.end(), [&](const char* name) { return key == name; })) continue;
         std::string wanted;
         for (const char* name : known) wanted += (wanted.empty() ? "" : ", ") + std::string(name);
-        return bad_request("unknown key \"" + std::string(utf8::head(key, 60)) + "\"; there are " + wanted);
+        return bad_request("unknown key \"" + std::string(utf8::head(key, 60)) + "\"; there " +
+                           (wanted.empty() ? "is none here" : "are " + wanted));
     }
     return std::nullopt;
 }

@@ -33,6 +33,8 @@ bool is_plain(std::string_view line)
     });
 }
 
+constexpr std::size_t LENGTH_DIGITS_MAX = 19;
+
 bool is_number(std::string_view s)
 {
     return !s.empty() && std::all_of(s.begin(), s.end(), [](char c) { return c >= '0' && c <= '9'; });
@@ -40,6 +42,7 @@ bool is_number(std::string_view s)
 
 struct Seen {
     int lengths = 0, encodings = 0, hosts = 0;
+    bool huge = false;  ///< Content-Length is above every number of 64 bits
 };
 
 std::string check_field(std::string_view line, Seen& seen)
@@ -53,6 +56,8 @@ std::string check_field(std::string_view line, Seen& seen)
     if (same_name(name, "content-length")) {
         if (++seen.lengths > 1) return "Content-Length stands twice";
         if (!is_number(value)) return "Content-Length is no number";
+        const std::size_t first = value.find_first_not_of('0');
+        seen.huge = first != value.npos && value.size() - first > LENGTH_DIGITS_MAX;
     }
     if (same_name(name, "transfer-encoding")) {
         if (++seen.encodings > 1) return "Transfer-Encoding stands twice";
@@ -90,6 +95,7 @@ HeadVerdict check_head(std::string_view head, std::size_t target_max)
         if (line.empty()) break;
         if (std::string why = check_field(line, seen); !why.empty()) return {400, std::move(why)};
     }
+    if (seen.huge) return {413, "the body of the request is too large"};
     return {};
 }
 

@@ -64,6 +64,58 @@ private:
     std::optional<HttpResponse> response_;
 };
 
+/// Ends what a connection waits for when its time is up. Unlike the timeouts of beast::tcp_stream it leaves
+/// the connection open, so that an answer can be sent.
+class Deadline {
+public:
+    explicit Deadline(beast::tcp_stream& stream)
+        : timer_(stream.get_executor()), state_(std::make_shared<State>(State{&stream}))
+    {
+    }
+    ~Deadline() { state_->stream = nullptr; }
+    Deadline(const Deadline&) = delete;
+    Deadline& operator=(const Deadline&) = delete;
+
+    void after(int ms)
+    {
+        never();
+        timer_.expires_after(milliseconds(ms));
+        timer_.async_wait([state = state_, turn = state_->turn](error_code) {
+            if (state->turn != turn || !state->stream) return;
+            state->passed = true;
+            state->stream->cancel();
+        });
+    }
+    void never()
+    {
+        ++state_->turn;
+        state_->passed = false;
+    }
+    bool passed() const { return state_->passed; }
+
+private:
+    struct State {
+        beast::tcp_stream* stream = nullptr;
+        std::size_t turn = 0;  ///< of the last call; an earlier one has no effect any more
+        bool passed = false;
+    };
+    asio::steady_timer timer_;
+    std::shared_ptr<State> state_;
+};
+
+/// Is there a line that ends with LF alone?
+bool has_bare_lf(std::string_view text, std::size_t from = 0)
+{
+    for (std::size_t at = text.find('\n', from); at != text.npos; at = text.find('\n', at + 1))
+        if (at == 0 || text[at - 1] != '\r') return true;
+    return false;
+}
+
+std::string_view seen_in(const beast::flat_buffer& buffer)
+{
+    return {static_cast<const char*>(buffer.data().data()), buffer.size()};
+}
+
 }  // namespace
 
 const std::string* HttpRequest::header(std::string_view name) const
@@ -155,7 +207,8 @@ private:
         if (turned_away_ >= TURNED_AWAY_MAX) co_return;  // the socket closes
         const Counted counted(turned_away_);
         Stream stream(std::move(socket));
-        co_await write(stream, service_.refuse(503, "all connections are taken"), false, false);
+        const HeadVerdict full{503, "all connections are taken"};
+        co_await refuse(stream, full);
         co_await close(stream);
     }
 
@@ -166,15 +219,17 @@ private:
         socket.set_option(tcp::no_delay(true), ignored);
         const auto remote = socket.remote_endpoint(ignored).address().to_string();
         Stream stream(std::move(socket));
+        Deadline deadline(stream);
         beast::flat_buffer buffer(limits_.head_bytes + limits_.body_bytes);
         while (!stopping_) {
-            const auto refused = co_await read_head(stream, buffer);
+            const auto refused = co_await read_head(stream, deadline, buffer);
             if (!refused) break;  // closed, or idle for too long
             if (refused->status != 0) {
+                deadline.never();
                 co_await refuse(stream, *refused);
                 break;
             }
-            const Next next = co_await answer_one(stream, buffer, remote);
+            const Next next = co_await answer_one(stream, deadline, buffer, remote);
             if (next == Next::is_stream) co_return;
             if (next == Next::close) break;
         }
@@ -182,33 +237,42 @@ private:
     }
 
     /// Reads until a whole head is in the buffer. Nullopt: the client said nothing, or closed.
-    asio::awaitable<std::optional<HeadVerdict>> read_head(Stream& stream, beast::flat_buffer& buffer)
+    asio::awaitable<std::optional<HeadVerdict>> read_head(Stream& stream, Deadline& deadline,
+                                                          beast::flat_buffer& buffer)
     {
-        stream.expires_after(milliseconds(buffer.size() == 0 ? limits_.idle_ms : limits_.head_ms));
+        stream.expires_never();
+        deadline.after(buffer.size() == 0 ? limits_.idle_ms : limits_.head_ms);
         std::size_t searched = 0;
         for (;;) {
-            const std::string_view seen(static_cast<const char*>(buffer.data().data()), buffer.size());
+            const std::string_view seen = seen_in(buffer);
             const std::size_t end = seen.find(END_OF_HEAD, searched < 3 ? 0 : searched - 3);
             if (end != std::string_view::npos) {
                 if (end + END_OF_HEAD.size() > limits_.head_bytes) co_return too_large(seen);
                 co_return check_head(seen.substr(0, end + END_OF_HEAD.size()), limits_.target_bytes);
             }
             // A line that ends with LF alone would be waited for in vain.
-            for (std::size_t at = searched; at < seen.size(); ++at)
-                if (seen[at] == '\n' && (at == 0 || seen[at - 1] != '\r'))
-                    co_return HeadVerdict{400, "a line of the request's head does not end with CR and LF"};
-            if (seen.size() >= limits_.head_bytes) co_return too_large(seen);
+            if (has_bare_lf(seen, searched))
+                co_return HeadVerdict{400, "a line of the request's head does not end with CR and LF"};
+            if (seen.size() >= limits_.head_bytes || has_long_target(seen)) co_return too_large(seen);
             searched = seen.size();
             const bool first = seen.empty();
             const auto [error, count] = co_await stream.async_read_some(
                 buffer.prepare(std::min<std::size_t>(8'192, limits_.head_bytes - seen.size())), as_tuple);
-            if (error == beast::error::timeout && !first)
+            if (deadline.passed() && !first)
                 co_return HeadVerdict{408, "the head of the request is not whole after " +
                                                std::to_string(limits_.head_ms / 1'000) + " s"};
-            if (error) co_return std::nullopt;
+            if (error || deadline.passed()) co_return std::nullopt;
             buffer.commit(count);
-            if (first) stream.expires_after(milliseconds(limits_.head_ms));
+            if (first) deadline.after(limits_.head_ms);
         }
+    }
+
+    /// Is the target above its limit already, though its end has not come?
+    bool has_long_target(std::string_view seen) const
+    {
+        const std::size_t begin = seen.find(' ');
+        return begin != seen.npos && seen.find_first_of(" \n", begin + 1) == seen.npos &&
+               seen.size() - begin - 1 > limits_.target_bytes;
     }
 
     HeadVerdict too_large(std::string_view seen) const
@@ -225,24 +289,20 @@ private:
     enum class Next { request, close, is_stream };
 
     /// Reads the body, asks the service, writes the answer; or serves a stream to its end.
-    asio::awaitable<Next> answer_one(Stream& stream, beast::flat_buffer& buffer, const std::string& remote)
+    asio::awaitable<Next> answer_one(Stream& stream, Deadline& deadline, beast::flat_buffer& buffer,
+                                     const std::string& remote)
     {
         Parser parser;
         parser.header_limit(static_cast<std::uint32_t>(limits_.head_bytes));
         const std::size_t special = service_.body_limit(target_in(buffer));
         parser.body_limit(special != 0 ? special : limits_.body_bytes);
-        stream.expires_after(milliseconds(limits_.body_ms));
-        if (const auto [error, count] = co_await http::async_read_header(stream, buffer, parser, as_tuple);
-            error) {
-            co_await refuse(stream, verdict_of(error));
-            co_return Next::close;
-        }
-        if (expects_continue(parser.get()) && !parser.is_done()) {
-            static constexpr std::string_view GO_ON = "HTTP/1.1 100 Continue\r\n\r\n";
-            co_await asio::async_write(stream, asio::buffer(GO_ON), as_tuple);
-        }
-        if (const auto [error, count] = co_await http::async_read(stream, buffer, parser, as_tuple); error) {
-            co_await refuse(stream, verdict_of(error));
+        deadline.after(limits_.body_ms);
+        std::optional<HeadVerdict> refused = co_await read_rest(stream, buffer, parser);
+        if (refused && deadline.passed()) refused = late_body();
+        deadline.never();
+        if (refused) {
+            // A conditional in the place of the argument is destroyed twice: GCC 12 and coroutines.
+            co_await refuse(stream, *refused);
             co_return Next::close;
         }
         if (beast::websocket::is_upgrade(parser.get()))
@@ -251,12 +311,36 @@ private:
         const bool head_only = parser.get().method() == http::verb::head;
         const Counted counted(answering_);
         auto later = std::make_shared<LaterAnswer>(stream.get_executor());
-        stream.expires_never();
         service_.handle(request_of(parser.release(), remote),
                         [later](HttpResponse response) { later->give(std::move(response)); });
         const HttpResponse response = co_await later->wait();
         if (!co_await write(stream, response, keep && !stopping_, head_only)) co_return Next::close;
         co_return keep ? Next::request : Next::close;
+    }
+
+    /// Reads what follows a head that is in the buffer. Nullopt: the request is whole.
+    asio::awaitable<std::optional<HeadVerdict>> read_rest(Stream& stream, beast::flat_buffer& buffer,
+                                                          Parser& parser)
+    {
+        constexpr std::size_t PIECE_BYTES = 65'536;
+        parser.eager(true);
+        for (bool first = true;; first = false) {
+            error_code error;
+            if (buffer.size() > 0) buffer.consume(parser.put(buffer.cdata(), error));
+            if (error && error != http::error::need_more) co_return verdict_of(error);
+            if (parser.is_done()) co_return std::nullopt;
+            // What the parser leaves is the beginning of the head of a chunk: it waits for CR.
+            if (has_bare_lf(seen_in(buffer)) || buffer.size() > limits_.head_bytes)
+                co_return HeadVerdict{400, "the head of a chunk does not end with CR and LF"};
+            if (first && expects_continue(parser.get())) {
+                static constexpr std::string_view GO_ON = "HTTP/1.1 100 Continue\r\n\r\n";
+                co_await asio::async_write(stream, asio::buffer(GO_ON), as_tuple);
+            }
+            const auto [failed, count] =
+                co_await stream.async_read_some(buffer.prepare(PIECE_BYTES), as_tuple);
+            if (failed) co_return HeadVerdict{};  // the client closed, or it is too late
+            buffer.commit(count);
+        }
     }
 
     /// Nothing: the service answers it as any other request.
@@ -279,7 +363,7 @@ private:
     /// The target of the head at the beginning of the buffer.
     static std::string_view target_in(const beast::flat_buffer& buffer)
     {
-        const std::string_view head(static_cast<const char*>(buffer.data().data()), buffer.size());
+        const std::string_view head = seen_in(buffer);
         const std::size_t begin = head.find(' ') + 1;
         return begin == 0 ? std::string_view() : head.substr(begin, head.find(' ', begin) - begin);
     }
@@ -289,18 +373,20 @@ private:
         return beast::iequals(message[http::field::expect], "100-continue");
     }
 
+    HeadVerdict late_body() const
+    {
+        return {408, "the body of the request is not whole after " + std::to_string(limits_.body_ms / 1'000) +
+                         " s"};
+    }
+
     HeadVerdict verdict_of(const error_code& error) const
     {
-        if (error == beast::error::timeout)
-            return {408, "the body of the request is not whole after " +
-                             std::to_string(limits_.body_ms / 1'000) + " s"};
         if (error == http::error::body_limit)
             return {413,
                     "the body of the request has more than " + std::to_string(limits_.body_bytes) + " bytes"};
         if (error == http::error::header_limit)
             return {431,
                     "the head of the request has more than " + std::to_string(limits_.head_bytes) + " bytes"};
-        if (error == http::error::end_of_stream || error == http::error::partial_message) return {0, {}};
         return {400, "the request is malformed: " + error.message()};
     }
 
@@ -358,7 +444,7 @@ private:
         co_return;
     }
 
-    static constexpr std::size_t TURNED_AWAY_MAX = 256;
+    static constexpr std::size_t TURNED_AWAY_MAX = 1'024;
     static constexpr int LINGER_MS = 500;
     static constexpr std::size_t LINGER_BYTES = 256 * 1'024;
 

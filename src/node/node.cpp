@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include <pthread.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "base/hex.hpp"
@@ -32,6 +33,16 @@ void block_signals()
     const sigset_t set = ending_signals();
     pthread_sigmask(SIG_BLOCK, &set, nullptr);
     std::signal(SIGPIPE, SIG_IGN);
+}
+
+/// As many descriptors as the system lets this process have: each connection takes one, and the usual limit
+/// leaves no room for `max_connections` beside the files.
+void raise_descriptor_limit()
+{
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == limit.rlim_max) return;
+    limit.rlim_cur = limit.rlim_max;
+    ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
 void greet(const Settings& settings, const std::string& url)
@@ -63,6 +74,7 @@ std::string url_of(const Settings& settings, u16 port)
 int run_node(const Settings& settings, const std::string& version)
 {
     block_signals();
+    raise_descriptor_limit();
     Log log(settings.log_level, settings.log_format);
     const auto refuse = [&](const CoreError& error) {
         log.error(error.message);

@@ -72,7 +72,12 @@ HttpResponse problem_answer(const Problem& problem)
                      {"detail", problem.detail},
                      {"code", problem.code}};
     for (const auto& [key, value] : problem.more.items()) body[key] = value;
-    HttpResponse answer{kind.status, {{"Content-Type", "application/problem+json"}}, {}};
+    HttpResponse answer{kind.status,
+                        {{"Content-Type", "application/problem+json"},
+                         {"Cache-Control", "no-store"},
+                         {"X-Content-Type-Options", "nosniff"},
+                         {"Vary", "Accept-Encoding, Origin"}},
+                        {}};
     if (kind.status == 429 || kind.status == 503) answer.headers.emplace_back("Retry-After", "1");
     if (kind.status == 401) answer.headers.emplace_back("WWW-Authenticate", "Bearer");
     // A client's bytes may be in the detail, whatever they are.

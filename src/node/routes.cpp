@@ -474,6 +474,7 @@ Matched match(std::string_view method, const std::vector<std::string>& segments)
             found.path_params = params;
         }
     }
+    found.allow += ", OPTIONS";
     return found;
 }
 

@@ -26,6 +26,8 @@ public:
     /// Ends all streams with 1001.
     void stop();
     bool is_stopping() const noexcept { return stopping_; }
+    /// Height of the head: no answer has told of a later block. From any thread, without the core's lock.
+    u64 head() const noexcept { return head_; }
 
     // Called under the core's lock.
     void block_made() override;
@@ -50,7 +52,7 @@ private:
     // Guarded by the core's lock.
     PoolFeed feed_;
     int pool_readers_ = 0;
-    u64 head_ = 0;
+    std::atomic<u64> head_ = 0;  ///< written under the core's lock
 };
 
 }  // namespace lariat::node

@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import tempfile
-import threading
 import time
 import tomllib
 import unittest
@@ -154,22 +153,31 @@ class Beginning(unittest.TestCase):
             status, said = run(*STEPS, "--data", str(data))
             self.assertEqual((2, True), (status, "notes.txt" in said), said)
 
-    def test_NODE6_a_second_signal_ends_it_at_once(self):
+    def with_answers_that_nobody_reads(self, signals):
+        """(exit status, seconds) of a node that is told to end while it writes to a client that does not read."""
         node = Node(*STEPS).start()
-        # A body that never becomes whole, and an answer that is waited for, keep it for some seconds.
-        sent = node.send({"transfer": {"to": "0x" + "11" * 20, "amount": "1"}, "nonce": 3}, wait=0).json["hash"]
-        waiting = threading.Thread(target=lambda: node.get(f"/v1/transactions/{sent}?wait=60000"))
-        waiting.start()
-        node.until(lambda: b"lariat_http_requests_total" in node.get("/metrics").body)
-        slow = socket.create_connection(("127.0.0.1", node.port))
-        slow.sendall(b"POST /v1/dev/mine HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{")
-        node.process.send_signal(signal.SIGINT)
-        begin = time.monotonic()
-        status = node.stop(signal.SIGINT)
-        self.assertIn(status, (0, 130))
-        self.assertLess(time.monotonic() - begin, 10)
-        waiting.join(timeout=10)
-        slow.close()
+        with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as slow:
+            slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            slow.connect(("127.0.0.1", node.port))
+            slow.sendall(b"GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 100)
+            time.sleep(0.5)
+            begin = time.monotonic()
+            for one in signals:
+                self.assertIsNone(node.process.poll(), "it waits for the answer to be written")
+                node.process.send_signal(one)
+                time.sleep(0.3)
+            status = node.process.wait(timeout=30)
+            seconds = time.monotonic() - begin
+        node.stop()
+        return status, seconds
+
+    def test_NODE6_it_ends_within_10_seconds_also_when_a_client_does_not_read(self):
+        status, seconds = self.with_answers_that_nobody_reads([signal.SIGTERM])
+        self.assertEqual((0, True), (status, seconds < 10), seconds)
+
+    def test_NODE6_a_second_signal_ends_it_at_once(self):
+        status, seconds = self.with_answers_that_nobody_reads([signal.SIGINT, signal.SIGTERM])
+        self.assertEqual((130, True), (status, seconds < 3), seconds)
 
 
 if __name__ == "__main__":
