@@ -1,6 +1,8 @@
 // Answers about the chain: status, blocks, history, transactions, fees.
 #include <algorithm>
 
+#include "base/codec.hpp"
+#include "base/hash.hpp"
 #include "base/hex.hpp"
 #include "node/api_call.hpp"
 #include "trace/output.hpp"
@@ -35,6 +37,13 @@ OrderedJson mining(const Core& core)
             {"clock", name(core.settings().clock)}};
 }
 
+/// Blocks below are no longer told of. Their rows may still be there: they go only now and then.
+u64 oldest_told(const Core& core)
+{
+    const u64 kept = core.settings().keep_blocks, head = core.head().height;
+    return std::max(core.oldest_block(), kept != 0 && head >= kept ? head - kept + 1 : 0);
+}
+
 Archive::Table table_of(const std::string& operation)
 {
     if (operation == "listBlocks") return Archive::Table::blocks;
@@ -57,9 +66,9 @@ Outcome history(Core& core, const Call& call, bool brief_txs)
     wanted.limit = limit + 1;
     wanted.after = after.value();
     const auto held = core.lock();
-    if (call.has("from_height") && wanted.from_height < core.oldest_block() && core.oldest_block() > 0)
-        return Problem{"pruned",
-                       "blocks below " + std::to_string(core.oldest_block()) + " are no longer kept"};
+    if (call.has("from_height") && wanted.from_height < oldest_told(core) && oldest_told(core) > 0)
+        return Problem{"pruned", "blocks below " + std::to_string(oldest_told(core)) + " are no longer kept"};
+    wanted.from_height = std::max(wanted.from_height, oldest_told(core));
     std::vector<ArchivedRow> rows =
         core.archive().list(table_of(call.route().operation), history_filters(call), wanted);
     // The archive ends a page early when it grows large; then there is more.
@@ -123,7 +132,7 @@ Outcome answer_status(Core& core, const Call&)
                                {"dead", number(counts.dead)}}},
                              {"operations", number(chain.operations().count())},
                              {"archive_height", number(core.archive().head().value_or(0))},
-                             {"oldest_block", number(core.oldest_block())},
+                             {"oldest_block", number(oldest_told(core))},
                              {"oldest_state", number(core.oldest_state())}});
 }
 
@@ -141,10 +150,10 @@ Outcome answer_block(Core& core, const Call& call)
     if (!height) return Problem{"not_found", "no block of this chain has that hash"};
     if (*height > core.head().height)
         return Problem{"height_not_reached", "the head is block " + std::to_string(core.head().height)};
-    const auto json = core.archive().block_json(*height, call.flag("full"));
+    const auto json =
+        *height < oldest_told(core) ? std::nullopt : core.archive().block_json(*height, call.flag("full"));
     if (!json)
-        return Problem{"pruned",
-                       "blocks below " + std::to_string(core.oldest_block()) + " are no longer kept"};
+        return Problem{"pruned", "blocks below " + std::to_string(oldest_told(core)) + " are no longer kept"};
     OrderedJson block = OrderedJson::parse(*json);
     const std::string etag = block["hash"].get<std::string>().substr(2, 32);
     if (wanted == "head") return answer_now(core, std::move(block));
@@ -200,12 +209,16 @@ Outcome transaction_answer(int status, std::optional<OrderedJson> json, u64 heig
     if (!json)
         return Problem{"not_found",
                        "this node has not seen the transaction, or has forgotten that it was dropped"};
-    return Answer{.status = status,
+    Answer answer{.status = status,
                   .json = std::move(*json),
                   .text = {},
                   .content_type = {},
                   .height = height,
                   .etag = {}};
+    // What a block has does not change; a revert gives another text.
+    if (answer.json["status"] == "included")
+        answer.etag = to_hex(keccak256(view(answer.json.dump()))).substr(2, 32);
+    return answer;
 }
 
 void answer_transaction(Core& core, const Call& call, LaterOutcome reply)
@@ -214,9 +227,9 @@ void answer_transaction(Core& core, const Call& call, LaterOutcome reply)
     const u64 wait_ms = call.number("wait", 0);
     if (wait_ms == 0) {
         const auto held = core.lock();
-        auto json = core.tx(hash);
-        return reply(json ? Outcome(answer_now(core, std::move(*json)))
-                          : transaction_answer(200, std::nullopt, core.head().height));
+        Outcome outcome = transaction_answer(200, core.tx(hash), core.head().height);
+        if (outcome && outcome.value().etag.empty()) outcome.value().etag = etag_of_now(core);
+        return reply(std::move(outcome));
     }
     core.wait_for(hash, wait_ms, [reply](std::optional<OrderedJson> json, u64 height, bool) {
         reply(transaction_answer(200, std::move(json), height));
@@ -264,7 +277,7 @@ Outcome answer_fees_history(Core& core, const Call& call)
     const bool ascending = call.maybe_text("order") == std::optional<std::string>("asc");
     const u64 step = call.number("step", 1), limit = call.number("limit", 100);
     const auto held = core.lock();
-    const u64 oldest = core.oldest_block(), head = core.head().height;
+    const u64 oldest = oldest_told(core), head = core.head().height;
     if (call.has("from_height") && call.number("from_height", 0) < oldest && oldest > 0)
         return Problem{"pruned", "blocks below " + std::to_string(oldest) + " are no longer kept"};
     const u64 from = std::max(call.number("from_height", 0), oldest),

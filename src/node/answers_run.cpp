@@ -42,7 +42,7 @@ OrderedJson suggested(const chain::Receipt& receipt)
 
 OrderedJson simulation_json(const Core::Simulated& done, chain::Transaction tx, u64 height)
 {
-    if (!tx.hash) tx.hash = Hash32{};
+    if (!tx.hash) tx.hash = done.receipt.hash;
     OrderedJson results = OrderedJson::array();
     for (const chain::BlockResult& result : done.results)
         results.push_back(result_json(result, results.empty() ? BlockTxs{{tx, false}} : BlockTxs{}));

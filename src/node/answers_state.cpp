@@ -26,13 +26,13 @@ struct AsOf {
     const chain::Chain& chain;
     const LiveIndex& index;
     u64 height = 0;
-    bool is_head = true;
+    bool is_head = true;  ///< the head, whichever block that is
     std::shared_ptr<const HistoricChain> kept;
 };
 
 std::string etag_of(const Core& core, const AsOf& as_of)
 {
-    if (!as_of.is_head) return to_hex(as_of.kept->block).substr(2, 32);
+    if (!as_of.is_head) return to_hex(as_of.kept ? as_of.kept->block : core.head().hash).substr(2, 32);
     return to_hex(core.head().hash).substr(2, 24) + "-" + std::to_string(core.generation());
 }
 
@@ -49,7 +49,7 @@ Result<AsOf, Problem> as_of(Core& core, const Call& call)
 {
     const u64 head = core.head().height, wanted = call.number("at_height", head);
     if (wanted > head) return Problem{"height_not_reached", "the head is block " + std::to_string(head)};
-    if (wanted == head) return AsOf{core.chain(), core.index(), head, true, nullptr};
+    if (wanted == head) return AsOf{core.chain(), core.index(), head, !call.has("at_height"), nullptr};
     if (wanted < core.oldest_state())
         return Problem{"pruned",
                        "states before block " + std::to_string(core.oldest_state()) + " are not kept"};
@@ -294,7 +294,7 @@ Outcome answer_queue(Core& core, const Call& call)
     for (const timers::TimerId& id : coming->first(call.number("limit", 100)))
         if (const auto timer = core.chain().timer(id))
             items.push_back(timer_answer(core, state, coming, *timer, true));
-    return answer_of(core, state, {{"items", std::move(items)}, {"height", number(state.height)}});
+    return answer_of(core, state, page(std::move(items), std::nullopt, state.height));
 }
 
 Outcome answer_operation(Core& core, const Call& call)

@@ -66,7 +66,10 @@ Result<WireTransaction, Problem> Core::verified(BytesView raw) const
 Result<Submitted, Problem> Core::submit(Bytes raw)
 {
     auto checked = verified(raw);
-    if (!checked) return checked.error();
+    if (!checked) {
+        metrics_.pool_refused(checked.error().code);
+        return checked.error();
+    }
     const WireTransaction& wire = checked.value();
     const auto held = lock();
     if (stopping_) return Problem{"stopping", "the node is stopping"};

@@ -1,6 +1,10 @@
 // The pool and its file: who comes in, who goes, and who waited when the process ended (NODE-21).
 #include "node/core.hpp"
 
+#include <charconv>
+
+#include "trace/output.hpp"
+
 namespace lariat::node {
 
 namespace {
@@ -8,6 +12,18 @@ namespace {
 constexpr int DAMAGED = 74;
 /// The engine's waiting transactions have nonces from the account's next one to so many above it.
 constexpr u64 GIVEN_NONCES_AHEAD = 63;
+
+/// Nonces, limits, heights and counts as numbers, money as amounts.
+OrderedJson shown(PoolCode code, const std::string& value)
+{
+    const bool is_money = code == PoolCode::fee_too_low || code == PoolCode::insufficient_balance ||
+                          code == PoolCode::replacement_underpriced || code == PoolCode::pool_full;
+    u64 number = 0;
+    const char* end = value.data() + value.size();
+    const auto [stopped, error] = std::from_chars(value.data(), end, number);
+    const bool is_number = error == std::errc() && stopped == end;
+    return is_money || !is_number ? OrderedJson(value) : trace::number(number);
+}
 
 }  // namespace
 
@@ -26,8 +42,8 @@ Result<Submitted, Problem> Core::take_into_pool(Pooled pooled)
     if (const auto refused = pool_.add(std::move(pooled), pool_head())) {
         metrics_.pool_refused(std::string(name(refused->code)));
         Problem problem{std::string(name(refused->code)), refused->message};
-        problem.more["got"] = refused->got;
-        problem.more["limit"] = refused->limit;
+        problem.more["got"] = shown(refused->code, refused->got);
+        problem.more["limit"] = shown(refused->code, refused->limit);
         return problem;
     }
     std::erase_if(dropped_, [&](const Dropped& dropped) { return dropped.hash == hash; });

@@ -1,6 +1,7 @@
 // Counts and writes the metrics page.
 #include "node/metrics.hpp"
 
+#include <charconv>
 #include <fstream>
 #include <sstream>
 
@@ -28,7 +29,9 @@ public:
     {
         out_ << name_ << suffix;
         if (!labels.empty()) out_ << '{' << labels << '}';
-        out_ << ' ' << value << '\n';
+        out_ << ' ';
+        put(value);
+        out_ << '\n';
         return *this;
     }
     template <class T>
@@ -39,6 +42,16 @@ public:
     std::string take() { return out_.str(); }
 
 private:
+    void put(u64 value) { out_ << value; }
+    void put(int value) { out_ << value; }
+    /// With as many digits as it takes to read the same number again: a counter must not stand still.
+    void put(double value)
+    {
+        char digits[32];
+        const auto [end, error] = std::to_chars(digits, digits + sizeof digits, value);
+        out_ << std::string_view(digits, static_cast<std::size_t>(end - digits));
+    }
+
     std::string name_;
     std::ostringstream out_;
 };
@@ -83,15 +96,15 @@ ProcessFacts process_facts()
     return out;
 }
 
-double start_of_process()
+double now_seconds()
 {
-    static const double start = [] {
-        timespec now{};
-        clock_gettime(CLOCK_REALTIME, &now);
-        return static_cast<double>(now.tv_sec);
-    }();
-    return start;
+    timespec now{};
+    clock_gettime(CLOCK_REALTIME, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
 }
+
+/// Taken when the program is loaded.
+const double START_SECONDS = now_seconds();
 
 }  // namespace
 
@@ -207,7 +220,7 @@ std::string Metrics::page(const Now& now) const
     for (const auto& [code, count] : streams_closed_) page.row(label("code", std::to_string(code)), count);
     page.family("process_cpu_seconds_total", "counter", "Processor time of the process.")
         .row(process.cpu_seconds);
-    page.family("process_start_time_seconds", "gauge", "Start of the process.").row(start_of_process());
+    page.family("process_start_time_seconds", "gauge", "Start of the process.").row(START_SECONDS);
     page.family("process_resident_memory_bytes", "gauge", "Resident memory.").row(process.resident_bytes);
     page.family("process_virtual_memory_bytes", "gauge", "Virtual memory.").row(process.virtual_bytes);
     page.family("process_open_fds", "gauge", "Open file descriptors.").row(process.open_fds);

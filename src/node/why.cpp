@@ -25,7 +25,10 @@ OrderedJson why_json(const Core& core, const chain::ComingBlock& coming, const t
             break;
         case Why::Reason::not_due: {
             const u64 head = core.head().height, blocks = why->height > head ? why->height - head : 0;
-            const bool by_itself = mining.mode != Mine::manual && mining.empty_blocks != EmptyBlocks::never;
+            const bool by_itself =
+                mining.mode != Mine::manual &&
+                (mining.empty_blocks == EmptyBlocks::always ||
+                 (mining.empty_blocks == EmptyBlocks::due && coming.is_anything_due(core.coming_time())));
             const u64 block_ms = core.clock().block_time_ms();
             out["height"] = number(why->height);
             out["blocks"] = number(blocks);

@@ -9,6 +9,7 @@ import threading
 import time
 from pathlib import Path
 
+import openapi
 import wire
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -35,6 +36,8 @@ class Node:
         self.flags, self.env = list(flags), {**os.environ, **(env or {})}
         self.port_wanted = port
         self.process = None
+
+    documents = {}  # by program, of all nodes
 
     def __enter__(self):
         return self.start()
@@ -90,9 +93,18 @@ class Node:
                 sent.setdefault("Content-Type", "application/json")
             connection.request(method, path, data, sent)
             got = connection.getresponse()
-            return Answer(got.status, {key.lower(): value for key, value in got.getheaders()}, got.read())
+            answer = Answer(got.status, {key.lower(): value for key, value in got.getheaders()}, got.read())
         finally:
             connection.close()
+        if path != "/openapi.json" and "content-encoding" not in answer.headers:
+            if LARIAT not in Node.documents:
+                document = self.get("/openapi.json")
+                Node.documents[LARIAT] = openapi.Document(document.body) if document.status == 200 else None
+            if Node.documents[LARIAT]:
+                Node.documents[LARIAT].check(method, path, answer)
+            else:
+                del Node.documents[LARIAT]  # this node lets nobody in; the next may
+        return answer
 
     def get(self, path, **headers):
         return self.ask("GET", path, headers=headers)

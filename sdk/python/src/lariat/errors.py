@@ -94,8 +94,8 @@ class ApiError(LariatError):
         self.status = status
         self.detail: str = problem.get("detail", "")
         self.reason: str | None = problem.get("reason")
-        self.got: str | None = problem.get("got")
-        self.limit: str | None = problem.get("limit")
+        self.got: int | str | None = problem.get("got")
+        self.limit: int | str | None = problem.get("limit")
         self.retry_after = retry_after
         super().__init__(f"{self.code}: {self.detail}" if self.detail else self.code)
 

@@ -76,6 +76,7 @@ class FireRow(TypedDict):
     priority: NotRequired[int]
     weight: NotRequired[int]
     keys: NotRequired[list[Hex]]
+    cause: Cause
 
 
 class Fire(TypedDict):
@@ -99,6 +100,7 @@ class Fire(TypedDict):
     priority: NotRequired[int]
     weight: NotRequired[int]
     keys: NotRequired[list[Hex]]
+    cause: Cause
 
 
 class ExitRow(TypedDict):
@@ -396,6 +398,7 @@ class Calendar(TypedDict):
 
 class Queue(TypedDict):
     items: list[Timer]
+    next: None
     height: int
 
 
@@ -609,8 +612,8 @@ SHAPES: dict[str, Any] = {
     "Fairness": {"recent": "int", "median": "int", "weight": "int"},
     "Fees": {"basefee": "Basefee", "max_fee_per_cycle": "int", "max_fee_per_cell": "int", "tip_per_cycle": "int", "tip_per_cell": "int"},
     "FeesAt": {"height": "int", "timestamp_ms": "int", "basefee": "Basefee", "used": "Used", "burned": "Basefee", "tips": "int"},
-    "Fire": {"height": "int", "index": "int", "seq": "int", "fire_seq": "int", "cycles": "int", "cells": "int", "charged": "int", "tip": "int", "priority": "int", "weight": "int"},
-    "FireRow": {"seq": "int", "fire_seq": "int", "cycles": "int", "cells": "int", "charged": "int", "tip": "int", "priority": "int", "weight": "int"},
+    "Fire": {"height": "int", "index": "int", "seq": "int", "fire_seq": "int", "cycles": "int", "cells": "int", "charged": "int", "tip": "int", "priority": "int", "weight": "int", "cause": "Cause"},
+    "FireRow": {"seq": "int", "fire_seq": "int", "cycles": "int", "cells": "int", "charged": "int", "tip": "int", "priority": "int", "weight": "int", "cause": "Cause"},
     "MineRequest": {"until_height": "int", "step_ms": "int"},
     "Mined": {"mined": "int", "height": "int"},
     "MiningRequest": {"block_time_ms": "int"},
