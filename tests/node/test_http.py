@@ -19,9 +19,12 @@ def exchange(port, *pieces, timeout=20):
     """Sends the pieces and reads until the node closes. (all that it said, seconds)"""
     begin = time.monotonic()
     with socket.create_connection(("127.0.0.1", port), timeout=timeout) as connection:
-        for piece in pieces:
-            connection.sendall(piece)
         said = b""
+        try:
+            for piece in pieces:
+                connection.sendall(piece)
+        except (BrokenPipeError, ConnectionResetError):
+            pass  # it reads no further; what it said is there all the same
         try:
             while got := connection.recv(65536):
                 said += got
@@ -45,6 +48,7 @@ class Requests(unittest.TestCase):
         cls.addClassCleanup(cls.node.stop)
 
     def test_NODE56_a_request_that_two_programs_could_split_differently_is_400_and_closed(self):
+        before = self.node.good("/v1/status")["height"]
         chunked = POST + b"Transfer-Encoding: chunked\r\n\r\n"
         for request in (POST + b"Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}", POST + b"Content-Length: 2, 2\r\n\r\n{}",
                         POST + b"Content-Length: +2\r\n\r\n{}", POST + b"Content-Length: 0x2\r\n\r\n{}",
@@ -57,7 +61,7 @@ class Requests(unittest.TestCase):
             said, seconds = exchange(self.node.port, request)
             self.assertEqual((400, "bad_request"), (status_of(said), code_of(said)), request)
             self.assertLess(seconds, 4, request)
-        self.assertEqual(0, self.node.good("/v1/status")["height"])
+        self.assertEqual(before, self.node.good("/v1/status")["height"])
 
     def test_NODE56_what_is_too_large_is_refused_and_read_no_further(self):
         for request, status, code in (
