@@ -242,8 +242,8 @@ class Reverts(unittest.TestCase):
         with Node(*STEPS) as node, Stream(node.port) as stream, Stream(node.port) as bare:
             node.mine(blocks=2)
             snapshot = self.verb(node, "snapshot")["id"]
-            stream.subscribe("b", "blocks", from_height=1)
-            stream.subscribe("r", "receipts", from_height=1)
+            for name, to in (("b", "blocks"), ("r", "receipts")):  # what the first gives may come before the answer to the second
+                stream.say({"subscribe": name, "to": to, "from_height": 1})
             for _ in range(3):
                 node.send(PAY, wait=0)
                 node.mine()

@@ -143,9 +143,32 @@ class Config(TypedDict):
     fees: dict[str, Any]
 
 
+class SetRequest(TypedDict):
+    fund: NotRequired[dict[str, int]]
+    balances: NotRequired[dict[str, int]]
+    code: NotRequired[dict[str, str]]
+    storage: NotRequired[list[list[str | None]]]
+    config: NotRequired[dict[str, Any]]
+
+
+class DevChangeError(TypedDict):
+    code: str
+    message: str
+
+
+class DevChange(TypedDict):
+    """A change that a dev chain made at the beginning of the block, with the error that prevented it, if one did."""
+
+    set: NotRequired[SetRequest]
+    fire: NotRequired[Hash]
+    pause: NotRequired[bool]
+    error: NotRequired[DevChangeError]
+
+
 class ResultLine(TypedDict):
     """A result line of docs/results.md."""
 
+    dev: NotRequired[list[DevChange]]
     height: int
     timestamp_ms: int
     state_root: Hash
@@ -167,28 +190,6 @@ class ResultLine(TypedDict):
     balances: dict[str, int]
     results_root: NotRequired[Hash]
     scheduled: list[Scheduled]
-
-
-class SetRequest(TypedDict):
-    fund: NotRequired[dict[str, int]]
-    balances: NotRequired[dict[str, int]]
-    code: NotRequired[dict[str, str]]
-    storage: NotRequired[list[list[str | None]]]
-    config: NotRequired[dict[str, Any]]
-
-
-class DevChangeError(TypedDict):
-    code: str
-    message: str
-
-
-class DevChange(TypedDict):
-    """A change that a dev chain made at the beginning of the block, with the error that prevented it, if one did."""
-
-    set: NotRequired[SetRequest]
-    fire: NotRequired[Hash]
-    pause: NotRequired[bool]
-    error: NotRequired[DevChangeError]
 
 
 class Block(TypedDict):
@@ -621,7 +622,7 @@ SHAPES: dict[str, Any] = {
     "Proof": {"height": "int"},
     "Queue": {"items": ["Timer"], "height": "int"},
     "Receipt": {"tx": "int", "cycles": "int", "cells": "int", "fee": "int"},
-    "ResultLine": {"height": "int", "timestamp_ms": "int", "basefee": "Basefee", "used": "Used", "burned": "Basefee", "tips": "int", "live": "int", "due_waiting": "int", "dead": "int", "operations": "int", "totals": "Totals", "supply": "Supply", "receipts": ["Receipt"], "fired": ["FireRow"], "exits": ["ExitRow"], "balances": {"*": "int"}, "scheduled": ["Scheduled"]},
+    "ResultLine": {"dev": ["DevChange"], "height": "int", "timestamp_ms": "int", "basefee": "Basefee", "used": "Used", "burned": "Basefee", "tips": "int", "live": "int", "due_waiting": "int", "dead": "int", "operations": "int", "totals": "Totals", "supply": "Supply", "receipts": ["Receipt"], "fired": ["FireRow"], "exits": ["ExitRow"], "balances": {"*": "int"}, "scheduled": ["Scheduled"]},
     "Scheduled": {"cause": "Cause"},
     "SendRequest": {"tx": "UnsignedTransaction", "wait": "int"},
     "SetRequest": {"fund": {"*": "int"}, "balances": {"*": "int"}},
