@@ -60,7 +60,12 @@ Failure problem_of(int status, std::string body)
     }
     out.message = text("detail").empty() ? text("title") : text("detail");
     if (const std::string reason = text("reason"); !reason.empty()) out.message += " (" + reason + ")";
-    const std::string got = text("got"), limit = text("limit");
+    const auto figure = [&](const char* key) {
+        const auto found = json.find(key);
+        const bool is_number = found != json.end() && found->is_number_unsigned();
+        return is_number ? std::to_string(found->get<std::uint64_t>()) : text(key);
+    };
+    const std::string got = figure("got"), limit = figure("limit");
     if (!got.empty() && out.message.find(got) == std::string::npos) out.message += "; it has " + got;
     if (!limit.empty() && out.message.find(limit) == std::string::npos)
         out.message += "; the limit is " + limit;
