@@ -191,7 +191,7 @@ def step_vectors(tally, _):
 
 
 def step_sanitize(tally, full):
-    if build(tally, "sanitize"):
+    if build(tally, "sanitize", "test_programs"):
         run_gtests(tally, "sanitize", {**SANITIZER_ENV, **({} if full else SHORT_ENV)})
         side_by_side([lambda: run_evil(tally, "containers that change while they are looked at", "changing_containers.py", "sanitize",
                                        1 if full else 4, SANITIZER_ENV),
