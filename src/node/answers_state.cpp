@@ -248,6 +248,7 @@ Outcome answer_timer(Core& core, const Call& call)
             return Problem{"not_found",
                            "no timer or watch has this id, or it is gone for longer than history is kept"};
         OrderedJson json = OrderedJson::parse(life->json);
+        if (!json.contains("fee_payer")) return Problem{"not_found", "this is the id of an operation"};
         add_life(core, id, state, json);
         return json;
     });
@@ -311,6 +312,7 @@ Outcome answer_operation(Core& core, const Call& call)
             return Problem{"not_found",
                            "no operation has this id, or it is gone for longer than history is kept"};
         OrderedJson json = OrderedJson::parse(life->json);
+        if (!json.contains("deposit")) return Problem{"not_found", "this is the id of a timer or watch"};
         add_life(core, id, state, json);
         return json;
     });
