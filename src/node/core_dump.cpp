@@ -243,6 +243,8 @@ Result<u64, Problem> Core::load(const Bytes& file)
         if (const auto done = data_->write(LOAD_FILE, std::string(text(file))); !done)
             return Problem{"internal", done.error().message};
     error = save_dev();
+    // Before the blocks of the dump: each of them is told to streams as a new one.
+    if (!error) tell_reverted(0);
     if (!error) error = wipe();
     if (!error) error = install(dump.value());
     if (error) {
@@ -250,7 +252,6 @@ Result<u64, Problem> Core::load(const Bytes& file)
         return Problem{"internal", error->message};
     }
     last_ended_.clear();
-    tell_reverted(0);
     note_undone(std::move(undone), DropReason::reverted);
     ticks_anew_ = true;
     ++dev_generation_;
