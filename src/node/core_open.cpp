@@ -131,8 +131,12 @@ std::optional<CoreError> Core::wipe()
     oldest_block_ = 0;
     if (!data_) return std::nullopt;
     std::error_code error;
-    std::vector<const char*> names = {"state", "blocks", "archive.sqlite", "archive.sqlite-wal",
-                                      "archive.sqlite-shm"};
+    std::vector<const char*> names = {"state",
+                                      "blocks",
+                                      "archive.sqlite",
+                                      "archive.sqlite-wal",
+                                      "archive.sqlite-shm",
+                                      "archive.sqlite-journal"};
     if (!pool_file_) names.push_back("pool");  // else it is emptied as it is
     for (const char* name : names) {
         std::filesystem::remove_all(data_->path_of(name), error);

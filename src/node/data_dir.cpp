@@ -21,7 +21,8 @@ namespace {
 
 constexpr std::array<std::string_view, 9> NAMES = {"format", "lock", "genesis.json", "lariat.toml",   "state",
                                                    "blocks", "pool", "dev",          "archive.sqlite"};
-constexpr std::array<std::string_view, 3> SUFFIXES = {".new", "-wal", "-shm"};
+/// A journal is left by a node that was killed while it made its archive.
+constexpr std::array<std::string_view, 4> SUFFIXES = {".new", "-wal", "-shm", "-journal"};
 
 std::string why()
 {

@@ -153,6 +153,18 @@ class Beginning(unittest.TestCase):
             status, said = run(*STEPS, "--data", str(data))
             self.assertEqual((2, True), (status, "notes.txt" in said), said)
 
+    def test_NODE9_a_journal_of_an_archive_half_made_stops_no_start(self):
+        with tempfile.TemporaryDirectory() as folder:
+            data = Path(folder) / "data"
+            with Node(*STEPS, "--data", str(data)) as node:
+                node.mine(blocks=3)
+            for path in data.glob("archive.sqlite*"):
+                path.unlink()
+            (data / "archive.sqlite").touch()
+            (data / "archive.sqlite-journal").write_bytes(bytes(512))
+            with Node(*STEPS, "--data", str(data)) as node:
+                self.assertEqual(3, node.good("/v1/blocks/latest")["height"])
+
     def with_answers_that_nobody_reads(self, signals):
         """(exit status, seconds) of a node that is told to end while it writes to a client that does not read."""
         node = Node(*STEPS).start()
