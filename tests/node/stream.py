@@ -105,6 +105,7 @@ class Stream:
         """The next message. Closed, when the stream ends; TimeoutError, when nothing comes."""
         if timeout is not None:
             self.socket.settimeout(timeout)
+        end = time.monotonic() + (self.socket.gettimeout() or 0)
         whole = b""
         while True:
             opcode, fin, payload = self.next_frame()
@@ -115,6 +116,8 @@ class Stream:
                 except OSError:
                     pass
                 raise Closed(code, payload[2:].decode())
+            if opcode in (PING, PONG) and not whole and time.monotonic() > end:
+                raise TimeoutError("nothing but pings came")
             if opcode == PING:
                 self.pings += 1
                 if self.pongs:
@@ -134,7 +137,7 @@ class Stream:
                 assert "ok" in said, said
                 return said["height"]
 
-    def until_mark(self, height, seconds=20):
+    def until_mark(self, height, seconds=60):
         """All messages up to a mark at this height or above."""
         out, end = [], time.monotonic() + seconds
         while not out or out[-1].get("mark", -1) < height:
