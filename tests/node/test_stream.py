@@ -108,8 +108,8 @@ class Following(unittest.TestCase):
         with Node(*STEPS) as node:
             actor = deploy(node)
             for _ in range(30):
-                for _ in range(4):
-                    self.assertEqual(202, node.send(call(actor, "many", "0x28"), wait=0).status)
+                for _ in range(2):
+                    self.assertEqual(202, node.send(call(actor, "many", "0x50"), wait=0).status)
                 node.mine()
             wanted = []
             path = f"/v1/events?actor={actor}&order=asc&limit=1000"
