@@ -233,9 +233,9 @@ TEST_F(ApplicationTest, CLU14_what_a_block_passed_over_is_told_to_the_others_aga
     ASSERT_EQ(application_->check(second, false).code, 0u);
     EXPECT_TRUE(application_->core().take_outbox(0).empty());  // the engine brought them
     const Fields done = finalize(1, {all, second}, GENESIS_MS);
-    ask(Kind::commit, {});
-    std::vector<u64> codes;
+    std::vector<u64> codes;  // before the next answer, which takes the place of these bytes
     for (auto [at, end] = done.equal_range(2); at != end; ++at) codes.push_back(code_of(at->second));
+    ask(Kind::commit, {});
     if (codes[1] != 0) {
         EXPECT_EQ(application_->core().take_outbox(0), std::vector<Bytes>{second});
     }
