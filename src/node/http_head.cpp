@@ -87,6 +87,10 @@ HeadVerdict check_head(std::string_view head, std::size_t target_max)
             const std::size_t to = line.rfind(' ');
             if (from == std::string_view::npos || to == from || from == 0)
                 return {400, "the first line must be METHOD TARGET VERSION"};
+            // The parser would wait for more of a version that is too short, behind the end of the head.
+            const std::string_view version = line.substr(to + 1);
+            if (version.size() != 8 || !version.starts_with("HTTP/"))
+                return {400, "the first line must end with HTTP/1.1"};
             if (to - from - 1 > target_max)
                 return {414, "the target has " + std::to_string(to - from - 1) + " bytes; at most " +
                                  std::to_string(target_max) + " are allowed"};
