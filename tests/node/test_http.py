@@ -54,7 +54,7 @@ class Requests(unittest.TestCase):
                         POST + b"Content-Length: +2\r\n\r\n{}", POST + b"Content-Length: 0x2\r\n\r\n{}",
                         POST + b"Transfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n{}",
                         POST + b"Transfer-Encoding: gzip, chunked\r\n\r\n", POST + b"X: a\nY: b\r\n\r\n",
-                        POST + b"X: a\r\n b\r\n\r\n", POST + b"X: a\0b\r\n\r\n", b"GET /livez HTTP/1.1\nHost: localhost\n\n",
+                        POST + b"X: a\r\n b\r\n\r\n", POST + b"X: a\0b\r\n\r\n", b"GET /livez HTTP/1.1\nHost: localhost\n\n", b"GET /livez 1\r\nHost: a\r\n\r\n",
                         b"GET /livez HTTP/1.1\r\nHost : localhost\r\n\r\n", b"GET /livez HTTP/2.0\r\nHost: localhost\r\n\r\n",
                         b"GET /livez\r\n\r\n", b"\r\n\r\n", chunked + b"2\n{}\n0\n\n", chunked + b"2\r\n{}\r\n0\r\nX: a\n\r\n",
                         chunked + b"2x\r\n{}\r\n0\r\n\r\n", chunked + b"2\r\n{}}\r\n0\r\n\r\n"):
