@@ -157,15 +157,15 @@ int run_once(const TestOptions& o)
 
 int run_tests(const TestOptions& o)
 {
-    int status = run_once(o);
-    while (o.watch) {
+    if (!o.watch) return run_once(o);
+    for (;;) {
+        ChangeWatch changes(o.folder);  // before the run: what changes meanwhile counts
+        run_once(o);
         std::cout << coloured(Colour::dim, "waiting for a change; Ctrl-C ends", stdout_has_colour())
                   << std::endl;
-        if (!wait_for_change(o.folder)) return refuse(o, "cannot watch " + o.folder);
+        if (!changes.wait()) return refuse(o, "cannot watch " + o.folder);
         if (stdout_has_colour()) std::cout << "\033[H\033[2J";
-        status = run_once(o);
     }
-    return status;
 }
 
 }  // namespace lariat::cli

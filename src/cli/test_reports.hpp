@@ -24,7 +24,19 @@ void print_coverage(const actor_tools::TestUsage& usage, bool json);
 /// Writes the file. Returns why that failed; empty if it did not.
 std::string write_junit(const std::string& path, const std::vector<RanTest>& tests);
 
-/// Waits until a Python file of the folder changes. False if the folder cannot be watched.
-bool wait_for_change(const std::string& folder);
+/// The Python files of a folder, from its making on.
+class ChangeWatch {
+public:
+    explicit ChangeWatch(const std::string& folder);
+    ~ChangeWatch();
+    ChangeWatch(const ChangeWatch&) = delete;
+    ChangeWatch& operator=(const ChangeWatch&) = delete;
+    /// Returns when one has changed, or false if the folder cannot be watched.
+    bool wait();
+
+private:
+    int fd_ = -1;
+    bool good_ = false;
+};
 
 }  // namespace lariat::cli

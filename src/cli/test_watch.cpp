@@ -32,15 +32,14 @@ bool concerns_python(int fd)
 
 }  // namespace
 
-bool wait_for_change(const std::string& folder)
+ChangeWatch::ChangeWatch(const std::string& folder) : fd_(::inotify_init1(IN_CLOEXEC))
 {
-    const int fd = ::inotify_init1(IN_CLOEXEC);
-    if (fd < 0) return false;
+    if (fd_ < 0) return;
     constexpr std::uint32_t CHANGES = IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM;
     std::error_code wrong;
     const std::string top =
         fs::is_directory(folder, wrong) ? folder : fs::path(folder).parent_path().string();
-    bool good = ::inotify_add_watch(fd, top.empty() ? "." : top.c_str(), CHANGES) >= 0;
+    good_ = ::inotify_add_watch(fd_, top.empty() ? "." : top.c_str(), CHANGES) >= 0;
     for (fs::recursive_directory_iterator at(top.empty() ? "." : top, wrong), end; !wrong && at != end;
          at.increment(wrong)) {
         std::error_code ignored;
@@ -48,13 +47,21 @@ bool wait_for_change(const std::string& folder)
         if (at->path().filename().string().starts_with('.'))
             at.disable_recursion_pending();
         else
-            ::inotify_add_watch(fd, at->path().c_str(), CHANGES);
+            ::inotify_add_watch(fd_, at->path().c_str(), CHANGES);
     }
-    while (good && !concerns_python(fd)) {}
-    pollfd more{fd, POLLIN, 0};
-    while (good && ::poll(&more, 1, QUIET_MS) > 0) concerns_python(fd);
-    ::close(fd);
-    return good;
+}
+
+ChangeWatch::~ChangeWatch()
+{
+    if (fd_ >= 0) ::close(fd_);
+}
+
+bool ChangeWatch::wait()
+{
+    while (good_ && !concerns_python(fd_)) {}
+    pollfd more{fd_, POLLIN, 0};
+    while (good_ && ::poll(&more, 1, QUIET_MS) > 0) concerns_python(fd_);
+    return good_;
 }
 
 }  // namespace lariat::cli
