@@ -13,7 +13,6 @@ namespace lariat::abci {
 
 namespace {
 
-constexpr int DAMAGED = 74;
 constexpr u64 BLOCK_BYTES = u64{4} << 20;
 constexpr u32 CODE_REFUSED = 1;
 constexpr u64 ACCEPT = 1, REJECT = 2;
@@ -107,7 +106,7 @@ std::vector<Bytes> Application::take_outbox(u64 wait_ms)
     return core_->take_outbox(wait_ms);
 }
 
-std::optional<node::CoreError> Application::undo_above(u64 height)
+std::optional<node::ExitError> Application::undo_above(u64 height)
 {
     const std::shared_lock in_place(in_place_);
     return core_->undo_above(height);
@@ -216,7 +215,7 @@ Bytes Application::finalize(const BlockRequest& request)
     for (const BytesView raw : request.txs) block.txs.push_back(to_bytes(raw));
     const auto executed = core_->execute(std::move(block));
     if (!executed) {
-        if (executed.error().exit == DAMAGED) die(executed.error());
+        if (executed.error().exit == node::DAMAGED) die(executed.error());
         return exception("block " + std::to_string(request.height) + ": " + executed.error().message);
     }
     ProtoWriter w;
@@ -229,7 +228,7 @@ Bytes Application::finalize(const BlockRequest& request)
 Bytes Application::commit()
 {
     if (const auto error = core_->keep_executed()) {
-        if (error->exit == DAMAGED) die(*error);
+        if (error->exit == node::DAMAGED) die(*error);
         return exception(error->message);
     }
     u64 now = 0;
@@ -287,7 +286,7 @@ Bytes Application::query(const Query& request)
     }
 }
 
-void Application::die(const node::CoreError& error)
+void Application::die(const node::ExitError& error)
 {
     log_.error(error.message);
     std::cerr.flush();

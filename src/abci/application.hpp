@@ -33,7 +33,7 @@ Result<Options, std::string> read_options(std::string_view json);
 
 class Application {
 public:
-    static Result<std::unique_ptr<Application>, node::CoreError> open(const Options& options);
+    static Result<std::unique_ptr<Application>, node::ExitError> open(const Options& options);
     /// Ends the API and the chain's thread. A block that was run and not committed is dropped.
     ~Application();
 
@@ -50,7 +50,7 @@ public:
 
     // The next ones wait while a snapshot takes the place of the chain.
     std::vector<Bytes> take_outbox(u64 wait_ms);
-    std::optional<node::CoreError> undo_above(u64 height);
+    std::optional<node::ExitError> undo_above(u64 height);
     node::Head head() const;
     std::optional<std::string> block_json(u64 height) const;
 
@@ -66,10 +66,10 @@ private:
         : options_(options), log_(options.log_level, {}), snapshots_(options.home + "/snapshots")
     {
     }
-    [[nodiscard]] std::optional<node::CoreError> open_core();
-    [[nodiscard]] std::optional<node::CoreError> begin_to_serve();
+    [[nodiscard]] std::optional<node::ExitError> open_core();
+    [[nodiscard]] std::optional<node::ExitError> begin_to_serve();
     void end_serving();
-    [[noreturn]] void die(const node::CoreError& error);
+    [[noreturn]] void die(const node::ExitError& error);
 
     Checked checked(BytesView raw, bool is_recheck);
     Bytes info();
@@ -87,8 +87,8 @@ private:
     Bytes load_chunk(const LoadChunk& request);
     Bytes apply_chunk(const ApplyChunk& request);
     SnapshotIntake::Result put_in_place();
-    [[nodiscard]] std::optional<node::CoreError> put_new_chain(const std::string& snapshot);
-    [[nodiscard]] std::optional<node::CoreError> finish_interrupted_join();
+    [[nodiscard]] std::optional<node::ExitError> put_new_chain(const std::string& snapshot);
+    [[nodiscard]] std::optional<node::ExitError> finish_interrupted_join();
     std::string path_of(const char* name) const { return options_.home + "/" + name; }
     Bytes serve(const Request& request);
 

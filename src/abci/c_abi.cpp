@@ -36,7 +36,7 @@ BytesView bytes_at(const void* bytes, size_t size)
     return {static_cast<const u8*>(bytes), size};
 }
 
-int refused(const node::CoreError& error, char** message)
+int refused(const node::ExitError& error, char** message)
 {
     *message = static_cast<char*>(copy_of(view(error.message)));
     return error.exit;

@@ -78,13 +78,13 @@ SnapshotIntake::Result Application::put_in_place()
     if (!intake_->has_good_hash()) return Result::reject_snapshot;
     snapshots_.end_all();
     end_serving();
-    std::optional<node::CoreError> error = put_new_chain(intake_->path());
+    std::optional<node::ExitError> error = put_new_chain(intake_->path());
     if (!error) error = open_core();
     if (!error) {
         const auto held = core_->lock();
         const node::Head& head = core_->head();
         if (head.height != intake_->height() || head.state_root != intake_->app_hash())
-            error = node::CoreError{1, "it is of block " + std::to_string(head.height) + " with the root " +
+            error = node::ExitError{1, "it is of block " + std::to_string(head.height) + " with the root " +
                                            to_hex(head.state_root) + ", and not of " +
                                            std::to_string(intake_->height()) + " with " +
                                            to_hex(intake_->app_hash())};
@@ -103,19 +103,18 @@ SnapshotIntake::Result Application::put_in_place()
     return error ? Result::reject_snapshot : Result::accept;
 }
 
-std::optional<node::CoreError> Application::put_new_chain(const std::string& snapshot)
+std::optional<node::ExitError> Application::put_new_chain(const std::string& snapshot)
 {
     nlohmann::json genesis = genesis_;
     genesis["fork"] = {{"height", intake_->height()}, {"state_root", to_hex(intake_->app_hash())}};
     std::error_code failure;
     const auto failed = [&](const std::string& what) {
-        return node::CoreError{74, "cannot " + what + ": " + failure.message()};
+        return node::damaged("cannot " + what + ": " + failure.message());
     };
     std::filesystem::remove_all(path_of("lariat.new"), failure);
     if (!std::filesystem::create_directory(path_of("lariat.new"), failure)) return failed("make lariat.new");
     std::ofstream out(path_of("lariat.new/genesis.json"));
-    if (!(out << genesis.dump(2) << '\n') || !out.flush())
-        return node::CoreError{74, "cannot write lariat.new"};
+    if (!(out << genesis.dump(2) << '\n') || !out.flush()) return node::damaged("cannot write lariat.new");
     std::filesystem::rename(snapshot, path_of("lariat.new/base.new"), failure);
     if (!failure) std::filesystem::rename(path_of("lariat"), path_of("lariat.old"), failure);
     if (!failure) std::filesystem::rename(path_of("lariat.new"), path_of("lariat"), failure);
@@ -123,7 +122,7 @@ std::optional<node::CoreError> Application::put_new_chain(const std::string& sna
 }
 
 /// A join that was not finished is none: the chain from before is put back.
-std::optional<node::CoreError> Application::finish_interrupted_join()
+std::optional<node::ExitError> Application::finish_interrupted_join()
 {
     std::error_code failure;
     for (const char* rest : {"lariat.gone", "lariat.new", "snapshot.new"})
@@ -131,7 +130,7 @@ std::optional<node::CoreError> Application::finish_interrupted_join()
     if (!std::filesystem::exists(path_of("lariat.old"))) return std::nullopt;
     std::filesystem::remove_all(path_of("lariat"), failure);
     std::filesystem::rename(path_of("lariat.old"), path_of("lariat"), failure);
-    if (failure) return node::CoreError{74, "cannot put back lariat.old: " + failure.message()};
+    if (failure) return node::damaged("cannot put back lariat.old: " + failure.message());
     return std::nullopt;
 }
 

@@ -10,7 +10,6 @@ namespace lariat::abci {
 
 namespace {
 
-constexpr int WRONG_SETTING = 2, ADDRESS_TAKEN = 3;
 constexpr int STOP_WAIT_MS = 5'000;
 
 /// In blocks, as CometBFT's genesis says; its own default where that is silent.
@@ -73,7 +72,7 @@ Result<Options, std::string> read_options(std::string_view given)
     return out;
 }
 
-Result<std::unique_ptr<Application>, node::CoreError> Application::open(const Options& options)
+Result<std::unique_ptr<Application>, node::ExitError> Application::open(const Options& options)
 {
     std::unique_ptr<Application> application(new Application(options));
     if (auto error = application->finish_interrupted_join()) return *error;
@@ -82,9 +81,9 @@ Result<std::unique_ptr<Application>, node::CoreError> Application::open(const Op
     return application;
 }
 
-std::optional<node::CoreError> Application::open_core()
+std::optional<node::ExitError> Application::open_core()
 {
-    const auto wrong = [](const std::string& why) { return node::CoreError{WRONG_SETTING, why}; };
+    const auto wrong = [](const std::string& why) { return node::ExitError{node::WRONG_SETTING, why}; };
     const std::string path = options_.home + "/config/genesis.json";
     std::ifstream in(path);
     const auto document = nlohmann::json::parse(in, nullptr, false);
@@ -98,7 +97,7 @@ std::optional<node::CoreError> Application::open_core()
     {
         std::ofstream out(kept, std::ios::trunc);
         out << genesis_.dump(2) << '\n';
-        if (!out.flush()) return node::CoreError{1, "cannot write " + kept};
+        if (!out.flush()) return node::ExitError{1, "cannot write " + kept};
     }
 
     node::Settings settings;
@@ -124,7 +123,7 @@ std::optional<node::CoreError> Application::open_core()
     return std::nullopt;
 }
 
-std::optional<node::CoreError> Application::begin_to_serve()
+std::optional<node::ExitError> Application::begin_to_serve()
 {
     if (!options_.listen.empty()) {
         api_ = std::make_unique<node::Api>(*core_, LARIAT_VERSION);
@@ -134,7 +133,7 @@ std::optional<node::CoreError> Application::begin_to_serve()
         if (port_ != 0) endpoint.port = port_;  // the same again
         auto listening = node::HttpServer::listen(endpoint.address, endpoint.port, *api_, limits);
         if (!listening)
-            return node::CoreError{listening.error().address_in_use ? ADDRESS_TAKEN : 1,
+            return node::ExitError{listening.error().address_in_use ? node::ADDRESS_TAKEN : 1,
                                    listening.error().message};
         server_ = std::move(listening).value();
         port_ = server_->port();

@@ -21,6 +21,7 @@
 #include "node/clock.hpp"
 #include "node/data_dir.hpp"
 #include "node/dump.hpp"
+#include "node/exit_error.hpp"
 #include "node/forked_runs.hpp"
 #include "node/historic.hpp"
 #include "node/metrics.hpp"
@@ -36,12 +37,6 @@
 #include "scripted/engine.hpp"
 
 namespace lariat::node {
-
-/// Why a node does not start or does not go on, with the exit status of the process (NODE-1, NODE-5, NODE-7).
-struct [[nodiscard]] CoreError {
-    int exit = 1;
-    std::string message;
-};
 
 /// The last block, as clients name it.
 struct Head {
@@ -93,12 +88,12 @@ enum class Blocks : u8 {
 class Core {
 public:
     /// Opens or makes the chain that the settings name, and brings log, state and archive to the same height.
-    static Result<std::unique_ptr<Core>, CoreError> open(const Settings& settings,
+    static Result<std::unique_ptr<Core>, ExitError> open(const Settings& settings,
                                                          Blocks blocks = Blocks::made);
     /// In memory, what a stopped node's block log gives up to a height: `lariat archive check` looks at its
     /// archive. Runs every block again; where the log has lost its beginning, it takes the rows that the log
     /// has and the last state. Takes `stored.log`. `progress` gets the height.
-    static Result<std::unique_ptr<Core>, CoreError> remake(StoredChain& stored, u64 to,
+    static Result<std::unique_ptr<Core>, ExitError> remake(StoredChain& stored, u64 to,
                                                            const std::function<void(u64)>& progress);
     ~Core();
 
@@ -151,11 +146,11 @@ public:
     };
     /// Runs the next block and writes nothing. What is refused is no part of it. Until it is kept, everyone
     /// who wants the lock waits. A block that was run and not kept is dropped.
-    Result<Executed, CoreError> execute(GivenBlock block);
+    Result<Executed, ExitError> execute(GivenBlock block);
     /// Makes the block that was run durable and the head.
-    [[nodiscard]] std::optional<CoreError> keep_executed();
+    [[nodiscard]] std::optional<ExitError> keep_executed();
     /// Undoes the blocks above a height, at most as many as the state keeps versions of.
-    [[nodiscard]] std::optional<CoreError> undo_above(u64 height);
+    [[nodiscard]] std::optional<ExitError> undo_above(u64 height);
     /// Decodes, verifies and puts into the pool what another node sent; returns its limit of cycles. Does not
     /// wait for an executed block.
     Result<u64, Problem> take_from_outside(BytesView raw);
@@ -216,7 +211,7 @@ public:
     void fill_limits(UnsignedTx& tx) const;
     const LiveIndex& index() const noexcept { return index_; }
     u64 oldest_block() const { return oldest_block_; }
-    std::optional<CoreError> failure() const { return failure_; }
+    std::optional<ExitError> failure() const { return failure_; }
     /// What opening met that is no error and should be known.
     const std::vector<std::string>& remarks() const noexcept { return remarks_; }
     u64 oldest_state() const;
@@ -263,44 +258,44 @@ private:
     };
 
     // Opening, in core_open.cpp.
-    [[nodiscard]] std::optional<CoreError> open_all();
-    [[nodiscard]] std::optional<CoreError> choose_genesis();
-    [[nodiscard]] std::optional<CoreError> open_chain();
-    [[nodiscard]] std::optional<CoreError> open_log();
-    [[nodiscard]] std::optional<CoreError> open_archive();
-    [[nodiscard]] std::optional<CoreError> open_dev();
+    [[nodiscard]] std::optional<ExitError> open_all();
+    [[nodiscard]] std::optional<ExitError> choose_genesis();
+    [[nodiscard]] std::optional<ExitError> open_chain();
+    [[nodiscard]] std::optional<ExitError> open_log();
+    [[nodiscard]] std::optional<ExitError> open_archive();
+    [[nodiscard]] std::optional<ExitError> open_dev();
     /// Chain, log and archive, new or as they lie in the directory, brought to the same height.
-    [[nodiscard]] std::optional<CoreError> open_parts();
+    [[nodiscard]] std::optional<ExitError> open_parts();
     /// Removes them.
-    [[nodiscard]] std::optional<CoreError> wipe();
+    [[nodiscard]] std::optional<ExitError> wipe();
     /// The dump that the settings name, for a new chain.
-    Result<std::optional<Dump>, CoreError> given_dump() const;
-    Result<Dump, CoreError> dump_of_fork(const Bytes& file) const;
+    Result<std::optional<Dump>, ExitError> given_dump() const;
+    Result<Dump, ExitError> dump_of_fork(const Bytes& file) const;
     /// Makes the chain of a dump where there is none.
-    [[nodiscard]] std::optional<CoreError> install(const Dump& dump);
-    [[nodiscard]] std::optional<CoreError> run_again(const Dump::Block& block);
+    [[nodiscard]] std::optional<ExitError> install(const Dump& dump);
+    [[nodiscard]] std::optional<ExitError> run_again(const Dump::Block& block);
     /// Puts the state that a fork began with into an empty directory.
-    [[nodiscard]] std::optional<CoreError> put_base(state::Directory& directory);
+    [[nodiscard]] std::optional<ExitError> put_base(state::Directory& directory);
     void recall_tips();
-    [[nodiscard]] std::optional<CoreError> seal_genesis();
-    [[nodiscard]] std::optional<CoreError> catch_up();
-    [[nodiscard]] std::optional<CoreError> replay_logged(u64 height);
-    [[nodiscard]] std::optional<CoreError> run_logged(LoggedBlock logged, bool is_logged);
-    [[nodiscard]] std::optional<CoreError> run_all(const BlockLog& log, u64 to,
+    [[nodiscard]] std::optional<ExitError> seal_genesis();
+    [[nodiscard]] std::optional<ExitError> catch_up();
+    [[nodiscard]] std::optional<ExitError> replay_logged(u64 height);
+    [[nodiscard]] std::optional<ExitError> run_logged(LoggedBlock logged, bool is_logged);
+    [[nodiscard]] std::optional<ExitError> run_all(const BlockLog& log, u64 to,
                                                    const std::function<void(u64)>& progress);
-    [[nodiscard]] std::optional<CoreError> fill_archive();
-    [[nodiscard]] std::optional<CoreError> open_pool();
-    [[nodiscard]] std::optional<CoreError> archive_from_log(u64 to);
-    Result<u64, CoreError> archive_start(u64 height);
-    [[nodiscard]] std::optional<CoreError> revert_archive();
-    Result<ArchivedBlock, CoreError> logged_rows(u64 height) const;
-    Result<BlockTxs, CoreError> decode_txs(const LoggedBlock& block) const;
-    [[nodiscard]] std::optional<CoreError> take_head(u64 height);
+    [[nodiscard]] std::optional<ExitError> fill_archive();
+    [[nodiscard]] std::optional<ExitError> open_pool();
+    [[nodiscard]] std::optional<ExitError> archive_from_log(u64 to);
+    Result<u64, ExitError> archive_start(u64 height);
+    [[nodiscard]] std::optional<ExitError> revert_archive();
+    Result<ArchivedBlock, ExitError> logged_rows(u64 height) const;
+    Result<BlockTxs, ExitError> decode_txs(const LoggedBlock& block) const;
+    [[nodiscard]] std::optional<ExitError> take_head(u64 height);
 
     // The pool and its file, in core_pool.cpp. They need the lock.
     Result<Submitted, Problem> take_into_pool(Pooled pooled);
     /// Writes to the pool's file who went since the last call, and what was noted there.
-    std::optional<CoreError> keep_pool();
+    std::optional<ExitError> keep_pool();
 
     void loop();
     bool tick();
@@ -308,23 +303,23 @@ private:
     void mine_one(MineJob& job);
     bool make_block(u64 timestamp_ms);
     bool has_work() const noexcept { return pool_.has_ready() || !dev_.waiting.empty(); }
-    [[nodiscard]] std::optional<CoreError> save_dev();
+    [[nodiscard]] std::optional<ExitError> save_dev();
     /// Undoes the blocks above a height: state, log, archive, index, pool.
-    [[nodiscard]] std::optional<CoreError> undo_to(u64 height);
+    [[nodiscard]] std::optional<ExitError> undo_to(u64 height);
     [[nodiscard]] std::optional<Problem> cannot_change() const;
     std::vector<OrderedJson> transactions_above(u64 height) const;
     void note_undone(std::vector<OrderedJson> txs, DropReason reason);
     void keep_dropped(const Hash32& hash, OrderedJson json);
     /// Ends an open block and keeps it.
-    [[nodiscard]] std::optional<CoreError> finish(chain::OpenBlock& open, LoggedBlock logged, BlockTxs txs,
+    [[nodiscard]] std::optional<ExitError> finish(chain::OpenBlock& open, LoggedBlock logged, BlockTxs txs,
                                                   bool is_logged);
     /// Puts an ended block into log, state, log and archive, in this order, and makes it the head.
-    [[nodiscard]] std::optional<CoreError> keep(chain::OpenBlock& ended, const chain::BlockResult& result,
+    [[nodiscard]] std::optional<ExitError> keep(chain::OpenBlock& ended, const chain::BlockResult& result,
                                                 LoggedBlock logged, BlockTxs txs, bool is_logged);
     /// A given block that was run and is not kept.
     struct Given;
     void drop_given();
-    void fail(const CoreError& error);
+    void fail(const ExitError& error);
     void prune();
     /// What the records of timers and operations that a block removed said, and where its schedules came
     /// from.
@@ -377,7 +372,7 @@ private:
     std::deque<std::vector<std::pair<u128, u128>>> tips_;
     CoreListener* listener_ = nullptr;
     std::function<void(int)> failed_;
-    std::optional<CoreError> failure_;
+    std::optional<ExitError> failure_;
     ForkedRuns what_ifs_;  ///< whoever undoes blocks ends them first: they read the files of the state
 
     bool blocks_are_given_ = false;

@@ -16,12 +16,6 @@ namespace lariat::node {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-namespace {
-
-constexpr int DAMAGED = 74;
-
-}  // namespace
-
 void Core::start()
 {
     thread_ = std::thread([this] { loop(); });
@@ -136,15 +130,15 @@ bool Core::make_block(u64 timestamp_ms)
     return true;
 }
 
-std::optional<CoreError> Core::finish(chain::OpenBlock& open, LoggedBlock logged, BlockTxs txs,
+std::optional<ExitError> Core::finish(chain::OpenBlock& open, LoggedBlock logged, BlockTxs txs,
                                       bool is_logged)
 {
     const auto ended = open.end();
-    if (!ended) return CoreError{DAMAGED, ended.error().message};
+    if (!ended) return damaged(ended.error().message);
     return keep(open, ended.value(), std::move(logged), std::move(txs), is_logged);
 }
 
-std::optional<CoreError> Core::keep(chain::OpenBlock& open, const chain::BlockResult& result,
+std::optional<ExitError> Core::keep(chain::OpenBlock& open, const chain::BlockResult& result,
                                     LoggedBlock logged, BlockTxs txs, bool is_logged)
 {
     std::vector<Hash32> hashes;
@@ -160,22 +154,21 @@ std::optional<CoreError> Core::keep(chain::OpenBlock& open, const chain::BlockRe
 
     if (log_->has_result(logged.height) && is_logged) {
         const auto told = log_->result(logged.height);
-        if (!told) return CoreError{DAMAGED, told.error().message};
+        if (!told) return damaged(told.error().message);
         const OrderedJson line = OrderedJson::parse(told.value().json, nullptr, false);
         if (!line.is_object() || line.value("hash", std::string()) != to_hex(archived.hash))
-            return CoreError{DAMAGED, settings_.data + "/blocks: block " + std::to_string(logged.height) +
-                                          " has another result in the log than when it is run again"};
+            return damaged(settings_.data + "/blocks: block " + std::to_string(logged.height) +
+                           " has another result in the log than when it is run again");
     }
     if (!is_logged)
-        if (const auto done = log_->append(logged); !done) return CoreError{DAMAGED, done.error().message};
-    if (const auto done = open.commit(); !done) return CoreError{DAMAGED, done.error().message};
+        if (const auto done = log_->append(logged); !done) return damaged(done.error().message);
+    if (const auto done = open.commit(); !done) return damaged(done.error().message);
     if (!log_->has_result(logged.height)) {
         LoggedResult row{logged.height, archived.full, {}};
         for (const ArchivedBlock::Gone& gone : archived.gone) row.gone.push_back(gone.json);
-        if (const auto done = log_->append_result(row); !done)
-            return CoreError{DAMAGED, done.error().message};
+        if (const auto done = log_->append_result(row); !done) return damaged(done.error().message);
     }
-    if (const auto done = archive_->add(archived); !done) return CoreError{DAMAGED, done.error().message};
+    if (const auto done = archive_->add(archived); !done) return damaged(done.error().message);
 
     for (const ArchivedBlock::Write& write : archived.writes)
         index_.note(write.key, write.value ? std::optional<BytesView>(*write.value) : std::nullopt);
@@ -268,7 +261,7 @@ u64 Core::oldest_state() const
                     head_.height - std::min(head_.height, settings_.keep_states - 1));
 }
 
-void Core::fail(const CoreError& error)
+void Core::fail(const ExitError& error)
 {
     stopping_ = true;
     failure_ = error;

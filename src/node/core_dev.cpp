@@ -10,7 +10,6 @@ namespace lariat::node {
 
 namespace {
 
-constexpr int DAMAGED = 74;
 constexpr std::size_t UNDONE_TOLD_MAX = 10'000;
 
 Problem problem_of(const Error& error)
@@ -18,7 +17,7 @@ Problem problem_of(const Error& error)
     return {error.code == ErrorCode::TimerNotFound ? "not_found" : "bad_request", error.message};
 }
 
-Problem internal(const CoreError& error)
+Problem internal(const ExitError& error)
 {
     return {"internal", error.message};
 }
@@ -33,14 +32,13 @@ std::optional<Problem> Core::cannot_change() const
 }
 
 /// Makes what waits and the snapshots durable.
-std::optional<CoreError> Core::save_dev()
+std::optional<ExitError> Core::save_dev()
 {
     if (!genesis_.is_dev()) return std::nullopt;
     dev_.clock = clock_.state();
     dev_.waiting_for = head_.height + 1;
     if (!data_) return std::nullopt;
-    if (const auto written = data_->write("dev", encode(dev_)); !written)
-        return CoreError{written.error().exit, written.error().message};
+    if (const auto written = data_->write("dev", encode(dev_)); !written) return written.error();
     return std::nullopt;
 }
 
@@ -195,13 +193,13 @@ Result<u64, Problem> Core::revert(const std::string& id)
     return head_.height;
 }
 
-std::optional<CoreError> Core::undo_to(u64 height)
+std::optional<ExitError> Core::undo_to(u64 height)
 {
     std::vector<OrderedJson> undone = transactions_above(height);
     if (const auto done = chain_->rollback(head_.height - height); !done)
-        return CoreError{DAMAGED, done.error().message};
+        return damaged(done.error().message);
     if (height < log_->head())
-        if (const auto done = log_->revert_to(height); !done) return CoreError{DAMAGED, done.error().message};
+        if (const auto done = log_->revert_to(height); !done) return damaged(done.error().message);
     if (auto error = revert_archive()) return error;
     if (auto error = take_head(height)) return error;
     index_ = {};

@@ -13,7 +13,6 @@ namespace lariat::node {
 
 namespace {
 
-constexpr int WRONG_SETTING = 2, DAMAGED = 74;
 constexpr const char* BASE_FILE = "base.new";  ///< in a node's directory: what a fork began with
 constexpr const char* LOAD_FILE = "load.new";  ///< a dump that is being loaded
 
@@ -49,32 +48,32 @@ Settings in_memory(Settings settings)
 
 }  // namespace
 
-Result<std::optional<Dump>, CoreError> Core::given_dump() const
+Result<std::optional<Dump>, ExitError> Core::given_dump() const
 {
     const bool is_fork = !settings_.fork.empty();
     const std::string& path = is_fork ? settings_.fork : settings_.load;
     if (path.empty()) return std::optional<Dump>();
     const char* setting = is_fork ? "fork" : "load";
     const auto file = read_file(path);
-    if (!file) return CoreError{WRONG_SETTING, std::string(setting) + ": cannot read " + path};
+    if (!file) return ExitError{WRONG_SETTING, std::string(setting) + ": cannot read " + path};
     if (is_fork) {
         auto fork = dump_of_fork(*file);
-        if (!fork) return CoreError{WRONG_SETTING, "fork: " + path + ": " + fork.error().message};
+        if (!fork) return ExitError{WRONG_SETTING, "fork: " + path + ": " + fork.error().message};
         return std::optional(std::move(fork).value());
     }
     auto dump = decode_dump(*file);
-    if (!dump) return CoreError{WRONG_SETTING, "load: " + path + ": " + dump.error()};
+    if (!dump) return ExitError{WRONG_SETTING, "load: " + path + ": " + dump.error()};
     return std::optional(std::move(dump).value());
 }
 
 /// A dump without blocks, that begins with the state of a file: a snapshot, or a dump whose blocks are run.
-Result<Dump, CoreError> Core::dump_of_fork(const Bytes& file) const
+Result<Dump, ExitError> Core::dump_of_fork(const Bytes& file) const
 {
     Dump out;
     out.base = file;
     if (is_dump(file)) {
         const auto dump = decode_dump(file);
-        if (!dump) return CoreError{WRONG_SETTING, dump.error()};
+        if (!dump) return ExitError{WRONG_SETTING, dump.error()};
         Core other(in_memory(settings_));
         if (auto error = other.install(dump.value())) return *error;
         out.base.clear();
@@ -84,15 +83,15 @@ Result<Dump, CoreError> Core::dump_of_fork(const Bytes& file) const
                                       out.base.insert(out.base.end(), piece.begin(), piece.end());
                                       return {};
                                   });
-        if (!written) return CoreError{1, written.error().message};
+        if (!written) return ExitError{1, written.error().message};
     }
     auto directory = state::memory_directory();
     const auto header = state::import_snapshot(source_of(out.base), *directory);
-    if (!header) return CoreError{WRONG_SETTING, header.error().message};
+    if (!header) return ExitError{WRONG_SETTING, header.error().message};
     auto store = state::LogStore::open(std::move(directory));
-    if (!store) return CoreError{WRONG_SETTING, store.error().message};
+    if (!store) return ExitError{WRONG_SETTING, store.error().message};
     const auto chain = chain::Chain::open(std::move(store).value());
-    if (!chain) return CoreError{WRONG_SETTING, chain.error().message};
+    if (!chain) return ExitError{WRONG_SETTING, chain.error().message};
     const chain::Chain& from = *chain.value();
     out.genesis = {{"chain_id", from.params().chain_id + "-fork"},
                    {"timestamp_ms", from.state().timestamp_ms},
@@ -101,37 +100,37 @@ Result<Dump, CoreError> Core::dump_of_fork(const Bytes& file) const
     return out;
 }
 
-std::optional<CoreError> Core::put_base(state::Directory& directory)
+std::optional<ExitError> Core::put_base(state::Directory& directory)
 {
     const auto names = directory.list();
-    if (!names) return CoreError{DAMAGED, names.error().message};
+    if (!names) return damaged(names.error().message);
     if (!names.value().empty()) return std::nullopt;
     if (data_) {
         const auto kept = data_->read(BASE_FILE);
-        if (!kept) return CoreError{DAMAGED, data_->path_of(BASE_FILE) + " is missing"};
+        if (!kept) return damaged(data_->path_of(BASE_FILE) + " is missing");
         base_ = to_bytes(*kept);
     }
     const auto imported =
         state::import_snapshot(source_of(base_), directory, {.keep_versions = REVERT_DEPTH_MAX});
     if (data_) base_ = {};
-    if (!imported) return CoreError{DAMAGED, imported.error().message};
+    if (!imported) return damaged(imported.error().message);
     return std::nullopt;
 }
 
-std::optional<CoreError> Core::install(const Dump& dump)
+std::optional<ExitError> Core::install(const Dump& dump)
 {
     auto genesis = read_genesis(dump.genesis.dump());
-    if (!genesis) return CoreError{WRONG_SETTING, "the genesis of the dump: " + genesis.error()};
-    if (!genesis.value().is_dev()) return CoreError{WRONG_SETTING, "the dump is not of a dev chain"};
+    if (!genesis) return ExitError{WRONG_SETTING, "the genesis of the dump: " + genesis.error()};
+    if (!genesis.value().is_dev()) return ExitError{WRONG_SETTING, "the dump is not of a dev chain"};
     if (genesis.value().is_fork == dump.base.empty())
-        return CoreError{WRONG_SETTING, "the dump has a base and no fork, or a fork and no base"};
+        return ExitError{WRONG_SETTING, "the dump has a base and no fork, or a fork and no base"};
     genesis_ = std::move(genesis).value();
     if (data_) {
         if (!dump.base.empty())
             if (const auto done = data_->write(BASE_FILE, std::string(text(dump.base))); !done)
-                return CoreError{done.error().exit, done.error().message};
+                return done.error();
         if (const auto done = data_->write("genesis.json", genesis_.json.dump(2) + "\n"); !done)
-            return CoreError{done.error().exit, done.error().message};
+            return done.error();
     } else {
         base_ = dump.base;
     }
@@ -144,7 +143,7 @@ std::optional<CoreError> Core::install(const Dump& dump)
     pool_.drop_all(DropReason::reset);
     for (const Dump::Pooled& tx : dump.pool) {
         auto read = read_logged_tx(tx.raw);
-        if (!read) return CoreError{WRONG_SETTING, "a waiting transaction of the dump: " + read.error()};
+        if (!read) return ExitError{WRONG_SETTING, "a waiting transaction of the dump: " + read.error()};
         Pooled pooled;
         pooled.tx = std::move(read.value().tx);
         pooled.impersonated = read.value().impersonated;
@@ -171,11 +170,11 @@ std::optional<CoreError> Core::install(const Dump& dump)
     return std::nullopt;
 }
 
-std::optional<CoreError> Core::run_again(const Dump::Block& from)
+std::optional<ExitError> Core::run_again(const Dump::Block& from)
 {
     const LoggedBlock& block = from.block;
     const auto wrong = [&](const std::string& why) {
-        return CoreError{WRONG_SETTING, "block " + std::to_string(block.height) + " of the dump: " + why};
+        return ExitError{WRONG_SETTING, "block " + std::to_string(block.height) + " of the dump: " + why};
     };
     const auto txs = decode_txs(block);
     if (!txs) return wrong(txs.error().message);
@@ -238,7 +237,7 @@ Result<u64, Problem> Core::load(const Bytes& file)
     }
     std::vector<OrderedJson> undone = transactions_above(0);
     dev_.loading = true;
-    std::optional<CoreError> error;
+    std::optional<ExitError> error;
     if (data_)
         if (const auto done = data_->write(LOAD_FILE, std::string(text(file))); !done)
             return Problem{"internal", done.error().message};

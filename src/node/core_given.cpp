@@ -14,12 +14,6 @@ namespace lariat::node {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-namespace {
-
-constexpr int DAMAGED = 74;
-
-}  // namespace
-
 struct Core::Given {
     std::unique_ptr<chain::OpenBlock> open;
     LoggedBlock logged;
@@ -39,7 +33,7 @@ std::optional<BlockTx> Core::read_given(BytesView raw) const
     return BlockTx{std::move(wire.value().tx), false};
 }
 
-Result<Core::Executed, CoreError> Core::execute(GivenBlock block)
+Result<Core::Executed, ExitError> Core::execute(GivenBlock block)
 {
     std::vector<std::optional<BlockTx>> txs;
     txs.reserve(block.txs.size());
@@ -48,11 +42,11 @@ Result<Core::Executed, CoreError> Core::execute(GivenBlock block)
     const std::unique_lock held(mutex_);
     drop_given();
     if (failure_) return *failure_;
-    if (stopping_) return CoreError{1, "the node is stopping"};
+    if (stopping_) return ExitError{1, "the node is stopping"};
     began_ = steady_clock::now();
     const u64 timestamp_ms = std::max(block.timestamp_ms, head_.timestamp_ms + 1);
     auto begun = chain_->begin({block.height, timestamp_ms, block.proposer}, scripts_);
-    if (!begun) return CoreError{1, begun.error().message};
+    if (!begun) return ExitError{1, begun.error().message};
     auto given = std::make_shared<Given>();
     given->open = std::move(begun).value();
     given->logged = {.height = block.height,
@@ -86,17 +80,17 @@ Result<Core::Executed, CoreError> Core::execute(GivenBlock block)
         given->logged.txs.push_back(std::move(block.txs[i]));
     }
     auto ended = given->open->end();
-    if (!ended) return CoreError{DAMAGED, ended.error().message};
+    if (!ended) return damaged(ended.error().message);
     given->result = std::move(ended).value();
     out.state_root = given->result.state_root;
     given_ = std::move(given);
     return out;
 }
 
-std::optional<CoreError> Core::keep_executed()
+std::optional<ExitError> Core::keep_executed()
 {
     const std::unique_lock held(mutex_);
-    if (!given_) return CoreError{1, "there is no block that was run and not kept"};
+    if (!given_) return ExitError{1, "there is no block that was run and not kept"};
     Given& given = *given_;
     auto error = keep(*given.open, given.result, std::move(given.logged), std::move(given.txs), false);
     if (!error) {
@@ -117,12 +111,12 @@ void Core::drop_given()
     kept_.notify_all();
 }
 
-std::optional<CoreError> Core::undo_above(u64 height)
+std::optional<ExitError> Core::undo_above(u64 height)
 {
     const auto held = lock();
     if (height >= head_.height) return std::nullopt;
     if (head_.height - height > chain_->rollback_depth())
-        return CoreError{1, "block " + std::to_string(height) + " is " +
+        return ExitError{1, "block " + std::to_string(height) + " is " +
                                 std::to_string(head_.height - height) + " blocks back; at most " +
                                 std::to_string(chain_->rollback_depth()) + " can be undone"};
     what_ifs_.end_all();

@@ -18,12 +18,6 @@ namespace lariat::node {
 namespace {
 
 constexpr u64 DEV_VERSIONS = 16'384, VERSIONS = 1'024;
-constexpr int DAMAGED = 74, WRONG_SETTING = 2;
-
-CoreError damaged(const std::string& message)
-{
-    return {DAMAGED, message};
-}
 
 std::optional<std::string> read_file(const std::string& path)
 {
@@ -54,7 +48,7 @@ Core::~Core()
     stop();
 }
 
-Result<std::unique_ptr<Core>, CoreError> Core::open(const Settings& settings, Blocks blocks)
+Result<std::unique_ptr<Core>, ExitError> Core::open(const Settings& settings, Blocks blocks)
 {
     std::unique_ptr<Core> core(new Core(settings));
     core->blocks_are_given_ = blocks == Blocks::given;
@@ -62,16 +56,16 @@ Result<std::unique_ptr<Core>, CoreError> Core::open(const Settings& settings, Bl
     return core;
 }
 
-std::optional<CoreError> Core::open_all()
+std::optional<ExitError> Core::open_all()
 {
     if (!settings_.data.empty()) {
         auto data = DataDir::open(settings_.data);
-        if (!data) return CoreError{data.error().exit, data.error().message};
+        if (!data) return data.error();
         data_ = std::move(data).value();
     }
     const bool is_new = !data_ || (data_->is_new() && !data_->read("genesis.json"));
     // Where there is a chain already, it goes on: the same command starts a node again.
-    const auto given = is_new ? given_dump() : Result<std::optional<Dump>, CoreError>(std::optional<Dump>());
+    const auto given = is_new ? given_dump() : Result<std::optional<Dump>, ExitError>(std::optional<Dump>());
     if (!given) return given.error();
     if (given.value()) {
         if (data_) {  // a crash from here on leaves a loading that the next start begins again
@@ -79,8 +73,7 @@ std::optional<CoreError> Core::open_all()
             for (const auto& [name, content] :
                  {std::pair<std::string, std::string>{"load.new", std::string(text(encode(*given.value())))},
                   {"dev", encode(dev_)}})
-                if (const auto done = data_->write(name, content); !done)
-                    return CoreError{done.error().exit, done.error().message};
+                if (const auto done = data_->write(name, content); !done) return done.error();
         }
         return install(*given.value());
     }
@@ -98,7 +91,7 @@ std::optional<CoreError> Core::open_all()
     return install(again.value());
 }
 
-std::optional<CoreError> Core::open_parts()
+std::optional<ExitError> Core::open_parts()
 {
     for (const auto step :
          {&Core::open_chain, &Core::open_log, &Core::open_archive, &Core::catch_up, &Core::fill_archive})
@@ -109,7 +102,7 @@ std::optional<CoreError> Core::open_parts()
 
 /// What a dev chain keeps beside its blocks. A revert or reset that a crash interrupted is finished here and
 /// in catch_up().
-std::optional<CoreError> Core::open_dev()
+std::optional<ExitError> Core::open_dev()
 {
     if (!data_ || !genesis_.is_dev()) return std::nullopt;
     const auto text = data_->read("dev");
@@ -121,7 +114,7 @@ std::optional<CoreError> Core::open_dev()
     return dev_.resetting ? wipe() : std::nullopt;
 }
 
-std::optional<CoreError> Core::wipe()
+std::optional<ExitError> Core::wipe()
 {
     chain_.reset();
     log_.reset();
@@ -140,19 +133,19 @@ std::optional<CoreError> Core::wipe()
     if (!pool_file_) names.push_back("pool");  // else it is emptied as it is
     for (const char* name : names) {
         std::filesystem::remove_all(data_->path_of(name), error);
-        if (error) return CoreError{1, "cannot remove " + data_->path_of(name) + ": " + error.message()};
+        if (error) return ExitError{1, "cannot remove " + data_->path_of(name) + ": " + error.message()};
     }
     return std::nullopt;
 }
 
-std::optional<CoreError> Core::choose_genesis()
+std::optional<ExitError> Core::choose_genesis()
 {
     std::optional<NodeGenesis> given;
     if (!settings_.genesis.empty()) {
         const auto text = read_file(settings_.genesis);
-        if (!text) return CoreError{WRONG_SETTING, "genesis: cannot read " + settings_.genesis};
+        if (!text) return ExitError{WRONG_SETTING, "genesis: cannot read " + settings_.genesis};
         auto read = read_genesis(*text);
-        if (!read) return CoreError{WRONG_SETTING, "genesis: " + settings_.genesis + ": " + read.error()};
+        if (!read) return ExitError{WRONG_SETTING, "genesis: " + settings_.genesis + ": " + read.error()};
         given = std::move(read).value();
         if (settings_.dev) given->make_dev();
     }
@@ -165,27 +158,27 @@ std::optional<CoreError> Core::choose_genesis()
         if (!kept) return damaged(data_->path_of("genesis.json") + ": " + kept.error());
         genesis_ = std::move(kept).value();
         if (given && given->json != genesis_.json)
-            return CoreError{WRONG_SETTING,
+            return ExitError{WRONG_SETTING,
                              "genesis: " + settings_.genesis + " is not the genesis of " + settings_.data};
         if (settings_.dev != genesis_.is_dev())
-            return CoreError{WRONG_SETTING, "dev: the chain in " + settings_.data +
+            return ExitError{WRONG_SETTING, "dev: the chain in " + settings_.data +
                                                 (genesis_.is_dev() ? " is a dev chain: add --dev"
                                                                    : " is no dev chain: leave --dev out")};
         return std::nullopt;
     }
     if (!given && !settings_.dev)
-        return CoreError{WRONG_SETTING,
+        return ExitError{WRONG_SETTING,
                          "genesis: a new chain needs one; give --genesis FILE, or --dev for a dev chain"};
     constexpr u64 STEP_GENESIS_MS = 1'000'000;
     genesis_ = given ? std::move(*given)
                      : dev_genesis(settings_.clock == Clock::step ? STEP_GENESIS_MS : host_now_ms());
     if (!data_) return std::nullopt;
     if (const auto written = data_->write("genesis.json", genesis_.json.dump(2) + "\n"); !written)
-        return CoreError{written.error().exit, written.error().message};
+        return written.error();
     return std::nullopt;
 }
 
-std::optional<CoreError> Core::open_chain()
+std::optional<ExitError> Core::open_chain()
 {
     const state::LogStoreOptions options{.keep_versions = genesis_.is_dev() ? DEV_VERSIONS : VERSIONS};
     auto directory =
@@ -209,7 +202,7 @@ std::optional<CoreError> Core::open_chain()
         return damaged(data_->path_of("state") + " holds no chain");
     auto chain = is_new ? chain::Chain::create(genesis_.genesis, std::move(store).value(), std::move(code))
                         : chain::Chain::open(std::move(store).value(), std::move(code));
-    if (!chain && is_new) return CoreError{WRONG_SETTING, "genesis: " + chain.error().message};
+    if (!chain && is_new) return ExitError{WRONG_SETTING, "genesis: " + chain.error().message};
     if (!chain) return damaged(chain.error().message);
     chain_ = std::move(chain).value();
     const std::string& chain_id = genesis_.genesis.params.chain_id;
@@ -217,7 +210,7 @@ std::optional<CoreError> Core::open_chain()
     return std::nullopt;
 }
 
-std::optional<CoreError> Core::open_log()
+std::optional<ExitError> Core::open_log()
 {
     std::unique_ptr<state::Directory> directory = state::memory_directory();
     if (data_) {
@@ -231,7 +224,7 @@ std::optional<CoreError> Core::open_log()
     return std::nullopt;
 }
 
-std::optional<CoreError> Core::open_archive()
+std::optional<ExitError> Core::open_archive()
 {
     if (archive_) return std::nullopt;
     const std::string path = data_ ? data_->path_of("archive.sqlite") : std::string();
@@ -249,7 +242,7 @@ std::optional<CoreError> Core::open_archive()
 
 /// Block 0 and its result in the log, as far as they are missing. The result is the state that the genesis
 /// made.
-std::optional<CoreError> Core::seal_genesis()
+std::optional<ExitError> Core::seal_genesis()
 {
     const u64 height = chain_->state().height;
     if (height != 0 && !genesis_.is_fork)
@@ -278,13 +271,12 @@ std::optional<CoreError> Core::seal_genesis()
 }
 
 /// After this the state is the log's head, and every block in the log has its result.
-std::optional<CoreError> Core::catch_up()
+std::optional<ExitError> Core::catch_up()
 {
     if (log_->empty() || (log_->head() == log_->first() && !log_->has_result(log_->first())))
         if (auto error = seal_genesis()) return error;
     if (data_ && data_->is_new())
-        if (const auto done = data_->write_format(); !done)
-            return CoreError{done.error().exit, done.error().message};
+        if (const auto done = data_->write_format(); !done) return done.error();
     if (const auto undone = dev_.reverting_to) {
         if (chain_->state().height > *undone)
             if (const auto done = chain_->rollback(chain_->state().height - *undone); !done)
@@ -310,7 +302,7 @@ std::optional<CoreError> Core::catch_up()
 
 /// Takes from the archive what is above the chain's head. Where the states of that height are forgotten, the
 /// chain's is the first one again.
-std::optional<CoreError> Core::revert_archive()
+std::optional<ExitError> Core::revert_archive()
 {
     const u64 height = chain_->state().height;
     auto done = archive_->revert_to(height);
@@ -322,7 +314,7 @@ std::optional<CoreError> Core::revert_archive()
 /// From which block on rows of the archive are missing. An archive of another chain, or one that lacks more
 /// than the state can be rolled back, is emptied; then states begin as early as they are wanted and can be
 /// had.
-Result<u64, CoreError> Core::archive_start(u64 height)
+Result<u64, ExitError> Core::archive_start(u64 height)
 {
     const u64 reachable = std::max(height - std::min(height, chain_->rollback_depth()), log_->first());
     if (const auto head = archive_->head()) {
@@ -344,7 +336,7 @@ Result<u64, CoreError> Core::archive_start(u64 height)
 
 /// Runs the blocks that are in the log and not in the state or the archive. A new archive begins with what
 /// the log has.
-std::optional<CoreError> Core::fill_archive()
+std::optional<ExitError> Core::fill_archive()
 {
     if (archive_->head() != std::optional(chain_->state().height))
         if (auto error = archive_from_log(chain_->state().height)) return error;
@@ -365,7 +357,7 @@ std::optional<CoreError> Core::fill_archive()
 }
 
 /// Rows of history as the log has them, and the state as it is: the first state that the archive has.
-std::optional<CoreError> Core::archive_from_log(u64 to)
+std::optional<ExitError> Core::archive_from_log(u64 to)
 {
     if (const auto cleared = archive_->clear(); !cleared) return damaged(cleared.error().message);
     if (const auto begun = archive_->begin_states_at(to); !begun) return damaged(begun.error().message);
@@ -385,7 +377,7 @@ std::optional<CoreError> Core::archive_from_log(u64 to)
 }
 
 /// The rows of a block from its records in the log.
-Result<ArchivedBlock, CoreError> Core::logged_rows(u64 height) const
+Result<ArchivedBlock, ExitError> Core::logged_rows(u64 height) const
 {
     const auto block = log_->block(height);
     const auto result = log_->result(height);
@@ -412,7 +404,7 @@ Result<ArchivedBlock, CoreError> Core::logged_rows(u64 height) const
     return rows;
 }
 
-Result<BlockTxs, CoreError> Core::decode_txs(const LoggedBlock& block) const
+Result<BlockTxs, ExitError> Core::decode_txs(const LoggedBlock& block) const
 {
     BlockTxs out;
     for (const Bytes& raw : block.txs) {
@@ -425,7 +417,7 @@ Result<BlockTxs, CoreError> Core::decode_txs(const LoggedBlock& block) const
     return out;
 }
 
-std::optional<CoreError> Core::take_head(u64 height)
+std::optional<ExitError> Core::take_head(u64 height)
 {
     const auto block = archive_->block_json(height, false);
     const auto first = archive_->block_json(genesis_.is_fork ? log_->first() : 0, false);
@@ -438,14 +430,14 @@ std::optional<CoreError> Core::take_head(u64 height)
     return std::nullopt;
 }
 
-std::optional<CoreError> Core::replay_logged(u64 height)
+std::optional<ExitError> Core::replay_logged(u64 height)
 {
     auto logged = log_->block(height);
     if (!logged) return damaged(logged.error().message);
     return run_logged(std::move(logged).value(), true);
 }
 
-std::optional<CoreError> Core::run_logged(LoggedBlock logged, bool is_logged)
+std::optional<ExitError> Core::run_logged(LoggedBlock logged, bool is_logged)
 {
     auto txs = decode_txs(logged);
     if (!txs) return txs.error();

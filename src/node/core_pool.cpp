@@ -9,7 +9,6 @@ namespace lariat::node {
 
 namespace {
 
-constexpr int DAMAGED = 74;
 /// The engine's waiting transactions have nonces from the account's next one to so many above it.
 constexpr u64 GIVEN_NONCES_AHEAD = 63;
 
@@ -58,35 +57,32 @@ Result<Submitted, Problem> Core::take_into_pool(Pooled pooled)
 }
 
 /// Those who went are written behind the newcomer who made them go.
-std::optional<CoreError> Core::keep_pool()
+std::optional<ExitError> Core::keep_pool()
 {
     const std::vector<Hash32> gone = std::exchange(gone_, {});
     if (!pool_file_) return std::nullopt;
     for (const Hash32& hash : gone) pool_file_->gone(hash);
-    if (const auto written = pool_file_->write(); !written)
-        return CoreError{DAMAGED, written.error().message};
+    if (const auto written = pool_file_->write(); !written) return damaged(written.error().message);
     return std::nullopt;
 }
 
-std::optional<CoreError> Core::open_pool()
+std::optional<ExitError> Core::open_pool()
 {
     if (!data_) return std::nullopt;
     auto directory = state::open_locked_directory(settings_.data);
-    if (!directory) return CoreError{DAMAGED, directory.error().message};
+    if (!directory) return damaged(directory.error().message);
     auto file = PoolFile::open(std::move(directory).value());
-    if (!file) return CoreError{DAMAGED, file.error().message};
+    if (!file) return damaged(file.error().message);
     pool_file_ = std::move(file).value();
     if (const auto& lost = pool_file_->lost())
         remarks_.push_back(lost->message + "; what stood behind is dropped");
     auto waiting = pool_file_->waiting();
-    if (!waiting) return CoreError{DAMAGED, waiting.error().message};
+    if (!waiting) return damaged(waiting.error().message);
     const PoolHead head = pool_head();
     const u64 now_ms = host_now_ms();
     for (PoolFile::Waiting& one : waiting.value()) {
         auto read = read_logged_tx(one.raw);
-        if (!read)
-            return CoreError{DAMAGED,
-                             data_->path_of("pool") + ": a transaction that is none: " + read.error()};
+        if (!read) return damaged(data_->path_of("pool") + ": a transaction that is none: " + read.error());
         Pooled pooled;
         pooled.tx = std::move(read.value().tx);
         pooled.impersonated = read.value().impersonated;

@@ -5,18 +5,7 @@
 
 namespace lariat::node {
 
-namespace {
-
-constexpr int DAMAGED = 74;
-
-CoreError damaged(const std::string& message)
-{
-    return {DAMAGED, message};
-}
-
-}  // namespace
-
-Result<std::unique_ptr<Core>, CoreError> Core::remake(StoredChain& stored, u64 to,
+Result<std::unique_ptr<Core>, ExitError> Core::remake(StoredChain& stored, u64 to,
                                                       const std::function<void(u64)>& progress)
 {
     Settings settings;
@@ -50,7 +39,7 @@ Result<std::unique_ptr<Core>, CoreError> Core::remake(StoredChain& stored, u64 t
     return core;
 }
 
-std::optional<CoreError> Core::run_all(const BlockLog& log, u64 to, const std::function<void(u64)>& progress)
+std::optional<ExitError> Core::run_all(const BlockLog& log, u64 to, const std::function<void(u64)>& progress)
 {
     if (auto error = open_parts()) return error;
     for (u64 height = 1; height <= to; ++height) {

@@ -80,43 +80,44 @@ void DataDir::let_go() noexcept
     if (lock_ >= 0) ::close(std::exchange(lock_, -1));
 }
 
-Result<std::unique_ptr<DataDir>, DataError> DataDir::open(const std::string& path)
+Result<std::unique_ptr<DataDir>, ExitError> DataDir::open(const std::string& path)
 {
     if (::mkdir(path.c_str(), 0777) != 0 && errno != EEXIST)
-        return DataError{2, "data: cannot make " + path + ": " + why()};
+        return ExitError{WRONG_SETTING, "data: cannot make " + path + ": " + why()};
     return lock_and_check(path);
 }
 
-Result<std::unique_ptr<DataDir>, DataError> DataDir::open_existing(const std::string& path)
+Result<std::unique_ptr<DataDir>, ExitError> DataDir::open_existing(const std::string& path)
 {
     struct stat info;
     if (::stat((path + "/format").c_str(), &info) != 0)
-        return DataError{2, path + " is no directory of a node: it has no file format"};
+        return ExitError{WRONG_SETTING, path + " is no directory of a node: it has no file format"};
     return lock_and_check(path);
 }
 
-Result<std::unique_ptr<DataDir>, DataError> DataDir::lock_and_check(const std::string& path)
+Result<std::unique_ptr<DataDir>, ExitError> DataDir::lock_and_check(const std::string& path)
 {
     std::error_code error;
     for (const auto& entry : std::filesystem::directory_iterator(path, error)) {
         const std::string name = entry.path().filename();
         if (!is_ours(name))
-            return DataError{2, "data: " + path + " holds " + name + ", which is no file of a node"};
+            return ExitError{WRONG_SETTING,
+                             "data: " + path + " holds " + name + ", which is no file of a node"};
     }
-    if (error) return DataError{2, "data: cannot read " + path + ": " + error.message()};
+    if (error) return ExitError{WRONG_SETTING, "data: cannot read " + path + ": " + error.message()};
     const std::string lock_path = path + "/lock";
     const int fd = ::open(lock_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW, 0666);
-    if (fd < 0) return DataError{2, "data: cannot open " + lock_path + ": " + why()};
+    if (fd < 0) return ExitError{WRONG_SETTING, "data: cannot open " + lock_path + ": " + why()};
     std::unique_ptr<DataDir> dir(new DataDir(path, fd));
     if (::flock(fd, LOCK_EX | LOCK_NB) != 0) {
-        if (errno == EWOULDBLOCK) return DataError{3, "data: another process runs a node in " + path};
-        return DataError{1, "data: cannot lock " + lock_path + ": " + why()};
+        if (errno == EWOULDBLOCK) return ExitError{3, "data: another process runs a node in " + path};
+        return ExitError{1, "data: cannot lock " + lock_path + ": " + why()};
     }
     const auto format = dir->read("format");
     dir->is_new_ = !format.has_value();
     if (format && *format != std::string(FORMAT) + "\n" && *format != FORMAT)
-        return DataError{2, "data: " + path + " has format " + format->substr(0, 20) +
-                                "; this program reads " + std::string(FORMAT)};
+        return ExitError{WRONG_SETTING, "data: " + path + " has format " + format->substr(0, 20) +
+                                            "; this program reads " + std::string(FORMAT)};
     return dir;
 }
 
@@ -131,16 +132,16 @@ std::optional<std::string> DataDir::read(const std::string& name) const
     return content.str();
 }
 
-StatusOf<DataError> DataDir::write(const std::string& name, const std::string& content)
+StatusOf<ExitError> DataDir::write(const std::string& name, const std::string& content)
 {
     const std::string fresh = path_of(name + ".new");
     {
         const Descriptor fd(::open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
         if (fd.get() < 0 || !write_all(fd.get(), content) || ::fsync(fd.get()) != 0)
-            return DataError{74, "cannot write " + fresh + ": " + why()};
+            return damaged("cannot write " + fresh + ": " + why());
     }
     if (::rename(fresh.c_str(), path_of(name).c_str()) != 0 || !sync_directory(path_))
-        return DataError{74, "cannot write " + path_of(name) + ": " + why()};
+        return damaged("cannot write " + path_of(name) + ": " + why());
     return {};
 }
 

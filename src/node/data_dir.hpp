@@ -6,14 +6,9 @@
 #include <string>
 
 #include "lariat/error.hpp"
+#include "node/exit_error.hpp"
 
 namespace lariat::node {
-
-/// With the exit status of the process.
-struct [[nodiscard]] DataError {
-    int exit = 1;
-    std::string message;
-};
 
 /// Held by one process at a time, for as long as the object lives.
 class DataDir {
@@ -22,9 +17,9 @@ public:
 
     /// Makes the directory (not its parents) if need be and takes its lock. Exit 3 if another process has it,
     /// 2 if it holds something else or another format.
-    static Result<std::unique_ptr<DataDir>, DataError> open(const std::string& path);
+    static Result<std::unique_ptr<DataDir>, ExitError> open(const std::string& path);
     /// The same for a directory that must be there already, for commands on a stopped node.
-    static Result<std::unique_ptr<DataDir>, DataError> open_existing(const std::string& path);
+    static Result<std::unique_ptr<DataDir>, ExitError> open_existing(const std::string& path);
     ~DataDir();
 
     std::string path_of(const std::string& name) const { return path_ + "/" + name; }
@@ -33,14 +28,14 @@ public:
 
     std::optional<std::string> read(const std::string& name) const;
     /// Replaces a file, durably, all of it or nothing.
-    StatusOf<DataError> write(const std::string& name, const std::string& content);
+    StatusOf<ExitError> write(const std::string& name, const std::string& content);
     /// For a forked child: it does not hold the directory, its parent does.
     void let_go() noexcept;
-    StatusOf<DataError> write_format() { return write("format", std::string(FORMAT) + "\n"); }
+    StatusOf<ExitError> write_format() { return write("format", std::string(FORMAT) + "\n"); }
 
 private:
     DataDir(std::string path, int lock) : path_(std::move(path)), lock_(lock) {}
-    static Result<std::unique_ptr<DataDir>, DataError> lock_and_check(const std::string& path);
+    static Result<std::unique_ptr<DataDir>, ExitError> lock_and_check(const std::string& path);
 
     std::string path_;
     int lock_ = -1;

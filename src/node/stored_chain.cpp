@@ -8,18 +8,7 @@
 
 namespace lariat::node {
 
-namespace {
-
-constexpr int DAMAGED = 74;
-
-DataError damaged(const std::string& message)
-{
-    return {DAMAGED, message};
-}
-
-}  // namespace
-
-Result<StoredChain, DataError> open_stored_chain(const std::string& path)
+Result<StoredChain, ExitError> open_stored_chain(const std::string& path)
 {
     auto data = DataDir::open_existing(path);
     if (!data) return data.error();

@@ -16,7 +16,7 @@ struct StoredChain {
 
 /// Opens the directory of a stopped node. The error has the exit status: 2 no such directory, 3 a node runs
 /// in it, 74 damaged.
-Result<StoredChain, DataError> open_stored_chain(const std::string& path);
+Result<StoredChain, ExitError> open_stored_chain(const std::string& path);
 
 /// A transaction as the log has it, with its sender. The error says what is wrong with it.
 Result<BlockTx, std::string> read_logged_tx(BytesView raw);
