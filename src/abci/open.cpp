@@ -62,10 +62,9 @@ Result<Options, std::string> read_options(std::string_view given)
     } catch (const nlohmann::json::exception& wrong) {
         return std::string("the options: ") + wrong.what();
     }
-    const std::vector<std::string> levels{"debug", "info", "warn", "error"};
-    const auto found = std::find(levels.begin(), levels.end(), level);
-    if (found == levels.end()) return std::string("log_level must be debug, info, warn or error");
-    out.log_level = static_cast<node::LogLevel>(found - levels.begin());
+    const auto known = node::log_level_from_name(level);
+    if (!known) return "log_level must be debug, info, warn or error, got " + level;
+    out.log_level = *known;
     if (out.home.empty()) return std::string("home is missing");
     if (!out.listen.empty() && !node::endpoint_of(out.listen))
         return "listen must be ADDRESS:PORT, got " + out.listen;
@@ -138,9 +137,7 @@ std::optional<node::ExitError> Application::begin_to_serve()
         server_ = std::move(listening).value();
         port_ = server_->port();
         api_->set_port(port_);
-        const bool is_six = endpoint.address.find(':') != std::string::npos;
-        url_ = "http://" + (is_six ? "[" + endpoint.address + "]" : endpoint.address) + ":" +
-               std::to_string(server_->port());
+        url_ = node::url_of(endpoint, server_->port());
         server_->run();
     }
     core_->start();

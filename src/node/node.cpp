@@ -16,7 +16,7 @@ namespace lariat::node {
 
 namespace {
 
-constexpr int ADDRESS_TAKEN = 3, SECOND_SIGNAL = 130;
+constexpr int SECOND_SIGNAL = 130;
 constexpr int STOP_WAIT_MS = 5'000;
 
 sigset_t ending_signals()
@@ -61,14 +61,6 @@ void greet(const Settings& settings, const std::string& url)
     std::cerr << out << std::flush;
 }
 
-std::string url_of(const Settings& settings, u16 port)
-{
-    const Endpoint endpoint = *endpoint_of(settings.listen);
-    const bool is_six = endpoint.address.find(':') != std::string::npos;
-    return "http://" + (is_six ? "[" + endpoint.address + "]" : endpoint.address) + ":" +
-           std::to_string(port);
-}
-
 }  // namespace
 
 int run_node(const Settings& settings, const std::string& version)
@@ -76,7 +68,7 @@ int run_node(const Settings& settings, const std::string& version)
     block_signals();
     raise_descriptor_limit();
     Log log(settings.log_level, settings.log_format);
-    const auto refuse = [&](const CoreError& error) {
+    const auto refuse = [&](const ExitError& error) {
         log.error(error.message);
         return error.exit;
     };
@@ -101,12 +93,13 @@ int run_node(const Settings& settings, const std::string& version)
     });
     server.run();
     core.start();
-    const std::string url = url_of(settings, server.port());
+    const std::string url = url_of(endpoint, server.port());
     u64 height = 0;
     {
         const auto held = core.lock();
         height = core.head().height;
     }
+    for (const std::string& remark : core.remarks()) log.warn(remark);
     const OrderedJson first{{"listen", url},
                             {"chain_id", core.chain().params().chain_id},
                             {"height", height},
@@ -114,7 +107,6 @@ int run_node(const Settings& settings, const std::string& version)
     std::cout << first.dump() << std::endl;
     if (::isatty(STDERR_FILENO) && settings.log_format != LogFormat::json) greet(settings, url);
     log.info("listening on " + url);
-    for (const std::string& remark : core.remarks()) log.warn(remark);
 
     const sigset_t set = ending_signals();
     int signal = 0;

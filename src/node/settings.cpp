@@ -346,6 +346,17 @@ std::optional<EmptyBlocks> empty_blocks_from_name(std::string_view text) noexcep
 {
     return find_in(EMPTIES, text);
 }
+std::optional<LogLevel> log_level_from_name(std::string_view text) noexcept
+{
+    return find_in(LEVELS, text);
+}
+
+std::string url_of(const Endpoint& endpoint, u16 port)
+{
+    const bool is_six = endpoint.address.find(':') != std::string::npos;
+    return "http://" + (is_six ? "[" + endpoint.address + "]" : endpoint.address) + ":" +
+           std::to_string(port);
+}
 
 std::optional<Endpoint> endpoint_of(const std::string& listen)
 {

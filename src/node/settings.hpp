@@ -23,6 +23,7 @@ std::string_view name(EmptyBlocks) noexcept;
 std::string_view name(Clock) noexcept;
 std::optional<Mine> mine_from_name(std::string_view) noexcept;
 std::optional<EmptyBlocks> empty_blocks_from_name(std::string_view) noexcept;
+std::optional<LogLevel> log_level_from_name(std::string_view) noexcept;
 
 /// Bounds of block_time_ms.
 inline constexpr u64 BLOCK_TIME_LEAST_MS = 10, BLOCK_TIME_MOST_MS = 3'600'000;
@@ -63,6 +64,8 @@ struct Endpoint {
     bool is_loopback = false;
 };
 std::optional<Endpoint> endpoint_of(const std::string& listen);
+/// http://ADDRESS:PORT, with `port` for the one that the system chose.
+std::string url_of(const Endpoint& endpoint, u16 port);
 
 /// A wrong setting: the message names the key, what was given, and what is allowed.
 struct [[nodiscard]] SettingError {

@@ -60,8 +60,9 @@ class Node:
         return self
 
     def said(self):
-        self.errors.seek(0)
-        return self.errors.read().decode("utf-8", "replace")
+        """Its standard error. The node writes at the place where this file stands, so the file is not moved."""
+        descriptor = self.errors.fileno()
+        return os.pread(descriptor, os.fstat(descriptor).st_size, 0).decode("utf-8", "replace")
 
     def stop(self, how=signal.SIGTERM):
         """The exit status; negative for a signal."""
