@@ -77,6 +77,7 @@ StatusOf<ChainError> Chain::load()
     state_ = numbers.value().state;
     if (fork_) become_fork(*fork_);
     engine_ = std::make_unique<lane::Engine>(overlay_, config(), numbers.value().counters, ALL_PARTS);
+    engine_->set_auction_policy(auction_policy_);
     if (const auto rebuilt = rebuild(*engine_, *operations_, *store_); !rebuilt)
         return ChainError{rebuilt.error()};
     return {};

@@ -120,6 +120,12 @@ public:
     lane::Auction::Fairness fairness(const Address& owner) const;
     /// What estimate_timer says to an actor in the coming block (API-16).
     timers::Estimate estimate(const Address& actor, const ScheduleArgs& args) const;
+    /// Rules under trial, for simulated chains alone (lane/auction/policy.hpp); they outlive the chain.
+    void set_auction_policy(const lane::AuctionPolicy* policy) noexcept
+    {
+        auction_policy_ = policy;
+        engine_->set_auction_policy(policy);
+    }
     /// Does what is in memory equal what a restart would build? (TMR-7)
     bool memory_equals_state() const;
 
@@ -139,6 +145,7 @@ private:
     mutable state::Overlay overlay_;  ///< reading through it changes nothing
     ChainParams params_;
     ChainState state_;
+    const lane::AuctionPolicy* auction_policy_ = nullptr;
     std::unique_ptr<lane::Engine> engine_;
     std::unique_ptr<timers::Operations> operations_;
     CodeCache code_;

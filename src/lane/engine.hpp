@@ -24,6 +24,9 @@ public:
            Parts parts);
     Engine(const Engine&) = delete;  // undo actions refer to it
 
+    /// Rules under trial, for simulated chains alone (lane/auction/policy.hpp).
+    void set_auction_policy(const AuctionPolicy* policy) noexcept { auction_.set_policy(policy); }
+
     /// Reads the timers of a committed state in the caller's walk (TMR-7).
     void rebuild(state::Walk& walk);
     /// Whether two engines of one state have the same in memory. This one was rebuilt just now.

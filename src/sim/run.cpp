@@ -50,6 +50,7 @@ public:
         auto made = chain::Chain::create(std::get<chain::Genesis>(line.value()), std::move(store).value());
         if (!made) return ScenarioError{made.error().message};
         chain_ = std::move(made).value();
+        if (scenario_.rules.any()) chain_->set_auction_policy(&trial_);
         window_ = chain_->config().fairness_window_blocks;
         multiplier_ = chain_->config().timer_lane_fee_multiplier;
         if (options_.trace) options_.trace(cast_.genesis());

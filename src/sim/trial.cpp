@@ -10,12 +10,6 @@ namespace lariat::sim {
 Trial::Trial(const Scenario& scenario, const Cast& cast, const RecentFires& fires)
     : scenario_(scenario), cast_(cast), fires_(fires)
 {
-    if (scenario.rules.any()) lane::set_auction_policy(this);
-}
-
-Trial::~Trial()
-{
-    if (scenario_.rules.any()) lane::set_auction_policy(nullptr);
 }
 
 void Trial::begin_block()

@@ -7,13 +7,10 @@
 
 namespace lariat::sim {
 
-/// The policy of this thread's chains as long as it lives, if the scenario has such rules.
+/// A chain takes it as its policy if the scenario has such rules.
 class Trial final : public lane::AuctionPolicy {
 public:
     Trial(const Scenario& scenario, const Cast& cast, const RecentFires& fires);
-    ~Trial() override;
-    Trial(const Trial&) = delete;
-    Trial& operator=(const Trial&) = delete;
 
     /// Before each block, once the fires have slid to it.
     void begin_block();

@@ -3,7 +3,6 @@
 
 #include <utility>
 
-#include "lane/auction/policy.hpp"
 #include "lariat/assert.hpp"
 
 namespace lariat::lane {
@@ -122,9 +121,9 @@ void Auction::end_block(const timers::BlockRules& rules, const timers::Used& use
     lane_.median_priority = lower_median(std::move(priorities));
     if (!rules.config->timers_paused)
         lane_.lane_basefee = next_lane_basefee(lane_.lane_basefee, used.lane, *rules.config);
-    if (const AuctionPolicy* policy = auction_policy()) {
-        lane_.median_priority = policy->median_priority(lane_.median_priority, fired);
-        lane_.lane_basefee = policy->lane_basefee(lane_.lane_basefee);
+    if (policy_) {
+        lane_.median_priority = policy_->median_priority(lane_.median_priority, fired);
+        lane_.lane_basefee = policy_->lane_basefee(lane_.lane_basefee);
     }
     window_.record(rules.height, fires_, moves_owner());
 }
@@ -138,8 +137,7 @@ void Auction::note_cycles(u64 cycles)
 
 u64 Auction::weight(u64 recent, const timers::TimerConfig& config) const noexcept
 {
-    if (const AuctionPolicy* policy = auction_policy())
-        return policy->weight(recent, window_.median(), config);
+    if (policy_) return policy_->weight(recent, window_.median(), config);
     return weight_of(recent, window_.median(), config);
 }
 

@@ -6,12 +6,15 @@
 #include "lane/auction/fairness.hpp"
 #include "lane/auction/order.hpp"
 #include "lane/auction/outcome.hpp"
+#include "lane/auction/policy.hpp"
 
 namespace lariat::lane {
 
 class Auction final : public timers::WaitingOrder {
 public:
     explicit Auction(state::Overlay& state);
+    /// For simulated chains alone; it outlives this object. Null: the specification.
+    void set_policy(const AuctionPolicy* policy) noexcept { policy_ = policy; }
 
     /// The lane base fee and the median priority in force in a block (AUC-2).
     u128 lane_basefee(timers::Discipline discipline, u128 cycle_basefee) const noexcept;
@@ -84,6 +87,7 @@ private:
     FairnessWindow::Fires fires_;                       ///< of the block
     bool counts_outcomes_ = false;
     u64 height_ = 0;  ///< of the block
+    const AuctionPolicy* policy_ = nullptr;
 };
 
 }  // namespace lariat::lane

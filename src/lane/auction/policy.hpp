@@ -17,8 +17,4 @@ public:
     virtual u128 lane_basefee(u128 written) const = 0;
 };
 
-/// Of the chains that this thread runs from now on. Null: the specification.
-void set_auction_policy(const AuctionPolicy* policy) noexcept;
-const AuctionPolicy* auction_policy() noexcept;
-
 }  // namespace lariat::lane
