@@ -7,7 +7,7 @@ namespace lariat::node {
 
 namespace {
 
-constexpr int SCHEMA_VERSION = 2;
+constexpr int SCHEMA_VERSION = 3;
 /// A larger archive is not read whole at start.
 constexpr u64 CHECKED_BYTES_MAX = u64{256} << 20;
 
@@ -25,10 +25,13 @@ CREATE TABLE fire (height INTEGER, idx INTEGER, timer BLOB NOT NULL, owner BLOB 
 CREATE INDEX fire_timer ON fire (timer, height, idx);
 CREATE INDEX fire_owner ON fire (owner, height, idx);
 CREATE INDEX fire_actor ON fire (actor, height, idx);
+CREATE INDEX fire_kind ON fire (kind, height, idx);
+CREATE INDEX fire_status ON fire (status, height, idx);
 CREATE TABLE exit (height INTEGER, idx INTEGER, timer BLOB NOT NULL, owner BLOB, exit TEXT NOT NULL, json TEXT NOT NULL,
                    sum INTEGER NOT NULL, PRIMARY KEY (height, idx));
 CREATE INDEX exit_timer ON exit (timer, height, idx);
 CREATE INDEX exit_owner ON exit (owner, height, idx);
+CREATE INDEX exit_kind ON exit (exit, height, idx);
 CREATE TABLE event (height INTEGER, idx INTEGER, name TEXT NOT NULL, actor BLOB, topic TEXT, timer BLOB,
                     json TEXT NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY (height, idx));
 CREATE INDEX event_name ON event (name, height, idx);

@@ -34,10 +34,11 @@ Problem malformed(const TxMalformed& why)
 
 Result<WireTransaction, Problem> Core::verified(BytesView raw) const
 {
-    if (raw.size() > settings_.max_tx_bytes) {
+    // One that fits into no block would wait until its time is up.
+    const u64 most = std::min(settings_.max_tx_bytes, settings_.max_block_bytes);
+    if (raw.size() > most) {
         Problem problem{"tx_malformed", "the transaction has " + std::to_string(raw.size()) +
-                                            " bytes; at most " + std::to_string(settings_.max_tx_bytes) +
-                                            " are allowed"};
+                                            " bytes; at most " + std::to_string(most) + " are allowed"};
         problem.more["reason"] = name(TxFault::too_large);
         return problem;
     }

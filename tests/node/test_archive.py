@@ -44,6 +44,20 @@ class Archive(unittest.TestCase):
         node.mine(blocks=4)
         return actor
 
+    def test_NODE51_every_filter_of_a_list_has_an_index_in_the_order_of_the_list(self):
+        with self.node():
+            pass
+        filters = {"tx": ("sender",), "fire": ("timer", "owner", "actor", "kind", "status"), "exit": ("timer", "owner", "exit"),
+                   "event": ("name", "actor", "topic", "timer")}
+        with sqlite3.connect(f"file:{self.file}?mode=ro", uri=True) as archive:
+            for table, columns in filters.items():
+                for column in columns:
+                    plan = " ".join(row[3] for row in archive.execute(
+                        f"EXPLAIN QUERY PLAN SELECT json FROM {table} WHERE height >= 1 AND height <= 9 AND {column} = 'x' "
+                        "ORDER BY height DESC, idx DESC LIMIT 5"))
+                    with self.subTest(table=table, column=column):
+                        self.assertRegex(plan, f"^SEARCH {table} USING INDEX {table}_\\w+ \\({column}=\\? AND height>\\? AND height<\\?\\)$")
+
     def answers(self, node, actor):
         """Everything that comes from the archive, and states of all heights that are kept."""
         status = node.good("/v1/status")

@@ -118,6 +118,15 @@ class Pool(unittest.TestCase):
                 self.assertLessEqual(sum(len(data) for data in sent if wire.hash_of(data) in block["txs"]), 700)
             self.assertEqual(18, len(self.hashes(node, "included")))
 
+    def test_NODE17_what_fits_into_no_block_is_refused_at_once(self):
+        fits, larger = (wire.signed({"call": {"actor": BOB, "handler": "x", "payload": "0x" + "00" * size}, **LOW, "nonce": 0}, KEYS[0])
+                        for size in (300, 301))
+        for flag in ("--max-tx-bytes", "--max-block-bytes"):
+            with Node(*STEPS, flag, str(len(fits))) as node:
+                answer = self.post(node, larger)
+                self.assertEqual((400, "tx_malformed", "too_large"), (answer.status, answer.json["code"], answer.json["reason"]))
+                self.assertEqual(202, self.post(node, fits).status)
+
     def test_NODE22_who_was_passed_over_in_32_blocks_goes_first(self):
         with Node(*STEPS, "--max-block-bytes", "350", "--pool-per-sender", "1024") as node:
             poor = raw(2, 0)
