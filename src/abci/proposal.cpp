@@ -37,7 +37,7 @@ u64 listed_bytes(BytesView raw)
     return 1 + length.size() + raw.size();
 }
 
-/// What is left of the coming block.
+/// Budgets and bytes that are left in the coming block.
 struct Room {
     u64 user = 0, system = 0, cells = 0, bytes = 0;
 

@@ -1,4 +1,4 @@
-// What goes into a proposal, and what a proposal must not have.
+// The transactions of a proposal: which go in, and which it must not have.
 #pragma once
 
 #include "node/core.hpp"

@@ -60,7 +60,7 @@ public:
 
     SnapshotIntake(const Snapshot& offered, Hash32 app_hash, std::string path);
     ~SnapshotIntake();
-    /// What an offer is wrong in by itself; nothing: it can be tried.
+    /// Why an offer cannot be tried, as far as it shows itself.
     static std::optional<std::string> fault_of(const OfferSnapshot& offer);
 
     /// `is_whole` becomes true with the last chunk. The caller holds the root against app_hash().

@@ -236,6 +236,27 @@ Outcome answer_storage_list(Core& core, const Call& call)
     });
 }
 
+namespace {
+
+/// A timer or an operation that is gone, from the archive. `kind` is wanted, and only it has `field`; the id
+/// may be the `other`'s.
+Result<OrderedJson, Problem> gone_answer(Core& core, const Hash32& id, const AsOf& state, const char* field,
+                                         const std::string& kind, const std::string& other)
+{
+    const auto life = core.archive().life(id);
+    if (!life || !life->exit_height || *life->exit_height > state.height || life->json.empty())
+        return Problem{"not_found",
+                       "no " + kind + " has this id, or it is gone for longer than history is kept"};
+    OrderedJson json = OrderedJson::parse(life->json);
+    if (!json.contains(field))
+        return Problem{"not_found",
+                       "this is the id of " + std::string(other[0] == 'o' ? "an " : "a ") + other};
+    add_life(core, id, state, json);
+    return json;
+}
+
+}  // namespace
+
 Outcome answer_timer(Core& core, const Call& call)
 {
     return on_state(core, call, [&](const AsOf& state) -> Result<OrderedJson, Problem> {
@@ -243,14 +264,7 @@ Outcome answer_timer(Core& core, const Call& call)
         std::optional<chain::ComingBlock> coming;
         if (state.is_head) coming.emplace(state.chain);
         if (const auto timer = state.chain.timer(id)) return timer_answer(core, state, coming, *timer, false);
-        const auto life = core.archive().life(id);
-        if (!life || !life->exit_height || *life->exit_height > state.height || life->json.empty())
-            return Problem{"not_found",
-                           "no timer or watch has this id, or it is gone for longer than history is kept"};
-        OrderedJson json = OrderedJson::parse(life->json);
-        if (!json.contains("fee_payer")) return Problem{"not_found", "this is the id of an operation"};
-        add_life(core, id, state, json);
-        return json;
+        return gone_answer(core, id, state, "fee_payer", "timer or watch", "operation");
     });
 }
 
@@ -307,14 +321,7 @@ Outcome answer_operation(Core& core, const Call& call)
             add_life(core, id, state, json);
             return json;
         }
-        const auto life = core.archive().life(id);
-        if (!life || !life->exit_height || *life->exit_height > state.height || life->json.empty())
-            return Problem{"not_found",
-                           "no operation has this id, or it is gone for longer than history is kept"};
-        OrderedJson json = OrderedJson::parse(life->json);
-        if (!json.contains("deposit")) return Problem{"not_found", "this is the id of a timer or watch"};
-        add_life(core, id, state, json);
-        return json;
+        return gone_answer(core, id, state, "deposit", "operation", "timer or watch");
     });
 }
 

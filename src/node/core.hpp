@@ -281,6 +281,9 @@ private:
     [[nodiscard]] std::optional<ExitError> catch_up();
     [[nodiscard]] std::optional<ExitError> replay_logged(u64 height);
     [[nodiscard]] std::optional<ExitError> run_logged(LoggedBlock logged, bool is_logged);
+    /// An error if the log has a result of this block with another hash than the block that was run.
+    [[nodiscard]] std::optional<ExitError> differs_from_told(const BlockLog& log, u64 height,
+                                                             const Hash32& hash) const;
     [[nodiscard]] std::optional<ExitError> run_all(const BlockLog& log, u64 to,
                                                    const std::function<void(u64)>& progress);
     [[nodiscard]] std::optional<ExitError> fill_archive();

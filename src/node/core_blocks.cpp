@@ -138,6 +138,18 @@ std::optional<ExitError> Core::finish(chain::OpenBlock& open, LoggedBlock logged
     return keep(open, ended.value(), std::move(logged), std::move(txs), is_logged);
 }
 
+std::optional<ExitError> Core::differs_from_told(const BlockLog& log, u64 height, const Hash32& hash) const
+{
+    if (!log.has_result(height)) return std::nullopt;
+    const auto told = log.result(height);
+    if (!told) return damaged(told.error().message);
+    const OrderedJson line = OrderedJson::parse(told.value().json, nullptr, false);
+    if (line.is_object() && line.value("hash", std::string()) == to_hex(hash)) return std::nullopt;
+    const std::string where = settings_.data.empty() ? "" : settings_.data + "/blocks: ";
+    return damaged(where + "block " + std::to_string(height) +
+                   " has another result in the log than when it is run again");
+}
+
 std::optional<ExitError> Core::keep(chain::OpenBlock& open, const chain::BlockResult& result,
                                     LoggedBlock logged, BlockTxs txs, bool is_logged)
 {
@@ -152,14 +164,8 @@ std::optional<ExitError> Core::keep(chain::OpenBlock& open, const chain::BlockRe
 
     describe_gone(archived);
 
-    if (log_->has_result(logged.height) && is_logged) {
-        const auto told = log_->result(logged.height);
-        if (!told) return damaged(told.error().message);
-        const OrderedJson line = OrderedJson::parse(told.value().json, nullptr, false);
-        if (!line.is_object() || line.value("hash", std::string()) != to_hex(archived.hash))
-            return damaged(settings_.data + "/blocks: block " + std::to_string(logged.height) +
-                           " has another result in the log than when it is run again");
-    }
+    if (is_logged)
+        if (auto error = differs_from_told(*log_, logged.height, archived.hash)) return error;
     if (!is_logged)
         if (const auto done = log_->append(logged); !done) return damaged(done.error().message);
     if (const auto done = open.commit(); !done) return damaged(done.error().message);

@@ -16,15 +16,6 @@ namespace {
 constexpr const char* BASE_FILE = "base.new";  ///< in a node's directory: what a fork began with
 constexpr const char* LOAD_FILE = "load.new";  ///< a dump that is being loaded
 
-std::optional<Bytes> read_file(const std::string& path)
-{
-    std::ifstream in(path, std::ios::binary);
-    if (!in) return std::nullopt;
-    std::ostringstream content;
-    content << in.rdbuf();
-    return to_bytes(content.str());
-}
-
 state::SnapshotSource source_of(const Bytes& file)
 {
     return
@@ -54,14 +45,15 @@ Result<std::optional<Dump>, ExitError> Core::given_dump() const
     const std::string& path = is_fork ? settings_.fork : settings_.load;
     if (path.empty()) return std::optional<Dump>();
     const char* setting = is_fork ? "fork" : "load";
-    const auto file = read_file(path);
-    if (!file) return ExitError{WRONG_SETTING, std::string(setting) + ": cannot read " + path};
+    const auto content = read_file(path);
+    if (!content) return ExitError{WRONG_SETTING, std::string(setting) + ": cannot read " + path};
+    const Bytes file = to_bytes(*content);
     if (is_fork) {
-        auto fork = dump_of_fork(*file);
+        auto fork = dump_of_fork(file);
         if (!fork) return ExitError{WRONG_SETTING, "fork: " + path + ": " + fork.error().message};
         return std::optional(std::move(fork).value());
     }
-    auto dump = decode_dump(*file);
+    auto dump = decode_dump(file);
     if (!dump) return ExitError{WRONG_SETTING, "load: " + path + ": " + dump.error()};
     return std::optional(std::move(dump).value());
 }

@@ -19,15 +19,6 @@ namespace {
 
 constexpr u64 DEV_VERSIONS = 16'384, VERSIONS = 1'024;
 
-std::optional<std::string> read_file(const std::string& path)
-{
-    std::ifstream in(path, std::ios::binary);
-    if (!in) return std::nullopt;
-    std::ostringstream content;
-    content << in.rdbuf();
-    return content.str();
-}
-
 }  // namespace
 
 Core::Core(const Settings& settings)

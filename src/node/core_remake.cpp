@@ -46,13 +46,7 @@ std::optional<ExitError> Core::run_all(const BlockLog& log, u64 to, const std::f
         auto block = log.block(height);
         if (!block) return damaged(block.error().message);
         if (auto error = run_logged(std::move(block).value(), false)) return error;
-        const auto told = log.has_result(height) ? log.result(height) : LoggedResult{};
-        if (!told) return damaged(told.error().message);
-        const OrderedJson line = OrderedJson::parse(told.value().json, nullptr, false);
-        if (log.has_result(height) &&
-            (!line.is_object() || line.value("hash", std::string()) != to_hex(head_.hash)))
-            return damaged("block " + std::to_string(height) +
-                           " has another result in the block log than when it is run again");
+        if (auto error = differs_from_told(log, height, head_.hash)) return error;
         if (const auto done = log_->forget_below(height); !done) return damaged(done.error().message);
         progress(height);
     }

@@ -121,15 +121,20 @@ Result<std::unique_ptr<DataDir>, ExitError> DataDir::lock_and_check(const std::s
     return dir;
 }
 
-std::optional<std::string> DataDir::read(const std::string& name) const
+std::optional<std::string> read_file(const std::string& path)
 {
-    struct stat info;
-    if (::stat(path_of(name).c_str(), &info) != 0 || !S_ISREG(info.st_mode)) return std::nullopt;
-    std::ifstream in(path_of(name), std::ios::binary);
+    std::ifstream in(path, std::ios::binary);
     if (!in) return std::nullopt;
     std::ostringstream content;
     content << in.rdbuf();
     return content.str();
+}
+
+std::optional<std::string> DataDir::read(const std::string& name) const
+{
+    struct stat info;
+    if (::stat(path_of(name).c_str(), &info) != 0 || !S_ISREG(info.st_mode)) return std::nullopt;
+    return read_file(path_of(name));
 }
 
 StatusOf<ExitError> DataDir::write(const std::string& name, const std::string& content)

@@ -10,6 +10,9 @@
 
 namespace lariat::node {
 
+/// The whole of a file; nothing if it cannot be read.
+std::optional<std::string> read_file(const std::string& path);
+
 /// Held by one process at a time, for as long as the object lives.
 class DataDir {
 public:

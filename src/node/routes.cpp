@@ -109,7 +109,7 @@ std::vector<Route> make_routes()
         {"POST",
          "/v1/estimate",
          "estimate",
-         "What scheduling would cost and meet",
+         "The price of a schedule, and what it would meet",
          WITH_BODY,
          {},
          "Estimate",

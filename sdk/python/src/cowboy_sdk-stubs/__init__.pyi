@@ -1,4 +1,4 @@
-"""What actors import beside pvm_host: marks of classes and handlers, bids, and the module runtime."""
+"""For actors, beside pvm_host: marks of classes and handlers, bids, and the module runtime."""
 from collections.abc import Callable
 from enum import Enum
 from typing import Any, TypeVar

@@ -68,7 +68,7 @@ class AsyncApi:
         return cast("types.Simulation", await self._json("POST", "/v1/simulate", body=body, shape="Simulation"))
 
     async def estimate(self, body: types.EstimateRequest) -> types.Estimate:
-        """What scheduling would cost and meet. POST /v1/estimate"""
+        """The price of a schedule, and what it would meet. POST /v1/estimate"""
         return cast("types.Estimate", await self._json("POST", "/v1/estimate", body=body, shape="Estimate"))
 
     async def get_account(self, address: str, *, at_height: int | None = None) -> types.Account:

@@ -69,7 +69,7 @@ class Api:
         return cast("types.Simulation", self._json("POST", "/v1/simulate", body=body, shape="Simulation"))
 
     def estimate(self, body: types.EstimateRequest) -> types.Estimate:
-        """What scheduling would cost and meet. POST /v1/estimate"""
+        """The price of a schedule, and what it would meet. POST /v1/estimate"""
         return cast("types.Estimate", self._json("POST", "/v1/estimate", body=body, shape="Estimate"))
 
     def get_account(self, address: str, *, at_height: int | None = None) -> types.Account:
