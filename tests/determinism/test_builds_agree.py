@@ -15,6 +15,13 @@ class BuildsAgree(unittest.TestCase):
         self.assertEqual([], differences)
         self.assertGreater(count, 0, "no trace to replay")
 
+    def test_no_path_of_the_building_machine_is_in_what_is_installed(self):
+        """In what `make install` takes: the preset release. (Of dev, the compiler cache may give objects of another clone.)"""
+        release = check_determinism.sources.ROOT / "build/release"
+        built = [*release.glob("src/*/liblariat_*.a"), release / "tests/determinism" / check_determinism.TARGET]
+        self.assertGreater(len(built), 5)
+        self.assertEqual([], [p.name for p in built if str(check_determinism.sources.ROOT).encode() in p.read_bytes()])
+
 
 if __name__ == "__main__":
     unittest.main()
