@@ -35,11 +35,13 @@ function(lariat_layer name)
 endfunction()
 
 # lariat_precompile(target header…) parses the headers that most files of a target include once. It changes nothing
-# but the time of a build: every file includes what it uses, and the preset release, which precompiles nothing, checks
-# that. Headers stand in angle brackets, our own too: CMake writes other names down with the folder of this clone, and
+# but the time of a build: every file includes what it uses, and the preset gcc-O0, which precompiles nothing, checks
+# that. LARIAT_PRECOMPILED is ON, OFF, or EDGE for the release: then the consensus core is compiled as it is. Headers stand in angle brackets, our own too: CMake writes other names down with the folder of this clone, and
 # the compiler cache could not serve another clone. Of a file of src/node g++ takes a third of the time that way.
 function(lariat_precompile target)
-  if(LARIAT_PRECOMPILED)
+  set(core base state timers lane scheduler pvm chain)
+  list(TRANSFORM core PREPEND lariat_)
+  if(LARIAT_PRECOMPILED AND NOT (LARIAT_PRECOMPILED STREQUAL "EDGE" AND target IN_LIST core))
     target_precompile_headers(${target} PRIVATE ${ARGN})
     if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
       target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp") # for ccache

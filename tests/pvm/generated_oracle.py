@@ -22,7 +22,7 @@ from generated.program import GRAMMAR, PRELUDE, imports, write
 from generated.shrink import shrink
 from generated.sides import CPython, Vm, become_debian, driver, settled
 
-PROGRAMS = 20_000
+PROGRAMS = 6_000
 CHUNK = 250
 SHOWN = 8                 # differences made smaller and printed; the others are counted
 UNFINISHED_MAX = 0.06     # of the programs: ended early by a stated difference, or stopped
