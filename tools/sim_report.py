@@ -166,7 +166,7 @@ def decide(name, totals, decisions):
     rows = []
     for d in decisions:
         ratio = d["metric"].endswith("_ratio")
-        metric = d["metric"].removesuffix("_ratio").replace("burn", "burn") if ratio else d["metric"]
+        metric = d["metric"].removesuffix("_ratio") if ratio else d["metric"]
         actors = d.get("of", "")
         one, two = totals.of(d["arm"], actors, metric), totals.of(d["than"], actors, metric)
         pairs = [(one[s] / max(two[s], 1e-9) if ratio else one[s] - two[s]) for s in one if s in two]

@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import chain_run
-from chain_run import ADA, address_of, block, call, deploy, genesis, outcome, refusal_reason, replay
+from chain_run import address_of, block, call, deploy, genesis, outcome, refusal_reason, replay
 from difference import first_difference
 
 HERE = Path(__file__).resolve().parent

@@ -1,7 +1,6 @@
 """The verbs of dev chains (NODE-45 to NODE-50), against a running node."""
 import json
 import random
-import signal
 import subprocess
 import tempfile
 import time

@@ -2,7 +2,6 @@
 import gzip
 import json
 import socket
-import threading
 import time
 import unittest
 

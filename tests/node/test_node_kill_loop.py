@@ -8,7 +8,6 @@ import random
 import subprocess
 import tempfile
 import threading
-import time
 import unittest
 from pathlib import Path
 
