@@ -5,27 +5,15 @@ import platform
 import re
 import subprocess
 import tempfile
-import time
 from pathlib import Path
 
 import sources
 from package_parts import run
 
 PACKAGING = sources.ROOT / "packaging"
-MANUALS = ("replay", "demo", "check", "pvm", "verify", "db", "node", "trace", "archive", "completions")
 
 
-def manual(command, name, version, epoch):
-    """A man page of what the program prints for --help."""
-    text = run(str(command), *([name] if name else []), "--help")
-    title = f"LARIAT{'-' + name.upper() if name else ''}"
-    body = re.sub(r"^([.'])", r"\\&\1", text.replace("\\", "\\e").replace("-", "\\-"), flags=re.M)
-    first, _, rest = body.partition("\n")
-    return (f'.TH {title} 1 "{time.strftime("%Y-%m-%d", time.gmtime(epoch))}" "lariat {version}"\n.SH NAME\n{title.lower()} \\- {first}\n'
-            f".SH DESCRIPTION\n.nf\n{rest.strip()}\n.fi\n")
-
-
-def contents(command, version, epoch):
+def contents(command):
     """{path: (bytes, mode)}"""
     program = str(command.path)
     unit = "".join(line for line in (PACKAGING / "lariat.service").read_text(encoding="utf-8").splitlines(keepends=True) if not line.startswith("#"))
@@ -38,10 +26,10 @@ def contents(command, version, epoch):
     for shell, where in (("bash", "bash-completion/completions/lariat"), ("zsh", "zsh/vendor-completions/_lariat"),
                          ("fish", "fish/vendor_completions.d/lariat.fish")):
         files[f"usr/share/{where}"] = (run(program, "completions", shell).encode(), 0o644)
-    known = run(program, "--help")
-    for name in ("", *(name for name in MANUALS if re.search(rf"^  {name}\b", known, re.M))):
-        page = gzip.compress(manual(program, name, version, epoch).encode(), mtime=0)
-        files[f"usr/share/man/man1/lariat{'-' + name if name else ''}.1.gz"] = (page, 0o644)
+    with tempfile.TemporaryDirectory() as folder:
+        run(program, "man", "--write", folder)
+        for page in sorted(Path(folder).iterdir()):
+            files[f"usr/share/man/man1/{page.name}.gz"] = (gzip.compress(page.read_bytes(), mtime=0), 0o644)
     licence = "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n\nFiles: *\nCopyright: 2026 the lariat authors\nLicense: Apache-2.0\n"
     files["usr/share/doc/lariat/copyright"] = (licence.encode(), 0o644)
     for name in ("NOTICE", "CHANGELOG.md"):
@@ -52,7 +40,7 @@ def contents(command, version, epoch):
 def make(out, command, version, epoch):
     """Writes the package; its path."""
     architecture = {"x86_64": "amd64", "aarch64": "arm64"}.get(platform.machine(), platform.machine())
-    files = contents(command, version, epoch)
+    files = contents(command)
     needs = [f"libc6 (>= {'.'.join(map(str, command.glibc()))})",
              *(f"{name} (>= {re.split('[-+~]', at)[0]})" for name, at in command.debian_packages().items())]
     control = (f"Package: lariat\nVersion: {version}\nArchitecture: {architecture}\nMaintainer: the lariat authors <lariat@localhost>\n"

@@ -154,8 +154,14 @@ class Command(unittest.TestCase):
     def test_the_command_is_installed_alone_and_runs(self):
         with tempfile.TemporaryDirectory() as folder:
             run("cmake", "--install", BUILD, "--component", "command", "--prefix", folder)
-            self.assertEqual(["bin/lariat", "share/doc/lariat/CHANGELOG.md", "share/doc/lariat/LICENSE", "share/doc/lariat/NOTICE"],
-                             installed_files(Path(folder)))
+            files = installed_files(Path(folder))
+            self.assertEqual(["bin/lariat", "share/bash-completion/completions/lariat", "share/doc/lariat/CHANGELOG.md", "share/doc/lariat/LICENSE",
+                              "share/doc/lariat/NOTICE", "share/fish/vendor_completions.d/lariat.fish", "share/zsh/site-functions/_lariat"],
+                             [f for f in files if "/man1/" not in f])
+            pages = [Path(f).name for f in files if "/man1/" in f]
+            self.assertGreater(len(pages), 60)
+            self.assertIn("lariat-timer-why.1", pages)
+            self.assertIn("timer why", Path(folder, "share/man/man1/lariat-timer-why.1").read_text(encoding="utf-8"))
             self.assertEqual("lariat 0.1.0\n", run(Path(folder, "bin/lariat"), "version"))
     
     def test_make_install_puts_both_below_a_prefix(self):

@@ -105,7 +105,7 @@ class Packages(unittest.TestCase):
         self.assertEqual((0, "lariat 0.1.0\n"), run(root / "usr/bin/lariat", "version"))
         self.assertEqual("0.1.0\n", run("dpkg-deb", "-f", self.deb, "Version")[1])
         self.assertIn("libsecp256k1", run("dpkg-deb", "-f", self.deb, "Depends")[1])
-        for name in ("lib/systemd/system/lariat.service", "usr/share/man/man1/lariat.1.gz", "usr/share/man/man1/lariat-node.1.gz",
+        for name in ("lib/systemd/system/lariat.service", "usr/share/man/man1/lariat.1.gz", "usr/share/man/man1/lariat-node.1.gz", "usr/share/man/man1/lariat-timer-why.1.gz",
                      "usr/share/bash-completion/completions/lariat", "usr/share/zsh/vendor-completions/_lariat",
                      "usr/share/fish/vendor_completions.d/lariat.fish", "usr/share/doc/lariat/copyright", "usr/share/doc/lariat/examples/genesis.json"):
             self.assertTrue((root / name).is_file(), name)
