@@ -173,8 +173,8 @@ Application::Checked Application::check(BytesView raw, bool is_recheck)
 Application::Checked Application::checked(BytesView raw, bool is_recheck)
 {
     if (is_recheck) {
-        const auto cycles = core_->pooled_cycles(raw);
-        return cycles ? Checked{0, *cycles, {}} : Checked{CODE_REFUSED, 0, "it waits no more"};
+        const auto cycles = core_->cycles_in_turn(raw);
+        return cycles ? Checked{0, *cycles, {}} : Checked{CODE_REFUSED, 0, "it cannot run now"};
     }
     const auto taken = core_->take_from_outside(raw);
     return taken ? Checked{0, taken.value(), {}} : Checked{CODE_REFUSED, 0, log_of(taken.error())};

@@ -80,11 +80,13 @@ Result<Submitted, Problem> Core::submit(Bytes raw)
     pooled.tx = wire.tx;
     pooled.raw = std::move(raw);
     auto taken = take_into_pool(std::move(pooled));
-    if (blocks_are_given_ && taken && taken.value().is_new) {
-        outbox_.push_back(hash);
-        outbox_filled_.notify_all();
-    }
+    if (taken && taken.value().is_new) tell_others(hash);
     return taken;
+}
+
+std::string Core::etag_of_now() const
+{
+    return to_hex(head_.hash).substr(2, 24) + "-" + std::to_string(generation());
 }
 
 PoolHead Core::pool_head() const
@@ -163,6 +165,10 @@ OrderedJson Core::pooled_json(const Pooled& tx, bool brief) const
 
 void Core::note_changed(const Pooled& tx)
 {
+    if (blocks_are_given_ && !tx.is_ready())
+        kept_back_.insert(tx.hash());
+    else if (kept_back_.erase(tx.hash()) > 0)
+        tell_others(tx.hash());
     if (listener_ && listener_->wants_transactions())
         listener_->tx_changed(tx.tx.from, tx.arrival, pooled_json(tx, false));
 }
@@ -171,6 +177,7 @@ void Core::note_dropped(const Pooled& tx, DropReason reason)
 {
     metrics_.pool_dropped(reason);
     gone_.push_back(tx.hash());
+    kept_back_.erase(tx.hash());
     OrderedJson json = pooled_json(tx, false);
     json.erase("waits_for");
     json["status"] = "dropped";

@@ -154,8 +154,9 @@ public:
     /// Decodes, verifies and puts into the pool what another node sent; returns its limit of cycles. Does not
     /// wait for an executed block.
     Result<u64, Problem> take_from_outside(BytesView raw);
-    /// The limit of cycles of one that is still in the pool. Does not wait either.
-    std::optional<u64> pooled_cycles(BytesView raw) const;
+    /// Asked of each transaction of the engine's list, in its order, after each block: the limit of cycles,
+    /// or nothing if it shall leave the list. Does not wait either.
+    std::optional<u64> cycles_in_turn(BytesView raw);
     /// The transaction of these bytes with its sender; nothing if they are none of this chain. Depends on the
     /// bytes alone.
     std::optional<BlockTx> read_given(BytesView raw) const;
@@ -207,6 +208,8 @@ public:
     const Hash32& genesis_hash() const noexcept { return genesis_hash_; }
     const NodeClock& clock() const noexcept { return clock_; }
     const Mining& mining() const noexcept { return mining_; }
+    /// Changes that wait for the coming block, on a dev chain.
+    std::span<const chain::DevChange> waiting_changes() const noexcept { return dev_.waiting; }
     /// Limits that a client left out: the highest that a block and the sender's balance allow.
     void fill_limits(UnsignedTx& tx) const;
     const LiveIndex& index() const noexcept { return index_; }
@@ -222,6 +225,8 @@ public:
     PoolHead pool_head() const;
     /// Changes with everything that an answer may show beside the head.
     u64 generation() const noexcept { return pool_.generation() + clock_.generation() + dev_generation_; }
+    /// Of what changes with every block, every change of the pool and of the clock.
+    std::string etag_of_now() const;
     /// A transaction in the pool, in the chain, or dropped; nothing if never seen.
     std::optional<OrderedJson> tx(const Hash32& hash) const;
     OrderedJson pooled_json(const Pooled& tx, bool brief) const;
@@ -238,7 +243,7 @@ public:
         chain::CallReport report;
         std::vector<chain::BlockResult> results;  ///< one for each block
     };
-    Result<Simulated, Problem> simulate(const chain::Transaction& tx, u64 blocks);
+    Result<Simulated, Problem> simulate(UnsignedTx& run, u64 blocks);
 
 private:
     explicit Core(const Settings& settings);
@@ -301,6 +306,8 @@ private:
     std::optional<ExitError> keep_pool();
 
     void loop();
+    /// Drops what has waited too long. False: the node cannot go on.
+    bool let_pool_age();
     bool tick();
     bool is_anything_due(u64 timestamp_ms) const;
     void mine_one(MineJob& job);
@@ -328,6 +335,8 @@ private:
     /// from.
     void describe_gone(ArchivedBlock& block) const;
     void note_changed(const Pooled& tx);
+    /// Puts a transaction that can run into the outbox.
+    void tell_others(const Hash32& hash);
     void note_dropped(const Pooled& tx, DropReason reason);
     /// The chain has gone back to this block; it may be above it again.
     void tell_reverted(u64 height)
@@ -382,6 +391,9 @@ private:
     std::shared_ptr<Given> given_;
     mutable std::condition_variable kept_;  ///< given_ is gone
     std::deque<Hash32> outbox_;
+    /// Of the pool: those that cannot run yet. The engine forgets them after the next block.
+    std::set<Hash32> kept_back_;
+    std::map<Address, u64> turns_;  ///< nonces that may come next in the engine's list
     std::condition_variable outbox_filled_;
 };
 

@@ -4,12 +4,18 @@
 // lock() waits. What comes from other nodes meanwhile must not wait: the engine takes no block before it has
 // its answer. It sees balances and nonces of the coming head, and the pool is looked through again once the
 // block is kept.
+#include <algorithm>
+
 #include "base/hash.hpp"
 #include "chain/result_tree.hpp"
 #include "node/core.hpp"
 #include "node/keys.hpp"
 
 namespace lariat::node {
+
+namespace {
+constexpr u32 TOLD_AGAIN_AFTER = 16;  ///< blocks in a row in which it could have run
+}
 
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
@@ -97,7 +103,12 @@ std::optional<ExitError> Core::keep_executed()
         pool_.drop_old(pool_head(), host_now_ms());
         error = keep_pool();
     }
-    for (const Hash32& hash : given.passed_over) outbox_.push_back(hash);
+    for (const Hash32& hash : given.passed_over) tell_others(hash);
+    turns_.clear();
+    // Whatever the engine has lost of its list.
+    for (const Pooled* pooled : pool_.all())
+        if (pooled->is_ready() && pooled->passed_over % TOLD_AGAIN_AFTER == TOLD_AGAIN_AFTER - 1)
+            tell_others(pooled->hash());
     if (error) fail(*error);
     given_.reset();
     kept_.notify_all();
@@ -125,7 +136,10 @@ std::optional<ExitError> Core::undo_above(u64 height)
 
 Result<u64, Problem> Core::take_from_outside(BytesView raw)
 {
-    if (const auto known = pooled_cycles(raw)) return *known;
+    {
+        const std::unique_lock held(mutex_);
+        if (const Pooled* known = pool_.find(keccak256(raw))) return known->tx.limits.cycles;
+    }
     auto wire = verified(raw);
     if (!wire) return wire.error();
     const u64 cycles = wire.value().tx.limits.cycles;
@@ -138,12 +152,37 @@ Result<u64, Problem> Core::take_from_outside(BytesView raw)
     return taken ? Result<u64, Problem>(cycles) : taken.error();
 }
 
-std::optional<u64> Core::pooled_cycles(BytesView raw) const
+/// The engine gives a proposer its list up to the cycles of a block, in the order of arrival, and looks
+/// through it in that order after each block. What cannot run leaves the list then, and so does what stands
+/// before the lower nonces of its sender: a block's worth of either in front would stop everybody's.
+std::optional<u64> Core::cycles_in_turn(BytesView raw)
 {
     const Hash32 hash = keccak256(raw);
     const std::unique_lock held(mutex_);
     const Pooled* pooled = pool_.find(hash);
-    return pooled ? std::optional(pooled->tx.limits.cycles) : std::nullopt;
+    if (!pooled || !pooled->is_ready()) return std::nullopt;
+    const Address& from = pooled->tx.from;
+    auto turn = turns_.find(from);
+    if (turn == turns_.end()) {
+        const auto account = chain_->account(from);
+        turn = turns_.emplace(from, account ? account->nonce : 0).first;
+    }
+    if (pooled->nonce() != turn->second) {
+        if (turn->second != U64_MAX)  // all of the sender's again, in the order of nonces
+            for (const Pooled* one : pool_.of_sender(from))
+                if (one->is_ready()) tell_others(one->hash());
+        turn->second = U64_MAX;
+        return std::nullopt;
+    }
+    ++turn->second;
+    return pooled->tx.limits.cycles;
+}
+
+void Core::tell_others(const Hash32& hash)
+{
+    if (!blocks_are_given_) return;
+    outbox_.push_back(hash);
+    outbox_filled_.notify_all();
 }
 
 std::vector<Bytes> Core::take_outbox(u64 wait_ms)
@@ -153,8 +192,12 @@ std::vector<Bytes> Core::take_outbox(u64 wait_ms)
     outbox_filled_.wait_until(held, until, [this] { return stopping_ || !outbox_.empty(); });
     std::vector<Bytes> out;
     if (stopping_) return out;
+    std::vector<const Pooled*> going;
     for (const Hash32& hash : std::exchange(outbox_, {}))
-        if (const Pooled* pooled = pool_.find(hash)) out.push_back(pooled->raw);
+        if (const Pooled* pooled = pool_.find(hash)) going.push_back(pooled);
+    // What fills a gap comes after those that waited for it.
+    std::ranges::stable_sort(going, {}, [](const Pooled* pooled) { return pooled->nonce(); });
+    for (const Pooled* pooled : going) out.push_back(pooled->raw);
     return out;
 }
 

@@ -199,6 +199,29 @@ class ClusterTest(unittest.TestCase):
             self.assertEqual(status["mining"]["mode"], "interval")
             self.assertFalse(status["dev"])
 
+    def test_CLU14_what_cannot_run_yet_stops_nobody(self):
+        """More than a block's cycles wait behind a missing nonce, at the front of every list."""
+        with Net(genesis=GENESIS) as cluster:
+            first, second, *_ = cluster.validators
+            waiting = [pay(first, nonce) for nonce in range(1, 61)]
+            cluster.until_height(first.height() + 2)  # the lists were looked through again
+            other = pay(second, 0, key=wire.DEV_KEYS[1])
+            self.until_included(cluster, [other])
+            self.assertEqual({"queued"}, {first.good(f"/v1/transactions/{tx}")["status"] for tx in waiting})
+            self.until_included(cluster, [pay(second, 0), *waiting])
+
+    def test_CLU14_nonces_that_come_in_descending_order_stop_nobody(self):
+        with Net(genesis=GENESIS) as cluster:
+            first, second, *_ = cluster.validators
+            sent = [pay(first, nonce) for nonce in reversed(range(50))]
+            self.until_included(cluster, [pay(second, 0, key=wire.DEV_KEYS[1]), *sent])
+
+    def until_included(self, cluster, txs):
+        for tx in txs:
+            for one in cluster.validators:
+                one.until(lambda one=one, tx=tx: (answer := one.get(f"/v1/transactions/{tx}")).status == 200
+                          and answer.json["status"] == "included", seconds=net.SECONDS_MAX)
+
     def test_CLU21_CLU22_a_node_joins_by_state_sync(self):
         with Net(genesis=GENESIS, snapshot_every=4) as cluster:
             joins, first = cluster.validators[3], cluster.validators[0]
