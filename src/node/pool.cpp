@@ -152,6 +152,7 @@ std::optional<PoolRefusal> Pool::insert(Pooled tx, const PoolHead& head)
     kept->waits_for = WaitsFor::nonce;
     by_hash_.emplace(kept->hash(), kept);
     senders_[from].emplace(kept->nonce(), kept);
+    note_tail(from);
     ++generation_;
     judge(from, head);
     if (listener_.changed && !kept->is_ready()) listener_.changed(*kept);
@@ -228,39 +229,50 @@ std::optional<PoolRefusal> Pool::make_room(const Pooled& tx, u64 freed_bytes, u6
     const auto fits = [&] { return bytes <= limits_.bytes && count <= limits_.count; };
     if (fits()) return std::nullopt;
 
-    std::set<Tail> tails;
-    std::map<Address, std::vector<const Pooled*>> queues;  // with the newcomer in its place
-    for (const auto& [sender, queue] : senders_) {
-        std::vector<const Pooled*>& all = queues[sender];
-        for (const auto& [nonce, entry] : queue)
-            if (sender != tx.tx.from || nonce != tx.nonce()) all.push_back(entry.get());
-    }
-    std::vector<const Pooled*>& own = queues[tx.tx.from];
+    order_tails(head.cycle_basefee);
+    const Address& from = tx.tx.from;
+    std::vector<const Pooled*> own;  // the sender's queue with the newcomer in its place
+    if (const auto found = senders_.find(from); found != senders_.end())
+        for (const auto& [nonce, entry] : found->second)
+            if (nonce != tx.nonce()) own.push_back(entry.get());
     own.insert(std::upper_bound(own.begin(), own.end(), &tx,
                                 [](const Pooled* a, const Pooled* b) { return a->nonce() < b->nonce(); }),
                &tx);
-    const auto offer = [&](const Address& sender) {
-        const auto& queue = queues[sender];
-        if (!queue.empty())
-            tails.insert(
-                {effective_tip(queue.back()->tx, head.cycle_basefee), queue.back()->arrival, sender});
+    // Beside the stored tails: the sender's, and those that come forward as others go.
+    std::set<Tail> shown{tail_of(*own.back(), head.cycle_basefee)};
+    std::map<Address, Queue::const_reverse_iterator> next;
+    auto stored = tails_.begin();
+    const auto first_tail = [&]() -> const Tail* {
+        if (stored != tails_.end() && stored->sender == from) ++stored;
+        if (stored == tails_.end()) return shown.empty() ? nullptr : &*shown.begin();
+        return shown.empty() || *stored < *shown.begin() ? &*stored : &*shown.begin();
     };
-    for (const auto& [sender, queue] : queues) offer(sender);
 
     std::vector<const Pooled*> going;
     while (!fits()) {
-        const Tail tail = *tails.begin();
-        tails.erase(tails.begin());
-        std::vector<const Pooled*>& queue = queues[tail.sender];
-        if (queue.back() == &tx)
-            return PoolRefusal{PoolCode::pool_full,
-                               "the pool is full, and every other last transaction tips more",
-                               to_decimal(tail.tip), tails.empty() ? "0" : to_decimal(tails.begin()->tip)};
-        going.push_back(queue.back());
-        bytes -= queue.back()->raw.size();
+        const Tail tail = *first_tail();  // there is one: the newcomer is refused before it goes
+        if (shown.erase(tail) == 0) ++stored;
+        const Pooled* last = nullptr;
+        if (tail.sender == from) {
+            last = own.back();
+            if (last == &tx) {
+                const Tail* other = first_tail();
+                return PoolRefusal{PoolCode::pool_full,
+                                   "the pool is full, and every other last transaction tips more",
+                                   to_decimal(tail.tip), other ? to_decimal(other->tip) : "0"};
+            }
+            own.pop_back();
+            shown.insert(tail_of(*own.back(), head.cycle_basefee));
+        } else {
+            const Queue& queue = senders_.at(tail.sender);
+            const auto place = next.try_emplace(tail.sender, queue.rbegin()).first;
+            last = (place->second++)->second.get();
+            if (place->second != queue.rend())
+                shown.insert(tail_of(*place->second->second, head.cycle_basefee));
+        }
+        going.push_back(last);
+        bytes -= last->raw.size();
         --count;
-        queue.pop_back();
-        offer(tail.sender);
     }
     std::set<Address> touched;
     for (const Pooled* gone : going) {
@@ -269,6 +281,34 @@ std::optional<PoolRefusal> Pool::make_room(const Pooled& tx, u64 freed_bytes, u6
     }
     for (const Address& sender : touched) judge(sender, head);
     return std::nullopt;
+}
+
+Pool::Tail Pool::tail_of(const Pooled& last, u128 cycle_basefee)
+{
+    return {effective_tip(last.tx, cycle_basefee), last.arrival, last.tx.from};
+}
+
+void Pool::order_tails(u128 cycle_basefee)
+{
+    if (tails_basefee_ == cycle_basefee) return;
+    tails_basefee_ = cycle_basefee;
+    tails_.clear();
+    tail_of_sender_.clear();
+    for (const auto& [sender, queue] : senders_) note_tail(sender);
+}
+
+void Pool::note_tail(const Address& sender)
+{
+    if (!tails_basefee_) return;
+    if (const auto before = tail_of_sender_.find(sender); before != tail_of_sender_.end()) {
+        tails_.erase(before->second);
+        tail_of_sender_.erase(before);
+    }
+    const auto queue = senders_.find(sender);
+    if (queue == senders_.end()) return;
+    const Tail tail = tail_of(*queue->second.rbegin()->second, *tails_basefee_);
+    tails_.insert(tail);
+    tail_of_sender_.emplace(sender, tail);
 }
 
 // Leaving.
@@ -282,6 +322,7 @@ void Pool::remove(const Pooled& tx, std::optional<DropReason> reason)
     const auto sender = senders_.find(kept->tx.from);
     sender->second.erase(kept->nonce());
     if (sender->second.empty()) senders_.erase(sender);
+    note_tail(kept->tx.from);
     ++generation_;
     if (reason && listener_.dropped) listener_.dropped(*kept, *reason);
 }

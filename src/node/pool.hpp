@@ -180,6 +180,11 @@ private:
     [[nodiscard]] std::optional<PoolRefusal> check_replaced(const Pooled& tx, const Pooled& old) const;
     [[nodiscard]] std::optional<PoolRefusal> make_room(const Pooled& tx, u64 freed_bytes, u64 freed_count,
                                                        const PoolHead& head);
+    static Tail tail_of(const Pooled& last, u128 cycle_basefee);
+    /// Puts the tails in the order that they have under this base fee: for a full pool, once in a block.
+    void order_tails(u128 cycle_basefee);
+    /// A sender's queue has changed.
+    void note_tail(const Address& sender);
     void remove(const Pooled& tx, std::optional<DropReason> reason);
     void judge(const Address& sender, const PoolHead& head);
     void set_waits(Pooled& tx, WaitsFor waits);
@@ -188,6 +193,10 @@ private:
     Listener listener_;
     std::map<Address, Queue> senders_;
     std::unordered_map<Hash32, std::shared_ptr<Pooled>, HashOfHash> by_hash_;
+    // The senders' last transactions, the first to go in front; none until the pool was full.
+    std::optional<u128> tails_basefee_;
+    std::set<Tail> tails_;
+    std::map<Address, Tail> tail_of_sender_;
     u64 bytes_ = 0, ready_ = 0, arrivals_ = 0, generation_ = 0;
 };
 
