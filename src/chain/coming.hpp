@@ -2,6 +2,9 @@
 // prices, balances and operations. Ask between blocks; an object answers until the next block is applied.
 #pragma once
 
+#include <map>
+#include <span>
+
 #include "chain/chain.hpp"
 #include "lane/coming.hpp"
 
@@ -9,8 +12,10 @@ namespace lariat::chain {
 
 class ComingBlock {
 public:
-    explicit ComingBlock(const Chain& chain);
-    ComingBlock(const ComingBlock&) = delete;  // coming_ refers to config_
+    /// `dev`: changes that wait for the block. What they do to settings, balances and timers is in the
+    /// answers; storage and code are not, so a watch that such a write will hit is still idle here.
+    explicit ComingBlock(const Chain& chain, std::span<const DevChange> dev = {});
+    ComingBlock(const ComingBlock&) = delete;  // coming_ refers to foreseen_
 
     /// Heights are the clock of a height timer: within so many heights of the last block it keeps blocks
     /// coming.
@@ -26,8 +31,16 @@ public:
     std::optional<lane::Why> why(const timers::TimerId& id) const;
 
 private:
+    struct Foreseen {
+        timers::TimerConfig config;
+        std::map<Address, u128> balances;  ///< those that a change sets
+    };
+    /// Settings and balances as the changes leave them. One that the block will refuse changes nothing.
+    Foreseen foresee(std::span<const DevChange> dev) const;
+    u128 balance_in_state(const Address& of) const;
+
     const Chain& chain_;
-    timers::TimerConfig config_;
+    const Foreseen foreseen_;
     lane::Coming coming_;
 };
 

@@ -13,7 +13,8 @@ using timers::Timer;
 using timers::TimerId;
 using Where = timers::Place::Where;
 
-Coming::Coming(Engine& engine, const Engine::Start& block, const timers::TimerConfig& config)
+Coming::Coming(Engine& engine, const Engine::Start& block, const timers::TimerConfig& config,
+               std::vector<TimerId> by_hand)
     : engine_(engine),
       block_(block),
       rules_(engine.rules_at(block.height, config, block.cycle_basefee)),
@@ -23,6 +24,20 @@ Coming::Coming(Engine& engine, const Engine::Start& block, const timers::TimerCo
 {
     if (discipline_changes_) ++counters_.reign;
     advance_clock(counters_, config);
+    for (const TimerId& id : by_hand) {
+        const auto timer = engine.store_.find(id);
+        if (!timer || is_by_hand(id)) continue;
+        const Where where = engine.due_.where_is(*timer);
+        const bool is_due_later = where == Where::pending && timer->height > rules_.height;
+        const bool is_hit =
+            std::ranges::any_of(hits_.watches, [&](const Timer& hit) { return hit.id == id; });
+        if (is_due_later || (where == Where::idle && !is_hit)) by_hand_.push_back(id);
+    }
+}
+
+bool Coming::is_by_hand(const TimerId& id) const
+{
+    return std::ranges::find(by_hand_, id) != by_hand_.end();
 }
 
 bool Coming::is_anything_due(u64 heights) const
@@ -48,6 +63,8 @@ std::optional<u64> Coming::lowest_due_height() const
 void Coming::for_each_to_take_in(const Visit& visit) const
 {
     bool goes_on = true;
+    for (const TimerId& id : by_hand_)
+        if (!(goes_on = visit(id))) return;
     engine_.due_.for_each_standing({.all = discipline_changes_,
                                     .gas_cap = timers::gas_cap(*rules_.config, rules_.discipline),
                                     .height = rules_.height},
@@ -83,7 +100,8 @@ Coming::Intake Coming::intake() const
         if (taken == rules_.config->due_intake_per_block) return false;
         ++taken;
         if (is_expired) return true;
-        auto& to = timer.place.where == Where::pending ? out.pending : out.standing;
+        const Where where = timer.place.where;
+        auto& to = where == Where::pending || where == Where::idle ? out.pending : out.standing;
         to.push_back(as_it_joins(std::move(timer)));
         return true;
     });
@@ -104,7 +122,7 @@ std::optional<u64> Coming::ahead_in_intake(const TimerId& id) const
 bool Coming::is_to_be_taken_in(const Timer& timer) const
 {
     const Where where = engine_.due_.where_is(timer);
-    if (where == Where::pending || where == Where::standing) return true;
+    if (where == Where::pending || where == Where::standing || is_by_hand(timer.id)) return true;
     if (where != Where::waiting && where != Where::parked) return false;
     if (discipline_changes_) return true;
     return where == Where::parked &&

@@ -32,13 +32,14 @@ struct Why {
     std::optional<timers::Death> death{};  ///< dead; payer_short: required and available
     u64 height = 0;                        ///< not_due: of the timer
     u64 expires_at = 0;                    ///< will_expire
-    std::optional<u64> ahead{};          ///< intake_backlog: none above AHEAD_MAX; behind: at most max_looks
-    u64 gas_limit = 0, cap = 0;          ///< parked
+    std::optional<u64> ahead{};  ///< intake_backlog: none above AHEAD_MAX; behind: none above COUNTED_MAX
+    u64 gas_limit = 0, cap = 0;  ///< parked
     u128 max_fee = 0, lane_basefee = 0;  ///< below_lane_basefee
     Address payer{};                     ///< payer_short
     Limit limit = Limit::looks;          ///< behind: the first of them that is exceeded
 
     static constexpr u64 AHEAD_MAX = 1'000;
+    static constexpr u64 COUNTED_MAX = 16'384;
 };
 std::string_view name(Why::Reason reason) noexcept;
 std::string_view name(Why::Limit limit) noexcept;
@@ -46,7 +47,9 @@ std::string_view name(Why::Limit limit) noexcept;
 class Coming {
 public:
     /// After begin() … finish() of the last block and before begin() of this one.
-    Coming(Engine& engine, const Engine::Start& block, const timers::TimerConfig& config);
+    /// `by_hand`: of a dev chain, timers that a change of the block makes due, in this order.
+    Coming(Engine& engine, const Engine::Start& block, const timers::TimerConfig& config,
+           std::vector<timers::TimerId> by_hand = {});
 
     /// A timer or watch waits, stands, is dead or is hit by keys that are left over; or a timer's height is
     /// within `heights` of the last block.
@@ -72,6 +75,7 @@ private:
     Intake intake() const;
     std::optional<u64> ahead_in_intake(const timers::TimerId& id) const;
     bool is_to_be_taken_in(const timers::Timer& timer) const;
+    bool is_by_hand(const timers::TimerId& id) const;
     /// A timer as it is once it has been taken in or hit.
     timers::Timer as_it_joins(timers::Timer timer) const;
     std::vector<timers::Timer> joining() const;
@@ -87,6 +91,7 @@ private:
     Engine& engine_;
     Engine::Start block_;
     timers::BlockRules rules_;
+    std::vector<timers::TimerId> by_hand_;  ///< those of them that are not due without it
     bool discipline_changes_;
     timers::Counters counters_;  ///< as far as the order of the Globalbox needs them
     ComingHits hits_;

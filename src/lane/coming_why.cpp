@@ -45,14 +45,15 @@ std::optional<Why> Coming::why_not_waiting(const Timer& timer) const
     if (where == Where::dead)
         return Why{.reason = Reason::dead,
                    .death = timer.place.where == Where::dead ? timer.place.death : timers::Death{}};
-    if (where == Where::pending && timer.height > rules_.height)
+    const bool by_hand = is_by_hand(timer.id);
+    if (where == Where::pending && timer.height > rules_.height && !by_hand)
         return Why{.reason = Reason::not_due, .height = timer.height};
-    if (where == Where::idle && !has_key_left(rules_, engine_.timers_, timer))
+    if (where == Where::idle && !by_hand && !has_key_left(rules_, engine_.timers_, timer))
         return Why{.reason = Reason::idle};
     if (rules_.config->timers_paused) return Why{.reason = Reason::paused};
     if (rules_.height > timer.expires_at)
         return Why{.reason = Reason::will_expire, .expires_at = timer.expires_at};
-    if (where == Where::idle) {
+    if (where == Where::idle && !by_hand) {
         const bool is_hit =
             std::ranges::any_of(hits_.watches, [&](const Timer& hit) { return hit.id == timer.id; });
         return is_hit ? std::nullopt : std::optional{Why{.reason = Reason::intake_backlog}};
@@ -117,7 +118,7 @@ Why Coming::why_behind(const Timer& timer) const
     const bool is_globalbox = rules_.discipline == timers::Discipline::globalbox;
     u64 ahead = 0, of_target = 0, gas = 0;
     bool is_found = false;
-    for (const TimerId& id : first(config.max_looks_per_block)) {
+    for (const TimerId& id : first(std::max(u64{config.max_looks_per_block}, Why::COUNTED_MAX))) {
         is_found = id == timer.id;
         if (is_found) break;
         Timer other = engine_.store_.find_existing(id);
@@ -130,9 +131,11 @@ Why Coming::why_behind(const Timer& timer) const
     // A round begins only with room for the least gas limit.
     const u64 own_gas = std::max<u64>(gas_of(timer), config.min_gas_limit_per_timer);
     const auto behind = [&](Why::Limit limit) {
-        return Why{.reason = Reason::behind, .ahead = ahead, .limit = limit};
+        return Why{.reason = Reason::behind,
+                   .ahead = is_found ? std::optional(ahead) : std::nullopt,
+                   .limit = limit};
     };
-    if (!is_found) return behind(Why::Limit::looks);
+    if (!is_found || ahead >= config.max_looks_per_block) return behind(Why::Limit::looks);
     if (is_globalbox && ahead >= config.max_fires_per_block) return behind(Why::Limit::fires);
     if (is_globalbox && of_target >= config.max_fires_per_target) return behind(Why::Limit::target);
     if (saturating_add(gas, own_gas) > config.lane_timer_cycles) return behind(Why::Limit::lane);

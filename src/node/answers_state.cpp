@@ -33,7 +33,7 @@ struct AsOf {
 std::string etag_of(const Core& core, const AsOf& as_of)
 {
     if (!as_of.is_head) return to_hex(as_of.kept ? as_of.kept->block : core.head().hash).substr(2, 32);
-    return to_hex(core.head().hash).substr(2, 24) + "-" + std::to_string(core.generation());
+    return core.etag_of_now();
 }
 
 Answer answer_of(const Core& core, const AsOf& as_of, OrderedJson json)
@@ -262,7 +262,7 @@ Outcome answer_timer(Core& core, const Call& call)
     return on_state(core, call, [&](const AsOf& state) -> Result<OrderedJson, Problem> {
         const Hash32 id = call.id("id");
         std::optional<chain::ComingBlock> coming;
-        if (state.is_head) coming.emplace(state.chain);
+        if (state.is_head) coming.emplace(state.chain, core.waiting_changes());
         if (const auto timer = state.chain.timer(id)) return timer_answer(core, state, coming, *timer, false);
         return gone_answer(core, id, state, "fee_payer", "timer or watch", "operation");
     });
@@ -286,7 +286,7 @@ Outcome answer_timers(Core& core, const Call& call)
         const auto wanted = call.maybe_text("state");
         const u64 limit = call.number("limit", 100);
         std::optional<chain::ComingBlock> coming;
-        if (state.is_head) coming.emplace(state.chain);
+        if (state.is_head) coming.emplace(state.chain, core.waiting_changes());
         OrderedJson items = OrderedJson::array();
         const auto last = state.index.each_timer(
             sort, filter, after.value(), LOOKED_AT_MAX, [&](const timers::TimerId& id) {
@@ -305,7 +305,7 @@ Outcome answer_queue(Core& core, const Call& call)
     const auto held = core.lock();
     const AsOf state{core.chain(), core.index(), core.head().height, true, nullptr};
     OrderedJson items = OrderedJson::array();
-    std::optional<chain::ComingBlock> coming(std::in_place, core.chain());
+    std::optional<chain::ComingBlock> coming(std::in_place, core.chain(), core.waiting_changes());
     for (const timers::TimerId& id : coming->first(call.number("limit", 100)))
         if (const auto timer = core.chain().timer(id))
             items.push_back(timer_answer(core, state, coming, *timer, true));
