@@ -61,7 +61,7 @@ Outcome answer_calendar(Core& core, const Call& call)
         .text = {},
         .content_type = {},
         .height = head,
-        .etag = to_hex(core.head().hash).substr(2, 24) + "-" + std::to_string(core.generation())};
+        .etag = core.etag_of_now()};
 }
 
 }  // namespace lariat::node

@@ -13,19 +13,13 @@ using trace::number;
 
 namespace {
 
-/// Of what changes with every block, every change of the pool and of the clock.
-std::string etag_of_now(const Core& core)
-{
-    return to_hex(core.head().hash).substr(2, 24) + "-" + std::to_string(core.generation());
-}
-
 Answer answer_now(const Core& core, OrderedJson json)
 {
     return {.json = std::move(json),
             .text = {},
             .content_type = {},
             .height = core.head().height,
-            .etag = etag_of_now(core)};
+            .etag = core.etag_of_now()};
 }
 
 OrderedJson mining(const Core& core)
@@ -228,7 +222,7 @@ void answer_transaction(Core& core, const Call& call, LaterOutcome reply)
     if (wait_ms == 0) {
         const auto held = core.lock();
         Outcome outcome = transaction_answer(200, core.tx(hash), core.head().height);
-        if (outcome && outcome.value().etag.empty()) outcome.value().etag = etag_of_now(core);
+        if (outcome && outcome.value().etag.empty()) outcome.value().etag = core.etag_of_now();
         return reply(std::move(outcome));
     }
     core.wait_for(hash, wait_ms, [reply](std::optional<OrderedJson> json, u64 height, bool) {

@@ -58,6 +58,7 @@ Outcome answer_dev_accounts(Core& core, const Call&)
     Answer answer;
     answer.height = core.head().height;
     answer.json = {{"accounts", std::move(items)}, {"height", number(answer.height)}};
+    answer.etag = core.etag_of_now();
     return answer;
 }
 

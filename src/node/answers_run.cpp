@@ -66,7 +66,7 @@ std::string simulate_in_child(Core& core, UnsignedTx run, u64 blocks)
 {
     core.fill_limits(run);
     const u64 height = core.head().height;
-    const auto simulated = core.simulate(run.tx, blocks);
+    const auto simulated = core.simulate(run, blocks);
     if (simulated)
         return "a" + std::to_string(height) + "\n" +
                simulation_json(simulated.value(), std::move(run.tx), height).dump();

@@ -146,6 +146,9 @@ OrderedJson page(OrderedJson items, std::optional<std::string> next, u64 height)
 Result<nlohmann::json, Problem> read_body(const std::string& text)
 {
     using nlohmann::json;
+    // The library takes this byte for the end of the text.
+    if (const auto nul = text.find('\0'); nul != std::string::npos)
+        return Problem{"bad_json", "the body is no JSON at byte " + std::to_string(nul + 1)};
     std::vector<std::set<std::string>> keys;
     const auto watch = [&](int depth, json::parse_event_t event, json& parsed) {
         const bool opens =

@@ -53,7 +53,7 @@ void Core::loop()
         } else if (std::exchange(ticks_anew_, false)) {
             next_tick = steady_clock::now() + period();
         } else if (steady_clock::now() >= next_tick) {
-            if (mining_.mode != Mine::manual && !blocks_are_given_) tick();
+            if (!blocks_are_given_ && let_pool_age() && mining_.mode != Mine::manual) tick();
             while (next_tick <= steady_clock::now()) next_tick += period();
         } else {
             auto until = next_tick;
@@ -73,13 +73,16 @@ u64 Core::coming_time() const
     return clock_.next(head_.timestamp_ms, host_now_ms());
 }
 
-bool Core::tick()
+bool Core::let_pool_age()
 {
     pool_.drop_old(pool_head(), host_now_ms());
-    if (auto error = keep_pool()) {
-        fail(*error);
-        return false;
-    }
+    const auto error = keep_pool();
+    if (error) fail(*error);
+    return !error;
+}
+
+bool Core::tick()
+{
     const u64 timestamp_ms = coming_time();
     const bool wanted = has_work() || mining_.empty_blocks == EmptyBlocks::always ||
                         (mining_.empty_blocks == EmptyBlocks::due && is_anything_due(timestamp_ms));
@@ -234,6 +237,7 @@ void Core::describe_gone(ArchivedBlock& block) const
     }
     for (ArchivedBlock::Gone& gone : block.gone)
         if (const auto found = last.find(gone.id); found != last.end()) gone.json = found->second;
+    name_owners(block);
 }
 
 /// Forgets history beyond `keep_blocks` and states beyond `keep_states`, now and then: it costs a walk.

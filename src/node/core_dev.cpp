@@ -67,8 +67,14 @@ void Core::fill_limits(UnsignedTx& run) const
     chain::TxLimits& limits = run.tx.limits;
     if (!run.has_cells_limit) limits.cells = head.cell_capacity;
     if (!run.has_cycles_limit) limits.cycles = chain::is_system(run.tx) ? head.system_lane : head.user_lane;
+    // An amount that the balance does not pay is for the transaction to fail by, not for its limits.
+    chain::Transaction priced = run.tx;
+    priced.limits.cycles = priced.limits.cells = 0;
+    if (const auto alone = most_it_costs(priced, 0, 0); !alone || *alone > balance)
+        if (auto* transfer = std::get_if<chain::TransferTx>(&priced.body)) transfer->amount = 0;
     const auto fits = [&] {
-        const auto cost = most_it_costs(run.tx, head.cycle_basefee, head.cell_basefee);
+        priced.limits = limits;
+        const auto cost = most_it_costs(priced, head.cycle_basefee, head.cell_basefee);
         return cost && *cost <= balance;
     };
     if (fits()) return;
@@ -85,8 +91,12 @@ void Core::fill_limits(UnsignedTx& run) const
         limit = low;
     };
     if (!run.has_cells_limit && !run.has_cycles_limit) {
-        const u64 cycles = limits.cycles;
-        limits.cycles = std::min<u64>(cycles, 1'000'000);
+        // Half of what is paid for goes into cells, if so many are of use; the cycles take the rest.
+        const u64 cycles = limits.cycles, cells = limits.cells;
+        limits.cells = 0;
+        shrink(limits.cycles);
+        limits.cycles = std::min<u64>(limits.cycles / 2, 1'000'000);
+        limits.cells = cells;
         shrink(limits.cells);
         limits.cycles = cycles;
     } else if (!run.has_cells_limit) {

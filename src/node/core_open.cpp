@@ -392,6 +392,7 @@ Result<ArchivedBlock, ExitError> Core::logged_rows(u64 height) const
     ArchivedBlock rows = seal(header, *context, decoded.value(), full);
     const std::vector<std::string>& gone = result.value().gone;
     for (std::size_t i = 0; i < std::min(gone.size(), rows.gone.size()); ++i) rows.gone[i].json = gone[i];
+    name_owners(rows);
     return rows;
 }
 

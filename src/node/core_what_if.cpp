@@ -14,7 +14,23 @@ bool Core::what_if(std::function<std::string()> work, ForkedRuns::Done done)
     return what_ifs_.start([this] { return lock(); }, alone, std::move(done));
 }
 
-Result<Core::Simulated, Problem> Core::simulate(const chain::Transaction& tx, u64 blocks)
+namespace {
+
+/// Halves a limit that the client left out and for which the block has no room: an operation before it has
+/// used some. False: nothing is left to halve.
+bool makes_smaller(UnsignedTx& run, chain::TxRefusal refusal)
+{
+    const bool is_cells = refusal == chain::TxRefusal::cells_full;
+    if (!chain::is_block_full(refusal) || (is_cells ? run.has_cells_limit : run.has_cycles_limit))
+        return false;
+    u64& limit = is_cells ? run.tx.limits.cells : run.tx.limits.cycles;
+    limit /= 2;
+    return limit > 0;
+}
+
+}  // namespace
+
+Result<Core::Simulated, Problem> Core::simulate(UnsignedTx& run, u64 blocks)
 {
     Simulated out;
     NodeClock clock = clock_;
@@ -28,7 +44,11 @@ Result<Core::Simulated, Problem> Core::simulate(const chain::Transaction& tx, u6
         if (!begun) return Problem{"internal", begun.error().message};
         chain::OpenBlock& open = *begun.value();
         if (i == 0) {
-            const auto tried = open.try_transaction(tx, chain::OpenBlock::Refused::list, &out.report);
+            auto tried = open.try_transaction(run.tx, chain::OpenBlock::Refused::leave_out, &out.report);
+            while (tried && tried.value()->refusal && makes_smaller(run, *tried.value()->refusal))
+                tried = open.try_transaction(run.tx, chain::OpenBlock::Refused::leave_out, &out.report);
+            if (tried && tried.value()->refusal)
+                tried = open.try_transaction(run.tx, chain::OpenBlock::Refused::list, &out.report);
             if (!tried) return Problem{"internal", tried.error().message};
             out.receipt = *tried.value();
         }

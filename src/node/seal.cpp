@@ -1,6 +1,8 @@
 // Builds the rows of a finished block.
 #include "node/seal.hpp"
 
+#include <map>
+
 #include "base/codec.hpp"
 #include "base/hash.hpp"
 #include "base/hex.hpp"
@@ -91,6 +93,26 @@ ArchivedBlock::Event event_row(OrderedJson row)
             .json = row.dump()};
 }
 
+/// Whose execution this row of `scheduled` comes from: the actor's that was called, deployed or fired; an
+/// operation may be set by a transaction itself, and is its sender's.
+std::optional<Address> who_set(const OrderedJson& scheduled, const OrderedJson& line, const BlockTxs& txs)
+{
+    const OrderedJson& cause = scheduled["cause"];
+    if (const auto hash = cause.is_object() ? hash_at(cause, "tx") : std::nullopt) {
+        for (std::size_t i = 0; i < txs.size(); ++i) {
+            const chain::Transaction& tx = txs[i].tx;
+            if (tx.hash != hash) continue;
+            if (const auto* call = std::get_if<chain::CallTx>(&tx.body)) return call->actor;
+            const bool deploys = std::holds_alternative<chain::DeployTx>(tx.body);
+            return deploys ? address_at(line["receipts"][i], "address") : tx.from;
+        }
+    } else if (cause.is_object() && cause.contains("seq")) {
+        for (const OrderedJson& row : line["fired"])
+            if (row["seq"] == cause["seq"]) return address_at(row, "actor");
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 Hash32 hash_of_txs(const BlockTxs& txs)
@@ -167,6 +189,12 @@ ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const
         if (const auto id = hash_at(row, "id")) out.origins.push_back({*id, row["cause"].dump()});
     for (const OrderedJson& row : line["exits"])
         if (const auto id = hash_at(row, "id")) out.gone.push_back({*id, text_at(row, "exit"), {}});
+    std::map<Hash32, const OrderedJson*> set_here;
+    for (const OrderedJson& row : line["scheduled"])
+        if (const auto id = hash_at(row, "id")) set_here[*id] = &row;
+    for (ArchivedBlock::Exit& exit : out.exits)
+        if (const auto found = set_here.find(exit.timer); found != set_here.end())
+            exit.owner = who_set(*found->second, line, txs);
     for (std::size_t i = 0; i < txs.size(); ++i) {
         const std::string hash = to_hex(*txs[i].tx.hash);
         OrderedJson json{{"hash", hash}};
@@ -183,6 +211,19 @@ ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const
         out.txs.push_back({*txs[i].tx.hash, txs[i].tx.from, json.dump()});
     }
     return out;
+}
+
+void name_owners(ArchivedBlock& block)
+{
+    std::map<Hash32, std::optional<Address>> owners;
+    for (const ArchivedBlock::Gone& gone : block.gone) {
+        if (gone.json.empty()) continue;
+        const OrderedJson last = OrderedJson::parse(gone.json);
+        const auto owner = address_at(last, "owner");
+        owners[gone.id] = owner ? owner : address_at(last, "account");
+    }
+    for (ArchivedBlock::Exit& exit : block.exits)
+        if (const auto found = owners.find(exit.timer); found != owners.end()) exit.owner = found->second;
 }
 
 OrderedJson timer_json(const timers::Timer& t, std::string_view state, bool brief)

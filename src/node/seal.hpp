@@ -38,6 +38,9 @@ OrderedJson result_json(const chain::BlockResult& result, const BlockTxs& txs);
 ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const BlockTxs& txs,
                    const OrderedJson& line);
 
+/// Fills in whose timer or operation each exit is, once `gone` says what they were.
+void name_owners(ArchivedBlock& block);
+
 /// TIMER and OPERATION of the API as the state has them; `cause`, exits and `why` are null.
 OrderedJson timer_json(const timers::Timer& timer, std::string_view state, bool brief);
 OrderedJson operation_json(const timers::Operation& operation, std::string_view state, bool brief);

@@ -270,7 +270,7 @@ class Strangers(unittest.TestCase):
 
     def test_NODE28_bodies_are_read_strictly(self):
         for body, code in (("{", "bad_json"), ('{"blocks": 1, "blocks": 1}', "bad_json"), ("[" * 40 + "]" * 40, "bad_json"),
-                           (b'{"x": "\xff"}', "bad_json"), ("[]", "bad_request"), ('{"nothing": 1}', "bad_request"),
+                           (b'{"x": "\xff"}', "bad_json"), (b'{}\0{"x": 1}', "bad_json"), (b'{}\0', "bad_json"), ("[]", "bad_request"), ('{"nothing": 1}', "bad_request"),
                            ('{"blocks": "many"}', "bad_request"), ('{"blocks": 0}', "bad_request")):
             self.assertEqual(code, self.node.post("/v1/dev/mine", body).json["code"], body)
 

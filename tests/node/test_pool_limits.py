@@ -58,6 +58,13 @@ class Pool(unittest.TestCase):
             self.assertEqual("replacement_underpriced", self.post(node, first).json["code"])
             self.assertEqual([wire.hash_of(first)], self.hashes(node, "dropped"))
 
+    def test_NODE23_what_waited_too_long_goes_without_any_block(self):
+        with Node(*STEPS, "--pool-ttl-s", "1") as node:
+            ready, queued = (self.post(node, raw(0, nonce)).json["hash"] for nonce in (0, 2))
+            node.until(lambda: len(self.hashes(node, "dropped")) == 2)
+            self.assertEqual({"ttl"}, {node.good(f"/v1/transactions/{tx}")["reason"] for tx in (ready, queued)})
+            self.assertEqual(0, node.good("/v1/status")["height"])
+
     def test_NODE20_a_transaction_waits_for_its_nonce_its_fee_or_its_balance(self):
         with Node(*STEPS) as node:
             self.assertEqual("nonce", self.post(node, raw(0, 1)).json["waits_for"])

@@ -11,7 +11,7 @@ from pathlib import Path
 import wire
 from process import Node
 
-ALICE = wire.address_of(wire.DEV_KEYS[0])
+ALICE, BOB = (wire.address_of(key) for key in wire.DEV_KEYS[:2])
 STEPS = ("--dev", "--clock", "step", "--mine", "manual")
 ACTOR = '''from cowboy_sdk import actor
 import pvm_host
@@ -145,6 +145,26 @@ class Simulations(unittest.TestCase):
                     self.assertEqual(got, {key: said.json["receipt"][key] for key in got})
                     self.assertEqual("0x" + b"begun".hex(), said.json["receipt"]["returned"])
                     self.assertEqual(1, len(said.json["receipt"]["scheduled"]))
+
+    def test_NODE32_limits_left_out_leave_room_for_what_the_block_runs_first(self):
+        """An operation that is due uses cells before any transaction, so a block's whole capacity does not fit."""
+        with Stepper(*STEPS) as node:
+            actor = self.deploy(node)
+            at = node.good("/v1/status")["timestamp_ms"] + 5_000
+            node.ok_mined({"schedule_at": {"timestamp_ms": at, "actor": actor, "handler": "every_block", "payload": "0x01", "gas_limit": 100_000}})
+            node.post("/v1/dev/time", {"advance_ms": 10_000})
+            done = node.post("/v1/simulate", {"tx": {"from": ALICE, "transfer": {"to": BOB, "amount": "1"}}}).json
+            self.assertEqual("ok", done["receipt"]["status"], done)
+            self.assertIn("executed", [row["exit"] for row in done["results"][0]["exits"]])
+
+    def test_NODE32_limits_left_out_are_paid_by_what_the_amount_leaves(self):
+        with Stepper(*STEPS) as node:
+            for left, status in ((100_000, "ok"), (-1, "revert")):
+                with self.subTest(left=left):
+                    amount = int(node.good(f"/v1/accounts/{BOB}")["balance"]) - left
+                    receipt = node.post("/v1/simulate", {"tx": {"from": BOB, "transfer": {"to": ALICE, "amount": str(amount)}}}).json["receipt"]
+                    self.assertEqual(status, receipt["status"], receipt)
+                    self.assertEqual("InsufficientBalance" if left < 0 else None, receipt.get("error"))
 
     def test_NODE28_blocks_is_a_number_from_1_to_64(self):
         with Stepper(*STEPS) as node:
