@@ -3,7 +3,9 @@
 #include <sys/inotify.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <filesystem>
+#include <optional>
 
 #include "cli/test_reports.hpp"
 
@@ -15,11 +17,15 @@ namespace fs = std::filesystem;
 
 constexpr int QUIET_MS = 100;  // an editor writes a file in several steps
 
-/// Reads what happened. True if a name ends with .py, or a folder came or went.
-bool concerns_python(int fd)
+/// Reads what happened. True if a name ends with .py, or a folder came or went; nullopt if nothing can be
+/// read.
+std::optional<bool> concerns_python(int fd)
 {
     alignas(inotify_event) char buffer[4096];
-    const ssize_t size = ::read(fd, buffer, sizeof buffer);
+    ssize_t size = 0;
+    do size = ::read(fd, buffer, sizeof buffer);
+    while (size < 0 && errno == EINTR);
+    if (size <= 0) return std::nullopt;
     bool found = false;
     for (ssize_t at = 0; at < size;) {
         const auto* event = reinterpret_cast<const inotify_event*>(buffer + at);
@@ -58,9 +64,14 @@ ChangeWatch::~ChangeWatch()
 
 bool ChangeWatch::wait()
 {
-    while (good_ && !concerns_python(fd_)) {}
+    bool concerns = false;
+    while (good_ && !concerns) {
+        const auto read = concerns_python(fd_);
+        good_ = read.has_value();
+        concerns = read.value_or(false);
+    }
     pollfd more{fd_, POLLIN, 0};
-    while (good_ && ::poll(&more, 1, QUIET_MS) > 0) concerns_python(fd_);
+    while (good_ && ::poll(&more, 1, QUIET_MS) > 0) good_ = concerns_python(fd_).has_value();
     return good_;
 }
 

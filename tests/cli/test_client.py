@@ -41,6 +41,10 @@ class Commands(Client):
             closed.bind(("127.0.0.1", 0))
             self.ends(3, "block", "--node", f"http://127.0.0.1:{closed.getsockname()[1]}", says="cannot reach a node at http://127.0.0.1:")
 
+    def test_NODE41_a_trial_that_the_chain_would_not_run_is_a_refusal(self):
+        self.ends(4, "transfer", "dev:1", "99999999999999999", says="insufficient_balance")
+        self.ends(4, "transfer", "dev:1", "5", "--cycles-limit", "999999999", says="limit_too_high")
+
     def test_NODE41_no_answer_in_time_is_3(self):
         with socket.create_server(("127.0.0.1", 0)) as silent:
             self.ends(3, "block", "--timeout", "1", "--node", f"http://127.0.0.1:{silent.getsockname()[1]}", says="no answer within 1 s")

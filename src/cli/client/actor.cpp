@@ -48,18 +48,13 @@ int storage(Session& session)
     std::string path =
         with_query(session, path_of(session, "/storage"), {{"--limit", "limit"}, {"--cursor", "cursor"}});
     if (session.has("--prefix"))
-        path += (path.find('?') == std::string::npos ? "?prefix=" : "&prefix=") +
-                read_payload(session.value("--prefix"), "--prefix");
+        add_query(path, "prefix", read_payload(session.value("--prefix"), "--prefix"));
     const Json page = session.get(path);
     if (session.wants_json()) return session.print_answer();
     Table table({{"KEY"}, {"VALUE"}});
     for (const Json& entry : page["items"])
         table.add({shown_hex(entry["key"].get<std::string>()), entry_value(entry)});
-    if (table.is_empty())
-        std::cout << "Nothing is stored.\n";
-    else
-        table.print();
-    print_next(page);
+    print_list(table, page, "Nothing is stored.");
     return EXIT_GOOD;
 }
 

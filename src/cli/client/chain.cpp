@@ -37,11 +37,9 @@ int events(Session& session)
                                    {"--to-height", "to_height"},
                                    {"--limit", "limit"},
                                    {"--cursor", "cursor"}});
-    const auto add = [&](const char* parameter, const std::string& value) {
-        path += (path.find('?') == std::string::npos ? "?" : "&") + std::string(parameter) + "=" + value;
-    };
-    if (session.has("--actor")) add("actor", read_actor(session, session.value("--actor")));
-    if (session.has("--timer")) add("timer", read_id(session, session.value("--timer"), "/v1/timers"));
+    if (session.has("--actor")) add_query(path, "actor", read_actor(session, session.value("--actor")));
+    if (session.has("--timer"))
+        add_query(path, "timer", read_id(session, session.value("--timer"), "/v1/timers"));
     const Json page = session.get(path);
     if (session.wants_json()) return session.print_answer();
     Table table(
@@ -54,11 +52,7 @@ int events(Session& session)
                    is_actors ? plain(event.value("topic", "")) : "",
                    is_actors ? shown_value("data", event["data"]) : shown_value("event", rest)});
     }
-    if (table.is_empty())
-        std::cout << "There is no such event.\n";
-    else
-        table.print();
-    print_next(page);
+    print_list(table, page, "There is no such event.");
     return EXIT_GOOD;
 }
 

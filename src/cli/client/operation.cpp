@@ -22,9 +22,7 @@ u64 read_timestamp(Session& session)
 int list(Session& session)
 {
     std::string path = with_query(session, "/v1/operations", {{"--limit", "limit"}, {"--cursor", "cursor"}});
-    if (session.has("ACCOUNT"))
-        path += (path.find('?') == std::string::npos ? "?account=" : "&account=") +
-                read_actor(session, session.value("ACCOUNT"));
+    if (session.has("ACCOUNT")) add_query(path, "account", read_actor(session, session.value("ACCOUNT")));
     const Json page = session.get(path);
     if (session.wants_json()) return session.print_answer();
     Table table({{"ID", Column::Kind::id},
@@ -36,11 +34,7 @@ int list(Session& session)
         table.add({one["id"].get<std::string>(), shown_time(one["timestamp_ms"]),
                    one["account"].get<std::string>(), one["target"].get<std::string>(),
                    plain(one["handler"].get<std::string>())});
-    if (table.is_empty())
-        std::cout << "No operation is scheduled.\n";
-    else
-        table.print();
-    print_next(page);
+    print_list(table, page, "No operation is scheduled.");
     return EXIT_GOOD;
 }
 

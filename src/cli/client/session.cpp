@@ -175,12 +175,17 @@ int run_command(const Command& command, Session& session)
     }
 }
 
+void add_query(std::string& path, const std::string& parameter, const std::string& value)
+{
+    path += path.find('?') == std::string::npos ? '?' : '&';
+    path += parameter + "=" + lariat::client::url_encoded(value);
+}
+
 std::string with_query(const Session& session, std::string path, const Pairs& parameters)
 {
     for (const auto& [flag, parameter] : parameters) {
         if (!session.has(flag)) continue;
-        path += path.find('?') == std::string::npos ? '?' : '&';
-        path += std::string(parameter) + "=" + lariat::client::url_encoded(session.value(flag));
+        add_query(path, parameter, session.value(flag));
     }
     return path;
 }

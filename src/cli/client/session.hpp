@@ -82,6 +82,8 @@ int report(const Session& session, const Failure& failure);
 /// The words KEY=VALUE as an object: a VALUE is JSON if it is that, else text.
 Json read_pairs(const Session& session);
 
+/// Appends `?parameter=value`, or `&parameter=value` where the path has a query already.
+void add_query(std::string& path, const std::string& parameter, const std::string& value);
 /// Pairs of a flag and the name of a parameter or key.
 using Pairs = std::vector<std::pair<const char*, const char*>>;
 /// `path?a=1&b=2`, of the options that were given.

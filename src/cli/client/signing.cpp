@@ -68,7 +68,13 @@ void add_limits(Session& session, Json& tx)
             "Nothing was sent: a trial in the coming block ended so. With --cycles-limit and --cells-limit "
             "it is sent "
             "without a trial");
-        throw Stop{{}, EXIT_DIFFERENT};
+        // The chain would not have taken it: that is a refusal, as after posting it.
+        const std::string status = receipt["status"].get<std::string>();
+        if (tx.contains("transfer") && receipt.value("error", "") == "InsufficientBalance")
+            say_error("insufficient_balance");
+        else if (status != "invalid" && status != "block_full")
+            throw Stop{{}, EXIT_DIFFERENT};
+        throw Stop{{}, EXIT_REFUSED};
     }
     for (const char* key : {"cycles_limit", "cells_limit"})
         if (!tx.contains(key)) tx[key] = trial["suggested"][key];

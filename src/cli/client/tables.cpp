@@ -144,7 +144,7 @@ void Record::print() const
 {
     std::size_t names = 0;
     // So narrow that a hash fits beside it into 80 columns; longer names push their values to the right.
-    constexpr std::size_t NAMES_MAX = 12;
+    constexpr std::size_t NAMES_MAX = 14;
     for (const Line& line : lines_) names = std::max(names, std::min(width_of(line.name), NAMES_MAX));
     const std::size_t limit = output_width();
     const bool colour = stdout_has_colour();
@@ -165,6 +165,15 @@ void print_next(const Json& page)
 {
     if (page.contains("next") && page["next"].is_string())
         std::cout << "There are more: --limit N, or --cursor " << page["next"].get<std::string>() << '\n';
+}
+
+void print_list(const Table& table, const Json& page, const std::string& none)
+{
+    if (table.is_empty())
+        std::cout << none << '\n';
+    else
+        table.print();
+    print_next(page);
 }
 
 std::string paragraph(const std::string& text)

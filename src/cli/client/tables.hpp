@@ -51,6 +51,8 @@ std::string shown_value(const std::string& name, const Json& value);
 
 /// "and more: …" of a list that has a next page.
 void print_next(const Json& page);
+/// A page of a list: its table, or the sentence that says there is none; then whether there is more.
+void print_list(const Table& table, const Json& page, const std::string& none);
 /// Wraps a paragraph to the terminal's width, at most 80 columns.
 std::string paragraph(const std::string& text);
 

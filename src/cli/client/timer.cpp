@@ -40,9 +40,7 @@ std::string filtered(Session& session, std::string path)
         with_query(session, path,
                    {{"--state", "state"}, {"--kind", "kind"}, {"--limit", "limit"}, {"--cursor", "cursor"}});
     for (const auto& [flag, parameter] : Pairs{{"--owner", "owner"}, {"--target", "target"}})
-        if (session.has(flag))
-            path += (path.find('?') == std::string::npos ? "?" : "&") + std::string(parameter) + "=" +
-                    read_actor(session, session.value(flag));
+        if (session.has(flag)) add_query(path, parameter, read_actor(session, session.value(flag)));
     return path;
 }
 
@@ -109,11 +107,7 @@ int next(Session& session)
                    timer["id"].get<std::string>(), timer["target"].get<std::string>(),
                    plain(timer["handler"].get<std::string>()), reason == "not_due" ? "" : reason});
     }
-    if (table.is_empty())
-        std::cout << "No timer is coming. The head is block " << head << ".\n";
-    else
-        table.print();
-    print_next(page);
+    print_list(table, page, "No timer is coming. The head is block " + std::to_string(head) + ".");
     return EXIT_GOOD;
 }
 

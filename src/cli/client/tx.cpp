@@ -61,8 +61,7 @@ int list(Session& session)
     std::string path = with_query(session, "/v1/transactions",
                                   {{"--status", "status"}, {"--limit", "limit"}, {"--cursor", "cursor"}});
     if (session.has("--sender"))
-        path += (path.find('?') == std::string::npos ? "?sender=" : "&sender=") +
-                read_account(session.value("--sender"), "--sender");
+        add_query(path, "sender", read_account(session.value("--sender"), "--sender"));
     const Json page = session.get(path);
     if (session.wants_json()) return session.print_answer();
     Table table({{"HASH", Column::Kind::id},
@@ -76,11 +75,7 @@ int list(Session& session)
                    ran ? tx["receipt"]["status"].get<std::string>() : tx["status"].get<std::string>(),
                    tx["from"].get<std::string>(), what_it_does(tx)});
     }
-    if (table.is_empty())
-        std::cout << "There is no transaction.\n";
-    else
-        table.print();
-    print_next(page);
+    print_list(table, page, "There is no transaction.");
     return EXIT_GOOD;
 }
 

@@ -26,9 +26,10 @@ std::string with_prefix(Session& session, const std::string& list, const char* k
 {
     std::string found, cursor;
     do {
-        const Json page =
-            session.get(list + (list.find('?') == std::string::npos ? "?" : "&") + "limit=1000" +
-                        (cursor.empty() ? "" : "&cursor=" + lariat::client::url_encoded(cursor)));
+        std::string path = list;
+        add_query(path, "limit", "1000");
+        if (!cursor.empty()) add_query(path, "cursor", cursor);
+        const Json page = session.get(path);
         for (const Json& item : page["items"]) {
             const std::string id = item.value(key, "");
             if (!id.starts_with(prefix) || id == found) continue;
