@@ -101,6 +101,10 @@ int make_project(const Options& options)
         {"test_" + actor, embedded(options.name + "/test_" + actor)},
         {"README.md", embedded("common/README.md")},
         {"deploy.sh", embedded("common/deploy.sh")},
+        {"pyproject.toml", embedded("common/pyproject.toml")},
+        {"typings/pvm_host/__init__.pyi", embedded("typings/pvm_host/__init__.pyi")},
+        {"typings/cowboy_sdk/__init__.pyi", embedded("typings/cowboy_sdk/__init__.pyi")},
+        {"typings/cowboy_sdk/runtime.pyi", embedded("typings/cowboy_sdk/runtime.pyi")},
         {".editorconfig", embedded("common/editorconfig")},
         {".vscode/settings.json", embedded("common/settings.json")},
         {".vscode/tasks.json", embedded("common/tasks.json")}};
@@ -109,7 +113,7 @@ int make_project(const Options& options)
         fs::create_directories(to.parent_path(), wrong);
         if (wrong) return refuse("cannot make " + to.parent_path().string() + ": " + wrong.message());
         std::ofstream out(to, std::ios::binary);
-        const bool is_source = path.ends_with(".py");
+        const bool is_source = path.ends_with(".py") || path.ends_with(".pyi");
         out << (is_source ? std::string(content) : filled(content, values));
         out.close();
         if (!out) return refuse("cannot write " + to.string());

@@ -196,3 +196,27 @@ class Checkers(unittest.TestCase):
             for path, named in zip(paths, wrong.values()):
                 self.assertRegex(out, rf"{path.name}:5: error: .*{named}")
             self.assertNotIn(":6:", out)
+
+
+class NewProjects(unittest.TestCase):
+    """`lariat new` gives a project what editors and mypy need, and nothing of the Python package is asked for."""
+
+    def mypy(self, project, *files):
+        done = subprocess.run([sys.executable, "-m", "mypy", "--no-site-packages", "--cache-dir", str(environment.ROOT / "build/.mypy_new"), *files],
+                              cwd=project, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+        return done.returncode, done.stdout
+
+    def test_NODE43_mypy_knows_what_the_actor_of_each_template_imports(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for template in ("counter", "oracle", "vesting", "subscription", "liquidation"):
+                with self.subTest(template):
+                    subprocess.run([environment.LARIAT, "new", template, "--template", template], cwd=folder, stdout=subprocess.DEVNULL, check=True)
+                    project = Path(folder, template)
+                    for module, path in MODULES.items():
+                        written = project / "typings" / module.split(".")[0] / path.name
+                        self.assertEqual(path.read_bytes(), written.read_bytes())
+                    self.assertEqual((0, "Success: no issues found in 2 source files\n"), self.mypy(project, f"{template}.py", f"test_{template}.py"))
+                    (project / "wrong.py").write_text("import pvm_host\n\ndef now() -> int:\n    return pvm_host.block_heigth()\n", encoding="utf-8")
+                    status, said = self.mypy(project, "wrong.py")
+                    self.assertEqual(1, status)
+                    self.assertIn('wrong.py:4: error: Module has no attribute "block_heigth"; maybe "block_height"?', said)
