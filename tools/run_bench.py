@@ -81,6 +81,12 @@ TITLES = {
     "python_bound_cases": "the slowest of the written cases, likewise",
     "python_bound_cells": "the slowest that hands the host what is paid for in cells, likewise, a cycle's time for each cell taken off",
     "worst_block": "the slowest block of all known attacks, against an ordinary full block",
+    "process_rate": "node in one process, no HTTP: signed bytes in, receipts and root out, durable, against the parts alone",
+    "process_cpu": "the same: processor time of all threads",
+    "process_given_rate": "the same with whole blocks that an engine outside gives, against the parts alone",
+    "process_signature": "of the parts: recovery of a sender",
+    "process_execution": "of the parts: execution with the root",
+    "process_commit": "of the parts: commit of the state, synced",
     "python_bound_whole": "the slowest of whole programs that fill the memory first, or end deep within their calls, likewise",
 }
 
