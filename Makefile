@@ -1,6 +1,6 @@
 # One-liners over CMakePresets.json and tools/. A bare Debian 12 container needs make and git first:
 # apt-get update && apt-get install -y make git
-.PHONY: help node build install install-library package demo test bench bench-peers bench-life bench-timers format check sanitize determinism fuzz crash node-crash node-abuse node-threads node-load cluster cluster-build cluster-faults sim-quick sim clean
+.PHONY: help node build install install-library package demo test bench bench-peers bench-life bench-timers bench-node format check sanitize determinism fuzz crash node-crash node-abuse node-threads node-load cluster cluster-build cluster-faults sim-quick sim clean
 .DEFAULT_GOAL := help
 PREFIX ?= /usr/local
 BUILD := tools/setup.sh build && tools/build.sh
@@ -92,6 +92,9 @@ bench-life: ## the whole life of a timer beside pallet-scheduler, some minutes a
 
 bench-timers: ## the calendar beside timing wheels in Rust, some minutes; needs cargo
 	@tools/setup.sh peers && tools/build_peers.sh timers && python3 tools/run_timers.py $(ARGS)
+
+bench-node: ## the node beside anvil and cast, about half an hour (ARGS="--only transfer" for some lines); needs Go
+	@tools/setup.sh bench-node && tools/build.sh release lariat && tools/build.sh bench bench_node && python3 tools/run_node_bench.py $(ARGS)
 
 clean: ## remove everything that was built
 	@rm -rf build

@@ -1,7 +1,7 @@
 #!/bin/sh
-# usage: tools/setup.sh [library|build|web|package|test|peers|sim|load]
+# usage: tools/setup.sh [library|build|web|package|test|peers|sim|load|bench-node]
 # Installs the Debian packages of tools/packages.txt that are missing: `library` those of section [library], `build`
-# those of [build] too, `web`, `package`, `peers`, `sim` and `load` their own section on top of these two, `test` those of [web],
+# those of [build] too, `web`, `package`, `peers`, `sim`, `load` and `bench-node` their own section on top of these two, `test` those of [web],
 # [package] and its own. Does nothing when none is missing. `npm()` is a command that may come from elsewhere: the package
 # of that name is installed where there is none.
 set -eu
@@ -12,11 +12,11 @@ case $sections in
     library) ;;
     build) sections="library build" ;;
     test) sections="library build web package test" ;;
-    web | package | peers | sim | load) sections="library build $sections" ;;
+    web | package | peers | sim | load | bench-node) sections="library build $sections" ;;
     --help) while read -r line; do case $line in '#!'*) ;; '#'*) echo "${line#??}" ;; *) break ;; esac; done < "$0"; exit 0 ;;
-    *) echo "setup: unknown argument $sections; usage: tools/setup.sh [library|build|web|package|test|peers|sim|load]" >&2; exit 2 ;;
+    *) echo "setup: unknown argument $sections; usage: tools/setup.sh [library|build|web|package|test|peers|sim|load|bench-node]" >&2; exit 2 ;;
 esac
-[ $# -le 1 ] || { echo "setup: unexpected argument $2; usage: tools/setup.sh [library|build|web|package|test|peers|sim|load]" >&2; exit 2; }
+[ $# -le 1 ] || { echo "setup: unexpected argument $2; usage: tools/setup.sh [library|build|web|package|test|peers|sim|load|bench-node]" >&2; exit 2; }
 
 wanted=""
 section=""
