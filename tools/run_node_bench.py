@@ -158,8 +158,8 @@ def main():
         for group in args.groups:
             print(group.name, *(f"  {line.name} ({line.unit}{', ' + line.target if line.target else ''}): {line.title}" for line in group.lines), sep="\n")
         return 0
-    if not Path(args.lariat).exists():
-        print(f"bench-node: there is no {args.lariat}: tools/build.sh release lariat", file=sys.stderr)
+    if not os.access(args.lariat, os.X_OK):
+        print(f"bench-node: there is no program {args.lariat}: tools/build.sh release lariat", file=sys.stderr)
         return 1
     if status := build(args):
         return status

@@ -1,5 +1,6 @@
 """tools/run_node_bench.py: how it takes turns and judges; and each of its lines with tiny numbers, on our node alone."""
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -68,6 +69,8 @@ class Smoke(unittest.TestCase):
     def test_each_line_can_be_measured(self):
         if not LARIAT.exists():
             self.skipTest("build/dev/lariat is not built")
+        if not any(shutil.which(go) for go in (os.environ.get("GO", "go"), str(ROOT / "build/go/bin/go"))):
+            self.skipTest("there is no Go here: tools/install_go.sh installs it")
         done = subprocess.run([sys.executable, str(ROOT / "tools/run_node_bench.py"), "--smoke", "--json", "--lariat", str(LARIAT)], capture_output=True,
                               text=True, check=False)
         if done.returncode == NO_GO:
