@@ -49,7 +49,12 @@ class Node:
             self.port = free.getsockname()[1]
         self.log = open(f"{self.folder}/log", "w+b")
         begin = time.perf_counter()
-        self.process = subprocess.Popen([*self.prefix, *self.command()], stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)
+        try:
+            self.process = subprocess.Popen([*self.prefix, *self.command()], stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)
+        except OSError as why:
+            self.log.close()
+            shutil.rmtree(self.folder, ignore_errors=True)
+            raise Failed(f"{self.name} did not start: {why}") from None
         self.connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=SECONDS_MAX)
         try:
             self.wait_until_ready()
