@@ -2,7 +2,7 @@
 # usage: tools/fetch_pypi.sh LIST FOLDER
 # Installs the packages of LIST, a file of names and versions, from PyPI into FOLDER, a Python environment of its own:
 # `tools/fetch_pypi.sh bench/monty-requirements.txt build/monty`. Does nothing when they are installed. Both paths
-# count from the root of the repository.
+# count from the root of the repository. Programs that begin at once wait for each other.
 set -eu
 
 refuse() { echo "fetch: $1; see tools/fetch_pypi.sh --help" >&2; exit 2; }
@@ -17,6 +17,10 @@ cd "$(dirname "$0")/.."
 wanted=$1
 home=$2
 [ -f "$wanted" ] || refuse "there is no list $wanted"
+
+mkdir -p "$(dirname "$home")"
+exec 9> "$home.lock"
+flock 9
 [ ! -e "$home" ] || [ -f "$home/pyvenv.cfg" ] || refuse "$home is no Python environment and would be removed"
 [ -x "$home/bin/python" ] && cmp -s "$wanted" "$home/installed.txt" && exit 0
 

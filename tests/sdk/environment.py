@@ -17,18 +17,15 @@ PYRIGHT = "1.1.414"
 
 
 def install():
-    """Does nothing when all is there. Tests that begin at once wait for each other."""
-    (ROOT / "build").mkdir(exist_ok=True)
-    with open(ROOT / "build/.sdk.lock", "w", encoding="utf-8") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        subprocess.run([str(ROOT / "tools/fetch_pypi.sh"), "tests/sdk/requirements.txt", "build/sdk"], check=True, stdout=sys.stderr)
+    """Does nothing when all is there."""
+    subprocess.run([str(ROOT / "tools/fetch_pypi.sh"), "tests/sdk/requirements.txt", "build/sdk"], check=True, stdout=sys.stderr)
 
 
 def pyright():
-    """The command of pyright, from npm, in build/pyright."""
+    """The command of pyright, from npm, in build/pyright. Tests that begin at once wait for each other."""
     home = ROOT / "build/pyright"
     command = home / "node_modules/.bin/pyright"
-    with open(ROOT / "build/.sdk.lock", "w", encoding="utf-8") as lock:
+    with open(ROOT / "build/pyright.lock", "w", encoding="utf-8") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         stamp = home / "version"
         if not command.exists() or not stamp.exists() or stamp.read_text(encoding="utf-8") != PYRIGHT:

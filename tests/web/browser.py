@@ -2,7 +2,6 @@
 
 Where the page is not built in, or Playwright or Chromium cannot be had, the tests are skipped and say so."""
 import atexit
-import fcntl
 import functools
 import os
 import shutil
@@ -24,11 +23,8 @@ def _lacks():
     """Why no browser can be driven here, or an empty text."""
     if not shutil.which("chromium"):
         return "there is no chromium; tools/setup.sh test installs it"
-    (ROOT / "build").mkdir(exist_ok=True)
-    with open(ROOT / "build/playwright.lock", "w", encoding="ascii") as lock:  # two files of tests may begin at once
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        done = subprocess.run([ROOT / "tools/fetch_pypi.sh", "tests/web/requirements.txt", "build/playwright"], stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, text=True, check=False)
+    done = subprocess.run([ROOT / "tools/fetch_pypi.sh", "tests/web/requirements.txt", "build/playwright"], stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, check=False)
     if done.returncode:
         return f"Playwright cannot be fetched: {done.stdout.strip()[-300:]}"
     site = FETCHED / f"lib/python{sys.version_info.major}.{sys.version_info.minor}/site-packages"
