@@ -48,7 +48,7 @@ class Keys(unittest.TestCase):
         return done.json["address"]
 
     def eth(self, script, *arguments):
-        """What eth-account's code gives."""
+        """What eth-account prints."""
         subprocess.run([f"{ROOT}/tools/fetch_pypi.sh", "tests/cli/eth-requirements.txt", FETCHED], check=True, capture_output=True)
         done = subprocess.run([ROOT / FETCHED / "bin/python", "-c", script, *arguments], check=True, capture_output=True, text=True,
                               cwd=self.folder)
@@ -56,16 +56,17 @@ class Keys(unittest.TestCase):
 
     def test_NODE42_eth_account_reads_what_we_write(self):
         address = self.new()
-        key = self.eth("import eth_keyfile, sys; print('0x' + eth_keyfile.extract_key_from_keyfile(sys.argv[1], sys.argv[2].encode()).hex())",
-                       str(self.keys / "ann"), PASSWORD)
-        self.assertEqual(address, wire.address_of(key))
+        key = self.eth("from eth_account import Account; import sys\n"
+                       "with open(sys.argv[1]) as file: key = Account.decrypt(file.read(), sys.argv[2])\n"
+                       "print('0x' + key.hex().removeprefix('0x'), Account.from_key(key).address.lower())", str(self.keys / "ann"), PASSWORD).split()
+        self.assertEqual([address, address], [wire.address_of(key[0]), key[1]])
         self.assertEqual({"kdf": "scrypt", "cipher": "aes-128-ctr"},
                          {name: json.loads((self.keys / "ann").read_text(encoding="utf-8"))["crypto"][name] for name in ("kdf", "cipher")})
 
     def test_NODE42_we_read_what_eth_account_writes(self):
         for kdf in ("scrypt", "pbkdf2"):
-            written = self.eth("import eth_keyfile, json, sys; print(json.dumps(eth_keyfile.create_keyfile_json("
-                               "bytes.fromhex(sys.argv[1][2:]), sys.argv[2].encode(), kdf=sys.argv[3])))", KEY, PASSWORD, kdf)
+            written = self.eth("from eth_account import Account; import json, sys\n"
+                               "print(json.dumps(Account.encrypt(sys.argv[1], sys.argv[2], kdf=sys.argv[3])))", KEY, PASSWORD, kdf)
             (self.folder / kdf).write_text(written, encoding="utf-8")
             done = self.run_("account", "import", kdf, kdf, "--password-file", "password", "--json")
             self.assertEqual((0, wire.address_of(KEY)), (done.status, done.json["address"]), done)
