@@ -112,6 +112,8 @@ std::string in_words(const CLI::App& command, const CLI::ParseError& error)
             return name + " must be one of " + rest.substr(set + SET, rest.size() - set - SET - 1) +
                    ", got \"" + rest.substr(0, set) + "\"";
     }
+    if (kind == "ArgumentMismatch" && text.find("At Most") != std::string::npos)
+        return "the option " + text.substr(0, text.find(':')) + " is given more than once";
     if (kind == "ArgumentMismatch" && text.find("required") != std::string::npos)
         return "the option " + text.substr(0, text.find(':')) + " needs a value";
     if (kind == "ConversionError") {

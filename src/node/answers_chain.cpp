@@ -59,16 +59,18 @@ Outcome history(Core& core, const Call& call, bool brief_txs)
     const u64 limit = call.number("limit", 100);
     wanted.limit = limit + 1;
     wanted.after = after.value();
+    wanted.bytes_max = PAGE_BYTES_MAX;
     const auto held = core.lock();
     if (call.has("from_height") && wanted.from_height < oldest_told(core) && oldest_told(core) > 0)
         return Problem{"pruned", "blocks below " + std::to_string(oldest_told(core)) + " are no longer kept"};
     wanted.from_height = std::max(wanted.from_height, oldest_told(core));
     std::vector<ArchivedRow> rows =
         core.archive().list(table_of(call.route().operation), history_filters(call), wanted);
-    // The archive ends a page early when it grows large; then there is more.
+    // The archive ends a page early when it grows large; then there is more. The last row may be too much.
     u64 bytes = 0;
     for (const ArchivedRow& row : rows) bytes += row.json.size();
     const bool more = rows.size() > limit || bytes >= wanted.bytes_max;
+    if (bytes > wanted.bytes_max && rows.size() > 1) rows.pop_back();
     if (rows.size() > limit) rows.resize(limit);
     OrderedJson items = OrderedJson::array();
     for (const ArchivedRow& row : rows) {

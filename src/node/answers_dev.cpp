@@ -73,7 +73,7 @@ void answer_mine(Core& core, const Call& call, LaterOutcome reply)
     MineOrder order;
     const auto most = read_number(body, "max_blocks", BLOCKS_DEFAULT_MAX, 1, BLOCKS_MAX);
     if (!most) return reply(most.error());
-    const auto blocks = read_number(body, "blocks", 1, 1, most.value());
+    const auto blocks = read_number(body, "blocks", 1, 1, BLOCK_TIME_MAX);
     if (!blocks) return reply(blocks.error());
     u64 block_time_ms = 0;
     {
@@ -84,11 +84,11 @@ void answer_mine(Core& core, const Call& call, LaterOutcome reply)
     if (!step) return reply(step.error());
     order.step_ms = step.value();
     order.blocks = blocks.value();
+    order.most = most.value();
     if (body.contains("until_height")) {
         const auto height = read_number(body, "until_height", 0, 0, U64_MAX);
         if (!height) return reply(height.error());
         order.until_height = height.value();
-        order.blocks = most.value();
     }
     if (const auto timer = body.find("until_timer"); timer != body.end()) {
         const auto id =
@@ -98,7 +98,6 @@ void answer_mine(Core& core, const Call& call, LaterOutcome reply)
         if (!core.chain().timer(*id) && !core.archive().life(*id))
             return reply(Problem{"not_found", "no timer or watch has this id"});
         order.until_timer = *id;
-        order.blocks = most.value();
     }
     core.mine(order, [reply](Result<Mined, Problem> mined) {
         if (!mined) return reply(mined.error());

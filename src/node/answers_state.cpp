@@ -17,7 +17,6 @@ using trace::number;
 
 namespace {
 
-constexpr u64 PAGE_BYTES_MAX = u64{4} << 20;
 /// Entries of an index that a page may pass over: a filter that fits nothing ends a page, not the node.
 constexpr u64 LOOKED_AT_MAX = 20'000;
 
@@ -222,16 +221,19 @@ Outcome answer_storage_list(Core& core, const Call& call)
         const u64 limit = call.number("limit", 100);
         const Bytes after = cursor.value() ? to_bytes(*cursor.value()) : Bytes{};
         auto pairs = core.archive().state_with_prefix(prefix, state.height, after, limit + 1, PAGE_BYTES_MAX);
-        u64 bytes = 0;
-        for (const auto& [key, value] : pairs) bytes += key.size() + value.size();
-        const bool more = pairs.size() > limit || bytes >= PAGE_BYTES_MAX;
-        if (pairs.size() > limit) pairs.resize(limit);
         OrderedJson items = OrderedJson::array();
-        for (const auto& [key, value] : pairs)
-            items.push_back(storage_json(BytesView(key).subspan(1 + address.bytes.size()), value));
-        const auto next = more && !pairs.empty()
-                              ? std::optional(make_cursor(call, std::string(text(pairs.back().first))))
-                              : std::nullopt;
+        u64 bytes = 0;
+        for (const auto& [key, value] : pairs) {
+            OrderedJson item = storage_json(BytesView(key).subspan(1 + address.bytes.size()), value);
+            bytes += item.dump().size() + 1;
+            if (items.size() == limit || (bytes > PAGE_BYTES_MAX && !items.empty())) break;
+            items.push_back(std::move(item));
+        }
+        const bool more = items.size() < pairs.size() || bytes >= PAGE_BYTES_MAX;
+        const auto next =
+            more && !items.empty()
+                ? std::optional(make_cursor(call, std::string(text(pairs[items.size() - 1].first))))
+                : std::nullopt;
         return page(std::move(items), next, state.height);
     });
 }

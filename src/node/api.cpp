@@ -217,7 +217,10 @@ std::optional<Problem> Api::check_token(const HttpRequest& request, const Route&
     if (!settings_.dev) return Problem{"not_dev", "this chain is no dev chain: it has no verbs"};
     if (settings_.token.empty()) return std::nullopt;
     const std::string* given = request.header("Authorization");
-    if (given && same_secret(*given, "Bearer " + settings_.token)) return std::nullopt;
+    constexpr std::size_t SCHEME = 7;  // its letters may be of either case
+    if (given && lower(given->substr(0, SCHEME)) == "bearer " &&
+        same_secret(given->substr(SCHEME), settings_.token))
+        return std::nullopt;
     return Problem{"unauthorized", "send Authorization: Bearer TOKEN with the token of this node"};
 }
 

@@ -71,6 +71,8 @@ Result<std::optional<CursorPlace>, Problem> read_place_cursor(const Call& call);
 Problem damaged_cursor();
 
 /// {"items", "next", "height"}.
+/// Of the items of a page. With what stands around them an answer has less than 4 MiB.
+inline constexpr u64 PAGE_BYTES_MAX = (u64{4} << 20) - 4'096;
 OrderedJson page(OrderedJson items, std::optional<std::string> next, u64 height);
 
 /// The filters that a call to a history has.

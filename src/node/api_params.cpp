@@ -96,6 +96,12 @@ std::optional<std::string> wanted_instead(const Param& param, const std::string&
 Result<Target, Problem> read_target(const std::string& target)
 {
     std::string_view path = target;
+    // The absolute form, which proxies send (RFC 9112, 3.2.2). Host is checked in any case.
+    for (const std::string_view scheme : {"http://", "https://"})
+        if (path.starts_with(scheme)) {
+            const std::size_t begin = path.find_first_of("/?", scheme.size());
+            path = begin == std::string_view::npos ? "/" : path.substr(begin);
+        }
     std::string_view query;
     if (const std::size_t mark = path.find('?'); mark != std::string_view::npos) {
         query = path.substr(mark + 1);

@@ -32,16 +32,20 @@ Problem malformed(const TxMalformed& why)
 
 // Submitting.
 
+/// One that fits into no block would wait until its time is up.
+std::optional<Problem> Core::too_large(u64 bytes) const
+{
+    const u64 most = std::min(settings_.max_tx_bytes, settings_.max_block_bytes);
+    if (bytes <= most) return std::nullopt;
+    Problem problem{"tx_malformed", "the transaction has " + std::to_string(bytes) + " bytes; at most " +
+                                        std::to_string(most) + " are allowed"};
+    problem.more["reason"] = name(TxFault::too_large);
+    return problem;
+}
+
 Result<WireTransaction, Problem> Core::verified(BytesView raw) const
 {
-    // One that fits into no block would wait until its time is up.
-    const u64 most = std::min(settings_.max_tx_bytes, settings_.max_block_bytes);
-    if (raw.size() > most) {
-        Problem problem{"tx_malformed", "the transaction has " + std::to_string(raw.size()) +
-                                            " bytes; at most " + std::to_string(most) + " are allowed"};
-        problem.more["reason"] = name(TxFault::too_large);
-        return problem;
-    }
+    if (auto problem = too_large(raw.size())) return *problem;
     auto decoded = decode_transaction(raw);
     if (!decoded) return malformed(decoded.error());
     WireTransaction wire = std::move(decoded).value();

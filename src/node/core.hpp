@@ -54,10 +54,11 @@ struct Submitted {
 
 /// Blocks to make by hand.
 struct MineOrder {
-    u64 blocks = 1;  ///< or less, when one of the next two says so
+    u64 blocks = 1;  ///< if neither of the next two is given
     std::optional<u64> until_height;
     std::optional<Hash32> until_timer;
     u64 step_ms = 1'000;
+    u64 most = U64_MAX;  ///< it ends after so many blocks, whether it has reached what was asked for or not
 };
 struct Mined {
     u64 blocks = 0;
@@ -109,6 +110,7 @@ public:
     // From any thread, without the lock.
     /// Decodes a transaction of this chain and finds its sender.
     Result<WireTransaction, Problem> verified(BytesView raw) const;
+    std::optional<Problem> too_large(u64 bytes) const;
     /// Decodes, verifies, and puts into the pool.
     Result<Submitted, Problem> submit(Bytes raw);
     /// `tx`: none if this node has not seen it, or has forgotten that it was dropped. `height`: of the head
@@ -312,6 +314,8 @@ private:
     bool is_anything_due(u64 timestamp_ms) const;
     void mine_one(MineJob& job);
     bool make_block(u64 timestamp_ms);
+    /// No time is left for another block: they count to 2^53 - 1.
+    bool is_time_up() const noexcept { return head_.timestamp_ms >= BLOCK_TIME_MAX; }
     bool has_work() const noexcept { return pool_.has_ready() || !dev_.waiting.empty(); }
     [[nodiscard]] std::optional<ExitError> save_dev();
     /// Undoes the blocks above a height: state, log, archive, index, pool.

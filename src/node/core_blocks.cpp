@@ -48,7 +48,8 @@ void Core::loop()
             MineJob job = std::move(jobs_.front());
             jobs_.pop_front();
             mine_one(job);
-        } else if (mining_.mode == Mine::automatic && has_work() && make_block(coming_time())) {
+        } else if (mining_.mode == Mine::automatic && has_work() && !is_time_up() &&
+                   make_block(coming_time())) {
             // made
         } else if (std::exchange(ticks_anew_, false)) {
             next_tick = steady_clock::now() + period();
@@ -83,6 +84,7 @@ bool Core::let_pool_age()
 
 bool Core::tick()
 {
+    if (is_time_up()) return false;
     const u64 timestamp_ms = coming_time();
     const bool wanted = has_work() || mining_.empty_blocks == EmptyBlocks::always ||
                         (mining_.empty_blocks == EmptyBlocks::due && is_anything_due(timestamp_ms));
@@ -296,11 +298,14 @@ void Core::mine_one(MineJob& job)
         if (order.until_height) return head_.height >= *order.until_height;
         if (order.until_timer)
             return (job.made > 0 && last_ended_.contains(*order.until_timer)) ||
-                   !chain_->timer(*order.until_timer).has_value();
+                   !(chain_->timer(*order.until_timer) || chain_->operation(*order.until_timer));
         return job.made >= order.blocks;
     };
-    const bool by_count = !order.until_height && !order.until_timer;
-    if (!is_there() && (by_count || job.made < order.blocks)) {
+    if (!is_there() && job.made < order.most) {
+        if (is_time_up())
+            return job.reply(Problem{"time_not_later",
+                                     "the head is of 2^53 - 1 ms, and no block can be later: "
+                                     "revert or reset"});
         const u64 wanted = std::min(BLOCK_TIME_MAX, head_.timestamp_ms + order.step_ms);
         const u64 timestamp_ms = clock_.asked()
                                      ? coming_time()
@@ -311,7 +316,7 @@ void Core::mine_one(MineJob& job)
                 Problem{"internal", failure_ ? failure_->message : "the block could not be made"});
         clock_.go_on_from(timestamp_ms, host_now_ms());
         ++job.made;
-        if (!is_there() && (by_count || job.made < order.blocks)) {
+        if (!is_there() && job.made < order.most) {
             jobs_.push_front(std::move(job));
             return;
         }

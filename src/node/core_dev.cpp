@@ -117,6 +117,7 @@ Result<Submitted, Problem> Core::impersonate(UnsignedTx run)
     Pooled pooled;
     pooled.impersonated = true;
     pooled.raw = encode_transaction(encode_body(genesis_.genesis.params.chain_id, run.tx), run.tx.from);
+    if (auto problem = too_large(pooled.raw.size())) return *problem;
     pooled.tx = std::move(run.tx);
     pooled.tx.hash = keccak256(pooled.raw);
     return take_into_pool(std::move(pooled));

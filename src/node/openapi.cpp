@@ -102,6 +102,10 @@ OrderedJson operation_of(const Route& route)
     std::vector<std::string> codes = common_codes();
     codes.insert(codes.end(), route.codes.begin(), route.codes.end());
     if (route.flags & LIST) codes.push_back("bad_cursor");
+    // A part of a path that no value can have is a path that is not there.
+    if (route.path.find('{') != std::string::npos &&
+        std::find(route.codes.begin(), route.codes.end(), "not_found") == route.codes.end())
+        codes.push_back("not_found");
     if (route.flags & AT_HEIGHT)
         for (const char* code : {"height_not_reached", "pruned"}) codes.push_back(code);
     if (route.flags & DEV)

@@ -125,14 +125,31 @@ Row name_row(std::string name, std::string help, E Settings::* field, const Name
             [field, &list](const Settings& s) { return quoted(std::string(name_in(list, s.*field))); }};
 }
 
-Row list_row(std::string name, std::string help, std::vector<std::string> Settings::* field)
+bool is_host_name(const std::string& entry)
+{
+    return entry.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_") ==
+           std::string::npos;
+}
+
+bool is_origin(const std::string& entry)
+{
+    for (const std::string scheme : {"http://", "https://"})
+        if (entry.starts_with(scheme))
+            return entry.size() > scheme.size() &&
+                   entry.find_first_of("/*?# ", scheme.size()) == std::string::npos;
+    return false;
+}
+
+Row list_row(std::string name, std::string help, std::vector<std::string> Settings::* field,
+             const char* wanted, bool (*is_good)(const std::string&))
 {
     Row row{std::move(name), std::move(help),
-            [field](Settings& s, const std::string& v) -> Why {
+            [field, wanted, is_good](Settings& s, const std::string& v) -> Why {
                 (s.*field).clear();
                 std::istringstream in(v);
                 for (std::string entry; std::getline(in, entry, ',');) {
                     if (entry.empty()) return "entries that are not empty, with commas between them";
+                    if (!is_good(entry)) return wanted;
                     (s.*field).push_back(entry);
                 }
                 return std::nullopt;
@@ -192,8 +209,10 @@ std::vector<Row> make_rows()
         text_row("load", "a dump that a dev chain begins with", &S::load),
         text_row("fork", "a dump or exported state that a dev chain begins with", &S::fork),
         listen_row(),
-        list_row("hosts", "names that requests may give in Host, with commas between them", &S::hosts),
-        list_row("cors", "origins of web pages that may use the API, with commas between them", &S::cors),
+        list_row("hosts", "names that requests may give in Host, with commas between them", &S::hosts,
+                 "names of hosts, without scheme and port", is_host_name),
+        list_row("cors", "origins of web pages that may use the API, with commas between them", &S::cors,
+                 "origins as browsers send them: http:// or https://, a host, perhaps a port", is_origin),
         text_row("token", "bearer token that the dev verbs want", &S::token),
         name_row("mine", "when blocks are made: auto, interval or manual [auto with dev, else interval]",
                  &S::mine, MINES),

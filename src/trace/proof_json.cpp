@@ -189,6 +189,9 @@ Result<Proof, InputError> parse_proof(std::string_view text)
 {
     try {
         const Json json = parse_json(text);
+        // As `lariat proof` and GET /v1/proofs print it: with height and root beside it.
+        if (json.is_object() && json.contains("proof") && !json.contains("subject"))
+            return read_proof(json["proof"]);
         if (!json.is_object() || !json.contains("query")) return read_proof(json);
         ObjectReader line(json, "answer");
         Proof proof = read_proof(line.need("result"));

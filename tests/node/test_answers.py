@@ -53,6 +53,22 @@ class WithActor(unittest.TestCase):
         assert done["receipt"]["status"] == "ok", done
         return done
 
+    def test_NODE26_a_page_stays_below_4_MiB_whatever_its_rows_have(self):
+        source = ("import pvm_host\nclass Large:\n    def fill(self, payload):\n        for i in range(8):\n"
+                  "            pvm_host.set_state(payload + bytes([i]), bytes(45_000))\n"
+                  "        pvm_host.emit_event('large', bytes(45_000))\n")
+        actor = self.call({"deploy": {"python": source}})["receipt"]["address"]
+        for n in range(14):
+            self.call({"call": {"actor": actor, "handler": "fill", "payload": f"0x{n:02x}"}, "cells_limit": 1_000_000, "cycles_limit": 8_000_000})
+        seen, cursor = [], ""
+        while cursor is not None:
+            answer = self.node.get(f"/v1/actors/{actor}/storage?limit=1000" + (f"&cursor={cursor}" if cursor else ""))
+            self.assertLessEqual(len(answer.body), 4 << 20)
+            seen += [item["key"] for item in answer.json["items"]]
+            cursor = answer.json["next"]
+        self.assertEqual(14 * 8, len(set(seen)))
+        self.assertEqual(seen, sorted(seen))
+
     def code(self, path):
         answer = self.node.get(path)
         return answer.status, answer.json.get("code")

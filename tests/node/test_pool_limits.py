@@ -133,6 +133,8 @@ class Pool(unittest.TestCase):
                 answer = self.post(node, larger)
                 self.assertEqual((400, "tx_malformed", "too_large"), (answer.status, answer.json["code"], answer.json["reason"]))
                 self.assertEqual(202, self.post(node, fits).status)
+                sent = node.send({"call": {"actor": BOB, "handler": "x", "payload": "0x" + "00" * 600}}, wait=0)
+                self.assertEqual((400, "too_large"), (sent.status, sent.json["reason"]))
 
     def test_NODE22_who_was_passed_over_in_32_blocks_goes_first(self):
         with Node(*STEPS, "--max-block-bytes", "350", "--pool-per-sender", "1024") as node:
