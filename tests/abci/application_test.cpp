@@ -222,7 +222,26 @@ TEST_F(ApplicationTest, CLU16_nonces_wait_up_to_63_above_the_next)
     ask(Kind::commit, {});
     EXPECT_NE(application_->check(payment(0), true).code, 0u);
     EXPECT_NE(application_->check(payment(0), false).code, 0u);
-    EXPECT_EQ(application_->check(payment(63), true).code, 0u);
+    // Those behind a gap leave the list and come back, by the outbox, once it is filled.
+    EXPECT_NE(application_->check(payment(63), true).code, 0u);
+    EXPECT_NE(application_->check(payment(2), true).code, 0u);
+    EXPECT_TRUE(application_->core().take_outbox(0).empty());
+    EXPECT_EQ(application_->check(payment(1), false).code, 0u);
+    EXPECT_EQ(application_->core().take_outbox(0), std::vector<Bytes>{payment(2)});
+}
+
+TEST_F(ApplicationTest, CLU14_a_recheck_puts_the_nonces_of_a_sender_in_order)
+{
+    for (const u64 nonce : {2, 1, 0}) EXPECT_EQ(application_->check(payment(nonce), false).code, 0u);
+    static_cast<void>(application_->core().take_outbox(0));
+    // In the order of the list: the first two stand before a lower nonce.
+    EXPECT_NE(application_->check(payment(2), true).code, 0u);
+    EXPECT_NE(application_->check(payment(1), true).code, 0u);
+    EXPECT_NE(application_->check(payment(0), true).code, 0u);
+    EXPECT_EQ(application_->core().take_outbox(0), (std::vector<Bytes>{payment(0), payment(1), payment(2)}));
+    finalize(1, {}, GENESIS_MS);
+    ask(Kind::commit, {});
+    for (const u64 nonce : {0, 1, 2}) EXPECT_EQ(application_->check(payment(nonce), true).code, 0u);
 }
 
 TEST_F(ApplicationTest, CLU14_what_a_block_passed_over_is_told_to_the_others_again)
