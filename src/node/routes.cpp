@@ -105,7 +105,7 @@ std::vector<Route> make_routes()
          "Simulation",
          "SimulationRequest",
          {"tx_malformed", "wrong_chain", "bad_signature", "sender_unknown", "limit_too_high", "fee_too_low",
-          "tx_expired", "insufficient_balance"}},
+          "tx_expired", "insufficient_balance", "time_not_later"}},
         {"POST",
          "/v1/estimate",
          "estimate",

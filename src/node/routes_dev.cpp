@@ -40,7 +40,7 @@ std::vector<Route> dev_routes()
          .answer = "DevAccounts",
          .request = {},
          .codes = {}},
-        verb("mine", "devMine", "Makes blocks", "MineRequest", "Mined", {"not_found"}),
+        verb("mine", "devMine", "Makes blocks", "MineRequest", "Mined", {"not_found", "time_not_later"}),
         verb("set", "devSet", "Sets balances, storage, code and config in the next block, all or none",
              "SetRequest", "DevHeight"),
         std::move(send),

@@ -59,7 +59,7 @@ class WithActor(unittest.TestCase):
                   "        pvm_host.emit_event('large', bytes(45_000))\n")
         actor = self.call({"deploy": {"python": source}})["receipt"]["address"]
         for n in range(14):
-            self.call({"call": {"actor": actor, "handler": "fill", "payload": f"0x{n:02x}"}, "cells_limit": 1_000_000, "cycles_limit": 8_000_000})
+            self.call({"call": {"actor": actor, "handler": "fill", "payload": f"0x{n:02x}"}, "cells_limit": 1_000_000, "cycles_limit": 5_000_000})
         seen, cursor = [], ""
         while cursor is not None:
             answer = self.node.get(f"/v1/actors/{actor}/storage?limit=1000" + (f"&cursor={cursor}" if cursor else ""))

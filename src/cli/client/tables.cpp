@@ -144,7 +144,7 @@ void Record::print() const
 {
     std::size_t names = 0;
     // So narrow that a hash fits beside it into 80 columns; longer names push their values to the right.
-    constexpr std::size_t NAMES_MAX = 14;
+    constexpr std::size_t NAMES_MAX = 12;
     for (const Line& line : lines_) names = std::max(names, std::min(width_of(line.name), NAMES_MAX));
     const std::size_t limit = output_width();
     const bool colour = stdout_has_colour();
