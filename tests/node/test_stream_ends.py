@@ -150,10 +150,12 @@ class Closes(unittest.TestCase):
             for act in acts:
                 act(stream)
             closed = stream.ended()
-        self.node.until(lambda: sum(closed_counts(self.node).values()) > sum(before.values()))
-        after = closed_counts(self.node)
-        self.assertEqual({str(closed.code): 1}, {key: count - before.get(key, 0) for key, count in after.items()
-                                                if count != before.get(key, 0)})
+        code = str(closed.code)
+        self.node.until(lambda: closed_counts(self.node).get(code, 0) > before.get(code, 0))
+        grown = {key: count - before.get(key, 0) for key, count in closed_counts(self.node).items() if count != before.get(key, 0)}
+        if code != "1006":
+            grown.pop("1006", None)  # a stream of an earlier test that was cut off may be counted late
+        self.assertEqual({code: 1}, grown)
         return closed
 
     def test_NODE39_frames_against_the_protocol_are_1002(self):
