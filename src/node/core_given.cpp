@@ -195,8 +195,9 @@ std::vector<Bytes> Core::take_outbox(u64 wait_ms)
     std::vector<const Pooled*> going;
     for (const Hash32& hash : std::exchange(outbox_, {}))
         if (const Pooled* pooled = pool_.find(hash)) going.push_back(pooled);
-    // What fills a gap comes after those that waited for it.
-    std::ranges::stable_sort(going, {}, [](const Pooled* pooled) { return pooled->nonce(); });
+    // What fills a gap came after those that waited for it.
+    std::ranges::sort(going, {},
+                      [](const Pooled* pooled) { return std::pair(pooled->nonce(), pooled->arrival); });
     for (const Pooled* pooled : going) out.push_back(pooled->raw);
     return out;
 }
