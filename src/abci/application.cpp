@@ -173,8 +173,8 @@ Application::Checked Application::check(BytesView raw, bool is_recheck)
 Application::Checked Application::checked(BytesView raw, bool is_recheck)
 {
     if (is_recheck) {
-        const auto cycles = core_->cycles_in_turn(raw);
-        return cycles ? Checked{0, *cycles, {}} : Checked{CODE_REFUSED, 0, "it cannot run now"};
+        const auto cycles = core_->pooled_cycles(raw);
+        return cycles ? Checked{0, *cycles, {}} : Checked{CODE_REFUSED, 0, "it waits no more"};
     }
     const auto taken = core_->take_from_outside(raw);
     return taken ? Checked{0, taken.value(), {}} : Checked{CODE_REFUSED, 0, log_of(taken.error())};
@@ -193,7 +193,7 @@ Bytes Application::prepare(const BlockRequest& request)
     const u64 most =
         std::min(BLOCK_BYTES, request.max_tx_bytes > 0 ? static_cast<u64>(request.max_tx_bytes) : 0);
     ProtoWriter w;
-    for (const BytesView raw : choose_transactions(*core_, request.txs, most)) w.put_message(1, raw);
+    for (const Bytes& raw : choose_transactions(*core_, request.txs, most)) w.put_message(1, raw);
     return response(Kind::prepare_proposal, w.bytes());
 }
 

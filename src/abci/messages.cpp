@@ -102,9 +102,6 @@ std::optional<InitChain> read_init_chain(BytesView body)
             case 2:
                 out.chain_id = text_of(field);
                 break;
-            case 4:
-                out.validators.push_back(to_bytes(field.bytes));
-                break;
             case 5:
                 out.app_state = field.bytes;
                 break;

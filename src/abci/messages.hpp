@@ -51,7 +51,6 @@ struct Timestamp {
 struct InitChain {
     Timestamp time;
     std::string chain_id;
-    std::vector<Bytes> validators;  ///< ValidatorUpdate messages as they came
     BytesView app_state;
     i64 initial_height = 0;
 };

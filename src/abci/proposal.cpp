@@ -12,17 +12,18 @@ namespace lariat::abci {
 
 namespace {
 
-struct Waiting {
+/// One that the engine has and the pool has not.
+struct Given {
     chain::Transaction tx;
     BytesView raw;
     std::size_t arrival = 0;
 };
-using Queue = std::map<u64, Waiting>;  ///< a sender's, by nonce
+using Queue = std::map<u64, Given>;  ///< a sender's, by nonce
 
 struct Candidate {
     u128 tip = 0;
     std::size_t arrival = 0;
-    const Waiting* waiting = nullptr;
+    const Given* given = nullptr;
     bool operator<(const Candidate& other) const
     {
         return tip != other.tip ? tip > other.tip : arrival < other.arrival;
@@ -41,11 +42,11 @@ u64 listed_bytes(BytesView raw)
 struct Room {
     u64 user = 0, system = 0, cells = 0, bytes = 0;
 
-    bool take(const Waiting& waiting)
+    bool take(const chain::Transaction& tx, BytesView raw)
     {
-        const chain::TxLimits& limits = waiting.tx.limits;
-        u64& lane = chain::is_system(waiting.tx) ? system : user;
-        const u64 size = listed_bytes(waiting.raw);
+        const chain::TxLimits& limits = tx.limits;
+        u64& lane = chain::is_system(tx) ? system : user;
+        const u64 size = listed_bytes(raw);
         if (limits.cycles > lane || limits.cells > cells || size > bytes) return false;
         lane -= limits.cycles;
         cells -= limits.cells;
@@ -54,39 +55,24 @@ struct Room {
     }
 };
 
-}  // namespace
-
-std::vector<BytesView> choose_transactions(const node::Core& core, const std::vector<BytesView>& waiting,
-                                           u64 max_bytes)
+/// Of those that the pool has not, those that run.
+void choose_given(const std::map<Address, Queue>& given, const node::PoolHead& head, Room& room,
+                  std::vector<Bytes>& chosen)
 {
-    std::map<Address, Queue> senders;
-    for (std::size_t i = 0; i < waiting.size(); ++i)
-        if (auto read = core.read_given(waiting[i])) {
-            const Address from = read->tx.from;
-            const u64 nonce = *read->tx.nonce;
-            senders[from].try_emplace(nonce, Waiting{std::move(read->tx), waiting[i], i});
-        }
-
-    const auto held = core.lock();
-    const node::PoolHead head = core.pool_head();
     std::map<Address, u128> left;  // of the balances
     std::set<Candidate> best;
-    const auto offer = [&](const Address& sender, u64 nonce) {
-        const auto found = senders[sender].find(nonce);
-        if (found != senders[sender].end())
+    const auto offer = [&](const Queue& queue, u64 nonce) {
+        if (const auto found = queue.find(nonce); found != queue.end())
             best.insert({node::effective_tip(found->second.tx, head.cycle_basefee), found->second.arrival,
                          &found->second});
     };
-    for (const auto& [sender, queue] : senders)
+    for (const auto& [sender, queue] : given)
         if (const auto account = head.account(sender)) {
             left[sender] = account->balance;
-            offer(sender, account->nonce);
+            offer(queue, account->nonce);
         }
-
-    Room room{head.user_lane, head.system_lane, head.cell_capacity, max_bytes};
-    std::vector<BytesView> chosen;
     while (!best.empty()) {
-        const Waiting& next = *best.begin()->waiting;
+        const Given& next = *best.begin()->given;
         best.erase(best.begin());
         const chain::Transaction& tx = next.tx;
         const auto cost = node::most_it_costs(tx, head.cycle_basefee, head.cell_basefee);
@@ -94,11 +80,41 @@ std::vector<BytesView> choose_transactions(const node::Core& core, const std::ve
                           tx.limits.max_fee_per_cell >= head.cell_basefee &&
                           (!tx.valid_until || *tx.valid_until > head.height) && cost &&
                           *cost <= left[tx.from];
-        if (!runs || !room.take(next)) continue;
+        if (!runs || !room.take(tx, next.raw)) continue;
         left[tx.from] -= *cost;
-        chosen.push_back(next.raw);
-        offer(tx.from, *tx.nonce + 1);
+        chosen.push_back(to_bytes(next.raw));
+        offer(given.at(tx.from), *tx.nonce + 1);
     }
+}
+
+}  // namespace
+
+std::vector<Bytes> choose_transactions(const node::Core& core, const std::vector<BytesView>& engines,
+                                       u64 max_bytes)
+{
+    std::map<Address, Queue> given;
+    for (std::size_t i = 0; i < engines.size(); ++i) {
+        if (core.pooled_cycles(engines[i])) continue;
+        if (auto read = core.read_given(engines[i])) {
+            const Address from = read->tx.from;
+            const u64 nonce = *read->tx.nonce;
+            given[from].try_emplace(nonce, Given{std::move(read->tx), engines[i], i});
+        }
+    }
+
+    const auto held = core.lock();
+    const node::PoolHead head = core.pool_head();
+    Room room{head.user_lane, head.system_lane, head.cell_capacity, max_bytes};
+    std::vector<Bytes> chosen;
+    node::Pool::Picker picker = core.pool().pick(head);
+    while (const node::Pooled* next = picker.next()) {
+        const bool fits = room.take(next->tx, next->raw);
+        if (fits) chosen.push_back(next->raw);
+        picker.took(fits);
+    }
+    // Whoever has others in the pool has none beside it but those that it dropped.
+    std::erase_if(given, [&](const auto& one) { return !core.pool().of_sender(one.first).empty(); });
+    choose_given(given, head, room, chosen);
     return chosen;
 }
 

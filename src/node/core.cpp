@@ -79,12 +79,15 @@ Result<Submitted, Problem> Core::submit(Bytes raw)
     const auto held = lock();
     if (stopping_) return Problem{"stopping", "the node is stopping"};
     const Hash32 hash = *wire.tx.hash;
-    if (pool_.find(hash) || archive_->tx(hash)) return Submitted{hash, false};
+    if (archive_->tx(hash)) return Submitted{hash, false};
     Pooled pooled;
     pooled.tx = wire.tx;
     pooled.raw = std::move(raw);
     auto taken = take_into_pool(std::move(pooled));
-    if (taken && taken.value().is_new) tell_others(hash);
+    if (blocks_are_given_ && taken) {  // one that is sent again may be unknown to the others
+        outbox_.push_back(hash);
+        outbox_filled_.notify_all();
+    }
     return taken;
 }
 
@@ -169,10 +172,6 @@ OrderedJson Core::pooled_json(const Pooled& tx, bool brief) const
 
 void Core::note_changed(const Pooled& tx)
 {
-    if (blocks_are_given_ && !tx.is_ready())
-        kept_back_.insert(tx.hash());
-    else if (kept_back_.erase(tx.hash()) > 0)
-        tell_others(tx.hash());
     if (listener_ && listener_->wants_transactions())
         listener_->tx_changed(tx.tx.from, tx.arrival, pooled_json(tx, false));
 }
@@ -181,7 +180,6 @@ void Core::note_dropped(const Pooled& tx, DropReason reason)
 {
     metrics_.pool_dropped(reason);
     gone_.push_back(tx.hash());
-    kept_back_.erase(tx.hash());
     OrderedJson json = pooled_json(tx, false);
     json.erase("waits_for");
     json["status"] = "dropped";

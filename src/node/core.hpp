@@ -156,9 +156,8 @@ public:
     /// Decodes, verifies and puts into the pool what another node sent; returns its limit of cycles. Does not
     /// wait for an executed block.
     Result<u64, Problem> take_from_outside(BytesView raw);
-    /// Asked of each transaction of the engine's list, in its order, after each block: the limit of cycles,
-    /// or nothing if it shall leave the list. Does not wait either.
-    std::optional<u64> cycles_in_turn(BytesView raw);
+    /// The limit of cycles of one that is still in the pool. Does not wait either.
+    std::optional<u64> pooled_cycles(BytesView raw) const;
     /// The transaction of these bytes with its sender; nothing if they are none of this chain. Depends on the
     /// bytes alone.
     std::optional<BlockTx> read_given(BytesView raw) const;
@@ -339,8 +338,6 @@ private:
     /// from.
     void describe_gone(ArchivedBlock& block) const;
     void note_changed(const Pooled& tx);
-    /// Puts a transaction that can run into the outbox.
-    void tell_others(const Hash32& hash);
     void note_dropped(const Pooled& tx, DropReason reason);
     /// The chain has gone back to this block; it may be above it again.
     void tell_reverted(u64 height)
@@ -395,9 +392,6 @@ private:
     std::shared_ptr<Given> given_;
     mutable std::condition_variable kept_;  ///< given_ is gone
     std::deque<Hash32> outbox_;
-    /// Of the pool: those that cannot run yet. The engine forgets them after the next block.
-    std::set<Hash32> kept_back_;
-    std::map<Address, u64> turns_;  ///< nonces that may come next in the engine's list
     std::condition_variable outbox_filled_;
 };
 

@@ -4,18 +4,12 @@
 // lock() waits. What comes from other nodes meanwhile must not wait: the engine takes no block before it has
 // its answer. It sees balances and nonces of the coming head, and the pool is looked through again once the
 // block is kept.
-#include <algorithm>
-
 #include "base/hash.hpp"
 #include "chain/result_tree.hpp"
 #include "node/core.hpp"
 #include "node/keys.hpp"
 
 namespace lariat::node {
-
-namespace {
-constexpr u32 TOLD_AGAIN_AFTER = 16;  ///< blocks in a row in which it could have run
-}
 
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
@@ -25,7 +19,7 @@ struct Core::Given {
     LoggedBlock logged;
     BlockTxs txs;
     chain::BlockResult result;
-    std::vector<Hash32> passed_over;  ///< there was no room for them
+    std::vector<Hash32> refused;  ///< listed and not run: the engine has them no more
 };
 
 std::optional<BlockTx> Core::read_given(BytesView raw) const
@@ -71,6 +65,7 @@ Result<Core::Executed, ExitError> Core::execute(GivenBlock block)
         const auto tried = given->open->try_transaction(txs[i]->tx);
         if (!tried) {
             outcome.message = tried.error().message;
+            given->refused.push_back(*txs[i]->tx.hash);
             continue;
         }
         const chain::Receipt& receipt = *tried.value();
@@ -79,7 +74,7 @@ Result<Core::Executed, ExitError> Core::execute(GivenBlock block)
         outcome.receipt = chain::receipt_hash(receipt);
         outcome.message = receipt.refusal ? receipt.message : receipt.error;
         if (receipt.refusal) {
-            if (chain::is_block_full(*receipt.refusal)) given->passed_over.push_back(*txs[i]->tx.hash);
+            given->refused.push_back(*txs[i]->tx.hash);
             continue;
         }
         given->txs.push_back(std::move(*txs[i]));
@@ -103,12 +98,8 @@ std::optional<ExitError> Core::keep_executed()
         pool_.drop_old(pool_head(), host_now_ms());
         error = keep_pool();
     }
-    for (const Hash32& hash : given.passed_over) tell_others(hash);
-    turns_.clear();
-    // Whatever the engine has lost of its list.
-    for (const Pooled* pooled : pool_.all())
-        if (pooled->is_ready() && pooled->passed_over % TOLD_AGAIN_AFTER == TOLD_AGAIN_AFTER - 1)
-            tell_others(pooled->hash());
+    // Those that had no room, and what waits for them, must come into a later block.
+    for (const Hash32& hash : given.refused) outbox_.push_back(hash);
     if (error) fail(*error);
     given_.reset();
     kept_.notify_all();
@@ -136,10 +127,7 @@ std::optional<ExitError> Core::undo_above(u64 height)
 
 Result<u64, Problem> Core::take_from_outside(BytesView raw)
 {
-    {
-        const std::unique_lock held(mutex_);
-        if (const Pooled* known = pool_.find(keccak256(raw))) return known->tx.limits.cycles;
-    }
+    if (const auto known = pooled_cycles(raw)) return *known;
     auto wire = verified(raw);
     if (!wire) return wire.error();
     const u64 cycles = wire.value().tx.limits.cycles;
@@ -152,37 +140,12 @@ Result<u64, Problem> Core::take_from_outside(BytesView raw)
     return taken ? Result<u64, Problem>(cycles) : taken.error();
 }
 
-/// The engine gives a proposer its list up to the cycles of a block, in the order of arrival, and looks
-/// through it in that order after each block. What cannot run leaves the list then, and so does what stands
-/// before the lower nonces of its sender: a block's worth of either in front would stop everybody's.
-std::optional<u64> Core::cycles_in_turn(BytesView raw)
+std::optional<u64> Core::pooled_cycles(BytesView raw) const
 {
     const Hash32 hash = keccak256(raw);
     const std::unique_lock held(mutex_);
     const Pooled* pooled = pool_.find(hash);
-    if (!pooled || !pooled->is_ready()) return std::nullopt;
-    const Address& from = pooled->tx.from;
-    auto turn = turns_.find(from);
-    if (turn == turns_.end()) {
-        const auto account = chain_->account(from);
-        turn = turns_.emplace(from, account ? account->nonce : 0).first;
-    }
-    if (pooled->nonce() != turn->second) {
-        if (turn->second != U64_MAX)  // all of the sender's again, in the order of nonces
-            for (const Pooled* one : pool_.of_sender(from))
-                if (one->is_ready()) tell_others(one->hash());
-        turn->second = U64_MAX;
-        return std::nullopt;
-    }
-    ++turn->second;
-    return pooled->tx.limits.cycles;
-}
-
-void Core::tell_others(const Hash32& hash)
-{
-    if (!blocks_are_given_) return;
-    outbox_.push_back(hash);
-    outbox_filled_.notify_all();
+    return pooled ? std::optional(pooled->tx.limits.cycles) : std::nullopt;
 }
 
 std::vector<Bytes> Core::take_outbox(u64 wait_ms)
@@ -192,13 +155,8 @@ std::vector<Bytes> Core::take_outbox(u64 wait_ms)
     outbox_filled_.wait_until(held, until, [this] { return stopping_ || !outbox_.empty(); });
     std::vector<Bytes> out;
     if (stopping_) return out;
-    std::vector<const Pooled*> going;
     for (const Hash32& hash : std::exchange(outbox_, {}))
-        if (const Pooled* pooled = pool_.find(hash)) going.push_back(pooled);
-    // What fills a gap came after those that waited for it.
-    std::ranges::sort(going, {},
-                      [](const Pooled* pooled) { return std::pair(pooled->nonce(), pooled->arrival); });
-    for (const Pooled* pooled : going) out.push_back(pooled->raw);
+        if (const Pooled* pooled = pool_.find(hash)) out.push_back(pooled->raw);
     return out;
 }
 

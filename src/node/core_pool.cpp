@@ -93,7 +93,7 @@ std::optional<ExitError> Core::open_pool()
             gone_.push_back(hash);
         else
             pool_.restore(std::move(pooled), head, now_ms);
-        if (pool_.find(hash)) tell_others(hash);
+        if (blocks_are_given_ && pool_.find(hash)) outbox_.push_back(hash);
     }
     return keep_pool();
 }
