@@ -2,16 +2,16 @@
 
 After each fault every validator must get on; at the end the archives of all are compared, byte by byte, and run again by
 `lariat replay`, without CometBFT and without the API."""
+import http.client
 import json
 import random
 import signal
 import sqlite3
-import subprocess
 import threading
 import time
 
 import net
-from net import LARIAT, Net, wire
+from net import Net, wire
 
 ACTOR = "0x" + "c1" * 20
 # Timers by height, and a watch on its own storage.
@@ -41,6 +41,8 @@ class Load(threading.Thread):
         super().__init__(daemon=True)
         self.cluster, self.random, self.ends = cluster, random.Random(seed), threading.Event()
         self.accepted = {}  # hash: raw
+        self.taken_by = {}  # hash: the validator that answered
+        self.may_be_lost = set()  # hashes of those whose validator lost its disk
         self.nonces = [0] * SENDERS
 
     def make(self, sender, nonce):
@@ -55,13 +57,13 @@ class Load(threading.Thread):
         return wire.signed({**tx, "nonce": nonce, "cycles_limit": 200_000}, wire.DEV_KEYS[sender], "lariat-test")
 
     def post(self, raw):
-        """The answer of some validator; None if none answered."""
+        """Some validator and its answer; None if none answered."""
         for one in self.random.sample(self.cluster.validators, len(self.cluster.validators)):
             try:
-                return one.post("/v1/transactions", {"raw": "0x" + raw.hex()})
-            except OSError:
+                return one, one.post("/v1/transactions", {"raw": "0x" + raw.hex()})
+            except (OSError, http.client.HTTPException):
                 continue
-        return None
+        return None, None
 
     def run(self):
         waiting = [None] * SENDERS
@@ -69,18 +71,27 @@ class Load(threading.Thread):
             sender = self.random.randrange(SENDERS)
             if waiting[sender] is None:
                 waiting[sender] = self.make(sender, self.nonces[sender])
-            answer = self.post(waiting[sender])
-            if answer is not None and answer.status in (200, 202):
+            one, answer = self.post(waiting[sender])
+            if answer is None:
+                continue
+            if answer.status in (200, 202):
                 self.accepted[answer.json["hash"]] = waiting[sender]
-                self.nonces[sender] += 1
-                waiting[sender] = None
-            elif answer is not None and answer.json.get("code") == "nonce_too_low":
-                raise AssertionError(f"a transaction was refused that was never accepted: {answer}")
+                self.taken_by[answer.json["hash"]] = one
+            elif answer.json.get("code") == "nonce_too_low":
+                # Taken by a validator that was killed before it could say so.
+                self.accepted[wire.hash_of(waiting[sender])] = waiting[sender]
+            else:
+                continue
+            self.nonces[sender] += 1
+            waiting[sender] = None
+
+    def lost_disk(self, validator):
+        self.may_be_lost |= {sent for sent, one in list(self.taken_by.items()) if one is validator}
 
 
 class Campaign:
-    def __init__(self, cluster, seed, say=print):
-        self.cluster, self.random, self.say = cluster, random.Random(seed), say
+    def __init__(self, cluster, seed, load, say=print):
+        self.cluster, self.random, self.load, self.say = cluster, random.Random(seed), load, say
         self.done = 0
 
     def faults(self):
@@ -89,24 +100,16 @@ class Campaign:
     def one(self):
         return self.random.choice(self.cluster.validators)
 
-    def back(self, *validators):
-        for one in validators:
-            one.start(wait=False)
-        for one in validators:
-            line = one.process.stdout.readline()
-            assert line, f"exit {one.process.wait()}: {one.said()}"
-            one.first = json.loads(line)
-
     def kill_one(self):
         one = self.one()
         one.kill()
         time.sleep(self.random.random() * 2)
-        self.back(one)
+        one.start()
 
     def kill_all(self):
         for one in self.cluster.validators:
             one.kill()
-        self.back(*self.cluster.validators)
+        self.cluster.start_all()
 
     def kill_while_it_replays(self):
         one = self.one()
@@ -116,7 +119,7 @@ class Campaign:
             one.start(wait=False)
             time.sleep(self.random.random())
             one.kill()
-        self.back(one)
+        one.start()
 
     def pause(self):
         one = self.one()
@@ -130,7 +133,7 @@ class Campaign:
         one.kill()
         one.start(env={"FAIL_TEST_INDEX": str(self.random.randrange(FAILURE_POINTS))}, wait=False)
         one.wait_end()
-        self.back(one)
+        one.start()
 
     def torn_log(self):
         """The end of CometBFT's write-ahead log is lost, as where the power went."""
@@ -140,17 +143,15 @@ class Campaign:
         size = path.stat().st_size
         with open(path, "r+b") as file:
             file.truncate(max(0, size - self.random.randrange(1, 200)))
-        self.back(one)
+        one.start()
 
     def from_nothing(self):
         """Chain and blocks are lost, the keys and what was signed are not: all blocks come from the others."""
         one = self.one()
         one.kill()
-        kept = (one.home / "data/priv_validator_state.json").read_text()
-        subprocess.run(["rm", "-rf", str(one.home / "data"), str(one.home / "lariat")], check=True)
-        (one.home / "data").mkdir()
-        (one.home / "data/priv_validator_state.json").write_text(kept)
-        self.back(one)
+        one.lose_chain()
+        self.load.lost_disk(one)
+        one.start()
 
     def fault(self, what=None):
         """Brings one about and waits until everyone is 2 blocks above where anyone was."""
@@ -160,27 +161,36 @@ class Campaign:
         # From nothing, a busy machine may leave block sync early and then fetch a block or two a second.
         seconds = SECONDS_TO_GO_ON + (2 * before if fault.__name__ == "from_nothing" else 0)
         heights = self.cluster.until_height(before + 2, seconds)
-        self.compare(range(max(1, before - 3), min(heights) + 1))
+        self.cluster.same_blocks(range(max(1, before - 3), min(heights) + 1))
         self.done += 1
         self.say(f"{fault.__name__}: all are at block {min(heights)}")
 
-    def compare(self, heights):
-        for height in heights:
-            blocks = [one.good(f"/v1/blocks/{height}?full=true") for one in self.cluster.validators]
-            assert all(block == blocks[0] for block in blocks), f"block {height} differs: {blocks}"
-
-    def settle(self, load):
-        """Every accepted transaction must be included, if it is sent again where its validator lost it."""
-        load.ends.set()
-        load.join()
-        first = self.cluster.validators[0]
-        for sent, raw in load.accepted.items():
-            end = time.monotonic() + SECONDS_TO_GO_ON
-            while (answer := first.get(f"/v1/transactions/{sent}")).status != 200 or answer.json["status"] != "included":
-                assert time.monotonic() < end, f"{sent} is lost: {answer}"
-                load.post(raw)
-                time.sleep(0.2)
+    def settle(self):
+        """Every accepted transaction must be included. Nobody sends one again but where the disk of the validator that
+        took it is lost."""
+        self.load.ends.set()
+        self.load.join()
+        first, waiting = self.cluster.validators[0], dict(self.load.accepted)
+        end = time.monotonic() + SECONDS_TO_GO_ON
+        while waiting:
+            for sent, raw in list(waiting.items()):
+                answer = first.get(f"/v1/transactions/{sent}")
+                if answer.status == 200 and answer.json["status"] == "included":
+                    del waiting[sent]
+                    end = time.monotonic() + SECONDS_TO_GO_ON
+                elif sent in self.load.may_be_lost:
+                    self.load.post(raw)
+            assert time.monotonic() < end, f"accepted and in no block: {self.about(waiting)}"
+            time.sleep(0.2)
         self.cluster.until_height(first.height() + 1)
+
+    def about(self, waiting):
+        """What each validator says about the first transaction of each sender that waits, and about the next nonces."""
+        out = {}
+        for sent in list(waiting)[:5]:
+            out[sent] = [one.get(f"/v1/transactions/{sent}").body[:400] for one in self.cluster.running()]
+        accounts = [self.cluster.validators[0].good(f"/v1/accounts/{wire.address_of(key)}") for key in wire.DEV_KEYS[:SENDERS]]
+        return out, accounts
 
 
 def blocks_of(validator):
@@ -207,15 +217,13 @@ def check_archives(validators, accepted):
     missing = set(accepted) - set(included)
     assert not missing, f"accepted and in no block: {missing}"
     for one in validators:
-        trace = subprocess.run([LARIAT, "trace", str(one.home / "lariat")], capture_output=True, check=True).stdout
-        done = subprocess.run([LARIAT, "replay", "-"], input=trace, capture_output=True, check=True)
-        for line in map(json.loads, done.stdout.splitlines()):
-            if "state_root" not in line or int(line["height"]) > top:
+        for height, line in one.replayed().items():
+            if height > top:
                 continue
-            block = json.loads(archives[0][int(line["height"])])
+            block = json.loads(archives[0][height])
             for key in ("state_root", "live", "operations"):
-                assert block[key] == line[key], f"block {line['height']}: {key} is {block[key]} in the archive, {line[key]} by replay"
-            assert len(block["fired"]) == len(line["fired"]), f"block {line['height']}: other fires by replay"
+                assert block[key] == line[key], f"block {height}: {key} is {block[key]} in the archive, {line[key]} by replay"
+            assert len(block["fired"]) == len(line["fired"]), f"block {height}: other fires by replay"
     return top
 
 
@@ -227,15 +235,15 @@ def run(seed, faults, say=print):
         genesis = net.genesis_of(actors=[{"address": ACTOR, "owner": wire.address_of(wire.DEV_KEYS[0]), "balance": "1000000000000",
                                           "python": SOURCE}], config=draw.choice(CONFIGS))
         with Net(genesis=genesis) as cluster:
-            campaign = Campaign(cluster, draw.random(), say)
-            cluster.until_height(2)
             load = Load(cluster, draw.random())
+            campaign = Campaign(cluster, draw.random(), load, say)
+            cluster.until_height(2)
             load.start()
             order = campaign.faults()  # each once, then by chance
             draw.shuffle(order)
             for _ in range(min(50, faults - done)):
                 campaign.fault(order.pop() if order else None)
-            campaign.settle(load)
+            campaign.settle()
             for one in cluster.validators:
                 assert one.stop() == 0, one.said()
             top = check_archives(cluster.validators, load.accepted)

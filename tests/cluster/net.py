@@ -8,7 +8,6 @@ import socket
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 import urllib.error
 import urllib.request
@@ -72,13 +71,7 @@ class Validator(process.Node):
         self.process = subprocess.Popen([COMET, "node", "--home", str(self.home), *more], stdout=subprocess.PIPE,
                                         stderr=self.errors, text=True, env={**os.environ, **(env or {})})
         if wait and not self.socket_path:
-            timer = threading.Timer(SECONDS_MAX, self.process.kill)
-            timer.start()
-            line = self.process.stdout.readline()
-            timer.cancel()
-            if not line:
-                raise AssertionError(f"the validator did not start, exit {self.process.wait()}: {self.said()}")
-            self.first = json.loads(line)
+            self.take_first_line()
         return self
 
     def said(self):
@@ -105,6 +98,21 @@ class Validator(process.Node):
         self.errors.close()
         self.process = None
         return status
+
+    def lose_chain(self):
+        """What a stopped one has but its keys, settings and what was signed."""
+        kept = (self.home / "data/priv_validator_state.json").read_text()
+        shutil.rmtree(self.home / "data")
+        shutil.rmtree(self.home / "lariat")
+        (self.home / "data").mkdir()
+        (self.home / "data/priv_validator_state.json").write_text(kept)
+
+    def replayed(self):
+        """What a stopped one's blocks give when they are run again without any cluster, by height."""
+        trace = subprocess.run([LARIAT, "trace", str(self.home / "lariat")], capture_output=True, check=True).stdout
+        done = subprocess.run([LARIAT, "replay", "-"], input=trace, capture_output=True, check=True)
+        results = [json.loads(line) for line in done.stdout.splitlines()]
+        return {int(line["height"]): line for line in results if "state_root" in line}
 
     def rpc_url(self):
         """CometBFT's own RPC."""
@@ -144,10 +152,7 @@ class Net:
     def __enter__(self):
         try:
             if self.starts:
-                for one in self.validators:
-                    one.start(wait=False)
-                for one in self.validators:
-                    one.first = json.loads(one.process.stdout.readline())
+                self.start_all()
         except BaseException:
             self.__exit__()
             raise
@@ -164,6 +169,19 @@ class Net:
                 one.app.kill()
                 one.app.wait()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+    def start_all(self, validators=None):
+        """At once: some of them alone may make no block."""
+        for one in validators or self.validators:
+            one.start(wait=False)
+        for one in validators or self.validators:
+            one.take_first_line()
+
+    def same_blocks(self, heights, among=None):
+        """Whole blocks are the same: roots, receipts, fires with their numbers, exits, events."""
+        for height in heights:
+            blocks = [one.good(f"/v1/blocks/{height}?full=true") for one in among or self.validators]
+            assert all(block == blocks[0] for block in blocks), f"block {height} differs: {blocks}"
 
     def running(self):
         return [one for one in self.validators if one.process is not None]

@@ -44,22 +44,11 @@ def pay(validator, nonce, key=wire.DEV_KEYS[0], to=BOB):
 
 
 def replayed_roots(validator):
-    """Root by height of what a stopped validator's archive says, run again without any cluster."""
-    trace = subprocess.run([LARIAT, "trace", str(validator.home / "lariat")], capture_output=True, check=True).stdout
-    done = subprocess.run([LARIAT, "replay", "-"], input=trace, capture_output=True, check=True)
-    results = [json.loads(line) for line in done.stdout.splitlines()]
-    return {int(line["height"]): line["state_root"] for line in results if "state_root" in line}
+    return {height: line["state_root"] for height, line in validator.replayed().items()}
 
 
 @unittest.skipIf(net.why_not(), net.why_not())
 class ClusterTest(unittest.TestCase):
-    def assert_same_blocks(self, validators, heights):
-        """Whole blocks: roots, receipts, fires with their numbers, exits, events."""
-        for height in heights:
-            blocks = [one.good(f"/v1/blocks/{height}?full=true") for one in validators]
-            for block in blocks[1:]:
-                self.assertEqual(block, blocks[0])
-
     def start_beat(self, validator):
         answer = validator.ok({"call": {"actor": ACTOR, "handler": "start"}})
         return int(answer["height"])
@@ -73,7 +62,7 @@ class ClusterTest(unittest.TestCase):
             last = cluster.validators[19 % 4].good(f"/v1/transactions/{hashes[19]}?wait=30000")
             self.assertEqual(last["status"], "included", last)
             heights = cluster.until_height(max(begun + 9, int(last["height"])))
-            self.assert_same_blocks(cluster.validators, range(min(heights) + 1))
+            cluster.same_blocks(range(min(heights) + 1))
             for sent in hashes:
                 self.assertEqual(first.good(f"/v1/transactions/{sent}")["receipt"]["status"], "ok")
             fires = first.good("/v1/fires?order=asc")["items"]
@@ -96,19 +85,34 @@ class ClusterTest(unittest.TestCase):
             pay(first, 1)
             last.start()
             cluster.until_height(height + 4)
-            self.assert_same_blocks(cluster.validators, range(1, height + 4))
+            cluster.same_blocks(range(1, height + 4))
             # All at once: what was accepted before is not lost.
             sent = pay(first, 2)
             for one in cluster.validators:
                 one.kill()
-            for one in cluster.validators:
-                one.start(wait=False)
-            for one in cluster.validators:
-                one.first = json.loads(one.process.stdout.readline())
+            cluster.start_all()
             tx = first.good(f"/v1/transactions/{sent}?wait=30000")
             self.assertEqual(tx["status"], "included")
             cluster.until_height(int(tx["height"]) + 2)
-            self.assert_same_blocks(cluster.validators, range(1, int(tx["height"]) + 2))
+            cluster.same_blocks(range(1, int(tx["height"]) + 2))
+
+    def test_CLU30_a_killed_validator_keeps_what_it_accepted(self):
+        """The others have never heard of it: they do not run when it is posted."""
+        with Net(genesis=GENESIS) as cluster:
+            alone, *others = cluster.validators
+            cluster.until_height(2)
+            for one in others:
+                one.kill()
+            sent = [pay(alone, nonce) for nonce in range(20)]
+            alone.kill()
+            cluster.start_all(others)
+            height = cluster.until_height(others[0].height() + 2, among=others)[0]
+            self.assertEqual({one.get(f"/v1/transactions/{sent[0]}").status for one in others}, {404})
+            alone.start()
+            for tx in sent:  # nobody sends them again
+                self.assertEqual(alone.good(f"/v1/transactions/{tx}?wait=30000")["status"], "included")
+            cluster.until_height(height + 4)
+            cluster.same_blocks(range(1, height + 4))
 
     def test_CLU2_socket_and_process_give_the_same(self):
         with Net(genesis=GENESIS, start=False) as cluster:
@@ -158,7 +162,7 @@ class ClusterTest(unittest.TestCase):
             one.start()
             cluster.until_height(height + 3)
             self.assertIn("going back to block", one.said())
-            self.assert_same_blocks(cluster.validators, range(1, height + 3))
+            cluster.same_blocks(range(1, height + 3))
 
     def test_CLU24_CLU5_another_root_stops_the_node_and_is_kept(self):
         with Net(genesis=GENESIS, start=False) as cluster:
@@ -204,7 +208,6 @@ class ClusterTest(unittest.TestCase):
         with Net(genesis=GENESIS) as cluster:
             first, second, *_ = cluster.validators
             waiting = [pay(first, nonce) for nonce in range(1, 61)]
-            cluster.until_height(first.height() + 2)  # the lists were looked through again
             other = pay(second, 0, key=wire.DEV_KEYS[1])
             self.until_included(cluster, [other])
             self.assertEqual({"queued"}, {first.good(f"/v1/transactions/{tx}")["status"] for tx in waiting})
@@ -222,17 +225,25 @@ class ClusterTest(unittest.TestCase):
                 one.until(lambda one=one, tx=tx: (answer := one.get(f"/v1/transactions/{tx}")).status == 200
                           and answer.json["status"] == "included", seconds=net.SECONDS_MAX)
 
+    def test_CLU14_CLU30_those_that_wait_for_a_nonce_hold_nobody_up(self):
+        """CometBFT hands over only as many of its first transactions as its max_gas allows."""
+        with Net(genesis=GENESIS, nodes=1) as cluster:
+            one = cluster.validators[0]
+            cluster.until_height(2)
+            early = [pay(one, nonce) for nonce in range(1, 31)]
+            other = pay(one, 0, wire.DEV_KEYS[1], ALICE)
+            self.assertEqual(one.good(f"/v1/transactions/{other}?wait=20000")["status"], "included")
+            pay(one, 0)
+            for sent in early:
+                self.assertEqual(one.good(f"/v1/transactions/{sent}?wait=20000")["status"], "included")
+
     def test_CLU21_CLU22_a_node_joins_by_state_sync(self):
         with Net(genesis=GENESIS, snapshot_every=4) as cluster:
             joins, first = cluster.validators[3], cluster.validators[0]
             cluster.until_height(2)
             self.start_beat(first)
             joins.stop()
-            kept = (joins.home / "data/priv_validator_state.json").read_text()
-            shutil.rmtree(joins.home / "data")
-            shutil.rmtree(joins.home / "lariat")
-            (joins.home / "data").mkdir()
-            (joins.home / "data/priv_validator_state.json").write_text(kept)
+            joins.lose_chain()
             cluster.until_height(first.height() + 10)
             trusted = first.rpc("/commit?height=2")["signed_header"]["commit"]["block_id"]["hash"]
             path = joins.home / "config/config.toml"

@@ -49,6 +49,12 @@ class Node:
         self.errors = tempfile.TemporaryFile()
         self.process = subprocess.Popen([LARIAT, "node", "--listen", f"127.0.0.1:{self.port_wanted}", *self.flags],
                                         stdout=subprocess.PIPE, stderr=self.errors, env=self.env, text=True)
+        self.take_first_line()
+        self.port = int(self.first["listen"].rsplit(":", 1)[1])
+        return self
+
+    def take_first_line(self):
+        """Waits until the process says that it is ready."""
         timer = threading.Timer(SECONDS_MAX, self.process.kill)
         timer.start()
         line = self.process.stdout.readline()
@@ -56,8 +62,6 @@ class Node:
         if not line:
             raise AssertionError(f"the node did not start, exit {self.process.wait()}: {self.said()}")
         self.first = json.loads(line)
-        self.port = int(self.first["listen"].rsplit(":", 1)[1])
-        return self
 
     def said(self):
         """Its standard error. The node writes at the place where this file stands, so the file is not moved."""
