@@ -103,15 +103,8 @@ func (u *up) get(node int, path string, into any) error {
 }
 
 type shown struct {
-	Height    int64  `json:"height"`
-	StateRoot string `json:"state_root"`
-	ChainID   string `json:"chain_id"`
-	Pool      struct {
-		Pending int `json:"pending"`
-	} `json:"pool"`
-	Timers struct {
-		Live int `json:"live"`
-	} `json:"timers"`
+	Height  int64  `json:"height"`
+	ChainID string `json:"chain_id"`
 }
 
 func runUp(arguments []string) int {
@@ -221,7 +214,6 @@ func (u *up) printHeight(height int64) {
 		var block struct {
 			StateRoot string            `json:"state_root"`
 			Fired     []json.RawMessage `json:"fired"`
-			Txs       []string          `json:"txs"`
 		}
 		if err := u.get(i, fmt.Sprintf("/blocks/%d?full=true", height), &block); err != nil {
 			line += "  -         "
