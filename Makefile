@@ -1,6 +1,6 @@
 # One-liners over CMakePresets.json and tools/. A bare Debian 12 container needs make and git first:
 # apt-get update && apt-get install -y make git
-.PHONY: help node build install install-library package demo test bench bench-peers bench-life bench-timers bench-node format check sanitize determinism fuzz crash node-crash node-abuse node-threads node-load cluster cluster-build cluster-faults sim-quick sim clean
+.PHONY: help node build install install-library package demo test bench bench-peers bench-life bench-timers bench-node format check sanitize determinism fuzz crash node-crash node-sequences node-abuse node-threads node-load cluster cluster-build cluster-faults sim-quick sim clean
 .DEFAULT_GOAL := help
 PREFIX ?= /usr/local
 BUILD := tools/setup.sh build && tools/build.sh
@@ -71,6 +71,9 @@ sim-quick: ## every scenario of the simulation for 100 blocks, about a minute
 
 sim: ## the missing runs of the simulation, hours in all, then docs/simulation.md; can be stopped and goes on
 	@tools/setup.sh sim && tools/build.sh release lariat && python3 tools/run_sim.py $(ARGS)
+
+node-sequences: ## 10,000 random sequences of dev verbs with reverts, an hour (ARGS="--sequences N --seed N")
+	@$(TEST) python3 tools/node_sequences.py $(ARGS)
 
 node-abuse: ## a node among strangers of every kind for ten minutes (ARGS="--seconds N --seed N")
 	@$(TEST) python3 tools/node_abuse.py $(ARGS)
