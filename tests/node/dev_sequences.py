@@ -25,6 +25,17 @@ class Wrong(AssertionError):
     """The nodes differ, or an answer is not as it must be; the text begins with the seed."""
 
 
+def difference(wanted, got, place):
+    """The first place where two answers differ, as text; empty if they do not."""
+    if wanted == got:
+        return ""
+    if isinstance(wanted, dict) and isinstance(got, dict) and wanted.keys() == got.keys():
+        return next(filter(None, (difference(wanted[key], got[key], f"{place}.{key}") for key in wanted)))
+    if isinstance(wanted, list) and isinstance(got, list) and len(wanted) == len(got):
+        return next(filter(None, (difference(*pair, f"{place}[{n}]") for n, pair in enumerate(zip(wanted, got)))))
+    return f"{place}: wanted {str(wanted)[:2000]}, got {str(got)[:2000]}"
+
+
 class Sequences:
     """Two nodes, and the snapshots that the first has given out so far."""
 
@@ -145,8 +156,8 @@ class Sequences:
                 "storage": node.good(f"/v1/actors/{ACTOR}/storage?limit=1000")}
 
     def _compare(self):
-        was, now = self.picture(self.never), self.picture(self.went)
-        for name, wanted in was.items():
-            self._must(wanted == now[name], f"{name} differs", f"wanted {wanted}", f"got {now[name]}")
+        now = self.picture(self.went)
+        wrong = difference(self.picture(self.never), now, "picture")
+        self._must(not wrong, wrong)
         supply = sum(int(now["block"]["supply"][part]) for part in ("balances", "locked", "burned"))
         self._must(supply == SUPPLY + self.made, "the supply", f"wanted {SUPPLY + self.made}", f"got {supply}")
