@@ -55,27 +55,30 @@ class Validator(process.Node):
     def __init__(self, home, socket_path=None):
         super().__init__()
         self.home, self.process, self.app, self.socket_path = Path(home), None, None, socket_path
+        self.comet = COMET
+        self.app_socket = None  # where the chain listens, if somebody stands between it and CometBFT
         self.host, port = json.loads((self.home / "config/lariat.json").read_text())["listen"].rsplit(":", 1)
         self.port = int(port)
 
     def start(self, env=None, wait=True):
         if self.socket_path:
+            own = self.app_socket or self.socket_path
             with open(self.home / "app.log", "ab") as log:
-                self.app = subprocess.Popen([LARIAT, "abci", "--home", str(self.home), "--socket", self.socket_path], stderr=log)
+                self.app = subprocess.Popen([LARIAT, "abci", "--home", str(self.home), "--socket", own], stderr=log)
             end = time.monotonic() + SECONDS_MAX
-            while not os.path.exists(self.socket_path):
+            while not os.path.exists(own):
                 assert self.app.poll() is None and time.monotonic() < end, (self.home / "app.log").read_text()
                 time.sleep(0.05)
         more = ["--app", self.socket_path] if self.socket_path else []
         self.errors = open(self.home / "log", "ab+")
-        self.process = subprocess.Popen([COMET, "node", "--home", str(self.home), *more], stdout=subprocess.PIPE,
+        self.process = subprocess.Popen([self.comet, "node", "--home", str(self.home), *more], stdout=subprocess.PIPE,
                                         stderr=self.errors, text=True, env={**os.environ, **(env or {})})
         if wait and not self.socket_path:
             self.take_first_line()
         return self
 
-    def said(self):
-        return (self.home / "log").read_text(errors="replace")[-4000:]
+    def said(self, last=4000):
+        return (self.home / "log").read_text(errors="replace")[-last:]
 
     def connection(self):
         return http.client.HTTPConnection(self.host, self.port, timeout=SECONDS_MAX)
@@ -106,6 +109,18 @@ class Validator(process.Node):
         shutil.rmtree(self.home / "lariat")
         (self.home / "data").mkdir()
         (self.home / "data/priv_validator_state.json").write_text(kept)
+
+    def set_state_sync(self, *trusted):
+        """A stopped one takes a snapshot at its next start, by what these two say of block 2."""
+        known = trusted[0].rpc("/commit?height=2")["signed_header"]["commit"]["block_id"]["hash"]
+        path = self.home / "config/config.toml"
+        head, tail = path.read_text().split("[statesync]", 1)
+        servers = ",".join(one.rpc_url() for one in trusted)
+        for was, now in (("enable = false", "enable = true"), ('trust_hash = ""', f'trust_hash = "{known}"'),
+                         ("trust_height = 0", "trust_height = 2"), ('discovery_time = "15s"', 'discovery_time = "5s"'),
+                         ('rpc_servers = ""', f'rpc_servers = "{servers}"')):
+            tail = tail.replace(was, now, 1)
+        path.write_text(head + "[statesync]" + tail)
 
     def replayed(self):
         """What a stopped one's blocks give when they are run again without any cluster, by height."""

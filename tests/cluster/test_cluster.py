@@ -245,14 +245,7 @@ class ClusterTest(unittest.TestCase):
             joins.stop()
             joins.lose_chain()
             cluster.until_height(first.height() + 10)
-            trusted = first.rpc("/commit?height=2")["signed_header"]["commit"]["block_id"]["hash"]
-            path = joins.home / "config/config.toml"
-            text = path.read_text()
-            head, tail = text.split("[statesync]", 1)
-            tail = tail.replace("enable = false", "enable = true", 1).replace('trust_hash = ""', f'trust_hash = "{trusted}"', 1)
-            tail = tail.replace("trust_height = 0", "trust_height = 2", 1).replace('discovery_time = "15s"', 'discovery_time = "5s"', 1)
-            tail = tail.replace('rpc_servers = ""', f'rpc_servers = "{first.rpc_url()},{cluster.validators[1].rpc_url()}"', 1)
-            path.write_text(head + "[statesync]" + tail)
+            joins.set_state_sync(first, cluster.validators[1])
             joins.start()
             height = cluster.until_height(first.height() + 12)[0]
             self.assertGreater(int(joins.good("/v1/status")["oldest_block"]), 3)
