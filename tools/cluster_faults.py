@@ -26,12 +26,12 @@ def main():
     build = pathlib.Path(args.build) if args.build else sources.ROOT / "build/release"
     os.environ["LARIAT"] = str(build.resolve() / "lariat")
     sys.path.insert(0, str(sources.ROOT / "tests/cluster"))
-    import campaign  # pylint: disable=import-outside-toplevel  # reads LARIAT when it is loaded
+    import faults  # pylint: disable=import-outside-toplevel  # reads LARIAT when it is loaded
 
     begin = time.monotonic()
     print(f"seed {args.seed}", flush=True)
     try:
-        done = campaign.run(args.seed, args.faults, lambda line: print(f"  {time.monotonic() - begin:6.0f} s  {line}", flush=True))
+        done = faults.run(args.seed, args.faults, lambda line: print(f"  {time.monotonic() - begin:6.0f} s  {line}", flush=True))
     except AssertionError as wrong:
         print(f"seed {args.seed}: {wrong}", file=sys.stderr)
         return 1

@@ -208,9 +208,14 @@ class Net:
             heights = []
             for one in among or self.running():
                 try:
-                    heights.append(one.height())
-                except OSError:  # its API is away for a moment while a snapshot takes the chain's place
+                    status = one.get("/v1/status")
+                except (OSError, http.client.HTTPException):
+                    status = None
+                if status is not None and status.status == 200:
+                    heights.append(int(status.json["height"]))
+                else:  # its API stops for a moment while a snapshot takes the chain's place
                     assert one.process.poll() is None, f"exit {one.process.poll()}: {one.said()}"
+                    assert status is None or status.status == 503, status
                     heights.append(-1)
             if min(heights) >= height:
                 return heights
