@@ -105,7 +105,7 @@ class Sequences:
                                        "cycles_limit": 50_000, "cells_limit": 5_000}})] * 2,
             lambda: ("time", {"advance_ms": draw.randint(0, 10**6)}),
             lambda: ("time", {"next_timestamp_ms": int(self.went.good("/v1/status")["clock_ms"]) + draw.randint(1, 10**6)}),
-            lambda: ("mining", {"block_time_ms": draw.randint(1, 5000)}),
+            lambda: ("mining", {"block_time_ms": draw.randint(10, 5000)}),
             lambda: ("pause", {}),
             lambda: ("resume", {}),
         ])()
