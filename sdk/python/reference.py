@@ -16,6 +16,7 @@ PARTS = [  # heading, file, classes; none: the functions of the file
     ("Machines", "lariat/testing/machine.py", ["ActorMachine"]), ("Strategies", "lariat/testing/strategies.py", []),
     ("pvm_host", "pvm_host-stubs/__init__.pyi", []), ("cowboy_sdk", "cowboy_sdk-stubs/__init__.pyi", []),
     ("cowboy_sdk.runtime", "cowboy_sdk-stubs/runtime.pyi", []),
+    ("lariat_test", "lariat_test-stubs/__init__.pyi", ["CallFailed", "Failure", "Actor", "_Chain", "raises"]),
 ]
 
 
@@ -50,7 +51,7 @@ def page():
             lines += [text_of(tree), "", *rows(public(tree.body)), ""]
         for name in classes:
             node = next(part for part in tree.body if isinstance(part, ast.ClassDef) and part.name == name)
-            lines += [f"**`{name}`** {text_of(node)}", ""]
+            lines += [f"**`{name.removeprefix('_')}`** {text_of(node)}", ""]
             lines += [*rows(public(node.body)), ""] if public(node.body) else []
     return "\n".join(lines).rstrip() + "\n"
 

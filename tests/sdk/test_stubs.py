@@ -161,6 +161,37 @@ class Names(unittest.TestCase):
                     self.assertIn(word, names, f"{module}.{name}")
 
 
+class Tests(unittest.TestCase):
+    """lariat_test, the module of tests, is written in Python."""
+
+    def described(self, text):
+        """{class: {name: arguments with defaults; none for what is no function}}, of the public names and those of `chain`."""
+        out = {}
+        for node in ast.parse(text).body:
+            if not isinstance(node, ast.ClassDef):
+                continue
+            out[node.name] = names = {}
+            for part in node.body:
+                if isinstance(part, ast.AnnAssign):
+                    names[part.target.id] = None
+                if isinstance(part, ast.FunctionDef) and part.name not in ("__new__", "__enter__", "__exit__"):
+                    marks = [ast.unparse(mark) for mark in part.decorator_list]
+                    names[part.name] = None if marks else (signature(part), [ast.unparse(d) for d in [*part.args.defaults, *part.args.kw_defaults] if d])
+                names.update((at.attr, None) for at in ast.walk(part) if isinstance(at, ast.Attribute) and isinstance(at.ctx, ast.Store))
+        return out
+
+    def test_lariat_test_has_the_names_arguments_and_defaults_of_its_stub(self):
+        source = (environment.ROOT / "src/pvm/library/python/lariat_test.py").read_text(encoding="utf-8")
+        own, stubbed = self.described(source.replace("10**12", "1000000000000")), self.described(
+            (STUBS / "lariat_test-stubs/__init__.pyi").read_text(encoding="utf-8"))
+        own["Failure"].update(dict.fromkeys(ast.literal_eval(re.search(r"for name in (\(.*?\)):", source).group(1))))
+        own["Failure"].pop("in_short", None)
+        self.assertEqual(own, stubbed)
+        for text in (source, (STUBS / "lariat_test-stubs/__init__.pyi").read_text(encoding="utf-8")):
+            names = re.search(r"__all__ = (\[.*?\])", text).group(1)
+            self.assertEqual(["Actor", "CallFailed", "Failure", "chain", "raises"], ast.literal_eval(names))
+
+
 def mypy(*paths, strict=()):
     with tempfile.TemporaryDirectory() as folder:
         config = Path(folder) / "mypy.ini"
