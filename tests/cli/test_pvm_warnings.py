@@ -148,6 +148,25 @@ class Handlers(Warned):
             self.warned(method(line), ((7, 9), f"runs '{handler}'"))
             self.quiet(method(line) + f"    @only_self\n    def {handler}(self, payload): pass\n")
 
+    def test_a_handler_whose_parameters_do_not_fit_the_payload_is_named(self):
+        for head in ("handle_timer(self)", "handle_message(payload)", "go(self)", "go(self, a, b)", "go(self, payload, *, more)", "go(self, *, payload)",
+                     "deploy(self, a, b)", "deploy(self, *, more)"):
+            name = head.partition("(")[0]
+            self.warned(method("pass", head=f"    def {head}:\n"), ((6, 5), f"the chain calls '{name}' with one argument, the payload",
+                                                                   "fails with TypeError", f"write `def {name}(self, payload):`"))
+        self.warned(method("return None", head="    def getGasBid(self):\n"), ((6, 5), "the context", "write `def getGasBid(self, context):`"))
+        self.warned(HEAD + "    @only_self\n    def handle_timer(self):\n        self.storage['n'] = 1\n", ((7, 5), "'handle_timer'"))
+        self.warned("def handle_timer(): pass\n", ((1, 1), "write `def handle_timer(payload):`"))
+
+    def test_parameters_that_fit_helpers_and_unknown_decorators_are_left_alone(self):
+        for head in ("go(self, p)", "go(self, p=None, more=1)", "go(self, *args)", "go(self, p, /, *, more=1, **rest)", "go(*args)", "deploy(self)",
+                     "deploy(self, p)", "deploy(self, *args)", "getGasBid(self, context)"):
+            self.quiet(method("pass", head=f"    def {head}:\n"))
+        self.quiet(method("pass") + "    def _go(self): pass\n",
+                   method("return self.total(1, 2)") + "    def total(self, a, b): return a + b\n",
+                   "def go(p): return total(1, 2)\ndef total(a, b): return a + b\n",
+                   "def given(f): return lambda self, p: f(self)\nclass A:\n    @given\n    def go(self): pass\n")
+
     def test_timers_and_messages_for_others_and_envelopes_from_elsewhere_are_left_alone(self):
         self.quiet(method("pvm_host.set_timeout(payload, 9, b'')", "pvm_host.send_message(payload, b'')", "pvm_host.set_state_watch(payload, [], b'')"),
                    method("pvm_host.schedule_timer(9, self._wrap('go'))") + "    def _wrap(self, name): return ('{\"_handler\": ' + name).encode()\n",
@@ -228,7 +247,7 @@ class Hints(Warned):
         self.assertEqual("did you mean 'transfer'?", self.hint("from pvm_host import transfr"))
 
 
-class Printed(Warned):
+class Prints(Warned):
     def test_a_call_of_print_is_warned_of_and_one_of_a_print_of_the_sources_own_is_not(self):
         self.warned(method("print('a')", "log = print", "return [print(x) for x in payload]"),
                     ((7, 9), "a chain drops the text of print()", "remove it before you deploy"), ((9, 17), "print()"))

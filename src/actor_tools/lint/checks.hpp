@@ -26,6 +26,8 @@ void find_wrong_host_arguments(const Source& source, Warnings& out);
 void find_lost_copies(const Source& source, Warnings& out);
 /// Schedules of handlers that do not exist.
 void find_missing_handlers(const Source& source, Warnings& out);
+/// Handlers with parameters that the chain's call does not fit.
+void find_unfit_parameters(const Source& source, Warnings& out);
 /// Handlers for timers and messages that do not look at their sender.
 void find_open_handlers(const Source& source, Warnings& out);
 /// Payloads of callers that become payloads of the actor's own timers and messages.

@@ -35,9 +35,9 @@ Warnings warnings_of(std::string_view source)
     if (!parsed) return {};
     const Source facts(*parsed.value().module);
     Warnings out;
-    for (const auto check :
-         {find_undefined_names, find_unknown_host_names, find_wrong_host_arguments, find_lost_copies,
-          find_missing_handlers, find_open_handlers, find_forwarded_payloads, find_prints})
+    for (const auto check : {find_undefined_names, find_unknown_host_names, find_wrong_host_arguments,
+                             find_lost_copies, find_missing_handlers, find_unfit_parameters,
+                             find_open_handlers, find_forwarded_payloads, find_prints})
         check(facts, out);
     const std::set<u32> quiet = lines_without_warnings(source);
     std::erase_if(out, [&](const Warning& w) { return quiet.contains(w.line); });
