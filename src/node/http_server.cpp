@@ -2,6 +2,7 @@
 // file of the node that includes Beast.
 #include "node/http_server.hpp"
 
+#include <array>
 #include <atomic>
 #include <optional>
 #include <thread>
@@ -46,12 +47,13 @@ public:
     void give(HttpResponse response)
     {
         // The timer belongs to the connection's thread; the response must not be seen before it is whole.
-        asio::post(timer_.get_executor(),
-                   [self = shared_from_this(), response = std::move(response)]() mutable {
-                       if (self->response_) return;
-                       self->response_ = std::move(response);
-                       self->timer_.cancel();
-                   });
+        // At once where it is given on that thread already.
+        asio::dispatch(timer_.get_executor(),
+                       [self = shared_from_this(), response = std::move(response)]() mutable {
+                           if (self->response_) return;
+                           self->response_ = std::move(response);
+                           self->timer_.cancel();
+                       });
     }
     asio::awaitable<HttpResponse> wait()
     {
@@ -65,43 +67,74 @@ private:
 };
 
 /// Ends what a connection waits for when its time is up. Unlike the timeouts of beast::tcp_stream it leaves
-/// the connection open, so that an answer can be sent.
+/// the connection open, so that an answer can be sent, and a new time costs nothing while the timer would
+/// wake up early enough: most requests end long before their time does.
 class Deadline {
 public:
-    explicit Deadline(beast::tcp_stream& stream)
-        : timer_(stream.get_executor()), state_(std::make_shared<State>(State{&stream}))
+    explicit Deadline(beast::tcp_stream& stream) : state_(std::make_shared<State>(stream)) {}
+    ~Deadline()
     {
+        state_->stream = nullptr;
+        ++state_->turn;
+        state_->timer.cancel();
     }
-    ~Deadline() { state_->stream = nullptr; }
     Deadline(const Deadline&) = delete;
     Deadline& operator=(const Deadline&) = delete;
 
     void after(int ms)
     {
-        never();
-        timer_.expires_after(milliseconds(ms));
-        timer_.async_wait([state = state_, turn = state_->turn](error_code) {
-            if (state->turn != turn || !state->stream) return;
-            state->passed = true;
-            state->stream->cancel();
-        });
+        state_->passed = false;
+        state_->due = Clock::now() + milliseconds(ms);
+        if (!state_->is_set || state_->timer.expiry() > state_->due) set(state_);
     }
     void never()
     {
-        ++state_->turn;
         state_->passed = false;
+        state_->due = Clock::time_point::max();
     }
     bool passed() const { return state_->passed; }
 
 private:
+    using Clock = std::chrono::steady_clock;
     struct State {
-        beast::tcp_stream* stream = nullptr;
-        std::size_t turn = 0;  ///< of the last call; an earlier one has no effect any more
+        explicit State(beast::tcp_stream& of) : stream(&of), timer(of.get_executor()) {}
+        beast::tcp_stream* stream;
+        asio::steady_timer timer;
+        Clock::time_point due = Clock::time_point::max();
+        std::size_t turn = 0;  ///< of the last set(); an earlier one has no effect any more
+        bool is_set = false;
         bool passed = false;
     };
-    asio::steady_timer timer_;
+    static void set(const std::shared_ptr<State>& state)
+    {
+        state->timer.expires_at(state->due);
+        state->is_set = true;
+        state->timer.async_wait([state, turn = ++state->turn](error_code) {
+            if (state->turn != turn) return;
+            state->is_set = false;
+            if (!state->stream || state->due == Clock::time_point::max()) return;
+            if (Clock::now() < state->due) return set(state);
+            state->passed = true;
+            state->stream->cancel();
+        });
+    }
+
     std::shared_ptr<State> state_;
 };
+
+/// The head of an answer. Names and values come from this program: none has a line break.
+std::string head_of(const HttpResponse& response, bool keep)
+{
+    const bool has_body = response.status != 204 && response.status != 304;
+    const auto reason = http::obsolete_reason(static_cast<http::status>(response.status));
+    std::string head = "HTTP/1.1 " + std::to_string(response.status) + " ";
+    head.append(reason.data(), reason.size()).append("\r\n");
+    if (!keep) head += "Connection: close\r\n";
+    for (const auto& [key, value] : response.headers)
+        head.append(key).append(": ").append(value).append("\r\n");
+    if (has_body) head += "Content-Length: " + std::to_string(response.body.size()) + "\r\n";
+    return head + "\r\n";
+}
 
 /// Is there a line that ends with LF alone?
 bool has_bare_lf(std::string_view text, std::size_t from = 0)
@@ -207,8 +240,9 @@ private:
         if (turned_away_ >= TURNED_AWAY_MAX) co_return;  // the socket closes
         const Counted counted(turned_away_);
         Stream stream(std::move(socket));
+        Deadline deadline(stream);
         const HeadVerdict full{503, "all connections are taken"};
-        co_await refuse(stream, full);
+        co_await refuse(stream, deadline, full);
         co_await close(stream);
     }
 
@@ -226,7 +260,7 @@ private:
             if (!refused) break;  // closed, or idle for too long
             if (refused->status != 0) {
                 deadline.never();
-                co_await refuse(stream, *refused);
+                co_await refuse(stream, deadline, *refused);
                 break;
             }
             const Next next = co_await answer_one(stream, deadline, buffer, remote);
@@ -302,11 +336,12 @@ private:
         deadline.never();
         if (refused) {
             // A conditional in the place of the argument is destroyed twice: GCC 12 and coroutines.
-            co_await refuse(stream, *refused);
+            co_await refuse(stream, deadline, *refused);
             co_return Next::close;
         }
         if (beast::websocket::is_upgrade(parser.get()))
-            if (const auto next = co_await answer_upgrade(stream, buffer, parser, remote)) co_return *next;
+            if (const auto next = co_await answer_upgrade(stream, deadline, buffer, parser, remote))
+                co_return *next;
         const bool keep = parser.get().keep_alive() && !stopping_;
         const bool head_only = parser.get().method() == http::verb::head;
         const Counted counted(answering_);
@@ -314,7 +349,7 @@ private:
         service_.handle(request_of(parser.release(), remote),
                         [later](HttpResponse response) { later->give(std::move(response)); });
         const HttpResponse response = co_await later->wait();
-        if (!co_await write(stream, response, keep && !stopping_, head_only)) co_return Next::close;
+        if (!co_await write(stream, deadline, response, keep && !stopping_, head_only)) co_return Next::close;
         co_return keep ? Next::request : Next::close;
     }
 
@@ -344,15 +379,16 @@ private:
     }
 
     /// Nothing: the service answers it as any other request.
-    asio::awaitable<std::optional<Next>> answer_upgrade(Stream& stream, const beast::flat_buffer& buffer,
-                                                        Parser& parser, const std::string& remote)
+    asio::awaitable<std::optional<Next>> answer_upgrade(Stream& stream, Deadline& deadline,
+                                                        const beast::flat_buffer& buffer, Parser& parser,
+                                                        const std::string& remote)
     {
         auto opening = service_.open_stream(request_of(parser.get(), remote));
         if (!opening) co_return std::nullopt;
         if (buffer.size() > 0 && opening->session)
             opening = StreamOpening{{}, service_.refuse(400, "frames came before the stream was open")};
         if (!opening->session) {
-            co_await write(stream, opening->refusal, false, false);
+            co_await write(stream, deadline, opening->refusal, false, false);
             co_return Next::close;
         }
         const Counted counted(streams_);
@@ -401,10 +437,11 @@ private:
         return request;
     }
 
-    asio::awaitable<void> refuse(Stream& stream, HeadVerdict verdict)
+    asio::awaitable<void> refuse(Stream& stream, Deadline& deadline, HeadVerdict verdict)
     {
         if (verdict.status == 0) co_return;
-        co_await write(stream, service_.refuse(verdict.status, verdict.detail), false, false);
+        const HttpResponse answer = service_.refuse(verdict.status, verdict.detail);
+        co_await write(stream, deadline, answer, false, false);
         // The client may still be sending. Closing now would reset the connection before it reads the answer.
         error_code ignored;
         stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
@@ -417,22 +454,15 @@ private:
         }
     }
 
-    asio::awaitable<bool> write(Stream& stream, const HttpResponse& response, bool keep, bool head_only)
+    asio::awaitable<bool> write(Stream& stream, Deadline& deadline, const HttpResponse& response, bool keep,
+                                bool head_only)
     {
-        http::response<http::string_body> message;
-        message.version(11);
-        message.result(static_cast<unsigned>(response.status));
-        message.keep_alive(keep);
-        for (const auto& [key, value] : response.headers) message.insert(key, value);
-        message.body() = response.body;
-        message.prepare_payload();
-        http::response_serializer<http::string_body> serializer(message);
-        stream.expires_after(milliseconds(limits_.write_ms));
-        error_code failed;
-        if (head_only)
-            failed = std::get<0>(co_await http::async_write_header(stream, serializer, as_tuple));
-        else
-            failed = std::get<0>(co_await http::async_write(stream, serializer, as_tuple));
+        const std::string head = head_of(response, keep);
+        const std::array<asio::const_buffer, 2> parts = {
+            asio::buffer(head), head_only ? asio::const_buffer() : asio::buffer(response.body)};
+        deadline.after(limits_.write_ms);
+        const auto [failed, count] = co_await asio::async_write(stream, parts, as_tuple);
+        deadline.never();
         co_return !failed;
     }
 
