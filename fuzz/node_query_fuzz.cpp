@@ -9,7 +9,7 @@ using namespace lariat;
 
 void read_all(const node::Call& call)
 {
-    for (const node::Param& param : node::params_of(call.route())) {
+    for (const node::Param& param : call.route().all_params) {
         if (!call.has(param.name)) continue;
         switch (param.kind) {
             case node::ParamKind::number: {

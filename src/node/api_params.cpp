@@ -139,7 +139,7 @@ Result<std::map<std::string, std::string>, Problem> check_params(
     const Route& route, const std::map<std::string, std::string>& in_path, const Target& target)
 {
     std::map<std::string, std::string> out;
-    const std::vector<Param> known = params_of(route);
+    const std::vector<Param>& known = route.all_params;
     const auto find = [&](const std::string& name, bool path) {
         return std::find_if(known.begin(), known.end(),
                             [&](const Param& param) { return param.name == name && param.in_path == path; });

@@ -79,7 +79,7 @@ OrderedJson operation_of(const Route& route)
 {
     OrderedJson out{{"operationId", route.operation}, {"summary", route.about}};
     OrderedJson& params = out["parameters"] = OrderedJson::array();
-    for (const Param& param : params_of(route))
+    for (const Param& param : route.all_params)
         params.push_back({{"name", param.name},
                           {"in", param.in_path ? "path" : "query"},
                           {"required", param.in_path},
@@ -178,7 +178,7 @@ std::string docs_page(const std::string& version)
     for (const Route& route : routes()) {
         out += "<h3 id=\"" + route.operation + "\"><code>" + route.method + " " + escaped(route.path) +
                "</code></h3><p>" + escaped(route.about) + ".</p>";
-        const std::vector<Param> params = params_of(route);
+        const std::vector<Param>& params = route.all_params;
         if (params.empty()) continue;
         out += "<table>";
         for (const Param& param : params)

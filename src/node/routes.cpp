@@ -386,6 +386,21 @@ bool fits(const std::vector<std::string>& pattern, const std::vector<std::string
     return true;
 }
 
+void fill_all_params(Route& route)
+{
+    std::vector<Param>& all = route.all_params = route.params;
+    if (route.flags & HISTORY) {
+        all.push_back(number("from_height", "at or above this height"));
+        all.push_back(number("to_height", "at or below this height"));
+        all.push_back(word("order", "the latest first [default] or last", {"desc", "asc"}));
+    }
+    if (route.flags & AT_HEIGHT) all.push_back(number("at_height", "as after this block [head]"));
+    if (route.flags & LIST) {
+        all.push_back(number("limit", "entries of a page [100]", 1, 1'000));
+        all.push_back(query("cursor", ParamKind::text, "`next` of the page before"));
+    }
+}
+
 }  // namespace
 
 const std::vector<Route>& routes()
@@ -393,6 +408,7 @@ const std::vector<Route>& routes()
     static const std::vector<Route> all = [] {
         std::vector<Route> out = make_routes();
         for (Route& route : dev_routes()) out.push_back(std::move(route));
+        for (Route& route : out) fill_all_params(route);
         return out;
     }();
     return all;
@@ -436,22 +452,6 @@ const std::vector<std::string>& common_codes()
                                                    "stopping",
                                                    "busy"};
     return codes;
-}
-
-std::vector<Param> params_of(const Route& route)
-{
-    std::vector<Param> all = route.params;
-    if (route.flags & HISTORY) {
-        all.push_back(number("from_height", "at or above this height"));
-        all.push_back(number("to_height", "at or below this height"));
-        all.push_back(word("order", "the latest first [default] or last", {"desc", "asc"}));
-    }
-    if (route.flags & AT_HEIGHT) all.push_back(number("at_height", "as after this block [head]"));
-    if (route.flags & LIST) {
-        all.push_back(number("limit", "entries of a page [100]", 1, 1'000));
-        all.push_back(query("cursor", ParamKind::text, "`next` of the page before"));
-    }
-    return all;
 }
 
 Matched match(std::string_view method, const std::vector<std::string>& segments)

@@ -55,14 +55,13 @@ struct Route {
     std::vector<Param> params;  ///< in the order of the document
     std::string answer;         ///< schema of the answer; of an item, for a list
     std::string request;
-    std::vector<std::string> codes;  ///< problems beside those that every route may give
+    std::vector<std::string> codes;      ///< problems beside those that every route may give
+    std::vector<Param> all_params = {};  ///< `params` and those of its flags; routes() fills it
 };
 
 const std::vector<Route>& routes();
 /// Those of the verbs of dev chains (routes_dev.cpp); part of routes().
 std::vector<Route> dev_routes();
-/// All parameters of a route, those of its flags included.
-std::vector<Param> params_of(const Route& route);
 /// Problems of whoever gives a transaction to the pool.
 const std::vector<std::string>& transaction_codes();
 /// Problems that every route may give.
