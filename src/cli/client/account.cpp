@@ -111,8 +111,16 @@ int list_keys(Session& session)
 
 int show_account(Session& session)
 {
-    const std::string address = read_account(session.value("NAME"), "NAME");
-    const Json account = session.get("/v1/accounts/" + address);
+    const std::string name = session.value("NAME");
+    const std::string address = read_account(name, "NAME");
+    Json account;
+    try {
+        account = session.get("/v1/accounts/" + address);
+    } catch (Stop& stopped) {
+        // What is known without a node is said all the same.
+        if (name != address) stopped.failure.message += "; the address of " + name + " is " + address;
+        throw;
+    }
     if (session.wants_json()) return session.print_answer();
     Record().add_members(account).print();
     return EXIT_GOOD;
