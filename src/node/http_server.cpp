@@ -1,5 +1,4 @@
-// The server on Boost.Asio and Beast: one coroutine for each connection. Beside stream_socket.cpp the only
-// file of the node that includes Beast.
+// The server on Boost.Asio and Beast: one coroutine for each connection.
 #include "node/http_server.hpp"
 
 #include <array>
@@ -12,6 +11,7 @@
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 
+#include "node/deadline.hpp"
 #include "node/http_head.hpp"
 #include "node/stream_socket.hpp"
 
@@ -64,62 +64,6 @@ public:
 private:
     asio::steady_timer timer_;
     std::optional<HttpResponse> response_;
-};
-
-/// Ends what a connection waits for when its time is up. Unlike the timeouts of beast::tcp_stream it leaves
-/// the connection open, so that an answer can be sent, and a new time costs nothing while the timer would
-/// wake up early enough: most requests end long before their time does.
-class Deadline {
-public:
-    explicit Deadline(beast::tcp_stream& stream) : state_(std::make_shared<State>(stream)) {}
-    ~Deadline()
-    {
-        state_->stream = nullptr;
-        ++state_->turn;
-        state_->timer.cancel();
-    }
-    Deadline(const Deadline&) = delete;
-    Deadline& operator=(const Deadline&) = delete;
-
-    void after(int ms)
-    {
-        state_->passed = false;
-        state_->due = Clock::now() + milliseconds(ms);
-        if (!state_->is_set || state_->timer.expiry() > state_->due) set(state_);
-    }
-    void never()
-    {
-        state_->passed = false;
-        state_->due = Clock::time_point::max();
-    }
-    bool passed() const { return state_->passed; }
-
-private:
-    using Clock = std::chrono::steady_clock;
-    struct State {
-        explicit State(beast::tcp_stream& of) : stream(&of), timer(of.get_executor()) {}
-        beast::tcp_stream* stream;
-        asio::steady_timer timer;
-        Clock::time_point due = Clock::time_point::max();
-        std::size_t turn = 0;  ///< of the last set(); an earlier one has no effect any more
-        bool is_set = false;
-        bool passed = false;
-    };
-    static void set(const std::shared_ptr<State>& state)
-    {
-        state->timer.expires_at(state->due);
-        state->is_set = true;
-        state->timer.async_wait([state, turn = ++state->turn](error_code) {
-            if (state->turn != turn) return;
-            state->is_set = false;
-            if (!state->stream || state->due == Clock::time_point::max()) return;
-            if (Clock::now() < state->due) return set(state);
-            state->passed = true;
-            state->stream->cancel();
-        });
-    }
-
-    std::shared_ptr<State> state_;
 };
 
 /// The head of an answer. Names and values come from this program: none has a line break.
