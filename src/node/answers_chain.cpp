@@ -61,8 +61,10 @@ Outcome history(Core& core, const Call& call, bool brief_txs)
     wanted.after = after.value();
     wanted.bytes_max = PAGE_BYTES_MAX;
     const auto held = core.lock();
-    if (call.has("from_height") && wanted.from_height < oldest_told(core) && oldest_told(core) > 0)
-        return Problem{"pruned", "blocks below " + std::to_string(oldest_told(core)) + " are no longer kept"};
+    for (const char* bound : {"from_height", "to_height"})
+        if (call.has(bound) && call.number(bound, 0) < oldest_told(core))
+            return Problem{"pruned",
+                           "blocks below " + std::to_string(oldest_told(core)) + " are no longer kept"};
     wanted.from_height = std::max(wanted.from_height, oldest_told(core));
     std::vector<ArchivedRow> rows =
         core.archive().list(table_of(call.route().operation), history_filters(call), wanted);
@@ -72,15 +74,23 @@ Outcome history(Core& core, const Call& call, bool brief_txs)
     const bool more = rows.size() > limit || bytes >= wanted.bytes_max;
     if (bytes > wanted.bytes_max && rows.size() > 1) rows.pop_back();
     if (rows.size() > limit) rows.resize(limit);
-    OrderedJson items = OrderedJson::array();
-    for (const ArchivedRow& row : rows) {
-        OrderedJson item = OrderedJson::parse(row.json);
-        items.push_back(brief_txs ? brief_tx(std::move(item)) : std::move(item));
-    }
     const auto next = more && !rows.empty()
                           ? std::optional(make_place_cursor(call, {rows.back().height, rows.back().index}))
                           : std::nullopt;
-    return answer_now(core, page(std::move(items), next, core.head().height));
+    // The rows are text already; what stands around them is little.
+    std::string text = "{\"items\":[";
+    for (const ArchivedRow& row : rows) {
+        if (text.back() != '[') text += ',';
+        text += brief_txs ? brief_tx(OrderedJson::parse(row.json)).dump() : row.json;
+    }
+    OrderedJson rest = page({}, next, core.head().height);
+    rest.erase("items");
+    text += "]," + rest.dump().substr(1);
+    return Answer{.json = {},
+                  .text = std::move(text),
+                  .content_type = "application/json",
+                  .height = core.head().height,
+                  .etag = core.etag_of_now()};
 }
 
 }  // namespace
@@ -200,20 +210,19 @@ Outcome answer_transactions(Core& core, const Call& call)
     return answer_now(core, page(std::move(items), next, core.head().height));
 }
 
-Outcome transaction_answer(int status, std::optional<OrderedJson> json, u64 height)
+Outcome transaction_answer(int status, std::optional<ShownTx> tx, u64 height)
 {
-    if (!json)
+    if (!tx)
         return Problem{"not_found",
                        "this node has not seen the transaction, or has forgotten that it was dropped"};
     Answer answer{.status = status,
-                  .json = std::move(*json),
-                  .text = {},
-                  .content_type = {},
+                  .json = {},
+                  .text = std::move(tx->json),
+                  .content_type = "application/json",
                   .height = height,
                   .etag = {}};
     // What a block has does not change; a revert gives another text.
-    if (answer.json["status"] == "included")
-        answer.etag = to_hex(keccak256(view(answer.json.dump()))).substr(2, 32);
+    if (tx->is_included) answer.etag = to_hex(keccak256(view(answer.text))).substr(2, 32);
     return answer;
 }
 
@@ -227,8 +236,8 @@ void answer_transaction(Core& core, const Call& call, LaterOutcome reply)
         if (outcome && outcome.value().etag.empty()) outcome.value().etag = core.etag_of_now();
         return reply(std::move(outcome));
     }
-    core.wait_for(hash, wait_ms, [reply](std::optional<OrderedJson> json, u64 height, bool) {
-        reply(transaction_answer(200, std::move(json), height));
+    core.wait_for(hash, wait_ms, [reply](std::optional<ShownTx> tx, u64 height) {
+        reply(transaction_answer(200, std::move(tx), height));
     });
 }
 
@@ -245,8 +254,9 @@ void answer_post(Core& core, const Call& call, LaterOutcome reply)
     if (!submitted) return reply(submitted.error());
     const bool is_new = submitted.value().is_new;
     core.wait_for(submitted.value().hash, call.number("wait", 0),
-                  [reply, is_new](std::optional<OrderedJson> json, u64 height, bool ended) {
-                      reply(transaction_answer(ended || !is_new ? 200 : 202, std::move(json), height));
+                  [reply, is_new](std::optional<ShownTx> tx, u64 height) {
+                      const bool is_over = tx && tx->is_over();
+                      reply(transaction_answer(is_over || !is_new ? 200 : 202, std::move(tx), height));
                   });
 }
 

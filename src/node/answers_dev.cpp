@@ -95,7 +95,7 @@ void answer_mine(Core& core, const Call& call, LaterOutcome reply)
             timer->is_string() ? hash_from_hex(timer->get_ref<const std::string&>()) : std::nullopt;
         if (!id) return reply(bad_request("until_timer must be an id: 0x and 64 hex digits"));
         const auto held = core.lock();
-        if (!core.chain().timer(*id) && !core.archive().life(*id))
+        if (!core.chain().timer(*id) && !core.archive().life(*id, core.head().height))
             return reply(Problem{"not_found", "no timer or watch has this id"});
         order.until_timer = *id;
     }
@@ -164,6 +164,9 @@ Outcome answer_dev_mining(Core& core, const Call& call)
         const auto word = read_word(body, "mode", "auto, interval or manual");
         const auto mode = word ? mine_from_name(word.value()) : std::nullopt;
         if (!mode) return bad_request("mode must be auto, interval or manual");
+        // What nobody chose follows the mode: else `auto` would make empty blocks for ever.
+        if (mining.empty_blocks == default_empty_blocks(mining.mode))
+            mining.empty_blocks = default_empty_blocks(*mode);
         mining.mode = *mode;
     }
     if (body.contains("empty_blocks")) {
@@ -195,10 +198,10 @@ void answer_dev_send(Core& core, const Call& call, LaterOutcome reply)
     const auto sent = core.impersonate(std::move(tx).value());
     if (!sent) return reply(sent.error());
     const bool is_new = sent.value().is_new;
-    core.wait_for(sent.value().hash, wait.value(),
-                  [reply, is_new](std::optional<OrderedJson> tx_json, u64 height, bool ended) {
-                      reply(transaction_answer(ended || !is_new ? 200 : 202, std::move(tx_json), height));
-                  });
+    core.wait_for(sent.value().hash, wait.value(), [reply, is_new](std::optional<ShownTx> shown, u64 height) {
+        const bool is_over = shown && shown->is_over();
+        reply(transaction_answer(is_over || !is_new ? 200 : 202, std::move(shown), height));
+    });
 }
 
 Outcome answer_dev_snapshot(Core& core, const Call& call)

@@ -112,14 +112,10 @@ const char* state_name(timers::Place::Where where)
     return NAMES[static_cast<u8>(where)];
 }
 
-void add_life(const Core& core, const Hash32& id, const AsOf& state, OrderedJson& json)
+/// Where a timer or an operation comes from that lives.
+void add_cause(const Core& core, const Hash32& id, const AsOf& state, OrderedJson& json)
 {
-    const auto life = core.archive().life(id);
-    if (!life) return;
-    json["cause"] = OrderedJson::parse(life->cause, nullptr, false);
-    if (!life->exit_height || *life->exit_height > state.height) return;
-    json["exit"] = life->exit;
-    json["exit_height"] = number(*life->exit_height);
+    json["cause"] = OrderedJson::parse(core.archive().cause(id, state.height), nullptr, false);
 }
 
 /// `coming`: of the head; none for an earlier state.
@@ -127,7 +123,7 @@ OrderedJson timer_answer(const Core& core, const AsOf& state, const std::optiona
                          const timers::Timer& timer, bool brief)
 {
     OrderedJson json = timer_json(timer, state_name(timer.place.where), brief);
-    add_life(core, timer.id, state, json);
+    add_cause(core, timer.id, state, json);
     if (coming) json["why"] = why_json(core, *coming, timer.id);
     return json;
 }
@@ -245,15 +241,17 @@ namespace {
 Result<OrderedJson, Problem> gone_answer(Core& core, const Hash32& id, const AsOf& state, const char* field,
                                          const std::string& kind, const std::string& other)
 {
-    const auto life = core.archive().life(id);
-    if (!life || !life->exit_height || *life->exit_height > state.height || life->json.empty())
+    const auto life = core.archive().life(id, state.height);
+    if (!life || !life->exit_height || life->json.empty())
         return Problem{"not_found",
                        "no " + kind + " has this id, or it is gone for longer than history is kept"};
     OrderedJson json = OrderedJson::parse(life->json);
     if (!json.contains(field))
         return Problem{"not_found",
                        "this is the id of " + std::string(other[0] == 'o' ? "an " : "a ") + other};
-    add_life(core, id, state, json);
+    json["cause"] = OrderedJson::parse(life->cause, nullptr, false);
+    json["exit"] = life->exit;
+    json["exit_height"] = number(*life->exit_height);
     return json;
 }
 
@@ -320,7 +318,7 @@ Outcome answer_operation(Core& core, const Call& call)
         const Hash32 id = call.id("id");
         if (const auto operation = state.chain.operation(id)) {
             OrderedJson json = operation_json(*operation, "scheduled", false);
-            add_life(core, id, state, json);
+            add_cause(core, id, state, json);
             return json;
         }
         return gone_answer(core, id, state, "deposit", "operation", "timer or watch");
@@ -339,7 +337,7 @@ Outcome answer_operations(Core& core, const Call& call)
             [&](const Hash32& id) {
                 if (const auto operation = state.chain.operation(id)) {
                     OrderedJson json = operation_json(*operation, "scheduled", true);
-                    add_life(core, id, state, json);
+                    add_cause(core, id, state, json);
                     items.push_back(std::move(json));
                 }
                 return items.size() < limit;

@@ -128,7 +128,7 @@ Outcome answer_dev_reset(Core& core, const Call& call);
 Outcome answer_dev_dump(Core& core, const Call& call);
 Outcome answer_dev_load(Core& core, const Call& call);
 /// TX with what became of it, or `not_found`.
-Outcome transaction_answer(int status, std::optional<OrderedJson> json, u64 height);
+Outcome transaction_answer(int status, std::optional<ShownTx> tx, u64 height);
 void answer_simulate(Core& core, const Call& call, LaterOutcome reply);
 
 }  // namespace lariat::node

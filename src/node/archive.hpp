@@ -1,8 +1,9 @@
 // The archive: history by its filters, and the state by key and height, in SQLite. It is no part of
 // consensus: it is made anew from the block log when it is lost.
 //
-// Rows are kept as the JSON that the API shows; columns beside it serve filters. Threads: any, one at a time
-// (a lock inside).
+// Rows are kept as the JSON that the API shows; columns beside it serve filters. The last blocks may be in
+// memory alone: they go to the file some at a time. What a revert cuts off is hidden at once and removed from
+// the file later. Neither shows in what is read. Threads: any, one at a time (a lock inside).
 #pragma once
 
 #include <functional>
@@ -31,8 +32,11 @@ struct ArchivedRow {
 struct ArchivedBlock {
     u64 height = 0;
     Hash32 hash;
-    std::string json;  ///< BLOCK
-    std::string full;  ///< BLOCK with lists and balances
+    std::string json;   ///< BLOCK
+    std::string lists;  ///< its lists and balances, as members of an object
+
+    /// BLOCK with lists and balances.
+    std::string full() const;
 
     struct Tx {
         Hash32 hash;
@@ -103,11 +107,13 @@ public:
     static Result<std::unique_ptr<Archive>, ArchiveError> open_temporary();
     ~Archive();
 
-    /// Adds a block in one transaction, as the new head. Not durable by itself: after a loss the log has
-    /// more.
-    StatusOf<ArchiveError> add(const ArchivedBlock& block);
+    /// Adds a block as the new head. Not durable by itself: after a loss the log has more.
+    StatusOf<ArchiveError> add(ArchivedBlock block);
     /// Removes all blocks above this height, with the state that they wrote.
     StatusOf<ArchiveError> revert_to(u64 height);
+    /// Some of the work that add() and revert_to() left for later: some milliseconds of it.
+    StatusOf<ArchiveError> settle();
+    bool is_settled() const;
     /// Says that the state of the block at this height, whose writes are all of it, is the first one here.
     StatusOf<ArchiveError> begin_states_at(u64 height);
     /// Forgets all states; that of this height, which `each` gives, is the first one.
@@ -125,13 +131,15 @@ public:
     std::optional<std::string> block_json(u64 height, bool full) const;
     std::optional<u64> height_of(const Hash32& block) const;
     std::optional<ArchivedRow> tx(const Hash32& hash) const;
-    /// What is known of a timer or operation that was seen.
+    /// What is known of a timer or operation that was seen: the last one that had the id up to a block.
     struct Life {
         std::string cause = "null";
-        std::optional<u64> exit_height;  ///< nothing: it lives
+        std::optional<u64> exit_height;  ///< nothing: it lives as after that block
         std::string exit, json;
     };
-    std::optional<Life> life(const Hash32& id) const;
+    std::optional<Life> life(const Hash32& id, u64 height) const;
+    /// Life::cause alone.
+    std::string cause(const Hash32& id, u64 height) const;
     /// A page of a history. Columns for filters: txs sender; fires timer, owner, actor, kind, status; exits
     /// timer, owner, exit; events name, actor, topic, timer. Addresses and ids as their bytes.
     std::vector<ArchivedRow> list(Table table, const ArchiveFilters& filters, const HistoryPage& page) const;

@@ -15,7 +15,7 @@ struct Listing {
 };
 
 constexpr std::array<Listing, TABLES.size()> LISTINGS = {
-    {{"block", "SELECT height, hash, json, full FROM block ORDER BY height", nullptr, {"height", nullptr}},
+    {{"block", "SELECT height, hash, json, lists FROM block ORDER BY height", nullptr, {"height", nullptr}},
      {"tx",
       "SELECT height, idx, hash, sender, json FROM tx ORDER BY height, idx",
       nullptr,
@@ -32,10 +32,11 @@ constexpr std::array<Listing, TABLES.size()> LISTINGS = {
       "SELECT height, idx, name, actor, topic, timer, json FROM event ORDER BY height, idx",
       nullptr,
       {"height", "index"}},
-     {"life",
-      "SELECT id, height, cause, exit_height, exit, json FROM life ORDER BY id",
-      "SELECT id, exit_height, exit, json FROM life WHERE exit_height IS NOT NULL ORDER BY id",
-      {"id", nullptr}},
+     {"origin",
+      "SELECT id, height, cause FROM origin ORDER BY id, height",
+      "SELECT id, height, cause FROM origin WHERE false",
+      {"id", "height"}},
+     {"gone", "SELECT id, height, exit, json FROM gone ORDER BY id, height", nullptr, {"id", "height"}},
      // Of the versions up to the first state the last one counts, and not which block wrote it.
      {"state",
       "SELECT key, max(height, ?1), value FROM state AS one WHERE NOT EXISTS (SELECT 1 FROM state AS later "
@@ -66,6 +67,7 @@ Result<std::optional<std::string>, ArchiveError> Archive::difference(
     constexpr u64 SHOWN_EACH = 1'000;
     const std::scoped_lock lock(impl_->mutex_, made.impl_->mutex_);
     try {
+        for (Impl* archive : {impl_.get(), made.impl_.get()}) archive->finish();
         for (const Listing& listing : LISTINGS) {
             const char* sql =
                 !knows_causes && listing.sql_without_causes ? listing.sql_without_causes : listing.sql;

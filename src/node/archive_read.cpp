@@ -1,4 +1,8 @@
-// Reads the archive.
+// Reads the archive. What is cut off lies above the last block in the file and is never shown: each statement
+// names that block.
+#include <algorithm>
+#include <ranges>
+
 #include "node/archive_sql.hpp"
 
 namespace lariat::node {
@@ -43,12 +47,13 @@ T read_or(std::mutex& mutex, T otherwise, const F& read)
 std::optional<u64> Archive::head() const
 {
     const std::lock_guard lock(impl_->mutex_);
-    return impl_->head_;
+    return impl_->head();
 }
 
 std::optional<u64> Archive::oldest() const
 {
     return read_or(impl_->mutex_, std::optional<u64>{}, [&]() -> std::optional<u64> {
+        impl_->write_all();
         Use s(impl_->statement("SELECT min(height) FROM block"));
         if (!s->step() || s->is_null_at(0)) return std::nullopt;
         return s->number_at(0);
@@ -57,29 +62,34 @@ std::optional<u64> Archive::oldest() const
 
 u64 Archive::states_from() const
 {
-    return read_or(impl_->mutex_, u64{0}, [&]() -> u64 {
-        Use s(impl_->statement("SELECT value FROM meta WHERE name = 'states_from'"));
-        return s->step() ? s->number_at(0) : 0;
-    });
+    return read_or(impl_->mutex_, u64{0}, [&] { return impl_->states_from(); });
 }
 
 std::optional<std::string> Archive::block_json(u64 height, bool full) const
 {
-    if (height > static_cast<u64>(INT64_MAX)) return std::nullopt;
     return read_or(impl_->mutex_, std::optional<std::string>{}, [&]() -> std::optional<std::string> {
-        Use s(impl_->statement(full ? "SELECT full FROM block WHERE height = ?"
+        for (const ArchivedBlock& block : impl_->waiting_)
+            if (block.height == height) return full ? block.full() : block.json;
+        if (!impl_->file_head_ || height > *impl_->file_head_) return std::nullopt;
+        Use s(impl_->statement(full ? "SELECT json, lists FROM block WHERE height = ?"
                                     : "SELECT json FROM block WHERE height = ?"));
         s->number(height);
         if (!s->step()) return std::nullopt;
-        return s->text_at(0);
+        if (!full) return s->text_at(0);
+        ArchivedBlock block;
+        block.json = s->text_at(0);
+        block.lists = s->text_at(1);
+        return block.full();
     });
 }
 
 std::optional<u64> Archive::height_of(const Hash32& block) const
 {
     return read_or(impl_->mutex_, std::optional<u64>{}, [&]() -> std::optional<u64> {
-        Use s(impl_->statement("SELECT height FROM block WHERE hash = ?"));
-        s->bytes(view(block));
+        for (const ArchivedBlock& waiting : impl_->waiting_)
+            if (waiting.hash == block) return waiting.height;
+        Use s(impl_->statement("SELECT height FROM block WHERE hash = ? AND height <= ?"));
+        s->bytes(view(block)).number(impl_->file_head_.value_or(0));
         if (!s->step()) return std::nullopt;
         return s->number_at(0);
     });
@@ -88,26 +98,50 @@ std::optional<u64> Archive::height_of(const Hash32& block) const
 std::optional<ArchivedRow> Archive::tx(const Hash32& hash) const
 {
     return read_or(impl_->mutex_, std::optional<ArchivedRow>{}, [&]() -> std::optional<ArchivedRow> {
-        Use s(impl_->statement("SELECT height, idx, json FROM tx WHERE hash = ?"));
-        s->bytes(view(hash));
+        if (const auto found = impl_->waiting_txs_.find(hash); found != impl_->waiting_txs_.end()) {
+            const auto [at, index] = found->second;
+            const ArchivedBlock& block = impl_->waiting_[at];
+            return ArchivedRow{block.height, index, block.txs[index].json};
+        }
+        Use s(impl_->statement("SELECT height, idx, json FROM tx WHERE hash = ? AND height <= ?"));
+        s->bytes(view(hash)).number(impl_->file_head_.value_or(0));
         if (!s->step()) return std::nullopt;
         return ArchivedRow{s->number_at(0), s->number_at(1), s->text_at(2)};
     });
 }
 
-std::optional<Archive::Life> Archive::life(const Hash32& id) const
+std::optional<Archive::Life> Archive::life(const Hash32& id, u64 height) const
 {
     return read_or(impl_->mutex_, std::optional<Life>{}, [&]() -> std::optional<Life> {
-        Use s(impl_->statement("SELECT cause, exit_height, exit, json FROM life WHERE id = ?"));
-        s->bytes(view(id));
-        if (!s->step()) return std::nullopt;
-        Life life{.cause = s->text_at(0), .exit_height = {}, .exit = {}, .json = {}};
-        if (!s->is_null_at(1)) {
-            life.exit_height = s->number_at(1);
-            life.exit = s->text_at(2);
-            life.json = s->text_at(3);
+        impl_->write_all();
+        const u64 last = std::min(height, impl_->file_head_.value_or(0));
+        Use born(impl_->statement(
+            "SELECT height, cause FROM origin WHERE id = ? AND height <= ? ORDER BY height DESC LIMIT 1"));
+        Use gone(impl_->statement(
+            "SELECT height, exit, json FROM gone WHERE id = ? AND height <= ? ORDER BY height DESC LIMIT 1"));
+        born->bytes(view(id)).number(last);
+        gone->bytes(view(id)).number(last);
+        const bool has_origin = born->step(), has_ended = gone->step();
+        if (!has_origin && !has_ended) return std::nullopt;
+        Life life;
+        if (has_origin) life.cause = born->text_at(1);
+        if (has_ended && (!has_origin || gone->number_at(0) >= born->number_at(0))) {
+            life.exit_height = gone->number_at(0);
+            life.exit = gone->text_at(1);
+            life.json = gone->text_at(2);
         }
         return life;
+    });
+}
+
+std::string Archive::cause(const Hash32& id, u64 height) const
+{
+    return read_or(impl_->mutex_, std::string("null"), [&]() -> std::string {
+        impl_->write_all();
+        Use born(impl_->statement(
+            "SELECT cause FROM origin WHERE id = ? AND height <= ? ORDER BY height DESC LIMIT 1"));
+        born->bytes(view(id)).number(std::min(height, impl_->file_head_.value_or(0)));
+        return born->step() ? born->text_at(0) : "null";
     });
 }
 
@@ -115,15 +149,16 @@ std::vector<ArchivedRow> Archive::list(Table table, const ArchiveFilters& filter
                                        const HistoryPage& page) const
 {
     const auto capped = [](u64 height) { return std::min(height, static_cast<u64>(INT64_MAX)); };
+    const bool texts = table == Table::fires || table == Table::exits || table == Table::events;
     std::string sql = "SELECT height, idx, json FROM " + std::string(table_name(table)) +
                       " WHERE height >= ? AND height <= ?";
     for (const auto& [column, value] : filters) sql += " AND " + column + " = ?";
     if (page.after) sql += page.ascending ? " AND (height, idx) > (?, ?)" : " AND (height, idx) < (?, ?)";
     sql += page.ascending ? " ORDER BY height, idx LIMIT ?" : " ORDER BY height DESC, idx DESC LIMIT ?";
     return read_or(impl_->mutex_, std::vector<ArchivedRow>{}, [&] {
+        impl_->write_all();
         Use s(impl_->statement(sql));
-        s->number(capped(page.from_height)).number(capped(page.to_height));
-        const bool texts = table == Table::fires || table == Table::exits || table == Table::events;
+        s->number(capped(page.from_height)).number(std::min(page.to_height, impl_->file_head_.value_or(0)));
         for (const auto& [column, value] : filters) {
             const bool is_text = texts && (column == "kind" || column == "status" || column == "exit" ||
                                            column == "name" || column == "topic");
@@ -144,9 +179,15 @@ std::vector<ArchivedRow> Archive::list(Table table, const ArchiveFilters& filter
 std::optional<Bytes> Archive::state_at(BytesView key, u64 height) const
 {
     return read_or(impl_->mutex_, std::optional<Bytes>{}, [&]() -> std::optional<Bytes> {
+        // Few rows wait: see Impl::waits_for_long().
+        for (const ArchivedBlock& block : std::views::reverse(impl_->waiting_)) {
+            if (block.height > height) continue;
+            for (const ArchivedBlock::Write& write : block.writes)
+                if (std::ranges::equal(write.key, key)) return write.value;
+        }
         Use s(impl_->statement(
             "SELECT value FROM state WHERE key = ? AND height <= ? ORDER BY height DESC LIMIT 1"));
-        s->bytes(key).number(height);
+        s->bytes(key).number(std::min(height, impl_->file_head_.value_or(0)));
         if (!s->step() || s->is_null_at(0)) return std::nullopt;
         return to_bytes(s->bytes_at(0));
     });
@@ -158,11 +199,12 @@ std::vector<std::pair<Bytes, Bytes>> Archive::state_with_prefix(BytesView prefix
     using Pairs = std::vector<std::pair<Bytes, Bytes>>;
     const Bytes end = end_of_prefix(prefix).value_or(Bytes(64, 0xff));
     return read_or(impl_->mutex_, Pairs{}, [&] {
+        impl_->write_all();
         // max() makes SQLite take the other columns from the row that has it.
         Use s(impl_->statement(
             "SELECT key, value, max(height) FROM state WHERE key >= ? AND key > ? AND key < ? AND "
             "height <= ? GROUP BY key ORDER BY key"));
-        s->bytes(prefix).bytes(after).bytes(end).number(height);
+        s->bytes(prefix).bytes(after).bytes(end).number(std::min(height, impl_->file_head_.value_or(0)));
         Pairs pairs;
         for (u64 bytes = 0; pairs.size() < limit && bytes < bytes_max && s->step();) {
             if (s->is_null_at(1)) continue;
@@ -176,8 +218,9 @@ std::vector<std::pair<Bytes, Bytes>> Archive::state_with_prefix(BytesView prefix
 void Archive::each_state(u64 height, const std::function<void(BytesView, BytesView)>& visit) const
 {
     read_or(impl_->mutex_, 0, [&] {
+        impl_->write_all();
         Use s(impl_->statement("SELECT key, value, max(height) FROM state WHERE height <= ? GROUP BY key"));
-        s->number(height);
+        s->number(std::min(height, impl_->file_head_.value_or(0)));
         while (s->step())
             if (!s->is_null_at(1)) visit(s->bytes_at(0), s->bytes_at(1));
         return 0;

@@ -12,7 +12,9 @@
 
 namespace lariat::node {
 
-constexpr std::array<const char*, 7> TABLES = {"block", "tx", "fire", "exit", "event", "life", "state"};
+/// Each has a column `height`. Those of Archive::Table come first, in its order.
+constexpr std::array<const char*, 8> TABLES = {"block", "tx",     "fire", "exit",
+                                               "event", "origin", "gone", "state"};
 
 /// Ends a call of the archive; caught in its members and nowhere else.
 struct Failed {
@@ -120,17 +122,43 @@ public:
     explicit Impl(std::string path) : path_(std::move(path)) {}
     ~Impl()
     {
+        if (db_) (void)guarded([&] { write_all(); });  // what is lost is taken from the log again
         statements_.clear();
         sqlite3_close(db_);
     }
 
     void open(const std::string& file);
     void check();
+    u64 states_from() { return number_of("SELECT value FROM meta WHERE name = 'states_from'"); }
     void raise_states_from(u64 height)
     {
-        Use s(statement("UPDATE meta SET value = max(value, ?)"));
+        Use s(statement("UPDATE meta SET value = max(value, ?) WHERE name = 'states_from'"));
         s->number(height).run();
     }
+
+    // Writing, in archive_write.cpp.
+    std::optional<u64> head() const
+    {
+        return waiting_.empty() ? file_head_ : std::optional(waiting_.back().height);
+    }
+    void wait(ArchivedBlock block);
+    void forget_waiting()
+    {
+        waiting_.clear();
+        waiting_txs_.clear();
+        waiting_rows_ = 0;
+    }
+    /// Are there so many blocks or rows in memory that they should go to the file?
+    bool waits_for_long() const;
+    void write(const ArchivedBlock& block);
+    void write_waiting();
+    void put_head(u64 height);
+    void revert_to(u64 height);
+    void remove_heights(u64 from, u64 to);
+    /// Removes what is cut off, at most so many heights of it.
+    void remove_cut(u64 heights);
+    /// Nothing waits after it, and nothing is cut off.
+    void finish();
 
     [[noreturn]] void fail() { throw Failed{{path_ + ": " + (db_ ? sqlite3_errmsg(db_) : "out of memory")}}; }
     void run(const std::string& sql)
@@ -149,26 +177,55 @@ public:
         if (!kept) kept = std::make_unique<Statement>(db_, path_, sql);
         return *kept;
     }
-    /// All of it or nothing.
+    /// All of it or nothing, after what waits. The lock is held.
     template <class F>
-    StatusOf<ArchiveError> in_transaction(const F& work)
+    void transact(const F& work)
+    {
+        try {
+            run("BEGIN IMMEDIATE");
+            write_waiting();
+            work();
+            run("COMMIT");
+        } catch (const Failed&) {
+            sqlite3_exec(db_, "ROLLBACK", nullptr, nullptr, nullptr);
+            throw;
+        }
+        if (waiting_.empty()) return;
+        file_head_ = waiting_.back().height;
+        if (cut_to_ <= *file_head_) cut_to_ = 0;
+        forget_waiting();
+    }
+    /// For a read of what is in the file.
+    void write_all()
+    {
+        if (!waiting_.empty()) transact([] {});
+    }
+    /// With the lock; a failure is a value.
+    template <class F>
+    StatusOf<ArchiveError> guarded(const F& work)
     {
         const std::lock_guard lock(mutex_);
         try {
-            run("BEGIN IMMEDIATE");
             work();
-            run("COMMIT");
             return {};
         } catch (const Failed& failed) {
-            sqlite3_exec(db_, "ROLLBACK", nullptr, nullptr, nullptr);
             return failed.why;
         }
+    }
+    template <class F>
+    StatusOf<ArchiveError> in_transaction(const F& work)
+    {
+        return guarded([&] { transact(work); });
     }
 
     std::string path_;
     sqlite3* db_ = nullptr;
     std::map<std::string, std::unique_ptr<Statement>> statements_;
-    std::optional<u64> head_;
+    std::optional<u64> file_head_;  ///< the last block in the file; rows above it are cut off
+    u64 cut_to_ = 0;                ///< the highest block that is cut off; 0: none
+    std::vector<ArchivedBlock> waiting_;
+    std::map<Hash32, std::pair<std::size_t, std::size_t>> waiting_txs_;  ///< which of the blocks, which of it
+    u64 waiting_rows_ = 0;
     mutable std::mutex mutex_;
 };
 

@@ -120,12 +120,10 @@ void Core::wait_for(const Hash32& hash, u64 wait_ms, WaitReply reply)
 {
     auto held = lock();
     auto now = tx(hash);
-    const std::string status = now ? (*now)["status"] : "";
-    const bool ended = status == "included" || status == "dropped";
-    if (!now || ended || wait_ms == 0 || stopping_) {
+    if (!now || now->is_over() || wait_ms == 0 || stopping_) {
         const u64 height = head_.height;
         held.unlock();
-        return reply(std::move(now), height, ended);
+        return reply(std::move(now), height);
     }
     waiting_.emplace(hash, Waiting{steady_clock::now() + milliseconds(wait_ms), std::move(reply)});
     wake_.notify_one();
@@ -135,11 +133,11 @@ void Core::answer_waiting(const Hash32& hash)
 {
     const auto [first, last] = waiting_.equal_range(hash);
     if (first == last) return;
-    const auto json = tx(hash);
+    const auto now = tx(hash);
     std::vector<WaitReply> replies;
     for (auto it = first; it != last; ++it) replies.push_back(std::move(it->second.reply));
     waiting_.erase(first, last);
-    for (const WaitReply& reply : replies) reply(json, head_.height, true);
+    for (const WaitReply& reply : replies) reply(now, head_.height);
 }
 
 void Core::answer_late()
@@ -153,7 +151,7 @@ void Core::answer_late()
         const WaitReply reply = std::move(it->second.reply);
         const Hash32 hash = it->first;
         it = waiting_.erase(it);
-        reply(tx(hash), head_.height, false);
+        reply(tx(hash), head_.height);
     }
 }
 
@@ -197,12 +195,12 @@ void Core::keep_dropped(const Hash32& hash, OrderedJson json)
     answer_waiting(hash);
 }
 
-std::optional<OrderedJson> Core::tx(const Hash32& hash) const
+std::optional<ShownTx> Core::tx(const Hash32& hash) const
 {
-    if (const Pooled* pooled = pool_.find(hash)) return pooled_json(*pooled, false);
-    if (const auto row = archive_->tx(hash)) return OrderedJson::parse(row->json);
+    if (const Pooled* pooled = pool_.find(hash)) return ShownTx{.json = pooled_json(*pooled, false).dump()};
+    if (auto row = archive_->tx(hash)) return ShownTx{.json = std::move(row->json), .is_included = true};
     for (auto it = dropped_.rbegin(); it != dropped_.rend(); ++it)
-        if (it->hash == hash) return it->json;
+        if (it->hash == hash) return ShownTx{.json = it->json.dump(), .is_dropped = true};
     return std::nullopt;
 }
 

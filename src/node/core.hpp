@@ -52,6 +52,15 @@ struct Submitted {
     bool is_new = false;
 };
 
+/// TX, as text, and whether anything can still become of it.
+struct ShownTx {
+    std::string json;
+    bool is_included = false;
+    bool is_dropped = false;
+
+    bool is_over() const noexcept { return is_included || is_dropped; }
+};
+
 /// Blocks to make by hand.
 struct MineOrder {
     u64 blocks = 1;  ///< if neither of the next two is given
@@ -114,8 +123,8 @@ public:
     /// Decodes, verifies, and puts into the pool.
     Result<Submitted, Problem> submit(Bytes raw);
     /// `tx`: none if this node has not seen it, or has forgotten that it was dropped. `height`: of the head
-    /// when it was looked at. `ended`: it is included or dropped.
-    using WaitReply = std::function<void(std::optional<OrderedJson> tx, u64 height, bool ended)>;
+    /// when it was looked at.
+    using WaitReply = std::function<void(std::optional<ShownTx> tx, u64 height)>;
     /// Calls `reply` exactly once, on the producer's thread or at once: when the transaction is included or
     /// dropped, or after `wait_ms` with the transaction as it is then.
     void wait_for(const Hash32& hash, u64 wait_ms, WaitReply reply);
@@ -229,7 +238,7 @@ public:
     /// Of what changes with every block, every change of the pool and of the clock.
     std::string etag_of_now() const;
     /// A transaction in the pool, in the chain, or dropped; nothing if never seen.
-    std::optional<OrderedJson> tx(const Hash32& hash) const;
+    std::optional<ShownTx> tx(const Hash32& hash) const;
     OrderedJson pooled_json(const Pooled& tx, bool brief) const;
     /// Those that were dropped since the drop with this number, oldest first, with their numbers.
     std::vector<std::pair<u64, OrderedJson>> dropped_after(u64 drop) const;
@@ -279,6 +288,9 @@ private:
     Result<Dump, ExitError> dump_of_fork(const Bytes& file) const;
     /// Makes the chain of a dump where there is none.
     [[nodiscard]] std::optional<ExitError> install(const Dump& dump);
+    [[nodiscard]] std::optional<ExitError> run_dump(const Dump& dump);
+    [[nodiscard]] std::optional<ExitError> take_surroundings(const Dump& dump);
+    void take_chain_of(Core& other);
     [[nodiscard]] std::optional<ExitError> run_again(const Dump::Block& block);
     /// Puts the state that a fork began with into an empty directory.
     [[nodiscard]] std::optional<ExitError> put_base(state::Directory& directory);

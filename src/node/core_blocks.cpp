@@ -33,7 +33,9 @@ void Core::stop()
     if (thread_.joinable()) thread_.join();
     what_ifs_.stop();
     const auto held = lock();
-    for (auto& [hash, waiting] : std::exchange(waiting_, {})) waiting.reply(tx(hash), head_.height, false);
+    // An error of the archive costs nothing here: what it lacks is in the log.
+    while (archive_ && !archive_->is_settled() && archive_->settle()) {}
+    for (auto& [hash, waiting] : std::exchange(waiting_, {})) waiting.reply(tx(hash), head_.height);
     for (MineJob& job : std::exchange(jobs_, {})) job.reply(Problem{"stopping", "the node is stopping"});
 }
 
@@ -56,6 +58,8 @@ void Core::loop()
         } else if (steady_clock::now() >= next_tick) {
             if (!blocks_are_given_ && let_pool_age() && mining_.mode != Mine::manual) tick();
             while (next_tick <= steady_clock::now()) next_tick += period();
+        } else if (!archive_->is_settled()) {
+            if (const auto done = archive_->settle(); !done) fail({DAMAGED, done.error().message});
         } else {
             auto until = next_tick;
             for (const auto& [hash, waiting] : waiting_) until = std::min(until, waiting.until);
@@ -174,21 +178,24 @@ std::optional<ExitError> Core::keep(chain::OpenBlock& open, const chain::BlockRe
     if (!is_logged)
         if (const auto done = log_->append(logged); !done) return damaged(done.error().message);
     if (const auto done = open.commit(); !done) return damaged(done.error().message);
-    if (!log_->has_result(logged.height)) {
-        LoggedResult row{logged.height, archived.full, {}};
+    // In memory nobody reads it: a block's rows are in the archive.
+    if (data_ && !log_->has_result(logged.height)) {
+        LoggedResult row{logged.height, archived.full(), {}};
         for (const ArchivedBlock::Gone& gone : archived.gone) row.gone.push_back(gone.json);
         if (const auto done = log_->append_result(row); !done) return damaged(done.error().message);
     }
-    if (const auto done = archive_->add(archived); !done) return damaged(done.error().message);
-
     for (const ArchivedBlock::Write& write : archived.writes)
         index_.note(write.key, write.value ? std::optional<BytesView>(*write.value) : std::nullopt);
+    const Hash32 hash = archived.hash;
+    const bool is_told = listener_ && listener_->wants_transactions();
+    const std::vector<ArchivedBlock::Tx> told = is_told ? archived.txs : std::vector<ArchivedBlock::Tx>();
+    if (const auto done = archive_->add(std::move(archived)); !done) return damaged(done.error().message);
     std::vector<std::pair<u128, u128>> tips;
     for (const BlockTx& tx : txs)
         tips.emplace_back(effective_tip(tx.tx, result.cycle_basefee), tx.tx.limits.tip_per_cell);
     tips_.push_back(std::move(tips));
     if (tips_.size() > TIP_BLOCKS) tips_.pop_front();
-    head_ = {logged.height, logged.timestamp_ms, archived.hash, result.state_root};
+    head_ = {logged.height, logged.timestamp_ms, hash, result.state_root};
     metrics_.block_made(result, std::chrono::duration<double>(steady_clock::now() - began_).count());
     clock_.made(logged.timestamp_ms);
     last_ended_.clear();
@@ -200,15 +207,14 @@ std::optional<ExitError> Core::keep(chain::OpenBlock& open, const chain::BlockRe
         ++dev_generation_;
         if (auto error = save_dev()) return error;
     }
-    if (listener_ && listener_->wants_transactions())
-        for (const ArchivedBlock::Tx& tx : archived.txs)
-            listener_->tx_changed(tx.sender, 0, OrderedJson::parse(tx.json));
+    for (const ArchivedBlock::Tx& tx : told) listener_->tx_changed(tx.sender, 0, OrderedJson::parse(tx.json));
     pool_.block_done(hashes, pool_head(), host_now_ms(), !is_logged);
     gone_.insert(gone_.end(), hashes.begin(), hashes.end());
     if (auto error = keep_pool()) return error;
     prune();
     if (listener_) listener_->block_made();
-    for (const Hash32& hash : hashes) answer_waiting(hash);
+    for (const Hash32& tx_hash : hashes) answer_waiting(tx_hash);
+    if (blocks_are_given_) wake_.notify_one();  // the archive has something to settle
     return std::nullopt;
 }
 

@@ -111,6 +111,13 @@ std::optional<ExitError> Core::put_base(state::Directory& directory)
 
 std::optional<ExitError> Core::install(const Dump& dump)
 {
+    if (auto error = run_dump(dump)) return error;
+    return take_surroundings(dump);
+}
+
+/// Makes chain, log and archive.
+std::optional<ExitError> Core::run_dump(const Dump& dump)
+{
     auto genesis = read_genesis(dump.genesis.dump());
     if (!genesis) return ExitError{WRONG_SETTING, "the genesis of the dump: " + genesis.error()};
     if (!genesis.value().is_dev()) return ExitError{WRONG_SETTING, "the dump is not of a dev chain"};
@@ -130,6 +137,12 @@ std::optional<ExitError> Core::install(const Dump& dump)
     if (auto error = open_parts()) return error;
     for (const Dump::Block& block : dump.blocks)
         if (auto error = run_again(block)) return error;
+    return std::nullopt;
+}
+
+/// Takes what stands around the chain: pool, clock, snapshots.
+std::optional<ExitError> Core::take_surroundings(const Dump& dump)
+{
     if (!pool_file_)
         if (auto error = open_pool()) return error;
     pool_.drop_all(DropReason::reset);
@@ -185,6 +198,21 @@ std::optional<ExitError> Core::run_again(const Dump::Block& from)
     return std::nullopt;
 }
 
+/// In memory: what another one made is as good as what this one would make.
+void Core::take_chain_of(Core& other)
+{
+    genesis_ = std::move(other.genesis_);
+    base_ = std::move(other.base_);
+    chain_ = std::move(other.chain_);
+    log_ = std::move(other.log_);
+    archive_ = std::move(other.archive_);
+    index_ = std::move(other.index_);
+    tips_ = std::move(other.tips_);
+    head_ = other.head_;
+    genesis_hash_ = other.genesis_hash_;
+    oldest_block_ = other.oldest_block_;
+}
+
 Result<Core::Dumped, Problem> Core::dump()
 {
     const auto held = lock();
@@ -223,10 +251,8 @@ Result<u64, Problem> Core::load(const Bytes& file)
     if (!dump) return Problem{"bad_request", "the dump: " + dump.error()};
     const auto held = lock();
     if (auto problem = cannot_change()) return *problem;
-    {
-        Core trial(in_memory(settings_));
-        if (auto error = trial.install(dump.value())) return Problem{"bad_request", error->message};
-    }
+    Core trial(in_memory(settings_));
+    if (auto error = trial.install(dump.value())) return Problem{"bad_request", error->message};
     std::vector<OrderedJson> undone = transactions_above(0);
     dev_.loading = true;
     std::optional<ExitError> error;
@@ -237,7 +263,13 @@ Result<u64, Problem> Core::load(const Bytes& file)
     // Before the blocks of the dump: each of them is told to streams as a new one.
     if (!error) tell_reverted(0);
     if (!error) error = wipe();
-    if (!error) error = install(dump.value());
+    if (!error && !data_) {
+        take_chain_of(trial);
+        error = take_surroundings(dump.value());
+        if (listener_) listener_->block_made();
+    } else if (!error) {
+        error = install(dump.value());
+    }
     if (error) {
         fail(*error);
         return Problem{"internal", error->message};

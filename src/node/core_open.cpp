@@ -19,6 +19,13 @@ namespace {
 
 constexpr u64 DEV_VERSIONS = 16'384, VERSIONS = 1'024;
 
+/// The hash that a BLOCK has; empty: it is none.
+std::string hash_in(const std::optional<std::string>& block)
+{
+    const OrderedJson json = block ? OrderedJson::parse(*block, nullptr, false) : OrderedJson();
+    return json.is_object() ? json.value("hash", std::string()) : std::string();
+}
+
 }  // namespace
 
 Core::Core(const Settings& settings)
@@ -109,6 +116,7 @@ std::optional<ExitError> Core::wipe()
 {
     chain_.reset();
     log_.reset();
+    historic_ = {};  // they read the archive
     archive_.reset();
     index_ = {};
     tips_.clear();
@@ -255,7 +263,7 @@ std::optional<ExitError> Core::seal_genesis()
     result.supply_balances = state.balances;
     result.supply_locked = state.locked;
     const SealedHeader header{height, state.timestamp_ms, {}, {}, hash_of_txs(BlockTxs{}), result.state_root};
-    const std::string line = seal(header, Hash32{}, {}, result_json(result, {})).full;
+    const std::string line = seal(header, Hash32{}, {}, result_json(result, {})).full();
     if (const auto done = log_->append_result({height, line, {}}); !done)
         return damaged(done.error().message);
     return std::nullopt;
@@ -311,10 +319,12 @@ Result<u64, ExitError> Core::archive_start(u64 height)
     if (const auto head = archive_->head()) {
         // Who was killed while rows were taken from the log left an archive that ends before its first state.
         bool is_good = *head >= reachable && *head >= archive_->states_from();
-        if (is_good && *head <= log_->head() && log_->has_result(*head)) {
-            const auto result = log_->result(*head);
+        // After a loss of power the archive may be above a block to which the chain went back.
+        const u64 both = std::min(*head, log_->head());
+        if (is_good && log_->has_result(both)) {
+            const auto result = log_->result(both);
             if (!result) return damaged(result.error().message);
-            is_good = archive_->block_json(*head, true) == result.value().json;
+            is_good = hash_in(archive_->block_json(both, false)) == hash_in(result.value().json);
         }
         if (is_good) return std::min(*head, height);
         remarks_.push_back(settings_.data +
@@ -362,7 +372,7 @@ std::optional<ExitError> Core::archive_from_log(u64 to)
             chain_->each_entry([&](BytesView key, BytesView value) {
                 block.writes.push_back({to_bytes(key), to_bytes(value)});
             });
-        if (const auto added = archive_->add(block); !added) return damaged(added.error().message);
+        if (const auto added = archive_->add(std::move(block)); !added) return damaged(added.error().message);
     }
     return std::nullopt;
 }

@@ -25,25 +25,63 @@ void name_cause(OrderedJson& row, const BlockTxs& txs)
     if (index < txs.size()) *tx = to_hex(*txs[index].tx.hash);
 }
 
-/// Height and index in front of a row.
-OrderedJson placed(u64 height, u64 index, const OrderedJson& row)
+// A block's rows are shown in several places: each becomes text once, and larger texts are put together from
+// them.
+
+/// `"key":value,` at the end of the members of an object.
+void add_member(std::string& members, std::string_view key, std::string_view value)
 {
-    OrderedJson out{{"height", number(height)}, {"index", number(index)}};
-    for (const auto& [key, value] : row.items()) out[key] = value;
+    if (!members.empty()) members += ',';
+    members.append("\"").append(key).append("\":").append(value);
+}
+
+/// What stands between the braces of an object.
+std::string members_of(const OrderedJson& object)
+{
+    const std::string text = object.dump();
+    return text.substr(1, text.size() - 2);
+}
+
+/// The rows of a list, each as text.
+using RowTexts = std::vector<std::string>;
+
+RowTexts texts_of(const OrderedJson& rows)
+{
+    RowTexts out;
+    out.reserve(rows.size());
+    for (const OrderedJson& row : rows) out.push_back(row.dump());
     return out;
 }
 
-bool is_caused_by(const OrderedJson& row, const std::string& tx)
+std::string list_of(const RowTexts& texts)
 {
-    const auto cause = row.find("cause");
-    return cause != row.end() && cause->is_object() && cause->value("tx", std::string()) == tx;
+    std::string out = "[";
+    for (const std::string& text : texts) out.append(out.size() > 1 ? "," : "").append(text);
+    return out + "]";
 }
 
-OrderedJson rows_caused_by(const OrderedJson& rows, const std::string& tx)
+/// Height and index in front of a row.
+std::string placed(u64 height, u64 index, const OrderedJson& row, const std::string& row_text)
 {
-    OrderedJson out = OrderedJson::array();
-    for (const OrderedJson& row : rows)
-        if (is_caused_by(row, tx)) out.push_back(row);
+    OrderedJson place{{"height", number(height)}, {"index", number(index)}};
+    if (row.empty() || row.contains("height") || row.contains("index")) {
+        for (const auto& [key, value] : row.items()) place[key] = value;
+        return place.dump();
+    }
+    return "{" + members_of(place) + "," + row_text.substr(1);
+}
+
+/// The rows of a list by the transaction, as 0x hash, that caused them.
+using CausedRows = std::map<std::string, RowTexts>;
+
+CausedRows by_cause(const OrderedJson& rows, const RowTexts& texts)
+{
+    CausedRows out;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const auto cause = rows[i].find("cause");
+        if (cause != rows[i].end() && cause->is_object() && cause->contains("tx"))
+            out[cause->value("tx", std::string())].push_back(texts[i]);
+    }
     return out;
 }
 
@@ -64,14 +102,22 @@ std::string text_at(const OrderedJson& row, const char* key)
     return found != row.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
-ArchivedBlock::Fire fire_row(OrderedJson row)
+ArchivedBlock::Fire fire_row(const OrderedJson& row, std::string shown)
 {
     return {.timer = hash_at(row, "id").value_or(Hash32{}),
             .owner = address_at(row, "owner").value_or(Address{}),
             .actor = address_at(row, "actor").value_or(Address{}),
             .kind = text_at(row, "kind"),
             .status = text_at(row, "status"),
-            .json = row.dump()};
+            .json = std::move(shown)};
+}
+
+ArchivedBlock::Exit exit_row(const OrderedJson& row, std::string shown)
+{
+    return {.timer = hash_at(row, "id").value_or(Hash32{}),
+            .owner = address_at(row, "owner"),
+            .exit = text_at(row, "exit"),
+            .json = std::move(shown)};
 }
 
 /// The timer that an event is about.
@@ -82,7 +128,7 @@ std::optional<Hash32> timer_of_event(const OrderedJson& row)
     return std::nullopt;
 }
 
-ArchivedBlock::Event event_row(OrderedJson row)
+ArchivedBlock::Event event_row(const OrderedJson& row, std::string shown)
 {
     const auto actor = address_at(row, "actor");
     const auto topic = row.find("topic");
@@ -90,7 +136,7 @@ ArchivedBlock::Event event_row(OrderedJson row)
             .actor = actor ? actor : address_at(row, "owner"),
             .topic = topic != row.end() ? std::optional(text_at(row, "topic")) : std::nullopt,
             .timer = timer_of_event(row),
-            .json = row.dump()};
+            .json = std::move(shown)};
 }
 
 /// Whose execution this row of `scheduled` comes from: the actor's that was called, deployed or fired; an
@@ -159,31 +205,28 @@ ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const
                       {"txs_hash", to_hex(header.txs_hash)},
                       {"txs", OrderedJson::array()}};
     for (const BlockTx& tx : txs) block["txs"].push_back(to_hex(*tx.tx.hash));
-    OrderedJson full = block;
+    std::map<std::string, RowTexts, std::less<>> lists;
+    for (const char* list : {"receipts", "scheduled", "fired", "exits", "events"})
+        lists[list] = texts_of(line[list]);
+    std::string brief = members_of(block);
     for (const auto& [key, value] : line.items()) {
-        if (full.contains(key)) continue;
-        full[key] = value;
-        const bool is_list = key == "receipts" || key == "scheduled" || key == "fired" || key == "exits" ||
-                             key == "events" || key == "balances";
-        if (!is_list) block[key] = value;
+        if (block.contains(key)) continue;
+        if (const auto list = lists.find(key); list != lists.end())
+            add_member(out.lists, key, list_of(list->second));
+        else
+            add_member(key == "balances" ? out.lists : brief, key, value.dump());
     }
-    out.json = block.dump();
-    out.full = full.dump();
+    out.json = "{" + brief + "}";
 
     const auto rows = [&](const char* list, auto make, auto& into) {
         u64 index = 0;
-        for (const OrderedJson& row : line[list]) into.push_back(make(placed(header.height, index++, row)));
+        for (const OrderedJson& row : line[list]) {
+            const std::string& text = lists[list][index];
+            into.push_back(make(row, placed(header.height, index++, row, text)));
+        }
     };
     rows("fired", fire_row, out.fires);
-    rows(
-        "exits",
-        [](OrderedJson row) {
-            return ArchivedBlock::Exit{.timer = hash_at(row, "id").value_or(Hash32{}),
-                                       .owner = address_at(row, "owner"),
-                                       .exit = text_at(row, "exit"),
-                                       .json = row.dump()};
-        },
-        out.exits);
+    rows("exits", exit_row, out.exits);
     rows("events", event_row, out.events);
     for (const OrderedJson& row : line["scheduled"])
         if (const auto id = hash_at(row, "id")) out.origins.push_back({*id, row["cause"].dump()});
@@ -195,20 +238,20 @@ ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const
     for (ArchivedBlock::Exit& exit : out.exits)
         if (const auto found = set_here.find(exit.timer); found != set_here.end())
             exit.owner = who_set(*found->second, line, txs);
+    std::map<std::string, CausedRows, std::less<>> caused;
+    if (!txs.empty())
+        for (const char* list : {"events", "exits", "scheduled"})
+            caused[list] = by_cause(line[list], lists[list]);
     for (std::size_t i = 0; i < txs.size(); ++i) {
         const std::string hash = to_hex(*txs[i].tx.hash);
-        OrderedJson json{{"hash", hash}};
-        const OrderedJson fields = tx_fields(txs[i].tx, false);  // items() refers to it
-        for (const auto& [key, value] : fields.items()) json[key] = value;
-        if (txs[i].impersonated) json["impersonated"] = true;
-        json["status"] = "included";
-        json["height"] = number(header.height);
-        json["index"] = number(i);
-        json["receipt"] = line["receipts"][i];
-        json["events"] = rows_caused_by(line["events"], hash);
-        json["exits"] = rows_caused_by(line["exits"], hash);
-        json["scheduled"] = rows_caused_by(line["scheduled"], hash);
-        out.txs.push_back({*txs[i].tx.hash, txs[i].tx.from, json.dump()});
+        std::string tx = "\"hash\":\"" + hash + "\"," + members_of(tx_fields(txs[i].tx, false));
+        OrderedJson place{{"status", "included"}, {"height", number(header.height)}, {"index", number(i)}};
+        if (txs[i].impersonated) place["impersonated"] = true;
+        tx += "," + members_of(place);
+        add_member(tx, "receipt", lists["receipts"][i]);
+        for (const char* list : {"events", "exits", "scheduled"})
+            add_member(tx, list, list_of(caused[list][hash]));
+        out.txs.push_back({*txs[i].tx.hash, txs[i].tx.from, "{" + tx + "}"});
     }
     return out;
 }

@@ -361,6 +361,11 @@ std::optional<Mine> mine_from_name(std::string_view text) noexcept
 {
     return find_in(MINES, text);
 }
+EmptyBlocks default_empty_blocks(Mine mode) noexcept
+{
+    return mode == Mine::automatic ? EmptyBlocks::due : EmptyBlocks::always;
+}
+
 std::optional<EmptyBlocks> empty_blocks_from_name(std::string_view text) noexcept
 {
     return find_in(EMPTIES, text);
@@ -464,8 +469,7 @@ Result<Settings, SettingError> gather_settings(const SettingSources& sources)
     }
     if (!values.contains("dev") && !(settings.load.empty() && settings.fork.empty())) settings.dev = true;
     if (!values.contains("mine")) settings.mine = settings.dev ? Mine::automatic : Mine::interval;
-    if (!values.contains("empty_blocks"))
-        settings.empty_blocks = settings.mine == Mine::automatic ? EmptyBlocks::due : EmptyBlocks::always;
+    if (!values.contains("empty_blocks")) settings.empty_blocks = default_empty_blocks(settings.mine);
     if (!values.contains("keep_states")) settings.keep_states = settings.dev ? 10'000 : 1;
     if (auto error = check_together(settings)) return *error;
     return settings;

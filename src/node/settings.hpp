@@ -23,6 +23,8 @@ std::string_view name(EmptyBlocks) noexcept;
 std::string_view name(Clock) noexcept;
 std::optional<Mine> mine_from_name(std::string_view) noexcept;
 std::optional<EmptyBlocks> empty_blocks_from_name(std::string_view) noexcept;
+/// Where none is stated.
+EmptyBlocks default_empty_blocks(Mine) noexcept;
 std::optional<LogLevel> log_level_from_name(std::string_view) noexcept;
 
 /// Bounds of block_time_ms.

@@ -130,8 +130,8 @@ class Archive(unittest.TestCase):
         whole = self.file.read_bytes()
         changes = ("UPDATE tx SET json = replace(json, '\"5\"', '\"6\"') WHERE height = 4", "DELETE FROM fire WHERE height = 6",
                    "UPDATE event SET topic = 'other' WHERE rowid = 3", "DELETE FROM exit WHERE rowid = 1",
-                   "UPDATE life SET cause = 'null' WHERE exit_height = 6", "DELETE FROM state WHERE height = 5",
-                   "UPDATE state SET value = zeroblob(3) WHERE height = 3", "UPDATE block SET full = '{}' WHERE height = 2",
+                   "UPDATE origin SET cause = 'null' WHERE cause != 'null'", "UPDATE gone SET exit = 'blocked'", "DELETE FROM gone", "DELETE FROM state WHERE height = 5",
+                   "UPDATE state SET value = zeroblob(3) WHERE height = 3", "UPDATE block SET lists = '{}' WHERE height = 2",
                    "DELETE FROM block WHERE height = 2", "INSERT INTO state VALUES (x'77', 4, x'01', 0)")
         for change in changes:
             self.file.write_bytes(whole)

@@ -172,8 +172,17 @@ class Verbs(test_node.Running):
         height = node.good("/v1/status")["height"]
         self.assertEqual(200, node.send({"transfer": {"to": BOB, "amount": "1"}}).status)
         self.assertEqual(height + 1, node.good("/v1/status")["height"])
-        for body in ({"mode": "often"}, {"block_time_ms": 9}, {"empty_blocks": 1}, {"x": 1}):
+        for body in ({"mode": "often"}, {"block_time_ms": 9}, {"block_time_ms": "50"}, {"empty_blocks": 1}, {"x": 1}):
             self.assertEqual("bad_request", code(node, "mining", body))
+        verb(node, "mining", {"mode": "manual"})
+
+    def test_empty_blocks_follow_the_mode_while_nobody_chose_them(self):
+        node = self.node
+        self.assertEqual("always", node.good("/v1/status")["mining"]["empty_blocks"])
+        self.assertEqual("due", verb(node, "mining", {"mode": "auto"})["empty_blocks"])
+        self.assertEqual("always", verb(node, "mining", {"mode": "manual"})["empty_blocks"])
+        verb(node, "mining", {"empty_blocks": "never"})
+        self.assertEqual("never", verb(node, "mining", {"mode": "auto"})["empty_blocks"])
         verb(node, "mining", {"mode": "manual"})
 
     def test_anybody_can_be_impersonated_and_posting_the_bytes_is_a_bad_signature(self):
@@ -235,10 +244,13 @@ class Verbs(test_node.Running):
         genesis = node.good("/v1/blocks/0?full=true")
         first = verb(node, "snapshot")["id"]
         self.deploy(node)
+        at_genesis = f"/v1/accounts/{ALICE}?at_height=0"
+        rich = node.good(at_genesis)["balance"]
         pooled = node.send({"transfer": {"to": BOB, "amount": "1"}}, wait=0).json["hash"]
         self.assertEqual({"height": 0}, verb(node, "reset"))
         self.assertEqual(0, node.good("/v1/status")["height"])
         self.assertEqual(genesis, node.good("/v1/blocks/0?full=true"))
+        self.assertEqual(rich, node.good(at_genesis)["balance"])
         self.assertEqual("reset", node.good(f"/v1/transactions/{pooled}")["reason"])
         self.assertEqual("not_found", code(node, "revert", {"id": first}))
         self.assertNotEqual(first, verb(node, "snapshot")["id"])

@@ -1,0 +1,258 @@
+// Writes the archive. Blocks wait in memory until there are some, and go to the file in one transaction: it
+// is its pages that cost, not its rows.
+#include "node/archive_sql.hpp"
+
+namespace lariat::node {
+
+namespace {
+
+/// Fewer than the 10 blocks by which an archive that is ready may be behind.
+constexpr std::size_t WAITING_BLOCKS_MAX = 8;
+/// What waits is looked through one by one.
+constexpr u64 WAITING_ROWS_MAX = 64;
+/// Removing so many takes some milliseconds where blocks are small.
+constexpr u64 CUT_HEIGHTS_AT_ONCE = 256;
+
+void put_optional(Statement& s, const std::optional<Address>& address)
+{
+    address ? s.bytes(view(*address)) : s.nothing();
+}
+void put_optional(Statement& s, const std::optional<Hash32>& hash)
+{
+    hash ? s.bytes(view(*hash)) : s.nothing();
+}
+
+u64 rows_of(const ArchivedBlock& block)
+{
+    return block.txs.size() + block.fires.size() + block.exits.size() + block.events.size() +
+           block.writes.size() + block.origins.size() + block.gone.size();
+}
+
+}  // namespace
+
+// What waits.
+
+void Archive::Impl::wait(ArchivedBlock block)
+{
+    for (std::size_t i = 0; i < block.txs.size(); ++i) waiting_txs_[block.txs[i].hash] = {waiting_.size(), i};
+    waiting_rows_ += rows_of(block);
+    waiting_.push_back(std::move(block));
+}
+
+bool Archive::Impl::waits_for_long() const
+{
+    return waiting_.size() >= WAITING_BLOCKS_MAX || waiting_rows_ >= WAITING_ROWS_MAX;
+}
+
+void Archive::Impl::write_waiting()
+{
+    if (waiting_.empty()) return;
+    const u64 first = waiting_.front().height, last = waiting_.back().height;
+    if (first <= cut_to_) remove_heights(first, std::min(last, cut_to_));
+    for (const ArchivedBlock& block : waiting_) write(block);
+    put_head(last);
+}
+
+void Archive::Impl::put_head(u64 height)
+{
+    Use s(statement("INSERT INTO meta VALUES ('head', ?) ON CONFLICT DO UPDATE SET value = excluded.value"));
+    s->number(height).run();
+}
+
+void Archive::Impl::remove_heights(u64 from, u64 to)
+{
+    for (const char* table : TABLES) {
+        Use s(statement("DELETE FROM " + std::string(table) + " WHERE height >= ? AND height <= ?"));
+        s->number(from).number(to).run();
+    }
+}
+
+void Archive::Impl::remove_cut(u64 heights)
+{
+    u64 left = cut_to_;
+    transact([&] {
+        const u64 last = head().value_or(0);
+        if (cut_to_ <= last) return;
+        left = std::max(last, cut_to_ - std::min(cut_to_, heights));
+        remove_heights(left + 1, cut_to_);
+    });
+    cut_to_ = left <= file_head_.value_or(0) ? 0 : left;
+}
+
+void Archive::Impl::finish()
+{
+    write_all();
+    if (cut_to_ != 0) remove_cut(cut_to_);
+}
+
+StatusOf<ArchiveError> Archive::settle()
+{
+    return impl_->guarded([&] {
+        if (impl_->cut_to_ != 0)
+            impl_->remove_cut(CUT_HEIGHTS_AT_ONCE);
+        else
+            impl_->write_all();
+    });
+}
+
+bool Archive::is_settled() const
+{
+    const std::lock_guard lock(impl_->mutex_);
+    return impl_->waiting_.empty() && impl_->cut_to_ == 0;
+}
+
+// Blocks.
+
+StatusOf<ArchiveError> Archive::add(ArchivedBlock block)
+{
+    return impl_->guarded([&] {
+        impl_->wait(std::move(block));
+        if (impl_->waits_for_long()) impl_->write_all();
+    });
+}
+
+void Archive::Impl::write(const ArchivedBlock& block)
+{
+    {
+        Use s(
+            statement("INSERT INTO block (height, hash, json, lists, sum) "
+                      "VALUES (?1, ?2, ?3, ?4, row_sum(?1, ?2, ?3, ?4))"));
+        s->number(block.height).bytes(view(block.hash)).words(block.json).words(block.lists).run();
+    }
+    const auto each = [&](const char* sql, const auto& rows, const auto& put) {
+        Statement& s = statement(sql);
+        u64 index = 0;
+        for (const auto& row : rows) {
+            Use use(s);
+            s.number(block.height).number(index++);
+            put(s, row);
+            s.run();
+        }
+    };
+    each("INSERT INTO tx VALUES (?1, ?2, ?3, ?4, ?5, row_sum(?1, ?2, ?3, ?4, ?5))", block.txs,
+         [](Statement& s, const ArchivedBlock::Tx& tx) {
+             s.bytes(view(tx.hash)).bytes(view(tx.sender)).words(tx.json);
+         });
+    each(
+        "INSERT INTO fire VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, row_sum(?1, ?2, ?3, ?4, ?5, ?6, ?7, "
+        "?8))",
+        block.fires, [](Statement& s, const ArchivedBlock::Fire& fire) {
+            s.bytes(view(fire.timer)).bytes(view(fire.owner)).bytes(view(fire.actor));
+            s.words(fire.kind).words(fire.status).words(fire.json);
+        });
+    each("INSERT INTO exit VALUES (?1, ?2, ?3, ?4, ?5, ?6, row_sum(?1, ?2, ?3, ?4, ?5, ?6))", block.exits,
+         [](Statement& s, const ArchivedBlock::Exit& exit) {
+             s.bytes(view(exit.timer));
+             put_optional(s, exit.owner);
+             s.words(exit.exit).words(exit.json);
+         });
+    each("INSERT INTO event VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, row_sum(?1, ?2, ?3, ?4, ?5, ?6, ?7))",
+         block.events, [](Statement& s, const ArchivedBlock::Event& event) {
+             s.words(event.name);
+             put_optional(s, event.actor);
+             event.topic ? s.words(*event.topic) : s.nothing();
+             put_optional(s, event.timer);
+             s.words(event.json);
+         });
+    // A watch that is set again with its client nonce has its id for a second time.
+    Statement& begun = statement("INSERT OR REPLACE INTO origin VALUES (?1, ?2, ?3, row_sum(?1, ?2, ?3))");
+    for (const ArchivedBlock::Origin& origin : block.origins) {
+        Use use(begun);
+        begun.bytes(view(origin.id)).number(block.height).words(origin.cause).run();
+    }
+    Statement& ended =
+        statement("INSERT OR REPLACE INTO gone VALUES (?1, ?2, ?3, ?4, row_sum(?1, ?2, ?3, ?4))");
+    for (const ArchivedBlock::Gone& gone : block.gone) {
+        Use use(ended);
+        ended.bytes(view(gone.id)).number(block.height).words(gone.exit).words(gone.json).run();
+    }
+    Statement& put = statement("INSERT INTO state VALUES (?1, ?2, ?3, row_sum(?1, ?2, ?3))");
+    for (const ArchivedBlock::Write& write : block.writes) {
+        Use use(put);
+        put.bytes(write.key).number(block.height);
+        write.value ? put.bytes(*write.value) : put.nothing();
+        put.run();
+    }
+}
+
+StatusOf<ArchiveError> Archive::revert_to(u64 height)
+{
+    return impl_->guarded([&] { impl_->revert_to(height); });
+}
+
+void Archive::Impl::revert_to(u64 height)
+{
+    std::vector<ArchivedBlock> kept;
+    for (ArchivedBlock& block : waiting_)
+        if (block.height <= height) kept.push_back(std::move(block));
+    forget_waiting();
+    for (ArchivedBlock& block : kept) wait(std::move(block));
+    write_all();
+    if (!file_head_ || *file_head_ <= height) return;
+    transact([&] { put_head(height); });
+    cut_to_ = std::max(cut_to_, *file_head_);
+    file_head_ = height;
+}
+
+StatusOf<ArchiveError> Archive::forget(u64 blocks_from, u64 states_from)
+{
+    return impl_->in_transaction([&] {
+        Use origins(impl_->statement(
+            "DELETE FROM origin WHERE (id, height) IN (SELECT born.id, born.height FROM gone INDEXED BY "
+            "gone_height CROSS JOIN origin AS born ON born.id = gone.id AND born.height <= gone.height WHERE "
+            "gone.height < ?)"));
+        origins->number(blocks_from).run();
+        for (const char* table : {"block", "tx", "fire", "exit", "event", "gone"}) {
+            Use s(impl_->statement("DELETE FROM " + std::string(table) + " WHERE height < ?"));
+            s->number(blocks_from).run();
+        }
+        // Of the versions up to states_from the last one counts; of a deleted key not even that. Only
+        // versions that lie after the last time replace others: what nobody changes costs nothing.
+        const u64 before = impl_->states_from();
+        if (states_from <= before) return;
+        Use newer(impl_->statement(
+            "DELETE FROM state WHERE (key, height) IN (SELECT older.key, older.height FROM state AS later "
+            "INDEXED BY state_height CROSS JOIN state AS older ON older.key = later.key AND "
+            "older.height < later.height WHERE later.height > ? AND later.height <= ?)"));
+        newer->number(before).number(states_from).run();
+        Use gone(impl_->statement("DELETE FROM state WHERE height > ? AND height <= ? AND value IS NULL"));
+        gone->number(before).number(states_from).run();
+        impl_->raise_states_from(states_from);
+    });
+}
+
+StatusOf<ArchiveError> Archive::begin_states_at(u64 height)
+{
+    return impl_->in_transaction([&] { impl_->raise_states_from(height); });
+}
+
+StatusOf<ArchiveError> Archive::begin_states_anew(u64 height,
+                                                  const std::function<void(const PutEntry&)>& each)
+{
+    return impl_->in_transaction([&] {
+        impl_->run("DELETE FROM state");
+        impl_->run("UPDATE meta SET value = 0 WHERE name = 'states_from'");
+        impl_->raise_states_from(height);
+        Statement& put = impl_->statement("INSERT INTO state VALUES (?1, ?2, ?3, row_sum(?1, ?2, ?3))");
+        each([&](BytesView key, BytesView value) {
+            Use use(put);
+            put.bytes(key).number(height).bytes(value).run();
+        });
+    });
+}
+
+StatusOf<ArchiveError> Archive::clear()
+{
+    return impl_->guarded([&] {
+        impl_->forget_waiting();
+        impl_->transact([&] {
+            for (const char* table : TABLES) impl_->run("DELETE FROM " + std::string(table));
+            impl_->run("DELETE FROM meta WHERE name = 'head'");
+            impl_->run("UPDATE meta SET value = 0");
+        });
+        impl_->file_head_.reset();
+        impl_->cut_to_ = 0;
+    });
+}
+
+}  // namespace lariat::node

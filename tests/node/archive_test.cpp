@@ -1,0 +1,193 @@
+// The archive puts its writing off: the last blocks wait in memory, and what a revert cuts off is removed
+// later. Whatever waits, it answers as one that wrote the same blocks and nothing else.
+#include "node/archive.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <random>
+
+#include <unistd.h>
+
+#include "base/codec.hpp"
+#include "base/hash.hpp"
+#include "base/hex.hpp"
+
+namespace lariat::node {
+namespace {
+
+using Draw = std::mt19937_64;
+
+Hash32 hash_of(const std::string& name)
+{
+    return keccak256(view(name));
+}
+
+/// A branch has its own blocks; rows of different branches may have the same hash or id, as the same
+/// transaction or timer has when it comes again after a revert.
+ArchivedBlock block_of(u64 height, u64 branch, Draw& draw)
+{
+    const std::string name = std::to_string(height) + "/" + std::to_string(branch);
+    ArchivedBlock block;
+    block.height = height;
+    block.hash = hash_of(name);
+    block.json = R"({"height":)" + std::to_string(height) + R"(,"branch":)" + std::to_string(branch) + "}";
+    block.lists = draw() % 2 ? R"("receipts":[],"fired":[])" : "";
+    for (u64 i = draw() % 3; i > 0; --i) {
+        const std::string tx = "tx" + std::to_string(height) + "." + std::to_string(i);
+        block.txs.push_back({hash_of(tx), {}, R"({"tx":")" + name + tx + R"("})"});
+    }
+    for (u64 i = draw() % 3; i > 0; --i) {
+        const Hash32 timer = hash_of("timer" + std::to_string(draw() % 12));
+        block.fires.push_back({timer, {}, {}, "height", "ok", R"({"fire":")" + name + R"("})"});
+        block.exits.push_back({timer, std::nullopt, "fired", R"({"exit":")" + name + R"("})"});
+        block.events.push_back({"E", std::nullopt, "t", timer, R"({"event":")" + name + R"("})"});
+    }
+    if (draw() % 3 == 0)
+        block.origins.push_back({hash_of("timer" + std::to_string(draw() % 12)), "\"" + name + "\""});
+    if (draw() % 3 == 0)
+        block.gone.push_back({hash_of("timer" + std::to_string(draw() % 12)), "fired", name});
+    // Now and then more than may wait.
+    const u64 keys = draw() % 10 == 0 ? 80 : 4;
+    for (u64 key = 0; key < keys; ++key)
+        if (draw() % 2)
+            block.writes.push_back(
+                {{static_cast<u8>(key)}, draw() % 4 ? std::optional(to_bytes("v" + name)) : std::nullopt});
+    return block;
+}
+
+std::unique_ptr<Archive> opened(const std::string& path = {})
+{
+    auto archive = Archive::open(path);
+    EXPECT_TRUE(archive.ok()) << archive.error().message;
+    return std::move(archive).value();
+}
+
+/// Every kind of question, each before the other archive is made whole by comparing.
+void expect_alike(const Archive& a, const Archive& b, u64 top)
+{
+    ASSERT_EQ(a.head(), b.head());
+    for (u64 height = 0; height <= top + 1; ++height) {
+        ASSERT_EQ(a.block_json(height, true), b.block_json(height, true)) << height;
+        ASSERT_EQ(a.block_json(height, false), b.block_json(height, false)) << height;
+        for (u64 branch = 0; branch < 40; ++branch) {
+            const Hash32 hash = hash_of(std::to_string(height) + "/" + std::to_string(branch));
+            ASSERT_EQ(a.height_of(hash), b.height_of(hash)) << height;
+        }
+        for (u64 i = 1; i < 3; ++i) {
+            const Hash32 hash = hash_of("tx" + std::to_string(height) + "." + std::to_string(i));
+            const auto x = a.tx(hash), y = b.tx(hash);
+            ASSERT_EQ(x.has_value(), y.has_value()) << height;
+            if (x) {
+                ASSERT_EQ(x->json, y->json);
+                ASSERT_EQ(x->height, y->height);
+                ASSERT_EQ(x->index, y->index);
+            }
+        }
+    }
+    for (u8 key = 0; key < 4; ++key)
+        for (u64 height = 0; height <= top; ++height)
+            ASSERT_EQ(a.state_at(Bytes{key}, height), b.state_at(Bytes{key}, height)) << int(key);
+}
+
+void expect_same_lists(const Archive& a, const Archive& b, u64 top)
+{
+    using T = Archive::Table;
+    for (const T table : {T::blocks, T::txs, T::fires, T::exits, T::events}) {
+        HistoryPage page;
+        page.limit = 1'000;
+        const auto x = a.list(table, {}, page), y = b.list(table, {}, page);
+        ASSERT_EQ(x.size(), y.size());
+        for (std::size_t i = 0; i < x.size(); ++i) ASSERT_EQ(x[i].json, y[i].json);
+    }
+    for (u64 id = 0; id < std::min<u64>(12, top); ++id) {
+        const Hash32 timer = hash_of("timer" + std::to_string(id));
+        const u64 height = top - id;
+        const auto x = a.life(timer, height), y = b.life(timer, height);
+        ASSERT_EQ(x.has_value(), y.has_value());
+        if (!x) continue;
+        ASSERT_EQ(x->cause, y->cause);
+        ASSERT_EQ(x->exit_height, y->exit_height);
+        ASSERT_EQ(x->json, y->json);
+    }
+    ASSERT_EQ(a.state_with_prefix({}, top, {}, 1'000, 1'000'000),
+              b.state_with_prefix({}, top, {}, 1'000, 1'000'000));
+    const auto difference = a.difference(b, 0, true, [](const std::string&, u64) {});
+    ASSERT_TRUE(difference.ok()) << difference.error().message;
+    ASSERT_EQ(difference.value(), std::nullopt);
+}
+
+TEST(Archive, NODE46_WhatItPutsOffShowsInNoAnswer)
+{
+    const std::string path =
+        (std::filesystem::temp_directory_path() / ("archive-test-" + std::to_string(::getpid()))).string();
+    u64 cut = 0, reopened = 0;
+    for (u64 seed = 1; seed <= 30; ++seed) {
+        Draw draw(seed);
+        std::filesystem::remove(path);
+        auto archive = opened(path);
+        std::vector<ArchivedBlock> live;
+        u64 branch = 0, top = 0;
+        for (u64 step = 0; step < 60; ++step) {
+            const u64 choice = draw() % 12;
+            if (choice < 8 || live.empty()) {
+                live.push_back(block_of(live.size(), branch, draw));
+                ASSERT_TRUE(archive->add(live.back()).ok());
+            } else if (choice < 10) {
+                const u64 to = live.size() - 1 - std::min<u64>(live.size() - 1, draw() % 25);
+                cut += live.size() - 1 - to;
+                live.resize(to + 1);
+                ++branch;
+                ASSERT_TRUE(archive->revert_to(to).ok());
+            } else if (choice == 10) {
+                ASSERT_TRUE(archive->settle().ok());
+            } else {
+                archive.reset();
+                archive = opened(path);
+                ++reopened;
+            }
+            top = std::max<u64>(top, live.size());
+        }
+        const auto plain = opened();
+        for (const ArchivedBlock& block : live) ASSERT_TRUE(plain->add(block).ok());
+        expect_alike(*archive, *plain, top);
+        expect_same_lists(*archive, *plain, top);
+        EXPECT_TRUE(archive->is_settled());
+    }
+    std::filesystem::remove(path);
+    EXPECT_GT(cut, 100u);
+    EXPECT_GT(reopened, 50u);
+}
+
+TEST(Archive, NODE31_ForgettingKeepsEveryStateFromTheFirstOnThatIsKept)
+{
+    for (u64 seed = 1; seed <= 30; ++seed) {
+        Draw draw(seed);
+        const auto archive = opened(), plain = opened();
+        u64 states_from = 0;
+        for (u64 height = 0; height < 80; ++height) {
+            const ArchivedBlock block = block_of(height, 0, draw);
+            ASSERT_TRUE(archive->add(block).ok());
+            ASSERT_TRUE(plain->add(block).ok());
+            if (draw() % 8 != 0) continue;
+            states_from = std::max(states_from, draw() % (height + 1));
+            ASSERT_TRUE(archive->forget(0, states_from).ok());
+        }
+        for (u64 height = states_from; height < 80; ++height)
+            for (u8 key = 0; key < 80; ++key)
+                ASSERT_EQ(archive->state_at(Bytes{key}, height), plain->state_at(Bytes{key}, height));
+        const auto difference =
+            archive->difference(*plain, states_from, true, [](const std::string&, u64) {});
+        ASSERT_TRUE(difference.ok());
+        ASSERT_EQ(difference.value(), std::nullopt);
+        // What was forgotten is gone: one version of a key, or none.
+        u64 rows = 0, versions = 0;
+        archive->each_state(states_from, [&](BytesView, BytesView) { ++rows; });
+        for (u8 key = 0; key < 80; ++key)
+            if (archive->state_at(Bytes{key}, states_from)) ++versions;
+        EXPECT_EQ(rows, versions);
+    }
+}
+
+}  // namespace
+}  // namespace lariat::node
