@@ -75,13 +75,11 @@ ClientMessage read_subscribe(const std::string& id, const json& message)
         if (!filters) return RefusedMessage{id, filters.error().code};
         out.topic.filters = std::move(filters).value();
     }
-    if (const auto from = message.find("from_height"); from != message.end()) {
+    if (message.contains("from_height")) {
         if (!kind->history) return RefusedMessage{id, "bad_request"};  // the pool has no history
-        try {
-            out.from_height = chain::read_u64(*from, "from_height");
-        } catch (const chain::BadInput&) {
-            return RefusedMessage{id, "bad_request"};
-        }
+        const auto height = read_number(message, "from_height", 0, 0, U64_MAX);
+        if (!height) return RefusedMessage{id, height.error().code};
+        out.from_height = height.value();
     }
     return out;
 }

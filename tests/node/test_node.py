@@ -271,7 +271,8 @@ class Strangers(unittest.TestCase):
     def test_NODE28_bodies_are_read_strictly(self):
         for body, code in (("{", "bad_json"), ('{"blocks": 1, "blocks": 1}', "bad_json"), ("[" * 40 + "]" * 40, "bad_json"),
                            (b'{"x": "\xff"}', "bad_json"), (b'{}\0{"x": 1}', "bad_json"), (b'{}\0', "bad_json"), ("[]", "bad_request"), ('{"nothing": 1}', "bad_request"),
-                           ('{"blocks": "many"}', "bad_request"), ('{"blocks": 0}', "bad_request")):
+                           ('{"blocks": "many"}', "bad_request"), ('{"blocks": "3"}', "bad_request"), ('{"blocks": 0}', "bad_request"),
+                           ('{"until_height": "9007199254740993", "max_blocks": "1"}', "bad_request")):
             self.assertEqual(code, self.node.post("/v1/dev/mine", body).json["code"], body)
 
     def test_NODE56_hosts_origins_and_bodies_of_strangers_are_kept_out(self):
