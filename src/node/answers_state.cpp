@@ -7,6 +7,7 @@
 #include "chain/state_keys.hpp"
 #include "node/api_call.hpp"
 #include "node/cbor_json.hpp"
+#include "node/members.hpp"
 #include "node/why.hpp"
 #include "trace/output.hpp"
 #include "trace/proof_json.hpp"
@@ -98,10 +99,12 @@ Problem no_actor(const Address& address)
 
 OrderedJson storage_json(BytesView key, BytesView value)
 {
-    OrderedJson out{{"key", to_hex(key)}, {"value", to_hex(value)}};
-    const auto readable = cbor_as_json(value);
-    out["cbor"] = readable ? *readable : OrderedJson();
-    return out;
+    auto readable = cbor_as_json(value);
+    return Members(3)
+        .add("key", to_hex(key))
+        .add("value", to_hex(value))
+        .add("cbor", readable ? OrderedJson(std::move(*readable)) : OrderedJson())
+        .take();
 }
 
 // Timers.
@@ -140,13 +143,15 @@ Outcome answer_account(Core& core, const Call& call)
                                  ? std::optional(core.pool().pending_nonce(address).value_or(a.nonce))
                                  : std::nullopt;
         const auto actor = state.chain.actor(address);
-        return OrderedJson{{"address", to_hex(address)},
-                           {"known", account.has_value()},
-                           {"actor", actor.has_value()},
-                           {"balance", amount(a.balance)},
-                           {"locked", amount(a.locked)},
-                           {"nonce", number(a.nonce)},
-                           {"pending_nonce", pending ? OrderedJson(number(*pending)) : OrderedJson()}};
+        return Members(7)
+            .add("address", to_hex(address))
+            .add("known", account.has_value())
+            .add("actor", actor.has_value())
+            .add("balance", amount(a.balance))
+            .add("locked", amount(a.locked))
+            .add("nonce", number(a.nonce))
+            .add("pending_nonce", pending ? OrderedJson(number(*pending)) : OrderedJson())
+            .take();
     });
 }
 

@@ -12,7 +12,7 @@ constexpr int SCHEMA_VERSION = 4;
 constexpr u64 CHECKED_BYTES_MAX = u64{256} << 20;
 
 constexpr const char* SCHEMA = R"sql(
-CREATE TABLE block (height INTEGER PRIMARY KEY, idx INTEGER NOT NULL DEFAULT 0, hash BLOB NOT NULL, json TEXT NOT NULL,
+CREATE TABLE block (height INTEGER PRIMARY KEY, idx INTEGER NOT NULL DEFAULT 0, hash BLOB NOT NULL, packed BLOB NOT NULL,
                     lists TEXT NOT NULL, sum INTEGER NOT NULL);
 CREATE INDEX block_hash ON block (hash);
 CREATE TABLE tx (height INTEGER, idx INTEGER, hash BLOB NOT NULL, sender BLOB NOT NULL, json TEXT NOT NULL,
@@ -68,9 +68,18 @@ void row_sum(sqlite3_context* context, int count, sqlite3_value** values)
     sqlite3_result_int64(context, sum);
 }
 
+void unpacked(sqlite3_context* context, int, sqlite3_value** values)
+{
+    const auto* data = static_cast<const u8*>(sqlite3_value_blob(values[0]));
+    const BytesView packed{data, static_cast<std::size_t>(sqlite3_value_bytes(values[0]))};
+    const auto text = static_cast<BlockText*>(sqlite3_user_data(context))->unpack(packed);
+    if (!text) return sqlite3_result_error(context, "the text of a block cannot be unpacked", -1);
+    sqlite3_result_text64(context, text->data(), text->size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
 /// The columns over which each table has its sum.
 constexpr std::array<std::pair<const char*, const char*>, TABLES.size()> SUMMED = {
-    {{"block", "height, hash, json, lists"},
+    {{"block", "height, hash, packed, lists"},
      {"tx", "height, idx, hash, sender, json"},
      {"fire", "height, idx, timer, owner, actor, kind, status, json"},
      {"exit", "height, idx, timer, owner, exit, json"},
@@ -101,6 +110,9 @@ void Archive::Impl::open(const std::string& file)
     if (sqlite3_open_v2(file.c_str(), &db_, flags, nullptr) != SQLITE_OK) fail();
     if (sqlite3_create_function_v2(db_, "row_sum", -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nullptr, row_sum,
                                    nullptr, nullptr, nullptr) != SQLITE_OK)
+        fail();
+    if (sqlite3_create_function_v2(db_, "unpacked", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, &block_text_,
+                                   unpacked, nullptr, nullptr, nullptr) != SQLITE_OK)
         fail();
     run("PRAGMA journal_mode=WAL");
     // What a crash loses is read from the block log again.

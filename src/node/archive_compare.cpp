@@ -15,7 +15,10 @@ struct Listing {
 };
 
 constexpr std::array<Listing, TABLES.size()> LISTINGS = {
-    {{"block", "SELECT height, hash, json, lists FROM block ORDER BY height", nullptr, {"height", nullptr}},
+    {{"block",
+      "SELECT height, hash, unpacked(packed), lists FROM block ORDER BY height",
+      nullptr,
+      {"height", nullptr}},
      {"tx",
       "SELECT height, idx, hash, sender, json FROM tx ORDER BY height, idx",
       nullptr,

@@ -71,8 +71,8 @@ std::optional<std::string> Archive::block_json(u64 height, bool full) const
         for (const ArchivedBlock& block : impl_->waiting_)
             if (block.height == height) return full ? block.full() : block.json;
         if (!impl_->file_head_ || height > *impl_->file_head_) return std::nullopt;
-        Use s(impl_->statement(full ? "SELECT json, lists FROM block WHERE height = ?"
-                                    : "SELECT json FROM block WHERE height = ?"));
+        Use s(impl_->statement(full ? "SELECT unpacked(packed), lists FROM block WHERE height = ?"
+                                    : "SELECT unpacked(packed) FROM block WHERE height = ?"));
         s->number(height);
         if (!s->step()) return std::nullopt;
         if (!full) return s->text_at(0);
@@ -150,7 +150,8 @@ std::vector<ArchivedRow> Archive::list(Table table, const ArchiveFilters& filter
 {
     const auto capped = [](u64 height) { return std::min(height, static_cast<u64>(INT64_MAX)); };
     const bool texts = table == Table::fires || table == Table::exits || table == Table::events;
-    std::string sql = "SELECT height, idx, json FROM " + std::string(table_name(table)) +
+    const std::string text = table == Table::blocks ? "unpacked(packed)" : "json";
+    std::string sql = "SELECT height, idx, " + text + " FROM " + std::string(table_name(table)) +
                       " WHERE height >= ? AND height <= ?";
     for (const auto& [column, value] : filters) sql += " AND " + column + " = ?";
     if (page.after) sql += page.ascending ? " AND (height, idx) > (?, ?)" : " AND (height, idx) < (?, ?)";

@@ -9,6 +9,7 @@
 
 #include "lariat/assert.hpp"
 #include "node/archive.hpp"
+#include "node/block_text.hpp"
 
 namespace lariat::node {
 
@@ -219,6 +220,7 @@ public:
     }
 
     std::string path_;
+    BlockText block_text_;
     sqlite3* db_ = nullptr;
     std::map<std::string, std::unique_ptr<Statement>> statements_;
     std::optional<u64> file_head_;  ///< the last block in the file; rows above it are cut off

@@ -115,9 +115,13 @@ void Archive::Impl::write(const ArchivedBlock& block)
 {
     {
         Use s(
-            statement("INSERT INTO block (height, hash, json, lists, sum) "
+            statement("INSERT INTO block (height, hash, packed, lists, sum) "
                       "VALUES (?1, ?2, ?3, ?4, row_sum(?1, ?2, ?3, ?4))"));
-        s->number(block.height).bytes(view(block.hash)).words(block.json).words(block.lists).run();
+        s->number(block.height)
+            .bytes(view(block.hash))
+            .bytes(block_text_.pack(block.json))
+            .words(block.lists)
+            .run();
     }
     const auto each = [&](const char* sql, const auto& rows, const auto& put) {
         Statement& s = statement(sql);

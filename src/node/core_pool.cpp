@@ -52,7 +52,7 @@ Result<Submitted, Problem> Core::take_into_pool(Pooled pooled)
         fail(*error);
         return Problem{"internal", error->message};
     }
-    wake_.notify_one();
+    if (mining_.mode == Mine::automatic) wake_.notify_one();  // else a block comes when it comes
     return Submitted{hash, true};
 }
 

@@ -467,12 +467,13 @@ Matched match(std::string_view method, const std::vector<std::string>& segments)
         if (!fits(patterns[i], segments, params)) continue;
         const Route& route = routes()[i];
         found.path_exists = true;
-        found.allow +=
-            (found.allow.empty() ? "" : ", ") + route.method + (route.method == "GET" ? ", HEAD" : "");
         if (route.method == method || (route.method == "GET" && method == "HEAD")) {
             found.route = &route;
-            found.path_params = params;
+            found.path_params = std::move(params);
+            return found;
         }
+        found.allow +=
+            (found.allow.empty() ? "" : ", ") + route.method + (route.method == "GET" ? ", HEAD" : "");
     }
     found.allow += ", OPTIONS";
     return found;

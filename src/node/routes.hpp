@@ -70,7 +70,7 @@ const std::vector<std::string>& common_codes();
 struct Matched {
     const Route* route = nullptr;  ///< null: no such path, or not this method
     bool path_exists = false;
-    std::string allow;  ///< the methods that the path has
+    std::string allow;  ///< the methods that the path has, if it does not have this one
     std::map<std::string, std::string> path_params;
 };
 /// `path` is decoded segment by segment; it begins with '/'.

@@ -6,6 +6,7 @@
 #include "base/codec.hpp"
 #include "base/hash.hpp"
 #include "base/hex.hpp"
+#include "node/members.hpp"
 #include "trace/output.hpp"
 
 namespace lariat::node {
@@ -276,36 +277,38 @@ OrderedJson timer_json(const timers::Timer& t, std::string_view state, bool brie
     };
     static constexpr const char* TIERS[] = {"economy", "standard", "fast", "urgent"};
     const bool is_watch = t.kind == timers::Kind::watch;
-    OrderedJson out{{"id", to_hex(t.id)},
-                    {"kind", timers::name(t.kind)},
-                    {"owner", to_hex(t.owner)},
-                    {"target", to_hex(t.target)},
-                    {"height", is_watch ? OrderedJson() : OrderedJson(number(t.height))}};
-    OrderedJson& keys = out["watch_keys"] = OrderedJson();
+    OrderedJson keys;
     if (is_watch) {
         keys = OrderedJson::array();
         for (const timers::WatchKey& key : t.watch_keys)
             keys.push_back(OrderedJson::array({to_hex(key.actor), to_hex(key.prefix)}));
     }
+    Members out(26);
+    out.add("id", to_hex(t.id))
+        .add("kind", timers::name(t.kind))
+        .add("owner", to_hex(t.owner))
+        .add("target", to_hex(t.target))
+        .add("height", is_watch ? OrderedJson() : OrderedJson(number(t.height)))
+        .add("watch_keys", std::move(keys));
     if (brief)
-        out["payload_bytes"] = number(t.long_payload ? t.long_payload : t.payload.size());
+        out.add("payload_bytes", number(t.long_payload ? t.long_payload : t.payload.size()));
     else
-        out["payload"] = to_hex(t.payload);
-    out["handler"] = t.handler;
-    out["fee_payer"] = to_hex(t.fee_payer);
-    out["gas_limit"] = maybe(t.gas_limit, number);
-    out["expires_at"] = number(t.expires_at);
-    out["max_fee_per_cycle"] = maybe(t.max_fee_per_cycle, amount);
-    out["max_priority_fee_per_cycle"] = maybe(t.max_priority_fee_per_cycle, amount);
-    out["tier"] = t.tier ? OrderedJson(TIERS[static_cast<u8>(*t.tier)]) : OrderedJson();
-    out["bid"] = amount(t.bid);
-    out["client_nonce"] = maybe(t.client_nonce, number);
-    out["schedule_block"] = number(t.schedule_block);
-    out["fire_seq"] = t.fire_seq;
-    out["last_fire_height"] = t.last_fire_height ? OrderedJson(number(t.last_fire_height)) : OrderedJson();
-    out["state"] = state;
-    for (const char* later : {"cause", "exit", "exit_height", "why"}) out[later] = OrderedJson();
-    return out;
+        out.add("payload", to_hex(t.payload));
+    out.add("handler", t.handler)
+        .add("fee_payer", to_hex(t.fee_payer))
+        .add("gas_limit", maybe(t.gas_limit, number))
+        .add("expires_at", number(t.expires_at))
+        .add("max_fee_per_cycle", maybe(t.max_fee_per_cycle, amount))
+        .add("max_priority_fee_per_cycle", maybe(t.max_priority_fee_per_cycle, amount))
+        .add("tier", t.tier ? OrderedJson(TIERS[static_cast<u8>(*t.tier)]) : OrderedJson())
+        .add("bid", amount(t.bid))
+        .add("client_nonce", maybe(t.client_nonce, number))
+        .add("schedule_block", number(t.schedule_block))
+        .add("fire_seq", t.fire_seq)
+        .add("last_fire_height", t.last_fire_height ? OrderedJson(number(t.last_fire_height)) : OrderedJson())
+        .add("state", state);
+    for (const char* later : {"cause", "exit", "exit_height", "why"}) out.add(later, nullptr);
+    return out.take();
 }
 
 OrderedJson operation_json(const timers::Operation& o, std::string_view state, bool brief)

@@ -145,6 +145,7 @@ StatusOf<StoreError> LogStore::drop_staged()
 void LogStore::undo_staged()
 {
     undo_last_version();
+    forget_undone_ops();
     return_to_last_root();
     segments_.unstage();
     {

@@ -241,6 +241,7 @@ private:
     StatusOf<StoreError> end_rollback(const Acknowledged& aim);
     StatusOf<StoreError> finish_interrupted_rollback();
     void undo_last_version();
+    void forget_undone_ops();  ///< after undo_last_version(), once for several
     /// Brings the root up to date after undo_last_version().
     void return_to_last_root();
 

@@ -29,6 +29,7 @@ StatusOf<StoreError> LogStore::rollback(u64 versions)
     {
         const auto lock = alone();
         for (u64 undone = 0; undone < versions; ++undone) undo_last_version();
+        forget_undone_ops();
         return_to_last_root();
         if (auto cut = segments_.cut(aim.end); !cut) return *(failed_ = cut.error());
     }
@@ -125,8 +126,12 @@ void LogStore::undo_last_version()
             keys_.erase(key_path(record.key));
         }
     }
+}
+
+void LogStore::forget_undone_ops()
+{
     // The leaves of the group that is cut open lie before the frame and are still there.
-    ops_.truncate(before.totals.op_count, leaf_source());
+    ops_.truncate(versions_.back().totals.op_count, leaf_source());
     while (groups_.size() > ops_.groups()) groups_.pop_back();
 }
 

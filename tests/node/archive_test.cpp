@@ -12,6 +12,7 @@
 #include "base/codec.hpp"
 #include "base/hash.hpp"
 #include "base/hex.hpp"
+#include "node/block_text.hpp"
 
 namespace lariat::node {
 namespace {
@@ -187,6 +188,30 @@ TEST(Archive, NODE31_ForgettingKeepsEveryStateFromTheFirstOnThatIsKept)
             if (archive->state_at(Bytes{key}, states_from)) ++versions;
         EXPECT_EQ(rows, versions);
     }
+}
+
+TEST(BlockText, PacksAnyTextAndUnpacksNoOtherBytes)
+{
+    Draw draw(7);
+    BlockText text;
+    const std::string block =
+        R"({"height":7,"hash":"0x21","discipline":"fifo","used":{"cycles":0,"cells":0,"lane":0}})";
+    EXPECT_LT(text.pack(block).size(), block.size());
+    for (u64 i = 0; i < 300; ++i) {
+        std::string one(draw() % 5'000, 'x');
+        for (char& c : one) c = draw() % 3 ? block[draw() % block.size()] : static_cast<char>(draw());
+        Bytes packed = text.pack(one);
+        ASSERT_EQ(text.unpack(packed), one);
+        // Cut short, or with a byte that changed: another text at most, never one of another length than it
+        // says.
+        packed[draw() % packed.size()] ^= static_cast<u8>(1 + draw() % 255);
+        const auto other = text.unpack(packed);
+        ASSERT_LE(other.value_or("").size(), packed.size() * 1'100);
+        packed.resize(draw() % packed.size());
+        ASSERT_FALSE(text.unpack(packed).has_value());
+    }
+    EXPECT_FALSE(text.unpack(Bytes{0xff, 0xff, 0xff, 0xff}).has_value());
+    EXPECT_EQ(text.unpack(text.pack("")), "");
 }
 
 }  // namespace
