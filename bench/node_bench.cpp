@@ -111,7 +111,8 @@ void through_the_pool(node::Core& core, const Batch& batch)
     const auto held = core.lock();
     for (const Hash32& hash : hashes) {
         const auto tx = core.tx(hash);
-        bench::require(tx && (*tx)["receipt"]["status"] == "ok", "a transaction has its receipt");
+        bench::require(tx && tx->is_included && tx->json.find(R"("status":"ok")") != std::string::npos,
+                       "a transaction has its receipt");
     }
 }
 
