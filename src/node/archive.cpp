@@ -46,6 +46,7 @@ CREATE TABLE gone (id BLOB, height INTEGER, exit TEXT NOT NULL, json TEXT NOT NU
 CREATE INDEX gone_height ON gone (height);
 CREATE TABLE state (key BLOB, height INTEGER, value BLOB, sum INTEGER NOT NULL, PRIMARY KEY (key, height)) WITHOUT ROWID;
 CREATE INDEX state_height ON state (height);
+CREATE TABLE packing (known TEXT NOT NULL);
 CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
 INSERT INTO meta VALUES ('states_from', 0);
 )sql";
@@ -123,6 +124,7 @@ void Archive::Impl::open(const std::string& file)
     if (version == 0) {
         run("BEGIN");
         run(SCHEMA);
+        Use(statement("INSERT INTO packing VALUES (?)"))->words(BlockText::known()).run();
         run("PRAGMA user_version=" + std::to_string(SCHEMA_VERSION));
         run("COMMIT");
     } else if (version != SCHEMA_VERSION) {

@@ -47,6 +47,11 @@ BlockText::~BlockText()
     inflateEnd(&streams_->out);
 }
 
+std::string_view BlockText::known()
+{
+    return KNOWN;
+}
+
 Bytes BlockText::pack(std::string_view text)
 {
     LARIAT_ASSERT(text.size() <= TEXT_BYTES_MAX);

@@ -11,7 +11,7 @@
 
 namespace lariat::node {
 
-/// Deflate (RFC 1951) with a text that it knows beforehand, behind the length of the text as 4 bytes. One
+/// Deflate (RFC 1951, a window of 2^12 bytes) with a text that it knows beforehand, behind the length of the text as 4 bytes. One
 /// thread at a time: it keeps its memory from call to call.
 class BlockText {
 public:
@@ -19,6 +19,9 @@ public:
     ~BlockText();
     BlockText(const BlockText&) = delete;
     BlockText& operator=(const BlockText&) = delete;
+
+    /// The text that it knows: what others need to unpack.
+    static std::string_view known();
 
     Bytes pack(std::string_view text);
     /// Nothing: pack() did not make these bytes.

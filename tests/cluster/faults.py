@@ -9,6 +9,7 @@ import signal
 import sqlite3
 import threading
 import time
+import zlib
 
 import net
 from net import Net, wire
@@ -196,7 +197,13 @@ class Campaign:
 def blocks_of(validator):
     """What the archive of a stopped validator has, as texts, by height."""
     with sqlite3.connect(f"file:{validator.home}/lariat/archive.sqlite?mode=ro", uri=True) as archive:
-        return dict(archive.execute("SELECT height, full FROM block ORDER BY height"))
+        known = archive.execute("SELECT known FROM packing").fetchone()[0].encode()
+        rows = archive.execute("SELECT height, packed, lists FROM block ORDER BY height").fetchall()
+    out = {}
+    for height, packed, lists in rows:
+        text = zlib.decompressobj(-12, zdict=known).decompress(packed[4:]).decode()
+        out[height] = text[:-1] + "," + lists + "}"
+    return out
 
 
 def check_archives(validators, accepted):
