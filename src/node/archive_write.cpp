@@ -10,8 +10,9 @@ namespace {
 constexpr std::size_t WAITING_BLOCKS_MAX = 8;
 /// What waits is looked through one by one.
 constexpr u64 WAITING_ROWS_MAX = 64;
-/// Removing so many takes some milliseconds where blocks are small.
-constexpr u64 CUT_HEIGHTS_AT_ONCE = 256;
+/// As many as two full portions of waiting blocks: what removing them costs is in proportion to what adding
+/// did.
+constexpr u64 CUT_HEIGHTS_AT_ONCE = 2 * WAITING_BLOCKS_MAX;
 
 void put_optional(Statement& s, const std::optional<Address>& address)
 {

@@ -33,8 +33,9 @@ void Core::stop()
     if (thread_.joinable()) thread_.join();
     what_ifs_.stop();
     const auto held = lock();
-    // An error of the archive costs nothing here: what it lacks is in the log.
-    while (archive_ && !archive_->is_settled() && archive_->settle()) {}
+    // What waits goes to the file. What is cut off may stay there for the next start; an error costs nothing:
+    // what the archive lacks is in the log.
+    if (archive_ && !archive_->is_settled()) (void)archive_->settle();
     for (auto& [hash, waiting] : std::exchange(waiting_, {})) waiting.reply(tx(hash), head_.height);
     for (MineJob& job : std::exchange(jobs_, {})) job.reply(Problem{"stopping", "the node is stopping"});
 }
