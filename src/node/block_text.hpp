@@ -11,8 +11,8 @@
 
 namespace lariat::node {
 
-/// Deflate (RFC 1951, a window of 2^12 bytes) with a text that it knows beforehand, behind the length of the text as 4 bytes. One
-/// thread at a time: it keeps its memory from call to call.
+/// Deflate (RFC 1951, a window of 2^12 bytes) with a text that it knows beforehand, behind the length of the
+/// text as 4 bytes. One thread at a time: it keeps its memory from call to call.
 class BlockText {
 public:
     BlockText();
