@@ -27,7 +27,7 @@ VECTORS = next(ROOT.parent.glob("*/vectors/run_cases.py"), None)  # cases from o
 SHOWN_LINES_MAX = 60
 SEED = "seed=20261121"  # the same cases in every run; --full draws new ones
 SHORT_ENV = {"LARIAT_SHORT": "1", "RC_PARAMS": SEED + " max_success=20"}
-SHORT_SEEDS_ENV = {"LARIAT_SEEDS": "40"}  # of the model and of restarts; 400 with --full
+SHORT_SEEDS_ENV = {"LARIAT_SEEDS": "25"}  # of the model and of restarts; 400 with --full
 JOBS = os.cpu_count() or 2
 SANITIZER_ENV = {"ASAN_OPTIONS": "allow_addr2line=1", "UBSAN_OPTIONS": "print_stacktrace=1:allow_addr2line=1"}
 _COUNTS = re.compile(r"^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$")
