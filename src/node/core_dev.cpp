@@ -5,6 +5,7 @@
 #include "base/hex.hpp"
 #include "chain/transactions.hpp"
 #include "node/core.hpp"
+#include "node/fork_name.hpp"
 
 namespace lariat::node {
 
@@ -209,6 +210,7 @@ std::optional<ExitError> Core::undo_to(u64 height)
     std::vector<OrderedJson> undone = transactions_above(height);
     if (const auto done = chain_->rollback(head_.height - height); !done)
         return damaged(done.error().message);
+    name_fork(*chain_, genesis_);
     if (height < log_->head())
         if (const auto done = log_->revert_to(height); !done) return damaged(done.error().message);
     if (auto error = revert_archive()) return error;

@@ -9,6 +9,7 @@
 
 #include "base/hex.hpp"
 #include "node/core.hpp"
+#include "node/fork_name.hpp"
 #include "node/keys.hpp"
 #include "node/seal.hpp"
 #include "state/log_store.hpp"
@@ -204,8 +205,7 @@ std::optional<ExitError> Core::open_chain()
     if (!chain && is_new) return ExitError{WRONG_SETTING, "genesis: " + chain.error().message};
     if (!chain) return damaged(chain.error().message);
     chain_ = std::move(chain).value();
-    const std::string& chain_id = genesis_.genesis.params.chain_id;
-    if (genesis_.is_fork && chain_->params().chain_id != chain_id) chain_->become_fork(chain_id);
+    name_fork(*chain_, genesis_);
     return std::nullopt;
 }
 
@@ -295,6 +295,7 @@ std::optional<ExitError> Core::catch_up()
     const u64 good = std::min(start.value(), log_->has_result(height) ? height : height - 1);
     if (good < height)
         if (const auto back = chain_->rollback(height - good); !back) return damaged(back.error().message);
+    name_fork(*chain_, genesis_);
     if (archive_->head() && *archive_->head() > chain_->state().height) return revert_archive();
     return std::nullopt;
 }

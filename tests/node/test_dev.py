@@ -389,6 +389,7 @@ class Files(test_node.Running):
             fork = Node(*STEPS, "--fork", str(file), "--data", folder + "/f").start()
             status, origin = fork.good("/v1/status"), first.good("/v1/status")
             self.assertEqual("lariat-dev-fork", status["chain_id"])
+            beginning = verb(fork, "snapshot")["id"]
             for key in ("height", "state_root", "timestamp_ms"):
                 self.assertEqual(origin[key], status[key])
             self.assertEqual(first.good(f"/v1/actors/{actor}"), fork.good(f"/v1/actors/{actor}"))
@@ -404,6 +405,15 @@ class Files(test_node.Running):
             fork.start()
             self.assertEqual(root, fork.good("/v1/status")["state_root"])
             self.assertEqual("lariat-dev-fork", fork.good("/v1/status")["chain_id"])
+            for _ in range(5):  # killed before the archive has the fork's first block, it runs that block again
+                verb(fork, "revert", {"id": beginning})
+                self.assertEqual("lariat-dev-fork", fork.good("/v1/status")["chain_id"])
+                fork.mine()
+                fork.kill()
+                fork.start()
+            verb(fork, "revert", {"id": beginning})
+            fork.mine(blocks=3)
+            root = fork.good("/v1/blocks/head")["state_root"]
             again = fork.get("/v1/dev/dump").body
             verb(fork, "reset")
             self.assertEqual(status["state_root"], fork.good("/v1/status")["state_root"])
