@@ -38,6 +38,11 @@ u64 oldest_told(const Core& core)
     return std::max(core.oldest_block(), kept != 0 && head >= kept ? head - kept + 1 : 0);
 }
 
+Problem pruned(const Core& core)
+{
+    return {"pruned", "blocks below " + std::to_string(oldest_told(core)) + " are no longer kept"};
+}
+
 Archive::Table table_of(const std::string& operation)
 {
     if (operation == "listBlocks") return Archive::Table::blocks;
@@ -62,9 +67,7 @@ Outcome history(Core& core, const Call& call, bool brief_txs)
     wanted.bytes_max = PAGE_BYTES_MAX;
     const auto held = core.lock();
     for (const char* bound : {"from_height", "to_height"})
-        if (call.has(bound) && call.number(bound, 0) < oldest_told(core))
-            return Problem{"pruned",
-                           "blocks below " + std::to_string(oldest_told(core)) + " are no longer kept"};
+        if (call.has(bound) && call.number(bound, 0) < oldest_told(core)) return pruned(core);
     wanted.from_height = std::max(wanted.from_height, oldest_told(core));
     std::vector<ArchivedRow> rows =
         core.archive().list(table_of(call.route().operation), history_filters(call), wanted);
@@ -158,8 +161,7 @@ Outcome answer_block(Core& core, const Call& call)
         return Problem{"height_not_reached", "the head is block " + std::to_string(core.head().height)};
     const auto json =
         *height < oldest_told(core) ? std::nullopt : core.archive().block_json(*height, call.flag("full"));
-    if (!json)
-        return Problem{"pruned", "blocks below " + std::to_string(oldest_told(core)) + " are no longer kept"};
+    if (!json) return pruned(core);
     OrderedJson block = OrderedJson::parse(*json);
     const std::string etag = block["hash"].get<std::string>().substr(2, 32);
     if (wanted == "head") return answer_now(core, std::move(block));
@@ -284,8 +286,7 @@ Outcome answer_fees_history(Core& core, const Call& call)
     const u64 step = call.number("step", 1), limit = call.number("limit", 100);
     const auto held = core.lock();
     const u64 oldest = oldest_told(core), head = core.head().height;
-    if (call.has("from_height") && call.number("from_height", 0) < oldest && oldest > 0)
-        return Problem{"pruned", "blocks below " + std::to_string(oldest) + " are no longer kept"};
+    if (call.has("from_height") && call.number("from_height", 0) < oldest && oldest > 0) return pruned(core);
     const u64 from = std::max(call.number("from_height", 0), oldest),
               to = std::min(call.number("to_height", U64_MAX), head);
     const std::optional<CursorPlace>& place = after.value();

@@ -164,7 +164,7 @@ Outcome answer_dev_mining(Core& core, const Call& call)
         const auto word = read_word(body, "mode", "auto, interval or manual");
         const auto mode = word ? mine_from_name(word.value()) : std::nullopt;
         if (!mode) return bad_request("mode must be auto, interval or manual");
-        // What nobody chose follows the mode: else `auto` would make empty blocks for ever.
+        // A default follows the mode: else `auto` would make empty blocks for ever.
         if (mining.empty_blocks == default_empty_blocks(mining.mode))
             mining.empty_blocks = default_empty_blocks(*mode);
         mining.mode = *mode;

@@ -17,7 +17,6 @@ namespace lariat::node {
 namespace {
 
 constexpr int NESTING_MAX = 32;
-constexpr u64 JSON_NUMBER_MAX = u64{1} << 53;
 constexpr std::size_t KEY_DIGITS = 16;
 
 /// All of the text as a number; nullopt if it is anything else or too large.
@@ -192,8 +191,8 @@ Result<u64, Problem> read_number(const nlohmann::json& body, const char* key, u6
     if (found == body.end()) return otherwise;
     try {
         const u64 value = chain::read_u64(*found, key);
-        // Only what JSON numbers cannot say without loss is a text (docs/trace.md).
-        const bool is_of_its_kind = found->is_number() || value > JSON_NUMBER_MAX;
+        // In the form in which numbers are written: a text above 2^53 alone (docs/trace.md).
+        const bool is_of_its_kind = found->is_string() == trace::number(value).is_string();
         if (is_of_its_kind && value >= least && value <= most) return value;
     } catch (const chain::BadInput&) {
     }

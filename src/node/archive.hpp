@@ -131,7 +131,7 @@ public:
     std::optional<std::string> block_json(u64 height, bool full) const;
     std::optional<u64> height_of(const Hash32& block) const;
     std::optional<ArchivedRow> tx(const Hash32& hash) const;
-    /// What is known of a timer or operation that was seen: the last one that had the id up to a block.
+    /// The life of a timer or operation: of the last one that had the id up to a block.
     struct Life {
         std::string cause = "null";
         std::optional<u64> exit_height;  ///< nothing: it lives as after that block

@@ -89,7 +89,7 @@ std::optional<u64> Archive::height_of(const Hash32& block) const
         for (const ArchivedBlock& waiting : impl_->waiting_)
             if (waiting.hash == block) return waiting.height;
         Use s(impl_->statement("SELECT height FROM block WHERE hash = ? AND height <= ?"));
-        s->bytes(view(block)).number(impl_->file_head_.value_or(0));
+        s->bytes(view(block)).number(impl_->shown(U64_MAX));
         if (!s->step()) return std::nullopt;
         return s->number_at(0);
     });
@@ -104,23 +104,28 @@ std::optional<ArchivedRow> Archive::tx(const Hash32& hash) const
             return ArchivedRow{block.height, index, block.txs[index].json};
         }
         Use s(impl_->statement("SELECT height, idx, json FROM tx WHERE hash = ? AND height <= ?"));
-        s->bytes(view(hash)).number(impl_->file_head_.value_or(0));
+        s->bytes(view(hash)).number(impl_->shown(U64_MAX));
         if (!s->step()) return std::nullopt;
         return ArchivedRow{s->number_at(0), s->number_at(1), s->text_at(2)};
     });
 }
 
+namespace {
+
+/// The last one that had the id up to a height has its row in these tables.
+constexpr const char* LAST_ORIGIN =
+    "SELECT height, cause FROM origin WHERE id = ? AND height <= ? ORDER BY height DESC LIMIT 1";
+constexpr const char* LAST_GONE =
+    "SELECT height, exit, json FROM gone WHERE id = ? AND height <= ? ORDER BY height DESC LIMIT 1";
+
+}  // namespace
+
 std::optional<Archive::Life> Archive::life(const Hash32& id, u64 height) const
 {
     return read_or(impl_->mutex_, std::optional<Life>{}, [&]() -> std::optional<Life> {
         impl_->write_all();
-        const u64 last = std::min(height, impl_->file_head_.value_or(0));
-        Use born(impl_->statement(
-            "SELECT height, cause FROM origin WHERE id = ? AND height <= ? ORDER BY height DESC LIMIT 1"));
-        Use gone(impl_->statement(
-            "SELECT height, exit, json FROM gone WHERE id = ? AND height <= ? ORDER BY height DESC LIMIT 1"));
-        born->bytes(view(id)).number(last);
-        gone->bytes(view(id)).number(last);
+        Use born(impl_->statement(LAST_ORIGIN)), gone(impl_->statement(LAST_GONE));
+        for (Use* one : {&born, &gone}) (*one)->bytes(view(id)).number(impl_->shown(height));
         const bool has_origin = born->step(), has_ended = gone->step();
         if (!has_origin && !has_ended) return std::nullopt;
         Life life;
@@ -136,12 +141,11 @@ std::optional<Archive::Life> Archive::life(const Hash32& id, u64 height) const
 
 std::string Archive::cause(const Hash32& id, u64 height) const
 {
-    return read_or(impl_->mutex_, std::string("null"), [&]() -> std::string {
+    return read_or(impl_->mutex_, Life{}.cause, [&] {
         impl_->write_all();
-        Use born(impl_->statement(
-            "SELECT cause FROM origin WHERE id = ? AND height <= ? ORDER BY height DESC LIMIT 1"));
-        born->bytes(view(id)).number(std::min(height, impl_->file_head_.value_or(0)));
-        return born->step() ? born->text_at(0) : "null";
+        Use born(impl_->statement(LAST_ORIGIN));
+        born->bytes(view(id)).number(impl_->shown(height));
+        return born->step() ? born->text_at(1) : Life{}.cause;
     });
 }
 
@@ -159,7 +163,7 @@ std::vector<ArchivedRow> Archive::list(Table table, const ArchiveFilters& filter
     return read_or(impl_->mutex_, std::vector<ArchivedRow>{}, [&] {
         impl_->write_all();
         Use s(impl_->statement(sql));
-        s->number(capped(page.from_height)).number(std::min(page.to_height, impl_->file_head_.value_or(0)));
+        s->number(capped(page.from_height)).number(impl_->shown(page.to_height));
         for (const auto& [column, value] : filters) {
             const bool is_text = texts && (column == "kind" || column == "status" || column == "exit" ||
                                            column == "name" || column == "topic");
@@ -188,7 +192,7 @@ std::optional<Bytes> Archive::state_at(BytesView key, u64 height) const
         }
         Use s(impl_->statement(
             "SELECT value FROM state WHERE key = ? AND height <= ? ORDER BY height DESC LIMIT 1"));
-        s->bytes(key).number(std::min(height, impl_->file_head_.value_or(0)));
+        s->bytes(key).number(impl_->shown(height));
         if (!s->step() || s->is_null_at(0)) return std::nullopt;
         return to_bytes(s->bytes_at(0));
     });
@@ -205,7 +209,7 @@ std::vector<std::pair<Bytes, Bytes>> Archive::state_with_prefix(BytesView prefix
         Use s(impl_->statement(
             "SELECT key, value, max(height) FROM state WHERE key >= ? AND key > ? AND key < ? AND "
             "height <= ? GROUP BY key ORDER BY key"));
-        s->bytes(prefix).bytes(after).bytes(end).number(std::min(height, impl_->file_head_.value_or(0)));
+        s->bytes(prefix).bytes(after).bytes(end).number(impl_->shown(height));
         Pairs pairs;
         for (u64 bytes = 0; pairs.size() < limit && bytes < bytes_max && s->step();) {
             if (s->is_null_at(1)) continue;
@@ -221,7 +225,7 @@ void Archive::each_state(u64 height, const std::function<void(BytesView, BytesVi
     read_or(impl_->mutex_, 0, [&] {
         impl_->write_all();
         Use s(impl_->statement("SELECT key, value, max(height) FROM state WHERE height <= ? GROUP BY key"));
-        s->number(std::min(height, impl_->file_head_.value_or(0)));
+        s->number(impl_->shown(height));
         while (s->step())
             if (!s->is_null_at(1)) visit(s->bytes_at(0), s->bytes_at(1));
         return 0;

@@ -2,6 +2,7 @@
 // own files.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <map>
 
@@ -142,6 +143,8 @@ public:
     {
         return waiting_.empty() ? file_head_ : std::optional(waiting_.back().height);
     }
+    /// A height as statements may use it: rows above the file's head are cut off.
+    u64 shown(u64 height) const { return std::min(height, file_head_.value_or(0)); }
     void wait(ArchivedBlock block);
     void forget_waiting()
     {

@@ -8,7 +8,7 @@ namespace {
 
 /// Fewer than the 10 blocks by which an archive that is ready may be behind.
 constexpr std::size_t WAITING_BLOCKS_MAX = 8;
-/// What waits is looked through one by one.
+/// Reads look through the waiting rows one by one.
 constexpr u64 WAITING_ROWS_MAX = 64;
 /// As many as two full portions of waiting blocks: what removing them costs is in proportion to what adding
 /// did.
@@ -31,7 +31,7 @@ u64 rows_of(const ArchivedBlock& block)
 
 }  // namespace
 
-// What waits.
+// Blocks that wait.
 
 void Archive::Impl::wait(ArchivedBlock block)
 {

@@ -33,8 +33,8 @@ void Core::stop()
     if (thread_.joinable()) thread_.join();
     what_ifs_.stop();
     const auto held = lock();
-    // What waits goes to the file. What is cut off may stay there for the next start; an error costs nothing:
-    // what the archive lacks is in the log.
+    // The waiting blocks go to the file. Rows that a revert cut off may stay there for the next start. An
+    // error costs nothing: the log has all blocks.
     if (archive_ && !archive_->is_settled()) (void)archive_->settle();
     for (auto& [hash, waiting] : std::exchange(waiting_, {})) waiting.reply(tx(hash), head_.height);
     for (MineJob& job : std::exchange(jobs_, {})) job.reply(Problem{"stopping", "the node is stopping"});

@@ -36,7 +36,7 @@ void add_member(std::string& members, std::string_view key, std::string_view val
     members.append("\"").append(key).append("\":").append(value);
 }
 
-/// What stands between the braces of an object.
+/// The text between the braces of an object.
 std::string members_of(const OrderedJson& object)
 {
     const std::string text = object.dump();

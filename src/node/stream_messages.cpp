@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "chain/json_input.hpp"
 #include "node/api.hpp"
 #include "trace/output.hpp"
 

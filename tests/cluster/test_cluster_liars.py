@@ -33,7 +33,7 @@ class LiarsTest(unittest.TestCase):
             files = [one.home / "snapshots" / newest for one in (honest, liar)]
             honest.until(lambda: all(file.exists() for file in files), 60)
             kept = [damage(file) for file in files]
-            # What both send has not the hash that they promised.
+            # Both send bytes that have not the hash that they promised.
             joins.start()
             joins.until(lambda: "a chunk of a snapshot is wrong" in joins.said(1 << 20), 60)
             self.assertEqual(joins.height(), 0)

@@ -202,8 +202,7 @@ TEST(BlockText, PacksAnyTextAndUnpacksNoOtherBytes)
         for (char& c : one) c = draw() % 3 ? block[draw() % block.size()] : static_cast<char>(draw());
         Bytes packed = text.pack(one);
         ASSERT_EQ(text.unpack(packed), one);
-        // Cut short, or with a byte that changed: another text at most, never one of another length than it
-        // says.
+        // With a byte that changed it may be another text, of a length that so few bytes can have.
         packed[draw() % packed.size()] ^= static_cast<u8>(1 + draw() % 255);
         const auto other = text.unpack(packed);
         ASSERT_LE(other.value_or("").size(), packed.size() * 1'100);

@@ -117,7 +117,7 @@ int show_account(Session& session)
     try {
         account = session.get("/v1/accounts/" + address);
     } catch (Stop& stopped) {
-        // What is known without a node is said all the same.
+        // The address is known without a node: it is said though none answered.
         if (name != address) stopped.failure.message += "; the address of " + name + " is " + address;
         throw;
     }
