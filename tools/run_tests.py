@@ -172,7 +172,7 @@ def step_conformance(tally, _):
 
 
 def step_model(tally, full):
-    for name in ("test_model_agrees.py", "test_restarts_agree.py"):
+    for name in ("test_model_agrees.py", "test_validators_agree.py", "test_restarts_agree.py"):
         run_unittest(tally, ROOT / "tests/determinism" / name, {} if full else SHORT_SEEDS_ENV)
 
 

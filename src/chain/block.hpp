@@ -6,6 +6,7 @@
 
 #include "base/arg.hpp"
 #include "chain/dev_changes.hpp"
+#include "chain/validators.hpp"
 #include "chain/world.hpp"
 #include "timers/counters.hpp"
 
@@ -86,6 +87,14 @@ struct ExtendTimerTx {
 struct UpdateConfigTx {
     timers::ConfigPatch patch;
 };
+/// System instructions 51 and 52, of replicated chains (chain/validators.hpp).
+struct SetValidatorTx {
+    SetValidator change;
+};
+struct PlanVersionTx {
+    u64 height = 0;
+    u64 version = 0;
+};
 
 /// An operation of the sender's account (SCH-1).
 struct ScheduleAtTx {
@@ -104,7 +113,7 @@ struct Transaction {
     std::optional<u64> nonce = {};        ///< must be the sender's next; absent: whatever that is (traces)
     std::optional<u64> valid_until = {};  ///< the last height at which it is valid; absent: any
     std::variant<CallTx, AsTx, TransferTx, DeployTx, RemoveActorTx, CancelTimerTx, ExtendTimerTx,
-                 UpdateConfigTx, ScheduleAtTx, DropTx, TransferControlTx>
+                 UpdateConfigTx, ScheduleAtTx, DropTx, TransferControlTx, SetValidatorTx, PlanVersionTx>
         body;
 };
 
@@ -114,6 +123,7 @@ struct Block {
     Address proposer;
     std::vector<Transaction> txs;
     std::vector<DevChange> dev = {};
+    std::vector<Address> misbehaviour = {};
 };
 
 /// A block without its transactions.
@@ -121,10 +131,11 @@ struct BlockHeader {
     u64 height = 0;
     u64 timestamp_ms = 0;
     Address proposer;
+    std::vector<Address> misbehaviour = {};  ///< validators that signed two blocks of a height (CLU-17)
 };
 inline BlockHeader header_of(const Block& block)
 {
-    return {block.height, block.timestamp_ms, block.proposer};
+    return {block.height, block.timestamp_ms, block.proposer, block.misbehaviour};
 }
 
 /// Why a transaction was not run: a closed list (docs/results.md). The numbers stand in receipts under the
@@ -191,6 +202,7 @@ struct BlockResult {
     std::vector<timers::Event> events;
     std::vector<timers::Scheduled> scheduled;
     std::vector<DevRow> dev;
+    Validators validators;  ///< those that changed; power 0: removed
     u64 live = 0, due_waiting = 0, dead = 0, operations = 0;
     std::map<Address, u128> balances;  ///< those that changed
     timers::Totals totals;             ///< since genesis

@@ -37,7 +37,8 @@ struct BlockContext {
     }
     u64 user_cycles = 0;    ///< of the user lane, used by transactions
     u64 system_cycles = 0;  ///< of the system lane
-    u64 block_cells = 0;    ///< of the block's cells, used by operations and transactions
+    ValidatorChanges validators{};
+    u64 block_cells = 0;  ///< of the block's cells, used by operations and transactions
 };
 
 /// Marks all effects of an execution, so that a failure can undo them: state, due set, counters, exits,

@@ -194,6 +194,14 @@ timers::TimerConfig Chain::config() const
 {
     return load_config(World(overlay_, {}));
 }
+Validators Chain::validators() const
+{
+    return load_validators(World(overlay_, {}));
+}
+RulesVersion Chain::rules_version() const
+{
+    return load_rules_version(World(overlay_, {}));
+}
 std::optional<Account> Chain::account(const Address& of) const
 {
     return World(overlay_, {}).account(of);

@@ -30,6 +30,7 @@ struct Genesis {
     timers::ConfigPatch config;
     std::vector<GenesisAccount> accounts;
     std::vector<GenesisActor> actors;
+    Validators validators;  ///< of a replicated chain; by ascending key
 };
 
 /// Why a block, a genesis, a rollback or a state directory was not taken. Nothing has changed in the state;
@@ -86,6 +87,8 @@ public:
     Hash32 root() const { return store_->root(); }
     const state::Store& store() const noexcept { return *store_; }
     timers::TimerConfig config() const;
+    Validators validators() const;  ///< empty: the chain is not replicated
+    RulesVersion rules_version() const;
     std::optional<Account> account(const Address& of) const;
     std::optional<Actor> actor(const Address& of) const;
     std::string source(const Hash32& code_hash) const;  ///< of an actor that there is or was

@@ -63,6 +63,8 @@ StatusOf<ChainError> Chain::place_genesis(const Genesis& genesis)
     const auto config = timers::genesis_config(genesis.config, genesis.params.fees.cycle_capacity);
     if (!config) return ChainError{"genesis: InvalidConfig, " + config.error().message};
 
+    if (const auto rule = broken_rule(genesis.validators)) return ChainError{"genesis: " + *rule};
+
     World world(overlay_, {});
     Placing placing(world, code_);
     for (const GenesisAccount& a : genesis.accounts)
@@ -70,6 +72,7 @@ StatusOf<ChainError> Chain::place_genesis(const Genesis& genesis)
     for (const GenesisActor& a : genesis.actors)
         if (auto placed = placing.actor(a); !placed) return placed;
     store_config(world, config.value());
+    if (!genesis.validators.empty()) store_validators(world, genesis.validators);
     operations_->begin();
 
     ChainState first;

@@ -6,6 +6,7 @@
 #include "base/hash.hpp"
 #include "chain/agent_runner.hpp"
 #include "chain/delivery_runner.hpp"
+#include "chain/execution.hpp"
 #include "chain/messages.hpp"
 #include "chain/operation_phase.hpp"
 #include "chain/result_tree.hpp"
@@ -67,7 +68,17 @@ OpenBlock::OpenBlock(Chain& chain, const BlockHeader& header, std::span<const De
     : chain_(chain), header_(header), context_(begin(dev, scripts, observer))
 {
     chain_.open_ = this;
+    begin_replicated();
     run_operations(context_);
+}
+
+/// What a block does to validators and rules before its transactions.
+void OpenBlock::begin_replicated()
+{
+    const auto before = chain_.overlay_.checkpoint();
+    begin_version(context_.world, header_.height);
+    punish(context_.world, context_.validators, header_.misbehaviour);
+    note_modified(context_, before);
 }
 
 SupplyChange OpenBlock::make_changes(std::span<const DevChange> dev, World& world)
@@ -224,6 +235,7 @@ BlockResult OpenBlock::take_result()
     result.events = std::move(report.events);
     result.scheduled = std::move(report.scheduled);
     result.dev = std::move(dev_);
+    result.validators = std::move(context_.validators.updates);
     result.live = counters.live;
     result.due_waiting = chain_.engine_->due().waiting_and_parked(counters.judged_height);
     result.dead = chain_.engine_->due().dead_count();

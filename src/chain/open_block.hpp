@@ -58,6 +58,7 @@ private:
               ExecutionObserver* observer);
     BlockContext begin(std::span<const DevChange> dev, ScriptEngine& scripts, ExecutionObserver* observer);
     SupplyChange make_changes(std::span<const DevChange> dev, World& world);
+    void begin_replicated();
     void close();
     ChainError fail(const state::StoreError& error);
     BlockResult take_result();

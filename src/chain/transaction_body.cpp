@@ -118,17 +118,24 @@ public:
 
     FireOutcome run(const UpdateConfigTx& update)
     {
-        return flat([&]() -> Status {
-            if (const Status allowed = is_deployer(); !allowed) return allowed;
+        return govern([&]() -> Status {
             const auto updated = timers::updated_config(load_config(block_.world), update.patch,
                                                         block_.params.fees.cycle_capacity);
             if (!updated) return updated.error();
-            const auto before = block_.world.overlay().checkpoint();
             store_config(block_.world, updated.value());
-            note_modified(block_, before);
             block_.timers.report.emit(timers::ConfigUpdatedEvent{updated.value()});
             return {};
         });
+    }
+
+    FireOutcome run(const SetValidatorTx& tx)
+    {
+        return govern([&] { return set_validator(block_.world, block_.validators, tx.change); });
+    }
+
+    FireOutcome run(const PlanVersionTx& tx)
+    {
+        return govern([&] { return plan_version(block_.world, block_.block.height, tx.height, tx.version); });
     }
 
     FireOutcome run(const ScheduleAtTx& tx)
@@ -177,6 +184,19 @@ private:
         const auto& allowed = block_.params.system_deployers;
         if (std::find(allowed.begin(), allowed.end(), tx_.from) != allowed.end()) return {};
         return Error{ErrorCode::Unauthorized, "the sender is not among the system deployers"};
+    }
+
+    /// An instruction that writes into the storage of system actor 0x09.
+    template <class Act>
+    FireOutcome govern(const Act& act)
+    {
+        return flat([&]() -> Status {
+            if (const Status allowed = is_deployer(); !allowed) return allowed;
+            const auto before = block_.world.overlay().checkpoint();
+            const Status done = act();
+            if (done) note_modified(block_, before);
+            return done;
+        });
     }
 
     template <class Act>

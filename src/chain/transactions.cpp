@@ -198,6 +198,16 @@ void put_body(Writer& w, const UpdateConfigTx& tx)
         put_value(w, value);
     }
 }
+void put_body(Writer& w, const SetValidatorTx& tx)
+{
+    const SetValidator& c = tx.change;
+    w.put_raw(view(c.key)).put_u64(c.power).put_bool(c.payee.has_value());
+    if (c.payee) w.put_raw(view(*c.payee));
+}
+void put_body(Writer& w, const PlanVersionTx& tx)
+{
+    w.put_u64(tx.height).put_u64(tx.version);
+}
 void put_body(Writer& w, const ScheduleAtTx& tx)
 {
     const ScheduleAtCall& c = tx.call;
@@ -263,7 +273,8 @@ std::string_view status_name(const Receipt& receipt) noexcept
 bool is_system(const Transaction& tx) noexcept
 {
     return std::holds_alternative<CancelTimerTx>(tx.body) || std::holds_alternative<ExtendTimerTx>(tx.body) ||
-           std::holds_alternative<UpdateConfigTx>(tx.body);
+           std::holds_alternative<UpdateConfigTx>(tx.body) ||
+           std::holds_alternative<SetValidatorTx>(tx.body) || std::holds_alternative<PlanVersionTx>(tx.body);
 }
 
 Receipt run_transaction(BlockContext& block, const Transaction& tx, CallReport* report)

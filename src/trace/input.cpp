@@ -1,6 +1,8 @@
 // Reads all lines of a trace except transactions, which input_tx.cpp reads.
 #include "trace/input.hpp"
 
+#include <algorithm>
+
 #include "chain/json_input.hpp"
 #include "trace/dev_json.hpp"
 #include "trace/input_tx.hpp"
@@ -62,6 +64,23 @@ GenesisAccount read_account(const Json& json)
     return a;
 }
 
+chain::Validators read_validators(const Json& json)
+{
+    chain::Validators out;
+    for (const Json& each : read_list(json, "validators")) {
+        ObjectReader o(each, "a validator of genesis");
+        chain::Validator& v = out.emplace_back();
+        v.key = read_hash(o.need("pub_key"), "pub_key");
+        v.power = read_u64(o.need("power"), "power");
+        const Json* payee = o.find("payee");
+        v.payee = payee ? read_address(*payee, "payee") : chain::address_of(v.key);
+        o.finish();
+    }
+    std::sort(out.begin(), out.end(),
+              [](const chain::Validator& a, const chain::Validator& b) { return a.key < b.key; });
+    return out;
+}
+
 Genesis read_genesis(const Json& json)
 {
     ObjectReader o(json, "genesis");
@@ -78,6 +97,7 @@ Genesis read_genesis(const Json& json)
             g.params.system_deployers.push_back(read_address(a, "system_deployers"));
     if (const Json* v = o.find("actors"))
         for (const Json& a : read_list(*v, "actors")) g.actors.push_back(read_actor(a));
+    if (const Json* v = o.find("validators")) g.validators = read_validators(*v);
     o.finish();
     return g;
 }
@@ -92,6 +112,9 @@ BlockLine read_block(const Json& json)
     if (const Json* v = o.find("txs"))
         for (const Json& tx : read_list(*v, "txs")) b.txs.push_back(read_transaction(tx));
     if (const Json* v = o.find("dev")) b.dev = read_dev_changes(*v);
+    if (const Json* v = o.find("misbehaviour"))
+        for (const Json& address : read_list(*v, "misbehaviour"))
+            b.misbehaviour.push_back(read_address(address, "misbehaviour"));
     o.finish();
     return b;
 }

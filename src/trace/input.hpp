@@ -14,6 +14,7 @@ struct BlockLine {
     Address proposer;
     std::vector<chain::Transaction> txs;
     std::vector<chain::DevChange> dev = {};
+    std::vector<Address> misbehaviour = {};
 };
 struct BlocksLine {
     u64 count = 0;

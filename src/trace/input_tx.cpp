@@ -72,14 +72,34 @@ RemoveActorTx read_remove(const Json& json, ObjectReader&)
     return {read_address(json, "remove_actor")};
 }
 
+SetValidator read_set_validator(const Json& json)
+{
+    ObjectReader o(json, "set_validator");
+    SetValidator out;
+    out.key = read_hash(o.need("pub_key"), "pub_key");
+    out.power = read_u64(o.need("power"), "power");
+    if (const Json* v = o.find("payee")) out.payee = read_address(*v, "payee");
+    o.finish();
+    return out;
+}
+
 decltype(Transaction::body) read_system(const Json& json, ObjectReader&)
 {
     ObjectReader o(json, "system");
     const Json* cancel = o.find("cancel_timer");
     const Json* extend = o.find("extend_timer");
     const Json* update = o.find("update_config");
+    const Json* validator = o.find("set_validator");
+    const Json* version = o.find("plan_version");
     o.finish();
-    if (json.size() != 1) bad_input("system has one of cancel_timer, extend_timer, update_config");
+    if (json.size() != 1)
+        bad_input("system has one of cancel_timer, extend_timer, update_config, set_validator, plan_version");
+    if (validator) return SetValidatorTx{read_set_validator(*validator)};
+    if (version) {
+        read_list(*version, "plan_version", 2);
+        return PlanVersionTx{read_u64((*version)[0], "plan_version"),
+                             read_u64((*version)[1], "plan_version")};
+    }
     if (cancel) return CancelTimerTx{read_timer_ref(*cancel, "cancel_timer")};
     if (update) return UpdateConfigTx{read_patch(*update, "update_config")};
     read_list(*extend, "extend_timer", 2);

@@ -289,6 +289,9 @@ OrderedJson to_json(const chain::BlockResult& r, const Scaffold& labels)
         if (d.error) row["error"] = {{"code", error_name(d.error->code)}, {"message", d.error->message}};
         out["dev"].push_back(row);
     }
+    for (const chain::Validator& v : r.validators)  // absent where there is none
+        out["validators"].push_back(
+            OrderedJson{{"pub_key", to_hex(v.key)}, {"power", number(v.power)}, {"payee", to_hex(v.payee)}});
     out["live"] = number(r.live);
     out["due_waiting"] = number(r.due_waiting);
     out["dead"] = number(r.dead);

@@ -233,6 +233,7 @@ private:
         block.proposer = line.proposer;
         block.txs = line.txs;
         block.dev = line.dev;
+        block.misbehaviour = line.misbehaviour;
         scripts_.begin_block();
         auto result = chain_->apply(block, scripts_, options_.observer);
         if (!result) return refused_or_damaged(result.error().message);

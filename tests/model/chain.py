@@ -6,6 +6,7 @@ import fairness
 import globalbox
 import operation_runs
 import readers
+import validators
 from end_of_block import collect_dead, expire_waiting, stand_all, take_in
 from errors import NotBuilt, TraceError
 from fees import Purse, next_basefee
@@ -41,6 +42,7 @@ class Block:
         self.tips = 0
         self.tips_or_held = 0  # with the tips in what is held for messages
         self.receipts, self.fired = [], []
+        self.validators = validators.Changes()
 
     @property
     def gas_cap(self):
@@ -95,6 +97,7 @@ class Chain:
         for actor in genesis.get("actors", []):
             _place_account(state, actor)
             state.actors[actor["address"]] = Actor(actor.get("owner", bytes(20)), actor["handlers"])
+        state.validators = dict(genesis.get("validators", {}))
         self.supply = sum(state.balances.values())
         if self.supply > U128:
             raise TraceError("genesis supply above u128")
@@ -120,6 +123,7 @@ class Chain:
             fairness.forget(state)
         fairness.begin_block(block)
         state.clock += block.config["w_age"]
+        validators.begin_block(block, line.get("misbehaviour", []))
         operation_runs.run_due(block)
         run_transactions(block, line.get("txs", []))
         _end_of_block(block)
@@ -213,6 +217,7 @@ GENESIS = {
     "timestamp_ms": readers.number,
     "accounts": _list_of(lambda v: readers.fields(v, ACCOUNT, "account", ["address"])),
     "system_deployers": _list_of(readers.address),
+    "validators": validators.read_genesis,
     "config": lambda v: v,
     "fees": lambda v: readers.fields(
         v, {name: readers.amount if name in AMOUNT_FEES else readers.number for name in FEES}, "fees"),

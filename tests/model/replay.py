@@ -8,12 +8,13 @@ from errors import AssertFailed, TraceError
 from transactions import read_transaction
 
 BLOCK = {"timestamp_ms": readers.number, "proposer": readers.address,
-         "txs": lambda v: [read_transaction(entry) for entry in _list(v)]}
+         "txs": lambda v: [read_transaction(entry) for entry in _list(v)],
+         "misbehaviour": lambda v: [readers.address(entry) for entry in _list(v)]}
 
 
 def _list(value):
     if not isinstance(value, list):
-        raise TraceError("txs are not a list")
+        raise TraceError("not a list: %r" % (value,))
     return value
 
 

@@ -62,6 +62,7 @@ def block_line(block):
         "exits": [_exit(gone, name, cause) for gone, name, cause in state.exits],
         "events": [_event(event) for event in state.events],
         "scheduled": _scheduled(state),
+        **({"validators": plain_all(block.validators.rows())} if block.validators.updates else {}),
         "live": len(state.timers), "due_waiting": len(state.waiting) + len(state.parked),
         "dead": len(state.dead), "operations": len(state.operations),
         "balances": {"0x" + a.hex(): str(v) for a, v in sorted(block.changed_balances.items())},

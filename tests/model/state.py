@@ -117,6 +117,9 @@ class State:
     seconds: dict = field(default_factory=dict)         # second -> gas limits admitted to it
     barriers: dict = field(default_factory=dict)        # account -> sequence below which operations are blocked
     locked: dict = field(default_factory=dict)          # account -> deposits
+    validators: dict = field(default_factory=dict)      # public key -> (power, payee)
+    rules: int = 1                                      # version in force
+    next_rules: Optional[tuple] = None                  # (height, version)
     next_arrival: int = 0
     next_seq: int = 1
     totals: dict = field(default_factory=lambda: {"scheduled": 0, **{name: 0 for name in EXITS}})

@@ -2,7 +2,8 @@
 from keccak import keccak256
 
 KINDS = {"call": 0, "as": 1, "transfer": 2, "deploy": 3, "remove_actor": 4, "cancel_timer": 5, "extend_timer": 6,
-         "update_config": 7, "schedule_at": 8, "drop": 9, "transfer_control": 10}
+         "update_config": 7, "schedule_at": 8, "drop": 9, "transfer_control": 10,
+         "set_validator": 11, "plan_version": 12}
 LIMITS = (("cycles_limit", 8), ("cells_limit", 8), ("max_fee_per_cycle", 16), ("max_fee_per_cell", 16),
           ("tip_per_cycle", 16), ("tip_per_cell", 16))
 
@@ -58,6 +59,11 @@ def _body(kind, transaction):
 def _system(kind, argument):
     if kind == "update_config":
         return _patch(argument)
+    if kind == "set_validator":
+        payee = argument.get("payee")
+        return argument["pub_key"] + _uint(argument["power"], 8) + _uint(payee is not None, 1) + (payee or b"")
+    if kind == "plan_version":
+        return _uint(argument[0], 8) + _uint(argument[1], 8)
     return _named(argument) if kind == "cancel_timer" else _named(argument[0]) + _uint(argument[1], 8)
 
 

@@ -7,6 +7,7 @@ import operations
 import readers
 import timer_calls
 import transaction_hash
+import validators
 from errors import HostError, NotBuilt, TraceError
 from fees import Meter, Purse, settle
 from keccak import keccak256
@@ -51,6 +52,10 @@ def _read_system(value):
         return kind, (readers.timer_id(wanted), readers.number(height))
     if kind == "update_config" and isinstance(argument, dict):
         return kind, timer_config.read_patch(argument)
+    if kind == "set_validator":
+        return kind, validators.read_change(argument)
+    if kind == "plan_version":
+        return kind, tuple(readers.number(v) for v in readers.pair(argument, kind))
     raise TraceError("unknown system instruction %r" % kind)
 
 
@@ -160,7 +165,7 @@ def _priced(block, transaction):
 def _check_labels(state, transaction):
     """Outside steps an unknown label is a trace error."""
     kind = transaction["kind"]
-    if kind == "system" and transaction["system"][0] != "update_config":
+    if kind == "system" and transaction["system"][0] in ("cancel_timer", "extend_timer"):
         wanted = transaction["system"][1]
         wanted = wanted[0] if isinstance(wanted, tuple) else wanted
     elif kind == "drop":
@@ -228,6 +233,10 @@ def _system(block, transaction, sender, meter, _purse):
     elif kind == "extend_timer":
         timer = timer_calls.extend_timer(block, argument[0], argument[1], None)
         state.emit("timer.extended_by_governance", timer_id="0x" + timer.id.hex(), expires_at=timer.expires_at)
+    elif kind == "set_validator":
+        validators.set_validator(block, argument)
+    elif kind == "plan_version":
+        validators.plan_version(block, *argument)
     else:
         timer_id = state.labels[argument] if isinstance(argument, str) else argument
         if timer_id in state.timers:
