@@ -157,14 +157,11 @@ func makeHomes(o initOptions) error {
 		begin = time.UnixMilli(ms + 1).UTC()
 	}
 	state["timestamp_ms"] = begin.UnixMilli() - 1
-	appState, err := json.Marshal(state)
-	if err != nil {
-		return err
-	}
 
 	genesis := &types.GenesisDoc{ChainID: chainID, GenesisTime: begin, InitialHeight: 1,
-		ConsensusParams: types.DefaultConsensusParams(), AppState: appState}
+		ConsensusParams: types.DefaultConsensusParams()}
 	var peers []string
+	validators := []map[string]any{} // the chain's own record of them: a system instruction can change it
 	for i, address := range o.addresses {
 		home := filepath.Join(o.dir, fmt.Sprintf("n%d", i))
 		if _, err := os.Stat(home); err == nil {
@@ -185,6 +182,11 @@ func makeHomes(o initOptions) error {
 		peers = append(peers, p2p.IDAddressString(node.ID(), fmt.Sprintf("%s:%d", address, o.port)))
 		genesis.Validators = append(genesis.Validators,
 			types.GenesisValidator{Address: key.Key.Address, PubKey: key.Key.PubKey, Power: 1, Name: config.Moniker})
+		validators = append(validators, map[string]any{"pub_key": fmt.Sprintf("0x%x", key.Key.PubKey.Bytes()), "power": 1})
+	}
+	state["validators"] = validators
+	if genesis.AppState, err = json.Marshal(state); err != nil {
+		return err
 	}
 	if err := genesis.ValidateAndComplete(); err != nil {
 		return err

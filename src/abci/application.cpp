@@ -2,6 +2,7 @@
 #include "abci/application.hpp"
 
 #include <iostream>
+#include <map>
 
 #include <unistd.h>
 
@@ -131,7 +132,9 @@ Bytes Application::info()
     const auto held = core_->lock();
     const node::Head& head = core_->head();
     ProtoWriter w;
-    w.put_text(1, "lariat").put_text(2, LARIAT_VERSION).put_number(3, APP_VERSION);
+    w.put_text(1, "lariat")
+        .put_text(2, LARIAT_VERSION)
+        .put_number(3, core_->chain().rules_version().at(head.height + 1));
     // At height 0 the engine asks for the chain to be made, with the genesis that it holds.
     if (head.height > 0) w.put_number(4, head.height).put_bytes(5, view(head.state_root));
     return response(Kind::info, w.bytes());
@@ -155,13 +158,26 @@ Bytes Application::init_chain(const InitChain& request)
         return refuse("genesis_time must be app_state's timestamp_ms + 1, which is " +
                       std::to_string(head.timestamp_ms + 1) + " ms, not " +
                       std::to_string(request.time.floor_ms()));
+    if (const auto why = other_validators(request)) return refuse(*why);
     const chain::FeeParams& fees = core_->chain().params().fees;
     ProtoWriter block, version, params, w;
     block.put_number(1, BLOCK_BYTES).put_number(2, fees.user_lane + fees.system_lane);
-    version.put_number(1, APP_VERSION);  // else the engine takes it as 0, and no node can join by a snapshot
+    version.put_number(1, core_->chain().rules_version().in_force);  // else the engine takes it as 0, and no
+                                                                     // node can join by a snapshot
     params.put_message(1, block.bytes()).put_message(4, version.bytes());
     w.put_message(1, params.bytes()).put_bytes(3, view(head.state_root));
     return response(Kind::init_chain, w.bytes());
+}
+
+std::optional<std::string> Application::other_validators(const InitChain& request) const
+{
+    const chain::Validators own = core_->chain().validators();
+    if (own.empty()) return std::nullopt;  // a genesis of before: nobody can change the set
+    std::map<Bytes, i64> given, known;
+    for (const ValidatorUpdate& v : request.validators) given[to_bytes(v.key)] = v.power;
+    for (const chain::Validator& v : own) known[to_bytes(view(v.key))] = static_cast<i64>(v.power);
+    if (given == known) return std::nullopt;
+    return std::string("its validators are not those in app_state: the same keys and powers stand in both");
 }
 
 Application::Checked Application::check(BytesView raw, bool is_recheck)
@@ -188,8 +204,15 @@ Bytes Application::check_tx(const CheckTx& request)
     return response(Kind::check_tx, w.bytes());
 }
 
+void Application::need_known_rules()
+{
+    const auto held = core_->lock();
+    if (const auto error = core_->wrong_rules(options_.rules)) die(*error);
+}
+
 Bytes Application::prepare(const BlockRequest& request)
 {
+    need_known_rules();
     const u64 most =
         std::min(BLOCK_BYTES, request.max_tx_bytes > 0 ? static_cast<u64>(request.max_tx_bytes) : 0);
     ProtoWriter w;
@@ -199,6 +222,7 @@ Bytes Application::prepare(const BlockRequest& request)
 
 Bytes Application::process(const BlockRequest& request)
 {
+    need_known_rules();
     const auto fault = fault_of(*core_, request.txs);
     if (fault)
         log_.warn("a proposal is rejected: " + *fault, {{"height", std::to_string(request.height)},
@@ -211,16 +235,31 @@ Bytes Application::finalize(const BlockRequest& request)
     node::Core::GivenBlock block{.height = static_cast<u64>(request.height),
                                  .timestamp_ms = request.time.floor_ms(),
                                  .proposer = address_of(request.proposer_address),
-                                 .txs = {}};
+                                 .txs = {},
+                                 .rules = options_.rules};
+    for (const BytesView address : request.misbehaviour) block.misbehaviour.push_back(address_of(address));
     for (const BytesView raw : request.txs) block.txs.push_back(to_bytes(raw));
     const auto executed = core_->execute(std::move(block));
     if (!executed) {
-        if (executed.error().exit == node::DAMAGED) die(executed.error());
+        const int status = executed.error().exit;
+        if (status == node::DAMAGED || status == node::WRONG_SETTING) die(executed.error());
         return exception("block " + std::to_string(request.height) + ": " + executed.error().message);
     }
     ProtoWriter w;
     for (const node::Core::Outcome& outcome : executed.value().outcomes)
         w.put_message(2, exec_tx_result(outcome));
+    for (const chain::Validator& v : executed.value().validators) {
+        ProtoWriter key, update;
+        key.put_bytes(1, view(v.key));
+        update.put_message(1, key.bytes()).put_number(2, v.power);
+        w.put_message(3, update.bytes());
+    }
+    if (executed.value().next_version) {
+        ProtoWriter version, params;
+        version.put_number(1, *executed.value().next_version);
+        params.put_message(4, version.bytes());
+        w.put_message(4, params.bytes());
+    }
     w.put_bytes(5, view(executed.value().state_root));
     return response(Kind::finalize_block, w.bytes());
 }

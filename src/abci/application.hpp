@@ -15,8 +15,9 @@
 
 namespace lariat::abci {
 
-/// Version of the rules that a block is run by. It rises when they change.
-inline constexpr u64 APP_VERSION = 1;
+/// Versions of the rules that this program can run blocks by. The last rises when rules change, the first
+/// when old ones are dropped.
+inline constexpr node::RulesRange KNOWN_RULES{1, 1};
 
 struct Options {
     std::string home;    ///< of the validator: HOME/config/genesis.json is read, lariat/ is made
@@ -28,6 +29,7 @@ struct Options {
     u64 retain_blocks = 0;      ///< blocks that the engine keeps; 0: all
     u64 snapshot_every = 0;     ///< blocks between snapshots for nodes that join; 0: none
     node::LogLevel log_level = node::LogLevel::info;
+    node::RulesRange rules = KNOWN_RULES;  ///< another in tests of upgrades: option `rules`, [first, last]
 };
 Result<Options, std::string> read_options(std::string_view json);
 
@@ -70,6 +72,11 @@ private:
     [[nodiscard]] std::optional<node::ExitError> begin_to_serve();
     void end_serving();
     [[noreturn]] void die(const node::ExitError& error);
+    /// Ends the process if the coming block has rules that this program does not know. Proposals ask: they
+    /// come when the others have had time to learn that the block before was decided, and before a vote for
+    /// the new one.
+    void need_known_rules();
+    [[nodiscard]] std::optional<std::string> other_validators(const InitChain& request) const;
 
     Checked checked(BytesView raw, bool is_recheck);
     Bytes info();

@@ -27,6 +27,32 @@ bool read_time(BytesView body, Timestamp& into)
     });
 }
 
+bool read_validator_update(BytesView body, ValidatorUpdate& into)
+{
+    bool good = true;
+    good &= each_field(body, [&](const ProtoReader::Field& field) {
+        if (field.number == 1)
+            good &= each_field(field.bytes, [&](const ProtoReader::Field& key) {
+                if (key.number == 1) into.key = key.bytes;
+            });
+        if (field.number == 2) into.power = static_cast<i64>(field.value);
+    });
+    return good;
+}
+
+/// Whatever the kind of evidence, it is about one validator.
+bool read_misbehaviour(BytesView body, BytesView& address)
+{
+    bool good = true;
+    good &= each_field(body, [&](const ProtoReader::Field& field) {
+        if (field.number == 2)
+            good &= each_field(field.bytes, [&](const ProtoReader::Field& part) {
+                if (part.number == 1) address = part.bytes;
+            });
+    });
+    return good;
+}
+
 bool read_snapshot(BytesView body, Snapshot& into)
 {
     return each_field(body, [&](const ProtoReader::Field& field) {
@@ -102,6 +128,9 @@ std::optional<InitChain> read_init_chain(BytesView body)
             case 2:
                 out.chain_id = text_of(field);
                 break;
+            case 4:
+                good &= read_validator_update(field.bytes, out.validators.emplace_back());
+                break;
             case 5:
                 out.app_state = field.bytes;
                 break;
@@ -118,12 +147,14 @@ std::optional<InitChain> read_init_chain(BytesView body)
 std::optional<BlockRequest> read_block_request(Kind kind, BytesView body)
 {
     const bool is_prepared = kind == Kind::prepare_proposal;
-    const u32 txs = is_prepared ? 2 : 1;
+    const u32 txs = is_prepared ? 2 : 1, misbehaviour = is_prepared ? 4 : 3;
     BlockRequest out;
     bool good = true;
     good &= each_field(body, [&](const ProtoReader::Field& field) {
         if (is_prepared && field.number == 1) out.max_tx_bytes = static_cast<i64>(field.value);
         if (field.number == txs) out.txs.push_back(field.bytes);
+        if (field.number == misbehaviour)
+            good &= read_misbehaviour(field.bytes, out.misbehaviour.emplace_back());
         if (field.number == 5) out.height = static_cast<i64>(field.value);
         if (field.number == 6) good &= read_time(field.bytes, out.time);
         if (field.number == 8) out.proposer_address = field.bytes;

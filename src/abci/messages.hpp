@@ -48,11 +48,16 @@ struct Timestamp {
     u64 floor_ms() const noexcept;
 };
 
+struct ValidatorUpdate {
+    BytesView key;  ///< Ed25519; empty: of another kind
+    i64 power = 0;
+};
 struct InitChain {
     Timestamp time;
     std::string chain_id;
     BytesView app_state;
     i64 initial_height = 0;
+    std::vector<ValidatorUpdate> validators;
 };
 /// Of a proposal that is made or judged, and of a block that is decided.
 struct BlockRequest {
@@ -61,6 +66,7 @@ struct BlockRequest {
     i64 height = 0;
     Timestamp time;
     BytesView proposer_address;
+    std::vector<BytesView> misbehaviour;  ///< addresses of validators
 };
 struct CheckTx {
     BytesView tx;

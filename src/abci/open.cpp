@@ -54,6 +54,8 @@ Result<Options, std::string> read_options(std::string_view given)
                 out.snapshot_every = value.get<u64>();
             else if (key == "retain_blocks")
                 out.retain_blocks = value.get<u64>();
+            else if (key == "rules")
+                out.rules = {value.at(0).get<u64>(), value.at(1).get<u64>()};
             else if (key == "log_level")
                 level = value.get<std::string>();
             else
@@ -76,6 +78,10 @@ Result<std::unique_ptr<Application>, node::ExitError> Application::open(const Op
     std::unique_ptr<Application> application(new Application(options));
     if (auto error = application->finish_interrupted_join()) return *error;
     if (auto error = application->open_core()) return *error;
+    {
+        const auto held = application->core_->lock();
+        if (auto error = application->core_->wrong_rules(options.rules)) return *error;
+    }
     if (auto error = application->begin_to_serve()) return *error;
     return application;
 }

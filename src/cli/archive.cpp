@@ -17,9 +17,9 @@ struct Refusal {
     std::string message;
 };
 
-class Check {
+class ArchiveCheck {
 public:
-    explicit Check(const DbOptions& options) : options_(options), progress_(options.progress) {}
+    explicit ArchiveCheck(const DbOptions& options) : options_(options), progress_(options.progress) {}
 
     int run()
     {
@@ -89,7 +89,7 @@ private:
 
 void add_archive(CLI::App& app, int& status)
 {
-    CLI::App* archive = app.add_subcommand("archive", "Check the archive of a stopped node");
+    CLI::App* archive = app.add_subcommand("archive", "ArchiveCheck the archive of a stopped node");
     archive->require_subcommand(0, 1);
     archive->footer(EXIT_CODES);
     archive->callback([archive, &status] {
@@ -107,7 +107,7 @@ void add_archive(CLI::App& app, int& status)
             "log has lost its beginning (keep_blocks), rows are compared with those in the log, and of the "
             "states the last one. Exit status 3: a node runs in the directory.\n\n") +
         EXIT_CODES);
-    command->callback([options, &status] { status = Check(*options).run(); });
+    command->callback([options, &status] { status = ArchiveCheck(*options).run(); });
 }
 
 }  // namespace lariat::cli

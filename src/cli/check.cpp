@@ -7,6 +7,7 @@
 #include "chain/json_input.hpp"
 #include "chain/transactions.hpp"
 #include "cli/commands.hpp"
+#include "cli/console.hpp"
 #include "cli/print_json.hpp"
 #include "pvm/pvm.hpp"
 
@@ -16,20 +17,14 @@ using namespace actor_tools;
 
 namespace {
 
-struct Options {
+struct ShownCheckOptions {
     std::string file;
     std::string from;
     std::string salt;
     bool json = false;
 };
 
-int refuse(const std::string& message)
-{
-    std::cerr << "lariat check: " << message << '\n';
-    return EXIT_USAGE;
-}
-
-int show_refusal(const Options& options, const pvm::Refusal& refusal)
+int show_refusal(const ShownCheckOptions& options, const pvm::Refusal& refusal)
 {
     if (options.json) {
         trace::OrderedJson out{{"file", options.file}, {"accepted", false}};
@@ -38,11 +33,12 @@ int show_refusal(const Options& options, const pvm::Refusal& refusal)
         out["reason"] = refusal.reason;
         print_json(out);
     }
-    refuse(options.file + ": " + refusal.to_string());
+    refuse("check", options.file + ": " + refusal.to_string());
     return EXIT_DIFFERENT;
 }
 
-int show_acceptance(const Options& options, const std::string& source, const std::optional<Address>& address)
+int show_acceptance(const ShownCheckOptions& options, const std::string& source,
+                    const std::optional<Address>& address)
 {
     if (options.json) {
         trace::OrderedJson out{{"file", options.file}, {"accepted", true}};
@@ -56,10 +52,10 @@ int show_acceptance(const Options& options, const std::string& source, const std
     return 0;
 }
 
-int run(const Options& options)
+int run(const ShownCheckOptions& options)
 {
     const auto source = read_file(options.file);
-    if (!source) return refuse(source.error());
+    if (!source) return refuse("check", source.error());
     std::optional<Address> address;
     try {
         const Bytes salt = chain::read_bytes(chain::Json(options.salt), "--salt");
@@ -67,7 +63,7 @@ int run(const Options& options)
             address = chain::deployed_address(chain::read_address(chain::Json(options.from), "--from"), salt,
                                               source.value());
     } catch (const chain::BadInput& bad) {
-        return refuse(bad.error.message);
+        return refuse("check", bad.error.message);
     }
     const auto program = pvm::compile_actor(source.value(), pvm::Limits{});
     return program ? show_acceptance(options, source.value(), address)
@@ -78,7 +74,7 @@ int run(const Options& options)
 
 void add_check(CLI::App& app, int& status)
 {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ShownCheckOptions>();
     CLI::App* command =
         app.add_subcommand("check", "Check whether a chain would accept the source of an actor");
     command->add_option("FILE", options->file, "source of the actor, or - for standard input")->required();

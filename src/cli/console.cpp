@@ -4,8 +4,10 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <iostream>
 
 #include "base/checked.hpp"
+#include "cli/exit_status.hpp"
 
 namespace lariat::cli {
 
@@ -38,6 +40,12 @@ std::string grouped(u128 value)
     std::string digits = to_decimal(value);
     for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, ",");
     return digits;
+}
+
+int refuse(const std::string& command, const std::string& why)
+{
+    std::cerr << "lariat " << command << ": " << why << '\n';
+    return EXIT_USAGE;
 }
 
 }  // namespace lariat::cli

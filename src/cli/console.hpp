@@ -16,6 +16,10 @@ bool stdout_has_colour();
 enum class Colour { plain, green, yellow, red, dim };
 std::string coloured(Colour colour, const std::string& text, bool enabled);
 
+/// Says on standard error what a command does not take, and returns EXIT_USAGE. `command` is `replay` or `pvm
+/// run`.
+int refuse(const std::string& command, const std::string& why);
+
 /// 1234567 as 1,234,567.
 std::string grouped(u128 value);
 

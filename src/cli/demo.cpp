@@ -17,10 +17,10 @@ namespace lariat::cli {
 
 namespace {
 
-constexpr u64 BLOCK_MS = 1'000, BLOCKS_MAX = 1'000'000;
+constexpr u64 BLOCK_MS = 1'000, DEMO_BLOCKS_MAX = 1'000'000;
 constexpr u32 BLOCKS_PER_SECOND_MAX = 1'000;
 
-struct Options {
+struct DemoOptions {
     u64 blocks = 32;
     u32 speed = 3;  ///< blocks per second
     bool no_wait = false;
@@ -31,7 +31,7 @@ struct Options {
 /// The demo's trace, block by block on a chain of its own.
 class Demo {
 public:
-    Demo(const Options& options, const DemoScript& script)
+    Demo(const DemoOptions& options, const DemoScript& script)
         : options_(options),
           live_(stdout_is_terminal() && !options.json && !options.no_wait),
           view_(std::cout, script, stdout_has_colour())
@@ -103,7 +103,7 @@ private:
         if (erasable) std::cout << "\r\033[K";
     }
 
-    const Options& options_;
+    const DemoOptions& options_;
     const bool live_;
     std::unique_ptr<chain::Chain> chain_;
     scripted::Engine scripts_;
@@ -111,7 +111,7 @@ private:
     DemoTotals totals_;
 };
 
-int run(const Options& options)
+int run(const DemoOptions& options)
 {
     watch_stop_signals();
     const DemoScript script = demo_script();
@@ -136,11 +136,11 @@ int run(const Options& options)
 
 void add_demo(CLI::App& app, int& status)
 {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<DemoOptions>();
     CLI::App* command =
         app.add_subcommand("demo", "Run a small chain whose actors set timers, and show its blocks");
     command->add_option("--blocks", options->blocks, "how many blocks to run, from 1 to 1000000")
-        ->check(CLI::Range(u64{1}, BLOCKS_MAX).description(""))
+        ->check(CLI::Range(u64{1}, DEMO_BLOCKS_MAX).description(""))
         ->capture_default_str();
     command->add_option("--speed", options->speed, "blocks per second on a terminal, from 1 to 1000")
         ->check(CLI::Range(u32{1}, BLOCKS_PER_SECOND_MAX).description(""))

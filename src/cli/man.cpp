@@ -109,12 +109,12 @@ bool write_pages(const CLI::App& app, const std::filesystem::path& folder)
     return good;
 }
 
-struct Options {
+struct ManOptions {
     std::vector<std::string> words;
     std::string folder;
 };
 
-int print_pages(const CLI::App& app, const Options& options)
+int print_pages(const CLI::App& app, const ManOptions& options)
 {
     if (!options.folder.empty()) {
         std::error_code wrong;
@@ -136,7 +136,7 @@ int print_pages(const CLI::App& app, const Options& options)
 
 void add_man(CLI::App& app, int& status)
 {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ManOptions>();
     CLI::App* command = app.add_subcommand("man", "Print the manual page of a command");
     command->add_option("COMMAND", options->words, "the command, for example: lariat man timer why");
     command->add_option("--write", options->folder, "write the pages of all commands into this folder")

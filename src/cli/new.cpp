@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "cli/commands.hpp"
+#include "cli/console.hpp"
 #include "cli/examples.hpp"
 #include "cli/templates.hpp"
 
@@ -36,7 +37,7 @@ constexpr Template TEMPLATES[] = {
      nullptr, ""},
 };
 
-struct Options {
+struct NewOptions {
     std::string folder, name = "counter";
 };
 
@@ -70,22 +71,17 @@ std::string without_end(std::string_view text)
     return std::string(text);
 }
 
-int refuse(const std::string& why)
-{
-    std::cerr << "lariat new: " << why << '\n';
-    return EXIT_USAGE;
-}
-
-int make_project(const Options& options)
+int make_project(const NewOptions& options)
 {
     const Template* chosen = nullptr;
     for (const Template& one : TEMPLATES)
         if (options.name == one.name) chosen = &one;
-    if (!chosen) return refuse("there is no template " + options.name);  // the command line was checked
+    if (!chosen)
+        return refuse("new", "there is no template " + options.name);  // the command line was checked
     const fs::path folder(options.folder);
     std::error_code wrong;
     if (fs::exists(folder, wrong) && !(fs::is_directory(folder, wrong) && fs::is_empty(folder, wrong)))
-        return refuse(options.folder + " is there already and is no empty folder");
+        return refuse("new", options.folder + " is there already and is no empty folder");
     const std::string actor = options.name + ".py";
     std::string name = folder.filename().string();
     if (name.empty() || name == ".") name = fs::absolute(folder, wrong).parent_path().filename().string();
@@ -111,12 +107,12 @@ int make_project(const Options& options)
     for (const auto& [path, content] : files) {
         const fs::path to = folder / path;
         fs::create_directories(to.parent_path(), wrong);
-        if (wrong) return refuse("cannot make " + to.parent_path().string() + ": " + wrong.message());
+        if (wrong) return refuse("new", "cannot make " + to.parent_path().string() + ": " + wrong.message());
         std::ofstream out(to, std::ios::binary);
         const bool is_source = path.ends_with(".py") || path.ends_with(".pyi");
         out << (is_source ? std::string(content) : filled(content, values));
         out.close();
-        if (!out) return refuse("cannot write " + to.string());
+        if (!out) return refuse("new", "cannot write " + to.string());
         if (path.ends_with(".sh"))
             fs::permissions(to, fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
                             fs::perm_options::add, wrong);
@@ -130,7 +126,7 @@ int make_project(const Options& options)
 
 void add_new(CLI::App& app, int& status)
 {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<NewOptions>();
     CLI::App* command =
         app.add_subcommand("new", "Write a project: an actor, its tests, a script that deploys it");
     command->add_option("DIR", options->folder, "the folder to make; its name is that of the project")

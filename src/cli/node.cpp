@@ -11,14 +11,14 @@ namespace lariat::cli {
 
 namespace {
 
-struct Options {
+struct NodeOptions {
     std::string config;
     bool print_config = false;
     std::map<std::string, std::string> flags;
     std::map<std::string, bool> switches;
 };
 
-int run(const Options& options)
+int run(const NodeOptions& options)
 {
     node::SettingSources sources;
     sources.file = options.config;
@@ -47,7 +47,7 @@ int run(const Options& options)
 
 void add_node(CLI::App& app, int& status)
 {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<NodeOptions>();
     CLI::App* command = app.add_subcommand("node", "Run a chain that people talk to over HTTP");
     command->add_option("--config", options->config, "TOML file with settings [DATA/lariat.toml]")
         ->type_name("FILE");

@@ -12,6 +12,7 @@
 #include "base/hex.hpp"
 #include "chain/json_input.hpp"
 #include "cli/commands.hpp"
+#include "cli/console.hpp"
 #include "cli/print_json.hpp"
 #include "cli/pvm_commands.hpp"
 
@@ -20,12 +21,6 @@ namespace lariat::cli {
 using namespace actor_tools;
 
 namespace {
-
-int refuse(const std::string& message)
-{
-    std::cerr << "lariat pvm run: " << message << '\n';
-    return EXIT_USAGE;
-}
 
 /// The call: its options, its source and its outcome.
 struct Ran {
@@ -213,21 +208,22 @@ Result<Given, chain::InputError> read_options(const RunOptions& o)
 int run_handler(const RunOptions& o)
 {
     const auto source = read_file(o.file);
-    if (!source) return refuse(source.error());
+    if (!source) return refuse("pvm run", source.error());
     const auto program = pvm::compile_actor(source.value(), pvm::Limits{});
-    if (!program) return refuse(o.file + ": " + program.error().to_string());
+    if (!program) return refuse("pvm run", o.file + ": " + program.error().to_string());
     const auto options = read_options(o);
-    if (!options) return refuse(options.error().message);
+    if (!options) return refuse("pvm run", options.error().message);
     const Given& given = options.value();
     const std::vector<std::string> known = callable_handlers(*program.value());
     const std::string handler = o.handler.empty() && known.size() == 1 ? known[0] : o.handler;
     if (std::find(known.begin(), known.end(), handler) == known.end())
-        return refuse(missing(handler, known, *program.value()));
+        return refuse("pvm run", missing(handler, known, *program.value()));
 
     // The deployment has room for any source: the options limit the handler that they name.
     const bool deploys = handler == "deploy";
     if (deploys && !o.payload.empty() && !o.deploy_payload.empty())
-        return refuse("--payload and --deploy-payload are the same for the handler deploy: give one");
+        return refuse("pvm run",
+                      "--payload and --deploy-payload are the same for the handler deploy: give one");
     const chain::TxLimits usual{.cells = chain::FeeParams{}.cell_capacity};
     Ran ran{.options = o, .handler = handler, .limits = {}, .source = lines_of(source.value())};
     ran.limits.cycles = o.cycles;

@@ -124,23 +124,17 @@ void run_file(const TestOptions& o, const std::string& path, Tally& tally)
     fail_file(o, path, NO_TEST, tally);
 }
 
-int refuse(const TestOptions& o, const std::string& message)
-{
-    std::cerr << "lariat " << o.command << ": " << message << '\n';
-    return EXIT_USAGE;
-}
-
 int run_once(const TestOptions& o)
 {
     const auto files = test_files(o.folder);
-    if (!files) return refuse(o, "cannot read " + o.folder);
-    if (files->empty()) return refuse(o, "no test_*.py file in " + o.folder);
+    if (!files) return refuse(o.command, "cannot read " + o.folder);
+    if (files->empty()) return refuse(o.command, "no test_*.py file in " + o.folder);
     Tally tally;
     for (const std::string& file : *files) run_file(o, file, tally);
     if (tally.passed + tally.failed == tally.without && tally.left_out == 0)
-        return refuse(o, "no test was run: " + o.folder + " has none");
+        return refuse(o.command, "no test was run: " + o.folder + " has none");
     if (tally.passed + tally.failed == 0)
-        return refuse(o,
+        return refuse(o.command,
                       "none of " + std::to_string(tally.left_out) + " tests has " + o.only + " in its name");
     if (o.json)
         print_json({{"passed", tally.passed}, {"failed", tally.failed}});
@@ -149,7 +143,8 @@ int run_once(const TestOptions& o)
     if (o.gas) print_costs(tally.usage, o.json);
     if (o.coverage) print_coverage(tally.usage, o.json);
     if (!o.junit.empty())
-        if (const std::string why = write_junit(o.junit, tally.tests); !why.empty()) return refuse(o, why);
+        if (const std::string why = write_junit(o.junit, tally.tests); !why.empty())
+            return refuse(o.command, why);
     return tally.failed == 0 ? 0 : EXIT_DIFFERENT;
 }
 
@@ -163,7 +158,7 @@ int run_tests(const TestOptions& o)
         run_once(o);
         std::cout << coloured(Colour::dim, "waiting for a change; Ctrl-C ends", stdout_has_colour())
                   << std::endl;
-        if (!changes.wait()) return refuse(o, "cannot watch " + o.folder);
+        if (!changes.wait()) return refuse(o.command, "cannot watch " + o.folder);
         if (stdout_has_colour()) std::cout << "\033[H\033[2J";
     }
 }

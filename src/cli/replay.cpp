@@ -21,18 +21,12 @@ using namespace actor_tools;
 
 namespace {
 
-struct Options {
+struct ReplayOptions {
     std::string trace;
     std::string expect;
     bool has_state = false, explain = false, json = false;
     trace::ReplayOptions replay;
 };
-
-int refuse(const std::string& message)
-{
-    std::cerr << "lariat replay: " << message << '\n';
-    return EXIT_USAGE;
-}
 
 /// A word as a shell takes it.
 std::string shell_word(const std::string& word)
@@ -47,7 +41,7 @@ std::string shell_word(const std::string& word)
 }
 
 /// Nothing if the options can be taken, else why not.
-std::optional<std::string> unusable(const Options& o)
+std::optional<std::string> unusable(const ReplayOptions& o)
 {
     if (o.has_state && o.replay.state_dir.empty()) return "--state must name a directory, got \"\"";
     const auto& known = trace::result_fields();
@@ -62,7 +56,7 @@ std::optional<std::string> unusable(const Options& o)
     return std::nullopt;
 }
 
-void say_how_to_go_on(const Options& o, u64 height)
+void say_how_to_go_on(const ReplayOptions& o, u64 height)
 {
     std::cerr << "lariat replay: stopped by a signal at height " << height << "; ";
     if (o.replay.state_dir.empty())
@@ -76,7 +70,7 @@ void say_how_to_go_on(const Options& o, u64 height)
 /// On a terminal, if no result lines and no failures go there: those show it already.
 class ReplayProgress {
 public:
-    ReplayProgress(const Options& o, const InputStream& input)
+    ReplayProgress(const ReplayOptions& o, const InputStream& input)
         : progress_(false),
           input_(input),
           shown_(input.size() != 0 && o.trace != "-" && !o.replay.quiet && !o.explain &&
@@ -99,13 +93,13 @@ private:
     bool shown_;
 };
 
-int run(Options options)
+int run(ReplayOptions options)
 {
-    if (const auto why = unusable(options)) return refuse(*why);
+    if (const auto why = unusable(options)) return refuse("replay", *why);
     if (!options.expect.empty())
-        if (const auto why = why_unreadable(options.expect)) return refuse(why->message);
+        if (const auto why = why_unreadable(options.expect)) return refuse("replay", why->message);
     auto input = InputStream::open(options.trace);
-    if (!input) return refuse(input.error());
+    if (!input) return refuse("replay", input.error());
     std::istream lines(input.value().get());
     const std::string where = options.trace == "-" ? "standard input" : options.trace;
 
@@ -132,14 +126,14 @@ int run(Options options)
         verdict = trace::replay(lines, std::cout, problems, options.replay);
     } else {
         std::ifstream expected(options.expect, std::ios::binary);
-        if (!expected) return refuse(cannot_read(options.expect));
+        if (!expected) return refuse("replay", cannot_read(options.expect));
         trace::Expectation expectation(expected, {where, options.expect}, differences);
         verdict = trace::replay(lines, std::cout, problems, options.replay,
                                 [&](const std::string& line) { return expectation.check(line); });
         if (verdict == trace::Verdict::good && !end.stopped) verdict = expectation.finish();
     }
     progress.end();
-    if (const auto& error = input.value()->error()) return refuse(*error);
+    if (const auto& error = input.value()->error()) return refuse("replay", *error);
     if (!problems.view().empty()) std::cerr << "lariat replay: " << problems.view();
     if (!differences.view().empty()) std::cerr << "lariat replay: " << differences.view();
     if (end.stopped) say_how_to_go_on(options, end.height);
@@ -157,7 +151,7 @@ constexpr const char* SIGNALS =
 
 void add_replay(CLI::App& app, int& status)
 {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ReplayOptions>();
     CLI::App* command =
         app.add_subcommand("replay", "Apply the blocks of a trace and print a result line for each");
     command->add_option("TRACE", options->trace, "the trace: a file of JSON lines, or - for standard input")

@@ -11,6 +11,7 @@
 
 #include "actor_tools/nearest.hpp"
 #include "cli/commands.hpp"
+#include "cli/console.hpp"
 #include "cli/progress.hpp"
 #include "cli/stop_signals.hpp"
 #include "cli/usage.hpp"
@@ -21,17 +22,11 @@ namespace {
 
 constexpr u64 BLOCKS_MAX = 10'000'000, JOBS_MAX = 256;
 
-struct Options {
+struct SimOptions {
     std::string file, out = "sim-results", seeds, arm;
     u64 jobs = 1, seed = 1, blocks = BLOCKS_MAX;
     bool quiet = false, roots = false;
 };
-
-int refuse(const std::string& message)
-{
-    std::cerr << "lariat sim: " << message << '\n';
-    return EXIT_USAGE;
-}
 
 Result<sim::ScenarioFile, sim::ScenarioError> load(const std::string& path)
 {
@@ -52,7 +47,7 @@ std::string no_such_arm(const sim::ScenarioFile& file, const std::string& arm)
 
 /// The runs that the options choose, or why there are none.
 Result<std::vector<sim::PlannedRun>, sim::ScenarioError> chosen(const sim::ScenarioFile& file,
-                                                                const Options& options)
+                                                                const SimOptions& options)
 {
     std::optional<std::pair<u64, u64>> seeds;
     if (!options.seeds.empty()) {
@@ -101,12 +96,12 @@ private:
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
 
-int run(const Options& options)
+int run(const SimOptions& options)
 {
     const auto file = load(options.file);
-    if (!file) return refuse(file.error().message);
+    if (!file) return refuse("sim", file.error().message);
     const auto runs = chosen(file.value(), options);
-    if (!runs) return refuse(runs.error().message);
+    if (!runs) return refuse("sim", runs.error().message);
     watch_stop_signals();
     CampaignProgress progress(options.quiet);
     const auto end = sim::run_campaign(runs.value(), {.out = options.out,
@@ -117,7 +112,7 @@ int run(const Options& options)
                                                           progress.show(done, skipped, all);
                                                       }});
     progress.end();
-    if (end.error) return refuse(end.error->message);
+    if (end.error) return refuse("sim", end.error->message);
     std::cerr << "lariat sim: " << end.done << " runs done, " << end.skipped << " were there, of "
               << runs.value().size() << " of " << file.value().name << '\n';
     if (!end.stopped) return EXIT_GOOD;
@@ -125,21 +120,21 @@ int run(const Options& options)
     return EXIT_INTERRUPTED;
 }
 
-int check(const Options& options)
+int check(const SimOptions& options)
 {
     const auto file = load(options.file);
-    if (!file) return refuse(file.error().message);
+    if (!file) return refuse("sim", file.error().message);
     std::cout << options.file << ": good, " << file.value().arms.size() << " arms, "
               << sim::plan(file.value(), std::nullopt, BLOCKS_MAX).size() << " runs\n";
     return EXIT_GOOD;
 }
 
-int list(const Options& options)
+int list(const SimOptions& options)
 {
     const auto file = load(options.file);
-    if (!file) return refuse(file.error().message);
+    if (!file) return refuse("sim", file.error().message);
     const auto runs = chosen(file.value(), options);
-    if (!runs) return refuse(runs.error().message);
+    if (!runs) return refuse("sim", runs.error().message);
     for (const sim::PlannedRun& run : runs.value()) {
         std::error_code none;
         const bool there = std::filesystem::exists(std::filesystem::path(options.out) / run.file_name, none);
@@ -149,16 +144,16 @@ int list(const Options& options)
     return EXIT_GOOD;
 }
 
-int trace(const Options& options)
+int trace(const SimOptions& options)
 {
     const auto file = load(options.file);
-    if (!file) return refuse(file.error().message);
+    if (!file) return refuse("sim", file.error().message);
     const std::string arm = options.arm.empty() ? file.value().arms.front().first.name : options.arm;
     const sim::Scenario* scenario = file.value().find(arm);
-    if (!scenario) return refuse(no_such_arm(file.value(), arm));
+    if (!scenario) return refuse("sim", no_such_arm(file.value(), arm));
     if (scenario->rules.any())
-        return refuse("arm \"" + arm +
-                      "\" has rules that the specification does not have: it leaves no trace");
+        return refuse(
+            "sim", "arm \"" + arm + "\" has rules that the specification does not have: it leaves no trace");
     watch_stop_signals();
     const auto result =
         sim::run_scenario(*scenario, options.seed,
@@ -166,18 +161,18 @@ int trace(const Options& options)
                            .roots = options.roots,
                            .stop = [] { return stop_requested() || !std::cout; },
                            .blocks = options.blocks});
-    if (!result) return refuse(result.error().message);
+    if (!result) return refuse("sim", result.error().message);
     return EXIT_GOOD;
 }
 
-void add_blocks(CLI::App* command, Options& options)
+void add_blocks(CLI::App* command, SimOptions& options)
 {
     command->add_option("--blocks", options.blocks, "at most so many blocks in a run, from 1 to 10000000")
         ->check(CLI::Range(u64{1}, BLOCKS_MAX).description(""));
 }
 
 CLI::App* add_command(CLI::App* group, const char* name, const char* what,
-                      const std::shared_ptr<Options>& options, int (*does)(const Options&), int& status)
+                      const std::shared_ptr<SimOptions>& options, int (*does)(const SimOptions&), int& status)
 {
     CLI::App* command = group->add_subcommand(name, what);
     command->add_option("FILE", options->file, "the scenario file (docs/simulation.md)")->required();
@@ -186,7 +181,7 @@ CLI::App* add_command(CLI::App* group, const char* name, const char* what,
     return command;
 }
 
-void add_choice(CLI::App* command, Options& options)
+void add_choice(CLI::App* command, SimOptions& options)
 {
     command->add_option("--seeds", options.seeds, "the seeds, for example 1..30; default: those of the file")
         ->type_name("A..B");
@@ -207,7 +202,7 @@ void add_sim(CLI::App& app, int& status)
         if (group->get_subcommands().empty()) status = report_missing_subcommand(*group);
     });
 
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<SimOptions>();
     CLI::App* command = add_command(
         group, "run", "Run what is missing of a scenario; one file of results a run", options, run, status);
     add_choice(command, *options);
@@ -221,16 +216,16 @@ void add_sim(CLI::App& app, int& status)
                     "on where it stopped.\n\n") +
         EXIT_CODES);
 
-    options = std::make_shared<Options>();
+    options = std::make_shared<SimOptions>();
     add_command(group, "check", "Check a scenario file, and count its arms and runs", options, check, status);
 
-    options = std::make_shared<Options>();
+    options = std::make_shared<SimOptions>();
     command =
         add_command(group, "list", "List the runs of a scenario, and which are done", options, list, status);
     add_choice(command, *options);
     add_blocks(command, *options);
 
-    options = std::make_shared<Options>();
+    options = std::make_shared<SimOptions>();
     command = add_command(group, "trace", "Print a run as a trace for lariat replay", options, trace, status);
     command->add_option("--arm", options->arm, "the arm; default: the first one")->type_name("NAME");
     command->add_option("--seed", options->seed, "the seed")->capture_default_str();

@@ -38,7 +38,7 @@ std::vector<std::string> options_of(const CLI::App& command)
     return names;
 }
 
-std::string joined(const std::vector<std::string>& names)
+std::string in_a_row(const std::vector<std::string>& names)
 {
     std::string all;
     for (const std::string& name : names) all += (all.empty() ? "" : ", ") + name;
@@ -57,10 +57,10 @@ std::string no_such_command(const CLI::App& group, const std::string& word)
     const std::vector<std::string> known = names_of(group);
     if (known.empty()) return path_of(group) + " has no commands of its own, got \"" + word + "\"";
     const std::string near = or_nearest(word, known);
-    return "there is no command \"" + word + "\"" + (near.empty() ? "; there are " + joined(known) : near);
+    return "there is no command \"" + word + "\"" + (near.empty() ? "; there are " + in_a_row(known) : near);
 }
 
-int refuse(const std::string& path, const std::string& why)
+int refuse_words(const std::string& path, const std::string& why)
 {
     std::cerr << path << ": " << why << "\nTry " << path << " --help\n";
     return EXIT_USAGE;
@@ -146,12 +146,12 @@ int report_parse_error(const CLI::App& app, const CLI::ParseError& error)
     const std::string why = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError)
                                 ? about_extras(command)
                                 : in_words(command, error);
-    return refuse(path_of(command), why);
+    return refuse_words(path_of(command), why);
 }
 
 int report_missing_subcommand(const CLI::App& group)
 {
-    return refuse(path_of(group), "a command is missing; there are " + joined(names_of(group)));
+    return refuse_words(path_of(group), "a command is missing; there are " + in_a_row(names_of(group)));
 }
 
 const CLI::App* find_command(const CLI::App& app, const std::vector<std::string>& words)

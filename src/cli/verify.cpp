@@ -6,6 +6,7 @@
 #include "base/checked.hpp"
 #include "base/hex.hpp"
 #include "cli/commands.hpp"
+#include "cli/console.hpp"
 #include "cli/print_json.hpp"
 #include "trace/proof_json.hpp"
 
@@ -15,20 +16,14 @@ using namespace actor_tools;
 
 namespace {
 
-struct Options {
+struct VerifyOptions {
     std::string proof;
     std::string root;
     bool json = false;
 };
 
-int refuse(const std::string& message)
-{
-    std::cerr << "lariat verify: " << message << '\n';
-    return EXIT_USAGE;
-}
-
 /// What a proof says, for people.
-struct Words {
+struct ShownWords {
     const chain::Subject& subject;
 
     std::string operator()(const chain::ProvedTimer& timer) const
@@ -102,15 +97,15 @@ void print_json(const trace::OrderedJson& out)
     std::cout << out.dump(-1, ' ', false, trace::OrderedJson::error_handler_t::replace) << '\n';
 }
 
-int run(const Options& options)
+int run(const VerifyOptions& options)
 {
     const auto root = hash_from_hex(options.root);
-    if (!root) return refuse("ROOT must be 32 bytes as 0x…, got \"" + options.root + "\"");
+    if (!root) return refuse("verify", "ROOT must be 32 bytes as 0x…, got \"" + options.root + "\"");
     const std::string where = options.proof == "-" ? "standard input" : options.proof;
     const auto text = read_file(options.proof);
-    if (!text) return refuse(text.error());
+    if (!text) return refuse("verify", text.error());
     const auto proof = trace::parse_proof(text.value());
-    if (!proof) return refuse(where + ": " + proof.error().message);
+    if (!proof) return refuse("verify", where + ": " + proof.error().message);
     const auto& [subject, claims, inclusion] = proof.value();
     const auto proved = chain::verify_claims(subject, claims, *root, inclusion);
     if (options.json) {
@@ -121,7 +116,7 @@ int run(const Options& options)
             out["reason"] = proved.error();
         print_json(out);
     } else if (proved) {
-        std::cout << std::visit(Words{subject}, proved.value());
+        std::cout << std::visit(ShownWords{subject}, proved.value());
     }
     if (proved) return 0;
     std::cerr << "lariat verify: " << where << ": not proved: " << proved.error() << '\n';
@@ -132,7 +127,7 @@ int run(const Options& options)
 
 void add_verify(CLI::App& app, int& status)
 {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<VerifyOptions>();
     CLI::App* command = app.add_subcommand("verify", "Check a proof against a state root; needs no chain");
     command
         ->add_option("PROOF", options->proof,

@@ -80,17 +80,12 @@ Outcome history(Core& core, const Call& call, bool brief_txs)
     const auto next = more && !rows.empty()
                           ? std::optional(make_place_cursor(call, {rows.back().height, rows.back().index}))
                           : std::nullopt;
-    // The rows are text already; what stands around them is little.
-    std::string text = "{\"items\":[";
-    for (const ArchivedRow& row : rows) {
-        if (text.back() != '[') text += ',';
-        text += brief_txs ? brief_tx(OrderedJson::parse(row.json)).dump() : row.json;
-    }
-    OrderedJson rest = page({}, next, core.head().height);
-    rest.erase("items");
-    text += "]," + rest.dump().substr(1);
+    std::vector<std::string> items;
+    items.reserve(rows.size());
+    for (ArchivedRow& row : rows)
+        items.push_back(brief_txs ? brief_tx(OrderedJson::parse(row.json)).dump() : std::move(row.json));
     return Answer{.json = {},
-                  .text = std::move(text),
+                  .text = page_text(items, next, core.head().height),
                   .content_type = "application/json",
                   .height = core.head().height,
                   .etag = core.etag_of_now()};

@@ -8,7 +8,7 @@
 
 namespace lariat::node {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 using trace::number;
 
 namespace {
@@ -30,7 +30,7 @@ Outcome height_answer(Core& core, const Result<u64, Problem>& done)
     return answer;
 }
 
-Result<std::string, Problem> read_word(const json& body, const char* key, const std::string& wanted)
+Result<std::string, Problem> read_word(const Json& body, const char* key, const std::string& wanted)
 {
     const auto found = body.find(key);
     if (found == body.end() || !found->is_string())
@@ -38,7 +38,7 @@ Result<std::string, Problem> read_word(const json& body, const char* key, const 
     return found->get<std::string>();
 }
 
-Result<Hash32, Problem> read_id(const json& body, const char* key)
+Result<Hash32, Problem> read_id(const Json& body, const char* key)
 {
     const auto text = read_word(body, key, "an id: 0x and 64 hex digits");
     if (!text) return text.error();
@@ -65,7 +65,7 @@ Outcome answer_dev_accounts(Core& core, const Call&)
 void answer_mine(Core& core, const Call& call, LaterOutcome reply)
 {
     constexpr u64 BLOCKS_MAX = 100'000, BLOCKS_DEFAULT_MAX = 10'000;
-    const json& body = call.body();
+    const Json& body = call.body();
     if (auto problem = unknown_key(body, {"blocks", "until_height", "until_timer", "max_blocks", "step_ms"}))
         return reply(*problem);
     if (body.contains("blocks") + body.contains("until_height") + body.contains("until_timer") > 1)
@@ -135,7 +135,7 @@ Outcome answer_dev_pause(Core& core, const Call& call)
 
 Outcome answer_dev_time(Core& core, const Call& call)
 {
-    const json& body = call.body();
+    const Json& body = call.body();
     if (auto problem = unknown_key(body, {"advance_ms", "next_timestamp_ms"})) return *problem;
     if (body.contains("advance_ms") == body.contains("next_timestamp_ms"))
         return bad_request("give either advance_ms or next_timestamp_ms");
@@ -153,7 +153,7 @@ Outcome answer_dev_time(Core& core, const Call& call)
 
 Outcome answer_dev_mining(Core& core, const Call& call)
 {
-    const json& body = call.body();
+    const Json& body = call.body();
     if (auto problem = unknown_key(body, {"mode", "block_time_ms", "empty_blocks"})) return *problem;
     Mining mining;
     {
@@ -188,7 +188,7 @@ Outcome answer_dev_mining(Core& core, const Call& call)
 
 void answer_dev_send(Core& core, const Call& call, LaterOutcome reply)
 {
-    const json& body = call.body();
+    const Json& body = call.body();
     if (auto problem = unknown_key(body, {"tx", "wait"})) return reply(*problem);
     const auto wait = read_number(body, "wait", call.number("wait", 0), 0, 60'000);
     if (!wait) return reply(wait.error());

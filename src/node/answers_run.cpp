@@ -8,12 +8,12 @@
 
 namespace lariat::node {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 using trace::number;
 
 namespace {
 
-Result<UnsignedTx, Problem> read_raw(Core& core, const json& raw)
+Result<UnsignedTx, Problem> read_raw(Core& core, const Json& raw)
 {
     if (!raw.is_string()) return bad_request("raw must be a text: 0x and hex digits");
     const auto bytes = from_hex(raw.get_ref<const std::string&>());
@@ -25,7 +25,7 @@ Result<UnsignedTx, Problem> read_raw(Core& core, const json& raw)
     return out;
 }
 
-Result<UnsignedTx, Problem> read_tx(const json& tx)
+Result<UnsignedTx, Problem> read_tx(const Json& tx)
 {
     auto read = read_unsigned(tx);
     if (!read) return bad_request(read.error());
@@ -111,7 +111,7 @@ Problem no_answer(ForkedFailure why)
 
 void answer_simulate(Core& core, const Call& call, LaterOutcome reply)
 {
-    const json& body = call.body();
+    const Json& body = call.body();
     if (auto problem = unknown_key(body, {"raw", "tx", "blocks"})) return reply(*problem);
     const auto blocks = read_number(body, "blocks", 1, 1, 64);
     if (!blocks) return reply(blocks.error());
@@ -130,7 +130,7 @@ void answer_simulate(Core& core, const Call& call, LaterOutcome reply)
 
 Outcome answer_estimate(Core& core, const Call& call)
 {
-    const json& body = call.body();
+    const Json& body = call.body();
     if (auto problem = unknown_key(body, {"timer", "operation"})) return *problem;
     if (body.contains("timer") == body.contains("operation"))
         return bad_request("the body has either timer or operation");
@@ -139,14 +139,14 @@ Outcome answer_estimate(Core& core, const Call& call)
     answer.height = core.head().height;
     if (const auto timer = body.find("timer"); timer != body.end()) {
         if (!timer->is_object()) return bad_request("timer must be an object");
-        const json query{{"estimate", *timer}};
+        const Json query{{"estimate", *timer}};
         static const scripted::Scaffold no_labels;
         const auto answered = trace::answer(query.dump(), core.chain(), no_labels, nullptr);
         if (!answered) return bad_request(answered.error().message);
         answer.json = answered.value()["result"];
         return answer;
     }
-    const json& operation = body["operation"];
+    const Json& operation = body["operation"];
     if (!operation.is_object()) return bad_request("operation must be an object");
     if (auto problem = unknown_key(operation, {"timestamp_ms", "gas_limit"})) return *problem;
     const auto from = read_number(operation, "timestamp_ms", 0, 0, BLOCK_TIME_MAX);

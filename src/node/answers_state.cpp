@@ -19,7 +19,7 @@ using trace::number;
 namespace {
 
 /// Entries of an index that a page may pass over: a filter that fits nothing ends a page, not the node.
-constexpr u64 LOOKED_AT_MAX = 20'000;
+constexpr u64 ROWS_LOOKED_AT_MAX = 20'000;
 
 /// The state that a call asks for, while its lock is held.
 struct AsOf {
@@ -122,37 +122,52 @@ void add_cause(const Core& core, const Hash32& id, const AsOf& state, OrderedJso
 }
 
 /// `coming`: of the head; none for an earlier state.
-OrderedJson timer_answer(const Core& core, const AsOf& state, const std::optional<chain::ComingBlock>& coming,
-                         const timers::Timer& timer, bool brief)
+TimerContext context_of(const Core& core, const AsOf& state, const std::optional<chain::ComingBlock>& coming,
+                        const timers::TimerId& id)
 {
-    OrderedJson json = timer_json(timer, state_name(timer.place.where), brief);
-    add_cause(core, timer.id, state, json);
-    if (coming) json["why"] = why_json(core, *coming, timer.id);
-    return json;
+    return {core.archive().cause(id, state.height), coming ? why_json(core, *coming, id).dump() : "null"};
+}
+
+std::string timer_row(const Core& core, const AsOf& state, const std::optional<chain::ComingBlock>& coming,
+                      const timers::Timer& timer)
+{
+    return timer_text(timer, state_name(timer.place.where), true, context_of(core, state, coming, timer.id));
+}
+
+Answer text_answer(const Core& core, const AsOf& state, std::string json)
+{
+    Answer answer = answer_of(core, state, {});
+    answer.text = std::move(json);
+    answer.content_type = "application/json";
+    return answer;
 }
 
 }  // namespace
 
 Outcome answer_account(Core& core, const Call& call)
 {
-    return on_state(core, call, [&](const AsOf& state) -> Result<OrderedJson, Problem> {
-        const Address address = call.address("address");
-        const auto account = state.chain.account(address);
-        const chain::Account a = account.value_or(chain::Account{});
-        const auto pending = state.is_head
-                                 ? std::optional(core.pool().pending_nonce(address).value_or(a.nonce))
-                                 : std::nullopt;
-        const auto actor = state.chain.actor(address);
-        return Members(7)
-            .add("address", to_hex(address))
-            .add("known", account.has_value())
-            .add("actor", actor.has_value())
-            .add("balance", amount(a.balance))
-            .add("locked", amount(a.locked))
-            .add("nonce", number(a.nonce))
-            .add("pending_nonce", pending ? OrderedJson(number(*pending)) : OrderedJson())
-            .take();
-    });
+    const Address address = call.address("address");
+    auto held = core.lock();
+    const auto found = as_of(core, call);
+    if (!found) return found.error();
+    const AsOf& state = found.value();
+    const auto account = state.chain.account(address);
+    const chain::Account a = account.value_or(chain::Account{});
+    const auto pending =
+        state.is_head ? std::optional(core.pool().pending_nonce(address).value_or(a.nonce)) : std::nullopt;
+    const bool is_actor = state.chain.actor(address).has_value();
+    Answer answer = text_answer(core, state, {});
+    held.unlock();  // others need not wait for the writing
+    TextMembers out(256);
+    out.plain("address", to_hex(address))
+        .raw("known", account ? "true" : "false")
+        .raw("actor", is_actor ? "true" : "false")
+        .amount("balance", a.balance)
+        .amount("locked", a.locked)
+        .number("nonce", a.nonce);
+    pending ? out.number("pending_nonce", *pending) : out.null("pending_nonce");
+    answer.text = out.take();
+    return answer;
 }
 
 Outcome answer_actor(Core& core, const Call& call)
@@ -201,14 +216,19 @@ Outcome answer_actors(Core& core, const Call& call)
 
 Outcome answer_storage(Core& core, const Call& call)
 {
-    return on_state(core, call, [&](const AsOf& state) -> Result<OrderedJson, Problem> {
-        const Address address = call.address("address");
-        if (!state.chain.actor(address)) return no_actor(address);
-        const Bytes key = call.bytes("key");
-        const auto value = state.chain.storage(address, key);
-        if (!value) return Problem{"not_found", "the actor's storage has no such key"};
-        return storage_json(key, *value);
-    });
+    const Address address = call.address("address");
+    const Bytes key = call.bytes("key");
+    auto held = core.lock();
+    const auto found = as_of(core, call);
+    if (!found) return found.error();
+    const AsOf& state = found.value();
+    if (!state.chain.actor(address)) return no_actor(address);
+    const auto value = state.chain.storage(address, key);
+    if (!value) return Problem{"not_found", "the actor's storage has no such key"};
+    Answer answer = answer_of(core, state, {});
+    held.unlock();  // others need not wait for the writing
+    answer.json = storage_json(key, *value);
+    return answer;
 }
 
 Outcome answer_storage_list(Core& core, const Call& call)
@@ -264,57 +284,69 @@ Result<OrderedJson, Problem> gone_answer(Core& core, const Hash32& id, const AsO
 
 Outcome answer_timer(Core& core, const Call& call)
 {
-    return on_state(core, call, [&](const AsOf& state) -> Result<OrderedJson, Problem> {
-        const Hash32 id = call.id("id");
-        std::optional<chain::ComingBlock> coming;
-        if (state.is_head) coming.emplace(state.chain, core.waiting_changes());
-        if (const auto timer = state.chain.timer(id)) return timer_answer(core, state, coming, *timer, false);
-        return gone_answer(core, id, state, "fee_payer", "timer or watch", "operation");
-    });
+    const Hash32 id = call.id("id");
+    auto held = core.lock();
+    const auto state = as_of(core, call);
+    if (!state) return state.error();
+    const auto timer = state.value().chain.timer(id);
+    if (!timer) {
+        auto gone = gone_answer(core, id, state.value(), "fee_payer", "timer or watch", "operation");
+        if (!gone) return gone.error();
+        return answer_of(core, state.value(), std::move(gone).value());
+    }
+    std::optional<chain::ComingBlock> coming;
+    if (state.value().is_head) coming.emplace(state.value().chain, core.waiting_changes());
+    const TimerContext context = context_of(core, state.value(), coming, id);
+    Answer answer = text_answer(core, state.value(), {});
+    held.unlock();  // others need not wait for the writing
+    answer.text = timer_text(*timer, state_name(timer->place.where), false, context);
+    return answer;
 }
 
 Outcome answer_timers(Core& core, const Call& call)
 {
     const auto after = read_place_cursor(call);
     if (!after) return after.error();
-    return on_state(core, call, [&](const AsOf& state) -> Result<OrderedJson, Problem> {
-        LiveIndex::TimerFilter filter{.owner = call.maybe_address("owner"),
-                                      .target = call.maybe_address("target"),
-                                      .kind = {},
-                                      .due_from = call.number("due_from", 0),
-                                      .due_to = call.number("due_to", U64_MAX)};
-        if (const auto kind = call.maybe_text("kind"))
-            filter.kind = *kind == "watch" ? timers::Kind::watch : timers::Kind::height;
-        const auto sort = call.maybe_text("sort") == std::optional<std::string>("created")
-                              ? LiveIndex::Sort::created
-                              : LiveIndex::Sort::due;
-        const auto wanted = call.maybe_text("state");
-        const u64 limit = call.number("limit", 100);
-        std::optional<chain::ComingBlock> coming;
-        if (state.is_head) coming.emplace(state.chain, core.waiting_changes());
-        OrderedJson items = OrderedJson::array();
-        const auto last = state.index.each_timer(
-            sort, filter, after.value(), LOOKED_AT_MAX, [&](const timers::TimerId& id) {
-                const auto timer = state.chain.timer(id);
-                if (timer && (!wanted || *wanted == state_name(timer->place.where)))
-                    items.push_back(timer_answer(core, state, coming, *timer, true));
-                return items.size() < limit;
-            });
-        const auto next = last ? std::optional(make_place_cursor(call, *last)) : std::nullopt;
-        return page(std::move(items), next, state.height);
-    });
+    const auto held = core.lock();
+    const auto found = as_of(core, call);
+    if (!found) return found.error();
+    const AsOf& state = found.value();
+    LiveIndex::TimerFilter filter{.owner = call.maybe_address("owner"),
+                                  .target = call.maybe_address("target"),
+                                  .kind = {},
+                                  .due_from = call.number("due_from", 0),
+                                  .due_to = call.number("due_to", U64_MAX)};
+    if (const auto kind = call.maybe_text("kind"))
+        filter.kind = *kind == "watch" ? timers::Kind::watch : timers::Kind::height;
+    const auto sort = call.maybe_text("sort") == std::optional<std::string>("created")
+                          ? LiveIndex::Sort::created
+                          : LiveIndex::Sort::due;
+    const auto wanted = call.maybe_text("state");
+    const u64 limit = call.number("limit", 100);
+    std::optional<chain::ComingBlock> coming;
+    if (state.is_head) coming.emplace(state.chain, core.waiting_changes());
+    std::vector<std::string> items;
+    const auto last = state.index.each_timer(
+        sort, filter, after.value(), ROWS_LOOKED_AT_MAX, [&](const timers::TimerId& id) {
+            const auto timer = state.chain.timer(id);
+            if (timer && (!wanted || *wanted == state_name(timer->place.where)))
+                items.push_back(timer_row(core, state, coming, *timer));
+            return items.size() < limit;
+        });
+    const auto next = last ? std::optional(make_place_cursor(call, *last)) : std::nullopt;
+    return text_answer(core, state, page_text(items, next, state.height));
 }
 
 Outcome answer_queue(Core& core, const Call& call)
 {
     const auto held = core.lock();
     const AsOf state{core.chain(), core.index(), core.head().height, true, nullptr};
-    OrderedJson items = OrderedJson::array();
+    std::vector<std::string> items;
     std::optional<chain::ComingBlock> coming(std::in_place, core.chain(), core.waiting_changes());
     for (const timers::TimerId& id : coming->first(call.number("limit", 100)))
         if (const auto timer = core.chain().timer(id))
-            items.push_back(timer_answer(core, state, coming, *timer, true));
-    return answer_of(core, state, page(std::move(items), std::nullopt, state.height));
+            items.push_back(timer_row(core, state, coming, *timer));
+    return text_answer(core, state, page_text(items, std::nullopt, state.height));
 }
 
 Outcome answer_operation(Core& core, const Call& call)
@@ -338,8 +370,8 @@ Outcome answer_operations(Core& core, const Call& call)
         const u64 limit = call.number("limit", 100);
         OrderedJson items = OrderedJson::array();
         const auto last = state.index.each_operation(
-            call.maybe_address("account"), call.number("until_ms", U64_MAX), after.value(), LOOKED_AT_MAX,
-            [&](const Hash32& id) {
+            call.maybe_address("account"), call.number("until_ms", U64_MAX), after.value(),
+            ROWS_LOOKED_AT_MAX, [&](const Hash32& id) {
                 if (const auto operation = state.chain.operation(id)) {
                     OrderedJson json = operation_json(*operation, "scheduled", true);
                     add_cause(core, id, state, json);

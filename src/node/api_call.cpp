@@ -143,31 +143,42 @@ OrderedJson page(OrderedJson items, std::optional<std::string> next, u64 height)
             {"height", trace::number(height)}};
 }
 
+std::string page_text(std::span<const std::string> items, const std::optional<std::string>& next, u64 height)
+{
+    std::string text = "{\"items\":[";
+    for (const std::string& item : items) {
+        if (text.back() != '[') text += ',';
+        text += item;
+    }
+    OrderedJson rest = page({}, next, height);
+    rest.erase("items");
+    return text + "]," + rest.dump().substr(1);
+}
+
 Result<nlohmann::json, Problem> read_body(const std::string& text)
 {
-    using nlohmann::json;
     // The library takes this byte for the end of the text.
     if (const auto nul = text.find('\0'); nul != std::string::npos)
         return Problem{"bad_json", "the body is no JSON at byte " + std::to_string(nul + 1)};
     std::vector<std::set<std::string>> keys;
-    const auto watch = [&](int depth, json::parse_event_t event, json& parsed) {
+    const auto watch = [&](int depth, Json::parse_event_t event, Json& parsed) {
         const bool opens =
-            event == json::parse_event_t::object_start || event == json::parse_event_t::array_start;
+            event == Json::parse_event_t::object_start || event == Json::parse_event_t::array_start;
         if (opens && depth >= NESTING_MAX)
             throw BadJson{"nested deeper than " + std::to_string(NESTING_MAX) + " levels"};
-        if (event == json::parse_event_t::object_start) keys.emplace_back();
-        if (event == json::parse_event_t::object_end) keys.pop_back();
-        if (event == json::parse_event_t::key && !keys.back().insert(parsed.get<std::string>()).second)
+        if (event == Json::parse_event_t::object_start) keys.emplace_back();
+        if (event == Json::parse_event_t::object_end) keys.pop_back();
+        if (event == Json::parse_event_t::key && !keys.back().insert(parsed.get<std::string>()).second)
             throw BadJson{"the key \"" + parsed.get<std::string>().substr(0, 60) + "\" stands twice"};
         return true;
     };
     try {
-        return json::parse(text, watch);
+        return Json::parse(text, watch);
     } catch (const BadJson& bad) {
         return Problem{"bad_json", "the body: " + bad.why};
-    } catch (const json::parse_error& error) {
+    } catch (const Json::parse_error& error) {
         return Problem{"bad_json", "the body is no JSON at byte " + std::to_string(error.byte)};
-    } catch (const json::exception&) {
+    } catch (const Json::exception&) {
         return Problem{"bad_json", "the body is no JSON"};
     }
 }

@@ -3,6 +3,8 @@
 
 #include <functional>
 #include <memory>
+#include <span>
+#include <string>
 
 #include "node/core.hpp"
 #include "node/problem.hpp"
@@ -74,6 +76,8 @@ Problem damaged_cursor();
 /// Of the items of a page. With what stands around them an answer has less than 4 MiB.
 inline constexpr u64 PAGE_BYTES_MAX = (u64{4} << 20) - 4'096;
 OrderedJson page(OrderedJson items, std::optional<std::string> next, u64 height);
+/// The same of items that are text already.
+std::string page_text(std::span<const std::string> items, const std::optional<std::string>& next, u64 height);
 
 /// The filters that a call to a history has.
 ArchiveFilters history_filters(const Call& call);

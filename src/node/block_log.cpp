@@ -63,6 +63,10 @@ Bytes encode(const LoggedBlock& block)
     w.put_u32(static_cast<u32>(block.txs.size()));
     for (const Bytes& tx : block.txs) w.put_bytes(tx);
     w.put_bytes(view(block.dev));
+    if (!block.misbehaviour.empty()) {
+        w.put_u32(static_cast<u32>(block.misbehaviour.size()));
+        for (const Address& a : block.misbehaviour) w.put_raw(view(a));
+    }
     return w.take();
 }
 
@@ -75,6 +79,9 @@ std::optional<LoggedBlock> decode_block(BytesView bytes)
     block.proposer = r.get_address();
     for (u32 left = r.get_u32(); left > 0 && r.ok(); --left) block.txs.push_back(to_bytes(r.get_bytes()));
     block.dev = std::string(text(r.get_bytes()));
+    if (r.ok() && !r.done())  // absent where there is none
+        for (u32 left = r.get_u32(); left > 0 && r.ok(); --left)
+            block.misbehaviour.push_back(r.get_address());
     if (!r.done()) return std::nullopt;
     return block;
 }

@@ -22,8 +22,9 @@ struct LoggedBlock {
     u64 height = 0;
     u64 timestamp_ms = 0;
     Address proposer;
-    std::vector<Bytes> txs;  ///< encoded, or for a genesis none
-    std::string dev;         ///< the dev changes of the block as JSON; empty: none
+    std::vector<Bytes> txs;                  ///< encoded, or for a genesis none
+    std::string dev;                         ///< the dev changes of the block as JSON; empty: none
+    std::vector<Address> misbehaviour = {};  ///< of validators, in a replicated chain
 };
 
 Bytes encode(const LoggedBlock& block);

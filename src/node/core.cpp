@@ -46,7 +46,8 @@ std::optional<Problem> Core::too_large(u64 bytes) const
 Result<WireTransaction, Problem> Core::verified(BytesView raw) const
 {
     if (auto problem = too_large(raw.size())) return *problem;
-    auto decoded = decode_transaction(raw);
+    auto decoded =
+        decode_transaction(raw, genesis_.genesis.validators.empty() ? Kinds::standalone : Kinds::replicated);
     if (!decoded) return malformed(decoded.error());
     WireTransaction wire = std::move(decoded).value();
     const std::string& chain_id = genesis_.genesis.params.chain_id;

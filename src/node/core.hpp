@@ -78,6 +78,11 @@ struct Mined {
 /// Suggested tips are medians over so many blocks.
 inline constexpr std::size_t TIP_BLOCKS = 20;
 
+/// Versions of the rules of blocks that a program knows (CLU-19).
+struct RulesRange {
+    u64 first = 1, last = 1;
+};
+
 /// Told of what happens, under the core's lock: it must be quick, and must not take the lock.
 class CoreListener {
 public:
@@ -141,8 +146,10 @@ public:
     struct GivenBlock {
         u64 height = 0;
         u64 timestamp_ms = 0;  ///< raised to the parent's + 1
-        Address proposer;
+        Address proposer;      ///< as the engine names it; the chain puts its payee there (CLU-7)
         std::vector<Bytes> txs;
+        std::vector<Address> misbehaviour = {};
+        RulesRange rules = {};
     };
     /// What became of a transaction of a given block.
     struct Outcome {
@@ -153,11 +160,15 @@ public:
     };
     struct Executed {
         Hash32 state_root;
-        std::vector<Outcome> outcomes;  ///< one for each of GivenBlock::txs
+        std::vector<Outcome> outcomes;    ///< one for each of GivenBlock::txs
+        chain::Validators validators;     ///< those that changed
+        std::optional<u64> next_version;  ///< of the rules, if the next block has others
     };
     /// Runs the next block and writes nothing. What is refused is no part of it. Until it is kept, everyone
     /// who wants the lock waits. A block that was run and not kept is dropped.
     Result<Executed, ExitError> execute(GivenBlock block);
+    /// Why a program that knows these rules cannot run the next block; the lock is held.
+    [[nodiscard]] std::optional<ExitError> wrong_rules(const RulesRange& known) const;
     /// Makes the block that was run durable and the head.
     [[nodiscard]] std::optional<ExitError> keep_executed();
     /// Undoes the blocks above a height, at most as many as the state keeps versions of.

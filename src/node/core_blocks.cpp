@@ -234,7 +234,7 @@ void Core::describe_gone(ArchivedBlock& block) const
                     if (const auto payload =
                             archive_->state_at(timers::payload_key(*id, timer.value().slot), before))
                         timer.value().payload = *payload;
-                last[*id] = timer_json(timer.value(), "gone", false).dump();
+                last[*id] = timer_text(timer.value(), "gone", false);
             }
         } else if (write.key[0] == timers::OPERATION_TABLE) {
             const auto record = archive_->state_at(write.key, before);

@@ -43,17 +43,20 @@ Result<Core::Executed, ExitError> Core::execute(GivenBlock block)
     drop_given();
     if (failure_) return *failure_;
     if (stopping_) return ExitError{1, "the node is stopping"};
+    if (auto wrong = wrong_rules(block.rules)) return *wrong;
     began_ = steady_clock::now();
     const u64 timestamp_ms = std::max(block.timestamp_ms, head_.timestamp_ms + 1);
-    auto begun = chain_->begin({block.height, timestamp_ms, block.proposer}, scripts_);
+    const Address payee = chain::payee_of(chain_->validators(), block.proposer);
+    auto begun = chain_->begin({block.height, timestamp_ms, payee, block.misbehaviour}, scripts_);
     if (!begun) return ExitError{1, begun.error().message};
     auto given = std::make_shared<Given>();
     given->open = std::move(begun).value();
     given->logged = {.height = block.height,
                      .timestamp_ms = timestamp_ms,
-                     .proposer = block.proposer,
+                     .proposer = payee,
                      .txs = {},
-                     .dev = {}};
+                     .dev = {},
+                     .misbehaviour = std::move(block.misbehaviour)};
     Executed out;
     for (std::size_t i = 0; i < txs.size(); ++i) {
         Outcome& outcome = out.outcomes.emplace_back();
@@ -84,8 +87,24 @@ Result<Core::Executed, ExitError> Core::execute(GivenBlock block)
     if (!ended) return damaged(ended.error().message);
     given->result = std::move(ended).value();
     out.state_root = given->result.state_root;
+    out.validators = given->result.validators;
+    const chain::RulesVersion rules = chain_->rules_version();
+    if (rules.next_height == block.height + 1) out.next_version = rules.next_version;
     given_ = std::move(given);
     return out;
+}
+
+std::optional<ExitError> Core::wrong_rules(const RulesRange& known) const
+{
+    const u64 height = head_.height + 1;
+    const u64 version = chain_->rules_version().at(height);
+    if (version >= known.first && version <= known.last) return std::nullopt;
+    return ExitError{WRONG_SETTING,
+                     "block " + std::to_string(height) + " has rules of version " + std::to_string(version) +
+                         ", and this program knows " + std::to_string(known.first) + " to " +
+                         std::to_string(known.last) +
+                         (version > known.last ? ": install a newer lariat and start it on the same home"
+                                               : ": run an older lariat up to the block of the upgrade")};
 }
 
 std::optional<ExitError> Core::keep_executed()

@@ -448,8 +448,8 @@ std::optional<ExitError> Core::run_logged(LoggedBlock logged, bool is_logged)
     if (!changes)
         return damaged(settings_.data + "/blocks: the dev changes of block " + std::to_string(logged.height) +
                        ": " + changes.error());
-    auto open = chain_->begin({logged.height, logged.timestamp_ms, logged.proposer}, scripts_, nullptr,
-                              changes.value());
+    auto open = chain_->begin({logged.height, logged.timestamp_ms, logged.proposer, logged.misbehaviour},
+                              scripts_, nullptr, changes.value());
     if (!open) return damaged(open.error().message);
     for (const BlockTx& tx : txs.value()) {
         const auto tried = open.value()->try_transaction(tx.tx, chain::OpenBlock::Refused::list);

@@ -6,11 +6,11 @@
 
 namespace lariat::node {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 
 namespace {
 
-ClockState read_clock(const json& from)
+ClockState read_clock(const Json& from)
 {
     ClockState clock;
     clock.offset_ms = from.at("offset_ms").get<i64>();
@@ -19,7 +19,7 @@ ClockState read_clock(const json& from)
     return clock;
 }
 
-Mining read_mining(const json& from)
+Mining read_mining(const Json& from)
 {
     Mining mining;
     const auto mode = mine_from_name(from.at("mode").get<std::string>());
@@ -33,14 +33,14 @@ Mining read_mining(const json& from)
 
 }  // namespace
 
-json clock_json(const ClockState& clock)
+Json clock_json(const ClockState& clock)
 {
     return {{"offset_ms", clock.offset_ms},
             {"once_ms", clock.once_ms},
-            {"next_ms", clock.next_ms ? json(*clock.next_ms) : json()}};
+            {"next_ms", clock.next_ms ? Json(*clock.next_ms) : Json()}};
 }
 
-json mining_json(const Mining& mining)
+Json mining_json(const Mining& mining)
 {
     return {{"mode", name(mining.mode)},
             {"block_time_ms", mining.block_time_ms},
@@ -50,10 +50,10 @@ json mining_json(const Mining& mining)
 std::optional<Mining> read_mining(const std::string& text)
 {
     try {
-        return read_mining(json::parse(text));
+        return read_mining(Json::parse(text));
     } catch (const chain::BadInput&) {
         return std::nullopt;
-    } catch (const json::exception&) {
+    } catch (const Json::exception&) {
         return std::nullopt;
     }
 }
@@ -69,28 +69,28 @@ Result<std::vector<chain::DevChange>, std::string> read_changes(const std::strin
 {
     if (text.empty()) return std::vector<chain::DevChange>{};
     try {
-        return trace::read_dev_changes(json::parse(text));
+        return trace::read_dev_changes(Json::parse(text));
     } catch (const chain::BadInput& bad) {
         return bad.error.message;
-    } catch (const json::exception&) {
+    } catch (const Json::exception&) {
         return std::string("they are malformed");
     }
 }
 
 std::string encode(const DevState& state)
 {
-    json snapshots = json::array();
+    Json snapshots = Json::array();
     for (const DevSnapshot& s : state.snapshots)
         snapshots.push_back({{"number", s.number},
                              {"height", s.height},
                              {"clock", clock_json(s.clock)},
                              {"mining", mining_json(s.mining)}});
-    const json out{{"waiting_for", state.waiting_for},
-                   {"waiting", json::parse(changes_text(state.waiting))},
+    const Json out{{"waiting_for", state.waiting_for},
+                   {"waiting", Json::parse(changes_text(state.waiting))},
                    {"clock", clock_json(state.clock)},
                    {"snapshots", snapshots},
                    {"next_snapshot", state.next_snapshot},
-                   {"reverting_to", state.reverting_to ? json(*state.reverting_to) : json()},
+                   {"reverting_to", state.reverting_to ? Json(*state.reverting_to) : Json()},
                    {"resetting", state.resetting},
                    {"loading", state.loading}};
     return out.dump() + "\n";
@@ -99,12 +99,12 @@ std::string encode(const DevState& state)
 Result<DevState, std::string> decode_dev_state(const std::string& text)
 {
     try {
-        const json in = json::parse(text);
+        const Json in = Json::parse(text);
         DevState out;
         out.waiting_for = in.at("waiting_for").get<u64>();
         out.waiting = trace::read_dev_changes(in.at("waiting"));
         out.clock = read_clock(in.at("clock"));
-        for (const json& s : in.at("snapshots"))
+        for (const Json& s : in.at("snapshots"))
             out.snapshots.push_back({.number = s.at("number").get<u64>(),
                                      .height = s.at("height").get<u64>(),
                                      .clock = read_clock(s.at("clock")),
@@ -116,7 +116,7 @@ Result<DevState, std::string> decode_dev_state(const std::string& text)
         return out;
     } catch (const chain::BadInput& bad) {
         return bad.error.message;
-    } catch (const json::exception&) {
+    } catch (const Json::exception&) {
         return std::string("it is malformed");
     }
 }

@@ -42,7 +42,7 @@ void close_all_but_files(int kept)
     ::closedir(open);
 }
 
-bool write_all(int to, std::string_view text)
+bool write_answer(int to, std::string_view text)
 {
     while (!text.empty()) {
         const ssize_t put = ::write(to, text.data(), text.size());
@@ -66,7 +66,7 @@ bool write_all(int to, std::string_view text)
     state::set_damage_handler([](const state::StoreError&) { ::_exit(state::DAMAGED_STATUS); });
     close_all_but_files(out);
     try {
-        ::_exit(write_all(out, work()) ? EXIT_SUCCESS : EXIT_FAILURE);
+        ::_exit(write_answer(out, work()) ? EXIT_SUCCESS : EXIT_FAILURE);
     } catch (...) {
         ::_exit(EXIT_FAILURE);
     }

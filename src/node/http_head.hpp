@@ -19,4 +19,7 @@ struct HeadVerdict {
 /// above `target_max` bytes.
 HeadVerdict check_head(std::string_view head, std::size_t target_max);
 
+/// Names of fields and their words, whatever their case.
+bool same_name(std::string_view a, std::string_view b);
+
 }  // namespace lariat::node

@@ -31,11 +31,6 @@ constexpr std::string_view END_OF_HEAD = "\r\n\r\n";
 /// Awaitable operations that return their error instead of throwing it.
 constexpr auto as_tuple = asio::as_tuple(asio::use_awaitable);
 
-bool same_name(std::string_view a, std::string_view b)
-{
-    return beast::iequals({a.data(), a.size()}, {b.data(), b.size()});
-}
-
 /// The answer of a service that may come later, from another thread.
 class LaterAnswer : public std::enable_shared_from_this<LaterAnswer> {
 public:

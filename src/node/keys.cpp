@@ -33,7 +33,7 @@ const secp256k1_context* context()
     return kept.get();
 }
 
-Address address_of(const secp256k1_pubkey& key)
+Address address_of_point(const secp256k1_pubkey& key)
 {
     std::array<u8, 65> encoded;
     std::size_t size = encoded.size();
@@ -50,7 +50,7 @@ std::optional<Address> address_of(const PrivateKey& key)
 {
     secp256k1_pubkey public_key;
     if (secp256k1_ec_pubkey_create(context(), &public_key, key.data()) != 1) return std::nullopt;
-    return address_of(public_key);
+    return address_of_point(public_key);
 }
 
 std::optional<Signature> sign(const Hash32& digest, const PrivateKey& key)
@@ -81,7 +81,7 @@ std::optional<Address> recover(const Hash32& digest, const Signature& signature)
     if (secp256k1_ecdsa_signature_normalize(context(), &normal, &plain) != 0) return std::nullopt;
     secp256k1_pubkey key;
     if (secp256k1_ecdsa_recover(context(), &key, &parsed, view(digest).data()) != 1) return std::nullopt;
-    return address_of(key);
+    return address_of_point(key);
 }
 
 }  // namespace lariat::node

@@ -26,14 +26,14 @@ spdlog::level::level_enum level_of(LogLevel level)
 }
 
 /// As a JSON text: control characters are escaped, bytes that are no UTF-8 replaced.
-std::string quoted(const std::string& text)
+std::string json_escaped(const std::string& text)
 {
     return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 std::string plain(const std::string& text)
 {
-    const std::string whole = quoted(text);
+    const std::string whole = json_escaped(text);
     return whole.substr(1, whole.size() - 2);
 }
 
@@ -62,9 +62,9 @@ Log::~Log() = default;
 void Log::write(LogLevel level, const std::string& message, const Fields& fields)
 {
     const bool json = impl_->format == LogFormat::json;
-    std::string line = json ? "\"msg\":" + quoted(message) : plain(message);
+    std::string line = json ? "\"msg\":" + json_escaped(message) : plain(message);
     for (const auto& [key, value] : fields)
-        line += json ? "," + quoted(key) + ":" + quoted(value) : " " + key + "=" + plain(value);
+        line += json ? "," + json_escaped(key) + ":" + json_escaped(value) : " " + key + "=" + plain(value);
     impl_->logger.log(level_of(level), "{}", line);
 }
 

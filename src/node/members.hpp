@@ -1,8 +1,11 @@
 // Builds the JSON objects of which an answer or a block has many.
 #pragma once
 
+#include <string>
+#include <string_view>
 #include <utility>
 
+#include "base/checked.hpp"
 #include "node/tx_json.hpp"
 
 namespace lariat::node {
@@ -30,6 +33,48 @@ public:
 private:
     OrderedJson json_;
     OrderedJson::object_t* members_;
+};
+
+/// The same as text, for the objects that are asked for most: nothing is built that would be thrown away.
+class TextMembers {
+public:
+    explicit TextMembers(std::size_t expected) { text_.reserve(expected); }
+    /// `json` is JSON already.
+    TextMembers& raw(std::string_view key, std::string_view json)
+    {
+        text_ += text_.empty() ? "{\"" : ",\"";
+        text_ += key;
+        text_ += "\":";
+        text_ += json;
+        return *this;
+    }
+    /// A text that no character of needs an escape.
+    TextMembers& plain(std::string_view key, std::string_view text)
+    {
+        raw(key, "\"");
+        text_ += text;
+        text_ += '"';
+        return *this;
+    }
+    TextMembers& text(std::string_view key, const std::string& any)
+    {
+        return raw(key, OrderedJson(any).dump());
+    }
+    TextMembers& number(std::string_view key, u64 value)
+    {
+        constexpr u64 LARGEST_EXACT = u64{1} << 53;  // as trace::number
+        return value <= LARGEST_EXACT ? raw(key, std::to_string(value)) : plain(key, std::to_string(value));
+    }
+    TextMembers& amount(std::string_view key, u128 value) { return plain(key, to_decimal(value)); }
+    TextMembers& null(std::string_view key) { return raw(key, "null"); }
+    std::string take()
+    {
+        text_ += '}';
+        return std::move(text_);
+    }
+
+private:
+    std::string text_;  ///< without the brace at the end
 };
 
 }  // namespace lariat::node

@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* NAME = "pool";
 constexpr const char* NEW_NAME = "pool.new";
-constexpr u64 HEAD_BYTES = 9, SUM_BYTES = 4, TIME_BYTES = 8;
+constexpr u64 RECORD_HEAD_BYTES = 9, RECORD_SUM_BYTES = 4, TIME_BYTES = 8;
 /// Written at once when the file is written anew.
 constexpr u64 CHUNK_BYTES = u64{1} << 20;
 
@@ -96,9 +96,9 @@ Result<std::optional<PoolFile::Record>, PoolFile::Error> PoolFile::read_record(u
         return std::optional<Record>{};
     };
     const u64 left = size - offset;
-    Bytes bytes(std::min(left, HEAD_BYTES));
+    Bytes bytes(std::min(left, RECORD_HEAD_BYTES));
     if (const auto read = file_->read_at(offset, bytes); !read) return read.error();
-    if (left < HEAD_BYTES) return ends_here("a record is cut short");
+    if (left < RECORD_HEAD_BYTES) return ends_here("a record is cut short");
     Reader r(bytes);
     const u32 sum = r.get_u32(), length = r.get_u32();
     const u8 type = r.get_u8();
@@ -106,11 +106,11 @@ Result<std::optional<PoolFile::Record>, PoolFile::Error> PoolFile::read_record(u
         if (has_lost_sector(bytes, offset)) return ends_here("a record was not written when power was lost");
         return at(offset, "the checksum of a record's head is wrong");
     }
-    if (length + SUM_BYTES > left - HEAD_BYTES) return ends_here("a record is cut short");
-    bytes.resize(HEAD_BYTES + length + SUM_BYTES);
+    if (length + RECORD_SUM_BYTES > left - RECORD_HEAD_BYTES) return ends_here("a record is cut short");
+    bytes.resize(RECORD_HEAD_BYTES + length + RECORD_SUM_BYTES);
     if (const auto read = file_->read_at(offset, bytes); !read) return read.error();
-    const BytesView payload = BytesView(bytes).subspan(HEAD_BYTES, length);
-    if (Reader(BytesView(bytes).last(SUM_BYTES)).get_u32() != crc32c(payload)) {
+    const BytesView payload = BytesView(bytes).subspan(RECORD_HEAD_BYTES, length);
+    if (Reader(BytesView(bytes).last(RECORD_SUM_BYTES)).get_u32() != crc32c(payload)) {
         if (has_lost_sector(bytes, offset))
             return ends_here("a record was not written whole when power was lost");
         return at(offset, "the checksum of a record is wrong");
@@ -158,8 +158,9 @@ Result<std::vector<PoolFile::Waiting>, PoolFile::Error> PoolFile::waiting() cons
 {
     std::vector<Waiting> out;
     for (const Place& place : in_order()) {
-        Bytes payload(place.bytes - HEAD_BYTES - SUM_BYTES);
-        if (const auto read = file_->read_at(place.offset + HEAD_BYTES, payload); !read) return read.error();
+        Bytes payload(place.bytes - RECORD_HEAD_BYTES - RECORD_SUM_BYTES);
+        if (const auto read = file_->read_at(place.offset + RECORD_HEAD_BYTES, payload); !read)
+            return read.error();
         Reader r(payload);
         const u64 arrived_ms = r.get_u64();
         out.push_back({arrived_ms, to_bytes(r.get_raw(r.left()))});

@@ -270,44 +270,47 @@ void name_owners(ArchivedBlock& block)
         if (const auto found = owners.find(exit.timer); found != owners.end()) exit.owner = found->second;
 }
 
-OrderedJson timer_json(const timers::Timer& t, std::string_view state, bool brief)
+std::string timer_text(const timers::Timer& t, std::string_view state, bool brief,
+                       const TimerContext& context)
 {
-    const auto maybe = [](const auto& value, auto show) {
-        return value ? OrderedJson(show(*value)) : OrderedJson();
-    };
     static constexpr const char* TIERS[] = {"economy", "standard", "fast", "urgent"};
     const bool is_watch = t.kind == timers::Kind::watch;
-    OrderedJson keys;
-    if (is_watch) {
-        keys = OrderedJson::array();
-        for (const timers::WatchKey& key : t.watch_keys)
-            keys.push_back(OrderedJson::array({to_hex(key.actor), to_hex(key.prefix)}));
-    }
-    Members out(26);
-    out.add("id", to_hex(t.id))
-        .add("kind", timers::name(t.kind))
-        .add("owner", to_hex(t.owner))
-        .add("target", to_hex(t.target))
-        .add("height", is_watch ? OrderedJson() : OrderedJson(number(t.height)))
-        .add("watch_keys", std::move(keys));
+    TextMembers out(1'024);
+    const auto maybe_number = [&](std::string_view key, const std::optional<u64>& value) {
+        value ? out.number(key, *value) : out.null(key);
+    };
+    const auto maybe_amount = [&](std::string_view key, const std::optional<u128>& value) {
+        value ? out.amount(key, *value) : out.null(key);
+    };
+    out.plain("id", to_hex(t.id))
+        .plain("kind", timers::name(t.kind))
+        .plain("owner", to_hex(t.owner))
+        .plain("target", to_hex(t.target));
+    maybe_number("height", is_watch ? std::nullopt : std::optional(t.height));
+    std::string keys;
+    for (const timers::WatchKey& key : t.watch_keys)
+        keys += (keys.empty() ? "[\"" : ",[\"") + to_hex(key.actor) + "\",\"" + to_hex(key.prefix) + "\"]";
+    is_watch ? out.raw("watch_keys", "[" + keys + "]") : out.null("watch_keys");
     if (brief)
-        out.add("payload_bytes", number(t.long_payload ? t.long_payload : t.payload.size()));
+        out.number("payload_bytes", t.long_payload ? t.long_payload : t.payload.size());
     else
-        out.add("payload", to_hex(t.payload));
-    out.add("handler", t.handler)
-        .add("fee_payer", to_hex(t.fee_payer))
-        .add("gas_limit", maybe(t.gas_limit, number))
-        .add("expires_at", number(t.expires_at))
-        .add("max_fee_per_cycle", maybe(t.max_fee_per_cycle, amount))
-        .add("max_priority_fee_per_cycle", maybe(t.max_priority_fee_per_cycle, amount))
-        .add("tier", t.tier ? OrderedJson(TIERS[static_cast<u8>(*t.tier)]) : OrderedJson())
-        .add("bid", amount(t.bid))
-        .add("client_nonce", maybe(t.client_nonce, number))
-        .add("schedule_block", number(t.schedule_block))
-        .add("fire_seq", t.fire_seq)
-        .add("last_fire_height", t.last_fire_height ? OrderedJson(number(t.last_fire_height)) : OrderedJson())
-        .add("state", state);
-    for (const char* later : {"cause", "exit", "exit_height", "why"}) out.add(later, nullptr);
+        out.plain("payload", to_hex(t.payload));
+    out.text("handler", t.handler).plain("fee_payer", to_hex(t.fee_payer));
+    maybe_number("gas_limit", t.gas_limit);
+    out.number("expires_at", t.expires_at);
+    maybe_amount("max_fee_per_cycle", t.max_fee_per_cycle);
+    maybe_amount("max_priority_fee_per_cycle", t.max_priority_fee_per_cycle);
+    t.tier ? out.plain("tier", TIERS[static_cast<u8>(*t.tier)]) : out.null("tier");
+    out.amount("bid", t.bid);
+    maybe_number("client_nonce", t.client_nonce);
+    out.number("schedule_block", t.schedule_block).number("fire_seq", t.fire_seq);
+    maybe_number("last_fire_height",
+                 t.last_fire_height ? std::optional<u64>(t.last_fire_height) : std::nullopt);
+    out.plain("state", state)
+        .raw("cause", context.cause)
+        .null("exit")
+        .null("exit_height")
+        .raw("why", context.why);
     return out.take();
 }
 

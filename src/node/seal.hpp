@@ -41,8 +41,13 @@ ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const
 /// Fills in whose timer or operation each exit is, once `gone` says what they were.
 void name_owners(ArchivedBlock& block);
 
-/// TIMER and OPERATION of the API as the state has them; `cause`, exits and `why` are null.
-OrderedJson timer_json(const timers::Timer& timer, std::string_view state, bool brief);
+/// What a TIMER of the API says and its record does not, as JSON.
+struct TimerContext {
+    std::string cause = "null", why = "null";
+};
+/// TIMER and OPERATION of the API as the state has them; their exits are null, and of the operation `cause`.
+std::string timer_text(const timers::Timer& timer, std::string_view state, bool brief,
+                       const TimerContext& context = {});
 OrderedJson operation_json(const timers::Operation& operation, std::string_view state, bool brief);
 
 /// A row of a list without the long parts of a transaction; their lengths stand for them.

@@ -57,9 +57,9 @@ std::string all_of(const Named<E> (&list)[N])
     return out;
 }
 
-using Why = std::optional<std::string>;  ///< what is wanted, when a value was refused
+using Wanted = std::optional<std::string>;  ///< what is wanted, when a value was refused
 
-std::string quoted(const std::string& text)
+std::string toml_text(const std::string& text)
 {
     std::ostringstream out;
     out << toml::value<std::string>(text);
@@ -78,7 +78,7 @@ std::string joined(const std::vector<std::string>& list, char by)
 struct Row {
     std::string name;
     std::string help;
-    std::function<Why(Settings&, const std::string&)> read;
+    std::function<Wanted(Settings&, const std::string&)> read;
     std::function<std::string(const Settings&)> toml;
     bool is_switch = false;
     bool is_list = false;
@@ -88,18 +88,18 @@ struct Row {
 Row text_row(std::string name, std::string help, std::string Settings::* field)
 {
     return {std::move(name), std::move(help),
-            [field](Settings& s, const std::string& v) -> Why {
+            [field](Settings& s, const std::string& v) -> Wanted {
                 if (v.empty()) return "a text that is not empty";
                 s.*field = v;
                 return std::nullopt;
             },
-            [field](const Settings& s) { return quoted(s.*field); }};
+            [field](const Settings& s) { return toml_text(s.*field); }};
 }
 
 Row number_row(std::string name, std::string help, u64 Settings::* field, u64 least, u64 most)
 {
     Row row{std::move(name), std::move(help),
-            [=](Settings& s, const std::string& v) -> Why {
+            [=](Settings& s, const std::string& v) -> Wanted {
                 u64 value = 0;
                 const auto [end, error] = std::from_chars(v.data(), v.data() + v.size(), value);
                 if (error != std::errc{} || end != v.data() + v.size() || value < least || value > most)
@@ -116,13 +116,13 @@ template <class E, std::size_t N>
 Row name_row(std::string name, std::string help, E Settings::* field, const Named<E> (&list)[N])
 {
     return {std::move(name), std::move(help),
-            [field, &list](Settings& s, const std::string& v) -> Why {
+            [field, &list](Settings& s, const std::string& v) -> Wanted {
                 const auto found = find_in(list, v);
                 if (!found) return "one of " + all_of(list);
                 s.*field = *found;
                 return std::nullopt;
             },
-            [field, &list](const Settings& s) { return quoted(std::string(name_in(list, s.*field))); }};
+            [field, &list](const Settings& s) { return toml_text(std::string(name_in(list, s.*field))); }};
 }
 
 bool is_host_name(const std::string& entry)
@@ -144,7 +144,7 @@ Row list_row(std::string name, std::string help, std::vector<std::string> Settin
              const char* wanted, bool (*is_good)(const std::string&))
 {
     Row row{std::move(name), std::move(help),
-            [field, wanted, is_good](Settings& s, const std::string& v) -> Why {
+            [field, wanted, is_good](Settings& s, const std::string& v) -> Wanted {
                 (s.*field).clear();
                 std::istringstream in(v);
                 for (std::string entry; std::getline(in, entry, ',');) {
@@ -156,7 +156,8 @@ Row list_row(std::string name, std::string help, std::vector<std::string> Settin
             },
             [field](const Settings& s) {
                 std::string out = "[";
-                for (const std::string& entry : s.*field) out += (out.size() > 1 ? ", " : "") + quoted(entry);
+                for (const std::string& entry : s.*field)
+                    out += (out.size() > 1 ? ", " : "") + toml_text(entry);
                 return out + "]";
             }};
     row.is_list = true;
@@ -166,7 +167,7 @@ Row list_row(std::string name, std::string help, std::vector<std::string> Settin
 Row dev_row()
 {
     Row row{"dev", "a dev chain: rich accounts, verbs that change the chain and its clock",
-            [](Settings& s, const std::string& v) -> Why {
+            [](Settings& s, const std::string& v) -> Wanted {
                 if (v != "true" && v != "false") return "true or false";
                 s.dev = v == "true";
                 return std::nullopt;
@@ -179,24 +180,24 @@ Row dev_row()
 Row listen_row()
 {
     return {"listen", "ADDRESS:PORT to listen on; port 0 takes a free one [127.0.0.1:8640]",
-            [](Settings& s, const std::string& v) -> Why {
+            [](Settings& s, const std::string& v) -> Wanted {
                 if (!endpoint_of(v)) return "ADDRESS:PORT, with an IP address and a port from 0 to 65535";
                 s.listen = v;
                 return std::nullopt;
             },
-            [](const Settings& s) { return quoted(s.listen); }};
+            [](const Settings& s) { return toml_text(s.listen); }};
 }
 
 Row proposer_row()
 {
     return {"proposer", "address that the tips of blocks go to [0x00…ff]",
-            [](Settings& s, const std::string& v) -> Why {
+            [](Settings& s, const std::string& v) -> Wanted {
                 const auto address = address_from_hex(v);
                 if (!address) return "an address: 0x and 40 hex digits";
                 s.proposer = *address;
                 return std::nullopt;
             },
-            [](const Settings& s) { return quoted(to_hex(s.proposer)); }};
+            [](const Settings& s) { return toml_text(to_hex(s.proposer)); }};
 }
 
 std::vector<Row> make_rows()
@@ -464,7 +465,7 @@ Result<Settings, SettingError> gather_settings(const SettingSources& sources)
     for (const auto& [setting, value] : values) {
         const Row* row = row_of(setting);
         if (!row) return SettingError{"unknown setting " + setting};
-        if (const Why wanted = row->read(settings, value.second))
+        if (const Wanted wanted = row->read(settings, value.second))
             return wrong(value.first, *row, value.second, *wanted);
     }
     if (!values.contains("dev") && !(settings.load.empty() && settings.fork.empty())) settings.dev = true;

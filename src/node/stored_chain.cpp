@@ -31,7 +31,7 @@ Result<StoredChain, ExitError> open_stored_chain(const std::string& path)
 
 Result<BlockTx, std::string> read_logged_tx(BytesView raw)
 {
-    auto decoded = decode_transaction(raw);
+    auto decoded = decode_transaction(raw, Kinds::replicated);
     if (!decoded) return decoded.error().message;
     WireTransaction wire = std::move(decoded).value();
     const auto* signature = std::get_if<Signature>(&wire.seal);
@@ -68,6 +68,7 @@ Result<OrderedJson, std::string> block_line(const LoggedBlock& block)
         if (line["dev"].is_discarded())
             return "block " + std::to_string(block.height) + ": its dev changes are no JSON";
     }
+    for (const Address& a : block.misbehaviour) line["misbehaviour"].push_back(to_hex(a));
     line["txs"] = std::move(txs);
     return OrderedJson{{"block", std::move(line)}};
 }

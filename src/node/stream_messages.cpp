@@ -8,7 +8,7 @@
 
 namespace lariat::node {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 using trace::number;
 
 namespace {
@@ -41,7 +41,7 @@ const Route& route_of(const TopicKind& kind)
 }
 
 /// The filters of the list of the same name, held against its parameters.
-Result<ArchiveFilters, Problem> read_filters(const TopicKind& kind, const json& filter)
+Result<ArchiveFilters, Problem> read_filters(const TopicKind& kind, const Json& filter)
 {
     const Route& route = route_of(kind);
     const auto is_known = [&](const std::string& name) {
@@ -60,7 +60,7 @@ Result<ArchiveFilters, Problem> read_filters(const TopicKind& kind, const json& 
     return history_filters(Call(route, std::move(params).value(), {}));
 }
 
-ClientMessage read_subscribe(const std::string& id, const json& message)
+ClientMessage read_subscribe(const std::string& id, const Json& message)
 {
     if (unknown_key(message, {"subscribe", "to", "filter", "from_height"}))
         return RefusedMessage{id, "bad_request"};
@@ -83,9 +83,9 @@ ClientMessage read_subscribe(const std::string& id, const json& message)
     return out;
 }
 
-std::string quoted(const std::string& text)
+std::string json_text(const std::string& text)
 {
-    return json(text).dump();
+    return Json(text).dump();
 }
 
 }  // namespace
@@ -94,11 +94,11 @@ ClientMessage read_client_message(const std::string& text)
 {
     const auto body = read_body(text);
     if (!body) return BadMessage{"no JSON that this API takes"};
-    const json& message = body.value();
+    const Json& message = body.value();
     if (!message.is_object()) return BadMessage{"a message is a JSON object"};
     const bool subscribes = message.contains("subscribe");
     if (subscribes == message.contains("unsubscribe")) return BadMessage{"subscribe or unsubscribe"};
-    const json& id = message.at(subscribes ? "subscribe" : "unsubscribe");
+    const Json& id = message.at(subscribes ? "subscribe" : "unsubscribe");
     if (!id.is_string()) return BadMessage{"a subscription's id is a text"};
     const std::string name = id.get<std::string>();
     if (name.empty() || name.size() > ID_BYTES_MAX)
@@ -110,24 +110,24 @@ ClientMessage read_client_message(const std::string& text)
 
 std::string ok_message(const std::string& id, u64 height)
 {
-    return "{\"id\":" + quoted(id) + ",\"ok\":true,\"height\":" + number(height).dump() + "}";
+    return "{\"id\":" + json_text(id) + ",\"ok\":true,\"height\":" + number(height).dump() + "}";
 }
 
 std::string error_message(const std::string& id, std::string_view code)
 {
-    return "{\"id\":" + quoted(id) + ",\"error\":\"" + std::string(code) + "\"}";
+    return "{\"id\":" + json_text(id) + ",\"error\":\"" + std::string(code) + "\"}";
 }
 
 std::string item_message(const std::string& id, u64 height, std::string_view item)
 {
-    std::string out = "{\"id\":" + quoted(id) + ",\"height\":" + number(height).dump() + ",\"item\":";
+    std::string out = "{\"id\":" + json_text(id) + ",\"height\":" + number(height).dump() + ",\"item\":";
     out.reserve(out.size() + item.size() + 1);
     return out.append(item) + "}";
 }
 
 std::string mark_message(const std::string& id, u64 height, const std::string& state_root)
 {
-    return "{\"id\":" + quoted(id) + ",\"mark\":" + number(height).dump() + ",\"state_root\":\"" +
+    return "{\"id\":" + json_text(id) + ",\"mark\":" + number(height).dump() + ",\"state_root\":\"" +
            state_root + "\"}";
 }
 

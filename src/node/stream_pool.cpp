@@ -8,7 +8,7 @@ namespace lariat::node {
 namespace {
 
 constexpr std::size_t PAGE_CHANGES = 200, PAGE_TXS = 100;
-constexpr u64 PAGE_BYTES = 256 * 1'024;
+constexpr u64 POOL_PAGE_BYTES = 256 * 1'024;
 
 }  // namespace
 
@@ -52,7 +52,7 @@ PoolSubscription::Step PoolSubscription::step(const Core& core, const PoolFeed& 
 {
     if (seen_ < feed.latest()) {
         u64 bytes = 0;
-        for (std::size_t i = 0; i < PAGE_CHANGES && seen_ < feed.latest() && bytes < PAGE_BYTES; ++i) {
+        for (std::size_t i = 0; i < PAGE_CHANGES && seen_ < feed.latest() && bytes < POOL_PAGE_BYTES; ++i) {
             const PoolChange* change = feed.find(seen_ + 1);
             if (!change) return Step::lost_its_place;
             ++seen_;
@@ -72,7 +72,7 @@ PoolSubscription::Step PoolSubscription::step(const Core& core, const PoolFeed& 
     u64 bytes = 0;
     for (const Pooled* tx : all) {
         if (tx->arrival <= given_ || tx->arrival > given_to_) continue;
-        if (count++ == PAGE_TXS || bytes >= PAGE_BYTES) return Step::went_on;
+        if (count++ == PAGE_TXS || bytes >= POOL_PAGE_BYTES) return Step::went_on;
         const std::string json = core.pooled_json(*tx, false).dump();
         queue.push(item_message(id_, core.head().height, json));
         bytes += json.size();

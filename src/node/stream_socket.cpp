@@ -29,7 +29,7 @@ constexpr std::size_t FRAME_BYTES = 64 * 1'024;
 /// Of the kernel. It is raised when a client is cut, which makes room for the rest of a frame and the close.
 constexpr int SEND_BUFFER_BYTES = 128 * 1'024, LAST_SEND_BUFFER_BYTES = 1'024 * 1'024;
 
-constexpr auto as_tuple = asio::as_tuple(asio::use_awaitable);
+constexpr auto as_result = asio::as_tuple(asio::use_awaitable);
 
 /// The connection below the WebSocket.
 class Connection : public beast::tcp_stream {
@@ -84,7 +84,7 @@ public:
     asio::awaitable<void> run(UpgradeRequest request)
     {
         const auto self = shared_from_this();
-        const auto [refused] = co_await ws_.async_accept(request, as_tuple);
+        const auto [refused] = co_await ws_.async_accept(request, as_result);
         if (refused) {
             report(stream_code::LOST);
             co_return;
@@ -99,7 +99,7 @@ public:
         spawn(&StreamSocket::watch);
         if (const auto close = session_->fill()) begin_close(*close);
         co_await write();
-        while (!over_) co_await bell_.async_wait(as_tuple);
+        while (!over_) co_await bell_.async_wait(as_result);
         // The wake call of the session refers to this socket weakly; the other coroutines end by themselves.
     }
 
@@ -156,7 +156,7 @@ private:
 
     asio::awaitable<void> close()
     {
-        co_await ws_.async_close(reason_, as_tuple);
+        co_await ws_.async_close(reason_, as_result);
         finish();
     }
 
@@ -165,11 +165,11 @@ private:
         while (!over_ && !closing_) {
             const auto text = session_->take();
             if (!text) {
-                co_await bell_.async_wait(as_tuple);
+                co_await bell_.async_wait(as_result);
                 continue;
             }
             const auto [error, count] =
-                co_await ws_.async_write(asio::buffer(text->data(), text->size()), as_tuple);
+                co_await ws_.async_write(asio::buffer(text->data(), text->size()), as_result);
             if (error) {
                 // Beast ends the stream when read() finds a fault; then read() says how it ended.
                 if (ws_.is_open()) finish();
@@ -184,7 +184,7 @@ private:
         // With room beyond the limit: Beast says that a message is too large, the buffer would not.
         beast::flat_buffer buffer(2 * MESSAGE_BYTES_MAX);
         while (!over_ && !closing_) {
-            const auto [error, count] = co_await ws_.async_read(buffer, as_tuple);
+            const auto [error, count] = co_await ws_.async_read(buffer, as_result);
             if (error) {
                 if (!closing_) {
                     report(code_of(error));
@@ -210,7 +210,7 @@ private:
         asio::steady_timer timer(ws_.get_executor());
         while (!over_) {
             timer.expires_after(WATCH_EVERY);
-            co_await timer.async_wait(as_tuple);
+            co_await timer.async_wait(as_result);
             const auto now = steady_clock::now();
             if (over_) break;
             if (!closing_ && ws_.is_open()) {
@@ -238,7 +238,7 @@ private:
         spawn(&StreamSocket::ping);
     }
 
-    asio::awaitable<void> ping() { co_await ws_.async_ping({}, as_tuple); }
+    asio::awaitable<void> ping() { co_await ws_.async_ping({}, as_result); }
 
     /// Pings are answered by Beast; too many of them are as bad as too many messages.
     void on_control(websocket::frame_type kind)

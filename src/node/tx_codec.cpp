@@ -260,8 +260,14 @@ chain::ScheduleAtTx read_schedule_at(Cursor& in)
     return tx;
 }
 
-decltype(chain::Transaction::body) read_arguments(u64 kind, Cursor& in)
+[[noreturn]] void unknown_kind(u64 kind)
 {
+    refuse(TxFault::unknown_kind, "there is no transaction of kind " + std::to_string(kind));
+}
+
+decltype(chain::Transaction::body) read_arguments(u64 kind, Kinds kinds, Cursor& in)
+{
+    if (kinds == Kinds::standalone && kind >= SET_VALIDATOR) unknown_kind(kind);
     switch (kind) {
         case CALL: {
             read_arguments_head(in, "call", 3);
@@ -309,8 +315,23 @@ decltype(chain::Transaction::body) read_arguments(u64 kind, Cursor& in)
             tx.expires_at = read_uint(in, "expires_at");
             return tx;
         }
+        case SET_VALIDATOR: {
+            read_arguments_head(in, "set_validator", 3);
+            chain::SetValidatorTx tx;
+            tx.change.key = read_id(in, "pub_key").id;
+            tx.change.power = read_uint(in, "power");
+            if (!take_null(in)) tx.change.payee = read_address(in, "payee");
+            return tx;
+        }
+        case PLAN_VERSION: {
+            read_arguments_head(in, "plan_version", 2);
+            chain::PlanVersionTx tx;
+            tx.height = read_uint(in, "height");
+            tx.version = read_uint(in, "version");
+            return tx;
+        }
         default:
-            refuse(TxFault::unknown_kind, "there is no transaction of kind " + std::to_string(kind));
+            unknown_kind(kind);
     }
 }
 
@@ -347,7 +368,7 @@ std::variant<Signature, Address> read_seal(Cursor& in)
     wrong_type("the signature", "a byte string of 65 bytes", item);
 }
 
-WireTransaction read_transaction(BytesView raw)
+WireTransaction read_transaction(BytesView raw, Kinds kinds)
 {
     Cursor in(raw);
     const Item outer = in.head();
@@ -378,7 +399,7 @@ WireTransaction read_transaction(BytesView raw)
     limits.tip_per_cycle = read_amount(*at[TIP_PER_CYCLE], "tip_per_cycle");
     limits.tip_per_cell = read_amount(*at[TIP_PER_CELL], "tip_per_cell");
     if (at[VALID_UNTIL]) out.tx.valid_until = read_uint(*at[VALID_UNTIL], "valid_until");
-    out.tx.body = read_arguments(kind, *at[ARGUMENTS]);
+    out.tx.body = read_arguments(kind, kinds, *at[ARGUMENTS]);
 
     if (const auto* sender = std::get_if<Address>(&out.seal)) out.tx.from = *sender;
     out.tx.hash = keccak256(raw);
@@ -415,11 +436,11 @@ std::string_view name(TxFault fault) noexcept
     return "wrong_type";
 }
 
-Result<WireTransaction, TxMalformed> decode_transaction(BytesView raw)
+Result<WireTransaction, TxMalformed> decode_transaction(BytesView raw, Kinds kinds)
 {
     try {
         check_canonical(raw);
-        return read_transaction(raw);
+        return read_transaction(raw, kinds);
     } catch (const Refused& refused) {
         return refused.why;
     }

@@ -44,7 +44,10 @@ struct WireTransaction {
     Hash32 digest;                          ///< what the signature signs
 };
 
-Result<WireTransaction, TxMalformed> decode_transaction(BytesView raw);
+/// Which kinds there are: those that change validators are for replicated chains alone.
+enum class Kinds : u8 { standalone, replicated };
+
+Result<WireTransaction, TxMalformed> decode_transaction(BytesView raw, Kinds kinds = Kinds::standalone);
 
 /// BODY of a transaction in canonical form. The transaction must be of a kind that comes from outside (no
 /// steps, no scripted source, ids instead of labels), have a nonce and a relative time nowhere: these are

@@ -108,6 +108,15 @@ struct BodyWriter {
         put_id(out, tx.timer);
         out.put_uint(tx.expires_at);
     }
+    void operator()(const chain::SetValidatorTx& tx)
+    {
+        begin(SET_VALIDATOR, 3).put_bytes(view(tx.change.key)).put_uint(tx.change.power);
+        tx.change.payee ? out.put_bytes(view(*tx.change.payee)) : out.put_null();
+    }
+    void operator()(const chain::PlanVersionTx& tx)
+    {
+        begin(PLAN_VERSION, 2).put_uint(tx.height).put_uint(tx.version);
+    }
     void operator()(const chain::AsTx&)
     {
         LARIAT_REQUIRE(false, "encode_body: steps do not come from outside");

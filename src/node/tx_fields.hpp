@@ -31,6 +31,9 @@ enum Kind : u64 {
     CANCEL_TIMER = 48,
     UPDATE_CONFIG = 49,
     EXTEND_TIMER = 50,
+    // Of replicated chains alone: elsewhere they are unknown kinds.
+    SET_VALIDATOR = 51,
+    PLAN_VERSION = 52,
 };
 
 }  // namespace lariat::node::wire

@@ -68,6 +68,16 @@ struct KindWriter {
     {
         out["system"] = {{"update_config", trace::patch_json(tx.patch)}};
     }
+    void operator()(const chain::SetValidatorTx& tx) const
+    {
+        OrderedJson change{{"pub_key", to_hex(tx.change.key)}, {"power", number(tx.change.power)}};
+        if (tx.change.payee) change["payee"] = to_hex(*tx.change.payee);
+        out["system"] = {{"set_validator", std::move(change)}};
+    }
+    void operator()(const chain::PlanVersionTx& tx) const
+    {
+        out["system"] = {{"plan_version", OrderedJson::array({number(tx.height), number(tx.version)})}};
+    }
     void operator()(const chain::AsTx&) const {}
 };
 

@@ -9,7 +9,7 @@ namespace lariat::sim {
 
 namespace {
 
-constexpr u64 STEP = 0x9e37'79b9'7f4a'7c15;
+constexpr u64 GOLDEN_STEP = 0x9e37'79b9'7f4a'7c15;
 
 /// The output function of SplitMix64: a bijection without visible structure.
 u64 mixed(u64 x) noexcept
@@ -21,15 +21,15 @@ u64 mixed(u64 x) noexcept
 
 }  // namespace
 
-Draw::Draw(u64 seed, u64 actor, Purpose purpose, u64 count) noexcept : state_(mixed(seed + STEP))
+Draw::Draw(u64 seed, u64 actor, Purpose purpose, u64 count) noexcept : state_(mixed(seed + GOLDEN_STEP))
 {
     for (const u64 part : {actor, static_cast<u64>(purpose), count})
-        state_ = mixed(state_ + STEP * (part + 1));
+        state_ = mixed(state_ + GOLDEN_STEP * (part + 1));
 }
 
 u64 Draw::bits() noexcept
 {
-    return mixed(state_ += STEP);
+    return mixed(state_ += GOLDEN_STEP);
 }
 
 u64 Draw::below(u64 bound) noexcept

@@ -1,120 +1,13 @@
 // The application through its dispatcher, as the engine calls it.
-#include <gtest/gtest.h>
-
-#include <filesystem>
-#include <fstream>
 #include <set>
 
 #include <unistd.h>
 
-#include "abci/application.hpp"
+#include "abci/application_fixture.hpp"
 #include "abci/proposal.hpp"
-#include "base/hex.hpp"
-#include "node/keys.hpp"
-#include "node/node_genesis.hpp"
-#include "support/scratch.hpp"
 
 namespace lariat::abci {
 namespace {
-
-constexpr u64 GENESIS_MS = 1'700'000'000'000;
-
-/// A validator's home with a genesis, and the application in it.
-class ApplicationTest : public testing::Test {
-protected:
-    ApplicationTest()
-    {
-        nlohmann::json accounts = nlohmann::json::array();
-        for (std::size_t i = 0; i < 3; ++i)
-            accounts.push_back({{"address", who(i)}, {"balance", "10000000000000"}});
-        state_ = {{"chain_id", "abci-test"}, {"timestamp_ms", GENESIS_MS - 1}, {"accounts", accounts}};
-        std::filesystem::create_directories(home() + "/config");
-        std::ofstream(home() + "/config/genesis.json") << nlohmann::json{{"app_state", state_}}.dump();
-        open();
-    }
-
-    std::string home() const { return scratch_.path(); }
-    static std::string who(std::size_t i) { return to_hex(*node::address_of(node::dev_keys()[i])); }
-    void open()
-    {
-        application_.reset();
-        Options options;
-        options.home = home();
-        options.log_level = node::LogLevel::error;
-        auto opened = Application::open(options);
-        ASSERT_TRUE(opened.ok()) << opened.error().message;
-        application_ = std::move(opened).value();
-    }
-
-    static Bytes payment(u64 nonce, std::size_t from = 0, u64 cycles = 500'000,
-                         const char* chain = "abci-test")
-    {
-        chain::Transaction tx;
-        tx.nonce = nonce;
-        tx.limits = {
-            .cycles = cycles, .cells = 1'000, .max_fee_per_cycle = 1'000'000, .max_fee_per_cell = 1'000'000};
-        tx.body = chain::TransferTx{*node::address_of(node::dev_keys()[9]), 5};
-        const Bytes body = node::encode_body(chain, tx);
-        return node::encode_transaction(body,
-                                        *node::sign(node::digest_of_body(body), node::dev_keys()[from]));
-    }
-
-    /// Fields of the body of the response, by number.
-    using Fields = std::multimap<u32, ProtoReader::Field>;
-    Fields ask(Kind kind, BytesView body)
-    {
-        answer_ = application_->handle(ProtoWriter().put_message(static_cast<u32>(kind), body).bytes());
-        ProtoReader outer(answer_);
-        const auto response = outer.next();
-        Fields out;
-        if (!response) return out;
-        kind_ = response->number;
-        ProtoReader inner(response->bytes);
-        while (const auto field = inner.next()) out.emplace(field->number, *field);
-        return out;
-    }
-    bool refused() const { return kind_ == 1; }
-
-    static Bytes time_of(u64 ms)
-    {
-        return ProtoWriter().put_number(1, ms / 1'000).put_number(2, ms % 1'000 * 1'000'000).take();
-    }
-    Fields init_chain(u64 ms = GENESIS_MS, u64 initial_height = 1)
-    {
-        ProtoWriter w;
-        w.put_message(1, time_of(ms))
-            .put_text(2, "abci-test")
-            .put_text(5, state_.dump())
-            .put_number(6, initial_height);
-        return ask(Kind::init_chain, w.bytes());
-    }
-    Fields finalize(u64 height, const std::vector<Bytes>& txs, u64 ms)
-    {
-        ProtoWriter w;
-        for (const Bytes& tx : txs) w.put_message(1, tx);
-        w.put_number(5, height).put_message(6, time_of(ms)).put_bytes(8, Bytes(20, 7));
-        return ask(Kind::finalize_block, w.bytes());
-    }
-    static u64 code_of(const ProtoReader::Field& result)
-    {
-        ProtoReader reader(result.bytes);
-        while (const auto field = reader.next())
-            if (field->number == 1) return field->value;
-        return 0;
-    }
-    Bytes last_app_hash()
-    {
-        const Fields fields = ask(Kind::info, {});
-        const auto found = fields.find(5);
-        return found == fields.end() ? Bytes{} : to_bytes(found->second.bytes);
-    }
-
-    Scratch scratch_;
-    nlohmann::json state_;
-    std::unique_ptr<Application> application_;
-    Bytes answer_;
-    u32 kind_ = 0;
-};
 
 TEST_F(ApplicationTest, CLU6_CLU13_the_genesis_is_held_against_the_engines)
 {
@@ -449,6 +342,54 @@ TEST_F(ApplicationTest, CLU2_malformed_requests_are_answered)
         const Bytes answer = application_->handle(*from_hex(hex));
         EXPECT_FALSE(answer.empty()) << hex;
     }
+}
+
+TEST_F(ApplicationTest, CLU11_archive_and_state_agree_after_every_kind_of_start)
+{
+    namespace fs = std::filesystem;
+    constexpr u64 EARLIER = 3, LAST = 6;
+    const std::string data = home() + "/lariat", aside = home() + "/aside";
+    const auto copy = [](const std::string& from, const std::string& to) {
+        fs::remove_all(to);
+        fs::create_directories(fs::path(to).parent_path());
+        fs::copy(from, to, fs::copy_options::recursive);
+    };
+    for (u64 height = 1; height <= LAST; ++height) {
+        finalize(height, {payment(height - 1)}, GENESIS_MS + height * 1'000);
+        ask(Kind::commit, {});
+        if (height != EARLIER) continue;
+        application_.reset();
+        copy(data, aside + "/earlier");
+        open();
+    }
+    const Hash32 root = application_->root();
+    std::vector<std::string> blocks;
+    for (u64 height = 1; height <= LAST; ++height) blocks.push_back(*application_->block_json(height));
+    application_.reset();
+    copy(data, aside + "/last");
+
+    // Each part of the data as it was at the earlier height, or not there at all, beside the others at the
+    // last.
+    const std::vector<std::string> archive = {"archive.sqlite", "archive.sqlite-wal", "archive.sqlite-shm"};
+    const std::vector<std::vector<std::string>> parts = {{"state"}, archive};
+    for (const auto& part : parts)
+        for (const bool is_there : {true, false}) {
+            if (!is_there && part != archive) continue;  // a home that lost its state is refused
+            SCOPED_TRACE(part.front() + (is_there ? " of the earlier height" : " lost"));
+            copy(aside + "/last", data);
+            for (const std::string& name : part) {
+                fs::remove_all(data + "/" + name);
+                const std::string earlier = aside + "/earlier/" + name;
+                if (is_there && fs::exists(earlier)) copy(earlier, data + "/" + name);
+            }
+            open();
+            EXPECT_EQ(application_->height(), LAST);
+            EXPECT_EQ(application_->root(), root);
+            for (u64 height = 1; height <= LAST; ++height)
+                EXPECT_EQ(application_->block_json(height), blocks[height - 1]);
+            application_.reset();
+        }
+    open();
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ from keccak import keccak256  # noqa: E402
 ORDER = SECP256k1.order
 DOMAIN = b"\x19lariat transaction 1\n"
 KINDS = {"call": 0, "transfer": 1, "deploy": 2, "remove_actor": 3, "schedule_at": 4, "drop": 5, "transfer_control": 6,
-         "cancel_timer": 48, "update_config": 49, "extend_timer": 50}
+         "cancel_timer": 48, "update_config": 49, "extend_timer": 50, "set_validator": 51, "plan_version": 52}
 AMOUNT_FIELDS = ("w_age", "min_bid", "max_bid")
 LIMITS = {"cycles_limit": 500_000, "cells_limit": 50_000, "max_fee_per_cycle": 1_000_000, "max_fee_per_cell": 1_000_000,
           "tip_per_cycle": 0, "tip_per_cell": 0}
@@ -83,6 +83,12 @@ def arguments(tx):
         return "cancel_timer", [raw_bytes(system["cancel_timer"])]
     if "extend_timer" in system:
         return "extend_timer", [raw_bytes(system["extend_timer"][0]), int(system["extend_timer"][1])]
+    if "set_validator" in system:
+        change = system["set_validator"]
+        payee = change.get("payee")
+        return "set_validator", [raw_bytes(change["pub_key"]), int(change["power"]), None if payee is None else raw_bytes(payee)]
+    if "plan_version" in system:
+        return "plan_version", [int(number) for number in system["plan_version"]]
     return "update_config", [{field: amount(value) if field in AMOUNT_FIELDS else value
                               for field, value in system["update_config"].items()}]
 

@@ -14,7 +14,7 @@ std::string path_of(Session& session, const char* rest = "")
     return "/v1/actors/" + read_actor(session, session.value("ACTOR")) + rest;
 }
 
-int show(Session& session)
+int show_actor(Session& session)
 {
     const Json actor = session.get(path_of(session));
     if (session.wants_json()) return session.print_answer();
@@ -69,7 +69,7 @@ std::vector<Command> actor_commands()
 {
     const Word actor{"ACTOR", "its address, or the first six digits or more"};
     return {
-        {"actor", "show", "Show an actor: owner, handlers, hash of its code", {actor}, {}, show},
+        {"actor", "show", "Show an actor: owner, handlers, hash of its code", {actor}, {}, show_actor},
         {"actor", "code", "Print its source", {actor}, {}, code},
         {"actor",
          "storage",

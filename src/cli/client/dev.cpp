@@ -12,12 +12,11 @@
 
 namespace lariat::cli::client {
 
-using std::chrono::milliseconds;
-
 namespace {
 
 constexpr std::string_view PREFIX = "/v1/dev/";
-constexpr milliseconds LONG(600'000);  // mining many blocks and running a dump again take their time
+constexpr std::chrono::milliseconds LONG(
+    600'000);  // mining many blocks and running a dump again take their time
 
 std::string verb_of(const Session& session)
 {

@@ -19,7 +19,7 @@ u64 read_timestamp(Session& session)
     return text.starts_with('+') ? number_of(session.status()["clock_ms"]) + number : number;
 }
 
-int list(Session& session)
+int list_operations(Session& session)
 {
     std::string path = with_query(session, "/v1/operations", {{"--limit", "limit"}, {"--cursor", "cursor"}});
     if (session.has("ACCOUNT")) add_query(path, "account", read_actor(session, session.value("ACCOUNT")));
@@ -88,7 +88,7 @@ std::vector<Command> operation_commands()
          "List operations in the order of running",
          {{"ACCOUNT", "of this account", false}},
          {{"--limit", "N", "entries of a page [100]"}, {"--cursor", "TEXT", "the next page"}},
-         list},
+         list_operations},
         {"op",
          "schedule",
          "Schedule a call of a handler for a time",

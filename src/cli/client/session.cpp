@@ -14,7 +14,6 @@
 namespace lariat::cli::client {
 
 using lariat::client::HttpClient;
-using std::chrono::milliseconds;
 
 namespace {
 
@@ -64,13 +63,13 @@ std::optional<u64> Session::number(const std::string& name) const
     return static_cast<u64>(*number);
 }
 
-milliseconds Session::timeout() const
+std::chrono::milliseconds Session::timeout() const
 {
     const u64 seconds = number("--timeout").value_or(DEFAULT_SECONDS);
     if (seconds == 0 || seconds > SECONDS_MAX)
         stop_for_input("--timeout must be a number of seconds from 1 to 86400, got \"" + value("--timeout") +
                        "\"");
-    return milliseconds(seconds * 1000);
+    return std::chrono::milliseconds(seconds * 1000);
 }
 
 HttpClient& Session::http()
@@ -99,7 +98,7 @@ Json Session::get(const std::string& path)
     return out;
 }
 
-Json Session::post(const std::string& path, const Json& body, milliseconds patience)
+Json Session::post(const std::string& path, const Json& body, std::chrono::milliseconds patience)
 {
     HttpClient::Request request;
     request.method = "POST";

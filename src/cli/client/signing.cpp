@@ -19,13 +19,13 @@ namespace lariat::cli::client {
 
 using lariat::client::KeyFolder;
 using lariat::client::PrivateKey;
-using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 namespace {
 
 constexpr u64 WAIT_MAX_MS = 60'000, WAIT_SHOWN_MS = 1'000;
-constexpr milliseconds GRACE(2'000);  // for the answer itself, beyond the time that the node waits
+constexpr std::chrono::milliseconds GRACE(
+    2'000);  // for the answer itself, beyond the time that the node waits
 
 std::string named_sender(Session& session)
 {
@@ -127,15 +127,15 @@ Json wait_for(Session& session, const std::string& hash, Json tx)
     const auto begin = steady_clock::now();
     const auto end = begin + session.timeout();
     while (tx["status"] == "pending" || tx["status"] == "queued") {
-        const auto left = std::chrono::duration_cast<milliseconds>(end - steady_clock::now());
+        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - steady_clock::now());
         if (left.count() <= 0) {
             progress.end();
             stop(lariat::client::no_answer("the transaction is still " + tx["status"].get<std::string>() +
                                            " after " + std::to_string(session.timeout().count() / 1000) +
                                            " s; lariat tx wait goes on waiting"));
         }
-        const u64 waited =
-            static_cast<u64>(std::chrono::duration_cast<milliseconds>(steady_clock::now() - begin).count());
+        const u64 waited = static_cast<u64>(
+            std::chrono::duration_cast<std::chrono::milliseconds>(steady_clock::now() - begin).count());
         progress.note("waiting for " + hash.substr(0, 12) + ": " + tx["status"].get<std::string>() + ", " +
                       shown_span(waited));
         const u64 slice =

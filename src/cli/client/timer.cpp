@@ -53,7 +53,7 @@ int list_at(Session& session, const std::string& path, const char* none)
     return EXIT_GOOD;
 }
 
-int list(Session& session)
+int list_timers(Session& session)
 {
     return list_at(session, "/v1/timers", "There is no such timer.");
 }
@@ -68,7 +68,7 @@ Json timer_of(Session& session)
     return session.get("/v1/timers/" + read_id(session, session.value("ID"), "/v1/timers"));
 }
 
-int show(Session& session)
+int show_timer(Session& session)
 {
     const Json timer = timer_of(session);
     if (session.wants_json()) return session.print_answer();
@@ -168,8 +168,8 @@ std::vector<Command> timer_commands()
           {"--kind", "KIND", "height or watch"},
           limit,
           cursor},
-         list},
-        {"timer", "show", "Show a timer or watch", {id}, {}, show},
+         list_timers},
+        {"timer", "show", "Show a timer or watch", {id}, {}, show_timer},
         {"timer", "why", "Say why a timer has not fired", {id}, {}, why},
         {"timer", "next", "Show what fires next, and when", {}, {owner, target, limit, cursor}, next},
         {"timer",

@@ -20,7 +20,7 @@ int answer(Session& session, const Json& tx)
     return status_of(tx);
 }
 
-int show(Session& session)
+int show_tx(Session& session)
 {
     const std::string hash = read_id(session, session.value("HASH"), "/v1/transactions");
     const Json tx = session.get("/v1/transactions/" + hash);
@@ -56,7 +56,7 @@ std::string what_it_does(const Json& tx)
     return {};
 }
 
-int list(Session& session)
+int list_pool(Session& session)
 {
     std::string path = with_query(session, "/v1/transactions",
                                   {{"--status", "status"}, {"--limit", "limit"}, {"--cursor", "cursor"}});
@@ -95,7 +95,7 @@ Bytes raw_of(const Session& session)
 int decode(Session& session)
 {
     const Bytes raw = raw_of(session);
-    const auto wire = node::decode_transaction(raw);
+    const auto wire = node::decode_transaction(raw, node::Kinds::replicated);
     if (!wire)
         stop_for_input("tx_malformed: " + std::string(node::name(wire.error().reason)) + ": " +
                        wire.error().message);
@@ -140,7 +140,7 @@ std::vector<Command> tx_commands()
     const Word hash{"HASH", "the transaction's hash, or the first six digits or more"};
     const Word raw{"RAW", "the bytes as 0x…, @FILE, or - for standard input"};
     return {
-        {"tx", "show", "Show a transaction, wherever it is", {hash}, {}, show},
+        {"tx", "show", "Show a transaction, wherever it is", {hash}, {}, show_tx},
         {"tx", "wait", "Wait until it is included or dropped", {hash}, {}, wait},
         {"tx",
          "list",
@@ -150,7 +150,7 @@ std::vector<Command> tx_commands()
           {"--status", "STATUS", "included [default], pending, queued or dropped"},
           {"--limit", "N", "entries of a page [100]"},
           {"--cursor", "TEXT", "the next page"}},
-         list},
+         list_pool},
         {"tx",
          "decode",
          "Show what a signed transaction does, and whether its signature is good",

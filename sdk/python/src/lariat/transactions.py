@@ -87,6 +87,11 @@ def _system(system: Mapping[str, Any]) -> tuple[int, list[Any]]:
         return 49, [dict(sorted(fields.items(), key=lambda item: (len(item[0].encode()), item[0].encode())))]
     if verb == "extend_timer":
         return 50, [sized(value[0], 32, "an id"), unsigned(value[1], "expires_at")]
+    if verb == "set_validator":
+        payee = value.get("payee")
+        return 51, [sized(value["pub_key"], 32, "a public key"), unsigned(value["power"], "power"), None if payee is None else address(payee)]
+    if verb == "plan_version":
+        return 52, [unsigned(value[0], "height"), unsigned(value[1], "version")]
     raise ValueError(f"no system instruction {verb!r}")
 
 
@@ -119,9 +124,10 @@ _KINDS: dict[int, tuple[str, tuple[tuple[type, ...], ...]]] = {
     0: ("call", ((bytes,), (str,), (bytes,))), 1: ("transfer", ((bytes,), (bytes,))), 2: ("deploy", ((str,), (bytes,), (bytes,))),
     3: ("remove_actor", ((bytes,),)), 4: ("schedule_at", ((int,), (bytes,), (str, type(None)), (bytes,), (int, type(None)))),
     5: ("drop", ((bytes,),)), 6: ("transfer_control", ()), 48: ("cancel_timer", ((bytes,),)), 49: ("update_config", ((dict,),)),
-    50: ("extend_timer", ((bytes,), (int,))),
+    50: ("extend_timer", ((bytes,), (int,))), 51: ("set_validator", ((bytes,), (int,), (bytes, type(None)))),
+    52: ("plan_version", ((int,), (int,))),
 }
-_FIXED = {0: {0: 20}, 1: {0: 20}, 3: {0: 20}, 4: {1: 20}, 5: {0: 32}, 48: {0: 32}, 50: {0: 32}}
+_FIXED = {0: {0: 20}, 1: {0: 20}, 3: {0: 20}, 4: {1: 20}, 5: {0: 32}, 48: {0: 32}, 50: {0: 32}, 51: {0: 32, 2: 20}}
 
 
 def _require(holds: bool, what: str) -> None:
@@ -165,7 +171,7 @@ def _decoded(kind: int, arguments: Any) -> dict[str, Any]:
     for n, (value, types) in enumerate(zip(arguments, wanted)):
         _require(type(value) in types and (not isinstance(value, int) or 0 <= value < U64), "wrong_type: an argument")
         fixed = _FIXED.get(kind, {}).get(n)
-        _require(fixed is None or isinstance(value, bytes) and len(value) == fixed, "wrong_type: length of an argument")
+        _require(fixed is None or value is None or isinstance(value, bytes) and len(value) == fixed, "wrong_type: length of an argument")
     shown = [to_hex(value) if isinstance(value, bytes) else value for value in arguments]
     if kind == 1:
         return {name: {"to": shown[0], "amount": _number(arguments[1])}}
@@ -185,6 +191,10 @@ def _decoded(kind: int, arguments: Any) -> dict[str, Any]:
         for key, value in config.items():
             _require(isinstance(value, bytes) == (key in AMOUNT_FIELDS) and isinstance(value, (bytes, bool, int, str)), f"wrong_type: {key}")
         return {"system": {name: {key: _number(v) if isinstance(v, bytes) else v for key, v in config.items()}}}
+    if kind == 51:
+        return {"system": {name: {key: value for key, value in zip(("pub_key", "power", "payee"), shown) if value is not None}}}
+    if kind == 52:
+        return {"system": {name: shown}}
     if kind in (48, 50):
         return {"system": {name: shown[0] if kind == 48 else shown}}
     return {name: shown[0]}
