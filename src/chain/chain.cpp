@@ -206,6 +206,10 @@ std::optional<Account> Chain::account(const Address& of) const
 {
     return World(overlay_, {}).account(of);
 }
+std::optional<Account> Chain::account_in_store(const Address& of) const
+{
+    return World::account_in(*store_, of);
+}
 std::optional<Actor> Chain::actor(const Address& of) const
 {
     return World(overlay_, {}).actor(of);

@@ -90,6 +90,9 @@ public:
     Validators validators() const;  ///< empty: the chain is not replicated
     RulesVersion rules_version() const;
     std::optional<Account> account(const Address& of) const;
+    /// As the last block left it, while another is open too. Safe beside a thread that runs transactions or
+    /// timers of the open block, and not beside OpenBlock::end().
+    std::optional<Account> account_in_store(const Address& of) const;
     std::optional<Actor> actor(const Address& of) const;
     std::string source(const Hash32& code_hash) const;  ///< of an actor that there is or was
     std::optional<Bytes> storage(const Address& of, BytesView key) const;

@@ -28,7 +28,7 @@ Hash32 hash_of(const BlockHeader& block, const Hash32& parent_root)
     return keccak256(w.bytes());
 }
 
-void run_timers(BlockContext& context)
+void run_due(BlockContext& context)
 {
     DeliveryRunner runner(context);
     AgentRunner agents(context);
@@ -158,11 +158,19 @@ Result<const Receipt*, ChainError> OpenBlock::try_transaction(const Transaction&
     return &context_.receipts.emplace_back(std::move(receipt));
 }
 
+StatusOf<ChainError> OpenBlock::run_timers()
+{
+    if (stage_ != Stage::open) return ChainError{"the block has run its timers already"};
+    run_due(context_);
+    run_messages(context_);
+    stage_ = Stage::ran;
+    return {};
+}
+
 Result<BlockResult, ChainError> OpenBlock::end()
 {
-    if (stage_ != Stage::open) return ChainError{"the block has ended already"};
-    run_timers(context_);
-    run_messages(context_);
+    if (stage_ == Stage::open) static_cast<void>(run_timers().ok());
+    if (stage_ != Stage::ran) return ChainError{"the block has ended already"};
     next_ = next_state(context_);
     const timers::TimerConfig config = chain_.config();
     chain_.engine_->finish(config, chain_.most_writes(config));

@@ -39,6 +39,9 @@ public:
                                                        Refused refused = Refused::leave_out,
                                                        CallReport* report = nullptr);
 
+    /// Runs timers and messages; no transaction can follow. end() does it, unless it was done. Until end()
+    /// others may read what the store has (Chain::account_in_store).
+    StatusOf<ChainError> run_timers();
     /// Runs timers and messages. The result has the root that the chain has after commit(). If the store
     /// fails, the chain takes no more blocks, as after a failed commit.
     Result<BlockResult, ChainError> end();
@@ -51,7 +54,7 @@ public:
 
 private:
     friend class Chain;
-    enum class Stage : u8 { open, ended, closed };
+    enum class Stage : u8 { open, ran, ended, closed };
 
     /// The chain must take the header.
     OpenBlock(Chain& chain, const BlockHeader& header, std::span<const DevChange> dev, ScriptEngine& scripts,

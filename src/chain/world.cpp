@@ -59,6 +59,16 @@ std::optional<Account> World::account(const Address& of) const
     return account;
 }
 
+std::optional<Account> World::account_in(const state::Store& store, const Address& of)
+{
+    const Bytes at = key(ACCOUNT, view(of));
+    const auto bytes = store.get(at);
+    if (!bytes) return std::nullopt;
+    const auto account = decode_account(*bytes);
+    state::require_value(account.has_value(), at, "the account is malformed");
+    return account;
+}
+
 void World::put_account(const Address& of, const Account& account)
 {
     Writer w;

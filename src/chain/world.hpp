@@ -45,6 +45,8 @@ public:
 
     // Accounts.
     std::optional<Account> account(const Address& of) const;
+    /// As a store has it.
+    static std::optional<Account> account_in(const state::Store& store, const Address& of);
     u128 balance(const Address& of) const override;
     void debit(const Address& from, u128 amount) override;
     void credit(const Address& to, u128 amount) override;

@@ -109,7 +109,7 @@ PoolHead Core::pool_head() const
             .system_lane = fees.system_lane,
             .cell_capacity = fees.cell_capacity,
             .account = [this](const Address& of) -> std::optional<PoolHead::Account> {
-                const auto account = chain_->account(of);
+                const auto account = blocks_are_given_ ? chain_->account_in_store(of) : chain_->account(of);
                 if (!account) return std::nullopt;
                 return PoolHead::Account{account->balance, account->nonce};
             }};

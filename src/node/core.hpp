@@ -214,7 +214,7 @@ public:
     [[nodiscard]] std::unique_lock<std::mutex> lock() const
     {
         std::unique_lock held(mutex_);
-        kept_.wait(held, [this] { return !given_; });
+        kept_.wait(held, [this] { return !given_ && !executing_; });
         return held;
     }
     const Settings& settings() const noexcept { return settings_; }
@@ -355,6 +355,7 @@ private:
     /// A given block that was run and is not kept.
     struct Given;
     void drop_given();
+    Result<std::shared_ptr<Given>, ExitError> begin_given(GivenBlock& block);
     void fail(const ExitError& error);
     void prune();
     /// What the records of timers and operations that a block removed said, and where its schedules came
@@ -413,6 +414,7 @@ private:
 
     bool blocks_are_given_ = false;
     std::shared_ptr<Given> given_;
+    bool executing_ = false;                ///< a given block runs, without the lock
     mutable std::condition_variable kept_;  ///< given_ is gone
     std::deque<Hash32> outbox_;
     std::condition_variable outbox_filled_;

@@ -1,9 +1,9 @@
 // Blocks that an engine outside decides: run, then kept; and what such a node tells the other nodes.
 //
-// Between execute() and keep_executed() the chain shows the writes of a block that is not the head yet, so
-// lock() waits. What comes from other nodes meanwhile must not wait: the engine takes no block before it has
-// its answer. It sees balances and nonces of the coming head, and the pool is looked through again once the
-// block is kept.
+// From execute() to keep_executed() the chain shows the writes of a block that is not the head yet, so lock()
+// waits. What comes from other nodes meanwhile must not wait: the engine takes no block before it has its
+// answer. It sees balances and nonces that the store has, and the pool is looked through again once the block
+// is kept.
 #include "base/hash.hpp"
 #include "chain/result_tree.hpp"
 #include "node/core.hpp"
@@ -33,12 +33,8 @@ std::optional<BlockTx> Core::read_given(BytesView raw) const
     return BlockTx{std::move(wire.value().tx), false};
 }
 
-Result<Core::Executed, ExitError> Core::execute(GivenBlock block)
+Result<std::shared_ptr<Core::Given>, ExitError> Core::begin_given(GivenBlock& block)
 {
-    std::vector<std::optional<BlockTx>> txs;
-    txs.reserve(block.txs.size());
-    for (const Bytes& raw : block.txs) txs.push_back(read_given(raw));
-
     const std::unique_lock held(mutex_);
     drop_given();
     if (failure_) return *failure_;
@@ -57,6 +53,21 @@ Result<Core::Executed, ExitError> Core::execute(GivenBlock block)
                      .txs = {},
                      .dev = {},
                      .misbehaviour = std::move(block.misbehaviour)};
+    executing_ = true;
+    return given;
+}
+
+Result<Core::Executed, ExitError> Core::execute(GivenBlock block)
+{
+    std::vector<std::optional<BlockTx>> txs;
+    txs.reserve(block.txs.size());
+    for (const Bytes& raw : block.txs) txs.push_back(read_given(raw));
+    auto begun = begin_given(block);
+    if (!begun) return begun.error();
+    const std::shared_ptr<Given> given = std::move(begun).value();
+
+    // Without the lock: whoever wants it by lock() waits, and what comes from other nodes is judged meanwhile
+    // by what the store has.
     Executed out;
     for (std::size_t i = 0; i < txs.size(); ++i) {
         Outcome& outcome = out.outcomes.emplace_back();
@@ -83,6 +94,12 @@ Result<Core::Executed, ExitError> Core::execute(GivenBlock block)
         given->txs.push_back(std::move(*txs[i]));
         given->logged.txs.push_back(std::move(block.txs[i]));
     }
+    const auto ran = given->open->run_timers();
+
+    const std::unique_lock held(mutex_);
+    executing_ = false;
+    kept_.notify_all();
+    if (!ran) return damaged(ran.error().message);
     auto ended = given->open->end();
     if (!ended) return damaged(ended.error().message);
     given->result = std::move(ended).value();
@@ -90,7 +107,7 @@ Result<Core::Executed, ExitError> Core::execute(GivenBlock block)
     out.validators = given->result.validators;
     const chain::RulesVersion rules = chain_->rules_version();
     if (rules.next_height == block.height + 1) out.next_version = rules.next_version;
-    given_ = std::move(given);
+    given_ = given;
     return out;
 }
 

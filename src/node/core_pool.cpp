@@ -31,7 +31,7 @@ Result<Submitted, Problem> Core::take_into_pool(Pooled pooled)
     const Hash32 hash = pooled.hash();
     if (pool_.find(hash)) return Submitted{hash, false};
     pooled.arrived_ms = host_now_ms();
-    const auto account = blocks_are_given_ ? chain_->account(pooled.tx.from) : std::nullopt;
+    const auto account = blocks_are_given_ ? chain_->account_in_store(pooled.tx.from) : std::nullopt;
     if (account && pooled.nonce() > account->nonce && pooled.nonce() - account->nonce > GIVEN_NONCES_AHEAD) {
         Problem problem{"nonce_gap", "the nonce is too far ahead of the account's"};
         problem.more["got"] = std::to_string(pooled.nonce());

@@ -1,5 +1,7 @@
 // The application through its dispatcher, as the engine calls it.
+#include <atomic>
 #include <set>
+#include <thread>
 
 #include <unistd.h>
 
@@ -390,6 +392,54 @@ TEST_F(ApplicationTest, CLU11_archive_and_state_agree_after_every_kind_of_start)
             application_.reset();
         }
     open();
+}
+
+/// An actor that computes for as long as a transaction pays.
+class LongBlockTest : public ApplicationTest {
+protected:
+    static constexpr const char* ACTOR = "0x00000000000000000000000000000000000000a1";
+    static constexpr u64 CYCLES = 100'000'000;
+    LongBlockTest()
+        : ApplicationTest({{"fees", {{"user_lane", CYCLES}, {"cycle_capacity", 2 * CYCLES}}},
+                           {"actors",
+                            {{{"address", ACTOR},
+                              {"python",
+                               "class Busy:\n"
+                               "    def run(self, payload):\n"
+                               "        n = 0\n"
+                               "        while True:\n"
+                               "            n += 1\n"}}}}})
+    {
+    }
+};
+
+TEST_F(LongBlockTest, CLU3_what_others_send_is_judged_while_a_block_runs)
+{
+    chain::Transaction call;
+    call.nonce = 0;
+    call.limits = {.cycles = CYCLES, .cells = 10'000, .max_fee_per_cycle = 10, .max_fee_per_cell = 10};
+    call.body = chain::CallTx{*address_from_hex(ACTOR), "run", {}};
+    const Bytes raw = signed_tx(call);
+    std::vector<Bytes> payments;
+    for (u64 nonce = 0; nonce < 64; ++nonce) payments.push_back(payment(nonce, 1));
+
+    std::atomic<bool> has_ended = false;
+    std::thread engine([&] {
+        finalize(1, {raw}, GENESIS_MS);
+        has_ended = true;
+    });
+    std::size_t judged = 0;
+    while (judged < payments.size() && !has_ended) {
+        const bool is_taken = application_->check(payments[judged], false).code == 0;
+        EXPECT_TRUE(is_taken);
+        judged += !has_ended;
+    }
+    engine.join();
+    EXPECT_GE(judged, 8u);  // with one lock for both it would be none, or the one that came before the block
+    EXPECT_FALSE(refused());
+    ask(Kind::commit, {});
+    EXPECT_EQ(application_->height(), 1u);
+    EXPECT_EQ(application_->check(payments[0], true).code, 0u);
 }
 
 }  // namespace
