@@ -1,6 +1,6 @@
 # One-liners over CMakePresets.json and tools/. A bare Debian 12 container needs make and git first:
 # apt-get update && apt-get install -y make git
-.PHONY: help node build install install-library package demo test bench bench-peers bench-life bench-timers bench-node format check sanitize determinism fuzz crash node-crash node-sequences node-abuse node-threads node-load cluster cluster-build cluster-faults sim-quick sim clean
+.PHONY: help node build install install-library package demo test bench bench-peers bench-life bench-timers bench-node bench-cluster format check sanitize determinism fuzz crash node-crash node-sequences node-abuse node-threads node-load cluster cluster-build cluster-faults sim-quick sim clean
 .DEFAULT_GOAL := help
 PREFIX ?= /usr/local
 BUILD := tools/setup.sh build && tools/build.sh
@@ -98,6 +98,9 @@ bench-timers: ## the calendar beside timing wheels in Rust, some minutes; needs 
 
 bench-node: ## the node beside anvil and cast, about half an hour (ARGS="--only transfer" for some lines); needs Go
 	@tools/setup.sh bench-node && tools/build.sh release lariat && tools/build.sh bench bench_node && python3 tools/run_node_bench.py $(ARGS)
+
+bench-cluster: ## a validator beside CometBFT's kvstore, under the same load, five minutes (ARGS="--rounds N --seconds N"); needs Go
+	@tools/setup.sh build && tools/build_cluster.sh --bench release && python3 tools/run_cluster_bench.py $(ARGS)
 
 clean: ## remove everything that was built
 	@rm -rf build

@@ -1,3 +1,5 @@
+//go:build !bench
+
 // lariat-comet: CometBFT with lariat's chain in its process. `lariat cluster` runs it; docs/cluster.md is its manual.
 package main
 
