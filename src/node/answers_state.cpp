@@ -7,12 +7,15 @@
 #include "chain/state_keys.hpp"
 #include "node/api_call.hpp"
 #include "node/cbor_json.hpp"
-#include "node/members.hpp"
 #include "node/why.hpp"
+#include "trace/members.hpp"
 #include "trace/output.hpp"
 #include "trace/proof_json.hpp"
 
 namespace lariat::node {
+
+using trace::Members;
+using trace::TextMembers;
 
 using trace::number;
 

@@ -107,8 +107,10 @@ public:
     static Result<std::unique_ptr<Archive>, ArchiveError> open_temporary();
     ~Archive();
 
+    /// Who writes a block with many rows into the file: add(), or whoever calls settle() next.
+    enum class Write : u8 { soon, later };
     /// Adds a block as the new head. Not durable by itself: after a loss the log has more.
-    StatusOf<ArchiveError> add(ArchivedBlock block);
+    StatusOf<ArchiveError> add(ArchivedBlock block, Write write = Write::soon);
     /// Removes all blocks above this height, with the state that they wrote.
     StatusOf<ArchiveError> revert_to(u64 height);
     /// Some of the work that add() and revert_to() left for later: some milliseconds of it.

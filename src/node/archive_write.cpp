@@ -104,11 +104,12 @@ bool Archive::is_settled() const
 
 // Blocks.
 
-StatusOf<ArchiveError> Archive::add(ArchivedBlock block)
+StatusOf<ArchiveError> Archive::add(ArchivedBlock block, Write write)
 {
     return impl_->guarded([&] {
         impl_->wait(std::move(block));
-        if (impl_->waits_for_long()) impl_->write_all();
+        if (write == Write::soon ? impl_->waits_for_long() : impl_->waiting_.size() >= WAITING_BLOCKS_MAX)
+            impl_->write_all();
     });
 }
 

@@ -349,9 +349,16 @@ private:
     /// Ends an open block and keeps it.
     [[nodiscard]] std::optional<ExitError> finish(chain::OpenBlock& open, LoggedBlock logged, BlockTxs txs,
                                                   bool is_logged);
+    /// What the archive keeps of a block that has ended and is not kept. Needs no lock while the block is the
+    /// coming one.
+    ArchivedBlock sealed(const chain::OpenBlock& ended, const chain::BlockResult& result,
+                         const LoggedBlock& logged, const BlockTxs& txs) const;
+    /// Whether the block log has a block: not yet, since just now, or from an earlier run that told of it.
+    enum class InLog : u8 { not_yet, newly, from_before };
     /// Puts an ended block into log, state, log and archive, in this order, and makes it the head.
     [[nodiscard]] std::optional<ExitError> keep(chain::OpenBlock& ended, const chain::BlockResult& result,
-                                                LoggedBlock logged, BlockTxs txs, bool is_logged);
+                                                ArchivedBlock archived, LoggedBlock logged, BlockTxs txs,
+                                                InLog in_log);
     /// A given block that was run and is not kept.
     struct Given;
     void drop_given();

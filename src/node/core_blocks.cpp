@@ -60,7 +60,11 @@ void Core::loop()
             if (!blocks_are_given_ && let_pool_age() && mining_.mode != Mine::manual) tick();
             while (next_tick <= steady_clock::now()) next_tick += period();
         } else if (!archive_->is_settled()) {
-            if (const auto done = archive_->settle(); !done) fail({DAMAGED, done.error().message});
+            // Blocks that an engine gives come at its pace: its Commit does not wait for the archive's file.
+            if (blocks_are_given_) held.unlock();
+            const auto done = archive_->settle();
+            if (blocks_are_given_) held.lock();
+            if (!done) fail({DAMAGED, done.error().message});
         } else {
             auto until = next_tick;
             for (const auto& [hash, waiting] : waiting_) until = std::min(until, waiting.until);
@@ -145,7 +149,22 @@ std::optional<ExitError> Core::finish(chain::OpenBlock& open, LoggedBlock logged
 {
     const auto ended = open.end();
     if (!ended) return damaged(ended.error().message);
-    return keep(open, ended.value(), std::move(logged), std::move(txs), is_logged);
+    ArchivedBlock archived = sealed(open, ended.value(), logged, txs);
+    return keep(open, ended.value(), std::move(archived), std::move(logged), std::move(txs),
+                is_logged ? InLog::from_before : InLog::not_yet);
+}
+
+ArchivedBlock Core::sealed(const chain::OpenBlock& ended, const chain::BlockResult& result,
+                           const LoggedBlock& logged, const BlockTxs& txs) const
+{
+    const SealedHeader header{logged.height, logged.timestamp_ms, logged.proposer,
+                              head_.hash,    hash_of_txs(txs),    result.state_root};
+    ArchivedBlock archived = seal(header, ended.block_hash(), txs, result_json(result, txs));
+    for (const state::WriteView& write : ended.writes())
+        archived.writes.push_back(
+            {to_bytes(write.key), write.value ? std::optional(to_bytes(*write.value)) : std::nullopt});
+    describe_gone(archived);
+    return archived;
 }
 
 std::optional<ExitError> Core::differs_from_told(const BlockLog& log, u64 height, const Hash32& hash) const
@@ -161,22 +180,14 @@ std::optional<ExitError> Core::differs_from_told(const BlockLog& log, u64 height
 }
 
 std::optional<ExitError> Core::keep(chain::OpenBlock& open, const chain::BlockResult& result,
-                                    LoggedBlock logged, BlockTxs txs, bool is_logged)
+                                    ArchivedBlock archived, LoggedBlock logged, BlockTxs txs, InLog in_log)
 {
+    const bool is_logged = in_log == InLog::from_before;
     std::vector<Hash32> hashes;
     for (const BlockTx& tx : txs) hashes.push_back(*tx.tx.hash);
-    const SealedHeader header{logged.height, logged.timestamp_ms, logged.proposer,
-                              head_.hash,    hash_of_txs(txs),    result.state_root};
-    ArchivedBlock archived = seal(header, open.block_hash(), txs, result_json(result, txs));
-    for (const state::WriteView& write : open.writes())
-        archived.writes.push_back(
-            {to_bytes(write.key), write.value ? std::optional(to_bytes(*write.value)) : std::nullopt});
-
-    describe_gone(archived);
-
     if (is_logged)
         if (auto error = differs_from_told(*log_, logged.height, archived.hash)) return error;
-    if (!is_logged)
+    if (in_log == InLog::not_yet)
         if (const auto done = log_->append(logged); !done) return damaged(done.error().message);
     if (const auto done = open.commit(); !done) return damaged(done.error().message);
     // In memory nobody reads it: a block's rows are in the archive.
@@ -190,7 +201,10 @@ std::optional<ExitError> Core::keep(chain::OpenBlock& open, const chain::BlockRe
     const Hash32 hash = archived.hash;
     const bool is_told = listener_ && listener_->wants_transactions();
     const std::vector<ArchivedBlock::Tx> told = is_told ? archived.txs : std::vector<ArchivedBlock::Tx>();
-    if (const auto done = archive_->add(std::move(archived)); !done) return damaged(done.error().message);
+    if (const auto done = archive_->add(std::move(archived),
+                                        blocks_are_given_ ? Archive::Write::later : Archive::Write::soon);
+        !done)
+        return damaged(done.error().message);
     std::vector<std::pair<u128, u128>> tips;
     for (const BlockTx& tx : txs)
         tips.emplace_back(effective_tip(tx.tx, result.cycle_basefee), tx.tx.limits.tip_per_cell);

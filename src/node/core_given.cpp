@@ -4,6 +4,8 @@
 // waits. What comes from other nodes meanwhile must not wait: the engine takes no block before it has its
 // answer. It sees balances and nonces that the store has, and the pool is looked through again once the block
 // is kept.
+#include <future>
+
 #include "base/hash.hpp"
 #include "chain/result_tree.hpp"
 #include "node/core.hpp"
@@ -20,6 +22,9 @@ struct Core::Given {
     BlockTxs txs;
     chain::BlockResult result;
     std::vector<Hash32> refused;  ///< listed and not run: the engine has them no more
+    /// Made by a thread of its own while the engine stores its part. The last member: it is awaited before
+    /// what it reads is gone.
+    std::future<ArchivedBlock> archived;
 };
 
 std::optional<BlockTx> Core::read_given(BytesView raw) const
@@ -107,6 +112,9 @@ Result<Core::Executed, ExitError> Core::execute(GivenBlock block)
     out.validators = given->result.validators;
     const chain::RulesVersion rules = chain_->rules_version();
     if (rules.next_height == block.height + 1) out.next_version = rules.next_version;
+    given->archived = std::async(std::launch::async, [this, &kept = *given] {
+        return sealed(*kept.open, kept.result, kept.logged, kept.txs);
+    });
     given_ = given;
     return out;
 }
@@ -126,16 +134,28 @@ std::optional<ExitError> Core::wrong_rules(const RulesRange& known) const
 
 std::optional<ExitError> Core::keep_executed()
 {
+    std::shared_ptr<Given> given;
+    {
+        const std::unique_lock held(mutex_);
+        given = given_;
+    }
+    if (!given) return ExitError{1, "there is no block that was run and not kept"};
+    // Only the engine's thread writes the log, and whoever reads it waits for the block: this needs no lock.
+    ArchivedBlock archived = given->archived.get();
+    const auto logged = log_->append(given->logged);
+
     const std::unique_lock held(mutex_);
-    if (!given_) return ExitError{1, "there is no block that was run and not kept"};
-    Given& given = *given_;
-    auto error = keep(*given.open, given.result, std::move(given.logged), std::move(given.txs), false);
+    std::optional<ExitError> error;
+    if (!logged) error = damaged(logged.error().message);
+    if (!error)
+        error = keep(*given->open, given->result, std::move(archived), std::move(given->logged),
+                     std::move(given->txs), InLog::newly);
     if (!error) {
         pool_.drop_old(pool_head(), host_now_ms());
         error = keep_pool();
     }
     // Those that had no room, and what waits for them, must come into a later block.
-    for (const Hash32& hash : given.refused) outbox_.push_back(hash);
+    for (const Hash32& hash : given->refused) outbox_.push_back(hash);
     if (error) fail(*error);
     given_.reset();
     kept_.notify_all();

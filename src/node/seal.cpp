@@ -6,7 +6,7 @@
 #include "base/codec.hpp"
 #include "base/hash.hpp"
 #include "base/hex.hpp"
-#include "node/members.hpp"
+#include "trace/members.hpp"
 #include "trace/output.hpp"
 
 namespace lariat::node {
@@ -14,6 +14,7 @@ namespace lariat::node {
 namespace {
 
 using trace::number;
+using trace::TextMembers;
 
 /// {"tx": i} as {"tx": hash}.
 void name_cause(OrderedJson& row, const BlockTxs& txs)
@@ -64,12 +65,15 @@ std::string list_of(const RowTexts& texts)
 /// Height and index in front of a row.
 std::string placed(u64 height, u64 index, const OrderedJson& row, const std::string& row_text)
 {
-    OrderedJson place{{"height", number(height)}, {"index", number(index)}};
     if (row.empty() || row.contains("height") || row.contains("index")) {
+        OrderedJson place{{"height", number(height)}, {"index", number(index)}};
         for (const auto& [key, value] : row.items()) place[key] = value;
         return place.dump();
     }
-    return "{" + members_of(place) + "," + row_text.substr(1);
+    std::string place =
+        TextMembers(64 + row_text.size()).number("height", height).number("index", index).take();
+    place.back() = ',';
+    return place.append(row_text, 1);
 }
 
 /// The rows of a list by the transaction, as 0x hash, that caused them.
@@ -246,9 +250,11 @@ ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const
     for (std::size_t i = 0; i < txs.size(); ++i) {
         const std::string hash = to_hex(*txs[i].tx.hash);
         std::string tx = "\"hash\":\"" + hash + "\"," + members_of(tx_fields(txs[i].tx, false));
-        OrderedJson place{{"status", "included"}, {"height", number(header.height)}, {"index", number(i)}};
-        if (txs[i].impersonated) place["impersonated"] = true;
-        tx += "," + members_of(place);
+        TextMembers place(64);
+        place.plain("status", "included").number("height", header.height).number("index", i);
+        if (txs[i].impersonated) place.raw("impersonated", "true");
+        tx += "," + place.take().substr(1);
+        tx.pop_back();  // the brace
         add_member(tx, "receipt", lists["receipts"][i]);
         for (const char* list : {"events", "exits", "scheduled"})
             add_member(tx, list, list_of(caused[list][hash]));

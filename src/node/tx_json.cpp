@@ -5,6 +5,7 @@
 #include "base/hex.hpp"
 #include "chain/json_input.hpp"
 #include "trace/input_tx.hpp"
+#include "trace/members.hpp"
 #include "trace/output.hpp"
 
 namespace lariat::node {
@@ -26,13 +27,13 @@ struct KindWriter {
     }
     void operator()(const chain::CallTx& tx) const
     {
-        OrderedJson call{{"actor", to_hex(tx.actor)}, {"handler", tx.handler}};
+        OrderedJson call = trace::Members(3).add("actor", to_hex(tx.actor)).add("handler", tx.handler).take();
         payload(call, tx.payload);
         out["call"] = std::move(call);
     }
     void operator()(const chain::TransferTx& tx) const
     {
-        out["transfer"] = {{"to", to_hex(tx.to)}, {"amount", amount(tx.amount)}};
+        out["transfer"] = trace::Members(2).add("to", to_hex(tx.to)).add("amount", amount(tx.amount)).take();
     }
     void operator()(const chain::DeployTx& tx) const
     {
@@ -119,18 +120,19 @@ u128 amount_of(const OrderedJson& decimal)
 
 OrderedJson tx_fields(const chain::Transaction& tx, bool brief)
 {
-    OrderedJson out{{"from", to_hex(tx.from)}};
-    if (tx.nonce) out["nonce"] = number(*tx.nonce);
-    std::visit(KindWriter{out, brief}, tx.body);
+    trace::Members out(12);
+    out.add("from", to_hex(tx.from));
+    if (tx.nonce) out.add("nonce", number(*tx.nonce));
+    std::visit(KindWriter{out.object(), brief}, tx.body);
     const chain::TxLimits& limits = tx.limits;
-    out["cycles_limit"] = number(limits.cycles);
-    out["cells_limit"] = number(limits.cells);
-    out["max_fee_per_cycle"] = amount(limits.max_fee_per_cycle);
-    out["max_fee_per_cell"] = amount(limits.max_fee_per_cell);
-    out["tip_per_cycle"] = amount(limits.tip_per_cycle);
-    out["tip_per_cell"] = amount(limits.tip_per_cell);
-    out["valid_until"] = tx.valid_until ? OrderedJson(number(*tx.valid_until)) : OrderedJson();
-    return out;
+    out.add("cycles_limit", number(limits.cycles))
+        .add("cells_limit", number(limits.cells))
+        .add("max_fee_per_cycle", amount(limits.max_fee_per_cycle))
+        .add("max_fee_per_cell", amount(limits.max_fee_per_cell))
+        .add("tip_per_cycle", amount(limits.tip_per_cycle))
+        .add("tip_per_cell", amount(limits.tip_per_cell))
+        .add("valid_until", tx.valid_until ? OrderedJson(number(*tx.valid_until)) : OrderedJson());
+    return out.take();
 }
 
 Result<UnsignedTx, std::string> read_unsigned(const nlohmann::json& json)

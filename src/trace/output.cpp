@@ -5,6 +5,7 @@
 #include "base/checked.hpp"
 #include "base/hex.hpp"
 #include "trace/dev_json.hpp"
+#include "trace/members.hpp"
 
 namespace lariat::trace {
 
@@ -124,42 +125,38 @@ OrderedJson to_json(const timers::Used& u)
 
 OrderedJson to_json(const chain::Receipt& r)
 {
-    OrderedJson row{{"tx", r.tx}, {"hash", to_hex(r.hash)}, {"status", status_name(r)}};
-    if (r.status == ExecutionStatus::revert) row["error"] = r.error;
-    if (r.refusal) row["reason"] = name(*r.refusal);
-    if (r.deployed) row["address"] = to_hex(*r.deployed);
-    row["cycles"] = number(r.cycles);
-    row["cells"] = number(r.cells);
-    row["fee"] = amount(r.fee);
-    return row;
+    Members row(9);
+    row.add("tx", r.tx).add("hash", to_hex(r.hash)).add("status", status_name(r));
+    if (r.status == ExecutionStatus::revert) row.add("error", r.error);
+    if (r.refusal) row.add("reason", name(*r.refusal));
+    if (r.deployed) row.add("address", to_hex(*r.deployed));
+    row.add("cycles", number(r.cycles)).add("cells", number(r.cells)).add("fee", amount(r.fee));
+    return row.take();
 }
 
 OrderedJson to_json(const lane::Fired& f, const Scaffold& labels)
 {
-    OrderedJson row{
-        {"seq", number(f.deliver_seq)}, {"deliver_id", to_hex(f.deliver_id)}, {"kind", name(f.kind)}};
+    Members row(19);
+    row.add("seq", number(f.deliver_seq)).add("deliver_id", to_hex(f.deliver_id)).add("kind", name(f.kind));
     if (f.id) {
-        row["id"] = to_hex(*f.id);
-        put_label(row, *f.id, labels);
+        row.add("id", to_hex(*f.id));
+        put_label(row.object(), *f.id, labels);
     }
-    row["actor"] = to_hex(f.target);
-    row["owner"] = to_hex(f.owner);
-    row["handler"] = f.handler;
-    row["payer"] = to_hex(f.payer);
-    if (f.fire_seq) row["fire_seq"] = *f.fire_seq;
-    row["status"] = status_name(f.status);
-    if (f.status == ExecutionStatus::revert) row["error"] = f.error;
-    row["cycles"] = number(f.cycles);
-    row["cells"] = number(f.cells);
-    row["charged"] = amount(f.charged);
-    row["tip"] = amount(f.tip);
-    if (f.terms) {
-        row["priority"] = amount(f.terms->priority);
-        row["weight"] = number(f.terms->weight);
-    }
-    if (f.matched) row["keys"] = hex_list(*f.matched);
-    row["cause"] = to_json(f.cause);
-    return row;
+    row.add("actor", to_hex(f.target))
+        .add("owner", to_hex(f.owner))
+        .add("handler", f.handler)
+        .add("payer", to_hex(f.payer));
+    if (f.fire_seq) row.add("fire_seq", *f.fire_seq);
+    row.add("status", status_name(f.status));
+    if (f.status == ExecutionStatus::revert) row.add("error", f.error);
+    row.add("cycles", number(f.cycles))
+        .add("cells", number(f.cells))
+        .add("charged", amount(f.charged))
+        .add("tip", amount(f.tip));
+    if (f.terms) row.add("priority", amount(f.terms->priority)).add("weight", number(f.terms->weight));
+    if (f.matched) row.add("keys", hex_list(*f.matched));
+    row.add("cause", to_json(f.cause));
+    return row.take();
 }
 
 OrderedJson number(u64 value)
@@ -296,8 +293,9 @@ OrderedJson to_json(const chain::BlockResult& r, const Scaffold& labels)
     out["due_waiting"] = number(r.due_waiting);
     out["dead"] = number(r.dead);
     out["operations"] = number(r.operations);
-    OrderedJson& balances = out["balances"] = OrderedJson::object();
-    for (const auto& [address, balance] : r.balances) balances[to_hex(address)] = amount(balance);
+    Members balances(r.balances.size());  // a block may change those of many accounts
+    for (const auto& [address, balance] : r.balances) balances.add(to_hex(address), amount(balance));
+    out["balances"] = balances.take();
     const timers::Totals& t = r.totals;
     out["totals"] = {{"scheduled", number(t.scheduled)},
                      {"fired", number(t.fired)},

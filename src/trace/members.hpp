@@ -6,15 +6,17 @@
 #include <utility>
 
 #include "base/checked.hpp"
-#include "node/tx_json.hpp"
+#include "trace/output.hpp"
 
-namespace lariat::node {
+namespace lariat::trace {
 
 /// An object whose members are added in order, each with another key. `json[key] = value` looks for the key
 /// first, and a list in braces copies each value.
 class Members {
 public:
-    explicit Members(std::size_t expected) : json_(OrderedJson::object())
+    explicit Members(std::size_t expected) : Members(expected, OrderedJson::object()) {}
+    /// Members behind those that an object has.
+    Members(std::size_t expected, OrderedJson object) : json_(std::move(object))
     {
         members_ = json_.get_ptr<OrderedJson::object_t*>();
         members_->reserve(expected);
@@ -23,11 +25,13 @@ public:
     Members& operator=(const Members&) = delete;
 
     template <class T>
-    Members& add(const char* key, T&& value)
+    Members& add(std::string key, T&& value)
     {
-        members_->emplace_back(key, std::forward<T>(value));
+        members_->emplace_back(std::move(key), std::forward<T>(value));
         return *this;
     }
+    /// The object so far, for what is seldom there.
+    OrderedJson& object() { return json_; }
     OrderedJson take() { return std::move(json_); }
 
 private:
@@ -77,4 +81,4 @@ private:
     std::string text_;  ///< without the brace at the end
 };
 
-}  // namespace lariat::node
+}  // namespace lariat::trace
