@@ -2,6 +2,7 @@
 #include "chain/validators.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "base/codec.hpp"
 #include "base/hash.hpp"
@@ -162,11 +163,14 @@ void punish(World& world, ValidatorChanges& changes, std::span<const Address> eq
 {
     if (equivocators.empty()) return;
     Validators validators = load_validators(world);
+    std::map<Address, Hash32> keys;  // evidence may name one validator a thousand times
+    for (const Validator& v : validators) keys.emplace(address_of(v.key), v.key);
     bool is_changed = false;
     for (const Address& address : equivocators) {
-        const auto at = std::find_if(validators.begin(), validators.end(),
-                                     [&](const Validator& v) { return address_of(v.key) == address; });
-        if (at == validators.end() || validators.size() == 1) continue;
+        const auto named = keys.find(address);
+        if (named == keys.end() || validators.size() == 1) continue;
+        const auto at = place_of(validators, named->second);
+        keys.erase(named);
         Validator gone = *at;
         changes.removed_power += gone.power;
         gone.power = 0;
