@@ -19,8 +19,8 @@ namespace lariat::node {
 
 namespace {
 
-constexpr std::array<std::string_view, 9> NAMES = {"format", "lock", "genesis.json", "lariat.toml",   "state",
-                                                   "blocks", "pool", "dev",          "archive.sqlite"};
+constexpr std::array<std::string_view, 9> KNOWN_NAMES = {
+    "format", "lock", "genesis.json", "lariat.toml", "state", "blocks", "pool", "dev", "archive.sqlite"};
 /// A journal is left by a node that was killed while it made its archive.
 constexpr std::array<std::string_view, 4> SUFFIXES = {".new", "-wal", "-shm", "-journal"};
 
@@ -32,7 +32,7 @@ std::string why()
 bool is_ours(const std::string& name)
 {
     const auto ends = [&](std::string_view suffix) { return name.ends_with(suffix); };
-    return std::find(NAMES.begin(), NAMES.end(), name) != NAMES.end() ||
+    return std::find(KNOWN_NAMES.begin(), KNOWN_NAMES.end(), name) != KNOWN_NAMES.end() ||
            std::any_of(SUFFIXES.begin(), SUFFIXES.end(), ends);
 }
 

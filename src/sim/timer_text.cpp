@@ -55,10 +55,10 @@ void TimersText::add(u64 due, const MarketView& now, Draw& bid, const std::strin
 
 std::string TimersText::transaction() const
 {
-    constexpr u64 ENTER = 10, CALL_CYCLES = 201, CALL_CELLS = 160;
+    constexpr u64 ENTERING = 10, CALL_CYCLES = 201, CALL_CELLS = 160;
     return "{\"as\":\"" + to_hex(actor_.address) +
            "\",\"cells_limit\":" + std::to_string(calls_ * CALL_CELLS) +
-           ",\"cycles_limit\":" + std::to_string(ENTER + calls_ * CALL_CYCLES) + ",\"from\":\"" +
+           ",\"cycles_limit\":" + std::to_string(ENTERING + calls_ * CALL_CYCLES) + ",\"from\":\"" +
            to_hex(Cast::user()) + "\",\"steps\":[" + steps_ + "]}";
 }
 

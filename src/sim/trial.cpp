@@ -25,13 +25,13 @@ void Trial::begin_block()
 
 u64 Trial::weight(u64 recent, u64 /*median*/, const timers::TimerConfig& config) const
 {
-    constexpr u64 ONE = u64{1} << 32;
+    constexpr u64 UNIT = u64{1} << 32;
     constexpr u128 LEAST = u128{1} << 16;
-    const u64 low = static_cast<u64>(u128{config.fairness_clip_min} * ONE / 1000);
-    const u64 high = static_cast<u64>(u128{config.fairness_clip_max} * ONE / 1000);
+    const u64 low = static_cast<u64>(u128{config.fairness_clip_min} * UNIT / 1000);
+    const u64 high = static_cast<u64>(u128{config.fairness_clip_max} * UNIT / 1000);
     if (recent == 0 && scenario_.rules.zero_is_low) return low;
     const u128 ratio = (u128{recent} << 48) / std::max(LEAST, median_);
-    return std::clamp<u64>(ratio >= 2 * ONE ? 0 : 2 * ONE - static_cast<u64>(ratio), low, high);
+    return std::clamp<u64>(ratio >= 2 * UNIT ? 0 : 2 * UNIT - static_cast<u64>(ratio), low, high);
 }
 
 u128 Trial::median_priority(u128 written, const std::vector<lane::Fired>& fired) const
