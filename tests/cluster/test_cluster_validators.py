@@ -1,10 +1,12 @@
 """System instructions change the validators and the version of the rules of a running cluster."""
+import base64
 import json
+import subprocess
 import unittest
 
 import net
 from equivocation import accuse, key_of
-from net import Net, wire
+from net import LARIAT, Net
 
 PAYEE = "0x" + "99" * 20
 
@@ -19,6 +21,13 @@ class ClusterValidatorsTest(unittest.TestCase):
     def instruct(self, validator, system):
         return int(validator.ok({"system": system})["height"])
 
+    def govern(self, validator, *words):
+        """The same by the command; the height of the transaction."""
+        done = subprocess.run([LARIAT, "gov", *words, "--from", "dev:0", "--node", f"http://{validator.host}:{validator.port}", "--json"],
+                              capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return int(json.loads(done.stdout)["height"])
+
     def public(self, validator):
         return "0x" + key_of(validator)[0].hex()
 
@@ -29,7 +38,7 @@ class ClusterValidatorsTest(unittest.TestCase):
             gone = self.instruct(first, {"set_validator": {"pub_key": self.public(last), "power": 0}})
             cluster.until_height(gone + 3)
             self.assertEqual([len(members(first, gone + n)) for n in (1, 2)], [4, 3])
-            heavy = self.instruct(first, {"set_validator": {"pub_key": self.public(second), "power": 5, "payee": PAYEE}})
+            heavy = self.govern(first, "validator", base64.b64encode(key_of(second)[0]).decode(), "5", "--payee", PAYEE)
             back = self.instruct(second, {"set_validator": {"pub_key": self.public(last), "power": 2}})
             cluster.until_height(max(heavy, back) + 12)
             self.assertEqual(sorted(members(first, back + 2).values()), [1, 1, 2, 5])
