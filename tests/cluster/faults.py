@@ -29,6 +29,7 @@ class Beat:
         self.storage["beats"] = self.storage.get("beats", 0) + 1
         pvm_host.emit_event("beat", str(self.storage["beats"]).encode())
 """
+DEPLOYED = [{"address": ACTOR, "owner": wire.address_of(wire.DEV_KEYS[0]), "balance": "1000000000000", "python": SOURCE}]
 CONFIGS = [{"discipline": "fifo"}, {"discipline": "globalbox"}, {"auction_activation_height": 20}]
 SENDERS = 3
 SECONDS_TO_GO_ON = 180  # generous: the machine may be busy. CLU-32 has bounds for an idle one
@@ -239,8 +240,7 @@ def run(seed, faults, say=print):
     done = 0
     while done < faults:
         draw = random.Random(f"{seed} {done}")
-        genesis = net.genesis_of(actors=[{"address": ACTOR, "owner": wire.address_of(wire.DEV_KEYS[0]), "balance": "1000000000000",
-                                          "python": SOURCE}], config=draw.choice(CONFIGS))
+        genesis = net.genesis_of(actors=DEPLOYED, config=draw.choice(CONFIGS))
         with Net(genesis=genesis) as cluster:
             load = Load(cluster, draw.random())
             campaign = Campaign(cluster, draw.random(), load, say)
