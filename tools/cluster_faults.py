@@ -2,8 +2,9 @@
 """Brings faults about in a cluster of four validators under load and checks what they left: what `make cluster-faults` does.
 
 The faults: one validator or all killed, one killed again while it replays, paused for up to 15 s, ended by CometBFT's own
-failure points, the tail of its log cut off, its blocks and chain lost. Not among them: partitions, full disks, wrong
-clocks, state sync, changes of validators, upgrades. Every run draws other moments unless --seed is given."""
+failure points, the tail of its log cut off, its blocks and chain lost. As root also a full disk, and cuts of the network:
+one validator or two cut off, a ring, one direction. Not among them: wrong clocks, state sync, changes of validators,
+upgrades. Every run draws other moments unless --seed is given."""
 import argparse
 import os
 import pathlib
@@ -26,12 +27,17 @@ def main():
     build = pathlib.Path(args.build) if args.build else sources.ROOT / "build/release"
     os.environ["LARIAT"] = str(build.resolve() / "lariat")
     sys.path.insert(0, str(sources.ROOT / "tests/cluster"))
-    import faults  # pylint: disable=import-outside-toplevel  # reads LARIAT when it is loaded
+    # pylint: disable=import-outside-toplevel  # faults reads LARIAT when it is loaded
+    import disk
+    import faults
+    import namespaces
 
     begin = time.monotonic()
-    print(f"seed {args.seed}", flush=True)
+    why_not = namespaces.why_not() or disk.why_not()
+    print(f"seed {args.seed}{', no cuts of the network and no full disk: ' + why_not if why_not else ''}", flush=True)
     try:
-        done = faults.run(args.seed, args.faults, lambda line: print(f"  {time.monotonic() - begin:6.0f} s  {line}", flush=True))
+        done = faults.run(args.seed, args.faults, lambda line: print(f"  {time.monotonic() - begin:6.0f} s  {line}", flush=True),
+                          is_root=not why_not)
     except AssertionError as wrong:
         print(f"seed {args.seed}: {wrong}", file=sys.stderr)
         return 1

@@ -2,6 +2,7 @@
 
 After each fault every validator must get on; at the end the archives of all are compared, byte by byte, and run again by
 `lariat replay`, without CometBFT and without the API."""
+import contextlib
 import http.client
 import json
 import random
@@ -12,6 +13,8 @@ import time
 import zlib
 
 import net
+from disk import SmallDisk
+from namespaces import Network, between, ring
 from net import Net, wire
 
 ACTOR = "0x" + "c1" * 20
@@ -29,6 +32,7 @@ class Beat:
         self.storage["beats"] = self.storage.get("beats", 0) + 1
         pvm_host.emit_event("beat", str(self.storage["beats"]).encode())
 """
+DEPLOYED = [{"address": ACTOR, "owner": wire.address_of(wire.DEV_KEYS[0]), "balance": "1000000000000", "python": SOURCE}]
 CONFIGS = [{"discipline": "fifo"}, {"discipline": "globalbox"}, {"auction_activation_height": 20}]
 SENDERS = 3
 SECONDS_TO_GO_ON = 180  # generous: the machine may be busy. CLU-32 has bounds for an idle one
@@ -91,12 +95,15 @@ class Load(threading.Thread):
 
 
 class Campaign:
-    def __init__(self, cluster, seed, load, say=print):
+    def __init__(self, cluster, seed, load, say=print, disk=None):
         self.cluster, self.random, self.load, self.say = cluster, random.Random(seed), load, say
+        self.disk = disk  # with the home of the last validator
         self.done = 0
 
     def faults(self):
-        return [self.kill_one, self.kill_all, self.kill_while_it_replays, self.pause, self.fail_at_a_step, self.torn_log, self.from_nothing]
+        cuts = [self.cut_one_off, self.cut_in_halves, self.cut_to_a_ring, self.cut_one_way]
+        return [self.kill_one, self.kill_all, self.kill_while_it_replays, self.pause, self.fail_at_a_step, self.torn_log,
+                self.from_nothing, *(cuts if self.cluster.network else []), *([self.full_disk] if self.disk else [])]
 
     def one(self):
         return self.random.choice(self.cluster.validators)
@@ -153,6 +160,39 @@ class Campaign:
         one.lose_chain()
         self.load.lost_disk(one)
         one.start()
+
+    def full_disk(self):
+        """The validator ends by itself."""
+        one = self.cluster.validators[-1]
+        self.disk.fill(self.random.choice([0, 4096, 50_000]))
+        status = one.wait_end()
+        assert status in (70, 74), f"exit {status}: {one.said()}"
+        self.disk.make_room()
+        one.start()
+
+    def cut(self, directions):
+        self.cluster.network.cut(directions)
+        time.sleep(self.random.choice([1, 5, 15]))
+        self.cluster.network.heal()
+
+    def shuffled(self):
+        return self.random.sample(range(4), 4)
+
+    def cut_one_off(self):
+        one, *others = self.shuffled()
+        self.cut(between([one], others))
+
+    def cut_in_halves(self):
+        order = self.shuffled()
+        self.cut(between(order[:2], order[2:]))
+
+    def cut_to_a_ring(self):
+        self.cut(ring(*self.shuffled()))
+
+    def cut_one_way(self):
+        """One is not heard, by one of the others or by all."""
+        one, *others = self.shuffled()
+        self.cut([(one, other) for other in others[:self.random.choice([1, 3])]])
 
     def fault(self, what=None):
         """Brings one about and waits until everyone is 2 blocks above where anyone was."""
@@ -234,16 +274,22 @@ def check_archives(validators, accepted):
     return top
 
 
-def run(seed, faults, say=print):
-    """Faults on nets of at most 50 faults each; returns how many there were."""
+def run(seed, faults, say=print, is_root=False):
+    """Faults on nets of at most 50 faults each; returns how many there were. Cuts of the network and a full disk are among
+    them only for root."""
     done = 0
     while done < faults:
         draw = random.Random(f"{seed} {done}")
-        genesis = net.genesis_of(actors=[{"address": ACTOR, "owner": wire.address_of(wire.DEV_KEYS[0]), "balance": "1000000000000",
-                                          "python": SOURCE}], config=draw.choice(CONFIGS))
-        with Net(genesis=genesis) as cluster:
+        genesis = net.genesis_of(actors=DEPLOYED, config=draw.choice(CONFIGS))
+        with contextlib.ExitStack() as ending:
+            network = ending.enter_context(Network(4)) if is_root else None
+            disk = ending.enter_context(SmallDisk()) if is_root else None
+            cluster = ending.enter_context(Net(genesis=genesis, network=network, start=False))
+            if disk:
+                disk.take(cluster.validators[-1].home)
+            cluster.start_all()
             load = Load(cluster, draw.random())
-            campaign = Campaign(cluster, draw.random(), load, say)
+            campaign = Campaign(cluster, draw.random(), load, say, disk)
             cluster.until_height(2)
             load.start()
             order = campaign.faults()  # each once, then by chance

@@ -1,4 +1,5 @@
 """A net of validators as processes of their own, for tests: homes, start, kill, and HTTP with each."""
+import contextlib
 import http.client
 import json
 import os
@@ -21,6 +22,7 @@ import wire  # noqa: E402
 LARIAT = process.LARIAT
 COMET = str(Path(LARIAT).resolve().parent / "lariat-comet")
 SECONDS_MAX = 60
+PORT = 26_656  # where a validator has an address of its own
 
 
 def why_not():
@@ -57,8 +59,19 @@ class Validator(process.Node):
         self.home, self.process, self.app, self.socket_path = Path(home), None, None, socket_path
         self.comet = COMET
         self.app_socket = None  # where the chain listens, if somebody stands between it and CometBFT
+        self.inside = contextlib.nullcontext  # gives the context in which its process starts
         self.host, port = json.loads((self.home / "config/lariat.json").read_text())["listen"].rsplit(":", 1)
         self.port = int(port)
+
+    def live_at(self, address, inside):
+        """It runs inside, and both its API and CometBFT's RPC listen at this address, not on loopback."""
+        self.host, self.inside = address, inside
+        path = self.home / "config/lariat.json"
+        path.write_text(json.dumps({**json.loads(path.read_text()), "listen": f"{address}:{self.port}"}))
+        path = self.home / "config/config.toml"
+        was, now = (f'laddr = "tcp://{host}:{self.port - 1}"' for host in ("127.0.0.1", address))
+        assert was in path.read_text(), path.read_text()
+        path.write_text(path.read_text().replace(was, now))
 
     def start(self, env=None, wait=True):
         if self.socket_path:
@@ -71,8 +84,9 @@ class Validator(process.Node):
                 time.sleep(0.05)
         more = ["--app", self.socket_path] if self.socket_path else []
         self.errors = open(self.home / "log", "ab+")
-        self.process = subprocess.Popen([self.comet, "node", "--home", str(self.home), *more], stdout=subprocess.PIPE,
-                                        stderr=self.errors, text=True, env={**os.environ, **(env or {})})
+        with self.inside():
+            self.process = subprocess.Popen([self.comet, "node", "--home", str(self.home), *more], stdout=subprocess.PIPE,
+                                            stderr=self.errors, text=True, env={**os.environ, **(env or {})})
         if wait and not self.socket_path:
             self.take_first_line()
         return self
@@ -148,20 +162,25 @@ class Validator(process.Node):
 
 
 class Net:
-    """`with Net() as net:`. Four validators in a folder of their own, which goes at the end."""
+    """`with Net() as net:`. Four validators in a folder of their own, which goes at the end. With a network of
+    namespaces.py each runs in a namespace; else all are on loopback."""
 
-    def __init__(self, nodes=4, genesis=None, block_time="200ms", start=True, snapshot_every=0):
+    def __init__(self, nodes=4, genesis=None, block_time="200ms", start=True, snapshot_every=0, network=None):
         self.folder = Path(tempfile.mkdtemp(prefix="lariat-cluster-"))
-        self.address, self.port = free_place()
+        self.network = network
+        self.addresses, self.port = (",".join(network.addresses), PORT) if network else free_place()
         given = []
         if genesis:
             (self.folder / "genesis.json").write_text(json.dumps(genesis))
             given = ["--genesis", str(self.folder / "genesis.json")]
-        made = subprocess.run([COMET, "init", "--dir", str(self.folder), "--nodes", str(nodes), "--addresses", self.address,
+        made = subprocess.run([COMET, "init", "--dir", str(self.folder), "--nodes", str(nodes), "--addresses", self.addresses,
                                "--port", str(self.port), "--block-time", block_time, "--snapshot-every", str(snapshot_every), *given],
                               capture_output=True, text=True, check=False)
         assert made.returncode == 0, made.stderr
         self.validators = [Validator(self.folder / f"n{i}") for i in range(nodes)]
+        if network:
+            for one, address, space in zip(self.validators, network.addresses, network.spaces):
+                one.live_at(address, space.inside)
         self.starts = start
 
     def __enter__(self):
