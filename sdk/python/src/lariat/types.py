@@ -143,6 +143,12 @@ class Config(TypedDict):
     fees: dict[str, Any]
 
 
+class ChangedValidator(TypedDict):
+    pub_key: Hash
+    power: int
+    payee: Address
+
+
 class SetRequest(TypedDict):
     fund: NotRequired[dict[str, int]]
     balances: NotRequired[dict[str, int]]
@@ -169,6 +175,7 @@ class ResultLine(TypedDict):
     """A result line of docs/results.md."""
 
     dev: NotRequired[list[DevChange]]
+    validators: NotRequired[list[ChangedValidator]]
     height: int
     timestamp_ms: int
     state_root: Hash
@@ -202,6 +209,7 @@ class Block(TypedDict):
     txs_hash: Hash
     txs: list[Hash]
     dev: NotRequired[list[DevChange]]
+    validators: NotRequired[list[ChangedValidator]]
     state_root: Hash
     discipline: Literal["fifo", "globalbox", "auction"]
     basefee: Basefee
@@ -596,9 +604,10 @@ SHAPES: dict[str, Any] = {
     "Account": {"balance": "int", "locked": "int", "nonce": "int", "pending_nonce": "int"},
     "Actor": {"code_bytes": "int"},
     "Basefee": {"cycle": "int", "cell": "int", "lane": "int"},
-    "Block": {"height": "int", "timestamp_ms": "int", "dev": ["DevChange"], "basefee": "Basefee", "used": "Used", "burned": "Basefee", "tips": "int", "live": "int", "due_waiting": "int", "dead": "int", "operations": "int", "totals": "Totals", "supply": "Supply", "receipts": ["Receipt"], "fired": ["FireRow"], "exits": ["ExitRow"], "balances": {"*": "int"}, "scheduled": ["Scheduled"]},
+    "Block": {"height": "int", "timestamp_ms": "int", "dev": ["DevChange"], "validators": ["ChangedValidator"], "basefee": "Basefee", "used": "Used", "burned": "Basefee", "tips": "int", "live": "int", "due_waiting": "int", "dead": "int", "operations": "int", "totals": "Totals", "supply": "Supply", "receipts": ["Receipt"], "fired": ["FireRow"], "exits": ["ExitRow"], "balances": {"*": "int"}, "scheduled": ["Scheduled"]},
     "Calendar": {"items": [{"from": "int", "to": "int", "timers": "int", "gas": "int"}], "height": "int"},
     "Cause": {"tx": "int", "seq": "int"},
+    "ChangedValidator": {"power": "int"},
     "DevAccounts": {"height": "int"},
     "DevChange": {"set": "SetRequest"},
     "DevHeight": {"height": "int"},
@@ -622,7 +631,7 @@ SHAPES: dict[str, Any] = {
     "Proof": {"height": "int"},
     "Queue": {"items": ["Timer"], "height": "int"},
     "Receipt": {"tx": "int", "cycles": "int", "cells": "int", "fee": "int"},
-    "ResultLine": {"dev": ["DevChange"], "height": "int", "timestamp_ms": "int", "basefee": "Basefee", "used": "Used", "burned": "Basefee", "tips": "int", "live": "int", "due_waiting": "int", "dead": "int", "operations": "int", "totals": "Totals", "supply": "Supply", "receipts": ["Receipt"], "fired": ["FireRow"], "exits": ["ExitRow"], "balances": {"*": "int"}, "scheduled": ["Scheduled"]},
+    "ResultLine": {"dev": ["DevChange"], "validators": ["ChangedValidator"], "height": "int", "timestamp_ms": "int", "basefee": "Basefee", "used": "Used", "burned": "Basefee", "tips": "int", "live": "int", "due_waiting": "int", "dead": "int", "operations": "int", "totals": "Totals", "supply": "Supply", "receipts": ["Receipt"], "fired": ["FireRow"], "exits": ["ExitRow"], "balances": {"*": "int"}, "scheduled": ["Scheduled"]},
     "Scheduled": {"cause": "Cause"},
     "SendRequest": {"tx": "UnsignedTransaction", "wait": "int"},
     "SetRequest": {"fund": {"*": "int"}, "balances": {"*": "int"}},
