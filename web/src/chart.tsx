@@ -36,7 +36,7 @@ function shown(value: number | null | undefined): string {
 
 /** Ticks of an axis: short, also for small parts of a CBY. */
 function tickText(tick: number): string {
-  if (tick !== 0 && Math.abs(tick) < 0.001) return tick.toExponential().replace(/(\.\d)\d*e/, "$1e");
+  if (tick !== 0 && Math.abs(tick) < 0.00001) return tick.toExponential().replace(/(\.\d)\d*e/, "$1e");
   return compact.format(tick);
 }
 

@@ -174,8 +174,8 @@ function Operations({ config }: { config: Config }) {
   return (
     <Panel title="Operations by second">
       {error && <Failure error={error} />}
-      <Chart title="Load of a second" unit="% of capacity" x={seconds.x} xName="second since 1970" file="operations" limit={100} about={`${plural(items.length, "operation")}. The table below has them.`}
-        series={[{ name: "load", values: seconds.share, colour: 3, bars: true }]} />
+      {items.length > 0 && <Chart title="Load of a second" unit="% of capacity" x={seconds.x} xName="second since 1970" file="operations" limit={100} about={`${plural(items.length, "operation")}. The table below has them.`}
+        series={[{ name: "load", values: seconds.share, colour: 3, bars: true }]} />}
       <Table
         label="Operations"
         rows={items}
