@@ -94,6 +94,37 @@ def alarms(node, count, blocks):
     return actor
 
 
+CROWD = '''import pvm_host
+
+class Crowd:
+    """Sets many timers: COUNT of them, from height FIRST on, over HEIGHTS heights."""
+
+    def set(self, payload):
+        count, first, heights = [int(word) for word in payload.split(b" ")]
+        for i in range(count):
+            pvm_host.schedule_timer_ex(first + i % heights, b"ring", gas_limit=100000)
+
+    def handle_timer(self, payload):
+        pvm_host.emit_event("rang", payload)
+'''
+CROWD_IN_A_CALL = 8_000  # as many as the cells of a block pay for
+
+
+def crowd(node, *parts):
+    """An actor with many timers: of each part (count, first height, heights)."""
+    verb(node, "set", {"config": {"max_timers_per_actor": 200_000, "max_timers_per_target": 200_000}})
+    node.mine()
+    actor = deploy(node, CROWD, funds=10**12)
+    for count, first, heights in parts:
+        for begin in range(0, count, CROWD_IN_A_CALL):
+            some = {"actor": actor, "handler": "set", "payload": f"{min(count - begin, CROWD_IN_A_CALL)} {first} {heights}"}
+            verb(node, "send", {"tx": {"from": ANNA, "call": some, "cycles_limit": 5_000_000, "cells_limit": 1_000_000}})
+            node.mine()
+    live = node.good("/v1/status")["timers"]["live"]
+    assert live == sum(count for count, _, _ in parts), live
+    return actor
+
+
 # Texts that would run, load or mislead if anything took them for more than text.
 HOSTILE = ('<img src=x onerror="window.ran=1">', "</script><script>window.ran=1</script>", "</style><svg onload=window.ran=1>",
            "javascript:window.ran=1", "{{constructor.constructor('window.ran=1')()}}", "\u202egnp.exe", '" onmouseover="window.ran=1')

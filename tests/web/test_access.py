@@ -2,6 +2,7 @@
 import unittest
 
 import chains
+import cost
 from browser import ROOT, Browser, expect
 
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
@@ -10,6 +11,15 @@ VIEWS = ("now", "coming", "coming?zoom=operations", "waiting", "blocks", "transa
 RUN = """async () => (await axe.run(document, {resultTypes: ["violations"]})).violations
     .filter((fault) => ["serious", "critical"].includes(fault.impact))
     .map((fault) => fault.id + ": " + fault.nodes.slice(0, 3).map((node) => node.html.slice(0, 200)).join(" | "))"""
+
+# The sum of the browser's layout shifts that no key or click caused; up to 0.1 a page counts as steady.
+JUMPS_MAX = 0.1
+JUMPS = """
+window.jumped = 0;
+new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.jumped += entry.value;
+}).observe({type: "layout-shift", buffered: true});
+"""
 
 
 class Access(Browser):
@@ -42,6 +52,21 @@ class Access(Browser):
                     self.open(view)
                     wide = self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
                     self.assertLessEqual(wide, 0)
+
+    def test_nothing_jumps_while_a_view_loads_and_a_block_comes(self):
+        for width, height in ((360, 740), (1280, 900), (3840, 2160)):
+            for view in self.views:
+                with self.subTest(f"{view}, {width}"), self.new_context() as context:
+                    context.add_init_script(JUMPS)
+                    context.add_init_script(cost.READY)
+                    page = context.new_page()
+                    page.set_viewport_size({"width": width, "height": height})
+                    page.goto(self.url(view))
+                    cost.ready_ms(page)
+                    page.wait_for_timeout(500)  # names, and the panels further down
+                    self.node.mine()
+                    page.wait_for_timeout(1_000)
+                    self.assertLess(page.evaluate("window.jumped"), JUMPS_MAX)
 
     def test_the_colours_are_the_systems_or_the_readers(self):
         back = "getComputedStyle(document.body).backgroundColor"

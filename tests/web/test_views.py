@@ -11,9 +11,12 @@ class Views(Browser):
     @classmethod
     def chain(cls, node):
         chains.demo(node)
+        at = node.good("/v1/status")["timestamp_ms"] + 3_000_000  # far behind the blocks of these tests
         cls.actors = {row["address"]: row for row in node.good("/v1/actors")["items"]}
         cls.fire = node.good("/v1/fires?kind=height&status=ok&limit=1")["items"][0]
         cls.heartbeat = next(address for address, row in cls.actors.items() if "HeartbeatActor" in node.get(f"/v1/actors/{address}/code").body.decode())
+        operation = {"timestamp_ms": at, "actor": cls.heartbeat, "handler": "check_positions", "payload": "0x", "gas_limit": 20_000}
+        chains.send(node, {"schedule_at": operation})
 
     def test_now_shows_the_head_the_lane_and_the_charts(self):
         page = self.open("now", "Now")
@@ -33,6 +36,18 @@ class Views(Browser):
         expect(page.locator(".state")).to_contain_text(f"block {before + 1}")
 
     def test_every_chart_gives_its_data_as_CSV(self):
+        for view, charts in (("now", 3), ("coming", 2), ("coming?zoom=ring", 2), ("coming?zoom=operations", 1), (f"actor/{self.heartbeat}", 1)):
+            with self.subTest(view):
+                page = self.open(view)
+                expect(page.locator("figure.chart")).to_have_count(charts)
+                for i in range(charts):
+                    with page.expect_download() as got:
+                        page.locator("figure.chart").nth(i).get_by_role("button", name=re.compile(" as CSV$")).click()
+                    with open(got.value.path(), encoding="utf-8", newline="") as file:
+                        head, *rows = csv.reader(file)
+                    self.assertRegex(got.value.suggested_filename, r"^[a-z-]+\.csv$")
+                    self.assertGreater(len(head), 1)
+                    self.assertEqual({len(head)}, {len(row) for row in rows})
         page = self.open("now", "Now")
         expect(self.button("100 blocks")).to_be_visible()
         self.button("all").click()
@@ -112,8 +127,13 @@ class Views(Browser):
         self.open("blocks", "Blocks")
         rows = self.panel("Blocks").locator("tbody tr")
         expect(rows).to_have_count(100)
-        self.button("More").click()
-        expect(rows).to_have_count(self.height() + 1)
+        self.page.get_by_role("link", name="Next page →").click()
+        expect(rows).to_have_count(self.height() + 1 - 100)
+        expect(rows.last).to_contain_text("0")
+        self.page.reload()  # each page has its address
+        expect(rows).to_have_count(self.height() + 1 - 100)
+        self.page.get_by_role("link", name="← First page").click()
+        expect(rows).to_have_count(100)
 
     def test_filters_stand_in_the_address_of_the_view(self):
         page = self.open("exits", "Exits")
@@ -122,6 +142,24 @@ class Views(Browser):
         expect(self.panel("Exits").locator("tbody tr")).to_have_count(1)
         self.open("exits?exit=cancelled", "Exits")
         expect(self.panel("Exits").locator("tbody tr")).to_have_count(len(self.node.good("/v1/exits?exit=cancelled")["items"]))
+
+    def test_every_view_has_an_address_that_opens_it_again(self):
+        page = self.open("now", "Now")
+        for name in ("Coming", "Waiting", "Blocks", "Transactions", "Timers", "Actors", "Fires", "Exits", "Events", "Dev", "Now"):
+            page.get_by_role("navigation", name="Views").get_by_role("link", name=name, exact=True).click()
+            title = "Dev chain" if name == "Dev" else name
+            expect(page.locator("h1")).to_have_text(title)
+            expect(page).to_have_url(re.compile(f"#/{name.lower()}$"))
+            page.reload()
+            expect(page.locator("h1")).to_have_text(title)
+        tx = self.node.good("/v1/transactions?limit=1")["items"][0]["hash"]
+        for view, title in ((f"actor/{self.heartbeat}", "Actor HeartbeatActor"), (f"timer/{self.fire['id']}", f"Timer {self.fire['id'][:10]}…"),
+                            ("block/3", "Block 3"), (f"tx/{tx}", f"Transaction {tx[:10]}…"), ("coming?zoom=epochs", "Coming"), ("timers?state=pending", "Timers")):
+            self.open(view, title)
+            page.reload()
+            expect(page.locator("h1")).to_have_text(title)
+        page.go_back()
+        expect(page.locator("h1")).to_have_text("Coming")
 
     def test_the_search_box_takes_heights_hashes_addresses_ids_and_names(self):
         tx = self.node.good("/v1/transactions?limit=1")["items"][0]["hash"]
@@ -144,6 +182,29 @@ class Views(Browser):
             with self.subTest(view):
                 self.open(view)
                 expect(self.page.locator("main")).to_contain_text(text)
+
+    def test_every_address_hash_and_id_has_a_button_that_copies_it(self):
+        for view in ("now", "waiting", "transactions", "timers", "actors", "fires", "exits", f"actor/{self.heartbeat}", f"timer/{self.fire['id']}", "block/2"):
+            with self.subTest(view):
+                self.open(view)
+                hexes = self.page.locator("main .hex")
+                if view != "waiting":  # nothing waits on this chain
+                    expect(hexes.first).to_be_visible()
+                self.assertEqual([], hexes.evaluate_all("all => all.filter((one) => !one.querySelector('button.copy')).map((one) => one.textContent)"))
+
+    def test_every_amount_is_in_CBY_and_has_all_its_digits_on_hover(self):
+        for view in ("now", "fires", "blocks", "transactions", "events", f"actor/{self.heartbeat}", f"timer/{self.fire['id']}", "block/head"):
+            with self.subTest(view):
+                self.open(view)
+                amounts = self.page.locator("main .amount").evaluate_all("all => all.map((one) => [one.textContent, one.title])")
+                for text, title in amounts:
+                    self.assertRegex(title, r"^[\d,]+(\.\d+)? CBY" if text.endswith("units") else r"^[\d,]+(\.\d+)? CBY = [\d,]+ units$")
+                    if text.endswith("CBY"):
+                        whole, _, units = title.partition(" CBY = ")
+                        exact = int(units.removesuffix(" units").replace(",", ""))
+                        digits = whole.replace(",", "").partition(".")
+                        self.assertEqual(exact, int(digits[0]) * 10**9 + int(digits[2].ljust(9, "0") or 0))
+        self.assertTrue(amounts, "a block has fees")
 
     def test_a_hash_is_copied_whole(self):
         self.context.grant_permissions(["clipboard-read", "clipboard-write"])

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { grouped, visible } from "./format";
 import { connect, useLive } from "./live";
-import { useNames } from "./names";
+import { useNames, useNamesAwaited } from "./names";
 import { Failure, Loading, Panel, Title } from "./parts";
 import { go, to, usePlace, type Place } from "./router";
 import { search, type Hit } from "./search";
@@ -29,6 +29,10 @@ const NAVIGATION: [string, string][] = [
   ["exits", "Exits"],
   ["events", "Events"],
 ];
+
+function Main({ place }: { place: Place }) {
+  return useNamesAwaited() ? <Loading /> : <View place={place} />;
+}
 
 function View({ place }: { place: Place }) {
   const first = (place.rest[0] ?? "").toLowerCase();
@@ -169,6 +173,7 @@ export function App() {
   const place = usePlace();
   const { connection, status } = useLive();
   useEffect(connect, []);
+  if (!status && connection === "connecting") return <Loading />; // the head of a dev chain is higher; nothing shall jump
   return (
     <>
       <a class="skip" href="#main" onClick={(event) => { event.preventDefault(); document.querySelector<HTMLElement>("h1")?.focus(); }}>
@@ -202,7 +207,7 @@ export function App() {
         <DevBar />
       </header>
       <main id="main" class={connection === "cut" ? "stale" : undefined}>
-        {status ? <View place={place} /> : <Loading />}
+        {status ? <Main place={place} /> : <Loading />}
       </main>
     </>
   );

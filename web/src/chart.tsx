@@ -27,6 +27,7 @@ interface Props {
 }
 
 const HEIGHT = 190;
+const DRAWN_EVERY_MS = 500; // drawing is most of what a block costs the page, and blocks may come much faster
 
 function shown(value: number | null | undefined): string {
   if (value === null || value === undefined) return "–";
@@ -35,7 +36,7 @@ function shown(value: number | null | undefined): string {
 
 /** Ticks of an axis: short, also for small parts of a CBY. */
 function tickText(tick: number): string {
-  if (tick !== 0 && Math.abs(tick) < 0.001) return tick.toExponential().replace(/(\.\d)\d*e/, "$1e");
+  if (tick !== 0 && Math.abs(tick) < 0.00001) return tick.toExponential().replace(/(\.\d)\d*e/, "$1e");
   return compact.format(tick);
 }
 
@@ -103,7 +104,15 @@ export function Chart({ title, x, xName, series, unit, limit, about, file, onPic
     };
   }, [shape, theme]);
 
-  useEffect(() => plot.current?.setData(data()), [x, ...series.map((one) => one.values)]);
+  const drawnAt = useRef(0);
+  useEffect(() => {
+    const draw = () => {
+      drawnAt.current = performance.now();
+      plot.current?.setData(data());
+    };
+    const timer = setTimeout(draw, Math.max(0, drawnAt.current + DRAWN_EVERY_MS - performance.now()));
+    return () => clearTimeout(timer);
+  }, [x, ...series.map((one) => one.values)]);
 
   const save = () => download(`${file}.csv`, csv([xName, ...series.map((one) => `${one.name} (${unit})`)], x.map((at, i) => [at, ...series.map((one) => one.values[i])])));
   return (

@@ -51,9 +51,10 @@ export function shownPercent(value: number): string {
 
 export const shortHex = (hex: string) => (hex.length > 14 ? `${hex.slice(0, 8)}…${hex.slice(-4)}` : hex);
 
+const inWords = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" }); // costly to make
 export function time(ms: Num): string {
   const date = new Date(Number(ms));
-  return Number.isNaN(date.getTime()) ? String(ms) : date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
+  return Number.isNaN(date.getTime()) ? String(ms) : inWords.format(date);
 }
 
 export function isoTime(ms: Num): string {

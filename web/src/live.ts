@@ -2,10 +2,10 @@
 // the head are asked for, and the stream goes on behind it, so nothing is missing and nothing comes twice.
 import { useEffect, useReducer } from "preact/hooks";
 import { get } from "./api";
-import type { Block, Exit, Fire, Page, Status } from "./types";
+import type { Block, Exit, FeesAt, Fire, Page, Status } from "./types";
 
-const KEPT_ROWS = 200;
-const KEPT_BLOCKS = 4_000;
+const KEPT_ROWS = 60;
+const KEPT_BLOCKS = 500; // the charts ask the node for what is older
 const RETRY_MS_MIN = 500;
 const RETRY_MS_MAX = 8_000;
 const STATUS_EVERY_MS = 400;
@@ -16,7 +16,7 @@ export type Connection = "connecting" | "open" | "asking" | "cut";
 export const live = {
   connection: "connecting" as Connection,
   status: null as Status | null,
-  blocks: [] as Block[], // oldest first
+  blocks: [] as FeesAt[], // oldest first; of a block what the charts draw
   fires: [] as Fire[], // latest first
   exits: [] as Exit[],
   epoch: 0, // rises when the chain may be another one: after a cut, a revert, a reset
@@ -71,15 +71,17 @@ let retryMs = RETRY_MS_MIN;
 
 function take(id: string, item: unknown) {
   if (id === "blocks") {
-    const block = item as Block;
+    const { height, timestamp_ms, basefee, used, burned, tips } = item as Block;
     const last = live.blocks[live.blocks.length - 1];
-    if (last && block.height <= last.height) return;
-    live.blocks.push(block);
-    if (live.blocks.length > KEPT_BLOCKS) live.blocks.splice(0, live.blocks.length - KEPT_BLOCKS);
+    if (last && height <= last.height) return;
+    live.blocks.push({ height, timestamp_ms, basefee, used, burned, tips });
+    if (live.blocks.length > KEPT_BLOCKS) live.blocks.shift();
   } else if (id === "fires") {
-    live.fires = [item as Fire, ...live.fires].slice(0, KEPT_ROWS);
+    live.fires.unshift(item as Fire);
+    if (live.fires.length > KEPT_ROWS) live.fires.pop();
   } else {
-    live.exits = [item as Exit, ...live.exits].slice(0, KEPT_ROWS);
+    live.exits.unshift(item as Exit);
+    if (live.exits.length > KEPT_ROWS) live.exits.pop();
   }
 }
 

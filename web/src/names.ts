@@ -1,5 +1,5 @@
 // Names that people can read: of actors the class in their source, of dev accounts their number.
-import { useEffect, useReducer } from "preact/hooks";
+import { useEffect, useReducer, useState } from "preact/hooks";
 import { get } from "./api";
 import { live } from "./live";
 import type { Actor, Page } from "./types";
@@ -7,11 +7,13 @@ import type { Actor, Page } from "./types";
 const ACTORS_MAX = 500;
 const CODES_MAX = 200;
 const EVERY_MS = 5_000;
+const WAITED_FOR_MS = 250;
 
 const names = new Map<string, string>();
 const byCode = new Map<string, string>();
 const listeners = new Set<() => void>();
 export const devAccounts: string[] = [];
+let areAwaited = true;
 
 /** The first class that has a handler, else the first class. */
 export function className(source: string): string {
@@ -41,19 +43,30 @@ async function load() {
   }
   try {
     const { items } = await get<Page<Actor>>(`/v1/actors?limit=${ACTORS_MAX}`);
-    for (const { address, code_hash } of items) {
-      if (!byCode.has(code_hash)) {
-        if (byCode.size >= CODES_MAX) continue;
-        byCode.set(code_hash, className(await get<string>(`/v1/actors/${address}/code`)));
-      }
-      put(address, byCode.get(code_hash)!);
-    }
+    const unknown = new Map(items.filter(({ code_hash }) => !byCode.has(code_hash)).map(({ address, code_hash }) => [code_hash, address]));
+    const asked = [...unknown].slice(0, Math.max(0, CODES_MAX - byCode.size));
+    await Promise.all(asked.map(async ([code, address]) => byCode.set(code, className(await get<string>(`/v1/actors/${address}/code`)))));
+    for (const { address, code_hash } of items) put(address, byCode.get(code_hash) ?? "");
   } catch {
     // The node is away; the next turn tries again.
   }
-  if (changed) for (const listener of [...listeners]) listener();
+  if (changed || areAwaited) {
+    areAwaited = false;
+    for (const listener of [...listeners]) listener();
+  }
   const again = () => (live.status?.hash === seen ? setTimeout(again, 500) : void load());
   setTimeout(again, EVERY_MS);
+}
+
+/** The first view waits a little for the names: they make lines longer, and what is below would jump. */
+export function useNamesAwaited(): boolean {
+  useNames();
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOver(true), WAITED_FOR_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return areAwaited && !isOver;
 }
 
 let begun = false;

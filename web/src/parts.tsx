@@ -167,35 +167,59 @@ export interface Column<T> {
   cell: (row: T, index: number) => ComponentChildren;
   number?: boolean;
 }
+
+const ROWS = 100; // a table of thousands of rows would stop the page for seconds
+
+/** The rows, a hundred at a time. */
 export function Table<T>({ rows, columns, none, label, keyOf }: {
   rows: T[]; columns: Column<T>[]; none: string; label: string; keyOf?: (row: T, index: number) => string | number;
 }) {
+  const [wanted, setWanted] = useState(0);
   if (rows.length === 0) return <p class="none">{none}</p>;
+  const last = Math.ceil(rows.length / ROWS) - 1;
+  const page = Math.min(wanted, last);
+  const begin = page * ROWS;
+  const shown = rows.slice(begin, begin + ROWS);
   return (
-    <div class="scroll" tabIndex={0} role="group" aria-label={label}>
-      <table>
-        <thead>
-          <tr>
-            {columns.map(({ head, number }) => (
-              <th key={head} scope="col" class={number ? "number" : undefined}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <tr key={keyOf ? keyOf(row, index) : index}>
-              {columns.map(({ head, cell, number }) => (
-                <td key={head} class={number ? "number" : head === "Why" ? "wide" : head === "What" || head === "Timer" ? "narrow" : undefined}>
-                  {cell(row, index)}
-                </td>
+    <>
+      <div class="scroll" tabIndex={0} role="group" aria-label={label}>
+        <table>
+          <thead>
+            <tr>
+              {columns.map(({ head, number }) => (
+                <th key={head} scope="col" class={number ? "number" : undefined}>
+                  {head}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {shown.map((row, index) => (
+              <tr key={keyOf ? keyOf(row, begin + index) : begin + index}>
+                {columns.map(({ head, cell, number }) => (
+                  <td key={head} class={number ? "number" : head === "Why" ? "wide" : head === "What" || head === "Timer" ? "narrow" : undefined}>
+                    {cell(row, begin + index)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {last > 0 && (
+        <div class="pages" role="group" aria-label={`Pages of ${label}`}>
+          <button type="button" class="small" disabled={page === 0} onClick={() => setWanted(page - 1)}>
+            ← Previous
+          </button>
+          <span role="status">
+            {grouped(begin + 1)} to {grouped(begin + shown.length)} of {grouped(rows.length)}
+          </span>
+          <button type="button" class="small" disabled={page === last} onClick={() => setWanted(page + 1)}>
+            Next →
+          </button>
+        </div>
+      )}
+    </>
   );
 }
 

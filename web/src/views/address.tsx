@@ -7,7 +7,7 @@ import { useLive } from "../live";
 import { useNames } from "../names";
 import { Address, BlockLink, Bytes, Cby, Copy, Count, Facts, Failure, Hex, Loading, OperationLink, Panel, Table, Tag, Time, TimerLink, Title, TxLink } from "../parts";
 import type { Account, Actor, Config, EventRow, Fairness, Fees, Fire, Operation, Page, StorageEntry, Timer, Transaction } from "../types";
-import { useGet, useGetAll } from "../use";
+import { useGet, useGetAll, type Got } from "../use";
 import { inWords } from "../why";
 import { CallForm, Fund } from "./dev";
 import { Events } from "./events";
@@ -24,15 +24,19 @@ export function AddressView({ address }: { address: string }) {
     "/v1/fees",
     "/v1/config",
   ]);
+  const money = useSpending(address);
   const account = data?.[0];
+  const actor = useGetAll<[Actor, string]>(account?.actor ? [`/v1/actors/${address}`, `/v1/actors/${address}/code`] : []);
+  // All at once, so that nothing on the page is pushed down by what comes later.
+  const isThere = account && (money.data || money.error) && (!account.actor || actor.data?.length || actor.error);
   return (
     <>
       <Title text={`${account?.actor ? "Actor" : "Account"} ${name ?? address.slice(0, 10) + "…"}`}>
         {account?.actor ? "Actor" : "Account"} {name ? visible(name) : address.slice(0, 10) + "…"}
       </Title>
       {error && !data && <Failure error={error} />}
-      {!data && !error && <Loading />}
-      {account && (
+      {!isThere && !error && <Loading />}
+      {isThere && (
         <>
           <Panel title="Account" more={status?.dev ? <Fund address={address} /> : undefined}>
             <Facts
@@ -47,8 +51,10 @@ export function AddressView({ address }: { address: string }) {
               ]}
             />
           </Panel>
-          <Money address={address} account={account} fees={data[2]} config={data[3]} />
-          {account.actor && <ActorParts address={address} dev={status?.dev ?? false} />}
+          {money.error && <Failure error={money.error} />}
+          {money.data && <Money of={money.data} address={address} account={account} fees={data[2]} config={data[3]} />}
+          {actor.error && <Failure error={actor.error} />}
+          {account.actor && actor.data && <ActorParts of={actor.data} address={address} dev={status?.dev ?? false} />}
           <Sent address={address} />
         </>
       )}
@@ -56,11 +62,7 @@ export function AddressView({ address }: { address: string }) {
   );
 }
 
-function ActorParts({ address, dev }: { address: string; dev: boolean }) {
-  const { data, error } = useGetAll<[Actor, string]>([`/v1/actors/${address}`, `/v1/actors/${address}/code`]);
-  if (error) return <Failure error={error} />;
-  if (!data) return <Loading />;
-  const [actor, source] = data;
+function ActorParts({ of: [actor, source], address, dev }: { of: [Actor, string]; address: string; dev: boolean }) {
   return (
     <>
       <Panel title="Actor">
@@ -187,11 +189,16 @@ export function forecast(balance: bigint, worst: bigint, average: bigint): bigin
   return average > 0n ? (balance - worst) / average + 1n : null;
 }
 
-function Money({ address, account, fees, config }: { address: string; account: Account; fees: Fees; config: Config }) {
-  const { data, error } = useGetAll<[Page<Fire>, Page<Fire>, Page<Timer>]>([path("/v1/fires", { actor: address, limit: 500 }), path("/v1/fires", { owner: address, limit: 500 }), path("/v1/timers", { owner: address, limit: 20 })]);
+type Spending = [Page<Fire>, Page<Fire>, Page<Timer>];
+
+function useSpending(address: string): Got<Spending> {
+  return useGetAll<Spending>([path("/v1/fires", { actor: address, limit: 500 }), path("/v1/fires", { owner: address, limit: 500 }), path("/v1/timers", { owner: address, limit: 20 })]);
+}
+
+function Money({ of: data, address, account, fees, config }: { of: Spending; address: string; account: Account; fees: Fees; config: Config }) {
   const all = useMemo(() => {
     const seen = new Set<number>();
-    return [...(data?.[0].items ?? []), ...(data?.[1].items ?? [])].filter((fire) => !seen.has(fire.seq) && seen.add(fire.seq)).sort((a, b) => b.seq - a.seq);
+    return [...data[0].items, ...data[1].items].filter((fire) => !seen.has(fire.seq) && seen.add(fire.seq)).sort((a, b) => b.seq - a.seq);
   }, [data]);
   const series = useMemo(() => {
     const old = [...all].reverse();
@@ -201,8 +208,7 @@ function Money({ address, account, fees, config }: { address: string; account: A
     for (const fire of paid) at.set(fire.height, (at.get(fire.height) ?? 0) + (Number(fire.charged) + Number(fire.tip)) / 1e9);
     return { x: [...at.keys()], spent: [...at.values()], wx: weighed.map((fire) => fire.height), weight: weighed.map((fire) => weight(fire.weight!)) };
   }, [all, address]);
-  if (error) return <Failure error={error} />;
-  if (!data || (all.length === 0 && data[2].items.length === 0)) return null;
+  if (all.length === 0 && data[2].items.length === 0) return null;
   const mine = all.filter((fire) => fire.payer === address && fire.kind !== "message").slice(0, 20);
   const spent = mine.reduce((sum, fire) => sum + big(fire.charged) + big(fire.tip), 0n);
   const paying = data[2].items.find((timer) => timer.fee_payer === address);

@@ -7,7 +7,7 @@ import { useLive } from "../live";
 import { Address, Bar, Bytes, Count, Failure, Loading, OperationLink, Panel, Table, Tag, Time, TimerLink, Title, TxLink } from "../parts";
 import { go } from "../router";
 import type { Config, Load, Operation, Page, Timer, Transaction } from "../types";
-import { useGet, useGetAll } from "../use";
+import { useGet, useGetAll, type Got } from "../use";
 
 const BINS = 256;
 
@@ -41,13 +41,22 @@ function zooms(head: number, config: Config): Record<string, Zoom> {
 export function ComingView({ query }: { query: URLSearchParams }) {
   const { status } = useLive();
   const config = useGet<Config>("/v1/config").data;
+  const next = useNextBlock();
   const zoom = query.get("zoom") ?? "near";
   const asked = Number(query.get("from"));
+  if (!next.data && !next.error)
+    return (
+      <>
+        <Title text="Coming" />
+        <Loading />
+      </>
+    );
   const known = ["near", "ring", "epochs", "beyond", "operations"];
   return (
     <>
       <Title text="Coming" />
-      <NextBlock />
+      {next.error && <Failure error={next.error} />}
+      {next.data && <NextBlock of={next.data} />}
       <nav class="tabs" aria-label="Zoom">
         {[["near", "Next 128"], ["ring", "Ring"], ["epochs", "Epochs"], ["beyond", "Beyond"], ["operations", "Operations"]].map(([key, name]) => (
           <a key={key} href={`#/coming?zoom=${key}`} aria-current={zoom === key && !asked ? "page" : undefined}>
@@ -165,8 +174,8 @@ function Operations({ config }: { config: Config }) {
   return (
     <Panel title="Operations by second">
       {error && <Failure error={error} />}
-      <Chart title="Load of a second" unit="% of capacity" x={seconds.x} xName="second since 1970" file="operations" limit={100} about={`${plural(items.length, "operation")}. The table below has them.`}
-        series={[{ name: "load", values: seconds.share, colour: 3, bars: true }]} />
+      {items.length > 0 && <Chart title="Load of a second" unit="% of capacity" x={seconds.x} xName="second since 1970" file="operations" limit={100} about={`${plural(items.length, "operation")}. The table below has them.`}
+        series={[{ name: "load", values: seconds.share, colour: 3, bars: true }]} />}
       <Table
         label="Operations"
         rows={items}
@@ -186,18 +195,21 @@ function Operations({ config }: { config: Config }) {
   );
 }
 
-function NextBlock() {
+type Next = [{ items: Timer[] }, Page<Operation> | null, Page<Transaction>, Page<Timer> | null];
+
+function useNextBlock(): Got<Next> {
   const { status } = useLive();
-  const { data, error } = useGetAll<[{ items: Timer[] }, Page<Operation> | null, Page<Transaction>]>([
+  return useGetAll<Next>([
     "/v1/queue?limit=200",
     status ? path("/v1/operations", { until_ms: status.clock_ms, limit: 50 }) : null,
     "/v1/transactions?status=pending&limit=20",
+    status ? path("/v1/timers", { due_from: status.height + 1, due_to: status.height + 1, limit: 100 }) : null,
   ]);
-  const next = useGet<Page<Timer>>(status ? path("/v1/timers", { due_from: status.height + 1, due_to: status.height + 1, limit: 100 }) : null).data;
-  if (error) return <Failure error={error} />;
-  if (!data) return <Loading />;
+}
+
+function NextBlock({ of: data }: { of: Next }) {
   const seen = new Set<string>();
-  const timers = [...data[0].items, ...(next?.items ?? [])].filter((timer) => timer.why?.reason === "next" && !seen.has(timer.id) && seen.add(timer.id));
+  const timers = [...data[0].items, ...(data[3]?.items ?? [])].filter((timer) => timer.why?.reason === "next" && !seen.has(timer.id) && seen.add(timer.id));
   const operations = data[1]?.items ?? [];
   return (
     <Panel title="The next block">

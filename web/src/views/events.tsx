@@ -1,13 +1,15 @@
 // Events: of actors their topic and data, of the chain their fields.
 import { visible } from "../format";
-import { Address, BlockLink, Bytes, Table, Tag, TimerLink } from "../parts";
+import { Address, BlockLink, Bytes, Cby, Table, Tag, TimerLink } from "../parts";
 import type { EventRow } from "../types";
 
 const isAddress = (value: unknown): value is string => typeof value === "string" && /^0x[0-9a-f]{40}$/.test(value);
 const isId = (value: unknown): value is string => typeof value === "string" && /^0x[0-9a-f]{64}$/.test(value);
 
+const AMOUNTS = ["required", "available"]; // the fields of the chain's events that are money
+
 function Field({ name, value }: { name: string; value: unknown }) {
-  const shown = isAddress(value) ? <Address of={value} /> : isId(value) && name.includes("timer") ? <TimerLink id={value} /> : typeof value === "object" ? <code class="wrap">{JSON.stringify(value).slice(0, 400)}</code> : visible(String(value));
+  const shown = AMOUNTS.includes(name) ? <Cby of={String(value)} /> : isAddress(value) ? <Address of={value} /> : isId(value) && name.includes("timer") ? <TimerLink id={value} /> : typeof value === "object" ? <code class="wrap">{JSON.stringify(value).slice(0, 400)}</code> : visible(String(value));
   return (
     <span class="spaced">
       <span class="quiet">{name.replace(/_/g, " ")}</span> {shown}

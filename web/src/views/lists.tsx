@@ -1,7 +1,7 @@
 // Lists with pages: blocks, transactions, fires, exits, events, timers, actors. Filters stand in the address of the view.
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
-import { get, path } from "../api";
+import { useEffect, useMemo } from "preact/hooks";
+import { path } from "../api";
 import { grouped } from "../format";
 import { useLive } from "../live";
 import { Address, BlockLink, Cby, Count, Failure, Loading, Panel, Table, Tag, Time, TimerLink, Title, TxLink, type Column } from "../parts";
@@ -15,41 +15,29 @@ import { Summary } from "./transaction";
 
 const PAGE = 100;
 
-/** The first page follows the head; "more" adds the pages behind it. */
+/** One page of a hundred rows. Each page has its address, so that the next one is a link and the browser leads back. */
 function List<T>({ route, query, show }: { route: string; query: URLSearchParams; show: (rows: T[]) => ComponentChildren }) {
-  const base = path(route, { ...Object.fromEntries(query), limit: PAGE });
-  const { data, error } = useGet<Page<T>>(base);
-  const [more, setMore] = useState<{ items: T[]; next: string | null; base: string } | null>(null);
-  const [failed, setFailed] = useState<Error | null>(null);
-  const [frozen, setFrozen] = useState<Page<T> | null>(null);
+  const cursor = query.get("cursor");
+  const { data, error } = useGet<Page<T>>(path(route, { ...Object.fromEntries(query), limit: PAGE }));
+  const rows = useMemo(() => data && show(data.items), [data]); // not drawn again with each event of the chain
   useEffect(() => {
-    setMore(null);
-    setFrozen(null);
-    setFailed(null);
-  }, [base]);
-  const first = frozen ?? data;
-  if (error && !first) return <Failure error={error} />;
-  if (!first) return <Loading />;
-  const next = more ? more.next : first.next;
-  const load = async () => {
-    setFrozen(first);
-    try {
-      const page = await get<Page<T>>(`${base}&cursor=${encodeURIComponent(next!)}`);
-      setMore({ items: [...(more?.items ?? []), ...page.items], next: page.next, base });
-      setFailed(null);
-    } catch (problem) {
-      setFailed(problem as Error);
-    }
+    if (cursor) scrollTo(0, 0);
+  }, [cursor]);
+  const at = (next: string | null) => {
+    const there = new URLSearchParams(query);
+    if (next) there.set("cursor", next);
+    else there.delete("cursor");
+    return `#/${route.slice("/v1/".length)}${there.size ? "?" + there : ""}`;
   };
+  if (error && !data) return <Failure error={error} />;
+  if (!data) return <Loading />;
   return (
     <>
-      {show([...first.items, ...(more?.items ?? [])])}
-      {failed && <Failure error={failed} />}
-      {next && (
-        <p>
-          <button type="button" onClick={load}>
-            More
-          </button>
+      {rows}
+      {(cursor || data.next) && (
+        <p class="pages">
+          {cursor && <a href={at(null)}>← First page</a>}
+          {data.next && <a href={at(data.next)}>Next page →</a>}
         </p>
       )}
     </>
@@ -59,6 +47,7 @@ function List<T>({ route, query, show }: { route: string; query: URLSearchParams
 function Filters({ view, query, fields }: { view: string; query: URLSearchParams; fields: [string, string, string[]?][] }) {
   const change = (name: string, value: string) => {
     const next = new URLSearchParams(query);
+    next.delete("cursor"); // it belongs to the old list
     if (value) next.set(name, value);
     else next.delete(name);
     go(`#/${view}${next.size ? "?" + next : ""}`);
