@@ -44,6 +44,15 @@ def everything_in(path):
     return out
 
 
+def everything_at_rest_in(path):
+    """The same once nothing changes: the node writes the archive's file when it has nothing else to do."""
+    while True:
+        found = everything_in(path)
+        time.sleep(0.2)
+        if everything_in(path) == found:
+            return found
+
+
 def children_of(pid):
     out = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
@@ -126,7 +135,7 @@ class Simulations(unittest.TestCase):
                     actor = self.deploy(node)
                     tx = self.call(actor, "every_block", nonce=node.nonce(ALICE))
                     raw = "0x" + wire.signed(tx, wire.DEV_KEYS[0]).hex()
-                    before, status = everything_in(scratch), node.good("/v1/status")
+                    before, status = everything_at_rest_in(scratch), node.good("/v1/status")
                     said = node.post("/v1/simulate", {"raw": raw, "blocks": 64})
                     self.assertEqual(200, said.status, said)
                     self.assertEqual(str(status["height"]), said.headers["lariat-height"])
