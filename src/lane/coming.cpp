@@ -83,13 +83,13 @@ void Coming::for_each_to_take_in(const Visit& visit) const
     }
 }
 
-bool Coming::Intake::has(const TimerId& id) const
+const Coming::Intake& Coming::intake() const
 {
-    const auto is_it = [&](const Timer& timer) { return timer.id == id; };
-    return std::ranges::any_of(standing, is_it) || std::ranges::any_of(pending, is_it);
+    if (!intake_) intake_ = make_intake();
+    return *intake_;
 }
 
-Coming::Intake Coming::intake() const
+Coming::Intake Coming::make_intake() const
 {
     Intake out;
     u64 live = 0, expired = 0;
@@ -101,6 +101,7 @@ Coming::Intake Coming::intake() const
         ++taken;
         if (is_expired) return true;
         const Where where = timer.place.where;
+        out.ids.insert(id);
         auto& to = where == Where::pending || where == Where::idle ? out.pending : out.standing;
         to.push_back(as_it_joins(std::move(timer)));
         return true;
@@ -110,13 +111,16 @@ Coming::Intake Coming::intake() const
 
 std::optional<u64> Coming::ahead_in_intake(const TimerId& id) const
 {
-    u64 ahead = 0;
-    bool found = false;
-    for_each_to_take_in([&](const TimerId& at) {
-        found = at == id;
-        return !found && ++ahead <= Why::AHEAD_MAX;
-    });
-    return found ? std::optional{ahead} : std::nullopt;
+    if (!first_in_intake_) {
+        first_in_intake_.emplace();
+        for_each_to_take_in([&](const TimerId& at) {
+            first_in_intake_->push_back(at);
+            return first_in_intake_->size() <= Why::AHEAD_MAX;
+        });
+    }
+    const auto found = std::ranges::find(*first_in_intake_, id);
+    if (found == first_in_intake_->end()) return std::nullopt;
+    return static_cast<u64>(found - first_in_intake_->begin());
 }
 
 bool Coming::is_to_be_taken_in(const Timer& timer) const
@@ -139,8 +143,8 @@ Timer Coming::as_it_joins(Timer timer) const
 /// In the order in which they begin to wait; those that stood keep their arrival.
 std::vector<Timer> Coming::joining() const
 {
-    Intake taken = intake();
-    std::vector<Timer> out = std::move(taken.standing);
+    const Intake& taken = intake();
+    std::vector<Timer> out = taken.standing;
     out.insert(out.end(), taken.pending.begin(), taken.pending.end());
     out.insert(out.end(), hits_.watches.begin(), hits_.watches.end());
     return out;
@@ -163,7 +167,7 @@ std::vector<TimerId> Coming::first(u64 most) const
 std::vector<TimerId> Coming::first_by_arrival(u64 most) const
 {
     const timers::ArrivalTree& tree = engine_.due_.tree();
-    const Intake taken = intake();
+    const Intake& taken = intake();
     std::vector<TimerId> out;
     auto standing = taken.standing.begin();
     std::optional<u64> waits = discipline_changes_ ? std::nullopt : tree.next_to_look_at(0, rules_.height);

@@ -4,7 +4,12 @@
 // far.
 //
 // Nothing is changed. The work is bounded by the budgets of a block and by the number of timers asked for.
+// What intake takes and the order are worked out at the first question that needs them and kept for the next
+// ones: an answer of the node asks about up to 1,000 timers. So an object is for one thread.
 #pragma once
+
+#include <map>
+#include <set>
 
 #include "lane/coming_hits.hpp"
 #include "lane/engine.hpp"
@@ -68,11 +73,16 @@ private:
     struct Intake {
         std::vector<timers::Timer> standing;  ///< that wait again, by arrival
         std::vector<timers::Timer> pending;   ///< that begin to wait
-        bool has(const timers::TimerId& id) const;
+        std::set<timers::TimerId> ids;        ///< of both
+    };
+    /// What stands before a timer in the order.
+    struct Ahead {
+        u64 timers = 0, of_target = 0, gas = 0;
     };
     using Visit = std::function<bool(const timers::TimerId&)>;
     void for_each_to_take_in(const Visit& visit) const;
-    Intake intake() const;
+    const Intake& intake() const;
+    Intake make_intake() const;
     std::optional<u64> ahead_in_intake(const timers::TimerId& id) const;
     bool is_to_be_taken_in(const timers::Timer& timer) const;
     bool is_by_hand(const timers::TimerId& id) const;
@@ -86,6 +96,8 @@ private:
     std::optional<Price> price_of(const timers::Timer& timer) const;
     std::optional<Why> why_not_waiting(const timers::Timer& timer) const;
     std::optional<Why> why_not_fired(const timers::Timer& timer, const Balance& balance) const;
+    const std::map<timers::TimerId, Ahead>& ahead() const;
+    std::map<timers::TimerId, Ahead> make_ahead() const;
     Why why_behind(const timers::Timer& timer) const;
 
     Engine& engine_;
@@ -95,6 +107,9 @@ private:
     bool discipline_changes_;
     timers::Counters counters_;  ///< as far as the order of the Globalbox needs them
     ComingHits hits_;
+    mutable std::optional<Intake> intake_;
+    mutable std::optional<std::vector<timers::TimerId>> first_in_intake_;
+    mutable std::optional<std::map<timers::TimerId, Ahead>> ahead_;
 };
 
 }  // namespace lariat::lane

@@ -58,7 +58,7 @@ std::optional<Why> Coming::why_not_waiting(const Timer& timer) const
             std::ranges::any_of(hits_.watches, [&](const Timer& hit) { return hit.id == timer.id; });
         return is_hit ? std::nullopt : std::optional{Why{.reason = Reason::intake_backlog}};
     }
-    if (!is_to_be_taken_in(timer) || intake().has(timer.id)) return std::nullopt;
+    if (!is_to_be_taken_in(timer) || intake().ids.contains(timer.id)) return std::nullopt;
     return Why{.reason = Reason::intake_backlog, .ahead = ahead_in_intake(timer.id)};
 }
 
@@ -110,35 +110,49 @@ std::optional<Why> Coming::why_not_fired(const Timer& timer, const Balance& bala
                .payer = timer.fee_payer};
 }
 
+const std::map<TimerId, Coming::Ahead>& Coming::ahead() const
+{
+    if (!ahead_) ahead_ = make_ahead();
+    return *ahead_;
+}
+
+std::map<TimerId, Coming::Ahead> Coming::make_ahead() const
+{
+    std::map<TimerId, Ahead> out;
+    std::map<Address, u64> of_targets;
+    u64 gas = 0;
+    for (const TimerId& id : first(std::max(u64{rules_.config->max_looks_per_block}, Why::COUNTED_MAX))) {
+        Timer timer = engine_.store_.find_existing(id);
+        const bool joins = is_to_be_taken_in(timer) || timer.place.where == Where::idle;
+        if (joins) timer = as_it_joins(std::move(timer));
+        u64& of_target = of_targets[timer.target];
+        out.emplace(id, Ahead{.timers = out.size(), .of_target = of_target, .gas = gas});
+        ++of_target;
+        gas = saturating_add(gas, gas_of(timer));
+    }
+    return out;
+}
+
 /// Those ahead of it and itself, each with its whole gas limit, must fit: then whatever they do, short of
 /// touching it, its payer or the cells, it is dispatched.
 Why Coming::why_behind(const Timer& timer) const
 {
     const timers::TimerConfig& config = *rules_.config;
     const bool is_globalbox = rules_.discipline == timers::Discipline::globalbox;
-    u64 ahead = 0, of_target = 0, gas = 0;
-    bool is_found = false;
-    for (const TimerId& id : first(std::max(u64{config.max_looks_per_block}, Why::COUNTED_MAX))) {
-        is_found = id == timer.id;
-        if (is_found) break;
-        Timer other = engine_.store_.find_existing(id);
-        const bool joins = is_to_be_taken_in(other) || other.place.where == Where::idle;
-        if (joins) other = as_it_joins(std::move(other));
-        ++ahead;
-        of_target += other.target == timer.target ? 1 : 0;
-        gas = saturating_add(gas, gas_of(other));
-    }
+    const auto found = ahead().find(timer.id);
+    const bool is_found = found != ahead().end();
+    const Ahead before = is_found ? found->second : Ahead{};
     // A round begins only with room for the least gas limit.
     const u64 own_gas = std::max<u64>(gas_of(timer), config.min_gas_limit_per_timer);
     const auto behind = [&](Why::Limit limit) {
         return Why{.reason = Reason::behind,
-                   .ahead = is_found ? std::optional(ahead) : std::nullopt,
+                   .ahead = is_found ? std::optional(before.timers) : std::nullopt,
                    .limit = limit};
     };
-    if (!is_found || ahead >= config.max_looks_per_block) return behind(Why::Limit::looks);
-    if (is_globalbox && ahead >= config.max_fires_per_block) return behind(Why::Limit::fires);
-    if (is_globalbox && of_target >= config.max_fires_per_target) return behind(Why::Limit::target);
-    if (saturating_add(gas, own_gas) > config.lane_timer_cycles) return behind(Why::Limit::lane);
+    if (!is_found || before.timers >= config.max_looks_per_block) return behind(Why::Limit::looks);
+    if (is_globalbox && before.timers >= config.max_fires_per_block) return behind(Why::Limit::fires);
+    if (is_globalbox && before.of_target >= config.max_fires_per_target) return behind(Why::Limit::target);
+    if (saturating_add(before.gas, own_gas) > config.lane_timer_cycles) return behind(Why::Limit::lane);
     return {};
 }
 
