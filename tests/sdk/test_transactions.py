@@ -2,6 +2,7 @@
 import json
 import os
 import stat
+import sys
 import tempfile
 import unittest
 from pathlib import Path
@@ -9,6 +10,9 @@ from pathlib import Path
 import environment
 
 from lariat import Account, KeystoreError, errors, keystore, storage, transactions
+
+sys.path.insert(0, str(environment.ROOT / "tests/node"))
+import wire  # noqa: E402
 
 VECTORS = json.loads((environment.HERE / "vectors.json").read_text(encoding="utf-8"))
 
@@ -40,6 +44,17 @@ class Vectors(unittest.TestCase):
                 read, chain_id = transactions.decode(vector["raw"])
                 self.assertEqual((vector["from"], vector["hash"], vector["chain_id"]), (read["from"], read["hash"], chain_id))
                 self.assertEqual(body, transactions.body(read, chain_id))
+
+    def test_CLU17_CLU19_instructions_of_replicated_chains_are_encoded_as_an_independent_encoder_does(self):
+        change = {"pub_key": "0x" + "ab" * 32, "power": 5}
+        for system in ({"set_validator": change}, {"set_validator": {**change, "payee": "0x" + "99" * 20}}, {"plan_version": [9, 2]}):
+            with self.subTest(system):
+                tx = {"system": system, "nonce": 3, **dict.fromkeys(transactions.LIMITS, 7)}
+                body = transactions.body(tx, "t")
+                self.assertEqual(wire.body(tx, "t"), body)
+                read, _ = transactions.decode(transactions.sign(tx, Account.dev(0), "t").raw)
+                self.assertEqual(system, read["system"])
+                self.assertEqual(body, transactions.body(read, "t"))
 
     def test_every_refused_transaction_is_refused(self):
         refused = [v for v in VECTORS["refused"] if v["code"] != "wrong_chain"]  # which chain is right, the node knows

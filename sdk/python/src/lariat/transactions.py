@@ -89,7 +89,7 @@ def _system(system: Mapping[str, Any]) -> tuple[int, list[Any]]:
         return 50, [sized(value[0], 32, "an id"), unsigned(value[1], "expires_at")]
     if verb == "set_validator":
         payee = value.get("payee")
-        return 51, [sized(value["pub_key"], 32, "a public key"), unsigned(value["power"], "power"), None if payee is None else address(payee)]
+        return 51, [sized(value["pub_key"], 32, "a public key"), unsigned(value["power"], "power"), None if payee is None else sized(payee, 20, "an address")]
     if verb == "plan_version":
         return 52, [unsigned(value[0], "height"), unsigned(value[1], "version")]
     raise ValueError(f"no system instruction {verb!r}")
