@@ -17,6 +17,7 @@ const PAGE = 100;
 
 /** One page of a hundred rows. Each page has its address, so that the next one is a link and the browser leads back. */
 function List<T>({ route, query, show }: { route: string; query: URLSearchParams; show: (rows: T[]) => ComponentChildren }) {
+  const view = route.split("/").pop();
   const cursor = query.get("cursor");
   const { data, error } = useGet<Page<T>>(path(route, { ...Object.fromEntries(query), limit: PAGE }));
   const rows = useMemo(() => data && show(data.items), [data]); // not drawn again with each event of the chain
@@ -27,7 +28,7 @@ function List<T>({ route, query, show }: { route: string; query: URLSearchParams
     const there = new URLSearchParams(query);
     if (next) there.set("cursor", next);
     else there.delete("cursor");
-    return `#/${route.slice("/v1/".length)}${there.size ? "?" + there : ""}`;
+    return `#/${view}${there.size ? "?" + there : ""}`;
   };
   if (error && !data) return <Failure error={error} />;
   if (!data) return <Loading />;
