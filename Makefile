@@ -1,6 +1,6 @@
 # One-liners over CMakePresets.json and tools/. A bare Debian 12 container needs make and git first:
 # apt-get update && apt-get install -y make git
-.PHONY: help node build install install-library package demo test bench bench-peers bench-life bench-timers bench-node bench-cluster format check sanitize determinism fuzz crash node-crash node-sequences node-abuse node-threads node-load cluster cluster-build cluster-faults sim-quick sim clean
+.PHONY: help node build install install-library package demo test bench bench-peers bench-life bench-timers bench-node bench-cluster format check sanitize determinism fuzz crash node-crash node-sequences node-abuse node-threads node-load web-cost cluster cluster-build cluster-faults sim-quick sim clean
 .DEFAULT_GOAL := help
 PREFIX ?= /usr/local
 BUILD := tools/setup.sh build && tools/build.sh
@@ -80,6 +80,9 @@ node-abuse: ## a node among strangers of every kind for ten minutes (ARGS="--sec
 
 node-threads: ## the same for two minutes under ThreadSanitizer (ARGS="--seconds 10" after it was built is a short form)
 	@$(TEST) python3 tools/node_abuse.py --threads --seconds 120 $(ARGS)
+
+web-cost: ## what the dashboard costs: 100,000 timers, 50 events a second, its first load, some minutes
+	@$(TEST) tools/build_web.sh && tools/build.sh dev lariat && LARIAT_PAGE_COST=1 python3 -m unittest discover -s tests/web -p "test_c[or]*.py"
 
 node-load: ## requests a second and latencies of a node's reads and transactions, some minutes (ARGS="--seconds N")
 	@tools/setup.sh load && tools/build.sh release lariat && python3 tools/node_load.py $(ARGS)

@@ -1,4 +1,5 @@
 """A chain with 100,000 timers: each view that shows timers opens, answers, asks for a part of them and never stops the page."""
+import os
 import unittest
 
 import chains
@@ -12,6 +13,7 @@ DUE, LATER = 40_000, 60_000
 DUE_AT, LATER_FROM, LATER_HEIGHTS = 40, 200, 20_000
 
 
+@unittest.skipUnless(os.environ.get("LARIAT_PAGE_COST"), "make web-cost runs it: it takes minutes, and measures")
 class Crowd(Browser):
     @classmethod
     def chain(cls, node):
