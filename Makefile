@@ -82,7 +82,7 @@ node-threads: ## the same for two minutes under ThreadSanitizer (ARGS="--seconds
 	@$(TEST) python3 tools/node_abuse.py --threads --seconds 120 $(ARGS)
 
 web-cost: ## what the dashboard costs: 100,000 timers, 50 events a second, its first load, some minutes
-	@$(TEST) tools/build_web.sh && tools/build.sh dev lariat && LARIAT_PAGE_COST=1 python3 -m unittest discover -s tests/web -p "test_c[or]*.py"
+	@$(TEST) tools/build_web.sh && tools/build.sh dev lariat && LARIAT=$(CURDIR)/build/dev/lariat LARIAT_PAGE_COST=1 python3 -m unittest discover -s tests/web -p "test_c[or]*.py"
 
 node-load: ## requests a second and latencies of a node's reads and transactions, some minutes (ARGS="--seconds N")
 	@tools/setup.sh load && tools/build.sh release lariat && python3 tools/node_load.py $(ARGS)
