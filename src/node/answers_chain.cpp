@@ -43,6 +43,14 @@ Problem pruned(const Core& core)
     return {"pruned", "blocks below " + std::to_string(oldest_told(core)) + " are no longer kept"};
 }
 
+/// A bound of a list that lies below what is kept.
+std::optional<Problem> asks_for_pruned(const Core& core, const Call& call)
+{
+    for (const char* bound : {"from_height", "to_height"})
+        if (call.has(bound) && call.number(bound, 0) < oldest_told(core)) return pruned(core);
+    return std::nullopt;
+}
+
 Archive::Table table_of(const std::string& operation)
 {
     if (operation == "listBlocks") return Archive::Table::blocks;
@@ -66,8 +74,7 @@ Outcome history(Core& core, const Call& call, bool brief_txs)
     wanted.after = after.value();
     wanted.bytes_max = PAGE_BYTES_MAX;
     const auto held = core.lock();
-    for (const char* bound : {"from_height", "to_height"})
-        if (call.has(bound) && call.number(bound, 0) < oldest_told(core)) return pruned(core);
+    if (auto problem = asks_for_pruned(core, call)) return *problem;
     wanted.from_height = std::max(wanted.from_height, oldest_told(core));
     std::vector<ArchivedRow> rows =
         core.archive().list(table_of(call.route().operation), history_filters(call), wanted);
@@ -280,9 +287,8 @@ Outcome answer_fees_history(Core& core, const Call& call)
     const bool ascending = call.maybe_text("order") == std::optional<std::string>("asc");
     const u64 step = call.number("step", 1), limit = call.number("limit", 100);
     const auto held = core.lock();
-    const u64 oldest = oldest_told(core), head = core.head().height;
-    if (call.has("from_height") && call.number("from_height", 0) < oldest && oldest > 0) return pruned(core);
-    const u64 from = std::max(call.number("from_height", 0), oldest),
+    if (auto problem = asks_for_pruned(core, call)) return *problem;
+    const u64 head = core.head().height, from = std::max(call.number("from_height", 0), oldest_told(core)),
               to = std::min(call.number("to_height", U64_MAX), head);
     const std::optional<CursorPlace>& place = after.value();
     OrderedJson items = OrderedJson::array();

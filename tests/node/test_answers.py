@@ -199,7 +199,7 @@ class Kept(unittest.TestCase):
             status = node.good("/v1/status")
             self.assertEqual((30, 21, 26), (status["height"], status["oldest_block"], status["oldest_state"]))
             self.assertEqual(200, node.get("/v1/blocks/21").status)
-            for path in ("/v1/blocks/20", "/v1/blocks/0?full=true", "/v1/blocks?from_height=20", "/v1/blocks?to_height=20", "/v1/events?from_height=0", "/v1/fees/history?from_height=20",
+            for path in ("/v1/blocks/20", "/v1/blocks/0?full=true", "/v1/blocks?from_height=20", "/v1/blocks?to_height=20", "/v1/events?from_height=0", "/v1/fees/history?from_height=20", "/v1/fees/history?to_height=20",
                          f"/v1/accounts/{ALICE}?at_height=25", "/v1/config?at_height=0"):
                 answer = node.get(path)
                 self.assertEqual((410, "pruned"), (answer.status, answer.json["code"]), path)
