@@ -34,9 +34,10 @@ function(lariat_layer name)
   endif()
 endfunction()
 
-# lariat_unity(target file…) lets LARIAT_UNITY compile the target's files eight at a time: g++ instantiates the JSON and
-# HTTP libraries once for each eight. So names of a file's own must differ within these layers. The files named are
-# compiled alone: of a coroutine in an included file g++ 12 warns that its frame uses types of that file.
+# lariat_unity(target file…) lets LARIAT_UNITY compile the target's files eight at a time: g++ instantiates the JSON,
+# HTTP and test libraries once for each eight. So names of a file's own must differ within these layers; a file of
+# tests may also have a namespace of its own, called as the file. The files named are compiled alone: of a coroutine
+# in an included file g++ 12 warns that its frame uses types of that file.
 function(lariat_unity target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${LARIAT_UNITY} UNITY_BUILD_BATCH_SIZE 8)
   if(ARGN)

@@ -5,7 +5,7 @@
 
 #include "base/hex.hpp"
 
-namespace lariat {
+namespace lariat::json_scan_test {
 namespace {
 
 /// Writes the events down as text.
@@ -203,4 +203,4 @@ TEST(JsonScan, AVisitorMayStopTheScan)
 }
 
 }  // namespace
-}  // namespace lariat
+}  // namespace lariat::json_scan_test

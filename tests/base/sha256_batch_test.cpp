@@ -6,7 +6,7 @@
 #include "base/hash.hpp"
 #include "base/hex.hpp"
 
-namespace lariat {
+namespace lariat::sha256_batch_test {
 namespace {
 
 Bytes message(std::size_t size)
@@ -99,4 +99,4 @@ TEST(Sha256Blocks, TheInstructionsGiveTheDigestsOfFIPS180)
 }
 
 }  // namespace
-}  // namespace lariat
+}  // namespace lariat::sha256_batch_test

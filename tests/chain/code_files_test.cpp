@@ -7,7 +7,7 @@
 #include "chain/code_cache.hpp"
 #include "state/disk/borrowed_directory.hpp"
 
-namespace lariat::chain {
+namespace lariat::chain::code_files_test {
 namespace {
 
 constexpr const char* NAME = "programs";
@@ -190,4 +190,4 @@ TEST(CodeFiles, BLK8_EnteringCodePaysForItsImageWhereItsSourceIsShort)
 }
 
 }  // namespace
-}  // namespace lariat::chain
+}  // namespace lariat::chain::code_files_test

@@ -4,7 +4,7 @@
 #include "fifo_oracle.hpp"
 #include "world.hpp"
 
-namespace lariat::chain {
+namespace lariat::chain::exhaustive_test {
 namespace {
 
 using namespace world;
@@ -328,4 +328,4 @@ TEST(Exhaustive, LANE2_EveryMixOfGasLimitsUnderOneMisfit)
 }
 
 }  // namespace
-}  // namespace lariat::chain
+}  // namespace lariat::chain::exhaustive_test

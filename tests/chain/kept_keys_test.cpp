@@ -7,7 +7,7 @@
 
 #include "world.hpp"
 
-namespace lariat::chain {
+namespace lariat::chain::kept_keys_test {
 namespace {
 
 using namespace world;
@@ -312,4 +312,4 @@ TEST(KeptKeysOfAChain, WAT1_R41_AWatchOfManyKeysIsHitWithoutReadingThem)
 }
 
 }  // namespace
-}  // namespace lariat::chain
+}  // namespace lariat::chain::kept_keys_test

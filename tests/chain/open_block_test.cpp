@@ -4,7 +4,7 @@
 #include "random_history.hpp"
 #include "reactive_history.hpp"
 
-namespace lariat::chain {
+namespace lariat::chain::open_block_test {
 namespace {
 
 using namespace world;
@@ -76,4 +76,4 @@ TEST(OpenBlock, BLK1_ATransactionThatIsLeftOutLeavesNoTrace)
 }
 
 }  // namespace
-}  // namespace lariat::chain
+}  // namespace lariat::chain::open_block_test

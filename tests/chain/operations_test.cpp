@@ -3,7 +3,7 @@
 #include "base/checked.hpp"
 #include "state_scan.hpp"
 
-namespace lariat::chain {
+namespace lariat::chain::operations_test {
 namespace {
 
 using namespace world;
@@ -226,4 +226,4 @@ class Alarm:
 }
 
 }  // namespace
-}  // namespace lariat::chain
+}  // namespace lariat::chain::operations_test

@@ -6,7 +6,7 @@
 
 #include "world.hpp"
 
-namespace lariat::chain {
+namespace lariat::chain::reactive_storm_test {
 namespace {
 
 using namespace world;
@@ -146,4 +146,4 @@ TEST(ReactiveStorm, GBX7_BLK8_ATargetFloodedByAHundredThousandFiresDoesNotSlowOt
 }
 
 }  // namespace
-}  // namespace lariat::chain
+}  // namespace lariat::chain::reactive_storm_test

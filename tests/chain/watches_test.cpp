@@ -1,7 +1,7 @@
 // Tests of state watches over whole blocks (WAT): which keys hit, when, how often, and at what cost.
 #include "world.hpp"
 
-namespace lariat::chain {
+namespace lariat::chain::watches_test {
 namespace {
 
 using namespace world;
@@ -377,4 +377,4 @@ TEST(Watches, BLK6_RollbackAndRestartGiveTheSameBlocksAgain)
 }
 
 }  // namespace
-}  // namespace lariat::chain
+}  // namespace lariat::chain::watches_test

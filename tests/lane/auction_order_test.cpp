@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <random>
 
-namespace lariat::lane {
+namespace lariat::lane::auction_order_test {
 namespace {
 
 using timers::TieBreak;
@@ -310,4 +310,4 @@ TEST(AuctionOrder, AUC8_TheWorkOfABlockFollowsWhatFiresAndComesDueNotWhatWaits)
 }
 
 }  // namespace
-}  // namespace lariat::lane
+}  // namespace lariat::lane::auction_order_test

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lariat::lane {
+namespace lariat::lane::auction_pricing_test {
 namespace {
 
 constexpr u64 ONE = u64{1} << 32;
@@ -118,4 +118,4 @@ TEST(Bids, GBA1_TheMedianOfAnEvenNumberIsTheLowerOne)
 }
 
 }  // namespace
-}  // namespace lariat::lane
+}  // namespace lariat::lane::auction_pricing_test

@@ -9,7 +9,7 @@
 #include "lane/auction/pricing.hpp"
 #include "state/log_store.hpp"
 
-namespace lariat::lane {
+namespace lariat::lane::fairness_window_test {
 namespace {
 
 Address actor(u8 number)
@@ -142,4 +142,4 @@ TEST(FairnessWindow, FAIR1_TMR7_RandomFiresAgreeWithCountingAndSorting)
 }
 
 }  // namespace
-}  // namespace lariat::lane
+}  // namespace lariat::lane::fairness_window_test

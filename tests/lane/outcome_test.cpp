@@ -8,7 +8,7 @@
 
 #include "state/log_store.hpp"
 
-namespace lariat::lane {
+namespace lariat::lane::outcome_test {
 namespace {
 
 constexpr u64 ONE = Outcomes::ONE;
@@ -172,4 +172,4 @@ TEST(Outcomes, FAIR6_BLK8_WhatNoLongerCountsIsDeletedInPortionsUntilNothingIsLef
 }
 
 }  // namespace
-}  // namespace lariat::lane
+}  // namespace lariat::lane::outcome_test

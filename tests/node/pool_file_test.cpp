@@ -7,7 +7,7 @@
 #include "base/hash.hpp"
 #include "node_disk.hpp"
 
-namespace lariat::node {
+namespace lariat::node::pool_file_test {
 namespace {
 
 using state::DiskImage;
@@ -296,4 +296,4 @@ TEST(PoolFile, a_file_written_anew_halfway_is_forgotten)
 }
 
 }  // namespace
-}  // namespace lariat::node
+}  // namespace lariat::node::pool_file_test

@@ -4,7 +4,7 @@
 #include "pvm/syntax/dump.hpp"
 #include "pvm/syntax/parser.hpp"
 
-namespace lariat::pvm::syntax {
+namespace lariat::pvm::syntax::syntax_tree_test {
 namespace {
 
 struct Case {
@@ -44,4 +44,4 @@ TEST(SyntaxTree, IntegersKeepTheirWholeMagnitude)
 }
 
 }  // namespace
-}  // namespace lariat::pvm::syntax
+}  // namespace lariat::pvm::syntax::syntax_tree_test

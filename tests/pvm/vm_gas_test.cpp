@@ -6,7 +6,7 @@
 #include "pvm/gas.hpp"
 #include "vm_test_support.hpp"
 
-namespace lariat::pvm {
+namespace lariat::pvm::vm_gas_test {
 namespace {
 
 // What `with` costs beyond `without`, both in a handler behind `before`.
@@ -187,4 +187,4 @@ TEST(PvmGas, TotalsOfACorpusArePinned)
 }
 
 }  // namespace
-}  // namespace lariat::pvm
+}  // namespace lariat::pvm::vm_gas_test

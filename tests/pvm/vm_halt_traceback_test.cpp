@@ -1,7 +1,7 @@
 // The traceback of an execution that a limit has ended: the frames, the line, and what was left.
 #include "vm_test_support.hpp"
 
-namespace lariat::pvm {
+namespace lariat::pvm::vm_halt_traceback_test {
 namespace {
 
 constexpr std::string_view SOURCE = R"(import pvm_host, json
@@ -123,4 +123,4 @@ TEST(PvmHaltTraceback, FEE6_KeepingPlacesChangesNoResultAndNoCost)
     }
 }
 
-}  // namespace lariat::pvm
+}  // namespace lariat::pvm::vm_halt_traceback_test

@@ -8,7 +8,7 @@
 #include "pvm/objects/walks.hpp"
 #include "vm_test_support.hpp"
 
-namespace lariat::pvm {
+namespace lariat::pvm::vm_prices_test {
 namespace {
 
 TEST(PvmPrices, EveryInstructionHasAPriceButThoseThatOnlyPutThingsInPlace)
@@ -107,4 +107,4 @@ TEST(PvmPrices, MakingAnInstanceOfABuiltinClassCostsACall)
 }
 
 }  // namespace
-}  // namespace lariat::pvm
+}  // namespace lariat::pvm::vm_prices_test

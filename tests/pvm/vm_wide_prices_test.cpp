@@ -2,7 +2,7 @@
 // proportion above ordinary sizes, nothing below.
 #include "vm_test_support.hpp"
 
-namespace lariat::pvm {
+namespace lariat::pvm::vm_wide_prices_test {
 namespace {
 
 std::string names(int count, const char* after, const char* between)
@@ -172,4 +172,4 @@ TEST(PvmWidePrices, NamesOfClassesHaveTheLimitThatNamesInSourceHave)
 }
 
 }  // namespace
-}  // namespace lariat::pvm
+}  // namespace lariat::pvm::vm_wide_prices_test

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <functional>
 
-namespace lariat::sim {
+namespace lariat::sim::random_test {
 namespace {
 
 constexpr u64 N = 20'000;
@@ -80,4 +80,4 @@ TEST(Random, SIM9_ANumberDependsOnEachOfItsFourCoordinates)
 }
 
 }  // namespace
-}  // namespace lariat::sim
+}  // namespace lariat::sim::random_test

@@ -4,7 +4,7 @@
 
 #include "recorded_run.hpp"
 
-namespace lariat::state {
+namespace lariat::state::damage_test {
 namespace {
 
 constexpr LogStoreOptions TINY{
@@ -266,4 +266,4 @@ TEST(Damage, AFileThatIsNotTheStoresIsLeftAlone)
 }
 
 }  // namespace
-}  // namespace lariat::state
+}  // namespace lariat::state::damage_test

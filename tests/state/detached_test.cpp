@@ -11,7 +11,7 @@
 #include "state/log_store.hpp"
 #include "support/scratch.hpp"
 
-namespace lariat::state {
+namespace lariat::state::detached_test {
 namespace {
 
 Bytes random_bytes(std::mt19937_64& random, u64 size)
@@ -224,4 +224,4 @@ TEST_P(DetachedStore, AChildCommitsInMemoryWhileItsParentCommitsToTheFiles)
 INSTANTIATE_TEST_SUITE_P(Seeds, DetachedStore, testing::Range<u64>(0, 30));
 
 }  // namespace
-}  // namespace lariat::state
+}  // namespace lariat::state::detached_test

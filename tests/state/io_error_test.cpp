@@ -4,7 +4,7 @@
 
 #include "recorded_run.hpp"
 
-namespace lariat::state {
+namespace lariat::state::io_error_test {
 namespace {
 
 constexpr LogStoreOptions TINY{
@@ -121,4 +121,4 @@ TEST_F(IoError, EachReadRefusedOnceIsAClearErrorAndNothingIsCut)
 }
 
 }  // namespace
-}  // namespace lariat::state
+}  // namespace lariat::state::io_error_test

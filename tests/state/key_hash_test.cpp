@@ -8,7 +8,7 @@
 #include <random>
 #include <set>
 
-namespace lariat::state {
+namespace lariat::state::key_hash_test {
 namespace {
 
 using Block = std::array<u8, 16>;
@@ -142,4 +142,4 @@ TEST(KeyHash, TagsOfKeysThatAreAlikeSpread)
 }
 
 }  // namespace
-}  // namespace lariat::state
+}  // namespace lariat::state::key_hash_test

@@ -8,7 +8,7 @@
 #include "base/hex.hpp"
 #include "recorded_run.hpp"
 
-namespace lariat::state {
+namespace lariat::state::log_store_test {
 namespace {
 
 Bytes b(std::string_view s)
@@ -298,4 +298,4 @@ TEST(LogStore, DET2_TheBytesOfTheFilesArePinned)
 }
 
 }  // namespace
-}  // namespace lariat::state
+}  // namespace lariat::state::log_store_test

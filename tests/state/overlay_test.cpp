@@ -6,7 +6,7 @@
 #include "contents.hpp"
 #include "state/log_store.hpp"
 
-namespace lariat::state {
+namespace lariat::state::overlay_test {
 namespace {
 
 Bytes b(std::string_view s)
@@ -294,4 +294,4 @@ TEST(Overlay, RandomNestedCheckpointsBehaveAsCopiesOfAMap)
 }
 
 }  // namespace
-}  // namespace lariat::state
+}  // namespace lariat::state::overlay_test

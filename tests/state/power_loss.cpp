@@ -7,7 +7,7 @@ namespace lariat::state {
 
 namespace {
 
-using Kind = DiskChange::Kind;
+using ChangeKind = DiskChange::Kind;
 constexpr u64 SECTOR = 512;
 constexpr std::size_t COMBINED_MAX = 6;
 constexpr u64 TEARS_MAX = 2048;
@@ -20,7 +20,7 @@ void put(Bytes& file, u64 at, BytesView bytes)
 
 void apply(Bytes& file, const DiskChange& change, const std::vector<ByteRange>& kept)
 {
-    if (change.kind == Kind::Truncate) {
+    if (change.kind == ChangeKind::Truncate) {
         if (!kept.empty()) file.resize(change.at);
         return;
     }
@@ -33,18 +33,19 @@ void apply(Bytes& file, const DiskChange& change, const std::vector<ByteRange>& 
 
 void apply(std::map<std::string, InodeId>& names, const DiskChange& change)
 {
-    if (change.kind == Kind::Create) {
+    if (change.kind == ChangeKind::Create) {
         names[change.name] = change.inode;
         return;
     }
     const auto old = names.find(change.name);
     if (old != names.end() && old->second == change.inode) names.erase(old);
-    if (change.kind == Kind::Rename) names[change.to] = change.inode;
+    if (change.kind == ChangeKind::Rename) names[change.to] = change.inode;
 }
 
 bool changes_names(const DiskChange& change)
 {
-    return change.kind == Kind::Create || change.kind == Kind::Remove || change.kind == Kind::Rename;
+    return change.kind == ChangeKind::Create || change.kind == ChangeKind::Remove ||
+           change.kind == ChangeKind::Rename;
 }
 
 /// The write's bytes by sectors of the file.
@@ -63,7 +64,7 @@ std::vector<ByteRange> random_share(const DiskChange& change, std::mt19937_64& r
 {
     const u64 way = random() % 8;
     if (way < 2) return {};
-    if (way < 5 || change.kind != Kind::Write) return {ALL_BYTES};
+    if (way < 5 || change.kind != ChangeKind::Write) return {ALL_BYTES};
     if (way == 5) return {{0, random() % (change.bytes.size() + 1)}};
     if (way == 6) return {{random() % (change.bytes.size() + 1), U64_MAX}};
     std::vector<ByteRange> out;
@@ -96,15 +97,15 @@ void PowerLoss::advance(u64 changes)
     LARIAT_ASSERT(changes >= next_ && changes <= disk_.journal().size());
     for (; next_ < changes; ++next_) {
         const DiskChange& change = disk_.journal()[next_];
-        if (change.kind == Kind::Create)
+        if (change.kind == ChangeKind::Create)
             inodes_.resize(std::max<std::size_t>(inodes_.size(), change.inode + 1));
-        if (change.kind == Kind::SyncNames) {
+        if (change.kind == ChangeKind::SyncNames) {
             settle(name_entries_);
         } else if (changes_names(change)) {
             name_entries_.push_back({&change, false, false});
-        } else if (change.kind == Kind::Sync) {
+        } else if (change.kind == ChangeKind::Sync) {
             settle(inodes_[change.inode].entries);
-        } else if (change.kind == Kind::FailedSync) {
+        } else if (change.kind == ChangeKind::FailedSync) {
             for (Entry& entry : inodes_[change.inode].entries) entry.orphaned = !entry.settled;
         } else {
             inodes_[change.inode].entries.push_back({&change, false, false});
@@ -141,8 +142,8 @@ u64 PowerLoss::length_of(const Inode& inode, const Bytes& bytes) const
     u64 size = inode.bytes.size();
     for (const Entry& entry : inode.entries) {
         const DiskChange& change = *entry.change;
-        size =
-            change.kind == Kind::Truncate ? change.at : std::max<u64>(size, change.at + change.bytes.size());
+        size = change.kind == ChangeKind::Truncate ? change.at
+                                                   : std::max<u64>(size, change.at + change.bytes.size());
     }
     return std::max<u64>(size, bytes.size());
 }
@@ -222,7 +223,7 @@ void PowerLoss::for_each_survival(u64 stride, const std::function<void(const Sur
         }
     }
     for (std::size_t i = 0; i < count; ++i) {
-        if (pending_[i]->kind != Kind::Write) continue;
+        if (pending_[i]->kind != ChangeKind::Write) continue;
         for (Survival survival : {everything(), nothing()}) {
             const auto visit_share = [&](std::vector<ByteRange> share) {
                 survival.kept[i] = std::move(share);

@@ -11,7 +11,7 @@
 #include "proven_log.hpp"
 #include "state/proof/verify.hpp"
 
-namespace lariat::state {
+namespace lariat::state::proof_test {
 namespace {
 
 Bytes b(std::string_view s)
@@ -475,4 +475,4 @@ TEST(Proof, DET2_KnownAnswersArePinnedAndStandInTheDocument)
 }
 
 }  // namespace
-}  // namespace lariat::state
+}  // namespace lariat::state::proof_test

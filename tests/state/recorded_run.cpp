@@ -9,7 +9,7 @@ namespace lariat::state {
 
 namespace {
 
-using Kind = Step::Kind;
+using StepKind = Step::Kind;
 constexpr std::size_t STEPS_AFTER_A_CRASH = 3;
 
 Bytes key(u8 number)
@@ -31,12 +31,12 @@ Write remove(u8 number)
 Step commit(std::vector<Write> batch)
 {
     std::ranges::sort(batch, {}, &Write::key);
-    return {Kind::Commit, std::move(batch)};
+    return {StepKind::Commit, std::move(batch)};
 }
 
 Step rollback(u64 versions)
 {
-    return {Kind::Rollback, {}, versions};
+    return {StepKind::Rollback, {}, versions};
 }
 
 Step reopen()
@@ -57,7 +57,7 @@ Step random_commit(std::mt19937_64& random, const WorkloadShape& shape)
                 ? std::nullopt
                 : std::optional{random_bytes(random, large ? 8 * shape.value_max : shape.value_max)};
     }
-    Step step{Kind::Commit};
+    Step step{StepKind::Commit};
     for (auto& [name, value] : writes) step.batch.push_back({name, std::move(value)});
     return step;
 }
@@ -153,9 +153,9 @@ Workload staged(Workload workload)
         ++number;
         Step dropped = commit({put(static_cast<u8>(number % 10), number % 5 == 0 ? 1400 : number, number),
                                remove(static_cast<u8>(10 + number % 2)), put(12, 20, number)});
-        dropped.kind = Kind::Drop;
+        dropped.kind = StepKind::Drop;
         out.push_back(std::move(dropped));
-        step.in_two = step.kind == Kind::Commit;
+        step.in_two = step.kind == StepKind::Commit;
         out.push_back(std::move(step));
     }
     return out;
@@ -175,7 +175,7 @@ Workload random_workload(std::mt19937_64& random, const WorkloadShape& shape, u6
             depth -= versions;
         } else if (way == 2) {
             out.push_back(random_commit(random, shape));
-            out.back().kind = Kind::Drop;
+            out.back().kind = StepKind::Drop;
         } else {
             out.push_back(random_commit(random, shape));
             out.back().in_two = way % 3 == 0;
@@ -198,15 +198,15 @@ std::string open_on(const std::shared_ptr<FaultDisk>& disk, const LogStoreOption
 std::string apply_step(std::unique_ptr<LogStore>& store, const std::shared_ptr<FaultDisk>& disk,
                        const LogStoreOptions& options, const Step& step)
 {
-    if (step.kind == Kind::Reopen) return open_on(disk, options, store);
+    if (step.kind == StepKind::Reopen) return open_on(disk, options, store);
     const auto run = [&]() -> StatusOf<StoreError> {
-        if (step.kind == Kind::Rollback) return store->rollback(step.versions);
-        if (step.kind == Kind::Commit && !step.in_two) return store->commit(step.batch);
+        if (step.kind == StepKind::Rollback) return store->rollback(step.versions);
+        if (step.kind == StepKind::Commit && !step.in_two) return store->commit(step.batch);
         const u64 changes = disk->journal().size();
         const auto staged = store->stage(step.batch);
         if (!staged) return staged.error();
         if (store->root() != staged.value()) return StoreError{"stage() returned another root"};
-        if (step.kind == Kind::Commit && disk->journal().size() == changes) return store->make_durable();
+        if (step.kind == StepKind::Commit && disk->journal().size() == changes) return store->make_durable();
         const auto dropped = store->drop_staged();
         if (disk->journal().size() != changes)
             return StoreError{"a file was written while a batch was staged"};
@@ -228,8 +228,8 @@ RecordedRun::RecordedRun(Workload steps, const LogStoreOptions& with)
         begins.push_back(disk->journal().size());
         wrong = apply_step(store, disk, options, step);
         if (!wrong.empty()) return;
-        if (step.kind == Kind::Commit) model.commit(step.batch, store->root());
-        if (step.kind == Kind::Rollback) model.rollback(step.versions);
+        if (step.kind == StepKind::Commit) model.commit(step.batch, store->root());
+        if (step.kind == StepKind::Rollback) model.rollback(step.versions);
         keys = model.keys();
         wrong = not_at(*store, model.moment(), *this);
         if (!wrong.empty()) {

@@ -10,7 +10,7 @@
 #include "state/disk/borrowed_directory.hpp"
 #include "state/proof/verify.hpp"
 
-namespace lariat::state {
+namespace lariat::state::snapshot_test {
 namespace {
 
 constexpr LogStoreOptions SMALL{
@@ -396,4 +396,4 @@ TEST(VerifyFiles, FindsAChangedByteInEveryRecordNeededOrNot)
 }
 
 }  // namespace
-}  // namespace lariat::state
+}  // namespace lariat::state::snapshot_test

@@ -5,7 +5,7 @@
 
 #include "recorded_run.hpp"
 
-namespace lariat::state {
+namespace lariat::state::staged_test {
 namespace {
 
 using Batch = std::vector<Write>;
@@ -204,4 +204,4 @@ TEST(Staged, AViewOfAnotherThreadWaitsAndNeverShowsAVersionThatIsNotDurable)
 }
 
 }  // namespace
-}  // namespace lariat::state
+}  // namespace lariat::state::staged_test

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lariat::state {
+namespace lariat::state::walk_test {
 namespace {
 
 Bytes b(std::string_view s)
@@ -100,4 +100,4 @@ TEST(Walk, AStepThatFailsIsTheLast)
 }
 
 }  // namespace
-}  // namespace lariat::state
+}  // namespace lariat::state::walk_test

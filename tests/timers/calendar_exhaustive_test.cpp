@@ -14,7 +14,7 @@
 #include "timers/state_keys.hpp"
 #include "timers/timer_store.hpp"
 
-namespace lariat::timers {
+namespace lariat::timers::calendar_exhaustive_test {
 namespace {
 
 constexpr CalendarSizes SIZES{.ring_buffer_size = 4, .epoch_blocks = 4, .epoch_queue_len = 2};
@@ -259,4 +259,4 @@ TEST(CalendarExhaustive, CAL6_CAL9_EverySituationWithOneMoveAndOneTimerTakenInAt
 }
 
 }  // namespace
-}  // namespace lariat::timers
+}  // namespace lariat::timers::calendar_exhaustive_test

@@ -7,7 +7,7 @@
 
 #include "state/log_store.hpp"
 
-namespace lariat::timers {
+namespace lariat::timers::chunked_list_test {
 namespace {
 
 const Bytes KEY = to_bytes("hsome-height"), FIELDS = to_bytes("fields");
@@ -257,4 +257,4 @@ TEST_F(Lists, KeepTheirFieldsWhenEmptyIfTheyAreToldTo)
 }
 
 }  // namespace
-}  // namespace lariat::timers
+}  // namespace lariat::timers::chunked_list_test

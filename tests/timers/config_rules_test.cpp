@@ -4,7 +4,7 @@
 #include "base/checked.hpp"
 #include "timers/config.hpp"
 
-namespace lariat::timers {
+namespace lariat::timers::config_rules_test {
 namespace {
 
 constexpr u64 CAPACITY = 20'000'000;
@@ -281,4 +281,4 @@ TEST(Config, R13_TheCapOfAnAuctionBlockIsTheLowerOfBoth)
 }
 
 }  // namespace
-}  // namespace lariat::timers
+}  // namespace lariat::timers::config_rules_test

@@ -11,7 +11,7 @@
 #include "timers/lifecycle/transitions.hpp"
 #include "timers/state_keys.hpp"
 
-namespace lariat::timers {
+namespace lariat::timers::due_set_test {
 namespace {
 
 /// A chain's timers without the chain: records, due set and counters, changed as the lane and the
@@ -481,4 +481,4 @@ TEST(DueSet, BLK8_LANE5_ParkedTimersStandAgainWithoutARewrittenRecord)
 }
 
 }  // namespace
-}  // namespace lariat::timers
+}  // namespace lariat::timers::due_set_test

@@ -8,7 +8,7 @@
 #include "sample_timers.hpp"
 #include "timers/operations/timeline.hpp"
 
-namespace lariat::timers {
+namespace lariat::timers::operations_order_test {
 namespace {
 
 Address account(u64 n)
@@ -154,4 +154,4 @@ TEST(TimelineOfTheSchedule, SCH2_FindingTheHeadComparesNothing)
 }
 
 }  // namespace
-}  // namespace lariat::timers
+}  // namespace lariat::timers::operations_order_test

@@ -6,7 +6,7 @@
 
 #include "timers/watches/prefix_tree.hpp"
 
-namespace lariat::timers {
+namespace lariat::timers::prefix_tree_test {
 namespace {
 
 Address actor(u8 n)
@@ -112,4 +112,4 @@ TEST(WatchList, BLK4_WhatComesBackInTheMiddleStandsInItsPlace)
 }
 
 }  // namespace
-}  // namespace lariat::timers
+}  // namespace lariat::timers::prefix_tree_test

@@ -11,7 +11,7 @@
 #include "timers/sample_timers.hpp"
 #include "timers/state_keys.hpp"
 
-namespace lariat::timers {
+namespace lariat::timers::proved_reading_test {
 namespace {
 
 using Values = std::map<Bytes, Bytes>;
@@ -183,4 +183,4 @@ TEST(ProvedReading, TMR8_ARecordOfAnotherTimerOrWithoutItsLongPayloadIsRefused)
 }
 
 }  // namespace
-}  // namespace lariat::timers
+}  // namespace lariat::timers::proved_reading_test

@@ -6,7 +6,7 @@
 #include <map>
 #include <random>
 
-namespace lariat::timers {
+namespace lariat::timers::sparse_array_test {
 namespace {
 
 using Model = std::map<u64, u64>;
@@ -120,4 +120,4 @@ TEST(SparseArray, ANewValueIsFreshWhereAnErasedOneStood)
 }
 
 }  // namespace
-}  // namespace lariat::timers
+}  // namespace lariat::timers::sparse_array_test

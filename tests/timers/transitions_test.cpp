@@ -8,7 +8,7 @@
 
 #include "state/log_store.hpp"
 
-namespace lariat::timers {
+namespace lariat::timers::transitions_test {
 namespace {
 
 constexpr std::size_t STAGES = 9;
@@ -86,4 +86,4 @@ TEST(TransitionsDeathTest, LIF1_ATransitionThatTheTableDoesNotHaveEndsTheProcess
 }
 
 }  // namespace
-}  // namespace lariat::timers
+}  // namespace lariat::timers::transitions_test
