@@ -263,7 +263,7 @@ std::optional<ExitError> Core::seal_genesis()
     result.supply_balances = state.balances;
     result.supply_locked = state.locked;
     const SealedHeader header{height, state.timestamp_ms, {}, {}, hash_of_txs(BlockTxs{}), result.state_root};
-    const std::string line = seal(header, Hash32{}, {}, result_json(result, {})).full();
+    const std::string line = seal(header, Hash32{}, {}, rows_of(result, {})).full();
     if (const auto done = log_->append_result({height, line, {}}); !done)
         return damaged(done.error().message);
     return std::nullopt;
@@ -400,7 +400,12 @@ Result<ArchivedBlock, ExitError> Core::logged_rows(u64 height) const
     if (!decoded) return decoded.error();
     const SealedHeader header{height, block.value().timestamp_ms, block.value().proposer, *parent, *txs,
                               *root};
-    ArchivedBlock rows = seal(header, *context, decoded.value(), full);
+    const BlockRows line = rows_of(full);
+    if (line.receipts.size() != decoded.value().size())
+        return damaged(settings_.data + "/blocks: the result of block " + std::to_string(height) + " has " +
+                       std::to_string(line.receipts.size()) + " receipts for " +
+                       std::to_string(decoded.value().size()) + " transactions");
+    ArchivedBlock rows = seal(header, *context, decoded.value(), line);
     const std::vector<std::string>& gone = result.value().gone;
     for (std::size_t i = 0; i < std::min(gone.size(), rows.gone.size()); ++i) rows.gone[i].json = gone[i];
     name_owners(rows);

@@ -1,6 +1,8 @@
 // Builds the rows of a finished block.
 #include "node/seal.hpp"
 
+#include <algorithm>
+#include <array>
 #include <map>
 
 #include "base/codec.hpp"
@@ -8,6 +10,7 @@
 #include "base/hex.hpp"
 #include "trace/members.hpp"
 #include "trace/output.hpp"
+#include "trace/result_text.hpp"
 
 namespace lariat::node {
 
@@ -27,68 +30,55 @@ void name_cause(OrderedJson& row, const BlockTxs& txs)
     if (index < txs.size()) *tx = to_hex(*txs[index].tx.hash);
 }
 
-// A block's rows are shown in several places: each becomes text once, and larger texts are put together from
-// them.
+// Text of lists, and rows with what stands in front of them.
 
-/// `"key":value,` at the end of the members of an object.
-void add_member(std::string& members, std::string_view key, std::string_view value)
+using Texts = std::vector<std::string_view>;
+
+std::string list_of(const Texts& texts)
 {
-    if (!members.empty()) members += ',';
-    members.append("\"").append(key).append("\":").append(value);
-}
-
-/// The text between the braces of an object.
-std::string members_of(const OrderedJson& object)
-{
-    const std::string text = object.dump();
-    return text.substr(1, text.size() - 2);
-}
-
-/// The rows of a list, each as text.
-using RowTexts = std::vector<std::string>;
-
-RowTexts texts_of(const OrderedJson& rows)
-{
-    RowTexts out;
-    out.reserve(rows.size());
-    for (const OrderedJson& row : rows) out.push_back(row.dump());
-    return out;
-}
-
-std::string list_of(const RowTexts& texts)
-{
+    std::size_t bytes = 2;
+    for (const std::string_view text : texts) bytes += text.size() + 1;
     std::string out = "[";
-    for (const std::string& text : texts) out.append(out.size() > 1 ? "," : "").append(text);
-    return out + "]";
+    out.reserve(bytes);
+    for (const std::string_view text : texts) {
+        if (out.size() > 1) out += ',';
+        out += text;
+    }
+    return out += ']';
+}
+
+template <class Row>
+std::string list_of(const std::vector<Row>& rows)
+{
+    Texts texts;
+    texts.reserve(rows.size());
+    for (const Row& row : rows) texts.push_back(row.text);
+    return list_of(texts);
 }
 
 /// Height and index in front of a row.
-std::string placed(u64 height, u64 index, const OrderedJson& row, const std::string& row_text)
+std::string placed(u64 height, u64 index, std::string_view row)
 {
-    if (row.empty() || row.contains("height") || row.contains("index")) {
-        OrderedJson place{{"height", number(height)}, {"index", number(index)}};
-        for (const auto& [key, value] : row.items()) place[key] = value;
-        return place.dump();
-    }
-    std::string place =
-        TextMembers(64 + row_text.size()).number("height", height).number("index", index).take();
-    place.back() = ',';
-    return place.append(row_text, 1);
+    return TextMembers(64 + row.size())
+        .number("height", height)
+        .number("index", index)
+        .more(row.substr(1, row.size() - 2))
+        .take();
 }
 
-/// The rows of a list by the transaction, as 0x hash, that caused them.
-using CausedRows = std::map<std::string, RowTexts>;
+/// The texts of rows by the hash of the transaction that caused them.
+using CausedRows = std::map<Hash32, Texts>;
 
-CausedRows by_cause(const OrderedJson& rows, const RowTexts& texts)
+template <class Row>
+CausedRows by_cause(const std::vector<Row>& rows)
 {
     CausedRows out;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        const auto cause = rows[i].find("cause");
-        if (cause != rows[i].end() && cause->is_object() && cause->contains("tx"))
-            out[cause->value("tx", std::string())].push_back(texts[i]);
-    }
+    for (const Row& row : rows)
+        if (row.cause.tx) out[*row.cause.tx].push_back(row.text);
     return out;
 }
+
+// Columns from JSON that was read.
 
 std::optional<Hash32> hash_at(const OrderedJson& row, const char* key)
 {
@@ -106,23 +96,10 @@ std::string text_at(const OrderedJson& row, const char* key)
     const auto found = row.find(key);
     return found != row.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
-
-ArchivedBlock::Fire fire_row(const OrderedJson& row, std::string shown)
+u64 number_at(const OrderedJson& row, const char* key)
 {
-    return {.timer = hash_at(row, "id").value_or(Hash32{}),
-            .owner = address_at(row, "owner").value_or(Address{}),
-            .actor = address_at(row, "actor").value_or(Address{}),
-            .kind = text_at(row, "kind"),
-            .status = text_at(row, "status"),
-            .json = std::move(shown)};
-}
-
-ArchivedBlock::Exit exit_row(const OrderedJson& row, std::string shown)
-{
-    return {.timer = hash_at(row, "id").value_or(Hash32{}),
-            .owner = address_at(row, "owner"),
-            .exit = text_at(row, "exit"),
-            .json = std::move(shown)};
+    const auto found = row.find(key);
+    return found != row.end() && found->is_number_unsigned() ? found->get<u64>() : 0;
 }
 
 /// The timer that an event is about.
@@ -133,33 +110,40 @@ std::optional<Hash32> timer_of_event(const OrderedJson& row)
     return std::nullopt;
 }
 
-ArchivedBlock::Event event_row(const OrderedJson& row, std::string shown)
+BlockRows::Cause cause_at(const OrderedJson& row)
 {
-    const auto actor = address_at(row, "actor");
-    const auto topic = row.find("topic");
-    return {.name = text_at(row, "name"),
-            .actor = actor ? actor : address_at(row, "owner"),
-            .topic = topic != row.end() ? std::optional(text_at(row, "topic")) : std::nullopt,
-            .timer = timer_of_event(row),
-            .json = std::move(shown)};
+    const auto found = row.find("cause");
+    if (found == row.end() || !found->is_object()) return {};
+    BlockRows::Cause out{.text = found->dump(), .tx = hash_at(*found, "tx"), .seq = {}};
+    if (found->contains("seq")) out.seq = number_at(*found, "seq");
+    return out;
 }
 
-/// Whose execution this row of `scheduled` comes from: the actor's that was called, deployed or fired; an
-/// operation may be set by a transaction itself, and is its sender's.
-std::optional<Address> who_set(const OrderedJson& scheduled, const OrderedJson& line, const BlockTxs& txs)
+BlockRows::Cause cause_of(const timers::Cause& cause, trace::TxHashes txs)
 {
-    const OrderedJson& cause = scheduled["cause"];
-    if (const auto hash = cause.is_object() ? hash_at(cause, "tx") : std::nullopt) {
+    BlockRows::Cause out{.text = trace::text_of(cause, txs), .tx = {}, .seq = {}};
+    if (cause.kind == timers::Cause::Kind::transaction && cause.number < txs.size())
+        out.tx = txs[cause.number];
+    if (cause.kind == timers::Cause::Kind::fire) out.seq = cause.number;
+    return out;
+}
+
+/// Whose execution set this timer or operation: the actor's that was called, deployed or fired; an operation
+/// may be set by a transaction itself, and is its sender's.
+std::optional<Address> who_set(const BlockRows::Scheduled& scheduled, const BlockRows& rows,
+                               const BlockTxs& txs)
+{
+    if (scheduled.cause.tx) {
         for (std::size_t i = 0; i < txs.size(); ++i) {
             const chain::Transaction& tx = txs[i].tx;
-            if (tx.hash != hash) continue;
+            if (tx.hash != scheduled.cause.tx) continue;
             if (const auto* call = std::get_if<chain::CallTx>(&tx.body)) return call->actor;
             const bool deploys = std::holds_alternative<chain::DeployTx>(tx.body);
-            return deploys ? address_at(line["receipts"][i], "address") : tx.from;
+            return deploys ? rows.receipts[i].deployed : tx.from;
         }
-    } else if (cause.is_object() && cause.contains("seq")) {
-        for (const OrderedJson& row : line["fired"])
-            if (row["seq"] == cause["seq"]) return address_at(row, "actor");
+    } else if (scheduled.cause.seq) {
+        for (const BlockRows::Fired& row : rows.fired)
+            if (row.seq == scheduled.cause.seq) return row.columns.actor;
     }
     return std::nullopt;
 }
@@ -194,71 +178,164 @@ OrderedJson result_json(const chain::BlockResult& result, const BlockTxs& txs)
     return out;
 }
 
+BlockRows rows_of(const chain::BlockResult& result, const BlockTxs& block_txs)
+{
+    std::vector<Hash32> txs;
+    txs.reserve(block_txs.size());
+    for (const BlockTx& tx : block_txs) txs.push_back(*tx.tx.hash);
+    BlockRows out{.members = trace::members_text(result), .balances = trace::balances_text(result)};
+    for (const chain::Receipt& r : result.receipts) out.receipts.push_back({trace::text_of(r), r.deployed});
+    for (const lane::Fired& f : result.fired)
+        out.fired.push_back({.text = trace::text_of(f, txs),
+                             .seq = f.deliver_seq,
+                             .columns = {.timer = f.id.value_or(Hash32{}),
+                                         .owner = f.owner,
+                                         .actor = f.target,
+                                         .kind = std::string(name(f.kind)),
+                                         .status = std::string(status_name(f.status)),
+                                         .json = {}}});
+    for (const timers::Exit& e : result.exits)
+        out.exits.push_back({.text = trace::text_of(e, txs),
+                             .cause = cause_of(e.cause, txs),
+                             .id = e.id,
+                             .exit = std::string(name(e.kind))});
+    for (const timers::Event& e : result.events) {
+        ArchivedBlock::Event columns;
+        columns.name = trace::name_of(e);
+        std::visit(
+            [&](const auto& body) {
+                if constexpr (requires { body.id; }) columns.timer = body.id;
+                if constexpr (requires { body.actor; }) columns.actor = body.actor;
+                if constexpr (requires { body.topic; }) columns.topic = body.topic;
+            },
+            e.body);
+        out.events.push_back({trace::text_of(e, txs), cause_of(e.cause, txs), std::move(columns)});
+    }
+    for (const timers::Scheduled& s : result.scheduled)
+        out.scheduled.push_back({trace::text_of(s, txs), cause_of(s.cause, txs), s.id});
+    return out;
+}
+
+BlockRows rows_of(const OrderedJson& line)
+{
+    static constexpr std::array<std::string_view, 15> ELSEWHERE = {
+        "height",   "hash",  "context_hash", "parent_hash", "timestamp_ms", "proposer", "txs_hash", "txs",
+        "receipts", "fired", "exits",        "events",      "scheduled",    "balances", ""};
+    BlockRows out;
+    TextMembers members(1'536);
+    for (const auto& [key, value] : line.items())
+        if (std::ranges::find(ELSEWHERE, key) == ELSEWHERE.end()) members.json(key, value);
+    out.members = members.take_members();
+    const auto each = [&](const char* list, const auto& take) {
+        if (const auto found = line.find(list); found != line.end())
+            for (const OrderedJson& row : *found) take(row, row.dump());
+    };
+    out.balances = line.contains("balances") ? line["balances"].dump() : "{}";
+    each("receipts", [&](const OrderedJson& row, std::string text) {
+        out.receipts.push_back({std::move(text), address_at(row, "address")});
+    });
+    each("fired", [&](const OrderedJson& row, std::string text) {
+        out.fired.push_back({.text = std::move(text),
+                             .seq = number_at(row, "seq"),
+                             .columns = {.timer = hash_at(row, "id").value_or(Hash32{}),
+                                         .owner = address_at(row, "owner").value_or(Address{}),
+                                         .actor = address_at(row, "actor").value_or(Address{}),
+                                         .kind = text_at(row, "kind"),
+                                         .status = text_at(row, "status"),
+                                         .json = {}}});
+    });
+    each("exits", [&](const OrderedJson& row, std::string text) {
+        out.exits.push_back(
+            {std::move(text), cause_at(row), hash_at(row, "id").value_or(Hash32{}), text_at(row, "exit")});
+    });
+    each("events", [&](const OrderedJson& row, std::string text) {
+        const auto actor = address_at(row, "actor");
+        const auto topic = row.find("topic");
+        out.events.push_back(
+            {std::move(text),
+             cause_at(row),
+             {.name = text_at(row, "name"),
+              .actor = actor ? actor : address_at(row, "owner"),
+              .topic = topic != row.end() ? std::optional(text_at(row, "topic")) : std::nullopt,
+              .timer = timer_of_event(row),
+              .json = {}}});
+    });
+    each("scheduled", [&](const OrderedJson& row, std::string text) {
+        out.scheduled.push_back({std::move(text), cause_at(row), hash_at(row, "id").value_or(Hash32{})});
+    });
+    return out;
+}
+
 ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const BlockTxs& txs,
-                   const OrderedJson& line)
+                   const BlockRows& rows)
 {
     ArchivedBlock out;
     out.height = header.height;
     out.hash = hash_of_block(header);
 
-    OrderedJson block{{"height", number(header.height)},
-                      {"hash", to_hex(out.hash)},
-                      {"context_hash", to_hex(context_hash)},
-                      {"parent_hash", to_hex(header.parent_hash)},
-                      {"timestamp_ms", number(header.timestamp_ms)},
-                      {"proposer", to_hex(header.proposer)},
-                      {"txs_hash", to_hex(header.txs_hash)},
-                      {"txs", OrderedJson::array()}};
-    for (const BlockTx& tx : txs) block["txs"].push_back(to_hex(*tx.tx.hash));
-    std::map<std::string, RowTexts, std::less<>> lists;
-    for (const char* list : {"receipts", "scheduled", "fired", "exits", "events"})
-        lists[list] = texts_of(line[list]);
-    std::string brief = members_of(block);
-    for (const auto& [key, value] : line.items()) {
-        if (block.contains(key)) continue;
-        if (const auto list = lists.find(key); list != lists.end())
-            add_member(out.lists, key, list_of(list->second));
-        else
-            add_member(key == "balances" ? out.lists : brief, key, value.dump());
-    }
-    out.json = "{" + brief + "}";
+    std::string hashes;
+    hashes.reserve(70 * txs.size());
+    for (const BlockTx& tx : txs)
+        hashes.append(hashes.empty() ? "\"" : ",\"").append(to_hex(*tx.tx.hash)).append("\"");
+    out.json = TextMembers(2'048 + hashes.size())
+                   .number("height", header.height)
+                   .plain("hash", to_hex(out.hash))
+                   .plain("context_hash", to_hex(context_hash))
+                   .plain("parent_hash", to_hex(header.parent_hash))
+                   .number("timestamp_ms", header.timestamp_ms)
+                   .plain("proposer", to_hex(header.proposer))
+                   .plain("txs_hash", to_hex(header.txs_hash))
+                   .raw("txs", "[" + hashes + "]")
+                   .more(rows.members)
+                   .take();
+    out.lists = TextMembers(256)
+                    .raw("receipts", list_of(rows.receipts))
+                    .raw("fired", list_of(rows.fired))
+                    .raw("exits", list_of(rows.exits))
+                    .raw("events", list_of(rows.events))
+                    .raw("scheduled", list_of(rows.scheduled))
+                    .raw("balances", rows.balances)
+                    .take_members();
 
-    const auto rows = [&](const char* list, auto make, auto& into) {
-        u64 index = 0;
-        for (const OrderedJson& row : line[list]) {
-            const std::string& text = lists[list][index];
-            into.push_back(make(row, placed(header.height, index++, row, text)));
-        }
+    for (const BlockRows::Fired& row : rows.fired) {
+        out.fires.push_back(row.columns);
+        out.fires.back().json = placed(header.height, out.fires.size() - 1, row.text);
+    }
+    for (const BlockRows::Event& row : rows.events) {
+        out.events.push_back(row.columns);
+        out.events.back().json = placed(header.height, out.events.size() - 1, row.text);
+    }
+    std::map<Hash32, const BlockRows::Scheduled*> set_here;
+    for (const BlockRows::Scheduled& row : rows.scheduled) {
+        out.origins.push_back({row.id, row.cause.text});
+        set_here[row.id] = &row;
+    }
+    for (const BlockRows::Exit& row : rows.exits) {
+        const auto set = set_here.find(row.id);
+        out.exits.push_back({.timer = row.id,
+                             .owner = set != set_here.end() ? who_set(*set->second, rows, txs) : std::nullopt,
+                             .exit = row.exit,
+                             .json = placed(header.height, out.exits.size(), row.text)});
+        out.gone.push_back({row.id, row.exit, {}});
+    }
+    if (txs.empty()) return out;
+    const CausedRows events = by_cause(rows.events), exits = by_cause(rows.exits),
+                     scheduled = by_cause(rows.scheduled);
+    const auto caused_by = [](const CausedRows& caused, const Hash32& tx) {
+        const auto found = caused.find(tx);
+        return found != caused.end() ? list_of(found->second) : std::string("[]");
     };
-    rows("fired", fire_row, out.fires);
-    rows("exits", exit_row, out.exits);
-    rows("events", event_row, out.events);
-    for (const OrderedJson& row : line["scheduled"])
-        if (const auto id = hash_at(row, "id")) out.origins.push_back({*id, row["cause"].dump()});
-    for (const OrderedJson& row : line["exits"])
-        if (const auto id = hash_at(row, "id")) out.gone.push_back({*id, text_at(row, "exit"), {}});
-    std::map<Hash32, const OrderedJson*> set_here;
-    for (const OrderedJson& row : line["scheduled"])
-        if (const auto id = hash_at(row, "id")) set_here[*id] = &row;
-    for (ArchivedBlock::Exit& exit : out.exits)
-        if (const auto found = set_here.find(exit.timer); found != set_here.end())
-            exit.owner = who_set(*found->second, line, txs);
-    std::map<std::string, CausedRows, std::less<>> caused;
-    if (!txs.empty())
-        for (const char* list : {"events", "exits", "scheduled"})
-            caused[list] = by_cause(line[list], lists[list]);
     for (std::size_t i = 0; i < txs.size(); ++i) {
-        const std::string hash = to_hex(*txs[i].tx.hash);
-        std::string tx = "\"hash\":\"" + hash + "\"," + members_of(tx_fields(txs[i].tx, false));
-        TextMembers place(64);
-        place.plain("status", "included").number("height", header.height).number("index", i);
-        if (txs[i].impersonated) place.raw("impersonated", "true");
-        tx += "," + place.take().substr(1);
-        tx.pop_back();  // the brace
-        add_member(tx, "receipt", lists["receipts"][i]);
-        for (const char* list : {"events", "exits", "scheduled"})
-            add_member(tx, list, list_of(caused[list][hash]));
-        out.txs.push_back({*txs[i].tx.hash, txs[i].tx.from, "{" + tx + "}"});
+        const Hash32& hash = *txs[i].tx.hash;
+        TextMembers tx(1'024);
+        tx.plain("hash", to_hex(hash)).more(tx_members(txs[i].tx));
+        tx.plain("status", "included").number("height", header.height).number("index", i);
+        if (txs[i].impersonated) tx.raw("impersonated", "true");
+        tx.raw("receipt", rows.receipts[i].text)
+            .raw("events", caused_by(events, hash))
+            .raw("exits", caused_by(exits, hash))
+            .raw("scheduled", caused_by(scheduled, hash));
+        out.txs.push_back({hash, txs[i].tx.from, tx.take()});
     }
     return out;
 }

@@ -33,10 +33,55 @@ Hash32 hash_of_block(const SealedHeader& header);
 /// number.
 OrderedJson result_json(const chain::BlockResult& result, const BlockTxs& txs);
 
+/// The result line of a block in parts: the text of each row, and what the archive's columns need of it.
+struct BlockRows {
+    /// What made something happen, as JSON, and by which it is found. Neither: the block itself.
+    struct Cause {
+        std::string text = "null";
+        std::optional<Hash32> tx;
+        std::optional<u64> seq;
+    };
+    struct Receipt {
+        std::string text;
+        std::optional<Address> deployed;
+    };
+    struct Fired {
+        std::string text;
+        u64 seq = 0;
+        ArchivedBlock::Fire columns;  ///< without `json`
+    };
+    struct Exit {
+        std::string text;
+        Cause cause;
+        Hash32 id;
+        std::string exit;
+    };
+    struct Event {
+        std::string text;
+        Cause cause;
+        ArchivedBlock::Event columns;  ///< without `json`
+    };
+    struct Scheduled {
+        std::string text;
+        Cause cause;
+        Hash32 id;
+    };
+    std::string members;   ///< of the line, without height, time, lists and balances
+    std::string balances;  ///< as an object
+    std::vector<Receipt> receipts = {};
+    std::vector<Fired> fired = {};
+    std::vector<Exit> exits = {};
+    std::vector<Event> events = {};
+    std::vector<Scheduled> scheduled = {};
+};
+BlockRows rows_of(const chain::BlockResult& result, const BlockTxs& txs);
+/// The same of a result_json, or of a whole BLOCK, that was read.
+BlockRows rows_of(const OrderedJson& line);
+
 /// Makes every row that the archive keeps of a block, the state's writes excepted. `context_hash` is what the
-/// programs of the block saw; `line` is its result_json.
+/// programs of the block saw.
 ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const BlockTxs& txs,
-                   const OrderedJson& line);
+                   const BlockRows& rows);
 
 /// Fills in whose timer or operation each exit is, once `gone` says what they were.
 void name_owners(ArchivedBlock& block);

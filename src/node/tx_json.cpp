@@ -14,73 +14,91 @@ namespace {
 
 using trace::number;
 
+/// Writes the keys of a kind, to Members or to TextMembers.
+template <class Out>
 struct KindWriter {
-    OrderedJson& out;
+    Out& out;
     bool brief;
 
-    void payload(OrderedJson& at, const Bytes& bytes) const
+    void payload(auto& at, const Bytes& bytes) const
     {
-        if (brief)
-            at["payload_bytes"] = number(bytes.size());
-        else
-            at["payload"] = to_hex(bytes);
+        brief ? at.number("payload_bytes", bytes.size()) : at.plain("payload", to_hex(bytes));
     }
     void operator()(const chain::CallTx& tx) const
     {
-        OrderedJson call = trace::Members(3).add("actor", to_hex(tx.actor)).add("handler", tx.handler).take();
-        payload(call, tx.payload);
-        out["call"] = std::move(call);
+        out.object("call", [&](auto& call) {
+            call.plain("actor", to_hex(tx.actor)).text("handler", tx.handler);
+            payload(call, tx.payload);
+        });
     }
     void operator()(const chain::TransferTx& tx) const
     {
-        out["transfer"] = trace::Members(2).add("to", to_hex(tx.to)).add("amount", amount(tx.amount)).take();
+        out.object("transfer", [&](auto& in) { in.plain("to", to_hex(tx.to)).amount("amount", tx.amount); });
     }
     void operator()(const chain::DeployTx& tx) const
     {
-        OrderedJson deploy = OrderedJson::object();
-        if (brief)
-            deploy["python_bytes"] = number(tx.source.size());
-        else
-            deploy["python"] = tx.source;
-        out["deploy"] = std::move(deploy);
-        out["salt"] = to_hex(tx.salt);
+        out.object("deploy", [&](auto& deploy) {
+            brief ? deploy.number("python_bytes", tx.source.size()) : deploy.text("python", tx.source);
+        });
+        out.plain("salt", to_hex(tx.salt));
         payload(out, tx.payload);
     }
-    void operator()(const chain::RemoveActorTx& tx) const { out["remove_actor"] = to_hex(tx.actor); }
+    void operator()(const chain::RemoveActorTx& tx) const { out.plain("remove_actor", to_hex(tx.actor)); }
     void operator()(const chain::ScheduleAtTx& tx) const
     {
-        OrderedJson call{{"timestamp_ms", number(tx.call.timestamp_ms.value)}, {"actor", to_hex(tx.actor)}};
-        if (tx.call.handler) call["handler"] = *tx.call.handler;
-        payload(call, tx.call.payload);
-        if (tx.call.gas_limit) call["gas_limit"] = number(*tx.call.gas_limit);
-        out["schedule_at"] = std::move(call);
+        out.object("schedule_at", [&](auto& call) {
+            call.number("timestamp_ms", tx.call.timestamp_ms.value).plain("actor", to_hex(tx.actor));
+            if (tx.call.handler) call.text("handler", *tx.call.handler);
+            payload(call, tx.call.payload);
+            if (tx.call.gas_limit) call.number("gas_limit", *tx.call.gas_limit);
+        });
     }
-    void operator()(const chain::DropTx& tx) const { out["drop"] = to_hex(tx.operation.id); }
-    void operator()(const chain::TransferControlTx&) const { out["transfer_control"] = true; }
+    void operator()(const chain::DropTx& tx) const { out.plain("drop", to_hex(tx.operation.id)); }
+    void operator()(const chain::TransferControlTx&) const { out.json("transfer_control", true); }
     void operator()(const chain::CancelTimerTx& tx) const
     {
-        out["system"] = {{"cancel_timer", to_hex(tx.timer.id)}};
+        out.object("system", [&](auto& in) { in.plain("cancel_timer", to_hex(tx.timer.id)); });
     }
     void operator()(const chain::ExtendTimerTx& tx) const
     {
-        out["system"] = {{"extend_timer", OrderedJson::array({to_hex(tx.timer.id), number(tx.expires_at)})}};
+        out.object("system", [&](auto& in) {
+            in.json("extend_timer", OrderedJson::array({to_hex(tx.timer.id), number(tx.expires_at)}));
+        });
     }
     void operator()(const chain::UpdateConfigTx& tx) const
     {
-        out["system"] = {{"update_config", trace::patch_json(tx.patch)}};
+        out.object("system", [&](auto& in) { in.json("update_config", trace::patch_json(tx.patch)); });
     }
     void operator()(const chain::SetValidatorTx& tx) const
     {
         OrderedJson change{{"pub_key", to_hex(tx.change.key)}, {"power", number(tx.change.power)}};
         if (tx.change.payee) change["payee"] = to_hex(*tx.change.payee);
-        out["system"] = {{"set_validator", std::move(change)}};
+        out.object("system", [&](auto& in) { in.json("set_validator", std::move(change)); });
     }
     void operator()(const chain::PlanVersionTx& tx) const
     {
-        out["system"] = {{"plan_version", OrderedJson::array({number(tx.height), number(tx.version)})}};
+        out.object("system", [&](auto& in) {
+            in.json("plan_version", OrderedJson::array({number(tx.height), number(tx.version)}));
+        });
     }
     void operator()(const chain::AsTx&) const {}
 };
+
+template <class Out>
+void put_fields(Out& out, const chain::Transaction& tx, bool brief)
+{
+    out.plain("from", to_hex(tx.from));
+    if (tx.nonce) out.number("nonce", *tx.nonce);
+    std::visit(KindWriter<Out>{out, brief}, tx.body);
+    const chain::TxLimits& limits = tx.limits;
+    out.number("cycles_limit", limits.cycles)
+        .number("cells_limit", limits.cells)
+        .amount("max_fee_per_cycle", limits.max_fee_per_cycle)
+        .amount("max_fee_per_cell", limits.max_fee_per_cell)
+        .amount("tip_per_cycle", limits.tip_per_cycle)
+        .amount("tip_per_cell", limits.tip_per_cell);
+    tx.valid_until ? out.number("valid_until", *tx.valid_until) : out.null("valid_until");
+}
 
 /// What a trace may say and a client may not.
 std::optional<std::string> only_of_traces(const chain::Transaction& tx)
@@ -121,18 +139,15 @@ u128 amount_of(const OrderedJson& decimal)
 OrderedJson tx_fields(const chain::Transaction& tx, bool brief)
 {
     trace::Members out(12);
-    out.add("from", to_hex(tx.from));
-    if (tx.nonce) out.add("nonce", number(*tx.nonce));
-    std::visit(KindWriter{out.object(), brief}, tx.body);
-    const chain::TxLimits& limits = tx.limits;
-    out.add("cycles_limit", number(limits.cycles))
-        .add("cells_limit", number(limits.cells))
-        .add("max_fee_per_cycle", amount(limits.max_fee_per_cycle))
-        .add("max_fee_per_cell", amount(limits.max_fee_per_cell))
-        .add("tip_per_cycle", amount(limits.tip_per_cycle))
-        .add("tip_per_cell", amount(limits.tip_per_cell))
-        .add("valid_until", tx.valid_until ? OrderedJson(number(*tx.valid_until)) : OrderedJson());
+    put_fields(out, tx, brief);
     return out.take();
+}
+
+std::string tx_members(const chain::Transaction& tx)
+{
+    trace::TextMembers out(640);
+    put_fields(out, tx, false);
+    return out.take_members();
 }
 
 Result<UnsignedTx, std::string> read_unsigned(const nlohmann::json& json)

@@ -17,6 +17,8 @@ u128 amount_of(const OrderedJson& decimal);
 /// from, nonce, the keys of the kind, limits, valid_until (null: none). In lists (`brief`) payload and source
 /// are left out and their lengths given.
 OrderedJson tx_fields(const chain::Transaction& tx, bool brief);
+/// The same, not brief, as the text of an object's members.
+std::string tx_members(const chain::Transaction& tx);
 
 /// An unsigned transaction of the API. Limits that the client left out are absent.
 struct UnsignedTx {

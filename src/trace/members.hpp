@@ -1,6 +1,8 @@
-// Builds the JSON objects of which an answer or a block has many.
+// Builds the JSON objects of which an answer or a block has many, as a value or as text. Both have the same
+// members, so what writes an object to one writes it to the other.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -30,11 +32,28 @@ public:
         members_->emplace_back(std::move(key), std::forward<T>(value));
         return *this;
     }
-    /// The object so far, for what is seldom there.
-    OrderedJson& object() { return json_; }
+    Members& json(std::string_view key, OrderedJson value) { return add(std::string(key), std::move(value)); }
+    Members& plain(std::string_view key, std::string_view text) { return text_of(key, text); }
+    Members& text(std::string_view key, std::string_view any) { return text_of(key, any); }
+    Members& number(std::string_view key, u64 value) { return json(key, trace::number(value)); }
+    Members& amount(std::string_view key, u128 value) { return json(key, to_decimal(value)); }
+    Members& null(std::string_view key) { return json(key, OrderedJson()); }
+    /// `put` writes the members of an object that is a member.
+    template <class Put>
+    Members& object(std::string_view key, const Put& put)
+    {
+        Members inner(4);
+        put(inner);
+        return json(key, inner.take());
+    }
     OrderedJson take() { return std::move(json_); }
 
 private:
+    Members& text_of(std::string_view key, std::string_view text)
+    {
+        return add(std::string(key), std::string(text));
+    }
+
     OrderedJson json_;
     OrderedJson::object_t* members_;
 };
@@ -52,6 +71,15 @@ public:
         text_ += json;
         return *this;
     }
+    /// Members that are text already, with commas between them.
+    TextMembers& more(std::string_view members)
+    {
+        if (members.empty()) return *this;
+        text_ += text_.empty() ? '{' : ',';
+        text_ += members;
+        return *this;
+    }
+    TextMembers& json(std::string_view key, const OrderedJson& value) { return raw(key, value.dump()); }
     /// A text that no character of needs an escape.
     TextMembers& plain(std::string_view key, std::string_view text)
     {
@@ -60,9 +88,11 @@ public:
         text_ += '"';
         return *this;
     }
-    TextMembers& text(std::string_view key, const std::string& any)
+    TextMembers& text(std::string_view key, std::string_view any)
     {
-        return raw(key, OrderedJson(any).dump());
+        const bool is_plain =
+            std::ranges::all_of(any, [](char c) { return c >= ' ' && c < 0x7F && c != '"' && c != '\\'; });
+        return is_plain ? plain(key, any) : json(key, std::string(any));
     }
     TextMembers& number(std::string_view key, u64 value)
     {
@@ -71,9 +101,23 @@ public:
     }
     TextMembers& amount(std::string_view key, u128 value) { return plain(key, to_decimal(value)); }
     TextMembers& null(std::string_view key) { return raw(key, "null"); }
+    template <class Put>
+    TextMembers& object(std::string_view key, const Put& put)
+    {
+        TextMembers inner(64);
+        put(inner);
+        return raw(key, inner.take());
+    }
+    /// The object.
     std::string take()
     {
-        text_ += '}';
+        text_ += text_.empty() ? "{}" : "}";
+        return std::move(text_);
+    }
+    /// What stands between its braces.
+    std::string take_members()
+    {
+        if (!text_.empty()) text_.erase(0, 1);
         return std::move(text_);
     }
 

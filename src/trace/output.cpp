@@ -6,6 +6,7 @@
 #include "base/hex.hpp"
 #include "trace/dev_json.hpp"
 #include "trace/members.hpp"
+#include "trace/result_text.hpp"
 
 namespace lariat::trace {
 
@@ -13,95 +14,152 @@ namespace {
 
 using scripted::Scaffold;
 
+/// What a row names otherwise than by id or number.
+struct Names {
+    const Scaffold* labels = nullptr;  ///< of timers
+    TxHashes txs = {};                 ///< of transactions
+};
+
 std::string amount(u128 value)
 {
     return to_decimal(value);
 }
 
-void put_label(OrderedJson& row, const Hash32& id, const Scaffold& labels)
+template <class Out>
+void put_label(Out& out, const Hash32& id, const Names& names)
 {
-    if (const std::string* label = labels.label_of(id)) row["label"] = *label;
+    const std::string* label = names.labels ? names.labels->label_of(id) : nullptr;
+    if (label) out.text("label", *label);
 }
 
-struct EventWriter {
-    OrderedJson operator()(const timers::TimerExpiredEvent& e) const
-    {
-        return {{"name", "TimerExpired"},
-                {"timer_id", to_hex(e.id)},
-                {"expires_at", number(e.expires_at)},
-                {"current_height", number(e.current_height)}};
-    }
-    OrderedJson operator()(const timers::InsufficientFundsEvent& e) const
-    {
-        return {{"name", "TimerCancelledInsufficientFunds"},
-                {"timer_id", to_hex(e.id)},
-                {"fee_payer", to_hex(e.fee_payer)},
-                {"required", amount(e.required)},
-                {"available", amount(e.available)}};
-    }
-    OrderedJson operator()(const timers::CancelledByGovernanceEvent& e) const
-    {
-        return {{"name", "timer.cancelled_by_governance"}, {"timer_id", to_hex(e.id)}};
-    }
-    OrderedJson operator()(const timers::ExtendedByGovernanceEvent& e) const
-    {
-        return {{"name", "timer.extended_by_governance"},
-                {"timer_id", to_hex(e.id)},
-                {"expires_at", number(e.expires_at)}};
-    }
-    OrderedJson operator()(const timers::ConfigUpdatedEvent& e) const
-    {
-        return {{"name", "timer_config.updated"}, {"config", to_json(e.config)}};
-    }
-    OrderedJson operator()(const timers::PriorityClampedEvent& e) const
-    {
-        return {{"name", "TimerPriorityClampedAtSchedule"},
-                {"timer_id", to_hex(e.id)},
-                {"stated", amount(e.stated)},
-                {"clamped", amount(e.clamped)}};
-    }
-    OrderedJson operator()(const timers::ArgIgnoredEvent& e) const
-    {
-        return {{"name", "TimerArgIgnored"}, {"timer_id", to_hex(e.id)}, {"argument", e.argument}};
-    }
-    OrderedJson operator()(const timers::UnfittableEvent& e) const
-    {
-        return {{"name", "TimerUnfittable"},
-                {"timer_id", to_hex(e.id)},
-                {"gas_limit", number(e.gas_limit)},
-                {"cap", number(e.cap)}};
-    }
-    OrderedJson operator()(const timers::GbaFailedEvent& e) const
-    {
-        return {{"name", "GbaFailed"},
-                {"actor", to_hex(e.actor)},
-                {"timer_id", to_hex(e.id)},
-                {"reason", name(e.reason)}};
-    }
-    OrderedJson operator()(const timers::ActorEvent& e) const
-    {
-        return {{"name", "actor"}, {"actor", to_hex(e.actor)}, {"topic", e.topic}, {"data", to_hex(e.data)}};
-    }
-};
+// Each of these writes the members of a row, to Members or to TextMembers.
 
-OrderedJson to_json(const timers::Cause& cause)
+template <class Out>
+void put_cause(Out& out, const timers::Cause& cause, const Names& names)
 {
     switch (cause.kind) {
         case timers::Cause::Kind::block:
-            break;
+            out.null("cause");
+            return;
         case timers::Cause::Kind::transaction:
-            return {{"tx", number(cause.number)}};
+            out.object("cause", [&](auto& in) {
+                cause.number < names.txs.size() ? in.plain("tx", to_hex(names.txs[cause.number]))
+                                                : in.number("tx", cause.number);
+            });
+            return;
         case timers::Cause::Kind::fire:
-            return {{"seq", number(cause.number)}};
+            out.object("cause", [&](auto& in) { in.number("seq", cause.number); });
+            return;
     }
-    return {};
 }
 
-OrderedJson to_json(const timers::Event& e)
+struct EventName {
+    std::string_view operator()(const timers::TimerExpiredEvent&) const { return "TimerExpired"; }
+    std::string_view operator()(const timers::InsufficientFundsEvent&) const
+    {
+        return "TimerCancelledInsufficientFunds";
+    }
+    std::string_view operator()(const timers::CancelledByGovernanceEvent&) const
+    {
+        return "timer.cancelled_by_governance";
+    }
+    std::string_view operator()(const timers::ExtendedByGovernanceEvent&) const
+    {
+        return "timer.extended_by_governance";
+    }
+    std::string_view operator()(const timers::ConfigUpdatedEvent&) const { return "timer_config.updated"; }
+    std::string_view operator()(const timers::PriorityClampedEvent&) const
+    {
+        return "TimerPriorityClampedAtSchedule";
+    }
+    std::string_view operator()(const timers::ArgIgnoredEvent&) const { return "TimerArgIgnored"; }
+    std::string_view operator()(const timers::UnfittableEvent&) const { return "TimerUnfittable"; }
+    std::string_view operator()(const timers::GbaFailedEvent&) const { return "GbaFailed"; }
+    std::string_view operator()(const timers::ActorEvent&) const { return "actor"; }
+};
+
+template <class Out>
+struct EventMembers {
+    Out& out;
+
+    void operator()(const timers::TimerExpiredEvent& e) const
+    {
+        out.plain("timer_id", to_hex(e.id))
+            .number("expires_at", e.expires_at)
+            .number("current_height", e.current_height);
+    }
+    void operator()(const timers::InsufficientFundsEvent& e) const
+    {
+        out.plain("timer_id", to_hex(e.id))
+            .plain("fee_payer", to_hex(e.fee_payer))
+            .amount("required", e.required)
+            .amount("available", e.available);
+    }
+    void operator()(const timers::CancelledByGovernanceEvent& e) const
+    {
+        out.plain("timer_id", to_hex(e.id));
+    }
+    void operator()(const timers::ExtendedByGovernanceEvent& e) const
+    {
+        out.plain("timer_id", to_hex(e.id)).number("expires_at", e.expires_at);
+    }
+    void operator()(const timers::ConfigUpdatedEvent& e) const { out.json("config", to_json(e.config)); }
+    void operator()(const timers::PriorityClampedEvent& e) const
+    {
+        out.plain("timer_id", to_hex(e.id)).amount("stated", e.stated).amount("clamped", e.clamped);
+    }
+    void operator()(const timers::ArgIgnoredEvent& e) const
+    {
+        out.plain("timer_id", to_hex(e.id)).text("argument", e.argument);
+    }
+    void operator()(const timers::UnfittableEvent& e) const
+    {
+        out.plain("timer_id", to_hex(e.id)).number("gas_limit", e.gas_limit).number("cap", e.cap);
+    }
+    void operator()(const timers::GbaFailedEvent& e) const
+    {
+        out.plain("actor", to_hex(e.actor)).plain("timer_id", to_hex(e.id)).plain("reason", name(e.reason));
+    }
+    void operator()(const timers::ActorEvent& e) const
+    {
+        out.plain("actor", to_hex(e.actor)).text("topic", e.topic).plain("data", to_hex(e.data));
+    }
+};
+
+template <class Out>
+void put(Out& out, const timers::Event& e, const Names& names)
 {
-    OrderedJson row = std::visit(EventWriter{}, e.body);
-    row["cause"] = to_json(e.cause);
-    return row;
+    out.plain("name", name_of(e));
+    std::visit(EventMembers<Out>{out}, e.body);
+    put_cause(out, e.cause, names);
+}
+
+template <class Out>
+void put(Out& out, const timers::Exit& e, const Names& names)
+{
+    out.plain("id", to_hex(e.id));
+    put_label(out, e.id, names);
+    out.plain("exit", name(e.kind));
+    put_cause(out, e.cause, names);
+}
+
+template <class Out>
+void put(Out& out, const timers::Scheduled& s, const Names& names)
+{
+    out.plain("id", to_hex(s.id));
+    put_label(out, s.id, names);
+    out.plain("kind", name(s.kind));
+    put_cause(out, s.cause, names);
+}
+
+template <class Out>
+void put(Out& out, const chain::Receipt& r)
+{
+    out.number("tx", r.tx).plain("hash", to_hex(r.hash)).plain("status", status_name(r));
+    if (r.status == ExecutionStatus::revert) out.text("error", r.error);
+    if (r.refusal) out.plain("reason", name(*r.refusal));
+    if (r.deployed) out.plain("address", to_hex(*r.deployed));
+    out.number("cycles", r.cycles).number("cells", r.cells).amount("fee", r.fee);
 }
 
 OrderedJson hex_list(const std::vector<Bytes>& list)
@@ -111,52 +169,189 @@ OrderedJson hex_list(const std::vector<Bytes>& list)
     return out;
 }
 
-OrderedJson to_json(const timers::Used& u)
+template <class Out>
+void put(Out& out, const lane::Fired& f, const Names& names)
 {
-    return {{"cycles", number(u.cycles)}, {"cells", number(u.cells)},
-            {"lane", number(u.lane)},     {"lane_cells", number(u.lane_cells)},
-            {"gc", number(u.gc)},         {"gba", number(u.gba)},
-            {"sch", number(u.sch)},       {"looks", number(u.looks)},
-            {"intake", number(u.intake)}, {"moves", number(u.moves)},
-            {"hits", number(u.hits)}};
+    out.number("seq", f.deliver_seq).plain("deliver_id", to_hex(f.deliver_id)).plain("kind", name(f.kind));
+    if (f.id) {
+        out.plain("id", to_hex(*f.id));
+        put_label(out, *f.id, names);
+    }
+    out.plain("actor", to_hex(f.target))
+        .plain("owner", to_hex(f.owner))
+        .text("handler", f.handler)
+        .plain("payer", to_hex(f.payer));
+    if (f.fire_seq) out.number("fire_seq", *f.fire_seq);
+    out.plain("status", status_name(f.status));
+    if (f.status == ExecutionStatus::revert) out.text("error", f.error);
+    out.number("cycles", f.cycles).number("cells", f.cells).amount("charged", f.charged).amount("tip", f.tip);
+    if (f.terms) out.amount("priority", f.terms->priority).number("weight", f.terms->weight);
+    if (f.matched) out.json("keys", hex_list(*f.matched));
+    put_cause(out, f.cause, names);
+}
+
+// The members of a line that are neither lists nor balances, in three parts: those stand between them.
+
+template <class Out>
+void put_start(Out& out, const chain::BlockResult& r)
+{
+    out.plain("state_root", to_hex(r.state_root))
+        .plain("results_root", to_hex(r.results_root))
+        .plain("discipline", name(r.discipline))
+        .object("basefee",
+                [&](auto& in) {
+                    in.amount("cycle", r.cycle_basefee)
+                        .amount("cell", r.cell_basefee)
+                        .amount("lane", r.lane_basefee);
+                })
+        .object("used",
+                [&](auto& in) {
+                    const timers::Used& u = r.used;
+                    in.number("cycles", u.cycles)
+                        .number("cells", u.cells)
+                        .number("lane", u.lane)
+                        .number("lane_cells", u.lane_cells)
+                        .number("gc", u.gc)
+                        .number("gba", u.gba)
+                        .number("sch", u.sch)
+                        .number("looks", u.looks)
+                        .number("intake", u.intake)
+                        .number("moves", u.moves)
+                        .number("hits", u.hits);
+                })
+        .object("burned",
+                [&](auto& in) {
+                    in.amount("cycle", r.burned.cycle)
+                        .amount("cell", r.burned.cell)
+                        .amount("lane", r.burned.lane);
+                })
+        .amount("tips", r.tips);
+}
+
+template <class Out>
+void put_middle(Out& out, const chain::BlockResult& r)
+{
+    if (!r.dev.empty()) {
+        OrderedJson rows = OrderedJson::array();
+        for (const chain::DevRow& d : r.dev) {
+            OrderedJson row = to_json(d.change);
+            if (d.error) row["error"] = {{"code", error_name(d.error->code)}, {"message", d.error->message}};
+            rows.push_back(std::move(row));
+        }
+        out.json("dev", std::move(rows));
+    }
+    if (!r.validators.empty()) {
+        OrderedJson rows = OrderedJson::array();
+        for (const chain::Validator& v : r.validators)
+            rows.push_back(
+                {{"pub_key", to_hex(v.key)}, {"power", number(v.power)}, {"payee", to_hex(v.payee)}});
+        out.json("validators", std::move(rows));
+    }
+    out.number("live", r.live)
+        .number("due_waiting", r.due_waiting)
+        .number("dead", r.dead)
+        .number("operations", r.operations);
+}
+
+template <class Out>
+void put_end(Out& out, const chain::BlockResult& r)
+{
+    const timers::Totals& t = r.totals;
+    out.object("totals",
+               [&](auto& in) {
+                   in.number("scheduled", t.scheduled)
+                       .number("fired", t.fired)
+                       .number("insufficient_funds", t.insufficient_funds)
+                       .number("expired", t.expired)
+                       .number("cancelled", t.cancelled)
+                       .number("governance", t.governance);
+               })
+        .object("supply", [&](auto& in) {
+            in.amount("balances", r.supply_balances)
+                .amount("locked", r.supply_locked)
+                .amount("burned", r.supply_burned);
+        });
+}
+
+template <class Out>
+void put_balances(Out& out, const chain::BlockResult& r)
+{
+    for (const auto& [address, balance] : r.balances) out.amount(to_hex(address), balance);
+}
+
+template <class... Arguments>
+OrderedJson json_of(std::size_t members, const Arguments&... arguments)
+{
+    Members out(members);
+    put(out, arguments...);
+    return out.take();
+}
+
+template <class... Arguments>
+std::string row_text(std::size_t bytes, const Arguments&... arguments)
+{
+    TextMembers out(bytes);
+    put(out, arguments...);
+    return out.take();
 }
 
 }  // namespace
 
 OrderedJson to_json(const chain::Receipt& r)
 {
-    Members row(9);
-    row.add("tx", r.tx).add("hash", to_hex(r.hash)).add("status", status_name(r));
-    if (r.status == ExecutionStatus::revert) row.add("error", r.error);
-    if (r.refusal) row.add("reason", name(*r.refusal));
-    if (r.deployed) row.add("address", to_hex(*r.deployed));
-    row.add("cycles", number(r.cycles)).add("cells", number(r.cells)).add("fee", amount(r.fee));
-    return row.take();
+    return json_of(9, r);
 }
 
 OrderedJson to_json(const lane::Fired& f, const Scaffold& labels)
 {
-    Members row(19);
-    row.add("seq", number(f.deliver_seq)).add("deliver_id", to_hex(f.deliver_id)).add("kind", name(f.kind));
-    if (f.id) {
-        row.add("id", to_hex(*f.id));
-        put_label(row.object(), *f.id, labels);
-    }
-    row.add("actor", to_hex(f.target))
-        .add("owner", to_hex(f.owner))
-        .add("handler", f.handler)
-        .add("payer", to_hex(f.payer));
-    if (f.fire_seq) row.add("fire_seq", *f.fire_seq);
-    row.add("status", status_name(f.status));
-    if (f.status == ExecutionStatus::revert) row.add("error", f.error);
-    row.add("cycles", number(f.cycles))
-        .add("cells", number(f.cells))
-        .add("charged", amount(f.charged))
-        .add("tip", amount(f.tip));
-    if (f.terms) row.add("priority", amount(f.terms->priority)).add("weight", number(f.terms->weight));
-    if (f.matched) row.add("keys", hex_list(*f.matched));
-    row.add("cause", to_json(f.cause));
-    return row.take();
+    return json_of(19, f, Names{&labels});
+}
+
+std::string text_of(const chain::Receipt& receipt)
+{
+    return row_text(256, receipt);
+}
+std::string text_of(const lane::Fired& fire, TxHashes txs)
+{
+    return row_text(640, fire, Names{nullptr, txs});
+}
+std::string text_of(const timers::Exit& exit, TxHashes txs)
+{
+    return row_text(224, exit, Names{nullptr, txs});
+}
+std::string text_of(const timers::Event& event, TxHashes txs)
+{
+    return row_text(320 + sizeof event, event, Names{nullptr, txs});
+}
+std::string text_of(const timers::Scheduled& scheduled, TxHashes txs)
+{
+    return row_text(224, scheduled, Names{nullptr, txs});
+}
+std::string text_of(const timers::Cause& cause, TxHashes txs)
+{
+    constexpr std::string_view KEY = "\"cause\":";
+    TextMembers out(96);
+    put_cause(out, cause, Names{nullptr, txs});
+    return out.take_members().substr(KEY.size());
+}
+std::string members_text(const chain::BlockResult& result)
+{
+    TextMembers out(1'536);
+    put_start(out, result);
+    put_middle(out, result);
+    put_end(out, result);
+    return out.take_members();
+}
+std::string balances_text(const chain::BlockResult& result)
+{
+    TextMembers out(96 * result.balances.size());
+    put_balances(out, result);
+    return out.take();
+}
+
+std::string_view name_of(const timers::Event& event)
+{
+    return std::visit(EventName{}, event.body);
 }
 
 OrderedJson number(u64 value)
@@ -188,7 +383,7 @@ OrderedJson to_json(const timers::Timer& t, const Scaffold& labels)
         return value ? OrderedJson(show(*value)) : OrderedJson();
     };
     OrderedJson out{{"id", to_hex(t.id)}};
-    put_label(out, t.id, labels);
+    if (const std::string* label = labels.label_of(t.id)) out["label"] = *label;
     out["kind"] = name(t.kind);
     out["owner"] = to_hex(t.owner);
     out["target"] = to_hex(t.target);
@@ -216,7 +411,7 @@ OrderedJson to_json(const timers::Timer& t, const Scaffold& labels)
 OrderedJson to_json(const timers::Operation& o, const Scaffold& labels)
 {
     OrderedJson out{{"id", to_hex(o.id)}};
-    put_label(out, o.id, labels);
+    if (const std::string* label = labels.label_of(o.id)) out["label"] = *label;
     out["account"] = to_hex(o.account);
     out["target"] = to_hex(o.target);
     out["timestamp_ms"] = number(o.place.timestamp_ms);
@@ -246,67 +441,27 @@ OrderedJson patch_json(const timers::ConfigPatch& patch)
 
 OrderedJson to_json(const chain::BlockResult& r, const Scaffold& labels)
 {
-    OrderedJson out;
-    out["height"] = number(r.height);
-    out["timestamp_ms"] = number(r.timestamp_ms);
-    out["state_root"] = to_hex(r.state_root);
-    out["results_root"] = to_hex(r.results_root);
-    out["discipline"] = name(r.discipline);
-    out["basefee"] = {{"cycle", amount(r.cycle_basefee)},
-                      {"cell", amount(r.cell_basefee)},
-                      {"lane", amount(r.lane_basefee)}};
-    out["used"] = to_json(r.used);
-    out["burned"] = {
-        {"cycle", amount(r.burned.cycle)}, {"cell", amount(r.burned.cell)}, {"lane", amount(r.burned.lane)}};
-    out["tips"] = amount(r.tips);
-    OrderedJson& receipts = out["receipts"] = OrderedJson::array();
-    for (const chain::Receipt& receipt : r.receipts) receipts.push_back(to_json(receipt));
-    OrderedJson& fired = out["fired"] = OrderedJson::array();
-    for (const lane::Fired& f : r.fired) fired.push_back(to_json(f, labels));
-    OrderedJson& exits = out["exits"] = OrderedJson::array();
-    for (const timers::Exit& e : r.exits) {
-        OrderedJson row{{"id", to_hex(e.id)}};
-        put_label(row, e.id, labels);
-        row["exit"] = name(e.kind);
-        row["cause"] = to_json(e.cause);
-        exits.push_back(row);
-    }
-    OrderedJson& events = out["events"] = OrderedJson::array();
-    for (const timers::Event& e : r.events) events.push_back(to_json(e));
-    OrderedJson& scheduled = out["scheduled"] = OrderedJson::array();
-    for (const timers::Scheduled& s : r.scheduled) {
-        OrderedJson row{{"id", to_hex(s.id)}};
-        put_label(row, s.id, labels);
-        row["kind"] = name(s.kind);
-        row["cause"] = to_json(s.cause);
-        scheduled.push_back(row);
-    }
-    for (const chain::DevRow& d : r.dev) {  // absent where there is none
-        OrderedJson row = to_json(d.change);
-        if (d.error) row["error"] = {{"code", error_name(d.error->code)}, {"message", d.error->message}};
-        out["dev"].push_back(row);
-    }
-    for (const chain::Validator& v : r.validators)  // absent where there is none
-        out["validators"].push_back(
-            OrderedJson{{"pub_key", to_hex(v.key)}, {"power", number(v.power)}, {"payee", to_hex(v.payee)}});
-    out["live"] = number(r.live);
-    out["due_waiting"] = number(r.due_waiting);
-    out["dead"] = number(r.dead);
-    out["operations"] = number(r.operations);
+    const Names names{&labels};
+    const auto list = [&](const auto& rows, const auto& show) {
+        OrderedJson out = OrderedJson::array();
+        for (const auto& row : rows) out.push_back(show(row));
+        return out;
+    };
+    const auto named = [&](const auto& row) { return json_of(5, row, names); };
+    Members out(24);
+    out.number("height", r.height).number("timestamp_ms", r.timestamp_ms);
+    put_start(out, r);
+    out.json("receipts", list(r.receipts, [](const chain::Receipt& row) { return to_json(row); }))
+        .json("fired", list(r.fired, [&](const lane::Fired& row) { return to_json(row, labels); }))
+        .json("exits", list(r.exits, named))
+        .json("events", list(r.events, named))
+        .json("scheduled", list(r.scheduled, named));
+    put_middle(out, r);
     Members balances(r.balances.size());  // a block may change those of many accounts
-    for (const auto& [address, balance] : r.balances) balances.add(to_hex(address), amount(balance));
-    out["balances"] = balances.take();
-    const timers::Totals& t = r.totals;
-    out["totals"] = {{"scheduled", number(t.scheduled)},
-                     {"fired", number(t.fired)},
-                     {"insufficient_funds", number(t.insufficient_funds)},
-                     {"expired", number(t.expired)},
-                     {"cancelled", number(t.cancelled)},
-                     {"governance", number(t.governance)}};
-    out["supply"] = {{"balances", amount(r.supply_balances)},
-                     {"locked", amount(r.supply_locked)},
-                     {"burned", amount(r.supply_burned)}};
-    return out;
+    put_balances(balances, r);
+    out.json("balances", balances.take());
+    put_end(out, r);
+    return out.take();
 }
 
 }  // namespace lariat::trace
