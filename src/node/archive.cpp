@@ -57,14 +57,23 @@ void row_sum(sqlite3_context* context, int count, sqlite3_value** values)
     u32 sum = 0;
     for (int i = 0; i < count; ++i) {
         const int kind = sqlite3_value_type(values[i]);
-        Writer w;
-        w.put_u8(static_cast<u8>(kind));
-        if (kind == SQLITE_INTEGER) w.put_u64(static_cast<u64>(sqlite3_value_int64(values[i])));
-        if (kind == SQLITE_TEXT || kind == SQLITE_BLOB) {
-            const auto* data = static_cast<const u8*>(sqlite3_value_blob(values[i]));
-            w.put_bytes({data, static_cast<std::size_t>(sqlite3_value_bytes(values[i]))});
+        BytesView data;
+        u64 number = 0;
+        int number_bytes = 0;
+        if (kind == SQLITE_INTEGER) {
+            number = static_cast<u64>(sqlite3_value_int64(values[i]));
+            number_bytes = 8;
+        } else if (kind == SQLITE_TEXT || kind == SQLITE_BLOB) {
+            const auto* first = static_cast<const u8*>(sqlite3_value_blob(values[i]));
+            data = {first, static_cast<std::size_t>(sqlite3_value_bytes(values[i]))};
+            number = data.size();
+            number_bytes = 4;
         }
-        sum = crc32c(w.bytes(), sum);
+        std::array<u8, 9> head{static_cast<u8>(kind)};
+        for (int byte = 1; byte <= number_bytes; ++byte)
+            head[static_cast<std::size_t>(byte)] = static_cast<u8>(number >> (8 * (number_bytes - byte)));
+        sum = crc32c(BytesView(head).first(1 + static_cast<std::size_t>(number_bytes)), sum);
+        sum = crc32c(data, sum);
     }
     sqlite3_result_int64(context, sum);
 }

@@ -42,20 +42,11 @@ public:
         sqlite3_bind_int64(statement_, ++bound_, static_cast<i64>(value));
         return *this;
     }
-    Statement& bytes(BytesView value)
-    {
-        // A null pointer would bind NULL instead of an empty value.
-        sqlite3_bind_blob64(statement_, ++bound_,
-                            value.empty() ? "" : reinterpret_cast<const char*>(value.data()), value.size(),
-                            SQLITE_TRANSIENT);
-        return *this;
-    }
-    Statement& words(std::string_view value)
-    {
-        sqlite3_bind_text64(statement_, ++bound_, value.data() ? value.data() : "", value.size(),
-                            SQLITE_TRANSIENT, SQLITE_UTF8);
-        return *this;
-    }
+    Statement& bytes(BytesView value) { return bind(value, SQLITE_TRANSIENT); }
+    Statement& words(std::string_view value) { return bind(value, SQLITE_TRANSIENT); }
+    // Without a copy: the value must be there until the statement is reset.
+    Statement& lent(BytesView value) { return bind(value, SQLITE_STATIC); }
+    Statement& lent_words(std::string_view value) { return bind(value, SQLITE_STATIC); }
     Statement& nothing()
     {
         sqlite3_bind_null(statement_, ++bound_);
@@ -101,6 +92,21 @@ public:
     }
 
 private:
+    // A null pointer would bind NULL instead of an empty value.
+    Statement& bind(BytesView value, sqlite3_destructor_type whose)
+    {
+        sqlite3_bind_blob64(statement_, ++bound_,
+                            value.empty() ? "" : reinterpret_cast<const char*>(value.data()), value.size(),
+                            whose);
+        return *this;
+    }
+    Statement& bind(std::string_view value, sqlite3_destructor_type whose)
+    {
+        sqlite3_bind_text64(statement_, ++bound_, value.data() ? value.data() : "", value.size(), whose,
+                            SQLITE_UTF8);
+        return *this;
+    }
+
     std::string path_;
     sqlite3_stmt* statement_ = nullptr;
     int bound_ = 0;

@@ -16,11 +16,11 @@ constexpr u64 CUT_HEIGHTS_AT_ONCE = 2 * WAITING_BLOCKS_MAX;
 
 void put_optional(Statement& s, const std::optional<Address>& address)
 {
-    address ? s.bytes(view(*address)) : s.nothing();
+    address ? s.lent(view(*address)) : s.nothing();
 }
 void put_optional(Statement& s, const std::optional<Hash32>& hash)
 {
-    hash ? s.bytes(view(*hash)) : s.nothing();
+    hash ? s.lent(view(*hash)) : s.nothing();
 }
 
 u64 rows_of(const ArchivedBlock& block)
@@ -116,14 +116,11 @@ StatusOf<ArchiveError> Archive::add(ArchivedBlock block, Write write)
 void Archive::Impl::write(const ArchivedBlock& block)
 {
     {
+        const Bytes packed = block_text_.pack(block.json);
         Use s(
             statement("INSERT INTO block (height, hash, packed, lists, sum) "
                       "VALUES (?1, ?2, ?3, ?4, row_sum(?1, ?2, ?3, ?4))"));
-        s->number(block.height)
-            .bytes(view(block.hash))
-            .bytes(block_text_.pack(block.json))
-            .words(block.lists)
-            .run();
+        s->number(block.height).lent(view(block.hash)).lent(packed).lent_words(block.lists).run();
     }
     const auto each = [&](const char* sql, const auto& rows, const auto& put) {
         Statement& s = statement(sql);
@@ -137,46 +134,46 @@ void Archive::Impl::write(const ArchivedBlock& block)
     };
     each("INSERT INTO tx VALUES (?1, ?2, ?3, ?4, ?5, row_sum(?1, ?2, ?3, ?4, ?5))", block.txs,
          [](Statement& s, const ArchivedBlock::Tx& tx) {
-             s.bytes(view(tx.hash)).bytes(view(tx.sender)).words(tx.json);
+             s.lent(view(tx.hash)).lent(view(tx.sender)).lent_words(tx.json);
          });
     each(
         "INSERT INTO fire VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, row_sum(?1, ?2, ?3, ?4, ?5, ?6, ?7, "
         "?8))",
         block.fires, [](Statement& s, const ArchivedBlock::Fire& fire) {
-            s.bytes(view(fire.timer)).bytes(view(fire.owner)).bytes(view(fire.actor));
-            s.words(fire.kind).words(fire.status).words(fire.json);
+            s.lent(view(fire.timer)).lent(view(fire.owner)).lent(view(fire.actor));
+            s.lent_words(fire.kind).lent_words(fire.status).lent_words(fire.json);
         });
     each("INSERT INTO exit VALUES (?1, ?2, ?3, ?4, ?5, ?6, row_sum(?1, ?2, ?3, ?4, ?5, ?6))", block.exits,
          [](Statement& s, const ArchivedBlock::Exit& exit) {
-             s.bytes(view(exit.timer));
+             s.lent(view(exit.timer));
              put_optional(s, exit.owner);
-             s.words(exit.exit).words(exit.json);
+             s.lent_words(exit.exit).lent_words(exit.json);
          });
     each("INSERT INTO event VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, row_sum(?1, ?2, ?3, ?4, ?5, ?6, ?7))",
          block.events, [](Statement& s, const ArchivedBlock::Event& event) {
-             s.words(event.name);
+             s.lent_words(event.name);
              put_optional(s, event.actor);
-             event.topic ? s.words(*event.topic) : s.nothing();
+             event.topic ? s.lent_words(*event.topic) : s.nothing();
              put_optional(s, event.timer);
-             s.words(event.json);
+             s.lent_words(event.json);
          });
     // A watch that is set again with its client nonce has its id for a second time.
     Statement& begun = statement("INSERT OR REPLACE INTO origin VALUES (?1, ?2, ?3, row_sum(?1, ?2, ?3))");
     for (const ArchivedBlock::Origin& origin : block.origins) {
         Use use(begun);
-        begun.bytes(view(origin.id)).number(block.height).words(origin.cause).run();
+        begun.lent(view(origin.id)).number(block.height).lent_words(origin.cause).run();
     }
     Statement& ended =
         statement("INSERT OR REPLACE INTO gone VALUES (?1, ?2, ?3, ?4, row_sum(?1, ?2, ?3, ?4))");
     for (const ArchivedBlock::Gone& gone : block.gone) {
         Use use(ended);
-        ended.bytes(view(gone.id)).number(block.height).words(gone.exit).words(gone.json).run();
+        ended.lent(view(gone.id)).number(block.height).lent_words(gone.exit).lent_words(gone.json).run();
     }
     Statement& put = statement("INSERT INTO state VALUES (?1, ?2, ?3, row_sum(?1, ?2, ?3))");
     for (const ArchivedBlock::Write& write : block.writes) {
         Use use(put);
-        put.bytes(write.key).number(block.height);
-        write.value ? put.bytes(*write.value) : put.nothing();
+        put.lent(write.key).number(block.height);
+        write.value ? put.lent(*write.value) : put.nothing();
         put.run();
     }
 }
