@@ -325,7 +325,10 @@ private:
     [[nodiscard]] std::optional<ExitError> take_head(u64 height);
 
     // The pool and its file, in core_pool.cpp. They need the lock.
-    Result<Submitted, Problem> take_into_pool(Pooled pooled);
+    /// Where a waiting transaction is kept: what a client was told is in the file too, what another node
+    /// brought is in that one's.
+    enum class Keep : u8 { in_file, in_memory };
+    Result<Submitted, Problem> take_into_pool(Pooled pooled, Keep keep = Keep::in_file);
     /// Writes to the pool's file who went since the last call, and what was noted there.
     std::optional<ExitError> keep_pool();
 

@@ -192,7 +192,7 @@ Result<u64, Problem> Core::take_from_outside(BytesView raw)
     Pooled pooled;
     pooled.tx = std::move(wire.value().tx);
     pooled.raw = to_bytes(raw);
-    const auto taken = take_into_pool(std::move(pooled));
+    const auto taken = take_into_pool(std::move(pooled), Keep::in_memory);
     return taken ? Result<u64, Problem>(cycles) : taken.error();
 }
 

@@ -26,10 +26,21 @@ OrderedJson shown(PoolCode code, const std::string& value)
 
 }  // namespace
 
-Result<Submitted, Problem> Core::take_into_pool(Pooled pooled)
+Result<Submitted, Problem> Core::take_into_pool(Pooled pooled, Keep keep)
 {
     const Hash32 hash = pooled.hash();
-    if (pool_.find(hash)) return Submitted{hash, false};
+    const auto note_in_file = [&]() -> std::optional<Problem> {
+        const Pooled* kept = keep == Keep::in_file && pool_file_ ? pool_.find(hash) : nullptr;
+        if (kept) pool_file_->came(hash, kept->arrived_ms, kept->raw);
+        const auto error = keep_pool();
+        if (!error) return std::nullopt;
+        fail(*error);
+        return Problem{"internal", error->message};
+    };
+    if (pool_.find(hash)) {  // another node may have brought it
+        if (auto problem = note_in_file()) return *problem;
+        return Submitted{hash, false};
+    }
     pooled.arrived_ms = host_now_ms();
     const auto account = blocks_are_given_ ? chain_->account_in_store(pooled.tx.from) : std::nullopt;
     if (account && pooled.nonce() > account->nonce && pooled.nonce() - account->nonce > GIVEN_NONCES_AHEAD) {
@@ -46,12 +57,7 @@ Result<Submitted, Problem> Core::take_into_pool(Pooled pooled)
         return problem;
     }
     std::erase_if(dropped_, [&](const Dropped& dropped) { return dropped.hash == hash; });
-    if (const Pooled* kept = pool_.find(hash); kept && pool_file_)
-        pool_file_->came(hash, kept->arrived_ms, kept->raw);
-    if (auto error = keep_pool()) {
-        fail(*error);
-        return Problem{"internal", error->message};
-    }
+    if (auto problem = note_in_file()) return *problem;
     if (mining_.mode == Mine::automatic) wake_.notify_one();  // else a block comes when it comes
     return Submitted{hash, true};
 }

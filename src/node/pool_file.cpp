@@ -172,10 +172,12 @@ Result<std::vector<PoolFile::Waiting>, PoolFile::Error> PoolFile::waiting() cons
 
 void PoolFile::came(const Hash32& hash, u64 arrived_ms, BytesView raw)
 {
+    if (live_.contains(hash)) return;
     const u64 offset = bytes_ + noted_.size(), before = noted_.size();
     put_record(noted_, static_cast<u8>(Type::came), Writer().put_u64(arrived_ms).put_raw(raw).bytes());
     const u64 bytes = noted_.size() - before;
-    if (live_.emplace(hash, Place{records_++, offset, bytes}).second) live_bytes_ += bytes;
+    live_.emplace(hash, Place{records_++, offset, bytes});
+    live_bytes_ += bytes;
 }
 
 void PoolFile::gone(const Hash32& hash)

@@ -37,9 +37,9 @@ public:
     /// What the end of the file lost, for people; nothing: it was whole.
     const std::optional<Error>& lost() const noexcept { return lost_; }
 
-    // Noted, and written by the next write().
+    // Noted, and written by the next write(). One that is there need not come, one that is not need not go.
     void came(const Hash32& hash, u64 arrived_ms, BytesView raw);
-    void gone(const Hash32& hash);  ///< one that is not there is no matter
+    void gone(const Hash32& hash);
     /// Writes what was noted. When most of the file is of those that are gone it is written anew. After an
     /// error the file takes nothing more.
     StatusOf<Error> write();

@@ -7,6 +7,7 @@
 
 #include "abci/application_fixture.hpp"
 #include "abci/proposal.hpp"
+#include "base/hash.hpp"
 
 namespace lariat::abci {
 namespace {
@@ -112,6 +113,24 @@ TEST_F(ApplicationTest, CLU30_who_was_refused_and_still_waits_is_told_to_the_oth
     EXPECT_EQ(application_->core().take_outbox(0), std::vector<Bytes>{payment(1)});
     ASSERT_TRUE(application_->core().submit(payment(0)).ok());  // it is in a block
     EXPECT_TRUE(application_->core().take_outbox(0).empty());
+}
+
+TEST_F(ApplicationTest, CLU30_a_restart_forgets_only_what_another_node_has_in_its_file)
+{
+    for (std::size_t from = 0; from < 2; ++from)
+        ASSERT_EQ(application_->check(payment(0, from), false).code, 0u);
+    ASSERT_TRUE(application_->core().submit(payment(0, 1)).ok());  // it was there already
+    ASSERT_TRUE(application_->core().submit(payment(0, 2)).ok());
+    EXPECT_EQ(application_->core().pool().ready_count(), 3u);
+    open();
+    const auto waits = [&](std::size_t from) {
+        const auto held = application_->core().lock();
+        return application_->core().pool().find(keccak256(payment(0, from))) != nullptr;
+    };
+    EXPECT_FALSE(waits(0));
+    EXPECT_TRUE(waits(1));
+    EXPECT_TRUE(waits(2));
+    EXPECT_EQ(application_->core().take_outbox(0), (std::vector<Bytes>{payment(0, 1), payment(0, 2)}));
 }
 
 TEST_F(ApplicationTest, CLU15_a_proposal_is_judged_by_itself)
