@@ -251,10 +251,10 @@ StatusOf<BlockLog::Error> BlockLog::write(Type type, BytesView payload, bool dur
     return note(type, payload, place);
 }
 
-StatusOf<BlockLog::Error> BlockLog::append(const LoggedBlock& block)
+StatusOf<BlockLog::Error> BlockLog::append(const LoggedBlock& block, Durable durable)
 {
     LARIAT_REQUIRE(empty() || block.height == head() + 1, "BlockLog::append: heights follow each other");
-    return write(Type::block, encode(block), true);
+    return write(Type::block, encode(block), durable == Durable::now || block.height % BLOCKS_AT_RISK == 0);
 }
 
 StatusOf<BlockLog::Error> BlockLog::append_result(const LoggedResult& result)

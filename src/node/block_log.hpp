@@ -45,8 +45,12 @@ public:
     static Result<std::unique_ptr<BlockLog>, Error> open(std::unique_ptr<state::Directory> directory,
                                                          u64 segment_bytes = u64{16} << 20);
 
-    /// Appends a block and makes it durable. Its height must be head() + 1, or anything in an empty log.
-    StatusOf<Error> append(const LoggedBlock& block);
+    /// Appends a block. Its height must be head() + 1, or anything in an empty log. `later`: a loss of power
+    /// may take it, with at most the BLOCKS_AT_RISK - 1 before it; for whoever can get these blocks
+    /// elsewhere.
+    enum class Durable : u8 { now, later };
+    StatusOf<Error> append(const LoggedBlock& block, Durable durable = Durable::now);
+    static constexpr u64 BLOCKS_AT_RISK = 64;
     /// Appends the result of the last block. Durable with the next block.
     StatusOf<Error> append_result(const LoggedResult& result);
     /// Says durably that the blocks above this height are undone.

@@ -319,6 +319,7 @@ private:
     [[nodiscard]] std::optional<ExitError> open_pool();
     [[nodiscard]] std::optional<ExitError> archive_from_log(u64 to);
     Result<u64, ExitError> archive_start(u64 height);
+    [[nodiscard]] std::optional<ExitError> go_back_to_log();
     [[nodiscard]] std::optional<ExitError> revert_archive();
     Result<ArchivedBlock, ExitError> logged_rows(u64 height) const;
     Result<BlockTxs, ExitError> decode_txs(const LoggedBlock& block) const;

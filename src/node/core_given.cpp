@@ -142,7 +142,9 @@ std::optional<ExitError> Core::keep_executed()
     if (!given) return ExitError{1, "there is no block that was run and not kept"};
     // Only the engine's thread writes the log, and whoever reads it waits for the block: this needs no lock.
     ArchivedBlock archived = given->archived.get();
-    const auto logged = log_->append(given->logged);
+    // The state's commit is the one sync of a block (CLU-10): the engine has the blocks that this log may
+    // lose.
+    const auto logged = log_->append(given->logged, BlockLog::Durable::later);
 
     const std::unique_lock held(mutex_);
     std::optional<ExitError> error;

@@ -1,8 +1,8 @@
 // Opens a node's chain: genesis, state, log and archive, and brings them to the same height.
 //
 // A block goes to the log, the state, the log again (its result), and the archive. So after a crash the log
-// is at most a block ahead of the state, and the archive may lack some; nothing else is ever true of
-// undamaged files.
+// is at most a block ahead of the state, and the archive may lack some. Where an engine gives the blocks, a
+// loss of power may leave a log that is behind the state. Nothing else is ever true of undamaged files.
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -283,11 +283,9 @@ std::optional<ExitError> Core::catch_up()
         if (log_->head() > *undone)
             if (const auto done = log_->revert_to(*undone); !done) return damaged(done.error().message);
     }
+    if (log_->head() < chain_->state().height)
+        if (auto error = go_back_to_log()) return error;
     const u64 height = chain_->state().height;
-    if (log_->head() < height)
-        return damaged((log_->lost() ? log_->lost()->message : settings_.data + "/blocks") +
-                       ": the log ends with block " + std::to_string(log_->head()) +
-                       ", and the state is of block " + std::to_string(height));
     // Blocks whose result or rows of the archive were lost are made again, on the state before them. Who is
     // killed meanwhile leaves a state that is behind the log; the next start goes on.
     const auto start = archive_start(height);
@@ -297,6 +295,20 @@ std::optional<ExitError> Core::catch_up()
         if (const auto back = chain_->rollback(height - good); !back) return damaged(back.error().message);
     name_fork(*chain_, genesis_);
     if (archive_->head() && *archive_->head() > chain_->state().height) return revert_archive();
+    return std::nullopt;
+}
+
+/// The log ends before the state. Blocks of an engine are in the log without a sync of their own: after a
+/// loss of power the chain goes back to the log, and the engine gives the blocks above again.
+std::optional<ExitError> Core::go_back_to_log()
+{
+    const u64 height = chain_->state().height, last = log_->head();
+    const std::string lost = log_->lost() ? log_->lost()->message : settings_.data + "/blocks";
+    const std::string what = lost + ": the log ends with block " + std::to_string(last) +
+                             ", and the state is of block " + std::to_string(height);
+    if (!blocks_are_given_ || height - last > chain_->rollback_depth()) return damaged(what);
+    remarks_.push_back(what + "; it goes back to block " + std::to_string(last));
+    if (const auto back = chain_->rollback(height - last); !back) return damaged(back.error().message);
     return std::nullopt;
 }
 

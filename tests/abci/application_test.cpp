@@ -3,11 +3,23 @@
 #include <set>
 #include <thread>
 
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "abci/application_fixture.hpp"
 #include "abci/proposal.hpp"
 #include "base/hash.hpp"
+
+namespace {
+std::atomic<int> file_syncs = 0;
+}
+
+// In place of the C library's.
+extern "C" int fdatasync(int descriptor)
+{
+    ++file_syncs;
+    return static_cast<int>(::syscall(SYS_fdatasync, descriptor));
+}
 
 namespace lariat::abci {
 namespace {
@@ -61,6 +73,68 @@ TEST_F(ApplicationTest, CLU10_asked_again_it_runs_the_block_again)
     EXPECT_EQ(to_bytes(finalize(1, {payment(0)}, GENESIS_MS).find(5)->second.bytes), once);
     finalize(3, {}, GENESIS_MS);
     EXPECT_TRUE(refused());
+}
+
+TEST_F(ApplicationTest, CLU10_a_commit_syncs_once_and_a_block_that_only_ran_not_at_all)
+{
+    for (u64 height = 1; height <= 5; ++height) {
+        int before = file_syncs;
+        finalize(height, {payment(height - 1)}, GENESIS_MS + height);
+        EXPECT_EQ(file_syncs - before, 0);
+        before = file_syncs;
+        ask(Kind::commit, {});
+        EXPECT_EQ(file_syncs - before, 1);
+    }
+}
+
+TEST_F(ApplicationTest, CLU10_CLU11_blocks_that_the_log_lost_with_the_power_come_from_the_engine_again)
+{
+    namespace fs = std::filesystem;
+    constexpr u64 LAST = 6;
+    const auto run = [&](u64 height) {
+        finalize(height, {payment(height - 1)}, GENESIS_MS + height);
+        ask(Kind::commit, {});
+    };
+    std::vector<Hash32> roots;
+    std::vector<u64> log_bytes;
+    const std::string folder = home() + "/lariat/blocks";
+    const auto log_file = [&] { return fs::directory_iterator(folder)->path(); };
+    for (u64 height = 1; height <= LAST; ++height) {
+        run(height);
+        roots.push_back(application_->root());
+        log_bytes.push_back(fs::file_size(log_file()));
+    }
+    const std::string whole = *application_->block_json(LAST);
+    application_.reset();
+    fs::copy(home() + "/lariat", home() + "/kept", fs::copy_options::recursive);
+
+    // What the file lost: its end, in the middle of a block; a sector in the middle, which is zeros then.
+    enum class Loss { end, sector };
+    for (const Loss loss : {Loss::end, Loss::sector})
+        for (u64 kept = 1; kept < LAST; ++kept) {
+            SCOPED_TRACE(kept);
+            application_.reset();
+            fs::remove_all(home() + "/lariat");
+            fs::copy(home() + "/kept", home() + "/lariat", fs::copy_options::recursive);
+            if (loss == Loss::end) {
+                fs::resize_file(log_file(), log_bytes[kept - 1] + 20);
+            } else {
+                constexpr u64 SECTOR = 512;
+                std::fstream file(log_file(), std::ios::in | std::ios::out | std::ios::binary);
+                file.seekp(static_cast<std::streamoff>(log_bytes[kept - 1] / SECTOR * SECTOR + SECTOR));
+                file << std::string(SECTOR, '\0');
+            }
+            open();
+            ASSERT_GE(application_->height(), kept - 1);
+            ASSERT_LT(application_->height(), LAST);
+            EXPECT_EQ(application_->root(),
+                      application_->height() == 0 ? application_->root() : roots[application_->height() - 1]);
+            for (u64 height = application_->height() + 1; height <= LAST; ++height) {
+                run(height);
+                EXPECT_EQ(application_->root(), roots[height - 1]);
+            }
+            EXPECT_EQ(application_->block_json(LAST), whole);
+        }
 }
 
 TEST_F(ApplicationTest, CLU6_a_block_is_later_than_its_parent)
