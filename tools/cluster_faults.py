@@ -2,9 +2,9 @@
 """Brings faults about in a cluster of four validators under load and checks what they left: what `make cluster-faults` does.
 
 The faults: one validator or all killed, one killed again while it replays, paused for up to 15 s, ended by CometBFT's own
-failure points, the tail of its log cut off, its blocks and chain lost. As root also a full disk, and cuts of the network:
-one validator or two cut off, a ring, one direction. Not among them: wrong clocks, state sync, changes of validators,
-upgrades. Every run draws other moments unless --seed is given."""
+failure points, the tail of its log cut off, its blocks and chain lost; powers that change, a validator that leaves and comes
+back, an upgrade of the rules. As root also a full disk, and cuts of the network: one validator or two cut off, a ring,
+one direction. Not among them: wrong clocks, state sync. Every run draws other moments unless --seed is given."""
 import argparse
 import os
 import pathlib

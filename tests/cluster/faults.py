@@ -14,6 +14,7 @@ import zlib
 
 import net
 from disk import SmallDisk
+from equivocation import key_of
 from namespaces import Network, between, ring
 from net import Net, wire
 
@@ -34,7 +35,7 @@ class Beat:
 """
 DEPLOYED = [{"address": ACTOR, "owner": wire.address_of(wire.DEV_KEYS[0]), "balance": "1000000000000", "python": SOURCE}]
 CONFIGS = [{"discipline": "fifo"}, {"discipline": "globalbox"}, {"auction_activation_height": 20}]
-SENDERS = 3
+GOVERNOR, SENDERS = wire.DEV_KEYS[0], wire.DEV_KEYS[1:4]
 SECONDS_TO_GO_ON = 180  # generous: the machine may be busy. CLU-32 has bounds for an idle one
 FAILURE_POINTS = 10    # FAIL_TEST_INDEX of CometBFT
 
@@ -48,18 +49,18 @@ class Load(threading.Thread):
         self.accepted = {}  # hash: raw
         self.taken_by = {}  # hash: the validator that answered
         self.may_be_lost = set()  # hashes of those whose validator lost its disk
-        self.nonces = [0] * SENDERS
+        self.nonces = [0] * len(SENDERS)
 
     def make(self, sender, nonce):
         kind = self.random.randrange(3)
         if kind == 0:
-            tx = {"transfer": {"to": wire.address_of(wire.DEV_KEYS[(sender + 1) % SENDERS]), "amount": "3"}}
+            tx = {"transfer": {"to": wire.address_of(SENDERS[(sender + 1) % len(SENDERS)]), "amount": "3"}}
         elif kind == 1:
             tx = {"call": {"actor": ACTOR, "handler": "start", "payload": "0x" + self.random.randbytes(1).hex()}}
         else:
             tx = {"schedule_at": {"timestamp_ms": int(time.time() * 1000) + self.random.randrange(5_000), "actor": ACTOR,
                                   "handler": None, "payload": "0x", "gas_limit": 20_000}}
-        return wire.signed({**tx, "nonce": nonce, "cycles_limit": 200_000}, wire.DEV_KEYS[sender], "lariat-test")
+        return wire.signed({**tx, "nonce": nonce, "cycles_limit": 200_000}, SENDERS[sender], "lariat-test")
 
     def post(self, raw):
         """Some validator and its answer; None if none answered."""
@@ -71,9 +72,9 @@ class Load(threading.Thread):
         return None, None
 
     def run(self):
-        waiting = [None] * SENDERS
+        waiting = [None] * len(SENDERS)
         while not self.ends.wait(0.05):
-            sender = self.random.randrange(SENDERS)
+            sender = self.random.randrange(len(SENDERS))
             if waiting[sender] is None:
                 waiting[sender] = self.make(sender, self.nonces[sender])
             one, answer = self.post(waiting[sender])
@@ -98,12 +99,12 @@ class Campaign:
     def __init__(self, cluster, seed, load, say=print, disk=None):
         self.cluster, self.random, self.load, self.say = cluster, random.Random(seed), load, say
         self.disk = disk  # with the home of the last validator
-        self.done = 0
+        self.done, self.rules = 0, 1
 
     def faults(self):
         cuts = [self.cut_one_off, self.cut_in_halves, self.cut_to_a_ring, self.cut_one_way]
         return [self.kill_one, self.kill_all, self.kill_while_it_replays, self.pause, self.fail_at_a_step, self.torn_log,
-                self.from_nothing, *(cuts if self.cluster.network else []), *([self.full_disk] if self.disk else [])]
+                self.from_nothing, self.other_powers, self.leave_and_return, self.upgrade, *(cuts if self.cluster.network else []), *([self.full_disk] if self.disk else [])]
 
     def one(self):
         return self.random.choice(self.cluster.validators)
@@ -170,6 +171,44 @@ class Campaign:
         self.disk.make_room()
         one.start()
 
+    def instruct(self, system):
+        """A system instruction in a block; the height."""
+        answer = self.one().ok({"system": system}, GOVERNOR)
+        return int(answer["height"])
+
+    def set_power(self, validator, power):
+        return self.instruct({"set_validator": {"pub_key": "0x" + key_of(validator)[0].hex(), "power": power}})
+
+    def other_powers(self):
+        for one in self.random.sample(self.cluster.validators, 2):
+            height = self.set_power(one, self.random.randrange(1, 4))
+        self.cluster.until_height(height + 3, SECONDS_TO_GO_ON)
+
+    def leave_and_return(self):
+        """One is no validator for some blocks, and is killed meanwhile, or not."""
+        one = self.one()
+        self.cluster.until_height(self.set_power(one, 0) + 3, SECONDS_TO_GO_ON)
+        if self.random.random() < 0.5:
+            one.kill()
+            one.start()
+        self.set_power(one, self.random.randrange(1, 4))
+
+    def upgrade(self):
+        """Another version of the rules: every validator is started anew with a program that knows it, then it comes."""
+        self.rules += 1
+        for one in self.cluster.validators:
+            assert one.stop() == 0, one.said()
+            path = one.home / "config/lariat.json"
+            path.write_text(json.dumps({**json.loads(path.read_text()), "rules": [1, self.rules]}))
+            one.start()
+            self.cluster.until_height(one.height() + 1, SECONDS_TO_GO_ON)
+        at = self.one().height() + 8
+        self.instruct({"plan_version": [at, self.rules]})
+        self.cluster.until_height(at + 1, SECONDS_TO_GO_ON)
+        for one in self.cluster.validators:
+            version = one.rpc(f"/block?height={at}")["block"]["header"]["version"]["app"]
+            assert version == str(self.rules), f"block {at} has rules {version}, wanted {self.rules}"
+
     def cut(self, directions):
         self.cluster.network.cut(directions)
         time.sleep(self.random.choice([1, 5, 15]))
@@ -230,7 +269,7 @@ class Campaign:
         out = {}
         for sent in list(waiting)[:5]:
             out[sent] = [one.get(f"/v1/transactions/{sent}").body[:400] for one in self.cluster.running()]
-        accounts = [self.cluster.validators[0].good(f"/v1/accounts/{wire.address_of(key)}") for key in wire.DEV_KEYS[:SENDERS]]
+        accounts = [self.cluster.validators[0].good(f"/v1/accounts/{wire.address_of(key)}") for key in SENDERS]
         return out, accounts
 
 

@@ -1,4 +1,4 @@
-"""The short form of `make cluster-faults`: each fault once, under load. LARIAT_SEED chooses other moments."""
+"""The short form of `make cluster-faults`: some faults under load. LARIAT_SEED chooses other moments."""
 import os
 import unittest
 
