@@ -6,6 +6,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"runtime/debug"
 
 	"github.com/cometbft/cometbft/version"
 )
@@ -28,10 +29,13 @@ For a machine of its own:
   node         run the validator in --home DIR
 
 Exit status of node: 0 after SIGINT or SIGTERM; 2 a setting or file cannot be taken; 3 another process has the home or
-the address; 70 this node has lost consensus; 74 the store is damaged or cannot be written; 1 anything else.
+the address; 70 this node has lost consensus; 74 the store is damaged or cannot be written; 1 anything else. SIGABRT:
+CometBFT has panicked; what it said is on standard error.
 `
 
 func main() {
+	// A panic would end the process with 2, which here is a wrong setting and final. This one aborts: start it again.
+	debug.SetTraceback("crash")
 	arguments := os.Args[1:]
 	if len(arguments) == 0 {
 		fmt.Fprint(os.Stderr, usage)

@@ -326,6 +326,17 @@ class ClusterTest(unittest.TestCase):
                 up.stdout.close()
                 up.wait()
 
+    def test_CLU25_a_fault_of_the_runtime_ends_by_a_signal_and_the_validator_comes_back(self):
+        # Go ends with 2 on a panic or SIGQUIT, and here 2 is a wrong setting, after which nobody starts it again.
+        with Net(genesis=net.genesis_of()) as cluster:
+            one = cluster.validators[2]
+            height = cluster.until_height(2)[0]
+            one.process.send_signal(signal.SIGQUIT)
+            self.assertEqual(one.wait_end(), -signal.SIGABRT)
+            self.assertIn("goroutine", one.said())
+            one.start()
+            cluster.until_height(height + 2)
+
     def test_CLU25_a_validator_ends_in_good_order(self):
         with Net(genesis=GENESIS, nodes=1) as cluster:
             cluster.until_height(2)
