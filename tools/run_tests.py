@@ -6,9 +6,11 @@ Without --full the long steps run in a short form: fewer random cases, a few sec
 to compare. docs/decisions/0033 says what the short form leaves to the long commands. Programs that use one core run
 side by side."""
 import argparse
+import atexit
 import concurrent.futures
 import os
 import re
+import signal
 import subprocess
 import sys
 import threading
@@ -91,8 +93,21 @@ def run_counted(tally, name, command, env=None):
     tally.add(name, passed, failed, skipped, seconds, said=lines)
 
 
+MEANWHILE = {}  # preset: a build of it that runs beside tests
+
+
+def build_meanwhile(preset, *targets):
+    """Begins a build while tests run that mostly wait. It gets what they leave; build() shows what was wrong with it."""
+    process = subprocess.Popen(["nice", "-n", "19", str(ROOT / "tools/build.sh"), preset, *targets], stdout=subprocess.DEVNULL,
+                               stderr=subprocess.DEVNULL, start_new_session=True)
+    MEANWHILE[preset] = process
+    atexit.register(lambda: process.poll() is None and os.killpg(process.pid, signal.SIGTERM))
+
+
 def build(tally, preset, *targets):
     begin = time.monotonic()
+    if preset in MEANWHILE:
+        MEANWHILE.pop(preset).wait()
     built = subprocess.run([str(ROOT / "tools/build.sh"), preset, *targets], check=False).returncode == 0
     tally.add(f"build of {preset}", passed=int(built), failed=int(not built), seconds=time.monotonic() - begin)
     return built
@@ -250,6 +265,8 @@ def main():
         work, uses_build, _ = STEPS[name]
         step_begin = time.monotonic()
         print(f"[{number}/{len(chosen)}] {name}", flush=True)
+        if name == "cluster" and {"sanitize", "fuzz"} <= set(chosen):
+            build_meanwhile("sanitize", "test_programs", "fuzzers")
         if uses_build and built is None:
             subprocess.run([str(ROOT / "tools/build_web.sh"), "--if-possible"], check=False)  # else tests/web are skipped
             built = build(tally, "dev")
