@@ -1,6 +1,8 @@
 // Serves the requests of the engine.
 #include "abci/application.hpp"
 
+#include <chrono>
+#include <condition_variable>
 #include <iostream>
 #include <map>
 
@@ -210,6 +212,24 @@ void Application::need_known_rules()
     if (const auto error = core_->wrong_rules(options_.rules)) die(*error);
 }
 
+void Application::end_later_without_rules()
+{
+    if (last_words_.joinable()) return;
+    std::optional<node::ExitError> wrong;
+    {
+        const auto held = core_->lock();
+        wrong = core_->wrong_rules(options_.rules);
+    }
+    if (!wrong) return;
+    last_words_ = std::jthread([this, wrong = *wrong](const std::stop_token& stopped) {
+        std::mutex mutex;
+        std::unique_lock held(mutex);
+        std::condition_variable_any stop;
+        stop.wait_for(held, stopped, std::chrono::milliseconds(options_.last_words_ms), [] { return false; });
+        if (!stopped.stop_requested()) die(wrong);
+    });
+}
+
 Bytes Application::prepare(const BlockRequest& request)
 {
     need_known_rules();
@@ -275,6 +295,7 @@ Bytes Application::commit()
         const auto held = core_->lock();
         now = core_->head().height;
     }
+    end_later_without_rules();
     if (options_.snapshot_every != 0 && now % options_.snapshot_every == 0) snapshots_.begin(*core_);
     ProtoWriter w;
     const u64 kept = std::max(options_.retain_blocks, evidence_blocks_);

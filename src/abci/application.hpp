@@ -4,6 +4,7 @@
 #pragma once
 
 #include <shared_mutex>
+#include <thread>
 
 #include <nlohmann/json.hpp>
 
@@ -30,6 +31,8 @@ struct Options {
     u64 snapshot_every = 0;     ///< blocks between snapshots for nodes that join; 0: none
     node::LogLevel log_level = node::LogLevel::info;
     node::RulesRange rules = KNOWN_RULES;  ///< another in tests of upgrades: option `rules`, [first, last]
+    /// How long the last block with known rules is told to the others before the process ends. No option.
+    u64 last_words_ms = 10'000;
 };
 Result<Options, std::string> read_options(std::string_view json);
 
@@ -76,6 +79,8 @@ private:
     /// come when the others have had time to learn that the block before was decided, and before a vote for
     /// the new one.
     void need_known_rules();
+    /// The same after some time: no proposal may come, as where all who could make one have ended.
+    void end_later_without_rules();
     [[nodiscard]] std::optional<std::string> other_validators(const InitChain& request) const;
 
     Checked checked(BytesView raw, bool is_recheck);
@@ -111,6 +116,7 @@ private:
     mutable std::shared_mutex in_place_;  ///< held alone while a snapshot takes the place of the chain
     SnapshotFiles snapshots_;
     std::unique_ptr<SnapshotIntake> intake_;
+    std::jthread last_words_;  ///< ends the process in a while; the last member: it ends first
 };
 
 }  // namespace lariat::abci

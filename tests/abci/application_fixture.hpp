@@ -42,6 +42,7 @@ protected:
         options.home = home();
         options.log_level = node::LogLevel::error;
         options.rules = rules;
+        options.last_words_ms = last_words_ms_;
         auto opened = Application::open(options);
         ASSERT_TRUE(opened.ok()) << opened.error().message;
         application_ = std::move(opened).value();
@@ -125,6 +126,7 @@ protected:
     }
 
     Scratch scratch_;
+    u64 last_words_ms_ = 10'000;
     nlohmann::json state_;
     std::unique_ptr<Application> application_;
     Bytes answer_;

@@ -1,6 +1,9 @@
 // Validators, their payees and the version of the rules, as the engine is told of them (CLU-7, CLU-17,
 // CLU-19).
 #include "chain/validators.hpp"
+
+#include <chrono>
+#include <thread>
 #include "abci/application_fixture.hpp"
 
 namespace lariat::abci {
@@ -215,6 +218,17 @@ TEST_F(ValidatorsDeathTest, CLU19_a_program_without_the_version_ends_before_its_
                 "rules of version 2");
     EXPECT_EXIT(finalize(3, {}, GENESIS_MS + 3'000), testing::ExitedWithCode(node::WRONG_SETTING),
                 "rules of version 2");
+}
+
+TEST_F(ValidatorsDeathTest, CLU19_a_program_without_the_version_ends_though_nobody_proposes_a_block)
+{
+    testing::FLAGS_gtest_death_test_style = "threadsafe";
+    last_words_ms_ = 100;
+    open();
+    block({instruction(0, chain::PlanVersionTx{3, 2})});
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));  // the coming block has rules that it knows
+    EXPECT_EXIT((block({}), std::this_thread::sleep_for(std::chrono::seconds(20))),
+                testing::ExitedWithCode(node::WRONG_SETTING), "rules of version 2");
 }
 
 TEST_F(ApplicationTest, CLU17_a_chain_without_validators_has_no_such_kind)
