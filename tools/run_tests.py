@@ -93,21 +93,28 @@ def run_counted(tally, name, command, env=None):
     tally.add(name, passed, failed, skipped, seconds, said=lines)
 
 
-MEANWHILE = {}  # preset: a build of it that runs beside tests
+MEANWHILE = {}  # preset: set when its build beside the tests has ended
 
 
-def build_meanwhile(preset, *targets):
-    """Begins a build while tests run that mostly wait. It gets what they leave; build() shows what was wrong with it."""
-    process = subprocess.Popen(["nice", "-n", "19", str(ROOT / "tools/build.sh"), preset, *targets], stdout=subprocess.DEVNULL,
-                               stderr=subprocess.DEVNULL, start_new_session=True)
-    MEANWHILE[preset] = process
-    atexit.register(lambda: process.poll() is None and os.killpg(process.pid, signal.SIGTERM))
+def build_meanwhile(builds):
+    """Begins builds while tests run that mostly wait: they get what those leave. build() says what was wrong with them."""
+    MEANWHILE.update({preset: threading.Event() for preset, _ in builds})
+
+    def work():
+        for preset, targets in builds:
+            try:
+                with subprocess.Popen(["nice", "-n", "19", str(ROOT / "tools/build.sh"), preset, *targets], start_new_session=True,
+                                      stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+                    atexit.register(lambda ended=process: ended.poll() is None and os.killpg(ended.pid, signal.SIGTERM))
+            finally:
+                MEANWHILE[preset].set()
+    threading.Thread(target=work, daemon=True).start()
 
 
 def build(tally, preset, *targets):
     begin = time.monotonic()
     if preset in MEANWHILE:
-        MEANWHILE.pop(preset).wait()
+        MEANWHILE[preset].wait()
     built = subprocess.run([str(ROOT / "tools/build.sh"), preset, *targets], check=False).returncode == 0
     tally.add(f"build of {preset}", passed=int(built), failed=int(not built), seconds=time.monotonic() - begin)
     return built
@@ -265,8 +272,8 @@ def main():
         work, uses_build, _ = STEPS[name]
         step_begin = time.monotonic()
         print(f"[{number}/{len(chosen)}] {name}", flush=True)
-        if name == "cluster" and {"sanitize", "fuzz"} <= set(chosen):
-            build_meanwhile("sanitize", "test_programs", "fuzzers")
+        if name == "cluster" and set(STEPS) == set(chosen):
+            build_meanwhile([("release", [check_determinism.TARGET]), ("sanitize", ["test_programs", "fuzzers", check_determinism.TARGET])])
         if uses_build and built is None:
             subprocess.run([str(ROOT / "tools/build_web.sh"), "--if-possible"], check=False)  # else tests/web are skipped
             built = build(tally, "dev")

@@ -4,6 +4,7 @@ import io
 import sys
 import tempfile
 import unittest
+import unittest.mock
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
@@ -102,6 +103,21 @@ class Counting(unittest.TestCase):
     def test_a_python_file_without_tests_is_a_failure(self):
         run_tests.run_unittest(self.tally, self.python_file("    pass\n"))
         self.assertEqual((0, 1, 0), self.counts())
+
+    def test_a_build_beside_the_tests_is_awaited_and_then_judged(self):
+        folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
+        (folder / "tools").mkdir()
+        script = folder / "tools/build.sh"
+        script.write_text(f"#!/bin/sh\necho $* >> {folder}/said\nsleep 0.2\n[ $1 != bad ]\n")
+        script.chmod(0o755)
+        with unittest.mock.patch.object(run_tests, "ROOT", folder):
+            run_tests.build_meanwhile([("good", ["one", "two"]), ("bad", ["three"])])
+            self.assertTrue(run_tests.build(self.tally, "good", "one"))
+            self.assertFalse(run_tests.build(self.tally, "bad", "three"))
+        said = (folder / "said").read_text().splitlines()
+        self.assertEqual("good one two", said[0])
+        self.assertEqual(["bad three", "bad three", "good one", "good one two"], sorted(said))
+        self.assertEqual((1, 1, 0), self.counts())
 
 
 if __name__ == "__main__":
