@@ -69,6 +69,13 @@ std::optional<u128> most_it_costs(const Transaction& tx, u128 cycle_basefee, u12
     return plus(plus(cycles, cells), transfer ? transfer->amount : 0);
 }
 
+std::optional<u128> Pooled::most_at(u128 cycle_basefee, u128 cell_basefee) const
+{
+    if (!cost_ || cost_->cycle_basefee != cycle_basefee || cost_->cell_basefee != cell_basefee)
+        cost_ = {cycle_basefee, cell_basefee, most_it_costs(tx, cycle_basefee, cell_basefee)};
+    return cost_->most;
+}
+
 u128 effective_tip(const Transaction& tx, u128 cycle_basefee)
 {
     const u128 cap = tx.limits.max_fee_per_cycle;
@@ -188,11 +195,11 @@ std::optional<PoolRefusal> Pool::check(const Pooled& tx, const PoolHead& head) c
         return refusal(PoolCode::tx_expired, "valid_until is not above the head", *tx.tx.valid_until,
                        head.height);
 
-    auto needed = most_it_costs(tx.tx, head.cycle_basefee, head.cell_basefee);
+    auto needed = tx.most_at(head.cycle_basefee, head.cell_basefee);
     if (const auto sender = senders_.find(tx.tx.from); sender != senders_.end())
         for (const auto& [nonce, other] : sender->second) {
             if (nonce >= tx.nonce()) break;
-            needed = plus(needed, most_it_costs(other->tx, head.cycle_basefee, head.cell_basefee));
+            needed = plus(needed, other->most_at(head.cycle_basefee, head.cell_basefee));
         }
     if (!needed || *needed > account->balance)
         return refusal(PoolCode::insufficient_balance,
@@ -400,7 +407,7 @@ void Pool::judge(const Address& sender, const PoolHead& head)
         if (waits == WaitsFor::nothing && (tx->tx.limits.max_fee_per_cycle < head.cycle_basefee ||
                                            tx->tx.limits.max_fee_per_cell < head.cell_basefee))
             waits = WaitsFor::fee;
-        needed = plus(needed, most_it_costs(tx->tx, head.cycle_basefee, head.cell_basefee));
+        needed = plus(needed, tx->most_at(head.cycle_basefee, head.cell_basefee));
         if (waits == WaitsFor::nothing && (!needed || *needed > account.balance)) waits = WaitsFor::balance;
         set_waits(*tx, waits);
         if (waits != WaitsFor::nothing) before = WaitsFor::nonce;

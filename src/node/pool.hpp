@@ -65,6 +65,15 @@ struct Pooled {
     u64 nonce() const { return *tx.nonce; }
     const Hash32& hash() const { return *tx.hash; }
     bool is_ready() const { return waits_for == WaitsFor::nothing; }
+    /// most_it_costs(), remembered: for each newcomer all that its sender has in the pool is added up.
+    std::optional<u128> most_at(u128 cycle_basefee, u128 cell_basefee) const;
+
+private:
+    struct Cost {
+        u128 cycle_basefee = 0, cell_basefee = 0;
+        std::optional<u128> most;
+    };
+    mutable std::optional<Cost> cost_ = {};
 };
 
 /// What the pool asks about the chain: the head, and the base fees of the coming block.
