@@ -69,13 +69,6 @@ std::optional<u128> most_it_costs(const Transaction& tx, u128 cycle_basefee, u12
     return plus(plus(cycles, cells), transfer ? transfer->amount : 0);
 }
 
-std::optional<u128> Pooled::most_at(u128 cycle_basefee, u128 cell_basefee) const
-{
-    if (!cost_ || cost_->cycle_basefee != cycle_basefee || cost_->cell_basefee != cell_basefee)
-        cost_ = {cycle_basefee, cell_basefee, most_it_costs(tx, cycle_basefee, cell_basefee)};
-    return cost_->most;
-}
-
 u128 effective_tip(const Transaction& tx, u128 cycle_basefee)
 {
     const u128 cap = tx.limits.max_fee_per_cycle;
@@ -195,12 +188,16 @@ std::optional<PoolRefusal> Pool::check(const Pooled& tx, const PoolHead& head) c
         return refusal(PoolCode::tx_expired, "valid_until is not above the head", *tx.tx.valid_until,
                        head.height);
 
-    auto needed = tx.most_at(head.cycle_basefee, head.cell_basefee);
-    if (const auto sender = senders_.find(tx.tx.from); sender != senders_.end())
+    auto needed = most_it_costs(tx.tx, head.cycle_basefee, head.cell_basefee);
+    const auto judged = judged_.find(tx.tx.from);
+    if (judged != judged_.end() && judged->second.is_of(head, *account) && tx.nonce() > judged->second.last) {
+        needed = plus(needed, judged->second.needed);
+    } else if (const auto sender = senders_.find(tx.tx.from); sender != senders_.end()) {
         for (const auto& [nonce, other] : sender->second) {
             if (nonce >= tx.nonce()) break;
-            needed = plus(needed, other->most_at(head.cycle_basefee, head.cell_basefee));
+            needed = plus(needed, most_it_costs(other->tx, head.cycle_basefee, head.cell_basefee));
         }
+    }
     if (!needed || *needed > account->balance)
         return refusal(PoolCode::insufficient_balance,
                        "the balance does not pay for the limits of this transaction and of those before it",
@@ -326,6 +323,7 @@ void Pool::remove(const Pooled& tx, std::optional<DropReason> reason)
     bytes_ -= kept->raw.size();
     if (kept->is_ready()) --ready_;
     by_hash_.erase(kept->hash());
+    judged_.erase(kept->tx.from);
     const auto sender = senders_.find(kept->tx.from);
     sender->second.erase(kept->nonce());
     if (sender->second.empty()) senders_.erase(sender);
@@ -397,22 +395,36 @@ void Pool::judge(const Address& sender, const PoolHead& head)
 {
     const auto found = senders_.find(sender);
     if (found == senders_.end()) return;
+    const Queue& queue = found->second;
     const auto account = head.account(sender).value_or(PoolHead::Account{});
-    std::optional<u128> needed = 0;
-    u64 next = account.nonce;
-    WaitsFor before = WaitsFor::nothing;  // what keeps an earlier one keeps those after it, by its nonce
-    for (const auto& [nonce, tx] : found->second) {
-        WaitsFor waits = before;
-        if (waits == WaitsFor::nothing && nonce != next) waits = WaitsFor::nonce;
-        if (waits == WaitsFor::nothing && (tx->tx.limits.max_fee_per_cycle < head.cycle_basefee ||
-                                           tx->tx.limits.max_fee_per_cell < head.cell_basefee))
-            waits = WaitsFor::fee;
-        needed = plus(needed, tx->most_at(head.cycle_basefee, head.cell_basefee));
-        if (waits == WaitsFor::nothing && (!needed || *needed > account.balance)) waits = WaitsFor::balance;
-        set_waits(*tx, waits);
-        if (waits != WaitsFor::nothing) before = WaitsFor::nonce;
-        next = nonce + 1;
+    const auto known = judged_.find(sender);
+    if (known != judged_.end() && known->second.is_of(head, account)) {  // one came: behind the last, or not
+        const auto last = std::prev(queue.end());
+        if (last != queue.begin() && std::prev(last)->first == known->second.last)
+            return judge_next(known->second, *last->second, head);
     }
+    Judged& judged = judged_[sender] = {.cycle_basefee = head.cycle_basefee,
+                                        .cell_basefee = head.cell_basefee,
+                                        .account = account,
+                                        .next = account.nonce};
+    for (const auto& [nonce, tx] : queue) judge_next(judged, *tx, head);
+}
+
+void Pool::judge_next(Judged& judged, Pooled& tx, const PoolHead& head)
+{
+    const chain::TxLimits& limits = tx.tx.limits;
+    WaitsFor waits = judged.those_after;
+    if (waits == WaitsFor::nothing && tx.nonce() != judged.next) waits = WaitsFor::nonce;
+    if (waits == WaitsFor::nothing &&
+        (limits.max_fee_per_cycle < head.cycle_basefee || limits.max_fee_per_cell < head.cell_basefee))
+        waits = WaitsFor::fee;
+    judged.needed = plus(judged.needed, most_it_costs(tx.tx, head.cycle_basefee, head.cell_basefee));
+    if (waits == WaitsFor::nothing && (!judged.needed || *judged.needed > judged.account.balance))
+        waits = WaitsFor::balance;
+    set_waits(tx, waits);
+    if (waits != WaitsFor::nothing) judged.those_after = WaitsFor::nonce;
+    judged.last = tx.nonce();
+    judged.next = tx.nonce() + 1;
 }
 
 // Picking.

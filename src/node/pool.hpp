@@ -65,15 +65,6 @@ struct Pooled {
     u64 nonce() const { return *tx.nonce; }
     const Hash32& hash() const { return *tx.hash; }
     bool is_ready() const { return waits_for == WaitsFor::nothing; }
-    /// most_it_costs(), remembered: for each newcomer all that its sender has in the pool is added up.
-    std::optional<u128> most_at(u128 cycle_basefee, u128 cell_basefee) const;
-
-private:
-    struct Cost {
-        u128 cycle_basefee = 0, cell_basefee = 0;
-        std::optional<u128> most;
-    };
-    mutable std::optional<Cost> cost_ = {};
 };
 
 /// What the pool asks about the chain: the head, and the base fees of the coming block.
@@ -84,6 +75,7 @@ struct PoolHead {
     struct Account {
         u128 balance = 0;
         u64 nonce = 0;
+        bool operator==(const Account&) const = default;
     };
     std::function<std::optional<Account>(const Address&)> account;
 };
@@ -198,9 +190,27 @@ private:
     void judge(const Address& sender, const PoolHead& head);
     void set_waits(Pooled& tx, WaitsFor waits);
 
+    /// What judge() found of a sender's whole queue. A newcomer behind its last one is judged from here, so
+    /// that it costs the same however many wait before it.
+    struct Judged {
+        u128 cycle_basefee = 0, cell_basefee = 0;
+        PoolHead::Account account;
+        u64 last = 0;                              ///< the nonce of its last one
+        u64 next = 0;                              ///< the nonce that would follow without a gap
+        std::optional<u128> needed = 0;            ///< by all of them; none: beyond 2^128
+        WaitsFor those_after = WaitsFor::nothing;  ///< what keeps whoever comes behind
+        bool is_of(const PoolHead& head, const PoolHead::Account& now) const
+        {
+            return cycle_basefee == head.cycle_basefee && cell_basefee == head.cell_basefee && account == now;
+        }
+    };
+    /// Puts the next one of a queue behind those judged.
+    void judge_next(Judged& judged, Pooled& tx, const PoolHead& head);
+
     PoolLimits limits_;
     Listener listener_;
     std::map<Address, Queue> senders_;
+    std::map<Address, Judged> judged_;  ///< of senders whose queue is as it was judged
     std::unordered_map<Hash32, std::shared_ptr<Pooled>, HashOfHash> by_hash_;
     // The senders' last transactions, the first to go in front; none until the pool was full.
     std::optional<u128> tails_basefee_;

@@ -1,10 +1,12 @@
 // A full pool against a plain reading of its rule: while there is no room, of the senders' last transactions
 // the one goes that tips least, of equal ones the latest; the newcomer stands in its sender's queue and is
-// refused if its turn comes.
+// refused if its turn comes. And what each transaction waits for, against the rule applied to its whole
+// queue.
 #include "node/pool.hpp"
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <random>
 
 namespace lariat::node {
@@ -132,6 +134,102 @@ TEST(Pool, NODE20_AFullPoolDrivesOutTheLeastTippingLastTransactions)
     EXPECT_GT(refused, 100u);
     EXPECT_GT(driven, 1'000u);
     EXPECT_GT(replaced, 20u);
+}
+
+/// What a sender's transactions wait for, by the rule, one after the other.
+std::map<u64, WaitsFor> waits_by_rule(const std::map<u64, chain::Transaction>& queue, const PoolHead& head,
+                                      const PoolHead::Account& account)
+{
+    std::map<u64, WaitsFor> out;
+    u128 needed = 0;
+    u64 next = account.nonce;
+    bool is_held_up = false;
+    for (const auto& [nonce, tx] : queue) {
+        needed += *most_it_costs(tx, head.cycle_basefee, head.cell_basefee);
+        WaitsFor waits = WaitsFor::nothing;
+        if (is_held_up || nonce != next)
+            waits = WaitsFor::nonce;
+        else if (tx.limits.max_fee_per_cycle < head.cycle_basefee)
+            waits = WaitsFor::fee;
+        else if (needed > account.balance)
+            waits = WaitsFor::balance;
+        is_held_up = is_held_up || waits != WaitsFor::nothing;
+        out[nonce] = waits;
+        next = nonce + 1;
+    }
+    return out;
+}
+
+TEST(Pool, NODE18_ANewcomerIsJudgedAsIfTheWholeQueueWere)
+{
+    std::map<WaitsFor, u64> seen;
+    u64 poor = 0;
+    for (u64 seed = 0; seed < 100; ++seed) {
+        std::mt19937_64 random(seed);
+        Pool pool({.count = 1'000, .bytes = 100'000, .per_sender = 64, .ttl_ms = 1'000'000});
+        std::map<Address, PoolHead::Account> accounts;
+        for (u64 i = 0; i < 3; ++i) accounts[sender(i)] = {500 + random() % 3'000, 0};
+        PoolHead head{.height = 1,
+                      .cycle_basefee = 5,
+                      .cell_basefee = 1,
+                      .min_basefee = 1,
+                      .user_lane = 1'000'000,
+                      .system_lane = 1'000'000,
+                      .cell_capacity = 1'000'000,
+                      .account = [&](const Address& who) { return std::optional(accounts.at(who)); }};
+        std::map<Address, std::map<u64, chain::Transaction>> model;
+        for (u64 step = 0; step < 150; ++step) {
+            if (random() % 12 == 0) {  // a block: some run, the base fee and the balances change
+                head.cycle_basefee = 1 + random() % 9;
+                std::vector<Hash32> included;
+                for (auto& [who, account] : accounts) {
+                    while (random() % 2 && model[who].contains(account.nonce)) {
+                        included.push_back(*model[who].at(account.nonce).hash);
+                        model[who].erase(account.nonce++);
+                    }
+                    if (random() % 2) account.balance = 300 + random() % 3'000;
+                }
+                ++head.height;
+                pool.block_done(included, head, 0);
+                continue;
+            }
+            const Address who = sender(random() % 3);
+            Pooled pooled;
+            pooled.tx.from = who;
+            // Mostly behind the last one, as clients send them.
+            const u64 behind = model[who].empty() ? accounts.at(who).nonce : model[who].rbegin()->first + 1;
+            pooled.tx.nonce = random() % 4 ? behind : accounts.at(who).nonce + random() % 12;
+            pooled.tx.limits = {.cycles = 10,
+                                .cells = 10,
+                                .max_fee_per_cycle = 4 + random() % 20,
+                                .max_fee_per_cell = 5,
+                                .tip_per_cycle = random() % 12,
+                                .tip_per_cell = 0};
+            Hash32 hash;
+            for (u8 i = 0; i < 8; ++i) hash.bytes[i] = static_cast<u8>(step >> (8 * i));
+            pooled.tx.hash = hash;
+            pooled.raw = Bytes(10);
+            u128 needed = *most_it_costs(pooled.tx, head.cycle_basefee, head.cell_basefee);
+            for (const auto& [nonce, tx] : model[who])
+                if (nonce < *pooled.tx.nonce)
+                    needed += *most_it_costs(tx, head.cycle_basefee, head.cell_basefee);
+            const auto refused = pool.add(pooled, head);
+            const bool is_poor = refused && refused->code == PoolCode::insufficient_balance;
+            ASSERT_EQ(is_poor, needed > accounts.at(who).balance) << seed << " " << step;
+            poor += is_poor;
+            if (!refused) model[who][*pooled.tx.nonce] = pooled.tx;
+            for (const auto& [address, queue] : model) {
+                const auto wanted = waits_by_rule(queue, head, accounts.at(address));
+                std::map<u64, WaitsFor> got;
+                for (const Pooled* tx : pool.of_sender(address)) got[tx->nonce()] = tx->waits_for;
+                ASSERT_EQ(got, wanted) << seed << " " << step;
+                for (const auto& [nonce, waits] : wanted) ++seen[waits];
+            }
+        }
+    }
+    for (const WaitsFor waits : {WaitsFor::nothing, WaitsFor::nonce, WaitsFor::fee, WaitsFor::balance})
+        EXPECT_GT(seen[waits], 100u) << name(waits);
+    EXPECT_GT(poor, 100u);
 }
 
 }  // namespace
