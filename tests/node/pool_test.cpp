@@ -160,7 +160,7 @@ std::map<u64, WaitsFor> waits_by_rule(const std::map<u64, chain::Transaction>& q
     return out;
 }
 
-TEST(Pool, NODE18_ANewcomerIsJudgedAsIfTheWholeQueueWere)
+TEST(Pool, NODE20_ANewcomerIsJudgedAsIfTheWholeQueueWere)
 {
     std::map<WaitsFor, u64> seen;
     u64 poor = 0;
