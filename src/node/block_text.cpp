@@ -20,6 +20,8 @@ constexpr std::string_view KNOWN =
     R"("governance":0},"supply":{"balances":"100000000000000","locked":"0","burned":"0"}}{"height":,"hash":"0x)"
     R"(","context_hash":"0x","parent_hash":"0x","timestamp_ms":1,"proposer":"0x00000000000000000000000000000000000000ff")";
 constexpr int WINDOW_BITS = 12, MEMORY_LEVEL = 4;
+/// A longer text is hashes of transactions for the most part: to halve them costs more than it is worth.
+constexpr std::size_t PACKED_BYTES_MAX = 64 * 1'024;
 constexpr u32 TEXT_BYTES_MAX = u32{1} << 30;
 
 Bytef* bytes_of(std::string_view text)
@@ -30,20 +32,23 @@ Bytef* bytes_of(std::string_view text)
 }  // namespace
 
 struct BlockText::Streams {
-    z_stream in{}, out{};
+    z_stream in{}, in_as_it_is{}, out{};
 };
 
 BlockText::BlockText() : streams_(std::make_unique<Streams>())
 {
     const int packs =
         deflateInit2(&streams_->in, Z_BEST_SPEED, Z_DEFLATED, -WINDOW_BITS, MEMORY_LEVEL, Z_DEFAULT_STRATEGY);
+    const int stores = deflateInit2(&streams_->in_as_it_is, Z_NO_COMPRESSION, Z_DEFLATED, -WINDOW_BITS,
+                                    MEMORY_LEVEL, Z_DEFAULT_STRATEGY);
     const int unpacks = inflateInit2(&streams_->out, -WINDOW_BITS);
-    LARIAT_ASSERT(packs == Z_OK && unpacks == Z_OK);
+    LARIAT_ASSERT(packs == Z_OK && stores == Z_OK && unpacks == Z_OK);
 }
 
 BlockText::~BlockText()
 {
     deflateEnd(&streams_->in);
+    deflateEnd(&streams_->in_as_it_is);
     inflateEnd(&streams_->out);
 }
 
@@ -55,7 +60,7 @@ std::string_view BlockText::known()
 Bytes BlockText::pack(std::string_view text)
 {
     LARIAT_ASSERT(text.size() <= TEXT_BYTES_MAX);
-    z_stream& stream = streams_->in;
+    z_stream& stream = text.size() <= PACKED_BYTES_MAX ? streams_->in : streams_->in_as_it_is;
     deflateReset(&stream);
     deflateSetDictionary(&stream, bytes_of(KNOWN), KNOWN.size());
     Writer w;
