@@ -35,9 +35,11 @@ class Ahead:
 
 
 def everything_in(path):
-    """Bytes, size and times of all files."""
+    """Bytes, size and times of all files but SQLite's marks of readers, which any read may move."""
     out = {}
     for file in sorted(Path(path).rglob("*")):
+        if file.name.endswith("-shm"):
+            continue
         stat = file.stat()
         out[str(file)] = (stat.st_ino, stat.st_mtime_ns, stat.st_ctime_ns, stat.st_size,
                           file.read_bytes() if file.is_file() else None)
