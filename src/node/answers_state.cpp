@@ -124,17 +124,15 @@ void add_cause(const Core& core, const Hash32& id, const AsOf& state, OrderedJso
     json["cause"] = OrderedJson::parse(core.archive().cause(id, state.height), nullptr, false);
 }
 
-/// `coming`: of the head; none for an earlier state.
-TimerContext context_of(const Core& core, const AsOf& state, const std::optional<chain::ComingBlock>& coming,
-                        const timers::TimerId& id)
+TimerContext context_of(const Core& core, const AsOf& state, const timers::TimerId& id)
 {
-    return {core.archive().cause(id, state.height), coming ? why_json(core, *coming, id).dump() : "null"};
+    return {core.archive().cause(id, state.height),
+            state.is_head ? why_json(core, core.coming(), id).dump() : "null"};
 }
 
-std::string timer_row(const Core& core, const AsOf& state, const std::optional<chain::ComingBlock>& coming,
-                      const timers::Timer& timer)
+std::string timer_row(const Core& core, const AsOf& state, const timers::Timer& timer)
 {
-    return timer_text(timer, state_name(timer.place.where), true, context_of(core, state, coming, timer.id));
+    return timer_text(timer, state_name(timer.place.where), true, context_of(core, state, timer.id));
 }
 
 Answer text_answer(const Core& core, const AsOf& state, std::string json)
@@ -297,9 +295,7 @@ Outcome answer_timer(Core& core, const Call& call)
         if (!gone) return gone.error();
         return answer_of(core, state.value(), std::move(gone).value());
     }
-    std::optional<chain::ComingBlock> coming;
-    if (state.value().is_head) coming.emplace(state.value().chain, core.waiting_changes());
-    const TimerContext context = context_of(core, state.value(), coming, id);
+    const TimerContext context = context_of(core, state.value(), id);
     Answer answer = text_answer(core, state.value(), {});
     held.unlock();  // others need not wait for the writing
     answer.text = timer_text(*timer, state_name(timer->place.where), false, context);
@@ -326,14 +322,12 @@ Outcome answer_timers(Core& core, const Call& call)
                           : LiveIndex::Sort::due;
     const auto wanted = call.maybe_text("state");
     const u64 limit = call.number("limit", 100);
-    std::optional<chain::ComingBlock> coming;
-    if (state.is_head) coming.emplace(state.chain, core.waiting_changes());
     std::vector<std::string> items;
     const auto last = state.index.each_timer(
         sort, filter, after.value(), ROWS_LOOKED_AT_MAX, [&](const timers::TimerId& id) {
             const auto timer = state.chain.timer(id);
             if (timer && (!wanted || *wanted == state_name(timer->place.where)))
-                items.push_back(timer_row(core, state, coming, *timer));
+                items.push_back(timer_row(core, state, *timer));
             return items.size() < limit;
         });
     const auto next = last ? std::optional(make_place_cursor(call, *last)) : std::nullopt;
@@ -345,10 +339,8 @@ Outcome answer_queue(Core& core, const Call& call)
     const auto held = core.lock();
     const AsOf state{core.chain(), core.index(), core.head().height, true, nullptr};
     std::vector<std::string> items;
-    std::optional<chain::ComingBlock> coming(std::in_place, core.chain(), core.waiting_changes());
-    for (const timers::TimerId& id : coming->first(call.number("limit", 100)))
-        if (const auto timer = core.chain().timer(id))
-            items.push_back(timer_row(core, state, coming, *timer));
+    for (const timers::TimerId& id : core.coming().first(call.number("limit", 100)))
+        if (const auto timer = core.chain().timer(id)) items.push_back(timer_row(core, state, *timer));
     return text_answer(core, state, page_text(items, std::nullopt, state.height));
 }
 

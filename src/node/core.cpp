@@ -5,7 +5,6 @@
 
 #include "base/hex.hpp"
 #include "base/utf8.hpp"
-#include "chain/coming.hpp"
 #include "lane/auction/pricing.hpp"
 #include "node/keys.hpp"
 #include "timers/state_keys.hpp"
@@ -90,6 +89,12 @@ Result<Submitted, Problem> Core::submit(Bytes raw)
         outbox_filled_.notify_all();
     }
     return taken;
+}
+
+const chain::ComingBlock& Core::coming() const
+{
+    if (!coming_) coming_ = std::make_unique<chain::ComingBlock>(*chain_, dev_.waiting);
+    return *coming_;
 }
 
 std::string Core::etag_of_now() const

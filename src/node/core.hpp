@@ -15,6 +15,7 @@
 #include <thread>
 #include <unordered_map>
 
+#include "chain/coming.hpp"
 #include "chain/open_block.hpp"
 #include "node/archive.hpp"
 #include "node/block_log.hpp"
@@ -229,8 +230,9 @@ public:
     const Hash32& genesis_hash() const noexcept { return genesis_hash_; }
     const NodeClock& clock() const noexcept { return clock_; }
     const Mining& mining() const noexcept { return mining_; }
-    /// Changes that wait for the coming block, on a dev chain.
-    std::span<const chain::DevChange> waiting_changes() const noexcept { return dev_.waiting; }
+    /// The coming block as the head leaves it. What it has found out is kept until the head or what waits for
+    /// the block changes.
+    const chain::ComingBlock& coming() const;
     /// Limits that a client left out: the highest that a block and the sender's balance allow.
     void fill_limits(UnsignedTx& tx) const;
     const LiveIndex& index() const noexcept { return index_; }
@@ -342,6 +344,12 @@ private:
     bool make_block(u64 timestamp_ms);
     /// No time is left for another block: they count to 2^53 - 1.
     bool is_time_up() const noexcept { return head_.timestamp_ms >= BLOCK_TIME_MAX; }
+    /// The chain for whoever changes it: what was foreseen of the coming block is forgotten.
+    chain::Chain& changing()
+    {
+        coming_.reset();
+        return *chain_;
+    }
     bool has_work() const noexcept { return pool_.has_ready() || !dev_.waiting.empty(); }
     [[nodiscard]] std::optional<ExitError> save_dev();
     /// Undoes the blocks above a height: state, log, archive, index, pool.
@@ -387,6 +395,7 @@ private:
     NodeGenesis genesis_;
     Bytes base_;  ///< the state that a fork in memory began with
     std::unique_ptr<chain::Chain> chain_;
+    mutable std::unique_ptr<chain::ComingBlock> coming_;  ///< nothing: not asked for yet
     scripted::Engine scripts_;
     std::unique_ptr<BlockLog> log_;
     std::unique_ptr<Archive> archive_;

@@ -5,7 +5,6 @@
 
 #include "base/hex.hpp"
 #include "base/utf8.hpp"
-#include "chain/coming.hpp"
 #include "lane/auction/pricing.hpp"
 #include "node/keys.hpp"
 #include "timers/state_keys.hpp"
@@ -102,7 +101,7 @@ bool Core::tick()
 
 bool Core::is_anything_due(u64 timestamp_ms) const
 {
-    return chain::ComingBlock(*chain_).is_anything_due(timestamp_ms);
+    return coming().is_anything_due(timestamp_ms);
 }
 
 /// Tries the pool's transactions in their order. False: the node cannot go on.
@@ -110,7 +109,8 @@ bool Core::make_block(u64 timestamp_ms)
 {
     began_ = steady_clock::now();
     const u64 height = head_.height + 1;
-    auto begun = chain_->begin({height, timestamp_ms, settings_.proposer}, scripts_, nullptr, dev_.waiting);
+    auto begun =
+        changing().begin({height, timestamp_ms, settings_.proposer}, scripts_, nullptr, dev_.waiting);
     if (!begun) {
         fail({DAMAGED, begun.error().message});
         return false;

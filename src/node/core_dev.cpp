@@ -51,6 +51,7 @@ Result<u64, Problem> Core::change(chain::DevChange change)
     if (dev_.waiting.size() >= DEV_CHANGES_MAX)
         return Problem{"busy", std::to_string(DEV_CHANGES_MAX) + " changes wait for the next block already"};
     dev_.waiting.push_back(std::move(change));
+    coming_.reset();
     if (auto error = save_dev()) {
         dev_.waiting.pop_back();
         return internal(*error);
@@ -208,7 +209,7 @@ Result<u64, Problem> Core::revert(const std::string& id)
 std::optional<ExitError> Core::undo_to(u64 height)
 {
     std::vector<OrderedJson> undone = transactions_above(height);
-    if (const auto done = chain_->rollback(head_.height - height); !done)
+    if (const auto done = changing().rollback(head_.height - height); !done)
         return damaged(done.error().message);
     name_fork(*chain_, genesis_);
     if (height < log_->head())

@@ -185,8 +185,8 @@ std::optional<ExitError> Core::run_again(const Dump::Block& from)
     if (!txs) return wrong(txs.error().message);
     const auto changes = read_changes(block.dev);
     if (!changes) return wrong(changes.error());
-    auto open =
-        chain_->begin({block.height, block.timestamp_ms, block.proposer}, scripts_, nullptr, changes.value());
+    auto open = changing().begin({block.height, block.timestamp_ms, block.proposer}, scripts_, nullptr,
+                                 changes.value());
     if (!open) return wrong(open.error().message);
     for (const BlockTx& tx : txs.value()) {
         const auto tried = open.value()->try_transaction(tx.tx);
@@ -203,6 +203,7 @@ void Core::take_chain_of(Core& other)
 {
     genesis_ = std::move(other.genesis_);
     base_ = std::move(other.base_);
+    coming_.reset();
     chain_ = std::move(other.chain_);
     log_ = std::move(other.log_);
     archive_ = std::move(other.archive_);

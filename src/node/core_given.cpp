@@ -48,7 +48,7 @@ Result<std::shared_ptr<Core::Given>, ExitError> Core::begin_given(GivenBlock& bl
     began_ = steady_clock::now();
     const u64 timestamp_ms = std::max(block.timestamp_ms, head_.timestamp_ms + 1);
     const Address payee = chain::payee_of(chain_->validators(), block.proposer);
-    auto begun = chain_->begin({block.height, timestamp_ms, payee, block.misbehaviour}, scripts_);
+    auto begun = changing().begin({block.height, timestamp_ms, payee, block.misbehaviour}, scripts_);
     if (!begun) return ExitError{1, begun.error().message};
     auto given = std::make_shared<Given>();
     given->open = std::move(begun).value();

@@ -115,6 +115,7 @@ std::optional<ExitError> Core::open_dev()
 
 std::optional<ExitError> Core::wipe()
 {
+    coming_.reset();
     chain_.reset();
     log_.reset();
     historic_ = {};  // they read the archive
@@ -278,7 +279,7 @@ std::optional<ExitError> Core::catch_up()
         if (const auto done = data_->write_format(); !done) return done.error();
     if (const auto undone = dev_.reverting_to) {
         if (chain_->state().height > *undone)
-            if (const auto done = chain_->rollback(chain_->state().height - *undone); !done)
+            if (const auto done = changing().rollback(chain_->state().height - *undone); !done)
                 return damaged(done.error().message);
         if (log_->head() > *undone)
             if (const auto done = log_->revert_to(*undone); !done) return damaged(done.error().message);
@@ -292,7 +293,7 @@ std::optional<ExitError> Core::catch_up()
     if (!start) return start.error();
     const u64 good = std::min(start.value(), log_->has_result(height) ? height : height - 1);
     if (good < height)
-        if (const auto back = chain_->rollback(height - good); !back) return damaged(back.error().message);
+        if (const auto back = changing().rollback(height - good); !back) return damaged(back.error().message);
     name_fork(*chain_, genesis_);
     if (archive_->head() && *archive_->head() > chain_->state().height) return revert_archive();
     return std::nullopt;
@@ -308,7 +309,7 @@ std::optional<ExitError> Core::go_back_to_log()
                              ", and the state is of block " + std::to_string(height);
     if (!blocks_are_given_ || height - last > chain_->rollback_depth()) return damaged(what);
     remarks_.push_back(what + "; it goes back to block " + std::to_string(last));
-    if (const auto back = chain_->rollback(height - last); !back) return damaged(back.error().message);
+    if (const auto back = changing().rollback(height - last); !back) return damaged(back.error().message);
     return std::nullopt;
 }
 
@@ -465,8 +466,8 @@ std::optional<ExitError> Core::run_logged(LoggedBlock logged, bool is_logged)
     if (!changes)
         return damaged(settings_.data + "/blocks: the dev changes of block " + std::to_string(logged.height) +
                        ": " + changes.error());
-    auto open = chain_->begin({logged.height, logged.timestamp_ms, logged.proposer, logged.misbehaviour},
-                              scripts_, nullptr, changes.value());
+    auto open = changing().begin({logged.height, logged.timestamp_ms, logged.proposer, logged.misbehaviour},
+                                 scripts_, nullptr, changes.value());
     if (!open) return damaged(open.error().message);
     for (const BlockTx& tx : txs.value()) {
         const auto tried = open.value()->try_transaction(tx.tx, chain::OpenBlock::Refused::list);

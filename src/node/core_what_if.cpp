@@ -39,8 +39,8 @@ Result<Core::Simulated, Problem> Core::simulate(UnsignedTx& run, u64 blocks)
         const chain::ChainState& parent = chain_->state();
         const u64 timestamp_ms = clock.next(parent.timestamp_ms, now_ms + i * clock.block_time_ms());
         const chain::BlockHeader header{parent.height + 1, timestamp_ms, settings_.proposer};
-        auto begun =
-            i == 0 ? chain_->begin(header, scripts_, nullptr, dev_.waiting) : chain_->begin(header, scripts_);
+        auto begun = i == 0 ? changing().begin(header, scripts_, nullptr, dev_.waiting)
+                            : changing().begin(header, scripts_);
         if (parent.timestamp_ms >= BLOCK_TIME_MAX)
             return Problem{"time_not_later", "no block can be later than its parent at 2^53 - 1 ms"};
         if (!begun) return Problem{"internal", begun.error().message};

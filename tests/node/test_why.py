@@ -60,6 +60,28 @@ class Timers(unittest.TestCase):
 
 
 class Why(Timers):
+    def test_NODE33_reasons_and_order_follow_blocks_reverts_and_changes_that_wait(self):
+        near, far = self.timers(2)[0], self.timers(5)[0]
+        def seen():
+            return ([self.why(timer) for timer in (near, far)], [row["id"] for row in self.node.good("/v1/queue")["items"]],
+                    {row["id"]: row["why"] for row in self.node.good("/v1/timers")["items"]})
+        first = seen()
+        self.assertEqual(["next", "pending"], [why["reason"] for why in first[0]])
+        taken = self.node.post("/v1/dev/snapshot", {}).json["id"]
+        states = [first]
+        for _ in range(3):
+            self.node.mine()
+            if self.node.get(f"/v1/timers/{near}").json["state"] != "gone":
+                states.append(seen())
+        self.dev("revert", id=taken)
+        self.assertEqual(first, seen())
+        self.dev("pause")
+        self.assertEqual("paused", self.why(near)["reason"])
+        self.dev("resume")
+        self.assertEqual(first, seen())
+        self.node.mine()
+        self.assertNotEqual(first[1], [row["id"] for row in self.node.good("/v1/queue")["items"]])
+
     def test_NODE33_a_pause_that_waits_is_in_force_in_the_coming_block(self):
         (timer,) = self.timers(1)
         self.assertEqual("next", self.why(timer)["reason"])
