@@ -66,7 +66,7 @@ class Why(Timers):
             return ([self.why(timer) for timer in (near, far)], [row["id"] for row in self.node.good("/v1/queue")["items"]],
                     {row["id"]: row["why"] for row in self.node.good("/v1/timers")["items"]})
         first = seen()
-        self.assertEqual(["next", "pending"], [why["reason"] for why in first[0]])
+        self.assertEqual(["next", "not_due"], [why["reason"] for why in first[0]])
         taken = self.node.post("/v1/dev/snapshot", {}).json["id"]
         states = [first]
         for _ in range(3):
