@@ -233,7 +233,7 @@ std::string take_report(toml::table& file)
             if (!table) bad_scenario(entry, "decisions must be written [[decide]]");
             TableReader reader(*table, "decide");
             std::string text;
-            for (const char* key : {"name", "metric", "of", "arm", "than"}) reader.read(key, text);
+            for (const char* key : {"name", "metric", "of", "arm", "than", "than_of"}) reader.read(key, text);
             for (const char* key : {"above", "below"})
                 if (const toml::node* bound = reader.find(key); bound && !bound->is_number())
                     bad_scenario(*bound, std::string(key) + " must be a number");
