@@ -9,6 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
+import run_sim  # noqa: E402
 import sim_page  # noqa: E402
 import sim_report  # noqa: E402
 
@@ -112,6 +113,15 @@ class Report(unittest.TestCase):
         mean, half = sim_report.interval([1.0, 2.0, 3.0])
         self.assertAlmostEqual(2.0, mean)
         self.assertAlmostEqual(4.302653 / 3 ** 0.5, half, places=4)
+
+
+class Campaign(unittest.TestCase):
+    def test_SIM14_make_sim_runs_the_seeds_that_each_file_names_the_first_ones_first(self):
+        pieces = [(scenario.stem, seeds) for scenario, seeds in run_sim.pieces()]
+        names = list(sim_report.scenario_files())
+        self.assertEqual([(name, "1..3") for name in names], pieces[:len(names)])
+        self.assertEqual(["1..3", "4..5"], [seeds for name, seeds in pieces if name == "sim3_lag"])
+        self.assertEqual(["1..3", "4..5", "6..10"], [seeds for name, seeds in pieces if name == "sim6b_step"])
 
 
 class OneFile(unittest.TestCase):
