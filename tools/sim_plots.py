@@ -156,7 +156,10 @@ def swing_map(folder):
     if not all(all(row) for row in points):
         return
     _, ax = plt.subplots(figsize=(5.2, 3.4))
-    ax.imshow([[math.log10(max(1, p[0])) for p in row] for row in points], aspect="auto", cmap="Oranges")
+    # No imshow(): it would put a PNG into the SVG.
+    ax.pcolormesh([x - 0.5 for x in range(len(gains) + 1)], [y - 0.5 for y in range(len(rows) + 1)],
+                  [[math.log10(max(1, p[0])) for p in row] for row in points], cmap="Oranges", edgecolors="white", rasterized=False)
+    ax.invert_yaxis()
     for y, row in enumerate(points):
         for x, p in enumerate(row):
             ax.text(x, y, f"{p[0]:.3g}", ha="center", va="center", fontsize=7)

@@ -262,6 +262,98 @@ vary = {attacker.count = [1, 44]}
         self.assertAlmostEqual(share[1], share[44], delta=0.02)
 
 
+class Questions(unittest.TestCase):
+    """Small markets whose answers are known."""
+
+    def test_SIM2_entrants_as_many_as_all_others_set_the_median_and_one_moves_it_by_a_rank_at_most(self):
+        """Ten actors each with 5, 10 and 20 fires in the window, and one more with 10: the median is 10."""
+        groups = "".join(f'''
+[[population]]
+name = "p{period}"
+kind = "heartbeat"
+count = {count}
+period = {period}
+gas = 2000
+''' for period, count in ((40, 10), (20, 11), (10, 10)))
+        market = groups + '''
+[[population]]
+name = "entrant"
+kind = "heartbeat"
+count = 0
+from = 300
+until = 700
+period = 4
+gas = 2000
+[[cross]]
+vary = {entrant.count = [0, 1, 31]}
+'''
+        with tempfile.TemporaryDirectory() as folder:
+            runs = run(folder, scenario(market, blocks=1000, warmup=250, seeds="1", chain="fairness_window_blocks = 200"))
+        medians = {n: {row["h"]: row["median_recent"] for row in runs[f"entrant.count={n}", 1].rows} for n in (0, 1, 31)}
+        for n in (0, 1):
+            self.assertEqual({10}, {medians[n][h] for h in range(550, 700)}, n)
+        self.assertLessEqual(19, min(medians[31][h] for h in range(550, 700)))
+        self.assertEqual(10, medians[31][950])
+
+    def test_SIM4_the_median_of_default_tips_stays_at_zero_and_ten_tiny_timers_move_it(self):
+        market = '''
+[[population]]
+name = "preset"
+kind = "oneshot"
+count = 50
+rate = 8
+gas = 100000
+elasticity = 0.2
+[[population]]
+name = "tiny"
+kind = "burst"
+count = 0
+every = 2
+lead = 1
+fires = 10
+gas = 500
+bid = "own"
+tip = 1
+cap = 4
+[[cross]]
+vary = {tiny.count = [0, 5]}
+'''
+        with tempfile.TemporaryDirectory() as folder:
+            runs = run(folder, scenario(market, blocks=400, warmup=100, seeds="1", chain="lane_basefee_gain_denominator = 8"))
+        ratio = {n: int(runs[f"tiny.count={n}", 1].totals["tip_ratio_millionths"]["p95"]) for n in (0, 5)}
+        self.assertEqual(0, ratio[0])
+        self.assertGreater(ratio[5], 500000)
+
+    def test_SIM16_a_backlog_drains_payers_of_default_bids_and_a_frozen_cap_makes_them_wait(self):
+        market = '''
+[[population]]
+name = "hb"
+kind = "oneshot"
+count = 20
+rate = 10
+arrivals = "even"
+gas = 100000
+lead = 1
+[[population]]
+name = "backlog"
+kind = "burst"
+count = 100
+at = 60
+lead = 20
+fires = 600
+gas = 100000
+balance_fires = 10
+[[cross]]
+vary = {backlog.bid = ["default", "frozen"]}
+'''
+        with tempfile.TemporaryDirectory() as folder:
+            runs = run(folder, scenario(market, blocks=300, warmup=20, seeds="1", chain="lane_basefee_gain_denominator = 8"))
+        backlog = {bid: runs[f"backlog.bid={bid}", 1].totals["classes"]["backlog"] for bid in ("default", "frozen")}
+        self.assertGreater(backlog["default"]["insolvent"], 60)
+        self.assertEqual(0, backlog["frozen"]["insolvent"])
+        self.assertGreater(backlog["frozen"]["wait_sum"] + 100 * backlog["frozen"]["open"], backlog["default"]["wait_sum"])
+
+
 class Queue(unittest.TestCase):
     def test_SIM6_fifo_waits_as_the_exact_slotted_queue_does(self):
         """19 fires of 100,000 cycles fit a block: the chain's mean wait against that of the Markov chain of what is left
