@@ -26,7 +26,7 @@ SCENARIOS, TOTALS = ROOT / "simulation/scenarios", ROOT / "simulation/totals"
 PAGE, PLOTS = ROOT / "docs/simulation.md", ROOT / "docs/simulation"
 SERIES_ROWS_MAX = 250
 # Files whose totals keep only the classes that a table or a decision names, and series only where a plot shows them.
-LEAN = {"sim3_lag": False, "sim4_agents": False, "sim6a_overload": False, "sim6b_cross": False, "sim6b_step": True,
+LEAN = {"sim1_more": False, "sim2_return": False, "sim3_lag": False, "sim4_agents": False, "sim6a_overload": False, "sim6b_cross": False, "sim6b_step": True,
         "sim16_cross": False}
 
 
@@ -245,8 +245,14 @@ TABLES = {
         ("attacker first", "attacker", "first"), ("attacker W", "attacker", "w_mean"), ("attacker price", "attacker", "price"),
         ("factory first", "factory", "first"), ("light first", "honest/light", "first"), ("heavy first", "honest/heavy", "first"),
         ("m / L", "", "tip_p50")]),
+    "sim1_more": ("attacker and honest", [
+        ("attacker first", "attacker", "first"), ("attacker W", "attacker", "w_mean"), ("attacker price", "attacker", "price"),
+        ("light first", "honest/light", "first"), ("heavy first", "honest/heavy", "first")]),
     "sim2_shock": ("incumbents", [("incumbent first", "incumbent", "first"), ("incumbent W", "incumbent", "w_mean"),
                                   ("hb W", "hb", "w_mean"), ("entrant W", "entrant", "w_mean"), ("u", "", "utilisation")]),
+    "sim2_return": ("lag of W of the heartbeats, in blocks", [
+        ("lag", "", "lag"), ("hb W before", "", "w_before"), ("hb W after", "", "w_after"),
+        ("incumbent first", "incumbent", "first"), ("incumbent W", "incumbent", "w_mean")]),
     "sim3_window": ("equal actors", [("W mean", "equal", "w_mean"), ("W sd", "equal", "w_sd"), ("1 < W < 2", "equal", "w_between")]),
     "sim3_lag": ("lag in blocks, and W of the class before and after", [
         ("lag", "", "lag"), ("W before", "", "w_before"), ("W after", "", "w_after"), ("steady W sd", "steady", "w_sd"),
