@@ -56,7 +56,7 @@ activity = 1.5
 gas = 90000
 every = 40
 fires = 60
-ttl = 30
+ttl = 2
 [[population]]
 name = "visitor"
 kind = "oneshot"
