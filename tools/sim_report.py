@@ -27,7 +27,7 @@ PAGE, PLOTS = ROOT / "docs/simulation.md", ROOT / "docs/simulation"
 SERIES_ROWS_MAX = 250
 # Files whose totals keep only the classes that a table or a decision names, and series only where a plot shows them.
 LEAN = {"sim1_more": False, "sim2_return": False, "sim3_lag": False, "sim4_agents": False, "sim6a_overload": False, "sim6b_cross": False, "sim6b_step": True,
-        "sim16_cross": False}
+        "sim16_cross": False, "sim16_gain32": False}
 
 
 def scenario_files():
@@ -287,6 +287,8 @@ TABLES = {
                                               ("open", "backlog", "open"), ("wait p99", "backlog", "wait_p99"),
                                               ("price / F", "backlog", "price"), ("L max / F", "", "lane_max")]),
 }
+
+TABLES["sim16_gain32"] = TABLES["sim16_cross"]
 
 
 def git_hash(path):
