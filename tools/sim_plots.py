@@ -24,7 +24,7 @@ def series_of(name):
 
 
 def point(totals, arm, actors, metric):
-    values = list(totals.of(arm, actors, metric).values())
+    values = [v for v in totals.of(arm, actors, metric).values() if math.isfinite(v)]
     return sim_report.interval(values) if values else None
 
 
@@ -116,6 +116,85 @@ def bars(folder, name, scenario, metric, actors, pattern, **labels):
     save(folder, name, ax, **labels)
 
 
+def lag(folder):
+    totals = sim_report.Totals("sim3_lag")
+    _, ax = plt.subplots()
+    windows = [100, 300, 1000, 3000, 10000]
+    drawn = [errors(ax, totals, [f"window={w},period={p}" for w in windows], windows, "", "lag", f"period {p}")
+             for p in (10, 100, 1000)]
+    ax.plot(windows, windows, ":", color="gray", lw=0.8)
+    ax.set(xscale="log", yscale="log")
+    if any(drawn):
+        save(folder, "lag_by_window", ax, xlabel="window, blocks", ylabel="lag, blocks",
+             title="SIM-3: a class doubles its rate; dotted: the window itself")
+    else:
+        plt.close(ax.figure)
+
+
+def overload(folder):
+    totals = sim_report.Totals("sim6a_overload")
+    _, ax = plt.subplots()
+    lengths = [30, 100, 300]
+    arms = {"spec": "{} blocks,chain.tie_break=spec", "fair": "{} blocks,chain.tie_break=fair", "oldest": "{} blocks,oldest",
+            "outcome, epoch 100": "{} blocks,chain.tie_break=outcome", "outcome, epoch 3,600": "late {} blocks,outcome 3600",
+            "FIFO": "{} blocks,fifo"}
+    drawn = [errors(ax, totals, [f"{arm.format(n)},crowd.rate=16" for n in lengths], lengths, "crowd", "wait_p99", label)
+             for label, arm in arms.items()]
+    ax.set(xscale="log", yscale="log")
+    if any(drawn):
+        save(folder, "wait_by_overload", ax, xlabel="blocks of overload, 1.3 lanes", ylabel="p99 of waits, blocks",
+             title="SIM-6 (a): waits of the crowd")
+    else:
+        plt.close(ax.figure)
+
+
+def swing_map(folder):
+    totals = sim_report.Totals("sim6b_cross")
+    gains, rows = [1, 4, 16, 64], [(p, s) for p in (10, 100, 1000) for s in ("0.1", "0.5", "1.5")]
+    points = [[point(totals, f"period {p}, spread {s},chain.lane_basefee_gain_denominator={g}", "", "swing") for g in gains]
+              for p, s in rows]
+    if not all(all(row) for row in points):
+        return
+    _, ax = plt.subplots(figsize=(5.2, 3.4))
+    # No imshow(): it would put a PNG into the SVG.
+    ax.pcolormesh([x - 0.5 for x in range(len(gains) + 1)], [y - 0.5 for y in range(len(rows) + 1)],
+                  [[math.log10(max(1, p[0])) for p in row] for row in points], cmap="Oranges", edgecolors="white", rasterized=False)
+    ax.invert_yaxis()
+    for y, row in enumerate(points):
+        for x, p in enumerate(row):
+            ax.text(x, y, f"{p[0]:.3g}", ha="center", va="center", fontsize=7)
+    ax.set_xticks(range(len(gains)), gains)
+    ax.set_yticks(range(len(rows)), [f"period {p}, spread {s}" for p, s in rows], fontsize=7)
+    save(folder, "swing_by_period", ax, xlabel="denominator of the gain", title="SIM-6 (b): R = p95 / p5 of L")
+
+
+def insolvency(folder):
+    totals = sim_report.Totals("sim16_cross")
+    _, ax = plt.subplots()
+    gains = [1, 8, 16, 64]
+    drawn = [errors(ax, totals, [f"backlog.bid={bid},chain.lane_basefee_gain_denominator={g},rules.floor={floor}" for g in gains],
+                    gains, "backlog", "insolvent", f"cap {bid}, floor {floor / 1000}")
+             for bid in ("default", "frozen") for floor in (0, 1000)]
+    ax.set_xscale("log")
+    if any(drawn):
+        save(folder, "insolvent_by_gain", ax, xlabel="denominator of the gain", ylabel="share lost to insolvency",
+             title="SIM-16: a backlog of 100 lane-blocks, balances of 20 fires")
+    else:
+        plt.close(ax.figure)
+
+
+def sensitivity(folder):
+    rows = sim_report.sensitivity_rows()
+    for output in sorted({row["output"] for row in rows}):
+        found = sorted((row for row in rows if row["output"] == output), key=lambda row: -float(row["mu_star"]))
+        _, ax = plt.subplots(figsize=(5.2, 2.4))
+        ax.barh([row["factor"] for row in found], [float(row["mu_star"]) for row in found],
+                xerr=[float(row["mu_star_conf"]) for row in found], capsize=2)
+        ax.invert_yaxis()
+        save(folder, f"sensitivity_{output}", ax, xlabel="mean of the absolute elementary effects",
+             title=f"Morris: {sim_report.SENSITIVITY_OUTPUTS[output]}")
+
+
 def plot_all(folder):
     folder.mkdir(parents=True, exist_ok=True)
     split(folder)
@@ -127,6 +206,14 @@ def plot_all(folder):
           ["own,own.rate=0", "own,own.rate=0.55", "economy first,own.rate=0.55", "urgent first,own.rate=0.55",
            "tiny,tiny.fires=10", "explicit,preset.rate=10.5"], ylabel="m / L", title="SIM-4: median tip after a kick at 300")
     multiplier(folder)
+    lag(folder)
+    overload(folder)
+    swing_map(folder)
+    insolvency(folder)
+    sensitivity(folder)
+    lines(folder, "fee_after_step", "sim6b_step", "lane",
+          [f"chain.lane_basefee_gain_denominator={g}" for g in (4, 8, 16, 32, 64)], "log", ylabel="L / F",
+          title="SIM-6 (b): demand doubles at 2,000")
     bars(folder, "wait_by_tie", "sim6a_tie", "wait_p99", "crowd", "crowd.rate", xlabel="99th percentile of waits, blocks",
          title="SIM-6 (a): an overload of 100 blocks")
     lines(folder, "fee_aligned", "sim6b_gain", "lane",

@@ -3,9 +3,12 @@
 
     tools/sim_report.py collect DIR     reads DIR/*.jsonl, writes simulation/totals/*.csv
     tools/sim_report.py render          reads those, writes docs/simulation/*.svg and the tables of docs/simulation.md
+    tools/sim_report.py html [FILE]     the page with its plots as one file, build/simulation.html
+    tools/sim_report.py pdf [FILE]      the same as build/simulation.pdf, by chromium
 
-Results of a scenario file that has changed since are refused. Intervals are 95 % t-intervals over seeds, of arms paired
-by seed; decisions are corrected within a question by Holm's method. Plots need matplotlib (python3-matplotlib)."""
+Results of a scenario file that has changed since are refused; a scenario without results in DIR keeps its totals.
+Intervals are 95 % t-intervals over seeds, of arms paired by seed; decisions are corrected within a question by Holm's
+method. Plots need matplotlib (python3-matplotlib)."""
 import argparse
 import csv
 import hashlib
@@ -22,6 +25,9 @@ ROOT = Path(__file__).resolve().parents[1]
 SCENARIOS, TOTALS = ROOT / "simulation/scenarios", ROOT / "simulation/totals"
 PAGE, PLOTS = ROOT / "docs/simulation.md", ROOT / "docs/simulation"
 SERIES_ROWS_MAX = 250
+# Files whose totals keep only the classes that a table or a decision names, and series only where a plot shows them.
+LEAN = {"sim1_more": False, "sim2_return": False, "sim3_lag": False, "sim4_agents": False, "sim6a_overload": False, "sim6b_cross": False, "sim6b_step": True,
+        "sim16_cross": False, "sim16_gain32": False}
 
 
 def scenario_files():
@@ -50,20 +56,40 @@ def market_metrics(totals, fee):
             "tips": int(totals["tips"]) / per_block}
 
 
+def response_metrics(response, fee):
+    """Of a step of one population. What has not settled counts as infinite; a weight that stays has no lag."""
+    def blocks(value):
+        return math.inf if value == "not settled" else value
+
+    def level(value, unit):
+        return None if value is None else int(value) / unit
+    return {"lag": None if response["lag"] == "no change" else blocks(response["lag"]),
+            "settling": blocks(response["settling"]),
+            "w_before": level(response["weight_before"], 1000), "w_after": level(response["weight_after"], 1000),
+            "lane_before": level(response["lane_basefee_before"], fee), "lane_after": level(response["lane_basefee_after"], fee)}
+
+
 def class_metrics(c, fee):
     asked, fired = max(1, c["asked"]), max(1, c["fired"])
     mean = c["weight_sum"] / fired / 1000
     variance = c["weight_square_sum"] / fired / 1e6 - mean * mean
-    return {"asked": c["asked"], "first": c["first"] / asked, "expired": c["expired"] / asked,
+    of_fires = {"price": int(c["charged"]) / max(1, int(c["cycles"])) / fee, "w_mean": mean,
+                "w_sd": math.sqrt(max(0.0, variance)), "w_between": c["weight_between"] / fired} if c["fired"] else {}
+    return of_fires | {"asked": c["asked"], "first": c["first"] / asked, "expired": c["expired"] / asked,
             "insolvent": c["insolvent"] / asked, "insolvent_actors": c["insolvent_actors"], "open": c["open"] / asked,
             "wait_mean": c["wait_sum"] / max(1, c["fired"] + c["open"]), "wait_p50": c["wait_p50"], "wait_p99": c["wait_p99"],
-            "wait_max": c["wait_max"], "price": int(c["charged"]) / max(1, int(c["cycles"])) / fee,
-            "w_mean": mean, "w_sd": math.sqrt(max(0.0, variance)), "w_between": c["weight_between"] / fired}
+            "wait_max": c["wait_max"]}
 
 
 SERIES = {"median_recent": lambda row, fee: row["median_recent"], "lane": lambda row, fee: int(row["lane_basefee"]) / fee,
           "tip_ratio": lambda row, fee: int(row["median_tip"]) / max(1, int(row["lane_basefee"])),
           "waiting": lambda row, fee: row["waiting"]}
+
+
+def classes_of(name, scenario):
+    """The classes that a table or a decision of the scenario names."""
+    named = {actors for _, actors, _ in TABLES[name][1]} if name in TABLES else set()
+    return named | {d[key] for d in scenario.get("decide", []) for key in ("of", "than_of") if key in d}
 
 
 def collect(folder):
@@ -75,30 +101,33 @@ def collect(folder):
         if name not in files or sha256_of(files[name]) != header["scenario_sha256"]:
             refused += 1
             continue
-        fee = int(tomllib.loads(files[name].read_text())["chain"]["cycle_basefee"])
-        for key, value in market_metrics(totals, fee).items():
-            metrics[name].append((header["arm"], header["seed"], "", key, value))
+        scenario = tomllib.loads(files[name].read_text())
+        fee = int(scenario["chain"]["cycle_basefee"])
+        market = market_metrics(totals, fee) | (response_metrics(totals["response"], fee) if "response" in totals else {})
+        for key, value in market.items():
+            if value is not None:
+                metrics[name].append((header["arm"], header["seed"], "", key, value))
         for actors, c in totals["classes"].items():
+            if name in LEAN and actors not in classes_of(name, scenario):
+                continue
             for key, value in class_metrics(c, fee).items():
                 metrics[name].append((header["arm"], header["seed"], actors, key, value))
-        if header["seed"] == 1:
+        if header["seed"] == 1 and LEAN.get(name, True):
             rows = [json.loads(line) for line in lines[1:-1]]
             for row in rows[::max(1, math.ceil(len(rows) / SERIES_ROWS_MAX))]:
                 series[name].append((header["arm"], row["h"], *(f"{of(row, fee):.6g}" for of in SERIES.values())))
     TOTALS.mkdir(parents=True, exist_ok=True)
-    for name in files:
+    for name in metrics:
         write_csv(TOTALS / f"{name}.csv", ("arm", "seed", "class", "metric", "value"),
                   sorted((a, s, c, k, f"{v:.9g}") for a, s, c, k, v in metrics[name]))
-        write_csv(TOTALS / f"{name}_series.csv", ("arm", "h", *SERIES), sorted(series[name], key=lambda r: (r[0], int(r[1]))))
+        if series[name]:
+            write_csv(TOTALS / f"{name}_series.csv", ("arm", "h", *SERIES), sorted(series[name], key=lambda r: (r[0], int(r[1]))))
         print(f"{name}: {len({(m[0], m[1]) for m in metrics[name]})} runs")
     if refused:
         print(f"{refused} files are of other scenario files and were refused", file=sys.stderr)
 
 
 def write_csv(path, head, rows):
-    if not rows:
-        path.unlink(missing_ok=True)
-        return
     with path.open("w", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(head)
@@ -161,23 +190,43 @@ def shown(mean, half, digits=3):
     return text(mean) if math.isnan(half) else f"{text(mean)} ± {text(half)}"
 
 
+def cell(values):
+    """Mean and interval; those that are infinite, as blocks to settle can be, are counted."""
+    finite = [v for v in values if math.isfinite(v)]
+    if len(finite) == len(values):
+        return shown(*interval(values))
+    missing = f"not settled in {len(values) - len(finite)} of {len(values)}"
+    return f"{missing}; others {shown(*interval(finite))}" if finite else missing
+
+
+def compared(totals, d):
+    """By seed: the metric of an arm, its difference from another arm's, or its ratio to it."""
+    ratio = d["metric"].endswith("_ratio")
+    metric = d["metric"].removesuffix("_ratio") if ratio else d["metric"]
+    one = totals.of(d["arm"], d.get("of", ""), metric)
+    if "than" not in d:
+        return list(one.values())
+    two = totals.of(d["than"], d.get("than_of", d.get("of", "")), metric)
+    return [(one[s] / max(two[s], 1e-9) if ratio else one[s] - two[s]) for s in one if s in two]
+
+
 def decide(name, totals, decisions):
-    """A row for each decision, with Holm's correction over those of the file."""
+    """A row for each decision, with Holm's correction over those of the file. Where some values are infinite, the bound is
+    missed if all are, and otherwise undecided."""
     rows = []
     for d in decisions:
-        ratio = d["metric"].endswith("_ratio")
-        metric = d["metric"].removesuffix("_ratio") if ratio else d["metric"]
-        actors = d.get("of", "")
-        one, two = totals.of(d["arm"], actors, metric), totals.of(d["than"], actors, metric)
-        pairs = [(one[s] / max(two[s], 1e-9) if ratio else one[s] - two[s]) for s in one if s in two]
+        pairs = compared(totals, d)
         bound = d.get("above", d.get("below"))
         if len(pairs) < 2:
-            rows.append((d, len(pairs), math.nan, math.nan, 1.0, "not run"))
+            rows.append((d, pairs, math.nan, math.nan, 1.0, "not run"))
+            continue
+        if not all(map(math.isfinite, pairs)):
+            rows.append((d, pairs, math.inf, math.nan, 1.0, "undecided" if any(map(math.isfinite, pairs)) else "no"))
             continue
         mean, half = interval(pairs)
         quantile = t_quantile(0.025, len(pairs) - 1)
         p = 2 * t_tail(abs(mean - bound) / (half / quantile), len(pairs) - 1) if half > 0 else 0.0
-        rows.append((d, len(pairs), mean, half, p, None))
+        rows.append((d, pairs, mean, half, p, None))
     judged = {}
     worst = 0.0
     open_ones = sorted((row[4], i) for i, row in enumerate(rows) if row[5] is None)
@@ -196,25 +245,50 @@ TABLES = {
         ("attacker first", "attacker", "first"), ("attacker W", "attacker", "w_mean"), ("attacker price", "attacker", "price"),
         ("factory first", "factory", "first"), ("light first", "honest/light", "first"), ("heavy first", "honest/heavy", "first"),
         ("m / L", "", "tip_p50")]),
+    "sim1_more": ("attacker and honest", [
+        ("attacker first", "attacker", "first"), ("attacker W", "attacker", "w_mean"), ("attacker price", "attacker", "price"),
+        ("light first", "honest/light", "first"), ("heavy first", "honest/heavy", "first")]),
     "sim2_shock": ("incumbents", [("incumbent first", "incumbent", "first"), ("incumbent W", "incumbent", "w_mean"),
                                   ("hb W", "hb", "w_mean"), ("entrant W", "entrant", "w_mean"), ("u", "", "utilisation")]),
+    "sim2_return": ("lag of W of the heartbeats, in blocks", [
+        ("lag", "", "lag"), ("hb W before", "", "w_before"), ("hb W after", "", "w_after"),
+        ("incumbent first", "incumbent", "first"), ("incumbent W", "incumbent", "w_mean")]),
     "sim3_window": ("equal actors", [("W mean", "equal", "w_mean"), ("W sd", "equal", "w_sd"), ("1 < W < 2", "equal", "w_between")]),
+    "sim3_lag": ("lag in blocks, and W of the class before and after", [
+        ("lag", "", "lag"), ("W before", "", "w_before"), ("W after", "", "w_after"), ("steady W sd", "steady", "w_sd"),
+        ("steady 1 < W < 2", "steady", "w_between")]),
     "sim4_tiers": ("tips", [("m/L p5", "", "tip_p5"), ("m/L p50", "", "tip_p50"), ("m/L p95", "", "tip_p95"),
                             ("economy first", "economy", "first"), ("urgent first", "urgent", "first"),
                             ("urgent price", "urgent", "price"), ("default price", "preset", "price")]),
+    "sim4_agents": ("tips", [("m/L p5", "", "tip_p5"), ("m/L p50", "", "tip_p50"), ("m/L p95", "", "tip_p95"),
+                             ("agent first", "agent", "first"), ("agent price", "agent", "price"),
+                             ("default price", "preset", "price")]),
     "sim5_multiplier": ("use and burn", [("u", "", "utilisation"), ("L p50 / F", "", "lane_p50"), ("price / F", "user", "price"),
                                          ("burn", "", "burn"), ("burn, lane", "", "burn_lane")]),
     "sim6a_tie": ("waits, in blocks", [("crowd mean", "crowd", "wait_mean"), ("crowd p99", "crowd", "wait_p99"),
                                        ("crowd max", "crowd", "wait_max"), ("hb p99", "hb", "wait_p99"),
                                        ("fresh mean", "fresh", "wait_mean"), ("grinder mean", "grinder", "wait_mean"),
                                        ("crowd expired", "crowd", "expired")]),
+    "sim6a_overload": ("waits, in blocks", [("crowd mean", "crowd", "wait_mean"), ("crowd p99", "crowd", "wait_p99"),
+                                            ("crowd max", "crowd", "wait_max"), ("hb p99", "hb", "wait_p99"),
+                                            ("fresh mean", "fresh", "wait_mean"), ("grinder mean", "grinder", "wait_mean"),
+                                            ("crowd expired", "crowd", "expired")]),
     "sim6b_gain": ("lane base fee", [("R", "", "swing"), ("L p50 / F", "", "lane_p50"), ("L p95 / F", "", "lane_p95"),
                                      ("u", "", "utilisation"), ("full blocks", "", "full"), ("empty blocks", "", "empty")]),
+    "sim6b_step": ("settling in blocks after the step", [
+        ("settling", "", "settling"), ("L before / F", "", "lane_before"), ("L after / F", "", "lane_after"),
+        ("L max / F", "", "lane_max"), ("R", "", "swing")]),
+    "sim6b_cross": ("lane base fee", [("R", "", "swing"), ("L p50 / F", "", "lane_p50"), ("u", "", "utilisation")]),
     "sim16_backlog": ("payers of the backlog", [("insolvent", "backlog", "insolvent"), ("actors", "backlog", "insolvent_actors"),
                                                 ("expired", "backlog", "expired"), ("open", "backlog", "open"),
                                                 ("wait p99", "backlog", "wait_p99"), ("price / F", "backlog", "price"),
                                                 ("L max / F", "", "lane_max")]),
+    "sim16_cross": ("payers of the backlog", [("insolvent", "backlog", "insolvent"), ("actors", "backlog", "insolvent_actors"),
+                                              ("open", "backlog", "open"), ("wait p99", "backlog", "wait_p99"),
+                                              ("price / F", "backlog", "price"), ("L max / F", "", "lane_max")]),
 }
+
+TABLES["sim16_gain32"] = TABLES["sim16_cross"]
 
 
 def git_hash(path):
@@ -238,21 +312,50 @@ def table_of(name, path):
         for _, actors, metric in columns:
             values = list(totals.of(arm, actors, metric).values())
             asked = list(totals.of(arm, actors, "asked").values()) if actors else [1]
-            cells.append(shown(*interval(values)) if values and sum(asked) else "")
+            text = cell(values) if values and sum(asked) else ""
+            stays = len(totals.of(arm, "", "w_before")) - len(values) if metric == "lag" else 0
+            cells.append("; ".join(filter(None, [f"no change in {stays} of {len(totals.seeds[arm])}" if stays else "", text])))
         out.append(f"| `{arm}` | {len(totals.seeds[arm])} | " + " | ".join(cells) + " |")
     out.append("")
     decisions = decide(name, totals, tomllib.loads(path.read_text()).get("decide", []))
     if decisions:
         out += ["| decision of the file | pairs | estimate | bound | holds |", "| --- | --- | --- | --- | --- |"]
-        for d, n, mean, half, verdict in decisions:
+        for d, pairs, _, _, verdict in decisions:
             bound = f"above {d['above']}" if "above" in d else f"below {d['below']}"
-            out.append(f"| {d['name']} | {n} | {'' if math.isnan(mean) else shown(mean, half)} | {bound} | {verdict} |")
+            out.append(f"| {d['name']} | {len(pairs)} | {cell(pairs) if pairs else ''} | {bound} | {verdict} |")
         out.append("")
     return out
 
 
+SENSITIVITY_OUTPUTS = {"split_gain": "gain of splitting, SIM-1", "log10_swing": "log10 of R, SIM-6 (b)"}
+
+
+def sensitivity_rows(points=False):
+    path = TOTALS / ("sensitivity_points.csv" if points else "sensitivity.csv")
+    return list(csv.DictReader(path.read_text().splitlines())) if path.exists() else []
+
+
+def sensitivity_table():
+    rows, points = sensitivity_rows(), sensitivity_rows(points=True)
+    if not rows:
+        return ["No run of the sensitivity analysis is in simulation/totals."]
+    out = [f"`simulation/sensitivity.toml` of commit `{git_hash(ROOT / 'simulation/sensitivity.toml')}`, {len(points)} points; "
+           "± are 95 % intervals of the mean by resampling.", "",
+           "| figure | assumption | mean absolute effect | mean effect | standard deviation |", "| --- | --- | --- | --- | --- |"]
+    for row in sorted(rows, key=lambda row: (row["output"], -float(row["mu_star"]))):
+        out.append(f"| {SENSITIVITY_OUTPUTS[row['output']]} | {row['factor']} | "
+                   f"{shown(float(row['mu_star']), float(row['mu_star_conf']))} | {float(row['mu']):.3f} | {float(row['sigma']):.3f} |")
+    gains, swings = ([float(p[key]) for p in points] for key in ("split_gain", "log10_swing"))
+    return out + ["", f"Splitting gains at most 0.05 at {sum(g <= 0.05 for g in gains)} of {len(points)} points, at the median "
+                  f"{sorted(gains)[len(gains) // 2]:.3f}. R is above 1.5 at {sum(s > math.log10(1.5) for s in swings)} of "
+                  f"{len(points)} points, at the median {10 ** sorted(swings)[len(swings) // 2]:.3g}."]
+
+
 def render():
     text = PAGE.read_text()
+    begin, end = "<!-- sensitivity -->", "<!-- end sensitivity -->"
+    head, tail = text.split(begin, 1)[0], text.split(end, 1)[1]
+    text = head + begin + "\n" + "\n".join(sensitivity_table()) + "\n\n" + end + tail
     for name, path in scenario_files().items():
         begin, end = f"<!-- {name} -->", f"<!-- end {name} -->"
         if begin not in text:
@@ -274,11 +377,19 @@ def main():
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("collect", help="results into tables of totals").add_argument("folder", metavar="DIR")
     commands.add_parser("render", help="totals into the page")
+    for form in ("html", "pdf"):
+        command = commands.add_parser(form, help=f"the page with its plots as one {form.upper()} file")
+        command.add_argument("file", type=Path, nargs="?", default=ROOT / f"build/simulation.{form}", metavar="FILE")
     args = parser.parse_args()
     if args.command == "collect":
         collect(args.folder)
-    else:
+    elif args.command == "render":
         render()
+    else:
+        import sim_page
+        write = sim_page.write_html if args.command == "html" else sim_page.write_pdf
+        write(PAGE, args.file)
+        print(args.file)
 
 
 if __name__ == "__main__":

@@ -72,12 +72,12 @@ std::string config_of(const Scenario& scenario)
     return "{\"max_cells_per_fire\":" + std::to_string(CELLS_OF_A_FIRE) + "," + json.substr(1);
 }
 
-bool sets_itself(const Population& p)
+bool sets_itself(const Scenario& scenario, const Population& p)
 {
     const bool bid_is_fixed =
         p.bid.rule == BidRule::preset || p.bid.rule == BidRule::tier || p.bid.rule == BidRule::agent;
     return p.kind == ActorKind::heartbeat && p.elasticity == 0 && p.until == U64_MAX && p.ttl == 0 &&
-           p.align != Alignment::cron && bid_is_fixed;
+           p.align != Alignment::cron && bid_is_fixed && scenario.step.of != p.name;
 }
 
 /// Heartbeats by their rate, others by their weight: above the lower median of the population is heavy.
@@ -133,7 +133,7 @@ Cast::Cast(const Scenario& scenario, u64 seed)
                            .gas = whole(population.gas.draw(gas), GAS_MIN, GAS_MAX),
                            .period = whole(population.period.draw(period), 1, PERIOD_MAX),
                            .weight = std::max<Q32>(1, activity.lognormal(Q32_ONE, population.activity)),
-                           .self = sets_itself(population)};
+                           .self = sets_itself(scenario, population)};
             genesis_ += std::string(first ? "" : ",") + R"({"address":")" + to_hex(actor.address) +
                         R"(","balance":")" + to_decimal(balance_of(scenario, population, actor)) +
                         R"(","handlers":)" + handlers_of(population, actor) + "}";

@@ -42,7 +42,7 @@ ordered_json quantiles(std::vector<u128> values)
 }  // namespace
 
 Metrics::Metrics(const Scenario& scenario, const Cast& cast)
-    : scenario_(scenario), classes_(scenario.populations.size())
+    : scenario_(scenario), classes_(scenario.populations.size()), response_(scenario)
 {
     for (std::size_t p = 0; p < classes_.size(); ++p) classes_[p].insolvent.resize(cast.of(p).size());
     const auto config = nlohmann::json::parse(scenario.config_json);
@@ -102,8 +102,9 @@ void Metrics::left(const timers::TimerId& id, timers::ExitKind kind)
     open_.erase(id);
 }
 
-void Metrics::end_block(const chain::BlockResult& result, u128 median_priority)
+void Metrics::end_block(const chain::BlockResult& result, u128 median_priority, u64 weights)
 {
+    response_.note(result.height, result.lane_basefee, weights);
     waiting_max_ = std::max(waiting_max_, result.due_waiting);
     if (result.height <= scenario_.warmup) return;
     ++blocks_;
@@ -163,20 +164,24 @@ ordered_json Metrics::totals(u64 last_height)
         classes[name + "/light"] = totals_of(classes_[p].light);
         classes[name + "/heavy"] = totals_of(classes_[p].heavy);
     }
-    return {{"blocks", blocks_},
-            {"fires", fires_},
-            {"refused", refused_},
-            {"lane_cycles", to_decimal(lane_cycles_)},
-            {"lane_size", to_decimal(lane_size_)},
-            {"full_blocks", lane_full_},
-            {"empty_blocks", lane_empty_},
-            {"waiting_max", waiting_max_},
-            {"burned_cycle", to_decimal(burned_cycle_)},
-            {"burned_lane", to_decimal(burned_lane_)},
-            {"tips", to_decimal(tips_)},
-            {"lane_basefee", quantiles(lane_basefees_)},
-            {"tip_ratio_millionths", quantiles(tip_ratios_)},
-            {"classes", std::move(classes)}};
+    ordered_json all{{"blocks", blocks_},
+                     {"fires", fires_},
+                     {"refused", refused_},
+                     {"lane_cycles", to_decimal(lane_cycles_)},
+                     {"lane_size", to_decimal(lane_size_)},
+                     {"full_blocks", lane_full_},
+                     {"empty_blocks", lane_empty_},
+                     {"waiting_max", waiting_max_},
+                     {"burned_cycle", to_decimal(burned_cycle_)},
+                     {"burned_lane", to_decimal(burned_lane_)},
+                     {"tips", to_decimal(tips_)},
+                     {"lane_basefee", quantiles(lane_basefees_)},
+                     {"tip_ratio_millionths", quantiles(tip_ratios_)},
+                     {"classes", std::move(classes)}};
+    for (std::size_t p = 0; p < classes_.size(); ++p)
+        if (scenario_.populations[p].name == scenario_.step.of)
+            all["response"] = response_.totals(classes_[p].insolvent.size());
+    return all;
 }
 
 }  // namespace lariat::sim

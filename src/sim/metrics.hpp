@@ -8,6 +8,7 @@
 
 #include "chain/block.hpp"
 #include "sim/cast.hpp"
+#include "sim/response.hpp"
 
 namespace lariat::sim {
 
@@ -40,8 +41,8 @@ public:
     void fired(const lane::Fired& fire, u64 height);
     void left(const timers::TimerId& id, timers::ExitKind kind);
     void refused() { ++refused_; }
-    /// After the fires and exits of a block.
-    void end_block(const chain::BlockResult& result, u128 median_priority);
+    /// After the fires and exits of a block. `weights`: as Response::note() needs them.
+    void end_block(const chain::BlockResult& result, u128 median_priority, u64 weights);
 
     nlohmann::ordered_json totals(u64 last_height);
 
@@ -64,6 +65,7 @@ private:
     u128 lane_cycles_ = 0, burned_cycle_ = 0, burned_lane_ = 0, tips_ = 0;
     u64 waiting_max_ = 0;
     u128 lane_size_ = 0;
+    Response response_;
 };
 
 }  // namespace lariat::sim

@@ -6,6 +6,7 @@
 #include "base/checked.hpp"
 #include "base/hex.hpp"
 #include "chain/chain.hpp"
+#include "lane/auction/pricing.hpp"
 #include "scripted/engine.hpp"
 #include "sim/demand.hpp"
 #include "sim/metrics.hpp"
@@ -70,6 +71,7 @@ public:
         recent_.slide(now.height, window_);
         trial_.begin_block();
         const u64 median_recent = recent_.median_of_actors();
+        const u64 weights = weights_of_step();
         scripts_.begin_block();
         const auto result = chain_->apply({.height = now.height,
                                            .timestamp_ms = chain_->state().timestamp_ms + BLOCK_MS,
@@ -79,6 +81,7 @@ public:
         if (!result) return ScenarioError{result.error().message};
         if (options_.trace && options_.roots) options_.trace(assert_line(result.value()));
         note(result.value(), now);
+        metrics_.end_block(result.value(), now.median_priority, weights);
         if (now.height % scenario_.every == 0) add_row(result.value(), now, median_recent);
         return std::nullopt;
     }
@@ -124,7 +127,24 @@ private:
             metrics_.left(exit.id, exit.kind);
         }
         recent_.record(now.height, result.fired);
-        metrics_.end_block(result, now.median_priority);
+    }
+
+    /// The sum of W, in thousandths, that the actors of the step's population have in the coming block.
+    u64 weights_of_step() const
+    {
+        u64 sum = 0;
+        for (std::size_t p = 0; p < scenario_.populations.size(); ++p) {
+            if (scenario_.populations[p].name != scenario_.step.of) continue;
+            const timers::TimerConfig& config = chain_->config();
+            const u64 median = recent_.median_of_actors();
+            for (const SimActor& actor : cast_.of(p)) {
+                const u64 recent = recent_.recent(actor.address);
+                const u64 weight = scenario_.rules.any() ? trial_.weight(recent, median, config)
+                                                         : lane::weight_of(recent, median, config);
+                sum += static_cast<u64>(u128{weight} * 1000 >> 32);
+            }
+        }
+        return sum;
     }
 
     void add_row(const chain::BlockResult& r, const MarketView& now, u64 median_recent)

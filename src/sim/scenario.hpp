@@ -54,6 +54,7 @@ struct Population {
     Distribution period = Distribution::constant(q32(100));  ///< heartbeat: blocks
     Alignment align = Alignment::none;                       ///< heartbeat
     Q32 rate = Q32_ONE;  ///< oneshot: timers a block at the reference price
+    bool even = false;   ///< oneshot: arrivals at equal distances instead of at random
     u64 lead = 10;       ///< oneshot, burst: blocks from scheduling to the due height
     u64 every = 0;       ///< burst: blocks; 0: only once, at `at`
     u64 at = 0;          ///< burst: the first due height, or the offset within `every`
@@ -68,16 +69,27 @@ struct TrialRules {
     bool zero_is_low = false;      ///< an owner without recent fires has the lowest weight
     bool explicit_tips = false;    ///< the median priority counts fires with caps of their own alone
     u64 floor_thousandths = 0;     ///< of the cycle base fee, below which the lane base fee does not fall
+    bool oldest_first = false;     ///< equal effective priorities: by due height, then by weight
     bool any() const noexcept
     {
-        return ema_shift != 0 || median_of_fires || zero_is_low || explicit_tips || floor_thousandths != 0;
+        return ema_shift != 0 || median_of_fires || zero_is_low || explicit_tips || floor_thousandths != 0 ||
+               oldest_first;
     }
 };
 
-/// A change of the demand of every elastic population, in the blocks from `at` on.
+/// A change of the demand of one population, or of every elastic one, in the blocks from `at` on. With one
+/// population named, the run measures its response.
 struct DemandStep {
     u64 at = U64_MAX;
     Q32 factor = Q32_ONE;
+    std::string of;          ///< the population; empty: every elastic one
+    u64 span = 100;          ///< blocks of each mean that is compared with the final level
+    u64 weight_within = 50;  ///< thousandths of W
+    u64 fee_within = 100;    ///< thousandths of the final level of the lane base fee
+    bool is_for(const Population& population) const noexcept
+    {
+        return of.empty() ? population.elasticity != 0 : of == population.name;
+    }
 };
 
 struct Scenario {

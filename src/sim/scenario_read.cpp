@@ -12,6 +12,7 @@ namespace lariat::sim {
 namespace {
 
 constexpr u64 BLOCKS_MAX = 10'000'000, ACTORS_MAX = 65'536, FIRES_MAX = 100'000, GRIND_MAX = 65'536;
+constexpr u64 SPAN_MAX = 100'000, THOUSANDTHS_MAX = 1'000;
 
 void read_seeds(TableReader& reader, Scenario& scenario)
 {
@@ -74,6 +75,7 @@ void read_rules(const toml::node& node, TrialRules& rules)
     rules.zero_is_low = reader.read_word("zero", {"spec", "clip_min"}) == 1;
     rules.explicit_tips = reader.read_word("tip_ref", {"all", "explicit"}) == 1;
     reader.read("floor", rules.floor_thousandths);
+    rules.oldest_first = reader.read_word("tie", {"spec", "oldest"}) == 1;
     reader.finish();
     if (rules.ema_shift > 32) bad_scenario(node, "ema is at most 32");
 }
@@ -85,7 +87,39 @@ void read_step(const toml::node& node, DemandStep& step)
     TableReader reader(*table, "step");
     reader.read("at", step.at);
     reader.read("factor", step.factor);
+    reader.read("of", step.of);
+    reader.read("span", step.span);
+    reader.read("weight_within", step.weight_within);
+    reader.read("fee_within", step.fee_within);
     reader.finish();
+    if (step.span == 0 || step.span > SPAN_MAX) bad_scenario(node, "span must be from 1 to 100000");
+    if (step.weight_within > THOUSANDTHS_MAX || step.fee_within > THOUSANDTHS_MAX)
+        bad_scenario(node, "weight_within and fee_within are at most 1000");
+}
+
+/// Whose rate the step changes is known once the populations are.
+void check_step(const toml::node& node, const Scenario& scenario)
+{
+    if (scenario.step.of.empty()) return;
+    for (const Population& population : scenario.populations) {
+        if (population.name != scenario.step.of) continue;
+        if (population.kind == ActorKind::burst)
+            bad_scenario(node, "a burst has no rate that a step changes");
+        if (scenario.step.at == U64_MAX) bad_scenario(node, "a step of one population needs \"at\"");
+        return;
+    }
+    bad_scenario(node, "the step is of \"" + scenario.step.of + "\", which is no population");
+}
+
+/// The auction keeps due heights under tie_break fair alone, so the trial rule stands on that one.
+void use_oldest(const toml::node& node, Scenario& scenario)
+{
+    if (!scenario.rules.oldest_first) return;
+    auto config = nlohmann::json::parse(scenario.config_json);
+    if (config.contains("tie_break") && config["tie_break"] != "fair")
+        bad_scenario(node, "tie = \"oldest\" replaces tie_break, which must be left out or be fair");
+    config["tie_break"] = "fair";
+    scenario.config_json = config.dump();
 }
 
 BidPlan read_bid(TableReader& reader)
@@ -132,6 +166,7 @@ Population read_population(const toml::table& table)
     if (const auto word = reader.read_word("align", {"none", "start", "cron"}))
         p.align = static_cast<Alignment>(*word);
     reader.read("rate", p.rate);
+    p.even = reader.read_word("arrivals", {"random", "even"}) == 1;
     reader.read("lead", p.lead);
     reader.read("every", p.every);
     reader.read("at", p.at);
@@ -154,8 +189,12 @@ Scenario read_scenario(const toml::table& table)
     TableReader reader(table, "the scenario");
     read_sim(reader.need("sim"), scenario);
     read_chain(reader.need("chain"), scenario);
-    if (const toml::node* rules = reader.find("rules")) read_rules(*rules, scenario.rules);
-    if (const toml::node* step = reader.find("step")) read_step(*step, scenario.step);
+    if (const toml::node* rules = reader.find("rules")) {
+        read_rules(*rules, scenario.rules);
+        use_oldest(*rules, scenario);
+    }
+    const toml::node* step = reader.find("step");
+    if (step) read_step(*step, scenario.step);
     const toml::node& list = reader.need("population");
     if (!list.is_array() || list.as_array()->empty())
         bad_scenario(list, "populations must be written [[population]]");
@@ -167,6 +206,7 @@ Scenario read_scenario(const toml::table& table)
             if (scenario.populations[i].name == scenario.populations.back().name)
                 bad_scenario(entry, "there are two populations \"" + scenario.populations[i].name + "\"");
     }
+    if (step) check_step(*step, scenario);
     reader.finish();
     return scenario;
 }
@@ -193,7 +233,7 @@ std::string take_report(toml::table& file)
             if (!table) bad_scenario(entry, "decisions must be written [[decide]]");
             TableReader reader(*table, "decide");
             std::string text;
-            for (const char* key : {"name", "metric", "of", "arm", "than"}) reader.read(key, text);
+            for (const char* key : {"name", "metric", "of", "arm", "than", "than_of"}) reader.read(key, text);
             for (const char* key : {"above", "below"})
                 if (const toml::node* bound = reader.find(key); bound && !bound->is_number())
                     bad_scenario(*bound, std::string(key) + " must be a number");

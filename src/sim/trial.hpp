@@ -18,6 +18,7 @@ public:
     u64 weight(u64 recent, u64 median, const timers::TimerConfig& config) const override;
     u128 median_priority(u128 written, const std::vector<lane::Fired>& fired) const override;
     u128 lane_basefee(u128 written) const override;
+    bool oldest_first() const override { return scenario_.rules.oldest_first; }
 
 private:
     const Scenario& scenario_;

@@ -40,6 +40,7 @@ public:
     std::vector<Entry> all;
     std::map<Address, u64> recent, outcome;
     TieBreak tie_break = TieBreak::spec;
+    bool oldest_first = false;
 
     /// Best first, as section 7 ranks them.
     std::vector<TimerId> ranked(const AuctionOrder::Terms& terms) const
@@ -64,6 +65,7 @@ public:
         }
         std::sort(rows.begin(), rows.end(), [&](const Row& a, const Row& b) {
             if (a.effective != b.effective) return a.effective > b.effective;
+            if (oldest_first && a.due != b.due) return a.due < b.due;
             if (tie_break == TieBreak::fair) {
                 if (a.weight != b.weight) return a.weight > b.weight;
                 if (a.due != b.due) return a.due < b.due;
@@ -165,41 +167,52 @@ private:
     u64 made_ = 0;
 };
 
-TEST(AuctionOrder, AUC4_AUC8_TheBestIsWhatAFullSortPutsFirstBlockAfterBlock)
+/// Histories of random blocks: whoever is looked at is the first of a full sort.
+void follow_full_sorts(TieBreak tie_break, bool oldest_first)
 {
-    for (const TieBreak tie_break : {TieBreak::spec, TieBreak::fair, TieBreak::outcome}) {
-        for (u64 seed = 1; seed <= 40; ++seed) {
-            Both both(seed, 1 + seed % 7);
-            both.sorted.tie_break = tie_break;
-            both.order.set_tie_break(tie_break);
-            for (u64 height = 1; height <= 40; ++height) {
-                for (u64 n = both.random() % 6; n > 0; --n) both.add(height);
-                for (u64 n = both.random() % 3; n > 0; --n) both.change_one(height);
-                for (u64 n = both.random() % 3; n > 0; --n) both.move_owner();
-                if (both.random() % 4 == 0) both.forget_answers();
-                const auto terms = both.terms(height);
-                both.order.open(terms);
-                auto expected = both.sorted.ranked(terms);
-                for (u64 looks = both.random() % 8; looks > 0; --looks) {
-                    const auto best = both.order.best();
-                    ASSERT_EQ(best.has_value(), !expected.empty())
-                        << "seed " << seed << ", height " << height;
-                    if (!best) break;
-                    ASSERT_EQ(best->id, expected.front()) << "seed " << seed << ", height " << height;
-                    if (both.random() % 3 == 0)
-                        both.order.put_aside(best->id);  // it waits on and is not looked at again
-                    else
-                        both.remove(best->id);
-                    expected.erase(expected.begin());
-                    if (both.random() % 4 == 0 && expected.size() > 2) {  // a handler cancels another
-                        both.remove(expected[1]);
-                        expected.erase(expected.begin() + 1);
-                    }
+    for (u64 seed = 1; seed <= 40; ++seed) {
+        Both both(seed, 1 + seed % 7);
+        both.sorted.tie_break = tie_break;
+        both.sorted.oldest_first = oldest_first;
+        both.order.set_tie_break(tie_break);
+        for (u64 height = 1; height <= 40; ++height) {
+            for (u64 n = both.random() % 6; n > 0; --n) both.add(height);
+            for (u64 n = both.random() % 3; n > 0; --n) both.change_one(height);
+            for (u64 n = both.random() % 3; n > 0; --n) both.move_owner();
+            if (both.random() % 4 == 0) both.forget_answers();
+            auto terms = both.terms(height);
+            terms.oldest_first = oldest_first;
+            both.order.open(terms);
+            auto expected = both.sorted.ranked(terms);
+            for (u64 looks = both.random() % 8; looks > 0; --looks) {
+                const auto best = both.order.best();
+                ASSERT_EQ(best.has_value(), !expected.empty()) << "seed " << seed << ", height " << height;
+                if (!best) break;
+                ASSERT_EQ(best->id, expected.front()) << "seed " << seed << ", height " << height;
+                if (both.random() % 3 == 0)
+                    both.order.put_aside(best->id);  // it waits on and is not looked at again
+                else
+                    both.remove(best->id);
+                expected.erase(expected.begin());
+                if (both.random() % 4 == 0 && expected.size() > 2) {  // a handler cancels another
+                    both.remove(expected[1]);
+                    expected.erase(expected.begin() + 1);
                 }
-                both.order.close();
             }
+            both.order.close();
         }
     }
+}
+
+TEST(AuctionOrder, AUC4_AUC8_TheBestIsWhatAFullSortPutsFirstBlockAfterBlock)
+{
+    for (const TieBreak tie_break : {TieBreak::spec, TieBreak::fair, TieBreak::outcome})
+        follow_full_sorts(tie_break, false);
+}
+
+TEST(AuctionOrder, SIM6_UnderTheTrialRuleTheOldestOfEqualPrioritiesComesFirst)
+{
+    follow_full_sorts(TieBreak::fair, true);
 }
 
 /// Two owners have up to a hundred bids each, so their sets are large, and few blocks take any of them. The

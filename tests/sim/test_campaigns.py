@@ -3,6 +3,7 @@ import json
 import subprocess
 import sys
 import tempfile
+import tomllib
 import unittest
 from pathlib import Path
 
@@ -73,8 +74,8 @@ class Files(unittest.TestCase):
         self.assertIn("nobody", self.refused(scenario(MARKET + arm)))
 
     def test_SIM7_every_scenario_of_the_repository_is_good(self):
-        files = sorted((ROOT / "simulation/scenarios").glob("*.toml"))
-        self.assertGreaterEqual(len(files), 8)
+        files = sorted((ROOT / "simulation").rglob("*.toml"))
+        self.assertGreaterEqual(len(files), 16)
         for file in files:
             status, out, problems = sim("check", str(file))
             self.assertEqual((0, ""), (status, problems), file)
@@ -151,6 +152,19 @@ set = {chain.tie_break = "fair", chain.fairness_clip_max = 1200}
             self.assertEqual(c["asked"], c["fired"] + c["expired"] + c["insolvent"] + c["open"], name)
             self.assertGreaterEqual(c["weight_sum"], 1000 * c["fired"])
         self.assertEqual(0, result.totals["refused"])
+
+
+class Speed(unittest.TestCase):
+    def test_SIM13_the_scenario_of_the_speed_has_1000_actors_and_37_fires_a_block(self):
+        """The time is measured by the command of docs/simulation.md, not by a test."""
+        with tempfile.TemporaryDirectory() as folder:
+            text = (ROOT / "simulation/speed.toml").read_text()
+            self.assertEqual(1000, sum(p["count"] for p in tomllib.loads(text)["population"]))
+            runs = run(folder, text, "--blocks", "400")
+        self.assertEqual({("mixed", 1), ("heartbeats", 1)}, set(runs))
+        for arm, result in runs.items():
+            self.assertAlmostEqual(37, result.totals["fires"] / result.totals["blocks"], delta=1.5, msg=arm)
+            self.assertEqual(0, result.totals["refused"])
 
 
 class Traces(unittest.TestCase):

@@ -1,5 +1,6 @@
 """The report: intervals, decisions, and which results it takes."""
 import json
+import re
 import shutil
 import sys
 import tempfile
@@ -8,6 +9,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
+import run_sim  # noqa: E402
+import sim_page  # noqa: E402
 import sim_report  # noqa: E402
 
 TOTALS = {"blocks": 10, "fires": 5, "refused": 0, "lane_cycles": "100", "lane_size": "200", "full_blocks": 0, "empty_blocks": 0,
@@ -36,9 +39,13 @@ class Report(unittest.TestCase):
         sim_report.SCENARIOS.mkdir()
         (sim_report.SCENARIOS / "m.toml").write_text(SCENARIO)
 
-    def result(self, name, arm, seed, sha256, first=1):
+    def result(self, name, arm, seed, sha256, first=1, response=None, others=None):
         totals = json.loads(json.dumps(TOTALS))
         totals["classes"]["a"]["first"] = first
+        if response:
+            totals["response"] = response
+        if others:
+            totals["classes"][others[0]] = totals["classes"]["a"] | {"first": others[1]}
         header = {"scenario": "m", "scenario_sha256": sha256, "arm": arm, "seed": seed}
         (self.folder / name).write_text(json.dumps(header) + "\n" + json.dumps(totals) + "\n")
 
@@ -70,10 +77,90 @@ class Report(unittest.TestCase):
                                                                decision | {"arm": "z", "above": 0.0}])
         self.assertEqual(["yes", "no", "not run"], [row[-1] for row in rows])
 
+    def test_SIM3_SIM6_what_has_not_settled_is_counted_and_has_a_verdict_of_its_own(self):
+        good = sim_report.sha256_of(sim_report.SCENARIOS / "m.toml")
+        response = {"of": "a", "lag": "no change", "settling": 0, "weight_before": 1500, "weight_after": None,
+                    "lane_basefee_before": "4", "lane_basefee_after": None}
+        for arm, settlings in (("all", ("not settled",) * 3), ("some", (100, "not settled", 300)), ("none", (100, 200, 300))):
+            for seed, settling in enumerate(settlings, 1):
+                self.result(f"{arm}{seed}.jsonl", arm, seed, good, response=response | {"settling": settling})
+        sim_report.collect(self.folder)
+        totals = sim_report.Totals("m")
+        self.assertEqual(({}, {1: 1.5, 2: 1.5, 3: 1.5}), (totals.of("all", "", "lag"), totals.of("all", "", "w_before")))
+        self.assertEqual(2, totals.of("all", "", "lane_before")[1])
+        decision = {"name": "d", "metric": "settling", "below": 1000.0}
+        rows = sim_report.decide("m", totals, [decision | {"arm": arm} for arm in ("all", "some", "none")])
+        self.assertEqual(["no", "undecided", "yes"], [row[-1] for row in rows])
+        self.assertEqual("not settled in 1 of 3; others 200 ± 1271", sim_report.cell(rows[1][1]))
+
+    def test_SIM15_a_decision_can_compare_two_classes(self):
+        good = sim_report.sha256_of(sim_report.SCENARIOS / "m.toml")
+        for seed in (1, 2):
+            self.result(f"{seed}.jsonl", "x", seed, good, 2, others=("b", 4))
+        sim_report.collect(self.folder)
+        decision = {"name": "d", "metric": "first_ratio", "of": "a", "arm": "x", "than": "x", "than_of": "b", "below": 0.6}
+        (row,) = sim_report.decide("m", sim_report.Totals("m"), [decision])
+        self.assertEqual(([0.5, 0.5], "yes"), (row[1], row[-1]))
+
+    def test_SIM15_totals_of_a_scenario_without_results_in_the_folder_stay(self):
+        self.result("1.jsonl", "x", 1, sim_report.sha256_of(sim_report.SCENARIOS / "m.toml"))
+        sim_report.collect(self.folder)
+        (self.folder / "1.jsonl").unlink()
+        sim_report.collect(self.folder)
+        self.assertEqual({"x": {1}}, dict(sim_report.Totals("m").seeds))
+
     def test_SIM11_intervals_are_those_of_student(self):
         mean, half = sim_report.interval([1.0, 2.0, 3.0])
         self.assertAlmostEqual(2.0, mean)
         self.assertAlmostEqual(4.302653 / 3 ** 0.5, half, places=4)
+
+
+class Campaign(unittest.TestCase):
+    def test_SIM14_make_sim_runs_the_seeds_that_each_file_names_the_first_ones_first(self):
+        pieces = [(scenario.stem, seeds) for scenario, seeds in run_sim.pieces()]
+        names = list(sim_report.scenario_files())
+        self.assertEqual([(name, "1..3") for name in names], pieces[:len(names)])
+        self.assertEqual(["1..3", "4..5"], [seeds for name, seeds in pieces if name == "sim3_lag"])
+        self.assertEqual(["1..3", "4..5", "6..10"], [seeds for name, seeds in pieces if name == "sim6b_step"])
+
+
+class OneFile(unittest.TestCase):
+    """The page as one HTML file and as a PDF."""
+
+    def setUp(self):
+        self.folder = Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def test_SIM14_the_html_has_every_heading_table_and_plot_of_the_page(self):
+        sim_page.write_html(sim_report.PAGE, self.folder / "page.html")
+        text, page = (self.folder / "page.html").read_text(), sim_report.PAGE.read_text()
+        outside_code = re.sub(r"^```.*?^```", "", page, flags=re.S | re.M)
+        self.assertEqual(len(re.findall(r"^#+ ", outside_code, re.M)), len(re.findall(r"<h[1-6] ", text)))
+        rows = [line for line in page.splitlines() if line.startswith("|") and not line.startswith("| ---")]
+        self.assertEqual(len(rows), text.count("<tr>"))
+        plots = sorted((sim_report.PAGE.parent / "simulation").glob("*.svg"))
+        self.assertEqual(sorted(f"simulation/{plot.name}" for plot in plots), sorted(re.findall(r"^!\[[^\]]*\]\(([^)]+)\)", page, re.M)))
+        self.assertEqual(len(plots), text.count("<svg"))
+        for name in sim_report.scenario_files():
+            self.assertIn(f"simulation/scenarios/{name}.toml", text)
+
+    def test_SIM14_the_html_needs_nothing_from_elsewhere(self):
+        sim_page.write_html(sim_report.PAGE, self.folder / "page.html")
+        text = (self.folder / "page.html").read_text()
+        self.assertEqual([], [link for link in re.findall(r'(?:href|src)="([^"]*)"', text) if not link.startswith("#")])
+        self.assertEqual([], re.findall(r"<(?:script|link|img|iframe)\b", text))
+        self.assertNotIn("@import", text)
+        ids = re.findall(r'\bid="([^"]+)"', text)
+        self.assertEqual(len(ids), len(set(ids)))
+        for target in re.findall(r'(?:href="#|url\(#)([^")]+)', text):
+            self.assertIn(target, ids)
+
+    @unittest.skipUnless(sim_page.browser(), "chromium is not installed")
+    def test_SIM14_chromium_prints_the_page(self):
+        sim_page.write_pdf(sim_report.PAGE, self.folder / "page.pdf")
+        data = (self.folder / "page.pdf").read_bytes()
+        self.assertEqual(b"%PDF-", data[:5])
+        self.assertGreater(len(data), 50_000)
 
 
 if __name__ == "__main__":

@@ -48,6 +48,136 @@ class BaseFee(unittest.TestCase):
         self.assertLess(at[25], 2 * at[20])
 
 
+class Stability(unittest.TestCase):
+    def amplitude(self, delay, gain, elasticity, blocks):
+        """Of ln L in the last fifth of a run. Demand is half a lane at the first price, which is that of the lane alone;
+        timers are due `delay` blocks after they are set, so the block of the first ones moves the fee away."""
+        market = f"""
+[[population]]
+name = "user"
+kind = "oneshot"
+count = 1
+rate = 50
+arrivals = "even"
+gas = 20000
+elasticity = {elasticity:.6f}
+lead = {delay}
+"""
+        chain = f"lane_basefee_gain_denominator = {gain}\ntimer_lane_fee_multiplier = 0"
+        with tempfile.TemporaryDirectory() as folder:
+            rows = run(folder, scenario(market, blocks=blocks, warmup=1, seeds="1", chain=chain))["base", 1].rows
+        last = [math.log(int(row["lane_basefee"])) for row in rows[-blocks // 5:]]
+        return max(last) - min(last)
+
+    def test_SIM6_the_base_fee_is_stable_up_to_the_bound_of_a_delayed_answer(self):
+        """Stable if and only if e / g < 2 sin(pi / (2 (2 d + 1))), within 5 %. A timer cannot be due in the block that sets
+        it, so a delay of 0 does not occur."""
+        gain = 8
+        for delay, blocks in ((1, 300), (2, 500), (5, 1000)):
+            bound = 2 * math.sin(math.pi / (2 * (2 * delay + 1)))
+            with self.subTest(delay=delay):
+                self.assertLess(self.amplitude(delay, gain, 0.95 * bound * gain, blocks), 0.03)
+                self.assertGreater(self.amplitude(delay, gain, 1.05 * bound * gain, blocks), 0.1)
+
+
+class Steps(unittest.TestCase):
+    MARKET = """
+[[population]]
+name = "steady"
+kind = "oneshot"
+count = 80
+rate = 8
+gas = 20000
+[[population]]
+name = "doubler"
+kind = "{kind}"
+count = 20
+rate = 1
+period = 20
+gas = 20000
+[step]
+at = 300
+factor = 2.0
+of = "doubler"
+span = 20
+weight_within = 100
+"""
+
+    def response(self, kind, **more):
+        with tempfile.TemporaryDirectory() as folder:
+            text = scenario(self.MARKET.format(kind=kind), blocks=900, warmup=150, seeds="1", chain="fairness_window_blocks = 100")
+            result = run(folder, text)["base", 1]
+        return result.totals["response"], result
+
+    def test_SIM3_the_weight_of_a_class_that_doubles_its_rate_follows_within_the_window(self):
+        for kind in ("oneshot", "heartbeat"):
+            with self.subTest(kind):
+                response, result = self.response(kind)
+                self.assertEqual("doubler", response["of"])
+                self.assertAlmostEqual(1440, response["weight_before"], delta=100)
+                self.assertAlmostEqual(1080, response["weight_after"], delta=100)
+                self.assertGreater(response["lag"], 30)
+                self.assertLess(response["lag"], 130)
+                fires = [row["fires"] for row in result.rows]
+                self.assertAlmostEqual(9, sum(fires[100:299]) / 199, delta=0.45)
+                self.assertAlmostEqual(10, sum(fires[400:]) / len(fires[400:]), delta=0.45)
+
+    def test_SIM3_a_class_that_never_fires_has_a_weight_that_stays(self):
+        response, _ = self.response("oneshot\"\nfrom = 5000\nbid = \"default")
+        self.assertEqual(("no change", 2000, 2000), (response["lag"], response["weight_before"], response["weight_after"]))
+
+    def test_SIM7_a_step_of_what_has_no_rate_is_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for text, why in ((self.MARKET.format(kind="burst\"\nevery = 20\nbid = \"default"), "a burst has no rate"),
+                              (self.MARKET.format(kind="oneshot").replace('of = "doubler"', 'of = "nobody"'), "is no population")):
+                with self.assertRaisesRegex(AssertionError, why):
+                    run(folder, scenario(text))
+
+
+class TrialOrders(unittest.TestCase):
+    def test_SIM6_under_oldest_waits_are_those_of_fifo_and_a_grinder_gains_nothing(self):
+        market = """
+[[population]]
+name = "crowd"
+kind = "oneshot"
+count = 100
+activity = 1.0
+rate = 24
+gas = 100000
+lead = 5
+until = 120
+[[population]]
+name = "grinder"
+kind = "burst"
+count = 4
+every = 4
+lead = 2
+fires = 2
+gas = 100000
+grind = 16
+until = 120
+[[arm]]
+name = "fifo"
+set = {chain.auction_activation_height = 0}
+[[arm]]
+name = "oldest"
+set = {rules.tie = "oldest"}
+[[arm]]
+name = "spec"
+"""
+        with tempfile.TemporaryDirectory() as folder:
+            runs = run(folder, scenario(market, blocks=260, warmup=10, seeds="1..2", every=100))
+        for seed in (1, 2):
+            waits = {arm: {name: runs[arm, seed].totals["classes"][name] for name in ("crowd", "grinder")}
+                     for arm in ("fifo", "oldest", "spec")}
+            self.assertGreater(waits["fifo"]["crowd"]["wait_p99"], 15)
+            self.assertAlmostEqual(waits["fifo"]["crowd"]["wait_p99"], waits["oldest"]["crowd"]["wait_p99"], delta=1)
+            self.assertGreater(waits["spec"]["crowd"]["wait_p99"], 2 * waits["oldest"]["crowd"]["wait_p99"])
+            mean = {(arm, name): c["wait_sum"] / c["fired"] for arm, of in waits.items() for name, c in of.items()}
+            self.assertGreater(mean["oldest", "grinder"], 0.8 * mean["oldest", "crowd"])
+            self.assertLess(mean["spec", "grinder"], 0.2 * mean["spec", "crowd"])
+
+
 class ClosedForms(unittest.TestCase):
     def test_SIM5_with_the_fee_at_its_floor_use_is_the_demand_at_the_multiplied_price(self):
         """u = D x mu^-e, and unmultiplied u = D: arrivals of many seeds, within four standard errors."""
@@ -130,6 +260,98 @@ vary = {attacker.count = [1, 44]}
                  for count in (1, 44)}
         # 10,000 timers each; 44 of each burst's 88 find room at once.
         self.assertAlmostEqual(share[1], share[44], delta=0.02)
+
+
+class Questions(unittest.TestCase):
+    """Small markets whose answers are known."""
+
+    def test_SIM2_entrants_as_many_as_all_others_set_the_median_and_one_moves_it_by_a_rank_at_most(self):
+        """Ten actors each with 5, 10 and 20 fires in the window, and one more with 10: the median is 10."""
+        groups = "".join(f'''
+[[population]]
+name = "p{period}"
+kind = "heartbeat"
+count = {count}
+period = {period}
+gas = 2000
+''' for period, count in ((40, 10), (20, 11), (10, 10)))
+        market = groups + '''
+[[population]]
+name = "entrant"
+kind = "heartbeat"
+count = 0
+from = 300
+until = 700
+period = 4
+gas = 2000
+[[cross]]
+vary = {entrant.count = [0, 1, 31]}
+'''
+        with tempfile.TemporaryDirectory() as folder:
+            runs = run(folder, scenario(market, blocks=1000, warmup=250, seeds="1", chain="fairness_window_blocks = 200"))
+        medians = {n: {row["h"]: row["median_recent"] for row in runs[f"entrant.count={n}", 1].rows} for n in (0, 1, 31)}
+        for n in (0, 1):
+            self.assertEqual({10}, {medians[n][h] for h in range(550, 700)}, n)
+        self.assertLessEqual(19, min(medians[31][h] for h in range(550, 700)))
+        self.assertEqual(10, medians[31][950])
+
+    def test_SIM4_the_median_of_default_tips_stays_at_zero_and_ten_tiny_timers_move_it(self):
+        market = '''
+[[population]]
+name = "preset"
+kind = "oneshot"
+count = 50
+rate = 8
+gas = 100000
+elasticity = 0.2
+[[population]]
+name = "tiny"
+kind = "burst"
+count = 0
+every = 2
+lead = 1
+fires = 10
+gas = 500
+bid = "own"
+tip = 1
+cap = 4
+[[cross]]
+vary = {tiny.count = [0, 5]}
+'''
+        with tempfile.TemporaryDirectory() as folder:
+            runs = run(folder, scenario(market, blocks=400, warmup=100, seeds="1", chain="lane_basefee_gain_denominator = 8"))
+        ratio = {n: int(runs[f"tiny.count={n}", 1].totals["tip_ratio_millionths"]["p95"]) for n in (0, 5)}
+        self.assertEqual(0, ratio[0])
+        self.assertGreater(ratio[5], 500000)
+
+    def test_SIM16_a_backlog_drains_payers_of_default_bids_and_a_frozen_cap_makes_them_wait(self):
+        market = '''
+[[population]]
+name = "hb"
+kind = "oneshot"
+count = 20
+rate = 10
+arrivals = "even"
+gas = 100000
+lead = 1
+[[population]]
+name = "backlog"
+kind = "burst"
+count = 100
+at = 60
+lead = 20
+fires = 600
+gas = 100000
+balance_fires = 10
+[[cross]]
+vary = {backlog.bid = ["default", "frozen"]}
+'''
+        with tempfile.TemporaryDirectory() as folder:
+            runs = run(folder, scenario(market, blocks=300, warmup=20, seeds="1", chain="lane_basefee_gain_denominator = 8"))
+        backlog = {bid: runs[f"backlog.bid={bid}", 1].totals["classes"]["backlog"] for bid in ("default", "frozen")}
+        self.assertGreater(backlog["default"]["insolvent"], 60)
+        self.assertEqual(0, backlog["frozen"]["insolvent"])
+        self.assertGreater(backlog["frozen"]["wait_sum"] + 100 * backlog["frozen"]["open"], backlog["default"]["wait_sum"])
 
 
 class Queue(unittest.TestCase):

@@ -16,6 +16,7 @@ AuctionOrder::Terms Auction::terms_of(const timers::BlockRules& rules) const
     for (u8 tier = 0; tier < 4; ++tier)
         terms.priority_of_kind[1u + tier] = at_this_fee(
             tier_bid(static_cast<timers::Tier>(tier), config, rules.lane_basefee, rules.median_priority));
+    terms.oldest_first = policy_ && policy_->oldest_first();
     terms.weight = [this, &config](u64 recent) { return weight(recent, config); };
     return terms;
 }

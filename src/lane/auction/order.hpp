@@ -53,6 +53,9 @@ public:
         u128 lane_basefee = 0;
         std::array<u128, BidSource::OWN> priority_of_kind{};  ///< of the default and the four tiers
         std::function<u64(u64 recent)> weight;
+        /// Under tie_break fair, the due height decides before the weight. Simulated chains alone
+        /// (policy.hpp).
+        bool oldest_first = false;
     };
     /// O of an owner; none when nothing is kept of it, which counts as one.
     using OutcomeOf = std::function<std::optional<u64>(const Address& owner)>;
@@ -152,6 +155,7 @@ private:
     };
     struct HeadOrder {
         timers::TieBreak tie_break = timers::TieBreak::spec;
+        bool oldest_first = false;
         bool operator()(const Head& a, const Head& b) const;
     };
 

@@ -10,6 +10,7 @@ using timers::TimerId;
 bool AuctionOrder::HeadOrder::operator()(const Head& a, const Head& b) const
 {
     if (a.effective != b.effective) return a.effective > b.effective;
+    if (oldest_first && a.tie.due_height != b.tie.due_height) return a.tie.due_height < b.tie.due_height;
     if (tie_break == TieBreak::fair && a.weight != b.weight) return a.weight > b.weight;
     if (a.outcome_rank != b.outcome_rank) return a.outcome_rank < b.outcome_rank;
     return a.tie < b.tie;
@@ -19,7 +20,7 @@ void AuctionOrder::open(const Terms& terms)
 {
     LARIAT_ASSERT(!terms_);
     terms_ = terms;
-    heads_ = std::set<Head, HeadOrder>(HeadOrder{tie_break_});
+    heads_ = std::set<Head, HeadOrder>(HeadOrder{tie_break_, terms.oldest_first});
     settle_all();
     while (!by_high_.empty() && larges_[by_high_.top()].high < terms.lane_basefee)
         settle(larges_[by_high_.top()].owner);
@@ -86,7 +87,7 @@ std::optional<AuctionOrder::Head> AuctionOrder::head_of(u64 recent)
                         recent,
                         priority,
                         owners_.address(bundle.owner)};
-        if (!best || HeadOrder{tie_break_}(head, *best)) best = head;
+        if (!best || HeadOrder{tie_break_, terms_->oldest_first}(head, *best)) best = head;
     };
     for (u8 kind = 0; kind < BidSource::OWN; ++kind) {
         for (;;) {

@@ -15,6 +15,8 @@ public:
     /// m and L of the next block, where the written rules give these.
     virtual u128 median_priority(u128 written, const std::vector<Fired>& fired) const = 0;
     virtual u128 lane_basefee(u128 written) const = 0;
+    /// Under tie_break fair: equal effective priorities by due height first, then by weight.
+    virtual bool oldest_first() const = 0;
 };
 
 }  // namespace lariat::lane
