@@ -88,13 +88,6 @@ bool Pool::Tail::operator<(const Tail& other) const
     return arrival > other.arrival;  // of equal ones the latest goes first
 }
 
-bool Pool::Picker::Candidate::operator<(const Candidate& other) const
-{
-    if (overdue != other.overdue) return overdue;
-    if (!overdue && tip != other.tip) return tip > other.tip;
-    return arrival < other.arrival;
-}
-
 // Adding.
 
 std::optional<PoolRefusal> Pool::add(Pooled tx, const PoolHead& head)
@@ -425,41 +418,6 @@ void Pool::judge_next(Judged& judged, Pooled& tx, const PoolHead& head)
     if (waits != WaitsFor::nothing) judged.those_after = WaitsFor::nonce;
     judged.last = tx.nonce();
     judged.next = tx.nonce() + 1;
-}
-
-// Picking.
-
-void Pool::Picker::offer(const Queue& queue, u64 nonce)
-{
-    const auto found = queue.find(nonce);
-    if (found == queue.end() || !found->second->is_ready()) return;
-    const Pooled& tx = *found->second;
-    best_.insert({tx.passed_over >= PASSED_OVER_MAX, effective_tip(tx.tx, cycle_basefee_), tx.arrival, &tx});
-}
-
-const Pooled* Pool::Picker::next()
-{
-    LARIAT_REQUIRE(last_ == nullptr, "Picker::next: took() was not called");
-    if (best_.empty()) return nullptr;
-    last_ = best_.begin()->tx;
-    best_.erase(best_.begin());
-    return last_;
-}
-
-void Pool::Picker::took(bool into_block)
-{
-    LARIAT_REQUIRE(last_ != nullptr, "Picker::took: there is no candidate");
-    if (into_block) offer(pool_->senders_.at(last_->tx.from), last_->nonce() + 1);
-    last_ = nullptr;
-}
-
-Pool::Picker Pool::pick(const PoolHead& head) const
-{
-    Picker picker;
-    picker.cycle_basefee_ = head.cycle_basefee;
-    picker.pool_ = this;
-    for (const auto& [sender, queue] : senders_) picker.offer(queue, queue.begin()->first);
-    return picker;
 }
 
 // Reading.
