@@ -19,15 +19,12 @@ namespace {
 using trace::number;
 using trace::TextMembers;
 
-/// {"tx": i} as {"tx": hash}.
-void name_cause(OrderedJson& row, const BlockTxs& txs)
+std::vector<Hash32> hashes_of(const BlockTxs& txs)
 {
-    const auto cause = row.find("cause");
-    if (cause == row.end() || !cause->is_object()) return;
-    const auto tx = cause->find("tx");
-    if (tx == cause->end() || !tx->is_number_unsigned()) return;
-    const u64 index = tx->get<u64>();
-    if (index < txs.size()) *tx = to_hex(*txs[index].tx.hash);
+    std::vector<Hash32> out;
+    out.reserve(txs.size());
+    for (const BlockTx& tx : txs) out.push_back(*tx.tx.hash);
+    return out;
 }
 
 // Text of lists, and rows with what stands in front of them.
@@ -114,14 +111,14 @@ BlockRows::Cause cause_at(const OrderedJson& row)
 {
     const auto found = row.find("cause");
     if (found == row.end() || !found->is_object()) return {};
-    BlockRows::Cause out{.text = found->dump(), .tx = hash_at(*found, "tx"), .seq = {}};
+    BlockRows::Cause out{.tx = hash_at(*found, "tx"), .seq = {}};
     if (found->contains("seq")) out.seq = number_at(*found, "seq");
     return out;
 }
 
 BlockRows::Cause cause_of(const timers::Cause& cause, trace::TxHashes txs)
 {
-    BlockRows::Cause out{.text = trace::text_of(cause, txs), .tx = {}, .seq = {}};
+    BlockRows::Cause out;
     if (cause.kind == timers::Cause::Kind::transaction && cause.number < txs.size())
         out.tx = txs[cause.number];
     if (cause.kind == timers::Cause::Kind::fire) out.seq = cause.number;
@@ -171,18 +168,12 @@ Hash32 hash_of_block(const SealedHeader& header)
 
 OrderedJson result_json(const chain::BlockResult& result, const BlockTxs& txs)
 {
-    static const scripted::Scaffold no_labels;
-    OrderedJson out = trace::to_json(result, no_labels);
-    for (const char* list : {"scheduled", "fired", "exits", "events"})
-        for (OrderedJson& row : out[list]) name_cause(row, txs);
-    return out;
+    return trace::to_json(result, hashes_of(txs));
 }
 
 BlockRows rows_of(const chain::BlockResult& result, const BlockTxs& block_txs)
 {
-    std::vector<Hash32> txs;
-    txs.reserve(block_txs.size());
-    for (const BlockTx& tx : block_txs) txs.push_back(*tx.tx.hash);
+    const std::vector<Hash32> txs = hashes_of(block_txs);
     BlockRows out{.members = trace::members_text(result), .balances = trace::balances_text(result)};
     for (const chain::Receipt& r : result.receipts) out.receipts.push_back({trace::text_of(r), r.deployed});
     for (const lane::Fired& f : result.fired)
@@ -212,15 +203,18 @@ BlockRows rows_of(const chain::BlockResult& result, const BlockTxs& block_txs)
         out.events.push_back({trace::text_of(e, txs), cause_of(e.cause, txs), std::move(columns)});
     }
     for (const timers::Scheduled& s : result.scheduled)
-        out.scheduled.push_back({trace::text_of(s, txs), cause_of(s.cause, txs), s.id});
+        out.scheduled.push_back({.text = trace::text_of(s, txs),
+                                 .cause = cause_of(s.cause, txs),
+                                 .cause_text = trace::text_of(s.cause, txs),
+                                 .id = s.id});
     return out;
 }
 
 BlockRows rows_of(const OrderedJson& line)
 {
-    static constexpr std::array<std::string_view, 15> ELSEWHERE = {
-        "height",   "hash",  "context_hash", "parent_hash", "timestamp_ms", "proposer", "txs_hash", "txs",
-        "receipts", "fired", "exits",        "events",      "scheduled",    "balances", ""};
+    static constexpr std::array<std::string_view, 14> ELSEWHERE = {
+        "height", "hash",     "context_hash", "parent_hash", "timestamp_ms", "proposer",  "txs_hash",
+        "txs",    "receipts", "fired",        "exits",       "events",       "scheduled", "balances"};
     BlockRows out;
     TextMembers members(1'536);
     for (const auto& [key, value] : line.items())
@@ -261,7 +255,11 @@ BlockRows rows_of(const OrderedJson& line)
               .json = {}}});
     });
     each("scheduled", [&](const OrderedJson& row, std::string text) {
-        out.scheduled.push_back({std::move(text), cause_at(row), hash_at(row, "id").value_or(Hash32{})});
+        const auto cause = row.find("cause");
+        out.scheduled.push_back({.text = std::move(text),
+                                 .cause = cause_at(row),
+                                 .cause_text = cause != row.end() ? cause->dump() : "null",
+                                 .id = hash_at(row, "id").value_or(Hash32{})});
     });
     return out;
 }
@@ -307,7 +305,7 @@ ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const
     }
     std::map<Hash32, const BlockRows::Scheduled*> set_here;
     for (const BlockRows::Scheduled& row : rows.scheduled) {
-        out.origins.push_back({row.id, row.cause.text});
+        out.origins.push_back({row.id, row.cause_text});
         set_here[row.id] = &row;
     }
     for (const BlockRows::Exit& row : rows.exits) {

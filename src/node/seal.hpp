@@ -35,9 +35,8 @@ OrderedJson result_json(const chain::BlockResult& result, const BlockTxs& txs);
 
 /// The result line of a block in parts: the text of each row, and what the archive's columns need of it.
 struct BlockRows {
-    /// What made something happen, as JSON, and by which it is found. Neither: the block itself.
+    /// The cause of a row: a transaction, or an execution by its `seq`. Neither: the block itself.
     struct Cause {
-        std::string text = "null";
         std::optional<Hash32> tx;
         std::optional<u64> seq;
     };
@@ -64,6 +63,7 @@ struct BlockRows {
     struct Scheduled {
         std::string text;
         Cause cause;
+        std::string cause_text;  ///< as JSON
         Hash32 id;
     };
     std::string members;   ///< of the line, without height, time, lists and balances

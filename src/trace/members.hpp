@@ -114,7 +114,7 @@ public:
         text_ += text_.empty() ? "{}" : "}";
         return std::move(text_);
     }
-    /// What stands between its braces.
+    /// Its members alone, without the braces.
     std::string take_members()
     {
         if (!text_.empty()) text_.erase(0, 1);

@@ -14,7 +14,7 @@ namespace {
 
 using scripted::Scaffold;
 
-/// What a row names otherwise than by id or number.
+/// Names that a row shows for ids and numbers.
 struct Names {
     const Scaffold* labels = nullptr;  ///< of timers
     TxHashes txs = {};                 ///< of transactions
@@ -134,22 +134,27 @@ void put(Out& out, const timers::Event& e, const Names& names)
     put_cause(out, e.cause, names);
 }
 
+/// A row about a timer or an operation: one word about it, and the cause.
+template <class Out>
+void put_word(Out& out, const Hash32& id, std::string_view key, std::string_view word,
+              const timers::Cause& cause, const Names& names)
+{
+    out.plain("id", to_hex(id));
+    put_label(out, id, names);
+    out.plain(key, word);
+    put_cause(out, cause, names);
+}
+
 template <class Out>
 void put(Out& out, const timers::Exit& e, const Names& names)
 {
-    out.plain("id", to_hex(e.id));
-    put_label(out, e.id, names);
-    out.plain("exit", name(e.kind));
-    put_cause(out, e.cause, names);
+    put_word(out, e.id, "exit", name(e.kind), e.cause, names);
 }
 
 template <class Out>
 void put(Out& out, const timers::Scheduled& s, const Names& names)
 {
-    out.plain("id", to_hex(s.id));
-    put_label(out, s.id, names);
-    out.plain("kind", name(s.kind));
-    put_cause(out, s.cause, names);
+    put_word(out, s.id, "kind", name(s.kind), s.cause, names);
 }
 
 template <class Out>
@@ -439,9 +444,10 @@ OrderedJson patch_json(const timers::ConfigPatch& patch)
     return out;
 }
 
-OrderedJson to_json(const chain::BlockResult& r, const Scaffold& labels)
+namespace {
+
+OrderedJson line_of(const chain::BlockResult& r, const Names& names)
 {
-    const Names names{&labels};
     const auto list = [&](const auto& rows, const auto& show) {
         OrderedJson out = OrderedJson::array();
         for (const auto& row : rows) out.push_back(show(row));
@@ -452,7 +458,7 @@ OrderedJson to_json(const chain::BlockResult& r, const Scaffold& labels)
     out.number("height", r.height).number("timestamp_ms", r.timestamp_ms);
     put_start(out, r);
     out.json("receipts", list(r.receipts, [](const chain::Receipt& row) { return to_json(row); }))
-        .json("fired", list(r.fired, [&](const lane::Fired& row) { return to_json(row, labels); }))
+        .json("fired", list(r.fired, [&](const lane::Fired& row) { return json_of(19, row, names); }))
         .json("exits", list(r.exits, named))
         .json("events", list(r.events, named))
         .json("scheduled", list(r.scheduled, named));
@@ -462,6 +468,17 @@ OrderedJson to_json(const chain::BlockResult& r, const Scaffold& labels)
     out.json("balances", balances.take());
     put_end(out, r);
     return out.take();
+}
+
+}  // namespace
+
+OrderedJson to_json(const chain::BlockResult& result, const Scaffold& labels)
+{
+    return line_of(result, Names{&labels});
+}
+OrderedJson to_json(const chain::BlockResult& result, TxHashes txs)
+{
+    return line_of(result, Names{nullptr, txs});
 }
 
 }  // namespace lariat::trace

@@ -4,7 +4,7 @@
 
 #include <span>
 
-#include "chain/block.hpp"
+#include "trace/output.hpp"
 
 namespace lariat::trace {
 
@@ -17,10 +17,13 @@ std::string text_of(const timers::Exit& exit, TxHashes txs);
 std::string text_of(const timers::Event& event, TxHashes txs);
 std::string text_of(const timers::Scheduled& scheduled, TxHashes txs);
 std::string text_of(const timers::Cause& cause, TxHashes txs);
-/// What the line has beside height, time, lists and balances, as members of an object.
+/// The line without height, time, lists and balances, as members of an object.
 std::string members_text(const chain::BlockResult& result);
 /// Its member `balances`.
 std::string balances_text(const chain::BlockResult& result);
+
+/// The whole line as JSON, with the same causes as the texts.
+OrderedJson to_json(const chain::BlockResult& result, TxHashes txs);
 
 /// The name under which an event is listed.
 std::string_view name_of(const timers::Event& event);
