@@ -46,6 +46,14 @@ def save(folder, name, ax, **labels):
     plt.close(ax.figure)
 
 
+def save_drawn(drawn, folder, name, ax, **labels):
+    """The same where anything was drawn: a plot without results is not written."""
+    if any(drawn):
+        save(folder, name, ax, **labels)
+    else:
+        plt.close(ax.figure)
+
+
 def lines(folder, name, scenario, column, arms, scale="linear", **labels):
     found = series_of(scenario)
     _, ax = plt.subplots()
@@ -65,11 +73,8 @@ def split(folder):
     drawn = [errors(ax, totals, [f"attacker.count={n},chain.fairness_clip_max={clip}" for n in counts], counts, "attacker",
                     "first", f"attacker, clip_max {clip / 1000}") for clip in (1250, 2000)]
     ax.set_xscale("log")
-    if any(drawn):
-        save(folder, "first_by_n", ax, xlabel="actors that the attacker's nine timers are spread over",
-             ylabel="share fired in their due block", title="SIM-1: what splitting gains")
-    else:
-        plt.close(ax.figure)
+    save_drawn(drawn, folder, "first_by_n", ax, xlabel="actors that the attacker's nine timers are spread over",
+               ylabel="share fired in their due block", title="SIM-1: what splitting gains")
 
 
 def window(folder):
@@ -79,11 +84,8 @@ def window(folder):
     drawn = [errors(ax, totals, [f"chain.fairness_window_blocks={w},equal.count={n}" for w in windows], windows, "equal", "w_sd",
                     f"{n} equal actors, 10 fires a block") for n in (100, 400, 4000)]
     ax.set_xscale("log")
-    if any(drawn):
-        save(folder, "w_by_window", ax, xlabel="window, blocks", ylabel="standard deviation of W",
-             title="SIM-3: noise of W among equals")
-    else:
-        plt.close(ax.figure)
+    save_drawn(drawn, folder, "w_by_window", ax, xlabel="window, blocks", ylabel="standard deviation of W",
+               title="SIM-3: noise of W among equals")
 
 
 def multiplier(folder):
@@ -124,11 +126,8 @@ def lag(folder):
              for p in (10, 100, 1000)]
     ax.plot(windows, windows, ":", color="gray", lw=0.8)
     ax.set(xscale="log", yscale="log")
-    if any(drawn):
-        save(folder, "lag_by_window", ax, xlabel="window, blocks", ylabel="lag, blocks",
-             title="SIM-3: a class doubles its rate; dotted: the window itself")
-    else:
-        plt.close(ax.figure)
+    save_drawn(drawn, folder, "lag_by_window", ax, xlabel="window, blocks", ylabel="lag, blocks",
+               title="SIM-3: a class doubles its rate; dotted: the window itself")
 
 
 def overload(folder):
@@ -141,11 +140,8 @@ def overload(folder):
     drawn = [errors(ax, totals, [f"{arm.format(n)},crowd.rate=16" for n in lengths], lengths, "crowd", "wait_p99", label)
              for label, arm in arms.items()]
     ax.set(xscale="log", yscale="log")
-    if any(drawn):
-        save(folder, "wait_by_overload", ax, xlabel="blocks of overload, 1.3 lanes", ylabel="p99 of waits, blocks",
-             title="SIM-6 (a): waits of the crowd")
-    else:
-        plt.close(ax.figure)
+    save_drawn(drawn, folder, "wait_by_overload", ax, xlabel="blocks of overload, 1.3 lanes", ylabel="p99 of waits, blocks",
+               title="SIM-6 (a): waits of the crowd")
 
 
 def swing_map(folder):
@@ -176,11 +172,8 @@ def insolvency(folder):
                     gains, "backlog", "insolvent", f"cap {bid}, floor {floor / 1000}")
              for bid in ("default", "frozen") for floor in (0, 1000)]
     ax.set_xscale("log")
-    if any(drawn):
-        save(folder, "insolvent_by_gain", ax, xlabel="denominator of the gain", ylabel="share lost to insolvency",
-             title="SIM-16: a backlog of 100 lane-blocks, balances of 20 fires")
-    else:
-        plt.close(ax.figure)
+    save_drawn(drawn, folder, "insolvent_by_gain", ax, xlabel="denominator of the gain", ylabel="share lost to insolvency",
+               title="SIM-16: a backlog of 100 lane-blocks, balances of 20 fires")
 
 
 def sensitivity(folder):
