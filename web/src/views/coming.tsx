@@ -10,6 +10,7 @@ import type { Config, Load, Operation, Page, Timer, Transaction } from "../types
 import { useGet, useGetAll, type Got } from "../use";
 
 const BINS = 256;
+const QUEUE_MAX = 200;
 
 interface Zoom {
   name: string;
@@ -200,7 +201,7 @@ type Next = [{ items: Timer[] }, Page<Operation> | null, Page<Transaction>, Page
 function useNextBlock(): Got<Next> {
   const { status } = useLive();
   return useGetAll<Next>([
-    "/v1/queue?limit=200",
+    `/v1/queue?limit=${QUEUE_MAX}`,
     status ? path("/v1/operations", { until_ms: status.clock_ms, limit: 50 }) : null,
     "/v1/transactions?status=pending&limit=20",
     status ? path("/v1/timers", { due_from: status.height + 1, due_to: status.height + 1, limit: 100 }) : null,
@@ -211,10 +212,14 @@ function NextBlock({ of: data }: { of: Next }) {
   const seen = new Set<string>();
   const timers = [...data[0].items, ...(data[3]?.items ?? [])].filter((timer) => timer.why?.reason === "next" && !seen.has(timer.id) && seen.add(timer.id));
   const operations = data[1]?.items ?? [];
+  // A list that goes on was not looked at whole.
+  const atLeast = (goesOn: boolean, count: number, noun: string) => (goesOn ? `at least ${plural(count, noun)}` : plural(count, noun));
+  const timersGoOn = data[0].items.length === QUEUE_MAX || !!data[3]?.next;
   return (
     <Panel title="The next block">
       <p>
-        If nothing else comes in, it runs {plural(data[2].items.length, "transaction")}, {plural(operations.length, "operation")} and fires {plural(timers.length, "timer")}.
+        If nothing else comes in, it runs {atLeast(!!data[2].next, data[2].items.length, "transaction")}, {atLeast(!!data[1]?.next, operations.length, "operation")} and fires{" "}
+        {atLeast(timersGoOn, timers.length, "timer")}.
       </p>
       {data[2].items.length > 0 && (
         <p>
