@@ -7,6 +7,7 @@
 #include "chain/state_keys.hpp"
 #include "node/api_call.hpp"
 #include "node/cbor_json.hpp"
+#include "node/gone.hpp"
 #include "node/why.hpp"
 #include "trace/members.hpp"
 #include "trace/output.hpp"
@@ -260,29 +261,6 @@ Outcome answer_storage_list(Core& core, const Call& call)
     });
 }
 
-namespace {
-
-/// A timer or an operation that is gone, from the archive. `kind` is wanted, and only it has `field`; the id
-/// may be the `other`'s.
-Result<OrderedJson, Problem> gone_answer(Core& core, const Hash32& id, const AsOf& state, const char* field,
-                                         const std::string& kind, const std::string& other)
-{
-    const auto life = core.archive().life(id, state.height);
-    if (!life || !life->exit_height || life->json.empty())
-        return Problem{"not_found",
-                       "no " + kind + " has this id, or it is gone for longer than history is kept"};
-    OrderedJson json = OrderedJson::parse(life->json);
-    if (!json.contains(field))
-        return Problem{"not_found",
-                       "this is the id of " + std::string(other[0] == 'o' ? "an " : "a ") + other};
-    json["cause"] = OrderedJson::parse(life->cause, nullptr, false);
-    json["exit"] = life->exit;
-    json["exit_height"] = number(*life->exit_height);
-    return json;
-}
-
-}  // namespace
-
 Outcome answer_timer(Core& core, const Call& call)
 {
     const Hash32 id = call.id("id");
@@ -291,7 +269,7 @@ Outcome answer_timer(Core& core, const Call& call)
     if (!state) return state.error();
     const auto timer = state.value().chain.timer(id);
     if (!timer) {
-        auto gone = gone_answer(core, id, state.value(), "fee_payer", "timer or watch", "operation");
+        auto gone = gone_json(core, id, state.value().height, GoneKind::timer);
         if (!gone) return gone.error();
         return answer_of(core, state.value(), std::move(gone).value());
     }
@@ -317,11 +295,16 @@ Outcome answer_timers(Core& core, const Call& call)
                                   .due_to = call.number("due_to", U64_MAX)};
     if (const auto kind = call.maybe_text("kind"))
         filter.kind = *kind == "watch" ? timers::Kind::watch : timers::Kind::height;
+    const auto wanted = call.maybe_text("state");
+    const u64 limit = call.number("limit", 100);
+    if (wanted == std::optional<std::string>("gone")) {
+        const GonePage page = gone_timers(core, filter, after.value(), limit, state.height);
+        const auto next = page.next ? std::optional(make_place_cursor(call, *page.next)) : std::nullopt;
+        return text_answer(core, state, page_text(page.items, next, state.height));
+    }
     const auto sort = call.maybe_text("sort") == std::optional<std::string>("created")
                           ? LiveIndex::Sort::created
                           : LiveIndex::Sort::due;
-    const auto wanted = call.maybe_text("state");
-    const u64 limit = call.number("limit", 100);
     std::vector<std::string> items;
     const auto last = state.index.each_timer(
         sort, filter, after.value(), ROWS_LOOKED_AT_MAX, [&](const timers::TimerId& id) {
@@ -353,7 +336,7 @@ Outcome answer_operation(Core& core, const Call& call)
             add_cause(core, id, state, json);
             return json;
         }
-        return gone_answer(core, id, state, "deposit", "operation", "timer or watch");
+        return gone_json(core, id, state.height, GoneKind::operation);
     });
 }
 

@@ -172,7 +172,7 @@ std::vector<Route> make_routes()
         {"GET",
          "/v1/timers",
          "listTimers",
-         "Timers and watches that are live",
+         "Timers and watches that are live; with state gone, those that have left, in this order",
          LIST | AT_HEIGHT,
          {query("owner", K::address, "of this owner"), query("target", K::address, "of this target"),
           word("kind", "height or watch", {"height", "watch"}), word("state", "where it stands", STATES),

@@ -414,25 +414,27 @@ OrderedJson operation_json(const timers::Operation& o, std::string_view state, b
     return out;
 }
 
+void shorten(OrderedJson& at, const char* key, const char* length_key, Shortened kind)
+{
+    const auto found = at.find(key);
+    if (found == at.end() || !found->is_string()) return;
+    const std::size_t size = found->get_ref<const std::string&>().size();
+    OrderedJson out = OrderedJson::object();
+    for (const auto& [name, value] : at.items())
+        if (name == key)
+            out[length_key] = number(kind == Shortened::hex ? (size - 2) / 2 : size);
+        else
+            out[name] = value;
+    at = std::move(out);
+}
+
 OrderedJson brief_tx(OrderedJson tx)
 {
-    const auto shorten = [](OrderedJson& at, const char* key, const char* length_key, bool hex) {
-        const auto found = at.find(key);
-        if (found == at.end() || !found->is_string()) return;
-        const std::size_t size = found->get_ref<const std::string&>().size();
-        OrderedJson out = OrderedJson::object();
-        for (const auto& [name, value] : at.items())
-            if (name == key)
-                out[length_key] = number(hex ? (size - 2) / 2 : size);
-            else
-                out[name] = value;
-        at = std::move(out);
-    };
     for (const char* kind : {"call", "schedule_at"})
-        if (tx.contains(kind)) shorten(tx[kind], "payload", "payload_bytes", true);
+        if (tx.contains(kind)) shorten(tx[kind], "payload", "payload_bytes", Shortened::hex);
     if (tx.contains("deploy")) {
-        shorten(tx["deploy"], "python", "python_bytes", false);
-        shorten(tx, "payload", "payload_bytes", true);
+        shorten(tx["deploy"], "python", "python_bytes", Shortened::text);
+        shorten(tx, "payload", "payload_bytes", Shortened::hex);
     }
     return tx;
 }

@@ -95,6 +95,10 @@ std::string timer_text(const timers::Timer& timer, std::string_view state, bool 
                        const TimerContext& context = {});
 OrderedJson operation_json(const timers::Operation& operation, std::string_view state, bool brief);
 
+/// In place of a text its length in bytes, under another name: the text itself, or bytes as hex.
+enum class Shortened : u8 { text, hex };
+void shorten(OrderedJson& at, const char* key, const char* length_key, Shortened kind);
+
 /// A row of a list without the long parts of a transaction; their lengths stand for them.
 OrderedJson brief_tx(OrderedJson tx);
 

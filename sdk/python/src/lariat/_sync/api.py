@@ -117,11 +117,11 @@ class Api:
         return cast("types.StorageEntry", self._json("GET", f"/v1/actors/{part(address)}/storage/{part(key)}", {"at_height": at_height}, shape="StorageEntry"))
 
     def list_timers(self, *, owner: str | None = None, target: str | None = None, kind: Literal["height", "watch"] | None = None, state: Literal["pending", "waiting", "parked", "standing", "dead", "idle", "gone"] | None = None, due_from: int | None = None, due_to: int | None = None, sort: Literal["due", "created"] | None = None, at_height: int | None = None, limit: int | None = None, cursor: str | None = None) -> Page[types.Timer]:
-        """Timers and watches that are live. GET /v1/timers"""
+        """Timers and watches that are live; with state gone, those that have left, in this order. GET /v1/timers"""
         return Page.of(self._json("GET", "/v1/timers", {"owner": owner, "target": target, "kind": kind, "state": state, "due_from": due_from, "due_to": due_to, "sort": sort, "at_height": at_height, "limit": limit, "cursor": cursor}, shape="page:Timer"))
 
     def iter_timers(self, *, owner: str | None = None, target: str | None = None, kind: Literal["height", "watch"] | None = None, state: Literal["pending", "waiting", "parked", "standing", "dead", "idle", "gone"] | None = None, due_from: int | None = None, due_to: int | None = None, sort: Literal["due", "created"] | None = None, at_height: int | None = None, limit: int | None = None) -> Iterator[types.Timer]:
-        """Timers and watches that are live. Follows `next` to the end."""
+        """Timers and watches that are live; with state gone, those that have left, in this order. Follows `next` to the end."""
         cursor: str | None = None
         while True:
             page = self.list_timers(owner=owner, target=target, kind=kind, state=state, due_from=due_from, due_to=due_to, sort=sort, at_height=at_height, limit=limit, cursor=cursor)
