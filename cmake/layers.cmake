@@ -1,9 +1,11 @@
 # One static library for each folder of src/: lariat_layer(name, libraries that it links to). Every layer has src/ as
 # an include folder; tools/check_layers.py checks which headers a layer may include.
 
-# The layers of the library. They are installed, they may become part of a shared library (position-independent code),
-# and such a shared library does not export their symbols: two of them in one program do not meet. With hidden
-# symbols the compiler inlines as it does without position-independent code.
+# Every layer may become part of a shared library (position-independent code), and such a shared library does not export
+# its symbols: two of them in one program do not meet. With hidden symbols the compiler inlines as it does without
+# position-independent code.
+
+# The layers of the library; they are installed.
 set(LARIAT_LIBRARY_LAYERS base state timers lane scheduler)
 
 # For targets that are installed: no path of the building machine gets into them. Messages of broken invariants and
@@ -18,6 +20,8 @@ function(lariat_layer name)
   if(sources)
     add_library(lariat_${name} STATIC ${sources})
     lariat_without_build_paths(lariat_${name})
+    set_target_properties(lariat_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden
+                                                    VISIBILITY_INLINES_HIDDEN ON)
     set(kind PUBLIC)
   else()
     add_library(lariat_${name} INTERFACE)
@@ -29,8 +33,7 @@ function(lariat_layer name)
   target_link_libraries(lariat_${name} ${kind} ${ARGN})
   if(name IN_LIST LARIAT_LIBRARY_LAYERS)
     add_library(lariat::${name} ALIAS lariat_${name})
-    set_target_properties(lariat_${name} PROPERTIES EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON
-                                                    CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+    set_target_properties(lariat_${name} PROPERTIES EXPORT_NAME ${name})
   endif()
 endfunction()
 

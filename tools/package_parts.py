@@ -25,36 +25,49 @@ def version_of(command):
     return version
 
 
+def name_inside(name):
+    """What a library is called in the wheel. liblariat_node.so is loaded into Python, which may have the same library under its own
+    name already, in an older version: the loader would take that one."""
+    return f"liblariat-{name.removeprefix('lib')}"
+
+
 class Command:
-    """The program, stripped, and the shared libraries that it loads."""
+    """The program, liblariat_node.so beside it, and the shared libraries that they load."""
 
     def __init__(self, path):
         self.path = path
-        loaded = re.findall(r"^\s*(\S+) => (/\S+)", run("ldd", str(path)), re.M)
+        self.node_library = path.with_name("liblariat_node.so")
+        if not self.node_library.is_file():
+            raise SystemExit(f"package: there is no {self.node_library}: make package builds it")
+        loaded = [found for part in (path, self.node_library) for found in re.findall(r"^\s*(\S+) => (/\S+)", run("ldd", str(part)), re.M)]
         self.libraries = {name: Path(where).resolve() for name, where in loaded if not name.startswith(SYSTEM)}
 
-    def stripped(self, rpath=None):
-        """The bytes of the program, with the folder in which it looks for its libraries."""
-        return self._changed(self.path, rpath)
+    def stripped(self):
+        """The bytes of the program, for a system that has the libraries."""
+        return self._changed(self.path)
 
-    def library(self, name):
-        """The bytes of a library that looks for others beside itself."""
-        return self._changed(self.libraries[name], "$ORIGIN")
+    def movable(self):
+        """{path: bytes} of all of it, which needs nothing but the GNU C library, wherever the folder is."""
+        parts = {"bin/lariat": (self.path, "$ORIGIN/../lib"), "lib/liblariat_node.so": (self.node_library, "$ORIGIN"),
+                 **{f"lib/{name_inside(name)}": (where, "$ORIGIN") for name, where in self.libraries.items()}}
+        renamed = [word for name in self.libraries for word in ("--replace-needed", name, name_inside(name))]
+        return {inside: self._changed(where, renamed, ["--set-soname", Path(inside).name] if inside.startswith("lib/") else [], ["--set-rpath", rpath])
+                for inside, (where, rpath) in parts.items()}
 
     @staticmethod
-    def _changed(path, rpath):
+    def _changed(path, *changes):
         with tempfile.TemporaryDirectory() as folder:
             copy = Path(folder) / "file"
             copy.write_bytes(path.read_bytes())
             subprocess.run(["strip", "--strip-unneeded", str(copy)], check=True)
-            if rpath is not None:
-                subprocess.run(["patchelf", "--set-rpath", rpath, str(copy)], check=True)
+            for change in filter(None, changes):  # patchelf 0.14 makes one kind of change at a time, and says nothing of the others
+                subprocess.run(["patchelf", *change, str(copy)], check=True)
             return copy.read_bytes()
 
     def glibc(self):
         """The newest version of the GNU C library whose symbols program and libraries need, as (2, 36)."""
         needed = {(2, 17)}
-        for path in [self.path, *self.libraries.values()]:
+        for path in [self.path, self.node_library, *self.libraries.values()]:
             needed |= {tuple(map(int, found)) for found in re.findall(r"GLIBC_(\d+)\.(\d+)", run("objdump", "-T", str(path)))}
         return max(needed)
 

@@ -1,4 +1,4 @@
-"""The wheel: the Python package, the command in lariat/bin and the libraries that it loads in lariat/lib."""
+"""The wheel: the Python package, the command in lariat/bin; in lariat/lib the node as a library, and the libraries that both load."""
 import base64
 import hashlib
 import io
@@ -31,9 +31,7 @@ def contents(command, project, tag):
     files = {}
     for path in sources.files(SDK / "src", ".py", ".pyi", "py.typed"):
         files[path.relative_to(SDK / "src").as_posix()] = (path.read_bytes(), False)
-    files["lariat/bin/lariat"] = (command.stripped("$ORIGIN/../lib"), True)
-    for name in command.libraries:
-        files[f"lariat/lib/{name}"] = (command.library(name), True)
+    files |= {f"lariat/{name}": (data, True) for name, data in command.movable().items()}
     info = f"{project['name']}-{project['version']}.dist-info"
     for name in ("LICENSE", "NOTICE"):
         files[f"{info}/{name}"] = ((sources.ROOT / name).read_bytes(), False)

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-LAYERS = ["base", "state", "timers", "lane", "scheduler", "pvm", "chain", "scripted", "trace", "sim", "node", "abci", "client", "actor_tools", "cli"]
+LAYERS = ["base", "state", "timers", "lane", "scheduler", "pvm", "chain", "scripted", "trace", "sim", "node", "abci", "in_process", "client", "actor_tools", "cli"]
 CONSENSUS = LAYERS[:LAYERS.index("chain") + 1]
 _SKIPPED = {"build", ".git", "__pycache__", "node_modules", ".cache"}
 

@@ -1,11 +1,10 @@
 // The C interface. Whatever could be thrown here is a broken invariant: noexcept ends the process.
 #include "abci/c_abi.h"
 
-#include <cstdlib>
-
 #include "abci/application.hpp"
 #include "base/hex.hpp"
 #include "lariat/assert.hpp"
+#include "node/c_memory.hpp"
 #include "node/keys.hpp"
 
 using namespace lariat;
@@ -16,18 +15,9 @@ struct lariat_app {
 
 namespace {
 
-void* copy_of(BytesView bytes)
-{
-    void* out = std::malloc(bytes.size() + 1);
-    LARIAT_ASSERT(out);
-    if (!bytes.empty()) std::memcpy(out, bytes.data(), bytes.size());
-    static_cast<char*>(out)[bytes.size()] = '\0';
-    return out;
-}
-
 void give(const Bytes& bytes, void** out, size_t* size)
 {
-    *out = copy_of(bytes);
+    *out = node::copy_for_c(bytes);
     *size = bytes.size();
 }
 
@@ -36,20 +26,14 @@ BytesView bytes_at(const void* bytes, size_t size)
     return {static_cast<const u8*>(bytes), size};
 }
 
-int refused(const node::ExitError& error, char** message)
-{
-    *message = static_cast<char*>(copy_of(view(error.message)));
-    return error.exit;
-}
-
 }  // namespace
 
 int lariat_open(const char* options, lariat_app** app, char** message) noexcept
 {
     const auto read = abci::read_options(options);
-    if (!read) return refused({2, read.error()}, message);
+    if (!read) return node::refuse_for_c({2, read.error()}, message);
     auto opened = abci::Application::open(read.value());
-    if (!opened) return refused(opened.error(), message);
+    if (!opened) return node::refuse_for_c(opened.error(), message);
     *app = new lariat_app{std::move(opened).value()};
     return 0;
 }
@@ -75,7 +59,7 @@ uint32_t lariat_check_tx(lariat_app* app, const void* tx, size_t size, int reche
 {
     const auto checked = app->application->check(bytes_at(tx, size), recheck != 0);
     *gas_wanted = static_cast<int64_t>(checked.cycles);
-    if (log) *log = checked.log.empty() ? nullptr : static_cast<char*>(copy_of(view(checked.log)));
+    if (log) *log = checked.log.empty() ? nullptr : node::text_for_c(checked.log);
     return checked.code;
 }
 
@@ -99,13 +83,13 @@ uint64_t lariat_head(lariat_app* app, uint8_t root[32]) noexcept
 int lariat_undo_above(lariat_app* app, uint64_t height, char** message) noexcept
 {
     const auto error = app->application->undo_above(height);
-    return error ? refused(*error, message) : 0;
+    return error ? node::refuse_for_c(*error, message) : 0;
 }
 
 char* lariat_block_json(lariat_app* app, uint64_t height) noexcept
 {
     const auto json = app->application->block_json(height);
-    return json ? static_cast<char*>(copy_of(view(*json))) : nullptr;
+    return json ? node::text_for_c(*json) : nullptr;
 }
 
 char* lariat_dev_call(const char* chain_id, uint64_t nonce, const char* actor, const char* handler) noexcept
@@ -118,7 +102,7 @@ char* lariat_dev_call(const char* chain_id, uint64_t nonce, const char* actor, c
     const Bytes body = node::encode_body(chain_id, tx);
     const auto signature = node::sign(node::digest_of_body(body), node::dev_keys()[0]);
     LARIAT_ASSERT(signature);
-    return static_cast<char*>(copy_of(view(to_hex(node::encode_transaction(body, *signature)))));
+    return node::text_for_c(to_hex(node::encode_transaction(body, *signature)));
 }
 
 void lariat_free(void* memory) noexcept

@@ -66,10 +66,12 @@ class Packages(unittest.TestCase):
         away.mkdir()
         (away / "counter.py").write_text(COUNTER, encoding="utf-8")
         (away / "test_counter.py").write_text("def test_it(deploy):\n    assert deploy('counter.py').add().events[0].data == b'1'\n\n"
-                                              "def test_node(node):\n    assert node.deploy(open('counter.py').read()).add().ok\n")
+                                              "def test_node(node):\n    assert node.deploy(open('counter.py').read()).add().ok\n\n"
+                                              "def test_libraries(chain):\n    import sqlite3\n    loaded = open('/proc/self/maps').read()\n"
+                                              "    assert 'lib/liblariat_node.so' in loaded and 'lib/liblariat-sqlite3.so' in loaded\n")
         status, said = run(venv / "bin/python", "-m", "pytest", "-q", cwd=away)
         self.assertEqual(0, status, said)
-        self.assertIn("2 passed", said)
+        self.assertIn("3 passed", said)
         (away / "mypy.ini").write_text("[mypy]\nplugins = lariat.mypy_plugin\ncheck_untyped_defs = True\n")
         (away / "wrong.py").write_text("import pvm_host\npvm_host.transfer(1)\n")
         status, said = run(venv / "bin/python", "-m", "mypy", "counter.py", "wrong.py", cwd=away)

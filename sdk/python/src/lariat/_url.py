@@ -3,6 +3,8 @@ import ipaddress
 import os
 from urllib.parse import urlsplit
 
+from lariat.errors import LariatError
+
 DEFAULT = "http://127.0.0.1:8640"
 
 
@@ -15,6 +17,9 @@ def node_url(given: str | None) -> str:
 
 
 def websocket_url(url: str) -> str:
+    """Where its streams are. A node inside of this process has none: its URL ends with .invalid."""
+    if (urlsplit(url).hostname or "").endswith(".invalid"):
+        raise LariatError("a node inside of this process has no streams: a LocalNode has, and the fixture `node`")
     return "ws" + url.removeprefix("http")
 
 

@@ -1,7 +1,7 @@
 """The pytest plugin: fixtures `chain`, `deploy`, `accounts`, `node`; gas reports; why timers wait, in the messages of failures.
 
-chain     a chain of this process: a dev node that makes a block for each call and no other. One node for each session; each test begins
-          with the same empty chain.
+chain     a chain inside of this process: a dev node without sockets that makes a block for each call and no other. One for each session;
+          each test begins with the same empty chain.
 deploy    chain.deploy: source, or a file beside the test.
 accounts  the ten accounts of a dev chain, with their keys.
 node      a client of a real dev node that makes blocks by itself, signed by the first account; one for each session, or that of

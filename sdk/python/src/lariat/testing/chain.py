@@ -1,4 +1,4 @@
-"""A chain for tests: a dev node of this process, which makes a block for each call and no other, with a clock that steps."""
+"""A chain for tests: a dev node inside of this process, which makes a block for each call and no other, with a clock that steps."""
 import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -9,10 +9,9 @@ from lariat._hex import keccak256, sized, to_bytes, to_hex
 from lariat._sync.actor import payload_of
 from lariat._sync.client import Client
 from lariat.accounts import Account
-from lariat.local import LocalNode
 from lariat.results import ActorEvent, actor_events
 from lariat.testing.gas import GasReport
-from lariat.testing.lean import LeanTransport
+from lariat.testing.in_process import URL, InProcessNode
 
 BALANCE = 10**12           # of an actor, unless a test says otherwise: enough for many fires
 RICH = 10**13              # of a sender who could not pay
@@ -154,10 +153,8 @@ class ChainActor:
 class Chain:
     """One chain; `reset()` gives the state from before the first block. Each call, deployment and change is a block."""
 
-    def __init__(self, node: LocalNode | None = None, gas: GasReport | None = None) -> None:
-        self._own = node is None
-        self.node = node or LocalNode("--dev", "--mine", "manual", "--clock", "step").start()
-        self.client = Client(self.node.url, transport=LeanTransport(self.node.url))
+    def __init__(self, gas: GasReport | None = None) -> None:
+        self.client = Client(URL, transport=InProcessNode(dev="true", mine="manual", clock="step"))
         self.gas = gas or GasReport()
         self.folder: Path | None = None  #: where deploy() looks for files first
         self._labels: dict[str, str] = {}
@@ -167,10 +164,8 @@ class Chain:
         self.failed: list[Failure] = []  #: what failed at the ends of blocks since the last reset
 
     def close(self) -> None:
-        """Ends the connection, and the node if it is this chain's own."""
+        """Ends the chain."""
         self.client.close()
-        if self._own:
-            self.node.stop()
 
     def reset(self) -> None:
         """The chain as it was at first."""
