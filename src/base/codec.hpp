@@ -33,6 +33,8 @@ public:
     }
     Writer& put_bytes(BytesView b) { return put_u32(static_cast<u32>(b.size())).put_raw(b); }
     void reserve(std::size_t size) { out_.reserve(size); }
+    /// For the next value, in the memory of this one.
+    void clear() { out_.clear(); }
     Bytes take() { return std::move(out_); }
     BytesView bytes() const { return out_; }
 

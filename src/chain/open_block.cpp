@@ -21,6 +21,7 @@ namespace {
 Hash32 hash_of(const BlockHeader& block, const Hash32& parent_root)
 {
     Writer w;
+    w.reserve(8 + 8 + 20 + 32);
     w.put_u64(block.height)
         .put_u64(block.timestamp_ms)
         .put_raw(view(block.proposer))
@@ -175,10 +176,10 @@ Result<BlockResult, ChainError> OpenBlock::end()
     const timers::TimerConfig config = chain_.config();
     chain_.engine_->finish(config, chain_.most_writes(config));
     state::Overlay& overlay = chain_.overlay_;
-    overlay.put(to_bytes(STATE_KEY), encode(next_));
+    overlay.put(view(STATE_KEY), encode(next_));
     const timers::Report& rows = chain_.engine_->report();
     results_ = results_root(digests_of({context_.receipts, context_.fired, rows.exits, rows.events}));
-    overlay.put(to_bytes(RESULTS_KEY), encode(ResultsRecord{next_.height, results_}));
+    overlay.put(view(RESULTS_KEY), encode(ResultsRecord{next_.height, results_}));
     writes_ = overlay.changes();
     if (const auto staged = chain_.store_->stage(writes_); !staged) return fail(staged.error());
     stage_ = Stage::ended;

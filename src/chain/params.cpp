@@ -48,6 +48,7 @@ std::optional<ChainParams> decode_params(BytesView bytes)
 Bytes encode(const ChainState& s)
 {
     Writer w;
+    w.reserve(1 + 2 * 8 + 8 * 16);
     w.put_u8(CODEC_VERSION).put_u64(s.height).put_u64(s.timestamp_ms);
     for (const u128 v : {s.cycle_basefee, s.cell_basefee, s.burned.cycle, s.burned.cell, s.burned.lane,
                          s.genesis_supply, s.balances, s.locked})

@@ -1,8 +1,6 @@
 // Writes and reads the leaves field by field, in the order of docs/state-layout.md.
 #include "chain/result_leaves.hpp"
 
-#include "base/codec.hpp"
-
 namespace lariat::chain {
 
 namespace {
@@ -100,15 +98,13 @@ struct PutEvent {
 
 }  // namespace
 
-Bytes encode_leaf(const Receipt& r)
+void put_leaf(Writer& w, const Receipt& r)
 {
-    Writer w;
     w.put_raw(view(r.hash)).put_u8(number_of(r));
     w.put_bytes(r.status == ExecutionStatus::revert ? view(r.error) : BytesView{});
     put_optional(w, r.refusal, [&](TxRefusal refusal) { w.put_u8(static_cast<u8>(refusal)); });
     put_optional(w, r.deployed, [&](const Address& at) { w.put_raw(view(at)); });
     w.put_u64(r.cycles).put_u64(r.cells).put_u128(r.fee);
-    return w.take();
 }
 
 std::optional<Receipt> decode_receipt(BytesView leaf)
@@ -133,9 +129,8 @@ std::optional<Receipt> decode_receipt(BytesView leaf)
     return r.done() ? std::optional{out} : std::nullopt;
 }
 
-Bytes encode_leaf(const lane::Fired& f)
+void put_leaf(Writer& w, const lane::Fired& f)
 {
-    Writer w;
     w.put_u64(f.deliver_seq).put_raw(view(f.deliver_id)).put_u8(static_cast<u8>(f.kind));
     put_optional(w, f.id, [&](const timers::TimerId& id) { w.put_raw(view(id)); });
     w.put_raw(view(f.target)).put_raw(view(f.owner)).put_bytes(view(f.handler)).put_raw(view(f.payer));
@@ -149,7 +144,6 @@ Bytes encode_leaf(const lane::Fired& f)
         for (const Bytes& key : keys) w.put_bytes(key);
     });
     put_cause(w, f.cause);
-    return w.take();
 }
 
 std::optional<lane::Fired> decode_fire(BytesView leaf)
@@ -186,21 +180,17 @@ std::optional<lane::Fired> decode_fire(BytesView leaf)
     return r.done() ? std::optional{out} : std::nullopt;
 }
 
-Bytes encode_leaf(const timers::Exit& e)
+void put_leaf(Writer& w, const timers::Exit& e)
 {
-    Writer w;
     w.put_raw(view(e.id)).put_u8(static_cast<u8>(e.kind));
     put_cause(w, e.cause);
-    return w.take();
 }
 
-Bytes encode_leaf(const timers::Event& e)
+void put_leaf(Writer& w, const timers::Event& e)
 {
-    Writer w;
     w.put_u8(static_cast<u8>(e.body.index()));
     std::visit(PutEvent{w}, e.body);
     put_cause(w, e.cause);
-    return w.take();
 }
 
 }  // namespace lariat::chain

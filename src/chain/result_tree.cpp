@@ -19,15 +19,18 @@ Hash32 leaf_hash(ResultList list, BytesView leaf)
     return sha256({begin, leaf});
 }
 
-template <class Rows, class Encode>
-std::vector<Hash32> leaves_of(ResultList list, const Rows& rows, const Encode& encode)
+/// `put` writes the leaf of a row.
+template <class Rows, class Put>
+std::vector<Hash32> leaves_of(ResultList list, const Rows& rows, const Put& put)
 {
     std::vector<Hash32> leaves(rows.size());
     const u8 begin[] = {LEAF_TAG, static_cast<u8>(list)};
     Sha256Batch batch;
+    Writer leaf;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        const auto leaf = encode(rows[i]);
-        batch.add(leaves[i], {begin, BytesView(leaf)});
+        leaf.clear();
+        put(leaf, rows[i]);
+        batch.add(leaves[i], {begin, leaf.bytes()});
     }
     batch.finish();
     return leaves;
@@ -54,18 +57,19 @@ ListDigest digest_of(std::vector<Hash32> nodes)
 
 std::vector<Hash32> leaves_of(const ResultRows& rows, ResultList list)
 {
-    const auto encode = [](const auto& row) { return encode_leaf(row); };
+    const auto put = [](Writer& w, const auto& row) { put_leaf(w, row); };
     switch (list) {
         case ResultList::transactions:
-            return leaves_of(list, rows.receipts, [](const Receipt& r) { return to_bytes(view(r.hash)); });
+            return leaves_of(list, rows.receipts,
+                             [](Writer& w, const Receipt& r) { w.put_raw(view(r.hash)); });
         case ResultList::receipts:
-            return leaves_of(list, rows.receipts, encode);
+            return leaves_of(list, rows.receipts, put);
         case ResultList::fires:
-            return leaves_of(list, rows.fires, encode);
+            return leaves_of(list, rows.fires, put);
         case ResultList::exits:
-            return leaves_of(list, rows.exits, encode);
+            return leaves_of(list, rows.exits, put);
         case ResultList::events:
-            return leaves_of(list, rows.events, encode);
+            return leaves_of(list, rows.events, put);
     }
     return {};
 }
@@ -88,6 +92,7 @@ ResultDigests digests_of(const ResultRows& rows)
 Hash32 results_root(const ResultDigests& digests)
 {
     Writer w;
+    w.reserve(1 + RESULT_LISTS * (8 + 32));
     w.put_u8(ROOT_TAG);
     for (const ListDigest& digest : digests) w.put_u64(digest.count).put_raw(view(digest.root));
     return sha256(w.bytes());
@@ -101,6 +106,7 @@ Hash32 receipt_hash(const Receipt& receipt)
 Bytes encode(const ResultsRecord& record)
 {
     Writer w;
+    w.reserve(1 + 8 + 32);
     w.put_u8(RECORD_VERSION).put_u64(record.height).put_raw(view(record.root));
     return w.take();
 }

@@ -194,7 +194,7 @@ std::optional<RulesVersion> decode_rules_version(BytesView bytes)
 
 RulesVersion load_rules_version(const World& world)
 {
-    const auto stored = world.storage(config_actor(), view(RULES_KEY));
+    const auto stored = world.overlay().get(rules_version_key());
     if (!stored) return {};
     const auto version = decode_rules_version(*stored);
     state::require_value(version.has_value(), rules_version_key(), "the version of the rules is malformed");
@@ -241,9 +241,10 @@ void begin_version(World& world, u64 block_height)
     store(world, rules);
 }
 
-Bytes rules_version_key()
+const Bytes& rules_version_key()
 {
-    return storage_key(config_actor(), view(RULES_KEY));
+    static const Bytes KEY = storage_key(config_actor(), view(RULES_KEY));  // each block reads it
+    return KEY;
 }
 
 }  // namespace lariat::chain

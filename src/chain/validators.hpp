@@ -77,7 +77,7 @@ RulesVersion load_rules_version(const World& world);
 Status plan_version(World& world, u64 block_height, u64 height, u64 version);
 /// At the begin of a block: what was planned for it comes into force.
 void begin_version(World& world, u64 block_height);
-Bytes rules_version_key();
+const Bytes& rules_version_key();
 std::optional<RulesVersion> decode_rules_version(BytesView bytes);
 
 }  // namespace lariat::chain

@@ -93,6 +93,7 @@ public:
     void erase_storage(const Address& of, BytesView key);
 
     state::Overlay& overlay() noexcept { return state_; }
+    const state::Overlay& overlay() const noexcept { return state_; }
 
 private:
     void put_account(const Address& of, const Account& account);

@@ -34,7 +34,8 @@ u64 first_bytes(BytesView key) noexcept
 
 Overlay::Overlay(const Readable& base) : base_(base), table_(TABLE_MIN) {}
 
-std::size_t Overlay::place_of(BytesView key, u64 hash) const
+/// Inlined: each step of a timer looks up a few keys.
+[[gnu::always_inline]] inline std::size_t Overlay::place_of(BytesView key, u64 hash) const
 {
     const std::size_t mask = table_.size() - 1;
     std::size_t at = hash & mask;
@@ -72,6 +73,17 @@ void Overlay::grow_table() const
         std::size_t at = entries_[i].hash & mask;
         while (table_[at] != 0) at = (at + 1) & mask;
         table_[at] = cell_of(entries_[i].hash, i);
+    }
+}
+
+void Overlay::clear_cells()
+{
+    const std::size_t mask = table_.size() - 1;
+    for (u32 i = 0; i < entries_.size(); ++i) {
+        std::size_t at = entries_[i].hash & mask;
+        while (table_[at] != cell_of(entries_[i].hash, i))
+            at = (at + 1) & mask;  // past those that are cleared
+        table_[at] = 0;
     }
 }
 
@@ -297,11 +309,13 @@ std::vector<WriteView> Overlay::changes() const
 void Overlay::clear()
 {
     LARIAT_ASSERT(!reverting_);
-    if (table_.size() > TABLE_MIN && 16 * entries_.size() < table_.size())
+    if (16 * entries_.size() >= table_.size())
+        std::fill(table_.begin(), table_.end(), 0);
+    else if (table_.size() > TABLE_MIN)
         table_ = std::vector<Cell>(
             std::max(TABLE_MIN, table_.size() / 4));  // one large block costs the next ones little
     else
-        std::fill(table_.begin(), table_.end(), 0);
+        clear_cells();
     entries_.clear();
     arena_.clear();
     journal_.clear();

@@ -127,6 +127,7 @@ private:
     /// Is this a long key without entry that the base does not have? Such a key gets no entry.
     bool is_nothing(BytesView key) const;
     void grow_table() const;
+    void clear_cells();  ///< each entry's; the table stays as large as it is
     static bool is_unread(const Entry& entry) noexcept
     {
         return entry.value.state == Value::State::unread && entry.in_base != Entry::InBase::absent;
