@@ -1,6 +1,6 @@
 # One-liners over CMakePresets.json and tools/. A bare Debian 12 container needs make and git first:
 # apt-get update && apt-get install -y make git
-.PHONY: help node build install install-library package demo test bench bench-peers bench-life bench-timers bench-node bench-cluster format check sanitize determinism fuzz crash node-crash node-sequences node-abuse node-threads node-load web-cost cluster cluster-build cluster-faults sim-quick sim clean
+.PHONY: help node build install install-library package demo test bench bench-peers bench-life bench-timers bench-node bench-tests bench-cluster format check sanitize determinism fuzz crash node-crash node-sequences node-abuse node-threads node-load web-cost cluster cluster-build cluster-faults sim-quick sim clean
 .DEFAULT_GOAL := help
 PREFIX ?= /usr/local
 BUILD := tools/setup.sh build && tools/build.sh
@@ -98,6 +98,9 @@ bench-life: ## the whole life of a timer beside pallet-scheduler, some minutes a
 
 bench-timers: ## the calendar beside timing wheels in Rust, some minutes; needs cargo
 	@tools/setup.sh peers && tools/build_peers.sh timers && python3 tools/run_timers.py $(ARGS)
+
+bench-tests: ## tests of an actor beside eth-tester and ape: tools/run_test_bench.py (ARGS=--write)
+	@tools/setup.sh test && tools/build.sh release lariat && python3 tools/run_test_bench.py $(ARGS)
 
 bench-node: ## the node beside anvil and cast, about half an hour (ARGS="--only transfer" for some lines); needs Go
 	@tools/setup.sh bench-node && tools/build.sh release lariat && tools/build.sh bench bench_node && python3 tools/run_node_bench.py $(ARGS)

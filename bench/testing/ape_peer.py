@@ -1,0 +1,41 @@
+"""The same test as in ours.py with ape, whose local network is eth-tester. Prints JSON: lists of milliseconds."""
+import json
+import logging
+import sys
+import time
+
+import ape
+from ape.contracts import ContractContainer
+from ethpm_types import ContractType
+
+from contract import CREATION
+from timing import timed
+
+ABI = [{"type": "function", "name": "count", "inputs": [], "outputs": [], "stateMutability": "nonpayable"},
+       {"type": "function", "name": "value", "inputs": [], "outputs": [{"name": "", "type": "uint256"}], "stateMutability": "view"}]
+COUNTER = ContractContainer(ContractType.model_validate({"contractName": "Counter", "abi": ABI, "deploymentBytecode": {"bytecode": CREATION}}))
+
+
+def a_test(account):
+    with ape.chain.isolate():
+        counter = account.deploy(COUNTER)
+        counter.count(sender=account)
+        counter.count(sender=account)
+        assert counter.value() == 3
+
+
+def main():
+    times = int(sys.argv[1])
+    logging.disable(logging.CRITICAL)
+    begin = time.perf_counter()
+    with ape.networks.ethereum.local.use_provider("test"):
+        account = ape.accounts.test_accounts[0]
+        found = {"start": [1000 * (time.perf_counter() - begin)]}
+        found["in_process"] = timed(times, a_test, account)
+        counter = account.deploy(COUNTER)
+        found["call"] = timed(times, lambda: counter.count(sender=account))
+    print(json.dumps(found))
+
+
+if __name__ == "__main__":
+    main()
