@@ -9,7 +9,7 @@ namespace {
 /// Fewer than the 10 blocks by which an archive that is ready may be behind.
 constexpr std::size_t WAITING_BLOCKS_MAX = 8;
 /// Reads look through the waiting rows one by one.
-constexpr u64 WAITING_ROWS_MAX = 64;
+constexpr u64 WAITING_ROWS_MAX = 128;
 /// As many as two full portions of waiting blocks: what removing them costs is in proportion to what adding
 /// did.
 constexpr u64 CUT_HEIGHTS_AT_ONCE = 2 * WAITING_BLOCKS_MAX;
@@ -213,10 +213,12 @@ StatusOf<ArchiveError> Archive::forget(u64 blocks_from, u64 states_from)
         // versions that lie after the last time replace others: what nobody changes costs nothing.
         const u64 before = impl_->states_from();
         if (states_from <= before) return;
+        // Each key once, however often it changed: one that every block changes has a version for each.
         Use newer(impl_->statement(
-            "DELETE FROM state WHERE (key, height) IN (SELECT older.key, older.height FROM state AS later "
-            "INDEXED BY state_height CROSS JOIN state AS older ON older.key = later.key AND "
-            "older.height < later.height WHERE later.height > ? AND later.height <= ?)"));
+            "DELETE FROM state WHERE (key, height) IN (SELECT older.key, older.height FROM (SELECT key, "
+            "max(height) AS last FROM state INDEXED BY state_height WHERE height > ? AND height <= ? GROUP BY "
+            "key) AS newest CROSS JOIN state AS older ON older.key = newest.key AND older.height < "
+            "newest.last)"));
         newer->number(before).number(states_from).run();
         Use gone(impl_->statement("DELETE FROM state WHERE height > ? AND height <= ? AND value IS NULL"));
         gone->number(before).number(states_from).run();

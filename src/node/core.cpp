@@ -125,8 +125,9 @@ PoolHead Core::pool_head() const
 void Core::wait_for(const Hash32& hash, u64 wait_ms, WaitReply reply)
 {
     auto held = lock();
-    auto now = tx(hash);
-    if (!now || now->is_over() || wait_ms == 0 || stopping_) {
+    const bool may_wait = wait_ms != 0 && !stopping_;
+    if (!may_wait || !pool_.find(hash)) {  // of one in the pool that waits nothing has to be said yet
+        auto now = tx(hash);
         const u64 height = head_.height;
         held.unlock();
         return reply(std::move(now), height);

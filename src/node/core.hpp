@@ -419,8 +419,9 @@ private:
     std::condition_variable wake_;
     std::thread thread_;
     bool stopping_ = false;
-    std::chrono::steady_clock::time_point began_;  ///< of the block under way
-    bool ticks_anew_ = false;                      ///< the time between ticks has changed
+    std::chrono::steady_clock::time_point began_;    ///< of the block under way
+    std::chrono::steady_clock::time_point kept_at_;  ///< of the last block
+    bool ticks_anew_ = false;                        ///< the time between ticks has changed
     std::deque<MineJob> jobs_;
     std::multimap<Hash32, Waiting> waiting_;
     std::deque<Dropped> dropped_;  ///< oldest first

@@ -15,6 +15,13 @@ namespace lariat::node {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
+namespace {
+
+/// Blocks that follow each other sooner go to the archive's file together.
+constexpr milliseconds SETTLES_AFTER{5};
+
+}  // namespace
+
 void Core::start()
 {
     thread_ = std::thread([this] { loop(); });
@@ -58,7 +65,7 @@ void Core::loop()
         } else if (steady_clock::now() >= next_tick) {
             if (!blocks_are_given_ && let_pool_age() && mining_.mode != Mine::manual) tick();
             while (next_tick <= steady_clock::now()) next_tick += period();
-        } else if (!archive_->is_settled()) {
+        } else if (!archive_->is_settled() && steady_clock::now() >= kept_at_ + SETTLES_AFTER) {
             // Blocks that an engine gives come at its pace: its Commit does not wait for the archive's file.
             if (blocks_are_given_) held.unlock();
             const auto done = archive_->settle();
@@ -66,6 +73,7 @@ void Core::loop()
             if (!done) fail({DAMAGED, done.error().message});
         } else {
             auto until = next_tick;
+            if (!archive_->is_settled()) until = std::min(until, kept_at_ + SETTLES_AFTER);
             for (const auto& [hash, waiting] : waiting_) until = std::min(until, waiting.until);
             wake_.wait_until(held, until);
             continue;
@@ -211,7 +219,8 @@ std::optional<ExitError> Core::keep(chain::OpenBlock& open, const chain::BlockRe
     tips_.push_back(std::move(tips));
     if (tips_.size() > TIP_BLOCKS) tips_.pop_front();
     head_ = {logged.height, logged.timestamp_ms, hash, result.state_root};
-    metrics_.block_made(result, std::chrono::duration<double>(steady_clock::now() - began_).count());
+    kept_at_ = steady_clock::now();
+    metrics_.block_made(result, std::chrono::duration<double>(kept_at_ - began_).count());
     clock_.made(logged.timestamp_ms);
     last_ended_.clear();
     for (const lane::Fired& fire : result.fired)

@@ -359,6 +359,8 @@ std::optional<ExitError> Core::fill_archive()
     chain_->each_entry([&](BytesView key, BytesView value) { index_.note(key, value); });
     while (log_->head() > chain_->state().height)
         if (auto error = replay_logged(chain_->state().height + 1)) return error;
+    // A block that was made again has used nothing of what waits for a later one.
+    if (head_.height < dev_.waiting_for) clock_.restore(dev_.clock);
     if (!dev_.resetting && !dev_.reverting_to && (dev_.waiting_for == 0 || head_.height < dev_.waiting_for))
         return std::nullopt;
     // What was begun is finished, and what waited was used by the block that it waited for.
