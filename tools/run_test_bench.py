@@ -78,8 +78,8 @@ def table(found):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=3, help="(%(default)s)")
-    parser.add_argument("--times", type=int, default=30, help="tests in a round (%(default)s)")
+    parser.add_argument("--rounds", type=int, default=5, help="(%(default)s)")
+    parser.add_argument("--times", type=int, default=10, help="tests in a round; after some twenty ape loses count of nonces (%(default)s)")
     parser.add_argument("--lariat", default=str(sources.ROOT / "build/release/lariat"), help="the command, with liblariat_node.so beside it (%(default)s)")
     parser.add_argument("--json", action="store_true", help="print one JSON document instead of lines")
     parser.add_argument("--write", action="store_true", help="write the table into docs/benchmarks.md")

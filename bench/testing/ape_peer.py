@@ -18,9 +18,9 @@ COUNTER = ContractContainer(ContractType.model_validate({"contractName": "Counte
 
 def a_test(account):
     with ape.chain.isolate():
-        counter = account.deploy(COUNTER)
-        counter.count(sender=account)
-        counter.count(sender=account)
+        counter = account.deploy(COUNTER, gas_limit=200_000)
+        counter.count(sender=account, gas_limit=100_000)
+        counter.count(sender=account, gas_limit=100_000)
         assert counter.value() == 3
 
 
@@ -32,8 +32,8 @@ def main():
         account = ape.accounts.test_accounts[0]
         found = {"start": [1000 * (time.perf_counter() - begin)]}
         found["in_process"] = timed(times, a_test, account)
-        counter = account.deploy(COUNTER)
-        found["call"] = timed(times, lambda: counter.count(sender=account))
+        counter = account.deploy(COUNTER, gas_limit=200_000)
+        found["call"] = timed(times, lambda: counter.count(sender=account, gas_limit=100_000))
     print(json.dumps(found))
 
 
