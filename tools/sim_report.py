@@ -26,8 +26,8 @@ SCENARIOS, TOTALS = ROOT / "simulation/scenarios", ROOT / "simulation/totals"
 PAGE, PLOTS = ROOT / "docs/simulation.md", ROOT / "docs/simulation"
 SERIES_ROWS_MAX = 250
 # Files whose totals keep only the classes that a table or a decision names, and series only where a plot shows them.
-LEAN = {"sim1_more": False, "sim2_return": False, "sim3_lag": False, "sim4_agents": False, "sim6a_overload": False, "sim6b_cross": False, "sim6b_step": True,
-        "sim16_cross": False, "sim16_gain32": False}
+LEAN = {"sim1_more": False, "sim1_tips": False, "sim2_return": False, "sim3_lag": False, "sim4_agents": False,
+        "sim6a_overload": False, "sim6b_cross": False, "sim6b_step": True, "sim16_cross": False, "sim16_gain32": False}
 
 
 def scenario_files():
@@ -248,6 +248,9 @@ TABLES = {
     "sim1_more": ("attacker and honest", [
         ("attacker first", "attacker", "first"), ("attacker W", "attacker", "w_mean"), ("attacker price", "attacker", "price"),
         ("light first", "honest/light", "first"), ("heavy first", "honest/heavy", "first")]),
+    "sim1_tips": ("attacker and honest", [
+        ("attacker first", "attacker", "first"), ("attacker W", "attacker", "w_mean"), ("attacker price", "attacker", "price"),
+        ("light first", "honest/light", "first"), ("heavy first", "honest/heavy", "first"), ("m / L", "", "tip_p50")]),
     "sim2_shock": ("incumbents", [("incumbent first", "incumbent", "first"), ("incumbent W", "incumbent", "w_mean"),
                                   ("hb W", "hb", "w_mean"), ("entrant W", "entrant", "w_mean"), ("u", "", "utilisation")]),
     "sim2_return": ("lag of W of the heartbeats, in blocks", [
