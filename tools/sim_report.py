@@ -26,8 +26,9 @@ SCENARIOS, TOTALS = ROOT / "simulation/scenarios", ROOT / "simulation/totals"
 PAGE, PLOTS = ROOT / "docs/simulation.md", ROOT / "docs/simulation"
 SERIES_ROWS_MAX = 250
 # Files whose totals keep only the classes that a table or a decision names, and series only where a plot shows them.
-LEAN = {"sim1_more": False, "sim1_tips": False, "sim2_return": False, "sim3_lag": False, "sim4_agents": False,
-        "sim6a_overload": False, "sim6b_cross": False, "sim6b_step": True, "sim16_cross": False, "sim16_gain32": False}
+LEAN = {"sim1_more": False, "sim1_tips": False, "sim2_many": False, "sim2_return": False, "sim3_lag": False,
+        "sim4_agents": False, "sim6a_overload": False, "sim6b_cross": False, "sim6b_step": True, "sim16_cross": False,
+        "sim16_gain32": False}
 
 
 def scenario_files():
@@ -256,6 +257,10 @@ TABLES = {
     "sim2_return": ("lag of W of the heartbeats, in blocks", [
         ("lag", "", "lag"), ("hb W before", "", "w_before"), ("hb W after", "", "w_after"),
         ("incumbent first", "incumbent", "first"), ("incumbent W", "incumbent", "w_mean")]),
+    "sim2_many": ("lag of W of the heartbeats, in blocks; m of the last quarter", [
+        ("lag", "", "lag"), ("recent m before", "", "recent_before"), ("recent m after", "", "recent_after"),
+        ("hb W before", "", "w_before"), ("hb W after", "", "w_after"), ("incumbent first", "incumbent", "first"),
+        ("incumbent W", "incumbent", "w_mean"), ("entrant W", "entrant", "w_mean"), ("entrant first", "entrant", "first")]),
     "sim3_window": ("equal actors", [("W mean", "equal", "w_mean"), ("W sd", "equal", "w_sd"), ("1 < W < 2", "equal", "w_between")]),
     "sim3_lag": ("lag in blocks, and W of the class before and after", [
         ("lag", "", "lag"), ("W before", "", "w_before"), ("W after", "", "w_after"), ("steady W sd", "steady", "w_sd"),
