@@ -27,8 +27,8 @@ PAGE, PLOTS = ROOT / "docs/simulation.md", ROOT / "docs/simulation"
 SERIES_ROWS_MAX = 250
 # Files whose totals keep only the classes that a table or a decision names, and series only where a plot shows them.
 LEAN = {"sim1_more": False, "sim1_tips": False, "sim2_many": False, "sim2_return": False, "sim3_lag": False,
-        "sim3_slow": False, "sim4_agents": False, "sim6a_overload": False, "sim6b_cross": False, "sim6b_step": True,
-        "sim16_cross": False, "sim16_gain32": False}
+        "sim3_slow": False, "sim4_agents": False, "sim4_mixes": False, "sim6a_overload": False, "sim6b_cross": False,
+        "sim6b_step": True, "sim16_cross": False, "sim16_gain32": False}
 
 
 def scenario_files():
@@ -271,6 +271,10 @@ TABLES = {
     "sim4_agents": ("tips", [("m/L p5", "", "tip_p5"), ("m/L p50", "", "tip_p50"), ("m/L p95", "", "tip_p95"),
                              ("agent first", "agent", "first"), ("agent price", "agent", "price"),
                              ("default price", "preset", "price")]),
+    "sim4_mixes": ("tips", [
+        ("m/L least", "", "tip_min"), ("m/L p5", "", "tip_p5"), ("m/L p50", "", "tip_p50"), ("m/L p95", "", "tip_p95"),
+        ("m/L greatest", "", "tip_max"), ("economy first", "economy", "first"), ("urgent first", "urgent", "first"),
+        ("economy price", "economy", "price"), ("default price", "preset", "price"), ("urgent price", "urgent", "price")]),
     "sim5_multiplier": ("use and burn", [("u", "", "utilisation"), ("L p50 / F", "", "lane_p50"), ("price / F", "user", "price"),
                                          ("burn", "", "burn"), ("burn, lane", "", "burn_lane")]),
     "sim6a_tie": ("waits, in blocks", [("crowd mean", "crowd", "wait_mean"), ("crowd p99", "crowd", "wait_p99"),
