@@ -28,7 +28,7 @@ SERIES_ROWS_MAX = 250
 # Files whose totals keep only the classes that a table or a decision names, and series only where a plot shows them.
 LEAN = {"sim1_more": False, "sim1_tips": False, "sim2_many": False, "sim2_return": False, "sim3_lag": False,
         "sim3_slow": False, "sim4_agents": False, "sim4_mixes": False, "sim5_elasticity": False, "sim6a_overload": False,
-        "sim6b_cross": False, "sim6b_step": True, "sim16_cross": False, "sim16_gain32": False}
+        "sim6b_cross": False, "sim6b_long": False, "sim6b_step": True, "sim16_cross": False, "sim16_gain32": False}
 
 
 def scenario_files():
@@ -291,6 +291,8 @@ TABLES = {
         ("settling", "", "settling"), ("L before / F", "", "lane_before"), ("L after / F", "", "lane_after"),
         ("L max / F", "", "lane_max"), ("R", "", "swing")]),
     "sim6b_cross": ("lane base fee", [("R", "", "swing"), ("L p50 / F", "", "lane_p50"), ("u", "", "utilisation")]),
+    "sim6b_long": ("lane base fee", [("R", "", "swing"), ("L p5 / F", "", "lane_p5"), ("L p50 / F", "", "lane_p50"),
+                                     ("L p95 / F", "", "lane_p95"), ("L max / F", "", "lane_max"), ("u", "", "utilisation")]),
     "sim16_backlog": ("payers of the backlog", [("insolvent", "backlog", "insolvent"), ("actors", "backlog", "insolvent_actors"),
                                                 ("expired", "backlog", "expired"), ("open", "backlog", "open"),
                                                 ("wait p99", "backlog", "wait_p99"), ("price / F", "backlog", "price"),
