@@ -71,6 +71,14 @@ def response_metrics(response, fee):
             "lane_before": level(response["lane_basefee_before"], fee), "lane_after": level(response["lane_basefee_after"], fee)}
 
 
+def recent_metrics(rows, at, warmup):
+    """The median of recent fires before a step and in the last quarter of the blocks from it on, over the rows of a file."""
+    before = [row["median_recent"] for row in rows if warmup < row["h"] < at]
+    after = [row["median_recent"] for row in rows if row["h"] >= at]
+    last = after[len(after) - len(after) // 4:]
+    return {name: sum(values) / len(values) for name, values in (("recent_before", before), ("recent_after", last)) if values}
+
+
 def class_metrics(c, fee):
     asked, fired = max(1, c["asked"]), max(1, c["fired"])
     mean = c["weight_sum"] / fired / 1000
@@ -105,7 +113,11 @@ def collect(folder):
             continue
         scenario = tomllib.loads(files[name].read_text())
         fee = int(scenario["chain"]["cycle_basefee"])
-        market = market_metrics(totals, fee) | (response_metrics(totals["response"], fee) if "response" in totals else {})
+        rows = [json.loads(line) for line in lines[1:-1]]
+        market = market_metrics(totals, fee)
+        if "response" in totals:
+            at = header["set"].get("step.at", scenario.get("step", {}).get("at"))
+            market |= response_metrics(totals["response"], fee) | recent_metrics(rows, at, header["warmup"])
         for key, value in market.items():
             if value is not None:
                 metrics[name].append((header["arm"], header["seed"], "", key, value))
@@ -115,7 +127,6 @@ def collect(folder):
             for key, value in class_metrics(c, fee).items():
                 metrics[name].append((header["arm"], header["seed"], actors, key, value))
         if header["seed"] == 1 and LEAN.get(name, True):
-            rows = [json.loads(line) for line in lines[1:-1]]
             for row in rows[::max(1, math.ceil(len(rows) / SERIES_ROWS_MAX))]:
                 series[name].append((header["arm"], row["h"], *(f"{of(row, fee):.6g}" for of in SERIES.values())))
     TOTALS.mkdir(parents=True, exist_ok=True)
