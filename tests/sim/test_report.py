@@ -133,6 +133,17 @@ class Campaign(unittest.TestCase):
         self.assertEqual(["1..3", "4..5"], [seeds for name, seeds in pieces if name == "sim3_lag"])
         self.assertEqual(["1..3", "4..5", "6..10"], [seeds for name, seeds in pieces if name == "sim6b_step"])
 
+    def test_SIM14_make_sim_then_runs_the_arms_of_decisions_up_to_seed_30(self):
+        pieces = [(scenario.stem, seeds, arm) for scenario, seeds, arm in run_sim.decided_pieces()]
+        arms = ["chain.tie_break=spec,crowd.rate=16", "fifo,crowd.rate=16", "chain.tie_break=fair,crowd.rate=16",
+                "chain.tie_break=outcome,crowd.rate=16"]
+        self.assertEqual([(seeds, arm) for seeds in ("11..20", "21..30") for arm in arms],
+                         [(seeds, arm) for name, seeds, arm in pieces if name == "sim6a_tie"])
+        self.assertEqual(["6..10", "11..20", "21..30"],
+                         [seeds for name, seeds, arm in pieces if name == "sim3_lag" and arm == "window=300,period=10"])
+        self.assertEqual([], [piece for piece in pieces if piece[0] == "sim6b_gain" and piece[2].startswith("cron")])
+        self.assertEqual(sorted(pieces, key=lambda piece: int(piece[1].split("..")[1])), pieces)
+
 
 class OneFile(unittest.TestCase):
     """The page as one HTML file and as a PDF."""
