@@ -359,13 +359,27 @@ def table_of(name, path):
 SENSITIVITY_OUTPUTS = {"split_gain": "gain of splitting, SIM-1", "log10_swing": "log10 of R, SIM-6 (b)"}
 
 
-def sensitivity_rows(points=False):
-    path = TOTALS / ("sensitivity_points.csv" if points else "sensitivity.csv")
+def sensitivity_rows(name="sensitivity"):
+    path = TOTALS / f"{name}.csv"
     return list(csv.DictReader(path.read_text().splitlines())) if path.exists() else []
 
 
+def sobol_table():
+    rows = sensitivity_rows("sensitivity_sobol")
+    if not rows:
+        return ["No run of Sobol's method is in simulation/totals."]
+    samples, factors = int(rows[0]["samples"]), len({row["factor"] for row in rows})
+    out = [f"`simulation/sensitivity.toml` of commit `{git_hash(ROOT / 'simulation/sensitivity.toml')}`, N = {samples}, "
+           f"{samples * (factors + 2)} points; ± are 95 % intervals by resampling.", "",
+           "| figure | assumption | first-order index | total index |", "| --- | --- | --- | --- |"]
+    for row in sorted(rows, key=lambda row: (row["output"], -float(row["total"]))):
+        out.append(f"| {SENSITIVITY_OUTPUTS[row['output']]} | {row['factor']} | {shown(float(row['first']), float(row['first_conf']))} | "
+                   f"{shown(float(row['total']), float(row['total_conf']))} |")
+    return out
+
+
 def sensitivity_table():
-    rows, points = sensitivity_rows(), sensitivity_rows(points=True)
+    rows, points = sensitivity_rows(), sensitivity_rows("sensitivity_points")
     if not rows:
         return ["No run of the sensitivity analysis is in simulation/totals."]
     out = [f"`simulation/sensitivity.toml` of commit `{git_hash(ROOT / 'simulation/sensitivity.toml')}`, {len(points)} points; "
@@ -380,19 +394,23 @@ def sensitivity_table():
                   f"{len(points)} points, at the median {10 ** sorted(swings)[len(swings) // 2]:.3g}."]
 
 
+def placed(text, name, lines):
+    """The page with these lines at the place of this name."""
+    begin, end = f"<!-- {name} -->", f"<!-- end {name} -->"
+    if begin not in text:
+        sys.exit(f"docs/simulation.md has no place for {name}")
+    head, rest = text.split(begin, 1)
+    _, tail = rest.split(end, 1)
+    return head + begin + "\n" + "\n".join(lines).rstrip("\n") + "\n\n" + end + tail
+
+
 def render():
     text = PAGE.read_text()
-    begin, end = "<!-- sensitivity -->", "<!-- end sensitivity -->"
-    head, tail = text.split(begin, 1)[0], text.split(end, 1)[1]
-    text = head + begin + "\n" + "\n".join(sensitivity_table()) + "\n\n" + end + tail
+    text = placed(text, "sensitivity", sensitivity_table())
+    text = placed(text, "sensitivity_sobol", sobol_table())
     for name, path in scenario_files().items():
-        begin, end = f"<!-- {name} -->", f"<!-- end {name} -->"
-        if begin not in text:
-            sys.exit(f"docs/simulation.md has no place for {name}")
-        head, rest = text.split(begin, 1)
-        _, tail = rest.split(end, 1)
         note = f"`simulation/scenarios/{name}.toml`, hypotheses and rules of commit `{git_hash(path)}`; ± are 95 % t-intervals."
-        text = head + begin + "\n" + "\n".join([note, "", *table_of(name, path)]).rstrip("\n") + "\n\n" + end + tail
+        text = placed(text, name, [note, "", *table_of(name, path)])
     PAGE.write_text(text)
     try:
         import sim_plots
