@@ -130,6 +130,7 @@ def morris(lariat, out, jobs):
 
 
 def sobol(lariat, out, jobs, samples):
+    import numpy
     from SALib.analyze import sobol as analysis
     from SALib.sample import sobol as sampling
     with (TOTALS / "sensitivity.csv").open(encoding="utf-8") as file:
@@ -137,9 +138,10 @@ def sobol(lariat, out, jobs, samples):
     asked = problem(factors)
     sample = sampling.sample(asked, samples, calc_second_order=False, seed=SAMPLE_SEED)
     results = results_at(lariat, [values_of(row, factors) for row in sample], out / "sobol.toml", jobs)
+    named = asked | {"names": numpy.array(asked["names"])}  # SALib 1.5.1 asks pandas 3 for the unique names, which refuses a list
     rows = []
     for output in results[0]:
-        a = analysis.analyze(asked, column(results, output), calc_second_order=False, seed=SAMPLE_SEED)
+        a = analysis.analyze(named, column(results, output), calc_second_order=False, seed=SAMPLE_SEED)
         rows += [(output, name, samples, *(f"{float(a[key][i]):.6g}" for key in ("S1", "S1_conf", "ST", "ST_conf")))
                  for i, name in enumerate(asked["names"])]
     write(TOTALS / "sensitivity_sobol.csv", ("output", "factor", "samples", "first", "first_conf", "total", "total_conf"), rows)
