@@ -28,8 +28,8 @@ SERIES_ROWS_MAX = 250
 # Files whose totals keep only the classes that a table or a decision names, and series only where a plot shows them.
 LEAN = {"sim1_more": False, "sim1_tips": False, "sim2_many": False, "sim2_return": False, "sim3_lag": False,
         "sim3_slow": False, "sim4_agents": False, "sim4_mixes": False, "sim5_elasticity": False, "sim6a_overload": False,
-        "sim6b_cross": False, "sim6b_long": False, "sim6b_step": True, "sim16_200": False, "sim16_cross": False,
-        "sim16_gain32": False}
+        "sim6b_cross": False, "sim6b_long": False, "sim6b_low": False, "sim6b_step": True, "sim16_200": False,
+        "sim16_cross": False, "sim16_gain32": False}
 
 
 def scenario_files():
@@ -315,6 +315,7 @@ TABLES = {
 }
 
 TABLES["sim16_gain32"] = TABLES["sim16_cross"]
+TABLES["sim6b_low"] = TABLES["sim6b_long"]
 TABLES["sim16_200"] = TABLES["sim16_backlog"]
 TABLES["sim5_elasticity"] = TABLES["sim5_multiplier"]
 TABLES["sim3_slow"] = TABLES["sim3_lag"]
