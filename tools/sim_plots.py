@@ -171,9 +171,12 @@ def insolvency(folder):
     drawn = [errors(ax, totals, [f"backlog.bid={bid},chain.lane_basefee_gain_denominator={g},rules.floor={floor}" for g in gains],
                     gains, "backlog", "insolvent", f"cap {bid}, floor {floor / 1000}")
              for bid in ("default", "frozen") for floor in (0, 1000)]
+    twice, of_twice = sim_report.Totals("sim16_200"), [8, 16, 32, 64]
+    drawn += [errors(ax, twice, [f"load {load},backlog.bid=default,chain.lane_basefee_gain_denominator={g}" for g in of_twice],
+                     of_twice, "backlog", "insolvent", f"200 lane-blocks, cap default, load {load}") for load in (0.4, 0.5)]
     ax.set_xscale("log")
     save_drawn(drawn, folder, "insolvent_by_gain", ax, xlabel="denominator of the gain", ylabel="share lost to insolvency",
-               title="SIM-16: a backlog of 100 lane-blocks, balances of 20 fires")
+               title="SIM-16: a backlog of 100 lane-blocks, and of 200")
 
 
 def sensitivity(folder):
@@ -224,6 +227,8 @@ def plot_all(folder):
     lines(folder, "tip_by_mix", "sim4_tiers", "tip_ratio",
           ["own,own.rate=0", "own,own.rate=0.55", "economy first,own.rate=0.55", "urgent first,own.rate=0.55",
            "tiny,tiny.fires=10", "explicit,preset.rate=10.5"], ylabel="m / L", title="SIM-4: median tip after a kick at 300")
+    bars(folder, "tip_of_mixes", "sim4_mixes", "tip_p50", "", "^wide", xlabel="m / L at the median of 1,000 blocks",
+         title="SIM-4: twelve mixes, tip_ref all and explicit")
     multiplier(folder)
     lag(folder)
     overload(folder)
