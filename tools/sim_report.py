@@ -11,6 +11,7 @@ Intervals are 95 % t-intervals over seeds, of arms paired by seed; decisions are
 method. Plots need matplotlib (python3-matplotlib)."""
 import argparse
 import csv
+import functools
 import hashlib
 import json
 import math
@@ -162,6 +163,7 @@ def t_tail(x, df, steps=2000):
     return max(0.0, 0.5 - width / 3 * (t_density(0, df) + inner + t_density(x, df)))
 
 
+@functools.cache
 def t_quantile(tail, df):
     low, high = 0.0, 1000.0
     for _ in range(60):
