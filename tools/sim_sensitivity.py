@@ -148,7 +148,7 @@ def sobol(lariat, out, jobs, samples):
 
 
 def results_at(lariat, points, scenario, jobs):
-    """The figures at each point. Points beyond those of one file have files of their own: sobol_2.toml and so on."""
+    """The figures at each point. Points beyond those of one scenario file stand in further files, numbered from 2."""
     results, runs = [], 0
     for number, first in enumerate(range(0, len(points), POINTS_OF_A_FILE), 1):
         part = points[first:first + POINTS_OF_A_FILE]
