@@ -69,7 +69,7 @@ cluster-faults: ## 200 faults in a cluster under load, an hour or two (ARGS="--f
 sim-quick: ## every scenario of the simulation for 100 blocks, about a minute
 	@$(BUILD) release lariat && python3 tools/run_sim.py --quick $(ARGS)
 
-sim: ## the missing runs of the simulation, 100 minutes in all on a busy machine, then docs/simulation.md; can be stopped and goes on
+sim: ## the missing runs of the simulation, some hours in all, then docs/simulation.md; can be stopped and goes on
 	@tools/setup.sh sim && tools/fetch_pypi.sh tools/sim_requirements.txt build/sensitivity && tools/build.sh release lariat && python3 tools/run_sim.py $(ARGS)
 
 node-sequences: ## 10,000 random sequences of dev verbs with reverts, an hour (ARGS="--sequences N --seed N")

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Runs the scenarios of simulation/scenarios with `lariat sim`.
 
-Without --quick: every run that is missing in --out, the first seeds of every scenario first, then those of the sensitivity
-analysis (tools/sim_sensitivity.py); then the totals, tables and plots of docs/simulation.md. It can be stopped at any time;
-the same command goes on. With --quick: the first seed of
-every arm for 100 blocks, in a folder of its own: it shows that all of them run, and nothing else."""
+Without --quick: every run that is missing in --out, the first seeds of every scenario first, then the arms that a decision
+compares up to seed 30, then the sensitivity analysis (tools/sim_sensitivity.py); then the totals, tables and plots of
+docs/simulation.md. It can be stopped at any time; the same command goes on. With --quick: the first seed of every arm for
+100 blocks, in a folder of its own: it shows that all of them run, and nothing else."""
 import argparse
+import itertools
 import os
 import subprocess
 import sys
@@ -16,6 +17,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 SCENARIOS = sorted((ROOT / "simulation/scenarios").glob("*.toml"))
 ROUNDS = ((1, 3), (4, 5), (6, 10))
+# The seeds of arms that a decision compares, also beyond those that the file names.
+DECIDED_ROUNDS = ((1, 10), (11, 20), (21, 30))
 # Of this one the first campaign ran more seeds than the file names; the file stays as its results know it.
 SEEDS_RUN = {"sim3_window": 10}
 SENSITIVITY = ROOT / "build/sensitivity/bin/python"
@@ -41,6 +44,12 @@ def last_seed(scenario):
     return SEEDS_RUN.get(scenario.stem, int(named.split("..")[-1]))
 
 
+def decided_arms(scenario):
+    """The arms that the decisions of a file compare, each once."""
+    decisions = tomllib.loads(scenario.read_text(encoding="utf-8")).get("decide", [])
+    return list(dict.fromkeys(d[key] for d in decisions for key in ("arm", "than") if key in d))
+
+
 def pieces():
     """(scenario, its seeds in this round), the first seeds of every scenario first."""
     for first, last in ROUNDS:
@@ -49,10 +58,22 @@ def pieces():
                 yield scenario, f"{first}..{min(last, last_seed(scenario))}"
 
 
+def decided_pieces():
+    """(scenario, seeds beyond those that it names, arm), the first seeds of every scenario first."""
+    for first, last in DECIDED_ROUNDS:
+        for scenario in SCENARIOS:
+            start = max(first, last_seed(scenario) + 1)
+            if start > last:
+                continue
+            for arm in decided_arms(scenario):
+                yield scenario, f"{start}..{last}", arm
+
+
 def whole(lariat, jobs, out):
-    for scenario, seeds in pieces():
-        print(f"sim: {scenario.stem}, seeds {seeds}", file=sys.stderr)
-        status = run(lariat, scenario, "--seeds", seeds, "--out", str(out), "--jobs", str(jobs))
+    for scenario, seeds, *arm in itertools.chain(pieces(), decided_pieces()):
+        print(f"sim: {scenario.stem}, seeds {seeds}", *arm, file=sys.stderr)
+        only = ["--arm", *arm] if arm else []
+        status = run(lariat, scenario, "--seeds", seeds, *only, "--out", str(out), "--jobs", str(jobs))
         if status != 0:
             return status
     walks = [str(SENSITIVITY), str(ROOT / "tools/sim_sensitivity.py"), "--out", str(out / "sensitivity"), "--jobs", str(jobs)]

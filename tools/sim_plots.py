@@ -171,9 +171,12 @@ def insolvency(folder):
     drawn = [errors(ax, totals, [f"backlog.bid={bid},chain.lane_basefee_gain_denominator={g},rules.floor={floor}" for g in gains],
                     gains, "backlog", "insolvent", f"cap {bid}, floor {floor / 1000}")
              for bid in ("default", "frozen") for floor in (0, 1000)]
+    twice, of_twice = sim_report.Totals("sim16_200"), [8, 16, 32, 64]
+    drawn += [errors(ax, twice, [f"load {load},backlog.bid=default,chain.lane_basefee_gain_denominator={g}" for g in of_twice],
+                     of_twice, "backlog", "insolvent", f"200 lane-blocks, cap default, load {load}") for load in (0.4, 0.5)]
     ax.set_xscale("log")
     save_drawn(drawn, folder, "insolvent_by_gain", ax, xlabel="denominator of the gain", ylabel="share lost to insolvency",
-               title="SIM-16: a backlog of 100 lane-blocks, balances of 20 fires")
+               title="SIM-16: a backlog of 100 lane-blocks, and of 200")
 
 
 def sensitivity(folder):
@@ -188,9 +191,35 @@ def sensitivity(folder):
              title=f"Morris: {sim_report.SENSITIVITY_OUTPUTS[output]}")
 
 
+def sobol(folder):
+    """First-order and total index side by side."""
+    rows = sim_report.sensitivity_rows("sensitivity_sobol")
+    for output in sorted({row["output"] for row in rows}):
+        found = sorted((row for row in rows if row["output"] == output), key=lambda row: -float(row["total"]))
+        _, ax = plt.subplots(figsize=(5.2, 2.4))
+        for at, (kind, label) in enumerate((("first", "first-order"), ("total", "total"))):
+            ax.barh([y + 0.4 * at - 0.2 for y in range(len(found))], [float(row[kind]) for row in found], height=0.4,
+                    xerr=[float(row[f"{kind}_conf"]) for row in found], capsize=2, label=label)
+        ax.set_yticks(range(len(found)), [row["factor"] for row in found])
+        ax.invert_yaxis()
+        save(folder, f"sobol_{output}", ax, xlabel="index", title=f"Sobol: {sim_report.SENSITIVITY_OUTPUTS[output]}")
+
+
+def tips(folder):
+    totals = sim_report.Totals("sim1_tips")
+    _, ax = plt.subplots()
+    shares = {2000: [490, 500, 505, 510, 525, 550, 600, 700, 800, 900, 1000], 1500: [650, 667, 680, 700, 750, 800, 1000],
+              1250: [780, 800, 820, 850, 900, 1000]}
+    drawn = [errors(ax, totals, [f"clip {clip},chain.tier_economy={share}" for share in of], [share / 1000 for share in of], "attacker",
+                    "first", f"clip_max {clip / 1000}") for clip, of in shares.items()]
+    save_drawn(drawn, folder, "first_by_tip", ax, xlabel="the attacker's tip as a share of the others'",
+               ylabel="share fired in their due block", title="SIM-1: 400 actors that tip less")
+
+
 def plot_all(folder):
     folder.mkdir(parents=True, exist_ok=True)
     split(folder)
+    tips(folder)
     lines(folder, "median_at_entry", "sim2_shock", "median_recent",
           ["none"] + [f"entrant.count={n},entrant.period=8" for n in (1, 100, 300)], ylabel="median of recent fires",
           title="SIM-2: entrants come at 600 and leave at 1200")
@@ -198,12 +227,15 @@ def plot_all(folder):
     lines(folder, "tip_by_mix", "sim4_tiers", "tip_ratio",
           ["own,own.rate=0", "own,own.rate=0.55", "economy first,own.rate=0.55", "urgent first,own.rate=0.55",
            "tiny,tiny.fires=10", "explicit,preset.rate=10.5"], ylabel="m / L", title="SIM-4: median tip after a kick at 300")
+    bars(folder, "tip_of_mixes", "sim4_mixes", "tip_p50", "", "^wide", xlabel="m / L at the median of 1,000 blocks",
+         title="SIM-4: twelve mixes, tip_ref all and explicit")
     multiplier(folder)
     lag(folder)
     overload(folder)
     swing_map(folder)
     insolvency(folder)
     sensitivity(folder)
+    sobol(folder)
     lines(folder, "fee_after_step", "sim6b_step", "lane",
           [f"chain.lane_basefee_gain_denominator={g}" for g in (4, 8, 16, 32, 64)], "log", ylabel="L / F",
           title="SIM-6 (b): demand doubles at 2,000")

@@ -11,6 +11,7 @@ Intervals are 95 % t-intervals over seeds, of arms paired by seed; decisions are
 method. Plots need matplotlib (python3-matplotlib)."""
 import argparse
 import csv
+import functools
 import hashlib
 import json
 import math
@@ -26,7 +27,9 @@ SCENARIOS, TOTALS = ROOT / "simulation/scenarios", ROOT / "simulation/totals"
 PAGE, PLOTS = ROOT / "docs/simulation.md", ROOT / "docs/simulation"
 SERIES_ROWS_MAX = 250
 # Files whose totals keep only the classes that a table or a decision names, and series only where a plot shows them.
-LEAN = {"sim1_more": False, "sim2_return": False, "sim3_lag": False, "sim4_agents": False, "sim6a_overload": False, "sim6b_cross": False, "sim6b_step": True,
+LEAN = {"sim1_more": False, "sim1_tips": False, "sim2_many": False, "sim2_return": False, "sim3_lag": False,
+        "sim3_slow": False, "sim4_agents": False, "sim4_mixes": False, "sim5_elasticity": False, "sim6a_overload": False,
+        "sim6b_cross": False, "sim6b_long": False, "sim6b_low": False, "sim6b_step": True, "sim16_200": False,
         "sim16_cross": False, "sim16_gain32": False}
 
 
@@ -69,6 +72,14 @@ def response_metrics(response, fee):
             "lane_before": level(response["lane_basefee_before"], fee), "lane_after": level(response["lane_basefee_after"], fee)}
 
 
+def recent_metrics(rows, at, warmup):
+    """The median of recent fires before a step and in the last quarter of the blocks from it on, over the rows of a file."""
+    before = [row["median_recent"] for row in rows if warmup < row["h"] < at]
+    after = [row["median_recent"] for row in rows if row["h"] >= at]
+    last = after[len(after) - len(after) // 4:]
+    return {name: sum(values) / len(values) for name, values in (("recent_before", before), ("recent_after", last)) if values}
+
+
 def class_metrics(c, fee):
     asked, fired = max(1, c["asked"]), max(1, c["fired"])
     mean = c["weight_sum"] / fired / 1000
@@ -103,7 +114,11 @@ def collect(folder):
             continue
         scenario = tomllib.loads(files[name].read_text())
         fee = int(scenario["chain"]["cycle_basefee"])
-        market = market_metrics(totals, fee) | (response_metrics(totals["response"], fee) if "response" in totals else {})
+        rows = [json.loads(line) for line in lines[1:-1]]
+        market = market_metrics(totals, fee)
+        if "response" in totals:
+            at = header["set"].get("step.at", scenario.get("step", {}).get("at"))
+            market |= response_metrics(totals["response"], fee) | recent_metrics(rows, at, header["warmup"])
         for key, value in market.items():
             if value is not None:
                 metrics[name].append((header["arm"], header["seed"], "", key, value))
@@ -113,7 +128,6 @@ def collect(folder):
             for key, value in class_metrics(c, fee).items():
                 metrics[name].append((header["arm"], header["seed"], actors, key, value))
         if header["seed"] == 1 and LEAN.get(name, True):
-            rows = [json.loads(line) for line in lines[1:-1]]
             for row in rows[::max(1, math.ceil(len(rows) / SERIES_ROWS_MAX))]:
                 series[name].append((header["arm"], row["h"], *(f"{of(row, fee):.6g}" for of in SERIES.values())))
     TOTALS.mkdir(parents=True, exist_ok=True)
@@ -149,6 +163,7 @@ def t_tail(x, df, steps=2000):
     return max(0.0, 0.5 - width / 3 * (t_density(0, df) + inner + t_density(x, df)))
 
 
+@functools.cache
 def t_quantile(tail, df):
     low, high = 0.0, 1000.0
     for _ in range(60):
@@ -248,11 +263,18 @@ TABLES = {
     "sim1_more": ("attacker and honest", [
         ("attacker first", "attacker", "first"), ("attacker W", "attacker", "w_mean"), ("attacker price", "attacker", "price"),
         ("light first", "honest/light", "first"), ("heavy first", "honest/heavy", "first")]),
+    "sim1_tips": ("attacker and honest", [
+        ("attacker first", "attacker", "first"), ("attacker W", "attacker", "w_mean"), ("attacker price", "attacker", "price"),
+        ("light first", "honest/light", "first"), ("heavy first", "honest/heavy", "first"), ("m / L", "", "tip_p50")]),
     "sim2_shock": ("incumbents", [("incumbent first", "incumbent", "first"), ("incumbent W", "incumbent", "w_mean"),
                                   ("hb W", "hb", "w_mean"), ("entrant W", "entrant", "w_mean"), ("u", "", "utilisation")]),
     "sim2_return": ("lag of W of the heartbeats, in blocks", [
         ("lag", "", "lag"), ("hb W before", "", "w_before"), ("hb W after", "", "w_after"),
         ("incumbent first", "incumbent", "first"), ("incumbent W", "incumbent", "w_mean")]),
+    "sim2_many": ("lag of W of the heartbeats, in blocks; m of the last quarter", [
+        ("lag", "", "lag"), ("recent m before", "", "recent_before"), ("recent m after", "", "recent_after"),
+        ("hb W before", "", "w_before"), ("hb W after", "", "w_after"), ("incumbent first", "incumbent", "first"),
+        ("incumbent W", "incumbent", "w_mean"), ("entrant W", "entrant", "w_mean"), ("entrant first", "entrant", "first")]),
     "sim3_window": ("equal actors", [("W mean", "equal", "w_mean"), ("W sd", "equal", "w_sd"), ("1 < W < 2", "equal", "w_between")]),
     "sim3_lag": ("lag in blocks, and W of the class before and after", [
         ("lag", "", "lag"), ("W before", "", "w_before"), ("W after", "", "w_after"), ("steady W sd", "steady", "w_sd"),
@@ -263,6 +285,10 @@ TABLES = {
     "sim4_agents": ("tips", [("m/L p5", "", "tip_p5"), ("m/L p50", "", "tip_p50"), ("m/L p95", "", "tip_p95"),
                              ("agent first", "agent", "first"), ("agent price", "agent", "price"),
                              ("default price", "preset", "price")]),
+    "sim4_mixes": ("tips", [
+        ("m/L least", "", "tip_min"), ("m/L p5", "", "tip_p5"), ("m/L p50", "", "tip_p50"), ("m/L p95", "", "tip_p95"),
+        ("m/L greatest", "", "tip_max"), ("economy first", "economy", "first"), ("urgent first", "urgent", "first"),
+        ("economy price", "economy", "price"), ("default price", "preset", "price"), ("urgent price", "urgent", "price")]),
     "sim5_multiplier": ("use and burn", [("u", "", "utilisation"), ("L p50 / F", "", "lane_p50"), ("price / F", "user", "price"),
                                          ("burn", "", "burn"), ("burn, lane", "", "burn_lane")]),
     "sim6a_tie": ("waits, in blocks", [("crowd mean", "crowd", "wait_mean"), ("crowd p99", "crowd", "wait_p99"),
@@ -279,6 +305,8 @@ TABLES = {
         ("settling", "", "settling"), ("L before / F", "", "lane_before"), ("L after / F", "", "lane_after"),
         ("L max / F", "", "lane_max"), ("R", "", "swing")]),
     "sim6b_cross": ("lane base fee", [("R", "", "swing"), ("L p50 / F", "", "lane_p50"), ("u", "", "utilisation")]),
+    "sim6b_long": ("lane base fee", [("R", "", "swing"), ("L p5 / F", "", "lane_p5"), ("L p50 / F", "", "lane_p50"),
+                                     ("L p95 / F", "", "lane_p95"), ("L max / F", "", "lane_max"), ("u", "", "utilisation")]),
     "sim16_backlog": ("payers of the backlog", [("insolvent", "backlog", "insolvent"), ("actors", "backlog", "insolvent_actors"),
                                                 ("expired", "backlog", "expired"), ("open", "backlog", "open"),
                                                 ("wait p99", "backlog", "wait_p99"), ("price / F", "backlog", "price"),
@@ -289,6 +317,10 @@ TABLES = {
 }
 
 TABLES["sim16_gain32"] = TABLES["sim16_cross"]
+TABLES["sim6b_low"] = TABLES["sim6b_long"]
+TABLES["sim16_200"] = TABLES["sim16_backlog"]
+TABLES["sim5_elasticity"] = TABLES["sim5_multiplier"]
+TABLES["sim3_slow"] = TABLES["sim3_lag"]
 
 
 def git_hash(path):
@@ -330,13 +362,27 @@ def table_of(name, path):
 SENSITIVITY_OUTPUTS = {"split_gain": "gain of splitting, SIM-1", "log10_swing": "log10 of R, SIM-6 (b)"}
 
 
-def sensitivity_rows(points=False):
-    path = TOTALS / ("sensitivity_points.csv" if points else "sensitivity.csv")
+def sensitivity_rows(name="sensitivity"):
+    path = TOTALS / f"{name}.csv"
     return list(csv.DictReader(path.read_text().splitlines())) if path.exists() else []
 
 
+def sobol_table():
+    rows = sensitivity_rows("sensitivity_sobol")
+    if not rows:
+        return ["No run of Sobol's method is in simulation/totals."]
+    samples, factors = int(rows[0]["samples"]), len({row["factor"] for row in rows})
+    out = [f"`simulation/sensitivity.toml` of commit `{git_hash(ROOT / 'simulation/sensitivity.toml')}`, N = {samples}, "
+           f"{samples * (factors + 2)} points; ± are 95 % intervals by resampling.", "",
+           "| figure | assumption | first-order index | total index |", "| --- | --- | --- | --- |"]
+    for row in sorted(rows, key=lambda row: (row["output"], -float(row["total"]))):
+        out.append(f"| {SENSITIVITY_OUTPUTS[row['output']]} | {row['factor']} | {shown(float(row['first']), float(row['first_conf']))} | "
+                   f"{shown(float(row['total']), float(row['total_conf']))} |")
+    return out
+
+
 def sensitivity_table():
-    rows, points = sensitivity_rows(), sensitivity_rows(points=True)
+    rows, points = sensitivity_rows(), sensitivity_rows("sensitivity_points")
     if not rows:
         return ["No run of the sensitivity analysis is in simulation/totals."]
     out = [f"`simulation/sensitivity.toml` of commit `{git_hash(ROOT / 'simulation/sensitivity.toml')}`, {len(points)} points; "
@@ -351,19 +397,23 @@ def sensitivity_table():
                   f"{len(points)} points, at the median {10 ** sorted(swings)[len(swings) // 2]:.3g}."]
 
 
+def placed(text, name, lines):
+    """The page with these lines at the place of this name."""
+    begin, end = f"<!-- {name} -->", f"<!-- end {name} -->"
+    if begin not in text:
+        sys.exit(f"docs/simulation.md has no place for {name}")
+    head, rest = text.split(begin, 1)
+    _, tail = rest.split(end, 1)
+    return head + begin + "\n" + "\n".join(lines).rstrip("\n") + "\n\n" + end + tail
+
+
 def render():
     text = PAGE.read_text()
-    begin, end = "<!-- sensitivity -->", "<!-- end sensitivity -->"
-    head, tail = text.split(begin, 1)[0], text.split(end, 1)[1]
-    text = head + begin + "\n" + "\n".join(sensitivity_table()) + "\n\n" + end + tail
+    text = placed(text, "sensitivity", sensitivity_table())
+    text = placed(text, "sensitivity_sobol", sobol_table())
     for name, path in scenario_files().items():
-        begin, end = f"<!-- {name} -->", f"<!-- end {name} -->"
-        if begin not in text:
-            sys.exit(f"docs/simulation.md has no place for {name}")
-        head, rest = text.split(begin, 1)
-        _, tail = rest.split(end, 1)
         note = f"`simulation/scenarios/{name}.toml`, hypotheses and rules of commit `{git_hash(path)}`; ± are 95 % t-intervals."
-        text = head + begin + "\n" + "\n".join([note, "", *table_of(name, path)]).rstrip("\n") + "\n\n" + end + tail
+        text = placed(text, name, [note, "", *table_of(name, path)])
     PAGE.write_text(text)
     try:
         import sim_plots

@@ -39,15 +39,15 @@ class Report(unittest.TestCase):
         sim_report.SCENARIOS.mkdir()
         (sim_report.SCENARIOS / "m.toml").write_text(SCENARIO)
 
-    def result(self, name, arm, seed, sha256, first=1, response=None, others=None):
+    def result(self, name, arm, seed, sha256, first=1, response=None, others=None, rows=()):
         totals = json.loads(json.dumps(TOTALS))
         totals["classes"]["a"]["first"] = first
         if response:
             totals["response"] = response
         if others:
             totals["classes"][others[0]] = totals["classes"]["a"] | {"first": others[1]}
-        header = {"scenario": "m", "scenario_sha256": sha256, "arm": arm, "seed": seed}
-        (self.folder / name).write_text(json.dumps(header) + "\n" + json.dumps(totals) + "\n")
+        header = {"scenario": "m", "scenario_sha256": sha256, "arm": arm, "seed": seed, "warmup": 10, "set": {"step.at": 30}}
+        (self.folder / name).write_text("".join(json.dumps(line) + "\n" for line in (header, *rows, totals)))
 
     def test_SIM15_results_of_another_scenario_file_are_refused(self):
         good = sim_report.sha256_of(sim_report.SCENARIOS / "m.toml")
@@ -93,6 +93,16 @@ class Report(unittest.TestCase):
         self.assertEqual(["no", "undecided", "yes"], [row[-1] for row in rows])
         self.assertEqual("not settled in 1 of 3; others 200 ± 1271", sim_report.cell(rows[1][1]))
 
+    def test_SIM2_the_median_before_and_after_a_step_is_that_of_the_rows(self):
+        response = {"of": "a", "lag": 1, "settling": 0, "weight_before": 1, "weight_after": 1, "lane_basefee_before": "4",
+                    "lane_basefee_after": "4"}
+        rows = [{"h": h, "median_recent": m, "lane_basefee": "1", "median_tip": "0", "waiting": 0}
+                for h, m in ((10, 90), (15, 2), (20, 4), (30, 5), (35, 6), (40, 7), (45, 9))]
+        self.result("1.jsonl", "x", 1, sim_report.sha256_of(sim_report.SCENARIOS / "m.toml"), response=response, rows=rows)
+        sim_report.collect(self.folder)
+        totals = sim_report.Totals("m")
+        self.assertEqual(({1: 3}, {1: 9}), (totals.of("x", "", "recent_before"), totals.of("x", "", "recent_after")))
+
     def test_SIM15_a_decision_can_compare_two_classes(self):
         good = sim_report.sha256_of(sim_report.SCENARIOS / "m.toml")
         for seed in (1, 2):
@@ -122,6 +132,17 @@ class Campaign(unittest.TestCase):
         self.assertEqual([(name, "1..3") for name in names], pieces[:len(names)])
         self.assertEqual(["1..3", "4..5"], [seeds for name, seeds in pieces if name == "sim3_lag"])
         self.assertEqual(["1..3", "4..5", "6..10"], [seeds for name, seeds in pieces if name == "sim6b_step"])
+
+    def test_SIM14_make_sim_then_runs_the_arms_of_decisions_up_to_seed_30(self):
+        pieces = [(scenario.stem, seeds, arm) for scenario, seeds, arm in run_sim.decided_pieces()]
+        arms = ["chain.tie_break=spec,crowd.rate=16", "fifo,crowd.rate=16", "chain.tie_break=fair,crowd.rate=16",
+                "chain.tie_break=outcome,crowd.rate=16"]
+        self.assertEqual([(seeds, arm) for seeds in ("11..20", "21..30") for arm in arms],
+                         [(seeds, arm) for name, seeds, arm in pieces if name == "sim6a_tie"])
+        self.assertEqual(["6..10", "11..20", "21..30"],
+                         [seeds for name, seeds, arm in pieces if name == "sim3_lag" and arm == "window=300,period=10"])
+        self.assertEqual([], [piece for piece in pieces if piece[0] == "sim6b_gain" and piece[2].startswith("cron")])
+        self.assertEqual(sorted(pieces, key=lambda piece: int(piece[1].split("..")[1])), pieces)
 
 
 class OneFile(unittest.TestCase):
