@@ -89,15 +89,16 @@ SECTION = """## The node beside anvil
 
 **Machine:** {machine}.
 
-**Date:** {date}. {load}
+**Date:** {date}. {load}{left_out}
 
 {table}
 """
 
 
-def write_section(results, rounds, load):
+def write_section(results, rounds, load, left_out):
     body = SECTION.format(version=VERSION, rounds=rounds, machine=bench_page.machine(), date=datetime.date.today().isoformat(),
-                          load=bench_page.load_sentence(load), table="\n".join(table(results)))
+                          load=bench_page.load_sentence(load), table="\n".join(table(results)),
+                          left_out=f" Left out of this run: {', '.join(left_out)}." if left_out else "")
     text = bench_page.PAGE.read_text(encoding="utf-8")
     bench_page.PAGE.write_text(bench_page.with_section(text, "node", body), encoding="utf-8")
 
@@ -128,6 +129,7 @@ def measure(groups, sides, sizes, rounds, say):
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", action="append", default=[], metavar="TEXT", help="only groups whose name has this text (may be repeated)")
+    parser.add_argument("--without", action="append", default=[], metavar="NAME", help="leave this group out; the section of --write then says so (may be repeated)")
     parser.add_argument("--list", action="store_true", help="print the groups and their lines, and measure nothing")
     parser.add_argument("--rounds", type=int, help="how often each group is measured, 5 by default")
     parser.add_argument("--full", action="store_true", help="let anvil too make the long histories: half an hour and 5 GB of disk more")
@@ -137,6 +139,9 @@ def arguments():
     parser.add_argument("--write", action="store_true", help="write the table into docs/benchmarks.md")
     args = parser.parse_args()
     args.groups = [group for group in GROUPS if not args.only or any(text in group.name for text in args.only)]
+    if unknown := set(args.without) - {group.name for group in GROUPS}:
+        parser.error(f"--without: no group is called {', '.join(sorted(unknown))}; there are {', '.join(group.name for group in GROUPS)}")
+    args.groups = [group for group in args.groups if group.name not in args.without]
     if not args.groups:
         parser.error(f"no group has {args.only} in its name; there are {', '.join(group.name for group in GROUPS)}")
     if args.write and (args.only or args.smoke):
@@ -186,7 +191,7 @@ def main():
     for (group, side), why in failed.items():
         say(f"no figure of {side} for {group}: {why}")
     if args.write and not failed:
-        write_section(results, rounds, load)
+        write_section(results, rounds, load, args.without)
         say(f"wrote the section into {bench_page.PAGE.name}")
     return 1 if failed else 0
 
