@@ -1,6 +1,8 @@
 // The C interface. Whatever could be thrown here is a broken invariant: noexcept ends the process.
 #include "abci/c_abi.h"
 
+#include <malloc.h>
+
 #include "abci/application.hpp"
 #include "base/hex.hpp"
 #include "lariat/assert.hpp"
@@ -26,10 +28,22 @@ BytesView bytes_at(const void* bytes, size_t size)
     return {static_cast<const u8*>(bytes), size};
 }
 
+/// A block of thousands of transactions takes and gives back megabytes. With the usual limits they go back to
+/// the system after each block and come again page by page; an arena for each of Go's threads would keep its
+/// own.
+void keep_memory()
+{
+    constexpr int MIB = 1 << 20;
+    ::mallopt(M_ARENA_MAX, 1);
+    ::mallopt(M_MMAP_THRESHOLD, 32 * MIB);
+    ::mallopt(M_TRIM_THRESHOLD, 512 * MIB);
+}
+
 }  // namespace
 
 int lariat_open(const char* options, lariat_app** app, char** message) noexcept
 {
+    keep_memory();
     const auto read = abci::read_options(options);
     if (!read) return node::refuse_for_c({2, read.error()}, message);
     auto opened = abci::Application::open(read.value());
