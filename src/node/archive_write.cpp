@@ -216,7 +216,8 @@ StatusOf<ArchiveError> Archive::forget(u64 blocks_from, u64 states_from)
         // Each key once, however often it changed: one that every block changes has a version for each.
         Use newer(impl_->statement(
             "DELETE FROM state WHERE (key, height) IN (SELECT older.key, older.height FROM (SELECT key, "
-            "max(height) AS last FROM state INDEXED BY state_height WHERE height > ? AND height <= ? GROUP BY "
+            "max(height) AS last FROM state INDEXED BY state_height WHERE height > ? AND height <= ? GROUP "
+            "BY "
             "key) AS newest CROSS JOIN state AS older ON older.key = newest.key AND older.height < "
             "newest.last)"));
         newer->number(before).number(states_from).run();
