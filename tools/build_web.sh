@@ -34,7 +34,10 @@ echo "web: building the dashboard"
 log=build/web.log
 packages=$(sha256sum web/package-lock.json | cut -d ' ' -f 1)
 if [ "$(cat web/node_modules/.installed 2> /dev/null)" != "$packages" ]; then
-    (cd web && npm ci --ignore-scripts --no-audit --no-fund --fetch-retries 5) > $log 2>&1 || { cat $log; without "${1:-}" "npm ci failed, see above"; }
+    # Without a network npm would try for many minutes; a source archive has to build there too.
+    tries="--fetch-retries 5"
+    npm ping --fetch-retries=0 --fetch-timeout=10000 > $log 2>&1 || tries="--fetch-retries 1 --fetch-retry-mintimeout 1000 --fetch-retry-maxtimeout 1000"
+    (cd web && npm ci --ignore-scripts --no-audit --no-fund $tries) > $log 2>&1 || { cat $log; without "${1:-}" "npm ci failed, see above"; }
     echo "$packages" > web/node_modules/.installed
 fi
 (cd web && npm run --silent build) > $log 2>&1 || { cat $log; without "${1:-}" "the dashboard does not build, see above"; }
