@@ -1,15 +1,15 @@
 """The same test as in ours.py with ape, whose local network is eth-tester. Prints JSON: lists of milliseconds."""
 import json
 import logging
-import sys
 import time
 
-import ape
-from ape.contracts import ContractContainer
-from ethpm_types import ContractType
-
 from contract import CREATION
-from timing import timed
+from timing import arguments, timed
+
+TIMES = arguments(__doc__).parse_args().times
+import ape  # noqa: E402
+from ape.contracts import ContractContainer  # noqa: E402
+from ethpm_types import ContractType  # noqa: E402
 
 ABI = [{"type": "function", "name": "count", "inputs": [], "outputs": [], "stateMutability": "nonpayable"},
        {"type": "function", "name": "value", "inputs": [], "outputs": [{"name": "", "type": "uint256"}], "stateMutability": "view"}]
@@ -25,15 +25,14 @@ def a_test(account):
 
 
 def main():
-    times = int(sys.argv[1])
     logging.disable(logging.CRITICAL)
     begin = time.perf_counter()
     with ape.networks.ethereum.local.use_provider("test"):
         account = ape.accounts.test_accounts[0]
         found = {"start": [1000 * (time.perf_counter() - begin)]}
-        found["in_process"] = timed(times, a_test, account)
+        found["in_process"] = timed(TIMES, a_test, account)
         counter = account.deploy(COUNTER, gas_limit=200_000)
-        found["call"] = timed(times, lambda: counter.count(sender=account, gas_limit=100_000))
+        found["call"] = timed(TIMES, lambda: counter.count(sender=account, gas_limit=100_000))
     print(json.dumps(found))
 
 

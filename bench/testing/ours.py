@@ -2,14 +2,14 @@
 
 A test begins anew, deploys the counter of bench/node, calls it twice and reads what it has counted."""
 import json
-import sys
 import time
 from pathlib import Path
 
-from lariat.local import LocalNode
-from lariat.testing import Chain
+from timing import arguments, timed
 
-from timing import timed
+TIMES = arguments(__doc__).parse_args().times
+from lariat.local import LocalNode  # noqa: E402
+from lariat.testing import Chain  # noqa: E402
 
 COUNTER = (Path(__file__).resolve().parents[1] / "node/counter.py").read_text(encoding="utf-8")
 TWO = (2).to_bytes(8, "big")
@@ -32,16 +32,15 @@ def on_node(client):
 
 
 def main():
-    times = int(sys.argv[1])
     begin = time.perf_counter()
     chain = Chain()
     start = 1000 * (time.perf_counter() - begin)
-    found = {"start": [start], "in_process": timed(times, in_process, chain)}
+    found = {"start": [start], "in_process": timed(TIMES, in_process, chain)}
     counter = chain.deploy(COUNTER)
-    found["call"] = timed(times, counter.count)
+    found["call"] = timed(TIMES, counter.count)
     chain.close()
     with LocalNode("--dev") as node, node.client() as client:
-        found["on_node"] = timed(times, on_node, client)
+        found["on_node"] = timed(TIMES, on_node, client)
     print(json.dumps(found))
 
 

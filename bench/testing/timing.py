@@ -1,5 +1,13 @@
-"""How long a piece of work takes, again and again."""
+"""What the programs of this folder share: their command line, and how long a piece of work takes."""
+import argparse
 import time
+
+
+def arguments(about):
+    """Reads the command line: `times`. Each program asks before it imports its packages, so that --help needs none of them."""
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("times", type=int, help="so many tests")
+    return parser
 
 
 def timed(times, work, *arguments):

@@ -103,7 +103,3 @@ class InProcess(unittest.TestCase):
         library = Path(environment.LARIAT).with_name("liblariat_node.so")
         symbols = subprocess.run(["nm", "-D", "--defined-only", str(library)], stdout=subprocess.PIPE, check=True, text=True).stdout
         self.assertEqual({f"lariat_node_{name}" for name in ("open", "ask", "close", "free")}, {line.split()[-1].split("@")[0] for line in symbols.splitlines()})
-
-
-if __name__ == "__main__":
-    unittest.main()
