@@ -5,6 +5,7 @@
 
 #include "node/api.hpp"
 #include "node/c_memory.hpp"
+#include "node/http_head.hpp"
 
 using namespace lariat;
 
@@ -50,14 +51,7 @@ Result<node::Settings, node::SettingError> settings_of(const char* const* settin
     return node::gather_settings(sources);
 }
 
-std::string_view trimmed(std::string_view text)
-{
-    const std::size_t begin = text.find_first_not_of(" \t");
-    if (begin == std::string_view::npos) return {};
-    return text.substr(begin, text.find_last_not_of(" \t\r") + 1 - begin);
-}
-
-/// What is no header counts as none.
+/// A line without a colon is passed over.
 std::vector<std::pair<std::string, std::string>> headers_of(std::string_view lines)
 {
     std::vector<std::pair<std::string, std::string>> out;
@@ -65,7 +59,7 @@ std::vector<std::pair<std::string, std::string>> headers_of(std::string_view lin
         const std::string_view line = lines.substr(0, lines.find('\n'));
         lines.remove_prefix(std::min(line.size() + 1, lines.size()));
         if (const std::size_t colon = line.find(':'); colon != std::string_view::npos)
-            out.emplace_back(trimmed(line.substr(0, colon)), trimmed(line.substr(colon + 1)));
+            out.emplace_back(node::trimmed(line.substr(0, colon)), node::trimmed(line.substr(colon + 1)));
     }
     return out;
 }

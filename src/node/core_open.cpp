@@ -359,14 +359,13 @@ std::optional<ExitError> Core::fill_archive()
     chain_->each_entry([&](BytesView key, BytesView value) { index_.note(key, value); });
     while (log_->head() > chain_->state().height)
         if (auto error = replay_logged(chain_->state().height + 1)) return error;
-    // A block that was made again has used nothing of what waits for a later one.
-    if (head_.height < dev_.waiting_for) clock_.restore(dev_.clock);
-    if (!dev_.resetting && !dev_.reverting_to && (dev_.waiting_for == 0 || head_.height < dev_.waiting_for))
-        return std::nullopt;
+    const bool still_waits = head_.height < dev_.waiting_for;
+    if (still_waits) clock_.restore(dev_.clock);  // blocks that were made again have used nothing of it
+    if (!dev_.resetting && !dev_.reverting_to && (dev_.waiting_for == 0 || still_waits)) return std::nullopt;
     // What was begun is finished, and what waited was used by the block that it waited for.
     dev_.resetting = false;
     dev_.reverting_to.reset();
-    if (head_.height >= dev_.waiting_for) {
+    if (!still_waits) {
         dev_.waiting.clear();
         clock_.made(head_.timestamp_ms);
     }

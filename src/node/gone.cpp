@@ -9,15 +9,15 @@ namespace lariat::node {
 namespace {
 
 /// Rows that a page looks at: two reads of the archive for each, under the lock.
-constexpr u64 ROWS_LOOKED_AT_MAX = 2'000;
+constexpr u64 EXITS_LOOKED_AT_MAX = 2'000, PORTION_LEAST = 100;
 
-/// That only one of the two has.
+/// A field that timers have and operations have not, or the other way round.
 const char* field_of(GoneKind kind)
 {
     return kind == GoneKind::timer ? "fee_payer" : "deposit";
 }
 
-OrderedJson shown(const Archive::Life& life, OrderedJson json)
+OrderedJson with_end(const Archive::Life& life, OrderedJson json)
 {
     json["cause"] = OrderedJson::parse(life.cause, nullptr, false);
     json["exit"] = life.exit;
@@ -25,7 +25,7 @@ OrderedJson shown(const Archive::Life& life, OrderedJson json)
     return json;
 }
 
-bool fits(const OrderedJson& timer, const LiveIndex::TimerFilter& filter)
+bool is_wanted(const OrderedJson& timer, const LiveIndex::TimerFilter& filter)
 {
     const auto is = [&](const char* key, const auto& wanted) {
         return !wanted || timer[key] == to_hex(*wanted);
@@ -46,9 +46,9 @@ std::optional<std::string> timer_of_exit(const Core& core, const ArchivedRow& ex
     // An id that was used again lives, or left once more later.
     if (!life || life->exit_height != exit.height || life->json.empty()) return std::nullopt;
     OrderedJson json = OrderedJson::parse(life->json);
-    if (!json.contains(field_of(GoneKind::timer)) || !fits(json, filter)) return std::nullopt;
+    if (!json.contains(field_of(GoneKind::timer)) || !is_wanted(json, filter)) return std::nullopt;
     shorten(json, "payload", "payload_bytes", Shortened::hex);
-    return shown(*life, std::move(json)).dump();
+    return with_end(*life, std::move(json)).dump();
 }
 
 }  // namespace
@@ -64,7 +64,7 @@ Result<OrderedJson, Problem> gone_json(const Core& core, const Hash32& id, u64 h
     if (!json.contains(field_of(kind)))
         return Problem{"not_found",
                        std::string("this is the id of ") + (is_timer ? "an operation" : "a timer or watch")};
-    return shown(*life, std::move(json));
+    return with_end(*life, std::move(json));
 }
 
 GonePage gone_timers(const Core& core, const LiveIndex::TimerFilter& filter, std::optional<CursorPlace> after,
@@ -72,17 +72,24 @@ GonePage gone_timers(const Core& core, const LiveIndex::TimerFilter& filter, std
 {
     ArchiveFilters filters;
     if (filter.owner) filters.emplace_back("owner", std::string(text(view(*filter.owner))));
-    const HistoryPage wanted{
-        .to_height = height, .ascending = true, .after = after, .limit = ROWS_LOOKED_AT_MAX};
-    const auto rows = core.archive().list(Archive::Table::exits, filters, wanted);
     GonePage page;
-    std::optional<CursorPlace> last;
-    for (const ArchivedRow& row : rows) {
-        if (page.items.size() == limit) return {std::move(page.items), last};
-        if (auto timer = timer_of_exit(core, row, filter, height)) page.items.push_back(std::move(*timer));
-        last = CursorPlace{row.height, row.index};
+    page.next = after;
+    const u64 portion = std::max<u64>(limit, PORTION_LEAST);
+    for (u64 looked = 0; looked < EXITS_LOOKED_AT_MAX; looked += portion) {
+        const auto rows = core.archive().list(
+            Archive::Table::exits, filters,
+            {.to_height = height, .ascending = true, .after = page.next, .limit = portion});
+        for (const ArchivedRow& row : rows) {
+            if (page.items.size() == limit) return page;
+            if (auto timer = timer_of_exit(core, row, filter, height))
+                page.items.push_back(std::move(*timer));
+            page.next = CursorPlace{row.height, row.index};
+        }
+        if (rows.size() < portion) {
+            page.next.reset();  // that was the last of them
+            return page;
+        }
     }
-    if (rows.size() == wanted.limit) page.next = last;  // it may go on
     return page;
 }
 

@@ -12,13 +12,6 @@ char lower(char c)
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-std::string_view trimmed(std::string_view s)
-{
-    while (!s.empty() && (s.front() == ' ' || s.front() == '\t')) s.remove_prefix(1);
-    while (!s.empty() && (s.back() == ' ' || s.back() == '\t')) s.remove_suffix(1);
-    return s;
-}
-
 bool is_plain(std::string_view line)
 {
     return std::none_of(line.begin(), line.end(), [](char c) {
@@ -95,6 +88,13 @@ HeadVerdict check_head(std::string_view head, std::size_t target_max)
     }
     if (seen.huge) return {413, "the body of the request is too large"};
     return {};
+}
+
+std::string_view trimmed(std::string_view s)
+{
+    while (!s.empty() && (s.front() == ' ' || s.front() == '\t')) s.remove_prefix(1);
+    while (!s.empty() && (s.back() == ' ' || s.back() == '\t')) s.remove_suffix(1);
+    return s;
 }
 
 bool same_name(std::string_view a, std::string_view b)

@@ -19,6 +19,9 @@ struct HeadVerdict {
 /// above `target_max` bytes.
 HeadVerdict check_head(std::string_view head, std::size_t target_max);
 
+/// Without spaces and tabs at its ends, as the value of a field counts.
+std::string_view trimmed(std::string_view s);
+
 /// Names of fields and their words, whatever their case.
 bool same_name(std::string_view a, std::string_view b);
 

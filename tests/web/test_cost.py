@@ -80,7 +80,7 @@ class Rain(Cost):
             time.sleep(max(0, due - time.monotonic()))
 
     def test_50_events_a_second_leave_the_page_time_for_every_frame(self):
-        # What this browser draws at best: a page that has nothing to do but to ask for frames.
+        # A page that only asks for frames shows how many this browser draws at best.
         with self.context.new_page() as empty:
             empty.goto(self.url("now").split("#")[0] + "livez")
             frames, longest = empty.evaluate(FRAMES, 4_000)

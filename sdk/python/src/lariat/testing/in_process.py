@@ -9,6 +9,7 @@ from lariat._http import Answer
 from lariat.errors import LariatError, NoAnswer
 
 NAME = "liblariat_node.so"
+URL = "http://in-process.invalid"  #: for a client, which wants one; nothing is sent there
 BUNDLED = Path(__file__).parent.parent / "lib" / NAME
 _Node = ctypes.c_void_p
 _Text = ctypes.c_void_p  # not c_char_p: ctypes would copy it and lose what has to be given back
@@ -36,9 +37,6 @@ def _load() -> ctypes.CDLL:
     library.lariat_node_free.argtypes = [_Text]
     library.lariat_node_free.restype = None
     return library
-
-
-URL = "http://in-process.invalid"  #: for a client, which wants one; nothing is sent there
 
 
 class InProcessNode:
