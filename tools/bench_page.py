@@ -56,6 +56,11 @@ def section(text, name):
     return found.group() if found else ""
 
 
+def write_section(name, body):
+    """Puts the section into the page."""
+    PAGE.write_text(with_section(PAGE.read_text(encoding="utf-8"), name, body), encoding="utf-8")
+
+
 def with_section(text, name, body):
     """The text with this body as its section: in its old place, or at the end."""
     marked = f"<!-- begin {name} -->\n{body}<!-- end {name} -->\n"

@@ -193,8 +193,7 @@ def main():
     else:
         print("\n".join(lines(rounds)))
     if args.write:
-        text = bench_page.PAGE.read_text(encoding="utf-8")
-        bench_page.PAGE.write_text(bench_page.with_section(text, "cluster", section(rounds, args, load)), encoding="utf-8")
+        bench_page.write_section("cluster", section(rounds, args, load))
         say(f"wrote the section into {bench_page.PAGE.name}")
     return 0
 

@@ -102,8 +102,7 @@ def write_section(rows, rounds, load):
             parts.append(f"| {row.at_once} | {title} | {numbers} |")
     body = SECTION.format(timers=rows[0].timers, rounds=rounds, machine=bench_page.machine(), load=bench_page.load_sentence(load),
                           date=datetime.date.today().isoformat(), rows="\n".join(lines), parts="\n".join(parts))
-    text = bench_page.PAGE.read_text(encoding="utf-8")
-    bench_page.PAGE.write_text(bench_page.with_section(text, "life", body), encoding="utf-8")
+    bench_page.write_section("life", body)
 
 
 def main():

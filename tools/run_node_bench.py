@@ -99,8 +99,7 @@ def write_section(results, rounds, load, left_out):
     body = SECTION.format(version=VERSION, rounds=rounds, machine=bench_page.machine(), date=datetime.date.today().isoformat(),
                           load=bench_page.load_sentence(load), table="\n".join(table(results)),
                           left_out=f" Left out of this run: {', '.join(left_out)}." if left_out else "")
-    text = bench_page.PAGE.read_text(encoding="utf-8")
-    bench_page.PAGE.write_text(bench_page.with_section(text, "node", body), encoding="utf-8")
+    bench_page.write_section("node", body)
 
 
 def measure(groups, sides, sizes, rounds, say):

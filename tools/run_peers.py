@@ -263,9 +263,8 @@ def write_section(config, found, rounds, load):
     """The table of one size, which may be of another day than the others."""
     body = SECTION.format(config=config, rounds=rounds, date=datetime.date.today().isoformat(),
                           load=bench_page.load_sentence(load), table="\n".join(table(found)))
-    text = bench_page.PAGE.read_text(encoding="utf-8")
-    text = bench_page.with_section(text, "peers", INTRODUCTION.format(machine=bench_page.machine()))
-    bench_page.PAGE.write_text(bench_page.with_section(text, f"peers {config}", body), encoding="utf-8")
+    bench_page.write_section("peers", INTRODUCTION.format(machine=bench_page.machine()))
+    bench_page.write_section(f"peers {config}", body)
 
 
 def arguments():

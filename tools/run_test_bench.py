@@ -97,8 +97,7 @@ def main():
     if args.write:
         body = SECTION.format(rounds=args.rounds, times=args.times, machine=bench_page.machine(), date=datetime.date.today().isoformat(),
                               load=bench_page.load_sentence(load), table="\n".join(table(found)))
-        text = bench_page.PAGE.read_text(encoding="utf-8")
-        bench_page.PAGE.write_text(bench_page.with_section(text, "tests", body), encoding="utf-8")
+        bench_page.write_section("tests", body)
     return 0
 
 

@@ -92,8 +92,7 @@ def write_section(rows, rounds, load):
              f"| {spread(row.each('peer', part))} | {row.ratio(part):.2f} |" for row in rows for part in row.parts()]
     body = SECTION.format(timers=rows[0].timers, rounds=rounds, machine=bench_page.machine(), load=bench_page.load_sentence(load),
                           date=datetime.date.today().isoformat(), rows="\n".join(lines))
-    text = bench_page.PAGE.read_text(encoding="utf-8")
-    bench_page.PAGE.write_text(bench_page.with_section(text, "timers", body), encoding="utf-8")
+    bench_page.write_section("timers", body)
 
 
 def main():

@@ -4,9 +4,9 @@ import logging
 import time
 
 from contract import CREATION
-from timing import arguments, timed
+from timing import command_line, timed
 
-TIMES = arguments(__doc__).parse_args().times
+TIMES = command_line(__doc__).parse_args().times
 import ape  # noqa: E402
 from ape.contracts import ContractContainer  # noqa: E402
 from ethpm_types import ContractType  # noqa: E402

@@ -3,9 +3,9 @@ import json
 import time
 
 from contract import CREATION
-from timing import arguments, timed
+from timing import command_line, timed
 
-TIMES = arguments(__doc__).parse_args().times
+TIMES = command_line(__doc__).parse_args().times
 from eth_tester import EthereumTester, PyEVMBackend  # noqa: E402
 
 

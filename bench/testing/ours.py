@@ -5,9 +5,9 @@ import json
 import time
 from pathlib import Path
 
-from timing import arguments, timed
+from timing import command_line, timed
 
-TIMES = arguments(__doc__).parse_args().times
+TIMES = command_line(__doc__).parse_args().times
 from lariat.local import LocalNode  # noqa: E402
 from lariat.testing import Chain  # noqa: E402
 

@@ -3,8 +3,8 @@ import argparse
 import time
 
 
-def arguments(about):
-    """Reads the command line: `times`. Each program asks before it imports its packages, so that --help needs none of them."""
+def command_line(about):
+    """The parser of `times`. Each program parses before it imports its packages, so that --help needs none of them."""
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("times", type=int, help="so many tests")
     return parser
