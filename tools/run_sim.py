@@ -3,7 +3,8 @@
 
 Without --quick: every run that is missing in --out, the first seeds of every scenario first, then the arms that a decision
 compares up to seed 30, then the sensitivity analysis (tools/sim_sensitivity.py); then the totals, tables and plots of
-docs/simulation.md. It can be stopped at any time; the same command goes on. With --quick: the first seed of every arm for
+docs/simulation.md. It can be stopped at any time; the same command goes on. With --add: only the runs of decided arms that the
+tables of totals lack, and of each file one run that they have, which has to be the same again. With --quick: the first seed of every arm for
 100 blocks, in a folder of its own: it shows that all of them run, and nothing else."""
 import argparse
 import itertools
@@ -13,6 +14,8 @@ import sys
 import tempfile
 import tomllib
 from pathlib import Path
+
+import sim_report
 
 ROOT = Path(__file__).resolve().parents[1]
 SCENARIOS = sorted((ROOT / "simulation/scenarios").glob("*.toml"))
@@ -69,6 +72,29 @@ def decided_pieces():
                 yield scenario, f"{start}..{last}", arm
 
 
+def lacking_pieces():
+    """(scenario, seeds that its table lacks, arm) of decided arms, and first one run of each file that the table has."""
+    for scenario in SCENARIOS:
+        if arms := decided_arms(scenario):
+            yield scenario, "1", arms[0]
+    for first, last in DECIDED_ROUNDS:
+        for scenario in SCENARIOS:
+            have = sim_report.Totals(scenario.stem).seeds
+            for arm in decided_arms(scenario):
+                start = max(first, max(have.get(arm, ()), default=0) + 1)
+                if start <= last:
+                    yield scenario, f"{start}..{last}", arm
+
+
+def add_lacking(lariat, jobs, out):
+    for scenario, seeds, arm in lacking_pieces():
+        print(f"sim: {scenario.stem}, seeds {seeds}", arm, file=sys.stderr)
+        if status := run(lariat, scenario, "--seeds", seeds, "--arm", arm, "--out", str(out), "--jobs", str(jobs)):
+            return status
+    sim_report.collect(out, add=True)
+    return subprocess.run([sys.executable, str(ROOT / "tools/sim_report.py"), "render"], check=False).returncode
+
+
 def whole(lariat, jobs, out):
     for scenario, seeds, *arm in itertools.chain(pieces(), decided_pieces()):
         print(f"sim: {scenario.stem}, seeds {seeds}", *arm, file=sys.stderr)
@@ -85,12 +111,16 @@ def whole(lariat, jobs, out):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--quick", action="store_true", help="every arm for 100 blocks")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--quick", action="store_true", help="every arm for 100 blocks")
+    which.add_argument("--add", action="store_true", help="the runs of decided arms that the tables lack")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="runs side by side")
     parser.add_argument("--out", type=Path, default=ROOT / "build/sim", help="the folder of the results")
     args = parser.parse_args()
     lariat = os.environ.get("LARIAT", str(ROOT / "build/lariat"))
-    return quick(lariat, args.jobs) if args.quick else whole(lariat, args.jobs, args.out)
+    if args.quick:
+        return quick(lariat, args.jobs)
+    return (add_lacking if args.add else whole)(lariat, args.jobs, args.out)
 
 
 if __name__ == "__main__":

@@ -103,7 +103,33 @@ def classes_of(name, scenario):
     return named | {d[key] for d in scenario.get("decide", []) for key in ("of", "than_of") if key in d}
 
 
-def collect(folder):
+def wanted_of(name, scenario):
+    """The (class, metric) of the tables and decisions of a scenario."""
+    decided = {(d.get(of, d.get("of", "")), d["metric"].removesuffix("_ratio"))
+               for d in scenario.get("decide", []) for of in ("of", "than_of")}
+    return decided | {(actors, metric) for _, actors, metric in (TABLES[name][1] if name in TABLES else ())}
+
+
+def added(name, found):
+    """The rows of a scenario's table with those that `found` has beside them: of each further run what a table or a decision
+    shows. A run that is in both has to have the same values, since the table may be of another program or scenario file."""
+    wanted = wanted_of(name, tomllib.loads(scenario_files()[name].read_text()))
+    path = TOTALS / f"{name}.csv"
+    rows = [tuple(row.values()) for row in csv.DictReader(path.read_text().splitlines())] if path.exists() else []
+    known = {(arm, seed, actors, metric): value for arm, seed, actors, metric, value in rows}
+    runs = {(arm, seed) for arm, seed, *_ in rows}
+    for arm, seed, actors, metric, value in found:
+        if (arm, str(seed)) not in runs:
+            if (actors, metric) in wanted:
+                rows.append((arm, str(seed), actors, metric, value))
+        elif known.get((arm, str(seed), actors, metric), value) != value:
+            sys.exit(f"sim_report: {path.name} has {metric} {known[arm, str(seed), actors, metric]} for seed {seed} of {arm or 'the base'}, "
+                     f"this run has {value}: collect all runs anew, without --add")
+    return rows
+
+
+def collect(folder, add=False):
+    """With `add` the runs that the tables have stay, and so do the series."""
     files, metrics, series, refused = scenario_files(), defaultdict(list), defaultdict(list), 0
     for path in sorted(Path(folder).glob("*.jsonl")):
         lines = path.read_text().splitlines()
@@ -132,9 +158,10 @@ def collect(folder):
                 series[name].append((header["arm"], row["h"], *(f"{of(row, fee):.6g}" for of in SERIES.values())))
     TOTALS.mkdir(parents=True, exist_ok=True)
     for name in metrics:
-        write_csv(TOTALS / f"{name}.csv", ("arm", "seed", "class", "metric", "value"),
-                  sorted((a, s, c, k, f"{v:.9g}") for a, s, c, k, v in metrics[name]))
-        if series[name]:
+        rows = [(a, s, c, k, f"{v:.9g}") for a, s, c, k, v in metrics[name]]
+        rows = sorted(added(name, rows) if add else rows, key=lambda r: (r[0], int(r[1]), *r[2:]))
+        write_csv(TOTALS / f"{name}.csv", ("arm", "seed", "class", "metric", "value"), rows)
+        if series[name] and not add:
             write_csv(TOTALS / f"{name}_series.csv", ("arm", "h", *SERIES), sorted(series[name], key=lambda r: (r[0], int(r[1]))))
         print(f"{name}: {len({(m[0], m[1]) for m in metrics[name]})} runs")
     if refused:
@@ -425,14 +452,16 @@ def render():
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(dest="command", required=True)
-    commands.add_parser("collect", help="results into tables of totals").add_argument("folder", metavar="DIR")
+    command = commands.add_parser("collect", help="results into tables of totals")
+    command.add_argument("folder", metavar="DIR")
+    command.add_argument("--add", action="store_true", help="keep the runs that the tables have, and add those that they lack")
     commands.add_parser("render", help="totals into the page")
     for form in ("html", "pdf"):
         command = commands.add_parser(form, help=f"the page with its plots as one {form.upper()} file")
         command.add_argument("file", type=Path, nargs="?", default=ROOT / f"build/simulation.{form}", metavar="FILE")
     args = parser.parse_args()
     if args.command == "collect":
-        collect(args.folder)
+        collect(args.folder, args.add)
     elif args.command == "render":
         render()
     else:

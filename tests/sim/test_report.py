@@ -66,6 +66,23 @@ class Report(unittest.TestCase):
             self.assertAlmostEqual(wanted, totals.of("x", actors, metric)[1], places=6, msg=metric)
         self.assertAlmostEqual((7250 / 3000 - 2.25) ** 0.5, totals.of("x", "a", "w_sd")[1], places=6)
 
+    def test_SIM15_runs_that_are_added_keep_those_of_the_table_and_have_to_agree_with_them(self):
+        with (sim_report.SCENARIOS / "m.toml").open("a") as file:
+            file.write('[[decide]]\nname = "d"\nmetric = "first"\nof = "a"\narm = "x"\nabove = 0.1\n')
+        good = sim_report.sha256_of(sim_report.SCENARIOS / "m.toml")
+        for seed in (1, 12):
+            self.result(f"{seed}.jsonl", "x", seed, good, seed)
+        sim_report.collect(self.folder)
+        (self.folder / "12.jsonl").unlink()
+        self.result("5.jsonl", "x", 5, good, 2)
+        sim_report.collect(self.folder, add=True)
+        totals = sim_report.Totals("m")
+        self.assertEqual({1: 0.25, 5: 0.5, 12: 3.0}, totals.of("x", "a", "first"))
+        self.assertEqual([1, 12], list(totals.of("x", "", "utilisation")), "of a further run only what is decided or shown")
+        self.result("1.jsonl", "x", 1, good, 4)
+        with self.assertRaisesRegex(SystemExit, "seed 1 of x"):
+            sim_report.collect(self.folder, add=True)
+
     def test_SIM15_decisions_compare_the_interval_of_paired_differences(self):
         good = sim_report.sha256_of(sim_report.SCENARIOS / "m.toml")
         for seed, (one, two) in enumerate(((3, 1), (3, 1), (4, 2), (3, 1)), 1):
