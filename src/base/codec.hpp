@@ -2,6 +2,8 @@
 // A value has exactly one encoding, and Reader refuses every other.
 #pragma once
 
+#include <algorithm>
+
 #include "lariat/types.hpp"
 
 namespace lariat {
@@ -17,36 +19,59 @@ class Writer {
 public:
     Writer& put_u8(u8 v)
     {
-        out_.push_back(v);
+        *extend(1) = v;
         return *this;
     }
     Writer& put_bool(bool v) { return put_u8(v ? 1 : 0); }
     Writer& put_u16(u16 v) { return put_u8(static_cast<u8>(v >> 8)).put_u8(static_cast<u8>(v)); }
-    Writer& put_u32(u32 v) { return put_last_of(v, 4); }
-    Writer& put_u48(u64 v) { return put_last_of(v, 6); }
-    Writer& put_u64(u64 v) { return put_last_of(v, 8); }
+    Writer& put_u32(u32 v) { return put_last_of<4>(v); }
+    Writer& put_u48(u64 v) { return put_last_of<6>(v); }
+    Writer& put_u64(u64 v) { return put_last_of<8>(v); }
     Writer& put_u128(u128 v) { return put_u64(static_cast<u64>(v >> 64)).put_u64(static_cast<u64>(v)); }
     Writer& put_raw(BytesView b)
     {
-        out_.insert(out_.end(), b.begin(), b.end());
+        if (!b.empty()) std::memcpy(extend(b.size()), b.data(), b.size());
         return *this;
     }
     Writer& put_bytes(BytesView b) { return put_u32(static_cast<u32>(b.size())).put_raw(b); }
-    void reserve(std::size_t size) { out_.reserve(size); }
+    void reserve(std::size_t size)
+    {
+        if (size > out_.size()) out_.resize(size);
+    }
     /// For the next value, in the memory of this one.
-    void clear() { out_.clear(); }
-    Bytes take() { return std::move(out_); }
-    BytesView bytes() const { return out_; }
+    void clear() { size_ = 0; }
+    Bytes take()
+    {
+        out_.resize(size_);
+        size_ = 0;
+        return std::move(out_);
+    }
+    BytesView bytes() const { return BytesView{out_}.first(size_); }
 
 private:
-    /// Appends the last `width` of the eight big-endian bytes of `v`.
-    Writer& put_last_of(u64 v, std::size_t width)
+    static constexpr std::size_t ROOM_MIN = 64;
+
+    /// Room for `n` more bytes, which the caller writes.
+    u8* extend(std::size_t n)
+    {
+        if (n > out_.size() - size_) out_.resize(std::max(2 * out_.size(), std::max(size_ + n, ROOM_MIN)));
+        u8* const at = out_.data() + size_;
+        size_ += n;
+        return at;
+    }
+
+    /// Appends the last `WIDTH` of the eight big-endian bytes of `v`.
+    template <std::size_t WIDTH>
+    Writer& put_last_of(u64 v)
     {
         std::array<u8, 8> bytes;
         write_u64(bytes.data(), v);
-        return put_raw(BytesView{bytes}.last(width));
+        std::memcpy(extend(WIDTH), bytes.data() + 8 - WIDTH, WIDTH);
+        return *this;
     }
-    Bytes out_;
+
+    Bytes out_;  ///< all of it is room; what is written is its first size_ bytes
+    std::size_t size_ = 0;
 };
 
 /// Reads an encoding of Writer. Once the input is too short, ok() is false and every read returns zero.
@@ -103,8 +128,8 @@ private:
         const BytesView part = get_raw(WIDTH);
         if (part.size() != WIDTH) return 0;
         u64 v = 0;
-        for (std::size_t i = 0; i < WIDTH; ++i) v = v << 8 | part[i];
-        return v;
+        std::memcpy(reinterpret_cast<u8*>(&v) + 8 - WIDTH, part.data(), WIDTH);
+        return __builtin_bswap64(v);
     }
     BytesView in_;
     bool ok_ = true;

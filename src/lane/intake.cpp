@@ -19,7 +19,7 @@ public:
     Intake(const timers::BlockRules& rules, timers::TimerState& state) : rules_(rules), state_(state) {}
 
     /// False when the budget of the timer's sort is used up: intake stops before it.
-    bool take(Timer timer)
+    bool take(Timer&& timer)
     {
         const bool expired = rules_.height > timer.expires_at;
         u64& taken = expired ? expired_ : live_;
@@ -97,7 +97,8 @@ void take_in_what_is_due(const timers::BlockRules& rules, timers::TimerState& st
     while (const auto due = state.store.calendar().first_from(height)) {
         if (*due > rules.height) break;
         height = *due;
-        if (!state.store.take_in(height, [&](Timer timer) { return intake.take(std::move(timer)); })) return;
+        if (!state.store.take_in(height, [&](Timer&& timer) { return intake.take(std::move(timer)); }))
+            return;
     }
     height = rules.height + 1;
 }

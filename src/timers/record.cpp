@@ -146,9 +146,8 @@ std::optional<Tier> tier_from_name(std::string_view name) noexcept
 /// Of most records, without payload and handler.
 constexpr std::size_t RECORD_BYTES = 320;
 
-Bytes encode(const Timer& t)
+void put_timer(Writer& w, const Timer& t)
 {
-    Writer w;
     w.reserve(RECORD_BYTES + t.payload.size() + t.handler.size());
     w.put_u8(CODEC_VERSION)
         .put_u8(static_cast<u8>(t.place.where))
@@ -176,6 +175,12 @@ Bytes encode(const Timer& t)
     put_optional(w, t.queue, [&](const QueuePlace& q) { put_queue_place(w, q); });
     put_place(w, t.place);
     w.put_u64(t.in_owner.chunk);
+}
+
+Bytes encode(const Timer& timer)
+{
+    Writer w;
+    put_timer(w, timer);
     return w.take();
 }
 
@@ -185,14 +190,10 @@ static bool slots_differ(const Timer& timer, const QueuedWith& with)
     return timer.long_payload == 0 || with.long_payload == 0 || timer.slot != with.slot;
 }
 
-Result<Timer, std::string> decode_timer(BytesView bytes)
+bool read_timer(BytesView bytes, Timer& t)
 {
     Reader r(bytes);
-    const u8 version = r.get_u8();
-    if (version != CODEC_VERSION)
-        return "timer record of codec version " + std::to_string(version) + ", this program reads " +
-               std::to_string(CODEC_VERSION);
-    Timer t;
+    if (r.get_u8() != CODEC_VERSION) return false;
     const u8 where = r.get_u8();
     bool valid = r.get_u32() == t.id.bytes.size();
     t.id = r.get_hash();
@@ -215,7 +216,7 @@ Result<Timer, std::string> decode_timer(BytesView bytes)
         }
     }
     valid = get_payload(r, t.payload, t.long_payload, t.slot) && valid;
-    t.handler = std::string(text(r.get_bytes()));
+    t.handler = text(r.get_bytes());
     t.fee_payer = r.get_address();
     t.gas_limit = get_optional<u64>(r, [&] { return r.get_u64(); });
     t.expires_at = r.get_u64();
@@ -236,9 +237,17 @@ Result<Timer, std::string> decode_timer(BytesView bytes)
     if (t.queue && t.queue->with) valid = valid && slots_differ(t, *t.queue->with);
     const bool fits_kind =
         t.kind == Kind::watch ? t.place.where != Place::Where::pending : t.place.where != Place::Where::idle;
-    valid = valid && fits_kind;
-    if (!valid || kind > 1 || tier > 3 || !r.done()) return std::string("malformed timer record");
-    return t;
+    return valid && fits_kind && kind <= 1 && tier <= 3 && r.done();
+}
+
+Result<Timer, std::string> decode_timer(BytesView bytes)
+{
+    if (bytes.empty() || bytes[0] != CODEC_VERSION)
+        return "timer record of codec version " + std::to_string(bytes.empty() ? 0 : bytes[0]) +
+               ", this program reads " + std::to_string(CODEC_VERSION);
+    Timer timer;
+    if (!read_timer(bytes, timer)) return std::string("malformed timer record");
+    return timer;
 }
 
 Bytes encode_watch_keys(const std::vector<WatchKey>& keys)

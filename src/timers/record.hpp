@@ -1,6 +1,7 @@
 // What a timer is (TMR-1): the record that is kept in consensus state, and its codec (TMR-2).
 #pragma once
 
+#include "base/codec.hpp"
 #include "lariat/error.hpp"
 
 namespace lariat::timers {
@@ -120,10 +121,15 @@ inline constexpr std::size_t INLINE_WATCH_KEYS_MAX = 128;
 
 /// The record without a long payload and without long watch keys.
 Bytes encode(const Timer& timer);
+/// The same, at the end of what the writer holds.
+void put_timer(Writer& w, const Timer& timer);
 
 /// A record of another codec version, or anything else that encode would not have written, is an
 /// error that says so (TMR-2).
 Result<Timer, std::string> decode_timer(BytesView bytes);
+/// The same into a fresh timer, which is not moved then: each look at a timer reads its record. False where
+/// decode_timer gives an error.
+[[nodiscard]] bool read_timer(BytesView bytes, Timer& timer);
 
 Bytes encode_watch_keys(const std::vector<WatchKey>& keys);
 /// Nothing for bytes that encode_watch_keys would not have written.

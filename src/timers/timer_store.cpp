@@ -21,22 +21,28 @@ u64 nonce_of(const ChunkedList& owned)
 
 }  // namespace
 
-std::optional<Timer> TimerStore::find(const TimerId& id) const
+bool TimerStore::read(const TimerId& id, Timer& timer) const
 {
     const Key key = record_key(id);
     const auto bytes = state_.find(key);
-    if (!bytes) return std::nullopt;
-    auto decoded = decode_timer(*bytes);
-    state::require_value(decoded.ok(), key, "the record of a timer is malformed");
-    state::require_value(decoded.value().id == id, key, "the record is that of another timer");
-    return std::move(decoded).value();
+    if (!bytes) return false;
+    state::require_value(read_timer(*bytes, timer), key, "the record of a timer is malformed");
+    state::require_value(timer.id == id, key, "the record is that of another timer");
+    return true;
+}
+
+std::optional<Timer> TimerStore::find(const TimerId& id) const
+{
+    std::optional<Timer> timer(std::in_place);
+    if (!read(id, *timer)) timer.reset();
+    return timer;
 }
 
 Timer TimerStore::find_existing(const TimerId& id) const
 {
-    auto timer = find(id);
-    state::require_value(timer.has_value(), record_key(id), "another value refers to a timer without record");
-    return std::move(*timer);
+    Timer timer;
+    state::require_value(read(id, timer), record_key(id), "another value refers to a timer without record");
+    return timer;
 }
 
 /// Of a height that has a list.
@@ -71,9 +77,10 @@ bool TimerStore::contains(const TimerId& id) const
     return state_.contains(record_key(id));
 }
 
-void TimerStore::insert(Timer timer)
+void TimerStore::insert(Timer&& timer)
 {
-    state::require_value(!contains(timer.id), record_key(timer.id), "the owner has set this timer already");
+    const state::Overlay::At record = state_.at(record_key(timer.id));
+    state::require_value(!state_.find(record), record_key(timer.id), "the owner has set this timer already");
     timer.place = Place{};
     keep_beside(state_, timer);
     if (timer.kind == Kind::watch) {
@@ -88,7 +95,7 @@ void TimerStore::insert(Timer timer)
     timer.in_owner.chunk = owner_list(timer.owner).append(timer.id, std::nullopt);
     put_long_payload(timer);
     put_long_watch_keys(timer);
-    update(timer);
+    put_record(record, timer);
 }
 
 void TimerStore::put_long_watch_keys(Timer& timer)
@@ -138,7 +145,14 @@ void TimerStore::update(const Timer& timer)
 
 void TimerStore::update(const Timer& timer, const Key& key)
 {
-    state_.put(key, encode(timer));
+    put_record(state_.at(key), timer);
+}
+
+void TimerStore::put_record(state::Overlay::At at, const Timer& timer)
+{
+    record_.clear();
+    put_timer(record_, timer);
+    state_.put(at, record_.bytes());
 }
 
 void TimerStore::remove(const Timer& timer)
@@ -171,7 +185,7 @@ void TimerStore::leave_list_of_height(const Timer& timer)
         calendar_.erase(timer.height);
 }
 
-bool TimerStore::take_in(u64 height, const std::function<bool(Timer)>& take)
+bool TimerStore::take_in(u64 height, const std::function<bool(Timer&&)>& take)
 {
     ChunkedList list = height_list(height);
     Load load = load_of(height);

@@ -26,7 +26,7 @@ public:
     bool contains(const TimerId& id) const;
 
     /// Adds a pending timer, or an idle watch, to record and indexes.
-    void insert(Timer timer);
+    void insert(Timer&& timer);
     /// Rewrites the record: expires_at, place. Payload and indexes stay as they are.
     void update(const Timer& timer);
     void update(const Timer& timer, const Key& record_key);  ///< by a caller that has its key already
@@ -40,7 +40,7 @@ public:
     void leave_height(Timer& timer, const Place& place);
     /// Takes a height in, first to last, until `take` gives false or it is at its end; gives whether it is.
     /// `take` puts the timer's record somewhere else (update), before it gives true.
-    bool take_in(u64 height, const std::function<bool(Timer)>& take);
+    bool take_in(u64 height, const std::function<bool(Timer&&)>& take);
     const Calendar& calendar() const noexcept { return calendar_; }
 
     /// Not yet taken in, in order: at most `limit`.
@@ -57,6 +57,9 @@ public:
     state::Overlay& overlay() noexcept { return state_; }
 
 private:
+    /// Into a fresh timer; false if it has no record.
+    bool read(const TimerId& id, Timer& timer) const;
+    void put_record(state::Overlay::At at, const Timer& timer);
     void put_long_payload(Timer& timer);
     void put_long_watch_keys(Timer& timer);
     ChunkedList height_list(u64 height) const;
@@ -68,6 +71,7 @@ private:
 
     state::Overlay& state_;
     Calendar& calendar_;
+    Writer record_;  ///< for one record after the other
 };
 
 }  // namespace lariat::timers

@@ -28,7 +28,7 @@ protected:
         ++made_;
         std::memcpy(t.id.bytes.data(), &made_, sizeof made_);
         t.id.bytes.back() = 1;
-        records.insert(t);
+        records.insert(timers::Timer(t));
         ++counters.live;
         if (made_ % 50'000 == 0) commit();
         return t.id;

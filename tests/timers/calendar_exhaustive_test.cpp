@@ -87,7 +87,7 @@ public:
         t.owner.bytes[0] = t.target.bytes[0] = 1;
         t.height = height;
         t.expires_at = 100;
-        records_.insert(t);
+        records_.insert(Timer(t));
         insert(list, height, t.id);
     }
     void cancel(std::size_t nth)

@@ -33,7 +33,7 @@ public:
         t.height = height;
         t.gas_limit = gas_limit;
         t.id = height_timer_id(owner, height, {}, records.take_nonce(owner));
-        records.insert(t);
+        records.insert(Timer(t));
         return *records.find(t.id);
     }
     void remove(const TimerId& id) { records.remove(*records.find(id)); }

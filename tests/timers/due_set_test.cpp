@@ -32,7 +32,7 @@ public:
         t.gas_limit = gas_limit;
         t.id = height_timer_id(owner, height, {}, records.take_nonce(owner));
         t.sequence = counters.next_sequence++;
-        records.insert(t);
+        records.insert(Timer(t));
         ++counters.live;
         ++counters.totals.scheduled;
         return t.id;

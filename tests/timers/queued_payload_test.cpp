@@ -23,7 +23,7 @@ protected:
         t.height = 5;
         t.payload = payload;
         t.id = height_timer_id(t.owner, 5, payload, records.take_nonce(t.owner));
-        records.insert(t);
+        records.insert(Timer(t));
         t = *records.find(t.id);
         Place place;
         place.where = Place::Where::waiting;

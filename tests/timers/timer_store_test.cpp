@@ -23,7 +23,7 @@ protected:
         t.height = height;
         t.payload = payload;
         t.id = height_timer_id(owner, height, payload, records.take_nonce(owner));
-        records.insert(t);
+        records.insert(Timer(t));
         return *records.find(t.id);
     }
 

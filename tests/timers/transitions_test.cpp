@@ -66,7 +66,7 @@ struct Timers {
         timer.height = height;
         timer.expires_at = height + 10;
         timer.id = height_timer_id(timer.owner, height, {}, counters.next_sequence);
-        return *records.find(create_timer(state, timer, ScheduledKind::timer));
+        return *records.find(create_timer(state, Timer(timer), ScheduledKind::timer));
     }
 };
 

@@ -156,7 +156,7 @@ Stage stage_of(Place::Where where) noexcept
     return Stage::none;
 }
 
-TimerId create_timer(TimerState& state, Timer timer, ScheduledKind kind)
+TimerId create_timer(TimerState& state, Timer&& timer, ScheduledKind kind)
 {
     state.report.was_scheduled(timer.id, kind);
     timer.sequence = state.counters.next_sequence++;
@@ -174,7 +174,7 @@ TimerId create_timer(TimerState& state, Timer timer, ScheduledKind kind)
     return id;
 }
 
-void take_in(TimerState& state, Timer timer)
+void take_in(TimerState& state, Timer&& timer)
 {
     require(stage_at_intake(timer), Stage::waiting, Change::taken_in);
     Place place;

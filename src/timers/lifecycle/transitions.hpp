@@ -54,9 +54,9 @@ bool is_transition(Stage from, Stage to, Change why) noexcept;
 Stage stage_of(Place::Where where) noexcept;
 
 /// Gives a timer with an id its place in the order of creation, and keeps it: pending, or an idle watch.
-TimerId create_timer(TimerState& state, Timer timer, ScheduledKind kind);
+TimerId create_timer(TimerState& state, Timer&& timer, ScheduledKind kind);
 /// A pending or standing timer waits.
-void take_in(TimerState& state, Timer timer);
+void take_in(TimerState& state, Timer&& timer);
 /// A pending timer waits before its height has come, which stays its due height.
 void take_in_early(TimerState& state, Timer timer);
 /// An idle watch waits.
