@@ -127,8 +127,8 @@ void add_cause(const Core& core, const Hash32& id, const AsOf& state, OrderedJso
 
 TimerContext context_of(const Core& core, const AsOf& state, const timers::TimerId& id)
 {
-    return {core.archive().cause(id, state.height),
-            state.is_head ? why_json(core, core.coming(), id).dump() : "null"};
+    if (!state.is_head) return {core.archive().cause(id, state.height), "null"};
+    return {core.cause_at_head(id), why_text(core, core.coming(), id)};
 }
 
 std::string timer_row(const Core& core, const AsOf& state, const timers::Timer& timer)

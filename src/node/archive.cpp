@@ -7,17 +7,17 @@ namespace lariat::node {
 
 namespace {
 
-constexpr int SCHEMA_VERSION = 4;
+constexpr int SCHEMA_VERSION = 5;
 /// A larger archive is not read whole at start.
 constexpr u64 CHECKED_BYTES_MAX = u64{256} << 20;
 
 constexpr const char* SCHEMA = R"sql(
 CREATE TABLE block (height INTEGER PRIMARY KEY, idx INTEGER NOT NULL DEFAULT 0, hash BLOB NOT NULL, packed BLOB NOT NULL,
                     lists TEXT NOT NULL, sum INTEGER NOT NULL);
-CREATE INDEX block_hash ON block (hash);
+CREATE INDEX block_hash ON block (substr(hash, 1, 8));
 CREATE TABLE tx (height INTEGER, idx INTEGER, hash BLOB NOT NULL, sender BLOB NOT NULL, json TEXT NOT NULL,
                  sum INTEGER NOT NULL, PRIMARY KEY (height, idx));
-CREATE INDEX tx_hash ON tx (hash);
+CREATE INDEX tx_hash ON tx (substr(hash, 1, 8));
 CREATE INDEX tx_sender ON tx (sender, height, idx);
 CREATE TABLE fire (height INTEGER, idx INTEGER, timer BLOB NOT NULL, owner BLOB NOT NULL, actor BLOB NOT NULL,
                    kind TEXT NOT NULL, status TEXT NOT NULL, json TEXT NOT NULL, sum INTEGER NOT NULL,
@@ -44,8 +44,8 @@ CREATE INDEX origin_height ON origin (height);
 CREATE TABLE gone (id BLOB, height INTEGER, exit TEXT NOT NULL, json TEXT NOT NULL, sum INTEGER NOT NULL,
                    PRIMARY KEY (id, height)) WITHOUT ROWID;
 CREATE INDEX gone_height ON gone (height);
-CREATE TABLE state (key BLOB, height INTEGER, value BLOB, sum INTEGER NOT NULL, PRIMARY KEY (key, height)) WITHOUT ROWID;
-CREATE INDEX state_height ON state (height);
+CREATE TABLE state (id INTEGER PRIMARY KEY, key BLOB NOT NULL, value BLOB, sum INTEGER NOT NULL, height INTEGER AS (id >> 28));
+CREATE INDEX state_key ON state (key);
 CREATE TABLE packing (known TEXT NOT NULL);
 CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
 INSERT INTO meta VALUES ('states_from', 0);
@@ -96,7 +96,7 @@ constexpr std::array<std::pair<const char*, const char*>, TABLES.size()> SUMMED 
      {"event", "height, idx, name, actor, topic, timer, json"},
      {"origin", "id, height, cause"},
      {"gone", "id, height, exit, json"},
-     {"state", "key, height, value"}}};
+     {"state", "id, key, value"}}};
 
 }  // namespace
 
@@ -124,7 +124,8 @@ void Archive::Impl::open(const std::string& file)
     if (sqlite3_create_function_v2(db_, "unpacked", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, &block_text_,
                                    unpacked, nullptr, nullptr, nullptr) != SQLITE_OK)
         fail();
-    run("PRAGMA journal_mode=WAL");
+    // In memory nothing is rolled back: a node that cannot write there ends.
+    run(path_.empty() ? "PRAGMA journal_mode=OFF" : "PRAGMA journal_mode=WAL");
     // What a crash loses is read from the block log again.
     run("PRAGMA synchronous=OFF");
     run("PRAGMA temp_store=MEMORY");

@@ -43,9 +43,8 @@ constexpr std::array<Listing, TABLES.size()> LISTINGS = {
      // Of the versions up to the first state the last one counts, and not which block wrote it.
      {"state",
       "SELECT key, max(height, ?1), value FROM state AS one WHERE NOT EXISTS (SELECT 1 FROM state AS later "
-      "WHERE "
-      "later.key = one.key AND later.height > one.height AND later.height <= ?1) AND (value IS NOT NULL OR "
-      "height > ?1) ORDER BY key, height",
+      "WHERE later.key = one.key AND later.id > one.id AND later.id < (?1 + 1) << 28) AND "
+      "(value IS NOT NULL OR height > ?1) ORDER BY key, id",
       nullptr,
       {"key", "height"}}}};
 

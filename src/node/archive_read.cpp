@@ -88,7 +88,9 @@ std::optional<u64> Archive::height_of(const Hash32& block) const
     return read_or(impl_->mutex_, std::optional<u64>{}, [&]() -> std::optional<u64> {
         for (const ArchivedBlock& waiting : impl_->waiting_)
             if (waiting.hash == block) return waiting.height;
-        Use s(impl_->statement("SELECT height FROM block WHERE hash = ? AND height <= ?"));
+        Use s(
+            impl_->statement("SELECT height FROM block WHERE substr(hash, 1, 8) = substr(?1, 1, 8) AND hash "
+                             "= ?1 AND height <= ?2"));
         s->bytes(view(block)).number(impl_->shown(U64_MAX));
         if (!s->step()) return std::nullopt;
         return s->number_at(0);
@@ -103,7 +105,9 @@ std::optional<ArchivedRow> Archive::tx(const Hash32& hash) const
             const ArchivedBlock& block = impl_->waiting_[at];
             return ArchivedRow{block.height, index, block.txs[index].json};
         }
-        Use s(impl_->statement("SELECT height, idx, json FROM tx WHERE hash = ? AND height <= ?"));
+        Use s(
+            impl_->statement("SELECT height, idx, json FROM tx WHERE substr(hash, 1, 8) = substr(?1, 1, 8) "
+                             "AND hash = ?1 AND height <= ?2"));
         s->bytes(view(hash)).number(impl_->shown(U64_MAX));
         if (!s->step()) return std::nullopt;
         return ArchivedRow{s->number_at(0), s->number_at(1), s->text_at(2)};
@@ -181,6 +185,15 @@ std::vector<ArchivedRow> Archive::list(Table table, const ArchiveFilters& filter
     });
 }
 
+/// Nothing where the version is that the key was deleted.
+std::optional<Bytes> Archive::Impl::state_value(u64 id)
+{
+    Use s(statement("SELECT value FROM state WHERE id = ?"));
+    s->number(id);
+    if (!s->step() || s->is_null_at(0)) return std::nullopt;
+    return to_bytes(s->bytes_at(0));
+}
+
 std::optional<Bytes> Archive::state_at(BytesView key, u64 height) const
 {
     return read_or(impl_->mutex_, std::optional<Bytes>{}, [&]() -> std::optional<Bytes> {
@@ -190,9 +203,8 @@ std::optional<Bytes> Archive::state_at(BytesView key, u64 height) const
             for (const ArchivedBlock::Write& write : block.writes)
                 if (std::ranges::equal(write.key, key)) return write.value;
         }
-        Use s(impl_->statement(
-            "SELECT value FROM state WHERE key = ? AND height <= ? ORDER BY height DESC LIMIT 1"));
-        s->bytes(key).number(impl_->shown(height));
+        Use s(impl_->statement("SELECT value FROM state WHERE key = ? AND id < ? ORDER BY id DESC LIMIT 1"));
+        s->bytes(key).number(state_row(impl_->shown(height) + 1, 0));
         if (!s->step() || s->is_null_at(0)) return std::nullopt;
         return to_bytes(s->bytes_at(0));
     });
@@ -205,15 +217,15 @@ std::vector<std::pair<Bytes, Bytes>> Archive::state_with_prefix(BytesView prefix
     const Bytes end = end_of_prefix(prefix).value_or(Bytes(64, 0xff));
     return read_or(impl_->mutex_, Pairs{}, [&] {
         impl_->write_all();
-        // max() makes SQLite take the other columns from the row that has it.
         Use s(impl_->statement(
-            "SELECT key, value, max(height) FROM state WHERE key >= ? AND key > ? AND key < ? AND "
-            "height <= ? GROUP BY key ORDER BY key"));
-        s->bytes(prefix).bytes(after).bytes(end).number(impl_->shown(height));
+            "SELECT key, max(id) FROM state INDEXED BY state_key WHERE key >= ? AND key > ? AND key < ? AND "
+            "id < ? GROUP BY key ORDER BY key"));
+        s->bytes(prefix).bytes(after).bytes(end).number(state_row(impl_->shown(height) + 1, 0));
         Pairs pairs;
         for (u64 bytes = 0; pairs.size() < limit && bytes < bytes_max && s->step();) {
-            if (s->is_null_at(1)) continue;
-            pairs.emplace_back(to_bytes(s->bytes_at(0)), to_bytes(s->bytes_at(1)));
+            auto value = impl_->state_value(s->number_at(1));
+            if (!value) continue;
+            pairs.emplace_back(to_bytes(s->bytes_at(0)), std::move(*value));
             bytes += pairs.back().first.size() + pairs.back().second.size();
         }
         return pairs;
@@ -224,10 +236,11 @@ void Archive::each_state(u64 height, const std::function<void(BytesView, BytesVi
 {
     read_or(impl_->mutex_, 0, [&] {
         impl_->write_all();
-        Use s(impl_->statement("SELECT key, value, max(height) FROM state WHERE height <= ? GROUP BY key"));
-        s->number(impl_->shown(height));
+        Use s(impl_->statement(
+            "SELECT key, max(id) FROM state INDEXED BY state_key WHERE id < ? GROUP BY key"));
+        s->number(state_row(impl_->shown(height) + 1, 0));
         while (s->step())
-            if (!s->is_null_at(1)) visit(s->bytes_at(0), s->bytes_at(1));
+            if (const auto value = impl_->state_value(s->number_at(1))) visit(s->bytes_at(0), *value);
         return 0;
     });
 }

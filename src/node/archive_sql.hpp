@@ -18,6 +18,16 @@ namespace lariat::node {
 constexpr std::array<const char*, 8> TABLES = {"block", "tx",     "fire", "exit",
                                                "event", "origin", "gone", "state"};
 
+/// Rows of the state in the order in which they came, which is that of their heights: what is new stands at
+/// the end of the table, what is forgotten at its beginning. The index by key has the ids too.
+constexpr unsigned STATE_ROW_BITS =
+    28;  ///< of an id, below the height; the column `height` of the schema has it too
+constexpr u64 state_row(u64 height, u64 number)
+{
+    LARIAT_ASSERT(height < u64{1} << (63 - STATE_ROW_BITS) && number < u64{1} << STATE_ROW_BITS);
+    return height << STATE_ROW_BITS | number;
+}
+
 /// Ends a call of the archive; caught in its members and nowhere else.
 struct Failed {
     ArchiveError why;
@@ -160,8 +170,14 @@ public:
     }
     /// Are there so many blocks or rows in memory that they should go to the file?
     bool waits_for_long() const;
+    std::size_t blocks_that_wait_at_most() const;
     void write(const ArchivedBlock& block);
     void write_waiting();
+    std::optional<Bytes> state_value(u64 id);
+    void put_state(u64 height, u64 number, BytesView key, std::optional<BytesView> value);
+    /// Of the versions of the heights after `before` up to `last`, and of those that they replaced, the last
+    /// one of each key stays; of a deleted key not even that.
+    void forget_replaced(u64 before, u64 last);
     void put_head(u64 height);
     void revert_to(u64 height);
     void remove_heights(u64 from, u64 to);

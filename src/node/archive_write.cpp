@@ -8,6 +8,8 @@ namespace {
 
 /// Fewer than the 10 blocks by which an archive that is ready may be behind.
 constexpr std::size_t WAITING_BLOCKS_MAX = 8;
+/// In memory nobody asks how far it is behind.
+constexpr std::size_t WAITING_BLOCKS_MAX_IN_MEMORY = 32;
 /// Reads look through the waiting rows one by one.
 constexpr u64 WAITING_ROWS_MAX = 128;
 /// As many as two full portions of waiting blocks: what removing them costs is in proportion to what adding
@@ -40,9 +42,14 @@ void Archive::Impl::wait(ArchivedBlock block)
     waiting_.push_back(std::move(block));
 }
 
+std::size_t Archive::Impl::blocks_that_wait_at_most() const
+{
+    return path_.empty() ? WAITING_BLOCKS_MAX_IN_MEMORY : WAITING_BLOCKS_MAX;
+}
+
 bool Archive::Impl::waits_for_long() const
 {
-    return waiting_.size() >= WAITING_BLOCKS_MAX || waiting_rows_ >= WAITING_ROWS_MAX;
+    return waiting_.size() >= blocks_that_wait_at_most() || waiting_rows_ >= WAITING_ROWS_MAX;
 }
 
 void Archive::Impl::write_waiting()
@@ -63,8 +70,12 @@ void Archive::Impl::put_head(u64 height)
 void Archive::Impl::remove_heights(u64 from, u64 to)
 {
     for (const char* table : TABLES) {
-        Use s(statement("DELETE FROM " + std::string(table) + " WHERE height >= ? AND height <= ?"));
-        s->number(from).number(to).run();
+        const bool is_state = table == std::string_view("state");
+        Use s(statement("DELETE FROM " + std::string(table) +
+                        (is_state ? " WHERE id >= ? AND id < ?" : " WHERE height >= ? AND height < ?")));
+        s->number(is_state ? state_row(from, 0) : from)
+            .number(is_state ? state_row(to + 1, 0) : to + 1)
+            .run();
     }
 }
 
@@ -108,7 +119,8 @@ StatusOf<ArchiveError> Archive::add(ArchivedBlock block, Write write)
 {
     return impl_->guarded([&] {
         impl_->wait(std::move(block));
-        if (write == Write::soon ? impl_->waits_for_long() : impl_->waiting_.size() >= WAITING_BLOCKS_MAX)
+        if (write == Write::soon ? impl_->waits_for_long()
+                                 : impl_->waiting_.size() >= impl_->blocks_that_wait_at_most())
             impl_->write_all();
     });
 }
@@ -169,12 +181,40 @@ void Archive::Impl::write(const ArchivedBlock& block)
         Use use(ended);
         ended.lent(view(gone.id)).number(block.height).lent_words(gone.exit).lent_words(gone.json).run();
     }
-    Statement& put = statement("INSERT INTO state VALUES (?1, ?2, ?3, row_sum(?1, ?2, ?3))");
-    for (const ArchivedBlock::Write& write : block.writes) {
-        Use use(put);
-        put.lent(write.key).number(block.height);
-        write.value ? put.lent(*write.value) : put.nothing();
-        put.run();
+    u64 number = 0;
+    for (const ArchivedBlock::Write& write : block.writes)
+        put_state(block.height, number++, write.key,
+                  write.value ? std::optional<BytesView>(*write.value) : std::nullopt);
+}
+
+void Archive::Impl::put_state(u64 height, u64 number, BytesView key, std::optional<BytesView> value)
+{
+    Use put(statement("INSERT INTO state VALUES (?1, ?2, ?3, row_sum(?1, ?2, ?3))"));
+    put->number(state_row(height, number)).lent(key);
+    value ? put->lent(*value) : put->nothing();
+    put->run();
+}
+
+void Archive::Impl::forget_replaced(u64 before, u64 last)
+{
+    struct Newest {
+        Bytes key;
+        u64 id;
+        bool is_deleted;
+    };
+    std::vector<Newest> newest;
+    {
+        // Each key once, however often it changed: one that every block changes has a version for each. What
+        // nobody changes costs nothing.
+        Use s(
+            statement("SELECT key, max(id), value IS NULL FROM state NOT INDEXED WHERE id >= ? AND id < ? "
+                      "GROUP BY key"));
+        s->number(state_row(before + 1, 0)).number(state_row(last + 1, 0));
+        while (s->step()) newest.push_back({to_bytes(s->bytes_at(0)), s->number_at(1), s->number_at(2) != 0});
+    }
+    for (const Newest& row : newest) {
+        Use s(statement("DELETE FROM state WHERE key = ? AND id < ?"));
+        s->lent(row.key).number(row.id + (row.is_deleted ? 1 : 0)).run();
     }
 }
 
@@ -209,20 +249,9 @@ StatusOf<ArchiveError> Archive::forget(u64 blocks_from, u64 states_from)
             Use s(impl_->statement("DELETE FROM " + std::string(table) + " WHERE height < ?"));
             s->number(blocks_from).run();
         }
-        // Of the versions up to states_from the last one counts; of a deleted key not even that. Only
-        // versions that lie after the last time replace others: what nobody changes costs nothing.
         const u64 before = impl_->states_from();
         if (states_from <= before) return;
-        // Each key once, however often it changed: one that every block changes has a version for each.
-        Use newer(impl_->statement(
-            "DELETE FROM state WHERE (key, height) IN (SELECT older.key, older.height FROM (SELECT key, "
-            "max(height) AS last FROM state INDEXED BY state_height WHERE height > ? AND height <= ? GROUP "
-            "BY "
-            "key) AS newest CROSS JOIN state AS older ON older.key = newest.key AND older.height < "
-            "newest.last)"));
-        newer->number(before).number(states_from).run();
-        Use gone(impl_->statement("DELETE FROM state WHERE height > ? AND height <= ? AND value IS NULL"));
-        gone->number(before).number(states_from).run();
+        impl_->forget_replaced(before, states_from);
         impl_->raise_states_from(states_from);
     });
 }
@@ -239,11 +268,8 @@ StatusOf<ArchiveError> Archive::begin_states_anew(u64 height,
         impl_->run("DELETE FROM state");
         impl_->run("UPDATE meta SET value = 0 WHERE name = 'states_from'");
         impl_->raise_states_from(height);
-        Statement& put = impl_->statement("INSERT INTO state VALUES (?1, ?2, ?3, row_sum(?1, ?2, ?3))");
-        each([&](BytesView key, BytesView value) {
-            Use use(put);
-            put.bytes(key).number(height).bytes(value).run();
-        });
+        u64 number = 0;
+        each([&](BytesView key, BytesView value) { impl_->put_state(height, number++, key, value); });
     });
 }
 

@@ -97,6 +97,15 @@ const chain::ComingBlock& Core::coming() const
     return *coming_;
 }
 
+std::string Core::cause_at_head(const Hash32& id) const
+{
+    constexpr std::size_t KEPT_MAX = 1'024;
+    if (const auto known = causes_.find(id); known != causes_.end()) return known->second;
+    std::string cause = archive_->cause(id, head_.height);
+    if (causes_.size() == KEPT_MAX) causes_.clear();
+    return causes_.emplace(id, std::move(cause)).first->second;
+}
+
 std::string Core::etag_of_now() const
 {
     return to_hex(head_.hash).substr(2, 24) + "-" + std::to_string(generation());

@@ -233,6 +233,8 @@ public:
     /// The coming block as the head leaves it. What it has found out is kept until the head or what waits for
     /// the block changes.
     const chain::ComingBlock& coming() const;
+    /// What set a timer or operation that lives at the head, as JSON. Kept as long.
+    std::string cause_at_head(const Hash32& id) const;
     /// Limits that a client left out: the highest that a block and the sender's balance allow.
     void fill_limits(UnsignedTx& tx) const;
     const LiveIndex& index() const noexcept { return index_; }
@@ -347,8 +349,13 @@ private:
     /// The chain for whoever changes it: what was foreseen of the coming block is forgotten.
     chain::Chain& changing()
     {
-        coming_.reset();
+        forget_answers();
         return *chain_;
+    }
+    void forget_answers()
+    {
+        coming_.reset();
+        causes_.clear();
     }
     bool has_work() const noexcept { return pool_.has_ready() || !dev_.waiting.empty(); }
     [[nodiscard]] std::optional<ExitError> save_dev();
@@ -396,6 +403,7 @@ private:
     Bytes base_;  ///< the state that a fork in memory began with
     std::unique_ptr<chain::Chain> chain_;
     mutable std::unique_ptr<chain::ComingBlock> coming_;  ///< nothing: not asked for yet
+    mutable std::map<Hash32, std::string> causes_;        ///< those that were asked for
     scripted::Engine scripts_;
     std::unique_ptr<BlockLog> log_;
     std::unique_ptr<Archive> archive_;

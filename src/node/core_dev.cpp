@@ -51,7 +51,7 @@ Result<u64, Problem> Core::change(chain::DevChange change)
     if (dev_.waiting.size() >= DEV_CHANGES_MAX)
         return Problem{"busy", std::to_string(DEV_CHANGES_MAX) + " changes wait for the next block already"};
     dev_.waiting.push_back(std::move(change));
-    coming_.reset();
+    forget_answers();
     if (auto error = save_dev()) {
         dev_.waiting.pop_back();
         return internal(*error);

@@ -203,7 +203,7 @@ void Core::take_chain_of(Core& other)
 {
     genesis_ = std::move(other.genesis_);
     base_ = std::move(other.base_);
-    coming_.reset();
+    forget_answers();
     chain_ = std::move(other.chain_);
     log_ = std::move(other.log_);
     archive_ = std::move(other.archive_);

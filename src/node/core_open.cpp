@@ -115,7 +115,7 @@ std::optional<ExitError> Core::open_dev()
 
 std::optional<ExitError> Core::wipe()
 {
-    coming_.reset();
+    forget_answers();
     chain_.reset();
     log_.reset();
     historic_ = {};  // they read the archive

@@ -132,7 +132,7 @@ class Archive(unittest.TestCase):
                    "UPDATE event SET topic = 'other' WHERE rowid = 3", "DELETE FROM exit WHERE rowid = 1",
                    "UPDATE origin SET cause = 'null' WHERE cause != 'null'", "UPDATE gone SET exit = 'blocked'", "DELETE FROM gone", "DELETE FROM state WHERE height = 5",
                    "UPDATE state SET value = zeroblob(3) WHERE height = 3", "UPDATE block SET lists = '{}' WHERE height = 2",
-                   "DELETE FROM block WHERE height = 2", "INSERT INTO state VALUES (x'77', 4, x'01', 0)")
+                   "DELETE FROM block WHERE height = 2", "INSERT INTO state VALUES ((4 << 28) + 99, x'77', x'01', 0)")
         for change in changes:
             self.file.write_bytes(whole)
             database = sqlite3.connect(self.file)
