@@ -88,6 +88,25 @@ def window(folder):
                title="SIM-3: noise of W among equals")
 
 
+def waits(folder):
+    """The mean over the seeds of an arm. A wait of 0 stands at a half, since the axis is logarithmic."""
+    totals = sim_report.Totals("sim6a_tie")
+    metrics = sorted((int(m.removeprefix("wait_longer_")), m) for m in {key[3] for key in totals.values} if m.startswith("wait_longer_"))
+    _, ax = plt.subplots()
+    drawn = False
+    for label, arm in (("FIFO", "fifo,crowd.rate=16"), *((tie, f"chain.tie_break={tie},crowd.rate=16") for tie in ("spec", "fair", "outcome"))):
+        runs = len(totals.of(arm, "crowd", "wait_p50"))
+        found = [(max(blocks, 0.5), sum(totals.of(arm, "crowd", metric).values()) / max(1, runs)) for blocks, metric in metrics]
+        found = [(blocks, share) for blocks, share in found if share > 0]
+        if found:
+            ax.step([x for x, _ in found], [y for _, y in found], where="post", lw=1, label=label)
+            drawn = True
+    ax.set_xscale("log")
+    ax.set_yscale("log")
+    save_drawn([drawn], folder, "waits_by_tie", ax, xlabel="blocks", ylabel="share of the crowd's timers that wait longer",
+               title="SIM-6 (a): waits in an overload of 100 blocks")
+
+
 def multiplier(folder):
     totals = sim_report.Totals("sim5_multiplier")
     _, ax = plt.subplots()
@@ -232,6 +251,7 @@ def plot_all(folder):
     multiplier(folder)
     lag(folder)
     overload(folder)
+    waits(folder)
     swing_map(folder)
     insolvency(folder)
     sensitivity(folder)

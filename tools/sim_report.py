@@ -92,6 +92,15 @@ def class_metrics(c, fee):
             "wait_max": c["wait_max"]}
 
 
+# Of one scenario the whole distribution of waits: share of what was due that waited for longer than so many blocks.
+WAITS_SHOWN = {"sim6a_tie"}
+
+
+def wait_metrics(c):
+    waited = max(1, c["fired"] + c["open"])
+    return {f"wait_longer_{blocks}": count / waited for blocks, count in c["wait_longer"].items()}
+
+
 SERIES = {"median_recent": lambda row, fee: row["median_recent"], "lane": lambda row, fee: int(row["lane_basefee"]) / fee,
           "tip_ratio": lambda row, fee: int(row["median_tip"]) / max(1, int(row["lane_basefee"])),
           "waiting": lambda row, fee: row["waiting"]}
@@ -151,7 +160,8 @@ def collect(folder, add=False):
         for actors, c in totals["classes"].items():
             if name in LEAN and actors not in classes_of(name, scenario):
                 continue
-            for key, value in class_metrics(c, fee).items():
+            waits = wait_metrics(c) if name in WAITS_SHOWN else {}
+            for key, value in (class_metrics(c, fee) | waits).items():
                 metrics[name].append((header["arm"], header["seed"], actors, key, value))
         if header["seed"] == 1 and LEAN.get(name, True):
             for row in rows[::max(1, math.ceil(len(rows) / SERIES_ROWS_MAX))]:

@@ -25,6 +25,19 @@ u64 quantile(const std::map<u64, u64>& counts, u64 thousandths)
     return 0;
 }
 
+/// How many waited for longer than so many blocks, up to the longest wait.
+ordered_json longer_than(const std::map<u64, u64>& waits)
+{
+    ordered_json out = ordered_json::object();
+    for (const u64 blocks : {0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1'000, 2'000, 5'000, 10'000}) {
+        u64 longer = 0;
+        for (auto it = waits.upper_bound(blocks); it != waits.end(); ++it) longer += it->second;
+        if (longer == 0) break;
+        out[std::to_string(blocks)] = longer;
+    }
+    return out;
+}
+
 std::string quantile(const std::vector<u128>& sorted, u64 thousandths)
 {
     return sorted.empty() ? "0" : to_decimal(sorted[(sorted.size() - 1) * thousandths / 1000]);
@@ -139,6 +152,7 @@ ordered_json Metrics::totals_of(const ClassTotals& c) const
                  for (const auto& [wait, count] : c.waits) sum += wait * count;
                  return sum;
              }()},
+            {"wait_longer", longer_than(c.waits)},
             {"cycles", to_decimal(c.cycles)},
             {"charged", to_decimal(c.charged)},
             {"tips", to_decimal(c.tips)},
