@@ -89,7 +89,7 @@ private:
 
 void add_archive(CLI::App& app, int& status)
 {
-    CLI::App* archive = app.add_subcommand("archive", "ArchiveCheck the archive of a stopped node");
+    CLI::App* archive = app.add_subcommand("archive", "Check the archive of a stopped node");
     archive->require_subcommand(0, 1);
     archive->footer(EXIT_CODES);
     archive->callback([archive, &status] {
