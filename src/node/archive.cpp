@@ -125,7 +125,7 @@ void Archive::Impl::open(const std::string& file)
                                    unpacked, nullptr, nullptr, nullptr) != SQLITE_OK)
         fail();
     // In memory nothing is rolled back: a node that cannot write there ends.
-    run(path_.empty() ? "PRAGMA journal_mode=OFF" : "PRAGMA journal_mode=WAL");
+    run(is_in_memory() ? "PRAGMA journal_mode=OFF" : "PRAGMA journal_mode=WAL");
     // What a crash loses is read from the block log again.
     run("PRAGMA synchronous=OFF");
     run("PRAGMA temp_store=MEMORY");
@@ -143,6 +143,7 @@ void Archive::Impl::open(const std::string& file)
     } else {
         check();
     }
+    if (is_in_memory()) run("BEGIN");
     Use head(statement("SELECT value FROM meta WHERE name = 'head'"));
     if (head->step()) file_head_ = head->number_at(0);
     const u64 highest = number_of("SELECT coalesce(max(height), 0) FROM block");

@@ -178,6 +178,7 @@ public:
     /// Of the versions of the heights after `before` up to `last`, and of those that they replaced, the last
     /// one of each key stays; of a deleted key not even that.
     void forget_replaced(u64 before, u64 last);
+    void forget_blocks_below(u64 height);
     void put_head(u64 height);
     void revert_to(u64 height);
     void remove_heights(u64 from, u64 to);
@@ -203,17 +204,19 @@ public:
         if (!kept) kept = std::make_unique<Statement>(db_, path_, sql);
         return *kept;
     }
-    /// All of it or nothing, after what waits. The lock is held.
+    bool is_in_memory() const noexcept { return path_.empty(); }
+    /// All of it or nothing, after what waits. The lock is held. In memory there is one transaction from the
+    /// start on, which nothing ends: SQLite's commit there looks at every page that was ever written.
     template <class F>
     void transact(const F& work)
     {
         try {
-            run("BEGIN IMMEDIATE");
+            if (!is_in_memory()) run("BEGIN IMMEDIATE");
             write_waiting();
             work();
-            run("COMMIT");
+            if (!is_in_memory()) run("COMMIT");
         } catch (const Failed&) {
-            sqlite3_exec(db_, "ROLLBACK", nullptr, nullptr, nullptr);
+            if (!is_in_memory()) sqlite3_exec(db_, "ROLLBACK", nullptr, nullptr, nullptr);
             throw;
         }
         if (waiting_.empty()) return;
@@ -253,6 +256,7 @@ public:
     std::vector<ArchivedBlock> waiting_;
     std::map<Hash32, std::pair<std::size_t, std::size_t>> waiting_txs_;  ///< which of the blocks, which of it
     u64 waiting_rows_ = 0;
+    u64 blocks_from_ = 0;  ///< nothing is left of the blocks below
     mutable std::mutex mutex_;
 };
 

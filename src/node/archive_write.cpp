@@ -44,7 +44,7 @@ void Archive::Impl::wait(ArchivedBlock block)
 
 std::size_t Archive::Impl::blocks_that_wait_at_most() const
 {
-    return path_.empty() ? WAITING_BLOCKS_MAX_IN_MEMORY : WAITING_BLOCKS_MAX;
+    return is_in_memory() ? WAITING_BLOCKS_MAX_IN_MEMORY : WAITING_BLOCKS_MAX;
 }
 
 bool Archive::Impl::waits_for_long() const
@@ -198,23 +198,39 @@ void Archive::Impl::put_state(u64 height, u64 number, BytesView key, std::option
 void Archive::Impl::forget_replaced(u64 before, u64 last)
 {
     struct Newest {
-        Bytes key;
         u64 id;
         bool is_deleted;
     };
-    std::vector<Newest> newest;
+    using ByKey = std::map<Bytes, Newest>;
+    const u64 begin = state_row(before + 1, 0), end = state_row(last + 1, 0);
+    ByKey newest;
+    std::vector<std::pair<u64, ByKey::const_iterator>> rows;
     {
-        // Each key once, however often it changed: one that every block changes has a version for each. What
-        // nobody changes costs nothing.
-        Use s(
-            statement("SELECT key, max(id), value IS NULL FROM state NOT INDEXED WHERE id >= ? AND id < ? "
-                      "GROUP BY key"));
-        s->number(state_row(before + 1, 0)).number(state_row(last + 1, 0));
-        while (s->step()) newest.push_back({to_bytes(s->bytes_at(0)), s->number_at(1), s->number_at(2) != 0});
+        Use s(statement("SELECT id, key, value IS NULL FROM state WHERE id >= ? AND id < ? ORDER BY id"));
+        s->number(begin).number(end);
+        while (s->step()) {
+            const u64 id = s->number_at(0);
+            const auto at =
+                newest.insert_or_assign(to_bytes(s->bytes_at(1)), Newest{id, s->number_at(2) != 0});
+            rows.emplace_back(id, at.first);
+        }
     }
-    for (const Newest& row : newest) {
+    // Rows side by side go at once: most were replaced, since some keys are written by every block.
+    const auto stays = [](const auto& row) {
+        return row.second->second.id == row.first && !row.second->second.is_deleted;
+    };
+    for (auto row = rows.begin(); row != rows.end();) {
+        const auto next = std::find_if(row, rows.end(), stays);
+        if (next != row) {
+            Use s(statement("DELETE FROM state WHERE id >= ? AND id < ?"));
+            s->number(row->first).number(std::prev(next)->first + 1).run();
+        }
+        row = next == rows.end() ? next : std::next(next);
+    }
+    // What nobody has changed costs nothing.
+    for (const auto& [key, row] : newest) {
         Use s(statement("DELETE FROM state WHERE key = ? AND id < ?"));
-        s->lent(row.key).number(row.id + (row.is_deleted ? 1 : 0)).run();
+        s->lent(key).number(begin).run();
     }
 }
 
@@ -240,20 +256,27 @@ void Archive::Impl::revert_to(u64 height)
 StatusOf<ArchiveError> Archive::forget(u64 blocks_from, u64 states_from)
 {
     return impl_->in_transaction([&] {
-        Use origins(impl_->statement(
-            "DELETE FROM origin WHERE (id, height) IN (SELECT born.id, born.height FROM gone INDEXED BY "
-            "gone_height CROSS JOIN origin AS born ON born.id = gone.id AND born.height <= gone.height WHERE "
-            "gone.height < ?)"));
-        origins->number(blocks_from).run();
-        for (const char* table : {"block", "tx", "fire", "exit", "event", "gone"}) {
-            Use s(impl_->statement("DELETE FROM " + std::string(table) + " WHERE height < ?"));
-            s->number(blocks_from).run();
-        }
+        impl_->forget_blocks_below(blocks_from);
         const u64 before = impl_->states_from();
         if (states_from <= before) return;
         impl_->forget_replaced(before, states_from);
         impl_->raise_states_from(states_from);
     });
+}
+
+void Archive::Impl::forget_blocks_below(u64 height)
+{
+    if (height <= blocks_from_) return;
+    Use origins(statement(
+        "DELETE FROM origin WHERE (id, height) IN (SELECT born.id, born.height FROM gone INDEXED BY "
+        "gone_height CROSS JOIN origin AS born ON born.id = gone.id AND born.height <= gone.height WHERE "
+        "gone.height < ?)"));
+    origins->number(height).run();
+    for (const char* table : {"block", "tx", "fire", "exit", "event", "gone"}) {
+        Use s(statement("DELETE FROM " + std::string(table) + " WHERE height < ?"));
+        s->number(height).run();
+    }
+    blocks_from_ = height;
 }
 
 StatusOf<ArchiveError> Archive::begin_states_at(u64 height)
@@ -277,6 +300,7 @@ StatusOf<ArchiveError> Archive::clear()
 {
     return impl_->guarded([&] {
         impl_->forget_waiting();
+        impl_->blocks_from_ = 0;
         impl_->transact([&] {
             for (const char* table : TABLES) impl_->run("DELETE FROM " + std::string(table));
             impl_->run("DELETE FROM meta WHERE name = 'head'");
