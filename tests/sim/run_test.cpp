@@ -50,7 +50,7 @@ rate = 3.5
 gas = {uniform = [20000, 60000]}
 bid = "urgent"
 )";
-constexpr const char* PINNED = "0xa26a6cba4a9591adb8dd5c6d5fd3ca441b5a00ea186e00b4a31403a1b948456a";
+constexpr const char* PINNED = "0xf8178f6d31739eef7667539211e9f56944163a78d27f2e2eca250724b1e31213";
 
 TEST(Run, SIM8_EveryCompilerGivesTheseBytes)
 {

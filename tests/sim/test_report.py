@@ -18,7 +18,8 @@ TOTALS = {"blocks": 10, "fires": 5, "refused": 0, "lane_cycles": "100", "lane_si
           "lane_basefee": {"p0": "1", "p5": "2", "p50": "3", "p95": "8", "p100": "9"},
           "tip_ratio_millionths": {"p0": "0", "p5": "0", "p50": "500000", "p95": "0", "p100": "0"},
           "classes": {"a": {"asked": 4, "first": 1, "fired": 3, "expired": 1, "insolvent": 0, "insolvent_actors": 0, "open": 0,
-                            "wait_p50": 0, "wait_p99": 2, "wait_max": 2, "wait_sum": 6, "cycles": "100", "charged": "300", "tips": "1",
+                            "wait_p50": 0, "wait_p99": 2, "wait_max": 2, "wait_sum": 6, "wait_longer": {"0": 2, "1": 2},
+                            "cycles": "100", "charged": "300", "tips": "1",
                             "weight_sum": 4500, "weight_square_sum": 7250000, "weight_between": 1}}}
 SCENARIO = """[sim]
 blocks = 10
@@ -65,6 +66,9 @@ class Report(unittest.TestCase):
                                        ("a", "w_mean", 1.5)):
             self.assertAlmostEqual(wanted, totals.of("x", actors, metric)[1], places=6, msg=metric)
         self.assertAlmostEqual((7250 / 3000 - 2.25) ** 0.5, totals.of("x", "a", "w_sd")[1], places=6)
+
+    def test_SIM11_the_distribution_of_waits_is_a_share_of_what_fired_or_still_waits(self):
+        self.assertEqual({"wait_longer_0": 2 / 3, "wait_longer_1": 2 / 3}, sim_report.wait_metrics(TOTALS["classes"]["a"]))
 
     def test_SIM15_runs_that_are_added_keep_those_of_the_table_and_have_to_agree_with_them(self):
         with (sim_report.SCENARIOS / "m.toml").open("a") as file:
