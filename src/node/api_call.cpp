@@ -14,6 +14,8 @@
 
 namespace lariat::node {
 
+using Json = nlohmann::json;
+
 namespace {
 
 constexpr int NESTING_MAX = 32;
