@@ -27,7 +27,7 @@ class Sizes:
     young: int = 10             # blocks
     old: tuple = (10_000, 100_000)
     accounts: int = 100_000
-    turns: int = 9
+    turns: int = 25
     turn: int = 64              # empty blocks: as many of each housekeeping as in the next turn
     history: int = 10_000       # blocks that are mined, and undone
     history_peer: int = 1_000

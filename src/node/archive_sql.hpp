@@ -20,8 +20,8 @@ constexpr std::array<const char*, 8> TABLES = {"block", "tx",     "fire", "exit"
 
 /// Rows of the state in the order in which they came, which is that of their heights: what is new stands at
 /// the end of the table, what is forgotten at its beginning. The index by key has the ids too.
-constexpr unsigned STATE_ROW_BITS =
-    28;  ///< of an id, below the height; the column `height` of the schema has it too
+/// The height stands above these bits of an id; the column `height` of the schema shifts by as many.
+constexpr unsigned STATE_ROW_BITS = 28;
 constexpr u64 state_row(u64 height, u64 number)
 {
     LARIAT_ASSERT(height < u64{1} << (63 - STATE_ROW_BITS) && number < u64{1} << STATE_ROW_BITS);
