@@ -29,11 +29,20 @@ HEADS = [b"GET /v1/status HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r
          b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n\x81\x85\x00\x00\x00\x00hello"]
 
 
+def is_segment(folder, descriptor):
+    """Of the state's log: their number grows with the chain, up to the blocks that can be undone."""
+    try:
+        return "/state/log." in os.readlink(folder / descriptor)
+    except OSError:
+        return False  # closed meanwhile
+
+
 def facts(node):
-    """(resident bytes, open descriptors, threads) of the process."""
+    """(resident bytes, open descriptors without the segments of the state's log, threads) of the process."""
     folder = Path(f"/proc/{node.process.pid}")
     status = dict(line.split(":\t", 1) for line in (folder / "status").read_text(encoding="ascii").splitlines() if ":\t" in line)
-    return int(status["VmRSS"].split()[0]) * 1024, len(os.listdir(folder / "fd")), int(status["Threads"])
+    descriptors = sum(not is_segment(folder / "fd", name) for name in os.listdir(folder / "fd"))
+    return int(status["VmRSS"].split()[0]) * 1024, descriptors, int(status["Threads"])
 
 
 class Strangers:
