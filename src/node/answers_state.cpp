@@ -119,16 +119,20 @@ const char* state_name(timers::Place::Where where)
     return NAMES[static_cast<u8>(where)];
 }
 
-/// Where a timer or an operation comes from that lives.
+/// Of a timer or an operation that lives in this state: where it comes from, as JSON.
+std::string cause_of(const Core& core, const AsOf& state, const Hash32& id)
+{
+    return state.is_head ? core.cause_at_head(id) : core.archive().cause(id, state.height);
+}
+
 void add_cause(const Core& core, const Hash32& id, const AsOf& state, OrderedJson& json)
 {
-    json["cause"] = OrderedJson::parse(core.archive().cause(id, state.height), nullptr, false);
+    json["cause"] = OrderedJson::parse(cause_of(core, state, id), nullptr, false);
 }
 
 TimerContext context_of(const Core& core, const AsOf& state, const timers::TimerId& id)
 {
-    if (!state.is_head) return {core.archive().cause(id, state.height), "null"};
-    return {core.cause_at_head(id), why_text(core, core.coming(), id)};
+    return {cause_of(core, state, id), state.is_head ? why_text(core, core.coming(), id) : "null"};
 }
 
 std::string timer_row(const Core& core, const AsOf& state, const timers::Timer& timer)

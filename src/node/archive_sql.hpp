@@ -174,7 +174,12 @@ public:
     void write(const ArchivedBlock& block);
     void write_waiting();
     std::optional<Bytes> state_value(u64 id);
-    void put_state(u64 height, u64 number, BytesView key, std::optional<BytesView> value);
+    Statement& state_insert()
+    {
+        return statement("INSERT INTO state VALUES (?1, ?2, ?3, row_sum(?1, ?2, ?3))");
+    }
+    /// `insert` is state_insert(), looked up once for all rows of a block.
+    static void put_state(Statement& insert, u64 id, BytesView key, std::optional<BytesView> value);
     /// Of the versions of the heights after `before` up to `last`, and of those that they replaced, the last
     /// one of each key stays; of a deleted key not even that.
     void forget_replaced(u64 before, u64 last);

@@ -181,16 +181,17 @@ void Archive::Impl::write(const ArchivedBlock& block)
         Use use(ended);
         ended.lent(view(gone.id)).number(block.height).lent_words(gone.exit).lent_words(gone.json).run();
     }
+    Statement& insert = state_insert();
     u64 number = 0;
     for (const ArchivedBlock::Write& write : block.writes)
-        put_state(block.height, number++, write.key,
+        put_state(insert, state_row(block.height, number++), write.key,
                   write.value ? std::optional<BytesView>(*write.value) : std::nullopt);
 }
 
-void Archive::Impl::put_state(u64 height, u64 number, BytesView key, std::optional<BytesView> value)
+void Archive::Impl::put_state(Statement& insert, u64 id, BytesView key, std::optional<BytesView> value)
 {
-    Use put(statement("INSERT INTO state VALUES (?1, ?2, ?3, row_sum(?1, ?2, ?3))"));
-    put->number(state_row(height, number)).lent(key);
+    Use put(insert);
+    put->number(id).lent(key);
     value ? put->lent(*value) : put->nothing();
     put->run();
 }
@@ -219,17 +220,19 @@ void Archive::Impl::forget_replaced(u64 before, u64 last)
     const auto stays = [](const auto& row) {
         return row.second->second.id == row.first && !row.second->second.is_deleted;
     };
+    Statement& forget_rows = statement("DELETE FROM state WHERE id >= ? AND id < ?");
     for (auto row = rows.begin(); row != rows.end();) {
         const auto next = std::find_if(row, rows.end(), stays);
         if (next != row) {
-            Use s(statement("DELETE FROM state WHERE id >= ? AND id < ?"));
+            Use s(forget_rows);
             s->number(row->first).number(std::prev(next)->first + 1).run();
         }
         row = next == rows.end() ? next : std::next(next);
     }
-    // What nobody has changed costs nothing.
+    // Keys that none of these blocks wrote cost nothing.
+    Statement& forget_older = statement("DELETE FROM state WHERE key = ? AND id < ?");
     for (const auto& [key, row] : newest) {
-        Use s(statement("DELETE FROM state WHERE key = ? AND id < ?"));
+        Use s(forget_older);
         s->lent(key).number(begin).run();
     }
 }
@@ -291,8 +294,11 @@ StatusOf<ArchiveError> Archive::begin_states_anew(u64 height,
         impl_->run("DELETE FROM state");
         impl_->run("UPDATE meta SET value = 0 WHERE name = 'states_from'");
         impl_->raise_states_from(height);
+        Statement& insert = impl_->state_insert();
         u64 number = 0;
-        each([&](BytesView key, BytesView value) { impl_->put_state(height, number++, key, value); });
+        each([&](BytesView key, BytesView value) {
+            Impl::put_state(insert, state_row(height, number++), key, value);
+        });
     });
 }
 

@@ -233,7 +233,8 @@ public:
     /// The coming block as the head leaves it. What it has found out is kept until the head or what waits for
     /// the block changes.
     const chain::ComingBlock& coming() const;
-    /// What set a timer or operation that lives at the head, as JSON. Kept as long.
+    /// The transaction or fire that set a timer or operation which lives at the head, as JSON. Kept until the
+    /// head changes.
     std::string cause_at_head(const Hash32& id) const;
     /// Limits that a client left out: the highest that a block and the sender's balance allow.
     void fill_limits(UnsignedTx& tx) const;
