@@ -4,8 +4,8 @@
 Without --quick: every run that is missing in --out, the first seeds of every scenario first, then the arms that a decision
 compares up to seed 30, then the sensitivity analysis (tools/sim_sensitivity.py); then the totals, tables and plots of
 docs/simulation.md. It can be stopped at any time; the same command goes on. With --add: only the runs of decided arms that the
-tables of totals lack, and of each file one run that they have, which has to be the same again. With --quick: the first seed of every arm for
-100 blocks, in a folder of its own: it shows that all of them run, and nothing else."""
+tables of totals lack, and of each file one run that they have, which has to be the same again. With --quick: the first seed of
+every arm for 100 blocks, in a folder of its own: it shows that all of them run, and nothing else."""
 import argparse
 import itertools
 import os
@@ -61,52 +61,65 @@ def pieces():
                 yield scenario, f"{first}..{min(last, last_seed(scenario))}"
 
 
-def decided_pieces():
-    """(scenario, seeds beyond those that it names, arm), the first seeds of every scenario first."""
-    for first, last in DECIDED_ROUNDS:
-        for scenario in SCENARIOS:
-            start = max(first, last_seed(scenario) + 1)
-            if start > last:
-                continue
-            for arm in decided_arms(scenario):
-                yield scenario, f"{start}..{last}", arm
+def last_named(scenario):
+    last = last_seed(scenario)
+    return lambda arm: last
 
 
-def lacking_pieces():
-    """(scenario, seeds that its table lacks, arm) of decided arms, and first one run of each file that the table has."""
-    for scenario in SCENARIOS:
-        if arms := decided_arms(scenario):
-            yield scenario, "1", arms[0]
+def last_in_table(scenario):
+    seeds = sim_report.Totals(scenario.stem).seeds
+    return lambda arm: max(seeds.get(arm, ()), default=0)
+
+
+def decided_pieces(last_known=last_named):
+    """(scenario, seeds, arm) of decided arms from the first seed that is not known on; last_known(scenario) gives, by arm, the
+    last that is. The first seeds of every scenario first."""
     for first, last in DECIDED_ROUNDS:
         for scenario in SCENARIOS:
-            have = sim_report.Totals(scenario.stem).seeds
+            known = last_known(scenario)
             for arm in decided_arms(scenario):
-                start = max(first, max(have.get(arm, ()), default=0) + 1)
+                start = max(first, known(arm) + 1)
                 if start <= last:
                     yield scenario, f"{start}..{last}", arm
 
 
-def add_lacking(lariat, jobs, out):
-    for scenario, seeds, arm in lacking_pieces():
-        print(f"sim: {scenario.stem}, seeds {seeds}", arm, file=sys.stderr)
-        if status := run(lariat, scenario, "--seeds", seeds, "--arm", arm, "--out", str(out), "--jobs", str(jobs)):
-            return status
-    sim_report.collect(out, add=True)
-    return subprocess.run([sys.executable, str(ROOT / "tools/sim_report.py"), "render"], check=False).returncode
+def known_pieces():
+    """One run of each file that has decisions, which its table has."""
+    for scenario in SCENARIOS:
+        if arms := decided_arms(scenario):
+            yield scenario, "1", arms[0]
 
 
-def whole(lariat, jobs, out):
-    for scenario, seeds, *arm in itertools.chain(pieces(), decided_pieces()):
+def run_pieces(lariat, jobs, out, some):
+    for scenario, seeds, *arm in some:
         print(f"sim: {scenario.stem}, seeds {seeds}", *arm, file=sys.stderr)
         only = ["--arm", *arm] if arm else []
         status = run(lariat, scenario, "--seeds", seeds, *only, "--out", str(out), "--jobs", str(jobs))
         if status != 0:
             return status
+    return 0
+
+
+def report(out, *collecting):
+    """The results of the folder into the tables, and these into the page."""
+    words = [sys.executable, str(ROOT / "tools/sim_report.py")]
+    return (subprocess.run([*words, "collect", *collecting, str(out)], check=False).returncode
+            or subprocess.run([*words, "render"], check=False).returncode)
+
+
+def add_lacking(lariat, jobs, out):
+    lacking = itertools.chain(known_pieces(), decided_pieces(last_in_table))
+    return run_pieces(lariat, jobs, out, lacking) or report(out, "--add")
+
+
+def whole(lariat, jobs, out):
+    status = run_pieces(lariat, jobs, out, itertools.chain(pieces(), decided_pieces(last_named)))
+    if status != 0:
+        return status
     walks = [str(SENSITIVITY), str(ROOT / "tools/sim_sensitivity.py"), "--out", str(out / "sensitivity"), "--jobs", str(jobs)]
     if subprocess.run(walks, check=False, env=os.environ | {"LARIAT": lariat}).returncode != 0:
         return 1
-    report = [sys.executable, str(ROOT / "tools/sim_report.py")]
-    return subprocess.run([*report, "collect", str(out)], check=False).returncode or subprocess.run([*report, "render"], check=False).returncode
+    return report(out)
 
 
 def main():

@@ -106,17 +106,16 @@ SERIES = {"median_recent": lambda row, fee: row["median_recent"], "lane": lambda
           "waiting": lambda row, fee: row["waiting"]}
 
 
-def classes_of(name, scenario):
-    """The classes that a table or a decision of the scenario names."""
-    named = {actors for _, actors, _ in TABLES[name][1]} if name in TABLES else set()
-    return named | {d[key] for d in scenario.get("decide", []) for key in ("of", "than_of") if key in d}
-
-
 def wanted_of(name, scenario):
     """The (class, metric) of the tables and decisions of a scenario."""
     decided = {(d.get(of, d.get("of", "")), d["metric"].removesuffix("_ratio"))
                for d in scenario.get("decide", []) for of in ("of", "than_of")}
     return decided | {(actors, metric) for _, actors, metric in (TABLES[name][1] if name in TABLES else ())}
+
+
+def classes_of(name, scenario):
+    """The classes among them; the empty one is the market."""
+    return {actors for actors, _ in wanted_of(name, scenario)}
 
 
 def added(name, found):
