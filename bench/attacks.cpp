@@ -422,16 +422,16 @@ std::vector<Attack> attacks()
 {
     return {
         {"smallest_fires", "64,000 empty handlers due at once, FIFO", smallest_fires},
-        {"smallest_fires_auction", "the same in the auction", smallest_fires_in_auction},
+        {"smallest_fires_auction", "the same in the auction", smallest_fires_in_auction, true},
         {"smallest_fires_globalbox", "the same under Globalbox", smallest_fires_in_globalbox},
         {"expired_at_once", "100,000 timers expire at one height", expired_at_one_height},
         {"parked_updated", "800 parked timers updated one a block, then 2,000 in one",
          parked_updated_by_nonce},
         {"fires_with_many_bids", "300 owners of 1,000 different bids fire one timer each",
-         [](const TakeLine& take) { fires_of_owners_with_many_bids(take, 300, 1'000); }},
+         [](const TakeLine& take) { fires_of_owners_with_many_bids(take, 300, 1'000); }, true},
         {"fires_with_some_bids", "6,000 owners of 16 different bids fire one timer each",
-         [](const TakeLine& take) { fires_of_owners_with_many_bids(take, 6'000, 16); }},
-        {"agents_renamed", "200 owners of 1,000 waiting timers name another agent", agents_renamed},
+         [](const TakeLine& take) { fires_of_owners_with_many_bids(take, 6'000, 16); }, true},
+        {"agents_renamed", "200 owners of 1,000 waiting timers name another agent", agents_renamed, true},
         {"queued_payloads", "200 queued payloads of 490,000 bytes updated in one block",
          queued_payloads_updated},
         {"smallest_operations", "60,000 empty operations due at once", smallest_operations},
@@ -440,7 +440,7 @@ std::vector<Attack> attacks()
          watch_of_many_keys},
         {"many_watches", "20,000 watches of the 5,000 keys that a block writes", many_watches_of_one_key},
         {"outcome_epoch", "100,000 owners fired in the epoch that ends (governance set outcome)",
-         outcome_epoch_ends},
+         outcome_epoch_ends, true},
         {"cap_rises", "200,000 parked timers stand again (governance)", cap_falls_and_rises},
         {"discipline_changes", "200,000 waiting timers change their discipline (governance)",
          discipline_changes},
@@ -451,28 +451,42 @@ std::vector<Attack> attacks()
     };
 }
 
-void write_ordinary_chain(const TakeLine& take)
+void write_ordinary_chain(const TakeLine& take, bool in_auction)
 {
-    constexpr u64 ACTORS = 40, SMALL_CALLS = 2'500, LONG_CALLS = 100;
+    constexpr u64 AGENT = 801, ACTORS = 40, SETTING = 1'900, PLAIN = 700, LONG = 100;
     const std::string source =
-        R"(import pvm_host\n\nclass Counter:\n    def add(self, payload):\n        self.storage['count'] = self.storage.get('count', 0) + 1\n)"
-        R"(        pvm_host.schedule_timer(pvm_host.block_height() + 3, b'')\n\n)"
+        R"(import pvm_host\n\nclass Counter:\n    def add(self, payload):\n        self.storage['count'] = self.storage.get('count', 0) + 1\n\n)"
+        R"(    def add_and_wake(self, payload):\n        self.storage['count'] = self.storage.get('count', 0) + 1\n)"
+        R"(        pvm_host.schedule_timer(pvm_host.block_height() + 3, b'', gas_limit=1050)\n\n)"
         R"(    def handle_timer(self, payload):\n        self.storage['count'] = self.storage.get('count', 0) + 10\n)"
         R"(        pvm_host.emit_event('count', str(self.storage['count']).encode())\n\n)"
-        R"(    def work(self, payload):\n        total = 0\n        for i in range(2000):\n            total = total + i * i\n        self.storage['total'] = total\n)";
+        R"(    def work(self, payload):\n        total = 0\n        for i in range(2000):\n            total = total + i * i\n        self.storage['total'] = total\n\n)"
+        R"(    def start(self, payload):\n        if payload:\n            pvm_host.set_gba(payload)\n        for i in range(20):\n            self.tick(payload)\n\n)"
+        R"(    def tick(self, payload):\n        self.storage['ticks'] = self.storage.get('ticks', 0) + 1\n)"
+        R"(        pvm_host.schedule_at(pvm_host.context()['timestamp_ms'] + 1000, 'tick', b'', gas_limit=2500))";
+    const std::string agent =
+        R"(import pvm_host\nfrom cowboy_sdk import TxFeeParams\n\nclass Bidder:\n    def getGasBid(self, context):\n)"
+        R"(        waited = context.current_block_height - context.trigger_block_height\n)"
+        R"(        return TxFeeParams(max_fee_per_cycle=4 * context.basefee_lane_timer, max_priority_fee_per_cycle=2 + waited,)"
+        R"( max_fee_per_cell=context.basefee_cell, max_priority_fee_per_cell=0))";
+    const auto python = [](u64 number, const std::string& text) {
+        return fmt::format(R"({{"address":"{}","balance":"{}","python":"{}"}})", address(number), RICH, text);
+    };
     Writer w(take);
-    w.genesis(many(ACTORS, [&](u64 i) {
-        return fmt::format(R"({{"address":"{}","balance":"{}","python":"{}"}})", address(FIRST_OWNER + i),
-                           RICH, source);
-    }));
-    const auto calls = [&](u64 count, const std::string& handler, u64 cycles) {
+    w.genesis(
+        python(AGENT, agent) + "," + many(ACTORS, [&](u64 i) { return python(FIRST_OWNER + i, source); }),
+        in_auction ? AUCTION : "");
+    const auto calls = [&](u64 count, const std::string& handler, u64 cycles, u64 cells = 200,
+                           const std::string& payload = "") {
         return many(count, [&](u64 i) {
             return fmt::format(
-                R"({{"from":"{}","call":{{"actor":"{}","handler":"{}"}},"cycles_limit":{},"cells_limit":200}})",
-                address(SENDER), address(FIRST_OWNER + i % ACTORS), handler, cycles);
+                R"({{"from":"{}","call":{{"actor":"{}","handler":"{}","payload":"{}"}},"cycles_limit":{},"cells_limit":{}}})",
+                address(SENDER), address(FIRST_OWNER + i % ACTORS), handler, payload, cycles, cells);
         });
     };
-    const std::string txs = calls(SMALL_CALLS, "add", 1'500) + "," + calls(LONG_CALLS, "work", 21'000);
+    w.block(calls(ACTORS, "start", 60'000, 20'000, in_auction ? address(AGENT) : ""));
+    const std::string txs = calls(SETTING, "add_and_wake", 1'500) + "," + calls(PLAIN, "add", 1'500) + "," +
+                            calls(LONG, "work", 21'000);
     for (unsigned i = 0; i < ORDINARY_BLOCKS + 5; ++i) w.block(txs);
 }
 

@@ -90,10 +90,15 @@ void Agents::keep(const TimerId& id, const Asking& asking)
 
 void Agents::erase_asking(const TimerId& id)
 {
-    if (lane_.askings == 0 || !state_.contains(asking_key(id))) return;
     state_.erase(asking_key(id));
     --lane_.askings;
     state_.on_revert([this] { ++lane_.askings; });
+}
+
+/// What an auction that has ended left in the state for a timer.
+void Agents::erase_stale_asking(const TimerId& id)
+{
+    if (lane_.askings > session_->askings.size() && state_.contains(asking_key(id))) erase_asking(id);
 }
 
 /// Updates the sets that follow from an owner and its timers, and forgets what is empty.
@@ -143,38 +148,29 @@ void Agents::set_place(const Address& address, Owner& owner, u64 place)
     if (place != 0) session_->queue.emplace(place, address);
 }
 
-void Agents::insert(Askables& timers, u64 asked, u64 arrival, const Askable& timer) const
+void Agents::insert(Askables& timers, u64 arrival, const Askable& timer) const
 {
-    if (asked == 0) {
-        timers.unasked.emplace(arrival, timer);
-        return;
-    }
-    timers.asked.emplace(Place{asked, arrival}, timer);
-    timers.asked_by_arrival.emplace(arrival, asked);
+    const auto at = timers.by_place.emplace_hint(timers.by_place.end(), Place{timer.asked, arrival}, timer);
+    if (timer.asked != 0) timers.asked_by_arrival.emplace(arrival, &at->second);
 }
 
 /// None when it was dropped because it had expired.
-std::optional<Agents::Askable> Agents::take(Askables& timers, u64 asked, u64 arrival) const
+std::optional<Agents::Askable> Agents::take(Askables& timers, Place place) const
 {
-    std::optional<Askable> taken;
-    if (asked == 0) {
-        if (const auto node = timers.unasked.extract(arrival)) taken = node.mapped();
-    } else if (const auto node = timers.asked.extract({asked, arrival})) {
-        taken = node.mapped();
-        timers.asked_by_arrival.erase(arrival);
-    }
-    return taken;
+    const auto node = timers.by_place.extract(place);
+    if (!node) return std::nullopt;
+    if (place.asked != 0) timers.asked_by_arrival.erase(place.arrival);
+    return node.mapped();
 }
 
 /// Drops what expired up to the first that lives, each timer once. Returns whether one lives.
 bool Agents::drop_expired(Askables& timers, u64 judged)
 {
-    auto& [unasked, asked, asked_by_arrival, joined_at] = timers;
-    for (; !unasked.empty(); unasked.erase(unasked.begin()), ++steps_)
-        if (unasked.begin()->second.expires_at >= judged) return true;
-    for (; !asked.empty(); asked.erase(asked.begin()), ++steps_) {
-        if (asked.begin()->second.expires_at >= judged) return true;
-        asked_by_arrival.erase(asked.begin()->first.arrival);
+    auto& by_place = timers.by_place;
+    for (; !by_place.empty(); by_place.erase(by_place.begin()), ++steps_) {
+        const auto& [place, timer] = *by_place.begin();
+        if (timer.expires_at >= judged) return true;
+        if (place.asked != 0) timers.asked_by_arrival.erase(place.arrival);
     }
     return false;
 }
@@ -189,15 +185,15 @@ bool Agents::has_alive(const Address& owner, u64 judged)
 /// The lowest arrival of those that live; one does.
 u64 Agents::oldest_alive(Askables& timers, u64 judged)
 {
-    auto& [unasked, asked, by_arrival, joined_at] = timers;
     u64 oldest = U64_MAX;
-    drop_expired(timers, judged);
-    if (!unasked.empty()) oldest = unasked.begin()->first;
-    for (; !by_arrival.empty(); by_arrival.erase(by_arrival.begin()), ++steps_) {
-        const Place place{by_arrival.begin()->second, by_arrival.begin()->first};
-        const auto it = asked.find(place);
-        if (it->second.expires_at >= judged) return std::min(oldest, place.arrival);
-        asked.erase(it);
+    const bool one_lives = drop_expired(timers, judged);
+    LARIAT_ASSERT(one_lives);
+    if (const Place first = timers.by_place.begin()->first; first.asked == 0) oldest = first.arrival;
+    auto& asked = timers.asked_by_arrival;
+    for (; !asked.empty(); asked.erase(asked.begin()), ++steps_) {
+        const auto& [arrival, timer] = *asked.begin();
+        if (timer->expires_at >= judged) return std::min(oldest, arrival);
+        timers.by_place.erase({timer->asked, arrival});
     }
     LARIAT_ASSERT(oldest != U64_MAX);
     return oldest;
@@ -207,7 +203,7 @@ void Agents::join(const Timer& timer, u64 height, u64 judged)
 {
     if (!may_be_asked(timer)) return;
     ++steps_;
-    erase_asking(timer.id);  // of before the discipline changed
+    erase_stale_asking(timer.id);
     Askables& timers = session_->timers.find_or_add(timer.owner);
     if (Owner* const owner = owners_.find(timer.owner)) {
         freshen(*owner);
@@ -217,7 +213,7 @@ void Agents::join(const Timer& timer, u64 height, u64 judged)
         }
     }
     timers.joined_at = height;
-    insert(timers, 0, timer.place.arrival, {timer.id, due_height(timer), timer.expires_at});
+    insert(timers, timer.place.arrival, {timer.id, due_height(timer), timer.expires_at});
     settle(timer.owner);
 }
 
@@ -226,25 +222,27 @@ void Agents::leave(const Timer& timer)
     if (!may_be_asked(timer)) return;
     ++steps_;
     std::optional<Asking> asking;
-    if (const auto it = session_->askings.find(timer.id); it != session_->askings.end()) {
-        asking = it->second;
-        session_->askings.erase(it);
+    if (const u32 number = session_->askings.number_of(timer.id); number != session_->askings.NONE) {
+        asking = session_->askings[number];
+        session_->askings.erase(number);
+        erase_asking(timer.id);
+    } else {
+        erase_stale_asking(timer.id);
     }
-    erase_asking(timer.id);
     const Place place{asking ? asking->height : 0, timer.place.arrival};
     std::optional<Askable> askable;
     u64 joined_at = 0;
     if (Askables* const timers = session_->timers.find(timer.owner)) {
-        askable = take(*timers, place.asked, place.arrival);
+        askable = take(*timers, place);
         joined_at = timers->joined_at;
         settle(timer.owner);
     }
     state_.on_revert([this, address = timer.owner, id = timer.id, place, asking, askable, joined_at] {
-        if (asking) session_->askings.emplace(id, *asking);
+        if (asking) session_->askings.find_or_add(id) = *asking;
         if (askable) {
             Askables& timers = session_->timers.find_or_add(address);
             timers.joined_at = joined_at;
-            insert(timers, place.asked, place.arrival, *askable);
+            insert(timers, place.arrival, *askable);
         }
         settle(address);
     });
@@ -253,11 +251,10 @@ void Agents::leave(const Timer& timer)
 void Agents::set_expiry(const Timer& timer, u64 expires_at)
 {
     if (!may_be_asked(timer)) return;
-    const auto asking = session_->askings.find(timer.id);
-    const Place place{asking == session_->askings.end() ? 0 : asking->second.height, timer.place.arrival};
+    const Asking* const asking = session_->askings.find(timer.id);
+    const Place place{asking ? asking->height : 0, timer.place.arrival};
     const auto change = [this, address = timer.owner, place](u64 to) {
-        Askables& timers = session_->timers.at(address);
-        Askable& askable = place.asked == 0 ? timers.unasked.at(place.arrival) : timers.asked.at(place);
+        Askable& askable = session_->timers.at(address).by_place.at(place);
         return std::exchange(askable.expires_at, to);
     };
     const u64 before = change(expires_at);
@@ -281,12 +278,13 @@ void Agents::free_ended(u64 most)
             if (most == 0) return;
             --most;
             Askables& timers = session.timers[freed_];
-            if (!drain(timers.unasked) || !drain(timers.asked) || !drain(timers.asked_by_arrival)) return;
+            if (!drain(timers.asked_by_arrival) || !drain(timers.by_place)) return;
         }
-        if (!drain(session.askings) || !drain(session.queue) || !drain(session.joining) ||
-            !drain(session.joining_with_named) || !drain(session.changed))
+        if (!drain(session.queue) || !drain(session.joining) || !drain(session.joining_with_named) ||
+            !drain(session.changed))
             return;
         for (; most > 0 && session.timers.destroy_page(); --most) {}
+        for (; most > 0 && session.askings.destroy_page(); --most) {}
         if (most == 0) return;
         ended_.pop_back();
         freed_ = 0;
@@ -295,12 +293,13 @@ void Agents::free_ended(u64 most)
 
 std::optional<Bid> Agents::answer_to(const Timer& timer) const
 {
-    const auto asking = session_->askings.find(timer.id);
-    if (asking == session_->askings.end()) return std::nullopt;
+    if (session_->askings.size() == 0) return std::nullopt;
+    const Asking* const asking = session_->askings.find(timer.id);
+    if (asking == nullptr) return std::nullopt;
     const Owner* const owner = owners_.find(timer.owner);
     const bool counts = owner != nullptr && owner->since == lane_.since && owner->in_force &&
-                        asking->second.height >= owner->answers_from;
-    return counts ? asking->second.bid : std::nullopt;
+                        asking->height >= owner->answers_from;
+    return counts ? asking->bid : std::nullopt;
 }
 
 void Agents::rebuild(state::Walk& walk)
@@ -340,10 +339,10 @@ void Agents::rebuild_timer(const Timer& timer)
     u64 asked = 0;
     if (const auto it = unclaimed_.find(timer.id); it != unclaimed_.end()) {
         asked = it->second.height;
-        session_->askings.emplace(*it);
+        session_->askings.find_or_add(timer.id) = it->second;
     }
-    insert(session_->timers.find_or_add(timer.owner), asked, timer.place.arrival,
-           {timer.id, due_height(timer), timer.expires_at});
+    insert(session_->timers.find_or_add(timer.owner), timer.place.arrival,
+           {timer.id, due_height(timer), timer.expires_at, asked});
 }
 
 void Agents::end_rebuild()
@@ -351,7 +350,7 @@ void Agents::end_rebuild()
     unclaimed_.clear();  // the rest belongs to timers that stand again
     const auto settle_each = [this](const auto& table) {
         std::vector<Address> all;
-        table.for_each([&](u32 number) { all.push_back(table.address(number)); });
+        table.for_each([&](u32 number) { all.push_back(table.key(number)); });
         for (const Address& address : all) settle(address);
     };
     settle_each(owners_);
@@ -365,7 +364,7 @@ bool Agents::same_as(const Agents& other, u64 judged) const
         agents.owners_.for_each([&](u32 number) {
             Owner owner = agents.owners_[number];
             agents.freshen(owner);
-            if (owner.has_record()) out.emplace(agents.owners_.address(number), owner);
+            if (owner.has_record()) out.emplace(agents.owners_.key(number), owner);
         });
         return out;
     };
@@ -373,16 +372,19 @@ bool Agents::same_as(const Agents& other, u64 judged) const
         std::map<std::pair<Address, Place>, Askable> out;
         const auto& timers = agents.session_->timers;
         timers.for_each([&](u32 number) {
-            for (const auto& [arrival, timer] : timers[number].unasked)
-                if (timer.expires_at >= judged)
-                    out.emplace(std::pair(timers.address(number), Place{0, arrival}), timer);
-            for (const auto& [place, timer] : timers[number].asked)
-                if (timer.expires_at >= judged) out.emplace(std::pair(timers.address(number), place), timer);
+            for (const auto& [place, timer] : timers[number].by_place)
+                if (timer.expires_at >= judged) out.emplace(std::pair(timers.key(number), place), timer);
         });
         return out;
     };
+    const auto askings = [](const Agents& agents) {
+        std::map<TimerId, Asking> out;
+        const auto& table = agents.session_->askings;
+        table.for_each([&](u32 number) { out.emplace(table.key(number), table[number]); });
+        return out;
+    };
     return records(*this) == records(other) && live(*this) == live(other) &&
-           session_->askings == other.session_->askings && session_->queue == other.session_->queue &&
+           askings(*this) == askings(other) && session_->queue == other.session_->queue &&
            session_->changed == other.session_->changed;
 }
 

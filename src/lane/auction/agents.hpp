@@ -13,7 +13,7 @@
 #include <memory>
 #include <set>
 
-#include "lane/auction/address_table.hpp"
+#include "lane/auction/keyed_table.hpp"
 #include "lane/auction/lane_state.hpp"
 #include "lane/auction/pricing.hpp"
 #include "lane/dispatcher.hpp"
@@ -66,13 +66,15 @@ private:
         bool operator==(const Asking&) const = default;
     };
     struct Place {
-        u64 asked = 0, arrival = 0;  ///< height of the last asking
+        u64 asked = 0;  ///< height of the last asking; 0: never
+        u64 arrival = 0;
         auto operator<=>(const Place&) const = default;
     };
     struct Askable {
         timers::TimerId id;
         u64 due_height = 0;
         u64 expires_at = 0;
+        u64 asked = 0;  ///< as in its place
         bool operator==(const Askable&) const = default;
     };
     /// What the state keeps of an owner, as it is in the present auction.
@@ -88,16 +90,15 @@ private:
     /// An owner's timers that wait and that an agent may be asked about. Expired ones are dropped when they
     /// come to the front.
     struct Askables {
-        std::map<u64, Askable> unasked;  ///< by arrival
-        std::map<Place, Askable> asked;
-        std::map<u64, u64> asked_by_arrival;  ///< arrival → height of the last asking
-        u64 joined_at = 0;                    ///< last height at which a timer joined
-        bool empty() const { return unasked.empty() && asked.empty(); }
+        std::map<Place, Askable> by_place;               ///< in the order in which they are asked about
+        std::map<u64, const Askable*> asked_by_arrival;  ///< those that were asked about
+        u64 joined_at = 0;                               ///< last height at which a timer joined
+        bool empty() const { return by_place.empty(); }
     };
     /// What one auction keeps in memory.
     struct Session {
         AddressTable<Askables> timers;
-        std::map<timers::TimerId, Asking> askings;
+        KeyedTable<timers::TimerId, Asking> askings;
         std::map<u64, Address> queue;          ///< by place
         std::set<Address> joining;             ///< an agent in force, timers to ask about, no place yet
         std::set<Address> joining_with_named;  ///< the same, but its agent has only been named
@@ -109,15 +110,17 @@ private:
     void keep(const Address& address, const Owner& owner);
     void keep(const timers::TimerId& id, const Asking& asking);
     void erase_asking(const timers::TimerId& id);
+    void erase_stale_asking(const timers::TimerId& id);
     void set_place(const Address& address, Owner& owner, u64 place);
     void settle(const Address& address);
-    void insert(Askables& timers, u64 asked, u64 arrival, const Askable& timer) const;
-    std::optional<Askable> take(Askables& timers, u64 asked, u64 arrival) const;
+    void insert(Askables& timers, u64 arrival, const Askable& timer) const;
+    std::optional<Askable> take(Askables& timers, Place place) const;
     bool has_alive(const Address& owner, u64 judged);
     bool drop_expired(Askables& timers, u64 judged);
     u64 oldest_alive(Askables& timers, u64 judged);
     void apply_changes(u64 height);
     void let_join(u64 judged, bool only_in_force);
+    void take_turns(Dispatcher& dispatcher, std::set<Address>& moved);
     void take_turn(Dispatcher& dispatcher, const Address& address, const Owner& owner);
     std::optional<Bid> call(Dispatcher& dispatcher, const Address& address, const Owner& owner,
                             const Askable& asked);

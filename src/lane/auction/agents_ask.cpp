@@ -80,10 +80,19 @@ void Agents::let_join(u64 judged, bool only_in_force)
 
 void Agents::ask(Dispatcher& dispatcher)
 {
+    apply_changes(dispatcher.height());
+    let_join(dispatcher.height(), false);
+    std::set<Address> moved;
+    take_turns(dispatcher, moved);
+    for (const Address& address : moved) keep(address, owner_of(address));
+}
+
+/// Until the budget has no room for another turn, or nobody is left to ask about. `moved`: the owners whose
+/// places have changed.
+void Agents::take_turns(Dispatcher& dispatcher, std::set<Address>& moved)
+{
     const timers::TimerConfig& config = dispatcher.config();
     const u64 height = dispatcher.height();
-    apply_changes(height);
-    let_join(height, false);
     u64& used = dispatcher.block().timers.report.used.gba;
     std::map<u64, Address>& queue = session_->queue;
     turns_ = 0;
@@ -94,12 +103,13 @@ void Agents::ask(Dispatcher& dispatcher)
         if (!has_alive(address, height)) {  // it has left
             at = std::next(at);
             set_place(address, owner, 0);
+            moved.erase(address);
             keep(address, owner);
             settle(address);
             continue;
         }
         const Askables& timers = session_->timers.at(address);
-        if (timers.unasked.empty() && timers.asked.begin()->first.asked == height) {  // all, in this block
+        if (timers.by_place.begin()->first.asked == height) {  // all, in this block
             ++at;
             continue;
         }
@@ -112,7 +122,7 @@ void Agents::ask(Dispatcher& dispatcher)
             set_place(address, owner, lane_.next_place++);
             at = next;
         }
-        keep(address, owner);
+        moved.insert(address);
     }
 }
 
@@ -120,20 +130,27 @@ void Agents::ask(Dispatcher& dispatcher)
 void Agents::take_turn(Dispatcher& dispatcher, const Address& address, const Owner& owner)
 {
     Askables& timers = session_->timers.at(address);
-    const bool is_first = !timers.unasked.empty();
-    const Place before = is_first ? Place{0, timers.unasked.begin()->first} : timers.asked.begin()->first;
-    const auto timer = take(timers, before.asked, before.arrival);
     const u64 height = dispatcher.height();
+    auto node = timers.by_place.extract(timers.by_place.begin());
+    const Place before = node.key();
+    node.key().asked = node.mapped().asked = height;
+    const Askable timer = node.mapped();
     ++turns_;
     ++steps_;
-    insert(timers, height, before.arrival, *timer);
-    const auto [it, made] = session_->askings.try_emplace(timer->id);
-    if (made) ++lane_.askings;
-    Asking& asking = it->second;
+    // Arrivals rise from turn to turn, so its new place is most often the last.
+    const auto at = timers.by_place.insert(timers.by_place.end(), std::move(node));
+    auto& asked = timers.asked_by_arrival;
+    if (before.asked == 0) asked.emplace_hint(asked.end(), before.arrival, &at->second);
+    u32 number = session_->askings.number_of(timer.id);
+    if (number == session_->askings.NONE) {
+        number = session_->askings.add(timer.id);
+        ++lane_.askings;
+    }
+    Asking& asking = session_->askings[number];
     const std::optional<Bid> answered = asking.height >= owner.answers_from ? asking.bid : std::nullopt;
-    asking = {height, call(dispatcher, address, owner, *timer)};
-    keep(timer->id, asking);
-    if (asking.bid != answered) listener_.answered(timer->id, asking.bid);
+    asking = {height, call(dispatcher, address, owner, timer)};
+    keep(timer.id, asking);
+    if (asking.bid != answered) listener_.answered(timer.id, asking.bid);
 }
 
 /// The bid for a timer, if there is an acceptable one.

@@ -184,7 +184,7 @@ bool FairnessWindow::same_as(const FairnessWindow& other) const
         return all;
     };
     bool same = totals_.size() == other.totals_.size();
-    totals_.for_each([&](u32 n) { same &= totals_[n] == other.recent(totals_.address(n)); });
+    totals_.for_each([&](u32 n) { same &= totals_[n] == other.recent(totals_.key(n)); });
     return same && blocks_ == other.blocks_ && past(*this) == past(other) && median() == other.median() &&
            median_.size() == other.median_.size();
 }

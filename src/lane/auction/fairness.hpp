@@ -5,7 +5,7 @@
 #include <deque>
 #include <map>
 
-#include "lane/auction/address_table.hpp"
+#include "lane/auction/keyed_table.hpp"
 #include "state/overlay.hpp"
 #include "state/walk.hpp"
 

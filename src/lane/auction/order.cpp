@@ -163,7 +163,7 @@ std::optional<AuctionOrder::Waiting> AuctionOrder::find(const TimerId& id) const
     if (number == NONE) return std::nullopt;
     const Entry& entry = entries_[number];
     const Bundle& bundle = bundles_[entry.bundle];
-    return Waiting{owners_.address(bundle.owner), entry.due_height, entry.expires_at,
+    return Waiting{owners_.key(bundle.owner), entry.due_height, entry.expires_at,
                    is_void(bundle) ? BidSource{} : bundle.source, entry.aside};
 }
 

@@ -24,9 +24,9 @@
 #include <map>
 #include <set>
 
-#include "lane/auction/address_table.hpp"
 #include "lane/auction/bid_tree.hpp"
 #include "lane/auction/bundle_heap.hpp"
+#include "lane/auction/keyed_table.hpp"
 #include "lane/auction/outcome.hpp"
 
 namespace lariat::lane {

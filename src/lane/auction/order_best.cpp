@@ -80,13 +80,8 @@ std::optional<AuctionOrder::Head> AuctionOrder::head_of(u64 recent)
     const u64 weight = terms_->weight(recent);
     std::optional<Head> best;
     const auto offer = [&](const Bundle& bundle, u128 priority) {
-        const Head head{priority * weight,
-                        weight,
-                        bundle.outcome_rank,
-                        bundle.first,
-                        recent,
-                        priority,
-                        owners_.address(bundle.owner)};
+        const Head head{priority * weight,        weight, bundle.outcome_rank, bundle.first, recent, priority,
+                        owners_.key(bundle.owner)};
         if (!best || HeadOrder{tie_break_, terms_->oldest_first}(head, *best)) best = head;
     };
     for (u8 kind = 0; kind < BidSource::OWN; ++kind) {

@@ -336,7 +336,7 @@ void AuctionOrder::set_outcomes(const OutcomeOf& outcome_of)
     for (std::size_t i = with_outcome_.size(); i-- > 0;) {
         const u32 number = with_outcome_[i];
         Owner& owner = owners_[number];
-        const auto outcome = outcome_of(owners_.address(number));
+        const auto outcome = outcome_of(owners_.key(number));
         if (!outcome) drop_outcome(number);
         const u64 now = outcome.value_or(Outcomes::ONE);
         ++steps_;

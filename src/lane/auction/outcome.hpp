@@ -11,7 +11,7 @@
 #include <map>
 #include <set>
 
-#include "lane/auction/address_table.hpp"
+#include "lane/auction/keyed_table.hpp"
 #include "lane/auction/lane_state.hpp"
 #include "state/overlay.hpp"
 #include "state/walk.hpp"

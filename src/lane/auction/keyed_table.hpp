@@ -1,6 +1,6 @@
-// A table of objects by address. Each has a number of 32 bits too. Objects lie in pages that never move, so
-// references stay good while others come and go. Growing the table costs no block more than a 256th of it
-// (slot_table.hpp).
+// A table of objects by address or by timer id. Each has a number of 32 bits too. Objects lie in pages that
+// never move, so references stay good while others come and go. Growing the table costs no block more than a
+// 256th of it (slot_table.hpp).
 #pragma once
 
 #include "base/slots.hpp"
@@ -9,29 +9,29 @@
 
 namespace lariat::lane {
 
-template <class T>
-class AddressTable {
+template <class Key, class T>
+class KeyedTable {
 public:
     static constexpr u32 NONE = SlotTable::NONE;
     static_assert(NONE == Slots<T>::NONE);
 
     /// NONE: nothing is known of it.
-    u32 number_of(const Address& address) const
+    u32 number_of(const Key& key) const
     {
-        return numbers_.find(hash_(view(address)), [&](u32 n) { return items_[n].address == address; });
+        return numbers_.find(hash_(view(key)), [&](u32 n) { return items_[n].key == key; });
     }
-    /// Of an address that is not there yet: what a T begins as.
-    u32 add(const Address& address)
+    /// Of a key that is not there yet: what a T begins as.
+    u32 add(const Key& key)
     {
         const u32 number = items_.take();
-        items_[number] = {address, true, T{}};
-        numbers_.insert(hash_(view(address)), number);
+        items_[number] = {key, true, T{}};
+        numbers_.insert(hash_(view(key)), number);
         ++size_;
         return number;
     }
     void erase(u32 number)
     {
-        numbers_.erase(hash_(view(items_[number].address)), number);
+        numbers_.erase(hash_(view(items_[number].key)), number);
         items_[number] = {};
         items_.give_back(number);
         --size_;
@@ -39,30 +39,30 @@ public:
 
     T& operator[](u32 number) { return items_[number].value; }
     const T& operator[](u32 number) const { return items_[number].value; }
-    const Address& address(u32 number) const { return items_[number].address; }
+    const Key& key(u32 number) const { return items_[number].key; }
 
     /// Null where nothing is known.
-    T* find(const Address& address)
+    T* find(const Key& key)
     {
-        const u32 number = number_of(address);
+        const u32 number = number_of(key);
         return number == NONE ? nullptr : &items_[number].value;
     }
-    const T* find(const Address& address) const
+    const T* find(const Key& key) const
     {
-        const u32 number = number_of(address);
+        const u32 number = number_of(key);
         return number == NONE ? nullptr : &items_[number].value;
     }
     /// One that is there.
-    T& at(const Address& address)
+    T& at(const Key& key)
     {
-        T* const found = find(address);
+        T* const found = find(key);
         LARIAT_ASSERT(found != nullptr);
         return *found;
     }
-    T& find_or_add(const Address& address)
+    T& find_or_add(const Key& key)
     {
-        const u32 number = number_of(address);
-        return items_[number == NONE ? add(address) : number].value;
+        const u32 number = number_of(key);
+        return items_[number == NONE ? add(key) : number].value;
     }
 
     u64 size() const noexcept { return size_; }
@@ -87,7 +87,7 @@ public:
 
 private:
     struct Item {
-        Address address;
+        Key key;
         bool is_there = false;
         T value;
     };
@@ -96,5 +96,8 @@ private:
     SlotTable numbers_;
     u64 size_ = 0;
 };
+
+template <class T>
+using AddressTable = KeyedTable<Address, T>;
 
 }  // namespace lariat::lane

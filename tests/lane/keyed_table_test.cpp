@@ -1,5 +1,5 @@
 // Tests of the address table against a map, over random histories.
-#include "lane/auction/address_table.hpp"
+#include "lane/auction/keyed_table.hpp"
 
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ Address address_of(u64 number)
     return a;
 }
 
-TEST(AddressTable, IsAMapOverAnyHistory)
+TEST(KeyedTable, IsAMapOverAnyHistory)
 {
     for (const u64 addresses : {3, 40, 5'000}) {
         std::mt19937_64 random(addresses);
@@ -28,7 +28,7 @@ TEST(AddressTable, IsAMapOverAnyHistory)
             const auto known = model.find(address);
             ASSERT_EQ(known == model.end(), number == table.NONE);
             if (number != table.NONE) {
-                ASSERT_EQ(address, table.address(number));
+                ASSERT_EQ(address, table.key(number));
                 ASSERT_EQ(known->second, table[number]);
             }
             switch (random() % 4) {
@@ -48,12 +48,12 @@ TEST(AddressTable, IsAMapOverAnyHistory)
             ASSERT_EQ(model.size(), table.size());
         }
         std::map<Address, u64> visited;
-        table.for_each([&](u32 n) { visited.emplace(table.address(n), table[n]); });
+        table.for_each([&](u32 n) { visited.emplace(table.key(n), table[n]); });
         EXPECT_EQ(model, visited);
     }
 }
 
-TEST(AddressTable, TheOneThatIsVisitedMayBeErased)
+TEST(KeyedTable, TheOneThatIsVisitedMayBeErased)
 {
     AddressTable<u64> table;
     for (u64 n = 0; n < 2'000; ++n) table.find_or_add(address_of(n)) = n;
