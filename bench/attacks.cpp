@@ -420,18 +420,21 @@ void sources_deployed(const TakeLine& take)
 
 std::vector<Attack> attacks()
 {
+    constexpr auto AUCTION_BLOCK = timers::Discipline::auction;
     return {
         {"smallest_fires", "64,000 empty handlers due at once, FIFO", smallest_fires},
-        {"smallest_fires_auction", "the same in the auction", smallest_fires_in_auction, true},
-        {"smallest_fires_globalbox", "the same under Globalbox", smallest_fires_in_globalbox},
+        {"smallest_fires_auction", "the same in the auction", smallest_fires_in_auction, AUCTION_BLOCK},
+        {"smallest_fires_globalbox", "the same under Globalbox", smallest_fires_in_globalbox,
+         timers::Discipline::globalbox},
         {"expired_at_once", "100,000 timers expire at one height", expired_at_one_height},
         {"parked_updated", "800 parked timers updated one a block, then 2,000 in one",
          parked_updated_by_nonce},
         {"fires_with_many_bids", "300 owners of 1,000 different bids fire one timer each",
-         [](const TakeLine& take) { fires_of_owners_with_many_bids(take, 300, 1'000); }, true},
+         [](const TakeLine& take) { fires_of_owners_with_many_bids(take, 300, 1'000); }, AUCTION_BLOCK},
         {"fires_with_some_bids", "6,000 owners of 16 different bids fire one timer each",
-         [](const TakeLine& take) { fires_of_owners_with_many_bids(take, 6'000, 16); }, true},
-        {"agents_renamed", "200 owners of 1,000 waiting timers name another agent", agents_renamed, true},
+         [](const TakeLine& take) { fires_of_owners_with_many_bids(take, 6'000, 16); }, AUCTION_BLOCK},
+        {"agents_renamed", "200 owners of 1,000 waiting timers name another agent", agents_renamed,
+         AUCTION_BLOCK},
         {"queued_payloads", "200 queued payloads of 490,000 bytes updated in one block",
          queued_payloads_updated},
         {"smallest_operations", "60,000 empty operations due at once", smallest_operations},
@@ -440,10 +443,10 @@ std::vector<Attack> attacks()
          watch_of_many_keys},
         {"many_watches", "20,000 watches of the 5,000 keys that a block writes", many_watches_of_one_key},
         {"outcome_epoch", "100,000 owners fired in the epoch that ends (governance set outcome)",
-         outcome_epoch_ends, true},
+         outcome_epoch_ends, AUCTION_BLOCK},
         {"cap_rises", "200,000 parked timers stand again (governance)", cap_falls_and_rises},
         {"discipline_changes", "200,000 waiting timers change their discipline (governance)",
-         discipline_changes},
+         discipline_changes, AUCTION_BLOCK},
         {"cancelled", "10,000 timers cancelled in one block", cancelled},
         {"smallest_calls", "10,000 calls of a handler that does not exist", smallest_calls},
         {"smallest_messages", "50,000 empty messages", smallest_messages},
@@ -451,8 +454,9 @@ std::vector<Attack> attacks()
     };
 }
 
-void write_ordinary_chain(const TakeLine& take, bool in_auction)
+void write_ordinary_chain(const TakeLine& take, timers::Discipline discipline)
 {
+    const bool in_auction = discipline == timers::Discipline::auction;
     constexpr u64 AGENT = 801, ACTORS = 40, SETTING = 1'900, PLAIN = 700, LONG = 100;
     const std::string source =
         R"(import pvm_host\n\nclass Counter:\n    def add(self, payload):\n        self.storage['count'] = self.storage.get('count', 0) + 1\n\n)"
@@ -475,7 +479,9 @@ void write_ordinary_chain(const TakeLine& take, bool in_auction)
     Writer w(take);
     w.genesis(
         python(AGENT, agent) + "," + many(ACTORS, [&](u64 i) { return python(FIRST_OWNER + i, source); }),
-        in_auction ? AUCTION : "");
+        in_auction                                    ? AUCTION
+        : discipline == timers::Discipline::globalbox ? R"("discipline":"globalbox")"
+                                                      : "");
     const auto calls = [&](u64 count, const std::string& handler, u64 cycles, u64 cells = 200,
                            const std::string& payload = "") {
         return many(count, [&](u64 i) {

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "timers/config.hpp"
+
 namespace lariat::bench {
 
 /// Takes one line of a trace (docs/trace.md): the genesis first, then blocks.
@@ -15,7 +17,7 @@ struct Attack {
     std::string name;     ///< a word, as it stands in the result line
     std::string summary;  ///< the work that the attacker asks for
     std::function<void(const TakeLine&)> write;
-    bool in_auction = false;
+    timers::Discipline discipline = timers::Discipline::fifo;  ///< of its slowest block
 };
 
 /// Every attack that is known. Each keeps to the default budgets unless its summary names governance.
@@ -26,7 +28,7 @@ std::vector<Attack> attacks();
 /// which set a timer; the 1,900 timers that were set three blocks before; 800 operations that set themselves
 /// again; 100 longer calls. In the auction, agents are asked about the timers. The last `ORDINARY_BLOCKS`
 /// lines are such blocks.
-void write_ordinary_chain(const TakeLine& take, bool in_auction);
+void write_ordinary_chain(const TakeLine& take, timers::Discipline discipline);
 inline constexpr unsigned ORDINARY_BLOCKS = 9;
 
 }  // namespace lariat::bench

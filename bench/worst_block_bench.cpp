@@ -1,8 +1,10 @@
-// Benchmark of the slowest block that the known attacks produce, against an ordinary full block (BLK-8): an
-// attack on the auction against an ordinary full block of the auction.
+// Benchmark of the slowest block that the known attacks produce, against an ordinary full block (BLK-8): each
+// attack against an ordinary full block of the discipline that it attacks.
 //
 // Prints a line for each attack with its slowest block, then the result line. Times are processor time of
 // Chain::apply alone; each trace runs twice, and each block counts with its shorter time.
+#include <map>
+
 #include "../tests/support/program_arguments.hpp"
 #include "attacks.hpp"
 #include "chain/chain.hpp"
@@ -89,21 +91,21 @@ std::vector<BlockCost> replay(const std::function<void(const bench::TakeLine&)>&
     return best;
 }
 
-bench::Samples ordinary_blocks(bool in_auction)
+bench::Samples ordinary_blocks(timers::Discipline discipline)
 {
     const std::vector<BlockCost> costs =
-        replay([&](const bench::TakeLine& take) { bench::write_ordinary_chain(take, in_auction); });
+        replay([&](const bench::TakeLine& take) { bench::write_ordinary_chain(take, discipline); });
     bench::Samples samples;
     for (std::size_t i = costs.size() - bench::ORDINARY_BLOCKS; i < costs.size(); ++i)
         samples.add(costs[i].ms);
     const BlockCost& last = costs.back();
     fmt::print(
-        "ordinary full block{}: {:.1f} ms, {} transactions, {} fires and operations, {} cycles, {} of them "
+        "ordinary full block of {}: {:.1f} ms, {} transactions, {} fires and operations, {} cycles, {} of "
+        "them "
         "in "
         "the timer lane, {} of operations; agents used {}\n",
-        in_auction ? " of the auction" : "", samples.median(), last.txs, last.fires,
-        static_cast<u64>(last.used.cycles), static_cast<u64>(last.used.lane), static_cast<u64>(last.used.sch),
-        static_cast<u64>(last.used.gba));
+        timers::name(discipline), samples.median(), last.txs, last.fires, static_cast<u64>(last.used.cycles),
+        static_cast<u64>(last.used.lane), static_cast<u64>(last.used.sch), static_cast<u64>(last.used.gba));
     return samples;
 }
 
@@ -121,23 +123,26 @@ int main(int argc, char** argv)
         chosen, [&](const bench::Attack& a) { return a.name.find(arguments.word(0)) == std::string::npos; });
     if (chosen.empty()) arguments.refuse("no attack has a name with " + arguments.word(0));
 
-    const bench::Samples without = ordinary_blocks(false), with = ordinary_blocks(true);
+    std::map<timers::Discipline, bench::Samples> ordinary;
+    for (const bench::Attack& attack : chosen)
+        if (!ordinary.contains(attack.discipline))
+            ordinary.emplace(attack.discipline, ordinary_blocks(attack.discipline));
     double worst = 0;
     const bench::Attack* worst_attack = nullptr;
     bench::Samples slowest;
     for (const bench::Attack& attack : chosen) {
-        const double ordinary = (attack.in_auction ? with : without).median();
+        const double usual = ordinary.at(attack.discipline).median();
         const std::vector<BlockCost> costs = replay(attack.write);
         const auto block = std::ranges::max_element(costs, {}, &BlockCost::ms);
         fmt::print("{:24} {:8.1f} ms, {:5.1f} times, block {} of {}: {}\n", attack.name, block->ms,
-                   block->ms / ordinary, block - costs.begin() + 1, costs.size(), attack.summary);
+                   block->ms / usual, block - costs.begin() + 1, costs.size(), attack.summary);
         std::fflush(stdout);
-        if (block->ms / ordinary <= worst) continue;
-        worst = block->ms / ordinary;
+        if (block->ms / usual <= worst) continue;
+        worst = block->ms / usual;
         worst_attack = &attack;
         slowest = {};
         slowest.add(block->ms);
     }
     bench::report("worst_block", slowest, MS, "the slowest block of all attacks, " + worst_attack->name,
-                  worst_attack->in_auction ? with : without, TARGET);
+                  ordinary.at(worst_attack->discipline), TARGET);
 }

@@ -14,6 +14,13 @@ Hash32 keccak256(std::initializer_list<BytesView> parts)
     return keccak::hash(keccak::Padding::keccak, parts);
 }
 
+std::vector<Hash32> keccak256_each(std::span<const Hash32> messages)
+{
+    std::vector<Hash32> out(messages.size());
+    keccak::hash_each(keccak::Padding::keccak, messages, out);
+    return out;
+}
+
 Hash32 sha3_256(BytesView bytes)
 {
     return keccak::hash(keccak::Padding::sha3, {bytes});

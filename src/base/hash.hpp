@@ -3,6 +3,8 @@
 
 #include <initializer_list>
 #include <memory>
+#include <span>
+#include <vector>
 
 #include "lariat/types.hpp"
 
@@ -14,6 +16,9 @@ inline Hash32 keccak256(BytesView bytes)
 {
     return keccak256({bytes});
 }
+
+/// Keccak-256 of each message, in the same order: several at a time where the processor can.
+std::vector<Hash32> keccak256_each(std::span<const Hash32> messages);
 
 /// SHA-256 of the concatenation of `parts`.
 Hash32 sha256(std::initializer_list<BytesView> parts);

@@ -1,10 +1,13 @@
-// Keccak. The permutation is compiled twice from one source: with BMI1 and BMI2, whose ANDN and RORX do a
-// step in one instruction and keep their operands, it takes three quarters of the time.
+// Keccak. The permutation is compiled thrice from one source: with BMI1 and BMI2, whose ANDN and RORX do a
+// step in one instruction and keep their operands, it takes three quarters of the time; with AVX2, on four
+// states at once, little more than that for all four.
 #include "base/keccak.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cstring>
+
+#include "lariat/assert.hpp"
 
 namespace lariat::keccak {
 
@@ -42,30 +45,47 @@ constexpr std::array<int, LANES> ROTATIONS = [] {
     return out;
 }();
 
-/// Rho, pi and chi for the lanes of one y of the next state.
-template <std::size_t y>
-[[gnu::always_inline]] inline void row(const Lanes& lanes, const std::array<u64, 5>& theta,
-                                       Lanes& out) noexcept
+/// A word is a lane of one state, or that of four.
+template <class Word>
+using LanesOf = std::array<Word, LANES>;
+
+template <class Word>
+[[gnu::always_inline]] inline void rotate(Word& word, int by) noexcept
 {
-    std::array<u64, 5> moved;
+    if (by != 0) word = word << by | word >> (64 - by);
+}
+
+/// Rho, pi and chi for the lanes of one y of the next state.
+template <std::size_t y, class Word>
+[[gnu::always_inline]] inline void row(const LanesOf<Word>& lanes, const std::array<Word, 5>& theta,
+                                       LanesOf<Word>& out) noexcept
+{
+    std::array<Word, 5> moved;
 #pragma GCC unroll 5
     for (std::size_t x = 0; x < 5; ++x) {
         const std::size_t from = (x + 3 * y) % 5;
-        moved[x] = std::rotl(lanes[from + 5 * x] ^ theta[from], ROTATIONS[from + 5 * x]);
+        moved[x] = lanes[from + 5 * x] ^ theta[from];
+        rotate(moved[x], ROTATIONS[from + 5 * x]);
     }
 #pragma GCC unroll 5
     for (std::size_t x = 0; x < 5; ++x)
         out[x + 5 * y] = moved[x] ^ (~moved[(x + 1) % 5] & moved[(x + 2) % 5]);
 }
 
-[[gnu::always_inline]] inline void round(const Lanes& lanes, Lanes& out, u64 constant) noexcept
+template <class Word>
+[[gnu::always_inline]] inline void round(const LanesOf<Word>& lanes, LanesOf<Word>& out,
+                                         u64 constant) noexcept
 {
-    std::array<u64, 5> column, theta;
+    std::array<Word, 5> column, theta;
 #pragma GCC unroll 5
     for (std::size_t x = 0; x < 5; ++x)
         column[x] = lanes[x] ^ lanes[x + 5] ^ lanes[x + 10] ^ lanes[x + 15] ^ lanes[x + 20];
 #pragma GCC unroll 5
-    for (std::size_t x = 0; x < 5; ++x) theta[x] = column[(x + 4) % 5] ^ std::rotl(column[(x + 1) % 5], 1);
+    for (std::size_t x = 0; x < 5; ++x) {
+        theta[x] = column[(x + 1) % 5];
+        rotate(theta[x], 1);
+        theta[x] ^= column[(x + 4) % 5];
+    }
     row<0>(lanes, theta, out);
     out[0] ^= constant;
     row<1>(lanes, theta, out);
@@ -74,9 +94,10 @@ template <std::size_t y>
     row<4>(lanes, theta, out);
 }
 
-[[gnu::always_inline]] inline void rounds(Lanes& lanes) noexcept
+template <class Word>
+[[gnu::always_inline]] inline void rounds(LanesOf<Word>& lanes) noexcept
 {
-    Lanes between;
+    LanesOf<Word> between;
     for (std::size_t i = 0; i < ROUNDS; i += 2) {
         round(lanes, between, ROUND_CONSTANTS[i]);
         round(between, lanes, ROUND_CONSTANTS[i + 1]);
@@ -135,6 +156,33 @@ const bool HAS_BMI = __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bm
 {
     rounds(lanes);
 }
+
+using FourWords [[gnu::vector_size(32)]] = u64;
+constexpr std::size_t FOUR = 4, WORDS_OF_HASH = sizeof(Hash32) / 8;
+const bool HAS_AVX2 = __builtin_cpu_supports("avx2");
+
+/// The hashes of four messages of 32 bytes.
+[[gnu::target("avx2")]] void hash_four_with_avx2(Padding padding, const Hash32* messages,
+                                                 Hash32* out) noexcept
+{
+    LanesOf<FourWords> lanes{};
+    for (std::size_t m = 0; m < FOUR; ++m)
+        for (std::size_t i = 0; i < WORDS_OF_HASH; ++i) {
+            u64 word = 0;
+            std::memcpy(&word, messages[m].bytes.data() + 8 * i, 8);
+            lanes[i][m] = word;
+        }
+    for (std::size_t m = 0; m < FOUR; ++m) {
+        lanes[WORDS_OF_HASH][m] = static_cast<u8>(padding);
+        lanes[RATE / 8 - 1][m] = u64{0x80} << 56;
+    }
+    rounds(lanes);
+    for (std::size_t m = 0; m < FOUR; ++m)
+        for (std::size_t i = 0; i < WORDS_OF_HASH; ++i) {
+            const u64 word = lanes[i][m];
+            std::memcpy(out[m].bytes.data() + 8 * i, &word, 8);
+        }
+}
 #endif
 
 }  // namespace
@@ -157,6 +205,18 @@ Hash32 hash(Padding padding, std::initializer_list<BytesView> parts) noexcept
     Sponge sponge;
     for (const BytesView part : parts) sponge.absorb(part);
     return sponge.finish(padding);
+}
+
+void hash_each(Padding padding, std::span<const Hash32> messages, std::span<Hash32> out) noexcept
+{
+    LARIAT_ASSERT(messages.size() == out.size());
+    std::size_t i = 0;
+#if defined(__x86_64__)
+    if (HAS_AVX2)
+        for (; i + FOUR <= messages.size(); i += FOUR)
+            hash_four_with_avx2(padding, messages.data() + i, out.data() + i);
+#endif
+    for (; i < messages.size(); ++i) out[i] = hash(padding, {view(messages[i])});
 }
 
 }  // namespace lariat::keccak

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <initializer_list>
+#include <span>
 
 #include "lariat/types.hpp"
 
@@ -16,6 +17,9 @@ enum class Padding : u8 { keccak = 0x01, sha3 = 0x06 };
 
 /// The hash of the concatenation of `parts`.
 Hash32 hash(Padding padding, std::initializer_list<BytesView> parts) noexcept;
+
+/// The hash of each message, many at a time where the processor can.
+void hash_each(Padding padding, std::span<const Hash32> messages, std::span<Hash32> out) noexcept;
 
 /// The permutation, with instructions that every processor has.
 void permute_plainly(Lanes& lanes) noexcept;

@@ -14,22 +14,33 @@ constexpr u8 CLIENT_NONCE_TABLE = 'j', TARGET_TABLE = 'N', MATCHED_TABLE = 'y';
 /// Hashes that a block asks for again and again: of an id at intake, at the look, at the end of a fire; of a
 /// height whenever a timer is scheduled for it. Who makes ids share a slot makes them cost what they would
 /// have cost without this.
+template <class Preimage>
+struct Known {
+    Preimage preimage{};
+    Hash32 hash = keccak256(preimage);
+};
+
+/// Where the hash of this preimage stands if it is known.
+template <class Preimage, std::size_t SLOTS>
+Known<Preimage>& slot_of(const Preimage& preimage)
+{
+    thread_local std::vector<Known<Preimage>> known(SLOTS, Known<Preimage>{});
+    return known[preimage.back() + 256u * (preimage[preimage.size() - 2] % (SLOTS / 256))];
+}
+
 template <class Preimage, std::size_t SLOTS>
 const Hash32& keccak_of(const Preimage& preimage)
 {
-    struct Known {
-        Preimage preimage{};
-        Hash32 hash = keccak256(preimage);
-    };
-    thread_local std::vector<Known> known(SLOTS, Known{});
-    Known& slot = known[preimage.back() + 256u * (preimage[preimage.size() - 2] % (SLOTS / 256))];
+    Known<Preimage>& slot = slot_of<Preimage, SLOTS>(preimage);
     if (slot.preimage != preimage) slot = {preimage, keccak256(preimage)};
     return slot.hash;
 }
 
+constexpr std::size_t IDS_KNOWN = 2048;
+
 const Hash32& keccak_of(const TimerId& id)
 {
-    return keccak_of<decltype(id.bytes), 2048>(id.bytes);
+    return keccak_of<decltype(id.bytes), IDS_KNOWN>(id.bytes);
 }
 
 }  // namespace
@@ -57,6 +68,17 @@ Key& Key::add_u32(u32 number)
 Key record_key(const TimerId& id)
 {
     return Key(RECORD_TABLE).add(view(keccak_of(id)));
+}
+std::vector<Key> record_keys(std::span<const TimerId> ids)
+{
+    const std::vector<Hash32> hashes = keccak256_each(ids);
+    std::vector<Key> keys;
+    keys.reserve(ids.size());
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        slot_of<decltype(ids[i].bytes), IDS_KNOWN>(ids[i].bytes) = {ids[i].bytes, hashes[i]};
+        keys.push_back(Key(RECORD_TABLE).add(view(hashes[i])));
+    }
+    return keys;
 }
 Key payload_key(const TimerId& id, PayloadSlot slot)
 {

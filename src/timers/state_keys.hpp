@@ -26,6 +26,7 @@ private:
 };
 
 Key record_key(const TimerId& id);
+std::vector<Key> record_keys(std::span<const TimerId> ids);
 Key payload_key(const TimerId& id, PayloadSlot slot);  ///< of a long payload
 Key watch_keys_key(const TimerId& id);                 ///< of long watch keys
 inline constexpr u8 WATCH_KEYS_TABLE = 'W';

@@ -200,9 +200,7 @@ bool TimerStore::take_in(u64 height, const std::function<bool(Timer&&)>& take)
         return true;
     };
     const u64 taken = list.visit([&](std::span<const TimerId> ids) {
-        std::vector<Key> records;
-        for (const TimerId& id : ids) records.push_back(record_key(id));
-        expect(records);
+        expect(record_keys(ids));
         return static_cast<u64>(std::ranges::find_if_not(ids, take_one) - ids.begin());
     });
     list.erase_front(taken, encode_height_fields(height, load));

@@ -58,6 +58,18 @@ TEST(Hash, KeccakAndSha3OfEveryShortLengthInAnyPartsAreThatOfTheWhole)
     }
 }
 
+TEST(Hash, ManyMessagesHashAsEachAlone)
+{
+    std::vector<Hash32> messages;
+    for (u64 seed = 0; messages.size() < 11; ++seed) {
+        EXPECT_EQ(keccak256_each(messages).size(), messages.size());
+        for (std::size_t i = 0; i < messages.size(); ++i)
+            EXPECT_EQ(keccak256_each(messages)[i], keccak256(view(messages[i])))
+                << i << " of " << messages.size();
+        messages.push_back(sha256(view(std::to_string(seed))));
+    }
+}
+
 TEST(Hash, KeccakPermutesAlikeWithAndWithoutTheInstructionsOfThisProcessor)
 {
     keccak::Lanes plainly{}, here{};

@@ -186,13 +186,13 @@ StatusOf<StoreError> Segments::write(const Place& place, Bytes& bytes)
     auto created = directory_.create(name_from_start(next.start));
     if (!created) return created.error();
     next.file = std::move(created).value();
+    if (auto mapped = map(next); !mapped) return mapped;  // before it has bytes that would have to be moved
     has_room_ = true;
     if (auto made = make_room(next, bytes.size()); !made) return made;
     write_segment_header(bytes.data(), {next.start});
     if (auto written = next.file->write_at(0, bytes); !written) return written;
     if (auto synced = next.file->sync(); !synced) return synced;
     if (auto named = directory_.sync(); !named) return named;
-    if (auto mapped = map(next); !mapped) return mapped;
     written_end_ = next.end;
     begun_ = std::move(next);
     return {};
