@@ -7,7 +7,7 @@ namespace lariat::node {
 
 namespace {
 
-constexpr int SCHEMA_VERSION = 5;
+constexpr int SCHEMA_VERSION = 6;
 /// A larger archive is not read whole at start.
 constexpr u64 CHECKED_BYTES_MAX = u64{256} << 20;
 
@@ -46,6 +46,7 @@ CREATE TABLE gone (id BLOB, height INTEGER, exit TEXT NOT NULL, json TEXT NOT NU
 CREATE INDEX gone_height ON gone (height);
 CREATE TABLE state (id INTEGER PRIMARY KEY, key BLOB NOT NULL, value BLOB, sum INTEGER NOT NULL, height INTEGER AS (id >> 28));
 CREATE INDEX state_key ON state (key);
+CREATE TABLE block_values (height INTEGER PRIMARY KEY, packed BLOB NOT NULL, sum INTEGER NOT NULL);
 CREATE TABLE packing (known TEXT NOT NULL);
 CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
 INSERT INTO meta VALUES ('states_from', 0);
@@ -96,7 +97,8 @@ constexpr std::array<std::pair<const char*, const char*>, TABLES.size()> SUMMED 
      {"event", "height, idx, name, actor, topic, timer, json"},
      {"origin", "id, height, cause"},
      {"gone", "id, height, exit, json"},
-     {"state", "id, key, value"}}};
+     {"state", "id, key, value"},
+     {"block_values", "height, packed"}}};
 
 }  // namespace
 

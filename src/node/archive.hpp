@@ -158,7 +158,7 @@ public:
         const Archive& made, u64 states_from, bool knows_causes,
         const std::function<void(const std::string& table, u64 row)>& progress) const;
 
-    /// Everything as after block `height`.
+    /// Everything as after block `height`, by key.
     void each_state(u64 height, const std::function<void(BytesView key, BytesView value)>& visit) const;
 
 private:

@@ -46,7 +46,11 @@ constexpr std::array<Listing, TABLES.size()> LISTINGS = {
       "WHERE later.key = one.key AND later.id > one.id AND later.id < (?1 + 1) << 28) AND "
       "(value IS NOT NULL OR height > ?1) ORDER BY key, id",
       nullptr,
-      {"key", "height"}}}};
+      {"key", "height"}},
+     {"block_values",
+      "SELECT height, packed FROM block_values WHERE height >= ?1 ORDER BY height",
+      nullptr,
+      {"height", nullptr}}}};
 
 std::string key_of(const Listing& listing, Statement& row)
 {
@@ -75,7 +79,7 @@ Result<std::optional<std::string>, ArchiveError> Archive::difference(
                 !knows_causes && listing.sql_without_causes ? listing.sql_without_causes : listing.sql;
             Statement &a = impl_->statement(sql), &b = made.impl_->statement(sql);
             const Use use_a(a), use_b(b);
-            if (std::string_view(listing.table) == "state") {
+            if (std::string_view(listing.sql).find("?1") != std::string_view::npos) {
                 a.number(states_from);
                 b.number(states_from);
             }

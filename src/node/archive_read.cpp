@@ -185,6 +185,16 @@ std::vector<ArchivedRow> Archive::list(Table table, const ArchiveFilters& filter
     });
 }
 
+BlockValues Archive::Impl::values_at(u64 height)
+{
+    Use s(statement("SELECT packed FROM block_values WHERE height <= ? ORDER BY height DESC LIMIT 1"));
+    s->number(height);
+    if (!s->step()) return {};
+    auto values = BlockValues::decoded(s->bytes_at(0));
+    if (!values) throw Failed{{path_ + ": a row of the table block_values is malformed"}};
+    return std::move(*values);
+}
+
 /// Nothing where the version is that the key was deleted.
 std::optional<Bytes> Archive::Impl::state_value(u64 id)
 {
@@ -203,6 +213,7 @@ std::optional<Bytes> Archive::state_at(BytesView key, u64 height) const
             for (const ArchivedBlock::Write& write : block.writes)
                 if (std::ranges::equal(write.key, key)) return write.value;
         }
+        if (BlockValues::has(key)) return impl_->values_at(impl_->shown(height)).at(key);
         Use s(impl_->statement("SELECT value FROM state WHERE key = ? AND id < ? ORDER BY id DESC LIMIT 1"));
         s->bytes(key).number(state_row(impl_->shown(height) + 1, 0));
         if (!s->step() || s->is_null_at(0)) return std::nullopt;
@@ -210,10 +221,28 @@ std::optional<Bytes> Archive::state_at(BytesView key, u64 height) const
     });
 }
 
+/// Visits the state by key while `visit` says so: what `newest` selects (key and id, by key), and among it
+/// what every block writes.
+void Archive::Impl::each_of(Statement& newest, const std::vector<std::pair<Bytes, Bytes>>& values,
+                            const std::function<bool(BytesView, BytesView)>& visit)
+{
+    auto next = values.begin();
+    while (newest.step()) {
+        const BytesView key = newest.bytes_at(0);
+        for (; next != values.end() && std::ranges::lexicographical_compare(next->first, key); ++next)
+            if (!visit(next->first, next->second)) return;
+        const auto value = state_value(newest.number_at(1));
+        if (value && !visit(key, *value)) return;
+    }
+    for (; next != values.end(); ++next)
+        if (!visit(next->first, next->second)) return;
+}
+
 std::vector<std::pair<Bytes, Bytes>> Archive::state_with_prefix(BytesView prefix, u64 height, BytesView after,
                                                                 u64 limit, u64 bytes_max) const
 {
     using Pairs = std::vector<std::pair<Bytes, Bytes>>;
+    const Bytes begin = to_bytes(prefix), last = to_bytes(after);
     const Bytes end = end_of_prefix(prefix).value_or(Bytes(64, 0xff));
     return read_or(impl_->mutex_, Pairs{}, [&] {
         impl_->write_all();
@@ -221,13 +250,19 @@ std::vector<std::pair<Bytes, Bytes>> Archive::state_with_prefix(BytesView prefix
             "SELECT key, max(id) FROM state INDEXED BY state_key WHERE key >= ? AND key > ? AND key < ? AND "
             "id < ? GROUP BY key ORDER BY key"));
         s->bytes(prefix).bytes(after).bytes(end).number(state_row(impl_->shown(height) + 1, 0));
+        Pairs values = impl_->values_at(impl_->shown(height)).pairs();
+        std::erase_if(values, [&](const auto& pair) {
+            return pair.first < begin || pair.first <= last || pair.first >= end;
+        });
         Pairs pairs;
-        for (u64 bytes = 0; pairs.size() < limit && bytes < bytes_max && s->step();) {
-            auto value = impl_->state_value(s->number_at(1));
-            if (!value) continue;
-            pairs.emplace_back(to_bytes(s->bytes_at(0)), std::move(*value));
-            bytes += pairs.back().first.size() + pairs.back().second.size();
-        }
+        u64 bytes = 0;
+        const auto has_room = [&] { return pairs.size() < limit && bytes < bytes_max; };
+        if (!has_room()) return pairs;
+        impl_->each_of(*s, values, [&](BytesView key, BytesView value) {
+            pairs.emplace_back(to_bytes(key), to_bytes(value));
+            bytes += key.size() + value.size();
+            return has_room();
+        });
         return pairs;
     });
 }
@@ -237,10 +272,13 @@ void Archive::each_state(u64 height, const std::function<void(BytesView, BytesVi
     read_or(impl_->mutex_, 0, [&] {
         impl_->write_all();
         Use s(impl_->statement(
-            "SELECT key, max(id) FROM state INDEXED BY state_key WHERE id < ? GROUP BY key"));
+            "SELECT key, max(id) FROM state INDEXED BY state_key WHERE id < ? GROUP BY key ORDER BY key"));
         s->number(state_row(impl_->shown(height) + 1, 0));
-        while (s->step())
-            if (const auto value = impl_->state_value(s->number_at(1))) visit(s->bytes_at(0), *value);
+        impl_->each_of(*s, impl_->values_at(impl_->shown(height)).pairs(),
+                       [&](BytesView key, BytesView value) {
+                           visit(key, value);
+                           return true;
+                       });
         return 0;
     });
 }

@@ -11,12 +11,13 @@
 #include "lariat/assert.hpp"
 #include "node/archive.hpp"
 #include "node/block_text.hpp"
+#include "node/block_values.hpp"
 
 namespace lariat::node {
 
 /// Each has a column `height`. Those of Archive::Table come first, in its order.
-constexpr std::array<const char*, 8> TABLES = {"block", "tx",     "fire", "exit",
-                                               "event", "origin", "gone", "state"};
+constexpr std::array<const char*, 9> TABLES = {"block",  "tx",   "fire",  "exit",        "event",
+                                               "origin", "gone", "state", "block_values"};
 
 /// Rows of the state in the order in which they came, which is that of their heights: what is new stands at
 /// the end of the table, what is forgotten at its beginning. The index by key has the ids too.
@@ -130,6 +131,7 @@ public:
     Use(const Use&) = delete;
     Use& operator=(const Use&) = delete;
     Statement* operator->() { return &statement_; }
+    Statement& operator*() { return statement_; }
 
 private:
     Statement& statement_;
@@ -180,6 +182,11 @@ public:
     }
     /// `insert` is state_insert(), looked up once for all rows of a block.
     static void put_state(Statement& insert, u64 id, BytesView key, std::optional<BytesView> value);
+    void each_of(Statement& newest, const std::vector<std::pair<Bytes, Bytes>>& values,
+                 const std::function<bool(BytesView, BytesView)>& visit);
+    /// As after the last block up to `height` that has some.
+    BlockValues values_at(u64 height);
+    void put_values(u64 height, const BlockValues& values);
     /// Of the versions of the heights after `before` up to `last`, and of those that they replaced, the last
     /// one of each key stays; of a deleted key not even that.
     void forget_replaced(u64 before, u64 last);
@@ -222,6 +229,7 @@ public:
             if (!is_in_memory()) run("COMMIT");
         } catch (const Failed&) {
             if (!is_in_memory()) sqlite3_exec(db_, "ROLLBACK", nullptr, nullptr, nullptr);
+            last_values_.reset();
             throw;
         }
         if (waiting_.empty()) return;
@@ -261,7 +269,8 @@ public:
     std::vector<ArchivedBlock> waiting_;
     std::map<Hash32, std::pair<std::size_t, std::size_t>> waiting_txs_;  ///< which of the blocks, which of it
     u64 waiting_rows_ = 0;
-    u64 blocks_from_ = 0;  ///< nothing is left of the blocks below
+    std::optional<BlockValues> last_values_;  ///< of the file's head, once they were looked up
+    u64 blocks_from_ = 0;                     ///< nothing is left of the blocks below
     mutable std::mutex mutex_;
 };
 

@@ -181,11 +181,26 @@ void Archive::Impl::write(const ArchivedBlock& block)
         Use use(ended);
         ended.lent(view(gone.id)).number(block.height).lent_words(gone.exit).lent_words(gone.json).run();
     }
+    if (block.writes.empty()) return;
+    if (!last_values_) last_values_ = block.height == 0 ? BlockValues() : values_at(block.height - 1);
     Statement& insert = state_insert();
     u64 number = 0;
-    for (const ArchivedBlock::Write& write : block.writes)
-        put_state(insert, state_row(block.height, number++), write.key,
-                  write.value ? std::optional<BytesView>(*write.value) : std::nullopt);
+    for (const ArchivedBlock::Write& write : block.writes) {
+        const auto value = write.value ? std::optional<BytesView>(*write.value) : std::nullopt;
+        if (BlockValues::has(write.key))
+            last_values_->set(write.key, value);
+        else
+            put_state(insert, state_row(block.height, number++), write.key, value);
+    }
+    put_values(block.height, *last_values_);
+}
+
+void Archive::Impl::put_values(u64 height, const BlockValues& values)
+{
+    if (values.empty()) return;
+    const Bytes packed = values.encoded();
+    Use s(statement("INSERT INTO block_values VALUES (?1, ?2, row_sum(?1, ?2))"));
+    s->number(height).lent(packed).run();
 }
 
 void Archive::Impl::put_state(Statement& insert, u64 id, BytesView key, std::optional<BytesView> value)
@@ -252,6 +267,7 @@ void Archive::Impl::revert_to(u64 height)
     write_all();
     if (!file_head_ || *file_head_ <= height) return;
     transact([&] { put_head(height); });
+    last_values_.reset();
     cut_to_ = std::max(cut_to_, *file_head_);
     file_head_ = height;
 }
@@ -263,6 +279,8 @@ StatusOf<ArchiveError> Archive::forget(u64 blocks_from, u64 states_from)
         const u64 before = impl_->states_from();
         if (states_from <= before) return;
         impl_->forget_replaced(before, states_from);
+        Use values(impl_->statement("DELETE FROM block_values WHERE height < ?"));
+        values->number(states_from).run();
         impl_->raise_states_from(states_from);
     });
 }
@@ -292,13 +310,20 @@ StatusOf<ArchiveError> Archive::begin_states_anew(u64 height,
 {
     return impl_->in_transaction([&] {
         impl_->run("DELETE FROM state");
+        impl_->run("DELETE FROM block_values");
         impl_->run("UPDATE meta SET value = 0 WHERE name = 'states_from'");
         impl_->raise_states_from(height);
         Statement& insert = impl_->state_insert();
         u64 number = 0;
+        BlockValues values;
         each([&](BytesView key, BytesView value) {
-            Impl::put_state(insert, state_row(height, number++), key, value);
+            if (BlockValues::has(key))
+                values.set(key, value);
+            else
+                Impl::put_state(insert, state_row(height, number++), key, value);
         });
+        impl_->put_values(height, values);
+        impl_->last_values_.reset();
     });
 }
 
@@ -313,6 +338,7 @@ StatusOf<ArchiveError> Archive::clear()
             impl_->run("UPDATE meta SET value = 0");
         });
         impl_->file_head_.reset();
+        impl_->last_values_.reset();
         impl_->cut_to_ = 0;
     });
 }

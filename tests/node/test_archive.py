@@ -131,6 +131,7 @@ class Archive(unittest.TestCase):
         changes = ("UPDATE tx SET json = replace(json, '\"5\"', '\"6\"') WHERE height = 4", "DELETE FROM fire WHERE height = 6",
                    "UPDATE event SET topic = 'other' WHERE rowid = 3", "DELETE FROM exit WHERE rowid = 1",
                    "UPDATE origin SET cause = 'null' WHERE cause != 'null'", "UPDATE gone SET exit = 'blocked'", "DELETE FROM gone", "DELETE FROM state WHERE height = 5",
+                   "DELETE FROM block_values WHERE height = 5", "UPDATE block_values SET packed = zeroblob(3) WHERE height = 3",
                    "UPDATE state SET value = zeroblob(3) WHERE height = 3", "UPDATE block SET lists = '{}' WHERE height = 2",
                    "DELETE FROM block WHERE height = 2", "INSERT INTO state VALUES ((4 << 28) + 99, x'77', x'01', 0)")
         for change in changes:

@@ -205,16 +205,19 @@ void Agents::join(const Timer& timer, u64 height, u64 judged)
     ++steps_;
     erase_stale_asking(timer.id);
     Askables& timers = session_->timers.find_or_add(timer.owner);
-    if (Owner* const owner = owners_.find(timer.owner)) {
-        freshen(*owner);
-        if (owner->place != 0 && timers.joined_at != height && !drop_expired(timers, judged)) {
+    bool is_first = timers.empty();
+    if (timers.joined_at != height) {
+        Owner* const owner = owners_.find(timer.owner);
+        if (owner != nullptr) freshen(*owner);
+        if (owner != nullptr && owner->place != 0 && !drop_expired(timers, judged)) {
             set_place(timer.owner, *owner, 0);
             keep(timer.owner, *owner);
+            is_first = true;
         }
     }
     timers.joined_at = height;
     insert(timers, timer.place.arrival, {timer.id, due_height(timer), timer.expires_at});
-    settle(timer.owner);
+    if (is_first) settle(timer.owner);
 }
 
 void Agents::leave(const Timer& timer)
@@ -235,7 +238,7 @@ void Agents::leave(const Timer& timer)
     if (Askables* const timers = session_->timers.find(timer.owner)) {
         askable = take(*timers, place);
         joined_at = timers->joined_at;
-        settle(timer.owner);
+        if (timers->empty()) settle(timer.owner);
     }
     state_.on_revert([this, address = timer.owner, id = timer.id, place, asking, askable, joined_at] {
         if (asking) session_->askings.find_or_add(id) = *asking;

@@ -70,6 +70,7 @@ std::optional<u64> Outcomes::now(const Record& record) const
 
 std::optional<u64> Outcomes::of(const Address& owner) const
 {
+    if (owners_.size() == 0) return std::nullopt;
     const Record* const record = owners_.find(owner);
     return record == nullptr ? std::nullopt : now(*record);
 }
