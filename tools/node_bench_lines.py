@@ -297,7 +297,7 @@ GROUPS = [
     Group("start", [Line("start_ready", "start to the first answer", "ms", "<=70 ms"), Line("start_resident", "resident memory at start", "MB", "<=20 MB")], start),
     *(Group(f"growth_{blocks}", [Line(f"growth_{blocks}_cpu", f"an empty block after {blocks:,} blocks: CPU of the node", "us/block"),
                                  Line(f"growth_{blocks}_growth", "the same against one after 10 blocks", "times", "<=1.1 times")],
-            growth_of_blocks(f"growth_{blocks}", number), once=number == 1)
+            growth_of_blocks(f"growth_{blocks}", number))
       for number, blocks in enumerate(Sizes().old)),
     Group("growth_accounts", [Line("accounts_cpu", "an empty block with 100,000 accounts: CPU of the node", "us/block"),
                               Line("accounts_growth", "the same against one with 10 accounts", "times", "<=1.1 times")], growth_of_accounts),

@@ -12,12 +12,12 @@ constexpr int SCHEMA_VERSION = 6;
 constexpr u64 CHECKED_BYTES_MAX = u64{256} << 20;
 
 constexpr const char* SCHEMA = R"sql(
-CREATE TABLE block (height INTEGER PRIMARY KEY, idx INTEGER NOT NULL DEFAULT 0, hash BLOB NOT NULL, packed BLOB NOT NULL,
-                    lists TEXT NOT NULL, sum INTEGER NOT NULL);
-CREATE INDEX block_hash ON block (substr(hash, 1, 8));
-CREATE TABLE tx (height INTEGER, idx INTEGER, hash BLOB NOT NULL, sender BLOB NOT NULL, json TEXT NOT NULL,
-                 sum INTEGER NOT NULL, PRIMARY KEY (height, idx));
-CREATE INDEX tx_hash ON tx (substr(hash, 1, 8));
+CREATE TABLE block (height INTEGER PRIMARY KEY, idx INTEGER NOT NULL DEFAULT 0, hash BLOB NOT NULL,
+                    hash_begin INTEGER NOT NULL, packed BLOB NOT NULL, lists TEXT NOT NULL, sum INTEGER NOT NULL);
+CREATE INDEX block_hash ON block (hash_begin);
+CREATE TABLE tx (height INTEGER, idx INTEGER, hash BLOB NOT NULL, hash_begin INTEGER NOT NULL, sender BLOB NOT NULL,
+                 json TEXT NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY (height, idx));
+CREATE INDEX tx_hash ON tx (hash_begin);
 CREATE INDEX tx_sender ON tx (sender, height, idx);
 CREATE TABLE fire (height INTEGER, idx INTEGER, timer BLOB NOT NULL, owner BLOB NOT NULL, actor BLOB NOT NULL,
                    kind TEXT NOT NULL, status TEXT NOT NULL, json TEXT NOT NULL, sum INTEGER NOT NULL,
@@ -90,8 +90,8 @@ void unpacked(sqlite3_context* context, int, sqlite3_value** values)
 
 /// The columns over which each table has its sum.
 constexpr std::array<std::pair<const char*, const char*>, TABLES.size()> SUMMED = {
-    {{"block", "height, hash, packed, lists"},
-     {"tx", "height, idx, hash, sender, json"},
+    {{"block", "height, hash, hash_begin, packed, lists"},
+     {"tx", "height, idx, hash, hash_begin, sender, json"},
      {"fire", "height, idx, timer, owner, actor, kind, status, json"},
      {"exit", "height, idx, timer, owner, exit, json"},
      {"event", "height, idx, name, actor, topic, timer, json"},

@@ -88,10 +88,8 @@ std::optional<u64> Archive::height_of(const Hash32& block) const
     return read_or(impl_->mutex_, std::optional<u64>{}, [&]() -> std::optional<u64> {
         for (const ArchivedBlock& waiting : impl_->waiting_)
             if (waiting.hash == block) return waiting.height;
-        Use s(
-            impl_->statement("SELECT height FROM block WHERE substr(hash, 1, 8) = substr(?1, 1, 8) AND hash "
-                             "= ?1 AND height <= ?2"));
-        s->bytes(view(block)).number(impl_->shown(U64_MAX));
+        Use s(impl_->statement(std::string("SELECT height FROM block") + BY_HASH));
+        s->number(hash_begin(block)).bytes(view(block)).number(impl_->shown(U64_MAX));
         if (!s->step()) return std::nullopt;
         return s->number_at(0);
     });
@@ -105,10 +103,8 @@ std::optional<ArchivedRow> Archive::tx(const Hash32& hash) const
             const ArchivedBlock& block = impl_->waiting_[at];
             return ArchivedRow{block.height, index, block.txs[index].json};
         }
-        Use s(
-            impl_->statement("SELECT height, idx, json FROM tx WHERE substr(hash, 1, 8) = substr(?1, 1, 8) "
-                             "AND hash = ?1 AND height <= ?2"));
-        s->bytes(view(hash)).number(impl_->shown(U64_MAX));
+        Use s(impl_->statement(std::string("SELECT height, idx, json FROM tx") + BY_HASH));
+        s->number(hash_begin(hash)).bytes(view(hash)).number(impl_->shown(U64_MAX));
         if (!s->step()) return std::nullopt;
         return ArchivedRow{s->number_at(0), s->number_at(1), s->text_at(2)};
     });

@@ -29,6 +29,16 @@ constexpr u64 state_row(u64 height, u64 number)
     return height << STATE_ROW_BITS | number;
 }
 
+/// The 63 bits by which a hash is found, as a number that every SQLite can hold. Beside it the hash is asked
+/// for too.
+inline u64 hash_begin(const Hash32& hash)
+{
+    u64 begin = 0;
+    for (std::size_t i = 0; i < 8; ++i) begin = begin << 8 | hash.bytes[i];
+    return begin >> 1;
+}
+constexpr const char* BY_HASH = " WHERE hash_begin = ? AND hash = ? AND height <= ?";
+
 /// Ends a call of the archive; caught in its members and nowhere else.
 struct Failed {
     ArchiveError why;

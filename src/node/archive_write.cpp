@@ -128,11 +128,12 @@ StatusOf<ArchiveError> Archive::add(ArchivedBlock block, Write write)
 void Archive::Impl::write(const ArchivedBlock& block)
 {
     {
-        const Bytes packed = block_text_.pack(block.json);
+        const BytesView packed = block_text_.pack(block.json);
         Use s(
-            statement("INSERT INTO block (height, hash, packed, lists, sum) "
-                      "VALUES (?1, ?2, ?3, ?4, row_sum(?1, ?2, ?3, ?4))"));
-        s->number(block.height).lent(view(block.hash)).lent(packed).lent_words(block.lists).run();
+            statement("INSERT INTO block (height, hash, hash_begin, packed, lists, sum) "
+                      "VALUES (?1, ?2, ?3, ?4, ?5, row_sum(?1, ?2, ?3, ?4, ?5))"));
+        s->number(block.height).lent(view(block.hash)).number(hash_begin(block.hash));
+        s->lent(packed).lent_words(block.lists).run();
     }
     const auto each = [&](const char* sql, const auto& rows, const auto& put) {
         Statement& s = statement(sql);
@@ -144,9 +145,9 @@ void Archive::Impl::write(const ArchivedBlock& block)
             s.run();
         }
     };
-    each("INSERT INTO tx VALUES (?1, ?2, ?3, ?4, ?5, row_sum(?1, ?2, ?3, ?4, ?5))", block.txs,
+    each("INSERT INTO tx VALUES (?1, ?2, ?3, ?4, ?5, ?6, row_sum(?1, ?2, ?3, ?4, ?5, ?6))", block.txs,
          [](Statement& s, const ArchivedBlock::Tx& tx) {
-             s.lent(view(tx.hash)).lent(view(tx.sender)).lent_words(tx.json);
+             s.lent(view(tx.hash)).number(hash_begin(tx.hash)).lent(view(tx.sender)).lent_words(tx.json);
          });
     each(
         "INSERT INTO fire VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, row_sum(?1, ?2, ?3, ?4, ?5, ?6, ?7, "

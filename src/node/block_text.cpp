@@ -1,6 +1,8 @@
 // zlib with a preset dictionary.
 #include "node/block_text.hpp"
 
+#include <algorithm>
+
 #include <zlib.h>
 
 #include "base/codec.hpp"
@@ -22,6 +24,8 @@ constexpr std::string_view KNOWN =
 constexpr int WINDOW_BITS = 12, MEMORY_LEVEL = 4;
 /// A longer text is hashes of transactions for the most part: to halve them costs more than it is worth.
 constexpr std::size_t PACKED_BYTES_MAX = 64 * 1'024;
+/// More memory than this is not kept from call to call.
+constexpr std::size_t KEPT_BYTES_MAX = 1'024 * 1'024;
 constexpr u32 TEXT_BYTES_MAX = u32{1} << 30;
 
 Bytef* bytes_of(std::string_view text)
@@ -57,25 +61,26 @@ std::string_view BlockText::known()
     return KNOWN;
 }
 
-Bytes BlockText::pack(std::string_view text)
+BytesView BlockText::pack(std::string_view text)
 {
     LARIAT_ASSERT(text.size() <= TEXT_BYTES_MAX);
     z_stream& stream = text.size() <= PACKED_BYTES_MAX ? streams_->in : streams_->in_as_it_is;
     deflateReset(&stream);
     deflateSetDictionary(&stream, bytes_of(KNOWN), KNOWN.size());
-    Writer w;
-    w.put_u32(static_cast<u32>(text.size()));
-    Bytes packed = w.take();
-    const std::size_t begin = packed.size();
-    packed.resize(begin + deflateBound(&stream, text.size()));
+    constexpr std::size_t HEAD = 4;
+    const std::size_t room = HEAD + deflateBound(&stream, text.size());
+    if (packed_.size() > KEPT_BYTES_MAX) packed_ = Bytes();
+    if (packed_.size() < room) packed_.resize(room);
+    Writer head;
+    head.put_u32(static_cast<u32>(text.size()));
+    std::ranges::copy(head.bytes(), packed_.begin());
     stream.next_in = bytes_of(text);
     stream.avail_in = static_cast<uInt>(text.size());
-    stream.next_out = packed.data() + begin;
-    stream.avail_out = static_cast<uInt>(packed.size() - begin);
+    stream.next_out = packed_.data() + HEAD;
+    stream.avail_out = static_cast<uInt>(room - HEAD);
     const int code = deflate(&stream, Z_FINISH);
     LARIAT_ASSERT(code == Z_STREAM_END);
-    packed.resize(begin + stream.total_out);
-    return packed;
+    return BytesView(packed_).first(HEAD + stream.total_out);
 }
 
 std::optional<std::string> BlockText::unpack(BytesView packed)

@@ -23,13 +23,15 @@ public:
     /// The text that it knows: what others need to unpack.
     static std::string_view known();
 
-    Bytes pack(std::string_view text);
+    /// Until the next call.
+    BytesView pack(std::string_view text);
     /// Nothing: pack() did not make these bytes.
     std::optional<std::string> unpack(BytesView packed);
 
 private:
     struct Streams;
     std::unique_ptr<Streams> streams_;
+    Bytes packed_;
 };
 
 }  // namespace lariat::node

@@ -12,6 +12,7 @@
 #include "base/hex.hpp"
 #include "node/api.hpp"
 #include "node/log.hpp"
+#include "node/sqlite_memory.hpp"
 
 namespace lariat::node {
 
@@ -70,6 +71,7 @@ int run_node(const Settings& settings, const std::string& version)
     raise_descriptor_limit();
     // An arena for each thread grows a page at a time: a system call for every few transactions.
     ::mallopt(M_ARENA_MAX, 1);
+    keep_sqlite_pages_apart();
     Log log(settings.log_level, settings.log_format);
     const auto refuse = [&](const ExitError& error) {
         log.error(error.message);

@@ -200,7 +200,7 @@ TEST(BlockText, PacksAnyTextAndUnpacksNoOtherBytes)
     for (u64 i = 0; i < 300; ++i) {
         std::string one(draw() % (i % 20 ? 5'000 : 200'000), 'x');  // above 64 KiB they are not made smaller
         for (char& c : one) c = draw() % 3 ? block[draw() % block.size()] : static_cast<char>(draw());
-        Bytes packed = text.pack(one);
+        Bytes packed = to_bytes(text.pack(one));
         ASSERT_EQ(text.unpack(packed), one);
         // With a byte that changed it may be another text, of a length that so few bytes can have.
         packed[draw() % packed.size()] ^= static_cast<u8>(1 + draw() % 255);

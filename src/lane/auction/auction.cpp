@@ -150,15 +150,21 @@ Auction::Fairness Auction::fairness(const Address& owner, u64 height, const time
     return {recent, median, weight_of(recent, median, config)};
 }
 
-AuctionOrder::Waiting Auction::waiting_of(const Timer& timer) const
+/// Of one about which no agent was asked yet.
+AuctionOrder::Waiting Auction::joining(const Timer& timer)
 {
     AuctionOrder::Waiting w{timer.owner, due_height(timer), timer.expires_at, {}, false};
     if (timer.max_fee_per_cycle)
         w.source = {BidSource::OWN, {*timer.max_fee_per_cycle, *timer.max_priority_fee_per_cycle}};
     else if (timer.tier)
         w.source.kind = static_cast<u8>(1 + static_cast<u8>(*timer.tier));
-    else if (const auto answer = agents_.answer_to(timer))
-        w.source = {BidSource::ANSWERED, *answer};
+    return w;
+}
+
+AuctionOrder::Waiting Auction::waiting_of(const Timer& timer) const
+{
+    AuctionOrder::Waiting w = joining(timer);
+    if (const auto answer = agents_.answer_to(timer)) w.source = {BidSource::ANSWERED, *answer};
     return w;
 }
 
@@ -166,7 +172,7 @@ void Auction::joined(const Timer& timer, u64 judged)
 {
     if (lane_.since == 0) return;
     agents_.join(timer, height_, judged);
-    put_in_order(timer.id, waiting_of(timer));
+    put_in_order(timer.id, joining(timer));
 }
 
 void Auction::put_in_order(const timers::TimerId& id, const AuctionOrder::Waiting& timer)

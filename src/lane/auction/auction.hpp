@@ -70,6 +70,7 @@ private:
     void keep();
     void begin(const timers::BlockRules& rules, u128 cycle_basefee);
     void end();
+    static AuctionOrder::Waiting joining(const timers::Timer& timer);
     AuctionOrder::Waiting waiting_of(const timers::Timer& timer) const;
     void put_in_order(const timers::TimerId& id, const AuctionOrder::Waiting& timer);
     FairnessWindow::Changed moves_owner();
