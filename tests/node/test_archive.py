@@ -150,10 +150,12 @@ class Archive(unittest.TestCase):
 
     def test_NODE52_a_log_without_its_beginning_gives_what_it_has(self):
         flags = ("--keep-blocks", "10")
-        big = {"call": {"actor": BOB, "handler": "x", "payload": "0x" + "00" * 900_000}, "cells_limit": 950_000}
+        holder, value = "0x" + "70" * 20, "0x" + "00" * 65_000
         with self.node(*flags) as node:
-            for _ in range(19):  # a file of the log has 16 MiB
-                self.assertEqual(202, node.send(big, wire.DEV_KEYS[1], wait=0).status)
+            self.assertEqual(200, node.post("/v1/dev/set", {"code": {holder: ACTOR}}).status)
+            node.mine()
+            for _ in range(46):  # a file of the log has 16 MiB
+                self.assertEqual(200, node.post("/v1/dev/set", {"storage": [[holder, f"0x{key:02x}", value] for key in range(6)]}).status)
                 node.mine()
             actor = self.live(node, 30)
             node.mine(until_height=130)
