@@ -15,7 +15,6 @@ Auction::Auction(state::Overlay& state)
 {
     agents_.set_listener({.answered =
                               [this](const timers::TimerId& id, const std::optional<Bid>& bid) {
-                                  if (!order_->find(id)) return;
                                   order_->set_source(
                                       id, bid ? BidSource{BidSource::ANSWERED, *bid} : BidSource{});
                               },
@@ -182,11 +181,8 @@ void Auction::put_in_order(const timers::TimerId& id, const AuctionOrder::Waitin
 
 void Auction::left(const Timer& timer)
 {
-    if (const auto found = order_->find(timer.id)) {
-        const AuctionOrder::Waiting before = *found;
-        order_->remove(timer.id);
-        state_.on_revert([this, id = timer.id, before] { put_in_order(id, before); });
-    }
+    if (const auto before = order_->remove(timer.id))
+        state_.on_revert([this, id = timer.id, was = *before] { put_in_order(id, was); });
     agents_.leave(timer);
 }
 

@@ -140,10 +140,11 @@ void AuctionOrder::add(const TimerId& id, const Waiting& timer, u64 recent, std:
     hold(number, owner_number, timer.source);
 }
 
-void AuctionOrder::remove(const TimerId& id)
+std::optional<AuctionOrder::Waiting> AuctionOrder::remove(const TimerId& id)
 {
     const u32 number = entry_of(id);
-    LARIAT_ASSERT(number != NONE);
+    if (number == NONE) return std::nullopt;
+    const Waiting removed = waiting_at(number);
     Entry& entry = entries_[number];
     const u32 owner_number = bundles_[entry.bundle].owner;
     if (entry.aside) aside_.erase(id);
@@ -152,15 +153,20 @@ void AuctionOrder::remove(const TimerId& id)
     entry_by_id_.erase(hash_of(view(id)), number);
     entries_.give_back(number);
     --size_;
-    if (--owners_[owner_number].timers > 0) return;
+    if (--owners_[owner_number].timers > 0) return removed;
     drop_outcome(owner_number);
     owners_.erase(owner_number);
+    return removed;
 }
 
 std::optional<AuctionOrder::Waiting> AuctionOrder::find(const TimerId& id) const
 {
     const u32 number = entry_of(id);
-    if (number == NONE) return std::nullopt;
+    return number == NONE ? std::nullopt : std::optional(waiting_at(number));
+}
+
+AuctionOrder::Waiting AuctionOrder::waiting_at(u32 number) const
+{
     const Entry& entry = entries_[number];
     const Bundle& bundle = bundles_[entry.bundle];
     return Waiting{owners_.key(bundle.owner), entry.due_height, entry.expires_at,
@@ -187,7 +193,7 @@ void AuctionOrder::set_expiry(const TimerId& id, u64 expires_at)
 void AuctionOrder::set_source(const TimerId& id, const BidSource& source)
 {
     const u32 number = entry_of(id);
-    LARIAT_ASSERT(number != NONE);
+    if (number == NONE) return;
     const u32 owner = bundles_[entries_[number].bundle].owner;
     let_go(number);
     hold(number, owner, source);

@@ -67,10 +67,11 @@ public:
 
     void add(const timers::TimerId& id, const Waiting& timer, u64 recent_of_owner,
              std::optional<u64> outcome_of_owner);
-    void remove(const timers::TimerId& id);  ///< one that is there
+    /// What it was; nothing: it is not there.
+    std::optional<Waiting> remove(const timers::TimerId& id);
     std::optional<Waiting> find(const timers::TimerId& id) const;
     void set_expiry(const timers::TimerId& id, u64 expires_at);
-    void set_source(const timers::TimerId& id, const BidSource& source);
+    void set_source(const timers::TimerId& id, const BidSource& source);  ///< if it is there
     void set_recent(const Address& owner, u64 recent);
     /// All that `owner`'s agent has answered is void.
     void forget_answers(const Address& owner);
@@ -196,6 +197,7 @@ private:
     u64 hash_of(BytesView key) const { return hash_(key); }
     u64 hash_of_own(u32 owner, const BidSource& source, u32 generation) const;
     u32 entry_of(const timers::TimerId& id) const;
+    Waiting waiting_at(u32 entry) const;
     Tie tie_of(const Entry& entry) const;
     u32 bundle_for(u32 owner, const BidSource& source);  ///< made if it is not there
     void release(u32 bundle);                            ///< one that holds nothing
