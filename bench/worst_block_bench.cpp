@@ -100,10 +100,8 @@ bench::Samples ordinary_blocks(timers::Discipline discipline)
         samples.add(costs[i].ms);
     const BlockCost& last = costs.back();
     fmt::print(
-        "ordinary full block of {}: {:.1f} ms, {} transactions, {} fires and operations, {} cycles, {} of "
-        "them "
-        "in "
-        "the timer lane, {} of operations; agents used {}\n",
+        "ordinary full block of {}: {:.1f} ms, {} transactions, {} fires and operations; cycles: {} in all, "
+        "{} of the timer lane, {} of operations, {} of agents beside them\n",
         timers::name(discipline), samples.median(), last.txs, last.fires, static_cast<u64>(last.used.cycles),
         static_cast<u64>(last.used.lane), static_cast<u64>(last.used.sch), static_cast<u64>(last.used.gba));
     return samples;

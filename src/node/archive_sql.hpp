@@ -8,6 +8,7 @@
 
 #include <sqlite3.h>
 
+#include "base/codec.hpp"
 #include "lariat/assert.hpp"
 #include "node/archive.hpp"
 #include "node/block_text.hpp"
@@ -33,9 +34,7 @@ constexpr u64 state_row(u64 height, u64 number)
 /// for too.
 inline u64 hash_begin(const Hash32& hash)
 {
-    u64 begin = 0;
-    for (std::size_t i = 0; i < 8; ++i) begin = begin << 8 | hash.bytes[i];
-    return begin >> 1;
+    return Reader(view(hash)).get_u64() >> 1;
 }
 constexpr const char* BY_HASH = " WHERE hash_begin = ? AND hash = ? AND height <= ?";
 

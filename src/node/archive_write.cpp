@@ -198,7 +198,6 @@ void Archive::Impl::write(const ArchivedBlock& block)
 
 void Archive::Impl::put_values(u64 height, const BlockValues& values)
 {
-    if (values.empty()) return;
     const Bytes packed = values.encoded();
     Use s(statement("INSERT INTO block_values VALUES (?1, ?2, row_sum(?1, ?2))"));
     s->number(height).lent(packed).run();
@@ -280,7 +279,9 @@ StatusOf<ArchiveError> Archive::forget(u64 blocks_from, u64 states_from)
         const u64 before = impl_->states_from();
         if (states_from <= before) return;
         impl_->forget_replaced(before, states_from);
-        Use values(impl_->statement("DELETE FROM block_values WHERE height < ?"));
+        Use values(
+            impl_->statement("DELETE FROM block_values WHERE height < (SELECT max(height) FROM block_values "
+                             "WHERE height <= ?)"));
         values->number(states_from).run();
         impl_->raise_states_from(states_from);
     });

@@ -41,11 +41,6 @@ void BlockValues::set(BytesView key, std::optional<BytesView> value)
         at = to_bytes(*value);
 }
 
-bool BlockValues::empty() const
-{
-    return std::ranges::none_of(values_, [](const auto& value) { return value.has_value(); });
-}
-
 std::vector<std::pair<Bytes, Bytes>> BlockValues::pairs() const
 {
     std::vector<std::pair<Bytes, Bytes>> out;

@@ -1,5 +1,5 @@
-// What every block writes: three values of the state. The archive keeps them as one row for each block, not
-// as versions of three keys.
+// The three values of the state that every block writes. The archive keeps them as one row for each block,
+// not as versions of three keys.
 #pragma once
 
 #include <array>
@@ -18,7 +18,6 @@ public:
     /// Of a key for which has() holds; nothing: it is not in the state.
     const std::optional<Bytes>& at(BytesView key) const { return values_[place_of(key)]; }
     void set(BytesView key, std::optional<BytesView> value);
-    bool empty() const;
     /// Those that are there, by key.
     std::vector<std::pair<Bytes, Bytes>> pairs() const;
 

@@ -18,7 +18,7 @@ constexpr int HEAD_BYTES = 8;
 /// A page of 4,096 bytes with what SQLite keeps beside it.
 constexpr int PAGE_BYTES_MIN = 4'096, PAGE_BYTES_MAX = 4'360;
 constexpr std::size_t SLOT_BYTES = PAGE_BYTES_MAX + HEAD_BYTES;
-/// What the first pages get: most archives of a test have no more.
+/// The first blocks are small: the archives of most tests need no more.
 constexpr std::size_t SMALL_BLOCK_SLOTS = 16;
 
 bool is_page_size(int bytes)
@@ -86,14 +86,19 @@ int piece_size(void* piece)
     return bytes;
 }
 
-void* take_piece(int bytes)
+/// Writes the size before the piece. Null stays null.
+void* piece_at(void* begin, int bytes)
 {
-    u8* const begin = is_page_size(bytes)
-                          ? sqlite_pages().take()
-                          : static_cast<u8*>(std::malloc(static_cast<std::size_t>(bytes) + HEAD_BYTES));
     if (begin == nullptr) return nullptr;
     std::memcpy(begin, &bytes, sizeof bytes);
-    return begin + HEAD_BYTES;
+    return static_cast<u8*>(begin) + HEAD_BYTES;
+}
+
+void* take_piece(int bytes)
+{
+    return piece_at(is_page_size(bytes) ? sqlite_pages().take()
+                                        : std::malloc(static_cast<std::size_t>(bytes) + HEAD_BYTES),
+                    bytes);
 }
 
 void give_piece_back(void* piece)
@@ -107,13 +112,9 @@ void give_piece_back(void* piece)
 
 void* change_piece(void* piece, int bytes)
 {
-    if (!is_page_size(piece_size(piece)) && !is_page_size(bytes)) {
-        u8* const begin =
-            static_cast<u8*>(std::realloc(piece_begin(piece), static_cast<std::size_t>(bytes) + HEAD_BYTES));
-        if (begin == nullptr) return nullptr;
-        std::memcpy(begin, &bytes, sizeof bytes);
-        return begin + HEAD_BYTES;
-    }
+    if (!is_page_size(piece_size(piece)) && !is_page_size(bytes))
+        return piece_at(std::realloc(piece_begin(piece), static_cast<std::size_t>(bytes) + HEAD_BYTES),
+                        bytes);
     void* const to = take_piece(bytes);
     if (to == nullptr) return nullptr;
     std::memcpy(to, piece, static_cast<std::size_t>(std::min(bytes, piece_size(piece))));

@@ -1,4 +1,4 @@
-// Tests of the address table against a map, over random histories.
+// Tests of the keyed table against a map, over random histories.
 #include "lane/auction/keyed_table.hpp"
 
 #include <gtest/gtest.h>

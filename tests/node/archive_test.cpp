@@ -48,6 +48,11 @@ ArchivedBlock block_of(u64 height, u64 branch, Draw& draw)
         block.origins.push_back({hash_of("timer" + std::to_string(draw() % 12)), "\"" + name + "\""});
     if (draw() % 3 == 0)
         block.gone.push_back({hash_of("timer" + std::to_string(draw() % 12)), "fired", name});
+    // Keys that a chain writes in every block.
+    for (const char key : {'R', 'k', 'm'})
+        if (draw() % 2)
+            block.writes.push_back(
+                {{static_cast<u8>(key)}, draw() % 4 ? std::optional(to_bytes("e" + name)) : std::nullopt});
     // Now and then more than may wait.
     const u64 keys = draw() % 10 == 0 ? 80 : 4;
     for (u64 key = 0; key < keys; ++key)
@@ -175,7 +180,7 @@ TEST(Archive, NODE31_ForgettingKeepsEveryStateFromTheFirstOnThatIsKept)
             ASSERT_TRUE(archive->forget(0, states_from).ok());
         }
         for (u64 height = states_from; height < 80; ++height)
-            for (u8 key = 0; key < 80; ++key)
+            for (u8 key = 0; key < 128; ++key)
                 ASSERT_EQ(archive->state_at(Bytes{key}, height), plain->state_at(Bytes{key}, height));
         const auto difference =
             archive->difference(*plain, states_from, true, [](const std::string&, u64) {});
@@ -184,7 +189,7 @@ TEST(Archive, NODE31_ForgettingKeepsEveryStateFromTheFirstOnThatIsKept)
         // What was forgotten is gone: one version of a key, or none.
         u64 rows = 0, versions = 0;
         archive->each_state(states_from, [&](BytesView, BytesView) { ++rows; });
-        for (u8 key = 0; key < 80; ++key)
+        for (u8 key = 0; key < 128; ++key)
             if (archive->state_at(Bytes{key}, states_from)) ++versions;
         EXPECT_EQ(rows, versions);
     }

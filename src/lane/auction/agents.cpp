@@ -95,7 +95,7 @@ void Agents::erase_asking(const TimerId& id)
     state_.on_revert([this] { ++lane_.askings; });
 }
 
-/// What an auction that has ended left in the state for a timer.
+/// Erases the asking of a timer that an auction left in the state when it ended.
 void Agents::erase_stale_asking(const TimerId& id)
 {
     if (lane_.askings > session_->askings.size() && state_.contains(asking_key(id))) erase_asking(id);

@@ -67,7 +67,7 @@ public:
 
     void add(const timers::TimerId& id, const Waiting& timer, u64 recent_of_owner,
              std::optional<u64> outcome_of_owner);
-    /// What it was; nothing: it is not there.
+    /// Returns the timer as it stood here, or nothing if it did not.
     std::optional<Waiting> remove(const timers::TimerId& id);
     std::optional<Waiting> find(const timers::TimerId& id) const;
     void set_expiry(const timers::TimerId& id, u64 expires_at);
