@@ -7,7 +7,7 @@ namespace lariat::node {
 
 namespace {
 
-constexpr int SCHEMA_VERSION = 6;
+constexpr int SCHEMA_VERSION = 7;
 /// A larger archive is not read whole at start.
 constexpr u64 CHECKED_BYTES_MAX = u64{256} << 20;
 

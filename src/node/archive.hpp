@@ -131,6 +131,12 @@ public:
     u64 states_from() const;            ///< of which block on states are kept
 
     std::optional<std::string> block_json(u64 height, bool full) const;
+    struct Short {
+        std::string json;
+        std::vector<Address> senders;  ///< of its transactions
+    };
+    /// Blocks of these heights, both included, in their order; it ends where one is missing.
+    std::vector<Short> blocks_in_short(u64 from, u64 to) const;
     std::optional<u64> height_of(const Hash32& block) const;
     std::optional<ArchivedRow> tx(const Hash32& hash) const;
     /// The life of a timer or operation: of the last one that had the id up to a block.

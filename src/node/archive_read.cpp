@@ -83,6 +83,32 @@ std::optional<std::string> Archive::block_json(u64 height, bool full) const
     });
 }
 
+std::vector<Archive::Short> Archive::blocks_in_short(u64 from, u64 to) const
+{
+    return read_or(impl_->mutex_, std::vector<Short>{}, [&] {
+        impl_->write_all();
+        std::vector<Short> out;
+        const u64 last = impl_->shown(to);
+        {
+            Use s(impl_->statement(
+                "SELECT height, unpacked(packed) FROM block WHERE height >= ? AND height <= ? "
+                "ORDER BY height"));
+            s->number(from).number(last);
+            while (s->step() && s->number_at(0) == from + out.size()) out.push_back({s->text_at(1), {}});
+        }
+        Use s(
+            impl_->statement("SELECT height, sender FROM tx WHERE height >= ? AND height <= ? "
+                             "ORDER BY height, idx"));
+        s->number(from).number(last);
+        while (s->step()) {
+            const u64 at = s->number_at(0) - from;
+            Reader sender(s->bytes_at(1));
+            if (at < out.size()) out[at].senders.push_back(sender.get_address());
+        }
+        return out;
+    });
+}
+
 std::optional<u64> Archive::height_of(const Hash32& block) const
 {
     return read_or(impl_->mutex_, std::optional<u64>{}, [&]() -> std::optional<u64> {

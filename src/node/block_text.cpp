@@ -1,9 +1,10 @@
-// zlib with a preset dictionary.
+// LZ4 with a known text, behind folded hexadecimal digits.
 #include "node/block_text.hpp"
 
 #include <algorithm>
+#include <array>
 
-#include <zlib.h>
+#include <lz4.h>
 
 #include "base/codec.hpp"
 #include "lariat/assert.hpp"
@@ -21,40 +22,104 @@ constexpr std::string_view KNOWN =
     R"("dead":0,"operations":0,"totals":{"scheduled":0,"fired":0,"insufficient_funds":0,"expired":0,"cancelled":0,)"
     R"("governance":0},"supply":{"balances":"100000000000000","locked":"0","burned":"0"}}{"height":,"hash":"0x)"
     R"(","context_hash":"0x","parent_hash":"0x","timestamp_ms":1,"proposer":"0x00000000000000000000000000000000000000ff")";
-constexpr int WINDOW_BITS = 12, MEMORY_LEVEL = 4;
-/// A longer text is hashes of transactions for the most part: to halve them costs more than it is worth.
-constexpr std::size_t PACKED_BYTES_MAX = 64 * 1'024;
 /// More memory than this is not kept from call to call.
 constexpr std::size_t KEPT_BYTES_MAX = 1'024 * 1'024;
 constexpr u32 TEXT_BYTES_MAX = u32{1} << 30;
+constexpr u32 IS_FOLDED = u32{1} << 31;
+constexpr std::size_t LENGTH_BYTES = 4;
 
-Bytef* bytes_of(std::string_view text)
+constexpr std::string_view HEX_BEGIN = "\"0x";
+constexpr std::size_t HASH_BYTES = 32, ADDRESS_BYTES = 20;
+constexpr char HASH_MARK = '\xff', ADDRESS_MARK = '\xfe';
+/// An LZ4 block makes at most 255 bytes of one, and a folded hash 68 of 33.
+constexpr u64 MOST_FROM_ONE = 255 * 3;
+
+/// The value of a digit in lower case; anything else: NO_DIGIT.
+constexpr u8 NO_DIGIT = 16;
+constexpr std::array<u8, 256> VALUES = [] {
+    std::array<u8, 256> values{};
+    values.fill(NO_DIGIT);
+    for (u8 i = 0; i < 10; ++i) values[static_cast<std::size_t>('0' + i)] = i;
+    for (u8 i = 0; i < 6; ++i) values[static_cast<std::size_t>('a' + i)] = static_cast<u8>(10 + i);
+    return values;
+}();
+
+u8 value_of(char c)
 {
-    return reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));  // zlib 1.2 takes no const
+    return VALUES[static_cast<u8>(c)];
+}
+
+std::size_t digits_at_begin(std::string_view text)
+{
+    constexpr std::size_t MOST = 2 * HASH_BYTES;
+    const std::string_view looked = text.substr(0, MOST);
+    const auto end = std::ranges::find_if(looked, [](char c) { return value_of(c) == NO_DIGIT; });
+    return static_cast<std::size_t>(end - looked.begin());
+}
+
+/// Appends `text`, folded.
+void fold(std::string_view text, std::string& out)
+{
+    while (true) {
+        const std::size_t at = text.find(HEX_BEGIN);
+        if (at == std::string_view::npos) break;
+        const std::string_view behind = text.substr(at + HEX_BEGIN.size());
+        const std::size_t digits = digits_at_begin(behind);
+        const bool is_hash = digits == 2 * HASH_BYTES;
+        if (!(is_hash || digits == 2 * ADDRESS_BYTES) || !behind.substr(digits).starts_with('"')) {
+            out.append(text.substr(0, at + HEX_BEGIN.size()));
+            text = behind;
+            continue;
+        }
+        out.append(text.substr(0, at)).push_back(is_hash ? HASH_MARK : ADDRESS_MARK);
+        for (std::size_t i = 0; i < digits; i += 2)
+            out.push_back(static_cast<char>(value_of(behind[i]) << 4 | value_of(behind[i + 1])));
+        text = behind.substr(digits + 1);
+    }
+    out.append(text);
+}
+
+/// Nothing: it is not what fold() makes of a text of this size.
+std::optional<std::string> unfold(std::string_view folded, std::size_t size)
+{
+    constexpr char DIGITS[] = "0123456789abcdef";
+    std::string out;
+    out.reserve(size);
+    while (!folded.empty()) {
+        const auto mark =
+            std::ranges::find_if(folded, [](char c) { return c == HASH_MARK || c == ADDRESS_MARK; });
+        const auto plain = static_cast<std::size_t>(mark - folded.begin());
+        out.append(folded.substr(0, plain));
+        folded.remove_prefix(plain);
+        if (folded.empty()) break;
+        const std::size_t bytes = folded[0] == HASH_MARK ? HASH_BYTES : ADDRESS_BYTES;
+        folded.remove_prefix(1);
+        if (folded.size() < bytes || out.size() > size) return std::nullopt;
+        out.append(HEX_BEGIN);
+        for (const char c : folded.substr(0, bytes)) {
+            out.push_back(DIGITS[static_cast<u8>(c) >> 4]);
+            out.push_back(DIGITS[static_cast<u8>(c) & 15]);
+        }
+        out.push_back('"');
+        folded.remove_prefix(bytes);
+    }
+    if (out.size() != size) return std::nullopt;
+    return out;
 }
 
 }  // namespace
 
-struct BlockText::Streams {
-    z_stream in{}, in_as_it_is{}, out{};
+struct BlockText::Stream {
+    LZ4_stream_t state;
 };
 
-BlockText::BlockText() : streams_(std::make_unique<Streams>())
+BlockText::BlockText() : stream_(std::make_unique<Stream>())
 {
-    const int packs =
-        deflateInit2(&streams_->in, Z_BEST_SPEED, Z_DEFLATED, -WINDOW_BITS, MEMORY_LEVEL, Z_DEFAULT_STRATEGY);
-    const int stores = deflateInit2(&streams_->in_as_it_is, Z_NO_COMPRESSION, Z_DEFLATED, -WINDOW_BITS,
-                                    MEMORY_LEVEL, Z_DEFAULT_STRATEGY);
-    const int unpacks = inflateInit2(&streams_->out, -WINDOW_BITS);
-    LARIAT_ASSERT(packs == Z_OK && stores == Z_OK && unpacks == Z_OK);
+    fold(KNOWN, known_);
+    LZ4_initStream(&stream_->state, sizeof stream_->state);
 }
 
-BlockText::~BlockText()
-{
-    deflateEnd(&streams_->in);
-    deflateEnd(&streams_->in_as_it_is);
-    inflateEnd(&streams_->out);
-}
+BlockText::~BlockText() = default;
 
 std::string_view BlockText::known()
 {
@@ -64,44 +129,43 @@ std::string_view BlockText::known()
 BytesView BlockText::pack(std::string_view text)
 {
     LARIAT_ASSERT(text.size() <= TEXT_BYTES_MAX);
-    z_stream& stream = text.size() <= PACKED_BYTES_MAX ? streams_->in : streams_->in_as_it_is;
-    deflateReset(&stream);
-    deflateSetDictionary(&stream, bytes_of(KNOWN), KNOWN.size());
-    constexpr std::size_t HEAD = 4;
-    const std::size_t room = HEAD + deflateBound(&stream, text.size());
+    const bool is_folded =
+        text.find(HASH_MARK) == std::string_view::npos && text.find(ADDRESS_MARK) == std::string_view::npos;
+    folded_.clear();
+    if (folded_.capacity() > KEPT_BYTES_MAX) folded_.shrink_to_fit();
+    if (is_folded) fold(text, folded_);
+    const std::string_view from = is_folded ? folded_ : text;
+    const int bound = LZ4_compressBound(static_cast<int>(from.size()));
+    const std::size_t room = LENGTH_BYTES + static_cast<std::size_t>(bound);
     if (packed_.size() > KEPT_BYTES_MAX) packed_ = Bytes();
     if (packed_.size() < room) packed_.resize(room);
     Writer head;
-    head.put_u32(static_cast<u32>(text.size()));
+    head.put_u32(static_cast<u32>(text.size()) | (is_folded ? IS_FOLDED : 0));
     std::ranges::copy(head.bytes(), packed_.begin());
-    stream.next_in = bytes_of(text);
-    stream.avail_in = static_cast<uInt>(text.size());
-    stream.next_out = packed_.data() + HEAD;
-    stream.avail_out = static_cast<uInt>(room - HEAD);
-    const int code = deflate(&stream, Z_FINISH);
-    LARIAT_ASSERT(code == Z_STREAM_END);
-    return BytesView(packed_).first(HEAD + stream.total_out);
+    LZ4_loadDict(&stream_->state, known_.data(), static_cast<int>(known_.size()));
+    const int bytes = LZ4_compress_fast_continue(&stream_->state, from.data(),
+                                                 reinterpret_cast<char*>(packed_.data() + LENGTH_BYTES),
+                                                 static_cast<int>(from.size()), bound, 1);
+    LARIAT_ASSERT(bytes > 0);
+    return BytesView(packed_).first(LENGTH_BYTES + static_cast<std::size_t>(bytes));
 }
 
 std::optional<std::string> BlockText::unpack(BytesView packed)
 {
     Reader r(packed);
-    const u32 size = r.get_u32();
+    const u32 head = r.get_u32();
+    const u32 size = head & ~IS_FOLDED;
     if (!r.ok() || size > TEXT_BYTES_MAX) return std::nullopt;
-    const BytesView rest = packed.subspan(packed.size() - r.left());
-    // Deflate makes at most some 1,032 bytes of one.
-    if (size / 1'100 > rest.size()) return std::nullopt;
-    z_stream& stream = streams_->out;
-    inflateReset(&stream);
-    inflateSetDictionary(&stream, bytes_of(KNOWN), KNOWN.size());
+    const BytesView rest = packed.subspan(LENGTH_BYTES);
+    if (rest.size() > TEXT_BYTES_MAX || size / MOST_FROM_ONE > rest.size()) return std::nullopt;
     std::string text(size, '\0');
-    stream.next_in = const_cast<Bytef*>(rest.data());
-    stream.avail_in = static_cast<uInt>(rest.size());
-    stream.next_out = reinterpret_cast<Bytef*>(text.data());
-    stream.avail_out = size;
-    const int code = inflate(&stream, Z_FINISH);
-    if (code != Z_STREAM_END || stream.total_out != size || stream.avail_in != 0) return std::nullopt;
-    return text;
+    const int bytes = LZ4_decompress_safe_usingDict(reinterpret_cast<const char*>(rest.data()), text.data(),
+                                                    static_cast<int>(rest.size()), static_cast<int>(size),
+                                                    known_.data(), static_cast<int>(known_.size()));
+    if (bytes < 0) return std::nullopt;
+    text.resize(static_cast<std::size_t>(bytes));
+    if (head & IS_FOLDED) return unfold(text, size);
+    return text.size() == size ? std::optional(std::move(text)) : std::nullopt;
 }
 
 }  // namespace lariat::node

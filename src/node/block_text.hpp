@@ -11,8 +11,11 @@
 
 namespace lariat::node {
 
-/// Deflate (RFC 1951, a window of 2^12 bytes) with a text that it knows beforehand, behind the length of the
-/// text as 4 bytes. One thread at a time: it keeps its memory from call to call.
+/// Packs in two steps. Hexadecimal digits are folded to bytes: `"0x`, 64 digits in lower case and `"` become
+/// the byte 0xff and 32 bytes, with 40 digits 0xfe and 20 bytes; neither byte stands in UTF-8. Then an LZ4
+/// block (without a frame) with a text that it knows beforehand, folded too. In front stands the length of
+/// the text, u32 big-endian, with its highest bit set where the text is folded: one that has such a byte
+/// itself is not. One thread at a time: it keeps its memory from call to call.
 class BlockText {
 public:
     BlockText();
@@ -29,8 +32,9 @@ public:
     std::optional<std::string> unpack(BytesView packed);
 
 private:
-    struct Streams;
-    std::unique_ptr<Streams> streams_;
+    struct Stream;
+    std::unique_ptr<Stream> stream_;
+    std::string known_, folded_;
     Bytes packed_;
 };
 

@@ -17,12 +17,12 @@
 
 #include "chain/coming.hpp"
 #include "chain/open_block.hpp"
-#include "node/archive.hpp"
 #include "node/block_log.hpp"
 #include "node/clock.hpp"
 #include "node/data_dir.hpp"
 #include "node/dump.hpp"
 #include "node/exit_error.hpp"
+#include "node/fed_archive.hpp"
 #include "node/forked_runs.hpp"
 #include "node/historic.hpp"
 #include "node/metrics.hpp"
@@ -214,14 +214,14 @@ public:
     // Everything below needs the lock.
     [[nodiscard]] std::unique_lock<std::mutex> lock() const
     {
-        std::unique_lock held(mutex_);
+        std::unique_lock held = hold();
         kept_.wait(held, [this] { return !given_ && !executing_; });
         return held;
     }
     const Settings& settings() const noexcept { return settings_; }
     const chain::Chain& chain() const noexcept { return *chain_; }
     const Pool& pool() const noexcept { return pool_; }
-    const Archive& archive() const noexcept { return *archive_; }
+    const Archive& archive() const { return *archive_; }
     StatusOf<ArchiveError> forget_archive(u64 blocks_from, u64 states_from)
     {
         return archive_->forget(blocks_from, states_from);
@@ -273,6 +273,14 @@ public:
 
 private:
     explicit Core(const Settings& settings);
+    /// The mutex, from whoever makes many blocks.
+    [[nodiscard]] std::unique_lock<std::mutex> hold() const
+    {
+        ++wanting_;
+        std::unique_lock held(mutex_);
+        --wanting_;
+        return held;
+    }
     struct Waiting {
         std::chrono::steady_clock::time_point until;
         WaitReply reply;
@@ -303,11 +311,14 @@ private:
     Result<std::optional<Dump>, ExitError> given_dump() const;
     Result<Dump, ExitError> dump_of_fork(const Bytes& file) const;
     /// Makes the chain of a dump where there is none.
-    [[nodiscard]] std::optional<ExitError> install(const Dump& dump);
-    [[nodiscard]] std::optional<ExitError> run_dump(const Dump& dump);
+    /// Who sent its transactions: as their signatures say, or as the dump does.
+    enum class Senders : u8 { recovered, as_written };
+    [[nodiscard]] std::optional<ExitError> install(const Dump& dump, Senders senders);
+    [[nodiscard]] std::optional<ExitError> run_dump(const Dump& dump, Senders senders);
     [[nodiscard]] std::optional<ExitError> take_surroundings(const Dump& dump);
     void take_chain_of(Core& other);
-    [[nodiscard]] std::optional<ExitError> run_again(const Dump::Block& block);
+    [[nodiscard]] std::optional<ExitError> run_again(const Dump::Block& block, Senders senders);
+    Senders senders_of_dumps() const noexcept;
     /// Puts the state that a fork began with into an empty directory.
     [[nodiscard]] std::optional<ExitError> put_base(state::Directory& directory);
     void recall_tips();
@@ -327,7 +338,9 @@ private:
     [[nodiscard]] std::optional<ExitError> go_back_to_log();
     [[nodiscard]] std::optional<ExitError> revert_archive();
     Result<ArchivedBlock, ExitError> logged_rows(u64 height) const;
-    Result<BlockTxs, ExitError> decode_txs(const LoggedBlock& block) const;
+    /// `senders`: of its transactions, or empty: as their signatures say.
+    Result<BlockTxs, ExitError> decode_txs(const LoggedBlock& block,
+                                           std::span<const Address> senders = {}) const;
     [[nodiscard]] std::optional<ExitError> take_head(u64 height);
 
     // The pool and its file, in core_pool.cpp. They need the lock.
@@ -385,9 +398,8 @@ private:
     Result<std::shared_ptr<Given>, ExitError> begin_given(GivenBlock& block);
     void fail(const ExitError& error);
     void prune();
-    /// What the records of timers and operations that a block removed said, and where its schedules came
-    /// from.
-    void describe_gone(ArchivedBlock& block) const;
+    /// Is the archive fed beside? In memory alone: a file must not be far behind (NODE-52).
+    bool feeds() const noexcept { return makes_many_ && !data_; }
     void note_changed(const Pooled& tx);
     void note_dropped(const Pooled& tx, DropReason reason);
     /// The chain has gone back to this block; it may be above it again.
@@ -407,7 +419,8 @@ private:
     mutable std::map<Hash32, std::string> causes_;        ///< those that were asked for
     scripted::Engine scripts_;
     std::unique_ptr<BlockLog> log_;
-    std::unique_ptr<Archive> archive_;
+    FedArchive archive_;
+    bool makes_many_ = false;  ///< blocks of an order or of a dump follow
     Pool pool_;
     std::unique_ptr<PoolFile> pool_file_;  ///< absent in memory, and until the chain is open
     std::vector<Hash32> gone_;             ///< out of the pool, and not yet in its file
@@ -425,6 +438,7 @@ private:
     u64 oldest_block_ = 0;
 
     mutable std::mutex mutex_;
+    mutable std::atomic<u32> wanting_ = 0;  ///< threads that wait in hold()
     std::condition_variable wake_;
     std::thread thread_;
     bool stopping_ = false;

@@ -19,6 +19,8 @@ namespace {
 
 /// Blocks that follow each other sooner go to the archive's file together.
 constexpr milliseconds SETTLES_AFTER{5};
+/// An order that has made so many blocks is worth a thread beside.
+constexpr u64 MANY_BLOCKS = 1'000;
 
 }  // namespace
 
@@ -30,7 +32,7 @@ void Core::start()
 void Core::stop()
 {
     {
-        const std::unique_lock held(mutex_);
+        const auto held = hold();
         drop_given();
         stopping_ = true;
         wake_.notify_all();
@@ -80,7 +82,7 @@ void Core::loop()
         }
         // Readers that wait for the lock get it between two blocks.
         held.unlock();
-        std::this_thread::yield();
+        if (wanting_ != 0) std::this_thread::yield();
         held.lock();
     }
 }
@@ -171,7 +173,7 @@ ArchivedBlock Core::sealed(const chain::OpenBlock& ended, const chain::BlockResu
     for (const state::WriteView& write : ended.writes())
         archived.writes.push_back(
             {to_bytes(write.key), write.value ? std::optional(to_bytes(*write.value)) : std::nullopt});
-    describe_gone(archived);
+    if (!feeds()) describe_gone(archived, removed_records(archived, index_), *archive_);
     return archived;
 }
 
@@ -204,15 +206,21 @@ std::optional<ExitError> Core::keep(chain::OpenBlock& open, const chain::BlockRe
         for (const ArchivedBlock::Gone& gone : archived.gone) row.gone.push_back(gone.json);
         if (const auto done = log_->append_result(row); !done) return damaged(done.error().message);
     }
+    std::vector<RemovedRecord> removed;
+    if (feeds()) removed = removed_records(archived, index_);
     for (const ArchivedBlock::Write& write : archived.writes)
         index_.note(write.key, write.value ? std::optional<BytesView>(*write.value) : std::nullopt);
     const Hash32 hash = archived.hash;
     const bool is_told = listener_ && listener_->wants_transactions();
     const std::vector<ArchivedBlock::Tx> told = is_told ? archived.txs : std::vector<ArchivedBlock::Tx>();
-    if (const auto done = archive_->add(std::move(archived),
-                                        blocks_are_given_ ? Archive::Write::later : Archive::Write::soon);
-        !done)
+    if (feeds()) {
+        if (const auto done = archive_.feed(std::move(archived), std::move(removed)); !done)
+            return damaged(done.error().message);
+    } else if (const auto done = archive_->add(
+                   std::move(archived), blocks_are_given_ ? Archive::Write::later : Archive::Write::soon);
+               !done) {
         return damaged(done.error().message);
+    }
     std::vector<std::pair<u128, u128>> tips;
     for (const BlockTx& tx : txs)
         tips.emplace_back(effective_tip(tx.tx, result.cycle_basefee), tx.tx.limits.tip_per_cell);
@@ -242,36 +250,6 @@ std::optional<ExitError> Core::keep(chain::OpenBlock& open, const chain::BlockRe
     return std::nullopt;
 }
 
-void Core::describe_gone(ArchivedBlock& block) const
-{
-    std::map<Hash32, std::string> last;  // as the block before left it
-    const u64 before = block.height - 1;
-    for (const ArchivedBlock::Write& write : block.writes) {
-        if (write.value || write.key.empty()) continue;
-        if (const auto id = index_.timer_at(write.key)) {
-            const auto record = archive_->state_at(write.key, before);
-            auto timer =
-                record ? timers::decode_timer(*record) : Result<timers::Timer, std::string>(std::string());
-            if (timer) {
-                if (timer.value().long_payload)
-                    if (const auto payload =
-                            archive_->state_at(timers::payload_key(*id, timer.value().slot), before))
-                        timer.value().payload = *payload;
-                last[*id] = timer_text(timer.value(), "gone", false);
-            }
-        } else if (write.key[0] == timers::OPERATION_TABLE) {
-            const auto record = archive_->state_at(write.key, before);
-            const auto operation = record ? timers::decode_operation(*record)
-                                          : Result<timers::Operation, std::string>(std::string());
-            if (operation)
-                last[operation.value().id] = operation_json(operation.value(), "gone", false).dump();
-        }
-    }
-    for (ArchivedBlock::Gone& gone : block.gone)
-        if (const auto found = last.find(gone.id); found != last.end()) gone.json = found->second;
-    name_owners(block);
-}
-
 /// Forgets history beyond `keep_blocks` and states beyond `keep_states`, now and then: it costs a walk.
 void Core::prune()
 {
@@ -280,8 +258,9 @@ void Core::prune()
     const u64 blocks_from = settings_.keep_blocks != 0 && head_.height >= settings_.keep_blocks
                                 ? head_.height - settings_.keep_blocks + 1
                                 : oldest_block_;
-    if (const auto done = archive_->forget(blocks_from, oldest_state()); !done)
-        return fail({DAMAGED, done.error().message});
+    const auto forgotten = feeds() ? archive_.feed_forget(blocks_from, oldest_state())
+                                   : archive_->forget(blocks_from, oldest_state());
+    if (!forgotten) return fail({DAMAGED, forgotten.error().message});
     if (const auto done = log_->forget_below(blocks_from); !done)
         return fail({DAMAGED, done.error().message});
     oldest_block_ = std::max(oldest_block_, blocks_from);
@@ -291,16 +270,13 @@ std::shared_ptr<const HistoricChain> Core::historic(u64 height)
 {
     const auto block = archive_->block_json(height, false);
     if (!block) return nullptr;
-    const OrderedJson json = OrderedJson::parse(*block);
-    const auto hash = hash_from_hex(json["hash"].get<std::string>());
-    const auto root = hash_from_hex(json["state_root"].get<std::string>());
+    const auto hash = hash_member(*block, "hash"), root = hash_member(*block, "state_root");
     return hash && root ? historic_.at(*archive_, height, *hash, *root) : nullptr;
 }
 
 u64 Core::oldest_state() const
 {
-    return std::max(archive_->states_from(),
-                    head_.height - std::min(head_.height, settings_.keep_states - 1));
+    return std::max(archive_.states_from(), head_.height - std::min(head_.height, settings_.keep_states - 1));
 }
 
 void Core::fail(const ExitError& error)
@@ -341,7 +317,10 @@ void Core::mine_one(MineJob& job)
                                      ? coming_time()
                                      : std::clamp(std::min(BLOCK_TIME_MAX, wanted + clock_.advance_once()),
                                                   head_.timestamp_ms + 1, BLOCK_TIME_MAX);
-        if (!make_block(timestamp_ms))
+        makes_many_ = job.made >= MANY_BLOCKS;
+        const bool is_made = make_block(timestamp_ms);
+        makes_many_ = false;
+        if (!is_made)
             return job.reply(
                 Problem{"internal", failure_ ? failure_->message : "the block could not be made"});
         clock_.go_on_from(timestamp_ms, host_now_ms());

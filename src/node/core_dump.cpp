@@ -67,7 +67,7 @@ Result<Dump, ExitError> Core::dump_of_fork(const Bytes& file) const
         const auto dump = decode_dump(file);
         if (!dump) return ExitError{WRONG_SETTING, dump.error()};
         Core other(in_memory(settings_));
-        if (auto error = other.install(dump.value())) return *error;
+        if (auto error = other.install(dump.value(), Senders::as_written)) return *error;
         out.base.clear();
         const auto written =
             state::write_snapshot(dynamic_cast<const state::LogStore&>(other.chain_->store()),
@@ -109,14 +109,21 @@ std::optional<ExitError> Core::put_base(state::Directory& directory)
     return std::nullopt;
 }
 
-std::optional<ExitError> Core::install(const Dump& dump)
+/// A chain in memory takes the dump's word for who sent a transaction, as it does for one that a dev verb
+/// impersonated. What lies on the disk outlives this process, and whoever reads it recovers the senders.
+Core::Senders Core::senders_of_dumps() const noexcept
 {
-    if (auto error = run_dump(dump)) return error;
+    return data_ ? Senders::recovered : Senders::as_written;
+}
+
+std::optional<ExitError> Core::install(const Dump& dump, Senders senders)
+{
+    if (auto error = run_dump(dump, senders)) return error;
     return take_surroundings(dump);
 }
 
 /// Makes chain, log and archive.
-std::optional<ExitError> Core::run_dump(const Dump& dump)
+std::optional<ExitError> Core::run_dump(const Dump& dump, Senders senders)
 {
     auto genesis = read_genesis(dump.genesis.dump());
     if (!genesis) return ExitError{WRONG_SETTING, "the genesis of the dump: " + genesis.error()};
@@ -135,9 +142,11 @@ std::optional<ExitError> Core::run_dump(const Dump& dump)
     }
     dev_.resetting = true;  // an empty state is no damage
     if (auto error = open_parts()) return error;
-    for (const Dump::Block& block : dump.blocks)
-        if (auto error = run_again(block)) return error;
-    return std::nullopt;
+    makes_many_ = true;
+    std::optional<ExitError> error;
+    for (std::size_t i = 0; i < dump.blocks.size() && !error; ++i) error = run_again(dump.blocks[i], senders);
+    makes_many_ = false;
+    return error;
 }
 
 /// Takes what stands around the chain: pool, clock, snapshots.
@@ -175,14 +184,18 @@ std::optional<ExitError> Core::take_surroundings(const Dump& dump)
     return std::nullopt;
 }
 
-std::optional<ExitError> Core::run_again(const Dump::Block& from)
+std::optional<ExitError> Core::run_again(const Dump::Block& from, Senders senders)
 {
     const LoggedBlock& block = from.block;
     const auto wrong = [&](const std::string& why) {
         return ExitError{WRONG_SETTING, "block " + std::to_string(block.height) + " of the dump: " + why};
     };
-    const auto txs = decode_txs(block);
+    const auto txs = decode_txs(block, senders == Senders::as_written ? std::span<const Address>(from.senders)
+                                                                      : std::span<const Address>());
     if (!txs) return wrong(txs.error().message);
+    for (std::size_t i = 0; i < from.senders.size(); ++i)
+        if (txs.value()[i].tx.from != from.senders[i])
+            return wrong("a transaction of it was not signed by its sender");
     const auto changes = read_changes(block.dev);
     if (!changes) return wrong(changes.error());
     auto open = changing().begin({block.height, block.timestamp_ms, block.proposer}, scripts_, nullptr,
@@ -206,7 +219,7 @@ void Core::take_chain_of(Core& other)
     forget_answers();
     chain_ = std::move(other.chain_);
     log_ = std::move(other.log_);
-    archive_ = std::move(other.archive_);
+    archive_ = other.archive_.take();
     index_ = std::move(other.index_);
     tips_ = std::move(other.tips_);
     head_ = other.head_;
@@ -235,13 +248,14 @@ Result<Core::Dumped, Problem> Core::dump()
         out.base = to_bytes(*kept);
     }
     for (const Pooled* tx : pool_.all()) out.pool.push_back({tx->arrived_ms, tx->raw});
+    const auto archived = archive_->blocks_in_short(first + 1, head_.height);
     for (u64 height = first + 1; height <= head_.height; ++height) {
+        const u64 at = out.blocks.size();
         auto block = log_->block(height);
-        const auto json = archive_->block_json(height, false);
-        if (!block || !json)
+        const auto root = at < archived.size() ? hash_member(archived[at].json, "state_root") : std::nullopt;
+        if (!block || !root || archived[at].senders.size() != block.value().txs.size())
             return Problem{"internal", "block " + std::to_string(height) + " cannot be read"};
-        const auto root = hash_from_hex(OrderedJson::parse(*json)["state_root"].get<std::string>());
-        out.blocks.push_back({std::move(block).value(), root.value_or(Hash32{})});
+        out.blocks.push_back({std::move(block).value(), *root, archived[at].senders});
     }
     return Dumped{encode(out), head_.height};
 }
@@ -253,7 +267,8 @@ Result<u64, Problem> Core::load(const Bytes& file)
     const auto held = lock();
     if (auto problem = cannot_change()) return *problem;
     Core trial(in_memory(settings_));
-    if (auto error = trial.install(dump.value())) return Problem{"bad_request", error->message};
+    if (auto error = trial.install(dump.value(), senders_of_dumps()))
+        return Problem{"bad_request", error->message};
     std::vector<OrderedJson> undone = transactions_above(0);
     dev_.loading = true;
     std::optional<ExitError> error;
@@ -269,7 +284,7 @@ Result<u64, Problem> Core::load(const Bytes& file)
         error = take_surroundings(dump.value());
         if (listener_) listener_->block_made();
     } else if (!error) {
-        error = install(dump.value());
+        error = install(dump.value(), Senders::as_written);  // the trial has recovered them
     }
     if (error) {
         fail(*error);

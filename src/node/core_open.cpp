@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "base/hex.hpp"
+#include "lariat/assert.hpp"
 #include "node/core.hpp"
 #include "node/fork_name.hpp"
 #include "node/keys.hpp"
@@ -74,7 +75,7 @@ std::optional<ExitError> Core::open_all()
                   {"dev", encode(dev_)}})
                 if (const auto done = data_->write(name, content); !done) return done.error();
         }
-        return install(*given.value());
+        return install(*given.value(), senders_of_dumps());
     }
     for (const auto step : {&Core::choose_genesis, &Core::open_dev})
         if (auto error = (this->*step)()) return error;
@@ -87,7 +88,7 @@ std::optional<ExitError> Core::open_all()
         kept ? decode_dump(view(*kept)) : Result<Dump, std::string>(std::string("it is missing"));
     if (!again) return damaged(data_->path_of("load.new") + ": " + again.error());
     if (auto error = wipe()) return error;
-    return install(again.value());
+    return install(again.value(), senders_of_dumps());
 }
 
 std::optional<ExitError> Core::open_parts()
@@ -426,11 +427,12 @@ Result<ArchivedBlock, ExitError> Core::logged_rows(u64 height) const
     return rows;
 }
 
-Result<BlockTxs, ExitError> Core::decode_txs(const LoggedBlock& block) const
+Result<BlockTxs, ExitError> Core::decode_txs(const LoggedBlock& block, std::span<const Address> senders) const
 {
+    LARIAT_ASSERT(senders.empty() || senders.size() == block.txs.size());
     BlockTxs out;
     for (const Bytes& raw : block.txs) {
-        auto tx = read_logged_tx(raw);
+        auto tx = read_logged_tx(raw, senders.empty() ? nullptr : &senders[out.size()]);
         if (!tx)
             return damaged(settings_.data + "/blocks: a transaction of block " +
                            std::to_string(block.height) + ": " + tx.error());
@@ -444,10 +446,9 @@ std::optional<ExitError> Core::take_head(u64 height)
     const auto block = archive_->block_json(height, false);
     const auto first = archive_->block_json(genesis_.is_fork ? log_->first() : 0, false);
     if (!block) return damaged(settings_.data + "/archive.sqlite has no block " + std::to_string(height));
-    const OrderedJson json = OrderedJson::parse(*block);
-    head_ = {height, chain_->state().timestamp_ms, *hash_from_hex(json["hash"].get<std::string>()),
+    head_ = {height, chain_->state().timestamp_ms, hash_member(*block, "hash").value_or(Hash32{}),
              chain_->root()};
-    if (first) genesis_hash_ = *hash_from_hex(OrderedJson::parse(*first)["hash"].get<std::string>());
+    if (first) genesis_hash_ = hash_member(*first, "hash").value_or(Hash32{});
     oldest_block_ = archive_->oldest().value_or(height);
     return std::nullopt;
 }

@@ -11,7 +11,12 @@ bool Core::what_if(std::function<std::string()> work, ForkedRuns::Done done)
         if (data_) data_->let_go();
         return work();
     };
-    return what_ifs_.start([this] { return lock(); }, alone, std::move(done));
+    const auto at_rest = [this] {
+        auto held = lock();
+        archive_.end_feeding();  // the child has none of this process's threads
+        return held;
+    };
+    return what_ifs_.start(at_rest, alone, std::move(done));
 }
 
 namespace {

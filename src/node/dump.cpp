@@ -1,6 +1,8 @@
 // Writes and reads dumps.
 #include "node/dump.hpp"
 
+#include <algorithm>
+
 #include "base/codec.hpp"
 #include "base/crc32c.hpp"
 
@@ -8,26 +10,40 @@ namespace lariat::node {
 
 namespace {
 
-constexpr std::string_view MAGIC = "lariat dump 1\n";
+constexpr std::string_view MAGIC = "lariat dump 2\n", MAGIC_1 = "lariat dump 1\n";
+static_assert(MAGIC.size() == MAGIC_1.size());
 constexpr std::size_t SUM_BYTES = 4;
+
+std::string_view magic_of(BytesView file)
+{
+    return text(file.first(std::min(MAGIC.size(), file.size())));
+}
 
 }  // namespace
 
 bool is_dump(BytesView file) noexcept
 {
-    return file.size() >= MAGIC.size() && text(file.first(MAGIC.size())) == MAGIC;
+    return magic_of(file) == MAGIC || magic_of(file) == MAGIC_1;
 }
 
 Bytes encode(const Dump& dump)
 {
+    // One that was read from a file of version 1 does not.
+    const bool knows_senders = std::ranges::all_of(
+        dump.blocks, [](const Dump::Block& b) { return b.senders.size() == b.block.txs.size(); });
     Writer w;
-    w.put_raw(view(MAGIC)).put_bytes(view(dump.genesis.dump())).put_bytes(view(encode(dump.dev)));
+    w.put_raw(view(knows_senders ? MAGIC : MAGIC_1))
+        .put_bytes(view(dump.genesis.dump()))
+        .put_bytes(view(encode(dump.dev)));
     w.put_bytes(view(dump.mining ? mining_json(*dump.mining).dump() : std::string())).put_bytes(dump.base);
     w.put_u32(static_cast<u32>(dump.pool.size()));
     for (const Dump::Pooled& tx : dump.pool) w.put_u64(tx.arrived_ms).put_bytes(tx.raw);
     w.put_u64(dump.blocks.size());
-    for (const Dump::Block& block : dump.blocks)
+    for (const Dump::Block& block : dump.blocks) {
         w.put_bytes(encode(block.block)).put_raw(view(block.state_root));
+        if (knows_senders)
+            for (const Address& sender : block.senders) w.put_raw(view(sender));
+    }
     w.put_u32(crc32c(w.bytes()));
     return w.take();
 }
@@ -55,7 +71,10 @@ Result<Dump, std::string> decode_dump(BytesView file)
         auto block = decode_block(r.get_bytes());
         const Hash32 root = r.get_hash();
         if (!block) return std::string("a block of it is malformed");
-        out.blocks.push_back({std::move(*block), root});
+        std::vector<Address> senders;
+        if (magic_of(file) == MAGIC)
+            for (std::size_t i = 0; i < block->txs.size() && r.ok(); ++i) senders.push_back(r.get_address());
+        out.blocks.push_back({std::move(*block), root, std::move(senders)});
     }
     if (!r.done() || !out.genesis.is_object()) return std::string("it is malformed");
     if (!dev) return "its dev state: " + dev.error();

@@ -2,10 +2,12 @@
 // genesis or the state that a fork began with and its blocks; whoever loads it runs the blocks again and
 // compares the roots, so a file from anybody can do no more harm than its blocks can.
 //
-//     "lariat dump 1\n"  genesis, dev state, mining: bytes of JSON each  base: bytes of a snapshot, or none
-//     pool: u32 count, each u64 arrival in milliseconds, bytes    blocks: u64 count, each bytes, state root
-//     CRC-32C of all before, u32                                  (integers big-endian, bytes with u32
-//     length)
+//     "lariat dump 2\n"  genesis, dev state, mining: bytes of JSON each  base: bytes of a snapshot, or none
+//     pool: u32 count, each u64 arrival in milliseconds, bytes
+//     blocks: u64 count, each bytes, state root, the senders of its transactions
+//     CRC-32C of all before, u32         (integers big-endian, bytes with u32 length, addresses 20 bytes)
+//
+// Version 1 has no senders: they are recovered from the signatures.
 #pragma once
 
 #include "node/block_log.hpp"
@@ -26,6 +28,7 @@ struct Dump {
     struct Block {
         LoggedBlock block;
         Hash32 state_root;
+        std::vector<Address> senders;  ///< of its transactions; empty: as their signatures say
     };
     std::vector<Block> blocks;  ///< from the one after the genesis or the base on
 };

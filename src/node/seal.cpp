@@ -338,6 +338,15 @@ ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const
     return out;
 }
 
+std::optional<Hash32> hash_member(std::string_view block, std::string_view member)
+{
+    const std::string begin = "\"" + std::string(member) + "\":\"";
+    constexpr std::size_t HEX_CHARS = 2 + 2 * sizeof(Hash32::bytes);
+    const std::size_t at = block.find(begin);
+    if (at == std::string_view::npos) return std::nullopt;
+    return hash_from_hex(block.substr(at + begin.size(), HEX_CHARS));
+}
+
 void name_owners(ArchivedBlock& block)
 {
     std::map<Hash32, std::optional<Address>> owners;

@@ -83,6 +83,9 @@ BlockRows rows_of(const OrderedJson& line);
 ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const BlockTxs& txs,
                    const BlockRows& rows);
 
+/// The hash that the text of a BLOCK has as this member; nothing: it has none.
+std::optional<Hash32> hash_member(std::string_view block, std::string_view member);
+
 /// Fills in whose timer or operation each exit is, once `gone` says what they were.
 void name_owners(ArchivedBlock& block);
 

@@ -18,8 +18,9 @@ struct StoredChain {
 /// in it, 74 damaged.
 Result<StoredChain, ExitError> open_stored_chain(const std::string& path);
 
-/// A transaction as the log has it, with its sender. The error says what is wrong with it.
-Result<BlockTx, std::string> read_logged_tx(BytesView raw);
+/// A transaction as the log has it, with its sender. The error says what is wrong with it. With `known`, who
+/// sent it, its signature is not looked at: somebody has done that, or says so.
+Result<BlockTx, std::string> read_logged_tx(BytesView raw, const Address* known = nullptr);
 
 // Lines of a trace (docs/trace.md).
 OrderedJson genesis_line(const StoredChain& stored);

@@ -15,7 +15,7 @@ std::string state_root_at(const Core& core, u64 height)
 {
     if (height == core.head().height) return to_hex(core.head().state_root);
     const auto block = core.archive().block_json(height, false);
-    return block ? OrderedJson::parse(*block)["state_root"].get<std::string>() : std::string();
+    return block ? to_hex(hash_member(*block, "state_root").value_or(Hash32{})) : std::string();
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "base/hash.hpp"
 #include "base/hex.hpp"
 #include "node/block_text.hpp"
+#include "node/fed_archive.hpp"
 
 namespace lariat::node {
 namespace {
@@ -195,6 +196,56 @@ TEST(Archive, NODE31_ForgettingKeepsEveryStateFromTheFirstOnThatIsKept)
     }
 }
 
+TEST(FedArchive, NODE46_BlocksFromTheThreadBesideAreThereForWhoeverReads)
+{
+    for (u64 seed = 0; seed < 12; ++seed) {
+        Draw draw(seed);
+        FedArchive fed;
+        fed = opened();
+        const auto plain = opened();
+        u64 states_from = 0;
+        // Reads after every block, seldom, or never before the end.
+        const u64 reads = std::array<u64, 3>{2, 600, 100'000}[seed % 3];
+        for (u64 height = 0; height < 3'000; ++height) {
+            ArchivedBlock block = block_of(height, 0, draw);
+            block.gone.clear();  // what they were is asked of a state that these blocks do not have
+            ASSERT_TRUE(plain->add(block).ok());
+            ASSERT_TRUE(fed.feed(std::move(block), {}).ok());
+            if (height % 64 == 63) {
+                states_from += draw() % 64;
+                const u64 blocks_from = states_from / 2;
+                ASSERT_TRUE(plain->forget(blocks_from, states_from).ok());
+                ASSERT_TRUE(fed.feed_forget(blocks_from, states_from).ok());
+                ASSERT_EQ(fed.states_from(), plain->states_from());
+            }
+            if (draw() % reads == 0) {
+                ASSERT_EQ(fed->block_json(height, true), plain->block_json(height, true));
+            }
+        }
+        expect_alike(*fed, *plain, 100);
+        const auto difference = fed->difference(*plain, states_from, true, [](const std::string&, u64) {});
+        ASSERT_TRUE(difference.ok()) << difference.error().message;
+        ASSERT_EQ(difference.value(), std::nullopt);
+    }
+}
+
+TEST(FedArchive, ABlockThatCannotBeAddedIsToldOfByALaterCall)
+{
+    FedArchive fed;
+    fed = opened();
+    Draw draw(1);
+    ArchivedBlock block = block_of(1, 0, draw);
+    block.gone.clear();
+    bool is_told = false;
+    // The same height again and again.
+    for (u64 i = 0; i < 10'000 && !is_told; ++i) is_told = !fed.feed(block, {}).ok();
+    EXPECT_TRUE(is_told);
+    fed.end_feeding();
+    EXPECT_FALSE(fed.feed(block, {}).ok());
+    fed = opened();
+    EXPECT_TRUE(fed.feed(block, {}).ok());
+}
+
 TEST(BlockText, PacksAnyTextAndUnpacksNoOtherBytes)
 {
     Draw draw(7);
@@ -202,9 +253,22 @@ TEST(BlockText, PacksAnyTextAndUnpacksNoOtherBytes)
     const std::string block =
         R"({"height":7,"hash":"0x21","discipline":"fifo","used":{"cycles":0,"cells":0,"lane":0}})";
     EXPECT_LT(text.pack(block).size(), block.size());
+    const std::string hash = to_hex(hash_of("a")), address = hash.substr(0, 42);
+    const std::string hashes = "\"" + hash + "\",\"" + address + "\"";
+    EXPECT_LT(text.pack(hashes).size(), hashes.size() * 2 / 3);
+    // One digit more or less, digits in upper case, no digit, no end.
+    for (const std::string& one :
+         {hashes, "\"" + hash + "0\"", "\"" + hash.substr(0, 65) + "\"", "\"0xABCDEF" + hash.substr(8) + "\"",
+          "\"" + hash.substr(0, 60) + "g" + hash.substr(61) + "\"", "\"" + hash, "\"" + address,
+          std::string("\"0x"), "\"\"0x\"" + hash + "\"\"" + address + "\""})
+        EXPECT_EQ(text.unpack(text.pack(one)), one);
     for (u64 i = 0; i < 300; ++i) {
-        std::string one(draw() % (i % 20 ? 5'000 : 200'000), 'x');  // above 64 KiB they are not made smaller
+        std::string one(draw() % (i % 20 ? 5'000 : 200'000), 'x');
         for (char& c : one) c = draw() % 3 ? block[draw() % block.size()] : static_cast<char>(draw());
+        if (i % 2)
+            for (char& c : one) c = static_cast<u8>(c) >= 0xfe ? ' ' : c;  // then hashes are folded
+        for (std::size_t at = draw() % 500; at + hashes.size() < one.size(); at += 1 + draw() % 500)
+            one.replace(at, hashes.size(), hashes);
         Bytes packed = to_bytes(text.pack(one));
         ASSERT_EQ(text.unpack(packed), one);
         // With a byte that changed it may be another text, of a length that so few bytes can have.

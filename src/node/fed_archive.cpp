@@ -1,0 +1,181 @@
+// The thread beside, and when there is one.
+#include "node/fed_archive.hpp"
+
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+
+#include "lariat/assert.hpp"
+
+namespace lariat::node {
+
+namespace {
+
+/// Work goes to the thread in portions: to wake it costs as much as a block does.
+constexpr std::size_t PORTION = 32;
+/// What waits for it takes memory.
+constexpr std::size_t PORTIONS_MAX = 3;
+/// A thread that ended after less work than this was not worth it: somebody reads, block for block.
+constexpr u64 WORTH_A_THREAD = 512;
+/// After which it is tried again.
+constexpr u64 ALONE = 2'048;
+
+}  // namespace
+
+class FedArchive::Feeder {
+public:
+    explicit Feeder(Archive& archive) : archive_(archive), thread_([this] { loop(); }) {}
+    ~Feeder()
+    {
+        (void)finish();
+        {
+            const std::lock_guard lock(mutex_);
+            is_ending_ = true;
+            changed_.notify_all();
+        }
+        thread_.join();
+    }
+
+    /// Waits while much is waiting. The first error so far.
+    StatusOf<ArchiveError> give(Work work)
+    {
+        coming_.push_back(std::move(work));
+        ++given_;
+        return coming_.size() < PORTION ? StatusOf<ArchiveError>() : send();
+    }
+    u64 given() const noexcept { return given_; }
+    /// Waits until all is done. The first error.
+    std::optional<ArchiveError> finish()
+    {
+        if (!coming_.empty()) (void)send();
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [&] { return waiting_.empty() && !is_working_; });
+        return error_;
+    }
+
+private:
+    using Portion = std::vector<Work>;
+
+    StatusOf<ArchiveError> send()
+    {
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [&] { return waiting_.size() < PORTIONS_MAX; });
+        waiting_.push_back(std::exchange(coming_, {}));
+        changed_.notify_all();
+        if (error_) return *error_;
+        return {};
+    }
+
+    void loop()
+    {
+        std::unique_lock lock(mutex_);
+        while (true) {
+            changed_.wait(lock, [&] { return !waiting_.empty() || is_ending_; });
+            if (waiting_.empty()) return;
+            Portion portion = std::move(waiting_.front());
+            waiting_.pop_front();
+            is_working_ = true;
+            std::optional<ArchiveError> error = error_;
+            lock.unlock();
+            for (Work& work : portion) {
+                if (error) break;
+                if (const auto done = run(archive_, std::move(work)); !done) error = done.error();
+            }
+            portion.clear();
+            lock.lock();
+            error_ = error;
+            is_working_ = false;
+            changed_.notify_all();
+        }
+    }
+
+    Archive& archive_;
+    Portion coming_;  ///< of the thread that gives
+    u64 given_ = 0;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::deque<Portion> waiting_;
+    std::optional<ArchiveError> error_;  ///< the first one
+    bool is_working_ = false, is_ending_ = false;
+    std::thread thread_;
+};
+
+FedArchive::FedArchive() = default;
+FedArchive::~FedArchive() = default;
+
+FedArchive& FedArchive::operator=(std::unique_ptr<Archive> archive)
+{
+    end_feeding();
+    archive_ = std::move(archive);
+    error_.reset();
+    return *this;
+}
+
+std::unique_ptr<Archive> FedArchive::take()
+{
+    end_feeding();
+    return std::move(archive_);
+}
+
+Archive& FedArchive::operator*() const
+{
+    end_feeding();
+    LARIAT_ASSERT(archive_ != nullptr);
+    return *archive_;
+}
+
+void FedArchive::end_feeding() const
+{
+    if (!feeder_) return;
+    if (const auto error = feeder_->finish(); error && !error_) error_ = error;
+    if (feeder_->given() < WORTH_A_THREAD) alone_ = ALONE;
+    feeder_.reset();
+    states_from_.reset();
+}
+
+StatusOf<ArchiveError> FedArchive::run(Archive& archive, Work work)
+{
+    if (const auto* forget = std::get_if<Forget>(&work))
+        return archive.forget(forget->blocks_from, forget->states_from);
+    auto& [block, removed] = std::get<Block>(work);
+    describe_gone(block, removed, archive);
+    return archive.add(std::move(block));
+}
+
+StatusOf<ArchiveError> FedArchive::hand_on(Work work)
+{
+    LARIAT_ASSERT(archive_ != nullptr);
+    if (error_) return *error_;
+    if (alone_ > 0) {
+        --alone_;
+        return run(*archive_, std::move(work));
+    }
+    if (!feeder_) feeder_ = std::make_unique<Feeder>(*archive_);
+    return feeder_->give(std::move(work));
+}
+
+StatusOf<ArchiveError> FedArchive::feed(ArchivedBlock block, std::vector<RemovedRecord> removed)
+{
+    return hand_on(Block{std::move(block), std::move(removed)});
+}
+
+StatusOf<ArchiveError> FedArchive::feed_forget(u64 blocks_from, u64 states_from)
+{
+    const auto done = hand_on(Forget{blocks_from, states_from});
+    if (done && states_from_) states_from_ = std::max(*states_from_, states_from);
+    return done;
+}
+
+u64 FedArchive::states_from() const
+{
+    if (!feeder_) return (*this)->states_from();
+    if (!states_from_) {
+        // Only forget() raises it, and all that were fed since the thread began have gone through here.
+        (void)feeder_->finish();
+        states_from_ = archive_->states_from();
+    }
+    return *states_from_;
+}
+
+}  // namespace lariat::node
