@@ -83,6 +83,9 @@ struct ArchivedBlock {
     std::vector<Write> writes;  ///< what the block changed in the state
 };
 
+/// How many rows the archive has of a block, its text apart.
+u64 row_count(const ArchivedBlock& block);
+
 /// Which part of a history to list. Bounds include; `after` is the place of the last row of the page before.
 struct HistoryPage {
     u64 from_height = 0;
@@ -131,12 +134,12 @@ public:
     u64 states_from() const;            ///< of which block on states are kept
 
     std::optional<std::string> block_json(u64 height, bool full) const;
-    struct Short {
-        std::string json;
+    struct RootAndSenders {
+        Hash32 state_root;
         std::vector<Address> senders;  ///< of its transactions
     };
-    /// Blocks of these heights, both included, in their order; it ends where one is missing.
-    std::vector<Short> blocks_in_short(u64 from, u64 to) const;
+    /// Of the blocks of these heights, both included, in their order; it ends where one is missing.
+    std::vector<RootAndSenders> roots_and_senders(u64 from, u64 to) const;
     std::optional<u64> height_of(const Hash32& block) const;
     std::optional<ArchivedRow> tx(const Hash32& hash) const;
     /// The life of a timer or operation: of the last one that had the id up to a block.

@@ -4,6 +4,7 @@
 #include <ranges>
 
 #include "node/archive_sql.hpp"
+#include "node/seal.hpp"
 
 namespace lariat::node {
 
@@ -83,18 +84,22 @@ std::optional<std::string> Archive::block_json(u64 height, bool full) const
     });
 }
 
-std::vector<Archive::Short> Archive::blocks_in_short(u64 from, u64 to) const
+std::vector<Archive::RootAndSenders> Archive::roots_and_senders(u64 from, u64 to) const
 {
-    return read_or(impl_->mutex_, std::vector<Short>{}, [&] {
+    return read_or(impl_->mutex_, std::vector<RootAndSenders>{}, [&] {
         impl_->write_all();
-        std::vector<Short> out;
+        std::vector<RootAndSenders> out;
         const u64 last = impl_->shown(to);
         {
             Use s(impl_->statement(
                 "SELECT height, unpacked(packed) FROM block WHERE height >= ? AND height <= ? "
                 "ORDER BY height"));
             s->number(from).number(last);
-            while (s->step() && s->number_at(0) == from + out.size()) out.push_back({s->text_at(1), {}});
+            while (s->step() && s->number_at(0) == from + out.size()) {
+                const auto root = hash_member(s->text_at(1), "state_root");
+                if (!root) break;
+                out.push_back({*root, {}});
+            }
         }
         Use s(
             impl_->statement("SELECT height, sender FROM tx WHERE height >= ? AND height <= ? "

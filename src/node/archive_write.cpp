@@ -25,12 +25,6 @@ void put_optional(Statement& s, const std::optional<Hash32>& hash)
     hash ? s.lent(view(*hash)) : s.nothing();
 }
 
-u64 rows_of(const ArchivedBlock& block)
-{
-    return block.txs.size() + block.fires.size() + block.exits.size() + block.events.size() +
-           block.writes.size() + block.origins.size() + block.gone.size();
-}
-
 }  // namespace
 
 // Blocks that wait.
@@ -38,7 +32,7 @@ u64 rows_of(const ArchivedBlock& block)
 void Archive::Impl::wait(ArchivedBlock block)
 {
     for (std::size_t i = 0; i < block.txs.size(); ++i) waiting_txs_[block.txs[i].hash] = {waiting_.size(), i};
-    waiting_rows_ += rows_of(block);
+    waiting_rows_ += row_count(block);
     waiting_.push_back(std::move(block));
 }
 
@@ -95,6 +89,12 @@ void Archive::Impl::finish()
 {
     write_all();
     if (cut_to_ != 0) remove_cut(cut_to_);
+}
+
+u64 row_count(const ArchivedBlock& block)
+{
+    return block.txs.size() + block.fires.size() + block.exits.size() + block.events.size() +
+           block.writes.size() + block.origins.size() + block.gone.size();
 }
 
 StatusOf<ArchiveError> Archive::settle()

@@ -158,13 +158,14 @@ std::optional<std::string> BlockText::unpack(BytesView packed)
     if (!r.ok() || size > TEXT_BYTES_MAX) return std::nullopt;
     const BytesView rest = packed.subspan(LENGTH_BYTES);
     if (rest.size() > TEXT_BYTES_MAX || size / MOST_FROM_ONE > rest.size()) return std::nullopt;
-    std::string text(size, '\0');
-    const int bytes = LZ4_decompress_safe_usingDict(reinterpret_cast<const char*>(rest.data()), text.data(),
-                                                    static_cast<int>(rest.size()), static_cast<int>(size),
-                                                    known_.data(), static_cast<int>(known_.size()));
+    // A folded text is at least a third as long, and LZ4 makes at most 255 bytes of one.
+    std::string text(std::min<u64>(size, 255 * u64{rest.size()}), '\0');
+    const int bytes = LZ4_decompress_safe_usingDict(
+        reinterpret_cast<const char*>(rest.data()), text.data(), static_cast<int>(rest.size()),
+        static_cast<int>(text.size()), known_.data(), static_cast<int>(known_.size()));
     if (bytes < 0) return std::nullopt;
     text.resize(static_cast<std::size_t>(bytes));
-    if (head & IS_FOLDED) return unfold(text, size);
+    if (head & IS_FOLDED) return size / 3 > text.size() ? std::nullopt : unfold(text, size);
     return text.size() == size ? std::optional(std::move(text)) : std::nullopt;
 }
 

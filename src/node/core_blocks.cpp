@@ -216,7 +216,7 @@ std::optional<ExitError> Core::keep(chain::OpenBlock& open, const chain::BlockRe
     if (feeds()) {
         if (const auto done = archive_.feed(std::move(archived), std::move(removed)); !done)
             return damaged(done.error().message);
-    } else if (const auto done = archive_->add(
+    } else if (const auto done = archive_.add(
                    std::move(archived), blocks_are_given_ ? Archive::Write::later : Archive::Write::soon);
                !done) {
         return damaged(done.error().message);
@@ -335,6 +335,10 @@ void Core::mine_one(MineJob& job)
             fail(*error);
             return job.reply(Problem{"internal", error->message});
         }
+    if (const auto fed = archive_.finish(); !fed) {
+        fail({DAMAGED, fed.error().message});
+        return job.reply(Problem{"internal", fed.error().message});
+    }
     job.reply(Mined{job.made, is_there(), head_.height});
 }
 

@@ -67,7 +67,7 @@ Result<Dump, ExitError> Core::dump_of_fork(const Bytes& file) const
         const auto dump = decode_dump(file);
         if (!dump) return ExitError{WRONG_SETTING, dump.error()};
         Core other(in_memory(settings_));
-        if (auto error = other.install(dump.value(), Senders::as_written)) return *error;
+        if (auto error = other.install(dump.value(), senders_of_dumps())) return *error;
         out.base.clear();
         const auto written =
             state::write_snapshot(dynamic_cast<const state::LogStore&>(other.chain_->store()),
@@ -146,6 +146,8 @@ std::optional<ExitError> Core::run_dump(const Dump& dump, Senders senders)
     std::optional<ExitError> error;
     for (std::size_t i = 0; i < dump.blocks.size() && !error; ++i) error = run_again(dump.blocks[i], senders);
     makes_many_ = false;
+    if (!error) error = failure_;
+    if (const auto fed = archive_.finish(); !fed && !error) error = damaged(fed.error().message);
     return error;
 }
 
@@ -248,14 +250,14 @@ Result<Core::Dumped, Problem> Core::dump()
         out.base = to_bytes(*kept);
     }
     for (const Pooled* tx : pool_.all()) out.pool.push_back({tx->arrived_ms, tx->raw});
-    const auto archived = archive_->blocks_in_short(first + 1, head_.height);
+    auto archived = archive_->roots_and_senders(first + 1, head_.height);
     for (u64 height = first + 1; height <= head_.height; ++height) {
         const u64 at = out.blocks.size();
         auto block = log_->block(height);
-        const auto root = at < archived.size() ? hash_member(archived[at].json, "state_root") : std::nullopt;
-        if (!block || !root || archived[at].senders.size() != block.value().txs.size())
+        if (!block || at >= archived.size() || archived[at].senders.size() != block.value().txs.size())
             return Problem{"internal", "block " + std::to_string(height) + " cannot be read"};
-        out.blocks.push_back({std::move(block).value(), *root, archived[at].senders});
+        out.blocks.push_back(
+            {std::move(block).value(), archived[at].state_root, std::move(archived[at].senders)});
     }
     return Dumped{encode(out), head_.height};
 }

@@ -446,9 +446,12 @@ std::optional<ExitError> Core::take_head(u64 height)
     const auto block = archive_->block_json(height, false);
     const auto first = archive_->block_json(genesis_.is_fork ? log_->first() : 0, false);
     if (!block) return damaged(settings_.data + "/archive.sqlite has no block " + std::to_string(height));
-    head_ = {height, chain_->state().timestamp_ms, hash_member(*block, "hash").value_or(Hash32{}),
-             chain_->root()};
-    if (first) genesis_hash_ = hash_member(*first, "hash").value_or(Hash32{});
+    const auto hash = hash_member(*block, "hash"),
+               first_hash = first ? hash_member(*first, "hash") : genesis_hash_;
+    if (!hash || !first_hash)
+        return damaged(settings_.data + "/archive.sqlite: the text of a block has no hash");
+    head_ = {height, chain_->state().timestamp_ms, *hash, chain_->root()};
+    genesis_hash_ = *first_hash;
     oldest_block_ = archive_->oldest().value_or(height);
     return std::nullopt;
 }

@@ -13,7 +13,7 @@ bool Core::what_if(std::function<std::string()> work, ForkedRuns::Done done)
     };
     const auto at_rest = [this] {
         auto held = lock();
-        archive_.end_feeding();  // the child has none of this process's threads
+        (void)archive_.finish();  // the child has none of this process's threads
         return held;
     };
     return what_ifs_.start(at_rest, alone, std::move(done));

@@ -4,7 +4,9 @@
 #include <condition_variable>
 #include <deque>
 #include <mutex>
+#include <system_error>
 #include <thread>
+#include <utility>
 
 #include "lariat/assert.hpp"
 
@@ -12,9 +14,11 @@ namespace lariat::node {
 
 namespace {
 
-/// Work goes to the thread in portions: to wake it costs as much as a block does.
+/// Work goes to the thread in portions: to wake it costs as much as a block does. A portion has so many
+/// pieces, or fewer if they have so many rows.
 constexpr std::size_t PORTION = 32;
-/// What waits for it takes memory.
+constexpr std::size_t PORTION_ROWS = 256;
+/// What waits for it takes memory, and whoever reads waits until it is written.
 constexpr std::size_t PORTIONS_MAX = 3;
 /// A thread that ended after less work than this was not worth it: somebody reads, block for block.
 constexpr u64 WORTH_A_THREAD = 512;
@@ -40,9 +44,11 @@ public:
     /// Waits while much is waiting. The first error so far.
     StatusOf<ArchiveError> give(Work work)
     {
+        if (const auto* block = std::get_if<Block>(&work)) coming_rows_ += row_count(block->block);
         coming_.push_back(std::move(work));
         ++given_;
-        return coming_.size() < PORTION ? StatusOf<ArchiveError>() : send();
+        const bool is_whole = coming_.size() >= PORTION || coming_rows_ >= PORTION_ROWS;
+        return is_whole ? send() : StatusOf<ArchiveError>();
     }
     u64 given() const noexcept { return given_; }
     /// Waits until all is done. The first error.
@@ -62,6 +68,7 @@ private:
         std::unique_lock lock(mutex_);
         changed_.wait(lock, [&] { return waiting_.size() < PORTIONS_MAX; });
         waiting_.push_back(std::exchange(coming_, {}));
+        coming_rows_ = 0;
         changed_.notify_all();
         if (error_) return *error_;
         return {};
@@ -92,6 +99,7 @@ private:
 
     Archive& archive_;
     Portion coming_;  ///< of the thread that gives
+    std::size_t coming_rows_ = 0;
     u64 given_ = 0;
     std::mutex mutex_;
     std::condition_variable changed_;
@@ -106,7 +114,7 @@ FedArchive::~FedArchive() = default;
 
 FedArchive& FedArchive::operator=(std::unique_ptr<Archive> archive)
 {
-    end_feeding();
+    (void)finish();
     archive_ = std::move(archive);
     error_.reset();
     return *this;
@@ -114,24 +122,27 @@ FedArchive& FedArchive::operator=(std::unique_ptr<Archive> archive)
 
 std::unique_ptr<Archive> FedArchive::take()
 {
-    end_feeding();
+    (void)finish();
     return std::move(archive_);
 }
 
 Archive& FedArchive::operator*() const
 {
-    end_feeding();
+    (void)finish();
     LARIAT_ASSERT(archive_ != nullptr);
     return *archive_;
 }
 
-void FedArchive::end_feeding() const
+StatusOf<ArchiveError> FedArchive::finish() const
 {
-    if (!feeder_) return;
-    if (const auto error = feeder_->finish(); error && !error_) error_ = error;
-    if (feeder_->given() < WORTH_A_THREAD) alone_ = ALONE;
-    feeder_.reset();
-    states_from_.reset();
+    if (feeder_) {
+        if (const auto error = feeder_->finish(); error && !error_) error_ = error;
+        if (feeder_->given() < WORTH_A_THREAD) alone_ = ALONE;
+        feeder_.reset();
+        states_from_.reset();
+    }
+    if (error_) return *error_;
+    return {};
 }
 
 StatusOf<ArchiveError> FedArchive::run(Archive& archive, Work work)
@@ -151,8 +162,23 @@ StatusOf<ArchiveError> FedArchive::hand_on(Work work)
         --alone_;
         return run(*archive_, std::move(work));
     }
-    if (!feeder_) feeder_ = std::make_unique<Feeder>(*archive_);
-    return feeder_->give(std::move(work));
+    if (!feeder_) start_feeder();
+    return feeder_ ? feeder_->give(std::move(work)) : run(*archive_, std::move(work));
+}
+
+void FedArchive::start_feeder()
+{
+    try {
+        feeder_ = std::make_unique<Feeder>(*archive_);
+    } catch (const std::system_error&) {  // no thread is to be had: the blocks do without
+        alone_ = ALONE;
+    }
+}
+
+StatusOf<ArchiveError> FedArchive::add(ArchivedBlock block, Archive::Write write)
+{
+    if (const auto fed = finish(); !fed) return fed;
+    return archive_->add(std::move(block), write);
 }
 
 StatusOf<ArchiveError> FedArchive::feed(ArchivedBlock block, std::vector<RemovedRecord> removed)

@@ -22,8 +22,10 @@ public:
     explicit operator bool() const noexcept { return archive_ != nullptr; }
     Archive* operator->() const { return &**this; }
     Archive& operator*() const;
-    /// Ends the thread, if there is one, after all that it was given.
-    void end_feeding() const;
+    /// Ends the thread, if there is one, after all that it was given. The first error of what was fed.
+    StatusOf<ArchiveError> finish() const;
+    /// Archive::add() behind all that was fed.
+    StatusOf<ArchiveError> add(ArchivedBlock block, Archive::Write write);
 
     /// Adds a block whose `gone` is not described yet; it is done when this returns, or later. The error may
     /// be one of an earlier call.
@@ -45,6 +47,7 @@ private:
     using Work = std::variant<Block, Forget>;
     static StatusOf<ArchiveError> run(Archive& archive, Work work);
     StatusOf<ArchiveError> hand_on(Work work);
+    void start_feeder();
 
     std::unique_ptr<Archive> archive_;
     mutable std::unique_ptr<Feeder> feeder_;

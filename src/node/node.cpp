@@ -4,12 +4,12 @@
 #include <csignal>
 #include <iostream>
 
-#include <malloc.h>
 #include <pthread.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include "base/hex.hpp"
+#include "base/kept_memory.hpp"
 #include "node/api.hpp"
 #include "node/log.hpp"
 #include "node/sqlite_memory.hpp"
@@ -69,8 +69,7 @@ int run_node(const Settings& settings, const std::string& version)
 {
     block_signals();
     raise_descriptor_limit();
-    // An arena for each thread grows a page at a time: a system call for every few transactions.
-    ::mallopt(M_ARENA_MAX, 1);
+    keep_memory();
     keep_sqlite_pages_apart();
     Log log(settings.log_level, settings.log_format);
     const auto refuse = [&](const ExitError& error) {

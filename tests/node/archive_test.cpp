@@ -240,8 +240,9 @@ TEST(FedArchive, ABlockThatCannotBeAddedIsToldOfByALaterCall)
     // The same height again and again.
     for (u64 i = 0; i < 10'000 && !is_told; ++i) is_told = !fed.feed(block, {}).ok();
     EXPECT_TRUE(is_told);
-    fed.end_feeding();
+    EXPECT_FALSE(fed.finish().ok());
     EXPECT_FALSE(fed.feed(block, {}).ok());
+    EXPECT_FALSE(fed.add(block, Archive::Write::soon).ok());
     fed = opened();
     EXPECT_TRUE(fed.feed(block, {}).ok());
 }
