@@ -7,6 +7,7 @@
 
 #include "../tests/support/program_arguments.hpp"
 #include "attacks.hpp"
+#include "base/kept_memory.hpp"
 #include "chain/chain.hpp"
 #include "measure.hpp"
 #include "scripted/engine.hpp"
@@ -120,6 +121,7 @@ int main(int argc, char** argv)
     std::erase_if(
         chosen, [&](const bench::Attack& a) { return a.name.find(arguments.word(0)) == std::string::npos; });
     if (chosen.empty()) arguments.refuse("no attack has a name with " + arguments.word(0));
+    keep_memory();  // as every node does
 
     std::map<timers::Discipline, bench::Samples> ordinary;
     for (const bench::Attack& attack : chosen)

@@ -1,10 +1,10 @@
 // The C interface. Whatever could be thrown here is a broken invariant: noexcept ends the process.
 #include "abci/c_abi.h"
 
-#include <malloc.h>
 
 #include "abci/application.hpp"
 #include "base/hex.hpp"
+#include "base/kept_memory.hpp"
 #include "lariat/assert.hpp"
 #include "node/c_memory.hpp"
 #include "node/keys.hpp"
@@ -26,17 +26,6 @@ void give(const Bytes& bytes, void** out, size_t* size)
 BytesView bytes_at(const void* bytes, size_t size)
 {
     return {static_cast<const u8*>(bytes), size};
-}
-
-/// A block of thousands of transactions takes and gives back megabytes. With the usual limits they go back to
-/// the system after each block and come again page by page; an arena for each of Go's threads would keep its
-/// own.
-void keep_memory()
-{
-    constexpr int MIB = 1 << 20;
-    ::mallopt(M_ARENA_MAX, 1);
-    ::mallopt(M_MMAP_THRESHOLD, 32 * MIB);
-    ::mallopt(M_TRIM_THRESHOLD, 512 * MIB);
 }
 
 }  // namespace

@@ -5,7 +5,7 @@ from fees import Meter
 from timer_calls import HIGHEST_FEE
 
 TURN_CYCLES = 200        # a turn of an owner that cannot pay, and the least of any beyond the first of a block
-TURNS_AS_USED = 4096
+TURNS_AS_USED = 512
 NO_CELL_LIMIT = 2 ** 64  # an agent keeps nothing, so its cells are not metered
 REASONS = {"revert": "error"}  # other statuses are their own reasons
 

@@ -13,7 +13,7 @@ namespace {
 
 /// What a turn writes, in cycles. One of an owner that cannot pay counts as these, and so does one whose
 /// agent used less, once a block has had so many that they would take longer than their cycles say (BLK-8).
-constexpr u64 TURN_CYCLES = 200, TURNS_AS_USED = 4'096;
+constexpr u64 TURN_CYCLES = 200, TURNS_AS_USED = 512;
 
 /// What is wrong with a bid in itself.
 std::optional<GbaFailure> refuse(const BidAnswer& answer)
