@@ -1,7 +1,6 @@
 // The C interface. Whatever could be thrown here is a broken invariant: noexcept ends the process.
 #include "abci/c_abi.h"
 
-
 #include "abci/application.hpp"
 #include "base/hex.hpp"
 #include "base/kept_memory.hpp"

@@ -43,7 +43,7 @@ TEST(AuctionBounds, GBA5_BLK8_AnotherAgentMakesAThousandAnswersVoidInAFewSteps)
     constexpr u64 TIMERS = 1'000;
     TestChain chain(genesis(
         list({actor(X, RICH, IDLE), low_agent(Y), low_agent(Z)}),
-        {{"auction_activation_height", 1}, {"gba_cycles_per_call", 50}, {"gba_cycles_per_block", 100'000}},
+        {{"auction_activation_height", 1}, {"gba_cycles_per_call", 50}, {"gba_cycles_per_block", 200'000}},
         {{"cell_capacity", 2'000'000}}));
     Json steps = list({set_gba(at(Z))});
     steps.push_back({{"repeat", list({TIMERS, list({schedule(2, "", {{"gas_limit", 200}})})})}});
