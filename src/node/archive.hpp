@@ -114,6 +114,8 @@ public:
     enum class Write : u8 { soon, later };
     /// Adds a block as the new head. Not durable by itself: after a loss the log has more.
     StatusOf<ArchiveError> add(ArchivedBlock block, Write write = Write::soon);
+    /// Memory of the text of a block that was written, for that of a new one. Any thread may ask at any time.
+    std::string spare_text();
     /// Removes all blocks above this height, with the state that they wrote.
     StatusOf<ArchiveError> revert_to(u64 height);
     /// Some of the work that add() and revert_to() left for later: some milliseconds of it.

@@ -175,10 +175,13 @@ public:
     void wait(ArchivedBlock block);
     void forget_waiting()
     {
+        keep_spare_texts();
         waiting_.clear();
         waiting_txs_.clear();
         waiting_rows_ = 0;
     }
+    /// What the allocator would join with its neighbours and cut out again for each block.
+    void keep_spare_texts();
     /// Are there so many blocks or rows in memory that they should go to the file?
     bool waits_for_long() const;
     std::size_t blocks_that_wait_at_most() const;
@@ -281,6 +284,8 @@ public:
     std::optional<BlockValues> last_values_;  ///< of the file's head, once they were looked up
     u64 blocks_from_ = 0;                     ///< nothing is left of the blocks below
     mutable std::mutex mutex_;
+    std::vector<std::string> spare_texts_;
+    std::mutex spare_mutex_;
 };
 
 }  // namespace lariat::node

@@ -41,6 +41,25 @@ std::size_t Archive::Impl::blocks_that_wait_at_most() const
     return is_in_memory() ? WAITING_BLOCKS_MAX_IN_MEMORY : WAITING_BLOCKS_MAX;
 }
 
+void Archive::Impl::keep_spare_texts()
+{
+    constexpr std::size_t BYTES_MIN = 1'024, BYTES_MAX = 4'096;
+    const std::lock_guard lock(spare_mutex_);
+    for (ArchivedBlock& block : waiting_)
+        if (const std::size_t bytes = block.json.capacity();
+            spare_texts_.size() < WAITING_BLOCKS_MAX_IN_MEMORY && bytes >= BYTES_MIN && bytes <= BYTES_MAX)
+            spare_texts_.push_back(std::move(block.json));
+}
+
+std::string Archive::spare_text()
+{
+    const std::lock_guard lock(impl_->spare_mutex_);
+    if (impl_->spare_texts_.empty()) return {};
+    std::string text = std::move(impl_->spare_texts_.back());
+    impl_->spare_texts_.pop_back();
+    return text;
+}
+
 bool Archive::Impl::waits_for_long() const
 {
     return waiting_.size() >= blocks_that_wait_at_most() || waiting_rows_ >= WAITING_ROWS_MAX;

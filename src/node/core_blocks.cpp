@@ -169,7 +169,8 @@ ArchivedBlock Core::sealed(const chain::OpenBlock& ended, const chain::BlockResu
 {
     const SealedHeader header{logged.height, logged.timestamp_ms, logged.proposer,
                               head_.hash,    hash_of_txs(txs),    result.state_root};
-    ArchivedBlock archived = seal(header, ended.block_hash(), txs, rows_of(result, txs));
+    ArchivedBlock archived =
+        seal(header, ended.block_hash(), txs, rows_of(result, txs), archive_.spare_text());
     for (const state::WriteView& write : ended.writes())
         archived.writes.push_back(
             {to_bytes(write.key), write.value ? std::optional(to_bytes(*write.value)) : std::nullopt});

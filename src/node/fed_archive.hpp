@@ -32,6 +32,7 @@ public:
     StatusOf<ArchiveError> feed(ArchivedBlock block, std::vector<RemovedRecord> removed);
     /// Archive::forget(), behind the blocks that were fed.
     StatusOf<ArchiveError> feed_forget(u64 blocks_from, u64 states_from);
+    std::string spare_text() const { return archive_->spare_text(); }
     /// Of which block on states are kept, after all that was fed.
     u64 states_from() const;
 

@@ -265,7 +265,7 @@ BlockRows rows_of(const OrderedJson& line)
 }
 
 ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const BlockTxs& txs,
-                   const BlockRows& rows)
+                   const BlockRows& rows, std::string buffer)
 {
     ArchivedBlock out;
     out.height = header.height;
@@ -275,7 +275,7 @@ ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const
     hashes.reserve(70 * txs.size());
     for (const BlockTx& tx : txs)
         hashes.append(hashes.empty() ? "\"" : ",\"").append(to_hex(*tx.tx.hash)).append("\"");
-    out.json = TextMembers(2'048 + hashes.size())
+    out.json = TextMembers(2'048 + hashes.size(), std::move(buffer))
                    .number("height", header.height)
                    .plain("hash", to_hex(out.hash))
                    .plain("context_hash", to_hex(context_hash))

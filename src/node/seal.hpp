@@ -79,9 +79,9 @@ BlockRows rows_of(const chain::BlockResult& result, const BlockTxs& txs);
 BlockRows rows_of(const OrderedJson& line);
 
 /// Makes every row that the archive keeps of a block, the state's writes excepted. `context_hash` is what the
-/// programs of the block saw.
+/// programs of the block saw. `buffer` is memory for the text.
 ArchivedBlock seal(const SealedHeader& header, const Hash32& context_hash, const BlockTxs& txs,
-                   const BlockRows& rows);
+                   const BlockRows& rows, std::string buffer = {});
 
 /// The hash that the text of a BLOCK has as this member; nothing: it has none.
 std::optional<Hash32> hash_member(std::string_view block, std::string_view member);

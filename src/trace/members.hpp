@@ -61,7 +61,12 @@ private:
 /// The same as text, for the objects that are asked for most: nothing is built that would be thrown away.
 class TextMembers {
 public:
-    explicit TextMembers(std::size_t expected) { text_.reserve(expected); }
+    /// `buffer`: memory to use, whatever it holds.
+    explicit TextMembers(std::size_t expected, std::string buffer = {}) : text_(std::move(buffer))
+    {
+        text_.clear();
+        text_.reserve(expected);
+    }
     /// `json` is JSON already.
     TextMembers& raw(std::string_view key, std::string_view json)
     {
