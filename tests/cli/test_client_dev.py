@@ -32,7 +32,7 @@ class Verbs(Client):
         actor = self.deployed("mine")
         before = self.height()
         self.assertIn("mined", self.good("dev", "mine").out)
-        self.good("dev", "mine", "blocks=4")
+        self.good("dev", "mine", "4")
         self.assertEqual(before + 5, self.height())
         self.good("dev", "mine", f"until_height={before + 8}")
         self.assertEqual(before + 8, self.height())
@@ -43,7 +43,8 @@ class Verbs(Client):
         other = self.later(actor, 30)
         self.ends(1, "dev", "mine", f"until_timer={other}", "max_blocks=3")
         self.ends(4, "dev", "mine", "blocks=0", says="bad_request")
-        self.ends(2, "dev", "mine", "blocks", says="KEY=VALUE is wanted")
+        self.ends(4, "dev", "mine", "many", says="bad_request")
+        self.ends(2, "dev", "mine", "blocks=1", "3", says="until_height=H or until_timer=ID")
         self.ends(2, "dev", "mine", "blocks=1", "blocks=2", says="given twice")
 
     def test_time_set_fire_pause_send(self):
@@ -58,7 +59,7 @@ class Verbs(Client):
         self.assertEqual("123456789", self.good("account", "show", NOBODY, "--json").json["balance"])
         self.assertEqual("hello", self.good("actor", "storage", actor, "greeting").out.strip())
         timer = self.later(actor, 500)
-        self.good("dev", "fire", f"timer={timer[:12]}")
+        self.good("dev", "fire", timer[:12])
         self.good("dev", "pause")
         self.good("dev", "mine")
         self.assertIn("timers_paused", self.good("timer", "why", timer).out)
@@ -76,7 +77,7 @@ class Verbs(Client):
         snapshot = self.good("dev", "snapshot", "--json").json
         root = self.good("block", "--json").json["state_root"]
         self.later(actor, 5)
-        self.good("dev", "revert", f"id={snapshot['id']}")
+        self.good("dev", "revert", snapshot["id"])
         self.assertEqual((snapshot["height"], root), tuple(self.good("block", "--json").json[key] for key in ("height", "state_root")))
         self.good("dev", "dump", "chain.dump")
         self.good("dev", "mine", "blocks=3")

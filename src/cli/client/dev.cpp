@@ -88,10 +88,32 @@ int load(Session& session)
     return EXIT_GOOD;
 }
 
+/// What a verb takes, for help.
+std::string keys_of(const std::string& name)
+{
+    static const std::map<std::string, std::string> keys{
+        {"mine", "blocks=N, until_height=H or until_timer=ID; max_blocks=N, step_ms=MS"},
+        {"set",
+         "fund={ADDRESS: AMOUNT}, balances={…}, storage=[[ADDRESS, KEY, VALUE]], code={…}, config={…}"},
+        {"send", "tx={\"from\": ADDRESS, \"call\": {…}}: a transaction of anybody"},
+        {"time", "advance_ms=MS or next_timestamp_ms=TIME"},
+        {"mining", "mode=auto|interval|manual, block_time_ms=MS, empty_blocks=always|due|never"},
+        {"fire", "timer=ID"},
+        {"revert", "id=ID, of a snapshot"}};
+    const auto found = keys.find(name);
+    return found == keys.end() ? std::string() : found->second;
+}
+
+/// The key that a word without one stands for: `lariat dev mine 3`.
+std::string lone_key_of(const std::string& name)
+{
+    return name == "mine" ? "blocks" : name == "fire" ? "timer" : name == "revert" ? "id" : "";
+}
+
 int verb(Session& session)
 {
-    Json body = read_pairs(session);
     const std::string name = verb_of(session);
+    Json body = read_pairs(session, keys_of(name), lone_key_of(name));
     for (const char* key : {"until_timer", "timer"})
         if (body.contains(key) && body[key].is_string())
             body[key] = read_id(session, body[key].get<std::string>(), "/v1/timers");
@@ -111,35 +133,25 @@ int verb(Session& session)
     return status;
 }
 
-/// What a verb takes, for help.
-std::string keys_of(const std::string& name)
-{
-    static const std::map<std::string, std::string> keys{
-        {"mine", "blocks=N, until_height=H or until_timer=ID; max_blocks=N, step_ms=MS"},
-        {"set",
-         "fund={ADDRESS: AMOUNT}, balances={…}, storage=[[ADDRESS, KEY, VALUE]], code={…}, config={…}"},
-        {"send", "tx={\"from\": ADDRESS, \"call\": {…}}: a transaction of anybody"},
-        {"time", "advance_ms=MS or next_timestamp_ms=TIME"},
-        {"mining", "mode=auto|interval|manual, block_time_ms=MS, empty_blocks=always|due|never"},
-        {"fire", "timer=ID"},
-        {"revert", "id=ID, of a snapshot"}};
-    const auto found = keys.find(name);
-    return found == keys.end() ? std::string() : found->second;
-}
-
 }  // namespace
 
-Json read_pairs(const Session& session)
+Json read_pairs(const Session& session, const std::string& keys, const std::string& lone)
 {
+    const auto json_of = [](const std::string& value) {
+        const Json json = Json::parse(value, nullptr, false);
+        return json.is_discarded() ? Json(value) : json;
+    };
+    const std::vector<std::string>& words = session.words();
+    if (!lone.empty() && words.size() == 1 && words[0].find('=') == std::string::npos)
+        return {{lone, json_of(words[0])}};
     Json out = Json::object();
-    for (const std::string& word : session.words()) {
+    for (const std::string& word : words) {
         const std::size_t equals = word.find('=');
         if (equals == std::string::npos || equals == 0)
-            stop_for_input("KEY=VALUE is wanted, got \"" + word + "\"");
-        const std::string key = word.substr(0, equals), value = word.substr(equals + 1);
+            stop_for_input("KEY=VALUE is wanted, got \"" + word + "\"" + (keys.empty() ? "" : "; " + keys));
+        const std::string key = word.substr(0, equals);
         if (out.contains(key)) stop_for_input("\"" + key + "\" is given twice");
-        const Json json = Json::parse(value, nullptr, false);
-        out[key] = json.is_discarded() ? Json(value) : json;
+        out[key] = json_of(word.substr(equals + 1));
     }
     return out;
 }
@@ -159,7 +171,9 @@ std::vector<Command> dev_commands()
                                                      : "a file of lariat dev dump"}};
         } else if (!keys.empty()) {
             command.words = {{"KEY=VALUE", keys, name != "mine", true}};
-            command.more = "A VALUE is JSON if it can be read as that, else text.";
+            const std::string lone = lone_key_of(name);
+            command.more = "A VALUE is JSON if it can be read as that, else text." +
+                           (lone.empty() ? "" : " One VALUE alone is that of " + lone + ".");
         }
         if (name == "send") command.options = {{"--no-wait", "", "do not wait until it is included"}};
         out.push_back(std::move(command));

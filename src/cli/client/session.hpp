@@ -79,8 +79,9 @@ void say_error(const std::string& text);
 /// Prints a failure: its code, its message, what to do.
 int report(const Session& session, const Failure& failure);
 
-/// The words KEY=VALUE as an object: a VALUE is JSON if it is that, else text.
-Json read_pairs(const Session& session);
+/// The words KEY=VALUE as an object: a VALUE is JSON if it is that, else text. A word alone, without a key,
+/// is the value of `lone`, where there is one. `keys` names those that there are, for the error.
+Json read_pairs(const Session& session, const std::string& keys = {}, const std::string& lone = {});
 
 /// Appends `?parameter=value`, or `&parameter=value` where the path has a query already.
 void add_query(std::string& path, const std::string& parameter, const std::string& value);
