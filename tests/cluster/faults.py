@@ -10,13 +10,13 @@ import signal
 import sqlite3
 import threading
 import time
-import zlib
 
 import net
 from disk import SmallDisk
 from equivocation import key_of
 from namespaces import Network, between, ring
 from net import Net, wire
+from block_text import unpack  # net.py has named its folder
 
 ACTOR = "0x" + "c1" * 20
 # Timers by height, and a watch on its own storage.
@@ -276,13 +276,9 @@ class Campaign:
 def blocks_of(validator):
     """What the archive of a stopped validator has, as texts, by height."""
     with sqlite3.connect(f"file:{validator.home}/lariat/archive.sqlite?mode=ro", uri=True) as archive:
-        known = archive.execute("SELECT known FROM packing").fetchone()[0].encode()
+        known = archive.execute("SELECT known FROM packing").fetchone()[0]
         rows = archive.execute("SELECT height, packed, lists FROM block ORDER BY height").fetchall()
-    out = {}
-    for height, packed, lists in rows:
-        text = zlib.decompressobj(-12, zdict=known).decompress(packed[4:]).decode()
-        out[height] = text[:-1] + "," + lists + "}"
-    return out
+    return {height: unpack(packed, known)[:-1] + "," + lists + "}" for height, packed, lists in rows}
 
 
 def check_archives(validators, accepted):

@@ -9,6 +9,7 @@ import unittest
 from pathlib import Path
 
 import wire
+from block_text import unpack
 from process import LARIAT, Node
 from test_node import ACTOR, ALICE, BOB
 
@@ -43,6 +44,17 @@ class Archive(unittest.TestCase):
             node.mine()
         node.mine(blocks=4)
         return actor
+
+    def test_NODE51_the_text_of_each_block_can_be_unpacked_by_who_reads_how(self):
+        with self.node() as node:
+            self.live(node)
+            told = {row["height"]: row for row in node.good("/v1/blocks?limit=1000")["items"]}
+        with sqlite3.connect(f"file:{self.file}?mode=ro", uri=True) as archive:
+            known = archive.execute("SELECT known FROM packing").fetchone()[0]
+            rows = archive.execute("SELECT height, packed FROM block").fetchall()
+        self.assertEqual(len(told), len(rows))
+        for height, packed in rows:
+            self.assertEqual(told[height], json.loads(unpack(packed, known)))
 
     def test_NODE51_every_filter_of_a_list_has_an_index_in_the_order_of_the_list(self):
         with self.node():
