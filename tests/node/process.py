@@ -145,7 +145,7 @@ class Node:
         assert answer.status == 200, answer
         return answer.json
 
-    def until(self, what, seconds=10):
+    def until(self, what, seconds=60):
         """Asks again until `what()` is true."""
         end = time.monotonic() + seconds
         while not what():
