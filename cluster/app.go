@@ -72,6 +72,9 @@ func (a *App) Head() (int64, []byte) {
 	return int64(height), C.GoBytes(unsafe.Pointer(&root[0]), 32)
 }
 
+// EngineEnded drops a block that was run and will not be committed. Else everyone who asks waits for the commit.
+func (a *App) EngineEnded() { C.lariat_engine_ended(a.handle) }
+
 // UndoAbove takes the blocks above a height back.
 func (a *App) UndoAbove(height int64) error {
 	var message *C.char

@@ -166,6 +166,7 @@ func runNode(arguments []string) int {
 		// CometBFT lives on without consensus. A node that looks alive and makes no blocks helps nobody.
 		status = fail(exitConsensusLost, "consensus has ended, see above; the node stops")
 		if app != nil {
+			app.EngineEnded()
 			noteDivergence(config, app, state.GetRoundState())
 		}
 	}

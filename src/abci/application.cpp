@@ -109,6 +109,12 @@ std::vector<Bytes> Application::take_outbox(u64 wait_ms)
     return core_->take_outbox(wait_ms);
 }
 
+void Application::engine_ended()
+{
+    const std::shared_lock in_place(in_place_);
+    core_->forget_executed();
+}
+
 std::optional<node::ExitError> Application::undo_above(u64 height)
 {
     const std::shared_lock in_place(in_place_);

@@ -56,6 +56,8 @@ public:
     // The next ones wait while a snapshot takes the place of the chain.
     std::vector<Bytes> take_outbox(u64 wait_ms);
     std::optional<node::ExitError> undo_above(u64 height);
+    /// The engine makes no more blocks; what it has run and not committed is dropped.
+    void engine_ended();
     node::Head head() const;
     std::optional<std::string> block_json(u64 height) const;
 

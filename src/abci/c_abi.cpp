@@ -88,6 +88,11 @@ int lariat_undo_above(lariat_app* app, uint64_t height, char** message) noexcept
     return error ? node::refuse_for_c(*error, message) : 0;
 }
 
+void lariat_engine_ended(lariat_app* app) noexcept
+{
+    app->application->engine_ended();
+}
+
 char* lariat_block_json(lariat_app* app, uint64_t height) noexcept
 {
     const auto json = app->application->block_json(height);

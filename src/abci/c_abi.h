@@ -41,6 +41,9 @@ void lariat_outbox(lariat_app* app, uint64_t wait_ms, void** txs, size_t* size) 
 uint64_t lariat_head(lariat_app* app, uint8_t root[32]) LARIAT_NOTHROW;
 /* Undoes the blocks above a height. Returns 0, or as lariat_open(). */
 int lariat_undo_above(lariat_app* app, uint64_t height, char** message) LARIAT_NOTHROW;
+/* The engine makes no more blocks: what it has run and not committed is dropped. Without it whoever asks for
+ * anything waits for the commit. */
+void lariat_engine_ended(lariat_app* app) LARIAT_NOTHROW;
 /* The result of a block as the archive has it, as JSON; NULL if it has none. */
 char* lariat_block_json(lariat_app* app, uint64_t height) LARIAT_NOTHROW;
 

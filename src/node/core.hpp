@@ -172,6 +172,8 @@ public:
     [[nodiscard]] std::optional<ExitError> wrong_rules(const RulesRange& known) const;
     /// Makes the block that was run durable and the head.
     [[nodiscard]] std::optional<ExitError> keep_executed();
+    /// The engine has ended: nobody keeps the block that was run, and nobody may wait for that.
+    void forget_executed();
     /// Undoes the blocks above a height, at most as many as the state keeps versions of.
     [[nodiscard]] std::optional<ExitError> undo_above(u64 height);
     /// Decodes, verifies and puts into the pool what another node sent; returns its limit of cycles. Does not

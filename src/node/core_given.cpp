@@ -171,6 +171,12 @@ void Core::drop_given()
     kept_.notify_all();
 }
 
+void Core::forget_executed()
+{
+    const auto held = hold();
+    drop_given();
+}
+
 std::optional<ExitError> Core::undo_above(u64 height)
 {
     const auto held = lock();

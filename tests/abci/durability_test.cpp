@@ -37,6 +37,15 @@ TEST_F(ApplicationTest, CLU10_a_block_that_was_not_committed_leaves_nothing)
     EXPECT_EQ(last_app_hash(), hash);
 }
 
+TEST_F(ApplicationTest, CLU25_nobody_waits_for_the_commit_of_an_engine_that_has_ended)
+{
+    finalize(1, {payment(0)}, GENESIS_MS);
+    ASSERT_FALSE(refused());
+    application_->engine_ended();
+    EXPECT_EQ(application_->head().height, 0u);  // it would wait for good
+    EXPECT_TRUE(application_->block_json(0).has_value());
+}
+
 TEST_F(ApplicationTest, CLU10_asked_again_it_runs_the_block_again)
 {
     const Bytes once = to_bytes(finalize(1, {payment(0)}, GENESIS_MS).find(5)->second.bytes);
