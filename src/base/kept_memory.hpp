@@ -1,4 +1,4 @@
-// What a process that makes blocks asks of glibc's allocator.
+// Settings of glibc's allocator for a process that makes blocks.
 #pragma once
 
 #include <malloc.h>

@@ -180,7 +180,7 @@ public:
         waiting_txs_.clear();
         waiting_rows_ = 0;
     }
-    /// What the allocator would join with its neighbours and cut out again for each block.
+    /// Keeps the memory of written texts for new ones: the allocator would look for it anew for each block.
     void keep_spare_texts();
     /// Are there so many blocks or rows in memory that they should go to the file?
     bool waits_for_long() const;

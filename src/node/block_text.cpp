@@ -7,6 +7,7 @@
 #include <lz4.h>
 
 #include "base/codec.hpp"
+#include "base/hex.hpp"
 #include "lariat/assert.hpp"
 
 namespace lariat::node {
@@ -82,7 +83,6 @@ void fold(std::string_view text, std::string& out)
 /// Nothing: it is not what fold() makes of a text of this size.
 std::optional<std::string> unfold(std::string_view folded, std::size_t size)
 {
-    constexpr char DIGITS[] = "0123456789abcdef";
     std::string out;
     out.reserve(size);
     while (!folded.empty()) {
@@ -95,12 +95,7 @@ std::optional<std::string> unfold(std::string_view folded, std::size_t size)
         const std::size_t bytes = folded[0] == HASH_MARK ? HASH_BYTES : ADDRESS_BYTES;
         folded.remove_prefix(1);
         if (folded.size() < bytes || out.size() > size) return std::nullopt;
-        out.append(HEX_BEGIN);
-        for (const char c : folded.substr(0, bytes)) {
-            out.push_back(DIGITS[static_cast<u8>(c) >> 4]);
-            out.push_back(DIGITS[static_cast<u8>(c) & 15]);
-        }
-        out.push_back('"');
+        out.append("\"").append(to_hex(view(folded.substr(0, bytes)))).append("\"");
         folded.remove_prefix(bytes);
     }
     if (out.size() != size) return std::nullopt;

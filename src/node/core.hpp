@@ -246,6 +246,11 @@ public:
     /// What opening met that is no error and should be known.
     const std::vector<std::string>& remarks() const noexcept { return remarks_; }
     u64 oldest_state() const;
+    /// The oldest state that the settings ask for.
+    u64 oldest_wanted_state() const
+    {
+        return head_.height - std::min(head_.height, settings_.keep_states - 1);
+    }
     /// The chain as after an earlier block that is kept; nullptr if its state cannot be read.
     std::shared_ptr<const HistoricChain> historic(u64 height);
     /// Time that a block made by a tick now would have.
@@ -312,9 +317,9 @@ private:
     /// The dump that the settings name, for a new chain.
     Result<std::optional<Dump>, ExitError> given_dump() const;
     Result<Dump, ExitError> dump_of_fork(const Bytes& file) const;
-    /// Makes the chain of a dump where there is none.
-    /// Who sent its transactions: as their signatures say, or as the dump does.
+    /// Where the senders of a dump's transactions come from: recovered from the signatures, or from the dump.
     enum class Senders : u8 { recovered, as_written };
+    /// Makes the chain of a dump where there is none.
     [[nodiscard]] std::optional<ExitError> install(const Dump& dump, Senders senders);
     [[nodiscard]] std::optional<ExitError> run_dump(const Dump& dump, Senders senders);
     [[nodiscard]] std::optional<ExitError> take_surroundings(const Dump& dump);

@@ -259,8 +259,8 @@ void Core::prune()
     const u64 blocks_from = settings_.keep_blocks != 0 && head_.height >= settings_.keep_blocks
                                 ? head_.height - settings_.keep_blocks + 1
                                 : oldest_block_;
-    const auto forgotten = feeds() ? archive_.feed_forget(blocks_from, oldest_state())
-                                   : archive_->forget(blocks_from, oldest_state());
+    const auto forgotten = feeds() ? archive_.feed_forget(blocks_from, oldest_wanted_state())
+                                   : archive_->forget(blocks_from, oldest_wanted_state());
     if (!forgotten) return fail({DAMAGED, forgotten.error().message});
     if (const auto done = log_->forget_below(blocks_from); !done)
         return fail({DAMAGED, done.error().message});
@@ -277,7 +277,7 @@ std::shared_ptr<const HistoricChain> Core::historic(u64 height)
 
 u64 Core::oldest_state() const
 {
-    return std::max(archive_.states_from(), head_.height - std::min(head_.height, settings_.keep_states - 1));
+    return std::max(archive_->states_from(), oldest_wanted_state());
 }
 
 void Core::fail(const ExitError& error)

@@ -21,13 +21,6 @@ namespace {
 
 constexpr u64 DEV_VERSIONS = 16'384, VERSIONS = 1'024;
 
-/// The hash that a BLOCK has; empty: it is none.
-std::string hash_in(const std::optional<std::string>& block)
-{
-    const OrderedJson json = block ? OrderedJson::parse(*block, nullptr, false) : OrderedJson();
-    return json.is_object() ? json.value("hash", std::string()) : std::string();
-}
-
 }  // namespace
 
 Core::Core(const Settings& settings)
@@ -339,7 +332,8 @@ Result<u64, ExitError> Core::archive_start(u64 height)
         if (is_good && log_->has_result(both)) {
             const auto result = log_->result(both);
             if (!result) return damaged(result.error().message);
-            is_good = hash_in(archive_->block_json(both, false)) == hash_in(result.value().json);
+            const std::string kept = archive_->block_json(both, false).value_or("");
+            is_good = hash_member(kept, "hash") == hash_member(result.value().json, "hash");
         }
         if (is_good) return std::min(*head, height);
         remarks_.push_back(settings_.data +

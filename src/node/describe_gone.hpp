@@ -1,4 +1,4 @@
-// What the timers and operations that a block removed were: their records of the state before it.
+// Describes the timers and operations that a block removed, from their records in the state before it.
 #pragma once
 
 #include "node/archive.hpp"

@@ -56,6 +56,7 @@ Result<Dump, std::string> decode_dump(BytesView file)
     if (Reader(file.last(SUM_BYTES)).get_u32() != crc32c(content))
         return std::string("it is damaged or cut short: its sum is wrong");
     Reader r(content.subspan(MAGIC.size()));
+    const bool has_senders = magic_of(file) == MAGIC;
     Dump out;
     out.genesis = nlohmann::json::parse(text(r.get_bytes()), nullptr, false);
     auto dev = decode_dev_state(std::string(text(r.get_bytes())));
@@ -72,7 +73,7 @@ Result<Dump, std::string> decode_dump(BytesView file)
         const Hash32 root = r.get_hash();
         if (!block) return std::string("a block of it is malformed");
         std::vector<Address> senders;
-        if (magic_of(file) == MAGIC)
+        if (has_senders)
             for (std::size_t i = 0; i < block->txs.size() && r.ok(); ++i) senders.push_back(r.get_address());
         out.blocks.push_back({std::move(*block), root, std::move(senders)});
     }

@@ -1,4 +1,4 @@
-// The thread beside, and when there is one.
+// Runs the thread that writes into the archive, and decides when there is one.
 #include "node/fed_archive.hpp"
 
 #include <condition_variable>
@@ -18,7 +18,7 @@ namespace {
 /// pieces, or fewer if they have so many rows.
 constexpr std::size_t PORTION = 32;
 constexpr std::size_t PORTION_ROWS = 256;
-/// What waits for it takes memory, and whoever reads waits until it is written.
+/// Portions that wait take memory, and a reader waits until they are written.
 constexpr std::size_t PORTIONS_MAX = 3;
 /// A thread that ended after less work than this was not worth it: somebody reads, block for block.
 constexpr u64 WORTH_A_THREAD = 512;
@@ -139,7 +139,6 @@ StatusOf<ArchiveError> FedArchive::finish() const
         if (const auto error = feeder_->finish(); error && !error_) error_ = error;
         if (feeder_->given() < WORTH_A_THREAD) alone_ = ALONE;
         feeder_.reset();
-        states_from_.reset();
     }
     if (error_) return *error_;
     return {};
@@ -188,20 +187,7 @@ StatusOf<ArchiveError> FedArchive::feed(ArchivedBlock block, std::vector<Removed
 
 StatusOf<ArchiveError> FedArchive::feed_forget(u64 blocks_from, u64 states_from)
 {
-    const auto done = hand_on(Forget{blocks_from, states_from});
-    if (done && states_from_) states_from_ = std::max(*states_from_, states_from);
-    return done;
-}
-
-u64 FedArchive::states_from() const
-{
-    if (!feeder_) return (*this)->states_from();
-    if (!states_from_) {
-        // Only forget() raises it, and all that were fed since the thread began have gone through here.
-        (void)feeder_->finish();
-        states_from_ = archive_->states_from();
-    }
-    return *states_from_;
+    return hand_on(Forget{blocks_from, states_from});
 }
 
 }  // namespace lariat::node

@@ -32,9 +32,8 @@ public:
     StatusOf<ArchiveError> feed(ArchivedBlock block, std::vector<RemovedRecord> removed);
     /// Archive::forget(), behind the blocks that were fed.
     StatusOf<ArchiveError> feed_forget(u64 blocks_from, u64 states_from);
+    /// Archive::spare_text(), at any time.
     std::string spare_text() const { return archive_->spare_text(); }
-    /// Of which block on states are kept, after all that was fed.
-    u64 states_from() const;
 
 private:
     class Feeder;
@@ -54,7 +53,6 @@ private:
     mutable std::unique_ptr<Feeder> feeder_;
     mutable std::optional<ArchiveError> error_;  ///< of the thread
     mutable u64 alone_ = 0;                      ///< for so many pieces of work no thread is worth its start
-    mutable std::optional<u64> states_from_;     ///< once it was asked for, while there is a thread
 };
 
 }  // namespace lariat::node

@@ -341,7 +341,7 @@ std::string text_of(const timers::Cause& cause, TxHashes txs)
 }
 std::string members_text(const chain::BlockResult& result)
 {
-    TextMembers out(1'000);  // what is longer than 1,032 bytes the allocator has to look for
+    TextMembers out(1'000);  // glibc has pieces of up to 1,032 bytes at hand
     put_start(out, result);
     put_middle(out, result);
     put_end(out, result);

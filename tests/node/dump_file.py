@@ -3,27 +3,13 @@ import struct
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "state"))
+for folder in ("state", "docs"):
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1] / folder))
+from state_reader import Reader
 from store_reader import crc32c
 
 MAGIC = {version: b"lariat dump %d\n" % version for version in (1, 2)}
 ADDRESS_BYTES, HASH_BYTES, SUM_BYTES = 20, 32, 4
-
-
-class _Reader:
-    def __init__(self, content):
-        self.content, self.at = content, 0
-
-    def take(self, count):
-        self.at += count
-        assert self.at <= len(self.content), "the file is cut short"
-        return self.content[self.at - count:self.at]
-
-    def number(self, size):
-        return int.from_bytes(self.take(size), "big")
-
-    def bytes(self):
-        return self.take(self.number(4))
 
 
 def _bytes(content):
@@ -32,10 +18,10 @@ def _bytes(content):
 
 class Block:
     def __init__(self, reader):
-        self.content, self.root = reader.bytes(), reader.take(HASH_BYTES)
-        inner = _Reader(self.content)
-        self.height, _time, _proposer = inner.number(8), inner.number(8), inner.take(ADDRESS_BYTES)
-        self.senders = [reader.take(ADDRESS_BYTES) for _ in range(inner.number(4))]
+        self.content, self.root = reader.bytes(), reader.raw(HASH_BYTES)
+        inner = Reader(self.content)
+        self.height, _time, _proposer = inner.uint(8), inner.uint(8), inner.raw(ADDRESS_BYTES)
+        self.senders = [reader.raw(ADDRESS_BYTES) for _ in range(inner.uint(4))]
 
 
 class Dump:
@@ -44,14 +30,14 @@ class Dump:
     def __init__(self, body):
         assert body.startswith(MAGIC[2]) and int.from_bytes(body[-SUM_BYTES:], "big") == crc32c(body[:-SUM_BYTES])
         self.body = body
-        reader = _Reader(body[len(MAGIC[2]):-SUM_BYTES])
+        reader = Reader(body[len(MAGIC[2]):-SUM_BYTES])
         for _part in ("genesis", "dev state", "mining", "base"):
             reader.bytes()
-        for _tx in range(reader.number(4)):
-            reader.number(8), reader.bytes()
-        self.before_blocks = reader.content[:reader.at]
-        self.blocks = [Block(reader) for _ in range(reader.number(8))]
-        assert reader.at == len(reader.content)
+        for _tx in range(reader.uint(4)):
+            reader.uint(8), reader.bytes()
+        self.before_blocks = reader.data[:reader.at]
+        self.blocks = [Block(reader) for _ in range(reader.uint(8))]
+        assert reader.at == len(reader.data)
 
     def encoded(self, version=2):
         """With its blocks as they are now; version 1 has no senders."""

@@ -88,7 +88,7 @@ int load(Session& session)
     return EXIT_GOOD;
 }
 
-/// What a verb takes, for help.
+/// The keys that a verb takes, for help and errors.
 std::string keys_of(const std::string& name)
 {
     static const std::map<std::string, std::string> keys{
