@@ -97,7 +97,9 @@ Result<std::unique_ptr<OpenBlock>, ChainError> Chain::begin(const BlockHeader& h
                                                             std::span<const DevChange> dev)
 {
     if (const auto refused = refuses(header, dev)) return *refused;
-    return std::unique_ptr<OpenBlock>(new OpenBlock(*this, header, dev, scripts, observer));
+    std::unique_ptr<OpenBlock> block(new OpenBlock(*this, header, dev, scripts, observer));
+    block->run_first_phases();
+    return block;
 }
 
 void Chain::become_fork(std::string chain_id)

@@ -69,17 +69,16 @@ OpenBlock::OpenBlock(Chain& chain, const BlockHeader& header, std::span<const De
     : chain_(chain), header_(header), context_(begin(dev, scripts, observer))
 {
     chain_.open_ = this;
-    begin_replicated();
-    run_operations(context_);
 }
 
-/// What a block does to validators and rules before its transactions.
-void OpenBlock::begin_replicated()
+/// What a block does before its transactions: to validators and rules, then operations.
+void OpenBlock::run_first_phases()
 {
     const auto before = chain_.overlay_.checkpoint();
     begin_version(context_.world, header_.height);
     punish(context_.world, context_.validators, header_.misbehaviour);
     note_modified(context_, before);
+    run_operations(context_);
 }
 
 SupplyChange OpenBlock::make_changes(std::span<const DevChange> dev, World& world)

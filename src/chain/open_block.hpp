@@ -56,12 +56,13 @@ private:
     friend class Chain;
     enum class Stage : u8 { open, ran, ended, closed };
 
-    /// The chain must take the header.
+    /// The chain must take the header. run_first_phases() follows, once the block is whole and drops itself
+    /// if something throws.
     OpenBlock(Chain& chain, const BlockHeader& header, std::span<const DevChange> dev, ScriptEngine& scripts,
               ExecutionObserver* observer);
     BlockContext begin(std::span<const DevChange> dev, ScriptEngine& scripts, ExecutionObserver* observer);
     SupplyChange make_changes(std::span<const DevChange> dev, World& world);
-    void begin_replicated();
+    void run_first_phases();
     void close();
     ChainError fail(const state::StoreError& error);
     BlockResult take_result();

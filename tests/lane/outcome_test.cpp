@@ -171,5 +171,27 @@ TEST(Outcomes, FAIR6_BLK8_WhatNoLongerCountsIsDeletedInPortionsUntilNothingIsLef
     EXPECT_EQ(keys, 0u) << "cycles of epochs that no record needs are deleted too";
 }
 
+TEST(Outcomes, FAIR6_CountsThatTheNextOneWouldMakeBeginAgainAreRefused)
+{
+    World w;
+    w.outcomes.record(owner_of(1), 1, 100);
+    w.commit();
+    Bytes key, value;
+    w.store->for_each([&](BytesView at, BytesView of) { key = to_bytes(at), value = to_bytes(of); });
+    constexpr std::size_t FIRES = 8 + 16, BYTES = 8;
+    for (const u8 byte : {u8{0}, u8{0xff}}) {
+        std::fill_n(value.begin() + FIRES, BYTES, byte);
+        w.overlay.put(key, value);
+        w.commit();
+        LaneState same = w.lane;
+        Outcomes again(w.overlay, same);
+        EXPECT_FALSE(state::rebuild_alone(again, *w.store)) << int{byte};
+    }
+    EXPECT_TRUE(
+        decode_lane_state(encode(LaneState{.epoch = COUNTED_AT_MOST, .outcome_from = COUNTED_AT_MOST})));
+    EXPECT_FALSE(decode_lane_state(encode(LaneState{.epoch = U64_MAX})));
+    EXPECT_FALSE(decode_lane_state(encode(LaneState{.epoch = 3, .outcome_from = 4})));
+}
+
 }  // namespace
 }  // namespace lariat::lane::outcome_test

@@ -32,7 +32,7 @@ std::optional<LaneState> decode_lane_state(BytesView bytes)
     s.outcome_cycles = r.get_u64();
     s.epoch = r.get_u64();
     s.outcome_from = r.get_u64();
-    if (!r.done()) return std::nullopt;
+    if (!r.done() || s.epoch > COUNTED_AT_MOST || s.outcome_from > s.epoch) return std::nullopt;
     return s;
 }
 

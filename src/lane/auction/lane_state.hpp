@@ -26,4 +26,8 @@ std::optional<LaneState> decode_lane_state(BytesView bytes);
 
 inline constexpr std::string_view LANE_STATE_KEY = "l";
 
+/// No chain lives long enough to count so many epochs, or fires of an owner: a state that says so is damaged,
+/// and the next one would make the count begin again.
+inline constexpr u64 COUNTED_AT_MOST = u64{1} << 62;
+
 }  // namespace lariat::lane

@@ -185,8 +185,8 @@ bool Outcomes::can_be(const Record& record) const
     const auto all = cycles_.find(record.epoch);
     const bool has_cycles =
         record.epoch == lane_.epoch || (all != cycles_.end() && record.cycles <= all->second);
-    return record.epoch <= lane_.epoch && has_cycles && record.fires > 0 && record.waited <= U64_MAX &&
-           record.outcome >= ONE / 2 && record.outcome <= 2 * ONE;
+    return record.epoch <= lane_.epoch && has_cycles && record.fires > 0 && record.fires <= COUNTED_AT_MOST &&
+           record.waited <= U64_MAX && record.outcome >= ONE / 2 && record.outcome <= 2 * ONE;
 }
 
 bool Outcomes::same_as(const Outcomes& other) const
