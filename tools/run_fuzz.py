@@ -12,8 +12,9 @@ import sources
 
 MEMORY_MB_MAX = 4096
 INPUT_SECONDS_MAX = 20
-# Of the short form, where a target has just begun to find what there is: the long form looks further.
-SHORT_SEEDS = {"python_vm": 1}
+# Of the short form, where a target has just begun to find what there is: the same inputs each time, so that it says the
+# same of the same commit. The long form looks further, each time elsewhere.
+SHORT_SEED = 1
 SHORT_SECONDS = {"python_vm": 35,  # its seeds alone take half a minute under sanitizers
                  "node_body": 6, "node_cursor": 3, "node_head": 6, "node_query": 6, "node_transaction": 6}
 TIMED = ("python_vm",)  # targets with a bound on time, which sanitizers blur

@@ -233,7 +233,7 @@ def step_fuzz(tally, _):
                                                             str(ROOT / "build/sanitize/fuzz")])
         def fuzz(name):
             begin = time.monotonic()
-            wrong, said = run_fuzz.fuzz(name, run_fuzz.SHORT_SECONDS.get(name, FUZZ_SECONDS), run_fuzz.SHORT_SEEDS.get(name, 0))
+            wrong, said = run_fuzz.fuzz(name, run_fuzz.SHORT_SECONDS.get(name, FUZZ_SECONDS), run_fuzz.SHORT_SEED)
             tally.add(f"fuzz {name}", passed=int(not wrong), failed=int(bool(wrong)), seconds=time.monotonic() - begin, note=wrong,
                       said=said.splitlines())
         names.sort(key=lambda name: -run_fuzz.SHORT_SECONDS.get(name, FUZZ_SECONDS))
