@@ -166,6 +166,29 @@ class Campaign(unittest.TestCase):
         self.assertEqual(sorted(pieces, key=lambda piece: int(piece[1].split("..")[1])), pieces)
 
 
+class Figures(unittest.TestCase):
+    """Of docs/simulation.md, and of the decision that proposes what follows from it."""
+    INTERVAL = re.compile(r"-?\d+(?:\.\d+)?(?:e[+-]?\d+)? ± \d+(?:\.\d+)?(?:e[+-]?\d+)?")
+    PROPOSALS = sim_report.ROOT / "docs/decisions/0047-what-the-simulation-proposes.md"
+
+    def setUp(self):
+        self.tables, self.words, inside = [], self.PROPOSALS.read_text().splitlines(), False
+        for line in sim_report.PAGE.read_text().splitlines():
+            inside = not line.startswith("<!-- end ") and (inside or line.startswith("<!-- "))
+            (self.tables if inside else self.words).append(line)
+
+    def test_SIM15_the_tables_of_the_page_are_those_of_the_totals(self):
+        for name, path in sim_report.scenario_files().items():
+            for line in sim_report.table_of(name, path):
+                self.assertIn(line, self.tables if line else [line], name)
+
+    def test_SIM15_each_interval_in_the_words_stands_in_a_table(self):
+        measured = set(self.INTERVAL.findall("\n".join(self.tables)))
+        said = self.INTERVAL.findall("\n".join(self.words))
+        self.assertGreater(len(said), 100)
+        self.assertEqual([], [figure for figure in said if figure not in measured])
+
+
 class OneFile(unittest.TestCase):
     """The page as one HTML file and as a PDF."""
 
