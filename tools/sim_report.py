@@ -2,7 +2,8 @@
 """Turns the results of `lariat sim run` into the tables, decisions and plots of docs/simulation.md.
 
     tools/sim_report.py collect DIR     reads DIR/*.jsonl, writes simulation/totals/*.csv
-    tools/sim_report.py render          reads those, writes docs/simulation/*.svg and the tables of docs/simulation.md
+    tools/sim_report.py render          reads those, writes docs/simulation/*.svg, the tables of docs/simulation.md and its
+                                        answers, whose words stand in simulation/answers.md
     tools/sim_report.py html [FILE]     the page with its plots as one file, build/simulation.html
     tools/sim_report.py pdf [FILE]      the same as build/simulation.pdf, by chromium
 
@@ -22,9 +23,11 @@ import tomllib
 from collections import defaultdict
 from pathlib import Path
 
+import sim_answers
+
 ROOT = Path(__file__).resolve().parents[1]
 SCENARIOS, TOTALS = ROOT / "simulation/scenarios", ROOT / "simulation/totals"
-PAGE, PLOTS = ROOT / "docs/simulation.md", ROOT / "docs/simulation"
+PAGE, PLOTS, ANSWERS = ROOT / "docs/simulation.md", ROOT / "docs/simulation", ROOT / "simulation/answers.md"
 SERIES_ROWS_MAX = 250
 # Files whose totals keep only the classes that a table or a decision names, and series only where a plot shows them.
 LEAN = {"sim1_more": False, "sim1_tips": False, "sim2_many": False, "sim2_return": False, "sim3_lag": False,
@@ -214,6 +217,8 @@ def interval(values, alpha=0.05):
     mean = sum(values) / n
     if n < 2:
         return mean, math.nan
+    if min(values) == max(values):
+        return values[0], 0.0  # a sum of equal values need not be a multiple of them
     deviation = math.sqrt(sum((v - mean) ** 2 for v in values) / (n - 1))
     return mean, t_quantile(alpha / 2, n - 1) * deviation / math.sqrt(n)
 
@@ -447,9 +452,12 @@ def render():
     text = PAGE.read_text()
     text = placed(text, "sensitivity", sensitivity_table())
     text = placed(text, "sensitivity_sobol", sobol_table())
+    tables = {name: table_of(name, path) for name, path in scenario_files().items()}
     for name, path in scenario_files().items():
         note = f"`simulation/scenarios/{name}.toml`, hypotheses and rules of commit `{git_hash(path)}`; ± are 95 % t-intervals."
-        text = placed(text, name, [note, "", *table_of(name, path)])
+        text = placed(text, name, [note, "", *tables[name]])
+    answers, places = sim_answers.filled(ANSWERS.read_text(), tables)
+    text = placed(placed(text, "answers", answers), "figures", places)
     PAGE.write_text(text)
     try:
         import sim_plots

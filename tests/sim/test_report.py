@@ -10,6 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
 import run_sim  # noqa: E402
+import sim_answers  # noqa: E402
 import sim_page  # noqa: E402
 import sim_report  # noqa: E402
 
@@ -172,10 +173,15 @@ class Figures(unittest.TestCase):
     PROPOSALS = sim_report.ROOT / "docs/decisions/0047-what-the-simulation-proposes.md"
 
     def setUp(self):
-        self.tables, self.words, inside = [], self.PROPOSALS.read_text().splitlines(), False
+        self.parts, part = {"words": self.PROPOSALS.read_text().splitlines()}, "words"
         for line in sim_report.PAGE.read_text().splitlines():
-            inside = not line.startswith("<!-- end ") and (inside or line.startswith("<!-- "))
-            (self.tables if inside else self.words).append(line)
+            if begin := re.fullmatch(r"<!-- (?!end )(\w+) -->", line):
+                part = begin[1]
+            elif line.startswith("<!-- end "):
+                part = "words"
+            else:
+                self.parts.setdefault(part, []).append(line)
+        self.tables = [line for name, lines in self.parts.items() if name not in ("words", "answers", "figures") for line in lines]
 
     def test_SIM15_the_tables_of_the_page_are_those_of_the_totals(self):
         for name, path in sim_report.scenario_files().items():
@@ -184,9 +190,28 @@ class Figures(unittest.TestCase):
 
     def test_SIM15_each_interval_in_the_words_stands_in_a_table(self):
         measured = set(self.INTERVAL.findall("\n".join(self.tables)))
-        said = self.INTERVAL.findall("\n".join(self.words))
+        said = self.INTERVAL.findall("\n".join(self.parts["words"] + self.parts["answers"]))
         self.assertGreater(len(said), 100)
         self.assertEqual([], [figure for figure in said if figure not in measured])
+
+    def test_SIM15_the_answers_have_the_figures_of_the_tables_and_say_where_they_stand(self):
+        tables = {name: sim_report.table_of(name, path) for name, path in sim_report.scenario_files().items()}
+        answers, places = sim_answers.filled(sim_report.ANSWERS.read_text(), tables)
+        self.assertEqual([line for line in answers if line], [line for line in self.parts["answers"] if line])
+        self.assertEqual(places, [line for line in self.parts["figures"] if line])
+        self.assertGreater(len(places), 100)
+
+    def test_SIM15_a_figure_that_no_table_has_is_an_error(self):
+        tables = {"m": ["| arm | seeds | first |", "| --- | --- | --- |", "| `x` | 3 | 0.5 ± 0.1 |", "",
+                        "| decision of the file | pairs | estimate | bound | holds |", "| --- | --- | --- | --- | --- |",
+                        "| it pays | 3 | 0.2 ± 0.1 | above 0.1 | yes |"]}
+        text = "### Q: one?\nfirst [[m | x | first]], gain [[m ? it pays]] ([[m ? it pays ? holds]])"
+        answers, places = sim_answers.filled(text, tables)
+        self.assertEqual("first 0.5 ± 0.1, gain 0.2 ± 0.1 (yes)", answers[1])
+        self.assertEqual(["| Q | 0.5 ± 0.1 | m | `x` | first |", "| Q | 0.2 ± 0.1 | m | it pays | estimate |",
+                          "| Q | yes | m | it pays | holds |"], places[2:])
+        with self.assertRaises(sim_answers.NoSuchFigure):
+            sim_answers.filled("[[m | y | first]]", tables)
 
 
 class OneFile(unittest.TestCase):
