@@ -3,9 +3,10 @@
 
 Without --quick: every run that is missing in --out, the first seeds of every scenario first, then the arms that a decision
 compares up to seed 30, then the sensitivity analysis (tools/sim_sensitivity.py); then the totals, tables and plots of
-docs/simulation.md. It can be stopped at any time; the same command goes on. With --add: only the runs of decided arms that the
-tables of totals lack, and of each file one run that they have, which has to be the same again. With --quick: the first seed of
-every arm for 100 blocks, in a folder of its own: it shows that all of them run, and nothing else."""
+docs/simulation.md; then the arms about which a decision is undecided, up to seed 100, and the page again. It can be stopped at
+any time; the same command goes on. With --add: only the runs of decided arms that the tables of totals lack, and of each file
+one run that they have, which has to be the same again. With --quick: the first seed of every arm for 100 blocks, in a folder of
+its own: it shows that all of them run, and nothing else."""
 import argparse
 import itertools
 import os
@@ -22,6 +23,8 @@ SCENARIOS = sorted((ROOT / "simulation/scenarios").glob("*.toml"))
 ROUNDS = ((1, 3), (4, 5), (6, 10))
 # The seeds of arms that a decision compares, also beyond those that the file names.
 DECIDED_ROUNDS = ((1, 10), (11, 20), (21, 30))
+# Those of arms about which a decision is still undecided with these.
+UNDECIDED_ROUNDS = ((31, 60), (61, 100))
 # Of this one the first campaign ran more seeds than the file names; the file stays as its results know it.
 SEEDS_RUN = {"sim3_window": 10}
 SENSITIVITY = ROOT / "build/sensitivity/bin/python"
@@ -83,6 +86,19 @@ def decided_pieces(last_known=last_named):
                     yield scenario, f"{start}..{last}", arm
 
 
+def undecided_pieces(first, last):
+    """(scenario, seeds, arm) of the arms about which a decision of the tables is undecided."""
+    for scenario in SCENARIOS:
+        totals = sim_report.Totals(scenario.stem)
+        decisions = tomllib.loads(scenario.read_text(encoding="utf-8")).get("decide", [])
+        rows = sim_report.decide(scenario.stem, totals, decisions)
+        arms = [d[key] for d, *_, verdict in rows if verdict == "undecided" for key in ("arm", "than") if key in d]
+        for arm in dict.fromkeys(arms):
+            start = max(first, max(totals.seeds.get(arm, ()), default=0) + 1)
+            if start <= last:
+                yield scenario, f"{start}..{last}", arm
+
+
 def known_pieces():
     """One run of each file that has decisions, which its table has."""
     for scenario in SCENARIOS:
@@ -107,9 +123,18 @@ def report(out, *collecting):
             or subprocess.run([*words, "render"], check=False).returncode)
 
 
+def add_undecided(lariat, jobs, out, *collecting):
+    """More seeds for what is undecided, in rounds: some of it is decided after each."""
+    for first, last in UNDECIDED_ROUNDS:
+        status = run_pieces(lariat, jobs, out, list(undecided_pieces(first, last))) or report(out, *collecting)
+        if status != 0:
+            return status
+    return 0
+
+
 def add_lacking(lariat, jobs, out):
     lacking = itertools.chain(known_pieces(), decided_pieces(last_in_table))
-    return run_pieces(lariat, jobs, out, lacking) or report(out, "--add")
+    return run_pieces(lariat, jobs, out, lacking) or report(out, "--add") or add_undecided(lariat, jobs, out, "--add")
 
 
 def whole(lariat, jobs, out):
@@ -119,7 +144,7 @@ def whole(lariat, jobs, out):
     walks = [str(SENSITIVITY), str(ROOT / "tools/sim_sensitivity.py"), "--out", str(out / "sensitivity"), "--jobs", str(jobs)]
     if subprocess.run(walks, check=False, env=os.environ | {"LARIAT": lariat}).returncode != 0:
         return 1
-    return report(out)
+    return report(out) or add_undecided(lariat, jobs, out)
 
 
 def main():

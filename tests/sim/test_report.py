@@ -99,6 +99,22 @@ class Report(unittest.TestCase):
                                                                decision | {"arm": "z", "above": 0.0}])
         self.assertEqual(["yes", "no", "not run"], [row[-1] for row in rows])
 
+    def test_SIM14_what_is_undecided_gets_more_seeds_and_what_is_decided_does_not(self):
+        path = sim_report.SCENARIOS / "m.toml"
+        decision = '[[decide]]\nname = "{}"\nmetric = "first"\nof = "a"\narm = "{}"\nthan = "{}"\nabove = {}\n'
+        path.write_text(SCENARIO + decision.format("plain", "x", "y", 0.1) + decision.format("close", "x", "z", 0.05))
+        good = sim_report.sha256_of(path)
+        for seed in range(1, 31):
+            for arm, first in (("x", 3), ("y", 1), ("z", 3 - seed % 2)):
+                self.result(f"{arm}{seed}.jsonl", arm, seed, good, first)
+        sim_report.collect(self.folder)
+        kept, run_sim.SCENARIOS = run_sim.SCENARIOS, [path]
+        self.addCleanup(lambda: setattr(run_sim, "SCENARIOS", kept))
+        self.assertEqual([], list(run_sim.undecided_pieces(31, 60)))
+        path.write_text(path.read_text().replace("0.05", "0.12"))
+        self.assertEqual([(path, "31..60", "x"), (path, "31..60", "z")], list(run_sim.undecided_pieces(31, 60)))
+        self.assertEqual([], list(run_sim.undecided_pieces(11, 30)))
+
     def test_SIM3_SIM6_what_has_not_settled_is_counted_and_has_a_verdict_of_its_own(self):
         good = sim_report.sha256_of(sim_report.SCENARIOS / "m.toml")
         response = {"of": "a", "lag": "no change", "settling": 0, "weight_before": 1500, "weight_after": None,
