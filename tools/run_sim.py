@@ -9,6 +9,7 @@ one run that they have, which has to be the same again. With --quick: the first 
 its own: it shows that all of them run, and nothing else."""
 import argparse
 import itertools
+import math
 import os
 import subprocess
 import sys
@@ -87,12 +88,14 @@ def decided_pieces(last_known=last_named):
 
 
 def undecided_pieces(first, last):
-    """(scenario, seeds, arm) of the arms about which a decision of the tables is undecided."""
+    """(scenario, seeds, arm) of the arms about which a decision of the tables is undecided. Where some runs have not settled
+    more of them decide nothing."""
     for scenario in SCENARIOS:
         totals = sim_report.Totals(scenario.stem)
         decisions = tomllib.loads(scenario.read_text(encoding="utf-8")).get("decide", [])
         rows = sim_report.decide(scenario.stem, totals, decisions)
-        arms = [d[key] for d, *_, verdict in rows if verdict == "undecided" for key in ("arm", "than") if key in d]
+        arms = [d[key] for d, _, mean, _, verdict in rows if verdict == "undecided" and math.isfinite(mean)
+                for key in ("arm", "than") if key in d]
         for arm in dict.fromkeys(arms):
             start = max(first, max(totals.seeds.get(arm, ()), default=0) + 1)
             if start <= last:

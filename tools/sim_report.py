@@ -189,17 +189,14 @@ def write_csv(path, head, rows):
 
 # ---- intervals -----------------------------------------------------------------------------------------------------
 
-def t_density(x, df):
-    return math.exp(math.lgamma((df + 1) / 2) - math.lgamma(df / 2)) / math.sqrt(df * math.pi) * (1 + x * x / df) ** (-(df + 1) / 2)
-
-
 def t_tail(x, df, steps=2000):
-    """P(T > x) of Student's distribution, x >= 0, by Simpson's rule."""
-    if x > 1e6:
-        return 0.0
-    width = x / steps
-    inner = sum((4 if i % 2 else 2) * t_density(i * width, df) for i in range(1, steps))
-    return max(0.0, 0.5 - width / 3 * (t_density(0, df) + inner + t_density(x, df)))
+    """P(T > x) of Student's distribution, x >= 0. With T = sqrt(df) tan(angle) the density is a power of the cosine over a
+    finite range, which Simpson's rule takes however large x is."""
+    scale = math.exp(math.lgamma((df + 1) / 2) - math.lgamma(df / 2)) / math.sqrt(math.pi)
+    left = math.atan2(math.sqrt(df), x)  # from the angle of x to the right one
+    width = left / steps
+    inner = sum((4 if i % 2 else 2) * math.sin(i * width) ** (df - 1) for i in range(1, steps))
+    return scale * width / 3 * ((1.0 if df == 1 else 0.0) + inner + math.sin(left) ** (df - 1))
 
 
 @functools.cache

@@ -162,6 +162,14 @@ class Report(unittest.TestCase):
         self.assertAlmostEqual(2.0, mean)
         self.assertAlmostEqual(4.302653 / 3 ** 0.5, half, places=4)
 
+    def test_SIM11_tails_are_those_of_student_however_far_out(self):
+        for x, df, tail in ((0.0, 5, 0.5), (1.0, 1, 0.25), (2.0, 2, 0.09175170953613696), (2.045229642132703, 29, 0.025)):
+            self.assertAlmostEqual(tail, sim_report.t_tail(x, df), places=10)
+        for x in (10.0, 1e3, 3e3, 1e4, 1e7):  # of one degree of freedom the tail is 1 / (pi x), of two 1 / (2 x x)
+            self.assertAlmostEqual(1.0, sim_report.t_tail(x, 1) * 3.141592653589793 * x, delta=0.004)
+            self.assertAlmostEqual(1.0, sim_report.t_tail(x, 2) * 2 * x * x, delta=0.02)
+            self.assertLess(sim_report.t_tail(x, 29), 1e-10)
+
 
 class Campaign(unittest.TestCase):
     def test_SIM14_make_sim_runs_the_seeds_that_each_file_names_the_first_ones_first(self):
