@@ -131,9 +131,9 @@ Status Chain::would_make(const DevChange& change)
 Result<BlockResult, ChainError> Chain::apply(const Block& block, ScriptEngine& scripts,
                                              ExecutionObserver* observer)
 {
-    const BlockHeader header = header_of(block);
-    if (const auto refused = refuses(header, block.dev)) return *refused;
-    OpenBlock open(*this, header, block.dev, scripts, observer);
+    auto begun = begin(header_of(block), scripts, observer, block.dev);
+    if (!begun) return begun.error();
+    OpenBlock& open = *begun.value();
     for (const Transaction& tx : block.txs) {
         const auto tried = open.try_transaction(tx, OpenBlock::Refused::list);
         if (tried) continue;
