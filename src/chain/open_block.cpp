@@ -71,7 +71,7 @@ OpenBlock::OpenBlock(Chain& chain, const BlockHeader& header, std::span<const De
     chain_.open_ = this;
 }
 
-/// What a block does before its transactions: to validators and rules, then operations.
+/// The phases before the transactions: first validators and rules change, then operations run.
 void OpenBlock::run_first_phases()
 {
     const auto before = chain_.overlay_.checkpoint();
