@@ -51,10 +51,18 @@ def last_seed(scenario):
     return SEEDS_RUN.get(scenario.stem, int(named.split("..")[-1]))
 
 
+def decisions_of(scenario):
+    return tomllib.loads(scenario.read_text(encoding="utf-8")).get("decide", [])
+
+
+def arms_of(decisions):
+    """The arms that they compare, each once."""
+    return list(dict.fromkeys(d[key] for d in decisions for key in ("arm", "than") if key in d))
+
+
 def decided_arms(scenario):
     """The arms that the decisions of a file compare, each once."""
-    decisions = tomllib.loads(scenario.read_text(encoding="utf-8")).get("decide", [])
-    return list(dict.fromkeys(d[key] for d in decisions for key in ("arm", "than") if key in d))
+    return arms_of(decisions_of(scenario))
 
 
 def pieces():
@@ -75,31 +83,29 @@ def last_in_table(scenario):
     return lambda arm: max(seeds.get(arm, ()), default=0)
 
 
+def pieces_of(scenario, arms, known, first, last):
+    """The seeds of this round that each arm lacks; known(arm) gives the last that it has."""
+    for arm in arms:
+        start = max(first, known(arm) + 1)
+        if start <= last:
+            yield scenario, f"{start}..{last}", arm
+
+
 def decided_pieces(last_known=last_named):
     """(scenario, seeds, arm) of decided arms from the first seed that is not known on; last_known(scenario) gives, by arm, the
     last that is. The first seeds of every scenario first."""
     for first, last in DECIDED_ROUNDS:
         for scenario in SCENARIOS:
-            known = last_known(scenario)
-            for arm in decided_arms(scenario):
-                start = max(first, known(arm) + 1)
-                if start <= last:
-                    yield scenario, f"{start}..{last}", arm
+            yield from pieces_of(scenario, decided_arms(scenario), last_known(scenario), first, last)
 
 
 def undecided_pieces(first, last):
     """(scenario, seeds, arm) of the arms about which a decision of the tables is undecided. Where some runs have not settled
     more of them decide nothing."""
     for scenario in SCENARIOS:
-        totals = sim_report.Totals(scenario.stem)
-        decisions = tomllib.loads(scenario.read_text(encoding="utf-8")).get("decide", [])
-        rows = sim_report.decide(scenario.stem, totals, decisions)
-        arms = [d[key] for d, _, mean, _, verdict in rows if verdict == "undecided" and math.isfinite(mean)
-                for key in ("arm", "than") if key in d]
-        for arm in dict.fromkeys(arms):
-            start = max(first, max(totals.seeds.get(arm, ()), default=0) + 1)
-            if start <= last:
-                yield scenario, f"{start}..{last}", arm
+        rows = sim_report.decide(scenario.stem, sim_report.Totals(scenario.stem), decisions_of(scenario))
+        undecided = [d for d, _, mean, _, verdict in rows if verdict == "undecided" and math.isfinite(mean)]
+        yield from pieces_of(scenario, arms_of(undecided), last_in_table(scenario), first, last)
 
 
 def known_pieces():

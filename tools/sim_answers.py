@@ -41,18 +41,16 @@ def place(reference):
 
 def filled(text, tables):
     """(the lines of the answers, the lines of the table that says where each figure stands)."""
-    known, rows, question = cells(tables), [], ""
-    out = []
+    known, out, question = cells(tables), [], ""
+    places = ["| question | figure | file | arm or decision | column |", "| --- | --- | --- | --- | --- |"]
     for line in text.splitlines():
         if line.startswith("### "):
             question = line.removeprefix("### ").split(":")[0]
-
-        def figure(match):
-            at = place(match[1])
+        for reference in FIGURE.findall(line):
+            name, row, column = at = place(reference)
             if not known.get(at):
-                raise NoSuchFigure(f"simulation/answers.md: no table has {match[0]}")
-            name, row, column = at
-            rows.append(f"| {question} | {known[at]} | {name} | {row if column in ('estimate', 'holds') else f'`{row}`'} | {column} |")
-            return known[at]
-        out.append(FIGURE.sub(figure, line))
-    return out, ["| question | figure | file | arm or decision | column |", "| --- | --- | --- | --- | --- |", *dict.fromkeys(rows)]
+                raise NoSuchFigure(f"simulation/answers.md: no table has [[{reference}]]")
+            shown = row if column in ("estimate", "holds") else f"`{row}`"
+            places.append(f"| {question} | {known[at]} | {name} | {shown} | {column} |")
+        out.append(FIGURE.sub(lambda match: known[place(match[1])], line))
+    return out, list(dict.fromkeys(places))
