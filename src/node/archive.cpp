@@ -7,37 +7,38 @@ namespace lariat::node {
 
 namespace {
 
-constexpr int SCHEMA_VERSION = 7;
+constexpr int SCHEMA_VERSION = 8;
 /// A larger archive is not read whole at start.
 constexpr u64 CHECKED_BYTES_MAX = u64{256} << 20;
 
 constexpr const char* SCHEMA = R"sql(
-CREATE TABLE block (height INTEGER PRIMARY KEY, idx INTEGER NOT NULL DEFAULT 0, hash BLOB NOT NULL,
-                    hash_begin INTEGER NOT NULL, packed BLOB NOT NULL, lists TEXT NOT NULL, sum INTEGER NOT NULL);
+CREATE TABLE block (id INTEGER PRIMARY KEY, hash BLOB NOT NULL, hash_begin INTEGER NOT NULL, packed BLOB NOT NULL,
+                    lists TEXT NOT NULL, sum INTEGER NOT NULL, height INTEGER AS (id >> 28), idx INTEGER AS (id & 0xfffffff));
 CREATE INDEX block_hash ON block (hash_begin);
-CREATE TABLE tx (height INTEGER, idx INTEGER, hash BLOB NOT NULL, hash_begin INTEGER NOT NULL, sender BLOB NOT NULL,
-                 json TEXT NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY (height, idx));
-CREATE INDEX tx_hash ON tx (hash_begin);
-CREATE INDEX tx_sender ON tx (sender, height, idx);
-CREATE TABLE fire (height INTEGER, idx INTEGER, timer BLOB NOT NULL, owner BLOB NOT NULL, actor BLOB NOT NULL,
-                   kind TEXT NOT NULL, status TEXT NOT NULL, json TEXT NOT NULL, sum INTEGER NOT NULL,
-                   PRIMARY KEY (height, idx));
-CREATE INDEX fire_timer ON fire (timer, height, idx);
-CREATE INDEX fire_owner ON fire (owner, height, idx);
-CREATE INDEX fire_actor ON fire (actor, height, idx);
-CREATE INDEX fire_kind ON fire (kind, height, idx);
-CREATE INDEX fire_status ON fire (status, height, idx);
-CREATE TABLE exit (height INTEGER, idx INTEGER, timer BLOB NOT NULL, owner BLOB, exit TEXT NOT NULL, json TEXT NOT NULL,
-                   sum INTEGER NOT NULL, PRIMARY KEY (height, idx));
-CREATE INDEX exit_timer ON exit (timer, height, idx);
-CREATE INDEX exit_owner ON exit (owner, height, idx);
-CREATE INDEX exit_kind ON exit (exit, height, idx);
-CREATE TABLE event (height INTEGER, idx INTEGER, name TEXT NOT NULL, actor BLOB, topic TEXT, timer BLOB,
-                    json TEXT NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY (height, idx));
-CREATE INDEX event_name ON event (name, height, idx);
-CREATE INDEX event_actor ON event (actor, height, idx);
-CREATE INDEX event_topic ON event (topic, height, idx);
-CREATE INDEX event_timer ON event (timer, height, idx);
+CREATE TABLE tx (id INTEGER PRIMARY KEY, part INTEGER NOT NULL, hash BLOB NOT NULL, hash_begin INTEGER NOT NULL,
+                 sender BLOB NOT NULL, json TEXT NOT NULL, sum INTEGER NOT NULL, height INTEGER AS (id >> 28),
+                 idx INTEGER AS (id & 0xfffffff));
+CREATE INDEX tx_hash ON tx (part, hash_begin);
+CREATE INDEX tx_sender ON tx (sender);
+CREATE TABLE fire (id INTEGER PRIMARY KEY, timer BLOB NOT NULL, owner BLOB NOT NULL, actor BLOB NOT NULL, kind TEXT NOT NULL,
+                   status TEXT NOT NULL, json TEXT NOT NULL, sum INTEGER NOT NULL, height INTEGER AS (id >> 28),
+                   idx INTEGER AS (id & 0xfffffff));
+CREATE INDEX fire_timer ON fire (timer);
+CREATE INDEX fire_owner ON fire (owner);
+CREATE INDEX fire_actor ON fire (actor);
+CREATE INDEX fire_kind ON fire (kind);
+CREATE INDEX fire_status ON fire (status);
+CREATE TABLE exit (id INTEGER PRIMARY KEY, timer BLOB NOT NULL, owner BLOB, exit TEXT NOT NULL, json TEXT NOT NULL,
+                   sum INTEGER NOT NULL, height INTEGER AS (id >> 28), idx INTEGER AS (id & 0xfffffff));
+CREATE INDEX exit_timer ON exit (timer);
+CREATE INDEX exit_owner ON exit (owner);
+CREATE INDEX exit_kind ON exit (exit);
+CREATE TABLE event (id INTEGER PRIMARY KEY, name TEXT NOT NULL, actor BLOB, topic TEXT, timer BLOB, json TEXT NOT NULL,
+                    sum INTEGER NOT NULL, height INTEGER AS (id >> 28), idx INTEGER AS (id & 0xfffffff));
+CREATE INDEX event_name ON event (name);
+CREATE INDEX event_actor ON event (actor);
+CREATE INDEX event_topic ON event (topic);
+CREATE INDEX event_timer ON event (timer);
 CREATE TABLE origin (id BLOB, height INTEGER, cause TEXT NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY (id, height))
                      WITHOUT ROWID;
 CREATE INDEX origin_height ON origin (height);
@@ -90,11 +91,11 @@ void unpacked(sqlite3_context* context, int, sqlite3_value** values)
 
 /// The columns over which each table has its sum.
 constexpr std::array<std::pair<const char*, const char*>, TABLES.size()> SUMMED = {
-    {{"block", "height, hash, hash_begin, packed, lists"},
-     {"tx", "height, idx, hash, hash_begin, sender, json"},
-     {"fire", "height, idx, timer, owner, actor, kind, status, json"},
-     {"exit", "height, idx, timer, owner, exit, json"},
-     {"event", "height, idx, name, actor, topic, timer, json"},
+    {{"block", "id, hash, hash_begin, packed, lists"},
+     {"tx", "id, part, hash, hash_begin, sender, json"},
+     {"fire", "id, timer, owner, actor, kind, status, json"},
+     {"exit", "id, timer, owner, exit, json"},
+     {"event", "id, name, actor, topic, timer, json"},
      {"origin", "id, height, cause"},
      {"gone", "id, height, exit, json"},
      {"state", "id, key, value"},
@@ -126,11 +127,15 @@ void Archive::Impl::open(const std::string& file)
     if (sqlite3_create_function_v2(db_, "unpacked", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, &block_text_,
                                    unpacked, nullptr, nullptr, nullptr) != SQLITE_OK)
         fail();
+    // A portion of waiting blocks is some pages and its frames in the log of pages: larger ones are fewer
+    // calls.
+    if (!is_in_memory()) run("PRAGMA page_size=8192");
     // In memory nothing is rolled back: a node that cannot write there ends.
     run(is_in_memory() ? "PRAGMA journal_mode=OFF" : "PRAGMA journal_mode=WAL");
     // What a crash loses is read from the block log again.
     run("PRAGMA synchronous=OFF");
     run("PRAGMA temp_store=MEMORY");
+    run("PRAGMA wal_autocheckpoint=2000");  // 16 MB
     run("PRAGMA cache_size=-16384");
     const u64 version = number_of("PRAGMA user_version");
     if (version == 0) {
@@ -148,8 +153,12 @@ void Archive::Impl::open(const std::string& file)
     if (is_in_memory()) run("BEGIN");
     Use head(statement("SELECT value FROM meta WHERE name = 'head'"));
     if (head->step()) file_head_ = head->number_at(0);
-    const u64 highest = number_of("SELECT coalesce(max(height), 0) FROM block");
+    const u64 highest = height_of_id(number_of("SELECT coalesce(max(id), 0) FROM block"));
     if (file_head_ && highest > *file_head_) cut_to_ = highest;
+    tx_part_ = number_of("SELECT coalesce(max(part), 0) FROM tx");
+    Use in_part(statement("SELECT count(*) FROM tx WHERE part = ?"));
+    in_part->number(tx_part_);
+    if (in_part->step()) in_tx_part_ = in_part->number_at(0);
 }
 
 std::string ArchivedBlock::full() const

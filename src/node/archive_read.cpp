@@ -55,9 +55,9 @@ std::optional<u64> Archive::oldest() const
 {
     return read_or(impl_->mutex_, std::optional<u64>{}, [&]() -> std::optional<u64> {
         impl_->write_all();
-        Use s(impl_->statement("SELECT min(height) FROM block"));
+        Use s(impl_->statement("SELECT min(id) FROM block"));
         if (!s->step() || s->is_null_at(0)) return std::nullopt;
-        return s->number_at(0);
+        return height_of_id(s->number_at(0));
     });
 }
 
@@ -72,9 +72,9 @@ std::optional<std::string> Archive::block_json(u64 height, bool full) const
         for (const ArchivedBlock& block : impl_->waiting_)
             if (block.height == height) return full ? block.full() : block.json;
         if (!impl_->file_head_ || height > *impl_->file_head_) return std::nullopt;
-        Use s(impl_->statement(full ? "SELECT unpacked(packed), lists FROM block WHERE height = ?"
-                                    : "SELECT unpacked(packed) FROM block WHERE height = ?"));
-        s->number(height);
+        Use s(impl_->statement(full ? "SELECT unpacked(packed), lists FROM block WHERE id = ?"
+                                    : "SELECT unpacked(packed) FROM block WHERE id = ?"));
+        s->number(row_id(height, 0));
         if (!s->step()) return std::nullopt;
         if (!full) return s->text_at(0);
         ArchivedBlock block;
@@ -89,22 +89,19 @@ std::vector<Archive::RootAndSenders> Archive::roots_and_senders(u64 from, u64 to
     return read_or(impl_->mutex_, std::vector<RootAndSenders>{}, [&] {
         impl_->write_all();
         std::vector<RootAndSenders> out;
-        const u64 last = impl_->shown(to);
+        const u64 begin = first_id_of(from), end = impl_->end_of(to);
         {
             Use s(impl_->statement(
-                "SELECT height, unpacked(packed) FROM block WHERE height >= ? AND height <= ? "
-                "ORDER BY height"));
-            s->number(from).number(last);
+                "SELECT height, unpacked(packed) FROM block WHERE id >= ? AND id < ? ORDER BY id"));
+            s->number(begin).number(end);
             while (s->step() && s->number_at(0) == from + out.size()) {
                 const auto root = hash_member(s->text_at(1), "state_root");
                 if (!root) break;
                 out.push_back({*root, {}});
             }
         }
-        Use s(
-            impl_->statement("SELECT height, sender FROM tx WHERE height >= ? AND height <= ? "
-                             "ORDER BY height, idx"));
-        s->number(from).number(last);
+        Use s(impl_->statement("SELECT height, sender FROM tx WHERE id >= ? AND id < ? ORDER BY id"));
+        s->number(begin).number(end);
         while (s->step()) {
             const u64 at = s->number_at(0) - from;
             Reader sender(s->bytes_at(1));
@@ -119,8 +116,8 @@ std::optional<u64> Archive::height_of(const Hash32& block) const
     return read_or(impl_->mutex_, std::optional<u64>{}, [&]() -> std::optional<u64> {
         for (const ArchivedBlock& waiting : impl_->waiting_)
             if (waiting.hash == block) return waiting.height;
-        Use s(impl_->statement(std::string("SELECT height FROM block") + BY_HASH));
-        s->number(hash_begin(block)).bytes(view(block)).number(impl_->shown(U64_MAX));
+        Use s(impl_->statement(BLOCK_BY_HASH));
+        s->number(hash_begin(block)).bytes(view(block)).number(impl_->end_of(U64_MAX));
         if (!s->step()) return std::nullopt;
         return s->number_at(0);
     });
@@ -134,8 +131,8 @@ std::optional<ArchivedRow> Archive::tx(const Hash32& hash) const
             const ArchivedBlock& block = impl_->waiting_[at];
             return ArchivedRow{block.height, index, block.txs[index].json};
         }
-        Use s(impl_->statement(std::string("SELECT height, idx, json FROM tx") + BY_HASH));
-        s->number(hash_begin(hash)).bytes(view(hash)).number(impl_->shown(U64_MAX));
+        Use s(impl_->statement(TX_BY_HASH));
+        s->number(hash_begin(hash)).bytes(view(hash)).number(impl_->end_of(U64_MAX));
         if (!s->step()) return std::nullopt;
         return ArchivedRow{s->number_at(0), s->number_at(1), s->text_at(2)};
     });
@@ -180,27 +177,40 @@ std::string Archive::cause(const Hash32& id, u64 height) const
     });
 }
 
+namespace {
+
+/// The id of a place that a client names, which may be beyond all rows.
+u64 place_of(const std::pair<u64, u64>& place)
+{
+    if (place.first > HIGHEST_HEIGHT) return first_id_of(place.first);
+    return row_id(place.first, std::min(place.second, (u64{1} << ROW_BITS) - 1));
+}
+
+}  // namespace
+
 std::vector<ArchivedRow> Archive::list(Table table, const ArchiveFilters& filters,
                                        const HistoryPage& page) const
 {
-    const auto capped = [](u64 height) { return std::min(height, static_cast<u64>(INT64_MAX)); };
     const bool texts = table == Table::fires || table == Table::exits || table == Table::events;
     const std::string text = table == Table::blocks ? "unpacked(packed)" : "json";
     std::string sql = "SELECT height, idx, " + text + " FROM " + std::string(table_name(table)) +
-                      " WHERE height >= ? AND height <= ?";
+                      " WHERE id >= ? AND id < ?";
     for (const auto& [column, value] : filters) sql += " AND " + column + " = ?";
-    if (page.after) sql += page.ascending ? " AND (height, idx) > (?, ?)" : " AND (height, idx) < (?, ?)";
-    sql += page.ascending ? " ORDER BY height, idx LIMIT ?" : " ORDER BY height DESC, idx DESC LIMIT ?";
+    sql += page.ascending ? " ORDER BY id LIMIT ?" : " ORDER BY id DESC LIMIT ?";
     return read_or(impl_->mutex_, std::vector<ArchivedRow>{}, [&] {
         impl_->write_all();
         Use s(impl_->statement(sql));
-        s->number(capped(page.from_height)).number(impl_->shown(page.to_height));
+        u64 begin = first_id_of(page.from_height), end = impl_->end_of(page.to_height);
+        if (page.after) {
+            const u64 last = place_of(*page.after);
+            page.ascending ? begin = std::max(begin, last + 1) : end = std::min(end, last);
+        }
+        s->number(begin).number(end);
         for (const auto& [column, value] : filters) {
             const bool is_text = texts && (column == "kind" || column == "status" || column == "exit" ||
                                            column == "name" || column == "topic");
             is_text ? s->words(value) : s->bytes(view(value));
         }
-        if (page.after) s->number(capped(page.after->first)).number(capped(page.after->second));
         s->number(page.limit);
         std::vector<ArchivedRow> rows;
         for (u64 bytes = 0; s->step();) {
@@ -242,7 +252,7 @@ std::optional<Bytes> Archive::state_at(BytesView key, u64 height) const
         }
         if (BlockValues::has(key)) return impl_->values_at(impl_->shown(height)).at(key);
         Use s(impl_->statement("SELECT value FROM state WHERE key = ? AND id < ? ORDER BY id DESC LIMIT 1"));
-        s->bytes(key).number(state_row(impl_->shown(height) + 1, 0));
+        s->bytes(key).number(impl_->end_of(height));
         if (!s->step() || s->is_null_at(0)) return std::nullopt;
         return to_bytes(s->bytes_at(0));
     });
@@ -276,7 +286,7 @@ std::vector<std::pair<Bytes, Bytes>> Archive::state_with_prefix(BytesView prefix
         Use s(impl_->statement(
             "SELECT key, max(id) FROM state INDEXED BY state_key WHERE key >= ? AND key > ? AND key < ? AND "
             "id < ? GROUP BY key ORDER BY key"));
-        s->bytes(prefix).bytes(after).bytes(end).number(state_row(impl_->shown(height) + 1, 0));
+        s->bytes(prefix).bytes(after).bytes(end).number(impl_->end_of(height));
         Pairs values = impl_->values_at(impl_->shown(height)).pairs();
         std::erase_if(values, [&](const auto& pair) {
             return pair.first < begin || pair.first <= last || pair.first >= end;
@@ -300,7 +310,7 @@ void Archive::each_state(u64 height, const std::function<void(BytesView, BytesVi
         impl_->write_all();
         Use s(impl_->statement(
             "SELECT key, max(id) FROM state INDEXED BY state_key WHERE id < ? GROUP BY key ORDER BY key"));
-        s->number(state_row(impl_->shown(height) + 1, 0));
+        s->number(impl_->end_of(height));
         impl_->each_of(*s, impl_->values_at(impl_->shown(height)).pairs(),
                        [&](BytesView key, BytesView value) {
                            visit(key, value);

@@ -16,18 +16,31 @@
 
 namespace lariat::node {
 
-/// Each has a column `height`. Those of Archive::Table come first, in its order.
-constexpr std::array<const char*, 9> TABLES = {"block",  "tx",   "fire",  "exit",        "event",
-                                               "origin", "gone", "state", "block_values"};
+/// Those of Archive::Table come first, in its order.
+constexpr std::array<const char*, 9> TABLES = {"block", "tx",     "fire", "exit",        "event",
+                                               "state", "origin", "gone", "block_values"};
+/// So many of them have their rows in the order in which they came, by an id: what is new stands at the end
+/// of the table, what is forgotten at its beginning. An index has the ids too. The others have a column
+/// `height`.
+constexpr std::size_t TABLES_BY_ID = 6;
 
-/// Rows of the state in the order in which they came, which is that of their heights: what is new stands at
-/// the end of the table, what is forgotten at its beginning. The index by key has the ids too.
-/// The height stands above these bits of an id; the column `height` of the schema shifts by as many.
-constexpr unsigned STATE_ROW_BITS = 28;
-constexpr u64 state_row(u64 height, u64 number)
+/// The id of a row: its height, and its place among the rows of the height. The columns `height` and `idx` of
+/// the schema have these bits as numbers.
+constexpr unsigned ROW_BITS = 28;
+constexpr u64 row_id(u64 height, u64 index)
 {
-    LARIAT_ASSERT(height < u64{1} << (63 - STATE_ROW_BITS) && number < u64{1} << STATE_ROW_BITS);
-    return height << STATE_ROW_BITS | number;
+    LARIAT_ASSERT(height < u64{1} << (63 - ROW_BITS) && index < u64{1} << ROW_BITS);
+    return height << ROW_BITS | index;
+}
+constexpr u64 height_of_id(u64 id)
+{
+    return id >> ROW_BITS;
+}
+/// Bounds of a request as ids: what is above every row stays so.
+constexpr u64 HIGHEST_HEIGHT = (u64{1} << (63 - ROW_BITS)) - 2;
+constexpr u64 first_id_of(u64 height)
+{
+    return row_id(std::min(height, HIGHEST_HEIGHT + 1), 0);
 }
 
 /// The 63 bits by which a hash is found, as a number that every SQLite can hold. Beside it the hash is asked
@@ -36,7 +49,18 @@ inline u64 hash_begin(const Hash32& hash)
 {
     return Reader(view(hash)).get_u64() >> 1;
 }
-constexpr const char* BY_HASH = " WHERE hash_begin = ? AND hash = ? AND height <= ?";
+constexpr const char* BLOCK_BY_HASH = "SELECT height FROM block WHERE hash_begin = ? AND hash = ? AND id < ?";
+
+/// The index of hashes has parts of so many transactions, each for those that came one after the other:
+/// hashes are spread evenly, so that a block of new ones would touch as many pages as it has transactions if
+/// the index were one. Who looks for a hash looks into each part, the newest first.
+constexpr u64 TXS_IN_PART = 65'536;
+constexpr const char* TX_BY_HASH =
+    "WITH RECURSIVE parts (part) AS (SELECT max(part) FROM tx UNION ALL SELECT (SELECT max(part) FROM tx "
+    "WHERE "
+    "part < parts.part) FROM parts WHERE part IS NOT NULL) SELECT height, idx, json FROM parts CROSS JOIN tx "
+    "ON "
+    "tx.part = parts.part WHERE hash_begin = ? AND hash = ? AND id < ? LIMIT 1";
 
 /// Ends a call of the archive; caught in its members and nowhere else.
 struct Failed {
@@ -172,6 +196,8 @@ public:
     }
     /// A height as statements may use it: rows above the file's head are cut off.
     u64 shown(u64 height) const { return std::min(height, file_head_.value_or(0)); }
+    /// The id above all rows up to a height that count.
+    u64 end_of(u64 height) const { return row_id(shown(height) + 1, 0); }
     void wait(ArchivedBlock block);
     void forget_waiting()
     {
@@ -187,6 +213,8 @@ public:
     std::size_t blocks_that_wait_at_most() const;
     void write(const ArchivedBlock& block);
     void write_waiting();
+    /// The part of the index of hashes for one more transaction.
+    u64 next_tx_part();
     std::optional<Bytes> state_value(u64 id);
     Statement& state_insert()
     {
@@ -278,6 +306,8 @@ public:
     std::map<std::string, std::unique_ptr<Statement>> statements_;
     std::optional<u64> file_head_;  ///< the last block in the file; rows above it are cut off
     u64 cut_to_ = 0;                ///< the highest block that is cut off; 0: none
+    u64 tx_part_ = 0;               ///< the part of the index of hashes that new transactions come into
+    u64 in_tx_part_ = 0;            ///< how many came into it, those that are gone again too
     std::vector<ArchivedBlock> waiting_;
     std::map<Hash32, std::pair<std::size_t, std::size_t>> waiting_txs_;  ///< which of the blocks, which of it
     u64 waiting_rows_ = 0;

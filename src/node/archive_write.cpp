@@ -82,13 +82,11 @@ void Archive::Impl::put_head(u64 height)
 
 void Archive::Impl::remove_heights(u64 from, u64 to)
 {
-    for (const char* table : TABLES) {
-        const bool is_state = table == std::string_view("state");
-        Use s(statement("DELETE FROM " + std::string(table) +
-                        (is_state ? " WHERE id >= ? AND id < ?" : " WHERE height >= ? AND height < ?")));
-        s->number(is_state ? state_row(from, 0) : from)
-            .number(is_state ? state_row(to + 1, 0) : to + 1)
-            .run();
+    for (std::size_t i = 0; i < TABLES.size(); ++i) {
+        const bool by_id = i < TABLES_BY_ID;
+        Use s(statement("DELETE FROM " + std::string(TABLES[i]) +
+                        (by_id ? " WHERE id >= ? AND id < ?" : " WHERE height >= ? AND height < ?")));
+        s->number(by_id ? row_id(from, 0) : from).number(by_id ? row_id(to + 1, 0) : to + 1).run();
     }
 }
 
@@ -148,10 +146,8 @@ void Archive::Impl::write(const ArchivedBlock& block)
 {
     {
         const BytesView packed = block_text_.pack(block.json);
-        Use s(
-            statement("INSERT INTO block (height, hash, hash_begin, packed, lists, sum) "
-                      "VALUES (?1, ?2, ?3, ?4, ?5, row_sum(?1, ?2, ?3, ?4, ?5))"));
-        s->number(block.height).lent(view(block.hash)).number(hash_begin(block.hash));
+        Use s(statement("INSERT INTO block VALUES (?1, ?2, ?3, ?4, ?5, row_sum(?1, ?2, ?3, ?4, ?5))"));
+        s->number(row_id(block.height, 0)).lent(view(block.hash)).number(hash_begin(block.hash));
         s->lent(packed).lent_words(block.lists).run();
     }
     const auto each = [&](const char* sql, const auto& rows, const auto& put) {
@@ -159,30 +155,32 @@ void Archive::Impl::write(const ArchivedBlock& block)
         u64 index = 0;
         for (const auto& row : rows) {
             Use use(s);
-            s.number(block.height).number(index++);
+            s.number(row_id(block.height, index++));
             put(s, row);
             s.run();
         }
     };
     each("INSERT INTO tx VALUES (?1, ?2, ?3, ?4, ?5, ?6, row_sum(?1, ?2, ?3, ?4, ?5, ?6))", block.txs,
-         [](Statement& s, const ArchivedBlock::Tx& tx) {
-             s.lent(view(tx.hash)).number(hash_begin(tx.hash)).lent(view(tx.sender)).lent_words(tx.json);
+         [&](Statement& s, const ArchivedBlock::Tx& tx) {
+             s.number(next_tx_part())
+                 .lent(view(tx.hash))
+                 .number(hash_begin(tx.hash))
+                 .lent(view(tx.sender))
+                 .lent_words(tx.json);
          });
-    each(
-        "INSERT INTO fire VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, row_sum(?1, ?2, ?3, ?4, ?5, ?6, ?7, "
-        "?8))",
-        block.fires, [](Statement& s, const ArchivedBlock::Fire& fire) {
-            s.lent(view(fire.timer)).lent(view(fire.owner)).lent(view(fire.actor));
-            s.lent_words(fire.kind).lent_words(fire.status).lent_words(fire.json);
-        });
-    each("INSERT INTO exit VALUES (?1, ?2, ?3, ?4, ?5, ?6, row_sum(?1, ?2, ?3, ?4, ?5, ?6))", block.exits,
+    each("INSERT INTO fire VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, row_sum(?1, ?2, ?3, ?4, ?5, ?6, ?7))",
+         block.fires, [](Statement& s, const ArchivedBlock::Fire& fire) {
+             s.lent(view(fire.timer)).lent(view(fire.owner)).lent(view(fire.actor));
+             s.lent_words(fire.kind).lent_words(fire.status).lent_words(fire.json);
+         });
+    each("INSERT INTO exit VALUES (?1, ?2, ?3, ?4, ?5, row_sum(?1, ?2, ?3, ?4, ?5))", block.exits,
          [](Statement& s, const ArchivedBlock::Exit& exit) {
              s.lent(view(exit.timer));
              put_optional(s, exit.owner);
              s.lent_words(exit.exit).lent_words(exit.json);
          });
-    each("INSERT INTO event VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, row_sum(?1, ?2, ?3, ?4, ?5, ?6, ?7))",
-         block.events, [](Statement& s, const ArchivedBlock::Event& event) {
+    each("INSERT INTO event VALUES (?1, ?2, ?3, ?4, ?5, ?6, row_sum(?1, ?2, ?3, ?4, ?5, ?6))", block.events,
+         [](Statement& s, const ArchivedBlock::Event& event) {
              s.lent_words(event.name);
              put_optional(s, event.actor);
              event.topic ? s.lent_words(*event.topic) : s.nothing();
@@ -210,9 +208,19 @@ void Archive::Impl::write(const ArchivedBlock& block)
         if (BlockValues::has(write.key))
             last_values_->set(write.key, value);
         else
-            put_state(insert, state_row(block.height, number++), write.key, value);
+            put_state(insert, row_id(block.height, number++), write.key, value);
     }
     put_values(block.height, *last_values_);
+}
+
+u64 Archive::Impl::next_tx_part()
+{
+    if (in_tx_part_ >= TXS_IN_PART) {
+        ++tx_part_;
+        in_tx_part_ = 0;
+    }
+    ++in_tx_part_;
+    return tx_part_;
 }
 
 void Archive::Impl::put_values(u64 height, const BlockValues& values)
@@ -237,7 +245,7 @@ void Archive::Impl::forget_replaced(u64 before, u64 last)
         bool is_deleted;
     };
     using ByKey = std::map<Bytes, Newest>;
-    const u64 begin = state_row(before + 1, 0), end = state_row(last + 1, 0);
+    const u64 begin = row_id(before + 1, 0), end = row_id(last + 1, 0);
     ByKey newest;
     std::vector<std::pair<u64, ByKey::const_iterator>> rows;
     {
@@ -314,10 +322,12 @@ void Archive::Impl::forget_blocks_below(u64 height)
         "gone_height CROSS JOIN origin AS born ON born.id = gone.id AND born.height <= gone.height WHERE "
         "gone.height < ?)"));
     origins->number(height).run();
-    for (const char* table : {"block", "tx", "fire", "exit", "event", "gone"}) {
-        Use s(statement("DELETE FROM " + std::string(table) + " WHERE height < ?"));
-        s->number(height).run();
+    for (const char* table : {"block", "tx", "fire", "exit", "event"}) {
+        Use s(statement("DELETE FROM " + std::string(table) + " WHERE id < ?"));
+        s->number(first_id_of(height)).run();
     }
+    Use gone(statement("DELETE FROM gone WHERE height < ?"));
+    gone->number(height).run();
     blocks_from_ = height;
 }
 
@@ -341,7 +351,7 @@ StatusOf<ArchiveError> Archive::begin_states_anew(u64 height,
             if (BlockValues::has(key))
                 values.set(key, value);
             else
-                Impl::put_state(insert, state_row(height, number++), key, value);
+                Impl::put_state(insert, row_id(height, number++), key, value);
         });
         impl_->put_values(height, values);
         impl_->last_values_.reset();

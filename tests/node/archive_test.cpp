@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <random>
 
@@ -60,6 +61,16 @@ ArchivedBlock block_of(u64 height, u64 branch, Draw& draw)
         if (draw() % 2)
             block.writes.push_back(
                 {{static_cast<u8>(key)}, draw() % 4 ? std::optional(to_bytes("v" + name)) : std::nullopt});
+    return block;
+}
+
+/// Without rows.
+ArchivedBlock bare_block(u64 height)
+{
+    ArchivedBlock block;
+    block.height = height;
+    block.hash = hash_of(std::to_string(height));
+    block.json = "{}";
     return block;
 }
 
@@ -194,6 +205,92 @@ TEST(Archive, NODE31_ForgettingKeepsEveryStateFromTheFirstOnThatIsKept)
             if (archive->state_at(Bytes{key}, states_from)) ++versions;
         EXPECT_EQ(rows, versions);
     }
+}
+
+TEST(Archive, NODE30_AHashIsFoundInEveryPartOfItsIndex)
+{
+    constexpr u64 IN_PART = 65'536, BLOCKS = 40, EACH = 2 * IN_PART / BLOCKS + 100;
+    const std::string path =
+        (std::filesystem::temp_directory_path() / ("archive-parts-" + std::to_string(::getpid()))).string();
+    std::filesystem::remove(path);
+    const auto name = [](u64 height, u64 index) {
+        return hash_of(std::to_string(height) + "." + std::to_string(index));
+    };
+    const auto add_blocks = [&](Archive& archive, u64 from, u64 to) {
+        for (u64 height = from; height <= to; ++height) {
+            ArchivedBlock block = bare_block(height);
+            for (u64 i = 0; i < EACH; ++i) block.txs.push_back({name(height, i), {}, "{}"});
+            ASSERT_TRUE(archive.add(std::move(block)).ok());
+        }
+    };
+    const auto is_there = [&](const Archive& archive, u64 height, u64 index) {
+        const auto found = archive.tx(name(height, index));
+        return found && found->height == height && found->index == index;
+    };
+    auto archive = opened(path);
+    add_blocks(*archive, 1, 15);
+    archive.reset();
+    archive = opened(path);  // in the midst of a part
+    add_blocks(*archive, 16, BLOCKS);
+    for (u64 height = 1; height <= BLOCKS; ++height)
+        for (const u64 index : {u64{0}, EACH / 2, EACH - 1}) EXPECT_TRUE(is_there(*archive, height, index));
+    EXPECT_FALSE(is_there(*archive, 1, EACH));
+    EXPECT_FALSE(is_there(*archive, BLOCKS + 1, 0));
+
+    ASSERT_TRUE(archive->revert_to(BLOCKS - 2).ok());
+    EXPECT_FALSE(is_there(*archive, BLOCKS, 0));
+    EXPECT_TRUE(is_there(*archive, BLOCKS - 2, 0));
+    ASSERT_TRUE(archive->forget(25, 0).ok());  // the oldest part with it
+    EXPECT_FALSE(is_there(*archive, 24, EACH - 1));
+    EXPECT_TRUE(is_there(*archive, 25, 0));
+    add_blocks(*archive, BLOCKS - 1, BLOCKS);
+    EXPECT_TRUE(is_there(*archive, BLOCKS, EACH - 1));
+    std::filesystem::remove(path);
+}
+
+TEST(Archive, NODE27_APageIsWhatAPlainReadingOfItsBoundsGives)
+{
+    constexpr u64 HEIGHTS = 30;
+    Draw draw(1);
+    const auto archive = opened();
+    std::vector<std::pair<u64, u64>> all;
+    for (u64 height = 0; height < HEIGHTS; ++height) {
+        ArchivedBlock block = bare_block(height);
+        for (u64 i = 0, rows = draw() % 4; i < rows; ++i) {
+            block.txs.push_back({hash_of(std::to_string(height) + "." + std::to_string(i)), {}, "{}"});
+            all.emplace_back(height, i);
+        }
+        ASSERT_TRUE(archive->add(std::move(block)).ok());
+    }
+    const auto any_height = [&]() -> u64 {
+        constexpr u64 FAR[] = {u64{1} << 34, u64{1} << 35, u64{1} << 36, static_cast<u64>(INT64_MAX),
+                               U64_MAX};
+        return draw() % 6 == 0 ? FAR[draw() % std::size(FAR)] : draw() % (HEIGHTS + 3);
+    };
+    u64 shown = 0;
+    for (u64 round = 0; round < 4'000; ++round) {
+        HistoryPage page;
+        page.from_height = any_height();
+        page.to_height = any_height();
+        page.ascending = draw() % 2 == 0;
+        if (draw() % 2) page.after = {any_height(), draw() % 5 == 0 ? any_height() : draw() % 4};
+        page.limit = 1 + draw() % 9;
+        std::vector<std::pair<u64, u64>> wanted;
+        for (const auto& place : all) {
+            const bool is_behind =
+                !page.after || (page.ascending ? place > *page.after : place < *page.after);
+            if (place.first >= page.from_height && place.first <= page.to_height && is_behind)
+                wanted.push_back(place);
+        }
+        if (!page.ascending) std::ranges::reverse(wanted);
+        if (wanted.size() > page.limit) wanted.resize(page.limit);
+        std::vector<std::pair<u64, u64>> got;
+        for (const ArchivedRow& row : archive->list(Archive::Table::txs, {}, page))
+            got.emplace_back(row.height, row.index);
+        ASSERT_EQ(wanted, got) << "round " << round;
+        shown += got.size();
+    }
+    EXPECT_GT(shown, 4'000u);
 }
 
 TEST(FedArchive, NODE46_BlocksFromTheThreadBesideAreThereForWhoeverReads)
