@@ -125,11 +125,10 @@ std::optional<std::string> fault_of(const node::Core& core, const std::vector<By
     for (std::size_t i = 0; i < txs.size(); ++i) {
         const std::string which = "transaction " + std::to_string(i);
         bytes += listed_bytes(txs[i]);
-        const auto read = core.read_given(txs[i]);
-        if (!read) return which + " is no signed transaction of this chain";
-        const chain::TxLimits& limits = read->tx.limits;
-        const u64 lane = chain::is_system(read->tx) ? fees.system_lane : fees.user_lane;
-        if (limits.cycles > lane || limits.cells > fees.cell_capacity)
+        const auto wanted = core.wanted_by_given(txs[i]);
+        if (!wanted) return which + " is no signed transaction of this chain";
+        const u64 lane = wanted->is_system ? fees.system_lane : fees.user_lane;
+        if (wanted->cycles > lane || wanted->cells > fees.cell_capacity)
             return which + " has limits above what a block has";
     }
     if (bytes > core.settings().max_block_bytes) return std::string("the transactions are too long together");

@@ -184,6 +184,12 @@ public:
     /// The transaction of these bytes with its sender; nothing if they are none of this chain. Depends on the
     /// bytes alone.
     std::optional<BlockTx> read_given(BytesView raw) const;
+    /// What a transaction wants of a block; nothing where read_given() gives nothing.
+    struct Wanted {
+        u64 cycles = 0, cells = 0;
+        bool is_system = false;
+    };
+    std::optional<Wanted> wanted_by_given(BytesView raw) const;
     /// What other nodes have to be told of: new in the pool, or passed over by a block. Waits for some; empty
     /// after `wait_ms` and once the node stops.
     std::vector<Bytes> take_outbox(u64 wait_ms);

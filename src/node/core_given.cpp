@@ -6,8 +6,8 @@
 // is kept.
 #include <future>
 
-#include "base/hash.hpp"
 #include "chain/result_tree.hpp"
+#include "chain/transactions.hpp"
 #include "node/core.hpp"
 #include "node/keys.hpp"
 
@@ -31,11 +31,24 @@ std::optional<BlockTx> Core::read_given(BytesView raw) const
 {
     {
         const std::unique_lock held(mutex_);  // the pool has only what was verified
-        if (const Pooled* known = pool_.find(keccak256(raw))) return BlockTx{known->tx, false};
+        if (const Pooled* known = pool_.find_signed(raw)) return BlockTx{known->tx, false};
     }
     auto wire = verified(raw);
     if (!wire) return std::nullopt;
     return BlockTx{std::move(wire.value().tx), false};
+}
+
+std::optional<Core::Wanted> Core::wanted_by_given(BytesView raw) const
+{
+    const auto wanted = [](const chain::Transaction& tx) {
+        return Wanted{tx.limits.cycles, tx.limits.cells, chain::is_system(tx)};
+    };
+    {
+        const std::unique_lock held(mutex_);
+        if (const Pooled* known = pool_.find_signed(raw)) return wanted(known->tx);
+    }
+    const auto wire = verified(raw);
+    return wire ? std::optional(wanted(wire.value().tx)) : std::nullopt;
 }
 
 Result<std::shared_ptr<Core::Given>, ExitError> Core::begin_given(GivenBlock& block)
@@ -206,9 +219,8 @@ Result<u64, Problem> Core::take_from_outside(BytesView raw)
 
 std::optional<u64> Core::pooled_cycles(BytesView raw) const
 {
-    const Hash32 hash = keccak256(raw);
     const std::unique_lock held(mutex_);
-    const Pooled* pooled = pool_.find(hash);
+    const Pooled* pooled = pool_.find_signed(raw);
     return pooled ? std::optional(pooled->tx.limits.cycles) : std::nullopt;
 }
 

@@ -144,6 +144,7 @@ std::optional<PoolRefusal> Pool::insert(Pooled tx, const PoolHead& head)
     const auto kept = std::make_shared<Pooled>(std::move(tx));
     kept->waits_for = WaitsFor::nonce;
     by_hash_.emplace(kept->hash(), kept);
+    if (!kept->impersonated) by_raw_.emplace(kept->raw, kept.get());
     senders_[from].emplace(kept->nonce(), kept);
     note_tail(from);
     ++generation_;
@@ -316,6 +317,7 @@ void Pool::remove(const Pooled& tx, std::optional<DropReason> reason)
     bytes_ -= kept->raw.size();
     if (kept->is_ready()) --ready_;
     by_hash_.erase(kept->hash());
+    if (!kept->impersonated) by_raw_.erase(kept->raw);
     judged_.erase(kept->tx.from);
     const auto sender = senders_.find(kept->tx.from);
     sender->second.erase(kept->nonce());
@@ -426,6 +428,12 @@ const Pooled* Pool::find(const Hash32& hash) const
 {
     const auto found = by_hash_.find(hash);
     return found == by_hash_.end() ? nullptr : found->second.get();
+}
+
+const Pooled* Pool::find_signed(BytesView raw) const
+{
+    const auto found = by_raw_.find(raw);
+    return found == by_raw_.end() ? nullptr : found->second;
 }
 
 std::optional<u64> Pool::pending_nonce(const Address& sender) const

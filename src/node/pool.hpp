@@ -6,6 +6,7 @@
 // of them. What a call costs is bounded by the pool's limits, which the operator sets.
 #pragma once
 
+#include <algorithm>
 #include <deque>
 #include <functional>
 #include <map>
@@ -13,6 +14,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "base/siphash.hpp"
 #include "chain/block.hpp"
 
 namespace lariat::node {
@@ -106,6 +108,8 @@ public:
     void restore(Pooled tx, const PoolHead& head, u64 now_ms);
 
     const Pooled* find(const Hash32& hash) const;
+    /// The signed one with these bytes: what find() gives for their Keccak-256, for a tenth of its price.
+    const Pooled* find_signed(BytesView raw) const;
 
     /// What a producer tries, in order: those passed over for 32 blocks, oldest first, then by effective tip,
     /// then by arrival, each sender by nonce.
@@ -164,6 +168,14 @@ private:
     struct HashOfHash {
         std::size_t operator()(const Hash32& h) const noexcept;
     };
+    struct HashOfRaw {
+        HashOfRaw() : secret(random_secret()) {}
+        SipSecret secret;
+        std::size_t operator()(BytesView raw) const noexcept { return siphash<1, 3>(secret, raw); }
+    };
+    struct EqualRaw {
+        bool operator()(BytesView a, BytesView b) const noexcept { return std::ranges::equal(a, b); }
+    };
     /// A sender's last transaction, the first to go in front.
     struct Tail {
         u128 tip = 0;
@@ -212,6 +224,8 @@ private:
     std::map<Address, Queue> senders_;
     std::map<Address, Judged> judged_;  ///< of senders whose queue is as it was judged
     std::unordered_map<Hash32, std::shared_ptr<Pooled>, HashOfHash> by_hash_;
+    /// Of those that somebody signed; the bytes are Pooled::raw.
+    std::unordered_map<BytesView, const Pooled*, HashOfRaw, EqualRaw> by_raw_;
     // The senders' last transactions, the first to go in front; none until the pool was full.
     std::optional<u128> tails_basefee_;
     std::set<Tail> tails_;

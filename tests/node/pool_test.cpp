@@ -74,7 +74,11 @@ TEST(Pool, NODE20_AFullPoolDrivesOutTheLeastTippingLastTransactions)
             .account = [](const Address&) { return std::optional(PoolHead::Account{U128_MAX, 0}); }};
         Model model;
         u64 arrivals = 0;
+        std::vector<std::pair<Hash32, Bytes>> signed_ones;
+        std::vector<Bytes> impersonated_ones;
         for (u64 step = 0; step < 200; ++step) {
+            for (const auto& [hash, raw] : signed_ones) ASSERT_EQ(pool.find(hash), pool.find_signed(raw));
+            for (const Bytes& raw : impersonated_ones) ASSERT_EQ(nullptr, pool.find_signed(raw));
             if (random() % 20 == 0) head.cycle_basefee = 1 + random() % 9;
             const u64 basefee = static_cast<u64>(head.cycle_basefee);
             Model::Entry one{.sender = random() % SENDERS,
@@ -96,6 +100,10 @@ TEST(Pool, NODE20_AFullPoolDrivesOutTheLeastTippingLastTransactions)
             for (u8 i = 0; i < 8; ++i) hash.bytes[i] = static_cast<u8>(step >> (8 * i));
             pooled.tx.hash = hash;
             pooled.raw = Bytes(one.bytes);
+            std::copy_n(hash.bytes.begin(), 8, pooled.raw.begin());
+            pooled.impersonated = random() % 5 == 0;
+            if (!pooled.impersonated) signed_ones.emplace_back(hash, pooled.raw);
+            if (pooled.impersonated) impersonated_ones.push_back(pooled.raw);
 
             const auto old = std::find_if(
                 model.entries.begin(), model.entries.end(),
