@@ -93,14 +93,21 @@ std::vector<Bytes> choose_transactions(const node::Core& core, const std::vector
                                        u64 max_bytes)
 {
     std::map<Address, Queue> given;
-    for (std::size_t i = 0; i < engines.size(); ++i) {
-        if (core.pooled_cycles(engines[i])) continue;
-        if (auto read = core.read_given(engines[i])) {
-            const Address from = read->tx.from;
-            const u64 nonce = *read->tx.nonce;
-            given[from].try_emplace(nonce, Given{std::move(read->tx), engines[i], i});
+    const std::vector<bool> are_pooled = core.are_pooled(engines);
+    std::vector<std::size_t> places;
+    std::vector<BytesView> others;
+    for (std::size_t i = 0; i < engines.size(); ++i)
+        if (!are_pooled[i]) {
+            places.push_back(i);
+            others.push_back(engines[i]);
         }
-    }
+    auto read = core.read_given(others);
+    for (std::size_t i = 0; i < others.size(); ++i)
+        if (read[i]) {
+            const Address from = read[i]->tx.from;
+            const u64 nonce = *read[i]->tx.nonce;
+            given[from].try_emplace(nonce, Given{std::move(read[i]->tx), others[i], places[i]});
+        }
 
     const auto held = core.lock();
     const node::PoolHead head = core.pool_head();
@@ -122,14 +129,14 @@ std::optional<std::string> fault_of(const node::Core& core, const std::vector<By
 {
     u64 bytes = 0;
     const chain::FeeParams& fees = core.chain().params().fees;  // they never change
+    const auto wanted = core.wanted_by_given(txs);
     for (std::size_t i = 0; i < txs.size(); ++i) {
-        const std::string which = "transaction " + std::to_string(i);
+        const auto which = [i] { return "transaction " + std::to_string(i); };
         bytes += listed_bytes(txs[i]);
-        const auto wanted = core.wanted_by_given(txs[i]);
-        if (!wanted) return which + " is no signed transaction of this chain";
-        const u64 lane = wanted->is_system ? fees.system_lane : fees.user_lane;
-        if (wanted->cycles > lane || wanted->cells > fees.cell_capacity)
-            return which + " has limits above what a block has";
+        if (!wanted[i]) return which() + " is no signed transaction of this chain";
+        const u64 lane = wanted[i]->is_system ? fees.system_lane : fees.user_lane;
+        if (wanted[i]->cycles > lane || wanted[i]->cells > fees.cell_capacity)
+            return which() + " has limits above what a block has";
     }
     if (bytes > core.settings().max_block_bytes) return std::string("the transactions are too long together");
     return std::nullopt;

@@ -12,6 +12,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <thread>
 #include <unordered_map>
 
@@ -181,15 +182,18 @@ public:
     Result<u64, Problem> take_from_outside(BytesView raw);
     /// The limit of cycles of one that is still in the pool. Does not wait either.
     std::optional<u64> pooled_cycles(BytesView raw) const;
-    /// The transaction of these bytes with its sender; nothing if they are none of this chain. Depends on the
-    /// bytes alone.
-    std::optional<BlockTx> read_given(BytesView raw) const;
-    /// What a transaction wants of a block; nothing where read_given() gives nothing.
+    /// Of each of these bytes, whether they wait in the pool.
+    std::vector<bool> are_pooled(std::span<const BytesView> raws) const;
+    /// The transaction of each of these bytes with its sender; nothing if they are none of this chain.
+    /// Depends on the bytes alone.
+    std::vector<std::optional<BlockTx>> read_given(std::span<const BytesView> raws) const;
+    /// What a transaction wants of a block; nothing from the first one on that read_given() gives nothing
+    /// for, but for those that wait in the pool.
     struct Wanted {
         u64 cycles = 0, cells = 0;
         bool is_system = false;
     };
-    std::optional<Wanted> wanted_by_given(BytesView raw) const;
+    std::vector<std::optional<Wanted>> wanted_by_given(std::span<const BytesView> raws) const;
     /// What other nodes have to be told of: new in the pool, or passed over by a block. Waits for some; empty
     /// after `wait_ms` and once the node stops.
     std::vector<Bytes> take_outbox(u64 wait_ms);

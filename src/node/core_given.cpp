@@ -27,28 +27,50 @@ struct Core::Given {
     std::future<ArchivedBlock> archived;
 };
 
-std::optional<BlockTx> Core::read_given(BytesView raw) const
+// A proposal has thousands of transactions, and while it is prepared, judged or run others come in: the lock
+// is taken once for all that the pool knows, and those that it does not know are verified without it.
+
+std::vector<bool> Core::are_pooled(std::span<const BytesView> raws) const
 {
-    {
-        const std::unique_lock held(mutex_);  // the pool has only what was verified
-        if (const Pooled* known = pool_.find_signed(raw)) return BlockTx{known->tx, false};
-    }
-    auto wire = verified(raw);
-    if (!wire) return std::nullopt;
-    return BlockTx{std::move(wire.value().tx), false};
+    std::vector<bool> out;
+    out.reserve(raws.size());
+    const std::unique_lock held(mutex_);
+    for (const BytesView raw : raws) out.push_back(pool_.find_signed(raw) != nullptr);
+    return out;
 }
 
-std::optional<Core::Wanted> Core::wanted_by_given(BytesView raw) const
+std::vector<std::optional<BlockTx>> Core::read_given(std::span<const BytesView> raws) const
+{
+    std::vector<std::optional<BlockTx>> out(raws.size());
+    {
+        const std::unique_lock held(mutex_);  // the pool has only what was verified
+        for (std::size_t i = 0; i < raws.size(); ++i)
+            if (const Pooled* known = pool_.find_signed(raws[i])) out[i] = BlockTx{known->tx, false};
+    }
+    for (std::size_t i = 0; i < raws.size(); ++i)
+        if (!out[i])
+            if (auto wire = verified(raws[i])) out[i] = BlockTx{std::move(wire.value().tx), false};
+    return out;
+}
+
+std::vector<std::optional<Core::Wanted>> Core::wanted_by_given(std::span<const BytesView> raws) const
 {
     const auto wanted = [](const chain::Transaction& tx) {
         return Wanted{tx.limits.cycles, tx.limits.cells, chain::is_system(tx)};
     };
+    std::vector<std::optional<Wanted>> out(raws.size());
     {
         const std::unique_lock held(mutex_);
-        if (const Pooled* known = pool_.find_signed(raw)) return wanted(known->tx);
+        for (std::size_t i = 0; i < raws.size(); ++i)
+            if (const Pooled* known = pool_.find_signed(raws[i])) out[i] = wanted(known->tx);
     }
-    const auto wire = verified(raw);
-    return wire ? std::optional(wanted(wire.value().tx)) : std::nullopt;
+    for (std::size_t i = 0; i < raws.size(); ++i) {
+        if (out[i]) continue;
+        const auto wire = verified(raws[i]);
+        if (!wire) break;
+        out[i] = wanted(wire.value().tx);
+    }
+    return out;
 }
 
 Result<std::shared_ptr<Core::Given>, ExitError> Core::begin_given(GivenBlock& block)
@@ -77,9 +99,8 @@ Result<std::shared_ptr<Core::Given>, ExitError> Core::begin_given(GivenBlock& bl
 
 Result<Core::Executed, ExitError> Core::execute(GivenBlock block)
 {
-    std::vector<std::optional<BlockTx>> txs;
-    txs.reserve(block.txs.size());
-    for (const Bytes& raw : block.txs) txs.push_back(read_given(raw));
+    std::vector<std::optional<BlockTx>> txs =
+        read_given(std::vector<BytesView>(block.txs.begin(), block.txs.end()));
     auto begun = begin_given(block);
     if (!begun) return begun.error();
     const std::shared_ptr<Given> given = std::move(begun).value();
