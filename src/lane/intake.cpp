@@ -90,9 +90,18 @@ namespace {
 
 void take_in_what_is_due(const timers::BlockRules& rules, timers::TimerState& state)
 {
+    constexpr u64 READ_AHEAD = 64;
     Intake intake(rules, state);
-    while (const auto id = state.due.first_standing())
+    u64 ahead = 0;
+    while (const auto id = state.due.first_standing()) {
+        if (ahead == 0) {
+            const std::vector<timers::TimerId> some = state.due.some_standing(READ_AHEAD);
+            state.store.read_ahead(some);
+            ahead = some.size();
+        }
+        --ahead;
         if (!intake.take(must_find(state, *id))) return;
+    }
     u64& height = state.counters.intake_height;
     while (const auto due = state.store.calendar().first_from(height)) {
         if (*due > rules.height) break;

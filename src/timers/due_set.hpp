@@ -55,6 +55,8 @@ public:
     void make_all_stand(Counters& counters);                 ///< moves one tree, touches no timer
     void let_parked_stand(u64 gas_cap, Counters& counters);  ///< those whose gas limit fits the cap
     std::optional<TimerId> first_standing() const;
+    /// Some of those that stand, the first one among them, at most `limit`: for who reads records ahead.
+    std::vector<TimerId> some_standing(u64 limit) const;
     /// What will stand in a coming block, in order of arrival, until `visit` says no.
     struct WillStand {
         bool all = false;  ///< another discipline will be in force

@@ -123,6 +123,21 @@ std::optional<TimerId> DueSet::first_standing() const
     return standing_.begin()->second.id;
 }
 
+std::vector<TimerId> DueSet::some_standing(u64 limit) const
+{
+    std::vector<TimerId> out;
+    for (auto it = standing_.begin(); it != standing_.end() && out.size() < limit; ++it)
+        out.push_back(it->second.id);
+    if (firsts_.empty() || (!standing_.empty() && standing_.begin()->first < firsts_.begin()->first))
+        return out;
+    out.clear();
+    const Stood& stood = stood_.at(firsts_.begin()->second);
+    for (auto arrival = stood.first; arrival && out.size() < limit;
+         arrival = stood.tree.next_alive(*arrival + 1, stood.judged))
+        out.push_back(stood.tree.find(*arrival)->id);
+    return out;
+}
+
 bool DueSet::is_expiring(u64 bound) const
 {
     const auto next = expiries_.lower_bound(judged_);

@@ -200,7 +200,7 @@ bool TimerStore::take_in(u64 height, const std::function<bool(Timer&&)>& take)
         return true;
     };
     const u64 taken = list.visit([&](std::span<const TimerId> ids) {
-        expect(record_keys(ids));
+        read_ahead(ids);
         return static_cast<u64>(std::ranges::find_if_not(ids, take_one) - ids.begin());
     });
     list.erase_front(taken, encode_height_fields(height, load));
@@ -217,6 +217,11 @@ void TimerStore::expect(std::span<const Key> keys) const
 {
     const std::vector<BytesView> views(keys.begin(), keys.end());
     state_.expect(views);
+}
+
+void TimerStore::read_ahead(std::span<const TimerId> ids) const
+{
+    expect(record_keys(ids));
 }
 
 std::vector<TimerId> TimerStore::of_height(u64 height, u64 limit) const

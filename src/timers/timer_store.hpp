@@ -21,6 +21,8 @@ public:
     std::optional<Timer> find(const TimerId& id) const;
     /// A timer that memory or another value of the state refers to; damage if it has no record.
     Timer find_existing(const TimerId& id) const;
+    /// Asks for the records of timers that will be read soon.
+    void read_ahead(std::span<const TimerId> ids) const;
     Bytes payload_of(const Timer& timer) const;
     std::vector<WatchKey> watch_keys_of(const Timer& watch) const;
     bool contains(const TimerId& id) const;

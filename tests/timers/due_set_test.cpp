@@ -269,6 +269,10 @@ TEST(DueSet, GOV4_WhatStandsIsTakenByArrivalAndWhatWasDeadStaysDead)
     EXPECT_TRUE(timers.equals_what_a_restart_builds());
     std::vector<TimerId> taken;
     while (const auto id = timers.due.first_standing()) {
+        const std::vector<TimerId> some = timers.due.some_standing(3);
+        EXPECT_TRUE(some.size() <= 3 && std::ranges::find(some, *id) != some.end());
+        for (const TimerId& one : some)
+            EXPECT_EQ(timers.due.where_is(*timers.records.find(one)), Place::Where::standing);
         taken.push_back(*id);
         timers.take_in(*timers.records.find(*id));
     }
@@ -342,6 +346,10 @@ TEST(DueSet, BLK8_TMR7_NoMoreEndingsAreKeptThanTimersThatTheyMadeStand)
     EXPECT_GT(timers.due.ended_eras(), 10u);
     std::vector<TimerId> taken;
     while (const auto id = timers.due.first_standing()) {
+        const std::vector<TimerId> some = timers.due.some_standing(3);
+        EXPECT_TRUE(some.size() <= 3 && std::ranges::find(some, *id) != some.end());
+        for (const TimerId& one : some)
+            EXPECT_EQ(timers.due.where_is(*timers.records.find(one)), Place::Where::standing);
         taken.push_back(*id);
         timers.take_in(*timers.records.find(*id));
         if (taken.size() % 20 == 0) {
@@ -366,6 +374,7 @@ TEST(DueSet, BLK4_AnEndingWhoseLastTimerLeavesInAFailedExecutionIsKept)
     const auto mark = timers.overlay.checkpoint();
     for (const TimerId& id : ids) timers.cancel(*timers.records.find(id));
     EXPECT_FALSE(timers.due.first_standing());
+    EXPECT_TRUE(timers.due.some_standing(3).empty());
     timers.overlay.revert_to(mark);
     timers.due.forget_ended_eras();
     EXPECT_EQ(timers.due.ended_eras(), 1u);
