@@ -184,24 +184,24 @@ bench::Samples fairness(u64 actors, u64 blocks)
     u64 changes = 0, height = 0, next = 0;
     const auto changed = [&](const Address&, u64) { ++changes; };
     const auto fires_of = [&](u64 count) {
-        lane::FairnessWindow::Fires fires;
+        std::vector<Address> owners;  // each once for each of its fires
         for (u64 n = 0; n < count; ++n)
-            fires[bench::LibraryChain::owner(next++ * 7919 % actors)] += 1 + n % 3;
-        return fires;
+            owners.insert(owners.end(), 1 + n % 3, bench::LibraryChain::owner(next++ * 7919 % actors));
+        return owners;
     };
     while (height < WINDOW) {  // each actor once, and half of those of the blocks to be measured more often
         window.record(++height, fires_of(actors / WINDOW), changed);
     }
     bench::Samples samples;
     for (int i = 0; i < REPETITIONS; ++i) {
-        std::vector<lane::FairnessWindow::Fires> fires;
+        std::vector<std::vector<Address>> fires;
         for (u64 b = 0; b < blocks; ++b) fires.push_back(fires_of(FIRES));
         changes = 0;
         const double spent = bench::cpu_seconds_of([&] {
-            for (const auto& f : fires) {
+            for (std::vector<Address>& owners : fires) {
                 ++height;
                 window.slide(height - WINDOW, changed);
-                window.record(height, f, changed);
+                window.record(height, std::move(owners), changed);
             }
         });
         bench::require(changes >= blocks * FIRES, "every fire is counted");

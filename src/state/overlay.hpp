@@ -98,7 +98,8 @@ private:
         State state = State::unread;
         bool is_there() const noexcept { return state == State::as_in_base || state == State::put; }
     };
-    struct Entry {
+    /// A cache line, since a block looks entries up in no order.
+    struct alignas(64) Entry {
         BytesView key;
         u64 hash = 0;
         Value value;
@@ -108,6 +109,7 @@ private:
         u32 size_in_base = 0;          ///< of its value, once it was read
         std::size_t journaled_at = 0;  ///< position of this key's last journal entry plus one; 0: none
     };
+    static_assert(sizeof(Entry) == 64);
     struct UndoWrite {
         u32 entry;
         Value before;

@@ -50,9 +50,7 @@ void Auction::tidy()
 {
     constexpr u64 LISTS = 2, OUTCOMES = 16, OUTCOMES_FOR_EACH_FIRE = 2, NODES = 4'096, PAGES = 8;
     window_.delete_past(LISTS);
-    u64 fires = 0;
-    for (const auto& [owner, count] : fires_) fires += count;
-    outcomes_.delete_old(OUTCOMES + OUTCOMES_FOR_EACH_FIRE * fires);
+    outcomes_.delete_old(OUTCOMES + OUTCOMES_FOR_EACH_FIRE * fires_);
     agents_.free_ended(NODES);
     if (!ended_.empty() && ended_.back()->give_back(PAGES)) ended_.pop_back();
 }
@@ -62,7 +60,8 @@ void Auction::begin_block(const timers::BlockRules& rules, u128 cycle_basefee)
     const timers::TimerConfig& config = *rules.config;
     const u64 height = rules.height;
     height_ = height;
-    fires_.clear();
+    fired_.clear();
+    fires_ = 0;
     const bool is_on = rules.discipline == timers::Discipline::auction;
     if (!is_on) {
         if (lane_.since != 0) end();
@@ -101,7 +100,8 @@ void Auction::end()
 
 void Auction::note_fire(const Timer& timer, const Fired& fired)
 {
-    ++fires_[timer.owner];
+    fired_.push_back(timer.owner);
+    ++fires_;
     if (!counts_outcomes_) return;
     outcomes_.record(timer.owner, height_ - due_height(timer), fired.cycles);
     order_->keep_outcome(timer.owner);
@@ -124,7 +124,7 @@ void Auction::end_block(const timers::BlockRules& rules, const timers::Used& use
         lane_.median_priority = policy_->median_priority(lane_.median_priority, fired);
         lane_.lane_basefee = policy_->lane_basefee(lane_.lane_basefee);
     }
-    window_.record(rules.height, fires_, moves_owner());
+    window_.record(rules.height, std::exchange(fired_, {}), moves_owner());
 }
 
 void Auction::note_cycles(u64 cycles)

@@ -85,7 +85,8 @@ private:
     Agents agents_;
     std::unique_ptr<AuctionOrder> order_ = std::make_unique<AuctionOrder>();
     std::vector<std::unique_ptr<AuctionOrder>> ended_;  ///< of auctions that have ended, to be freed
-    FairnessWindow::Fires fires_;                       ///< of the block
+    std::vector<Address> fired_;  ///< the owner of each fire of the block, until it ends
+    u64 fires_ = 0;               ///< of the block
     bool counts_outcomes_ = false;
     u64 height_ = 0;  ///< of the block
     const AuctionPolicy* policy_ = nullptr;

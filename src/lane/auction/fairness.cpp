@@ -1,6 +1,7 @@
 // Implements the fairness window: totals follow the fires of a block and the fires that leave the window.
 #include "lane/auction/fairness.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/codec.hpp"
@@ -85,9 +86,15 @@ u64 FairnessWindow::change(const Address& owner, i64 by)
     return now;
 }
 
-void FairnessWindow::record(u64 height, const Fires& fires, const Changed& changed)
+void FairnessWindow::record(u64 height, std::vector<Address> owners, const Changed& changed)
 {
-    if (fires.empty()) return;
+    if (owners.empty()) return;
+    std::ranges::sort(owners);
+    Fires fires;
+    for (const Address& owner : owners) {
+        if (fires.empty() || fires.back().first != owner) fires.emplace_back(owner, 0);
+        ++fires.back().second;
+    }
     Writer w;
     w.put_u32(static_cast<u32>(fires.size()));
     for (const auto& [owner, count] : fires) {
@@ -95,7 +102,7 @@ void FairnessWindow::record(u64 height, const Fires& fires, const Changed& chang
         changed(owner, change(owner, static_cast<i64>(count)));
     }
     state_.put(key_of(height), w.bytes());
-    blocks_.emplace(height, fires);
+    blocks_.emplace(height, std::move(fires));
 }
 
 void FairnessWindow::slide(u64 from, const Changed& changed)
@@ -166,10 +173,11 @@ void FairnessWindow::rebuild(state::Walk& walk, u64 since)
         for (u32 n = r.get_u32(); n > 0 && r.ok(); --n) {
             const Address owner = r.get_address();
             const u64 count = r.get_u64();
-            const bool is_new = fires.emplace(owner, count).second;
             if (!r.ok()) break;
-            if (!is_new || count == 0 || count > FIRES_MAX)
+            const bool comes_next = fires.empty() || fires.back().first < owner;
+            if (!comes_next || count == 0 || count > FIRES_MAX)
                 return walk.refuse(at, "the fires of an owner are none that a block has");
+            fires.emplace_back(owner, count);
             if (!is_past) change(owner, static_cast<i64>(count));
         }
         if (!r.done()) walk.refuse(at, "the fires of a block are malformed");

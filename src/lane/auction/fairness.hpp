@@ -37,10 +37,11 @@ class FairnessWindow {
 public:
     explicit FairnessWindow(state::Overlay& state) : state_(state) {}
 
-    using Fires = std::map<Address, u64>;
+    using Fires = std::vector<std::pair<Address, u64>>;  ///< of each owner, ascending
     using Changed = std::function<void(const Address& owner, u64 recent)>;
 
-    void record(u64 height, const Fires& fires, const Changed& changed);
+    /// What `owners` fired: each stands there once for each fire.
+    void record(u64 height, std::vector<Address> owners, const Changed& changed);
     /// Drops the blocks below `from`.
     void slide(u64 from, const Changed& changed);
     /// Runs `look` with the totals as if slid to `from`; afterwards they are as before. Tells `changed` both
