@@ -183,6 +183,15 @@ class Net:
                 one.live_at(address, space.inside)
         self.starts = start
 
+    def add_home(self):
+        """A home of its own on the next address, with keys and settings and no peers."""
+        head, last = self.addresses.rsplit(".", 1)
+        address = f"{head}.{int(last) + len(self.validators)}"
+        made = subprocess.run([COMET, "init", "--dir", str(self.folder / "new"), "--nodes", "1", "--addresses", address, "--port", str(self.port),
+                               "--genesis", str(self.folder / "genesis.json"), "--block-time", "200ms"], capture_output=True, text=True, check=False)
+        assert made.returncode == 0, made.stderr
+        return Validator(self.folder / "new/n0")
+
     def __enter__(self):
         try:
             if self.starts:

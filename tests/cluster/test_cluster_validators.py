@@ -58,6 +58,25 @@ class ClusterValidatorsTest(unittest.TestCase):
             again = first.replayed()
             self.assertEqual({h: again[h]["state_root"] for h in roots}, roots)
 
+    def test_CLU17_a_new_machine_joins_as_the_page_says_and_proposes(self):
+        with Net(genesis=net.genesis_of()) as cluster:
+            first = cluster.validators[0]
+            cluster.until_height(2)
+            new = cluster.add_home()
+            peers = ",".join(f"{one.rpc('/status')['node_info']['id']}@{one.host}:{cluster.port}" for one in cluster.validators)
+            settings = new.home / "config/config.toml"
+            self.assertIn('persistent_peers = ""', settings.read_text())
+            settings.write_text(settings.read_text().replace('persistent_peers = ""', f'persistent_peers = "{peers}"'))
+            (new.home / "config/genesis.json").write_bytes((first.home / "config/genesis.json").read_bytes())
+            cluster.validators.append(new.start())
+            cluster.until_height(first.height())
+            self.assertEqual(len(members(first, first.height())), 4)
+            given = self.govern(first, "validator", base64.b64encode(key_of(new)[0]).decode(), "1")
+            cluster.until_height(given + 14)
+            self.assertEqual(len(members(new, given + 2)), 5)
+            self.assertIn("0x" + key_of(new)[1].hex(), {new.good(f"/v1/blocks/{h}")["proposer"] for h in range(given + 2, given + 14)})
+            cluster.same_blocks(range(1, given + 14))
+
     def test_CLU17_who_signs_twice_loses_its_power(self):
         with Net(genesis=net.genesis_of()) as cluster:
             first, *_, last = cluster.validators
