@@ -55,12 +55,13 @@ constexpr const char* BLOCK_BY_HASH = "SELECT height FROM block WHERE hash_begin
 /// hashes are spread evenly, so that a block of new ones would touch as many pages as it has transactions if
 /// the index were one. Who looks for a hash looks into each part, the newest first.
 constexpr u64 TXS_IN_PART = 65'536;
-constexpr const char* TX_BY_HASH =
-    "WITH RECURSIVE parts (part) AS (SELECT max(part) FROM tx UNION ALL SELECT (SELECT max(part) FROM tx "
-    "WHERE "
-    "part < parts.part) FROM parts WHERE part IS NOT NULL) SELECT height, idx, json FROM parts CROSS JOIN tx "
-    "ON "
-    "tx.part = parts.part WHERE hash_begin = ? AND hash = ? AND id < ? LIMIT 1";
+constexpr const char* TX_BY_HASH = R"sql(
+WITH RECURSIVE parts (part) AS (
+    SELECT max(part) FROM tx
+    UNION ALL SELECT (SELECT max(part) FROM tx WHERE part < parts.part) FROM parts WHERE part IS NOT NULL)
+SELECT height, idx, json FROM parts CROSS JOIN tx ON tx.part = parts.part
+WHERE hash_begin = ? AND hash = ? AND id < ? LIMIT 1
+)sql";
 
 /// Ends a call of the archive; caught in its members and nowhere else.
 struct Failed {
