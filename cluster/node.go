@@ -31,6 +31,9 @@ const (
 	exitConsensusLost = 70
 )
 
+// How long a node that cannot go on may take to end in good order.
+const endsWithin = 20 * time.Second
+
 func fail(status int, format string, arguments ...any) int {
 	fmt.Fprintf(os.Stderr, "lariat cluster: "+format+"\n", arguments...)
 	return status
@@ -86,7 +89,8 @@ func runNode(arguments []string) int {
 	if err != nil {
 		return fail(exitSettings, "log_level: %v", err)
 	}
-	logger := log.NewFilter(log.NewTMLogger(log.NewSyncWriter(os.Stderr)), level)
+	walFailed := make(chan error, 1)
+	logger := walWatch{log.NewFilter(log.NewTMLogger(log.NewSyncWriter(os.Stderr)), level), config.Consensus.WalFile(), walFailed}
 	ending := make(chan os.Signal, 2)
 	signal.Notify(ending, syscall.SIGTERM, syscall.SIGINT)
 
@@ -169,16 +173,25 @@ func runNode(arguments []string) int {
 			app.EngineEnded()
 			noteDivergence(config, app, state.GetRoundState())
 		}
+	case err := <-walFailed:
+		status = fail(exitConsensusLost, "consensus cannot write its log and signs no vote any more: %v. Make room and start the node again", err)
 	}
 	close(done)
 	go func() {
 		<-ending
 		os.Exit(130)
 	}()
+	if status != 0 {
+		// Whatever is wrong here may keep something from ending.
+		time.AfterFunc(endsWithin, func() { os.Exit(status) })
+	}
 	// Not node.Stop(): it closes the stores while goroutines of its reactors still read them, and they panic. This ends
 	// the reactors and waits for consensus; CometBFT's stores are written through and need no closing.
 	if err := node.Switch().Stop(); err != nil && status == 0 {
 		status = fail(exitFailed, "%v", err)
+	}
+	if app != nil {
+		app.EngineEnded()
 	}
 	return status
 }

@@ -7,6 +7,7 @@ import unittest
 import disk
 import faults
 import net
+from equivocation import key_of
 from net import Net
 
 SEED = int(os.environ.get("LARIAT_SEED", "20261128"))
@@ -69,6 +70,24 @@ class DiskTest(unittest.TestCase):
                     cluster.until_height(height + 2)
                     print(f"{self.id().rpartition('.')[2]}: {left} bytes left: exit {status} after {seconds:.1f} s; started on "
                           f"the full disk: exit {again}; with space it goes on", flush=True)
+
+    @needs_disk
+    def test_CLU5_CLU25_a_full_disk_ends_one_without_whom_nobody_makes_a_block(self):
+        """CometBFT that cannot write its log signs no vote and says so in messages alone. While others make blocks it ends at
+        the next one; here there is none."""
+        with disk.SmallDisk() as small, Net(genesis=net.genesis_of(), start=False) as cluster:
+            heavy = cluster.validators[-1]
+            small.take(heavy.home)
+            cluster.start_all()
+            cluster.until_height(2)
+            given = heavy.ok({"system": {"set_validator": {"pub_key": "0x" + key_of(heavy)[0].hex(), "power": 4}}})
+            cluster.until_height(int(given["height"]) + 3)
+            for _ in range(6):
+                small.fill(4096)
+                self.assertIn(heavy.wait_end(), (CONSENSUS_LOST, STORE), heavy.said())
+                small.make_room()
+                heavy.start()
+                cluster.until_height(heavy.height() + 2)
 
     @needs_disk
     def test_CLU25_a_full_disk_ends_a_validator_and_with_space_it_goes_on(self):
