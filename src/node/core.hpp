@@ -187,8 +187,8 @@ public:
     /// The transaction of each of these bytes with its sender; nothing if they are none of this chain.
     /// Depends on the bytes alone.
     std::vector<std::optional<BlockTx>> read_given(std::span<const BytesView> raws) const;
-    /// What a transaction wants of a block; nothing from the first one on that read_given() gives nothing
-    /// for, but for those that wait in the pool.
+    /// The limits of each of these transactions. One that read_given() gives nothing for has none, and then
+    /// those behind it have none either unless they wait in the pool: whoever judges a proposal stops there.
     struct Wanted {
         u64 cycles = 0, cells = 0;
         bool is_system = false;
@@ -411,6 +411,9 @@ private:
                                                 InLog in_log);
     /// A given block that was run and is not kept.
     struct Given;
+    /// Those of these bytes that wait in the pool, by their place; the lock is taken once for all.
+    template <class Visit>
+    void each_pooled(std::span<const BytesView> raws, const Visit& visit) const;
     void drop_given();
     Result<std::shared_ptr<Given>, ExitError> begin_given(GivenBlock& block);
     void fail(const ExitError& error);

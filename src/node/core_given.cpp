@@ -30,23 +30,25 @@ struct Core::Given {
 // A proposal has thousands of transactions, and while it is prepared, judged or run others come in: the lock
 // is taken once for all that the pool knows, and those that it does not know are verified without it.
 
+template <class Visit>
+void Core::each_pooled(std::span<const BytesView> raws, const Visit& visit) const
+{
+    const std::unique_lock held(mutex_);  // the pool has only what was verified
+    for (std::size_t i = 0; i < raws.size(); ++i)
+        if (const Pooled* known = pool_.find_signed(raws[i])) visit(i, known->tx);
+}
+
 std::vector<bool> Core::are_pooled(std::span<const BytesView> raws) const
 {
-    std::vector<bool> out;
-    out.reserve(raws.size());
-    const std::unique_lock held(mutex_);
-    for (const BytesView raw : raws) out.push_back(pool_.find_signed(raw) != nullptr);
+    std::vector<bool> out(raws.size());
+    each_pooled(raws, [&](std::size_t i, const chain::Transaction&) { out[i] = true; });
     return out;
 }
 
 std::vector<std::optional<BlockTx>> Core::read_given(std::span<const BytesView> raws) const
 {
     std::vector<std::optional<BlockTx>> out(raws.size());
-    {
-        const std::unique_lock held(mutex_);  // the pool has only what was verified
-        for (std::size_t i = 0; i < raws.size(); ++i)
-            if (const Pooled* known = pool_.find_signed(raws[i])) out[i] = BlockTx{known->tx, false};
-    }
+    each_pooled(raws, [&](std::size_t i, const chain::Transaction& tx) { out[i] = BlockTx{tx, false}; });
     for (std::size_t i = 0; i < raws.size(); ++i)
         if (!out[i])
             if (auto wire = verified(raws[i])) out[i] = BlockTx{std::move(wire.value().tx), false};
@@ -59,11 +61,7 @@ std::vector<std::optional<Core::Wanted>> Core::wanted_by_given(std::span<const B
         return Wanted{tx.limits.cycles, tx.limits.cells, chain::is_system(tx)};
     };
     std::vector<std::optional<Wanted>> out(raws.size());
-    {
-        const std::unique_lock held(mutex_);
-        for (std::size_t i = 0; i < raws.size(); ++i)
-            if (const Pooled* known = pool_.find_signed(raws[i])) out[i] = wanted(known->tx);
-    }
+    each_pooled(raws, [&](std::size_t i, const chain::Transaction& tx) { out[i] = wanted(tx); });
     for (std::size_t i = 0; i < raws.size(); ++i) {
         if (out[i]) continue;
         const auto wire = verified(raws[i]);

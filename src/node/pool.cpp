@@ -144,7 +144,7 @@ std::optional<PoolRefusal> Pool::insert(Pooled tx, const PoolHead& head)
     const auto kept = std::make_shared<Pooled>(std::move(tx));
     kept->waits_for = WaitsFor::nonce;
     by_hash_.emplace(kept->hash(), kept);
-    if (!kept->impersonated) by_raw_.emplace(kept->raw, kept.get());
+    if (!kept->impersonated) by_raw_.emplace(text(kept->raw), kept.get());
     senders_[from].emplace(kept->nonce(), kept);
     note_tail(from);
     ++generation_;
@@ -317,7 +317,7 @@ void Pool::remove(const Pooled& tx, std::optional<DropReason> reason)
     bytes_ -= kept->raw.size();
     if (kept->is_ready()) --ready_;
     by_hash_.erase(kept->hash());
-    if (!kept->impersonated) by_raw_.erase(kept->raw);
+    if (!kept->impersonated) by_raw_.erase(text(kept->raw));
     judged_.erase(kept->tx.from);
     const auto sender = senders_.find(kept->tx.from);
     sender->second.erase(kept->nonce());
@@ -432,7 +432,7 @@ const Pooled* Pool::find(const Hash32& hash) const
 
 const Pooled* Pool::find_signed(BytesView raw) const
 {
-    const auto found = by_raw_.find(raw);
+    const auto found = by_raw_.find(text(raw));
     return found == by_raw_.end() ? nullptr : found->second;
 }
 

@@ -6,7 +6,6 @@
 // of them. What a call costs is bounded by the pool's limits, which the operator sets.
 #pragma once
 
-#include <algorithm>
 #include <deque>
 #include <functional>
 #include <map>
@@ -14,7 +13,7 @@
 #include <set>
 #include <unordered_map>
 
-#include "base/siphash.hpp"
+#include "base/keyed_map.hpp"
 #include "chain/block.hpp"
 
 namespace lariat::node {
@@ -168,14 +167,6 @@ private:
     struct HashOfHash {
         std::size_t operator()(const Hash32& h) const noexcept;
     };
-    struct HashOfRaw {
-        HashOfRaw() : secret(random_secret()) {}
-        SipSecret secret;
-        std::size_t operator()(BytesView raw) const noexcept { return siphash<1, 3>(secret, raw); }
-    };
-    struct EqualRaw {
-        bool operator()(BytesView a, BytesView b) const noexcept { return std::ranges::equal(a, b); }
-    };
     /// A sender's last transaction, the first to go in front.
     struct Tail {
         u128 tip = 0;
@@ -225,7 +216,7 @@ private:
     std::map<Address, Judged> judged_;  ///< of senders whose queue is as it was judged
     std::unordered_map<Hash32, std::shared_ptr<Pooled>, HashOfHash> by_hash_;
     /// Of those that somebody signed; the bytes are Pooled::raw.
-    std::unordered_map<BytesView, const Pooled*, HashOfRaw, EqualRaw> by_raw_;
+    KeyedMap<std::string_view, const Pooled*> by_raw_;
     // The senders' last transactions, the first to go in front; none until the pool was full.
     std::optional<u128> tails_basefee_;
     std::set<Tail> tails_;
