@@ -21,6 +21,13 @@ void put_ending(state::Overlay& state, u64 era, bool all, u64 gas_cap, u64 judge
     state.put(ending_key(era), w.bytes());
 }
 
+/// Does the first timer that stands, by arrival, stand in a tree? If not it is in `standing`, or none stands.
+template <class Firsts, class Standing>
+bool is_before(const Firsts& firsts, const Standing& standing)
+{
+    return !firsts.empty() && (standing.empty() || firsts.begin()->first < standing.begin()->first);
+}
+
 }  // namespace
 
 Place::Where DueSet::where_is(const Timer& timer) const
@@ -113,9 +120,7 @@ void DueSet::let_parked_stand(u64 gas_cap, Counters& counters)
 
 std::optional<TimerId> DueSet::first_standing() const
 {
-    const bool in_tree =
-        !firsts_.empty() && (standing_.empty() || firsts_.begin()->first < standing_.begin()->first);
-    if (in_tree) {
+    if (is_before(firsts_, standing_)) {
         const auto& [arrival, era] = *firsts_.begin();
         return stood_.at(era).tree.find(arrival)->id;
     }
@@ -126,11 +131,11 @@ std::optional<TimerId> DueSet::first_standing() const
 std::vector<TimerId> DueSet::some_standing(u64 limit) const
 {
     std::vector<TimerId> out;
-    for (auto it = standing_.begin(); it != standing_.end() && out.size() < limit; ++it)
-        out.push_back(it->second.id);
-    if (firsts_.empty() || (!standing_.empty() && standing_.begin()->first < firsts_.begin()->first))
+    if (!is_before(firsts_, standing_)) {
+        for (auto it = standing_.begin(); it != standing_.end() && out.size() < limit; ++it)
+            out.push_back(it->second.id);
         return out;
-    out.clear();
+    }
     const Stood& stood = stood_.at(firsts_.begin()->second);
     for (auto arrival = stood.first; arrival && out.size() < limit;
          arrival = stood.tree.next_alive(*arrival + 1, stood.judged))
