@@ -191,7 +191,7 @@ func runNode(arguments []string) int {
 		status = fail(exitFailed, "%v", err)
 	}
 	if app != nil {
-		app.EngineEnded()
+		app.EngineEnded() // it may have ended between running a block and its commit
 	}
 	return status
 }
