@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <thread>
 #include <utility>
 
 #include <fcntl.h>
@@ -50,6 +52,19 @@ public:
 private:
     int fd_;
 };
+
+/// A node that was killed is gone before all of its forked children are, and each of them holds the lock
+/// until the system has cleared it away; who starts it again at once is not to be told of another node.
+bool lock_soon(int fd)
+{
+    constexpr std::chrono::milliseconds PAUSE{20};
+    constexpr int TRIES = 100;
+    for (int i = 1; ::flock(fd, LOCK_EX | LOCK_NB) != 0; ++i) {
+        if ((errno != EWOULDBLOCK && errno != EINTR) || i == TRIES) return false;
+        std::this_thread::sleep_for(PAUSE);
+    }
+    return true;
+}
 
 bool write_all(int fd, std::string_view content)
 {
@@ -109,7 +124,7 @@ Result<std::unique_ptr<DataDir>, ExitError> DataDir::lock_and_check(const std::s
     const int fd = ::open(lock_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW, 0666);
     if (fd < 0) return ExitError{WRONG_SETTING, "data: cannot open " + lock_path + ": " + why()};
     std::unique_ptr<DataDir> dir(new DataDir(path, fd));
-    if (::flock(fd, LOCK_EX | LOCK_NB) != 0) {
+    if (!lock_soon(fd)) {
         if (errno == EWOULDBLOCK) return ExitError{3, "data: another process runs a node in " + path};
         return ExitError{1, "data: cannot lock " + lock_path + ": " + why()};
     }

@@ -18,8 +18,8 @@ class DataDir {
 public:
     static constexpr std::string_view FORMAT = "1";
 
-    /// Makes the directory (not its parents) if need be and takes its lock. Exit 3 if another process has it,
-    /// 2 if it holds something else or another format.
+    /// Makes the directory (not its parents) if need be and takes its lock. Exit 3 if another process has it
+    /// and keeps it for two seconds, 2 if it holds something else or another format.
     static Result<std::unique_ptr<DataDir>, ExitError> open(const std::string& path);
     /// The same for a directory that must be there already, for commands on a stopped node.
     static Result<std::unique_ptr<DataDir>, ExitError> open_existing(const std::string& path);

@@ -1,9 +1,11 @@
 """A node as its clients see it: a process of its own, spoken to over HTTP."""
+import fcntl
 import json
 import signal
 import socket
 import subprocess
 import tempfile
+import threading
 import unittest
 from pathlib import Path
 
@@ -198,6 +200,16 @@ class OnDisk(unittest.TestCase):
         self.assertEqual(3, refused("--dev", "--listen", f"127.0.0.1:{node.port}")[0])
         self.assertEqual(200, node.get("/v1/status").status)
         self.assertEqual(0, node.stop())
+
+    def test_NODE5_NODE8_a_node_waits_a_moment_for_what_a_killed_one_leaves_behind(self):
+        Node(*self.flags).start().stop()
+        with open(self.data + "/lock", "rb") as lock:  # as a child of the killed node has it until it is gone
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            let_go = threading.Timer(0.5, fcntl.flock, (lock, fcntl.LOCK_UN))
+            let_go.start()
+            with Node(*self.flags) as node:
+                self.assertEqual(200, node.get("/v1/status").status)
+            let_go.join()
 
     def test_NODE1_what_is_not_the_directorys_is_refused(self):
         Node(*self.flags).start().stop()

@@ -12,6 +12,7 @@ import wire
 from process import Node
 
 ALICE, BOB = (wire.address_of(key) for key in wire.DEV_KEYS[:2])
+LESS_URGENT = 10  # the niceness that a simulation gives itself after it has asked to end with its node
 STEPS = ("--dev", "--clock", "step", "--mine", "manual")
 ACTOR = '''from cowboy_sdk import actor
 import pvm_host
@@ -79,6 +80,14 @@ def lives(pid):
     return state_of(pid) not in ("", "Z", "X")
 
 
+def is_at_work(pid):
+    """A child that is stopped before it has asked to end with its node could not ask any more."""
+    try:
+        return int(Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[16]) == LESS_URGENT
+    except OSError:
+        return False
+
+
 class Held:
     """Simulations whose processes are stopped, so that they last as long as the test wants."""
 
@@ -93,8 +102,9 @@ class Held:
         while len(self.pids) < count:  # those that were too fast are asked for again
             assert time.monotonic() < end, f"{len(self.pids)} simulations were caught"
             for pid in children_of(node.process.pid):
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(pid, signal.SIGSTOP)
+                if is_at_work(pid):
+                    with contextlib.suppress(ProcessLookupError):
+                        os.kill(pid, signal.SIGSTOP)
             self.pids = [pid for pid in children_of(node.process.pid) if state_of(pid) == "T"]
         self.caught.set()
 
