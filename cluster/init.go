@@ -224,7 +224,9 @@ func configOf(o initOptions, home, address string, number int) *cfg.Config {
 	config.RPC.ListenAddress = fmt.Sprintf("tcp://%s:%d", rpc, o.port+1)
 	config.P2P.ListenAddress = fmt.Sprintf("tcp://%s:%d", address, o.port)
 	config.P2P.AllowDuplicateIP = isLoopback
-	config.P2P.AddrBookStrict = !isLoopback
+	// Else the book refuses 10.x and the like, and a peer that was away for a day is never dialled again.
+	config.P2P.AddrBookStrict = false
+	config.P2P.PersistentPeersMaxDialPeriod = time.Minute
 	config.Consensus.TimeoutCommit = o.blockTime
 	// Larger than the chain's pool, which is the one that says no.
 	config.Mempool.Size = 30_000

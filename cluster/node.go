@@ -81,6 +81,12 @@ func runNode(arguments []string) int {
 	if *home == "" || flags.NArg() > 0 {
 		return fail(exitSettings, "node needs --home DIR and nothing else")
 	}
+	// CometBFT's log names itself with its whole path, and so must we.
+	whole, err := filepath.Abs(*home)
+	if err != nil {
+		return fail(exitSettings, "%v", err)
+	}
+	*home = whole
 	config, err := readConfig(*home)
 	if err != nil {
 		return fail(exitSettings, "%v", err)
@@ -89,14 +95,15 @@ func runNode(arguments []string) int {
 	if err != nil {
 		return fail(exitSettings, "log_level: %v", err)
 	}
-	walFailed := make(chan error, 1)
-	logger := walWatch{log.NewFilter(log.NewTMLogger(log.NewSyncWriter(os.Stderr)), level), config.Consensus.WalFile(), walFailed}
+	told := make(chan ended, 2)
+	logger := engineWatch{log.NewFilter(log.NewTMLogger(log.NewSyncWriter(os.Stderr)), level), filepath.Clean(config.Consensus.WalFile()), told}
 	ending := make(chan os.Signal, 2)
 	signal.Notify(ending, syscall.SIGTERM, syscall.SIGINT)
 
 	if status := checkKeys(config); status != 0 {
 		return status
 	}
+	longestStall := time.Duration(stallSeconds) * time.Second
 	var app *App
 	var clients proxy.ClientCreator
 	if *remote != "" {
@@ -110,6 +117,9 @@ func runNode(arguments []string) int {
 		if err != nil {
 			return fail(exitOf(err), "%v", err)
 		}
+		if seconds, is := options["stall_seconds"].(float64); is {
+			longestStall = time.Duration(seconds) * time.Second
+		}
 		defer func() {
 			if app != nil {
 				app.Close()
@@ -117,7 +127,7 @@ func runNode(arguments []string) int {
 		}()
 		if joinWasCut(config, app) {
 			app.Close()
-			if err = os.RemoveAll(filepath.Join(*home, "lariat")); err == nil {
+			if err = forgetJoin(config); err == nil {
 				app, err = OpenApp(options)
 			}
 			if err != nil {
@@ -162,6 +172,9 @@ func runNode(arguments []string) int {
 	}
 	done := make(chan struct{})
 	go watchClock(node, validator.Key.Address, done)
+	if longestStall > 0 {
+		go watchStall(node, longestStall, told, done)
+	}
 
 	status := 0
 	select {
@@ -173,8 +186,8 @@ func runNode(arguments []string) int {
 			app.EngineEnded()
 			noteDivergence(config, app, state.GetRoundState())
 		}
-	case err := <-walFailed:
-		status = fail(exitConsensusLost, "consensus cannot write its log and signs no vote any more: %v. Make room and start the node again", err)
+	case how := <-told:
+		status = fail(how.status, "%s", how.why)
 	}
 	close(done)
 	go func() {

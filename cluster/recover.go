@@ -50,7 +50,8 @@ func (s *stores) close() {
 	s.states.Close()
 }
 
-// joinWasCut tells whether the chain took a snapshot and the process ended before CometBFT had noted that.
+// joinWasCut tells whether the chain took a snapshot and the process ended before CometBFT had noted that, or before it
+// had the first block behind it: it cannot go on from either.
 func joinWasCut(config *cfg.Config, app *App) bool {
 	if !config.StateSync.Enable {
 		return false
@@ -62,7 +63,17 @@ func joinWasCut(config *cfg.Config, app *App) bool {
 	defer kept.close()
 	state, err := kept.states.Load()
 	height, _ := app.Head()
-	return err == nil && height > 0 && state.LastBlockHeight == 0 && kept.blocks.Height() == 0
+	return err == nil && kept.blocks.Height() == 0 && (state.LastBlockHeight > 0 || height > 0)
+}
+
+// forgetJoin removes what came with a snapshot: of the chain, and of CometBFT, which has no block yet.
+func forgetJoin(config *cfg.Config) error {
+	for _, folder := range []string{filepath.Join(config.RootDir, "lariat"), filepath.Join(config.DBDir(), "state.db"), filepath.Join(config.DBDir(), "blockstore.db")} {
+		if err := os.RemoveAll(folder); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // recoverApp brings the chain to a height from which CometBFT can go on, or says why that cannot be: the table of

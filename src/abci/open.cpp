@@ -56,6 +56,8 @@ Result<Options, std::string> read_options(std::string_view given)
                 out.retain_blocks = value.get<u64>();
             else if (key == "rules")
                 out.rules = {value.at(0).get<u64>(), value.at(1).get<u64>()};
+            else if (key == "stall_seconds")
+                (void)value.get<u32>();  // cluster/stall.go takes it
             else if (key == "log_level")
                 level = value.get<std::string>();
             else

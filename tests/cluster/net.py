@@ -16,6 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/node"))
+import equivocation  # noqa: E402
 import process  # noqa: E402
 import wire  # noqa: E402
 
@@ -58,6 +59,7 @@ class Validator(process.Node):
         super().__init__()
         self.home, self.process, self.app, self.socket_path = Path(home), None, None, socket_path
         self.comet = COMET
+        self.told_home, self.working_dir = str(home), None
         self.app_socket = None  # where the chain listens, if somebody stands between it and CometBFT
         self.inside = contextlib.nullcontext  # gives the context in which its process starts
         self.host, port = json.loads((self.home / "config/lariat.json").read_text())["listen"].rsplit(":", 1)
@@ -66,8 +68,7 @@ class Validator(process.Node):
     def live_at(self, address, inside):
         """It runs inside, and both its API and CometBFT's RPC listen at this address, not on loopback."""
         self.host, self.inside = address, inside
-        path = self.home / "config/lariat.json"
-        path.write_text(json.dumps({**json.loads(path.read_text()), "listen": f"{address}:{self.port}"}))
+        self.set_options(listen=f"{address}:{self.port}")
         path = self.home / "config/config.toml"
         was, now = (f'laddr = "tcp://{host}:{self.port - 1}"' for host in ("127.0.0.1", address))
         assert was in path.read_text(), path.read_text()
@@ -85,7 +86,7 @@ class Validator(process.Node):
         more = ["--app", self.socket_path] if self.socket_path else []
         self.errors = open(self.home / "log", "ab+")
         with self.inside():
-            self.process = subprocess.Popen([self.comet, "node", "--home", str(self.home), *more], stdout=subprocess.PIPE,
+            self.process = subprocess.Popen([self.comet, "node", "--home", self.told_home, *more], stdout=subprocess.PIPE, cwd=self.working_dir,
                                             stderr=self.errors, text=True, env={**os.environ, **(env or {})})
         if wait and not self.socket_path:
             self.take_first_line()
@@ -115,6 +116,11 @@ class Validator(process.Node):
         self.errors.close()
         self.process = None
         return status
+
+    def set_options(self, **options):
+        """In HOME/config/lariat.json."""
+        path = self.home / "config/lariat.json"
+        path.write_text(json.dumps({**json.loads(path.read_text()), **options}))
 
     def lose_chain(self):
         """What a stopped one has but its keys, settings and what was signed."""
@@ -192,6 +198,14 @@ class Net:
         assert made.returncode == 0, made.stderr
         return Validator(self.folder / "new/n0")
 
+    def make_known(self, new):
+        """Gives such a home the genesis and the addresses of those that run, as docs/cluster.md says."""
+        peers = ",".join(f"{one.rpc('/status')['node_info']['id']}@{one.host}:{self.port}" for one in self.validators)
+        settings = new.home / "config/config.toml"
+        assert 'persistent_peers = ""' in settings.read_text(), settings.read_text()
+        settings.write_text(settings.read_text().replace('persistent_peers = ""', f'persistent_peers = "{peers}"'))
+        (new.home / "config/genesis.json").write_bytes((self.validators[0].home / "config/genesis.json").read_bytes())
+
     def __enter__(self):
         try:
             if self.starts:
@@ -219,6 +233,11 @@ class Net:
             one.start(wait=False)
         for one in validators or self.validators:
             one.take_first_line()
+
+    def give_power(self, one, power):
+        """So many votes to one that runs, in force when this returns."""
+        given = one.ok({"system": {"set_validator": {"pub_key": "0x" + equivocation.key_of(one)[0].hex(), "power": power}}})
+        self.until_height(int(given["height"]) + 3)
 
     def same_blocks(self, heights, among=None):
         """Whole blocks are the same: roots, receipts, fires with their numbers, exits, events."""

@@ -255,8 +255,7 @@ class ClusterTest(unittest.TestCase):
         """One validator alone: what it shares with the engine needs no others."""
         with Net(genesis=GENESIS, nodes=1, start=False) as cluster:
             one = cluster.validators[0]
-            path = one.home / "config/lariat.json"
-            path.write_text(json.dumps({**json.loads(path.read_text()), "retain_blocks": 2}))
+            one.set_options(retain_blocks=2)
             document = json.loads((one.home / "config/genesis.json").read_text())
             document["consensus_params"]["evidence"]["max_age_num_blocks"] = "25"
             (one.home / "config/genesis.json").write_text(json.dumps(document))

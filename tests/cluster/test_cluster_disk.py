@@ -7,7 +7,6 @@ import unittest
 import disk
 import faults
 import net
-from equivocation import key_of
 from net import Net
 
 SEED = int(os.environ.get("LARIAT_SEED", "20261128"))
@@ -80,8 +79,7 @@ class DiskTest(unittest.TestCase):
             small.take(heavy.home)
             cluster.start_all()
             cluster.until_height(2)
-            given = heavy.ok({"system": {"set_validator": {"pub_key": "0x" + key_of(heavy)[0].hex(), "power": 4}}})
-            cluster.until_height(int(given["height"]) + 3)
+            cluster.give_power(heavy, 4)
             for _ in range(6):
                 small.fill(4096)
                 self.assertIn(heavy.wait_end(), (CONSENSUS_LOST, STORE), heavy.said())

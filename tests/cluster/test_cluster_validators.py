@@ -63,11 +63,7 @@ class ClusterValidatorsTest(unittest.TestCase):
             first = cluster.validators[0]
             cluster.until_height(2)
             new = cluster.add_home()
-            peers = ",".join(f"{one.rpc('/status')['node_info']['id']}@{one.host}:{cluster.port}" for one in cluster.validators)
-            settings = new.home / "config/config.toml"
-            self.assertIn('persistent_peers = ""', settings.read_text())
-            settings.write_text(settings.read_text().replace('persistent_peers = ""', f'persistent_peers = "{peers}"'))
-            (new.home / "config/genesis.json").write_bytes((first.home / "config/genesis.json").read_bytes())
+            cluster.make_known(new)
             cluster.validators.append(new.start())
             cluster.until_height(first.height())
             self.assertEqual(len(members(first, first.height())), 4)
