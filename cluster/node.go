@@ -91,6 +91,9 @@ func runNode(arguments []string) int {
 	if err != nil {
 		return fail(exitSettings, "%v", err)
 	}
+	if config.PrivValidatorListenAddr != "" {
+		return fail(exitSettings, "priv_validator_laddr in config.toml: votes are signed with the key in the home, and by no other program. Leave it empty")
+	}
 	level, err := log.AllowLevel(config.LogLevel)
 	if err != nil {
 		return fail(exitSettings, "log_level: %v", err)

@@ -7,7 +7,7 @@ import unittest
 import net
 from net import Net
 
-FAILED, CONSENSUS_LOST = 1, 70  # exit statuses
+FAILED, SETTINGS, CONSENSUS_LOST = 1, 2, 70  # exit statuses
 
 
 @unittest.skipIf(net.why_not(), net.why_not())
@@ -78,10 +78,17 @@ class EndsTest(unittest.TestCase):
             self.assertGreaterEqual(time.monotonic() - begin, 5)
             self.assertIn("has stood at block 0 for 5s", new.said())
 
-    def test_one_that_was_away_for_long_is_dialled_again(self):
-        """The address book takes addresses of a private network, and persistent peers are tried at least each minute."""
+    def test_one_that_was_away_for_long_is_dialled_again_and_a_signer_outside_is_refused(self):
+        """The address book takes addresses of a private network, and persistent peers are tried at least each minute. A signer
+        that is gone would be a line in the log for each vote that is missing."""
         with Net(genesis=net.genesis_of(), nodes=1, start=False) as cluster:
-            text = (cluster.validators[0].home / "config/config.toml").read_text()
+            one = cluster.validators[0]
+            path = one.home / "config/config.toml"
+            text = path.read_text()
+            path.write_text(text.replace('priv_validator_laddr = ""', 'priv_validator_laddr = "tcp://127.0.0.1:1"'))
+            one.start(wait=False)
+            self.assertEqual(one.wait_end(), SETTINGS, one.said())
+            self.assertIn("priv_validator_laddr", one.said())
             for setting in ("addr_book_strict = false", 'persistent_peers_max_dial_period = "1m0s"'):
                 self.assertIn(setting, text)
 
