@@ -76,17 +76,20 @@ Outcome history(Core& core, const Call& call, bool brief_txs)
     const auto held = core.lock();
     if (auto problem = asks_for_pruned(core, call)) return *problem;
     wanted.from_height = std::max(wanted.from_height, oldest_told(core));
-    std::vector<ArchivedRow> rows =
+    auto [rows, looked_to] =
         core.archive().list(table_of(call.route().operation), history_filters(call), wanted);
+    if (const auto failed = core.archive().failed_read()) return Problem{"internal", failed->message};
     // The archive ends a page early when it grows large; then there is more. The last row may be too much.
     u64 bytes = 0;
     for (const ArchivedRow& row : rows) bytes += row.json.size();
     const bool more = rows.size() > limit || bytes >= wanted.bytes_max;
     if (bytes > wanted.bytes_max && rows.size() > 1) rows.pop_back();
     if (rows.size() > limit) rows.resize(limit);
-    const auto next = more && !rows.empty()
-                          ? std::optional(make_place_cursor(call, {rows.back().height, rows.back().index}))
-                          : std::nullopt;
+    std::optional<std::string> next;
+    if (more && !rows.empty())
+        next = make_place_cursor(call, {rows.back().height, rows.back().index});
+    else if (looked_to)
+        next = make_place_cursor(call, {looked_to->first, looked_to->second});
     std::vector<std::string> items;
     items.reserve(rows.size());
     for (ArchivedRow& row : rows)

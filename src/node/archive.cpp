@@ -121,6 +121,7 @@ void Archive::Impl::open(const std::string& file)
 {
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(file.c_str(), &db_, flags, nullptr) != SQLITE_OK) fail();
+    sqlite3_extended_result_codes(db_, 1);
     if (sqlite3_create_function_v2(db_, "row_sum", -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nullptr, row_sum,
                                    nullptr, nullptr, nullptr) != SQLITE_OK)
         fail();
@@ -136,6 +137,7 @@ void Archive::Impl::open(const std::string& file)
     run("PRAGMA synchronous=OFF");
     run("PRAGMA temp_store=MEMORY");
     run("PRAGMA wal_autocheckpoint=2000");  // 16 MB
+    sqlite3_busy_timeout(db_, 1'000);       // somebody may look into the file with another program
     run("PRAGMA cache_size=-16384");
     const u64 version = number_of("PRAGMA user_version");
     if (version == 0) {
@@ -185,7 +187,12 @@ Result<std::unique_ptr<Archive>, ArchiveError> Archive::open(std::unique_ptr<Imp
     try {
         impl->open(file);
     } catch (const Failed& failed) {
-        return failed.why;
+        ArchiveError why = failed.why;
+        const int code = failed.code & 0xff;
+        why.is_of_system = failed.code != SQLITE_IOERR_SHORT_READ &&
+                           (code == SQLITE_IOERR || code == SQLITE_FULL || code == SQLITE_NOMEM ||
+                            code == SQLITE_BUSY || code == SQLITE_CANTOPEN);
+        return why;
     }
     return std::unique_ptr<Archive>(new Archive(std::move(impl)));
 }

@@ -19,6 +19,8 @@ namespace lariat::node {
 
 struct [[nodiscard]] ArchiveError {
     std::string message;  ///< names the file
+    /// The system gave no room, memory or descriptor, or the disk failed: it says nothing about the file.
+    bool is_of_system = false;
 };
 
 /// A row of a list: its place in history and its JSON.
@@ -155,7 +157,19 @@ public:
     std::string cause(const Hash32& id, u64 height) const;
     /// A page of a history. Columns for filters: txs sender; fires timer, owner, actor, kind, status; exits
     /// timer, owner, exit; events name, actor, topic, timer. Addresses and ids as their bytes.
-    std::vector<ArchivedRow> list(Table table, const ArchiveFilters& filters, const HistoryPage& page) const;
+    struct Rows {
+        std::vector<ArchivedRow> rows;
+        /// The page ended at this place, though it is not full: with two filters most rows may be passed
+        /// over, and it had looked at as many as one may. There may be more behind it.
+        std::optional<std::pair<u64, u64>> looked_to;
+    };
+    Rows list(Table table, const ArchiveFilters& filters, const HistoryPage& page) const;
+    /// A read that has failed: what it should have found was answered as missing, so the node must not go on.
+    std::optional<ArchiveError> failed_read() const;
+
+    /// The hash of the chain's first block, which outlives the block here.
+    std::optional<Hash32> first_hash() const;
+    StatusOf<ArchiveError> keep_first_hash(const Hash32& hash);
 
     /// The value of a key as after block `height`.
     std::optional<Bytes> state_at(BytesView key, u64 height) const;
@@ -177,6 +191,9 @@ private:
     explicit Archive(std::unique_ptr<Impl> impl);
     static Result<std::unique_ptr<Archive>, ArchiveError> open(std::unique_ptr<Impl> impl,
                                                                const std::string& file);
+    template <class T, class F>
+    T read_or(T otherwise, const F& read) const;
+
     std::unique_ptr<Impl> impl_;
 };
 

@@ -27,23 +27,26 @@ std::optional<Bytes> end_of_prefix(BytesView prefix)
 
 }  // namespace
 
-// Reading. A failed read of a file that was opened well means that somebody damaged it meanwhile: it gives
-// nothing, and the next write reports the file.
-
-namespace {
+// Reading. A failed read of a file that was opened well means that the disk fails, or that somebody damaged
+// the file meanwhile: it gives nothing, and failed_read() tells the node, which ends.
 
 template <class T, class F>
-T read_or(std::mutex& mutex, T otherwise, const F& read)
+T Archive::read_or(T otherwise, const F& read) const
 {
-    const std::lock_guard lock(mutex);
+    const std::lock_guard lock(impl_->mutex_);
     try {
         return read();
-    } catch (const Failed&) {
+    } catch (const Failed& failed) {
+        if (!impl_->failed_read_) impl_->failed_read_ = failed.why;
         return otherwise;
     }
 }
 
-}  // namespace
+std::optional<ArchiveError> Archive::failed_read() const
+{
+    const std::lock_guard lock(impl_->mutex_);
+    return impl_->failed_read_;
+}
 
 std::optional<u64> Archive::head() const
 {
@@ -53,7 +56,7 @@ std::optional<u64> Archive::head() const
 
 std::optional<u64> Archive::oldest() const
 {
-    return read_or(impl_->mutex_, std::optional<u64>{}, [&]() -> std::optional<u64> {
+    return read_or(std::optional<u64>{}, [&]() -> std::optional<u64> {
         impl_->write_all();
         Use s(impl_->statement("SELECT min(id) FROM block"));
         if (!s->step() || s->is_null_at(0)) return std::nullopt;
@@ -63,12 +66,12 @@ std::optional<u64> Archive::oldest() const
 
 u64 Archive::states_from() const
 {
-    return read_or(impl_->mutex_, u64{0}, [&] { return impl_->states_from(); });
+    return read_or(u64{0}, [&] { return impl_->states_from(); });
 }
 
 std::optional<std::string> Archive::block_json(u64 height, bool full) const
 {
-    return read_or(impl_->mutex_, std::optional<std::string>{}, [&]() -> std::optional<std::string> {
+    return read_or(std::optional<std::string>{}, [&]() -> std::optional<std::string> {
         for (const ArchivedBlock& block : impl_->waiting_)
             if (block.height == height) return full ? block.full() : block.json;
         if (!impl_->file_head_ || height > *impl_->file_head_) return std::nullopt;
@@ -86,7 +89,7 @@ std::optional<std::string> Archive::block_json(u64 height, bool full) const
 
 std::vector<Archive::RootAndSenders> Archive::roots_and_senders(u64 from, u64 to) const
 {
-    return read_or(impl_->mutex_, std::vector<RootAndSenders>{}, [&] {
+    return read_or(std::vector<RootAndSenders>{}, [&] {
         impl_->write_all();
         std::vector<RootAndSenders> out;
         const u64 begin = first_id_of(from), end = impl_->end_of(to);
@@ -113,7 +116,7 @@ std::vector<Archive::RootAndSenders> Archive::roots_and_senders(u64 from, u64 to
 
 std::optional<u64> Archive::height_of(const Hash32& block) const
 {
-    return read_or(impl_->mutex_, std::optional<u64>{}, [&]() -> std::optional<u64> {
+    return read_or(std::optional<u64>{}, [&]() -> std::optional<u64> {
         for (const ArchivedBlock& waiting : impl_->waiting_)
             if (waiting.hash == block) return waiting.height;
         Use s(impl_->statement(BLOCK_BY_HASH));
@@ -125,7 +128,7 @@ std::optional<u64> Archive::height_of(const Hash32& block) const
 
 std::optional<ArchivedRow> Archive::tx(const Hash32& hash) const
 {
-    return read_or(impl_->mutex_, std::optional<ArchivedRow>{}, [&]() -> std::optional<ArchivedRow> {
+    return read_or(std::optional<ArchivedRow>{}, [&]() -> std::optional<ArchivedRow> {
         if (const auto found = impl_->waiting_txs_.find(hash); found != impl_->waiting_txs_.end()) {
             const auto [at, index] = found->second;
             const ArchivedBlock& block = impl_->waiting_[at];
@@ -150,7 +153,7 @@ constexpr const char* LAST_GONE =
 
 std::optional<Archive::Life> Archive::life(const Hash32& id, u64 height) const
 {
-    return read_or(impl_->mutex_, std::optional<Life>{}, [&]() -> std::optional<Life> {
+    return read_or(std::optional<Life>{}, [&]() -> std::optional<Life> {
         impl_->write_all();
         Use born(impl_->statement(LAST_ORIGIN)), gone(impl_->statement(LAST_GONE));
         for (Use* one : {&born, &gone}) (*one)->bytes(view(id)).number(impl_->shown(height));
@@ -169,7 +172,7 @@ std::optional<Archive::Life> Archive::life(const Hash32& id, u64 height) const
 
 std::string Archive::cause(const Hash32& id, u64 height) const
 {
-    return read_or(impl_->mutex_, Life{}.cause, [&] {
+    return read_or(Life{}.cause, [&] {
         impl_->write_all();
         Use born(impl_->statement(LAST_ORIGIN));
         born->bytes(view(id)).number(impl_->shown(height));
@@ -188,16 +191,48 @@ u64 place_of(const std::pair<u64, u64>& place)
 
 }  // namespace
 
-std::vector<ArchivedRow> Archive::list(Table table, const ArchiveFilters& filters,
-                                       const HistoryPage& page) const
+namespace {
+
+/// How few rows a column's value selects, as a rule; the first of them leads the search.
+constexpr std::array<std::string_view, 9> MOST_SELECTIVE_FIRST = {
+    "timer", "topic", "sender", "owner", "actor", "name", "exit", "status", "kind"};
+/// Rows that one page looks at.
+constexpr u64 ROWS_LOOKED_AT_MAX = 20'000;
+
+std::size_t rank_of(std::string_view column)
 {
-    const bool texts = table == Table::fires || table == Table::exits || table == Table::events;
-    const std::string text = table == Table::blocks ? "unpacked(packed)" : "json";
-    std::string sql = "SELECT height, idx, " + text + " FROM " + std::string(table_name(table)) +
-                      " WHERE id >= ? AND id < ?";
-    for (const auto& [column, value] : filters) sql += " AND " + column + " = ?";
-    sql += page.ascending ? " ORDER BY id LIMIT ?" : " ORDER BY id DESC LIMIT ?";
-    return read_or(impl_->mutex_, std::vector<ArchivedRow>{}, [&] {
+    return static_cast<std::size_t>(std::ranges::find(MOST_SELECTIVE_FIRST, column) -
+                                    MOST_SELECTIVE_FIRST.begin());
+}
+
+bool is_text(Archive::Table table, std::string_view column)
+{
+    return table != Archive::Table::txs && (column == "kind" || column == "status" || column == "exit" ||
+                                            column == "name" || column == "topic");
+}
+
+bool is_page_full(const std::vector<ArchivedRow>& rows, u64 bytes, const HistoryPage& page)
+{
+    return rows.size() >= page.limit || bytes >= page.bytes_max;
+}
+
+}  // namespace
+
+Archive::Rows Archive::list(Table table, const ArchiveFilters& filters, const HistoryPage& page) const
+{
+    const std::string shown = table == Table::blocks ? "unpacked(packed)" : "json", name = table_name(table);
+    ArchiveFilters by_rank = filters;
+    std::ranges::stable_sort(by_rank, {}, [](const auto& filter) { return rank_of(filter.first); });
+    // One filter is answered from its index, and every row of it counts. Of several, the first one's index
+    // leads, and the rows are looked at one by one: how many that are is bounded here.
+    const bool looks = by_rank.size() > 1;
+    std::string sql = "SELECT id";
+    if (!looks) sql += ", " + shown;
+    for (std::size_t i = 1; i < by_rank.size(); ++i) sql += ", " + by_rank[i].first;
+    sql += " FROM " + name + " WHERE id >= ? AND id < ?";
+    if (!by_rank.empty()) sql += " AND " + by_rank.front().first + " = ?";
+    sql += page.ascending ? " ORDER BY id" : " ORDER BY id DESC";
+    return read_or(Rows{}, [&] {
         impl_->write_all();
         Use s(impl_->statement(sql));
         u64 begin = first_id_of(page.from_height), end = impl_->end_of(page.to_height);
@@ -206,19 +241,60 @@ std::vector<ArchivedRow> Archive::list(Table table, const ArchiveFilters& filter
             page.ascending ? begin = std::max(begin, last + 1) : end = std::min(end, last);
         }
         s->number(begin).number(end);
-        for (const auto& [column, value] : filters) {
-            const bool is_text = texts && (column == "kind" || column == "status" || column == "exit" ||
-                                           column == "name" || column == "topic");
-            is_text ? s->words(value) : s->bytes(view(value));
+        if (!by_rank.empty()) {
+            const auto& [column, value] = by_rank.front();
+            is_text(table, column) ? s->words(value) : s->bytes(view(value));
         }
-        s->number(page.limit);
-        std::vector<ArchivedRow> rows;
-        for (u64 bytes = 0; s->step();) {
-            rows.push_back({s->number_at(0), s->number_at(1), s->text_at(2)});
-            bytes += rows.back().json.size();
-            if (bytes >= page.bytes_max) break;
+        Rows out;
+        std::optional<std::pair<u64, u64>> last;
+        for (u64 bytes = 0, looked = 0; !is_page_full(out.rows, bytes, page) && s->step(); ++looked) {
+            const u64 id = s->number_at(0);
+            const std::pair<u64, u64> place{height_of_id(id), id & ((u64{1} << ROW_BITS) - 1)};
+            if (looks && looked == ROWS_LOOKED_AT_MAX) {
+                out.looked_to = last;
+                break;
+            }
+            last = place;
+            bool fits = true;
+            for (int i = 1; i < static_cast<int>(by_rank.size()); ++i)
+                fits = fits && !s->is_null_at(i) &&
+                       text(s->bytes_at(i)) == by_rank[static_cast<std::size_t>(i)].second;
+            if (!fits) continue;
+            std::string json = looks ? impl_->row_json(name, shown, id) : s->text_at(1);
+            bytes += json.size();
+            out.rows.push_back({place.first, place.second, std::move(json)});
         }
-        return rows;
+        return out;
+    });
+}
+
+std::string Archive::Impl::row_json(const std::string& table, const std::string& shown, u64 id)
+{
+    Use row(statement("SELECT " + shown + " FROM " + table + " WHERE id = ?"));
+    row->number(id);
+    if (!row->step()) throw Failed{{path_ + ": an index has a row that is not in its table"}};
+    return row->text_at(0);
+}
+
+std::optional<Hash32> Archive::first_hash() const
+{
+    return read_or(std::optional<Hash32>{}, [&]() -> std::optional<Hash32> {
+        Use s(impl_->statement("SELECT value FROM meta WHERE name = 'first_hash'"));
+        if (!s->step()) return std::nullopt;
+        Hash32 hash;
+        const BytesView kept = s->bytes_at(0);
+        if (kept.size() != hash.bytes.size())
+            throw Failed{{impl_->path_ + ": the hash of the first block is malformed"}};
+        std::ranges::copy(kept, hash.bytes.begin());
+        return hash;
+    });
+}
+
+StatusOf<ArchiveError> Archive::keep_first_hash(const Hash32& hash)
+{
+    return impl_->guarded([&] {
+        Use s(impl_->statement("INSERT OR REPLACE INTO meta VALUES ('first_hash', ?)"));
+        s->bytes(view(hash)).run();
     });
 }
 
@@ -243,7 +319,7 @@ std::optional<Bytes> Archive::Impl::state_value(u64 id)
 
 std::optional<Bytes> Archive::state_at(BytesView key, u64 height) const
 {
-    return read_or(impl_->mutex_, std::optional<Bytes>{}, [&]() -> std::optional<Bytes> {
+    return read_or(std::optional<Bytes>{}, [&]() -> std::optional<Bytes> {
         // Few rows wait: see Impl::waits_for_long().
         for (const ArchivedBlock& block : std::views::reverse(impl_->waiting_)) {
             if (block.height > height) continue;
@@ -281,7 +357,7 @@ std::vector<std::pair<Bytes, Bytes>> Archive::state_with_prefix(BytesView prefix
     using Pairs = std::vector<std::pair<Bytes, Bytes>>;
     const Bytes begin = to_bytes(prefix), last = to_bytes(after);
     const Bytes end = end_of_prefix(prefix).value_or(Bytes(64, 0xff));
-    return read_or(impl_->mutex_, Pairs{}, [&] {
+    return read_or(Pairs{}, [&] {
         impl_->write_all();
         Use s(impl_->statement(
             "SELECT key, max(id) FROM state INDEXED BY state_key WHERE key >= ? AND key > ? AND key < ? AND "
@@ -306,7 +382,7 @@ std::vector<std::pair<Bytes, Bytes>> Archive::state_with_prefix(BytesView prefix
 
 void Archive::each_state(u64 height, const std::function<void(BytesView, BytesView)>& visit) const
 {
-    read_or(impl_->mutex_, 0, [&] {
+    read_or(0, [&] {
         impl_->write_all();
         Use s(impl_->statement(
             "SELECT key, max(id) FROM state INDEXED BY state_key WHERE id < ? GROUP BY key ORDER BY key"));

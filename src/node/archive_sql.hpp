@@ -66,6 +66,7 @@ WHERE hash_begin = ? AND hash = ? AND id < ? LIMIT 1
 /// Ends a call of the archive; caught in its members and nowhere else.
 struct Failed {
     ArchiveError why;
+    int code = SQLITE_ERROR;  ///< SQLite's
 };
 
 class Statement {
@@ -74,7 +75,7 @@ public:
     {
         if (sqlite3_prepare_v3(db, sql.c_str(), -1, SQLITE_PREPARE_PERSISTENT, &statement_, nullptr) !=
             SQLITE_OK)
-            throw Failed{{path + ": " + sqlite3_errmsg(db)}};
+            throw Failed{{path + ": " + sqlite3_errmsg(db)}, sqlite3_errcode(db)};
     }
     Statement(const Statement&) = delete;
     Statement& operator=(const Statement&) = delete;
@@ -105,7 +106,7 @@ public:
         if (code == SQLITE_ROW) return true;
         const std::string why = sqlite3_errmsg(sqlite3_db_handle(statement_));
         reset();
-        if (code != SQLITE_DONE) throw Failed{{path_ + ": " + why}};
+        if (code != SQLITE_DONE) throw Failed{{path_ + ": " + why}, code};
         return false;
     }
     void run()
@@ -223,6 +224,8 @@ public:
     }
     /// `insert` is state_insert(), looked up once for all rows of a block.
     static void put_state(Statement& insert, u64 id, BytesView key, std::optional<BytesView> value);
+    /// The text `shown` of one row.
+    std::string row_json(const std::string& table, const std::string& shown, u64 id);
     void each_of(Statement& newest, const std::vector<std::pair<Bytes, Bytes>>& values,
                  const std::function<bool(BytesView, BytesView)>& visit);
     /// As after the last block up to `height` that has some.
@@ -240,7 +243,11 @@ public:
     /// Nothing waits after it, and nothing is cut off.
     void finish();
 
-    [[noreturn]] void fail() { throw Failed{{path_ + ": " + (db_ ? sqlite3_errmsg(db_) : "out of memory")}}; }
+    [[noreturn]] void fail()
+    {
+        throw Failed{{path_ + ": " + (db_ ? sqlite3_errmsg(db_) : "out of memory")},
+                     db_ ? sqlite3_errcode(db_) : SQLITE_NOMEM};
+    }
     void run(const std::string& sql)
     {
         if (sqlite3_exec(db_, sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) fail();
@@ -268,7 +275,7 @@ public:
             write_waiting();
             work();
             if (!is_in_memory()) run("COMMIT");
-        } catch (const Failed&) {
+        } catch (...) {  // also where memory is short
             if (!is_in_memory()) sqlite3_exec(db_, "ROLLBACK", nullptr, nullptr, nullptr);
             last_values_.reset();
             throw;
@@ -315,6 +322,7 @@ public:
     std::optional<BlockValues> last_values_;  ///< of the file's head, once they were looked up
     u64 blocks_from_ = 0;                     ///< nothing is left of the blocks below
     mutable std::mutex mutex_;
+    std::optional<ArchiveError> failed_read_;  ///< the first one
     std::vector<std::string> spare_texts_;
     std::mutex spare_mutex_;
 };

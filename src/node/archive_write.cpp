@@ -365,7 +365,7 @@ StatusOf<ArchiveError> Archive::clear()
         impl_->blocks_from_ = 0;
         impl_->transact([&] {
             for (const char* table : TABLES) impl_->run("DELETE FROM " + std::string(table));
-            impl_->run("DELETE FROM meta WHERE name = 'head'");
+            impl_->run("DELETE FROM meta WHERE name IN ('head', 'first_hash')");
             impl_->run("UPDATE meta SET value = 0");
         });
         impl_->file_head_.reset();

@@ -79,7 +79,7 @@ Result<Submitted, Problem> Core::submit(Bytes raw)
     const auto held = lock();
     if (stopping_) return Problem{"stopping", "the node is stopping"};
     const Hash32 hash = *wire.tx.hash;
-    if (archive_->tx(hash)) return Submitted{hash, false};
+    if (is_in_a_block(wire.tx)) return Submitted{hash, false};
     Pooled pooled;
     pooled.tx = wire.tx;
     pooled.raw = std::move(raw);
@@ -89,6 +89,14 @@ Result<Submitted, Problem> Core::submit(Bytes raw)
         outbox_filled_.notify_all();
     }
     return taken;
+}
+
+/// The archive finds by their hash those that it has. For one that it has not it looks into every part of its
+/// index, so it is asked only where a block may have the transaction: its nonce is used.
+bool Core::is_in_a_block(const chain::Transaction& tx) const
+{
+    const auto account = pool_head().account(tx.from);
+    return account && *tx.nonce < account->nonce && archive_->tx(*tx.hash);
 }
 
 const chain::ComingBlock& Core::coming() const

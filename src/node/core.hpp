@@ -359,12 +359,14 @@ private:
     Result<BlockTxs, ExitError> decode_txs(const LoggedBlock& block,
                                            std::span<const Address> senders = {}) const;
     [[nodiscard]] std::optional<ExitError> take_head(u64 height);
+    [[nodiscard]] std::optional<ExitError> take_genesis_hash();
 
     // The pool and its file, in core_pool.cpp. They need the lock.
     /// Where a waiting transaction is kept: what a client was told is in the file too, what another node
     /// brought is in that one's.
     enum class Keep : u8 { in_file, in_memory };
     Result<Submitted, Problem> take_into_pool(Pooled pooled, Keep keep = Keep::in_file);
+    bool is_in_a_block(const chain::Transaction& tx) const;
     /// Writes to the pool's file who went since the last call, and what was noted there.
     std::optional<ExitError> keep_pool();
 
@@ -455,6 +457,7 @@ private:
     Metrics metrics_;
     Head head_;
     Hash32 genesis_hash_;
+    u64 forgotten_states_ = 0;  ///< states below are gone, or about to go
     u64 oldest_block_ = 0;
 
     mutable std::mutex mutex_;

@@ -54,6 +54,10 @@ void Core::loop()
     const auto period = [&] { return milliseconds(clock_.block_time_ms()); };
     auto next_tick = steady_clock::now() + period();
     while (!stopping_) {
+        if (const auto failed = archive_->failed_read()) {
+            fail({DAMAGED, failed->message});
+            break;
+        }
         answer_late();
         if (!jobs_.empty()) {
             MineJob job = std::move(jobs_.front());
@@ -251,16 +255,22 @@ std::optional<ExitError> Core::keep(chain::OpenBlock& open, const chain::BlockRe
     return std::nullopt;
 }
 
-/// Forgets history beyond `keep_blocks` and states beyond `keep_states`, now and then: it costs a walk.
+/// Forgets history beyond `keep_blocks` and states beyond `keep_states`: now and then, since it costs a walk,
+/// and a few heights at a time, also where a setting was lowered, since blocks wait for it.
 void Core::prune()
 {
-    constexpr u64 EVERY = 64;
-    if (head_.height % EVERY != 0) return;
-    const u64 blocks_from = settings_.keep_blocks != 0 && head_.height >= settings_.keep_blocks
-                                ? head_.height - settings_.keep_blocks + 1
-                                : oldest_block_;
-    const auto forgotten = feeds() ? archive_.feed_forget(blocks_from, oldest_wanted_state())
-                                   : archive_->forget(blocks_from, oldest_wanted_state());
+    constexpr u64 EVERY = 16, HEIGHTS_MAX = 2 * EVERY;
+    const u64 blocks_wanted = settings_.keep_blocks != 0 && head_.height >= settings_.keep_blocks
+                                  ? head_.height - settings_.keep_blocks + 1
+                                  : oldest_block_;
+    const bool is_far_behind = blocks_wanted > oldest_block_ + HEIGHTS_MAX ||
+                               oldest_wanted_state() > forgotten_states_ + HEIGHTS_MAX;
+    if (head_.height % EVERY != 0 && !is_far_behind) return;
+    const u64 blocks_from = std::min(blocks_wanted, oldest_block_ + HEIGHTS_MAX);
+    forgotten_states_ =
+        std::max(forgotten_states_, std::min(oldest_wanted_state(), forgotten_states_ + HEIGHTS_MAX));
+    const auto forgotten = feeds() ? archive_.feed_forget(blocks_from, forgotten_states_)
+                                   : archive_->forget(blocks_from, forgotten_states_);
     if (!forgotten) return fail({DAMAGED, forgotten.error().message});
     if (const auto done = log_->forget_below(blocks_from); !done)
         return fail({DAMAGED, done.error().message});

@@ -184,6 +184,11 @@ Result<u64, Problem> Core::revert(const std::string& id)
         return Problem{"too_deep", "the snapshot is " + std::to_string(depth) + " blocks back; at most " +
                                        std::to_string(std::min(REVERT_DEPTH_MAX, chain_->rollback_depth())) +
                                        " can be undone"};
+    if (to.height < std::max(oldest_block_, log_->first()))
+        return Problem{"too_deep", "the snapshot is of block " + std::to_string(to.height) +
+                                       ", and blocks below " +
+                                       std::to_string(std::max(oldest_block_, log_->first())) +
+                                       " are no longer kept (keep_blocks)"};
     what_ifs_.end_all();  // they read what is cut
     dev_.snapshots.erase(found + 1, dev_.snapshots.end());
     dev_.waiting.clear();
@@ -234,7 +239,7 @@ std::vector<OrderedJson> Core::transactions_above(u64 height) const
     wanted.limit = UNDONE_TOLD_MAX;
     wanted.bytes_max = U64_MAX;
     std::vector<OrderedJson> out;
-    for (const ArchivedRow& row : archive_->list(Archive::Table::txs, {}, wanted))
+    for (const ArchivedRow& row : archive_->list(Archive::Table::txs, {}, wanted).rows)
         out.push_back(OrderedJson::parse(row.json));
     std::reverse(out.begin(), out.end());
     return out;
@@ -298,7 +303,7 @@ void Core::recall_tips()
         wanted.from_height = wanted.to_height = height;
         wanted.limit = UNDONE_TOLD_MAX;
         wanted.bytes_max = U64_MAX;
-        for (const ArchivedRow& row : archive_->list(Archive::Table::txs, {}, wanted)) {
+        for (const ArchivedRow& row : archive_->list(Archive::Table::txs, {}, wanted).rows) {
             const OrderedJson tx = OrderedJson::parse(row.json);
             chain::Transaction priced;
             priced.limits.max_fee_per_cycle = amount_of(tx["max_fee_per_cycle"]);

@@ -227,6 +227,7 @@ void Core::take_chain_of(Core& other)
     head_ = other.head_;
     genesis_hash_ = other.genesis_hash_;
     oldest_block_ = other.oldest_block_;
+    forgotten_states_ = other.forgotten_states_;
 }
 
 Result<Core::Dumped, Problem> Core::dump()

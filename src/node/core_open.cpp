@@ -223,6 +223,7 @@ std::optional<ExitError> Core::open_archive()
     if (archive_) return std::nullopt;
     const std::string path = data_ ? data_->path_of("archive.sqlite") : std::string();
     auto archive = Archive::open(path);
+    if (!archive && archive.error().is_of_system) return damaged(archive.error().message);
     if (!archive && data_) {
         // It is made anew from the log (NODE-52).
         remarks_.push_back(archive.error().message + "; the archive is made anew from the block log");
@@ -328,7 +329,8 @@ Result<u64, ExitError> Core::archive_start(u64 height)
         // Who was killed while rows were taken from the log left an archive that ends before its first state.
         bool is_good = *head >= reachable && *head >= archive_->states_from();
         // After a loss of power the archive may be above a block to which the chain went back.
-        const u64 both = std::min(*head, log_->head());
+        u64 both = std::min(*head, log_->head());
+        if (!log_->has_result(both) && both > log_->first()) --both;  // the last one's may be lost
         if (is_good && log_->has_result(both)) {
             const auto result = log_->result(both);
             if (!result) return damaged(result.error().message);
@@ -370,8 +372,12 @@ std::optional<ExitError> Core::fill_archive()
 /// Rows of history as the log has them, and the state as it is: the first state that the archive has.
 std::optional<ExitError> Core::archive_from_log(u64 to)
 {
+    const auto first_hash = archive_->first_hash();
     if (const auto cleared = archive_->clear(); !cleared) return damaged(cleared.error().message);
     if (const auto begun = archive_->begin_states_at(to); !begun) return damaged(begun.error().message);
+    if (first_hash)
+        if (const auto kept = archive_->keep_first_hash(*first_hash); !kept)
+            return damaged(kept.error().message);
     for (u64 height = log_->first(); height <= to; ++height) {
         if (!log_->has_result(height))
             return damaged(settings_.data + "/blocks: block " + std::to_string(height) + " has no result");
@@ -438,16 +444,30 @@ Result<BlockTxs, ExitError> Core::decode_txs(const LoggedBlock& block, std::span
 std::optional<ExitError> Core::take_head(u64 height)
 {
     const auto block = archive_->block_json(height, false);
-    const auto first = archive_->block_json(genesis_.is_fork ? log_->first() : 0, false);
     if (!block) return damaged(settings_.data + "/archive.sqlite has no block " + std::to_string(height));
-    const auto hash = hash_member(*block, "hash"),
-               first_hash = first ? hash_member(*first, "hash") : genesis_hash_;
-    if (!hash || !first_hash)
-        return damaged(settings_.data + "/archive.sqlite: the text of a block has no hash");
+    const auto hash = hash_member(*block, "hash");
+    if (!hash) return damaged(settings_.data + "/archive.sqlite: the text of a block has no hash");
     head_ = {height, chain_->state().timestamp_ms, *hash, chain_->root()};
-    genesis_hash_ = *first_hash;
+    if (auto error = take_genesis_hash()) return error;
     oldest_block_ = archive_->oldest().value_or(height);
+    forgotten_states_ = archive_->states_from();
     return std::nullopt;
+}
+
+/// That of the first block, which may be pruned since.
+std::optional<ExitError> Core::take_genesis_hash()
+{
+    if (const auto kept = archive_->first_hash()) {
+        genesis_hash_ = *kept;
+        return std::nullopt;
+    }
+    const auto first = archive_->block_json(genesis_.is_fork ? log_->first() : 0, false);
+    if (!first) return std::nullopt;
+    const auto hash = hash_member(*first, "hash");
+    if (!hash) return damaged(settings_.data + "/archive.sqlite: the text of a block has no hash");
+    genesis_hash_ = *hash;
+    const auto kept = archive_->keep_first_hash(*hash);
+    return kept ? std::nullopt : std::optional(damaged(kept.error().message));
 }
 
 std::optional<ExitError> Core::replay_logged(u64 height)

@@ -95,7 +95,7 @@ std::optional<ExitError> Core::open_pool()
         pooled.raw = std::move(one.raw);
         pooled.arrived_ms = one.arrived_ms;
         const Hash32 hash = pooled.hash();
-        if (archive_->tx(hash))
+        if (is_in_a_block(pooled.tx))
             gone_.push_back(hash);
         else
             pool_.restore(std::move(pooled), head, now_ms);

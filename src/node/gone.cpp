@@ -10,6 +10,8 @@ namespace {
 
 /// Rows that a page looks at: two reads of the archive for each, under the lock.
 constexpr u64 EXITS_LOOKED_AT_MAX = 2'000, PORTION_LEAST = 100;
+/// Their texts have payloads, which are read whole and not shown.
+constexpr u64 BYTES_LOOKED_AT_MAX = u64{4} << 20;
 
 /// A field that timers have and operations have not, or the other way round.
 const char* field_of(GoneKind kind)
@@ -39,11 +41,12 @@ bool is_wanted(const OrderedJson& timer, const LiveIndex::TimerFilter& filter)
 
 /// The timer that left by this exit; nothing if it does not fit.
 std::optional<std::string> timer_of_exit(const Core& core, const ArchivedRow& exit,
-                                         const LiveIndex::TimerFilter& filter, u64 height)
+                                         const LiveIndex::TimerFilter& filter, u64 height, u64& bytes)
 {
     const auto id = hash_from_hex(OrderedJson::parse(exit.json)["id"].get<std::string>());
     const auto life = id ? core.archive().life(*id, height) : std::nullopt;
     // An id that was used again lives, or left once more later.
+    if (life) bytes += life->json.size();
     if (!life || life->exit_height != exit.height || life->json.empty()) return std::nullopt;
     OrderedJson json = OrderedJson::parse(life->json);
     if (!json.contains(field_of(GoneKind::timer)) || !is_wanted(json, filter)) return std::nullopt;
@@ -75,15 +78,19 @@ GonePage gone_timers(const Core& core, const LiveIndex::TimerFilter& filter, std
     GonePage page;
     page.next = after;
     const u64 portion = std::max<u64>(limit, PORTION_LEAST);
+    u64 bytes = 0;
     for (u64 looked = 0; looked < EXITS_LOOKED_AT_MAX; looked += portion) {
-        const auto rows = core.archive().list(
-            Archive::Table::exits, filters,
-            {.to_height = height, .ascending = true, .after = page.next, .limit = portion});
+        const auto rows =
+            core.archive()
+                .list(Archive::Table::exits, filters,
+                      {.to_height = height, .ascending = true, .after = page.next, .limit = portion})
+                .rows;
         for (const ArchivedRow& row : rows) {
             if (page.items.size() == limit) return page;
-            if (auto timer = timer_of_exit(core, row, filter, height))
+            if (auto timer = timer_of_exit(core, row, filter, height, bytes))
                 page.items.push_back(std::move(*timer));
             page.next = CursorPlace{row.height, row.index};
+            if (bytes >= BYTES_LOOKED_AT_MAX) return page;
         }
         if (rows.size() < portion) {
             page.next.reset();  // that was the last of them

@@ -46,12 +46,15 @@ HistorySubscription::Step HistorySubscription::step(const Core& core, StreamQueu
     page.after = after_;
     page.limit = PAGE_ROWS;
     page.bytes_max = PAGE_BYTES;
-    const std::vector<ArchivedRow> rows = core.archive().list(*topic_.history, topic_.filters, page);
+    const auto [rows, looked_to] = core.archive().list(*topic_.history, topic_.filters, page);
+    if (core.archive().failed_read()) return Step::nothing_left;  // no mark: the node is about to end
     u64 bytes = 0;
     for (const ArchivedRow& row : rows) bytes += row.json.size();
-    const bool is_whole = rows.size() < page.limit && bytes < page.bytes_max;
+    const bool is_whole = rows.size() < page.limit && bytes < page.bytes_max && !looked_to;
+    const auto last =
+        looked_to || is_whole ? looked_to : std::optional(std::pair(rows.back().height, rows.back().index));
     // A page that ended early may lack rows of its last block. All before that block is said.
-    const u64 unfinished = is_whole ? page.to_height + 1 : rows.back().height;
+    const u64 unfinished = is_whole ? page.to_height + 1 : last->first;
     bool owes_mark = unfinished > next_;
     for (const ArchivedRow& row : rows) {
         if (owes_mark && row.height == unfinished) {
@@ -62,7 +65,7 @@ HistorySubscription::Step HistorySubscription::step(const Core& core, StreamQueu
     }
     if (owes_mark) mark(core, unfinished - 1, queue);
     next_ = unfinished;
-    after_ = is_whole ? std::nullopt : std::optional(std::pair(rows.back().height, rows.back().index));
+    after_ = last;
     live_ = live_ || is_at(head);
     return Step::went_on;
 }

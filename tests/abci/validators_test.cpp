@@ -211,6 +211,8 @@ using ValidatorsDeathTest = ValidatorsTest;
 TEST_F(ValidatorsDeathTest, CLU19_a_program_without_the_version_ends_before_its_height)
 {
     testing::FLAGS_gtest_death_test_style = "threadsafe";
+    last_words_ms_ = 600'000;  // this process has some to live after it learns of the version
+    open();
     block({instruction(0, chain::PlanVersionTx{3, 2})});
     block({});
     // It votes for no such block, and runs none that others have decided.

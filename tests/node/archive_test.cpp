@@ -114,7 +114,7 @@ void expect_same_lists(const Archive& a, const Archive& b, u64 top)
     for (const T table : {T::blocks, T::txs, T::fires, T::exits, T::events}) {
         HistoryPage page;
         page.limit = 1'000;
-        const auto x = a.list(table, {}, page), y = b.list(table, {}, page);
+        const auto x = a.list(table, {}, page).rows, y = b.list(table, {}, page).rows;
         ASSERT_EQ(x.size(), y.size());
         for (std::size_t i = 0; i < x.size(); ++i) ASSERT_EQ(x[i].json, y[i].json);
     }
@@ -285,12 +285,72 @@ TEST(Archive, NODE27_APageIsWhatAPlainReadingOfItsBoundsGives)
         if (!page.ascending) std::ranges::reverse(wanted);
         if (wanted.size() > page.limit) wanted.resize(page.limit);
         std::vector<std::pair<u64, u64>> got;
-        for (const ArchivedRow& row : archive->list(Archive::Table::txs, {}, page))
+        for (const ArchivedRow& row : archive->list(Archive::Table::txs, {}, page).rows)
             got.emplace_back(row.height, row.index);
         ASSERT_EQ(wanted, got) << "round " << round;
         shown += got.size();
     }
     EXPECT_GT(shown, 4'000u);
+}
+
+TEST(Archive, NODE27_NODE51_WithTwoFiltersAPageEndsByWhatItLookedAtAndAllPagesTogetherHaveAllRows)
+{
+    const auto archive = opened();
+    constexpr u64 HEIGHTS = 40, FIRES = 2'000;
+    std::vector<std::pair<u64, u64>> wanted;
+    for (u64 height = 0; height < HEIGHTS; ++height) {
+        ArchivedBlock block = bare_block(height);
+        for (u64 i = 0; i < FIRES; ++i) {
+            // The rare ones are of the other owner but for a few.
+            const bool is_rare = i % 7 == 0, is_wanted = is_rare && height == HEIGHTS / 2 && i < 20;
+            Address owner;
+            owner.bytes.fill(is_rare && !is_wanted ? 2 : 1);
+            block.fires.push_back(
+                {hash_of(std::to_string(i)), owner, {}, "height", is_rare ? "failed" : "ok", "{}"});
+            if (is_wanted) wanted.emplace_back(height, i);
+        }
+        ASSERT_TRUE(archive->add(std::move(block)).ok());
+    }
+    Address owner;
+    owner.bytes.fill(1);
+    const ArchiveFilters both{{"status", "failed"}, {"owner", std::string(text(view(owner)))}};
+    for (const bool ascending : {true, false}) {
+        HistoryPage page;
+        page.ascending = ascending;
+        page.limit = 2;
+        std::vector<std::pair<u64, u64>> got;
+        u64 pages = 0, ended_early = 0;
+        for (;; ++pages) {
+            const auto [rows, looked_to] = archive->list(Archive::Table::fires, both, page);
+            for (const ArchivedRow& row : rows) got.emplace_back(row.height, row.index);
+            if (looked_to) {
+                ASSERT_LT(rows.size(), page.limit);
+                ++ended_early;
+                page.after = looked_to;
+            } else if (rows.size() == page.limit) {
+                page.after = {rows.back().height, rows.back().index};
+            } else {
+                break;
+            }
+        }
+        if (!ascending) std::ranges::reverse(got);
+        EXPECT_EQ(wanted, got);
+        EXPECT_GE(ended_early, 2u);
+        EXPECT_LT(pages, 20u);
+    }
+}
+
+TEST(Archive, NODE52_TheHashOfTheFirstBlockOutlivesTheBlockAndNotTheChain)
+{
+    const auto archive = opened();
+    EXPECT_FALSE(archive->first_hash());
+    for (u64 height = 0; height < 4; ++height) ASSERT_TRUE(archive->add(bare_block(height)).ok());
+    ASSERT_TRUE(archive->keep_first_hash(hash_of("0")).ok());
+    ASSERT_TRUE(archive->forget(3, 3).ok());
+    ASSERT_TRUE(archive->revert_to(3).ok());
+    EXPECT_EQ(hash_of("0"), archive->first_hash());
+    ASSERT_TRUE(archive->clear().ok());
+    EXPECT_FALSE(archive->first_hash());
 }
 
 TEST(FedArchive, NODE46_BlocksFromTheThreadBesideAreThereForWhoeverReads)

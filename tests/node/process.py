@@ -135,7 +135,7 @@ class Node:
 
     def ok(self, tx, key=wire.DEV_KEYS[0]):
         """The TX of a transaction that must be included and succeed."""
-        answer = self.send(tx, key)
+        answer = self.send(tx, key, wait=20_000)  # in a cluster a proposer that is late takes five seconds
         assert answer.status == 200, answer
         assert answer.json["status"] == "included" and answer.json["receipt"]["status"] == "ok", answer
         return answer.json

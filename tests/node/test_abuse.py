@@ -88,8 +88,7 @@ class Abuse(unittest.TestCase):
             self.assertLessEqual(facts(node)[2], before[2] + 2)
             self.assertEqual(200, node.get("/readyz").status)
             height = node.good("/v1/status")["height"]
-            time.sleep(0.5)
-            self.assertGreater(node.good("/v1/status")["height"], height)
+            node.until(lambda: node.good("/v1/status")["height"] > height)
             self.assertEqual(0, node.stop())
 
 

@@ -1,6 +1,8 @@
 """Answers of the API: ids and heights that are not there, pages, proofs, what lists leave out."""
+import contextlib
 import json
 import os
+import sqlite3
 import subprocess
 import tempfile
 import unittest
@@ -205,6 +207,42 @@ class Kept(unittest.TestCase):
                 self.assertEqual((410, "pruned"), (answer.status, answer.json["code"]), path)
             self.assertEqual(200, node.get(f"/v1/accounts/{ALICE}?at_height=26").status)
             self.assertEqual(list(range(30, 20, -1)), [block["height"] for block in node.good("/v1/blocks")["items"]])
+
+    def test_NODE54_what_is_pruned_is_not_missed_after_a_restart_and_no_revert_goes_behind_it(self):
+        with tempfile.TemporaryDirectory() as data:
+            flags = (*STEPS, "--data", data + "/d", "--keep-blocks", "10", "--keep-states", "5")
+            with Node(*flags) as node:
+                node.mine(blocks=5)
+                snapshot = node.post("/v1/dev/snapshot", {}).json["id"]
+                node.mine(blocks=60)
+                genesis = node.good("/v1/status")["genesis_hash"]
+                self.assertNotEqual("0x" + "00" * 32, genesis)
+                answer = node.post("/v1/dev/revert", {"id": snapshot})
+                self.assertEqual((409, "too_deep"), (answer.status, answer.json["code"]), answer)
+                near = node.post("/v1/dev/snapshot", {}).json["id"]
+                node.mine(blocks=3)
+                self.assertEqual(200, node.post("/v1/dev/revert", {"id": near}).status)
+                self.assertEqual(65, node.good("/v1/status")["height"])
+            for _ in range(2):
+                with Node(*flags) as node:
+                    self.assertEqual(genesis, node.good("/v1/status")["genesis_hash"])
+                    node.mine(blocks=40)
+
+    def test_NODE54_history_is_pruned_a_part_at_a_time_where_a_setting_is_lowered(self):
+        with tempfile.TemporaryDirectory() as data:
+            flags = (*STEPS, "--data", data + "/d")
+            with Node(*flags) as node:
+                node.mine(blocks=500)
+            with Node(*flags, "--keep-blocks", "10", "--keep-states", "5") as node:
+                node.mine(blocks=3)
+                status = node.good("/v1/status")
+                self.assertEqual((494, 499), (status["oldest_block"], status["oldest_state"]), "answers begin where they shall")
+                self.assertEqual(410, node.get("/v1/blocks/493").status)
+                node.mine(blocks=40)
+            rows = sqlite3.connect(data + "/d/archive.sqlite")
+            with contextlib.closing(rows):
+                self.assertGreaterEqual(rows.execute("SELECT min(height) FROM block").fetchone()[0], 500)
+                self.assertGreaterEqual(rows.execute("SELECT min(height) FROM block_values").fetchone()[0], 500)
 
     def test_NODE54_the_disk_of_pruned_history_comes_back(self):
         def size(data):
