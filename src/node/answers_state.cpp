@@ -86,7 +86,7 @@ OrderedJson actor_json(const Core& core, const AsOf& state, const Address& addre
     prefix.insert(prefix.end(), actor.code_hash.bytes.begin(), actor.code_hash.bytes.end());
     // A source has at most as many handlers as it has lines; the bytes bound what a page may hold.
     for (const auto& [key, value] :
-         core.archive().state_with_prefix(prefix, state.height, {}, 1'000, PAGE_BYTES_MAX))
+         core.archive().state_with_prefix(prefix, state.height, {}, 1'000, PAGE_BYTES_MAX).pairs)
         handlers.push_back(std::string(text(BytesView(key).subspan(prefix.size()))));
     const std::string source = state.chain.source(actor.code_hash);
     return {{"address", to_hex(address)},           {"owner", to_hex(actor.owner)},
@@ -247,7 +247,8 @@ Outcome answer_storage_list(Core& core, const Call& call)
         const Bytes prefix = chain::storage_key(address, call.has("prefix") ? call.bytes("prefix") : Bytes{});
         const u64 limit = call.number("limit", 100);
         const Bytes after = cursor.value() ? to_bytes(*cursor.value()) : Bytes{};
-        auto pairs = core.archive().state_with_prefix(prefix, state.height, after, limit + 1, PAGE_BYTES_MAX);
+        const auto [pairs, looked_to] =
+            core.archive().state_with_prefix(prefix, state.height, after, limit + 1, PAGE_BYTES_MAX);
         OrderedJson items = OrderedJson::array();
         u64 bytes = 0;
         for (const auto& [key, value] : pairs) {
@@ -257,10 +258,11 @@ Outcome answer_storage_list(Core& core, const Call& call)
             items.push_back(std::move(item));
         }
         const bool more = items.size() < pairs.size() || bytes >= PAGE_BYTES_MAX;
-        const auto next =
-            more && !items.empty()
-                ? std::optional(make_cursor(call, std::string(text(pairs[items.size() - 1].first))))
-                : std::nullopt;
+        std::optional<std::string> next;
+        if (more && !items.empty())
+            next = make_cursor(call, std::string(text(pairs[items.size() - 1].first)));
+        else if (looked_to)
+            next = make_cursor(call, std::string(text(*looked_to)));
         return page(std::move(items), next, state.height);
     });
 }

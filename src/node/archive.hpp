@@ -173,9 +173,14 @@ public:
 
     /// The value of a key as after block `height`.
     std::optional<Bytes> state_at(BytesView key, u64 height) const;
+    struct States {
+        std::vector<std::pair<Bytes, Bytes>> pairs;
+        /// It ended at this key, though it is not full: of keys that are deleted it looks at a bounded
+        /// number.
+        std::optional<Bytes> looked_to;
+    };
     /// Keys that begin with `prefix` and their values, ascending, from the first key above `after` on.
-    std::vector<std::pair<Bytes, Bytes>> state_with_prefix(BytesView prefix, u64 height, BytesView after,
-                                                           u64 limit, u64 bytes_max) const;
+    States state_with_prefix(BytesView prefix, u64 height, BytesView after, u64 limit, u64 bytes_max) const;
     /// How this archive is not as one that was made anew from the same blocks; nothing: it is. For people:
     /// the table and the row. States are compared from `states_from` on. `knows_causes`: `made` knows where
     /// timers came from that were set before its first block.

@@ -327,10 +327,7 @@ std::optional<Bytes> Archive::state_at(BytesView key, u64 height) const
                 if (std::ranges::equal(write.key, key)) return write.value;
         }
         if (BlockValues::has(key)) return impl_->values_at(impl_->shown(height)).at(key);
-        Use s(impl_->statement("SELECT value FROM state WHERE key = ? AND id < ? ORDER BY id DESC LIMIT 1"));
-        s->bytes(key).number(impl_->end_of(height));
-        if (!s->step() || s->is_null_at(0)) return std::nullopt;
-        return to_bytes(s->bytes_at(0));
+        return impl_->newest_value(key, impl_->end_of(height));
     });
 }
 
@@ -351,32 +348,61 @@ void Archive::Impl::each_of(Statement& newest, const std::vector<std::pair<Bytes
         if (!visit(next->first, next->second)) return;
 }
 
-std::vector<std::pair<Bytes, Bytes>> Archive::state_with_prefix(BytesView prefix, u64 height, BytesView after,
-                                                                u64 limit, u64 bytes_max) const
+/// The first key of the table from `begin` on and below `end`.
+std::optional<Bytes> Archive::Impl::next_key(BytesView begin, BytesView end)
 {
-    using Pairs = std::vector<std::pair<Bytes, Bytes>>;
-    const Bytes begin = to_bytes(prefix), last = to_bytes(after);
-    const Bytes end = end_of_prefix(prefix).value_or(Bytes(64, 0xff));
-    return read_or(Pairs{}, [&] {
+    Use s(statement(
+        "SELECT key FROM state INDEXED BY state_key WHERE key >= ? AND key < ? ORDER BY key LIMIT 1"));
+    s->lent(begin).lent(end);
+    return s->step() ? std::optional(to_bytes(s->bytes_at(0))) : std::nullopt;
+}
+
+/// Its value as of the rows below an id; nothing where it is deleted or not there yet.
+std::optional<Bytes> Archive::Impl::newest_value(BytesView key, u64 below)
+{
+    Use s(statement("SELECT value FROM state WHERE key = ? AND id < ? ORDER BY id DESC LIMIT 1"));
+    s->lent(key).number(below);
+    if (!s->step() || s->is_null_at(0)) return std::nullopt;
+    return to_bytes(s->bytes_at(0));
+}
+
+Archive::States Archive::state_with_prefix(BytesView prefix, u64 height, BytesView after, u64 limit,
+                                           u64 bytes_max) const
+{
+    constexpr u64 KEYS_LOOKED_AT_MAX = 20'000;
+    const Bytes begin = to_bytes(prefix), end = end_of_prefix(prefix).value_or(Bytes(64, 0xff));
+    Bytes last = to_bytes(after);
+    return read_or(States{}, [&] {
         impl_->write_all();
-        Use s(impl_->statement(
-            "SELECT key, max(id) FROM state INDEXED BY state_key WHERE key >= ? AND key > ? AND key < ? AND "
-            "id < ? GROUP BY key ORDER BY key"));
-        s->bytes(prefix).bytes(after).bytes(end).number(impl_->end_of(height));
-        Pairs values = impl_->values_at(impl_->shown(height)).pairs();
+        std::vector<std::pair<Bytes, Bytes>> values = impl_->values_at(impl_->shown(height)).pairs();
         std::erase_if(values, [&](const auto& pair) {
             return pair.first < begin || pair.first <= last || pair.first >= end;
         });
-        Pairs pairs;
+        States out;
         u64 bytes = 0;
-        const auto has_room = [&] { return pairs.size() < limit && bytes < bytes_max; };
-        if (!has_room()) return pairs;
-        impl_->each_of(*s, values, [&](BytesView key, BytesView value) {
-            pairs.emplace_back(to_bytes(key), to_bytes(value));
+        const auto has_room = [&] { return out.pairs.size() < limit && bytes < bytes_max; };
+        const auto put = [&](const Bytes& key, Bytes value) {
             bytes += key.size() + value.size();
-            return has_room();
-        });
-        return pairs;
+            out.pairs.emplace_back(key, std::move(value));
+        };
+        // What every block writes stands apart and comes between. A key may have a version of every block
+        // that is kept, so the way from key to key leads through the index, and not through the versions.
+        auto apart = values.begin();
+        for (u64 looked = 0; has_room(); ++looked) {
+            if (looked == KEYS_LOOKED_AT_MAX) {
+                out.looked_to = last;
+                break;
+            }
+            Bytes from = std::max(begin, last);
+            if (last >= begin) from.push_back(0);  // the first one behind it
+            const auto key = impl_->next_key(from, end);
+            for (; has_room() && apart != values.end() && (!key || apart->first < *key); ++apart)
+                put(apart->first, std::move(apart->second));
+            if (!key || !has_room()) break;
+            last = *key;
+            if (auto value = impl_->newest_value(*key, impl_->end_of(height))) put(*key, std::move(*value));
+        }
+        return out;
     });
 }
 

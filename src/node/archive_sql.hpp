@@ -224,6 +224,8 @@ public:
     }
     /// `insert` is state_insert(), looked up once for all rows of a block.
     static void put_state(Statement& insert, u64 id, BytesView key, std::optional<BytesView> value);
+    std::optional<Bytes> next_key(BytesView begin, BytesView end);
+    std::optional<Bytes> newest_value(BytesView key, u64 below);
     /// The text `shown` of one row.
     std::string row_json(const std::string& table, const std::string& shown, u64 id);
     void each_of(Statement& newest, const std::vector<std::pair<Bytes, Bytes>>& values,

@@ -128,8 +128,8 @@ void expect_same_lists(const Archive& a, const Archive& b, u64 top)
         ASSERT_EQ(x->exit_height, y->exit_height);
         ASSERT_EQ(x->json, y->json);
     }
-    ASSERT_EQ(a.state_with_prefix({}, top, {}, 1'000, 1'000'000),
-              b.state_with_prefix({}, top, {}, 1'000, 1'000'000));
+    ASSERT_EQ(a.state_with_prefix({}, top, {}, 1'000, 1'000'000).pairs,
+              b.state_with_prefix({}, top, {}, 1'000, 1'000'000).pairs);
     const auto difference = a.difference(b, 0, true, [](const std::string&, u64) {});
     ASSERT_TRUE(difference.ok()) << difference.error().message;
     ASSERT_EQ(difference.value(), std::nullopt);
@@ -338,6 +338,51 @@ TEST(Archive, NODE27_NODE51_WithTwoFiltersAPageEndsByWhatItLookedAtAndAllPagesTo
         EXPECT_GE(ended_early, 2u);
         EXPECT_LT(pages, 20u);
     }
+}
+
+TEST(Archive, NODE27_APageOfStatesEndsByTheDeletedKeysThatItLookedAtAndAllPagesTogetherHaveAllKeys)
+{
+    const auto archive = opened();
+    const auto key_of = [](u64 number) {
+        Bytes key{'x'};
+        for (int shift = 16; shift >= 0; shift -= 8) key.push_back(static_cast<u8>(number >> shift));
+        return key;
+    };
+    constexpr u64 KEYS = 50'000;
+    std::vector<std::pair<Bytes, Bytes>> wanted;
+    for (u64 height = 0; height < 3; ++height) {
+        ArchivedBlock block = bare_block(height);
+        for (u64 i = 0; i < KEYS; ++i) {
+            const bool stays = i < 3 || i == KEYS / 2;
+            const Bytes value{static_cast<u8>(height)};
+            if (height == 0) block.writes.push_back({key_of(i), value});
+            if (height == 1 && !stays) block.writes.push_back({key_of(i), std::nullopt});
+            if (height == 2 && stays) block.writes.push_back({key_of(i), value});
+            if (height == 2 && stays) wanted.emplace_back(key_of(i), value);
+        }
+        ASSERT_TRUE(archive->add(std::move(block)).ok());
+    }
+    std::vector<std::pair<Bytes, Bytes>> got;
+    Bytes after;
+    u64 ended_early = 0;
+    for (;;) {
+        const auto [pairs, looked_to] = archive->state_with_prefix(Bytes{'x'}, 2, after, 2, 1'000'000);
+        got.insert(got.end(), pairs.begin(), pairs.end());
+        if (looked_to)
+            after = *looked_to;
+        else if (pairs.size() == 2)
+            after = pairs.back().first;
+        else
+            break;
+        ended_early += looked_to ? 1 : 0;
+        ASSERT_LT(ended_early, 10u);
+    }
+    EXPECT_EQ(wanted, got);
+    EXPECT_EQ(2u, ended_early);
+    EXPECT_EQ(KEYS,
+              archive->state_with_prefix(Bytes{'x'}, 0, {}, KEYS + 1, U64_MAX).pairs.size() +
+                  archive->state_with_prefix(Bytes{'x'}, 0, key_of(19'999), KEYS, U64_MAX).pairs.size() +
+                  archive->state_with_prefix(Bytes{'x'}, 0, key_of(39'999), KEYS, U64_MAX).pairs.size());
 }
 
 TEST(Archive, NODE52_TheHashOfTheFirstBlockOutlivesTheBlockAndNotTheChain)
