@@ -1,4 +1,5 @@
 """The archive is made anew from the block log, and checked against it (NODE-51, NODE-52)."""
+import contextlib
 import json
 import random
 import shutil
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import wire
 from block_text import unpack
-from process import LARIAT, Node
+from process import LARIAT, SECONDS_MAX, Node
 from test_node import ACTOR, ALICE, BOB
 
 FLAGS = ("--dev", "--clock", "step", "--mine", "manual")
@@ -55,6 +56,33 @@ class Archive(unittest.TestCase):
         self.assertEqual(len(told), len(rows))
         for height, packed in rows:
             self.assertEqual(told[height], json.loads(unpack(packed, known)))
+
+    def test_NODE7_a_read_of_the_archive_that_fails_ends_the_node(self):
+        """It is not answered as if nothing were there, and the next start has everything again."""
+        with self.node() as node:
+            self.live(node)
+            told = node.get("/v1/events?limit=1000").body
+            with contextlib.closing(sqlite3.connect(self.file)) as other:
+                other.execute("DROP TABLE event")
+            answer = node.get("/v1/events?limit=1000")
+            self.assertEqual((500, "internal"), (answer.status, answer.json["code"]), answer)
+            self.assertEqual(74, node.process.wait(timeout=SECONDS_MAX), node.said())
+            self.assertIn("archive.sqlite", node.said())
+        with self.node() as node:
+            self.assertEqual(told, node.get("/v1/events?limit=1000").body)
+
+    def test_NODE7_NODE52_an_archive_that_the_system_does_not_open_is_left_as_it_is(self):
+        with self.node() as node:
+            self.live(node)
+        before = self.file.stat().st_ino, self.file.read_bytes()
+        with contextlib.closing(sqlite3.connect(self.file, isolation_level=None)) as other:
+            other.execute("PRAGMA locking_mode=EXCLUSIVE")
+            other.execute("BEGIN EXCLUSIVE")
+            done = subprocess.run([LARIAT, "node", "--data", str(self.data), *FLAGS], capture_output=True, text=True, timeout=SECONDS_MAX, check=False)
+            self.assertEqual(74, done.returncode, done.stderr)
+            self.assertIn("locked", done.stderr)
+            other.execute("ROLLBACK")
+        self.assertEqual(before, (self.file.stat().st_ino, self.file.read_bytes()))
 
     def test_NODE51_every_filter_of_a_list_has_an_index_in_the_order_of_the_list(self):
         with self.node():
