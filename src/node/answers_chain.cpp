@@ -193,15 +193,16 @@ Outcome answer_transactions(Core& core, const Call& call)
     OrderedJson items = OrderedJson::array();
     std::optional<std::string> next;
     if (status == "dropped") {
-        for (const auto& [number_of_drop, json] : core.dropped_after(last)) {
-            if (sender && json["from"] != to_hex(*sender)) continue;
+        core.each_dropped(last, [&](const Core::Dropped& dropped) {
+            if (sender && dropped.from != to_hex(*sender)) return true;
             if (items.size() == limit) {
                 next = make_place_cursor(call, {last, 0});
-                break;
+                return false;
             }
-            items.push_back(brief_tx(json));
-            last = number_of_drop;
-        }
+            items.push_back(brief_tx(OrderedJson::parse(dropped.json)));
+            last = dropped.number;
+            return true;
+        });
         return answer_now(core, page(std::move(items), next, core.head().height));
     }
     const bool ready = status == "pending";

@@ -202,17 +202,21 @@ Outcome answer_actors(Core& core, const Call& call)
             after = address_from_hex(*cursor.value());
             if (!after) return damaged_cursor();
         }
+        constexpr u64 HANDLERS_MAX = 10'000;  // of a page: each is a row of the archive
         const u64 limit = call.number("limit", 100);
         OrderedJson items = OrderedJson::array();
         std::optional<std::string> next;
         Address last;
+        u64 handlers = 0;
         state.index.each_actor(call.maybe_address("owner"), after, [&](const Address& address) {
-            if (items.size() == limit) {
+            if (items.size() == limit || handlers >= HANDLERS_MAX) {
                 next = make_cursor(call, to_hex(last));
                 return false;
             }
-            if (const auto actor = state.chain.actor(address))
+            if (const auto actor = state.chain.actor(address)) {
                 items.push_back(actor_json(core, state, address, *actor));
+                handlers += items.back()["handlers"].size();
+            }
             last = address;
             return true;
         });

@@ -19,6 +19,8 @@ using trace::number;
 namespace {
 
 constexpr std::size_t DROPPED_MAX = 10'000;
+/// Of their texts: whoever lets large transactions expire pays nothing for them.
+constexpr u64 DROPPED_BYTES_MAX = u64{64} << 20;
 
 Problem malformed(const TxMalformed& why)
 {
@@ -214,8 +216,13 @@ void Core::keep_dropped(const Hash32& hash, OrderedJson json)
     if (listener_ && listener_->wants_transactions())
         if (const auto sender = address_from_hex(json["from"].get<std::string>()))
             listener_->tx_changed(*sender, 0, json);
-    if (dropped_.size() >= DROPPED_MAX) dropped_.pop_front();
-    dropped_.push_back({++drops_, hash, std::move(json)});
+    Dropped dropped{++drops_, hash, json["from"].get<std::string>(), json.dump()};
+    dropped_bytes_ += dropped.json.size();
+    dropped_.push_back(std::move(dropped));
+    while (dropped_.size() > DROPPED_MAX || (dropped_bytes_ > DROPPED_BYTES_MAX && dropped_.size() > 1)) {
+        dropped_bytes_ -= dropped_.front().json.size();
+        dropped_.pop_front();
+    }
     answer_waiting(hash);
 }
 
@@ -224,16 +231,15 @@ std::optional<ShownTx> Core::tx(const Hash32& hash) const
     if (const Pooled* pooled = pool_.find(hash)) return ShownTx{.json = pooled_json(*pooled, false).dump()};
     if (auto row = archive_->tx(hash)) return ShownTx{.json = std::move(row->json), .is_included = true};
     for (auto it = dropped_.rbegin(); it != dropped_.rend(); ++it)
-        if (it->hash == hash) return ShownTx{.json = it->json.dump(), .is_dropped = true};
+        if (it->hash == hash) return ShownTx{.json = it->json, .is_dropped = true};
     return std::nullopt;
 }
 
-std::vector<std::pair<u64, OrderedJson>> Core::dropped_after(u64 drop) const
+void Core::each_dropped(u64 after, const std::function<bool(const Dropped&)>& visit) const
 {
-    std::vector<std::pair<u64, OrderedJson>> out;
-    for (const Dropped& dropped : dropped_)
-        if (dropped.number > drop) out.emplace_back(dropped.number, dropped.json);
-    return out;
+    const auto begin = std::partition_point(dropped_.begin(), dropped_.end(),
+                                            [&](const Dropped& dropped) { return dropped.number <= after; });
+    for (auto it = begin; it != dropped_.end() && visit(*it); ++it) {}
 }
 
 std::pair<u128, u128> Core::median_tips() const

@@ -273,8 +273,14 @@ public:
     /// A transaction in the pool, in the chain, or dropped; nothing if never seen.
     std::optional<ShownTx> tx(const Hash32& hash) const;
     OrderedJson pooled_json(const Pooled& tx, bool brief) const;
-    /// Those that were dropped since the drop with this number, oldest first, with their numbers.
-    std::vector<std::pair<u64, OrderedJson>> dropped_after(u64 drop) const;
+    struct Dropped {
+        u64 number = 0;
+        Hash32 hash;
+        std::string from;  ///< the sender, as in the JSON
+        std::string json;
+    };
+    /// Visits those that were dropped since the drop with this number, oldest first, while `visit` says so.
+    void each_dropped(u64 after, const std::function<bool(const Dropped&)>& visit) const;
     /// Medians of the tips of the last blocks, per cycle and per cell.
     std::pair<u128, u128> median_tips() const;
     Metrics::Now metrics_now() const;
@@ -307,12 +313,6 @@ private:
         u64 made = 0;
         std::function<void(Result<Mined, Problem>)> reply;
     };
-    struct Dropped {
-        u64 number = 0;
-        Hash32 hash;
-        OrderedJson json;
-    };
-
     // Opening, in core_open.cpp.
     [[nodiscard]] std::optional<ExitError> open_all();
     [[nodiscard]] std::optional<ExitError> choose_genesis();
@@ -471,6 +471,7 @@ private:
     std::deque<MineJob> jobs_;
     std::multimap<Hash32, Waiting> waiting_;
     std::deque<Dropped> dropped_;  ///< oldest first
+    u64 dropped_bytes_ = 0;        ///< of their JSON
     u64 drops_ = 0;
     /// Tips of the transactions of each of the last blocks.
     std::deque<std::vector<std::pair<u128, u128>>> tips_;

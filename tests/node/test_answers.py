@@ -194,6 +194,24 @@ class Why(unittest.TestCase):
                 self.assertEqual({"reason": "not_due", "height": timer["height"], "blocks": blocks, "eta_ms": eta}, timer["why"], (empty, blocks))
 
 
+class ManyHandlers(unittest.TestCase):
+    def test_NODE27_a_page_of_actors_ends_by_their_handlers_and_all_pages_together_have_all(self):
+        source = "from cowboy_sdk import actor\n\n@actor\nclass Many:\n" + "".join(
+            f"    def h{number}(self, payload):\n        pass\n" for number in range(700))
+        with Node(*STEPS) as node:
+            for salt in range(18):
+                sent = node.send({"deploy": {"python": source}, "salt": "0x" + f"{salt:08x}", "cells_limit": 1_000_000, "cycles_limit": 5_000_000}, wait=0)
+                self.assertEqual(202, sent.status, sent)
+                node.mine()
+            seen, pages, path = [], 0, "/v1/actors?limit=1000"
+            while path:
+                page = node.good(path)
+                seen += [item["address"] for item in page["items"]]
+                pages += 1
+                path = page["next"] and "/v1/actors?limit=1000&cursor=" + page["next"]
+            self.assertEqual((18, 18, 2), (len(seen), len(set(seen)), pages))
+
+
 class Kept(unittest.TestCase):
     def test_NODE54_history_beyond_keep_blocks_is_pruned(self):
         with Node(*STEPS, "--keep-blocks", "10", "--keep-states", "5") as node:
