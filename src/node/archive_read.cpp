@@ -222,7 +222,7 @@ Archive::Rows Archive::list(Table table, const ArchiveFilters& filters, const Hi
 {
     const std::string shown = table == Table::blocks ? "unpacked(packed)" : "json", name = table_name(table);
     ArchiveFilters by_rank = filters;
-    std::ranges::stable_sort(by_rank, {}, [](const auto& filter) { return rank_of(filter.first); });
+    std::ranges::sort(by_rank, {}, [](const auto& filter) { return rank_of(filter.first); });
     // One filter is answered from its index, and every row of it counts. Of several, the first one's index
     // leads, and the rows are looked at one by one: how many that are is bounded here.
     const bool looks = by_rank.size() > 1;
