@@ -25,7 +25,7 @@ type engineWatch struct {
 	told chan<- ended
 }
 
-// What the goroutine of node.startStateSync says when it ends.
+// Messages of the goroutine of CometBFT that joins by a snapshot, each the last one of a join that has failed.
 var joinEnds = map[string]bool{
 	"State sync failed":                       true,
 	"Failed to bootstrap node with new state": true,

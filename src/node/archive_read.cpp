@@ -186,7 +186,7 @@ namespace {
 u64 place_of(const std::pair<u64, u64>& place)
 {
     if (place.first > HIGHEST_HEIGHT) return first_id_of(place.first);
-    return row_id(place.first, std::min(place.second, (u64{1} << ROW_BITS) - 1));
+    return row_id(place.first, std::min(place.second, HIGHEST_INDEX));
 }
 
 }  // namespace
@@ -249,7 +249,7 @@ Archive::Rows Archive::list(Table table, const ArchiveFilters& filters, const Hi
         std::optional<std::pair<u64, u64>> last;
         for (u64 bytes = 0, looked = 0; !is_page_full(out.rows, bytes, page) && s->step(); ++looked) {
             const u64 id = s->number_at(0);
-            const std::pair<u64, u64> place{height_of_id(id), id & ((u64{1} << ROW_BITS) - 1)};
+            const std::pair<u64, u64> place{height_of_id(id), index_of_id(id)};
             if (looks && looked == ROWS_LOOKED_AT_MAX) {
                 out.looked_to = last;
                 break;
@@ -331,23 +331,6 @@ std::optional<Bytes> Archive::state_at(BytesView key, u64 height) const
     });
 }
 
-/// Visits the state by key while `visit` says so: what `newest` selects (key and id, by key), and among it
-/// what every block writes.
-void Archive::Impl::each_of(Statement& newest, const std::vector<std::pair<Bytes, Bytes>>& values,
-                            const std::function<bool(BytesView, BytesView)>& visit)
-{
-    auto next = values.begin();
-    while (newest.step()) {
-        const BytesView key = newest.bytes_at(0);
-        for (; next != values.end() && std::ranges::lexicographical_compare(next->first, key); ++next)
-            if (!visit(next->first, next->second)) return;
-        const auto value = state_value(newest.number_at(1));
-        if (value && !visit(key, *value)) return;
-    }
-    for (; next != values.end(); ++next)
-        if (!visit(next->first, next->second)) return;
-}
-
 /// The first key of the table from `begin` on and below `end`.
 std::optional<Bytes> Archive::Impl::next_key(BytesView begin, BytesView end)
 {
@@ -385,8 +368,8 @@ Archive::States Archive::state_with_prefix(BytesView prefix, u64 height, BytesVi
             bytes += key.size() + value.size();
             out.pairs.emplace_back(key, std::move(value));
         };
-        // What every block writes stands apart and comes between. A key may have a version of every block
-        // that is kept, so the way from key to key leads through the index, and not through the versions.
+        // Values that every block writes are kept apart; they are put among the others. A key may have a
+        // version of every block that is kept: the index leads to the next key, past the versions.
         auto apart = values.begin();
         for (u64 looked = 0; has_room(); ++looked) {
             if (looked == KEYS_LOOKED_AT_MAX) {
@@ -413,11 +396,16 @@ void Archive::each_state(u64 height, const std::function<void(BytesView, BytesVi
         Use s(impl_->statement(
             "SELECT key, max(id) FROM state INDEXED BY state_key WHERE id < ? GROUP BY key ORDER BY key"));
         s->number(impl_->end_of(height));
-        impl_->each_of(*s, impl_->values_at(impl_->shown(height)).pairs(),
-                       [&](BytesView key, BytesView value) {
-                           visit(key, value);
-                           return true;
-                       });
+        // Values that every block writes are kept apart; they are put among the others, by key.
+        const auto apart = impl_->values_at(impl_->shown(height)).pairs();
+        auto next = apart.begin();
+        while (s->step()) {
+            const BytesView key = s->bytes_at(0);
+            for (; next != apart.end() && std::ranges::lexicographical_compare(next->first, key); ++next)
+                visit(next->first, next->second);
+            if (const auto value = impl_->state_value(s->number_at(1))) visit(key, *value);
+        }
+        for (; next != apart.end(); ++next) visit(next->first, next->second);
         return 0;
     });
 }

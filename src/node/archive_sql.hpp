@@ -27,14 +27,19 @@ constexpr std::size_t TABLES_BY_ID = 6;
 /// The id of a row: its height, and its place among the rows of the height. The columns `height` and `idx` of
 /// the schema have these bits as numbers.
 constexpr unsigned ROW_BITS = 28;
+constexpr u64 HIGHEST_INDEX = (u64{1} << ROW_BITS) - 1;
 constexpr u64 row_id(u64 height, u64 index)
 {
-    LARIAT_ASSERT(height < u64{1} << (63 - ROW_BITS) && index < u64{1} << ROW_BITS);
+    LARIAT_ASSERT(height < u64{1} << (63 - ROW_BITS) && index <= HIGHEST_INDEX);
     return height << ROW_BITS | index;
 }
 constexpr u64 height_of_id(u64 id)
 {
     return id >> ROW_BITS;
+}
+constexpr u64 index_of_id(u64 id)
+{
+    return id & HIGHEST_INDEX;
 }
 /// Bounds of a request as ids: what is above every row stays so.
 constexpr u64 HIGHEST_HEIGHT = (u64{1} << (63 - ROW_BITS)) - 2;
@@ -228,8 +233,6 @@ public:
     std::optional<Bytes> newest_value(BytesView key, u64 below);
     /// The text `shown` of one row.
     std::string row_json(const std::string& table, const std::string& shown, u64 id);
-    void each_of(Statement& newest, const std::vector<std::pair<Bytes, Bytes>>& values,
-                 const std::function<bool(BytesView, BytesView)>& visit);
     /// As after the last block up to `height` that has some.
     BlockValues values_at(u64 height);
     void put_values(u64 height, const BlockValues& values);

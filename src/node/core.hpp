@@ -360,6 +360,8 @@ private:
                                            std::span<const Address> senders = {}) const;
     [[nodiscard]] std::optional<ExitError> take_head(u64 height);
     [[nodiscard]] std::optional<ExitError> take_genesis_hash();
+    /// Below it archive or log have no block that could be the head again.
+    u64 oldest_to_go_back_to() const { return std::max(oldest_block_, log_->first()); }
 
     // The pool and its file, in core_pool.cpp. They need the lock.
     /// Where a waiting transaction is kept: what a client was told is in the file too, what another node

@@ -184,10 +184,9 @@ Result<u64, Problem> Core::revert(const std::string& id)
         return Problem{"too_deep", "the snapshot is " + std::to_string(depth) + " blocks back; at most " +
                                        std::to_string(std::min(REVERT_DEPTH_MAX, chain_->rollback_depth())) +
                                        " can be undone"};
-    if (to.height < std::max(oldest_block_, log_->first()))
+    if (to.height < oldest_to_go_back_to())
         return Problem{"too_deep", "the snapshot is of block " + std::to_string(to.height) +
-                                       ", and blocks below " +
-                                       std::to_string(std::max(oldest_block_, log_->first())) +
+                                       ", and blocks below " + std::to_string(oldest_to_go_back_to()) +
                                        " are no longer kept (keep_blocks)"};
     what_ifs_.end_all();  // they read what is cut
     dev_.snapshots.erase(found + 1, dev_.snapshots.end());

@@ -217,7 +217,7 @@ std::optional<ExitError> Core::undo_above(u64 height)
         return ExitError{1, "block " + std::to_string(height) + " is " +
                                 std::to_string(head_.height - height) + " blocks back; at most " +
                                 std::to_string(chain_->rollback_depth()) + " can be undone"};
-    if (height < std::max(oldest_block_, log_->first()))
+    if (height < oldest_to_go_back_to())
         return ExitError{1, "block " + std::to_string(height) + " is no longer kept (keep_blocks)"};
     what_ifs_.end_all();
     return undo_to(height);
