@@ -42,9 +42,18 @@ endfunction()
 # tests may also have a namespace of its own, called as the file. The files named are compiled alone: of a coroutine
 # in an included file g++ 12 warns that its frame uses types of that file.
 function(lariat_unity target)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ${LARIAT_UNITY} UNITY_BUILD_BATCH_SIZE 8)
+  if(LARIAT_UNITY)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+  endif()
   if(ARGN)
     set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  endif()
+endfunction()
+
+# The same for a layer of the consensus core, and for ALL alone.
+function(lariat_core_unity target)
+  if(LARIAT_UNITY STREQUAL "ALL")
+    lariat_unity(${target})
   endif()
 endfunction()
 

@@ -18,7 +18,7 @@ using timers::Seconds;
 
 constexpr u64 RECORD_BYTES = 64;  // what the deposit counts beside payload and handler
 constexpr u64 CYCLES_PER_FOUND = 10;
-constexpr std::size_t HANDLER_BYTES_MAX = 256;
+constexpr std::size_t OPERATION_HANDLER_BYTES_MAX = 256;
 constexpr std::string_view DEFAULT_HANDLER = "handle_timer";
 
 std::string number(u128 value)
@@ -87,11 +87,12 @@ private:
         if (args_.handler.is_wrong()) return wrong_argument("handler", args_.handler);
         operation_.handler = args_.handler.given() ? args_.handler.value : DEFAULT_HANDLER;
         if (operation_.handler.empty())
-            return Error{ErrorCode::InvalidInput,
-                         "handler is empty, wanted a name of 1 to " + number(HANDLER_BYTES_MAX) + " bytes"};
-        if (operation_.handler.size() > HANDLER_BYTES_MAX)
+            return Error{ErrorCode::InvalidInput, "handler is empty, wanted a name of 1 to " +
+                                                      number(OPERATION_HANDLER_BYTES_MAX) + " bytes"};
+        if (operation_.handler.size() > OPERATION_HANDLER_BYTES_MAX)
             return Error{ErrorCode::HandlerNameTooLong, "handler of " + number(operation_.handler.size()) +
-                                                            " bytes, at most " + number(HANDLER_BYTES_MAX)};
+                                                            " bytes, at most " +
+                                                            number(OPERATION_HANDLER_BYTES_MAX)};
         return {};
     }
 

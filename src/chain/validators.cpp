@@ -18,7 +18,7 @@ namespace {
 constexpr std::string_view VALIDATORS_KEY = "system:validators", RULES_KEY = "system:rules_version";
 constexpr u8 SET_CODEC = 1;
 
-Error refused(const std::string& why)
+Error refused_change(const std::string& why)
 {
     return {ErrorCode::InvalidInput, why};
 }
@@ -122,15 +122,15 @@ Address payee_of(const Validators& validators, const Address& proposer)
 Status set_validator(World& world, ValidatorChanges& changes, const SetValidator& change)
 {
     Validators validators = load_validators(world);
-    if (validators.empty()) return refused("this chain has no validators: its genesis names none");
+    if (validators.empty()) return refused_change("this chain has no validators: its genesis names none");
     if (changes.keys.contains(change.key))
-        return refused("validator " + to_hex(change.key) + " was changed in this block already");
+        return refused_change("validator " + to_hex(change.key) + " was changed in this block already");
     const auto at = place_of(validators, change.key);
     const bool is_known = at != validators.end() && at->key == change.key;
     const u64 before = is_known ? at->power : 0;
     if (change.power == 0) {
-        if (!is_known) return refused("no validator has the key " + to_hex(change.key));
-        if (validators.size() == 1) return refused("the last validator cannot be removed");
+        if (!is_known) return refused_change("no validator has the key " + to_hex(change.key));
+        if (validators.size() == 1) return refused_change("the last validator cannot be removed");
         Validator gone = *at;
         gone.power = 0;
         changes.removed_power += before;
@@ -140,12 +140,12 @@ Status set_validator(World& world, ValidatorChanges& changes, const SetValidator
         return {};
     }
     if (!is_known && validators.size() >= VALIDATORS_MAX)
-        return refused("there are " + std::to_string(VALIDATORS_MAX) + " validators already");
+        return refused_change("there are " + std::to_string(VALIDATORS_MAX) + " validators already");
     const u64 others = power_of(validators) - before + changes.removed_power;
     if (others > POWER_MAX || change.power > POWER_MAX - others)
-        return refused("power " + std::to_string(change.power) + " is above " +
-                       std::to_string(POWER_MAX - std::min(others, POWER_MAX)) +
-                       ", what is left of 2^60 - 1 in this block");
+        return refused_change("power " + std::to_string(change.power) + " is above " +
+                              std::to_string(POWER_MAX - std::min(others, POWER_MAX)) +
+                              ", what is left of 2^60 - 1 in this block");
     const Validator now{change.key, change.power,
                         change.payee ? *change.payee
                         : is_known   ? at->payee
@@ -215,17 +215,18 @@ void store(World& world, const RulesVersion& version)
 Status plan_version(World& world, u64 block_height, u64 height, u64 version)
 {
     if (load_validators(world).empty())
-        return refused("this chain is not replicated: whoever runs it chooses its program");
+        return refused_change("this chain is not replicated: whoever runs it chooses its program");
     RulesVersion rules = load_rules_version(world);
     if (height == 0) {
         rules.next_height = rules.next_version = 0;
     } else {
         if (height < block_height + 2)
-            return refused("height " + std::to_string(height) + " is too early; the first that can be is " +
-                           std::to_string(block_height + 2));
+            return refused_change("height " + std::to_string(height) +
+                                  " is too early; the first that can be is " +
+                                  std::to_string(block_height + 2));
         if (version <= rules.in_force)
-            return refused("version " + std::to_string(version) + " is not above " +
-                           std::to_string(rules.in_force) + ", which is in force");
+            return refused_change("version " + std::to_string(version) + " is not above " +
+                                  std::to_string(rules.in_force) + ", which is in force");
         rules.next_height = height;
         rules.next_version = version;
     }

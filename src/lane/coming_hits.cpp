@@ -24,9 +24,9 @@ KeysOfActors modified_by_actor(const timers::ModifiedKeys& modified)
     return out;
 }
 
-class Step {
+class ForeseenStep {
 public:
-    Step(const timers::BlockRules& rules, timers::TimerState& state)
+    ForeseenStep(const timers::BlockRules& rules, timers::TimerState& state)
         : rules_(rules),
           config_(*rules.config),
           state_(state),
@@ -171,7 +171,7 @@ bool has_prefix(const PlacedKey& key, const timers::WatchKey& watched)
 ComingHits hits_of_coming(const timers::BlockRules& rules, timers::TimerState& state)
 {
     if (!state.watches) return {};
-    return Step(rules, state).run();
+    return ForeseenStep(rules, state).run();
 }
 
 bool has_key_left(const timers::BlockRules& rules, timers::TimerState& state, const Timer& watch)

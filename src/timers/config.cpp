@@ -12,7 +12,7 @@ namespace lariat::timers {
 
 namespace {
 
-constexpr u8 CODEC_VERSION = 2;
+constexpr u8 CONFIG_VERSION = 2;
 
 using Member = std::variant<u32 TimerConfig::*, u64 TimerConfig::*, u128 TimerConfig::*, bool TimerConfig::*,
                             Discipline TimerConfig::*, TieBreak TimerConfig::*>;
@@ -82,7 +82,7 @@ constexpr std::array FIELDS{
 constexpr std::array DISCIPLINES{Discipline::fifo, Discipline::globalbox};
 constexpr std::array TIE_BREAKS{TieBreak::spec, TieBreak::fair, TieBreak::outcome};
 
-const Field* find(std::string_view field) noexcept
+const Field* find_field(std::string_view field) noexcept
 {
     const auto it =
         std::find_if(FIELDS.begin(), FIELDS.end(), [&](const Field& f) { return f.name == field; });
@@ -247,7 +247,7 @@ std::string_view name(TieBreak t) noexcept
 
 std::optional<FieldKind> field_kind(std::string_view field) noexcept
 {
-    const Field* f = find(field);
+    const Field* f = find_field(field);
     if (!f) return std::nullopt;
     if (std::holds_alternative<bool TimerConfig::*>(f->member)) return FieldKind::boolean;
     if (std::holds_alternative<Discipline TimerConfig::*>(f->member)) return FieldKind::name;
@@ -257,7 +257,7 @@ std::optional<FieldKind> field_kind(std::string_view field) noexcept
 
 bool is_amount(std::string_view field) noexcept
 {
-    const Field* f = find(field);
+    const Field* f = find_field(field);
     return f && std::holds_alternative<u128 TimerConfig::*>(f->member);
 }
 
@@ -282,7 +282,7 @@ Result<TimerConfig> genesis_config(const ConfigPatch& named, u64 block_cycle_cap
 {
     TimerConfig config;
     for (const auto& [field_name, value] : named) {
-        const Field* field = find(field_name);
+        const Field* field = find_field(field_name);
         if (!field) return broken("no field is called " + field_name);
         if (const Status s = set_field(config, *field, value); !s) return s.error();
     }
@@ -299,7 +299,7 @@ Result<TimerConfig> updated_config(const TimerConfig& config, const ConfigPatch&
 {
     TimerConfig out = config;
     for (const auto& [field_name, value] : patch) {
-        const Field* field = find(field_name);
+        const Field* field = find_field(field_name);
         if (!field) return broken("no field is called " + field_name);
         if (field->fixed) return broken(field_name + " is fixed at genesis");
         if (const Status s = set_field(out, *field, value); !s) return s.error();
@@ -311,7 +311,7 @@ Result<TimerConfig> updated_config(const TimerConfig& config, const ConfigPatch&
 Bytes encode(const TimerConfig& config)
 {
     Writer w;
-    w.put_u8(CODEC_VERSION);
+    w.put_u8(CONFIG_VERSION);
     for (const Field& field : FIELDS) {
         const auto put = [&]<class T>(T TimerConfig::* member) {
             if constexpr (std::is_same_v<T, u32>)
@@ -332,7 +332,7 @@ std::optional<TimerConfig> decode_config(BytesView bytes)
 {
     TimerConfig config;
     Reader r(bytes);
-    if (r.get_u8() != CODEC_VERSION) return std::nullopt;
+    if (r.get_u8() != CONFIG_VERSION) return std::nullopt;
     bool valid = true;
     for (const Field& field : FIELDS) {
         const auto get = [&]<class T>(T TimerConfig::* member) {

@@ -8,7 +8,7 @@ namespace lariat::timers {
 
 namespace {
 
-constexpr u8 CODEC_VERSION = 3;
+constexpr u8 TIMER_VERSION = 3;
 
 template <class T, class Put>
 void put_optional(Writer& w, const std::optional<T>& value, Put put)
@@ -149,7 +149,7 @@ constexpr std::size_t RECORD_BYTES = 320;
 void put_timer(Writer& w, const Timer& t)
 {
     w.reserve(RECORD_BYTES + t.payload.size() + t.handler.size());
-    w.put_u8(CODEC_VERSION)
+    w.put_u8(TIMER_VERSION)
         .put_u8(static_cast<u8>(t.place.where))
         .put_bytes(view(t.id))
         .put_raw(view(t.owner))
@@ -193,7 +193,7 @@ static bool slots_differ(const Timer& timer, const QueuedWith& with)
 bool read_timer(BytesView bytes, Timer& t)
 {
     Reader r(bytes);
-    if (r.get_u8() != CODEC_VERSION) return false;
+    if (r.get_u8() != TIMER_VERSION) return false;
     const u8 where = r.get_u8();
     bool valid = r.get_u32() == t.id.bytes.size();
     t.id = r.get_hash();
@@ -242,9 +242,9 @@ bool read_timer(BytesView bytes, Timer& t)
 
 Result<Timer, std::string> decode_timer(BytesView bytes)
 {
-    if (bytes.empty() || bytes[0] != CODEC_VERSION)
+    if (bytes.empty() || bytes[0] != TIMER_VERSION)
         return "timer record of codec version " + std::to_string(bytes.empty() ? 0 : bytes[0]) +
-               ", this program reads " + std::to_string(CODEC_VERSION);
+               ", this program reads " + std::to_string(TIMER_VERSION);
     Timer timer;
     if (!read_timer(bytes, timer)) return std::string("malformed timer record");
     return timer;
@@ -273,7 +273,7 @@ std::optional<std::vector<WatchKey>> decode_watch_keys(BytesView bytes)
 bool is_pending_record(BytesView bytes) noexcept
 {
     constexpr u8 PENDING = static_cast<u8>(Place::Where::pending);
-    return bytes.size() >= 2 && bytes[0] == CODEC_VERSION && bytes[1] == PENDING;
+    return bytes.size() >= 2 && bytes[0] == TIMER_VERSION && bytes[1] == PENDING;
 }
 
 TimerId height_timer_id(const Address& owner, u64 height, BytesView payload, u64 nonce)

@@ -4,20 +4,20 @@
 #include <algorithm>
 #include <optional>
 
+#include "trace/output.hpp"
+
 namespace lariat::trace {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-std::string shown(const Json& json)
+std::string shown(const OrderedJson& json)
 {
-    const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    const std::string text = json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
     return text.size() <= 200 ? text : text.substr(0, 197) + "...";
 }
 
 /// The digits of an integer, whether it is written as a number or as a decimal string.
-std::optional<std::string> digits(const Json& json)
+std::optional<std::string> digits(const OrderedJson& json)
 {
     if (json.is_number_integer()) return json.dump();
     if (!json.is_string()) return std::nullopt;
@@ -27,7 +27,8 @@ std::optional<std::string> digits(const Json& json)
     return all ? std::optional{text} : std::nullopt;
 }
 
-std::optional<Difference> compare(const std::string& path, const Json& expected, const Json& got)
+std::optional<Difference> compare(const std::string& path, const OrderedJson& expected,
+                                  const OrderedJson& got)
 {
     if (path == "used.moves") return std::nullopt;  // depends on the implementation
     const auto differ = [&] { return Difference{path, shown(expected), shown(got)}; };
@@ -35,7 +36,7 @@ std::optional<Difference> compare(const std::string& path, const Json& expected,
         if (!got.is_object() && !got.is_null()) return differ();
         for (const auto& [key, value] : expected.items()) {
             const auto found = got.is_object() ? got.find(key) : got.end();
-            const Json ours = got.is_object() && found != got.end() ? *found : Json();
+            const OrderedJson ours = got.is_object() && found != got.end() ? *found : OrderedJson();
             std::string inner = path.empty() ? key : path;
             if (!path.empty()) inner.append(".").append(key);
             if (auto d = compare(inner, value, ours)) return d;
@@ -43,7 +44,7 @@ std::optional<Difference> compare(const std::string& path, const Json& expected,
         return std::nullopt;
     }
     if (expected.is_array()) {
-        const Json ours = got.is_null() ? Json::array() : got;
+        const OrderedJson ours = got.is_null() ? OrderedJson::array() : got;
         if (!ours.is_array() || ours.size() != expected.size()) return differ();
         for (std::size_t i = 0; i < expected.size(); ++i)
             if (auto d = compare(path + "[" + std::to_string(i) + "]", expected[i], ours[i])) return d;
@@ -57,7 +58,7 @@ std::optional<Difference> compare(const std::string& path, const Json& expected,
 
 }  // namespace
 
-std::optional<Difference> first_difference(const Json& expected, const Json& got)
+std::optional<Difference> first_difference(const OrderedJson& expected, const OrderedJson& got)
 {
     return compare("", expected, got);
 }

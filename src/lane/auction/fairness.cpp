@@ -15,7 +15,7 @@ namespace {
 constexpr u8 WINDOW_BLOCK = 'w';         // w ‖ height → actors and counts
 constexpr u64 FIRES_MAX = u64{1} << 40;  // of an owner in a block: any number whose sums fit
 
-Bytes key_of(u64 height)
+Bytes block_key(u64 height)
 {
     Writer w;
     w.put_u8(WINDOW_BLOCK).put_u64(height);
@@ -101,7 +101,7 @@ void FairnessWindow::record(u64 height, std::vector<Address> owners, const Chang
         w.put_raw(view(owner)).put_u64(count);
         changed(owner, change(owner, static_cast<i64>(count)));
     }
-    state_.put(key_of(height), w.bytes());
+    state_.put(block_key(height), w.bytes());
     blocks_.emplace(height, std::move(fires));
 }
 
@@ -110,7 +110,7 @@ void FairnessWindow::slide(u64 from, const Changed& changed)
     while (!blocks_.empty() && blocks_.begin()->first < from) {
         for (const auto& [owner, count] : blocks_.begin()->second)
             changed(owner, change(owner, -static_cast<i64>(count)));
-        state_.erase(key_of(blocks_.begin()->first));
+        state_.erase(block_key(blocks_.begin()->first));
         blocks_.erase(blocks_.begin());
     }
 }
@@ -126,7 +126,7 @@ void FairnessWindow::delete_past(u64 most)
 {
     for (; most > 0 && !past_.empty(); --most) {
         Blocks& blocks = past_.front();
-        state_.erase(key_of(blocks.begin()->first));
+        state_.erase(block_key(blocks.begin()->first));
         blocks.erase(blocks.begin());
         if (blocks.empty()) past_.pop_front();
     }

@@ -8,9 +8,9 @@ namespace lariat::timers {
 
 namespace {
 
-constexpr u8 CODEC_VERSION = 1;
+constexpr u8 OPERATION_VERSION = 1;
 constexpr u8 OPERATION_MARK = 2;
-constexpr u8 PAYLOAD_TABLE = 'P';
+constexpr u8 OPERATION_PAYLOAD_TABLE = 'P';
 
 Bytes key(u8 table, const OperationId& id)
 {
@@ -25,7 +25,7 @@ Bytes encode(const Operation& o)
 {
     Writer w;
     w.reserve(140 + o.handler.size() + o.payload.size());
-    w.put_u8(CODEC_VERSION).put_raw(view(o.id)).put_raw(view(o.account)).put_raw(view(o.target));
+    w.put_u8(OPERATION_VERSION).put_raw(view(o.id)).put_raw(view(o.account)).put_raw(view(o.target));
     w.put_u64(o.place.timestamp_ms).put_u64(o.place.sequence);
     w.put_bytes(view(o.handler)).put_bool(o.long_payload).put_bytes(o.payload);
     w.put_u64(o.gas_limit).put_u128(o.deposit);
@@ -36,9 +36,9 @@ Result<Operation, std::string> decode_operation(BytesView bytes)
 {
     Reader r(bytes);
     const u8 version = r.get_u8();
-    if (version != CODEC_VERSION)
+    if (version != OPERATION_VERSION)
         return "operation record of codec version " + std::to_string(version) + ", this program reads " +
-               std::to_string(CODEC_VERSION);
+               std::to_string(OPERATION_VERSION);
     Operation o;
     o.id = r.get_hash();
     o.account = r.get_address();
@@ -61,7 +61,7 @@ Bytes operation_key(const OperationId& id)
 }
 Bytes operation_payload_key(const OperationId& id)
 {
-    return key(PAYLOAD_TABLE, id);
+    return key(OPERATION_PAYLOAD_TABLE, id);
 }
 
 OperationId operation_id(const Address& account, u64 timestamp_ms, u64 nonce)
