@@ -10,6 +10,7 @@
 
 #include "abci/proposal.hpp"
 #include "base/hex.hpp"
+#include "node/proofs.hpp"
 #include "trace/proof_json.hpp"
 
 namespace lariat::abci {
@@ -316,7 +317,7 @@ Bytes Application::commit()
 /// Path `proof`, data {"timer": ID} and the like: the proof as `lariat verify` takes it.
 Bytes Application::query(const Query& request)
 {
-    const auto held = core_->lock();
+    auto held = core_->lock();
     const u64 height = core_->head().height;
     ProtoWriter w;
     const auto refuse = [&](const std::string& why) {
@@ -336,8 +337,10 @@ Bytes Application::query(const Query& request)
     try {
         const chain::Subject subject =
             trace::read_subject(json, [](const chain::TimerRef& ref) { return ref.id; });
-        const trace::Proof proof{subject, core_->chain().prove(subject)};
-        const std::string shown = trace::to_json(proof).dump();
+        const auto proof = node::bounded_proof(core_->chain(), subject);
+        if (!proof) return refuse(proof.error().detail);
+        held.unlock();  // others need not wait for the writing
+        const std::string shown = trace::to_json(proof.value()).dump();
         w.put_text(6, trace::to_json(subject).dump()).put_text(7, shown);
         if (request.prove) {
             ProtoWriter op, ops;

@@ -56,21 +56,21 @@ struct Room {
 };
 
 /// Of those that the pool has not, those that run.
-void choose_given(const std::map<Address, Queue>& given, const node::PoolHead& head, Room& room,
-                  std::vector<Bytes>& chosen)
+void choose_given(const std::map<Address, Queue>& given,
+                  const std::map<Address, node::PoolHead::Account>& accounts, const node::PoolHead& head,
+                  Room& room, std::vector<Bytes>& chosen)
 {
     std::map<Address, u128> left;  // of the balances
     std::set<Candidate> best;
     const auto offer = [&](const Queue& queue, u64 nonce) {
         if (const auto found = queue.find(nonce); found != queue.end())
-            best.insert({node::effective_tip(found->second.tx, head.cycle_basefee), found->second.arrival,
+            best.insert({node::tip_that_counts(found->second.tx, head.cycle_basefee), found->second.arrival,
                          &found->second});
     };
-    for (const auto& [sender, queue] : given)
-        if (const auto account = head.account(sender)) {
-            left[sender] = account->balance;
-            offer(queue, account->nonce);
-        }
+    for (const auto& [sender, account] : accounts) {
+        left[sender] = account.balance;
+        offer(given.at(sender), account.nonce);
+    }
     while (!best.empty()) {
         const Given& next = *best.begin()->given;
         best.erase(best.begin());
@@ -93,11 +93,11 @@ std::vector<Bytes> choose_transactions(const node::Core& core, const std::vector
                                        u64 max_bytes)
 {
     std::map<Address, Queue> given;
-    const std::vector<bool> are_pooled = core.are_pooled(engines);
+    const auto pooled = core.pooled(engines);
     std::vector<std::size_t> places;
     std::vector<BytesView> others;
     for (std::size_t i = 0; i < engines.size(); ++i)
-        if (!are_pooled[i]) {
+        if (!pooled[i]) {
             places.push_back(i);
             others.push_back(engines[i]);
         }
@@ -109,19 +109,24 @@ std::vector<Bytes> choose_transactions(const node::Core& core, const std::vector
             given[from].try_emplace(nonce, Given{std::move(read[i]->tx), others[i], places[i]});
         }
 
-    const auto held = core.lock();
+    auto held = core.lock();
     const node::PoolHead head = core.pool_head();
+    node::Pool::PickerApart picker = core.pool().pick_apart(head);
+    // Whoever has others in the pool has none beside it but those that it dropped.
+    std::erase_if(given, [&](const auto& one) { return !core.pool().of_sender(one.first).empty(); });
+    std::map<Address, node::PoolHead::Account> accounts;
+    for (const auto& [sender, queue] : given)
+        if (const auto account = head.account(sender)) accounts.emplace(sender, *account);
+    held.unlock();  // others come in meanwhile
+
     Room room{head.user_lane, head.system_lane, head.cell_capacity, max_bytes};
     std::vector<Bytes> chosen;
-    node::Pool::Picker picker = core.pool().pick(head);
     while (const node::Pooled* next = picker.next()) {
         const bool fits = room.take(next->tx, next->raw);
         if (fits) chosen.push_back(next->raw);
         picker.took(fits);
     }
-    // Whoever has others in the pool has none beside it but those that it dropped.
-    std::erase_if(given, [&](const auto& one) { return !core.pool().of_sender(one.first).empty(); });
-    choose_given(given, head, room, chosen);
+    choose_given(given, accounts, head, room, chosen);
     return chosen;
 }
 

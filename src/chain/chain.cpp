@@ -244,14 +244,25 @@ std::map<Bytes, Bytes> Chain::storage_of(const Address& actor) const
 }
 std::optional<timers::Timer> Chain::timer(const timers::TimerId& id) const
 {
-    const timers::TimerStore& store = engine_->records();
-    auto timer = store.find(id);
+    auto timer = timer_record(id);
     if (!timer) return timer;
-    timer->payload = store.payload_of(*timer);
-    if (timer->kind == timers::Kind::watch) timer->watch_keys = store.watch_keys_of(*timer);
-    timer->place.where = engine_->due().where_is(*timer);
+    timer->payload = engine_->records().payload_of(*timer);
+    return with_watch_keys(std::move(*timer));
+}
+
+timers::Timer Chain::with_watch_keys(timers::Timer watch) const
+{
+    if (watch.kind == timers::Kind::watch) watch.watch_keys = engine_->records().watch_keys_of(watch);
+    return watch;
+}
+
+std::optional<timers::Timer> Chain::timer_record(const timers::TimerId& id) const
+{
+    auto timer = engine_->records().find(id);
+    if (timer) timer->place.where = engine_->due().where_is(*timer);
     return timer;
 }
+
 std::vector<timers::TimerId> Chain::timers_at(u64 height) const
 {
     return engine_->records().of_height(height);

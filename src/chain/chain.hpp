@@ -91,15 +91,19 @@ public:
     RulesVersion rules_version() const;
     std::optional<Account> account(const Address& of) const;
     /// As the last block left it, while another is open too. Safe beside a thread that runs transactions or
-    /// timers of the open block, and not beside OpenBlock::end().
+    /// the rest of the open block (OpenBlock::run_rest), and not beside OpenBlock::end().
     std::optional<Account> account_in_store(const Address& of) const;
     std::optional<Actor> actor(const Address& of) const;
     std::string source(const Hash32& code_hash) const;  ///< of an actor that there is or was
     std::optional<Bytes> storage(const Address& of, BytesView key) const;
     std::map<Bytes, Bytes> storage_of(const Address& actor) const;  ///< all of it, in a walk over the state
     std::optional<timers::Timer> timer(const timers::TimerId& id) const;  ///< with its payload
-    std::vector<timers::TimerId> timers_at(u64 height) const;             ///< not yet taken in, in order
-    std::vector<timers::TimerId> timers_of(const Address& owner) const;   ///< by creation
+    /// Without what lies beside the record: a long payload, of which it has the length, and long keys of a
+    /// watch, which `with_watch_keys` reads.
+    std::optional<timers::Timer> timer_record(const timers::TimerId& id) const;
+    timers::Timer with_watch_keys(timers::Timer watch) const;
+    std::vector<timers::TimerId> timers_at(u64 height) const;            ///< not yet taken in, in order
+    std::vector<timers::TimerId> timers_of(const Address& owner) const;  ///< by creation
     /// An account's operations up to and with a time, in their order (SCH-8).
     std::vector<timers::OperationId> operations_until(const Address& account, u64 timestamp_ms) const;
     std::optional<timers::Operation> operation(const timers::OperationId& id) const;  ///< with its payload

@@ -80,6 +80,18 @@ std::optional<RowPlace> row_place(const Subject& subject)
     return std::nullopt;
 }
 
+Bytes first_key(const Subject& subject)
+{
+    std::optional<Bytes> first;
+    const timers::ValueOf absent = [&](BytesView key) -> Result<std::optional<Bytes>, std::string> {
+        if (!first) first = to_bytes(key);
+        return std::optional<Bytes>();
+    };
+    (void)std::visit(ReadSubject{absent, {}}, subject);
+    LARIAT_ASSERT(first);
+    return *first;
+}
+
 std::vector<Claim> claims_of(const Subject& subject, const state::Store& store)
 {
     std::vector<Claim> claims;

@@ -71,6 +71,9 @@ struct RowPlace {
 };
 std::optional<RowPlace> row_place(const Subject& subject);
 
+/// The key of the first claim. Where it is absent, it is the only one.
+Bytes first_key(const Subject& subject);
+
 /// The claims of a subject for the store's last version.
 std::vector<Claim> claims_of(const Subject& subject, const state::Store& store);
 

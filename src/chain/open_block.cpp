@@ -158,19 +158,11 @@ Result<const Receipt*, ChainError> OpenBlock::try_transaction(const Transaction&
     return &context_.receipts.emplace_back(std::move(receipt));
 }
 
-StatusOf<ChainError> OpenBlock::run_timers()
+StatusOf<ChainError> OpenBlock::run_rest()
 {
     if (stage_ != Stage::open) return ChainError{"the block has run its timers already"};
     run_due(context_);
     run_messages(context_);
-    stage_ = Stage::ran;
-    return {};
-}
-
-Result<BlockResult, ChainError> OpenBlock::end()
-{
-    if (stage_ == Stage::open) static_cast<void>(run_timers().ok());
-    if (stage_ != Stage::ran) return ChainError{"the block has ended already"};
     next_ = next_state(context_);
     const timers::TimerConfig config = chain_.config();
     chain_.engine_->finish(config, chain_.most_writes(config));
@@ -180,6 +172,14 @@ Result<BlockResult, ChainError> OpenBlock::end()
     results_ = results_root(digests_of({context_.receipts, context_.fired, rows.exits, rows.events}));
     overlay.put(view(RESULTS_KEY), encode(ResultsRecord{next_.height, results_}));
     writes_ = overlay.changes();
+    stage_ = Stage::ran;
+    return {};
+}
+
+Result<BlockResult, ChainError> OpenBlock::end()
+{
+    if (stage_ == Stage::open) static_cast<void>(run_rest().ok());
+    if (stage_ != Stage::ran) return ChainError{"the block has ended already"};
     if (const auto staged = chain_.store_->stage(writes_); !staged) return fail(staged.error());
     stage_ = Stage::ended;
     return take_result();

@@ -39,11 +39,11 @@ public:
                                                        Refused refused = Refused::leave_out,
                                                        CallReport* report = nullptr);
 
-    /// Runs timers and messages; no transaction can follow. end() does it, unless it was done. Until end()
-    /// others may read what the store has (Chain::account_in_store).
-    StatusOf<ChainError> run_timers();
-    /// Runs timers and messages. The result has the root that the chain has after commit(). If the store
-    /// fails, the chain takes no more blocks, as after a failed commit.
+    /// Runs timers and messages and gathers what the block writes; no transaction can follow. end() does it,
+    /// unless it was done. Until end() others may read what the store has (Chain::account_in_store).
+    StatusOf<ChainError> run_rest();
+    /// Behind run_rest(): the result has the root that the chain has after commit(). If the store fails, the
+    /// chain takes no more blocks, as after a failed commit.
     Result<BlockResult, ChainError> end();
     /// Makes the ended block durable with one sync.
     StatusOf<ChainError> commit();

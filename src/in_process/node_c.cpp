@@ -69,7 +69,8 @@ std::optional<node::HttpResponse> ask(lariat_node& node, node::HttpRequest reque
 {
     // The answer may come after a failure, when nobody waits for it any more.
     const auto answer = std::make_shared<std::optional<node::HttpResponse>>();
-    node.api.handle(std::move(request), [&node, answer](node::HttpResponse response) {
+    node.api.handle(std::move(request), [&node, answer](const node::MakeResponse& make) {
+        node::HttpResponse response = make();
         const std::lock_guard held(node.mutex);
         *answer = std::move(response);
         node.answered.notify_all();

@@ -37,7 +37,7 @@ Outcome answer_calendar(Core& core, const Call& call)
     u64 looked = 0;
     const auto left = core.index().each_timer(LiveIndex::Sort::due, filter, std::nullopt, LOOKED_AT_MAX,
                                               [&](const timers::TimerId& id) {
-                                                  const auto timer = core.chain().timer(id);
+                                                  const auto timer = core.chain().timer_record(id);
                                                   if (!timer) return true;
                                                   const u64 index = (timer->height - from) / step;
                                                   if (parts.empty() || parts.back().index != index)

@@ -73,12 +73,15 @@ Outcome history(Core& core, const Call& call, bool brief_txs)
     wanted.limit = limit + 1;
     wanted.after = after.value();
     wanted.bytes_max = PAGE_BYTES_MAX;
-    const auto held = core.lock();
+    auto held = core.lock();
     if (auto problem = asks_for_pruned(core, call)) return *problem;
     wanted.from_height = std::max(wanted.from_height, oldest_told(core));
     auto [rows, looked_to] =
         core.archive().list(table_of(call.route().operation), history_filters(call), wanted);
     if (const auto failed = core.archive().failed_read()) return Problem{"internal", failed->message};
+    const u64 height = core.head().height;
+    const std::string etag = core.etag_of_now();
+    held.unlock();  // others need not wait for the writing
     // The archive ends a page early when it grows large; then there is more. The last row may be too much.
     u64 bytes = 0;
     for (const ArchivedRow& row : rows) bytes += row.json.size();
@@ -95,10 +98,39 @@ Outcome history(Core& core, const Call& call, bool brief_txs)
     for (ArchivedRow& row : rows)
         items.push_back(brief_txs ? brief_tx(OrderedJson::parse(row.json)).dump() : std::move(row.json));
     return Answer{.json = {},
-                  .text = page_text(items, next, core.head().height),
+                  .text = page_text(items, next, height),
                   .content_type = "application/json",
-                  .height = core.head().height,
-                  .etag = core.etag_of_now()};
+                  .height = height,
+                  .etag = etag};
+}
+
+/// Of those that were dropped; their number is the place.
+Outcome dropped_transactions(Core& core, const Call& call, u64 after)
+{
+    const u64 limit = call.number("limit", 100);
+    const auto sender = call.maybe_address("sender");
+    const std::string from = sender ? to_hex(*sender) : std::string();
+    std::vector<std::string> texts;
+    u64 bytes = 0, last = after;
+    std::optional<std::string> next;
+    auto held = core.lock();
+    core.each_dropped(after, [&](const Core::Dropped& dropped) {
+        if (sender && dropped.from != from) return true;
+        if (texts.size() == limit || bytes >= PAGE_BYTES_MAX) {
+            next = make_place_cursor(call, {last, 0});
+            return false;
+        }
+        texts.push_back(dropped.json);
+        bytes += dropped.json.size();
+        last = dropped.number;
+        return true;
+    });
+    Answer answer = answer_now(core, {});
+    held.unlock();  // others need not wait for the reading
+    OrderedJson items = OrderedJson::array();
+    for (const std::string& text : texts) items.push_back(brief_tx(OrderedJson::parse(text)));
+    answer.json = page(std::move(items), next, answer.height);
+    return answer;
 }
 
 }  // namespace
@@ -153,7 +185,7 @@ Outcome answer_status(Core& core, const Call&)
 Outcome answer_block(Core& core, const Call& call)
 {
     const std::string& wanted = call.text("block");
-    const auto held = core.lock();
+    auto held = core.lock();
     std::optional<u64> height;
     if (wanted == "head")
         height = core.head().height;
@@ -164,14 +196,16 @@ Outcome answer_block(Core& core, const Call& call)
     if (!height) return Problem{"not_found", "no block of this chain has that hash"};
     if (*height > core.head().height)
         return Problem{"height_not_reached", "the head is block " + std::to_string(core.head().height)};
-    const auto json =
+    auto json =
         *height < oldest_told(core) ? std::nullopt : core.archive().block_json(*height, call.flag("full"));
     if (!json) return pruned(core);
-    OrderedJson block = OrderedJson::parse(*json);
-    const std::string etag = block["hash"].get<std::string>().substr(2, 32);
-    if (wanted == "head") return answer_now(core, std::move(block));
-    return Answer{
-        .json = std::move(block), .text = {}, .content_type = {}, .height = core.head().height, .etag = etag};
+    Answer answer = answer_now(core, {});
+    held.unlock();  // others need not wait for the reading
+    const auto hash = hash_member(*json, "hash");
+    if (wanted != "head" && hash) answer.etag = to_hex(*hash).substr(2, 32);
+    answer.text = std::move(*json);
+    answer.content_type = "application/json";
+    return answer;
 }
 
 Outcome answer_history(Core& core, const Call& call)
@@ -186,25 +220,13 @@ Outcome answer_transactions(Core& core, const Call& call)
     const auto after = read_place_cursor(call);
     if (!after) return after.error();
     const u64 limit = call.number("limit", 100);
-    const auto sender = call.maybe_address("sender");
-    const auto held = core.lock();
     // By arrival; the number of arrivals is the place.
     u64 last = after.value() ? after.value()->first : 0;
+    if (status == "dropped") return dropped_transactions(core, call, last);
+    const auto sender = call.maybe_address("sender");
+    const auto held = core.lock();
     OrderedJson items = OrderedJson::array();
     std::optional<std::string> next;
-    if (status == "dropped") {
-        core.each_dropped(last, [&](const Core::Dropped& dropped) {
-            if (sender && dropped.from != to_hex(*sender)) return true;
-            if (items.size() == limit) {
-                next = make_place_cursor(call, {last, 0});
-                return false;
-            }
-            items.push_back(brief_tx(OrderedJson::parse(dropped.json)));
-            last = dropped.number;
-            return true;
-        });
-        return answer_now(core, page(std::move(items), next, core.head().height));
-    }
     const bool ready = status == "pending";
     for (const Pooled* tx : sender ? core.pool().of_sender(*sender) : core.pool().all()) {
         if (tx->is_ready() != ready || tx->arrival <= last) continue;
@@ -218,20 +240,30 @@ Outcome answer_transactions(Core& core, const Call& call)
     return answer_now(core, page(std::move(items), next, core.head().height));
 }
 
-Outcome transaction_answer(int status, std::optional<ShownTx> tx, u64 height)
+Outcome transaction_answer(int status, const std::optional<ShownTx>& tx, u64 height)
 {
     if (!tx)
         return Problem{"not_found",
                        "this node has not seen the transaction, or has forgotten that it was dropped"};
     Answer answer{.status = status,
                   .json = {},
-                  .text = std::move(tx->json),
+                  .text = tx->json,
                   .content_type = "application/json",
                   .height = height,
                   .etag = {}};
     // What a block has does not change; a revert gives another text.
-    if (tx->is_included) answer.etag = to_hex(keccak256(view(answer.text))).substr(2, 32);
+    if (tx->is_included) answer.etag = to_hex(sha256(view(answer.text))).substr(2, 32);
     return answer;
+}
+
+Core::WaitReply answer_of_post(LaterOutcome reply, bool is_new)
+{
+    return [reply = std::move(reply), is_new](const Core::SharedTx& tx, u64 height) {
+        const bool is_over = *tx && (*tx)->is_over();
+        reply.later([tx, height, status = is_over || !is_new ? 200 : 202] {
+            return transaction_answer(status, *tx, height);
+        });
+    };
 }
 
 void answer_transaction(Core& core, const Call& call, LaterOutcome reply)
@@ -239,13 +271,17 @@ void answer_transaction(Core& core, const Call& call, LaterOutcome reply)
     const Hash32 hash = call.id("hash");
     const u64 wait_ms = call.number("wait", 0);
     if (wait_ms == 0) {
-        const auto held = core.lock();
-        Outcome outcome = transaction_answer(200, core.tx(hash), core.head().height);
-        if (outcome && outcome.value().etag.empty()) outcome.value().etag = core.etag_of_now();
+        auto held = core.lock();
+        auto tx = core.tx(hash);
+        const u64 height = core.head().height;
+        const std::string etag = core.etag_of_now();
+        held.unlock();  // others need not wait for the writing
+        Outcome outcome = transaction_answer(200, tx, height);
+        if (outcome && outcome.value().etag.empty()) outcome.value().etag = etag;
         return reply(std::move(outcome));
     }
-    core.wait_for(hash, wait_ms, [reply](std::optional<ShownTx> tx, u64 height) {
-        reply(transaction_answer(200, std::move(tx), height));
+    core.wait_for(hash, wait_ms, [reply](const Core::SharedTx& tx, u64 height) {
+        reply.later([tx, height] { return transaction_answer(200, *tx, height); });
     });
 }
 
@@ -261,11 +297,7 @@ void answer_post(Core& core, const Call& call, LaterOutcome reply)
     const auto submitted = core.submit(std::move(*bytes));
     if (!submitted) return reply(submitted.error());
     const bool is_new = submitted.value().is_new;
-    core.wait_for(submitted.value().hash, call.number("wait", 0),
-                  [reply, is_new](std::optional<ShownTx> tx, u64 height) {
-                      const bool is_over = tx && tx->is_over();
-                      reply(transaction_answer(is_over || !is_new ? 200 : 202, std::move(tx), height));
-                  });
+    core.wait_for(submitted.value().hash, call.number("wait", 0), answer_of_post(reply, is_new));
 }
 
 Outcome answer_fees(Core& core, const Call&)
@@ -290,35 +322,40 @@ Outcome answer_fees_history(Core& core, const Call& call)
     if (!after) return after.error();
     const bool ascending = call.maybe_text("order") == std::optional<std::string>("asc");
     const u64 step = call.number("step", 1), limit = call.number("limit", 100);
-    const auto held = core.lock();
+    auto held = core.lock();
     if (auto problem = asks_for_pruned(core, call)) return *problem;
     const u64 head = core.head().height, from = std::max(call.number("from_height", 0), oldest_told(core)),
               to = std::min(call.number("to_height", U64_MAX), head);
     const std::optional<CursorPlace>& place = after.value();
-    OrderedJson items = OrderedJson::array();
+    std::vector<std::string> blocks;
     std::optional<std::string> next;
     const u64 first = (from + step - 1) / step, last = to / step;  // in steps
     if (from <= to && first <= last) {
         for (u64 at = ascending ? (place ? place->first / step + 1 : first)
                                 : (place ? place->first / step - 1 : last);
              at >= first && at <= last; at += ascending ? 1 : u64(-1)) {
-            if (items.size() == limit) {
+            if (blocks.size() == limit) {
                 next = make_place_cursor(call, {(ascending ? at - 1 : at + 1) * step, 0});
                 break;
             }
-            const auto json = core.archive().block_json(at * step, false);
-            if (!json) continue;
-            const OrderedJson block = OrderedJson::parse(*json);
-            items.push_back({{"height", block["height"]},
-                             {"timestamp_ms", block["timestamp_ms"]},
-                             {"basefee", block["basefee"]},
-                             {"used", block["used"]},
-                             {"burned", block["burned"]},
-                             {"tips", block["tips"]}});
+            if (auto json = core.archive().block_json(at * step, false)) blocks.push_back(std::move(*json));
             if (at == 0 && !ascending) break;
         }
     }
-    return answer_now(core, page(std::move(items), next, head));
+    Answer answer = answer_now(core, {});
+    held.unlock();  // others need not wait for the reading
+    OrderedJson items = OrderedJson::array();
+    for (const std::string& text : blocks) {
+        const OrderedJson block = OrderedJson::parse(text);
+        items.push_back({{"height", block["height"]},
+                         {"timestamp_ms", block["timestamp_ms"]},
+                         {"basefee", block["basefee"]},
+                         {"used", block["used"]},
+                         {"burned", block["burned"]},
+                         {"tips", block["tips"]}});
+    }
+    answer.json = page(std::move(items), next, head);
+    return answer;
 }
 
 }  // namespace lariat::node

@@ -198,10 +198,7 @@ void answer_dev_send(Core& core, const Call& call, LaterOutcome reply)
     const auto sent = core.impersonate(std::move(tx).value());
     if (!sent) return reply(sent.error());
     const bool is_new = sent.value().is_new;
-    core.wait_for(sent.value().hash, wait.value(), [reply, is_new](std::optional<ShownTx> shown, u64 height) {
-        const bool is_over = shown && shown->is_over();
-        reply(transaction_answer(is_over || !is_new ? 200 : 202, std::move(shown), height));
-    });
+    core.wait_for(sent.value().hash, wait.value(), answer_of_post(reply, is_new));
 }
 
 Outcome answer_dev_snapshot(Core& core, const Call& call)

@@ -8,6 +8,7 @@
 #include "node/api_call.hpp"
 #include "node/cbor_json.hpp"
 #include "node/gone.hpp"
+#include "node/proofs.hpp"
 #include "node/why.hpp"
 #include "trace/members.hpp"
 #include "trace/output.hpp"
@@ -135,9 +136,11 @@ TimerContext context_of(const Core& core, const AsOf& state, const timers::Timer
     return {cause_of(core, state, id), state.is_head ? why_text(core, core.coming(), id) : "null"};
 }
 
-std::string timer_row(const Core& core, const AsOf& state, const timers::Timer& timer)
+/// `record`: a list shows no payload.
+std::string timer_row(const Core& core, const AsOf& state, const timers::Timer& record)
 {
-    return timer_text(timer, state_name(timer.place.where), true, context_of(core, state, timer.id));
+    return timer_text(state.chain.with_watch_keys(record), state_name(record.place.where), true,
+                      context_of(core, state, record.id));
 }
 
 Answer text_answer(const Core& core, const AsOf& state, std::string json)
@@ -202,20 +205,22 @@ Outcome answer_actors(Core& core, const Call& call)
             after = address_from_hex(*cursor.value());
             if (!after) return damaged_cursor();
         }
-        constexpr u64 HANDLERS_MAX = 10'000;  // of a page: each is a row of the archive
+        // Of a page: each handler is a row of the archive, and a source is read for its length.
+        constexpr u64 HANDLERS_MAX = 10'000, SOURCE_BYTES_MAX = u64{16} << 20;
         const u64 limit = call.number("limit", 100);
         OrderedJson items = OrderedJson::array();
         std::optional<std::string> next;
         Address last;
-        u64 handlers = 0;
+        u64 handlers = 0, source_bytes = 0;
         state.index.each_actor(call.maybe_address("owner"), after, [&](const Address& address) {
-            if (items.size() == limit || handlers >= HANDLERS_MAX) {
+            if (items.size() == limit || handlers >= HANDLERS_MAX || source_bytes >= SOURCE_BYTES_MAX) {
                 next = make_cursor(call, to_hex(last));
                 return false;
             }
             if (const auto actor = state.chain.actor(address)) {
                 items.push_back(actor_json(core, state, address, *actor));
                 handlers += items.back()["handlers"].size();
+                source_bytes += items.back()["code_bytes"].get<u64>();
             }
             last = address;
             return true;
@@ -318,9 +323,9 @@ Outcome answer_timers(Core& core, const Call& call)
     std::vector<std::string> items;
     const auto last = state.index.each_timer(
         sort, filter, after.value(), ROWS_LOOKED_AT_MAX, [&](const timers::TimerId& id) {
-            const auto timer = state.chain.timer(id);
-            if (timer && (!wanted || *wanted == state_name(timer->place.where)))
-                items.push_back(timer_row(core, state, *timer));
+            const auto record = state.chain.timer_record(id);
+            if (record && (!wanted || *wanted == state_name(record->place.where)))
+                items.push_back(timer_row(core, state, *record));
             return items.size() < limit;
         });
     const auto next = last ? std::optional(make_place_cursor(call, *last)) : std::nullopt;
@@ -333,7 +338,7 @@ Outcome answer_queue(Core& core, const Call& call)
     const AsOf state{core.chain(), core.index(), core.head().height, true, nullptr};
     std::vector<std::string> items;
     for (const timers::TimerId& id : core.coming().first(call.number("limit", 100)))
-        if (const auto timer = core.chain().timer(id)) items.push_back(timer_row(core, state, *timer));
+        if (const auto timer = core.chain().timer_record(id)) items.push_back(timer_row(core, state, *timer));
     return text_answer(core, state, page_text(items, std::nullopt, state.height));
 }
 
@@ -357,15 +362,17 @@ Outcome answer_operations(Core& core, const Call& call)
     return on_state(core, call, [&](const AsOf& state) -> Result<OrderedJson, Problem> {
         const u64 limit = call.number("limit", 100);
         OrderedJson items = OrderedJson::array();
+        u64 bytes = 0;  // of payloads, which are read for their length
         const auto last = state.index.each_operation(
             call.maybe_address("account"), call.number("until_ms", U64_MAX), after.value(),
             ROWS_LOOKED_AT_MAX, [&](const Hash32& id) {
                 if (const auto operation = state.chain.operation(id)) {
+                    bytes += operation->payload.size();
                     OrderedJson json = operation_json(*operation, "scheduled", true);
                     add_cause(core, id, state, json);
                     items.push_back(std::move(json));
                 }
-                return items.size() < limit;
+                return items.size() < limit && bytes < PAGE_BYTES_MAX;
             });
         const auto next = last ? std::optional(make_place_cursor(call, *last)) : std::nullopt;
         return page(std::move(items), next, state.height);
@@ -413,13 +420,17 @@ Outcome answer_proof(Core& core, const Call& call)
         subject = chain::OperationSubject{call.id("id")};
     else
         subject = chain::StorageSubject{call.address("address"), call.bytes("key")};
-    const auto held = core.lock();
+    auto held = core.lock();
     const AsOf state{core.chain(), core.index(), core.head().height, true, nullptr};
-    const trace::Proof proof{subject, core.chain().prove(subject)};
-    return answer_of(core, state,
-                     {{"height", number(state.height)},
-                      {"state_root", to_hex(core.head().state_root)},
-                      {"proof", trace::to_json(proof)}});
+    const auto proof = bounded_proof(core.chain(), subject);
+    if (!proof) return proof.error();
+    Answer answer = answer_of(core, state, {});
+    const Hash32 root = core.head().state_root;
+    held.unlock();  // others need not wait for the writing
+    answer.json = {{"height", number(answer.height)},
+                   {"state_root", to_hex(root)},
+                   {"proof", trace::to_json(proof.value())}};
+    return answer;
 }
 
 }  // namespace lariat::node

@@ -228,18 +228,21 @@ void Api::handle(HttpRequest request, HttpReply reply)
 {
     const u64 height = streams_.head();
     const auto began = std::chrono::steady_clock::now();
-    const auto tell = [this, height, began, reply](const HttpRequest& asked, const std::string& operation,
-                                                   HttpResponse answer) {
+    const auto complete = [this, height, began](const HttpRequest& asked, const std::string& operation,
+                                                HttpResponse answer) {
         if (!has_header(answer, "Lariat-Height"))
             answer.headers.emplace_back("Lariat-Height", std::to_string(height));
         add_cors(asked, answer);
         core_.metrics().request(
             operation, known_method(asked.method), answer.status,
             std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
-        reply(std::move(answer));
+        return answer;
     };
     std::string operation = NO_ROUTE;
-    const auto fail = [&](const Problem& problem) { tell(request, operation, problem_answer(problem)); };
+    const auto tell = [&](HttpResponse answer) {
+        reply([made = complete(request, operation, std::move(answer))] { return made; });
+    };
+    const auto fail = [&](const Problem& problem) { tell(problem_answer(problem)); };
     if (auto problem = check_origin(request, false)) return fail(*problem);
     if (!rate_.admits(request.remote, host_now_ms()))
         return fail(
@@ -249,11 +252,11 @@ void Api::handle(HttpRequest request, HttpReply reply)
     const Matched found = match(request.method, target.value().segments);
     if (!found.path_exists)
         return fail({"not_found", "no route has this path; /openapi.json lists all routes"});
-    if (request.method == "OPTIONS") return tell(request, operation, {204, {{"Allow", found.allow}}, {}});
+    if (request.method == "OPTIONS") return tell({204, {{"Allow", found.allow}}, {}});
     if (!found.route) {
         HttpResponse answer = problem_answer({"method_not_allowed", "this path takes " + found.allow});
         answer.headers.emplace_back("Allow", found.allow);
-        return tell(request, operation, std::move(answer));
+        return tell(std::move(answer));
     }
     const Route& route = *found.route;
     operation = route.operation;
@@ -274,11 +277,17 @@ void Api::handle(HttpRequest request, HttpReply reply)
     Call call(route, std::move(params).value(), std::move(body));
     if (route.flags & WITH_FILE) call.set_file(to_bytes(request.body));
     request.body.clear();
-    dispatch(call, [this, tell, operation, request = std::move(request)](const Outcome& outcome) {
-        if (operation == "getPage")
-            return tell(request, operation, page_answer(request, outcome.value().height));
-        tell(request, operation, finish(request, outcome));
-    });
+    // Whoever answers later makes blocks: writing and packing are not for its thread.
+    const auto asked = std::make_shared<const HttpRequest>(std::move(request));
+    const auto give = [this, complete, operation, asked, reply](LaterOutcome::Make make) {
+        reply([this, complete, operation, asked, make = std::move(make)] {
+            const Outcome outcome = make();
+            return complete(*asked, operation,
+                            operation == "getPage" ? page_answer(*asked, outcome.value().height)
+                                                   : finish(*asked, outcome));
+        });
+    };
+    dispatch(call, LaterOutcome(give));
 }
 
 void Api::dispatch(const Call& call, LaterOutcome reply)
@@ -301,8 +310,11 @@ void Api::dispatch(const Call& call, LaterOutcome reply)
         answer.json = {{"version", version_}};
         answer.etag = etag_of_text(version_);
     } else if (operation == "getMetrics") {
-        const auto held = core_.lock();
-        Metrics::Now now = core_.metrics_now();
+        Metrics::Now now;
+        {
+            const auto held = core_.lock();
+            now = core_.metrics_now();
+        }
         now.streams = streams_.count();
         answer.text = core_.metrics().page(now);
         answer.content_type = "text/plain; version=0.0.4; charset=utf-8";
@@ -361,21 +373,29 @@ void Api::add_cors(const HttpRequest& request, HttpResponse& answer) const
     }
 }
 
+/// Takes the first of what commas separate off `rest`.
+std::string_view take_listed(std::string_view& rest)
+{
+    const std::size_t comma = std::min(rest.find(','), rest.size());
+    const std::string_view one = rest.substr(0, comma);
+    rest.remove_prefix(std::min(comma + 1, rest.size()));
+    return one;
+}
+
 /// RFC 9110, section 12.5.3, for the one encoding that there is.
 bool accepts_gzip(const HttpRequest& request)
 {
     const std::string* accepted = request.header("Accept-Encoding");
     if (!accepted) return false;
-    std::string rest = lower(*accepted);
-    std::erase_if(rest, [](char c) { return c == ' ' || c == '\t'; });
+    std::string list = lower(*accepted);
+    std::erase_if(list, [](char c) { return c == ' ' || c == '\t'; });
     std::optional<bool> named, any;
-    while (!rest.empty()) {
-        const std::size_t comma = rest.find(',');
-        const std::string one = rest.substr(0, comma);
-        rest = comma == std::string::npos ? std::string() : rest.substr(comma + 1);
+    for (std::string_view rest = list; !rest.empty();) {
+        const std::string_view one = take_listed(rest);
         const std::size_t semicolon = one.find(';');
-        const std::string coding = one.substr(0, semicolon);
-        const bool wanted = semicolon == std::string::npos || !is_refusal(one.substr(semicolon + 1));
+        const std::string_view coding = one.substr(0, semicolon);
+        const bool wanted =
+            semicolon == std::string_view::npos || !is_refusal(std::string(one.substr(semicolon + 1)));
         if (coding == "gzip" || coding == "x-gzip") named = wanted;
         if (coding == "*") any = wanted;
     }
@@ -384,14 +404,11 @@ bool accepts_gzip(const HttpRequest& request)
 
 bool matches_etag(const std::string& if_none_match, const std::string& etag)
 {
-    std::string rest = if_none_match;
-    while (!rest.empty()) {
-        const std::size_t comma = rest.find(',');
-        std::string one = rest.substr(0, comma);
-        rest = comma == std::string::npos ? std::string() : rest.substr(comma + 1);
-        one.erase(0, one.find_first_not_of(" \t"));
-        one.erase(one.find_last_not_of(" \t") + 1);
-        if (one.starts_with("W/")) one = one.substr(2);
+    for (std::string_view rest = if_none_match; !rest.empty();) {
+        std::string_view one = take_listed(rest);
+        one.remove_prefix(std::min(one.find_first_not_of(" \t"), one.size()));
+        one = one.substr(0, one.find_last_not_of(" \t") + 1);
+        if (one.starts_with("W/")) one.remove_prefix(2);
         if (one == "*" || one == etag) return true;
     }
     return false;

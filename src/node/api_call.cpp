@@ -19,6 +19,8 @@ using Json = nlohmann::json;
 namespace {
 
 constexpr int NESTING_MAX = 32;
+/// A body of 4 MiB may have more than a million, at fifty bytes each; no verb needs so many.
+constexpr u64 VALUES_MAX = 100'000;
 constexpr std::size_t KEY_DIGITS = 16;
 
 /// All of the text as a number; nullopt if it is anything else or too large.
@@ -163,11 +165,14 @@ Result<nlohmann::json, Problem> read_body(const std::string& text)
     if (const auto nul = text.find('\0'); nul != std::string::npos)
         return Problem{"bad_json", "the body is no JSON at byte " + std::to_string(nul + 1)};
     std::vector<std::set<std::string>> keys;
+    u64 values = 0;
     const auto watch = [&](int depth, Json::parse_event_t event, Json& parsed) {
         const bool opens =
             event == Json::parse_event_t::object_start || event == Json::parse_event_t::array_start;
         if (opens && depth >= NESTING_MAX)
             throw BadJson{"nested deeper than " + std::to_string(NESTING_MAX) + " levels"};
+        if ((opens || event == Json::parse_event_t::value) && ++values > VALUES_MAX)
+            throw BadJson{"more than " + std::to_string(VALUES_MAX) + " values"};
         if (event == Json::parse_event_t::object_start) keys.emplace_back();
         if (event == Json::parse_event_t::object_end) keys.pop_back();
         if (event == Json::parse_event_t::key && !keys.back().insert(parsed.get<std::string>()).second)

@@ -58,7 +58,22 @@ struct Answer {
 };
 
 using Outcome = Result<Answer, Problem>;
-using LaterOutcome = std::function<void(Outcome)>;
+
+/// Takes the answer of a handler, once, from any thread.
+class LaterOutcome {
+public:
+    using Make = std::function<Outcome()>;
+    explicit LaterOutcome(std::function<void(Make)> give) : give_(std::move(give)) {}
+    void operator()(Outcome outcome) const
+    {
+        give_([outcome = std::move(outcome)]() mutable { return std::move(outcome); });
+    }
+    /// `make` runs once, on a server thread: for an answer that takes long to write.
+    void later(Make make) const { give_(std::move(make)); }
+
+private:
+    std::function<void(Make)> give_;
+};
 
 /// A place in a list, as text, in a cursor that is good for this list and these filters alone (NODE-27).
 std::string make_cursor(const Call& call, const std::string& place);
@@ -132,7 +147,9 @@ Outcome answer_dev_reset(Core& core, const Call& call);
 Outcome answer_dev_dump(Core& core, const Call& call);
 Outcome answer_dev_load(Core& core, const Call& call);
 /// TX with what became of it, or `not_found`.
-Outcome transaction_answer(int status, std::optional<ShownTx> tx, u64 height);
+Outcome transaction_answer(int status, const std::optional<ShownTx>& tx, u64 height);
+/// To the sender of a transaction: 202 while it waits, unless the pool had it already.
+Core::WaitReply answer_of_post(LaterOutcome reply, bool is_new);
 void answer_simulate(Core& core, const Call& call, LaterOutcome reply);
 
 }  // namespace lariat::node

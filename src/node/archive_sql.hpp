@@ -9,6 +9,7 @@
 #include <sqlite3.h>
 
 #include "base/codec.hpp"
+#include "base/keyed_map.hpp"
 #include "lariat/assert.hpp"
 #include "node/archive.hpp"
 #include "node/block_text.hpp"
@@ -209,8 +210,8 @@ public:
     void forget_waiting()
     {
         keep_spare_texts();
-        waiting_.clear();
         waiting_txs_.clear();
+        waiting_.clear();
         waiting_rows_ = 0;
     }
     /// Keeps the memory of written texts for new ones: the allocator would look for it anew for each block.
@@ -322,7 +323,8 @@ public:
     u64 tx_part_ = 0;               ///< the part of the index of hashes that new transactions come into
     u64 in_tx_part_ = 0;            ///< how many came into it, those that are gone again too
     std::vector<ArchivedBlock> waiting_;
-    std::map<Hash32, std::pair<std::size_t, std::size_t>> waiting_txs_;  ///< which of the blocks, which of it
+    /// By hash: which of the blocks, which of it. The hashes are those of the waiting blocks.
+    KeyedMap<std::string_view, std::pair<std::size_t, std::size_t>> waiting_txs_;
     u64 waiting_rows_ = 0;
     std::optional<BlockValues> last_values_;  ///< of the file's head, once they were looked up
     u64 blocks_from_ = 0;                     ///< nothing is left of the blocks below

@@ -31,9 +31,12 @@ void put_optional(Statement& s, const std::optional<Hash32>& hash)
 
 void Archive::Impl::wait(ArchivedBlock block)
 {
-    for (std::size_t i = 0; i < block.txs.size(); ++i) waiting_txs_[block.txs[i].hash] = {waiting_.size(), i};
+    static_assert(std::is_nothrow_move_constructible_v<ArchivedBlock>, "hashes stay where they are");
     waiting_rows_ += row_count(block);
     waiting_.push_back(std::move(block));
+    const std::vector<ArchivedBlock::Tx>& txs = waiting_.back().txs;
+    for (std::size_t i = 0; i < txs.size(); ++i)
+        waiting_txs_[text(view(txs[i].hash))] = {waiting_.size() - 1, i};
 }
 
 std::size_t Archive::Impl::blocks_that_wait_at_most() const

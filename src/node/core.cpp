@@ -146,7 +146,7 @@ void Core::wait_for(const Hash32& hash, u64 wait_ms, WaitReply reply)
     auto held = lock();
     const bool may_wait = wait_ms != 0 && !stopping_;
     if (!may_wait || !pool_.find(hash)) {  // of one in the pool that waits nothing has to be said yet
-        auto now = tx(hash);
+        SharedTx now = shared_tx(hash);
         const u64 height = head_.height;
         held.unlock();
         return reply(std::move(now), height);
@@ -159,26 +159,43 @@ void Core::answer_waiting(const Hash32& hash)
 {
     const auto [first, last] = waiting_.equal_range(hash);
     if (first == last) return;
-    const auto now = tx(hash);
-    std::vector<WaitReply> replies;
-    for (auto it = first; it != last; ++it) replies.push_back(std::move(it->second.reply));
+    const SharedTx now = shared_tx(hash);
+    for (auto it = first; it != last; ++it) note_due(std::move(it->second.reply), now);
     waiting_.erase(first, last);
-    for (const WaitReply& reply : replies) reply(now, head_.height);
+    wake_.notify_one();
 }
 
-void Core::answer_late()
+void Core::answer_late(steady_clock::time_point until)
 {
-    const auto now = steady_clock::now();
-    for (auto it = waiting_.begin(); it != waiting_.end();) {
-        if (it->second.until > now) {
-            ++it;
-            continue;
-        }
-        const WaitReply reply = std::move(it->second.reply);
-        const Hash32 hash = it->first;
-        it = waiting_.erase(it);
-        reply(tx(hash), head_.height);
-    }
+    std::pair<Hash32, SharedTx> last;  // those who wait for the same stand side by side
+    std::erase_if(waiting_, [&](auto& entry) {
+        auto& [hash, waiting] = entry;
+        if (waiting.until > until) return false;
+        if (!last.second || last.first != hash) last = {hash, shared_tx(hash)};
+        note_due(std::move(waiting.reply), last.second);
+        return true;
+    });
+}
+
+Core::SharedTx Core::shared_tx(const Hash32& hash) const
+{
+    return std::make_shared<const std::optional<ShownTx>>(tx(hash));
+}
+
+void Core::note_due(WaitReply reply, SharedTx tx)
+{
+    due_replies_.emplace_back(
+        [reply = std::move(reply), tx = std::move(tx), height = head_.height] { reply(tx, height); });
+}
+
+bool Core::send_due_replies(std::unique_lock<std::mutex>& held)
+{
+    if (due_replies_.empty()) return false;
+    const auto due = std::exchange(due_replies_, {});
+    held.unlock();
+    for (const auto& send : due) send();
+    held.lock();
+    return true;
 }
 
 // What became of a transaction.

@@ -129,11 +129,13 @@ public:
     std::optional<Problem> too_large(u64 bytes) const;
     /// Decodes, verifies, and puts into the pool.
     Result<Submitted, Problem> submit(Bytes raw);
-    /// `tx`: none if this node has not seen it, or has forgotten that it was dropped. `height`: of the head
-    /// when it was looked at.
-    using WaitReply = std::function<void(std::optional<ShownTx> tx, u64 height)>;
-    /// Calls `reply` exactly once, on the producer's thread or at once: when the transaction is included or
-    /// dropped, or after `wait_ms` with the transaction as it is then.
+    /// None if this node has not seen the transaction, or has forgotten that it was dropped. All who wait for
+    /// one share it: it may be large.
+    using SharedTx = std::shared_ptr<const std::optional<ShownTx>>;
+    /// `height`: of the head when it was looked at.
+    using WaitReply = std::function<void(SharedTx tx, u64 height)>;
+    /// Calls `reply` exactly once, without the lock, on the producer's thread or at once: when the
+    /// transaction is included or dropped, or after `wait_ms` with the transaction as it is then.
     void wait_for(const Hash32& hash, u64 wait_ms, WaitReply reply);
     void mine(const MineOrder& order, std::function<void(Result<Mined, Problem>)> reply);
 
@@ -182,13 +184,13 @@ public:
     Result<u64, Problem> take_from_outside(BytesView raw);
     /// The limit of cycles of one that is still in the pool. Does not wait either.
     std::optional<u64> pooled_cycles(BytesView raw) const;
-    /// Of each of these bytes, whether they wait in the pool.
-    std::vector<bool> are_pooled(std::span<const BytesView> raws) const;
+    /// Of each of these bytes, what waits in the pool with them; the lock is taken once for all.
+    std::vector<std::shared_ptr<const Pooled>> pooled(std::span<const BytesView> raws) const;
     /// The transaction of each of these bytes with its sender; nothing if they are none of this chain.
     /// Depends on the bytes alone.
     std::vector<std::optional<BlockTx>> read_given(std::span<const BytesView> raws) const;
-    /// The limits of each of these transactions. One that read_given() gives nothing for has none, and then
-    /// those behind it have none either unless they wait in the pool: whoever judges a proposal stops there.
+    /// The limits of each of these transactions up to the first that read_given() gives nothing for: whoever
+    /// judges a proposal stops there.
     struct Wanted {
         u64 cycles = 0, cells = 0;
         bool is_system = false;
@@ -415,9 +417,6 @@ private:
                                                 InLog in_log);
     /// A given block that was run and is not kept.
     struct Given;
-    /// Those of these bytes that wait in the pool, by their place; the lock is taken once for all.
-    template <class Visit>
-    void each_pooled(std::span<const BytesView> raws, const Visit& visit) const;
     void drop_given();
     Result<std::shared_ptr<Given>, ExitError> begin_given(GivenBlock& block);
     void fail(const ExitError& error);
@@ -432,7 +431,11 @@ private:
         if (listener_) listener_->reverted(height);
     }
     void answer_waiting(const Hash32& hash);
-    void answer_late();
+    void answer_late(std::chrono::steady_clock::time_point until);
+    SharedTx shared_tx(const Hash32& hash) const;
+    void note_due(WaitReply reply, SharedTx tx);
+    /// Lets go of the lock meanwhile. False: there were none, and the lock was held throughout.
+    bool send_due_replies(std::unique_lock<std::mutex>& held);
 
     const Settings settings_;
     std::unique_ptr<DataDir> data_;  ///< absent in memory
@@ -472,10 +475,11 @@ private:
     bool ticks_anew_ = false;                        ///< the time between ticks has changed
     std::deque<MineJob> jobs_;
     std::multimap<Hash32, Waiting> waiting_;
-    std::deque<Dropped> dropped_;  ///< oldest first
-    u64 dropped_bytes_ = 0;        ///< of their JSON
+    std::vector<std::function<void()>> due_replies_;  ///< to clients that wait no more
+    std::deque<Dropped> dropped_;                     ///< oldest first
+    u64 dropped_bytes_ = 0;                           ///< of their JSON
     u64 drops_ = 0;
-    /// Tips of the transactions of each of the last blocks.
+    /// Tips of the transactions of each of the last blocks that paid a fee.
     std::deque<std::vector<std::pair<u128, u128>>> tips_;
     CoreListener* listener_ = nullptr;
     std::function<void(int)> failed_;

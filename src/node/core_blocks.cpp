@@ -40,11 +40,12 @@ void Core::stop()
     }
     if (thread_.joinable()) thread_.join();
     what_ifs_.stop();
-    const auto held = lock();
+    auto held = lock();
     // The waiting blocks go to the file. Rows that a revert cut off may stay there for the next start. An
     // error costs nothing: the log has all blocks.
     if (archive_ && !archive_->is_settled()) (void)archive_->settle();
-    for (auto& [hash, waiting] : std::exchange(waiting_, {})) waiting.reply(tx(hash), head_.height);
+    answer_late(steady_clock::time_point::max());
+    (void)send_due_replies(held);
     for (MineJob& job : std::exchange(jobs_, {})) job.reply(Problem{"stopping", "the node is stopping"});
 }
 
@@ -58,7 +59,8 @@ void Core::loop()
             fail({DAMAGED, failed->message});
             break;
         }
-        answer_late();
+        answer_late(steady_clock::now());
+        if (send_due_replies(held) && stopping_) break;
         if (!jobs_.empty()) {
             MineJob job = std::move(jobs_.front());
             jobs_.pop_front();
@@ -227,8 +229,9 @@ std::optional<ExitError> Core::keep(chain::OpenBlock& open, const chain::BlockRe
         return damaged(done.error().message);
     }
     std::vector<std::pair<u128, u128>> tips;
-    for (const BlockTx& tx : txs)
-        tips.emplace_back(effective_tip(tx.tx, result.cycle_basefee), tx.tx.limits.tip_per_cell);
+    for (std::size_t i = 0; i < txs.size(); ++i)
+        if (result.receipts[i].fee > 0)
+            tips.emplace_back(effective_tip(txs[i].tx, result.cycle_basefee), txs[i].tx.limits.tip_per_cell);
     tips_.push_back(std::move(tips));
     if (tips_.size() > TIP_BLOCKS) tips_.pop_front();
     head_ = {logged.height, logged.timestamp_ms, hash, result.state_root};

@@ -304,6 +304,7 @@ void Core::recall_tips()
         wanted.bytes_max = U64_MAX;
         for (const ArchivedRow& row : archive_->list(Archive::Table::txs, {}, wanted).rows) {
             const OrderedJson tx = OrderedJson::parse(row.json);
+            if (amount_of(tx["receipt"]["fee"]) == 0) continue;
             chain::Transaction priced;
             priced.limits.max_fee_per_cycle = amount_of(tx["max_fee_per_cycle"]);
             priced.limits.tip_per_cycle = amount_of(tx["tip_per_cycle"]);

@@ -28,30 +28,27 @@ struct Core::Given {
 };
 
 // A proposal has thousands of transactions, and while it is prepared, judged or run others come in: the lock
-// is taken once for all that the pool knows, and those that it does not know are verified without it.
+// is taken once for all that the pool knows, to find them and for nothing else, and those that it does not
+// know are verified without it.
 
-template <class Visit>
-void Core::each_pooled(std::span<const BytesView> raws, const Visit& visit) const
+std::vector<std::shared_ptr<const Pooled>> Core::pooled(std::span<const BytesView> raws) const
 {
+    std::vector<std::shared_ptr<const Pooled>> out(raws.size());
     const std::unique_lock held(mutex_);  // the pool has only what was verified
-    for (std::size_t i = 0; i < raws.size(); ++i)
-        if (const Pooled* known = pool_.find_signed(raws[i])) visit(i, known->tx);
-}
-
-std::vector<bool> Core::are_pooled(std::span<const BytesView> raws) const
-{
-    std::vector<bool> out(raws.size());
-    each_pooled(raws, [&](std::size_t i, const chain::Transaction&) { out[i] = true; });
+    for (std::size_t i = 0; i < raws.size(); ++i) out[i] = pool_.find_signed(raws[i]);
     return out;
 }
 
 std::vector<std::optional<BlockTx>> Core::read_given(std::span<const BytesView> raws) const
 {
+    const auto known = pooled(raws);
     std::vector<std::optional<BlockTx>> out(raws.size());
-    each_pooled(raws, [&](std::size_t i, const chain::Transaction& tx) { out[i] = BlockTx{tx, false}; });
-    for (std::size_t i = 0; i < raws.size(); ++i)
-        if (!out[i])
-            if (auto wire = verified(raws[i])) out[i] = BlockTx{std::move(wire.value().tx), false};
+    for (std::size_t i = 0; i < raws.size(); ++i) {
+        if (known[i])
+            out[i] = BlockTx{known[i]->tx, false};
+        else if (auto wire = verified(raws[i]))
+            out[i] = BlockTx{std::move(wire.value().tx), false};
+    }
     return out;
 }
 
@@ -60,10 +57,13 @@ std::vector<std::optional<Core::Wanted>> Core::wanted_by_given(std::span<const B
     const auto wanted = [](const chain::Transaction& tx) {
         return Wanted{tx.limits.cycles, tx.limits.cells, chain::is_system(tx)};
     };
+    const auto known = pooled(raws);
     std::vector<std::optional<Wanted>> out(raws.size());
-    each_pooled(raws, [&](std::size_t i, const chain::Transaction& tx) { out[i] = wanted(tx); });
     for (std::size_t i = 0; i < raws.size(); ++i) {
-        if (out[i]) continue;
+        if (known[i]) {
+            out[i] = wanted(known[i]->tx);
+            continue;
+        }
         const auto wire = verified(raws[i]);
         if (!wire) break;
         out[i] = wanted(wire.value().tx);
@@ -131,7 +131,7 @@ Result<Core::Executed, ExitError> Core::execute(GivenBlock block)
         given->txs.push_back(std::move(*txs[i]));
         given->logged.txs.push_back(std::move(block.txs[i]));
     }
-    const auto ran = given->open->run_timers();
+    const auto ran = given->open->run_rest();
 
     const std::unique_lock held(mutex_);
     executing_ = false;
@@ -241,8 +241,8 @@ Result<u64, Problem> Core::take_from_outside(BytesView raw)
 std::optional<u64> Core::pooled_cycles(BytesView raw) const
 {
     const std::unique_lock held(mutex_);
-    const Pooled* pooled = pool_.find_signed(raw);
-    return pooled ? std::optional(pooled->tx.limits.cycles) : std::nullopt;
+    const auto found = pool_.find_signed(raw);
+    return found ? std::optional(found->tx.limits.cycles) : std::nullopt;
 }
 
 std::vector<Bytes> Core::take_outbox(u64 wait_ms)

@@ -39,16 +39,15 @@ public:
         timer_.expires_at(timer_.expiry().max());
     }
 
-    void give(HttpResponse response)
+    void give(MakeResponse make)
     {
         // The timer belongs to the connection's thread; the response must not be seen before it is whole.
         // At once where it is given on that thread already.
-        asio::dispatch(timer_.get_executor(),
-                       [self = shared_from_this(), response = std::move(response)]() mutable {
-                           if (self->response_) return;
-                           self->response_ = std::move(response);
-                           self->timer_.cancel();
-                       });
+        asio::dispatch(timer_.get_executor(), [self = shared_from_this(), make = std::move(make)] {
+            if (self->response_) return;
+            self->response_ = make();
+            self->timer_.cancel();
+        });
     }
     asio::awaitable<HttpResponse> wait()
     {
@@ -286,7 +285,7 @@ private:
         const Counted counted(answering_);
         auto later = std::make_shared<LaterAnswer>(stream.get_executor());
         service_.handle(request_of(parser.release(), remote),
-                        [later](HttpResponse response) { later->give(std::move(response)); });
+                        [later](MakeResponse make) { later->give(std::move(make)); });
         const HttpResponse response = co_await later->wait();
         if (!co_await write(stream, deadline, response, keep && !stopping_, head_only)) co_return Next::close;
         co_return keep ? Next::request : Next::close;

@@ -33,7 +33,9 @@ struct HttpResponse {
     std::string body;
 };
 
-using HttpReply = std::function<void(HttpResponse)>;
+/// Makes an answer, once, on a server thread.
+using MakeResponse = std::function<HttpResponse()>;
+using HttpReply = std::function<void(MakeResponse)>;
 
 /// The answer to a request for a WebSocket: a session, or why not.
 struct StreamOpening {
@@ -44,7 +46,8 @@ struct StreamOpening {
 class HttpService {
 public:
     virtual ~HttpService() = default;
-    /// Called on a server thread. Calls `reply` once, now or later, on any thread. Must not block for long.
+    /// Called on a server thread. Calls `reply` once, now or later, on any thread: it costs that thread
+    /// little. Must not block for long.
     virtual void handle(HttpRequest request, HttpReply reply) = 0;
     /// Asked about each request for a WebSocket. Nothing: it goes to handle() as if it asked for none.
     virtual std::optional<StreamOpening> open_stream(const HttpRequest& request) = 0;

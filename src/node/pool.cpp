@@ -69,6 +69,26 @@ std::optional<u128> most_it_costs(const Transaction& tx, u128 cycle_basefee, u12
     return plus(plus(cycles, cells), transfer ? transfer->amount : 0);
 }
 
+namespace {
+
+/// Bytes that a transaction brings and that its cells must pay for before it runs.
+u64 brought_bytes(const Transaction& tx)
+{
+    if (const auto* call = std::get_if<chain::CallTx>(&tx.body)) return call->payload.size();
+    if (const auto* deploy = std::get_if<chain::DeployTx>(&tx.body))
+        return deploy->source.size() + deploy->payload.size();
+    return 0;
+}
+
+}  // namespace
+
+u128 tip_that_counts(const Transaction& tx, u128 cycle_basefee)
+{
+    constexpr u64 CYCLES_LEAST = 200;  // no transaction that does anything uses fewer
+    const bool can_run = tx.limits.cycles >= CYCLES_LEAST && tx.limits.cells >= brought_bytes(tx);
+    return can_run ? effective_tip(tx, cycle_basefee) : 0;
+}
+
 u128 effective_tip(const Transaction& tx, u128 cycle_basefee)
 {
     const u128 cap = tx.limits.max_fee_per_cycle;
@@ -144,7 +164,7 @@ std::optional<PoolRefusal> Pool::insert(Pooled tx, const PoolHead& head)
     const auto kept = std::make_shared<Pooled>(std::move(tx));
     kept->waits_for = WaitsFor::nonce;
     by_hash_.emplace(kept->hash(), kept);
-    if (!kept->impersonated) by_raw_.emplace(text(kept->raw), kept.get());
+    if (!kept->impersonated) by_raw_.emplace(text(kept->raw), kept);
     senders_[from].emplace(kept->nonce(), kept);
     note_tail(from);
     ++generation_;
@@ -283,7 +303,7 @@ std::optional<PoolRefusal> Pool::make_room(const Pooled& tx, u64 freed_bytes, u6
 
 Pool::Tail Pool::tail_of(const Pooled& last, u128 cycle_basefee)
 {
-    return {effective_tip(last.tx, cycle_basefee), last.arrival, last.tx.from};
+    return {tip_that_counts(last.tx, cycle_basefee), last.arrival, last.tx.from};
 }
 
 void Pool::order_tails(u128 cycle_basefee)
@@ -430,7 +450,7 @@ const Pooled* Pool::find(const Hash32& hash) const
     return found == by_hash_.end() ? nullptr : found->second.get();
 }
 
-const Pooled* Pool::find_signed(BytesView raw) const
+std::shared_ptr<const Pooled> Pool::find_signed(BytesView raw) const
 {
     const auto found = by_raw_.find(text(raw));
     return found == by_raw_.end() ? nullptr : found->second;

@@ -86,6 +86,9 @@ struct PoolHead {
 std::optional<u128> most_it_costs(const chain::Transaction& tx, u128 cycle_basefee, u128 cell_basefee);
 /// min(tip_per_cycle, cap - base fee); 0 when the cap is below the base fee.
 u128 effective_tip(const chain::Transaction& tx, u128 cycle_basefee);
+/// The tip by which a transaction goes before others. 0 where its limits cannot pay for what it brings: such
+/// a one fails and pays next to nothing, whatever it promises.
+u128 tip_that_counts(const chain::Transaction& tx, u128 cycle_basefee);
 
 class Pool {
 public:
@@ -107,9 +110,18 @@ public:
     void restore(Pooled tx, const PoolHead& head, u64 now_ms);
 
     const Pooled* find(const Hash32& hash) const;
-    /// The signed one with these bytes: what find() gives for their Keccak-256, for a tenth of its price.
-    const Pooled* find_signed(BytesView raw) const;
+    /// The signed one with these bytes: what find() gives for their Keccak-256, for a tenth of its price. Its
+    /// transaction and bytes never change: whoever keeps it may read them while the pool changes.
+    std::shared_ptr<const Pooled> find_signed(BytesView raw) const;
 
+    /// By the order in which a producer tries them.
+    struct Candidate {
+        bool overdue = false;
+        u128 tip = 0;
+        u64 arrival = 0;
+        const Pooled* tx = nullptr;
+        bool operator<(const Candidate& other) const;
+    };
     /// What a producer tries, in order: those passed over for 32 blocks, oldest first, then by effective tip,
     /// then by arrival, each sender by nonce.
     class Picker {
@@ -122,13 +134,6 @@ public:
 
     private:
         friend class Pool;
-        struct Candidate {
-            bool overdue = false;
-            u128 tip = 0;
-            u64 arrival = 0;
-            const Pooled* tx = nullptr;
-            bool operator<(const Candidate& other) const;
-        };
         using Queue = std::map<u64, std::shared_ptr<Pooled>>;
         void offer(const Queue& queue, u64 nonce);
 
@@ -138,6 +143,23 @@ public:
         const Pooled* last_ = nullptr;
     };
     Picker pick(const PoolHead& head) const;
+    /// The same, of a pool that may change meanwhile: for whoever must not keep the lock so long.
+    class PickerApart {
+    public:
+        const Pooled* next();  ///< valid until took()
+        void took(bool into_block);
+
+    private:
+        friend class Pool;
+        struct Ready {
+            Candidate candidate;
+            std::shared_ptr<const Pooled> tx;
+        };
+        std::vector<std::vector<Ready>> senders_;  ///< each backwards, by nonce; never empty but for `last_`
+        std::set<std::pair<Candidate, std::size_t>> best_;
+        std::optional<std::size_t> last_;
+    };
+    PickerApart pick_apart(const PoolHead& head) const;
     bool has_ready() const noexcept { return ready_ > 0; }
 
     /// After a block: included ones leave, expired ones and those whose nonce is used are dropped, the others
@@ -184,6 +206,7 @@ private:
     [[nodiscard]] std::optional<PoolRefusal> check_replaced(const Pooled& tx, const Pooled& old) const;
     [[nodiscard]] std::optional<PoolRefusal> make_room(const Pooled& tx, u64 freed_bytes, u64 freed_count,
                                                        const PoolHead& head);
+    static Candidate candidate_of(const Pooled& tx, u128 cycle_basefee);
     static Tail tail_of(const Pooled& last, u128 cycle_basefee);
     /// Puts the tails in the order that they have under this base fee: for a full pool, once in a block.
     void order_tails(u128 cycle_basefee);
@@ -216,7 +239,7 @@ private:
     std::map<Address, Judged> judged_;  ///< of senders whose queue is as it was judged
     std::unordered_map<Hash32, std::shared_ptr<Pooled>, HashOfHash> by_hash_;
     /// Of those that somebody signed; the bytes are Pooled::raw.
-    KeyedMap<std::string_view, const Pooled*> by_raw_;
+    KeyedMap<std::string_view, std::shared_ptr<const Pooled>> by_raw_;
     // The senders' last transactions, the first to go in front; none until the pool was full.
     std::optional<u128> tails_basefee_;
     std::set<Tail> tails_;

@@ -33,7 +33,7 @@ constexpr ProblemKind KINDS[] = {
     {"sender_unknown", 422, "The sender has no account"},
     {"nonce_too_low", 422, "The nonce was used already"},
     {"nonce_gap", 422, "The nonce is too far ahead"},
-    {"limit_too_high", 422, "A limit is above what a block has"},
+    {"limit_too_high", 422, "That is more than is allowed"},
     {"fee_too_low", 422, "A fee cap is below the least base fee"},
     {"tx_expired", 422, "The transaction is no longer valid"},
     {"insufficient_balance", 422, "The balance does not pay for this"},

@@ -2,10 +2,21 @@
 #include "node/stream_client.hpp"
 
 #include <algorithm>
+#include <thread>
 
 namespace lariat::node {
 
 using std::chrono::steady_clock;
+
+namespace {
+
+// What a filter passes over can take long to read. It is read a page at a time, since others want the core's
+// lock, the producer first: it gets it in a pause, for a mutex goes to whoever asks soonest. And it is read
+// in turns, since other clients want the thread.
+constexpr std::chrono::microseconds PAUSE{100};
+constexpr std::chrono::milliseconds TURN{5};
+
+}  // namespace
 
 StreamClient::~StreamClient()
 {
@@ -103,13 +114,18 @@ void StreamClient::unsubscribe(const UnsubscribeMessage& message)
 std::optional<StreamClose> StreamClient::fill()
 {
     is_woken_ = false;
-    if (hub_.is_stopping()) return StreamClose{stream_code::STOPPING, "the node is stopping"};
+    const auto until = steady_clock::now() + TURN;
     for (;;) {
-        // A page at a time: others want the lock too, the producer first.
+        if (hub_.is_stopping()) return StreamClose{stream_code::STOPPING, "the node is stopping"};
         const Round done = round();
         if (done == Round::too_slow) return too_slow();
-        if (done == Round::nothing_left) break;
+        if (done == Round::nothing_left) return std::nullopt;
+        std::this_thread::sleep_for(PAUSE);
+        if (steady_clock::now() >= until) break;
     }
+    lacks_live_ = false;  // there was room
+    queue_.note(lacks_live_, steady_clock::now());
+    hub_.wake(*this);
     return std::nullopt;
 }
 

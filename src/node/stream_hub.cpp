@@ -75,6 +75,12 @@ void StreamHub::set_wake(StreamClient& client, std::function<void()> wake)
     if (stopping_) client.wake();
 }
 
+void StreamHub::wake(StreamClient& client)
+{
+    const std::lock_guard held(mutex_);
+    client.wake();
+}
+
 void StreamHub::leave(StreamClient& client)
 {
     const std::lock_guard held(mutex_);

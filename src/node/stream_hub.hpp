@@ -39,6 +39,8 @@ public:
     const PoolFeed& feed() const noexcept { return feed_; }
     void count_pool_readers(int more);
     void set_wake(StreamClient& client, std::function<void()> wake);
+    /// It has more to do, in another turn of its thread.
+    void wake(StreamClient& client);
     void leave(StreamClient& client);
 
 private:

@@ -204,6 +204,13 @@ Bytes LogStore::prove(BytesView key) const
     return prove_absent(head_, ops_, keys_, key, operation, with_path);
 }
 
+bool LogStore::is_quick_to_prove(BytesView key) const
+{
+    if (find(key, index_.hash(key))) return true;
+    const u64 path = key_path(key);
+    return std::ranges::count(keys_.path(path).bucket, path) == 0;
+}
+
 LogStoreStats LogStore::stats() const
 {
     return {.version = version(),

@@ -100,6 +100,7 @@ public:
     StatusOf<StoreError> drop_staged() override;
     Hash32 root() const override { return root_; }
     Bytes prove(BytesView key) const override;
+    bool is_quick_to_prove(BytesView key) const override;
     u64 version() const override { return versions_.back().number; }
     u64 rollback_depth() const override { return staged_ ? 0 : versions_.size() - 1; }
     StatusOf<StoreError> rollback(u64 versions) override;

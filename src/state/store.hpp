@@ -69,6 +69,9 @@ public:
 
     /// A proof of the value of `key`, or of its absence, for state/proof/verify.hpp and root().
     virtual Bytes prove(BytesView key) const = 0;
+    /// False: prove() would search all keys, since one that is live has the 64 bits of this absent key's path
+    /// (2^32 hashes bring that about).
+    virtual bool is_quick_to_prove(BytesView) const { return true; }
 
     /// Number of commits minus the number of those rolled back.
     virtual u64 version() const = 0;

@@ -77,7 +77,8 @@ TEST(Pool, NODE20_AFullPoolDrivesOutTheLeastTippingLastTransactions)
         std::vector<std::pair<Hash32, Bytes>> signed_ones;
         std::vector<Bytes> impersonated_ones;
         for (u64 step = 0; step < 200; ++step) {
-            for (const auto& [hash, raw] : signed_ones) ASSERT_EQ(pool.find(hash), pool.find_signed(raw));
+            for (const auto& [hash, raw] : signed_ones)
+                ASSERT_EQ(pool.find(hash), pool.find_signed(raw).get());
             for (const Bytes& raw : impersonated_ones) ASSERT_EQ(nullptr, pool.find_signed(raw));
             if (random() % 20 == 0) head.cycle_basefee = 1 + random() % 9;
             const u64 basefee = static_cast<u64>(head.cycle_basefee);
@@ -90,7 +91,7 @@ TEST(Pool, NODE20_AFullPoolDrivesOutTheLeastTippingLastTransactions)
             Pooled pooled;
             pooled.tx.from = sender(one.sender);
             pooled.tx.nonce = one.nonce;
-            pooled.tx.limits = {.cycles = 10,
+            pooled.tx.limits = {.cycles = 200,
                                 .cells = 10,
                                 .max_fee_per_cycle = one.cap,
                                 .max_fee_per_cell = 5,
@@ -144,6 +145,54 @@ TEST(Pool, NODE20_AFullPoolDrivesOutTheLeastTippingLastTransactions)
     EXPECT_GT(replaced, 20u);
 }
 
+TEST(Pool, NODE20_ATipThatIsNeverPaidPutsNobodyInFront)
+{
+    Pool pool({.count = 3, .bytes = 100'000, .per_sender = 64, .ttl_ms = 1'000});
+    const PoolHead head{
+        .height = 1,
+        .cycle_basefee = 5,
+        .cell_basefee = 1,
+        .min_basefee = 1,
+        .user_lane = 1'000'000,
+        .system_lane = 1'000'000,
+        .cell_capacity = 1'000'000,
+        .account = [](const Address&) { return std::optional(PoolHead::Account{1'000'000'000, 0}); }};
+    u8 count = 0;
+    const auto add = [&](u64 cycles, u64 cells, u64 payload, u128 tip) {
+        Pooled pooled;
+        pooled.tx.from = sender(count);
+        pooled.tx.nonce = 0;
+        pooled.tx.body = chain::CallTx{.actor = {}, .handler = "h", .payload = Bytes(payload)};
+        pooled.tx.limits = {.cycles = cycles,
+                            .cells = cells,
+                            .max_fee_per_cycle = tip + 5,
+                            .max_fee_per_cell = 1,
+                            .tip_per_cycle = tip,
+                            .tip_per_cell = 0};
+        Hash32 hash;
+        hash.bytes[0] = ++count;
+        pooled.tx.hash = hash;
+        pooled.raw = Bytes{count};
+        return pool.add(pooled, head);
+    };
+    const u128 huge = u128{1} << 100;
+    EXPECT_FALSE(add(0, 0, 0, huge)) << "no cycles: it costs nothing, whatever it promises";
+    EXPECT_FALSE(add(200, 99, 100, 1'000)) << "the payload alone is beyond its cells";
+    EXPECT_FALSE(add(200, 100, 100, 1));
+    std::vector<u8> order;
+    Pool::Picker picker = pool.pick(head);
+    while (const Pooled* next = picker.next()) {
+        order.push_back(next->raw[0]);
+        picker.took(true);
+    }
+    EXPECT_EQ((std::vector<u8>{3, 1, 2}), order);
+    EXPECT_FALSE(add(200, 0, 0, 1)) << "in a full pool those go first whose tips count for nothing";
+    EXPECT_FALSE(add(200, 0, 0, 1));
+    std::vector<u8> left;
+    for (const Pooled* tx : pool.all()) left.push_back(tx->raw[0]);
+    EXPECT_EQ((std::vector<u8>{3, 4, 5}), left);
+}
+
 /// What a sender's transactions wait for, by the rule, one after the other.
 std::map<u64, WaitsFor> waits_by_rule(const std::map<u64, chain::Transaction>& queue, const PoolHead& head,
                                       const PoolHead::Account& account)
@@ -168,7 +217,22 @@ std::map<u64, WaitsFor> waits_by_rule(const std::map<u64, chain::Transaction>& q
     return out;
 }
 
-TEST(Pool, NODE20_ANewcomerIsJudgedAsIfTheWholeQueueWere)
+/// CLU-14: whoever picks apart from the pool tries what the pool's own producer would.
+void expect_same_picks(const Pool& pool, const PoolHead& head, std::mt19937_64& random)
+{
+    Pool::Picker with_lock = pool.pick(head);
+    Pool::PickerApart apart = pool.pick_apart(head);
+    for (;;) {
+        const Pooled* next = with_lock.next();
+        ASSERT_EQ(next, apart.next());
+        if (!next) return;
+        const bool goes_in = random() % 4 != 0;
+        with_lock.took(goes_in);
+        apart.took(goes_in);
+    }
+}
+
+TEST(Pool, NODE20_CLU14_ANewcomerIsJudgedAsIfTheWholeQueueWereAndPickedApartAsInPlace)
 {
     std::map<WaitsFor, u64> seen;
     u64 poor = 0;
@@ -233,6 +297,7 @@ TEST(Pool, NODE20_ANewcomerIsJudgedAsIfTheWholeQueueWere)
                 ASSERT_EQ(got, wanted) << seed << " " << step;
                 for (const auto& [nonce, waits] : wanted) ++seen[waits];
             }
+            ASSERT_NO_FATAL_FAILURE(expect_same_picks(pool, head, random)) << seed << " " << step;
         }
     }
     for (const WaitsFor waits : {WaitsFor::nothing, WaitsFor::nonce, WaitsFor::fee, WaitsFor::balance})

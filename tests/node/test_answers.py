@@ -212,6 +212,54 @@ class ManyHandlers(unittest.TestCase):
             self.assertEqual((18, 18, 2), (len(seen), len(set(seen)), pages))
 
 
+class ProofsThatCostTooMuch(unittest.TestCase):
+    """NODE-34 has no bound: what a proof costs is found out before it is made."""
+
+    def setUp(self):
+        self.node = Node(*STEPS).start()
+        self.addCleanup(self.node.stop)
+
+    def deployed(self, source):
+        sent = self.node.send({"deploy": {"python": source}, "salt": "0x"}, wait=0).json["hash"]
+        self.node.mine()
+        return self.node.good(f"/v1/transactions/{sent}")["receipt"]["address"]
+
+    def refused(self, path):
+        answer = self.node.get("/v1/proofs/" + path)
+        self.assertEqual((422, "limit_too_high"), (answer.status, answer.json.get("code")), path)
+        return answer.json
+
+    def test_NODE34_a_height_with_more_than_4096_timers_is_refused_and_each_is_proved_by_its_id(self):
+        actor = self.deployed("import pvm_host\n\nclass Setter:\n    def many(self, payload):\n        for i in range(int(payload)):\n"
+                              "            pvm_host.schedule_timer(5_000, b'')\n    def handle_timer(self, payload):\n        pass\n")
+        self.node.post("/v1/dev/set", {"fund": {actor: "10000000000"}, "config": {"max_timers_per_actor": 5_000, "max_timers_per_target": 5_000}})
+        self.node.mine()
+        done = 0
+        for count in [128] * 32 + [1]:
+            if done == 4_096:
+                self.assertEqual(200, self.node.get("/v1/proofs/height/5000").status)
+            sent = self.node.send({"call": {"actor": actor, "handler": "many", "payload": str(count)}}, wait=0).json["hash"]
+            self.node.mine()
+            ran = self.node.good(f"/v1/transactions/{sent}")
+            self.assertEqual("ok", ran["receipt"]["status"], ran)
+            done += count
+        problem = self.refused("height/5000")
+        self.assertEqual((4_097, 4_096), (problem["got"], problem["limit"]))
+        self.assertEqual(200, self.node.get("/v1/proofs/timer/" + ran["scheduled"][0]["id"]).status)
+
+    def test_NODE34_an_absent_key_that_shares_its_path_with_a_live_one_is_refused(self):
+        holder = self.deployed("import pvm_host\n\nclass Holder:\n    def hold(self, payload):\n        pass\n")
+        self.assertEqual("0xe6a4c7094ebf082a13e8134d62f8f2e2dc86879f", holder)  # the two keys below are twins under this address alone
+        key, twin = "0xe5160ae200532f5d", "0xe2d9bd174603d552"
+        self.node.post("/v1/dev/set", {"storage": [[holder, key, "0x01"]]})
+        self.node.mine()
+        self.refused(f"storage/{holder}/{twin}")
+        self.assertEqual(200, self.node.get(f"/v1/proofs/storage/{holder}/{key}").status)
+        self.node.post("/v1/dev/set", {"storage": [[holder, key, None]]})
+        self.node.mine()
+        self.assertEqual(200, self.node.get(f"/v1/proofs/storage/{holder}/{twin}").status)
+
+
 class Kept(unittest.TestCase):
     def test_NODE54_history_beyond_keep_blocks_is_pruned(self):
         with Node(*STEPS, "--keep-blocks", "10", "--keep-states", "5") as node:

@@ -7,6 +7,7 @@
 #include "base/hash.hpp"
 #include "base/hex.hpp"
 #include "recorded_run.hpp"
+#include "state/proof/verify.hpp"
 
 namespace lariat::state::log_store_test {
 namespace {
@@ -61,6 +62,23 @@ TEST(LogStore, AbsentAndEmptyAreDifferent)
         store = nullptr;
         store = opened(disk);
     }
+}
+
+TEST(LogStore, TMR8_AnAbsentKeyWithALiveTwinIsProvedAndItIsSaidBeforeThatThisTakesASearch)
+{
+    // Their SHA-256 begin with the same 64 bits.
+    const Bytes key = *from_hex("0x246ca6955c1b3375"), twin = *from_hex("0x3c603bd83f43520f");
+    const auto store = opened(fault_disk());
+    ASSERT_NE(store, nullptr);
+    ASSERT_TRUE(store->commit(Batch{{key, b("1")}, {b("stranger"), b("2")}}));
+    EXPECT_TRUE(store->is_quick_to_prove(key));
+    EXPECT_FALSE(store->is_quick_to_prove(twin));
+    EXPECT_TRUE(store->is_quick_to_prove(b("nobody")));
+    EXPECT_TRUE(verify_absent(store->prove(twin), store->root(), twin));
+    EXPECT_TRUE(verify_value(store->prove(key), store->root(), key, view("1")));
+    ASSERT_TRUE(store->commit(Batch{{key, std::nullopt}}));
+    EXPECT_TRUE(store->is_quick_to_prove(twin));
+    EXPECT_TRUE(verify_absent(store->prove(twin), store->root(), twin));
 }
 
 TEST(LogStore, KeysAndValuesOfAnyLengthComeBack)
