@@ -129,7 +129,8 @@ std::optional<u64> Archive::height_of(const Hash32& block) const
 std::optional<ArchivedRow> Archive::tx(const Hash32& hash) const
 {
     return read_or(std::optional<ArchivedRow>{}, [&]() -> std::optional<ArchivedRow> {
-        if (const auto found = impl_->waiting_txs_.find(text(view(hash))); found != impl_->waiting_txs_.end()) {
+        if (const auto found = impl_->waiting_txs_.find(text(view(hash)));
+            found != impl_->waiting_txs_.end()) {
             const auto [at, index] = found->second;
             const ArchivedBlock& block = impl_->waiting_[at];
             return ArchivedRow{block.height, index, block.txs[index].json};
