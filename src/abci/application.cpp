@@ -34,7 +34,7 @@ std::string log_of(const node::Problem& problem)
     nlohmann::json out{{"code", problem.code}, {"detail", problem.detail}};
     const auto more = nlohmann::json(problem.more);
     for (const auto& [key, value] : more.items()) out[key] = value;
-    return out.dump();
+    return out.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);  // peers send what is in it
 }
 
 Bytes exec_tx_result(const node::Core::Outcome& outcome)

@@ -7,6 +7,7 @@
 
 #include "base/cbor.hpp"
 #include "base/hash.hpp"
+#include "base/utf8.hpp"
 #include "node/tx_fields.hpp"
 
 namespace lariat::node {
@@ -224,7 +225,9 @@ void read_arguments_head(Cursor& in, std::string_view kind, u64 count)
 timers::ConfigValue read_config_value(Cursor& in, const std::string& field)
 {
     const auto kind = timers::field_kind(field);
-    if (!kind) refuse(TxFault::unknown_field, "the config has no field \"" + field.substr(0, 60) + "\"");
+    if (!kind)
+        refuse(TxFault::unknown_field,
+               "the config has no field \"" + std::string(utf8::head(field, 60)) + "\"");
     if (timers::is_amount(field)) return read_amount(in, field);
     if (*kind == timers::FieldKind::number) return u128{read_uint(in, field)};
     if (*kind == timers::FieldKind::name) return read_text(in, field);

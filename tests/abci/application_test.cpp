@@ -123,6 +123,24 @@ TEST_F(ApplicationTest, CLU15_a_proposal_is_judged_by_itself)
     EXPECT_EQ(judge({payment(0, 0, 500'000, "other")}), 2u);
 }
 
+/// A peer sends what it likes, and nobody's key is needed: this one names a field of the config in 61 bytes,
+/// of which the message shows 60, up to the middle of a character.
+TEST_F(ApplicationTest, CLU2_a_text_that_is_cut_in_the_middle_of_a_character_is_refused_like_any_other)
+{
+    const auto raw = from_hex(
+        "0x"
+        "8301aa0069616263692d7465737401000218310381a1783d61c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3"
+        "a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a9c3a901041a"
+        "0007a1200519c35006430f424007430f4240084009405841c645a9a6123e7ea91beb049d6e846ac829e395ab"
+        "2acb3f19cadc1aa2ab30482c26bdf28c70ffcaa9da158f51b97dfddbf44324f1331e3a4c0afc4338a6faa360"
+        "00");
+    ASSERT_TRUE(raw);
+    const Application::Checked judged = application_->check(*raw, false);
+    EXPECT_NE(judged.code, 0u);
+    const auto log = nlohmann::json::parse(judged.log);
+    EXPECT_EQ(log.at("reason"), "unknown_field");
+}
+
 TEST_F(ApplicationTest, CLU16_nonces_wait_up_to_63_above_the_next)
 {
     EXPECT_EQ(application_->check(payment(63), false).code, 0u);
