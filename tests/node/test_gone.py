@@ -92,5 +92,32 @@ class Gone(unittest.TestCase):
         self.assertEqual(before, self.listed())
 
 
+class LargePayloads(unittest.TestCase):
+    def test_NODE52_of_timers_that_leave_together_payloads_are_kept_up_to_4_MiB_and_their_lengths_beyond(self):
+        source = ("import pvm_host\n\nclass Keeper:\n    def set(self, payload):\n        for i in range(2):\n"
+                  "            pvm_host.schedule_timer(pvm_host.block_height() + 100, bytes([65 + i]) * 400_000)\n"
+                  "    def stop(self, payload):\n        for i in range(0, len(payload), 32):\n            pvm_host.cancel_timer(payload[i:i + 32])\n"
+                  "    def handle_timer(self, payload):\n        pass\n")
+        with Node(*STEPS) as node:
+            def ran(tx):
+                sent = node.post("/v1/dev/send", {"tx": {"from": OWNER, **tx}}).json
+                node.mine()
+                done = node.good(f"/v1/transactions/{sent['hash']}")
+                self.assertEqual("ok", done["receipt"]["status"], done)
+                return done
+            actor = ran({"deploy": {"python": source}})["receipt"]["address"]
+            node.post("/v1/dev/set", {"fund": {actor: "1000000000"}})
+            node.mine()
+            ids = [row["id"] for _ in range(6) for row in ran({"call": {"actor": actor, "handler": "set"}})["scheduled"]]
+            ran({"call": {"actor": actor, "handler": "stop", "payload": "0x" + "".join(one[2:] for one in ids)}})
+            gone = [node.good(f"/v1/timers/{one}") for one in ids]
+            self.assertEqual({"gone"}, {timer["state"] for timer in gone})
+            whole = [timer for timer in gone if "payload" in timer]
+            self.assertEqual(10, len(whole))
+            self.assertTrue(all(timer["payload"] in ("0x" + "41" * 400_000, "0x" + "42" * 400_000) for timer in whole))
+            self.assertEqual([400_000] * 2, [timer["payload_bytes"] for timer in gone if "payload" not in timer])
+            self.assertEqual([400_000] * 12, [timer["payload_bytes"] for timer in node.good("/v1/timers?state=gone")["items"]])
+
+
 if __name__ == "__main__":
     unittest.main()
