@@ -3,6 +3,7 @@
 // The engine calls consensus requests one after the other; the rest may come at any time, from any thread.
 #pragma once
 
+#include <set>
 #include <shared_mutex>
 #include <thread>
 
@@ -118,7 +119,8 @@ private:
     mutable std::shared_mutex in_place_;  ///< held alone while a snapshot takes the place of the chain
     SnapshotFiles snapshots_;
     std::unique_ptr<SnapshotIntake> intake_;
-    std::jthread last_words_;  ///< ends the process in a while; the last member: it ends first
+    std::set<std::string> chunk_senders_;  ///< of the snapshot that comes in
+    std::jthread last_words_;              ///< ends the process in a while; the last member: it ends first
 };
 
 }  // namespace lariat::abci

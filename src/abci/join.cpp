@@ -46,6 +46,7 @@ Bytes Application::offer_snapshot(const OfferSnapshot& request)
     Hash32 app_hash;
     std::copy(request.app_hash.begin(), request.app_hash.end(), app_hash.bytes.begin());
     intake_.reset();
+    chunk_senders_.clear();
     intake_ = std::make_unique<SnapshotIntake>(request.snapshot, app_hash, path_of("snapshot.new"));
     return answer(OFFER_ACCEPTED);
 }
@@ -62,6 +63,10 @@ Bytes Application::apply_chunk(const ApplyChunk& request)
     if (result == Result::reject_snapshot) intake_.reset();
     ProtoWriter w;
     w.put_number(1, static_cast<u64>(result));
+    chunk_senders_.insert(request.sender);
+    // No honest node has a snapshot with such a hash or root. Who sent it could send one of the next height.
+    if (result == Result::reject_snapshot)
+        for (const std::string& sender : chunk_senders_) w.put_text(3, sender);
     if (result == Result::retry) {
         Bytes refetch;  // a packed list of one number
         append_varint(refetch, request.index);
@@ -96,7 +101,10 @@ SnapshotIntake::Result Application::put_in_place()
         if (auto worse = finish_interrupted_join()) die(*worse);
         if (auto worse = open_core()) die(*worse);
     } else {
+        std::filesystem::remove_all(path_of("lariat.gone"), failure);
         std::filesystem::rename(path_of("lariat.old"), path_of("lariat.gone"), failure);
+        // Else a later start would take the join for one that was interrupted.
+        if (failure) die(node::damaged("cannot move lariat.old away: " + failure.message()));
         std::filesystem::remove_all(path_of("lariat.gone"), failure);
     }
     if (auto worse = begin_to_serve()) die(*worse);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
+#include <memory>
 #include <sstream>
 
 #include "base/hex.hpp"
@@ -25,6 +26,17 @@ state::SnapshotSource source_of(const Bytes& file)
             at += count;
             return count;
         };
+}
+
+/// Reads a file piece by piece: a state may be larger than memory.
+state::SnapshotSource source_of(const std::string& path)
+{
+    const auto in = std::make_shared<std::ifstream>(path, std::ios::binary);
+    return [in, path](std::span<u8> into) -> Result<std::size_t, state::StoreError> {
+        in->read(reinterpret_cast<char*>(into.data()), static_cast<std::streamsize>(into.size()));
+        if (in->bad() || !in->is_open()) return state::StoreError{path + " cannot be read"};
+        return static_cast<std::size_t>(in->gcount());
+    };
 }
 
 Settings in_memory(Settings settings)
@@ -97,14 +109,14 @@ std::optional<ExitError> Core::put_base(state::Directory& directory)
     const auto names = directory.list();
     if (!names) return damaged(names.error().message);
     if (!names.value().empty()) return std::nullopt;
-    if (data_) {
-        const auto kept = data_->read(BASE_FILE);
-        if (!kept) return damaged(data_->path_of(BASE_FILE) + " is missing");
-        base_ = to_bytes(*kept);
-    }
+    // It may be a stranger's: whoever reads a state takes what is odd in it for damage, so nobody opens one
+    // that is not of the block.
+    const auto fork = genesis_.json.find("fork");
+    const auto root = fork != genesis_.json.end() ? hash_from_hex(fork->value("state_root", std::string()))
+                                                  : std::optional<Hash32>();
     const auto imported =
-        state::import_snapshot(source_of(base_), directory, {.keep_versions = REVERT_DEPTH_MAX});
-    if (data_) base_ = {};
+        state::import_snapshot(data_ ? source_of(data_->path_of(BASE_FILE)) : source_of(base_), directory,
+                               {.keep_versions = REVERT_DEPTH_MAX}, root);
     if (!imported) return damaged(imported.error().message);
     return std::nullopt;
 }

@@ -212,6 +212,22 @@ class ManyHandlers(unittest.TestCase):
             self.assertEqual((18, 18, 2), (len(seen), len(set(seen)), pages))
 
 
+class ManyBytes(unittest.TestCase):
+    def test_NODE26_a_page_of_dropped_transactions_ends_by_the_bytes_that_are_read(self):
+        with Node(*STEPS) as node:
+            sent = [node.send({"call": {"actor": BOB, "handler": "h", "payload": "0x" + f"{number:02x}" * 1_000_000}, "nonce": 1 + number, "valid_until": 1},
+                              wait=0).json["hash"] for number in range(5)]
+            node.mine(blocks=2)
+            seen, pages, path = [], 0, "/v1/transactions?status=dropped&limit=1000"
+            while path:
+                page = node.good(path)
+                seen += [(item["hash"], item["reason"]) for item in page["items"]]
+                pages += 1
+                path = page["next"] and "/v1/transactions?status=dropped&limit=1000&cursor=" + page["next"]
+            self.assertEqual([(tx, "expired") for tx in sent], seen)
+            self.assertEqual(2, pages)  # 4 MiB of text, at 2 MB each
+
+
 class ProofsThatCostTooMuch(unittest.TestCase):
     """NODE-34 has no bound: what a proof costs is found out before it is made."""
 

@@ -137,6 +137,8 @@ class Requests(unittest.TestCase):
         for body in ('{"blocks":1,"blocks":1}', '{"a":{"b":1,"b":1}}', b'{"\xff":1}', b'"\xc0\xaf"', b'"\xed\xa0\x80"', '"\\ud800"', "{} {}", "",
                      "{'blocks':1}", '{"blocks":1,}', '{"blocks":01}', "NaN", '{"blocks":1e999}'):
             self.assertEqual("bad_json", code(body), body)
+        for values, wanted in ((99_990, "bad_request"), (100_001, "bad_json")):
+            self.assertEqual(wanted, code('{"a":[' + ",".join("0" * values) + "]}"), values)
 
     def test_NODE56_hosts_of_others_are_kept_out(self):
         for host in ("evil.example", "localhost.evil.example", "evil.example:127.0.0.1", "", "127.0.0.1.evil.example", "0x7f000001"):

@@ -39,6 +39,20 @@ class Pool(unittest.TestCase):
             problem = self.post(node, raw(0, 0, valid_until=9)).json
             self.assertEqual(("nonce_too_low", 0, 1), (problem["code"], problem["got"], problem["limit"]))
 
+    def test_NODE20_a_tip_that_is_never_paid_puts_nobody_in_front_and_is_in_no_suggestion(self):
+        with Node(*STEPS) as node:
+            promise = 2**100
+            no_cycles = {"transfer": {"to": BOB, "amount": "1"}, "cycles_limit": 0, "cells_limit": 0}
+            no_cells = {"call": {"actor": BOB, "handler": "h", "payload": "0x" + "00" * 101}, "cycles_limit": 200, "cells_limit": 100}
+            hashes = [self.post(node, wire.signed({**LOW, **tx, "nonce": 0, "tip_per_cycle": tip, "max_fee_per_cycle": tip + 1000}, KEYS[sender])).json["hash"]
+                      for sender, tx, tip in ((0, {**no_cycles}, promise), (1, no_cells, 10**6), (2, {"transfer": {"to": BOB, "amount": "1"}}, 7))]
+            node.mine()
+            ran = node.good("/v1/transactions?order=asc")["items"]
+            self.assertEqual([hashes[2], hashes[0], hashes[1]], [tx["hash"] for tx in ran])
+            self.assertEqual(["ok", "out_of_cycles", "out_of_cells"], [tx["receipt"]["status"] for tx in ran])
+            self.assertEqual("0", ran[1]["receipt"]["fee"])
+            self.assertNotIn(str(promise), str(node.good("/v1/fees")))
+
     def test_NODE20_the_balance_must_pay_for_the_lower_nonces_too(self):
         with Node(*STEPS) as node:
             half = {"transfer": {"to": BOB, "amount": str(6 * 10**12)}}
