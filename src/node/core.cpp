@@ -233,13 +233,13 @@ void Core::keep_dropped(const Hash32& hash, OrderedJson json)
     if (listener_ && listener_->wants_transactions())
         if (const auto sender = address_from_hex(json["from"].get<std::string>()))
             listener_->tx_changed(*sender, 0, json);
+    forget_dropped(hash);
     Dropped dropped{++drops_, hash, json["from"].get<std::string>(), json.dump()};
     dropped_bytes_ += dropped.json.size();
+    dropped_numbers_[hash] = dropped.number;
     dropped_.push_back(std::move(dropped));
-    while (dropped_.size() > DROPPED_MAX || (dropped_bytes_ > DROPPED_BYTES_MAX && dropped_.size() > 1)) {
-        dropped_bytes_ -= dropped_.front().json.size();
-        dropped_.pop_front();
-    }
+    while (dropped_.size() > DROPPED_MAX || (dropped_bytes_ > DROPPED_BYTES_MAX && dropped_.size() > 1))
+        forget_dropped(Hash32(dropped_.front().hash));
     answer_waiting(hash);
 }
 
@@ -247,9 +247,26 @@ std::optional<ShownTx> Core::tx(const Hash32& hash) const
 {
     if (const Pooled* pooled = pool_.find(hash)) return ShownTx{.json = pooled_json(*pooled, false).dump()};
     if (auto row = archive_->tx(hash)) return ShownTx{.json = std::move(row->json), .is_included = true};
-    for (auto it = dropped_.rbegin(); it != dropped_.rend(); ++it)
-        if (it->hash == hash) return ShownTx{.json = it->json, .is_dropped = true};
+    if (const auto dropped = find_dropped(hash); dropped != dropped_.end())
+        return ShownTx{.json = dropped->json, .is_dropped = true};
     return std::nullopt;
+}
+
+void Core::forget_dropped(const Hash32& hash)
+{
+    const auto dropped = find_dropped(hash);
+    if (dropped == dropped_.end()) return;
+    dropped_bytes_ -= dropped->json.size();
+    dropped_.erase(dropped);
+    dropped_numbers_.erase(hash);
+}
+
+std::deque<Core::Dropped>::const_iterator Core::find_dropped(const Hash32& hash) const
+{
+    const auto number = dropped_numbers_.find(hash);
+    if (number == dropped_numbers_.end()) return dropped_.end();
+    return std::partition_point(dropped_.begin(), dropped_.end(),
+                                [&](const Dropped& dropped) { return dropped.number < number->second; });
 }
 
 void Core::each_dropped(u64 after, const std::function<bool(const Dropped&)>& visit) const

@@ -402,6 +402,8 @@ private:
     std::vector<OrderedJson> transactions_above(u64 height) const;
     void note_undone(std::vector<OrderedJson> txs, DropReason reason);
     void keep_dropped(const Hash32& hash, OrderedJson json);
+    void forget_dropped(const Hash32& hash);
+    std::deque<Dropped>::const_iterator find_dropped(const Hash32& hash) const;
     /// Ends an open block and keeps it.
     [[nodiscard]] std::optional<ExitError> finish(chain::OpenBlock& open, LoggedBlock logged, BlockTxs txs,
                                                   bool is_logged);
@@ -477,6 +479,7 @@ private:
     std::multimap<Hash32, Waiting> waiting_;
     std::vector<std::function<void()>> due_replies_;  ///< to clients that wait no more
     std::deque<Dropped> dropped_;                     ///< oldest first
+    std::map<Hash32, u64> dropped_numbers_;           ///< of those in dropped_, by hash
     u64 dropped_bytes_ = 0;                           ///< of their JSON
     u64 drops_ = 0;
     /// Tips of the transactions of each of the last blocks that paid a fee.

@@ -56,11 +56,7 @@ Result<Submitted, Problem> Core::take_into_pool(Pooled pooled, Keep keep)
         problem.more["limit"] = shown(refused->code, refused->limit);
         return problem;
     }
-    std::erase_if(dropped_, [&](const Dropped& dropped) {
-        if (dropped.hash != hash) return false;
-        dropped_bytes_ -= dropped.json.size();
-        return true;
-    });
+    forget_dropped(hash);
     if (auto problem = note_in_file()) return *problem;
     if (mining_.mode == Mine::automatic) wake_.notify_one();  // else a block comes when it comes
     return Submitted{hash, true};
