@@ -2,6 +2,7 @@
 """Builds and runs every test: what `make test` does. The last line counts them; the exit status is 1 if one failed.
 
 --quick leaves out the sanitizer, fuzz and determinism steps. --only STEP runs that one alone (may be repeated).
+The C++ tests run under sanitizers; with g++, at full length, they run with --quick, --full and --only cpp.
 Without --full the long steps run in a short form: fewer random cases, a few seconds for each fuzz target, fewer builds
 to compare. docs/decisions/0033 says what the short form leaves to the long commands. Programs that use one core run
 side by side."""
@@ -31,6 +32,8 @@ SEED = "seed=20261121"  # the same cases in every run; --full draws new ones
 SHORT_ENV = {"LARIAT_SHORT": "1", "RC_PARAMS": SEED + " max_success=20"}
 SHORT_SEEDS_ENV = {"LARIAT_SEEDS": "25"}  # of the model and of restarts; 400 with --full
 JOBS = os.cpu_count() or 2
+# The step sanitize compiles and runs all C++ tests. These look at depths of the stack, which sanitizers change.
+CPP_ALONE = ["pvm"]
 SANITIZER_ENV = {"ASAN_OPTIONS": "allow_addr2line=1", "UBSAN_OPTIONS": "print_stacktrace=1:allow_addr2line=1"}
 _COUNTS = re.compile(r"^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$")
 
@@ -122,9 +125,9 @@ def build(tally, preset, *targets):
     return built
 
 
-def run_gtests(tally, preset, env):
+def run_gtests(tally, preset, env, only=None):
     """The programs of tests/<layer>/; an old program whose folder is gone does not count."""
-    folders = sorted(p for p in (ROOT / "tests").iterdir() if p.is_dir() and any(p.glob("*.cpp")))
+    folders = sorted(p for p in (ROOT / "tests").iterdir() if p.is_dir() and any(p.glob("*.cpp")) and (not only or p.name in only))
     programs = [ROOT / "build" / preset / "tests" / f"test_{folder.name}" for folder in folders]
     for program in [p for p in programs if not p.is_file()]:
         tally.add(program.name, failed=1, note="was not built: tests/CMakeLists.txt does not name its folder")
@@ -158,8 +161,8 @@ def step_sources(tally, _):
         run_counted(tally, f"check of {name}", [sys.executable, str(ROOT / "tools" / script), *arguments])
 
 
-def step_cpp(tally, full):
-    run_gtests(tally, "dev", {} if full else {"RC_PARAMS": SEED})
+def step_cpp(tally, every):
+    run_gtests(tally, "dev", {"RC_PARAMS": SEED}, None if every else CPP_ALONE)
 
 
 def run_evil(tally, name, program, preset, every, env=None):
@@ -269,6 +272,8 @@ def main():
     parser.add_argument("--full", action="store_true", help="the long steps at full length")
     args = parser.parse_args()
     chosen = args.only or [name for name, step in STEPS.items() if not (args.quick and step[2])]
+    every_cpp = args.full or args.quick or "cpp" in (args.only or [])
+    dev_targets = [] if every_cpp else ["beside_tests", *(f"test_{name}" for name in CPP_ALONE)]
 
     tally, begin, built = Tally(), time.monotonic(), None
     for number, name in enumerate(chosen, 1):
@@ -279,11 +284,11 @@ def main():
             build_meanwhile([("release", [check_determinism.TARGET]), ("sanitize", ["test_programs", "fuzzers", check_determinism.TARGET])])
         if uses_build and built is None:
             subprocess.run([str(ROOT / "tools/build_web.sh"), "--if-possible"], check=False)  # else tests/web are skipped
-            built = build(tally, "dev")
+            built = build(tally, "dev", *dev_targets)
         if uses_build and not built:
             tally.add(name, skipped=1, note="the build failed")
         else:
-            work(tally, args.full)
+            work(tally, every_cpp if name == "cpp" else args.full)
         print(f"  {name} took {time.monotonic() - step_begin:.0f} s, {(time.monotonic() - begin) / 60:.1f} min in all", flush=True)
     if tally.failures:
         print("failed: " + ", ".join(tally.failures))
