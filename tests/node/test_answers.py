@@ -215,8 +215,8 @@ class ManyHandlers(unittest.TestCase):
 class ManyBytes(unittest.TestCase):
     def test_NODE26_a_page_of_dropped_transactions_ends_by_the_bytes_that_are_read(self):
         with Node(*STEPS) as node:
-            sent = [node.send({"call": {"actor": BOB, "handler": "h", "payload": "0x" + f"{number:02x}" * 1_000_000}, "nonce": 1 + number, "valid_until": 1},
-                              wait=0).json["hash"] for number in range(5)]
+            sent = [node.post("/v1/dev/send", {"tx": {"from": ALICE, "nonce": 1 + number, "valid_until": 1, "call": {
+                "actor": BOB, "handler": "h", "payload": "0x" + f"{number:02x}" * 1_000_000}}}).json["hash"] for number in range(5)]
             node.mine(blocks=2)
             seen, pages, path = [], 0, "/v1/transactions?status=dropped&limit=1000"
             while path:
