@@ -161,8 +161,12 @@ def step_sources(tally, _):
         run_counted(tally, f"check of {name}", [sys.executable, str(ROOT / "tools" / script), *arguments])
 
 
-def step_cpp(tally, every):
-    run_gtests(tally, "dev", {"RC_PARAMS": SEED}, None if every else CPP_ALONE)
+def step_cpp(tally, full):
+    run_gtests(tally, "dev", {} if full else {"RC_PARAMS": SEED})
+
+
+def step_cpp_beside_sanitizers(tally, _):
+    run_gtests(tally, "dev", {"RC_PARAMS": SEED}, CPP_ALONE)
 
 
 def run_evil(tally, name, program, preset, every, env=None):
@@ -288,7 +292,7 @@ def main():
         if uses_build and not built:
             tally.add(name, skipped=1, note="the build failed")
         else:
-            work(tally, every_cpp if name == "cpp" else args.full)
+            (step_cpp_beside_sanitizers if name == "cpp" and not every_cpp else work)(tally, args.full)
         print(f"  {name} took {time.monotonic() - step_begin:.0f} s, {(time.monotonic() - begin) / 60:.1f} min in all", flush=True)
     if tally.failures:
         print("failed: " + ", ".join(tally.failures))
