@@ -1,4 +1,4 @@
-// What a proof would cost is found out before it is made.
+// Finds out what a proof would cost before it is made.
 #include "node/proofs.hpp"
 
 #include "timers/list_layout.hpp"

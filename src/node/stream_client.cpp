@@ -10,9 +10,10 @@ using std::chrono::steady_clock;
 
 namespace {
 
-// What a filter passes over can take long to read. It is read a page at a time, since others want the core's
-// lock, the producer first: it gets it in a pause, for a mutex goes to whoever asks soonest. And it is read
-// in turns, since other clients want the thread.
+// A filter may pass over many rows, and a page of them holds the core's lock for long. Others want the lock,
+// the producer first. A mutex goes to whoever asks soonest, so they get it in a pause. Other clients want the
+// thread, so the pages are read in turns.
+constexpr std::chrono::milliseconds LONG_PAGE{1};
 constexpr std::chrono::microseconds PAUSE{100};
 constexpr std::chrono::milliseconds TURN{5};
 
@@ -114,17 +115,18 @@ void StreamClient::unsubscribe(const UnsubscribeMessage& message)
 std::optional<StreamClose> StreamClient::fill()
 {
     is_woken_ = false;
-    const auto until = steady_clock::now() + TURN;
-    for (;;) {
+    auto now = steady_clock::now();
+    for (const auto until = now + TURN; now < until;) {
         if (hub_.is_stopping()) return StreamClose{stream_code::STOPPING, "the node is stopping"};
+        const auto began = now;
         const Round done = round();
         if (done == Round::too_slow) return too_slow();
         if (done == Round::nothing_left) return std::nullopt;
-        std::this_thread::sleep_for(PAUSE);
-        if (steady_clock::now() >= until) break;
+        now = steady_clock::now();
+        if (now - began >= LONG_PAGE) std::this_thread::sleep_for(PAUSE);
     }
     lacks_live_ = false;  // there was room
-    queue_.note(lacks_live_, steady_clock::now());
+    queue_.note(lacks_live_, now);
     hub_.wake(*this);
     return std::nullopt;
 }

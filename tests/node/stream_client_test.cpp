@@ -40,7 +40,7 @@ protected:
     /// Everything that can be written now, shortened to "revert 3", "x item 4", "x mark 4".
     static std::vector<std::string> read(StreamSession& client)
     {
-        // What takes long is read in several turns: the client says when another is due.
+        // A long history is read in several turns. The client says when another is due.
         const auto again = std::make_shared<std::atomic<bool>>(true);
         client.on_wake([again] { *again = true; });
         while (again->exchange(false)) EXPECT_FALSE(client.fill());
