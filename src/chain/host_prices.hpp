@@ -8,6 +8,8 @@ namespace lariat::chain {
 
 inline constexpr u64 READ_CYCLES = 10, WRITE_CYCLES = 200, EVENT_CYCLES = 50, SEND_CYCLES = 80,
                      TIMER_CYCLES = 200;
+/// The least that a transaction uses which does anything.
+inline constexpr u64 FLAT_CYCLES = 200;
 inline constexpr u64 TRANSFER_CYCLES = 5'000, TRANSFER_CELLS = 500;
 
 /// Cycles for copying a value of this length.

@@ -7,6 +7,7 @@
 #include "base/hex.hpp"
 #include "chain/config_store.hpp"
 #include "chain/host.hpp"
+#include "chain/host_prices.hpp"
 #include "chain/operations.hpp"
 #include "chain/transactions.hpp"
 
@@ -15,8 +16,6 @@ namespace lariat::chain {
 namespace {
 
 using lane::FireOutcome;
-
-constexpr u64 FLAT_CYCLES = 200, TRANSFER_CYCLES = 5'000, TRANSFER_CELLS = 500;
 
 /// A body without a handler: it used what its meter says.
 FireOutcome ended(const Execution& e, ExecutionStatus status, std::string error = {})

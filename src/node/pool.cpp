@@ -6,6 +6,7 @@
 
 #include "base/checked.hpp"
 #include "base/hex.hpp"
+#include "chain/host_prices.hpp"
 #include "chain/transactions.hpp"
 #include "lariat/assert.hpp"
 
@@ -84,8 +85,7 @@ u64 brought_bytes(const Transaction& tx)
 
 u128 tip_that_counts(const Transaction& tx, u128 cycle_basefee)
 {
-    constexpr u64 CYCLES_LEAST = 200;  // no transaction that does anything uses fewer
-    const bool can_run = tx.limits.cycles >= CYCLES_LEAST && tx.limits.cells >= brought_bytes(tx);
+    const bool can_run = tx.limits.cycles >= chain::FLAT_CYCLES && tx.limits.cells >= brought_bytes(tx);
     return can_run ? effective_tip(tx, cycle_basefee) : 0;
 }
 
