@@ -127,24 +127,6 @@ const std::map<std::string, LaterHandler>& later_handlers()
 
 }  // namespace
 
-bool RateLimit::admits(const std::string& remote, u64 now_ms)
-{
-    if (per_second_ == 0) return true;
-    constexpr u64 THOUSANDTHS = 1'000;  // of a request
-    const std::lock_guard held(mutex_);
-    if (left_.size() >= ADDRESSES_MAX)
-        std::erase_if(left_, [&](const auto& entry) { return entry.second.at_ms + THOUSANDTHS <= now_ms; });
-    if (left_.size() >= ADDRESSES_MAX && !left_.contains(remote)) left_.clear();
-    const u64 full = per_second_ * THOUSANDTHS;
-    Left& left = left_.try_emplace(remote, Left{full, now_ms}).first->second;
-    // After a second of silence all of it is there again; a clock that was set back gives nothing.
-    const u64 passed_ms = std::min(now_ms - std::min(now_ms, left.at_ms), THOUSANDTHS);
-    left = {std::min(full, left.thousandths + passed_ms * per_second_), now_ms};
-    if (left.thousandths < THOUSANDTHS) return false;
-    left.thousandths -= THOUSANDTHS;
-    return true;
-}
-
 Api::Api(Core& core, std::string version)
     : core_(core),
       settings_(core.settings()),

@@ -1,30 +1,11 @@
 // The HTTP API: everything about a request that does not depend on its route, then the route's handler.
 #pragma once
 
-#include <map>
-
 #include "node/api_call.hpp"
+#include "node/rate_limit.hpp"
 #include "node/stream_hub.hpp"
 
 namespace lariat::node {
-
-/// Requests of each client address (setting `rate`): so many at once, and so many a second. Bounded: when
-/// there are more addresses than it can count, all begin anew.
-class RateLimit {
-public:
-    explicit RateLimit(u64 per_second) : per_second_(per_second) {}
-    bool admits(const std::string& remote, u64 now_ms);
-
-private:
-    static constexpr std::size_t ADDRESSES_MAX = 65'536;
-    struct Left {
-        u64 thousandths = 0;  ///< of requests that may come at once
-        u64 at_ms = 0;
-    };
-    u64 per_second_;
-    std::mutex mutex_;
-    std::map<std::string, Left> left_;
-};
 
 class Api final : public HttpService {
 public:

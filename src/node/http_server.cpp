@@ -12,6 +12,7 @@
 #include <boost/beast/websocket/rfc6455.hpp>
 
 #include "node/deadline.hpp"
+#include "node/held_bytes.hpp"
 #include "node/http_head.hpp"
 #include "node/stream_socket.hpp"
 
@@ -268,8 +269,11 @@ private:
         parser.header_limit(static_cast<std::uint32_t>(limits_.head_bytes));
         const std::size_t special = service_.body_limit(target_in(buffer));
         parser.body_limit(special != 0 ? special : limits_.body_bytes);
+        HeldShare share(held_);
         deadline.after(limits_.body_ms);
-        std::optional<HeadVerdict> refused = co_await read_rest(stream, buffer, parser);
+        // A special limit is for the owner of a dev chain, and above what all others hold together.
+        std::optional<HeadVerdict> refused =
+            co_await read_rest(stream, buffer, parser, special != 0 ? nullptr : &share);
         if (refused && deadline.passed()) refused = late_body();
         deadline.never();
         if (refused) {
@@ -286,14 +290,21 @@ private:
         auto later = std::make_shared<LaterAnswer>(stream.get_executor());
         service_.handle(request_of(parser.release(), remote),
                         [later](MakeResponse make) { later->give(std::move(make)); });
-        const HttpResponse response = co_await later->wait();
+        HttpResponse response = co_await later->wait();
+        if (!share.grow_to(response.body.size())) {
+            response = {};  // before the client is told, for which it may take its time
+            const HeadVerdict full = no_room();
+            co_await refuse(stream, deadline, full);
+            co_return Next::close;
+        }
         if (!co_await write(stream, deadline, response, keep && !stopping_, head_only)) co_return Next::close;
         co_return keep ? Next::request : Next::close;
     }
 
-    /// Reads what follows a head that is in the buffer. Nullopt: the request is whole.
+    /// Reads what follows a head that is in the buffer; `share`, if any, counts the body. Nullopt: the
+    /// request is whole.
     asio::awaitable<std::optional<HeadVerdict>> read_rest(Stream& stream, beast::flat_buffer& buffer,
-                                                          Parser& parser)
+                                                          Parser& parser, HeldShare* share)
     {
         constexpr std::size_t PIECE_BYTES = 65'536;
         parser.eager(true);
@@ -301,6 +312,7 @@ private:
             error_code error;
             if (buffer.size() > 0) buffer.consume(parser.put(buffer.cdata(), error));
             if (error && error != http::error::need_more) co_return verdict_of(error);
+            if (share && !share->grow_to(parser.get().body().size())) co_return no_room();
             if (parser.is_done()) co_return std::nullopt;
             // What the parser leaves is the beginning of the head of a chunk: it waits for CR.
             if (has_bare_lf(seen_in(buffer)) || buffer.size() > limits_.head_bytes)
@@ -351,6 +363,12 @@ private:
     {
         return {408, "the body of the request is not whole after " + std::to_string(limits_.body_ms / 1'000) +
                          " s"};
+    }
+
+    HeadVerdict no_room() const
+    {
+        return {503, "all connections together hold " + std::to_string(held_.most()) +
+                         " bytes of requests and answers, and there is no room for this one: try again"};
     }
 
     HeadVerdict verdict_of(const error_code& error) const
@@ -418,6 +436,7 @@ private:
 
     HttpService& service_;
     const HttpLimits limits_;
+    HeldBytes held_{limits_.held_bytes};
     asio::io_context io_;
     std::optional<asio::executor_work_guard<asio::io_context::executor_type>> work_{io_.get_executor()};
     tcp::acceptor acceptor_{asio::make_strand(io_)};

@@ -52,7 +52,7 @@ public:
     /// Asked about each request for a WebSocket. Nothing: it goes to handle() as if it asked for none.
     virtual std::optional<StreamOpening> open_stream(const HttpRequest& request) = 0;
     /// The answer to a request that never became whole (400, 408, 413, 414, 431) or that cannot be served
-    /// (503).
+    /// (503). Small: nothing counts its bytes.
     virtual HttpResponse refuse(int status, const std::string& detail) = 0;
     /// The most bytes of a body for this target; 0: as HttpLimits says.
     virtual std::size_t body_limit(std::string_view target) const = 0;
@@ -63,9 +63,10 @@ struct HttpLimits {
     std::size_t target_bytes = 8 * 1'024;
     std::size_t head_bytes = 16 * 1'024;
     std::size_t body_bytes = 4 * 1'024 * 1'024;
-    int head_ms = 5'000;   ///< from the first byte of a head to its last
-    int body_ms = 30'000;  ///< from the end of the head to the last byte of the body
-    int idle_ms = 60'000;  ///< between requests
+    std::size_t held_bytes = 512 * 1'024 * 1'024;  ///< of bodies and answers above 64 KiB, all connections
+    int head_ms = 5'000;                           ///< from the first byte of a head to its last
+    int body_ms = 30'000;                          ///< from the end of the head to the last byte of the body
+    int idle_ms = 60'000;                          ///< between requests
     int write_ms = 30'000;
     int threads = 2;
 };

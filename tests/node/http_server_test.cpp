@@ -1,0 +1,156 @@
+// The HTTP server over real sockets, with a service that answers what the test says: what all connections
+// together may hold.
+#include "node/http_server.hpp"
+
+#include <gtest/gtest.h>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/read.hpp>
+#include <boost/asio/write.hpp>
+
+#include "node/held_bytes.hpp"
+
+namespace lariat::node {
+namespace {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+
+/// Answers with as many bytes as the target says ("/70000"), and takes bodies of any length.
+class LongAnswers : public HttpService {
+public:
+    void handle(HttpRequest request, HttpReply reply) override
+    {
+        reply([bytes = std::stoul(request.target.substr(1))] {
+            return HttpResponse{200, {}, std::string(bytes, 'a')};
+        });
+    }
+    std::optional<StreamOpening> open_stream(const HttpRequest&) override { return std::nullopt; }
+    HttpResponse refuse(int status, const std::string& detail) override { return {status, {}, detail}; }
+    std::size_t body_limit(std::string_view target) const override { return target == "/7" ? 2'000'000 : 0; }
+};
+
+class HttpServers : public testing::Test {
+protected:
+    static constexpr std::size_t HELD = 1'000'000;
+
+    HttpServers()
+    {
+        HttpLimits limits;
+        limits.held_bytes = HELD;
+        limits.body_bytes = HELD;
+        server_ = std::move(HttpServer::listen("127.0.0.1", 0, service_, limits)).value();
+        server_->run();
+    }
+    ~HttpServers() override { server_->stop(0); }
+
+    tcp::socket connect()
+    {
+        tcp::socket socket(io_);
+        socket.open(tcp::v4());
+        // Small: what the server wrote and the client did not read stays with the server.
+        socket.set_option(asio::socket_base::receive_buffer_size(4'096));
+        socket.connect({asio::ip::make_address("127.0.0.1"), server_->port()});
+        return socket;
+    }
+    static void send(tcp::socket& socket, const std::string& text)
+    {
+        asio::write(socket, asio::buffer(text));
+    }
+    /// The status of the answer that comes next.
+    static int status(tcp::socket& socket)
+    {
+        std::string head(12, '\0');  // "HTTP/1.1 200"
+        asio::read(socket, asio::buffer(head));
+        return std::stoi(head.substr(9));
+    }
+    int status_of(const std::string& request)
+    {
+        tcp::socket socket = connect();
+        send(socket, request);
+        return status(socket);
+    }
+    /// Asks until the answer is `wanted`: others give back what they hold a moment after they are gone.
+    bool answers(int wanted, const std::string& request)
+    {
+        for (int i = 0; i < 500; ++i) {
+            if (status_of(request) == wanted) return true;
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+        return false;
+    }
+    static std::string post(std::size_t length, std::size_t sent)
+    {
+        return "POST /1 HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + std::to_string(length) +
+               "\r\n\r\n" + std::string(sent, 'b');
+    }
+    static std::string get(std::size_t bytes)
+    {
+        return "GET /" + std::to_string(bytes) + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    }
+
+    LongAnswers service_;
+    std::unique_ptr<HttpServer> server_;
+    asio::io_context io_;
+};
+
+TEST(HeldBytes, NODE56_AShareCountsWhatIsAboveTheSmallRequestAndGivesItBack)
+{
+    HeldBytes held(100);
+    {
+        HeldShare one(held), other(held);
+        EXPECT_TRUE(one.grow_to(HeldShare::SMALL_BYTES));
+        EXPECT_TRUE(one.grow_to(HeldShare::SMALL_BYTES + 100));
+        EXPECT_TRUE(other.grow_to(HeldShare::SMALL_BYTES));
+        EXPECT_FALSE(other.grow_to(HeldShare::SMALL_BYTES + 1));
+        EXPECT_TRUE(one.grow_to(1));  // what it held it keeps
+        EXPECT_FALSE(other.grow_to(HeldShare::SMALL_BYTES + 1));
+    }
+    HeldShare next(held);
+    EXPECT_FALSE(next.grow_to(HeldShare::SMALL_BYTES + 101));
+    EXPECT_FALSE(next.grow_to(~std::size_t{0}));
+    EXPECT_TRUE(next.grow_to(HeldShare::SMALL_BYTES + 100));
+}
+
+TEST_F(HttpServers, NODE56_BodiesBeyondWhatAllConnectionsMayHoldAreBusyAndSmallOnesGoOn)
+{
+    tcp::socket first = connect();
+    send(first, post(HELD, HELD - 1));
+    ASSERT_TRUE(answers(503, post(200'000, 200'000)));
+    EXPECT_EQ(status_of(post(60'000, 60'000)), 200);
+    send(first, "b");
+    EXPECT_EQ(status(first), 200);
+    EXPECT_TRUE(answers(200, post(200'000, 200'000)));
+}
+
+TEST_F(HttpServers, NODE56_ADeclaredLengthThatDoesNotComeHoldsNothing)
+{
+    tcp::socket first = connect();
+    send(first, post(HELD, 10));
+    EXPECT_EQ(status_of(post(900'000, 900'000)), 200);
+}
+
+TEST_F(HttpServers, NODE56_AnswersThatNobodyReadsCountUntilTheConnectionCloses)
+{
+    // The kernel takes some MiB of an answer: only what is longer stays with the server.
+    HttpLimits limits;
+    limits.held_bytes = 24'000'000;
+    server_->stop(0);
+    server_ = std::move(HttpServer::listen("127.0.0.1", 0, service_, limits)).value();
+    server_->run();
+    tcp::socket slow = connect();
+    send(slow, get(20'000'000));
+    ASSERT_TRUE(answers(503, get(10'000'000)));
+    EXPECT_EQ(status_of(get(60'000)), 200);
+    slow.close();
+    EXPECT_TRUE(answers(200, get(10'000'000)));
+}
+
+TEST_F(HttpServers, NODE56_ABodyWithALimitOfItsOwnMayBeLongerThanAllOthers)
+{
+    EXPECT_EQ(status_of("POST /7 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1900000\r\n\r\n" +
+                        std::string(1'900'000, 'b')),
+              200);
+}
+
+}  // namespace
+}  // namespace lariat::node
