@@ -228,6 +228,8 @@ class Follow(Client):
         try:
             for turn in range(4):
                 node.mine(blocks=10)
+                if turn == 0:  # a first connection that fails ends the command
+                    node.until(lambda: '"height":10,' in terminal.seen)
                 if turn == 2:
                     snapshot = node.post("/v1/dev/snapshot", {}).json["id"]
                     node.mine(blocks=5)
