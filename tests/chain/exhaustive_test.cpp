@@ -1,6 +1,8 @@
 // Exhaustive test of tiny worlds: a lane that fits two or three timers, two actors, up to four timers, every
 // outcome of their handlers and every order of cancel, extend, drain and expire, compared with the oracle
 // after every block.
+#include <cstdlib>
+
 #include "fifo_oracle.hpp"
 #include "world.hpp"
 
@@ -206,13 +208,18 @@ private:
     TestChain chain_;
 };
 
+/// Every way, or with LARIAT_SHORT every fifth: five divides no number of choices, so each value is met in
+/// each place.
+const std::size_t STRIDE = std::getenv("LARIAT_SHORT") != nullptr ? 5 : 1;
+
 /// Calls `visit` with every way to pick `n` of `choices` values in order.
 void each_pick(std::size_t n, std::size_t choices,
                const std::function<bool(const std::vector<std::size_t>&)>& visit)
 {
+    ASSERT_TRUE(STRIDE == 1 || choices % STRIDE != 0);
     std::vector<std::size_t> pick(n, 0);
-    for (;;) {
-        if (!visit(pick)) return;
+    for (std::size_t number = 0;; ++number) {
+        if (number % STRIDE == 0 && !visit(pick)) return;
         std::size_t i = 0;
         while (i < n && ++pick[i] == choices) pick[i++] = 0;
         if (i == n) return;

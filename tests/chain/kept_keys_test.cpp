@@ -2,6 +2,7 @@
 // one actor's backlog does not delay another's watches, and a block's work does not grow with the lists that
 // wait.
 #include <algorithm>
+#include <cstdlib>
 #include <random>
 #include <set>
 
@@ -207,9 +208,11 @@ std::vector<u64> honest_fires(u8 attackers, u64 seed)
 TEST(KeptKeysOfAChain, WAT6_R39_AnHonestWatchIsHitAtMostTwoBlocksLaterThanWithoutTheAttack)
 {
     EXPECT_EQ(honest_fires(0, 1), (std::vector<u64>{12}));
+    const bool is_short = std::getenv("LARIAT_SHORT") != nullptr;
+    const std::vector<u64> seeds = is_short ? std::vector<u64>{1} : std::vector<u64>{1, 2, 3};
     // As many attackers as leave a share of the hits: 4,096 / 512 - 1.
-    for (const u8 attackers : {u8{1}, u8{4}, u8{7}})
-        for (const u64 seed : {1, 2, 3}) {
+    for (const u8 attackers : is_short ? std::vector<u8>{1, 7} : std::vector<u8>{1, 4, 7})
+        for (const u64 seed : seeds) {
             const std::vector<u64> fires = honest_fires(attackers, seed);
             ASSERT_EQ(fires.size(), 1u) << int{attackers} << " attackers, seed " << seed;
             EXPECT_LE(fires[0], 14u) << int{attackers} << " attackers, seed " << seed;

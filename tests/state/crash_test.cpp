@@ -48,7 +48,7 @@ void lose_power_everywhere(const RecordedRun& run, u64 stride)
     ASSERT_EQ(run.wrong, "");
     std::set<Hash32> tried;
     PowerLoss loss(*run.disk);
-    const u64 every = setting("LARIAT_CRASH_EVERY", 1, 3);
+    const u64 every = setting("LARIAT_CRASH_EVERY", 1, 5);
     for (u64 change = 0; change <= run.disk->journal().size(); change += every) {
         loss.advance(change);
         std::string wrong;
@@ -206,9 +206,9 @@ void die_then_lose_power(const RecordedRun& run, u64 every)
 
 TEST(Crash, WhatAnOpeningFoundAfterAProcessDiedIsThereWhenThePowerIsLostLater)
 {
-    die_then_lose_power(RecordedRun(small_workload(), TINY), setting("LARIAT_CRASH_EVERY", 1, 4));
-    die_then_lose_power(RecordedRun(moving_workload(), TINY), setting("LARIAT_CRASH_STRIDE", 15, 120));
-    die_then_lose_power(RecordedRun(staged(small_workload()), TINY), setting("LARIAT_CRASH_EVERY", 2, 8));
+    die_then_lose_power(RecordedRun(small_workload(), TINY), setting("LARIAT_CRASH_EVERY", 1, 7));
+    die_then_lose_power(RecordedRun(moving_workload(), TINY), setting("LARIAT_CRASH_STRIDE", 15, 250));
+    die_then_lose_power(RecordedRun(staged(small_workload()), TINY), setting("LARIAT_CRASH_EVERY", 2, 13));
 }
 
 /// At random changes of one random workload, in random ways; now and then once more while reopening.

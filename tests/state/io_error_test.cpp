@@ -88,9 +88,10 @@ protected:
     /// Each in turn of the small workload's changes or reads, whole and staged, and some of the other's.
     void refuse_each(u64 Fault::* call, Fault fault)
     {
-        const u64 stride = setting("LARIAT_CRASH_STRIDE", 5, 60);
+        const u64 of_small = setting("LARIAT_CRASH_EVERY", 1, 3);
+        const u64 of_moving = setting("LARIAT_CRASH_STRIDE", 5, 60);
         for (const auto& [run, every] :
-             {std::pair{&small_, u64{1}}, std::pair{&staged_, u64{1}}, std::pair{&moving_, stride}}) {
+             {std::pair{&small_, of_small}, std::pair{&staged_, of_small}, std::pair{&moving_, of_moving}}) {
             const u64 calls = call == &Fault::read ? run->disk->reads() : run->disk->changes();
             for (fault.*call = 0; fault.*call < calls; fault.*call += every) {
                 ASSERT_EQ(wrong_with(*run, fault), "") << "call " << fault.*call << " refused";
