@@ -51,16 +51,33 @@ struct ArrivalTree::Node {
         latest_lookable[slot] = lookable;
     }
 
-    void put(u64 arrival, const WaitingTimer& timer)
+    /// A timer that is not there yet: all that its slot says only widens.
+    void add(u64 arrival, const WaitingTimer& timer)
     {
         const unsigned slot = slot_of(arrival);
         if (level == 0) {
             (*entries)[slot] = timer;
         } else {
             if (!children[slot]) children[slot] = std::make_unique<Node>(level - 1);
-            children[slot]->put(arrival, timer);
+            children[slot]->add(arrival, timer);
         }
-        occupied |= u64{1} << slot;
+        if (!(occupied >> slot & 1)) {
+            occupied |= u64{1} << slot;
+            earliest_expiry[slot] = U64_MAX;
+            latest_expiry[slot] = latest_lookable[slot] = 0;
+        }
+        earliest_expiry[slot] = std::min(earliest_expiry[slot], timer.expires_at);
+        latest_expiry[slot] = std::max(latest_expiry[slot], timer.expires_at);
+        if (!timer.parked) latest_lookable[slot] = std::max(latest_lookable[slot], timer.expires_at);
+    }
+
+    void replace(u64 arrival, const WaitingTimer& timer)
+    {
+        const unsigned slot = slot_of(arrival);
+        if (level == 0)
+            (*entries)[slot] = timer;
+        else
+            children[slot]->replace(arrival, timer);
         summarise(slot);
     }
 
@@ -113,7 +130,7 @@ void ArrivalTree::insert(u64 arrival, const WaitingTimer& timer)
         }
         root_ = std::move(higher);
     }
-    root_->put(arrival, timer);
+    root_->add(arrival, timer);
     ++size_;
 }
 
@@ -127,7 +144,7 @@ void ArrivalTree::erase(u64 arrival)
 void ArrivalTree::replace(u64 arrival, const WaitingTimer& timer)
 {
     LARIAT_ASSERT(find(arrival));
-    root_->put(arrival, timer);
+    root_->replace(arrival, timer);
 }
 
 const WaitingTimer* ArrivalTree::find(u64 arrival) const

@@ -157,7 +157,11 @@ void Agents::insert(Askables& timers, u64 arrival, const Askable& timer) const
 /// None when it was dropped because it had expired.
 std::optional<Agents::Askable> Agents::take(Askables& timers, Place place) const
 {
-    const auto node = timers.by_place.extract(place);
+    auto& by_place = timers.by_place;
+    // Of those of one bid the first to come is the first to fire: mostly it is the first of all.
+    const auto first = by_place.begin();
+    const bool is_first = first != by_place.end() && first->first == place;
+    const auto node = is_first ? by_place.extract(first) : by_place.extract(place);
     if (!node) return std::nullopt;
     if (place.asked != 0) timers.asked_by_arrival.erase(place.arrival);
     return node.mapped();
