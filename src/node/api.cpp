@@ -258,7 +258,7 @@ void Api::handle(HttpRequest request, HttpReply reply)
         return fail(bad_request("this path is a WebSocket: ask for an upgrade to version 13 with a key"));
     Call call(route, std::move(params).value(), std::move(body));
     if (route.flags & WITH_FILE) call.set_file(to_bytes(request.body));
-    request.body.clear();
+    request.body = {};  // clear() would keep its memory until the answer is there
     // Whoever answers later makes blocks: writing and packing are not for its thread.
     const auto asked = std::make_shared<const HttpRequest>(std::move(request));
     const auto give = [this, complete, operation, asked, reply](LaterOutcome::Make make) {

@@ -14,6 +14,7 @@
 #include "node/deadline.hpp"
 #include "node/held_bytes.hpp"
 #include "node/http_head.hpp"
+#include "node/later_answer.hpp"
 #include "node/stream_socket.hpp"
 
 namespace lariat::node {
@@ -28,38 +29,6 @@ using std::chrono::milliseconds;
 namespace {
 
 constexpr std::string_view END_OF_HEAD = "\r\n\r\n";
-
-/// Awaitable operations that return their error instead of throwing it.
-constexpr auto as_tuple = asio::as_tuple(asio::use_awaitable);
-
-/// The answer of a service that may come later, from another thread.
-class LaterAnswer : public std::enable_shared_from_this<LaterAnswer> {
-public:
-    explicit LaterAnswer(asio::any_io_executor executor) : timer_(executor)
-    {
-        timer_.expires_at(timer_.expiry().max());
-    }
-
-    void give(MakeResponse make)
-    {
-        // The timer belongs to the connection's thread; the response must not be seen before it is whole.
-        // At once where it is given on that thread already.
-        asio::dispatch(timer_.get_executor(), [self = shared_from_this(), make = std::move(make)] {
-            if (self->response_) return;
-            self->response_ = make();
-            self->timer_.cancel();
-        });
-    }
-    asio::awaitable<HttpResponse> wait()
-    {
-        while (!response_) co_await timer_.async_wait(as_tuple);
-        co_return std::move(*response_);
-    }
-
-private:
-    asio::steady_timer timer_;
-    std::optional<HttpResponse> response_;
-};
 
 /// The head of an answer. Names and values come from this program: none has a line break.
 std::string head_of(const HttpResponse& response, bool keep)
@@ -174,6 +143,22 @@ private:
         std::atomic<std::size_t>& count;
     };
 
+    /// What one coroutine has at a time, for as long as this lives. nullptr: nothing is wanted.
+    class Slot {
+    public:
+        explicit Slot(std::atomic<bool>* of) : of_(of != nullptr && !of->exchange(true) ? of : nullptr) {}
+        ~Slot()
+        {
+            if (of_ != nullptr) *of_ = false;
+        }
+        Slot(const Slot&) = delete;
+        Slot& operator=(const Slot&) = delete;
+        bool is_ours() const { return of_ != nullptr; }
+
+    private:
+        std::atomic<bool>* of_;
+    };
+
     asio::awaitable<void> turn_away(tcp::socket socket)
     {
         if (turned_away_ >= TURNED_AWAY_MAX) co_return;  // the socket closes
@@ -270,10 +255,17 @@ private:
         const std::size_t special = service_.body_limit(target_in(buffer));
         parser.body_limit(special != 0 ? special : limits_.body_bytes);
         HeldShare share(held_);
+        // A special limit is above what all others hold together, so one request has it at a time.
+        const bool is_special = special != 0;
+        const Slot slot(is_special ? &special_taken_ : nullptr);
+        if (is_special && !slot.is_ours()) {
+            const HeadVerdict busy{503, "another request with as large a body is being answered"};
+            co_await refuse(stream, deadline, busy);
+            co_return Next::close;
+        }
         deadline.after(limits_.body_ms);
-        // A special limit is for the owner of a dev chain, and above what all others hold together.
         std::optional<HeadVerdict> refused =
-            co_await read_rest(stream, buffer, parser, special != 0 ? nullptr : &share);
+            co_await read_rest(stream, buffer, parser, is_special ? nullptr : &share);
         if (refused && deadline.passed()) refused = late_body();
         deadline.never();
         if (refused) {
@@ -281,23 +273,30 @@ private:
             co_await refuse(stream, deadline, *refused);
             co_return Next::close;
         }
-        if (beast::websocket::is_upgrade(parser.get()))
+        if (beast::websocket::is_upgrade(parser.get())) {
+            if (!parser.get().body().empty()) {  // it would be held as long as the stream
+                const HeadVerdict full{400, "a request for a WebSocket has no body"};
+                co_await refuse(stream, deadline, full);
+                co_return Next::close;
+            }
             if (const auto next = co_await answer_upgrade(stream, deadline, buffer, parser, remote))
                 co_return *next;
+        }
         const bool keep = parser.get().keep_alive() && !stopping_;
         const bool head_only = parser.get().method() == http::verb::head;
         const Counted counted(answering_);
-        auto later = std::make_shared<LaterAnswer>(stream.get_executor());
+        const bool only_reads = head_only || parser.get().method() == http::verb::get;
+        auto later = std::make_shared<LaterAnswer>(stream.get_executor(), share, only_reads);
         service_.handle(request_of(parser.release(), remote),
                         [later](MakeResponse make) { later->give(std::move(make)); });
-        HttpResponse response = co_await later->wait();
-        if (!share.grow_to(response.body.size())) {
-            response = {};  // before the client is told, for which it may take its time
+        const std::optional<HttpResponse> response = co_await later->wait();
+        if (!response) {
             const HeadVerdict full = no_room();
             co_await refuse(stream, deadline, full);
             co_return Next::close;
         }
-        if (!co_await write(stream, deadline, response, keep && !stopping_, head_only)) co_return Next::close;
+        if (!co_await write(stream, deadline, *response, keep && !stopping_, head_only))
+            co_return Next::close;
         co_return keep ? Next::request : Next::close;
     }
 
@@ -443,6 +442,7 @@ private:
     std::vector<std::thread> threads_;
     std::atomic<bool> stopping_ = false;
     std::atomic<std::size_t> connections_ = 0, turned_away_ = 0, answering_ = 0, streams_ = 0;
+    std::atomic<bool> special_taken_ = false;
 };
 
 HttpServer::HttpServer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}

@@ -1,3 +1,4 @@
+// Counts requests of each client; see rate_limit.hpp.
 #include "node/rate_limit.hpp"
 
 #include <algorithm>
@@ -10,12 +11,15 @@ namespace lariat::node {
 
 std::string client_of(const std::string& address)
 {
+    const std::size_t scope = std::min(address.find('%'), address.size());  // of a link: fe80::1%eth0
     in6_addr parsed{};
-    if (::inet_pton(AF_INET6, address.c_str(), &parsed) != 1 || IN6_IS_ADDR_V4MAPPED(&parsed)) return address;
+    if (::inet_pton(AF_INET6, address.substr(0, scope).c_str(), &parsed) != 1 ||
+        IN6_IS_ADDR_V4MAPPED(&parsed))
+        return address;
     std::memset(parsed.s6_addr + 8, 0, 8);
     std::array<char, INET6_ADDRSTRLEN> text{};
     ::inet_ntop(AF_INET6, &parsed, text.data(), text.size());
-    return std::string(text.data()) + "/64";
+    return text.data() + address.substr(scope) + "/64";
 }
 
 bool RateLimit::admits(const std::string& remote, u64 now_ms)

@@ -13,6 +13,7 @@ TEST(RateLimit, NODE56_AnIpv6ClientIsItsNetworkAndAnIpv4ClientItsAddress)
     EXPECT_EQ(client_of("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
     EXPECT_EQ(client_of("2001:db8:1:2::"), "2001:db8:1:2::/64");
     EXPECT_EQ(client_of("::1"), "::/64");
+    EXPECT_EQ(client_of("fe80::7%eth0"), "fe80::%eth0/64");
     EXPECT_EQ(client_of(""), "");
 }
 
