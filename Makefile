@@ -105,7 +105,7 @@ bench-tests: ## tests of an actor beside eth-tester and ape: tools/run_test_benc
 bench-node: ## the node beside anvil and cast, about half an hour (ARGS="--only transfer" for some lines); needs Go
 	@tools/setup.sh bench-node && tools/build.sh release lariat && tools/build.sh bench bench_node && python3 tools/run_node_bench.py $(ARGS)
 
-bench-cluster: ## a validator beside CometBFT's kvstore, under the same load, five minutes (ARGS="--rounds N --seconds N"); needs Go
+bench-cluster: ## a validator beside CometBFT's kvstore, under the same load, seven minutes (ARGS="--rounds N --seconds N"); needs Go
 	@tools/setup.sh build && tools/build_cluster.sh --bench release && python3 tools/run_cluster_bench.py $(ARGS)
 
 clean: ## remove everything that was built

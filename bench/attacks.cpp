@@ -181,7 +181,7 @@ std::string different_bids(u64 owner, u64 count, u64 due)
     return Writer::as(owner, steps, count * 220 + 1'000, count * 100);
 }
 
-void fires_of_owners_with_many_bids(const TakeLine& take, u64 owners, u64 each)
+void fires_with_many_bids(const TakeLine& take, u64 owners, u64 each, u64 due_intake)
 {
     constexpr u64 FIRST_BLOCKS = 20;
     Writer w(take);
@@ -193,7 +193,7 @@ void fires_of_owners_with_many_bids(const TakeLine& take, u64 owners, u64 each)
                      [&](u64 k) { return different_bids(FIRST_OWNER + i + k, each, due); }));
     w.block(Writer::govern(R"("lane_basefee_gain_denominator":1)"));
     for (int i = 0; i < 5; ++i) w.block(fill_lane(8));
-    while (w.height() < due + owners * each / 65'536 + 3) w.block(fill_lane(4));
+    while (w.height() < due + owners * each / due_intake + 3) w.block(fill_lane(4));
     const std::string one =
         R"({"schedule":{"height":"+1","gas_limit":200,"max_fee_per_cycle":"900000","max_priority_fee_per_cycle":"100"}})";
     for (int i = 0; i < 4; ++i)
@@ -344,14 +344,14 @@ void cap_falls_and_rises(const TakeLine& take)
     w.empty_blocks(6);
 }
 
-void discipline_changes(const TakeLine& take)
+void discipline_changes(const TakeLine& take, u64 due_intake)
 {
-    constexpr u64 DUE = 32;
+    constexpr u64 DUE = 32, OWNERS = 200, EACH = 1'000;
     Writer w(take);
-    w.genesis(Writer::owners(200), R"("auction_activation_height":1)");
-    w.schedule_all(200, 1'000, DUE,
+    w.genesis(Writer::owners(OWNERS), R"("auction_activation_height":1)");
+    w.schedule_all(OWNERS, EACH, DUE,
                    R"("gas_limit":250000,"max_fee_per_cycle":"1000","max_priority_fee_per_cycle":"1")");
-    w.empty_until(DUE + 5);
+    w.empty_until(DUE + OWNERS * EACH / due_intake + 2);
     w.block(Writer::govern(R"("auction_activation_height":0)"));
     w.empty_blocks(4);
     w.block(Writer::govern(R"("auction_activation_height":1)"));
@@ -418,7 +418,7 @@ void sources_deployed(const TakeLine& take)
 
 }  // namespace
 
-std::vector<Attack> attacks()
+std::vector<Attack> attacks(u64 due_intake)
 {
     constexpr auto AUCTION_BLOCK = timers::Discipline::auction;
     return {
@@ -430,9 +430,9 @@ std::vector<Attack> attacks()
         {"parked_updated", "800 parked timers updated one a block, then 2,000 in one",
          parked_updated_by_nonce},
         {"fires_with_many_bids", "300 owners of 1,000 different bids fire one timer each",
-         [](const TakeLine& take) { fires_of_owners_with_many_bids(take, 300, 1'000); }, AUCTION_BLOCK},
+         [=](const TakeLine& take) { fires_with_many_bids(take, 300, 1'000, due_intake); }, AUCTION_BLOCK},
         {"fires_with_some_bids", "6,000 owners of 16 different bids fire one timer each",
-         [](const TakeLine& take) { fires_of_owners_with_many_bids(take, 6'000, 16); }, AUCTION_BLOCK},
+         [=](const TakeLine& take) { fires_with_many_bids(take, 6'000, 16, due_intake); }, AUCTION_BLOCK},
         {"agents_renamed", "200 owners of 1,000 waiting timers name another agent", agents_renamed,
          AUCTION_BLOCK},
         {"queued_payloads", "200 queued payloads of 490,000 bytes updated in one block",
@@ -446,7 +446,7 @@ std::vector<Attack> attacks()
          outcome_epoch_ends, AUCTION_BLOCK},
         {"cap_rises", "200,000 parked timers stand again (governance)", cap_falls_and_rises},
         {"discipline_changes", "200,000 waiting timers change their discipline (governance)",
-         discipline_changes, AUCTION_BLOCK},
+         [=](const TakeLine& take) { discipline_changes(take, due_intake); }, AUCTION_BLOCK},
         {"cancelled", "10,000 timers cancelled in one block", cancelled},
         {"smallest_calls", "10,000 calls of a handler that does not exist", smallest_calls},
         {"smallest_messages", "50,000 empty messages", smallest_messages},

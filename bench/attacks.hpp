@@ -21,7 +21,8 @@ struct Attack {
 };
 
 /// Every attack that is known. Each keeps to the default budgets unless its summary names governance.
-std::vector<Attack> attacks();
+/// `due_intake` is the chain's due_intake_per_block: some wait until all are taken in.
+std::vector<Attack> attacks(u64 due_intake);
 
 /// Full blocks of a busy chain: calls and timers that fill the user lane and the timer lane to 98 of 100, and
 /// operations that reserve the whole of a second. All of it is Python: 2,600 calls of a counter, 1,900 of

@@ -28,14 +28,19 @@ struct BlockCost {
     std::size_t txs = 0, fires = 0;
 };
 
-/// Replays a trace and tells what each block took.
+/// Replays a trace and tells what each block took. `due_intake` is the chain's due_intake_per_block.
 class Replay {
 public:
+    explicit Replay(u64 due_intake) : due_intake_(due_intake) {}
+
     void take(const std::string& text)
     {
         auto line = trace::parse_line(text);
         bench::require(line.ok(), line.ok() ? "" : "the line is taken: " + line.error().message);
-        if (auto* genesis = std::get_if<chain::Genesis>(&line.value())) return begin(*genesis);
+        if (auto* genesis = std::get_if<chain::Genesis>(&line.value())) {
+            genesis->config.emplace_back("due_intake_per_block", u128{due_intake_});
+            return begin(*genesis);
+        }
         auto* read = std::get_if<trace::BlockLine>(&line.value());
         bench::require(read != nullptr, "the line is a genesis or a block");
         apply(std::move(*read));
@@ -76,15 +81,16 @@ private:
         costs.push_back(cost);
     }
 
+    u64 due_intake_;
     std::unique_ptr<chain::Chain> chain_;
     scripted::Engine scripts_;
 };
 
-std::vector<BlockCost> replay(const std::function<void(const bench::TakeLine&)>& write)
+std::vector<BlockCost> replay(const std::function<void(const bench::TakeLine&)>& write, u64 due_intake)
 {
     std::vector<BlockCost> best;
     for (int run = 0; run < RUNS; ++run) {
-        Replay replay;
+        Replay replay(due_intake);
         write([&](const std::string& line) { replay.take(line); });
         if (best.empty()) best = replay.costs;
         for (std::size_t i = 0; i < best.size(); ++i) best[i].ms = std::min(best[i].ms, replay.costs[i].ms);
@@ -92,10 +98,10 @@ std::vector<BlockCost> replay(const std::function<void(const bench::TakeLine&)>&
     return best;
 }
 
-bench::Samples ordinary_blocks(timers::Discipline discipline)
+bench::Samples ordinary_blocks(timers::Discipline discipline, u64 due_intake)
 {
-    const std::vector<BlockCost> costs =
-        replay([&](const bench::TakeLine& take) { bench::write_ordinary_chain(take, discipline); });
+    const std::vector<BlockCost> costs = replay(
+        [&](const bench::TakeLine& take) { bench::write_ordinary_chain(take, discipline); }, due_intake);
     bench::Samples samples;
     for (std::size_t i = costs.size() - bench::ORDINARY_BLOCKS; i < costs.size(); ++i)
         samples.add(costs[i].ms);
@@ -114,10 +120,13 @@ int main(int argc, char** argv)
 {
     const support::ProgramArguments arguments(
         argc, argv, "Measures the slowest block of each known attack against an ordinary full block.",
-        {{.name = "ATTACK",
-          .meaning = "run only the attacks whose name contains this text",
-          .otherwise = ""}});
-    std::vector<bench::Attack> chosen = bench::attacks();
+        {{.name = "ATTACK", .meaning = "run only the attacks whose name contains this text", .otherwise = ""},
+         {.name = "DUE_INTAKE",
+          .meaning = "due_intake_per_block of all chains",
+          .otherwise = std::to_string(timers::TimerConfig{}.due_intake_per_block),
+          .number = true}});
+    const u64 due_intake = arguments.number(1);
+    std::vector<bench::Attack> chosen = bench::attacks(due_intake);
     std::erase_if(
         chosen, [&](const bench::Attack& a) { return a.name.find(arguments.word(0)) == std::string::npos; });
     if (chosen.empty()) arguments.refuse("no attack has a name with " + arguments.word(0));
@@ -126,13 +135,13 @@ int main(int argc, char** argv)
     std::map<timers::Discipline, bench::Samples> ordinary;
     for (const bench::Attack& attack : chosen)
         if (!ordinary.contains(attack.discipline))
-            ordinary.emplace(attack.discipline, ordinary_blocks(attack.discipline));
+            ordinary.emplace(attack.discipline, ordinary_blocks(attack.discipline, due_intake));
     double worst = 0;
     const bench::Attack* worst_attack = nullptr;
     bench::Samples slowest;
     for (const bench::Attack& attack : chosen) {
         const double usual = ordinary.at(attack.discipline).median();
-        const std::vector<BlockCost> costs = replay(attack.write);
+        const std::vector<BlockCost> costs = replay(attack.write, due_intake);
         const auto block = std::ranges::max_element(costs, {}, &BlockCost::ms);
         fmt::print("{:24} {:8.1f} ms, {:5.1f} times, block {} of {}: {}\n", attack.name, block->ms,
                    block->ms / usual, block - costs.begin() + 1, costs.size(), attack.summary);

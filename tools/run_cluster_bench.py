@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Measures a validator with lariat beside one with CometBFT's kvstore, turn by turn: what `make bench-cluster` does.
 
-Three sides take the same load: lariat; kvstore with lariat's check of a signature in CheckTx; plain kvstore. docs/cluster.md
-says under Throughput what is measured. For each line it prints `bench NAME lariat=VALUE kvstore_signed=VALUE kvstore=VALUE
-unit=UNIT ratio_signed=RATIO ratio_plain=RATIO`. Values are medians over the rounds; a ratio is the median of lariat's value
-divided by the other side's in the same round, in brackets the lowest and the highest. Progress goes to standard error. Exit
-status 1: a side failed."""
+Four sides take the same load: lariat; kvstore with lariat's check of a signature in CheckTx, called by CometBFT's own client,
+which has one lock; the same called as lariat is, without a lock; plain kvstore, by CometBFT's client. docs/cluster.md says
+under Throughput what is measured. For each line it prints `bench NAME lariat=VALUE kvstore_signed=VALUE
+kvstore_signed_unlocked=VALUE kvstore=VALUE unit=UNIT ratio_SIDE=RATIO...`. Values are medians over the rounds; a ratio is the
+median of lariat's value divided by the other side's in the same round, in brackets the lowest and the highest. Progress goes to
+standard error. Exit status 1: a side failed."""
 import argparse
 import dataclasses
 import datetime
@@ -22,7 +23,14 @@ from pathlib import Path
 import bench_page
 import sources
 
-SIDES = ("lariat", "kvstore-signed", "kvstore")
+# Name of a side: what the program measures, and how CometBFT calls it.
+SIDES = {
+    "lariat": ("lariat", "unlocked"),
+    "kvstore-signed": ("kvstore-signed", "comet"),
+    "kvstore-signed-unlocked": ("kvstore-signed", "unlocked"),
+    "kvstore": ("kvstore", "comet"),
+}
+PEERS = tuple(SIDES)[1:]
 PROGRAM = sources.ROOT / "build/release/lariat-comet-bench"
 CLIENTS, WINDOW = 128, 64  # together below the 10,000 that lariat's pool holds
 BLOCK_SECONDS = 0.2        # timeout_commit
@@ -74,21 +82,21 @@ def spread(numbers, digits):
 def lines(rounds):
     for line in LINES:
         medians = [f"{side.replace('-', '_')}={statistics.median(values(rounds, side, line)):.{line.digits}f}" for side in SIDES]
-        shown = [f"ratio_{name}={spread(ratios(rounds, side, line), 2).replace(' ', '')}" for name, side in (("signed", "kvstore-signed"), ("plain", "kvstore"))]
+        shown = [f"ratio_{side.replace('-', '_')}={spread(ratios(rounds, side, line), 2).replace(' ', '')}" for side in PEERS]
         yield f"bench {line.name} {' '.join(medians)} unit={line.unit} {' '.join(shown)}"
     yield f"bench {CHECK.name} kvstore_signed={statistics.median(values(rounds, 'kvstore-signed', CHECK)):.{CHECK.digits}f} unit={CHECK.unit}"
 
 
 SECTION = """## The cluster beside CometBFT's kvstore
 
-`make bench-cluster ARGS=--write` writes this section. One validator, the same load for each side, {in_flight:,} transactions of {tx_bytes:.0f} bytes in flight; what is measured and how: [cluster.md](cluster.md#throughput). Values are medians over {rounds} rounds of {seconds:g} seconds, in brackets the lowest and the highest. A ratio is that of lariat's value to the other side's in the same round. One check of a signature takes {check} us of kvstore's processor time.{client}
+`make bench-cluster ARGS=--write` writes this section. One validator, the same load for each side, {in_flight:,} transactions of {tx_bytes:.0f} bytes in flight; what is measured and how: [cluster.md](cluster.md#throughput). Values are medians over {rounds} rounds of {seconds:g} seconds, in brackets the lowest and the highest. A ratio is that of lariat's value to the other side's in the same round. One check of a signature takes {check} us of kvstore's processor time. "No lock": called by the client that lariat has, instead of CometBFT's own.
 
 **Machine:** {machine}.
 
 **Date:** {date}. {load}
 
-| | unit | lariat | kvstore, signed | kvstore | ratio, signed | ratio, plain |
-| --- | --- | ---: | ---: | ---: | ---: | ---: |
+| | unit | lariat | kvstore, signed | signed, no lock | kvstore | ratio, signed | ratio, no lock | ratio, plain |
+| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
 {table}
 """
 
@@ -96,12 +104,11 @@ SECTION = """## The cluster beside CometBFT's kvstore
 def section(rounds, args, load):
     rows = []
     for line in LINES:
-        cells = [spread(values(rounds, side, line), line.digits) for side in SIDES] + [spread(ratios(rounds, side, line), 2) for side in SIDES[1:]]
+        cells = [spread(values(rounds, side, line), line.digits) for side in SIDES] + [spread(ratios(rounds, side, line), 2) for side in PEERS]
         rows.append(f"| {line.title} | {line.unit} | {' | '.join(cells)} |")
     first = rounds[0]["lariat"]
     return SECTION.format(in_flight=first["in_flight"], tx_bytes=first["tx_bytes"], rounds=len(rounds), seconds=args.seconds,
                           check=spread(values(rounds, "kvstore-signed", CHECK), CHECK.digits),
-                          client=" kvstore was called through CometBFT's own client, which has one lock." if args.client == "comet" else "",
                           machine=bench_page.machine(), date=datetime.date.today().isoformat(), load=bench_page.load_sentence(load), table="\n".join(rows))
 
 
@@ -117,9 +124,9 @@ def call(words, seconds):
 
 
 def turns(number):
-    """The order of the sides in a round: each of them is first, second and last equally often."""
-    begin = number % len(SIDES)
-    return SIDES[begin:] + SIDES[:begin]
+    """The order of the sides in a round: each of them stands in each place in turn."""
+    begin, names = number % len(SIDES), tuple(SIDES)
+    return names[begin:] + names[:begin]
 
 
 def measure(args, folder, say):
@@ -135,8 +142,9 @@ def measure(args, folder, say):
             os.sync()  # else this run would write to disk what the last one left
             say(f"round {number + 1} of {args.rounds}: {side}")
             with tempfile.TemporaryDirectory(dir=folder) as place:
-                found[side] = call([args.program, "run", "--load", folder / "load", "--home", Path(place, "home"), "--side", side, "--clients", CLIENTS, "--window", WINDOW,
-                                    "--block-time", f"{BLOCK_SECONDS}s", "--seconds", args.seconds, "--warm", args.warm, "--client", args.client], LONGEST_SECONDS + seconds)
+                measured, client = SIDES[side]
+                found[side] = call([args.program, "run", "--load", folder / "load", "--home", Path(place, "home"), "--side", measured, "--clients", CLIENTS, "--window", WINDOW,
+                                    "--block-time", f"{BLOCK_SECONDS}s", "--seconds", args.seconds, "--warm", args.warm, "--client", client], LONGEST_SECONDS + seconds)
             one = found[side]
             say(f"  {one['tx_per_second']:.0f} tx/s, {one['cpu_us_per_tx']:.1f} us/tx, {one['cores_busy']:.2f} cores, {one['blocks']} blocks")
         rounds.append(found)
@@ -155,8 +163,6 @@ def arguments():
     parser.add_argument("--rounds", type=int, default=7, help="how often each side is measured, 7 by default")
     parser.add_argument("--seconds", type=above_zero, default=10, help="of each measurement, 10 by default")
     parser.add_argument("--warm", type=above_zero, default=3, help="seconds of load before it, 3 by default")
-    parser.add_argument("--client", choices=("unlocked", "comet"), default="unlocked",
-                        help="how CometBFT calls kvstore: without a lock, as lariat (the default), or through its own client, which has one")
     parser.add_argument("--program", type=Path, default=PROGRAM, help="the program that measures, build/release/lariat-comet-bench by default")
     parser.add_argument("--json", action="store_true", help="print one JSON document and nothing else, with the values of every round")
     parser.add_argument("--write", action="store_true", help="write a section into docs/benchmarks.md; needs 7 rounds")
@@ -189,7 +195,7 @@ def main():
         return 1
     if args.json:
         print(json.dumps({"machine": bench_page.machine(), "date": datetime.date.today().isoformat(), "load": load, "seconds": args.seconds,
-                          "client": args.client, "rounds": rounds}, indent=2))
+                          "rounds": rounds}, indent=2))
     else:
         print("\n".join(lines(rounds)))
     if args.write:
