@@ -227,15 +227,15 @@ TEST(KeyTree, DET2_PathsAndRootsArePinned)
 
 TEST(KeyTree, MemoryStaysBelowSeventeenBytesAKeyOfALargeSet)
 {
-    const u64 tenth = std::getenv("LARIAT_SHORT") != nullptr ? 50'000 : 250'000;
+    const u64 last = std::getenv("LARIAT_SHORT") != nullptr ? 1'250'000 : 2'500'000;
     std::mt19937_64 random(3);
     KeyTree tree;
     Paths paths;
-    for (u64 size = 1; size <= 10 * tenth; ++size) {
+    for (u64 size = 1; size <= last; ++size) {
         paths.push_back(random());
         tree.insert(paths.back());
         // At the sizes where buckets are emptiest, too; and once after more than is gathered at a time.
-        if (size % tenth == 0 && size >= 5 * tenth) {
+        if (size % 250'000 == 0 && size >= 1'250'000) {
             tree.root();
             EXPECT_LT(static_cast<double>(tree.memory()), 17.0 * static_cast<double>(size)) << size;
         }
