@@ -141,10 +141,14 @@ Api::Api(Core& core, std::string version)
     }
 }
 
-std::size_t Api::body_limit(std::string_view target) const
+std::size_t Api::body_limit(const HttpRequest& head) const
 {
     constexpr std::size_t DUMP_BYTES_MAX = std::size_t{1} << 30;
-    return settings_.dev && target == "/v1/dev/load" ? DUMP_BYTES_MAX : 0;
+    const auto target = read_target(head.target);
+    if (!target || check_origin(head, false)) return 0;
+    const Matched found = match(head.method, target.value().segments);
+    const bool takes_file = found.route && (found.route->flags & WITH_FILE);
+    return takes_file && !check_token(head, *found.route) ? DUMP_BYTES_MAX : 0;
 }
 
 HttpResponse Api::refuse(int status, const std::string& detail)
@@ -258,15 +262,20 @@ void Api::handle(HttpRequest request, HttpReply reply)
         return fail(bad_request("this path is a WebSocket: ask for an upgrade to version 13 with a key"));
     Call call(route, std::move(params).value(), std::move(body));
     if (route.flags & WITH_FILE) call.set_file(to_bytes(request.body));
-    request.body = {};  // clear() would keep its memory until the answer is there
+    std::string().swap(request.body);  // clear() would keep its memory until the answer is there
+    const bool only_reads = request.method == "GET" || request.method == "HEAD" || operation == "simulate" ||
+                            operation == "estimate";
     // Whoever answers later makes blocks: writing and packing are not for its thread.
     const auto asked = std::make_shared<const HttpRequest>(std::move(request));
-    const auto give = [this, complete, operation, asked, reply](LaterOutcome::Make make) {
-        reply([this, complete, operation, asked, make = std::move(make)] {
+    const auto give = [this, complete, operation, only_reads, asked, reply](LaterOutcome::Make make) {
+        reply([this, complete, operation, only_reads, asked, make = std::move(make)] {
             const Outcome outcome = make();
-            return complete(*asked, operation,
-                            operation == "getPage" ? page_answer(*asked, outcome.value().height)
-                                                   : finish(*asked, outcome));
+            HttpResponse answer =
+                complete(*asked, operation,
+                         operation == "getPage" ? page_answer(*asked, outcome.value().height)
+                                                : finish(*asked, outcome));
+            answer.changed_nothing = only_reads;
+            return answer;
         });
     };
     dispatch(call, LaterOutcome(give));

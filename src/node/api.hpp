@@ -15,7 +15,7 @@ public:
     void handle(HttpRequest request, HttpReply reply) override;
     std::optional<StreamOpening> open_stream(const HttpRequest& request) override;
     HttpResponse refuse(int status, const std::string& detail) override;
-    std::size_t body_limit(std::string_view target) const override;
+    std::size_t body_limit(const HttpRequest& head) const override;
 
     /// From now on every request is answered `stopping`.
     void stop() { stopping_ = true; }

@@ -9,9 +9,10 @@
 
 namespace lariat::node {
 
-/// Ends what a connection waits for when its time is up. Unlike the timeouts of boost::beast::tcp_stream it
-/// leaves the connection open, so that an answer can be sent, and a new time costs nothing while the timer
-/// would wake up early enough: most requests end long before their time does.
+/// Ends what a connection waits for when its time is up, and what it begins to wait for after that. Unlike
+/// the timeouts of boost::beast::tcp_stream it leaves the connection open, so that an answer can be sent, and
+/// a new time costs nothing while the timer would wake up early enough: most requests end long before their
+/// time does.
 class Deadline {
 public:
     explicit Deadline(boost::beast::tcp_stream& stream) : state_(std::make_shared<State>(stream)) {}
@@ -28,7 +29,7 @@ public:
     {
         state_->passed = false;
         state_->due = Clock::now() + std::chrono::milliseconds(ms);
-        if (!state_->is_set || state_->timer.expiry() > state_->due) set(state_);
+        if (!state_->is_set || state_->timer.expiry() > state_->due) set(state_, state_->due);
     }
     void never()
     {
@@ -48,17 +49,21 @@ private:
         bool is_set = false;
         bool passed = false;
     };
-    static void set(const std::shared_ptr<State>& state)
+    /// A cancel ends what waits at that moment and nothing else: one that has just got its bytes goes on.
+    static constexpr std::chrono::milliseconds CANCEL_EVERY{50};
+
+    static void set(const std::shared_ptr<State>& state, Clock::time_point at)
     {
-        state->timer.expires_at(state->due);
+        state->timer.expires_at(at);
         state->is_set = true;
         state->timer.async_wait([state, turn = ++state->turn](boost::system::error_code) {
             if (state->turn != turn) return;
             state->is_set = false;
             if (!state->stream || state->due == Clock::time_point::max()) return;
-            if (Clock::now() < state->due) return set(state);
+            if (Clock::now() < state->due) return set(state, state->due);
             state->passed = true;
             state->stream->cancel();
+            set(state, Clock::now() + CANCEL_EVERY);
         });
     }
 

@@ -252,7 +252,7 @@ private:
     {
         Parser parser;
         parser.header_limit(static_cast<std::uint32_t>(limits_.head_bytes));
-        const std::size_t special = service_.body_limit(target_in(buffer));
+        const std::size_t special = special_limit(buffer, remote);
         parser.body_limit(special != 0 ? special : limits_.body_bytes);
         HeldShare share(held_);
         // A special limit is above what all others hold together, so one request has it at a time.
@@ -265,7 +265,7 @@ private:
         }
         deadline.after(limits_.body_ms);
         std::optional<HeadVerdict> refused =
-            co_await read_rest(stream, buffer, parser, is_special ? nullptr : &share);
+            co_await read_rest(stream, deadline, buffer, parser, is_special ? nullptr : &share);
         if (refused && deadline.passed()) refused = late_body();
         deadline.never();
         if (refused) {
@@ -285,14 +285,13 @@ private:
         const bool keep = parser.get().keep_alive() && !stopping_;
         const bool head_only = parser.get().method() == http::verb::head;
         const Counted counted(answering_);
-        const bool only_reads = head_only || parser.get().method() == http::verb::get;
-        auto later = std::make_shared<LaterAnswer>(stream.get_executor(), share, only_reads);
+        auto later = std::make_shared<LaterAnswer>(stream.get_executor(), share);
         service_.handle(request_of(parser.release(), remote),
                         [later](MakeResponse make) { later->give(std::move(make)); });
         const std::optional<HttpResponse> response = co_await later->wait();
         if (!response) {
             const HeadVerdict full = no_room();
-            co_await refuse(stream, deadline, full);
+            co_await refuse(stream, deadline, full, head_only);
             co_return Next::close;
         }
         if (!co_await write(stream, deadline, *response, keep && !stopping_, head_only))
@@ -302,8 +301,9 @@ private:
 
     /// Reads what follows a head that is in the buffer; `share`, if any, counts the body. Nullopt: the
     /// request is whole.
-    asio::awaitable<std::optional<HeadVerdict>> read_rest(Stream& stream, beast::flat_buffer& buffer,
-                                                          Parser& parser, HeldShare* share)
+    asio::awaitable<std::optional<HeadVerdict>> read_rest(Stream& stream, Deadline& deadline,
+                                                          beast::flat_buffer& buffer, Parser& parser,
+                                                          HeldShare* share)
     {
         constexpr std::size_t PIECE_BYTES = 65'536;
         parser.eager(true);
@@ -318,11 +318,13 @@ private:
                 co_return HeadVerdict{400, "the head of a chunk does not end with CR and LF"};
             if (first && expects_continue(parser.get())) {
                 static constexpr std::string_view GO_ON = "HTTP/1.1 100 Continue\r\n\r\n";
-                co_await asio::async_write(stream, asio::buffer(GO_ON), as_tuple);
+                const auto [unread, written] =
+                    co_await asio::async_write(stream, asio::buffer(GO_ON), as_tuple);
+                if (unread) co_return HeadVerdict{};
             }
             const auto [failed, count] =
                 co_await stream.async_read_some(buffer.prepare(PIECE_BYTES), as_tuple);
-            if (failed) co_return HeadVerdict{};  // the client closed, or it is too late
+            if (failed || deadline.passed()) co_return HeadVerdict{};  // the client closed, or it is too late
             buffer.commit(count);
         }
     }
@@ -345,12 +347,18 @@ private:
         co_return Next::is_stream;
     }
 
-    /// The target of the head at the beginning of the buffer.
-    static std::string_view target_in(const beast::flat_buffer& buffer)
+    /// What the service says of the head that is in the buffer. Of requests that may have a body, and few do.
+    std::size_t special_limit(const beast::flat_buffer& buffer, const std::string& remote) const
     {
-        const std::string_view head = seen_in(buffer);
-        const std::size_t begin = head.find(' ') + 1;
-        return begin == 0 ? std::string_view() : head.substr(begin, head.find(' ', begin) - begin);
+        const std::string_view seen = seen_in(buffer);
+        if (seen.starts_with("GET ") || seen.starts_with("HEAD ")) return 0;
+        http::request_parser<http::empty_body> parser;
+        parser.header_limit(static_cast<std::uint32_t>(limits_.head_bytes));
+        parser.body_limit(boost::none);
+        error_code ignored;
+        parser.put(asio::buffer(seen.data(), seen.find(END_OF_HEAD) + END_OF_HEAD.size()), ignored);
+        if (!parser.is_header_done()) return 0;
+        return service_.body_limit(request_of(parser.release(), remote));
     }
 
     static bool expects_continue(const http::request<http::string_body>& message)
@@ -381,22 +389,24 @@ private:
         return {400, "the request is malformed: " + error.message()};
     }
 
-    static HttpRequest request_of(http::request<http::string_body> message, const std::string& remote)
+    template <class Body>
+    static HttpRequest request_of(http::request<Body> message, const std::string& remote)
     {
         HttpRequest request;
         request.method = message.method_string();
         request.target = message.target();
         for (const auto& field : message) request.headers.emplace_back(field.name_string(), field.value());
-        request.body = std::move(message.body());
+        if constexpr (std::is_same_v<Body, http::string_body>) request.body = std::move(message.body());
         request.remote = remote;
         return request;
     }
 
-    asio::awaitable<void> refuse(Stream& stream, Deadline& deadline, HeadVerdict verdict)
+    asio::awaitable<void> refuse(Stream& stream, Deadline& deadline, HeadVerdict verdict,
+                                 bool head_only = false)
     {
         if (verdict.status == 0) co_return;
         const HttpResponse answer = service_.refuse(verdict.status, verdict.detail);
-        co_await write(stream, deadline, answer, false, false);
+        co_await write(stream, deadline, answer, false, head_only);
         // The client may still be sending. Closing now would reset the connection before it reads the answer.
         error_code ignored;
         stream.socket().shutdown(tcp::socket::shutdown_send, ignored);

@@ -31,6 +31,8 @@ struct HttpResponse {
     int status = 200;
     std::vector<std::pair<std::string, std::string>> headers;
     std::string body;
+    /// The client may be told to ask again in place of this answer.
+    bool changed_nothing = false;
 };
 
 /// Makes an answer, once, on a server thread.
@@ -54,8 +56,9 @@ public:
     /// The answer to a request that never became whole (400, 408, 413, 414, 431) or that cannot be served
     /// (503). Small: nothing counts its bytes.
     virtual HttpResponse refuse(int status, const std::string& detail) = 0;
-    /// The most bytes of a body for this target; 0: as HttpLimits says.
-    virtual std::size_t body_limit(std::string_view target) const = 0;
+    /// The most bytes of the body of this request, which has not come; 0: as HttpLimits says. One request at
+    /// a time has another limit.
+    virtual std::size_t body_limit(const HttpRequest& head) const = 0;
 };
 
 struct HttpLimits {

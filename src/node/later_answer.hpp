@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <new>
 #include <optional>
 
 #include <boost/asio/any_io_executor.hpp>
@@ -22,10 +23,8 @@ constexpr auto as_tuple = boost::asio::as_tuple(boost::asio::use_awaitable);
 /// Belongs to one connection. give() may be called from any thread, wait() on the connection's.
 class LaterAnswer : public std::enable_shared_from_this<LaterAnswer> {
 public:
-    /// `share` counts the answer and outlives the wait. Only an answer that changed nothing may lack room: a
-    /// client repeats what was refused.
-    LaterAnswer(boost::asio::any_io_executor executor, HeldShare& share, bool may_lack_room)
-        : timer_(executor), share_(share), may_lack_room_(may_lack_room)
+    /// `share` counts the answer and outlives the wait.
+    LaterAnswer(boost::asio::any_io_executor executor, HeldShare& share) : timer_(executor), share_(share)
     {
         timer_.expires_at(timer_.expiry().max());
     }
@@ -37,7 +36,7 @@ public:
         boost::asio::dispatch(timer_.get_executor(), [self = shared_from_this(), make = std::move(make)] {
             if (self->is_given_) return;
             self->is_given_ = true;
-            self->keep(make());
+            self->keep(make);
             self->timer_.cancel();
         });
     }
@@ -49,18 +48,23 @@ public:
     }
 
 private:
-    void keep(HttpResponse response)
+    void keep(const MakeResponse& make)
     {
-        if (!may_lack_room_)
-            share_.set(response.body.size());
-        else if (!share_.grow_to(response.body.size()))
-            return;
-        response_ = std::move(response);
+        try {
+            HttpResponse response = make();
+            // A client repeats what was refused, so an answer that changed something is given in any case.
+            if (!response.changed_nothing)
+                share_.set(response.body.size());
+            else if (!share_.grow_to(response.body.size()))
+                return;
+            response_ = std::move(response);
+        } catch (const std::bad_alloc&) {
+            response_.reset();  // there is no room indeed
+        }
     }
 
     boost::asio::steady_timer timer_;
     HeldShare& share_;
-    const bool may_lack_room_;
     bool is_given_ = false;
     std::optional<HttpResponse> response_;
 };

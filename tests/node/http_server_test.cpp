@@ -20,13 +20,19 @@ class LongAnswers : public HttpService {
 public:
     void handle(HttpRequest request, HttpReply reply) override
     {
-        reply([bytes = std::stoul(request.target.substr(1))] {
-            return HttpResponse{200, {}, std::string(bytes, 'a')};
+        reply([bytes = std::stoul(request.target.substr(1)), reads = request.method != "POST"] {
+            return HttpResponse{200, {}, std::string(bytes, 'a'), reads};
         });
     }
     std::optional<StreamOpening> open_stream(const HttpRequest&) override { return std::nullopt; }
-    HttpResponse refuse(int status, const std::string& detail) override { return {status, {}, detail}; }
-    std::size_t body_limit(std::string_view target) const override { return target == "/7" ? 2'000'000 : 0; }
+    HttpResponse refuse(int status, const std::string& detail) override
+    {
+        return {status, {}, detail, false};
+    }
+    std::size_t body_limit(const HttpRequest& head) const override
+    {
+        return head.method == "POST" && head.target == "/7" && head.header("Token") ? 2'000'000 : 0;
+    }
 };
 
 class HttpServers : public testing::Test {
@@ -38,6 +44,12 @@ protected:
         HttpLimits limits;
         limits.held_bytes = HELD;
         limits.body_bytes = HELD;
+        listen(limits);
+    }
+    /// In place of the one before.
+    void listen(const HttpLimits& limits)
+    {
+        if (server_) server_->stop(0);
         server_ = std::move(HttpServer::listen("127.0.0.1", 0, service_, limits)).value();
         server_->run();
     }
@@ -143,6 +155,7 @@ TEST_F(HttpServers, NODE56_ADeclaredLengthThatDoesNotComeHoldsNothing)
 {
     tcp::socket first = connect();
     send(first, post(HELD, 10));
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));  // its head is read
     EXPECT_EQ(status_of(post(900'000, 900'000)), 200);
 }
 
@@ -151,9 +164,7 @@ TEST_F(HttpServers, NODE56_AnswersThatNobodyReadsCountUntilTheConnectionCloses)
     // The kernel takes some MiB of an answer: only what is longer stays with the server.
     HttpLimits limits;
     limits.held_bytes = 24'000'000;
-    server_->stop(0);
-    server_ = std::move(HttpServer::listen("127.0.0.1", 0, service_, limits)).value();
-    server_->run();
+    listen(limits);
     tcp::socket slow = connect();
     send(slow, get(20'000'000));
     ASSERT_EQ(status(slow), 200);  // it is being written
@@ -172,6 +183,69 @@ TEST_F(HttpServers, NODE56_AnAnswerThatChangedSomethingIsGivenThoughThereIsNoRoo
     EXPECT_EQ(status_of("POST /900000 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\nb"), 200);
 }
 
+TEST_F(HttpServers, NODE56_WhoIsLateOrGoesAwayGivesBackWhatItHeld)
+{
+    HttpLimits limits;
+    limits.held_bytes = HELD;
+    limits.body_ms = 700;
+    limits.write_ms = 700;
+    listen(limits);
+    {
+        tcp::socket late = connect(), gone = connect();
+        send(late, post(HELD, HELD - 200'000));
+        EXPECT_EQ(status(late), 408);
+        EXPECT_TRUE(answers(200, post(400'000, 400'000)));
+        send(gone, post(HELD, HELD - 200'000));
+    }
+    EXPECT_TRUE(answers(200, post(400'000, 400'000)));
+    tcp::socket slow = connect();
+    send(slow, get(20'000'000));  // alone, so it may; and it is not read
+    EXPECT_TRUE(answers(200, get(400'000)));
+}
+
+/// The deadline ends what waits at that moment, and here nothing waits for long.
+TEST_F(HttpServers, NODE56_WhoTricklesIsLateToo)
+{
+    HttpLimits limits;
+    limits.body_ms = 500;
+    listen(limits);
+    tcp::socket trickle = connect();
+    send(trickle, post(4'000'000, 0));
+    boost::system::error_code cut;
+    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(3);
+    while (!cut && std::chrono::steady_clock::now() < until) {
+        asio::write(trickle, asio::buffer("b", 1), cut);
+        if (trickle.available() > 0) break;
+    }
+    ASSERT_LT(std::chrono::steady_clock::now(), until);
+    EXPECT_EQ(status(trickle), 408);
+}
+
+TEST_F(HttpServers, NODE56_AnAnswerToHeadThatHasNoRoomHasNoBody)
+{
+    tcp::socket slow = connect();
+    send(slow, get(20'000'000));
+    ASSERT_EQ(status(slow), 200);
+    tcp::socket head = connect();
+    send(head, "HEAD /900000 HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    std::string all;
+    boost::system::error_code ended;
+    asio::read(head, asio::dynamic_buffer(all), ended);
+    EXPECT_TRUE(all.starts_with("HTTP/1.1 503")) << all;
+    EXPECT_TRUE(all.ends_with("\r\n\r\n")) << all;
+}
+
+TEST_F(HttpServers, NODE56_ALimitOfItsOwnIsForWhoMayHaveIt)
+{
+    tcp::socket first = connect();
+    send(first, "POST /7 HTTP/1.1\r\nHost: localhost\r\nToken: t\r\nContent-Length: 1900000\r\n\r\n");
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    EXPECT_EQ(status_of("POST /7 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\nb"), 200);
+    EXPECT_EQ(status_of("POST /7 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1900000\r\n\r\n"), 413);
+    send(first, std::string(1'900'000, 'b'));
+    EXPECT_EQ(status(first), 200);
+}
+
 TEST_F(HttpServers, NODE56_ARequestForAWebSocketHasNoBody)
 {
     EXPECT_EQ(status_of("GET /9 HTTP/1.1\r\nHost: localhost\r\nConnection: upgrade\r\nUpgrade: websocket\r\n"
@@ -183,12 +257,13 @@ TEST_F(HttpServers, NODE56_ARequestForAWebSocketHasNoBody)
 TEST_F(HttpServers, NODE56_ABodyWithALimitOfItsOwnMayBeLongerThanAllOthersOneAtATime)
 {
     tcp::socket first = connect();
-    send(first, "POST /7 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1900000\r\n\r\n");
+    send(first, "POST /7 HTTP/1.1\r\nHost: localhost\r\nToken: t\r\nContent-Length: 1900000\r\n\r\n");
     std::this_thread::sleep_for(std::chrono::milliseconds(300));  // else one of the others comes before it
-    ASSERT_TRUE(answers(503, "POST /7 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\nb"));
+    ASSERT_TRUE(
+        answers(503, "POST /7 HTTP/1.1\r\nHost: localhost\r\nToken: t\r\nContent-Length: 1\r\n\r\nb"));
     send(first, std::string(1'900'000, 'b'));
     EXPECT_EQ(status(first), 200);
-    EXPECT_EQ(status_of("POST /7 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1900000\r\n\r\n" +
+    EXPECT_EQ(status_of("POST /7 HTTP/1.1\r\nHost: localhost\r\nToken: t\r\nContent-Length: 1900000\r\n\r\n" +
                         std::string(1'900'000, 'b')),
               200);
 }
