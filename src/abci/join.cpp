@@ -14,6 +14,18 @@ namespace {
 
 constexpr u64 OFFER_ACCEPTED = 1, OFFER_REJECTED = 3, FORMAT_REJECTED = 4;
 
+/// A stranger says how long its snapshot is, and it is looked into when all of it is there: it must leave
+/// room on the disk, for the state that is made of it too.
+std::optional<std::string> too_long_for(const std::string& folder, u32 chunks)
+{
+    std::error_code failure;
+    const auto space = std::filesystem::space(folder, failure);
+    const u64 wanted = 2 * u64{chunks} * CHUNK_BYTES;
+    if (failure || wanted <= space.available) return std::nullopt;
+    return "with the state that is made of it it may take " + std::to_string(wanted) +
+           " bytes, and the disk of " + folder + " has " + std::to_string(space.available);
+}
+
 }  // namespace
 
 Bytes Application::list_snapshots()
@@ -37,6 +49,10 @@ Bytes Application::offer_snapshot(const OfferSnapshot& request)
     if (request.snapshot.format != SNAPSHOT_FORMAT) return answer(FORMAT_REJECTED);
     if (const auto fault = SnapshotIntake::fault_of(request)) {
         log_.warn("a snapshot is refused: " + *fault, {{"height", std::to_string(request.snapshot.height)}});
+        return answer(OFFER_REJECTED);
+    }
+    if (const auto why = too_long_for(options_.home, request.snapshot.chunks)) {
+        log_.warn("a snapshot is refused: " + *why, {{"height", std::to_string(request.snapshot.height)}});
         return answer(OFFER_REJECTED);
     }
     {

@@ -26,6 +26,7 @@
 #include "node/fed_archive.hpp"
 #include "node/forked_runs.hpp"
 #include "node/historic.hpp"
+#include "node/judged_txs.hpp"
 #include "node/metrics.hpp"
 #include "node/node_genesis.hpp"
 #include "node/pool.hpp"
@@ -186,11 +187,9 @@ public:
     std::optional<u64> pooled_cycles(BytesView raw) const;
     /// Of each of these bytes, what waits in the pool with them; the lock is taken once for all.
     std::vector<std::shared_ptr<const Pooled>> pooled(std::span<const BytesView> raws) const;
-    /// The transaction of each of these bytes with its sender; nothing if they are none of this chain.
-    /// Depends on the bytes alone.
+    /// The transaction of each of these bytes with its sender; nothing if they are none. Of the bytes alone.
     std::vector<std::optional<BlockTx>> read_given(std::span<const BytesView> raws) const;
-    /// The limits of each of these transactions up to the first that read_given() gives nothing for: whoever
-    /// judges a proposal stops there.
+    /// The limits of these, not of all if read_given() gives nothing for one: the proposal is refused then.
     struct Wanted {
         u64 cycles = 0, cells = 0;
         bool is_system = false;
@@ -451,6 +450,7 @@ private:
     FedArchive archive_;
     bool makes_many_ = false;  ///< blocks of an order or of a dump follow
     Pool pool_;
+    mutable JudgedTxs judged_;
     std::unique_ptr<PoolFile> pool_file_;  ///< absent in memory, and until the chain is open
     std::vector<Hash32> gone_;             ///< out of the pool, and not yet in its file
     std::vector<std::string> remarks_;

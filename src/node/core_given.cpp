@@ -4,6 +4,7 @@
 // waits. What comes from other nodes meanwhile must not wait: the engine takes no block before it has its
 // answer. It sees balances and nonces that the store has, and the pool is looked through again once the block
 // is kept.
+#include <algorithm>
 #include <future>
 
 #include "chain/result_tree.hpp"
@@ -31,6 +32,32 @@ struct Core::Given {
 // is taken once for all that the pool knows, to find them and for nothing else, and those that it does not
 // know are verified without it.
 
+namespace {
+
+/// Nothing for those that are none of this chain. A proposer may bring thousands that nobody else has heard
+/// of, and blocks wait meanwhile: so a few threads share them.
+std::vector<std::optional<chain::Transaction>> verified_each(const Core& core,
+                                                             std::span<const BytesView> raws)
+{
+    constexpr std::size_t EACH_MIN = 64, THREADS_MAX = 4;
+    std::vector<std::optional<chain::Transaction>> out(raws.size());
+    const auto verify = [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i)
+            if (auto wire = core.verified(raws[i])) out[i] = std::move(wire.value().tx);
+    };
+    const std::size_t threads = std::min<std::size_t>(
+        {raws.size() / EACH_MIN, THREADS_MAX, std::max(1U, std::thread::hardware_concurrency())});
+    std::vector<std::future<void>> others;
+    for (std::size_t i = 1; i < threads; ++i)
+        others.push_back(std::async(std::launch::async, verify, raws.size() * i / threads,
+                                    raws.size() * (i + 1) / threads));
+    verify(0, threads > 1 ? raws.size() / threads : raws.size());
+    for (std::future<void>& other : others) other.get();
+    return out;
+}
+
+}  // namespace
+
 std::vector<std::shared_ptr<const Pooled>> Core::pooled(std::span<const BytesView> raws) const
 {
     std::vector<std::shared_ptr<const Pooled>> out(raws.size());
@@ -43,12 +70,21 @@ std::vector<std::optional<BlockTx>> Core::read_given(std::span<const BytesView> 
 {
     const auto known = pooled(raws);
     std::vector<std::optional<BlockTx>> out(raws.size());
+    std::vector<std::size_t> places;
+    std::vector<BytesView> others;
     for (std::size_t i = 0; i < raws.size(); ++i) {
-        if (known[i])
+        if (known[i]) {
             out[i] = BlockTx{known[i]->tx, false};
-        else if (auto wire = verified(raws[i]))
-            out[i] = BlockTx{std::move(wire.value().tx), false};
+        } else if (auto judged = judged_.find(raws[i])) {
+            out[i] = BlockTx{std::move(*judged), false};
+        } else {
+            places.push_back(i);
+            others.push_back(raws[i]);
+        }
     }
+    auto read = verified_each(*this, others);
+    for (std::size_t i = 0; i < others.size(); ++i)
+        if (read[i]) out[places[i]] = BlockTx{std::move(*read[i]), false};
     return out;
 }
 
@@ -59,15 +95,30 @@ std::vector<std::optional<Core::Wanted>> Core::wanted_by_given(std::span<const B
     };
     const auto known = pooled(raws);
     std::vector<std::optional<Wanted>> out(raws.size());
+    std::vector<std::size_t> places;
     for (std::size_t i = 0; i < raws.size(); ++i) {
-        if (known[i]) {
+        if (known[i])
             out[i] = wanted(known[i]->tx);
-            continue;
-        }
-        const auto wire = verified(raws[i]);
-        if (!wire) break;
-        out[i] = wanted(wire.value().tx);
+        else
+            places.push_back(i);
     }
+    // In parts, so that a proposal with one that is nobody's costs little.
+    constexpr std::size_t PART = 1'024;
+    JudgedTxs::All judged;
+    bool all_good = true;
+    for (std::size_t begin = 0; begin < places.size() && all_good; begin += PART) {
+        const auto part = std::span(places).subspan(begin, std::min(PART, places.size() - begin));
+        std::vector<BytesView> others;
+        for (const std::size_t place : part) others.push_back(raws[place]);
+        auto read = verified_each(*this, others);
+        for (std::size_t i = 0; i < part.size(); ++i) {
+            all_good = all_good && read[i];
+            if (!read[i]) continue;
+            out[part[i]] = wanted(*read[i]);
+            judged.emplace(to_bytes(others[i]), std::move(*read[i]));
+        }
+    }
+    judged_.keep(std::move(judged));
     return out;
 }
 

@@ -123,6 +123,36 @@ TEST_F(ApplicationTest, CLU15_a_proposal_is_judged_by_itself)
     EXPECT_EQ(judge({payment(0, 0, 500'000, "other")}), 2u);
 }
 
+TEST_F(ApplicationTest, CLU15_CLU16_thousands_that_nobody_else_has_heard_of_are_judged_and_run)
+{
+    std::vector<Bytes> txs;
+    for (u64 nonce = 0; nonce < 1'500; ++nonce) txs.push_back(payment(nonce, 0, 10'000));
+    const auto judge = [&](const std::vector<Bytes>& all) {
+        ProtoWriter w;
+        for (const Bytes& tx : all) w.put_message(1, tx);
+        return ask(Kind::process_proposal, w.put_number(5, 1).bytes()).find(1)->second.value;
+    };
+    for (const std::size_t bad : {0U, 63U, 700U, 1'023U, 1'024U, 1'499U}) {
+        std::vector<Bytes> with_bad = txs;
+        with_bad[bad].back() ^= 3;  // of the signature
+        EXPECT_EQ(judge(with_bad), 2u) << bad;
+    }
+    EXPECT_EQ(judge(txs), 1u);
+    // The block that is decided is another one: some of it was judged, some was not.
+    std::vector<Bytes> decided(txs.begin(), txs.begin() + 200);
+    decided[100].back() ^= 3;
+    for (u64 nonce = 0; nonce < 200; ++nonce) decided.push_back(payment(nonce, 1, 10'000));
+    const Fields done = finalize(1, decided, GENESIS_MS);
+    ASSERT_FALSE(refused());
+    std::vector<u64> codes;
+    for (auto [at, end] = done.equal_range(2); at != end; ++at) codes.push_back(code_of(at->second));
+    ASSERT_EQ(codes.size(), 400u);
+    const u64 not_run = static_cast<u64>(ExecutionStatus::not_run);
+    for (std::size_t i = 0; i < 400; ++i)
+        EXPECT_EQ(codes[i], i >= 100 && i < 200 ? not_run : 0u)
+            << i;  // those behind the bad one lack its nonce
+}
+
 /// A peer sends what it likes, and nobody's key is needed: this one names a field of the config in 61 bytes,
 /// of which the message shows 60, up to the middle of a character.
 TEST_F(ApplicationTest, CLU2_a_text_that_is_cut_in_the_middle_of_a_character_is_refused_like_any_other)
@@ -348,6 +378,9 @@ TEST_F(ApplicationTest, CLU22_offers_that_cannot_be_are_refused)
     EXPECT_EQ(offer(5, 1, 0, 0), 3u);
     EXPECT_EQ(offer(0, 1, 2, 64), 3u);
     EXPECT_EQ(offer(5, 1, 1u << 20, std::size_t{32} << 20), 3u);
+    // 128 GiB, and as much again for the state: the disk must have that much.
+    const bool has_room = std::filesystem::space(scratch_.path()).available >= u64{256} << 30;
+    EXPECT_EQ(offer(5, 1, 16'384, std::size_t{32} * 16'384), has_room ? 1u : 3u);
 }
 
 TEST_F(ApplicationTest, CLU2_malformed_requests_are_answered)
