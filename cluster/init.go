@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/hex"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -69,6 +70,8 @@ type initOptions struct {
 	nodes     int
 	genesis   string
 	addresses []string
+	payees    []string
+	playMoney bool
 	port      int
 	blockTime time.Duration
 	snapshots int
@@ -77,7 +80,8 @@ type initOptions struct {
 func (o *initOptions) define(flags *flag.FlagSet) {
 	flags.StringVar(&o.dir, "dir", "build/cluster", "folder for the homes n0, n1, ...")
 	flags.IntVar(&o.nodes, "nodes", 4, "number of validators")
-	flags.StringVar(&o.genesis, "genesis", "", "genesis of lariat as JSON; without it one with play money")
+	flags.StringVar(&o.genesis, "genesis", "", "genesis of lariat as JSON; without it one with play money, whose keys everybody knows")
+	flags.BoolVar(&o.playMoney, "play-money", false, "take that genesis on other machines too")
 	flags.IntVar(&o.port, "port", 26656, "for the validators among themselves; +1: CometBFT's RPC, on loopback; +2: the HTTP API")
 	flags.IntVar(&o.snapshots, "snapshot-every", 1_000, "blocks between snapshots for nodes that join; 0: none")
 	flags.DurationVar(&o.blockTime, "block-time", time.Second, "wait between blocks (timeout_commit)")
@@ -88,8 +92,12 @@ func runInit(arguments []string) int {
 	var options initOptions
 	options.define(flags)
 	addresses := flags.String("addresses", "", "IP addresses of the machines, with commas [127.0.0.1 and the next ones]")
+	payees := flags.String("payees", "", "addresses that get the tips, one for each validator, with commas [addresses that nobody has a key of]")
 	if err := flags.Parse(arguments); err != nil {
 		return exitSettings
+	}
+	if *payees != "" {
+		options.payees = strings.Split(*payees, ",")
 	}
 	if *addresses != "" {
 		options.addresses = strings.Split(*addresses, ",")
@@ -98,6 +106,9 @@ func runInit(arguments []string) int {
 		return fail(exitSettings, "%v", err)
 	}
 	fmt.Printf("made %d homes in %s. The keys are in config/: each machine gets its own home alone\n", options.nodes, options.dir)
+	if options.genesis != "" && options.payees == nil {
+		fmt.Fprintln(os.Stderr, "lariat cluster: without --payees the tips go to addresses that nobody has a key of, until `lariat gov validator` names others")
+	}
 	return 0
 }
 
@@ -137,11 +148,28 @@ func makeHomes(o initOptions) error {
 		o.addresses = loopback(o.addresses[0], o.nodes)
 	}
 	if len(o.addresses) != o.nodes {
-		return fmt.Errorf("%d addresses for %d validators", len(o.addresses), o.nodes)
+		return fmt.Errorf("%d addresses for %d validators: --nodes says how many", len(o.addresses), o.nodes)
+	}
+	if o.payees != nil && len(o.payees) != o.nodes {
+		return fmt.Errorf("%d payees for %d validators", len(o.payees), o.nodes)
+	}
+	for _, payee := range o.payees {
+		if raw, err := hex.DecodeString(strings.TrimPrefix(payee, "0x")); err != nil || len(raw) != 20 {
+			return fmt.Errorf("--payees: %q is no address: 0x and 40 hex digits", payee)
+		}
+	}
+	for _, address := range o.addresses {
+		if o.genesis == "" && !o.playMoney && !strings.HasPrefix(address, "127.") {
+			return fmt.Errorf("%s is not this machine, and there is no --genesis: everybody knows the keys of the one with play money, "+
+				"and could remove your validators. Give a genesis of your own, or --play-money", address)
+		}
 	}
 	state, err := readGenesis(o.genesis)
 	if err != nil {
 		return fmt.Errorf("genesis: %w", err)
+	}
+	if _, given := state["validators"]; given {
+		return fmt.Errorf("genesis: validators are made here, with the keys of the homes: leave them out, and name payees with --payees")
 	}
 	chainID, _ := state["chain_id"].(string)
 	if chainID == "" {
@@ -182,7 +210,11 @@ func makeHomes(o initOptions) error {
 		peers = append(peers, p2p.IDAddressString(node.ID(), fmt.Sprintf("%s:%d", address, o.port)))
 		genesis.Validators = append(genesis.Validators,
 			types.GenesisValidator{Address: key.Key.Address, PubKey: key.Key.PubKey, Power: 1, Name: config.Moniker})
-		validators = append(validators, map[string]any{"pub_key": fmt.Sprintf("0x%x", key.Key.PubKey.Bytes()), "power": 1})
+		validator := map[string]any{"pub_key": fmt.Sprintf("0x%x", key.Key.PubKey.Bytes()), "power": 1}
+		if o.payees != nil {
+			validator["payee"] = o.payees[i]
+		}
+		validators = append(validators, validator)
 	}
 	state["validators"] = validators
 	if genesis.AppState, err = json.Marshal(state); err != nil {

@@ -23,14 +23,14 @@ A chain replicated by CometBFT. On one machine, for trying it out (DIR is build/
   pause N      stop it where it is (SIGSTOP); resume N: let it go on
   down         end all of them in good order
   logs N       print its log
-  reset        remove DIR
+  reset        remove the homes n0, n1, ... in DIR
 For a machine of its own:
   init         make the homes of validators: init --help
   node         run the validator in --home DIR
 
 Exit status of node: 0 after SIGINT or SIGTERM; 2 a setting or file cannot be taken; 3 another process has the home or
-the address; 70 this node has lost consensus; 74 the store is damaged or cannot be written; 1 anything else. SIGABRT:
-CometBFT has panicked; what it said is on standard error.
+the address; 70 this node has lost consensus; 74 the store is damaged or cannot be written; 130 a second signal while it ends; 1 anything
+else. SIGABRT: CometBFT has panicked; what it said is on standard error.
 `
 
 func main() {

@@ -10,20 +10,49 @@ import (
 
 	cfg "github.com/cometbft/cometbft/config"
 	cstypes "github.com/cometbft/cometbft/consensus/types"
+	cmtjson "github.com/cometbft/cometbft/libs/json"
+	"github.com/cometbft/cometbft/privval"
 	sm "github.com/cometbft/cometbft/state"
 	"github.com/cometbft/cometbft/store"
 )
 
-// checkKeys refuses what could make this validator sign twice at a height (CLU-26).
+// checkKeys refuses what could make this validator sign twice at a height (CLU-26), and files that CometBFT would
+// refuse with a status that a supervisor takes for one to start again after.
 func checkKeys(config *cfg.Config) int {
-	if _, err := os.Stat(config.PrivValidatorStateFile()); err == nil {
+	key := privval.FilePVKey{}
+	err := readAs(config.PrivValidatorKeyFile(), &key)
+	if err == nil && key.PrivKey == nil {
+		err = fmt.Errorf("%s has no priv_key", config.PrivValidatorKeyFile())
+	}
+	if err != nil {
+		return fail(exitSettings, "the validator's key: %v. Bring the file back from your copy", err)
+	}
+	err = readAs(config.PrivValidatorStateFile(), &privval.FilePVLastSignState{})
+	if err == nil {
 		return 0
+	}
+	if !os.IsNotExist(err) {
+		return fail(exitSettings, "what this validator signed last: %v. "+advice, err)
 	}
 	if _, err := os.Stat(filepath.Join(config.DBDir(), "blockstore.db")); err != nil {
 		return fail(exitSettings, "%s is missing: `lariat cluster init` makes it", config.PrivValidatorStateFile())
 	}
-	return fail(exitSettings, "%s is missing beside blocks: without it this validator could sign twice at a height. "+
-		"Bring it back from the machine that had it, or start with a new home and key", config.PrivValidatorStateFile())
+	return fail(exitSettings, "%s is missing beside blocks: without it this validator could sign twice at a height. "+advice,
+		config.PrivValidatorStateFile())
+}
+
+const advice = "If the home was moved, bring the file from the disk that it was on last, and never one of a backup. " +
+	"Else make a new home (docs/cluster.md, Backup)"
+
+func readAs(path string, into any) error {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	if err := cmtjson.Unmarshal(text, into); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return nil
 }
 
 // stores are CometBFT's own files, open as long as its node is not.
@@ -93,7 +122,7 @@ func recoverApp(config *cfg.Config, app *App) int {
 	undo := func(to int64, why string) int {
 		fmt.Fprintf(os.Stderr, "lariat cluster: the chain is at block %d, %s: going back to block %d\n", height, why, to)
 		if err := app.UndoAbove(to); err != nil {
-			return fail(exitOf(err), "%v. Take the home from a backup, or start with a new one and let it catch up", err)
+			return fail(exitOf(err), "%v. Make a new home and let it catch up (docs/cluster.md, Backup); a backup of this one could sign twice", err)
 		}
 		height = to
 		return 0

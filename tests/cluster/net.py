@@ -175,7 +175,7 @@ class Net:
         self.folder = Path(tempfile.mkdtemp(prefix="lariat-cluster-"))
         self.network = network
         self.addresses, self.port = (",".join(network.addresses), PORT) if network else free_place()
-        given = []
+        given = ["--play-money"] if network else []
         if genesis:
             (self.folder / "genesis.json").write_text(json.dumps(genesis))
             given = ["--genesis", str(self.folder / "genesis.json")]
