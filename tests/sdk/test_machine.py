@@ -55,6 +55,6 @@ class Strategies(unittest.TestCase):
     @settings(max_examples=30, deadline=None, database=None)
     @given(payloads(32), addresses(), amounts(7), schedules({"a": st.just(b"x"), "b": payloads()}, 4))
     def test_they_give_what_an_actor_takes(self, payload, address, amount, steps):
-        self.assertLessEqual(len(payload), 64)
+        self.assertLessEqual(len(payload), 32)
         self.assertEqual((20, True), (len(address), 0 <= amount <= 7))
         self.assertTrue(all(0 <= blocks <= 4 and name in ("a", "b") and isinstance(data, bytes) for blocks, name, data in steps))

@@ -9,10 +9,10 @@ from lariat.testing.machine import Step
 
 
 def payloads(max_size: int = 64) -> st.SearchStrategy[bytes]:
-    """Bytes: none, text, numbers as text, JSON, anything."""
+    """At most `max_size` bytes: none, text, numbers as text, JSON, anything. What is longer is cut."""
     return st.one_of(st.just(b""), st.integers(-2**70, 2**70).map(lambda n: str(n).encode()), st.text(max_size=max_size // 4).map(str.encode),
                      st.dictionaries(st.text(max_size=4), st.integers(), max_size=2).map(lambda d: json.dumps(d).encode()),
-                     st.binary(max_size=max_size))
+                     st.binary(max_size=max_size)).map(lambda payload: payload[:max_size])
 
 
 def numbers(least: int = 0, most: int = 1000) -> st.SearchStrategy[bytes]:
