@@ -42,7 +42,7 @@ func checkKeys(config *cfg.Config) int {
 }
 
 const advice = "If the home was moved, bring the file from the disk that it was on last, and never one of a backup. " +
-	"Else make a new home (docs/cluster.md, Backup)"
+	"Else make a new home (docs/cluster.md, A lost machine)"
 
 func readAs(path string, into any) error {
 	text, err := os.ReadFile(path)
@@ -122,7 +122,7 @@ func recoverApp(config *cfg.Config, app *App) int {
 	undo := func(to int64, why string) int {
 		fmt.Fprintf(os.Stderr, "lariat cluster: the chain is at block %d, %s: going back to block %d\n", height, why, to)
 		if err := app.UndoAbove(to); err != nil {
-			return fail(exitOf(err), "%v. Make a new home and let it catch up (docs/cluster.md, Backup); a backup of this one could sign twice", err)
+			return fail(exitOf(err), "%v. Make a new home and let it catch up (docs/cluster.md, A lost machine); a backup of this one could sign twice", err)
 		}
 		height = to
 		return 0

@@ -187,9 +187,9 @@ public:
     std::optional<u64> pooled_cycles(BytesView raw) const;
     /// Of each of these bytes, what waits in the pool with them; the lock is taken once for all.
     std::vector<std::shared_ptr<const Pooled>> pooled(std::span<const BytesView> raws) const;
-    /// The transaction of each of these bytes with its sender; nothing if they are none. Of the bytes alone.
+    /// The transaction of each with its sender; nothing for bytes that are none. Depends on the bytes alone.
     std::vector<std::optional<BlockTx>> read_given(std::span<const BytesView> raws) const;
-    /// The limits of these, not of all if read_given() gives nothing for one: the proposal is refused then.
+    /// The limits of each. Where one is none, later ones may lack theirs: whoever judges stops there.
     struct Wanted {
         u64 cycles = 0, cells = 0;
         bool is_system = false;

@@ -143,7 +143,7 @@ private:
         std::atomic<std::size_t>& count;
     };
 
-    /// What one coroutine has at a time, for as long as this lives. nullptr: nothing is wanted.
+    /// Holds a flag that one coroutine may have at a time, as long as this lives. nullptr: none is wanted.
     class Slot {
     public:
         explicit Slot(std::atomic<bool>* of) : of_(of != nullptr && !of->exchange(true) ? of : nullptr) {}
@@ -347,7 +347,8 @@ private:
         co_return Next::is_stream;
     }
 
-    /// What the service says of the head that is in the buffer. Of requests that may have a body, and few do.
+    /// Asks the service for the limit of the request whose head is in the buffer. GET and HEAD, which most
+    /// requests are, have no body and are not asked about.
     std::size_t special_limit(const beast::flat_buffer& buffer, const std::string& remote) const
     {
         const std::string_view seen = seen_in(buffer);

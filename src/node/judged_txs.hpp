@@ -5,7 +5,6 @@
 #include <map>
 #include <mutex>
 #include <optional>
-#include <span>
 
 #include "chain/transactions.hpp"
 

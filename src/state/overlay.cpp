@@ -42,8 +42,8 @@ Overlay::Overlay(const Readable& base) : base_(base), table_(TABLE_MIN) {}
     for (; table_[at] != 0; at = (at + 1) & mask) {
         if ((table_[at] ^ hash) >> 32 != 0) continue;
         const Entry& entry = entries_[entry_in(table_[at])];
-        __builtin_prefetch(
-            entry.value.data);  // whoever looks a key up wants its value; the key lies elsewhere
+        // The value is wanted next and lies elsewhere: it is fetched while the keys are compared.
+        __builtin_prefetch(entry.value.data);
         if (entry.hash == hash && equal(entry.key, key)) break;
     }
     return at;
