@@ -1,8 +1,8 @@
 // Tests of the auction's beginning and end with timers in every place, rollbacks and restarts, and of
 // waiting times in it.
-#include <cstdlib>
 #include <random>
 
+#include "support/short_form.hpp"
 #include "world.hpp"
 
 namespace lariat::chain {
@@ -99,7 +99,7 @@ TEST(AuctionPhases, GOV4_AUC9_TMR7_MemoryIsWhatARestartBuildsInEveryBlockAcrossT
 
 TEST(AuctionPhases, BLK6_GOV4_RolledBackAcrossTheBoundaryTheSameBlocksGiveTheSameLines)
 {
-    const u64 seeds = std::getenv("LARIAT_SHORT") != nullptr ? 2 : 4;
+    const u64 seeds = support::how_much(4, 2);
     for (u64 seed = 1; seed <= seeds; ++seed) {
         PhaseHistory history(seed);
         std::vector<Json> blocks;

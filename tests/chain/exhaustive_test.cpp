@@ -1,9 +1,8 @@
 // Exhaustive test of tiny worlds: a lane that fits two or three timers, two actors, up to four timers, every
 // outcome of their handlers and every order of cancel, extend, drain and expire, compared with the oracle
 // after every block.
-#include <cstdlib>
-
 #include "fifo_oracle.hpp"
+#include "support/short_form.hpp"
 #include "world.hpp"
 
 namespace lariat::chain::exhaustive_test {
@@ -210,7 +209,7 @@ private:
 
 /// Every way, or with LARIAT_SHORT every fifth: five divides no number of choices, so each value is met in
 /// each place.
-const std::size_t STRIDE = std::getenv("LARIAT_SHORT") != nullptr ? 5 : 1;
+const std::size_t STRIDE = support::how_much(1, 5);
 
 /// Calls `visit` with every way to pick `n` of `choices` values in order.
 void each_pick(std::size_t n, std::size_t choices,

@@ -2,10 +2,10 @@
 // one actor's backlog does not delay another's watches, and a block's work does not grow with the lists that
 // wait.
 #include <algorithm>
-#include <cstdlib>
 #include <random>
 #include <set>
 
+#include "support/short_form.hpp"
 #include "world.hpp"
 
 namespace lariat::chain::kept_keys_test {
@@ -158,7 +158,7 @@ private:
 
 TEST(KeptKeysOfAChain, R39_WAT6_NoWatchIsMissedAndMemoryIsBoundedByActorsTimesTheLimit)
 {
-    const u64 seeds = std::getenv("LARIAT_SHORT") != nullptr ? 30 : 150;
+    const u64 seeds = support::how_much(150, 30);
     u64 largest = 0, blurred = 0;
     for (u64 seed = 0; seed < seeds; ++seed) {
         History history(seed);
@@ -208,7 +208,7 @@ std::vector<u64> honest_fires(u8 attackers, u64 seed)
 TEST(KeptKeysOfAChain, WAT6_R39_AnHonestWatchIsHitAtMostTwoBlocksLaterThanWithoutTheAttack)
 {
     EXPECT_EQ(honest_fires(0, 1), (std::vector<u64>{12}));
-    const bool is_short = std::getenv("LARIAT_SHORT") != nullptr;
+    const bool is_short = support::is_short();
     const std::vector<u64> seeds = is_short ? std::vector<u64>{1} : std::vector<u64>{1, 2, 3};
     // As many attackers as leave a share of the hits: 4,096 / 512 - 1.
     for (const u8 attackers : is_short ? std::vector<u8>{1, 7} : std::vector<u8>{1, 4, 7})

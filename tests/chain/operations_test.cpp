@@ -1,9 +1,8 @@
 // Tests of operations at a timestamp in a whole chain (SCH): order, transfer of control, and limits of time
 // and load.
-#include <cstdlib>
-
 #include "base/checked.hpp"
 #include "state_scan.hpp"
+#include "support/short_form.hpp"
 
 namespace lariat::chain::operations_test {
 namespace {
@@ -124,7 +123,7 @@ TEST(OperationsAtATimestamp, SCH1_SCH2_TheLastMillisecondOfTimeIsOneLikeAnyOther
 TEST(OperationsAtATimestamp, SCH10_SCH11_OfAMillionRequestsForOneSecondThoseThatFitAreTakenTheRestRefused)
 {
     constexpr u64 FIT = 10'000, IN_ONE = 200'000;
-    const u64 requests = std::getenv("LARIAT_SHORT") != nullptr ? FIT + IN_ONE : 1'000'000;
+    const u64 requests = support::how_much(1'000'000, FIT + IN_ONE);
     TestChain chain(
         genesis(list({actor(X, RICH, HANDLERS)}), Json::object(),
                 {{"cycle_capacity", 100'000'000}, {"user_lane", 100'000'000}, {"cell_capacity", 2'000'000}}));

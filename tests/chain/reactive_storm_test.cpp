@@ -1,9 +1,9 @@
 // Tests of storms against watches and the Globalbox (WAT-6, GBX-7, BLK-8): a hundred thousand of everything,
 // held to the budgets and counted. With LARIAT_SHORT a tenth.
 #include <algorithm>
-#include <cstdlib>
 #include <set>
 
+#include "support/short_form.hpp"
 #include "world.hpp"
 
 namespace lariat::chain::reactive_storm_test {
@@ -11,7 +11,7 @@ namespace {
 
 using namespace world;
 
-const u64 STORM = std::getenv("LARIAT_SHORT") != nullptr ? 10'000 : 100'000;
+const u64 STORM = support::how_much(100'000, 10'000);
 constexpr u64 IN_ONE_BLOCK = 10'000;  // of those that are set up
 
 const Json ROOMY = {{"user_lane", 40'000'000}, {"cell_capacity", 20'000'000}, {"cycle_capacity", 60'000'000}};

@@ -5,8 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <random>
+
+#include "support/short_form.hpp"
 
 namespace lariat::lane::auction_order_test {
 namespace {
@@ -316,7 +317,7 @@ u64 steps_of_a_block(u64 waiting, u64 owners)
 
 TEST(AuctionOrder, AUC8_TheWorkOfABlockFollowsWhatFiresAndComesDueNotWhatWaits)
 {
-    const u64 more = std::getenv("LARIAT_SHORT") ? 10 : 100;
+    const u64 more = support::how_much(100, 10);
     const u64 few = steps_of_a_block(10'000, 1'000), many = steps_of_a_block(more * 10'000, more * 1'000);
     EXPECT_LE(many, 2 * few) << few << " steps with 10,000 waiting, " << many << " with " << more
                              << " times as many";

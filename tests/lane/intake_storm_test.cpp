@@ -2,15 +2,14 @@
 // waits. A million timers, a tenth of them if LARIAT_SHORT is set.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-
 #include "lane/intake.hpp"
 #include "state/log_store.hpp"
+#include "support/short_form.hpp"
 
 namespace lariat::lane {
 namespace {
 
-const u64 STORM = std::getenv("LARIAT_SHORT") != nullptr ? 100'000 : 1'000'000;
+const u64 STORM = support::how_much(1'000'000, 100'000);
 constexpr u64 INTAKE = 65'536, REMOVALS = 5'000'000 / 200, MOVES = 65'536;
 
 class Storm : public testing::Test {

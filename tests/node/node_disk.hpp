@@ -2,19 +2,14 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdlib>
 #include <set>
 
 #include "state/power_loss.hpp"
+#include "support/short_form.hpp"
 
 namespace lariat::node {
 
-/// How much of something a test does: what the environment says, else less where LARIAT_SHORT is set.
-inline u64 setting(const char* name, u64 usual, u64 in_short)
-{
-    if (const char* value = std::getenv(name)) return std::strtoull(value, nullptr, 10);
-    return std::getenv("LARIAT_SHORT") ? in_short : usual;
-}
+using support::setting;
 
 /// A survival in which of each pending write whole sectors of the disk are there or not, as real disks have
 /// it; of changes that are no write all or nothing.

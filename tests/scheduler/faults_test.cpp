@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "map_chain.hpp"
+#include "support/short_form.hpp"
 
 namespace lariat {
 namespace {
@@ -219,7 +220,7 @@ void play(u64 seed, const Settings& settings)
 
 TEST(Faults, LIF1_AHistoryWithExceptionsRefusedWritesAndRestartsIsTheHistoryWithoutThem)
 {
-    const u64 seeds = std::getenv("LARIAT_SHORT") ? 10 : 60;
+    const u64 seeds = support::how_much(60, 10);
     for (u64 seed = 0; seed < seeds; ++seed) {
         play(seed, TimerSettings{.lane_timer_cycles = 3'000});
         play(seed,

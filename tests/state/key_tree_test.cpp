@@ -4,10 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <random>
 
 #include "base/hex.hpp"
+#include "support/short_form.hpp"
 
 namespace lariat::state {
 namespace {
@@ -227,7 +227,7 @@ TEST(KeyTree, DET2_PathsAndRootsArePinned)
 
 TEST(KeyTree, MemoryStaysBelowSeventeenBytesAKeyOfALargeSet)
 {
-    const u64 last = std::getenv("LARIAT_SHORT") != nullptr ? 1'250'000 : 2'500'000;
+    const u64 last = support::how_much(2'500'000, 1'250'000);
     std::mt19937_64 random(3);
     KeyTree tree;
     Paths paths;

@@ -70,13 +70,6 @@ std::string not_at(const LogStore& store, const Moment& moment, const RecordedRu
 
 }  // namespace
 
-u64 setting(const char* name, u64 usual, u64 in_short)
-{
-    const char* const given = std::getenv(name);
-    if (given != nullptr) return std::strtoull(given, nullptr, 10);
-    return std::getenv("LARIAT_SHORT") != nullptr ? in_short : usual;
-}
-
 Workload filling_steps()
 {
     Workload out;

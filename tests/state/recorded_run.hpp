@@ -4,6 +4,7 @@
 
 #include "power_loss.hpp"
 #include "store_model.hpp"
+#include "support/short_form.hpp"
 
 namespace lariat::state {
 
@@ -17,8 +18,7 @@ struct Step {
 };
 using Workload = std::vector<Step>;
 
-/// How much of something a test does: what the environment says, else less where LARIAT_SHORT is set.
-u64 setting(const char* name, u64 usual, u64 in_short);
+using support::setting;
 
 /// So many operations that the floor has left its first chunk and moves with each commit to come.
 Workload filling_steps();

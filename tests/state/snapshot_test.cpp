@@ -2,8 +2,6 @@
 // first.
 #include "state/snapshot.hpp"
 
-#include <cstdlib>
-
 #include <gtest/gtest.h>
 
 #include "base/codec.hpp"
@@ -11,6 +9,7 @@
 #include "contents.hpp"
 #include "state/disk/borrowed_directory.hpp"
 #include "state/proof/verify.hpp"
+#include "support/short_form.hpp"
 
 namespace lariat::state::snapshot_test {
 namespace {
@@ -245,7 +244,7 @@ protected:
     /// fifth of the first and a third of the others.
     std::size_t after(std::size_t i) const
     {
-        static const bool is_short = std::getenv("LARIAT_SHORT") != nullptr;
+        const bool is_short = support::is_short();
         if (i < 300 || i + 100 > good_.size()) return i + (is_short ? 5 : 1);
         return i + (is_short ? 23 : 7);
     }

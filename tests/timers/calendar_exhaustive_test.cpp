@@ -7,9 +7,9 @@
 // are two timers.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <set>
 
+#include "support/short_form.hpp"
 #include "timers/sample_timers.hpp"
 #include "timers/state_keys.hpp"
 #include "timers/timer_store.hpp"
@@ -245,7 +245,7 @@ u64 explore(const Limits& limits)
 
 u64 most_timers()
 {
-    return std::getenv("LARIAT_SHORT") != nullptr ? 2 : 4;
+    return support::how_much(4, 2);
 }
 
 TEST(CalendarExhaustive, CAL4_CAL5_CAL8_EverySituationWhenMaintenanceKeepsUp)
