@@ -147,13 +147,16 @@ private:
     class Slot {
     public:
         explicit Slot(std::atomic<bool>* of) : of_(of != nullptr && !of->exchange(true) ? of : nullptr) {}
-        ~Slot()
-        {
-            if (of_ != nullptr) *of_ = false;
-        }
+        ~Slot() { give_back(); }
         Slot(const Slot&) = delete;
         Slot& operator=(const Slot&) = delete;
         bool is_ours() const { return of_ != nullptr; }
+        /// What it stands for has ended before this does.
+        void give_back()
+        {
+            if (of_ != nullptr) *of_ = false;
+            of_ = nullptr;
+        }
 
     private:
         std::atomic<bool>* of_;
@@ -257,7 +260,7 @@ private:
         HeldShare share(held_);
         // A special limit is above what all others hold together, so one request has it at a time.
         const bool is_special = special != 0;
-        const Slot slot(is_special ? &special_taken_ : nullptr);
+        Slot slot(is_special ? &special_taken_ : nullptr);
         if (is_special && !slot.is_ours()) {
             const HeadVerdict busy{503, "another request with as large a body is being answered"};
             co_await refuse(stream, deadline, busy);
@@ -289,6 +292,7 @@ private:
         service_.handle(request_of(parser.release(), remote),
                         [later](MakeResponse make) { later->give(std::move(make)); });
         const std::optional<HttpResponse> response = co_await later->wait();
+        slot.give_back();  // before the client has the answer: its next request may be another such one
         if (!response) {
             const HeadVerdict full = no_room();
             co_await refuse(stream, deadline, full, head_only);

@@ -78,6 +78,12 @@ class Files(test_node.Running):
             self.assertEqual(415, node.ask("PUT", "/v1/dev/load", dump).status)
             self.assertEqual(before, self.shown(node))
 
+    def test_NODE46_who_has_the_answer_to_a_load_can_send_the_next(self):
+        with Node(*STEPS) as node:
+            for _ in range(500):
+                answer = node.ask("PUT", "/v1/dev/load", b"x", {"Content-Type": "application/octet-stream"})
+                self.assertEqual(400, answer.status, answer)  # busy if the load before were not over
+
     def test_NODE46_a_dump_of_the_first_version_has_no_senders_and_gives_the_same_chain(self):
         with Node(*STEPS) as first, Node(*STEPS) as second:
             self.workload(first)
