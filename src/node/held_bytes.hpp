@@ -26,6 +26,7 @@ public:
     void add(std::size_t bytes) { held_ += bytes; }
     void give(std::size_t bytes) { held_ -= bytes; }
     std::size_t most() const { return most_; }
+    std::size_t now() const { return held_; }
 
 private:
     const std::size_t most_;

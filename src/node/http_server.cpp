@@ -88,6 +88,7 @@ public:
     }
 
     std::uint16_t port() const { return acceptor_.local_endpoint().port(); }
+    std::size_t held_bytes() const { return held_.now(); }
 
     void run()
     {
@@ -470,6 +471,11 @@ Result<std::unique_ptr<HttpServer>, ListenError> HttpServer::listen(const std::s
     auto impl = std::make_unique<Impl>(service, limits);
     if (const auto opened = impl->open(address, port); !opened) return opened.error();
     return std::unique_ptr<HttpServer>(new HttpServer(std::move(impl)));
+}
+
+std::size_t HttpServer::held_bytes() const
+{
+    return impl_->held_bytes();
 }
 
 std::uint16_t HttpServer::port() const
