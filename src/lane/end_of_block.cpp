@@ -13,6 +13,7 @@ void run_end_of_block(EndOfBlock& block, Discipline& discipline)
 {
     const timers::BlockRules& rules = block.rules;
     timers::TimerState& state = block.timers;
+    state.store.overlay().settle();     // only what executions do is undone from here on
     if (rules.config->timers_paused) {  // GOV-5: only intake and hits
         take_in(rules, state);
         hit_watches(rules, state);

@@ -100,7 +100,7 @@ std::optional<LogStore::Found> LogStore::find(BytesView key, u64 hash) const
 std::optional<Bytes> LogStore::get(BytesView key) const
 {
     Bytes value;
-    if (!get(key, value)) return std::nullopt;
+    if (!read(key, value)) return std::nullopt;
     return value;
 }
 
@@ -115,7 +115,7 @@ void LogStore::expect(std::span<const BytesView> keys) const
     }
 }
 
-bool LogStore::get(BytesView key, Bytes& value) const
+bool LogStore::read(BytesView key, Bytes& value) const
 {
     const auto place = index_.find_place(index_.hash(key), [&](Location location) {
         const u64 at = offset_of(location);

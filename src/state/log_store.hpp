@@ -87,9 +87,7 @@ public:
     ~LogStore() override;
 
     std::optional<Bytes> get(BytesView key) const override;
-    /// The same into the caller's buffer, whose capacity is reused. Returns false and leaves `value`
-    /// unchanged if the key is absent.
-    bool get(BytesView key, Bytes& value) const;
+    bool read(BytesView key, Bytes& value) const override;
     bool contains(BytesView key) const override;
     void expect(std::span<const BytesView> keys) const override;
     using Store::commit;
@@ -117,7 +115,7 @@ public:
         u64 version() const { return store_.version(); }
         const Hash32& root() const { return store_.root_; }
         std::optional<Bytes> get(BytesView key) const { return store_.get(key); }
-        bool get(BytesView key, Bytes& value) const { return store_.get(key, value); }
+        bool read(BytesView key, Bytes& value) const { return store_.read(key, value); }
         Bytes prove(BytesView key) const { return store_.prove(key); }
 
     private:

@@ -21,13 +21,12 @@ u64 hash_of(BytesView key) noexcept
     return hash(key);
 }
 
-/// The first eight bytes as a number: decides most comparisons of keys.
-u64 first_bytes(BytesView key) noexcept
+/// The first 16 bytes as a number: decides most comparisons of keys.
+u128 first_bytes(BytesView key) noexcept
 {
-    u64 word = 0;
-    for (std::size_t i = 0; i < std::min<std::size_t>(key.size(), 8); ++i)
-        word |= u64{key[i]} << (56 - 8 * i);
-    return word;
+    std::array<u64, 2> words{};
+    if (!key.empty()) std::memcpy(words.data(), key.data(), std::min(key.size(), sizeof words));
+    return u128{__builtin_bswap64(words[0])} << 64 | __builtin_bswap64(words[1]);
 }
 
 }  // namespace
@@ -55,6 +54,13 @@ bool Overlay::is_nothing(BytesView key) const
 }
 
 u32 Overlay::entry_of(BytesView key) const
+{
+    u32& recent = recent_[key.empty() ? 0 : key.back() % recent_.size()];
+    if (recent == 0 || !equal(entries_[recent - 1].key, key)) recent = searched_entry_of(key) + 1;
+    return recent - 1;
+}
+
+u32 Overlay::searched_entry_of(BytesView key) const
 {
     const u64 hash = hash_of(key);
     const std::size_t at = place_of(key, hash);
@@ -89,11 +95,11 @@ void Overlay::clear_cells()
     }
 }
 
-std::optional<Bytes> Overlay::read(Entry& entry) const
+bool Overlay::read(Entry& entry, Bytes& value) const
 {
-    auto found = base_.get(entry.key);
+    const bool found = base_.read(entry.key, value);
     entry.in_base = found ? Entry::InBase::present : Entry::InBase::absent;
-    entry.size_in_base = found ? static_cast<u32>(found->size()) : 0;
+    entry.size_in_base = found ? static_cast<u32>(value.size()) : 0;
     entry.was_read = true;
     return found;
 }
@@ -115,17 +121,17 @@ bool Overlay::is_in_base(Entry& entry) const
 std::optional<BytesView> Overlay::find(At key) const
 {
     Entry& entry = entries_[static_cast<u32>(key)];
-    if (is_unread(entry))
-        if (const auto found = read(entry)) keep(entry, *found);
+    if (is_unread(entry) && read(entry, read_)) keep(entry, read_);
     if (!entry.value.is_there()) return std::nullopt;
     return BytesView{entry.value.data, entry.value.size};
 }
 
 std::optional<Bytes> Overlay::read_and_keep_short(Entry& entry) const
 {
-    auto found = read(entry);
-    if (found && found->size() <= CACHED_MAX) keep(entry, *found);
-    return found;
+    Bytes value;
+    if (!read(entry, value)) return std::nullopt;
+    if (value.size() <= CACHED_MAX) keep(entry, value);
+    return value;
 }
 
 std::optional<Bytes> Overlay::get(At key) const
@@ -165,9 +171,9 @@ Overlay::Value& Overlay::begin_write(At key)
     LARIAT_ASSERT(!reverting_);
     const u32 number = static_cast<u32>(key);
     Entry& entry = entries_[number];
-    if (entry.journaled_at <= barrier_) {
+    if (recording_ && entry.journaled_at <= barrier_) {
         journal_.emplace_back(UndoWrite{number, entry.value, entry.journaled_at});
-        entry.journaled_at = journal_.size();
+        entry.journaled_at = journal_end();
         entry.value.room = 0;  // the journal holds on to what lies there
     }
     return entry.value;
@@ -215,25 +221,36 @@ std::span<u8> Overlay::edit(At key, std::size_t size)
     return {value.data, size};
 }
 
-void Overlay::on_revert(std::function<void()> undo)
+void Overlay::keep_undo(UndoAction undo)
 {
     LARIAT_ASSERT(!reverting_);
     journal_.emplace_back(std::move(undo));
-    barrier_ = journal_.size();
+    barrier_ = journal_end();
 }
 
 Overlay::Checkpoint Overlay::checkpoint() const noexcept
 {
-    barrier_ = journal_.size();
+    recording_ = true;
+    barrier_ = journal_end();
     ++generation_;
-    return journal_.size();
+    return journal_end();
+}
+
+void Overlay::settle()
+{
+    LARIAT_ASSERT(!reverting_);
+    journal_begin_ = journal_end() + 1;  // above each checkpoint so far: going back to one is noticed
+    journal_.clear();
+    barrier_ = journal_begin_;
+    recording_ = false;
+    ++generation_;
 }
 
 void Overlay::revert_to(Checkpoint mark)
 {
-    LARIAT_ASSERT(!reverting_ && mark <= journal_.size());
+    LARIAT_ASSERT(!reverting_ && mark >= journal_begin_ && mark <= journal_end());
     reverting_ = true;
-    while (journal_.size() > mark) {
+    while (journal_end() > mark) {
         auto last = std::move(journal_.back());
         journal_.pop_back();
         if (const auto* write = std::get_if<UndoWrite>(&last)) {
@@ -262,7 +279,8 @@ bool Overlay::differs(Entry& entry, const Value& before) const
 std::vector<BytesView> Overlay::changed_since(Checkpoint mark, u8 first_byte) const
 {
     std::vector<std::pair<u32, std::size_t>> written;  // entry, where the journal holds it
-    for (std::size_t i = mark; i < journal_.size(); ++i)
+    LARIAT_ASSERT(mark >= journal_begin_);
+    for (std::size_t i = mark - journal_begin_; i < journal_.size(); ++i)
         if (const auto* write = std::get_if<UndoWrite>(&journal_[i])) {
             const BytesView key = entries_[write->entry].key;
             if (!key.empty() && key[0] == first_byte) written.emplace_back(write->entry, i);
@@ -283,7 +301,7 @@ std::vector<BytesView> Overlay::changed_since(Checkpoint mark, u8 first_byte) co
 std::vector<WriteView> Overlay::changes() const
 {
     struct Changed {
-        u64 first;
+        u128 first;
         u32 entry;
     };
     std::vector<Changed> changed;
@@ -319,9 +337,11 @@ void Overlay::clear()
     else
         clear_cells();
     entries_.clear();
+    recent_ = {};
     arena_.clear();
     journal_.clear();
-    barrier_ = 0;
+    journal_begin_ = barrier_ = 0;
+    recording_ = true;
     ++generation_;
 }
 

@@ -62,14 +62,21 @@ public:
     /// Adds an action to the journal that undoes a change outside the store. revert_to() runs the actions and
     /// undoes the writes in reverse order. The action may read the overlay, which then is as it was at this
     /// call; it may not write to it.
-    void on_revert(std::function<void()> undo);
-    /// Changes with each checkpoint, revert and clear. While it stays the same, one undo action is enough for
-    /// all changes outside.
+    template <class Undo>
+    void on_revert(Undo&& undo)
+    {
+        if (recording_) keep_undo(std::forward<Undo>(undo));
+    }
+    /// Changes with each checkpoint, revert, settle and clear. While it stays the same, one undo action is
+    /// enough for all changes outside.
     u64 generation() const noexcept { return generation_; }
 
     using Checkpoint = std::size_t;
     Checkpoint checkpoint() const noexcept;
     void revert_to(Checkpoint mark);
+    /// Nobody goes back to a checkpoint from before this call: what was done stays, and what is done until
+    /// the next checkpoint goes into no journal.
+    void settle();
 
     /// The keys with this first byte whose value or presence differs from the checkpoint, in the order of
     /// their first write since then. Valid until clear().
@@ -123,7 +130,10 @@ private:
     static Cell cell_of(u64 hash, u32 entry) noexcept { return (hash >> 32 << 32) | (u64{entry} + 1); }
     static u32 entry_in(Cell cell) noexcept { return static_cast<u32>(cell) - 1; }
 
+    void keep_undo(UndoAction undo);
+    std::size_t journal_end() const noexcept { return journal_begin_ + journal_.size(); }
     u32 entry_of(BytesView key) const;  ///< creates the entry if there is none
+    u32 searched_entry_of(BytesView key) const;
     /// The place of an entry in the table, or the place for a new one.
     std::size_t place_of(BytesView key, u64 hash) const;
     /// Is this a long key without entry that the base does not have? Such a key gets no entry.
@@ -134,7 +144,7 @@ private:
     {
         return entry.value.state == Value::State::unread && entry.in_base != Entry::InBase::absent;
     }
-    std::optional<Bytes> read(Entry& entry) const;  ///< from the base
+    bool read(Entry& entry, Bytes& value) const;  ///< from the base
     std::optional<Bytes> read_and_keep_short(Entry& entry) const;
     void keep(Entry& entry, BytesView value) const;
     bool is_in_base(Entry& entry) const;
@@ -147,7 +157,13 @@ private:
     mutable ByteArena arena_;
     mutable std::vector<Entry> entries_;
     mutable std::vector<Cell> table_;  ///< open addressing
+    /// By last byte of the key, the entry that was asked for last, plus one: what is read is often written
+    /// next, and then its key is not hashed again.
+    mutable std::array<u32, 64> recent_{};
+    mutable Bytes read_;  ///< what find() has read last
     std::vector<std::variant<UndoWrite, UndoAction>> journal_;
+    std::size_t journal_begin_ = 0;  ///< position of the first entry; rises when others are settled
+    mutable bool recording_ = true;  ///< false from settle() to the next checkpoint
     /// A key with a journal entry at or after this position needs no second one: no checkpoint and no action
     /// lies between.
     mutable std::size_t barrier_ = 0;

@@ -34,6 +34,14 @@ public:
 
     /// At the latest committed version.
     virtual std::optional<Bytes> get(BytesView key) const = 0;
+    /// The same into the caller's buffer, whose capacity is reused. Returns false and leaves `value`
+    /// unchanged if the key is absent.
+    virtual bool read(BytesView key, Bytes& value) const
+    {
+        auto found = get(key);
+        if (found) value = std::move(*found);
+        return found.has_value();
+    }
     virtual bool contains(BytesView key) const { return get(key).has_value(); }
     /// Hint that these keys will be read soon, so that an implementation can fetch them together. No result
     /// depends on it.

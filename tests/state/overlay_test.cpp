@@ -239,6 +239,31 @@ TEST(Overlay, RepeatedWritesBetweenCheckpointsAreJournaledOnce)
     EXPECT_EQ(overlay.checkpoint(), 2U);
 }
 
+TEST(Overlay, WhatIsSettledStaysAndOnlyTheNextCheckpointIsUndone)
+{
+    const auto store = store_with({{b("a"), b("0")}});
+    Overlay overlay(*store);
+    const auto before = overlay.checkpoint();
+    bool ran = false;
+    overlay.put(view("a"), b("1"));
+    overlay.on_revert([&] { ran = true; });
+    overlay.settle();
+    EXPECT_DEATH(overlay.revert_to(before), "broken invariant");
+    overlay.on_revert([&] { ran = true; });
+    overlay.put(view("a"), b("2"));
+    overlay.erase(view("b"));
+    const auto mark = overlay.checkpoint();
+    overlay.put(view("a"), b("3"));
+    overlay.put(view("b"), b("3"));
+    EXPECT_EQ(overlay.changed_since(mark, 'a').size(), 1u);
+    overlay.revert_to(mark);
+    EXPECT_FALSE(ran);
+    EXPECT_EQ(overlay.get(view("a")), b("2"));
+    EXPECT_EQ(overlay.get(view("b")), std::nullopt);
+    overlay.settle();
+    EXPECT_DEATH(overlay.revert_to(mark), "broken invariant") << "though nothing was journaled since";
+}
+
 /// Contents, and how many actions were recorded, at each checkpoint taken.
 TEST(Overlay, RandomNestedCheckpointsBehaveAsCopiesOfAMap)
 {
@@ -254,7 +279,7 @@ TEST(Overlay, RandomNestedCheckpointsBehaveAsCopiesOfAMap)
         Contents model = base;
         std::vector<Saved> saved;
         for (int step = 0; step < 400; ++step) {
-            const u64 what = random() % 10;
+            const u64 what = random() % 11;
             if (what < 6) {
                 const Bytes key = random_key(random);
                 if (random() % 4 == 0) {
@@ -272,6 +297,9 @@ TEST(Overlay, RandomNestedCheckpointsBehaveAsCopiesOfAMap)
                 });
             } else if (what < 9) {
                 saved.push_back({overlay.checkpoint(), model});
+            } else if (what == 10) {
+                overlay.settle();
+                saved.clear();
             } else if (!saved.empty()) {
                 saved.resize(saved.size() - random() % saved.size());
                 overlay.revert_to(saved.back().mark);

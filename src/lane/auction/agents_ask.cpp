@@ -178,6 +178,7 @@ std::optional<Bid> Agents::call(Dispatcher& dispatcher, const Address& address, 
                                                 .owner_balance = balance,
                                                 .cycles_limit = config.gba_cycles_per_call,
                                                 .cells_limit = U64_MAX});  // it keeps nothing
+    state_.settle();
     used += turns_ > TURNS_AS_USED ? std::max(answer.cycles, TURN_CYCLES) : answer.cycles;
     block.ledger.debit(address, answer.cycles * block.cycle_basefee);
     block.ledger.burn(Ledger::Burn::cycle, answer.cycles * block.cycle_basefee);
