@@ -104,6 +104,7 @@ Dispatcher::Look Dispatcher::look(Timer timer, const Offer& offer)
     tips_reserved_ = *tips;
     batch_.push_back({timer.id, price, offer.terms, std::nullopt});
     if (offer.queued) batch_.back().deliver_seq = state_.counters.next_deliver_seq++;
+    if (batch_.size() == 1) first_ = std::move(timer);
     return Look::dispatched;
 }
 
@@ -116,8 +117,10 @@ void Dispatcher::run_batch(Discipline& discipline)
         state_.due.take_from_batch(entry.id);
         if (cells_reached())
             wait_again(entry.id, reserved_now);
+        else if (&entry == &batch_.front())
+            execute(entry, reserved_now, first_, discipline);
         else
-            execute(entry, reserved_now, discipline);
+            execute(entry, reserved_now, state_.store.find_existing(entry.id), discipline);
     }
     batch_.clear();
 }
@@ -136,17 +139,16 @@ void Dispatcher::refund(const timers::DueSet::BatchEntry& reserved)
     tips_reserved_ -= reserved.tip;
 }
 
-void Dispatcher::execute(const Entry& entry, const timers::DueSet::BatchEntry& reserved,
+void Dispatcher::execute(const Entry& entry, const timers::DueSet::BatchEntry& reserved, const Timer& timer,
                          Discipline& discipline)
 {
-    const auto timer = state_.store.find(entry.id);
-    LARIAT_ASSERT(timer);
-    Delivery fire = leave_as_fired(entry, reserved, *timer);
+    Delivery fire = leave_as_fired(entry, reserved, timer);
     const Fired& row = deliver({block_.ledger, block_.runner, state_, block_.fired}, std::move(fire));
+    state_.store.overlay().settle();
     count(row, reserved.gas_limit);
     tips_reserved_ -= reserved.tip;
     for (const auto& cancelled : state_.due.cancelled_in_batch()) refund(cancelled);
-    discipline.fired(*timer, row);
+    discipline.fired(timer, row);
 }
 
 /// What its handler is told. All of it is read before the timer leaves, and the payload only where that is

@@ -55,7 +55,8 @@ private:
     void run_batch(Discipline& discipline);
     void wait_again(const timers::TimerId& id, const timers::DueSet::BatchEntry& reserved);
     void refund(const timers::DueSet::BatchEntry& reserved);
-    void execute(const Entry& entry, const timers::DueSet::BatchEntry& reserved, Discipline& discipline);
+    void execute(const Entry& entry, const timers::DueSet::BatchEntry& reserved, const timers::Timer& timer,
+                 Discipline& discipline);
     Delivery leave_as_fired(const Entry& entry, const timers::DueSet::BatchEntry& reserved,
                             const timers::Timer& timer);
     void count(const Fired& row, u64 gas_limit);
@@ -68,6 +69,7 @@ private:
     u128 tips_reserved_ = 0;  ///< the most that the entries of the batch may tip (R-41)
     Price price_;
     std::vector<Entry> batch_;
+    timers::Timer first_;  ///< of the batch, as the look saw it: no handler runs before it is executed
 };
 
 }  // namespace lariat::lane
