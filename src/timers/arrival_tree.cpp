@@ -36,8 +36,25 @@ struct ArrivalTree::Node {
             const WaitingTimer& t = (*entries)[slot];
             earliest_expiry[slot] = latest_expiry[slot] = t.expires_at;
             latest_lookable[slot] = t.parked ? 0 : t.expires_at;
-            return;
+        } else {
+            set_summary(slot, [](u64, u64, u64) { return false; });
         }
+    }
+
+    /// The same after a timer below the slot has left: what the slot says can only narrow, so the look at
+    /// its child ends as soon as that says as much as before.
+    void narrow(unsigned slot)
+    {
+        set_summary(slot, [&](u64 earliest, u64 latest, u64 lookable) {
+            return earliest == earliest_expiry[slot] && latest == latest_expiry[slot] &&
+                   lookable == latest_lookable[slot];
+        });
+    }
+
+    /// From what the child says, until `is_enough`.
+    template <class IsEnough>
+    void set_summary(unsigned slot, const IsEnough& is_enough)
+    {
         const Node& child = *children[slot];
         u64 earliest = U64_MAX, latest = 0, lookable = 0;
         for (u64 rest = child.occupied; rest != 0; rest &= rest - 1) {
@@ -45,6 +62,7 @@ struct ArrivalTree::Node {
             earliest = std::min(earliest, child.earliest_expiry[i]);
             latest = std::max(latest, child.latest_expiry[i]);
             lookable = std::max(lookable, child.latest_lookable[i]);
+            if (is_enough(earliest, latest, lookable)) return;
         }
         earliest_expiry[slot] = earliest;
         latest_expiry[slot] = latest;
@@ -56,6 +74,7 @@ struct ArrivalTree::Node {
     {
         const unsigned slot = slot_of(arrival);
         if (level == 0) {
+            LARIAT_ASSERT(!(occupied >> slot & 1));
             (*entries)[slot] = timer;
         } else {
             if (!children[slot]) children[slot] = std::make_unique<Node>(level - 1);
@@ -74,6 +93,7 @@ struct ArrivalTree::Node {
     void replace(u64 arrival, const WaitingTimer& timer)
     {
         const unsigned slot = slot_of(arrival);
+        LARIAT_ASSERT(occupied >> slot & 1);
         if (level == 0)
             (*entries)[slot] = timer;
         else
@@ -88,7 +108,7 @@ struct ArrivalTree::Node {
         if (level > 0) {
             children[slot]->take(arrival);
             if (children[slot]->occupied != 0) {
-                summarise(slot);
+                narrow(slot);
                 return;
             }
             children[slot].reset();
@@ -119,7 +139,6 @@ ArrivalTree& ArrivalTree::operator=(ArrivalTree&&) noexcept = default;
 
 void ArrivalTree::insert(u64 arrival, const WaitingTimer& timer)
 {
-    LARIAT_ASSERT(!find(arrival));
     if (!root_) root_ = std::make_unique<Node>(0);
     while (!root_->covers(arrival)) {
         auto higher = std::make_unique<Node>(root_->level + 1);
@@ -136,14 +155,14 @@ void ArrivalTree::insert(u64 arrival, const WaitingTimer& timer)
 
 void ArrivalTree::erase(u64 arrival)
 {
-    LARIAT_ASSERT(find(arrival));
+    LARIAT_ASSERT(root_ && root_->covers(arrival));
     root_->take(arrival);
     --size_;
 }
 
 void ArrivalTree::replace(u64 arrival, const WaitingTimer& timer)
 {
-    LARIAT_ASSERT(find(arrival));
+    LARIAT_ASSERT(root_ && root_->covers(arrival));
     root_->replace(arrival, timer);
 }
 

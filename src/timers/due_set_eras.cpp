@@ -1,4 +1,6 @@
 // Timers that stand again: how an era ends, where its timers are found, when its ending is forgotten.
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "base/codec.hpp"
@@ -71,7 +73,7 @@ void DueSet::note_first(u64 era, Stood& stood)
 
 void DueSet::stand(u64 arrival, const Standing& timer)
 {
-    standing_.emplace(arrival, timer);
+    standing_.emplace_hint(standing_.end(), arrival, timer);
     ++raised_.at(timer.era).standing;
 }
 
@@ -103,17 +105,21 @@ void DueSet::make_all_stand(Counters& counters)
 /// owner of each timer paid for an update.
 void DueSet::let_parked_stand(u64 gas_cap, Counters& counters)
 {
+    const auto end = parked_.upper_bound({gas_cap, U64_MAX});
+    std::vector<u64> fit;
+    std::transform(parked_.begin(), end, std::back_inserter(fit), [](const auto& p) { return p.second; });
+    parked_.erase(parked_.begin(), end);
+    std::ranges::sort(fit);  // an entry of standing_ costs least behind all others
     const u64 era = counters.era;
-    while (!parked_.empty() && parked_.begin()->first <= gas_cap) {
-        const u64 arrival = parked_.begin()->second;
-        parked_.erase(parked_.begin());
+    for (const u64 arrival : fit) {
         const WaitingTimer timer = *tree_.find(arrival);
         if (timer.expires_at < judged_) continue;  // dead
         if (counters.era == era) {
             raised_.emplace(counters.era++, Raised{.gas_cap = gas_cap, .judged = judged_, .standing = 0});
             put_ending(state_, era, false, gas_cap, judged_);
         }
-        take_from(std::nullopt, arrival);
+        count(timer.expires_at, -1);
+        tree_.erase(arrival);
         stand(arrival, {timer.id, era});
     }
 }
