@@ -1,7 +1,6 @@
 // A block: what goes in and what comes out (BLK-2, docs/trace.md).
 #pragma once
 
-#include <map>
 #include <memory>
 
 #include "base/arg.hpp"
@@ -204,8 +203,8 @@ struct BlockResult {
     std::vector<DevRow> dev;
     Validators validators;  ///< those that changed; power 0: removed
     u64 live = 0, due_waiting = 0, dead = 0, operations = 0;
-    std::map<Address, u128> balances;  ///< those that changed
-    timers::Totals totals;             ///< since genesis
+    std::vector<std::pair<Address, u128>> balances;  ///< those that changed, by address
+    timers::Totals totals;                           ///< since genesis
     u128 supply_balances = 0, supply_locked = 0, supply_burned = 0;
 };
 

@@ -1,6 +1,8 @@
 // Codecs of accounts and actors, and the balance sums of BLK-7.
 #include "chain/world.hpp"
 
+#include <algorithm>
+
 #include "base/codec.hpp"
 #include "chain/state_keys.hpp"
 #include "state/damage.hpp"
@@ -20,6 +22,21 @@ Bytes key(u8 table, BytesView first, BytesView second = {})
     out.insert(out.end(), first.begin(), first.end());
     out.insert(out.end(), second.begin(), second.end());
     return out;
+}
+
+using AddressKey = std::array<u8, 1 + 20>;
+
+AddressKey address_key(u8 table, const Address& of)
+{
+    AddressKey key;
+    key[0] = table;
+    std::ranges::copy(of.bytes, key.begin() + 1);
+    return key;
+}
+
+AddressKey account_key(const Address& of)
+{
+    return address_key(ACCOUNT, of);
 }
 
 }  // namespace
@@ -49,19 +66,32 @@ std::optional<Actor> decode_actor(BytesView bytes)
     return r.done() && kind <= static_cast<u8>(CodeKind::script) ? std::optional(a) : std::nullopt;
 }
 
+World::Found World::look_up(const Address& of) const
+{
+    const AddressKey key = account_key(of);
+    Found found{.at = state_.at(key), .account = {}};
+    const auto bytes = state_.find(found.at);
+    if (!bytes) return found;
+    found.account = decode_account(*bytes);
+    state::require_value(found.account.has_value(), key, "the account is malformed");
+    return found;
+}
+
+World::Found World::existing(const Address& of) const
+{
+    const Found found = look_up(of);
+    LARIAT_ASSERT(found.account);
+    return found;
+}
+
 std::optional<Account> World::account(const Address& of) const
 {
-    const Bytes at = key(ACCOUNT, view(of));
-    const auto bytes = state_.get(at);
-    if (!bytes) return std::nullopt;
-    const auto account = decode_account(*bytes);
-    state::require_value(account.has_value(), at, "the account is malformed");
-    return account;
+    return look_up(of).account;
 }
 
 std::optional<Account> World::account_in(const state::Store& store, const Address& of)
 {
-    const Bytes at = key(ACCOUNT, view(of));
+    const AddressKey at = account_key(of);
     const auto bytes = store.get(at);
     if (!bytes) return std::nullopt;
     const auto account = decode_account(*bytes);
@@ -69,15 +99,26 @@ std::optional<Account> World::account_in(const state::Store& store, const Addres
     return account;
 }
 
-void World::put_account(const Address& of, const Account& account)
+void World::put_account(state::Overlay::At at, const Account& account)
 {
-    Writer w;
-    w.put_u128(account.balance)
-        .put_u64(account.nonce)
-        .put_u128(account.locked)
-        .put_u64(account.barrier)
-        .put_u64(account.operations);
-    state_.put(key(ACCOUNT, view(of)), w.take());
+    std::array<u8, 56> bytes;
+    write_u64(bytes.data(), static_cast<u64>(account.balance >> 64));
+    write_u64(bytes.data() + 8, static_cast<u64>(account.balance));
+    write_u64(bytes.data() + 16, account.nonce);
+    write_u64(bytes.data() + 24, static_cast<u64>(account.locked >> 64));
+    write_u64(bytes.data() + 32, static_cast<u64>(account.locked));
+    write_u64(bytes.data() + 40, account.barrier);
+    write_u64(bytes.data() + 48, account.operations);
+    state_.put(at, bytes);
+}
+
+void World::note_before(const Address& of, state::Overlay::At at, const Account& before)
+{
+    const std::size_t number = static_cast<std::size_t>(at);
+    if (number >= is_touched_.size()) is_touched_.resize(2 * number + 64);
+    if (is_touched_[number]) return;
+    is_touched_[number] = true;
+    touched_.push_back({of, at, before.balance, before.locked});
 }
 
 u128 World::balance(const Address& of) const
@@ -89,72 +130,70 @@ u128 World::balance(const Address& of) const
 void World::debit(const Address& from, u128 amount)
 {
     if (amount == 0) return;
-    auto a = account(from);
-    LARIAT_ASSERT(a && a->balance >= amount);
-    before_.try_emplace(from, Money{a->balance, a->locked});
+    auto [at, a] = existing(from);
+    LARIAT_ASSERT(a->balance >= amount);
+    note_before(from, at, *a);
     a->balance -= amount;
-    put_account(from, *a);
+    put_account(at, *a);
 }
 
 void World::credit(const Address& to, u128 amount)
 {
     if (amount == 0) return;
-    Account a = account(to).value_or(Account{});
-    state::require_value(a.balance <= U128_MAX - amount, key(ACCOUNT, view(to)),
+    const Found found = look_up(to);
+    Account a = found.account.value_or(Account{});
+    state::require_value(a.balance <= U128_MAX - amount, account_key(to),
                          "the balance is more than the supply");
-    before_.try_emplace(to, Money{a.balance, a.locked});
+    note_before(to, found.at, a);
     a.balance += amount;
-    put_account(to, a);
+    put_account(found.at, a);
 }
 
 void World::raise_nonce(const Address& of)
 {
-    auto a = account(of);
-    LARIAT_ASSERT(a);
+    auto [at, a] = existing(of);
     ++a->nonce;
-    put_account(of, *a);
+    put_account(at, *a);
 }
 
 void World::make_known(const Address& at)
 {
-    put_account(at, Account{});
+    put_account(look_up(at).at, Account{});
 }
 
 void World::lock(const Address& of, u128 amount)
 {
-    auto a = account(of);
-    LARIAT_ASSERT(a && a->balance >= amount);
-    before_.try_emplace(of, Money{a->balance, a->locked});
+    auto [at, a] = existing(of);
+    LARIAT_ASSERT(a->balance >= amount);
+    note_before(of, at, *a);
     a->balance -= amount;
     a->locked += amount;
-    put_account(of, *a);
+    put_account(at, *a);
 }
 
 void World::unlock(const Address& of, u128 amount)
 {
-    auto a = account(of);
-    state::require_value(a && a->locked >= amount, key(ACCOUNT, view(of)),
+    auto [at, a] = look_up(of);
+    state::require_value(a && a->locked >= amount, account_key(of),
                          "less is locked than the deposits of its operations");
-    before_.try_emplace(of, Money{a->balance, a->locked});
+    note_before(of, at, *a);
     a->locked -= amount;
     a->balance += amount;
-    put_account(of, *a);
+    put_account(at, *a);
 }
 
 void World::set_barrier(const Address& of, u64 sequence)
 {
-    auto a = account(of);
-    LARIAT_ASSERT(a);
+    auto [at, a] = existing(of);
     a->barrier = sequence;
-    put_account(of, *a);
+    put_account(at, *a);
 }
 
 u64 World::count_operation(const Address& of)
 {
-    auto a = account(of);
-    LARIAT_ASSERT(a);
+    auto [at, a] = existing(of);
     const u64 before = a->operations++;
-    put_account(of, *a);
+    put_account(at, *a);
     return before;
 }
 
@@ -181,28 +220,36 @@ void World::release(u128 amount)
     held_ -= amount;
 }
 
-std::map<Address, u128> World::changed_balances() const
+Account World::now(const Touched& touched) const
 {
-    std::map<Address, u128> out;
-    for (const auto& [address, before] : before_)
-        if (const u128 now = balance(address); now != before.balance) out.emplace(address, now);
+    const auto bytes = state_.find(touched.at);
+    return bytes ? *decode_account(*bytes) : Account{};
+}
+
+std::vector<std::pair<Address, u128>> World::changed_balances() const
+{
+    std::vector<std::pair<Address, u128>> out;
+    for (const Touched& touched : touched_)
+        if (const u128 balance = now(touched).balance; balance != touched.balance)
+            out.emplace_back(touched.address, balance);
+    std::ranges::sort(out);
     return out;
 }
 
 void World::apply_changes_to(u128& balances, u128& locked) const
 {
     // Wrapping sums are fine: the end results are sums of money, which fit.
-    for (const auto& [address, before] : before_) {
-        const Account now = account(address).value_or(Account{});
-        balances += now.balance - before.balance;
-        locked += now.locked - before.locked;
+    for (const Touched& touched : touched_) {
+        const Account account = now(touched);
+        balances += account.balance - touched.balance;
+        locked += account.locked - touched.locked;
     }
 }
 
 std::optional<Actor> World::actor(const Address& at) const
 {
-    const Bytes actor_key = key(ACTOR, view(at));
-    const auto bytes = state_.get(actor_key);
+    const AddressKey actor_key = address_key(ACTOR, at);
+    const auto bytes = state_.find(actor_key);
     if (!bytes) return std::nullopt;
     const auto actor = decode_actor(*bytes);
     state::require_value(actor.has_value(), actor_key, "the actor is malformed");
@@ -221,7 +268,7 @@ void World::put_actor(const Address& at, const Actor& actor)
     Writer w;
     w.put_raw(view(actor.owner)).put_u8(static_cast<u8>(actor.kind));
     w.put_raw(view(actor.code_hash)).put_u32(actor.entry_cycles).put_bool(actor.removed);
-    state_.put(key(ACTOR, view(at)), w.take());
+    state_.put(address_key(ACTOR, at), w.bytes());
 }
 
 std::string World::code(const Hash32& hash) const

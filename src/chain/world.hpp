@@ -5,8 +5,6 @@
 //   s ‖ address ‖ key → value of an actor's storage
 #pragma once
 
-#include <map>
-
 #include "chain/params.hpp"
 #include "lane/ports.hpp"
 #include "state/overlay.hpp"
@@ -70,7 +68,7 @@ public:
     u128 held() const noexcept { return held_; }
 
     /// Accounts whose balance differs from the start of the block.
-    std::map<Address, u128> changed_balances() const;
+    std::vector<std::pair<Address, u128>> changed_balances() const;  ///< by address
     /// The sums of all changes in the block: added to, and taken from the totals.
     void apply_changes_to(u128& balances, u128& locked) const;
 
@@ -96,17 +94,32 @@ public:
     const state::Overlay& overlay() const noexcept { return state_; }
 
 private:
-    void put_account(const Address& of, const Account& account);
+    /// An account, and where its key stands in the overlay: looked up once for reading and writing.
+    struct Found {
+        state::Overlay::At at;
+        std::optional<Account> account;
+    };
+    Found look_up(const Address& of) const;
+    Found existing(const Address& of) const;
+    void put_account(state::Overlay::At at, const Account& account);
+    /// Of an account whose money is about to change.
+    void note_before(const Address& of, state::Overlay::At at, const Account& before);
 
     state::Overlay& state_;
     Address proposer_;
     Burned burned_;
     u128 tips_ = 0;
     u128 held_ = 0;
-    struct Money {
-        u128 balance = 0, locked = 0;
+    /// An account whose money has changed in the block, and what it had at the start.
+    struct Touched {
+        Address address;
+        state::Overlay::At at;
+        u128 balance, locked;
     };
-    std::map<Address, Money> before_;  ///< at the start of the block, of accounts touched
+    Account now(const Touched& touched) const;
+
+    std::vector<Touched> touched_;
+    std::vector<bool> is_touched_;  ///< by Overlay::At
 };
 
 }  // namespace lariat::chain
