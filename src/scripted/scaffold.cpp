@@ -17,25 +17,23 @@ const std::string* Scaffold::label_of(const Hash32& id) const
 
 void Scaffold::set_label(const std::string& label, const Hash32& id, state::Overlay& journal)
 {
-    Change change{.label = label, .before = find(label), .id = id, .label_before = {}, .handler = {}};
+    LabelChange change{.label = label, .before = find(label), .id = id, .label_before = {}};
     if (const std::string* named = label_of(id)) change.label_before = *named;
     ids_[label] = id;
     labels_[id] = label;
-    blocks_.back().push_back(change);
+    blocks_.back().labels.push_back(change);
     journal.on_revert([this, change] {
         undo(change);
-        blocks_.back().pop_back();
+        blocks_.back().labels.pop_back();
     });
 }
 
 u64 Scaffold::count_start(const Address& actor, const std::string& handler)
 {
-    blocks_.back().push_back({.label = std::nullopt,
-                              .before = std::nullopt,
-                              .id = {},
-                              .label_before = std::nullopt,
-                              .handler = {actor, handler}});
-    return ++starts_[{actor, handler}];
+    std::string key(text(view(actor)));
+    u64& count = starts_[key += handler];
+    blocks_.back().counts.push_back(&count);
+    return ++count;
 }
 
 void Scaffold::begin_block()
@@ -46,25 +44,23 @@ void Scaffold::begin_block()
 void Scaffold::roll_back(u64 blocks)
 {
     for (; blocks > 0 && !blocks_.empty(); --blocks) {
-        for (auto it = blocks_.back().rbegin(); it != blocks_.back().rend(); ++it) undo(*it);
+        const Changes& last = blocks_.back();
+        for (auto it = last.labels.rbegin(); it != last.labels.rend(); ++it) undo(*it);
+        for (u64* const count : last.counts) --*count;
         blocks_.pop_back();
     }
 }
 
-void Scaffold::undo(const Change& change)
+void Scaffold::undo(const LabelChange& change)
 {
-    if (!change.label) {
-        --starts_[change.handler];
-        return;
-    }
     if (change.label_before)
         labels_[change.id] = *change.label_before;
     else
         labels_.erase(change.id);
     if (change.before)
-        ids_[*change.label] = *change.before;
+        ids_[change.label] = *change.before;
     else
-        ids_.erase(*change.label);
+        ids_.erase(change.label);
 }
 
 }  // namespace lariat::scripted

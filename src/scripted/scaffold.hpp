@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "base/keyed_map.hpp"
 #include "state/overlay.hpp"
 
 namespace lariat::scripted {
@@ -23,20 +24,22 @@ public:
     void roll_back(u64 blocks);  ///< blocks before the start of this process are ignored
 
 private:
-    using Handler = std::pair<Address, std::string>;
-    struct Change {
-        std::optional<std::string> label;  ///< absent: the change is of a count
+    struct LabelChange {
+        std::string label;
         std::optional<Hash32> before;
         Hash32 id{};                              ///< the id that was given the label
         std::optional<std::string> label_before;  ///< the previous label of that id
-        Handler handler;
     };
-    void undo(const Change& change);
+    struct Changes {
+        std::vector<LabelChange> labels;
+        std::vector<u64*> counts;  ///< in starts_: one for each execution
+    };
+    void undo(const LabelChange& change);
 
     std::map<std::string, Hash32> ids_;
     std::map<Hash32, std::string> labels_;
-    std::map<Handler, u64> starts_;
-    std::vector<std::vector<Change>> blocks_;  ///< changes of each block, oldest first
+    KeyedMap<std::string, u64> starts_;  ///< actor ‖ handler → executions
+    std::vector<Changes> blocks_;        ///< of each block, oldest first
 };
 
 }  // namespace lariat::scripted
