@@ -121,7 +121,8 @@ private:
         Watched w{"w" + std::to_string(watches_.size()), height, {}};
         Json keys = Json::array();
         for (u64 n = 1 + below(2); n > 0; --n) {
-            w.prefixes.emplace_back(some_actor(), PREFIXES[below(std::size(PREFIXES))]);
+            const u8 who = some_actor();  // before the other draw, whatever the compiler
+            w.prefixes.emplace_back(who, PREFIXES[below(std::size(PREFIXES))]);
             keys.push_back(list({at(w.prefixes.back().first), w.prefixes.back().second}));
         }
         watches_.push_back(w);
