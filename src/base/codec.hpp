@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 
 #include "lariat/types.hpp"
 
@@ -28,6 +29,19 @@ public:
     Writer& put_u48(u64 v) { return put_last_of<6>(v); }
     Writer& put_u64(u64 v) { return put_last_of<8>(v); }
     Writer& put_u128(u128 v) { return put_u64(static_cast<u64>(v >> 64)).put_u64(static_cast<u64>(v)); }
+    /// One byte, the number of bytes that follow, and those: the number without leading zeroes.
+    Writer& put_short(u128 v)
+    {
+        const u64 high = static_cast<u64>(v >> 64), low = static_cast<u64>(v);
+        const std::size_t width = high != 0 ? 8 + bytes_of(high) : bytes_of(low);
+        std::array<u8, 16> bytes;
+        write_u64(bytes.data(), high);
+        write_u64(bytes.data() + 8, low);
+        u8* const at = extend(1 + width);
+        at[0] = static_cast<u8>(width);
+        std::memcpy(at + 1, bytes.data() + 16 - width, width);
+        return *this;
+    }
     Writer& put_raw(BytesView b)
     {
         if (!b.empty()) std::memcpy(extend(b.size()), b.data(), b.size());
@@ -50,6 +64,8 @@ public:
 
 private:
     static constexpr std::size_t ROOM_MIN = 64;
+
+    static std::size_t bytes_of(u64 v) { return (static_cast<std::size_t>(std::bit_width(v)) + 7) / 8; }
 
     /// Room for `n` more bytes, which the caller writes.
     u8* extend(std::size_t n)
@@ -93,6 +109,19 @@ public:
     {
         const u64 high = get_u64();
         return u128{high} << 64 | get_u64();
+    }
+    /// What put_short writes, if it fits into T.
+    template <class T>
+    T get_short()
+    {
+        const std::size_t width = get_u8();
+        if (width > sizeof(T)) ok_ = false;
+        const BytesView part = get_raw(width);
+        if (part.empty()) return 0;
+        if (part[0] == 0) ok_ = false;
+        T v = 0;
+        for (const u8 byte : part) v = static_cast<T>(v << 8 | byte);
+        return v;
     }
     BytesView get_raw(std::size_t n)
     {

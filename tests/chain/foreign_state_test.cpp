@@ -136,9 +136,10 @@ TEST_F(ForeignChain, TwoTimersWithOneArrivalAreRefusedWithTheKey)
     for (const Bytes& key : keys('t'))
         if (good_.at(key)[1] == 1) waiting.push_back(key);
     ASSERT_GT(waiting.size(), 1u);
-    constexpr std::ptrdiff_t FROM_END = 24, BYTES = 8;  // arrival, era, chunk
     Pairs pairs = good_;
-    std::copy_n(pairs[waiting[0]].end() - FROM_END, BYTES, pairs[waiting[1]].end() - FROM_END);
+    timers::Timer other = timers::decode_timer(pairs[waiting[1]]).value();
+    other.place.arrival = timers::decode_timer(pairs[waiting[0]]).value().place.arrival;
+    pairs[waiting[1]] = timers::encode(other);
     EXPECT_NE(opening_of(pairs).find("another timer has the arrival"), std::string::npos)
         << opening_of(pairs);
     EXPECT_NE(opening_of(pairs).find("key 0x74"), std::string::npos) << opening_of(pairs);

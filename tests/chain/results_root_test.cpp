@@ -189,7 +189,7 @@ TEST(ResultsRoot, DET2_RootAndHashOfAReceiptArePinned)
     EXPECT_EQ(to_hex(receipt_hash(busy.last.receipts[0])),
               "0x239e9699b0ab1c303a45543555f2479afe1d67ad86daec038ebc234a77efe5bd");
     EXPECT_EQ(to_hex(busy.last.results_root),
-              "0xd2a7fa9a66a4e2e0ff5a1fcd9752ce1a7f8f0ce5a2afe6ff01a592defc263a5f");
+              "0x2acd1c63d269f055069786401e8943cbc4a2cfa00e6f4933a4db2c07340aa0b6");
 }
 
 }  // namespace lariat::chain

@@ -43,8 +43,18 @@ class Reader:
     def uint(self, size):
         return int.from_bytes(self.raw(size), "big")
 
+    def short(self, most):
+        size = self.uint(1)
+        need(size <= most, "a number of too many bytes")
+        number = self.raw(size)
+        need(number[:1] != b"\0", "a number with a leading zero")
+        return int.from_bytes(number, "big")
+
     def bytes(self):
         return self.raw(self.uint(4))
+
+    def short_bytes(self):
+        return self.raw(self.short(4))
 
     def flag(self):
         value = self.uint(1)
@@ -116,13 +126,13 @@ def read_place(r, where):
     need(where < len(PLACES) and where != 3, "place")
     place = {"where": PLACES[where]}
     if where == 0:
-        place["at"] = r.uint(8)
+        place["at"] = r.short(8)
     elif where < 3:
-        place["arrival"], place["era"] = r.uint(8), r.uint(8)
+        place["arrival"], place["era"] = r.short(8), r.short(8)
         if where == 2:
-            place["gas"] = r.uint(8)
+            place["gas"] = r.short(8)
     elif where == 4:
-        place.update(cause=r.uint(1), number=r.uint(8), required=r.uint(16), available=r.uint(16))
+        place.update(cause=r.uint(1), number=r.short(8), required=r.short(16), available=r.short(16))
         need(place["cause"] <= 1, "cause of death")
     return place
 
@@ -134,29 +144,43 @@ def read_watch_keys(r):
 
 
 def read_timer(r):
-    r.version(3)
-    where = r.uint(1)
-    t = {"id": r.bytes(), "owner": r.raw(20), "target": r.raw(20), "kind": r.uint(1), "height": r.uint(8)}
+    r.version(4)
+    where, marks = r.uint(1), r.uint(2)
+    need(marks < 2048, "marks")
+
+    def only_with(mark, read, otherwise=None):
+        return read() if marks & mark else otherwise
+
+    t = {"id": r.raw(32), "owner": r.raw(20), "kind": marks & 1}
+    t["target"] = only_with(2, lambda: r.raw(20), t["owner"])
+    need((t["target"] != t["owner"]) == bool(marks & 2), "the mark of another target")
+    t["height"] = r.short(8)
+    need(marks & 1 or not marks & 1024, "keys of a timer that is no watch")
     if t["kind"] == 1:
-        t["watch_number"], t["hit_height"] = r.uint(8), r.uint(8)
-        t["watch_keys_elsewhere"] = r.flag()
+        t["watch_number"], t["hit_height"] = r.short(8), r.short(8)
+        t["watch_keys_elsewhere"] = bool(marks & 1024)
         if t["watch_keys_elsewhere"]:
-            t["watch_keys"], t["watch_keys_bytes"] = [], r.uint(4)
+            t["watch_keys"], t["watch_keys_bytes"] = [], r.short(4)
             need(t["watch_keys_bytes"] > 128, "watch keys elsewhere")
         else:
             inner = Reader(r.bytes())
             need(len(inner.data) <= 128, "watch keys in the record")
             t["watch_keys"] = inner.end(read_watch_keys(inner))
     t.update(read_payload(r))
-    t["handler"], t["fee_payer"], t["gas_limit"] = r.bytes().decode(), r.raw(20), r.optional(8)
-    t["expires_at"] = r.uint(8)
-    t["max_fee_per_cycle"], t["max_priority_fee_per_cycle"], t["tier"] = r.optional(16), r.optional(16), r.optional(1)
-    t["bid"], t["schedule_block"], t["sequence"] = r.uint(16), r.uint(8), r.uint(8)
-    t["fire_seq"], t["last_fire_height"] = r.uint(4), r.uint(8)
-    t["client_nonce"] = r.optional(8)
-    t["queue"] = read_queue_place(r) if r.flag() else None
-    t["place"], t["in_owner"] = read_place(r, where), r.uint(8)
-    need(len(t["id"]) == 32 and t["kind"] <= 1 and (t["tier"] or 0) <= 3, "timer record")
+    t["handler"] = r.short_bytes().decode()
+    t["fee_payer"] = only_with(4, lambda: r.raw(20), t["owner"])
+    need((t["fee_payer"] != t["owner"]) == bool(marks & 4), "the mark of another payer")
+    t["gas_limit"] = only_with(8, lambda: r.short(8))
+    t["expires_at"] = r.short(8)
+    t["max_fee_per_cycle"], t["max_priority_fee_per_cycle"] = (only_with(mark, lambda: r.short(16)) for mark in (16, 32))
+    t["tier"] = only_with(64, lambda: r.uint(1))
+    t["bid"], t["schedule_block"], t["sequence"] = r.short(16), r.short(8), r.short(8)
+    t["fire_seq"], t["last_fire_height"] = r.short(4), r.short(8)
+    t["client_nonce"] = only_with(128, lambda: r.short(8))
+    need(marks & 256 or not marks & 512, "what was queued with, of none that is queued")
+    t["queue"] = only_with(256, lambda: read_queue_place(r, marks & 512))
+    t["place"], t["in_owner"] = read_place(r, where), r.short(8)
+    need((t["tier"] or 0) <= 3, "timer record")
     with_ = t["queue"] and t["queue"]["with"]
     need(not with_ or not t["payload_at"] or t["payload_at"] != with_["payload_at"], "payloads under one key")
     return t
@@ -165,17 +189,18 @@ def read_timer(r):
 def read_payload(r):
     at = r.uint(1)
     need(at <= 2, "place of a payload")
-    payload, size = (b"", r.uint(4)) if at else (r.bytes(), 0)
+    payload, size = (b"", r.short(4)) if at else (r.short_bytes(), 0)
     need(len(payload) <= 128 and (size > 128) == bool(at), "payload of a record")
     return {"payload_at": (None, "payloads", "second_payloads")[at], "payload": payload, "payload_bytes": size}
 
 
-def read_queue_place(r):
-    return {"reign": r.uint(8), "rank": r.uint(32), "bucket": r.uint(1), "cursor": r.uint(4), "with": read_queued_with(r) if r.flag() else None}
+def read_queue_place(r, has_with):
+    place = {"reign": r.short(8), "rank": r.uint(32), "bucket": r.uint(1), "cursor": r.short(4)}
+    return {**place, "with": read_queued_with(r) if has_with else None}
 
 
 def read_queued_with(r):
-    return {"gas_limit": r.optional(8), "bid": r.uint(16), **read_payload(r)}
+    return {"gas_limit": r.short(8) if r.flag() else None, "bid": r.short(16), **read_payload(r)}
 
 
 def read_matched(r):

@@ -36,20 +36,20 @@ TEST(GoldenEncoding, DET2_ATimerRecordInEachPlace)
 {
     Timer timer = pinned_timer();
     EXPECT_EQ(to_hex(sha256(encode(timer))),
-              "0x000c06daa26e91f283593bd3068ab1a60adae0d02454862fedf8a65d70467497");
+              "0x031df813cf2741d1082a0d9455dd3b71091d05db608bb693d4dc783930212137");
     timer.place = {};
     timer.place.where = Place::Where::waiting;
     timer.place.arrival = 20;
     timer.place.era = 21;
     EXPECT_EQ(to_hex(sha256(encode(timer))),
-              "0xea3c9a17489186daddf06682277333c34e9fcdd91e19fe6ad02161605ad38281");
+              "0x56a193c14d5008220c9aaa68227a3b6d4747185e24170dc26eeffc679e931062");
     EXPECT_FALSE(is_pending_record(encode(timer)));
     timer = {};
     timer.id = filled_with<TimerId>(0x01);
     EXPECT_TRUE(is_pending_record(encode(timer)));
     timer.handler = "h";
     EXPECT_EQ(to_hex(sha256(encode(timer))),
-              "0x5f697994187078d5f5d467b34aebe8e38afad61f8cd30d8b1c43821d364f3645");
+              "0x90043c5ceb9fc6053227a1db5bb999299dd72f088d0084a3ebc87213e131c308");
 }
 
 TEST(GoldenEncoding, DET2_TheDefaultConfigAndOneThatDiffersInEveryKindOfField)
