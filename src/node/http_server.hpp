@@ -89,7 +89,7 @@ public:
 
     std::uint16_t port() const;
     std::size_t held_bytes() const;  ///< now, of those that HttpLimits::held_bytes bounds
-    void run();  ///< starts the threads and returns
+    void run();                      ///< starts the threads and returns
     /// Takes no more requests, waits until the answers that are due are written and all streams have ended,
     /// at most `wait_ms`, closes everything and joins the threads. The service may still call replies
     /// meanwhile and afterwards; they are dropped then.
