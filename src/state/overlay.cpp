@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::size_t TABLE_MIN = 1024;
 constexpr std::size_t ROOM_MIN = 32;
+/// Behind a value that was read: a record that changes grows by a few bytes, and then stays where it is.
+constexpr std::size_t ROOM_TO_GROW = 16;
 
 /// Users choose keys: without a secret they would choose collisions too. No result depends on it.
 u64 hash_of(BytesView key) noexcept
@@ -106,9 +108,12 @@ bool Overlay::read(Entry& entry, Bytes& value) const
 
 void Overlay::keep(Entry& entry, BytesView value) const
 {
-    const BytesView kept = arena_.copy(value);
-    const u32 size = static_cast<u32>(value.size());
-    entry.value = {const_cast<u8*>(kept.data()), size, size, Value::State::as_in_base};
+    const std::size_t room = value.size() + ROOM_TO_GROW;
+    entry.value.data = arena_.take(room);
+    if (!value.empty()) std::memcpy(entry.value.data, value.data(), value.size());
+    entry.value.size = static_cast<u32>(value.size());
+    entry.value.room = static_cast<u32>(room);
+    entry.value.state = Value::State::as_in_base;
 }
 
 bool Overlay::is_in_base(Entry& entry) const

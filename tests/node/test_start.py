@@ -30,6 +30,18 @@ def run(*flags):
     return done.returncode, done.stderr
 
 
+class Memory(unittest.TestCase):
+    @unittest.skipUnless(Path("/sys/kernel/mm/transparent_hugepage/enabled").exists(), "this kernel has no large pages to ask for")
+    def test_BLK8_the_heap_of_a_node_is_marked_for_large_pages_and_takes_no_memory_for_it(self):
+        with Node(*STEPS) as node:
+            areas = Path(f"/proc/{node.process.pid}/smaps").read_text(encoding="ascii").split("VmFlags:")
+            marked = [area for area, flags in zip(areas, areas[1:]) if "[heap]" in area and " hg" in flags.split("\n")[0]]
+            self.assertEqual(1, len(marked), "areas of the heap with VM_HUGEPAGE")
+            size, resident = (int(marked[0].split(name)[1].split()[0]) for name in ("Size:", "Rss:"))
+            self.assertGreater(size, 400 * 1024)
+            self.assertLess(resident, 100 * 1024)
+
+
 class Settings(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
