@@ -9,13 +9,16 @@
 namespace lariat::chain {
 
 namespace {
+/// Of what genesis fixed: raised with each change of any value of the state, so that a program refuses a
+/// state of another one as soon as it opens it, whatever that state has.
+constexpr u8 PARAMS_VERSION = 2;
 constexpr u8 CODEC_VERSION = 1;
 }  // namespace
 
 Bytes encode(const ChainParams& p)
 {
     Writer w;
-    w.put_u8(CODEC_VERSION).put_bytes(view(p.chain_id));
+    w.put_u8(PARAMS_VERSION).put_bytes(view(p.chain_id));
     w.put_u128(p.fees.cycle_basefee).put_u128(p.fees.cell_basefee).put_u128(p.fees.min_basefee);
     for (const u64 v : {p.fees.cycle_capacity, p.fees.cell_capacity, p.fees.cycle_target, p.fees.cell_target,
                         p.fees.user_lane, p.fees.system_lane})
@@ -30,7 +33,7 @@ std::optional<ChainParams> decode_params(BytesView bytes)
 {
     Reader r(bytes);
     ChainParams p;
-    if (r.get_u8() != CODEC_VERSION) return std::nullopt;
+    if (r.get_u8() != PARAMS_VERSION) return std::nullopt;
     p.chain_id = std::string(text(r.get_bytes()));
     for (u128* v : {&p.fees.cycle_basefee, &p.fees.cell_basefee, &p.fees.min_basefee}) *v = r.get_u128();
     for (u64* v : {&p.fees.cycle_capacity, &p.fees.cell_capacity, &p.fees.cycle_target, &p.fees.cell_target,

@@ -189,7 +189,7 @@ TEST(ResultsRoot, DET2_RootAndHashOfAReceiptArePinned)
     EXPECT_EQ(to_hex(receipt_hash(busy.last.receipts[0])),
               "0x239e9699b0ab1c303a45543555f2479afe1d67ad86daec038ebc234a77efe5bd");
     EXPECT_EQ(to_hex(busy.last.results_root),
-              "0x2acd1c63d269f055069786401e8943cbc4a2cfa00e6f4933a4db2c07340aa0b6");
+              "0xef0723c797b7a353c7898aebf653bee43ca338b5af26481fa7b07f26e83238e0");
 }
 
 }  // namespace lariat::chain

@@ -9,10 +9,16 @@ from pathlib import Path
 
 from program import LARIAT, lariat, trace
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "state"))
+sys.path[:0] = [str(Path(__file__).resolve().parents[1] / folder) for folder in ("state", "docs")]
 from snapshot_file import Snapshot  # noqa: E402
+from state_reader import Reader, read_timer  # noqa: E402
 
 DIFFERENT, REFUSED, DAMAGED = 1, 2, 74
+
+
+def short(number):
+    digits = number.to_bytes((number.bit_length() + 7) // 8, "big")
+    return bytes([len(digits)]) + digits
 
 
 class InputFiles(unittest.TestCase):
@@ -142,8 +148,13 @@ class MalformedStates(unittest.TestCase):
         def change(snapshot):
             waiting = [o for key in snapshot.keys(b"t") if (o := snapshot.last(key))[2][1] == 1]
             self.assertGreater(len(waiting), 1)
-            place = -(8 + 8 + 8)  # arrival, era, chunk
-            waiting[0][2] = waiting[0][2][:place] + waiting[1][2][place:place + 8] + waiting[0][2][place + 8:]
+            first, second = (read_timer(Reader(record[2])) for record in waiting[:2])
+
+            def end(arrival):
+                return b"".join(short(n) for n in (arrival, first["place"]["era"], first["in_owner"]))
+            own = end(first["place"]["arrival"])
+            self.assertTrue(waiting[0][2].endswith(own))
+            waiting[0][2] = waiting[0][2][:-len(own)] + end(second["place"]["arrival"])
         self.refused_by_all(change, "key 0x74", "another timer has the arrival")
 
     def test_versions_shifted_by_1000_are_noticed(self):

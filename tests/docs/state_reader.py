@@ -73,7 +73,7 @@ class Reader:
 
 
 def read_params(r):
-    r.version()
+    r.version(2)
     params = {"chain_id": r.bytes()}
     params.update((name, r.uint(16)) for name in ("cycle_basefee", "cell_basefee", "min_basefee"))
     params.update((name, r.uint(8)) for name in ("cycle_capacity", "cell_capacity", "cycle_target", "cell_target", "user_lane",

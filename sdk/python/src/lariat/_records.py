@@ -35,14 +35,18 @@ class Reader:
     def uint(self, size: int) -> int:
         return int.from_bytes(self.raw(size), "big")
 
+    def short(self, most: int) -> int:
+        size = self.uint(1)
+        need(size <= most, "a number of too many bytes")
+        number = self.raw(size)
+        need(number[:1] != b"\0", "a number with a leading zero")
+        return int.from_bytes(number, "big")
+
     def bytes(self) -> bytes:
         return self.raw(self.uint(4))
 
-    def text(self) -> str:
-        try:
-            return self.bytes().decode()
-        except UnicodeDecodeError as error:
-            raise Malformed("a text that is not UTF-8") from error
+    def short_bytes(self) -> bytes:
+        return self.raw(self.short(4))
 
     def flag(self) -> bool:
         value = self.uint(1)
@@ -56,6 +60,13 @@ class Reader:
         need(self.uint(1) == known, "another version")
 
 
+def text(data: bytes) -> str:
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        raise Malformed("a text that is not UTF-8") from error
+
+
 def whole(read: Callable[[Reader], Fields], data: bytes) -> Fields:
     """The record that these bytes are, all of them."""
     reader = Reader(data)
@@ -67,23 +78,28 @@ def whole(read: Callable[[Reader], Fields], data: bytes) -> Fields:
 def _payload(r: Reader) -> Fields:
     at = r.uint(1)
     need(at <= 2, "place of a payload")
-    payload, size = (b"", r.uint(4)) if at else (r.bytes(), 0)
+    payload, size = (b"", r.short(4)) if at else (r.short_bytes(), 0)
     need(len(payload) <= 128 and (size > 128) == bool(at), "payload of a record")
     return {"payload_table": _TABLES[at], "payload": payload}
 
 
-def _queue_place(r: Reader) -> None:
-    r.raw(8 + 32 + 1 + 4)
-    if r.flag():
-        r.optional(8)
-        r.raw(16)
+def _queue_place(r: Reader, has_with: bool) -> None:
+    r.short(8)
+    r.raw(32 + 1)
+    r.short(4)
+    if has_with:
+        if r.flag():
+            r.short(8)
+        r.short(16)
         _payload(r)
 
 
 def _place(r: Reader, where: int) -> None:
     need(where < len(_PLACES) and where != 3, "place")
-    sizes = {0: 8, 1: 16, 2: 24, 4: 1 + 8 + 16 + 16, 5: 0}
-    r.raw(sizes[where])
+    if where == 4:
+        need(r.uint(1) <= 1, "cause of death")
+    for most in {0: (8,), 1: (8, 8), 2: (8, 8, 8), 4: (8, 16, 16), 5: ()}[where]:
+        r.short(most)
 
 
 def watch_keys(r: Reader) -> Fields:
@@ -93,34 +109,45 @@ def watch_keys(r: Reader) -> Fields:
 
 
 def timer(r: Reader) -> Fields:
-    r.version(3)
-    where = r.uint(1)
-    out: Fields = {"id": r.bytes(), "owner": r.raw(20), "target": r.raw(20), "kind": "height", "height": None}
-    kind, height = r.uint(1), r.uint(8)
-    need(len(out["id"]) == 32 and kind <= 1, "timer record")
-    if kind == 0:
-        out["height"] = height
-    else:
-        out["kind"] = "watch"
-        r.raw(16)
-        if r.flag():
-            out["watch_keys_bytes"] = r.uint(4)
+    r.version(4)
+    where, marks = r.uint(1), r.uint(2)
+    need(marks < 2048 and (marks & 1 or not marks & 1024) and (marks & 256 or not marks & 512), "marks")
+
+    def number(mark: int, most: int) -> int | None:
+        return r.short(most) if marks & mark else None
+
+    def other(mark: int, than: bytes) -> bytes:
+        address = r.raw(20) if marks & mark else than
+        need((address != than) == bool(marks & mark), "a mark that says nothing")
+        return address
+
+    out: Fields = {"id": r.raw(32), "owner": r.raw(20)}
+    out["target"] = other(2, out["owner"])
+    height = r.short(8)
+    out.update(kind="watch" if marks & 1 else "height", height=None if marks & 1 else height)
+    if marks & 1:
+        r.short(8)  # its number among watches
+        r.short(8)  # when it was hit
+        if marks & 1024:
+            out["watch_keys_bytes"] = r.short(4)
             need(out["watch_keys_bytes"] > 128, "watch keys elsewhere")
         else:
             inside = r.bytes()
             need(len(inside) <= 128, "watch keys in the record")
             out.update(whole(watch_keys, inside))
     out.update(_payload(r))
-    out.update(handler=r.text(), fee_payer=r.raw(20), gas_limit=r.optional(8), expires_at=r.uint(8))
-    out.update(max_fee_per_cycle=r.optional(16), max_priority_fee_per_cycle=r.optional(16), tier=r.optional(1))
+    out["handler"] = text(r.short_bytes())
+    out["fee_payer"] = other(4, out["owner"])
+    out.update(gas_limit=number(8, 8), expires_at=r.short(8))
+    out.update(max_fee_per_cycle=number(16, 16), max_priority_fee_per_cycle=number(32, 16), tier=r.uint(1) if marks & 64 else None)
     need((out["tier"] or 0) <= 3, "tier")
-    out.update(bid=r.uint(16), schedule_block=r.uint(8))
-    r.raw(8)  # its sequence number
-    out.update(fire_seq=r.uint(4), last_fire_height=r.uint(8), client_nonce=r.optional(8))
-    if r.flag():
-        _queue_place(r)
+    out.update(bid=r.short(16), schedule_block=r.short(8))
+    r.short(8)  # its sequence number
+    out.update(fire_seq=r.short(4), last_fire_height=r.short(8), client_nonce=number(128, 8))
+    if marks & 256:
+        _queue_place(r, bool(marks & 512))
     _place(r, where)
-    r.raw(8)  # its place in the list of its owner
+    r.short(8)  # its place in the list of its owner
     out["state"] = _PLACES[where]
     return out
 
@@ -128,7 +155,7 @@ def timer(r: Reader) -> Fields:
 def operation(r: Reader) -> Fields:
     r.version(1)
     out: Fields = {"id": r.raw(32), "account": r.raw(20), "target": r.raw(20), "timestamp_ms": r.uint(8), "sequence": r.uint(8)}
-    out.update(handler=r.text(), payload_elsewhere=r.flag(), payload=r.bytes())
+    out.update(handler=text(r.bytes()), payload_elsewhere=r.flag(), payload=r.bytes())
     out.update(gas_limit=r.uint(8), deposit=r.uint(16))
     need(len(out["payload"]) <= (0 if out["payload_elsewhere"] else 128), "payload of an operation")
     return out
