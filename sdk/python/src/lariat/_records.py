@@ -42,11 +42,11 @@ class Reader:
         need(number[:1] != b"\0", "a number with a leading zero")
         return int.from_bytes(number, "big")
 
-    def bytes(self) -> bytes:
-        return self.raw(self.uint(4))
-
     def short_bytes(self) -> bytes:
         return self.raw(self.short(4))
+
+    def bytes(self) -> bytes:
+        return self.raw(self.uint(4))
 
     def flag(self) -> bool:
         value = self.uint(1)
@@ -111,7 +111,7 @@ def watch_keys(r: Reader) -> Fields:
 def timer(r: Reader) -> Fields:
     r.version(4)
     where, marks = r.uint(1), r.uint(2)
-    need(marks < 2048 and (marks & 1 or not marks & 1024) and (marks & 256 or not marks & 512), "marks")
+    need(marks < 2048 and marks & 1025 != 1024 and marks & 768 != 512, "marks")
 
     def number(mark: int, most: int) -> int | None:
         return r.short(most) if marks & mark else None
