@@ -42,6 +42,7 @@ public:
         std::memcpy(at + 1, bytes.data() + 16 - width, width);
         return *this;
     }
+    Writer& put_short_bytes(BytesView b) { return put_short(b.size()).put_raw(b); }
     Writer& put_raw(BytesView b)
     {
         if (!b.empty()) std::memcpy(extend(b.size()), b.data(), b.size());
@@ -110,7 +111,7 @@ public:
         const u64 high = get_u64();
         return u128{high} << 64 | get_u64();
     }
-    /// What put_short writes, if it fits into T.
+    /// Reads a number of put_short. One that T does not hold, or with a leading zero, is an error.
     template <class T>
     T get_short()
     {
@@ -123,6 +124,7 @@ public:
         for (const u8 byte : part) v = static_cast<T>(v << 8 | byte);
         return v;
     }
+    BytesView get_short_bytes() { return get_raw(get_short<u32>()); }
     BytesView get_raw(std::size_t n)
     {
         if (!ok_ || n > in_.size()) {

@@ -27,7 +27,7 @@ inline bool has_limited_memory()
 
 /// A block that takes in tens of thousands of timers touches memory all over the heap; where pages have 4 KiB
 /// the processor must look most of them up again. So the heap is grown once, by what the allocator keeps
-/// anyway, and marked for pages of 2 MiB before any of it is used. What is not used takes no memory. A system
+/// anyway, and marked for pages of 2 MiB before any of it is used. Unused pages take no memory. A system
 /// without such pages refuses, and all is as before.
 inline void ask_for_large_pages()
 {

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "base/codec.hpp"
 #include "chain/state_keys.hpp"
 #include "state/damage.hpp"
+#include "timers/state_keys.hpp"
 
 namespace lariat::chain {
 
@@ -24,19 +24,14 @@ Bytes key(u8 table, BytesView first, BytesView second = {})
     return out;
 }
 
-using AddressKey = std::array<u8, 1 + 20>;
-
-AddressKey address_key(u8 table, const Address& of)
+timers::Key account_key(const Address& of)
 {
-    AddressKey key;
-    key[0] = table;
-    std::ranges::copy(of.bytes, key.begin() + 1);
-    return key;
+    return timers::Key(ACCOUNT).add(view(of));
 }
 
-AddressKey account_key(const Address& of)
+timers::Key actor_key(const Address& at)
 {
-    return address_key(ACCOUNT, of);
+    return timers::Key(ACTOR).add(view(at));
 }
 
 }  // namespace
@@ -68,7 +63,7 @@ std::optional<Actor> decode_actor(BytesView bytes)
 
 World::Found World::look_up(const Address& of) const
 {
-    const AddressKey key = account_key(of);
+    const timers::Key key = account_key(of);
     Found found{.at = state_.at(key), .account = {}};
     const auto bytes = state_.find(found.at);
     if (!bytes) return found;
@@ -91,7 +86,7 @@ std::optional<Account> World::account(const Address& of) const
 
 std::optional<Account> World::account_in(const state::Store& store, const Address& of)
 {
-    const AddressKey at = account_key(of);
+    const timers::Key at = account_key(of);
     const auto bytes = store.get(at);
     if (!bytes) return std::nullopt;
     const auto account = decode_account(*bytes);
@@ -101,15 +96,13 @@ std::optional<Account> World::account_in(const state::Store& store, const Addres
 
 void World::put_account(state::Overlay::At at, const Account& account)
 {
-    std::array<u8, 56> bytes;
-    write_u64(bytes.data(), static_cast<u64>(account.balance >> 64));
-    write_u64(bytes.data() + 8, static_cast<u64>(account.balance));
-    write_u64(bytes.data() + 16, account.nonce);
-    write_u64(bytes.data() + 24, static_cast<u64>(account.locked >> 64));
-    write_u64(bytes.data() + 32, static_cast<u64>(account.locked));
-    write_u64(bytes.data() + 40, account.barrier);
-    write_u64(bytes.data() + 48, account.operations);
-    state_.put(at, bytes);
+    record_.clear();
+    record_.put_u128(account.balance)
+        .put_u64(account.nonce)
+        .put_u128(account.locked)
+        .put_u64(account.barrier)
+        .put_u64(account.operations);
+    state_.put(at, record_.bytes());
 }
 
 void World::note_before(const Address& of, state::Overlay::At at, const Account& before)
@@ -248,11 +241,11 @@ void World::apply_changes_to(u128& balances, u128& locked) const
 
 std::optional<Actor> World::actor(const Address& at) const
 {
-    const AddressKey actor_key = address_key(ACTOR, at);
-    const auto bytes = state_.find(actor_key);
+    const timers::Key key = actor_key(at);
+    const auto bytes = state_.find(key);
     if (!bytes) return std::nullopt;
     const auto actor = decode_actor(*bytes);
-    state::require_value(actor.has_value(), actor_key, "the actor is malformed");
+    state::require_value(actor.has_value(), key, "the actor is malformed");
     return actor;
 }
 
@@ -268,7 +261,7 @@ void World::put_actor(const Address& at, const Actor& actor)
     Writer w;
     w.put_raw(view(actor.owner)).put_u8(static_cast<u8>(actor.kind));
     w.put_raw(view(actor.code_hash)).put_u32(actor.entry_cycles).put_bool(actor.removed);
-    state_.put(address_key(ACTOR, at), w.bytes());
+    state_.put(actor_key(at), w.bytes());
 }
 
 std::string World::code(const Hash32& hash) const

@@ -5,6 +5,7 @@
 //   s ‖ address ‖ key → value of an actor's storage
 #pragma once
 
+#include "base/codec.hpp"
 #include "chain/params.hpp"
 #include "lane/ports.hpp"
 #include "state/overlay.hpp"
@@ -106,6 +107,7 @@ private:
     void note_before(const Address& of, state::Overlay::At at, const Account& before);
 
     state::Overlay& state_;
+    Writer record_;  ///< of the account that is being written
     Address proposer_;
     Burned burned_;
     u128 tips_ = 0;

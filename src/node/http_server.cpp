@@ -152,7 +152,7 @@ private:
         Slot(const Slot&) = delete;
         Slot& operator=(const Slot&) = delete;
         bool is_ours() const { return of_ != nullptr; }
-        /// What it stands for has ended before this does.
+        /// Lets go of the flag early.
         void give_back()
         {
             if (of_ != nullptr) *of_ = false;

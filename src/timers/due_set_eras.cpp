@@ -118,8 +118,7 @@ void DueSet::let_parked_stand(u64 gas_cap, Counters& counters)
             raised_.emplace(counters.era++, Raised{.gas_cap = gas_cap, .judged = judged_, .standing = 0});
             put_ending(state_, era, false, gas_cap, judged_);
         }
-        count(timer.expires_at, -1);
-        tree_.erase(arrival);
+        take_from(std::nullopt, arrival);
         stand(arrival, {timer.id, era});
     }
 }

@@ -10,7 +10,7 @@ namespace {
 
 constexpr u8 TIMER_VERSION = 4;
 
-/// What a record has or is. Each is a bit.
+/// The optional parts and the properties of a record, a bit each.
 enum Mark : u16 {
     IS_WATCH = 1u << 0,
     OTHER_TARGET = 1u << 1,  ///< than its owner
@@ -24,20 +24,6 @@ enum Mark : u16 {
     QUEUED_WITH = 1u << 9,
     LONG_WATCH_KEYS = 1u << 10,
 };
-
-template <class T, class Put>
-void put_optional(Writer& w, const std::optional<T>& value, Put put)
-{
-    w.put_bool(value.has_value());
-    if (value) put(*value);
-}
-
-template <class T, class Get>
-std::optional<T> get_optional(Reader& r, Get get)
-{
-    if (!r.get_bool()) return std::nullopt;
-    return get();
-}
 
 void put_place(Writer& w, const Place& place)
 {
@@ -100,14 +86,14 @@ void put_payload(Writer& w, BytesView payload, u32 long_payload, PayloadSlot slo
     if (long_payload != 0)
         w.put_u8(static_cast<u8>(slot)).put_short(long_payload);
     else
-        w.put_u8(0).put_short(payload.size()).put_raw(payload);
+        w.put_u8(0).put_short_bytes(payload);
 }
 
 bool get_payload(Reader& r, Bytes& payload, u32& long_payload, PayloadSlot& slot)
 {
     const u8 where = r.get_u8();
     if (where == 0) {
-        payload = to_bytes(r.get_raw(r.get_short<u32>()));
+        payload = to_bytes(r.get_short_bytes());
         return payload.size() <= INLINE_PAYLOAD_MAX;
     }
     slot = static_cast<PayloadSlot>(where);
@@ -119,7 +105,8 @@ void put_queue_place(Writer& w, const QueuePlace& q)
 {
     w.put_short(q.reign).put_raw(q.rank).put_u8(q.bucket).put_short(q.cursor);
     if (!q.with) return;
-    put_optional(w, q.with->gas_limit, [&](u64 v) { w.put_short(v); });
+    w.put_bool(q.with->gas_limit.has_value());
+    if (q.with->gas_limit) w.put_short(*q.with->gas_limit);
     w.put_short(q.with->bid);
     put_payload(w, q.with->payload, q.with->long_payload, q.with->slot);
 }
@@ -133,7 +120,7 @@ QueuePlace get_queue_place(Reader& r, bool has_with, bool& valid)
     q.cursor = r.get_short<u32>();
     if (!has_with) return q;
     QueuedWith& with = q.with.emplace();
-    with.gas_limit = get_optional<u64>(r, [&] { return r.get_short<u64>(); });
+    if (r.get_bool()) with.gas_limit = r.get_short<u64>();
     with.bid = r.get_short<u128>();
     valid = get_payload(r, with.payload, with.long_payload, with.slot) && valid;
     return q;
@@ -174,7 +161,7 @@ std::optional<Tier> tier_from_name(std::string_view name) noexcept
 }
 
 /// Of most records, without payload and handler.
-constexpr std::size_t RECORD_BYTES = 320;
+constexpr std::size_t RECORD_BYTES = 192;
 
 void put_timer(Writer& w, const Timer& t)
 {
@@ -191,7 +178,7 @@ void put_timer(Writer& w, const Timer& t)
             w.put_bytes(encode_watch_keys(t.watch_keys));
     }
     put_payload(w, t.payload, t.long_payload, t.slot);
-    w.put_short(t.handler.size()).put_raw(view(t.handler));
+    w.put_short_bytes(view(t.handler));
     if (t.fee_payer != t.owner) w.put_raw(view(t.fee_payer));
     if (t.gas_limit) w.put_short(*t.gas_limit);
     w.put_short(t.expires_at);
@@ -245,7 +232,7 @@ bool read_timer(BytesView bytes, Timer& t)
         }
     }
     valid = get_payload(r, t.payload, t.long_payload, t.slot) && valid;
-    t.handler = text(r.get_raw(r.get_short<u32>()));
+    t.handler = text(r.get_short_bytes());
     t.fee_payer = (marks & OTHER_PAYER) != 0 ? r.get_address() : t.owner;
     if ((marks & GAS_LIMIT) != 0) t.gas_limit = r.get_short<u64>();
     t.expires_at = r.get_short<u64>();

@@ -53,9 +53,6 @@ class Reader:
         need(value <= 1, "a bool above 1")
         return value == 1
 
-    def optional(self, size: int) -> int | None:
-        return self.uint(size) if self.flag() else None
-
     def version(self, known: int) -> None:
         need(self.uint(1) == known, "another version")
 
